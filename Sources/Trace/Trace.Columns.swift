@@ -1,0 +1,44 @@
+/// The kind of a record, told in the text by a line's first byte.
+public enum RecordKind: UInt8, CaseIterable, Sendable {
+  /// `*`: a node, motion or other source is declared.
+  case source
+  /// `<`: a call came from outside.
+  case input
+  /// `~`: a source changed its state.
+  case state
+  /// `!`: a callback was delivered.
+  case callback
+  /// A track has new bits.
+  case value
+  /// A track has no value from here on: `none`.
+  case absence
+}
+
+extension Trace {
+  /// The records of a trace, one array for each of their parts.
+  package struct Columns: Equatable, Sendable {
+    /// What each record is.
+    package internal(set) var kinds: [RecordKind] = []
+    /// For a value or an absence the index of its track, else that of its source.
+    package internal(set) var subjects: [Int32] = []
+    /// For a value the index of its first scalar, for an event that of its detail, else 0.
+    package internal(set) var payloads: [Int32] = []
+    /// The bits of all values: f64 and i64 as they are, f32 in the low half, bool 0 or 1, sym an index in
+    /// ``words``.
+    package internal(set) var scalars: [UInt64] = []
+    /// The words that sym values stand for, in order of first use.
+    package internal(set) var words: [String] = []
+    /// The words and arguments of inputs, states and callbacks, in order.
+    package internal(set) var details: [Detail] = []
+  }
+
+  /// What an input, a state or a callback says beside its source.
+  package struct Detail: Equatable, Sendable {
+    /// The call, the callback, or the state that is left.
+    package var word: String
+    /// The state that is entered; empty in inputs and callbacks.
+    package var next: String
+    /// The arguments in the order of the line.
+    package var arguments: [Argument]
+  }
+}
