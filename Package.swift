@@ -6,7 +6,7 @@ import PackageDescription
 let rooms: KeyValuePairs<String, [String]> = [
   "Notation": [],
   "Curves": ["Notation"],
-  "Engine": ["Curves"],
+  "Engine": ["Curves", "Notation"],
   "Trace": ["Notation"],
   "Diff": ["Trace", "Curves"],
   "Goldens": ["Diff"],

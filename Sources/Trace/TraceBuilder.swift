@@ -38,6 +38,11 @@ public struct TraceBuilder {
     frames.append(Trace.Frame(tick: tick, records: columns.kinds.count..<columns.kinds.count))
   }
 
+  /// Changes the ticks of all frames, as when a recording turns out to fit a coarser clock.
+  public mutating func mapTicks(_ transform: (Int64) -> Int64) {
+    for index in frames.indices { frames[index].tick = transform(frames[index].tick) }
+  }
+
   /// Records a call from outside.
   public mutating func input(source: Int, word: String, _ arguments: [Argument] = []) {
     append(.input, subject: source, word: word, arguments: arguments)

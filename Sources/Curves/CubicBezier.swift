@@ -1,0 +1,55 @@
+/// A cubic Bézier curve from (0, 0) to (1, 1), as in CSS `cubic-bezier()`.
+public struct CubicBezier: Hashable, Sendable {
+  /// The first control point's time, 0...1.
+  public let x1: Double
+  /// The first control point's progress; may lie outside 0...1.
+  public let y1: Double
+  /// The second control point's time, 0...1.
+  public let x2: Double
+  /// The second control point's progress; may lie outside 0...1.
+  public let y2: Double
+
+  /// Creates a curve; `nil` unless all numbers are finite and `x1`, `x2` lie in 0...1, where each time has
+  /// exactly one progress.
+  public init?(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
+    guard (0...1).contains(x1), (0...1).contains(x2), y1.isFinite, y2.isFinite else { return nil }
+    self.x1 = x1
+    self.y1 = y1
+    self.x2 = x2
+    self.y2 = y2
+  }
+
+  /// Returns the progress at a time in 0...1, to 1e-9 or better.
+  ///
+  /// Newton's method inside a shrinking bracket: it converges also where the curve of times is flat.
+  package func value(at time: Double) -> Double {
+    if time <= 0 { return 0 }
+    if time >= 1 { return 1 }
+    var low = 0.0
+    var high = 1.0
+    var s = time
+    for _ in 0..<64 {
+      let error = Self.polynomial(x1, x2, s) - time
+      if error == 0 || high - low <= 0x1p-52 { break }
+      if error < 0 { low = s } else { high = s }
+      let slope = Self.slope(x1, x2, s)
+      let newton = slope > 0 ? s - error / slope : low
+      let next = newton > low && newton < high ? newton : (low + high) / 2
+      if next == s { break }
+      s = next
+    }
+    return Self.polynomial(y1, y2, s)
+  }
+
+  /// The coordinate at parameter `s` of a curve from 0 by `a` and `b` to 1.
+  private static func polynomial(_ a: Double, _ b: Double, _ s: Double) -> Double {
+    let r = 1 - s
+    return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s
+  }
+
+  /// The derivative of ``polynomial(_:_:_:)``.
+  private static func slope(_ a: Double, _ b: Double, _ s: Double) -> Double {
+    let r = 1 - s
+    return 3 * r * r * a + 6 * r * s * (b - a) + 3 * s * s * (1 - b)
+  }
+}

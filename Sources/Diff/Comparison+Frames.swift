@@ -1,0 +1,130 @@
+import DopesheetTrace
+
+extension Comparison {
+  /// Compares a frame that both traces have.
+  mutating func compareFrame(_ moment: Moment) {
+    ordinal += 1
+    flagged.removeAll(keepingCapacity: true)
+    let ours = records(golden, moment.golden)
+    let theirs = records(actual, moment.actual)
+    let (g, a) = compareAlike(ours, theirs, moment)
+    if g < ours.upperBound || a < theirs.upperBound {
+      compareUnlike(g..<ours.upperBound, a..<theirs.upperBound, moment)
+    }
+    for track in unsettled where tallies[track].comparedAt != ordinal {
+      compareValues(track, goldenHeld[track], actualHeld[track], moment)
+    }
+    unsettled.removeAll(keepingCapacity: true)
+    countFrame(moment)
+  }
+
+  /// Compares records as long as both frames have the same ones in the same order, whatever the values are,
+  /// and returns where they part.
+  private mutating func compareAlike(
+    _ ours: Range<Int>, _ theirs: Range<Int>, _ moment: Moment
+  ) -> (Int, Int) {
+    var (g, a) = (ours.lowerBound, theirs.lowerBound)
+    while true {
+      while g < ours.upperBound, goldenKey(g) < 0 { g += 1 }
+      while a < theirs.upperBound, actualKey(a) < 0 { a += 1 }
+      guard g < ours.upperBound, a < theirs.upperBound else { return (g, a) }
+      let key = goldenKey(g)
+      guard key == actualKey(a) else { return (g, a) }
+      if isLine(key) {
+        goldenHeld[key] = goldenPayload(g)
+        actualHeld[key] = actualPayload(a)
+        if compareValues(key, goldenHeld[key], actualHeld[key], moment) {
+          noteDivergence(.value, moment, g, a)
+        }
+      } else if golden.columns.kinds[g] == .source {
+        if !isSameSource(g) { noteDivergence(.configuration, moment, g, a) }
+      } else {
+        guard isSameEvent(g, a) else { return (g, a) }
+        counts.events += 1
+      }
+      g += 1
+      a += 1
+    }
+  }
+
+  private mutating func countFrame(_ moment: Moment) {
+    var kept = 0
+    for track in apart {
+      guard tallies[track].isApart else {
+        tallies[track].isListed = false
+        continue
+      }
+      flag(track)
+      apart[kept] = track
+      kept += 1
+    }
+    apart.removeLast(apart.count - kept)
+    guard moment.golden != -1 else { return }
+    counts.frames += 1
+    for track in flagged { tallies[track].frames += 1 }
+  }
+
+  private func records(_ trace: Trace, _ frame: Int?) -> Range<Int> {
+    switch frame {
+    case nil: 0..<0
+    case -1?: trace.preroll
+    case let frame?: trace.frames[frame].records
+    }
+  }
+}
+
+extension Comparison {
+  /// A number for what a golden record is about: a compared track, or a source and the kind of event; -1 for
+  /// a value that is not compared.
+  func goldenKey(_ index: Int) -> Int {
+    let subject = Int(golden.columns.subjects[index])
+    switch golden.columns.kinds[index] {
+    case .value, .absence: return Int(tracks.ofGolden[subject])
+    case let kind: return eventKey(kind, Int(sources.ofGolden[subject]))
+    }
+  }
+
+  /// The same number for a record of the actual trace.
+  func actualKey(_ index: Int) -> Int {
+    let subject = Int(actual.columns.subjects[index])
+    switch actual.columns.kinds[index] {
+    case .value, .absence: return Int(tracks.ofActual[subject])
+    case let kind: return eventKey(kind, Int(sources.ofActual[subject]))
+    }
+  }
+
+  private func eventKey(_ kind: RecordKind, _ source: Int) -> Int {
+    layout.count + source * RecordKind.allCases.count + Int(kind.rawValue)
+  }
+
+  /// Tells whether a key stands for a track.
+  func isLine(_ key: Int) -> Bool { key < layout.count }
+
+  /// The first scalar of a golden value record, -1 for an absence.
+  func goldenPayload(_ index: Int) -> Int32 {
+    golden.columns.kinds[index] == .value ? golden.columns.payloads[index] : -1
+  }
+
+  /// The first scalar of an actual value record, -1 for an absence.
+  func actualPayload(_ index: Int) -> Int32 {
+    actual.columns.kinds[index] == .value ? actual.columns.payloads[index] : -1
+  }
+
+  /// Tells whether two events of one key say the same.
+  func isSameEvent(_ g: Int, _ a: Int) -> Bool {
+    golden.columns.details[Int(golden.columns.payloads[g])]
+      == actual.columns.details[Int(actual.columns.payloads[a])]
+  }
+
+  /// Tells whether two events of one key differ at most in their arguments.
+  func isLikeEvent(_ g: Int, _ a: Int) -> Bool {
+    let ours = golden.columns.details[Int(golden.columns.payloads[g])]
+    let theirs = actual.columns.details[Int(actual.columns.payloads[a])]
+    return ours.word == theirs.word && ours.next == theirs.next
+  }
+
+  /// Tells whether the source that a golden record declares is declared alike by the actual trace.
+  func isSameSource(_ g: Int) -> Bool {
+    sources.isAlike[Int(sources.ofGolden[Int(golden.columns.subjects[g])])]
+  }
+}

@@ -1,0 +1,188 @@
+import DopesheetTrace
+
+extension Comparison {
+  /// Compares what is left of a frame from where its records part.
+  mutating func compareUnlike(_ ours: Range<Int>, _ theirs: Range<Int>, _ moment: Moment) {
+    let lines = LinesByTrack(self, ours, theirs)
+    var elided: Set<Int> = []
+    for track in lines.tracks where compareLines(track, lines, moment) { elided.insert(track) }
+
+    let golden = ours.filter { goldenKey($0) >= 0 && !elided.contains(goldenKey($0)) }
+    let actual = theirs.filter { actualKey($0) >= 0 && !elided.contains(actualKey($0)) }
+    let matching = RecordMatching(
+      golden.map { goldenKey($0) }, actual.map { actualKey($0) },
+      equal: { isEqual(golden[$0], actual[$1]) },
+      alike: { isLikeEvent(golden[$0], actual[$1]) })
+    noteFirstUnlike(golden, actual, matching, moment)
+    noteEvents(golden, actual, matching, moment)
+    counts.events += max(
+      golden.count { isEvent(self.golden.columns.kinds[$0]) },
+      actual.count { isEvent(self.actual.columns.kinds[$0]) })
+  }
+
+  /// Compares the values that a frame writes into a track, and tells whether both traces may be seen as
+  /// writing the same although one of them writes more of them.
+  ///
+  /// A trace writes a value only when it changes. Under a tolerance a change may be too small to count, so
+  /// that one trace writes a value where the other holds on to the last.
+  private mutating func compareLines(
+    _ track: Int, _ lines: LinesByTrack, _ moment: Moment
+  ) -> Bool {
+    let ours = lines.golden[track] ?? []
+    let theirs = lines.actual[track] ?? []
+    defer {
+      goldenHeld[track] = ours.last ?? goldenHeld[track]
+      actualHeld[track] = theirs.last ?? actualHeld[track]
+    }
+    if ours.count != theirs.count, followsClosely(track, ours, theirs) {
+      tallies[track].elidedLines += abs(ours.count - theirs.count)
+      compareValues(track, ours.last ?? goldenHeld[track], theirs.last ?? actualHeld[track], moment)
+      return true
+    }
+    for index in 0..<max(ours.count, theirs.count) {
+      compareValues(
+        track, index < ours.count ? ours[index] : ours.last ?? goldenHeld[track],
+        index < theirs.count ? theirs[index] : theirs.last ?? actualHeld[track], moment)
+    }
+    if ours.count != theirs.count {
+      tallies[track].missingLines += max(0, ours.count - theirs.count)
+      tallies[track].extraLines += max(0, theirs.count - ours.count)
+      tallies[track].noteLine(at: moment)
+      flag(track)
+    }
+    return false
+  }
+
+  /// Tells whether two lists of values, each beginning with the one held before, run through the same values
+  /// within the tolerance, each staying at a value for as long as the other needs.
+  private func followsClosely(_ track: Int, _ ours: [Int32], _ theirs: [Int32]) -> Bool {
+    guard !tracks.tolerances[track].isExact else { return false }
+    let golden = [goldenHeld[track]] + ours
+    let actual = [actualHeld[track]] + theirs
+    func passes(_ g: Int, _ a: Int) -> Bool {
+      g < golden.count && a < actual.count && !relation(track, golden[g], actual[a]).isOutside
+    }
+    var (g, a) = (0, 0)
+    guard passes(g, a) else { return false }
+    while g + 1 < golden.count || a + 1 < actual.count {
+      if passes(g + 1, a + 1) {
+        (g, a) = (g + 1, a + 1)
+      } else if passes(g + 1, a) {
+        g += 1
+      } else if passes(g, a + 1) {
+        a += 1
+      } else {
+        return false
+      }
+    }
+    return true
+  }
+
+  /// Notes the first place at which the rests of two frames are unlike.
+  private mutating func noteFirstUnlike(
+    _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching, _ moment: Moment
+  ) {
+    guard firstDivergence == nil else { return }
+    for position in 0..<max(ours.count, theirs.count) {
+      let g = position < ours.count ? ours[position] : nil
+      let a = position < theirs.count ? theirs[position] : nil
+      let kind: TraceDiff.Divergence.Kind
+      if let g, let a, goldenKey(g) == actualKey(a) {
+        if isLine(goldenKey(g)) {
+          let relation = relation(goldenKey(g), goldenPayload(g), actualPayload(a))
+          if !relation.isOutside { continue }
+          kind = .value
+        } else if golden.columns.kinds[g] == .source {
+          if isSameSource(g) { continue }
+          kind = .configuration
+        } else {
+          if isSameEvent(g, a) { continue }
+          kind = isLikeEvent(g, a) ? .arguments : unlikeKind(position, ours, theirs, matching)
+        }
+      } else {
+        kind = unlikeKind(position, ours, theirs, matching)
+      }
+      return noteDivergence(kind, moment, g, a)
+    }
+  }
+
+  private func unlikeKind(
+    _ position: Int, _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching
+  ) -> TraceDiff.Divergence.Kind {
+    if position < ours.count, matching.partner[position] == nil,
+      matching.likeness[position] == nil
+    {
+      return .missing
+    }
+    if position < theirs.count, !matching.isAnswered[position] { return .extra }
+    return .order
+  }
+
+  /// Notes the events that are missing, extra, reordered or have other arguments, in order of place.
+  private mutating func noteEvents(
+    _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching, _ moment: Moment
+  ) {
+    var extras = theirs.indices.filter { !matching.isAnswered[$0] }[...]
+    for position in ours.indices {
+      while let extra = extras.first, extra <= position {
+        noteRecord(.extra, moment, nil, theirs[extra])
+        extras.removeFirst()
+      }
+      if let partner = matching.partner[position] {
+        if matching.isMoved[position] {
+          noteRecord(.reordered, moment, ours[position], theirs[partner])
+        }
+      } else if let likeness = matching.likeness[position] {
+        noteRecord(.arguments, moment, ours[position], theirs[likeness])
+      } else {
+        noteRecord(.missing, moment, ours[position], nil)
+      }
+    }
+    for extra in extras { noteRecord(.extra, moment, nil, theirs[extra]) }
+  }
+
+  /// Notes a record that has another place or no counterpart. Missing and extra values have been counted.
+  private mutating func noteRecord(
+    _ kind: EventDifference.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
+  ) {
+    guard let key = g.map({ goldenKey($0) }) ?? a.map({ actualKey($0) }) else { return }
+    guard isLine(key) else { return noteEvent(kind, moment, g, a) }
+    if kind == .reordered {
+      tallies[key].movedLines += 1
+      tallies[key].noteLine(at: moment)
+      flag(key)
+    }
+  }
+
+  /// Tells whether two records of one key answer each other; values do by their order alone.
+  private func isEqual(_ g: Int, _ a: Int) -> Bool {
+    isLine(goldenKey(g)) || golden.columns.kinds[g] == .source || isSameEvent(g, a)
+  }
+
+  private func isEvent(_ kind: RecordKind) -> Bool {
+    kind == .input || kind == .state || kind == .callback
+  }
+}
+
+/// The first scalars of the values that the rests of two frames write, by track.
+private struct LinesByTrack {
+  /// The tracks in order of their first value.
+  private(set) var tracks: [Int] = []
+  private(set) var golden: [Int: [Int32]] = [:]
+  private(set) var actual: [Int: [Int32]] = [:]
+
+  init(_ comparison: Comparison, _ ours: Range<Int>, _ theirs: Range<Int>) {
+    for index in ours {
+      let key = comparison.goldenKey(index)
+      guard key >= 0, comparison.isLine(key) else { continue }
+      if golden[key] == nil { tracks.append(key) }
+      golden[key, default: []].append(comparison.goldenPayload(index))
+    }
+    for index in theirs {
+      let key = comparison.actualKey(index)
+      guard key >= 0, comparison.isLine(key) else { continue }
+      if golden[key] == nil, actual[key] == nil { tracks.append(key) }
+      actual[key, default: []].append(comparison.actualPayload(index))
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import DopesheetTrace
+
+extension Comparison {
+  /// How two values of a track relate.
+  enum Relation {
+    case same
+    case within(component: Int, distance: Double, use: Double)
+    case outside(component: Int, distance: Double)
+
+    var isOutside: Bool {
+      if case .outside = self { true } else { false }
+    }
+  }
+
+  /// Compares the values whose first scalars are given, -1 for a track without a value.
+  func relation(_ track: Int, _ golden: Int32, _ actual: Int32) -> Relation {
+    guard golden >= 0, actual >= 0 else {
+      return golden == actual ? .same : .outside(component: 0, distance: .infinity)
+    }
+    let (kind, width) = layout[track]
+    var result = Relation.same
+    for component in 0..<width {
+      let ours = self.golden.columns.scalars[Int(golden) + component]
+      let theirs = self.actual.columns.scalars[Int(actual) + component]
+      if ours == theirs, kind != .sym { continue }
+      let gap = gap(kind, ours, theirs)
+      if gap.isNone { continue }
+      let use = tracks.tolerances[track].use(
+        distance: gap.distance, magnitude: gap.magnitude, steps: gap.steps)
+      switch (use, result) {
+      case (let use?, .same):
+        result = .within(component: component, distance: gap.distance, use: use)
+      case (let use?, .within(let former, let distance, let greatest)):
+        result =
+          gap.distance > distance
+          ? .within(component: component, distance: gap.distance, use: max(use, greatest))
+          : .within(component: former, distance: distance, use: max(use, greatest))
+      case (nil, .outside(_, let distance)) where gap.distance <= distance:
+        break
+      case (nil, _):
+        result = .outside(component: component, distance: gap.distance)
+      case (_?, .outside):
+        break
+      }
+    }
+    return result
+  }
+
+  /// Compares two values, keeps count, and tells whether they differ outside of the tolerance.
+  @discardableResult
+  mutating func compareValues(
+    _ track: Int, _ golden: Int32, _ actual: Int32, _ moment: Moment
+  ) -> Bool {
+    counts.values += 1
+    tallies[track].comparedAt = ordinal
+    switch relation(track, golden, actual) {
+    case .same:
+      tallies[track].isApart = false
+      return false
+    case .within(let component, let distance, let use):
+      counts.toleratedValues += 1
+      tallies[track].isApart = false
+      tallies[track].use = max(tallies[track].use, use)
+      tallies[track].within.add(
+        Finding(
+          moment: moment, component: component, golden: golden, actual: actual,
+          distance: distance))
+      return false
+    case .outside(let component, let distance):
+      counts.differingValues += 1
+      tallies[track].isApart = true
+      tallies[track].outside.add(
+        Finding(
+          moment: moment, component: component, golden: golden, actual: actual,
+          distance: distance))
+      flag(track)
+      if !tallies[track].isListed {
+        tallies[track].isListed = true
+        apart.append(track)
+      }
+      return true
+    }
+  }
+
+  /// Notes that a track differs in this frame.
+  mutating func flag(_ track: Int) {
+    guard tallies[track].flaggedAt != ordinal else { return }
+    tallies[track].flaggedAt = ordinal
+    flagged.append(track)
+  }
+
+  /// What lies between two scalars.
+  private struct Gap {
+    /// |a - b|; infinite where that says nothing.
+    var distance = Double.infinity
+    /// The greater of |a| and |b|.
+    var magnitude = Double.infinity
+    /// The number of representable numbers from one to the other, where the kind has them.
+    var steps: UInt64?
+    /// Whether the scalars are the same.
+    var isNone = false
+
+    static let none = Gap(isNone: true)
+  }
+
+  private func gap(_ kind: ScalarKind, _ ours: UInt64, _ theirs: UInt64) -> Gap {
+    switch kind {
+    case .f64:
+      let (a, b) = (Double(bitPattern: ours), Double(bitPattern: theirs))
+      if a.isNaN, b.isNaN { return .none }
+      guard a.isFinite, b.isFinite else { return Gap() }
+      return Gap(
+        distance: (a - b).magnitude, magnitude: max(a.magnitude, b.magnitude),
+        steps: ulpDistance(a, b))
+    case .f32:
+      let a = Float(bitPattern: UInt32(truncatingIfNeeded: ours))
+      let b = Float(bitPattern: UInt32(truncatingIfNeeded: theirs))
+      if a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN) { return .none }
+      guard a.isFinite, b.isFinite else { return Gap() }
+      return Gap(
+        distance: (Double(a) - Double(b)).magnitude,
+        magnitude: max(Double(a.magnitude), Double(b.magnitude)), steps: ulpDistance(a, b))
+    case .i64:
+      let (a, b) = (Int64(bitPattern: ours), Int64(bitPattern: theirs))
+      return Gap(
+        distance: distanceRoundedUp(a, b),
+        magnitude: max(Double(a).magnitude, Double(b).magnitude))
+    case .bool:
+      return (ours != 0) == (theirs != 0) ? .none : Gap()
+    case .sym:
+      return ours == words[Int(theirs)] ? .none : Gap()
+    }
+  }
+}

@@ -1,0 +1,42 @@
+import DopesheetTrace
+
+/// An event, or the declaration of a source, that differs.
+public struct EventDifference: Equatable, Sendable {
+  /// How it differs.
+  public let kind: Kind
+
+  /// The frame it belongs to.
+  public let place: TraceDiff.Place
+
+  /// The golden's record; `nil` when it is extra.
+  public let golden: TraceDiff.Position?
+
+  /// The actual trace's record; `nil` when it is missing.
+  public let actual: TraceDiff.Position?
+
+  /// The ways in which events differ.
+  public enum Kind: String, CaseIterable, Sendable {
+    /// Only the golden has it.
+    case missing
+    /// Only the actual trace has it.
+    case extra
+    /// It lies at another place among the records of its frame.
+    case reordered
+    /// Its arguments differ.
+    case arguments
+  }
+}
+
+extension TraceDiff {
+  /// A record and where it lies.
+  public struct Position: Equatable, Sendable {
+    /// The record.
+    public let record: Record
+    /// Its position among all records of the trace, from 0.
+    public let index: Int
+    /// Its position among the records of its frame, from 0.
+    public let indexInFrame: Int
+    /// The number of its line in the trace's file, from 1.
+    public let line: Int
+  }
+}

@@ -1,0 +1,97 @@
+import DopesheetNotation
+
+/// A JSON document in the making; members keep their order.
+package enum JSON {
+  case null
+  case bool(Bool)
+  case integer(Int64)
+  /// A number; infinite ones and NaN are written as the strings `"inf"`, `"-inf"`, `"nan"`.
+  case number(Double)
+  /// The same with the fewest digits that name it among Floats.
+  case float(Float)
+  case string(String)
+  case array([JSON])
+  case object([(String, JSON)])
+
+  /// An integer.
+  package static func int(_ value: Int) -> JSON { .integer(Int64(value)) }
+
+  /// A string or `null`.
+  package static func string(orNull value: String?) -> JSON { value.map { .string($0) } ?? .null }
+
+  /// The document on one line, without a line feed.
+  package var line: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes, indent: nil)
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  /// The document with a line for each member and a final line feed.
+  package var document: String {
+    var bytes: [UInt8] = []
+    append(to: &bytes, indent: 0)
+    bytes.append(UInt8(ascii: "\n"))
+    return String(decoding: bytes, as: UTF8.self)
+  }
+
+  private func append(to bytes: inout [UInt8], indent: Int?) {
+    switch self {
+    case .null: bytes.append(contentsOf: "null".utf8)
+    case .bool(let flag): bytes.append(contentsOf: "\(flag)".utf8)
+    case .integer(let integer): NumberText.append(integer, to: &bytes)
+    case .number(let number) where number.isFinite: NumberText.append(number, to: &bytes)
+    case .number(let number): JSON.append(string: NumberText.text(of: number), to: &bytes)
+    case .float(let number) where number.isFinite: NumberText.append(number, to: &bytes)
+    case .float(let number): JSON.append(string: NumberText.text(of: number), to: &bytes)
+    case .string(let string): JSON.append(string: string, to: &bytes)
+    case .array(let elements):
+      JSON.append(elements, "[", "]", to: &bytes, indent) { $0.append(to: &$1, indent: $2) }
+    case .object(let members):
+      JSON.append(members, "{", "}", to: &bytes, indent) { member, bytes, indent in
+        append(string: member.0, to: &bytes)
+        bytes.append(contentsOf: (indent == nil ? ":" : ": ").utf8)
+        member.1.append(to: &bytes, indent: indent)
+      }
+    }
+  }
+
+  private static func append<Element>(
+    _ elements: [Element], _ open: String, _ close: String, to bytes: inout [UInt8],
+    _ indent: Int?, each: (Element, inout [UInt8], Int?) -> Void
+  ) {
+    func newLine(_ depth: Int) {
+      guard indent != nil, !elements.isEmpty else { return }
+      bytes.append(UInt8(ascii: "\n"))
+      bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
+    }
+    bytes.append(contentsOf: open.utf8)
+    for (index, element) in elements.enumerated() {
+      if index > 0 { bytes.append(UInt8(ascii: ",")) }
+      newLine((indent ?? 0) + 1)
+      each(element, &bytes, indent.map { $0 + 1 })
+    }
+    newLine(indent ?? 0)
+    bytes.append(contentsOf: close.utf8)
+  }
+
+  /// Appends a string with the fewest escapes that JSON asks for.
+  private static func append(string: String, to bytes: inout [UInt8]) {
+    let digits = Array("0123456789abcdef".utf8)
+    bytes.append(UInt8(ascii: "\""))
+    for byte in string.utf8 {
+      switch byte {
+      case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
+      case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
+      case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
+      case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
+      case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
+      case 0..<0x20:
+        bytes.append(contentsOf: "\\u00".utf8)
+        bytes.append(digits[Int(byte >> 4)])
+        bytes.append(digits[Int(byte & 15)])
+      default: bytes.append(byte)
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+}

@@ -1,0 +1,63 @@
+import DopesheetNotation
+
+/// Texts of numbers with few digits, for reading; exact ones are ``NumberText``'s.
+package enum RoundedText {
+  /// Returns a number with at most so many significant digits, halves rounded away from zero.
+  package static func significant(_ x: Double, _ count: Int = 4) -> String {
+    guard x.isFinite, x != 0 else { return NumberText.text(of: x) }
+    var decimal = Decimal(x.magnitude)
+    decimal.round(to: decimal.point - count)
+    return (x < 0 ? "-" : "") + NumberText.text(of: decimal.number)
+  }
+
+  /// Returns a number with at most so many digits after the point, halves rounded away from zero.
+  package static func decimals(_ x: Double, _ count: Int) -> String {
+    guard x.isFinite, x != 0, x.magnitude < 1e15 else { return NumberText.text(of: x) }
+    var decimal = Decimal(x.magnitude)
+    decimal.round(to: -count)
+    let number = decimal.number
+    return (x < 0 && number != 0 ? "-" : "") + NumberText.text(of: number)
+  }
+
+  /// The shortest digits of a positive number and where its point is.
+  private struct Decimal {
+    /// The digits, the first of them not 0.
+    var digits: [UInt8] = []
+    /// The number is 0.DIGITS × 10^point.
+    var point = 0
+
+    init(_ x: Double) {
+      let text = NumberText.text(of: x).utf8
+      let mantissa = text.prefix { $0 != UInt8(ascii: "e") }
+      let power = Int(String(text.dropFirst(mantissa.count + 1)) ?? "") ?? 0
+      let whole = mantissa.prefix { $0 != UInt8(ascii: ".") }.count
+      let all = mantissa.filter { $0 != UInt8(ascii: ".") }.map { $0 - UInt8(ascii: "0") }
+      digits = Array(all.drop { $0 == 0 })
+      point = whole + power - (all.count - digits.count)
+    }
+
+    /// Drops the digits below 10^place.
+    mutating func round(to place: Int) {
+      let kept = point - place
+      guard kept < digits.count else { return }
+      guard kept >= 0 else { return digits = [] }
+      let up = digits[kept] >= 5
+      digits.removeLast(digits.count - kept)
+      guard up else { return }
+      while digits.last == 9 { digits.removeLast() }
+      if let last = digits.indices.last {
+        digits[last] += 1
+      } else {
+        // Nines only, or nothing: the next power of ten.
+        digits = [1]
+        point = kept == 0 ? place + 1 : point + 1
+      }
+    }
+
+    /// The number that the digits name.
+    var number: Double {
+      let text = "0." + digits.map { "\($0)" }.joined() + "0e\(point)"
+      return Double(text) ?? 0
+    }
+  }
+}

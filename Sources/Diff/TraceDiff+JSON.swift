@@ -1,0 +1,207 @@
+import DopesheetTrace
+
+extension TraceDiff {
+  /// Returns the comparison as a JSON document, everything in it, with a final line feed.
+  ///
+  /// Numbers are exact; infinite ones and NaN are strings. `schema` is raised when a member changes its
+  /// meaning or goes away.
+  public func json(golden: String? = nil, actual: String? = nil) -> String {
+    JSON.object([
+      ("schema", .int(1)),
+      ("golden", .string(orNull: golden)),
+      ("actual", .string(orNull: actual)),
+      ("verdict", .string(verdict.rawValue)),
+      ("counts", counts.json),
+      ("structure", structure.json),
+      ("firstDivergence", firstDivergence?.json ?? .null),
+      ("tracks", .array(tracks.map(\.json))),
+      ("tolerated", .array(tolerated.map(\.json))),
+      ("events", .array(events.map(\.json))),
+    ]).document
+  }
+}
+
+extension TraceDiff.Counts {
+  fileprivate var json: JSON {
+    .object([
+      ("goldenFrames", .int(goldenFrames)),
+      ("actualFrames", .int(actualFrames)),
+      ("frames", .int(frames)),
+      ("tracks", .int(tracks)),
+      ("values", .int(values)),
+      ("differingValues", .int(differingValues)),
+      ("toleratedValues", .int(toleratedValues)),
+      ("events", .int(events)),
+    ])
+  }
+}
+
+extension TraceDiff.Structure {
+  fileprivate var json: JSON {
+    .object([
+      ("clock", clock.map { $0.json { .string($0.description) } } ?? .null),
+      ("meta", .array(meta.map { $0.json { .object([("key", .string($0.key)), ("text", .string($0.text))]) } })),
+      ("tracks", .array(tracks.map { $0.json(\.json) })),
+      ("sources", .array(sources.map { $0.json(\.json) })),
+      ("missingFrames", .array(missingFrames.map(\.json))),
+      ("extraFrames", .array(extraFrames.map(\.json))),
+    ])
+  }
+}
+
+extension TraceDiff.Sides {
+  fileprivate func json(_ side: (Side) -> JSON) -> JSON {
+    .object([("golden", golden.map(side) ?? .null), ("actual", actual.map(side) ?? .null)])
+  }
+}
+
+extension TraceDiff.FrameSpan {
+  fileprivate var json: JSON {
+    .object([
+      ("first", .int(frames.lowerBound)), ("last", .int(frames.upperBound)),
+      ("seconds", .number(start)),
+    ])
+  }
+}
+
+extension TraceDiff.Place {
+  fileprivate var json: JSON {
+    .object([
+      ("frame", frame.map { .int($0) } ?? .null),
+      ("tick", tick.map { .integer($0) } ?? .null),
+      ("seconds", seconds.map { .number($0) } ?? .null),
+    ])
+  }
+}
+
+extension TraceDiff.Divergence {
+  fileprivate var json: JSON {
+    .object([
+      ("kind", .string(kind.rawValue)), ("place", place.json), ("golden", golden.json),
+      ("actual", actual.json),
+    ])
+  }
+}
+
+extension TraceDiff.Excerpt {
+  fileprivate var json: JSON {
+    .object([
+      ("before", .array(before.map(\.json))), ("record", record?.json ?? .null),
+      ("after", .array(after.map(\.json))),
+    ])
+  }
+}
+
+extension TraceDiff.Position {
+  fileprivate var json: JSON {
+    .object([
+      ("line", .int(line)), ("index", .int(index)), ("indexInFrame", .int(indexInFrame)),
+      ("record", record.json),
+    ])
+  }
+}
+
+extension EventDifference {
+  fileprivate var json: JSON {
+    .object([
+      ("kind", .string(kind.rawValue)), ("place", place.json),
+      ("golden", golden?.json ?? .null), ("actual", actual?.json ?? .null),
+    ])
+  }
+}
+
+extension TrackDifference {
+  fileprivate var json: JSON {
+    .object([
+      ("track", .string(track.name)), ("type", .string(track.typeText)),
+      ("tolerance", .string(tolerance.description)), ("frames", .int(frames)),
+      ("values", .int(values)), ("toleratedValues", .int(toleratedValues)), ("use", .number(use)),
+      ("first", first?.json ?? .null), ("largest", largest?.json ?? .null),
+      ("missingValues", .int(missingLines)), ("extraValues", .int(extraLines)),
+      ("movedValues", .int(movedLines)),
+      ("firstMissingExtraOrMoved", firstLine?.json ?? .null),
+    ])
+  }
+}
+
+extension ValueDifference {
+  fileprivate var json: JSON {
+    .object([
+      ("place", place.json), ("component", .int(component)), ("golden", golden?.json ?? .null),
+      ("actual", actual?.json ?? .null), ("delta", delta.map { .number($0) } ?? .null),
+      ("ulps", ulps.map { $0 <= UInt64(Int64.max) ? .integer(Int64($0)) : .string("\($0)") } ?? .null),
+    ])
+  }
+}
+
+extension Record {
+  fileprivate var json: JSON {
+    switch self {
+    case .source(let source): source.json
+    case .input(let source, let word, let arguments):
+      JSON.record("input", [("source", .string(source)), ("word", .string(word))], arguments)
+    case .state(let source, let from, let to, let arguments):
+      JSON.record(
+        "state", [("source", .string(source)), ("from", .string(from)), ("to", .string(to))],
+        arguments)
+    case .callback(let source, let name, let arguments):
+      JSON.record("callback", [("source", .string(source)), ("name", .string(name))], arguments)
+    case .value(let track, let scalars):
+      .object([
+        ("kind", .string("value")), ("track", .string(track)),
+        ("value", .array(scalars.map(\.json))),
+      ])
+    case .absence(let track):
+      .object([("kind", .string("value")), ("track", .string(track)), ("value", .null)])
+    }
+  }
+}
+
+extension Trace.Source {
+  fileprivate var json: JSON {
+    JSON.record("source", [("source", .string(name)), ("is", .string(kind))], arguments)
+  }
+}
+
+extension Trace.Track {
+  fileprivate var json: JSON {
+    .object([
+      ("track", .string(name)), ("type", .string(kind.rawValue)), ("width", .int(width)),
+      ("unit", .string(orNull: unit)),
+    ])
+  }
+}
+
+extension JSON {
+  fileprivate static func record(
+    _ kind: String, _ members: [(String, JSON)], _ arguments: [Argument]
+  ) -> JSON {
+    .object(
+      [("kind", .string(kind))] + members
+        + [("arguments", .object(arguments.map { ($0.key, $0.value.json) }))])
+  }
+}
+
+extension Argument.Value {
+  fileprivate var json: JSON {
+    switch self {
+    case .number(let number): .number(number)
+    case .integer(let integer): .integer(integer)
+    case .flag(let flag): .bool(flag)
+    case .word(let word): .string(word)
+    case .text(let text): .string(text)
+    }
+  }
+}
+
+extension Scalar {
+  fileprivate var json: JSON {
+    switch self {
+    case .f64(let number): .number(number)
+    case .f32(let number): .float(number)
+    case .i64(let integer): .integer(integer)
+    case .bool(let flag): .bool(flag)
+    case .sym(let word): .string(word)
+    }
+  }
+}

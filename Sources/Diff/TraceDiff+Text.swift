@@ -1,0 +1,131 @@
+import DopesheetTrace
+
+extension TraceDiff {
+  /// Returns the comparison as text for a terminal, a line feed after each line.
+  ///
+  /// - Parameters:
+  ///   - golden: The golden's path, or what else it is called.
+  ///   - actual: The same for the actual trace.
+  ///   - limit: The largest number of lines, at least 8; `nil` for everything.
+  public func text(
+    golden: String = "golden", actual: String = "actual", limit: Int? = 25
+  ) -> String {
+    var lines = [headline]
+    lines.append("  golden    \(golden)")
+    lines.append("  actual    \(actual)")
+    lines.append("  compared  \(summary)")
+    guard verdict == .different else {
+      lines += notes.map { "  " + $0 }
+      return DiffText.joined(lines, limit: limit)
+    }
+    lines.append("")
+    lines += body(limit: limit.map { $0 - lines.count }, rest: nil)
+    return DiffText.joined(lines, limit: nil)
+  }
+
+  /// Returns what a failed comparison with a golden says: what differs, where the files are, what to do.
+  ///
+  /// - Parameters:
+  ///   - places: Paths and commands.
+  ///   - limit: The largest number of lines, at least 12; `nil` for everything.
+  package func failureText(_ places: FailurePlaces, limit: Int? = 25) -> String {
+    var lines = [places.reason ?? headline]
+    if places.reason != nil, let firstDifference {
+      lines.append("First difference: \(firstDifference).")
+    }
+    let line = firstDivergence?.golden.record.map { ":\($0.line)" } ?? ""
+    lines.append("  golden    \(places.golden)\(line)")
+    if let actual = places.actual { lines.append("  actual    \(actual)") }
+    lines.append("  compared  \(summary)")
+    lines.append("")
+    var end: [String] = []
+    if let step = places.step { end.append("  step    \(step)") }
+    if let accept = places.accept { end.append("  accept  \(accept)") }
+    if !end.isEmpty { end.insert("", at: 0) }
+    lines += body(limit: limit.map { $0 - lines.count - end.count }, rest: places.wholeDiff)
+    return DiffText.joined(lines + end, limit: nil)
+  }
+
+  /// The outcome in one sentence.
+  package var headline: String {
+    switch verdict {
+    case .identical: "The traces are the same, byte for byte."
+    case .equal: "The traces have the same records; facts differ."
+    case .withinTolerance:
+      "The traces are the same within the tolerance; at most "
+        + "\(RoundedText.significant(100 * greatestUse, 3)) % of it is used."
+    case .different:
+      "Trace differs from golden." + (firstDifference.map { " First difference: \($0)." } ?? "")
+    }
+  }
+
+  /// The greatest part of its tolerance that any passing value used, 0...1.
+  package var greatestUse: Double {
+    (tracks + tolerated).reduce(0) { max($0, $1.use) }
+  }
+
+  /// What passes and yet is not the same.
+  private var notes: [String] {
+    tolerated.map { track in
+      let largest = track.largest.map {
+        ", largest \($0.place.short) \($0.words(track.track))"
+      }
+      return "\(track.track.name)  within \(track.tolerance)\(largest ?? "")"
+    } + DiffText.facts(structure.meta)
+  }
+
+  private func body(limit: Int?, rest: String?) -> [String] {
+    let text = DiffText(diff: self)
+    var (lines, omitted) = text.lines(limit: limit)
+    if omitted > 0, let limit { (lines, omitted) = text.lines(limit: limit - 1) }
+    if omitted > 0 {
+      lines.append("  … \(omitted) more" + (rest.map { "; whole diff: \($0)" } ?? ""))
+    } else if let rest {
+      // Room is left out for this line only when something is omitted, so it may not fit.
+      if limit.map({ lines.count < $0 }) ?? true { lines.append("  whole diff: \(rest)") }
+    }
+    return lines
+  }
+}
+
+/// The paths and commands that a failure text names.
+package struct FailurePlaces: Equatable, Sendable {
+  /// The golden's path.
+  package var golden: String
+  /// Where the actual trace lies, if it was kept.
+  package var actual: String?
+  /// Where the whole text of the difference lies, if it was kept.
+  package var wholeDiff: String?
+  /// The command that steps through the actual trace.
+  package var step: String?
+  /// The command that makes the actual trace the golden.
+  package var accept: String?
+  /// The first sentence, where the difference has a reason of its own.
+  package var reason: String?
+
+  /// Creates a list of places.
+  package init(
+    golden: String, actual: String? = nil, wholeDiff: String? = nil, step: String? = nil,
+    accept: String? = nil, reason: String? = nil
+  ) {
+    self.golden = golden
+    self.actual = actual
+    self.wholeDiff = wholeDiff
+    self.step = step
+    self.accept = accept
+    self.reason = reason
+  }
+}
+
+extension DiffText {
+  /// Joins lines, each ended by a line feed, the last of at most `limit` telling how many are left out.
+  static func joined(_ lines: [String], limit: Int?) -> String {
+    var lines = lines
+    if let limit, lines.count > limit {
+      let omitted = lines.count - limit + 1
+      lines.removeLast(omitted)
+      lines.append("  … \(omitted) more")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,122 @@
+extension MotionControl {
+  /// Begins a run: the delay, or the movement at once.
+  func begin() throws(StageError) {
+    guard let stage else { return }
+    try checkTimes()
+    try prepare()
+    try checkEnd()
+    resetSilently()
+    let wait = Ticks(seconds: max(0, delay))!.count
+    if wait > 0 {
+      isDelayPending = true
+      origin = stage.now.count + wait
+      change(to: .delayed)
+      schedule()
+    } else {
+      try beginMoving()
+    }
+  }
+
+  /// Takes start values, writes them and starts the first movement at the present time.
+  private func beginMoving() throws(StageError) {
+    guard let stage else { return }
+    isDelayPending = false
+    try capture()
+    origin = stage.now.count
+    move()
+    change(to: .moving)
+    schedule()
+    stage.deliver(.started, of: self)
+  }
+
+  /// Enters the next boundary into the stage's queue.
+  func schedule() {
+    // An endless run may have a boundary beyond the limit of time, which no step reaches.
+    let (end, overflow) = origin.addingReportingOverflow(length(direction))
+    let time = state == .delayed ? origin : overflow ? Int64.max : end
+    stage?.queue.set(id, time: time, rank: rank)
+  }
+
+  /// Processes the boundary that is due at the present time.
+  func processBoundary() {
+    if state == .delayed {
+      do {
+        try beginMoving()
+      } catch {
+        resetSilently()
+        stage?.report(error, by: self)
+      }
+    } else if isReversing && direction == .forward {
+      turn()
+    } else if repeatsAgain {
+      repeatCycle()
+    } else {
+      complete()
+    }
+  }
+
+  /// Tells whether another cycle follows; an endless repeat of a cycle without length would never end.
+  private var repeatsAgain: Bool {
+    guard let repeatCycles else { return false }
+    if repeatCycles == 0 { return length(.forward) + (isReversing ? length(.reverse) : 0) > 0 }
+    return cycles < repeatCycles
+  }
+
+  private func turn() {
+    rest(atEnd: true)
+    direction = .reverse
+    origin = stage!.now.count
+    move()
+    schedule()
+    stage!.deliver(.reversed, of: self)
+  }
+
+  private func repeatCycle() {
+    let present = run
+    rest(atEnd: true)
+    if resetsStateOnRepeat { writeStart() }
+    cycles += 1
+    direction = .forward
+    origin = stage!.now.count
+    schedule()
+    if isReversing {
+      stage!.deliver(.reversed, of: self)
+      guard run == present, state == .moving else { return }
+    }
+    stage!.deliver(.cycleRepeated, of: self)
+    // A pause in the callback keeps the new cycle's beginning for `resume`.
+    if run == present, state == .moving { move() }
+  }
+
+  private func complete() {
+    let present = run
+    rest(atEnd: true)
+    stage!.deliver(.updated, of: self)
+    guard run == present, state == .moving else { return }
+    stage!.queue.remove(id)
+    frozen = length(direction)
+    cycles += 1
+    isCompleted = true
+    change(to: .stopped)
+    stage!.deliver(.completed, of: self)
+  }
+
+  // MARK: Checks
+
+  private func checkTimes() throws(StageError) {
+    guard delay.isFinite else { throw .notFinite(source: name, what: "delay") }
+    guard Ticks(seconds: delay) != nil else { throw .timeOverflow(source: name) }
+    if let repeatCycles, repeatCycles < 0 { throw .negativeRepeats(source: name) }
+  }
+
+  /// Refuses a run whose end lies beyond the limit of time.
+  private func checkEnd() throws(StageError) {
+    let back = isReversing ? length(.reverse) : 0
+    let count = Int64(clamping: repeatCycles ?? 0) &+ 1
+    let end = Ticks(count: length(.forward)).adding(Ticks(count: back))
+      .flatMap { $0.multiplied(by: count) }
+      .flatMap { Ticks(seconds: max(0, delay))?.adding($0) }
+      .flatMap { stage?.now.adding($0) }
+    if end == nil { throw .timeOverflow(source: name) }
+  }
+}

@@ -1,0 +1,46 @@
+/// What a motion is doing; the raw values are the words of traces.
+public enum MotionState: String, Sendable {
+  /// Not running: before the first start, after a stop, and after the end.
+  case stopped
+  /// Started, and waiting for its delay to pass.
+  case delayed
+  /// Moving its values.
+  case moving
+  /// Held where it is, by a call or by its collection.
+  case paused
+}
+
+/// The way a motion goes through its movement.
+public enum MotionDirection: String, Sendable {
+  /// From start to end.
+  case forward
+  /// From end to start.
+  case reverse
+}
+
+/// The callbacks of a motion; the raw values are the words of traces.
+public enum MotionCallback: String, CaseIterable, Sendable {
+  /// The motion began to move; its start values are written.
+  case started
+  /// The values of a step are written; due once a step, and once before `completed`.
+  case updated
+  /// The direction changed; the values are those of the turn.
+  case reversed
+  /// A cycle is over and another begins; the values are those of the old cycle's end.
+  case cycleRepeated
+  /// The motion was paused.
+  case paused
+  /// The motion was resumed.
+  case resumed
+  /// The motion was stopped before its end.
+  case stopped
+  /// The motion came to its end.
+  case completed
+}
+
+/// Why a motion is paused; it goes on when no reason is left.
+struct Holds: OptionSet {
+  let rawValue: UInt8
+  /// `pause()` was called on it.
+  static let user = Holds(rawValue: 1)
+}

@@ -1,0 +1,78 @@
+/// A motion that is configured by chained calls.
+///
+/// ```swift
+/// Motion(card, [.alpha(to: 0)], duration: 0.3)
+///   .named("card.fade")
+///   .reverses()
+///   .repeats(2)
+///   .completed { motion in print(motion.name, "is over") }
+/// ```
+public protocol Moveable: MotionControl {}
+
+extension Moveable {
+  /// Gives the motion a name for traces, before it joins a stage.
+  @discardableResult
+  public func named(_ name: String) -> Self {
+    if stage == nil { self.name = name }
+    return self
+  }
+
+  /// Waits a number of seconds between `start()` and the movement.
+  @discardableResult
+  public func afterDelay(_ seconds: Double) -> Self {
+    delay = seconds
+    return self
+  }
+
+  /// Plays this many extra cycles; 0 repeats without end.
+  @discardableResult
+  public func repeats(_ cycles: Int = 0) -> Self {
+    repeatCycles = cycles
+    return self
+  }
+
+  /// Sets what is called at a callback, in place of what was set before. An error that it throws is recorded,
+  /// and what remains of the step goes on.
+  @discardableResult
+  public func on(_ callback: MotionCallback, _ body: @escaping (Self) throws -> Void) -> Self {
+    if callbacks == nil { callbacks = CallbackTable() }
+    // The closure is called with the motion it is stored in, so the cast cannot fail.
+    callbacks![callback] = { try body($0 as! Self) }
+    if callback == .updated { stage?.watchUpdates(of: self) }
+    return self
+  }
+
+  /// Sets what is called when the motion begins to move.
+  @discardableResult
+  public func started(_ body: @escaping (Self) throws -> Void) -> Self { on(.started, body) }
+
+  /// Sets what is called each step with the values of its end.
+  @discardableResult
+  public func updated(_ body: @escaping (Self) throws -> Void) -> Self { on(.updated, body) }
+
+  /// Sets what is called when the direction changes.
+  @discardableResult
+  public func reversed(_ body: @escaping (Self) throws -> Void) -> Self { on(.reversed, body) }
+
+  /// Sets what is called when another cycle begins.
+  @discardableResult
+  public func cycleRepeated(_ body: @escaping (Self) throws -> Void) -> Self {
+    on(.cycleRepeated, body)
+  }
+
+  /// Sets what is called when the motion is paused.
+  @discardableResult
+  public func paused(_ body: @escaping (Self) throws -> Void) -> Self { on(.paused, body) }
+
+  /// Sets what is called when the motion is resumed.
+  @discardableResult
+  public func resumed(_ body: @escaping (Self) throws -> Void) -> Self { on(.resumed, body) }
+
+  /// Sets what is called when the motion is stopped before its end.
+  @discardableResult
+  public func stopped(_ body: @escaping (Self) throws -> Void) -> Self { on(.stopped, body) }
+
+  /// Sets what is called when the motion comes to its end.
+  @discardableResult
+  public func completed(_ body: @escaping (Self) throws -> Void) -> Self { on(.completed, body) }
+}

@@ -1,0 +1,66 @@
+/// A value that lives in an object of the user and is reached through closures.
+///
+/// Its components have slots like any other; after each evaluation those that move are written to the object.
+final class ForeignValue {
+  /// The name of the whole value: `drawer.frame`.
+  let name: String
+  /// The names of the components, a single empty one for a plain number.
+  let componentNames: [String]
+  /// Tells whether the value follows from others of its node and must be read again when they change.
+  let isDerived: Bool
+  /// The slot of the first component.
+  var firstSlot = -1
+  /// The components that have tracks.
+  var declared: Set<Int> = []
+
+  /// Reads a component; `nil` when the object is gone.
+  private let read: (Int) -> Double?
+  /// Writes the components for which the closure has a value; false when the object is gone.
+  private let write: ((Int) -> Double?) -> Bool
+
+  /// Creates a value of an object, which is held weakly.
+  init<Object: AnyObject, Value: MotionValue>(
+    name: String, of object: Object, isDerived: Bool,
+    get: @escaping (Object) -> Value, set: @escaping (Object, Value) -> Void
+  ) {
+    self.name = name
+    self.isDerived = isDerived
+    let names = Value.componentNames
+    componentNames = names
+    read = { [weak object] index in object.map { get($0)[component: index] } }
+    write = { [weak object] component in
+      guard let object else { return false }
+      var value = get(object)
+      for index in names.indices {
+        if let number = component(index) { value[component: index] = number }
+      }
+      set(object, value)
+      return true
+    }
+  }
+
+  /// The value of a component in the object; `nil` when the object is gone.
+  func current(_ component: Int) -> Double? { read(component) }
+
+  /// Writes the moving components of a table to the object; false when it is gone.
+  func flush(_ table: ValueTable) -> Bool {
+    write { index in
+      let slot = self.firstSlot + index
+      guard table.isMoving(slot) else { return nil }
+      let value = table.value(at: slot)
+      return value.isNaN ? nil : value
+    }
+  }
+
+  /// Writes one component to the object; false when it is gone.
+  func write(_ component: Int, _ value: Double) -> Bool {
+    write { $0 == component ? value : nil }
+  }
+
+  /// Takes the components that do not move from the object.
+  func refresh(_ table: ValueTable) {
+    for index in componentNames.indices where !table.isMoving(firstSlot + index) {
+      if let value = read(index) { table.set(firstSlot + index, to: value) }
+    }
+  }
+}

@@ -1,0 +1,52 @@
+/// Something that happened on a stage: the contract between every style of animation and who watches it.
+public enum Happening: Equatable, Sendable {
+  /// A node, motion or other source appears, with its configuration.
+  case declared(source: String, kind: String, [Detail])
+  /// A call came from outside, that is not from a callback.
+  case input(source: String, call: String, [Detail])
+  /// A source went from one state to another.
+  case state(source: String, from: String, to: String, [Detail])
+  /// A callback is due and is delivered now, whether or not a closure is set.
+  case callback(source: String, name: String, [Detail])
+  /// The values of these slots were written at a boundary.
+  case values(slots: Range<Int>)
+
+  /// A named detail.
+  public struct Detail: Equatable, Sendable {
+    /// Its name.
+    public let key: String
+    /// What it says.
+    public let value: Value
+
+    /// Creates a detail.
+    public init(_ key: String, _ value: Value) {
+      self.key = key
+      self.value = value
+    }
+  }
+
+  /// What a detail says.
+  public enum Value: Equatable, Sendable {
+    /// A number.
+    case number(Double)
+    /// A truth value.
+    case flag(Bool)
+    /// A word or a text.
+    case text(String)
+  }
+}
+
+/// Who listens to a stage: a recorder, a stepper.
+public protocol StageObserver: AnyObject {
+  /// Tells whether `updated`, which is due each step, is to be announced like the other callbacks.
+  var observesUpdates: Bool { get }
+
+  /// A step to this time begins.
+  func stage(_ stage: Stage, willStepTo time: Ticks)
+
+  /// Something happened, at the stage's present time.
+  func stage(_ stage: Stage, announces happening: Happening)
+
+  /// The values of the step's end are in the stage's table; `updated` follows.
+  func stageDidWriteValues(_ stage: Stage)
+}

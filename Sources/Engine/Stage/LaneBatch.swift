@@ -1,0 +1,118 @@
+import DopesheetCurves
+
+/// The movements of one curve kind that are under way, as flat arrays: the hot loop of the engine.
+///
+/// A movement here is one number going from one value to another. Its place in the arrays may change when
+/// others leave, so the lane that owns it is told its new place.
+struct LaneBatch {
+  /// Where each movement writes; slot 0 for one whose value another hides.
+  private(set) var slots: ContiguousArray<Int32> = []
+  /// The value at the beginning.
+  private(set) var from: ContiguousArray<Double> = []
+  /// The value at the end.
+  private(set) var to: ContiguousArray<Double> = []
+  /// The tick of the beginning.
+  private(set) var origins: ContiguousArray<Int64> = []
+  /// The length in ticks.
+  private(set) var lengths: ContiguousArray<Double> = []
+  /// The lanes that own the movements.
+  private(set) var lanes: ContiguousArray<Int32> = []
+  /// The parameters of each movement's curve; empty in the batch of a plain kind.
+  private var parameters: ContiguousArray<Easing.Parameters?> = []
+
+  var isEmpty: Bool { slots.isEmpty }
+
+  /// Adds a movement and returns its place.
+  mutating func append(
+    lane: Int32, slot: Int32, from start: Double, to end: Double, origin: Int64, length: Double,
+    easing: Easing
+  ) -> Int32 {
+    slots.append(slot)
+    from.append(start)
+    to.append(end)
+    origins.append(origin)
+    lengths.append(length)
+    lanes.append(lane)
+    if !easing.kind.isPlain { parameters.append(easing.parameters) }
+    return Int32(slots.count - 1)
+  }
+
+  /// Takes a movement out and returns the lane that moved to its place, if one did.
+  mutating func remove(at index: Int) -> Int32? {
+    let last = slots.count - 1
+    slots.swapAt(index, last)
+    from.swapAt(index, last)
+    to.swapAt(index, last)
+    origins.swapAt(index, last)
+    lengths.swapAt(index, last)
+    lanes.swapAt(index, last)
+    if !parameters.isEmpty {
+      parameters.swapAt(index, last)
+      parameters.removeLast()
+    }
+    slots.removeLast()
+    from.removeLast()
+    to.removeLast()
+    origins.removeLast()
+    lengths.removeLast()
+    lanes.removeLast()
+    return index == last ? nil : lanes[index]
+  }
+
+  /// Makes a movement write somewhere else.
+  mutating func redirect(at index: Int, to slot: Int32) { slots[index] = slot }
+
+  /// The value of one movement at a time.
+  func value(at index: Int, time: Int64, kind: CurveKind) -> Double {
+    Self.value(
+      from[index], to[index], elapsed: time &- origins[index], length: lengths[index]
+    ) { kind.isPlain ? kind.value(at: $0) : Self.value(of: parameters[index], at: $0) }
+  }
+
+  /// Writes the value of every movement at a time.
+  func write(at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>) {
+    switch kind {
+    case .linear: write(at: time, into: &values) { $0 }
+    case .quadraticIn: write(at: time, into: &values, CurveKind.quadraticIn.value)
+    case .quadraticOut: write(at: time, into: &values, CurveKind.quadraticOut.value)
+    case .quadraticInOut: write(at: time, into: &values, CurveKind.quadraticInOut.value)
+    case .cubicIn: write(at: time, into: &values, CurveKind.cubicIn.value)
+    case .cubicOut: write(at: time, into: &values, CurveKind.cubicOut.value)
+    case .cubicInOut: write(at: time, into: &values, CurveKind.cubicInOut.value)
+    case .bezier, .custom:
+      for index in slots.indices {
+        values[Int(slots[index])] = value(at: index, time: time, kind: kind)
+      }
+    }
+  }
+
+  @inline(__always)
+  private func write(
+    at time: Int64, into values: inout ContiguousArray<Double>, _ ease: (Double) -> Double
+  ) {
+    values.withUnsafeMutableBufferPointer { values in
+      for index in slots.indices {
+        values[Int(slots[index])] = Self.value(
+          from[index], to[index], elapsed: time &- origins[index], length: lengths[index], ease)
+      }
+    }
+  }
+
+  /// The value after a part of the length: exact at both ends, and from there on.
+  @inline(__always)
+  private static func value(
+    _ from: Double, _ to: Double, elapsed: Int64, length: Double, _ ease: (Double) -> Double
+  ) -> Double {
+    let u = Double(elapsed) / length
+    let value = from + (to - from) * ease(u)
+    return elapsed <= 0 ? from : u >= 1 ? to : value
+  }
+
+  private static func value(of parameters: Easing.Parameters?, at u: Double) -> Double {
+    switch parameters {
+    case .bezier(let curve): curve.value(at: u)
+    case .custom(_, let function): u > 0 && u < 1 ? function(u) : u
+    case nil: u
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import DopesheetNotation
+
+/// Something with a name whose properties motions move: a ``Node``, or any object put on a stage as a
+/// ``Target``.
+public class MotionTarget {
+  /// The name, which identifies its tracks: `card` in `card.alpha`.
+  public let name: String
+
+  /// The stage it is on, if any.
+  public internal(set) weak var stage: Stage?
+
+  /// Its values that are reached through closures, each made once.
+  var foreignValues: [ForeignValue] = []
+
+  init(name: String) { self.name = name }
+
+  /// The value reached through closures under this property name, made at first need.
+  func foreignValue(_ property: String, make: (String) -> ForeignValue) -> ForeignValue {
+    let name = trackPrefix + property
+    if let known = foreignValues.first(where: { $0.name == name }) { return known }
+    let value = make(name)
+    foreignValues.append(value)
+    return value
+  }
+
+  /// What the names of its tracks begin with.
+  var trackPrefix: String { NameGrammar.encode(name) + "." }
+}
+
+/// An object of the user on a stage, under a name.
+///
+/// The object is held weakly; motions go on when it is gone, and the stage reports it once.
+public final class Target<Object: AnyObject>: MotionTarget {
+  /// The object, unless it is gone.
+  public private(set) weak var object: Object?
+
+  init(_ object: Object, name: String) {
+    self.object = object
+    super.init(name: name)
+  }
+}

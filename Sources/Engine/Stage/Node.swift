@@ -1,0 +1,138 @@
+import DopesheetNotation
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+import struct Foundation.CGSize
+
+/// A rectangle on a stage, with the geometry of UIKit's views: what animations move when there is no screen.
+///
+/// Coordinates are points of the parent, y downwards; `position` is where the anchor point lies.
+///
+/// ```swift
+/// let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
+/// card.position  // (100, 460)
+/// ```
+public final class Node: MotionTarget {
+  /// A number to find the node by, without meaning to the engine.
+  public var tag: Int = 0
+
+  /// How the node is turned, scaled and moved about its anchor point.
+  public var transform: Transform4x4 = .identity {
+    didSet { if transform != oldValue { geometryChanged() } }
+  }
+
+  /// Tells whether the node and its children are left out of pictures.
+  public var isHidden = false
+
+  /// The nodes on this one, in order of addition.
+  public private(set) var children: [Node] = []
+
+  /// The node that this one was added to.
+  public private(set) weak var parent: Node?
+
+  /// The values of all components; those with a slot live in the table instead.
+  private var stored = NodeComponent.allCases.map(\.initial)
+  /// The slots of the components that were ever animated; few, so a list beats an index.
+  private var slots: [(component: NodeComponent, slot: Int)] = []
+  /// The table that the slots belong to.
+  private var table: ValueTable?
+
+  /// Creates a node. A name is needed to put it on a stage; it must be unique there.
+  public init(_ name: String, frame: CGRect = .zero) {
+    super.init(name: name)
+    place(in: frame)
+  }
+
+  /// Puts a node on this one, and on its stage.
+  @discardableResult
+  public func add(_ child: Node) -> Node {
+    guard child.parent == nil, child !== self else { return child }
+    child.parent = self
+    children.append(child)
+    if let stage { stage.register(child) }
+    return child
+  }
+
+  // MARK: Components
+
+  /// The value of a component at the present time, also inside a step.
+  package subscript(component: NodeComponent) -> Double {
+    get { slot(of: component).map { table!.value(at: $0) } ?? stored[Int(component.rawValue)] }
+    set {
+      let old = self[component]
+      if let slot = slot(of: component) {
+        table!.set(slot, to: newValue)
+      } else {
+        stored[Int(component.rawValue)] = newValue
+      }
+      if old != newValue { geometryChanged() }
+    }
+  }
+
+  /// The slot of a component on the node's stage, made at first need.
+  func ensureSlot(of component: NodeComponent, on stage: Stage) -> Int {
+    if let slot = slot(of: component) { return slot }
+    table = stage.table
+    let slot = stage.declareTrack(
+      trackPrefix + component.path, initial: stored[Int(component.rawValue)])
+    slots.append((component, slot))
+    return slot
+  }
+
+  private func slot(of component: NodeComponent) -> Int? {
+    for entry in slots where entry.component == component { return entry.slot }
+    return nil
+  }
+
+  /// Lets values that follow from others be read again.
+  private func geometryChanged() {
+    guard let table else { return }
+    for value in foreignValues where value.isDerived && value.firstSlot >= 0 {
+      value.refresh(table)
+    }
+  }
+
+  /// Announces a change that comes from outside.
+  func announceSet(_ details: @autoclosure () -> [Happening.Detail]) {
+    guard let stage, stage.isCalledFromOutside else { return }
+    stage.announce(.input(source: NameGrammar.encode(name), call: "set", details()))
+  }
+
+  /// Several components as one value.
+  package func get<Value: MotionValue>(_ first: NodeComponent, _ empty: Value) -> Value {
+    var value = empty
+    for index in 0..<Value.componentNames.count {
+      value[component: index] = self[first.advanced(by: index)]
+    }
+    return value
+  }
+
+  /// Sets several components at once.
+  package func set<Value: MotionValue>(_ first: NodeComponent, _ value: Value) {
+    for index in 0..<Value.componentNames.count {
+      self[first.advanced(by: index)] = value[component: index]
+    }
+  }
+}
+
+extension Node {
+  /// What a trace says of the node when it appears, so that it can be drawn later; defaults are left out.
+  func details() -> [Happening.Detail] {
+    var details: [Happening.Detail] = []
+    func add(_ key: String, _ value: Double, unless usual: Double) {
+      if value != usual { details.append(.init(key, .number(value))) }
+    }
+    if let parent { details.append(.init("parent", .text(NameGrammar.encode(parent.name)))) }
+    if tag != 0 { details.append(.init("tag", .number(Double(tag)))) }
+    let frame = frame
+    details += [
+      .init("x", .number(Double(frame.origin.x))), .init("y", .number(Double(frame.origin.y))),
+      .init("width", .number(Double(frame.size.width))),
+      .init("height", .number(Double(frame.size.height))),
+    ]
+    for component in [NodeComponent.anchorX, .anchorY, .alpha, .zPosition, .red, .green, .blue, .opacity] {
+      add(component.path, self[component], unless: component.initial)
+    }
+    if isHidden { details.append(.init("hidden", .flag(true))) }
+    return details
+  }
+}

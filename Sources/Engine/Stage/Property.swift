@@ -1,0 +1,105 @@
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+import struct Foundation.CGSize
+
+/// A named property of a class of objects, and how to read and write it.
+///
+/// Nodes bring theirs along. For objects of your own:
+///
+/// ```swift
+/// let level = Property<Meter, Double>("level", get: { $0.level }, set: { $0.level = $1 })
+/// let meter = stage.add(Meter(), named: "meter")
+/// stage.play(Motion(meter, [level(to: 1)], duration: 0.4))  // track "meter.level"
+/// ```
+public struct Property<Object: AnyObject, Value: MotionValue> {
+  /// The name of the property in track names.
+  public let name: String
+  let root: PropertyRoot<Object>
+  /// The first component of the root's value that this property covers.
+  let offset: Int
+
+  /// Creates a property from a pair of closures.
+  ///
+  /// - Parameters:
+  ///   - name: The name in tracks; equal names on one object must mean one property.
+  ///   - get: Reads the value.
+  ///   - set: Writes the value, once for each step in which a motion moves it.
+  public init(
+    _ name: String, get: @escaping (Object) -> Value, set: @escaping (Object, Value) -> Void
+  ) {
+    self.init(name, isDerived: false, get: get, set: set)
+  }
+
+  init(
+    _ name: String, isDerived: Bool, get: @escaping (Object) -> Value,
+    set: @escaping (Object, Value) -> Void
+  ) {
+    self.init(
+      name: name,
+      root: .accessors(name: name) { object, track in
+        ForeignValue(name: track, of: object, isDerived: isDerived, get: get, set: set)
+      })
+  }
+
+  init(name: String, root: PropertyRoot<Object>, offset: Int = 0) {
+    self.name = name
+    self.root = root
+    self.offset = offset
+  }
+
+  /// Moves the property to a value from the one it has when the motion begins.
+  public func callAsFunction(to end: Value) -> PropertyChange<Object> {
+    PropertyChange(self, from: nil, to: end)
+  }
+
+  /// Moves the property from one value to another.
+  public func callAsFunction(from start: Value, to end: Value) -> PropertyChange<Object> {
+    PropertyChange(self, from: start, to: end)
+  }
+
+  /// A part of this property's value.
+  func part<Part: MotionValue>(_ name: String, at offset: Int) -> Property<Object, Part> {
+    Property<Object, Part>(
+      name: self.name + "." + name, root: root, offset: self.offset + offset)
+  }
+}
+
+/// Where a property's whole value lies.
+enum PropertyRoot<Object: AnyObject> {
+  /// In a node's own components, beginning with this one.
+  case stored(NodeComponent)
+  /// Behind closures; `make` binds them to an object.
+  case accessors(name: String, make: (Object, _ track: String) -> ForeignValue)
+}
+
+extension Property where Value == CGPoint {
+  /// The x coordinate alone.
+  public var x: Property<Object, Double> { part("x", at: 0) }
+  /// The y coordinate alone.
+  public var y: Property<Object, Double> { part("y", at: 1) }
+}
+
+extension Property where Value == CGSize {
+  /// The width alone.
+  public var width: Property<Object, Double> { part("width", at: 0) }
+  /// The height alone.
+  public var height: Property<Object, Double> { part("height", at: 1) }
+}
+
+extension Property where Value == CGRect {
+  /// The origin alone.
+  public var origin: Property<Object, CGPoint> { part("origin", at: 0) }
+  /// The size alone.
+  public var size: Property<Object, CGSize> { part("size", at: 2) }
+}
+
+extension Property where Value == RGBA {
+  /// The red component alone.
+  public var red: Property<Object, Double> { part("red", at: 0) }
+  /// The green component alone.
+  public var green: Property<Object, Double> { part("green", at: 1) }
+  /// The blue component alone.
+  public var blue: Property<Object, Double> { part("blue", at: 2) }
+  /// The opacity alone.
+  public var alpha: Property<Object, Double> { part("alpha", at: 3) }
+}

@@ -1,0 +1,76 @@
+extension Stage {
+  /// Announces a callback that is due, and calls the closure if one is set.
+  ///
+  /// Inside the closure the whole stage stands at the present time. What the closure throws is announced, and
+  /// the rest of the step goes on.
+  func deliver(_ callback: MotionCallback, of motion: MotionControl) {
+    guard halt == nil else { return }
+    if motion.cascade.step != stepCount { motion.cascade = Cascade(step: stepCount) }
+    motion.cascade.count += 1
+    if callback == .started, !delivering.isEmpty { begunByCallbacks += 1 }
+    guard motion.cascade.count <= Stage.cascadeLimit,
+      begunByCallbacks <= Int(Stage.cascadeLimit)
+    else { return haltForLivelock(of: motion) }
+
+    let isUpdate = callback == .updated
+    for observer in observers where !isUpdate || observer.observesUpdates {
+      declare(motion)
+      observer.stage(
+        self, announces: .callback(source: motion.name, name: callback.rawValue, []))
+    }
+    guard let body = motion.callbacks?[callback] else { return }
+    writeForeignValues()
+    delivering.append((motion.name, callback.rawValue))
+    defer { delivering.removeLast() }
+    do {
+      try body(motion)
+    } catch {
+      announce(
+        .callback(
+          source: motion.name, name: "error",
+          [
+            .init("in", .text(callback.rawValue)),
+            .init("message", .text(String(describing: error))),
+          ]))
+    }
+  }
+
+  /// Announces a call on a motion, if it comes from outside.
+  func input(_ call: String, to motion: MotionControl) {
+    guard isCalledFromOutside else { return }
+    declare(motion)
+    announce(.input(source: motion.name, call: call, []))
+  }
+
+  /// Announces a change of state, and which callback caused it.
+  func announceState(of motion: MotionControl, from: MotionState, to next: MotionState) {
+    guard !observers.isEmpty else { return }
+    declare(motion)
+    let cause = delivering.last.map { Happening.Detail("cause", .text("\($0.source).\($0.name)")) }
+    announce(
+      .state(
+        source: motion.name, from: from.rawValue, to: next.rawValue, cause.map { [$0] } ?? []))
+  }
+
+  /// Tells whether what is called now is called from outside, and somebody listens.
+  var isCalledFromOutside: Bool { delivering.isEmpty && !observers.isEmpty }
+
+  func beginCascade() {
+    stepCount &+= 1
+    begunByCallbacks = 0
+  }
+
+  /// Takes note of a problem that befell the stage itself.
+  func problems(_ error: StageError) {
+    report(error, by: nil)
+    if let source = delivering.last?.source {
+      announce(.callback(source: source, name: "refused", [.init("error", .text(error.word))]))
+    }
+  }
+
+  private func haltForLivelock(of motion: MotionControl) {
+    let error = StageError.callbackLivelock(source: motion.name)
+    halt = error
+    report(error, by: motion)
+  }
+}

@@ -1,0 +1,121 @@
+extension Stage {
+  /// The most callbacks of one source, and the most motions begun by callbacks, in one step.
+  static var cascadeLimit: UInt32 { 10_000 }
+
+  /// Moves the stage to a time: processes all boundaries and scheduled calls up to and including it in order of
+  /// time, then writes the values of that time and delivers `updated`.
+  ///
+  /// A step of length 0 is legal and repeats `updated`. However the time is cut into steps, the same happens at
+  /// the same times.
+  ///
+  /// - Throws: ``StageError`` `.reentrantStep` inside a callback, `.timeBackwards`, `.timeOverflow`, and
+  ///   `.callbackLivelock` for a cascade without end, after which the stage does not move any more.
+  public func step(to time: Ticks) throws(StageError) {
+    if let halt { throw halt }
+    guard delivering.isEmpty, !isStepping else {
+      problems(.reentrantStep)
+      throw .reentrantStep
+    }
+    guard time >= now else { throw .timeBackwards(from: now, to: time) }
+    guard time <= .limit else { throw .timeOverflow(source: "step") }
+    isStepping = true
+    defer { isStepping = false }
+    beginCascade()
+    for observer in observers { observer.stage(self, willStepTo: time) }
+    advance(to: time)
+    now = time
+    writeValues()
+    if deliverUpdates() {
+      advance(to: time)
+      writeValues()
+    }
+    if let halt { throw halt }
+  }
+
+  /// Processes what is due at the present time; called when a call from outside has been carried out.
+  func settle() {
+    guard delivering.isEmpty, !isSettling, !isStepping || isCarryingOut else { return }
+    isSettling = true
+    if !isStepping { beginCascade() }
+    while halt == nil, let next = queue.first, next.time <= now.count {
+      motions[next.owner].processBoundary()
+    }
+    isSettling = false
+  }
+
+  /// Processes boundaries and scheduled calls in order of time, boundaries first.
+  private func advance(to time: Ticks) {
+    while halt == nil {
+      let boundary = queue.first.flatMap { $0.time <= time.count ? $0 : nil }
+      let call = schedule.next.flatMap { $0 <= time ? $0 : nil }
+      if let boundary, boundary.time <= call?.count ?? Int64.max {
+        now = max(now, Ticks(count: boundary.time))
+        motions[boundary.owner].processBoundary()
+      } else if let call {
+        now = max(now, call)
+        carryOut(schedule.removeFirst())
+      } else {
+        return
+      }
+    }
+  }
+
+  /// Carries out a scheduled call, as one from outside.
+  private func carryOut(_ call: () throws -> Void) {
+    writeForeignValues()
+    isCarryingOut = true
+    defer { isCarryingOut = false }
+    do {
+      try call()
+    } catch {
+      announce(
+        .callback(
+          source: "stage", name: "error", [.init("message", .text(String(describing: error)))]))
+    }
+  }
+
+  // MARK: Values
+
+  /// Brings all values to the present and tells the observers.
+  private func writeValues() {
+    table.evaluate()
+    writeForeignValues()
+    for value in foreignValues where value.isDerived { value.refresh(table) }
+    for observer in observers { observer.stageDidWriteValues(self) }
+  }
+
+  /// Writes the moving values that live behind closures, in order of declaration.
+  func writeForeignValues() {
+    for value in foreignValues where value.componentNames.indices.contains(where: {
+      table.isMoving(value.firstSlot + $0)
+    }) {
+      if value.flush(table) {
+        if value.isDerived { value.refresh(table) }
+      } else {
+        reportGone(value, slot: value.firstSlot, by: nil)
+      }
+    }
+  }
+
+  // MARK: Updates
+
+  /// Delivers `updated` to what moves now; returns whether anybody was called.
+  private func deliverUpdates() -> Bool {
+    let isObserved = observers.contains { $0.observesUpdates }
+    guard isObserved || !updateWatchers.isEmpty else { return false }
+    let moving = (isObserved ? motions : updateWatchers).filter { $0.state == .moving }
+      .map { (motion: $0, run: $0.run) }
+    for (motion, run) in moving
+    where halt == nil && motion.state == .moving && motion.run == run {
+      deliver(.updated, of: motion)
+    }
+    return !moving.isEmpty
+  }
+
+  /// Takes note of a motion whose `updated` has a closure, in tree order.
+  func watchUpdates(of motion: MotionControl) {
+    guard !updateWatchers.contains(where: { $0 === motion }) else { return }
+    updateWatchers.append(motion)
+    updateWatchers.sort { $0.rank < $1.rank }
+  }
+}

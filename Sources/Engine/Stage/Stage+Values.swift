@@ -1,0 +1,69 @@
+import DopesheetCurves
+
+extension Stage {
+  /// Moves a motion's track from the movement's beginning on, and writes the present value.
+  func move(
+    _ track: MotionTrack, of motion: MotionControl, forward: Bool, origin: Int64, length: Int64,
+    easing: Easing
+  ) {
+    let rival = table.move(
+      track.lane, from: forward ? track.start : track.end, to: forward ? track.end : track.start,
+      origin: origin, length: length, easing: easing)
+    if let rival { announceConflict(on: track, between: motion, rival) }
+    write(table.movingValue(of: Int(track.lane)), to: track, of: motion)
+  }
+
+  /// Ends the movement of a track at a value, or at the one it has now.
+  func rest(_ track: MotionTrack, of motion: MotionControl, at value: Double?) {
+    guard table.isMoving(lane: track.lane) else { return }
+    write(value ?? table.movingValue(of: Int(track.lane)), to: track, of: motion)
+    table.rest(track.lane)
+  }
+
+  /// Writes a value to the slot of a track and to the object behind it, unless another motion hides it.
+  func write(_ value: Double, to track: MotionTrack, of motion: MotionControl) {
+    guard table.shows(track.lane) || !table.isMoving(track.slot) else { return }
+    guard !value.isNaN else {
+      let name = trackName(ofSlot: track.slot)
+      if isFirstReport("notANumber " + name) {
+        report(.notANumber(source: motion.name, track: name), by: motion)
+      }
+      return
+    }
+    table.set(track.slot, to: value)
+    guard let foreign = track.foreign else { return }
+    if !foreign.write(track.slot - foreign.firstSlot, value) {
+      reportGone(foreign, slot: track.slot, by: motion)
+    } else if foreign.isDerived {
+      foreign.refresh(table)
+    }
+  }
+
+  /// The value behind a closure at the present time; `nil` when its object is gone.
+  func currentValue(ofForeign value: ForeignValue, slot: Int) -> Double? {
+    table.isMoving(slot) ? table.value(at: slot) : value.current(slot - value.firstSlot)
+  }
+
+  /// Reports once that the object of a value is gone.
+  func reportGone(_ value: ForeignValue, slot: Int, by motion: MotionControl?) {
+    guard isFirstReport("gone " + value.name) else { return }
+    report(.targetGone(source: motion?.name ?? value.name, track: value.name), by: motion)
+  }
+
+  /// Announces that the slots of a motion were written at a boundary.
+  func announceValues(of tracks: ContiguousArray<MotionTrack>) {
+    guard !observers.isEmpty else { return }
+    for track in tracks { announce(.values(slots: track.slot..<track.slot + 1)) }
+  }
+
+  private func announceConflict(
+    on track: MotionTrack, between motion: MotionControl, _ rival: Int32
+  ) {
+    let name = trackName(ofSlot: track.slot)
+    guard isFirstReport("conflict " + name) else { return }
+    declare(motion)
+    announce(
+      .callback(
+        source: motion.name, name: "conflictingWriters", [.init("track", .text(name))]))
+  }
+}

@@ -1,0 +1,218 @@
+import DopesheetNotation
+
+/// A closed world of nodes, motions and time: what a rehearsal plays and a recorder watches.
+///
+/// A stage moves only by ``step(to:)``, usually through a ``ManualTempo``. It belongs to whoever made it and is
+/// not shared between tasks; two stages never meet.
+public final class Stage {
+  /// The revision of the engine's behaviour, raised only when a value or an order of what happens changes.
+  /// Traces carry it as `meta engine`.
+  public static var behaviorRevision: Int { 1 }
+
+  /// The present time. Inside a callback, that of the boundary.
+  public internal(set) var now: Ticks = .zero {
+    didSet { table.now = now.count }
+  }
+
+  /// What could not be done, in order. A rehearsal throws the first of them.
+  public private(set) var problems: [StageError] = []
+
+  /// The nodes that lie on no other, in order of addition.
+  public private(set) var nodes: [Node] = []
+
+  /// The recorded properties, in order of declaration.
+  package private(set) var tracks: [StageTrack] = []
+
+  package let table = ValueTable()
+  var queue = BoundaryQueue()
+  var schedule = Schedule()
+  var motions: [MotionControl] = []
+  private(set) var observers: [any StageObserver] = []
+  /// The values behind closures that have slots, in order of declaration.
+  private(set) var foreignValues: [ForeignValue] = []
+
+  // The step under way.
+  var isStepping = false
+  var isSettling = false
+  var isCarryingOut = false
+  var stepCount: UInt32 = 1
+  var begunByCallbacks = 0
+  /// The callbacks being delivered, outermost first.
+  var delivering: [(source: String, name: String)] = []
+  /// The error that ended all motion: a livelock.
+  var halt: StageError?
+  var updateWatchers: [MotionControl] = []
+
+  private var names: Set<String> = []
+  private var declared: Set<String> = []
+  private var reportedOnce: Set<String> = []
+
+  /// The most bytes of a name, percent-encoded: its tracks' names must fit into 255.
+  static let nameLimit = 200
+
+  /// Creates an empty stage at time 0.
+  public init() {}
+
+  // MARK: Who is on the stage
+
+  /// Puts a node on the stage, with the nodes on it.
+  @discardableResult
+  public func add(_ node: Node) -> Node {
+    guard node.stage == nil, node.parent == nil else { return node }
+    nodes.append(node)
+    register(node)
+    return node
+  }
+
+  /// Puts an object of your own on the stage, under a name. The object is held weakly.
+  @discardableResult
+  public func add<Object: AnyObject>(_ object: Object, named name: String) -> Target<Object> {
+    let target = Target(object, name: name)
+    reserve(name)
+    target.stage = self
+    announce(.declared(source: NameGrammar.encode(name), kind: "target", []))
+    return target
+  }
+
+  /// Puts a motion on the stage without starting it. Its place in tree order is after all that came before.
+  @discardableResult
+  public func add<M: Moveable>(_ motion: M) -> M {
+    guard motion.stage !== self else { return motion }
+    guard motion.stage == nil else {
+      report(.otherStage(source: motion.name), by: nil)
+      return motion
+    }
+    motion.name = uniqueMotionName(for: motion)
+    motion.id = Int32(motions.count)
+    motion.rank = motion.id
+    motions.append(motion)
+    queue.addOwner()
+    motion.stage = self
+    if motion.callbacks?[.updated] != nil { watchUpdates(of: motion) }
+    do {
+      try motion.attach(to: self)
+    } catch {
+      report(error, by: motion)
+    }
+    return motion
+  }
+
+  /// Puts a motion on the stage and starts it.
+  @discardableResult
+  public func play<M: Moveable>(_ motion: M) -> M {
+    add(motion)
+    motion.start()
+    return motion
+  }
+
+  /// Calls a closure at a time of the stage, as a call from outside: after the boundaries of that time.
+  public func at(_ time: Ticks, _ call: @escaping () throws -> Void) {
+    guard time >= now else { return report(.scheduledInThePast(time), by: nil) }
+    schedule.insert(call, at: time)
+  }
+
+  /// Takes note of a node and of those on it.
+  func register(_ node: Node) {
+    reserve(node.name)
+    node.stage = self
+    announce(.declared(source: NameGrammar.encode(node.name), kind: "node", node.details()))
+    for child in node.children { register(child) }
+  }
+
+  private func reserve(_ name: String) {
+    if name.isEmpty { report(.emptyName, by: nil) }
+    if NameGrammar.encode(name).utf8.count > Stage.nameLimit { report(.nameTooLong(name), by: nil) }
+    if !names.insert(name).inserted { report(.duplicateName(name), by: nil) }
+  }
+
+  /// The name that a motion was given, or the next free one after its target.
+  private func uniqueMotionName(for motion: MotionControl) -> String {
+    if !motion.name.isEmpty {
+      let name = NameGrammar.encode(word: motion.name)
+      reserve(name)
+      return name
+    }
+    let stem = ((motion as? Motion)?.targetName).map { NameGrammar.encode($0) + "." } ?? ""
+    var number = 1
+    while !names.insert(stem + "motion\(number)").inserted { number += 1 }
+    return stem + "motion\(number)"
+  }
+
+  // MARK: Tracks
+
+  /// Declares a track of one number and returns its slot.
+  func declareTrack(_ name: String, initial: Double) -> Int {
+    let slot = table.addSlots(CollectionOfOne(initial))
+    tracks.append(StageTrack(name: name, slot: slot))
+    return slot
+  }
+
+  /// The slot of a component that lives behind closures; declares its track at first need.
+  func ensureSlot(of value: ForeignValue, component: Int) -> Int {
+    if value.firstSlot < 0 {
+      value.firstSlot = table.addSlots(
+        value.componentNames.indices.map { value.current($0) ?? 0 })
+      foreignValues.append(value)
+    }
+    let slot = value.firstSlot + component
+    let name = value.componentNames[component]
+    let track = name.isEmpty ? value.name : value.name + "." + name
+    if value.declared.insert(component).inserted {
+      tracks.append(StageTrack(name: track, slot: slot))
+    }
+    return slot
+  }
+
+  /// The name of the track of a slot.
+  func trackName(ofSlot slot: Int) -> String { tracks.first { $0.slot == slot }?.name ?? "" }
+
+  // MARK: At rest
+
+  /// Tells whether nothing moves, waits or is scheduled any more.
+  public var isSettled: Bool { schedule.next == nil && unsettled.isEmpty }
+
+  /// The names of the motions that are not stopped, each with its state, in tree order.
+  public var unsettled: [(name: String, state: MotionState)] {
+    motions.filter { $0.state != .stopped }.map { ($0.name, $0.state) }
+  }
+
+  // MARK: Observers and problems
+
+  /// Lets an observer hear everything from now on.
+  public func attach(_ observer: any StageObserver) { observers.append(observer) }
+
+  /// Lets an observer hear nothing more.
+  public func detach(_ observer: any StageObserver) { observers.removeAll { $0 === observer } }
+
+  /// Takes note of a problem, and announces it as a callback of the motion it befell.
+  func report(_ error: StageError, by motion: MotionControl?) {
+    problems.append(error)
+    guard let motion else { return }
+    declare(motion)
+    announce(
+      .callback(
+        source: motion.name, name: "refused",
+        [.init("error", .text(error.word)), .init("reason", .text(error.description))]))
+  }
+
+  /// Tells whether this is the first time that something is to be reported.
+  func isFirstReport(_ key: String) -> Bool { reportedOnce.insert(key).inserted }
+
+  func announce(_ happening: Happening) {
+    for observer in observers { observer.stage(self, announces: happening) }
+  }
+
+  /// Declares a motion to the observers, once, before anything else is said of it.
+  func declare(_ motion: MotionControl) {
+    guard declared.insert(motion.name).inserted else { return }
+    announce(.declared(source: motion.name, kind: motion.kind, motion.details()))
+  }
+}
+
+/// A recorded property of a stage.
+package struct StageTrack: Sendable {
+  /// Its name: `card.position.x`.
+  package let name: String
+  /// The slot of its value in the stage's table.
+  package let slot: Int
+}

@@ -1,0 +1,87 @@
+/// What a stage refuses, by the names that traces use.
+public enum StageError: Error, Equatable, Sendable {
+  /// `step` was called inside a callback.
+  case reentrantStep
+  /// A step would have gone back in time.
+  case timeBackwards(from: Ticks, to: Ticks)
+  /// A time lies beyond 200 days.
+  case timeOverflow(source: String)
+  /// One source called back, or callbacks began motions, more than 10,000 times in one step.
+  case callbackLivelock(source: String)
+  /// A number that must be finite is not; `what` is `duration`, or a property with its end.
+  case notFinite(source: String, what: String)
+  /// The number of repeats is negative.
+  case negativeRepeats(source: String)
+  /// Two things of one stage have the same name.
+  case duplicateName(String)
+  /// A name is empty.
+  case emptyName
+  /// A name takes more than 200 bytes, percent-encoded.
+  case nameTooLong(String)
+  /// A motion moves a node that is not on its stage.
+  case notOnStage(source: String, node: String)
+  /// A motion was played that belongs to another stage.
+  case otherStage(source: String)
+  /// The target of a property is no more; it is not written.
+  case targetGone(source: String, track: String)
+  /// A value that came from a target or a curve is not a number; it is not written.
+  case notANumber(source: String, track: String)
+  /// A call was scheduled for a time that is over.
+  case scheduledInThePast(Ticks)
+}
+
+extension StageError: CustomStringConvertible {
+  /// What is wrong and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .reentrantStep:
+      "a callback called step (let the callback return; schedule with at(_:))"
+    case .timeBackwards(let from, let to):
+      "a step from \(from) back to \(to) (start a new rehearsal to go back)"
+    case .timeOverflow(let source):
+      "\(source) ends beyond 200 days (shorten its duration, delay or repeats)"
+    case .callbackLivelock(let source):
+      "\(source) called back more than 10,000 times in one step (a callback starts what calls it)"
+    case .notFinite(let source, let what):
+      "\(source): \(what) is not a finite number"
+    case .negativeRepeats(let source):
+      "\(source): the number of repeats is negative (0 repeats without end)"
+    case .duplicateName(let name):
+      "“\(name)” is on this stage already (names identify tracks; choose another)"
+    case .emptyName:
+      "a name is empty (names identify tracks)"
+    case .nameTooLong(let name):
+      "the name “\(name.prefix(40))…” takes more than 200 bytes"
+    case .notOnStage(let source, let node):
+      "\(source) moves “\(node)”, which is not on its stage (add the node first)"
+    case .otherStage(let source):
+      "\(source) belongs to another stage (make a new motion)"
+    case .targetGone(let source, let track):
+      "\(source): the target of \(track) is gone (keep it alive while it moves)"
+    case .notANumber(let source, let track):
+      "\(source): \(track) is not a number"
+    case .scheduledInThePast(let time):
+      "a call is scheduled for \(time), which is over"
+    }
+  }
+
+  /// The name of the error in traces.
+  package var word: String {
+    switch self {
+    case .reentrantStep: "reentrantStep"
+    case .timeBackwards: "timeBackwards"
+    case .timeOverflow: "timeOverflow"
+    case .callbackLivelock: "callbackLivelock"
+    case .notFinite: "notFinite"
+    case .negativeRepeats: "negativeRepeats"
+    case .duplicateName: "duplicateName"
+    case .emptyName: "emptyName"
+    case .nameTooLong: "nameTooLong"
+    case .notOnStage: "notOnStage"
+    case .otherStage: "otherStage"
+    case .targetGone: "targetGone"
+    case .notANumber: "notANumber"
+    case .scheduledInThePast: "scheduledInThePast"
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import DopesheetCurves
+
+/// The values of a stage, one number a slot, and the lanes that move them.
+///
+/// A lane is the bond of one motion to one slot. While its motion moves, the lane has a movement in the batch
+/// of its curve; at all other times the slot just holds its value. Nothing here knows of motions: a lane
+/// carries the rank of its owner in tree order, which decides between two that move one slot.
+package final class ValueTable {
+  /// The values at ``evaluated``; slot 0 takes what nobody shall see.
+  package private(set) var values: ContiguousArray<Double> = [0]
+  /// The time that the values of moving slots were last brought to.
+  private(set) var evaluated: Int64 = 0
+  /// The present, moved by the stage.
+  var now: Int64 = 0
+
+  private var batches = [LaneBatch](repeating: LaneBatch(), count: CurveKind.allCases.count)
+  private var lanes: ContiguousArray<Lane> = []
+  private var freeLanes: ContiguousArray<Int32> = []
+  /// For each slot the lane that moves it, -1 for none.
+  private var writers: ContiguousArray<Int32> = [-1]
+  /// For each slot that several lanes move: all of them, by rank. Only looked up, never walked.
+  private var contenders: [Int32: [Int32]] = [:]
+
+  /// The bond of a motion to a slot.
+  struct Lane {
+    let slot: Int32
+    /// The rank of the owner in tree order.
+    var rank: Int32
+    /// The place of the movement in its batch, -1 while there is none.
+    var place: Int32 = -1
+    var kind: CurveKind = .linear
+  }
+
+  package init() {}
+
+  // MARK: Slots
+
+  /// Makes room for a value and returns its first slot.
+  func addSlots(_ initial: some Collection<Double>) -> Int {
+    values.append(contentsOf: initial)
+    writers.append(contentsOf: repeatElement(-1, count: initial.count))
+    return values.count - initial.count
+  }
+
+  /// The value of a slot at the present time, also inside a step.
+  func value(at slot: Int) -> Double {
+    let lane = Int(writers[slot])
+    guard lane >= 0, evaluated != now else { return values[slot] }
+    return movingValue(of: lane)
+  }
+
+  /// Sets a slot. A movement under way writes over it at the next evaluation.
+  func set(_ slot: Int, to value: Double) { values[slot] = value }
+
+  /// Tells whether a lane moves the slot.
+  func isMoving(_ slot: Int) -> Bool { writers[slot] >= 0 }
+
+  // MARK: Lanes
+
+  /// Bonds a motion to a slot.
+  func addLane(slot: Int, rank: Int32) -> Int32 {
+    let lane = Lane(slot: Int32(slot), rank: rank)
+    if let free = freeLanes.popLast() {
+      lanes[Int(free)] = lane
+      return free
+    }
+    lanes.append(lane)
+    return Int32(lanes.count - 1)
+  }
+
+  /// The slot of a lane.
+  func slot(of lane: Int32) -> Int { Int(lanes[Int(lane)].slot) }
+
+  /// Begins a movement and returns the lane that loses the slot or keeps it, if another moves it too.
+  func move(
+    _ lane: Int32, from: Double, to: Double, origin: Int64, length: Int64, easing: Easing
+  ) -> Int32? {
+    let id = Int(lane)
+    if lanes[id].place >= 0 { takeFromBatch(id) }
+    lanes[id].kind = easing.kind
+    lanes[id].place = batches[Int(easing.kind.rawValue)].append(
+      lane: lane, slot: lanes[id].slot, from: from, to: to, origin: origin, length: Double(length),
+      easing: easing)
+    return claim(lane)
+  }
+
+  /// Ends a movement; the slot keeps its value until another lane writes it.
+  func rest(_ lane: Int32) {
+    let id = Int(lane)
+    guard lanes[id].place >= 0 else { return }
+    takeFromBatch(id)
+    release(lane)
+  }
+
+  /// The value that a moving lane has at the present time, whether or not it shows.
+  func movingValue(of lane: Int) -> Double {
+    let kind = lanes[lane].kind
+    return batches[Int(kind.rawValue)].value(
+      at: Int(lanes[lane].place), time: now, kind: kind)
+  }
+
+  /// Tells whether a lane has a movement under way.
+  func isMoving(lane: Int32) -> Bool { lanes[Int(lane)].place >= 0 }
+
+  /// Tells whether the lane moves and its value shows.
+  func shows(_ lane: Int32) -> Bool { writers[slot(of: lane)] == lane }
+
+  /// Brings every moving slot to the present.
+  func evaluate() {
+    for kind in CurveKind.allCases where !batches[Int(kind.rawValue)].isEmpty {
+      batches[Int(kind.rawValue)].write(at: now, kind: kind, into: &values)
+    }
+    evaluated = now
+  }
+
+  // MARK: Two lanes, one slot
+
+  /// Gives the slot to the later of two lanes; returns the other lane if there is one.
+  private func claim(_ lane: Int32) -> Int32? {
+    let slot = lanes[Int(lane)].slot
+    let holder = writers[Int(slot)]
+    guard holder >= 0, holder != lane else {
+      writers[Int(slot)] = lane
+      return nil
+    }
+    var all = contenders[slot] ?? [holder]
+    if !all.contains(lane) { all.append(lane) }
+    all.sort { (lanes[Int($0)].rank, $0) < (lanes[Int($1)].rank, $1) }
+    contenders[slot] = all
+    show(all.last!, of: all, in: slot)
+    return holder
+  }
+
+  private func release(_ lane: Int32) {
+    let slot = lanes[Int(lane)].slot
+    guard var all = contenders[slot] else {
+      writers[Int(slot)] = -1
+      return
+    }
+    all.removeAll { $0 == lane }
+    contenders[slot] = all.count > 1 ? all : nil
+    show(all.last!, of: all, in: slot)
+  }
+
+  private func show(_ winner: Int32, of all: [Int32], in slot: Int32) {
+    writers[Int(slot)] = winner
+    for lane in all {
+      let kind = Int(lanes[Int(lane)].kind.rawValue)
+      batches[kind].redirect(at: Int(lanes[Int(lane)].place), to: lane == winner ? slot : 0)
+    }
+  }
+
+  private func takeFromBatch(_ lane: Int) {
+    let place = lanes[lane].place
+    let moved = batches[Int(lanes[lane].kind.rawValue)].remove(at: Int(place))
+    if let moved { lanes[Int(moved)].place = place }
+    lanes[lane].place = -1
+  }
+}

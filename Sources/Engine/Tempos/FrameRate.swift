@@ -1,0 +1,46 @@
+/// The number of frames a second, as a fraction.
+public struct FrameRate: Hashable, Sendable {
+  /// The frames in ``seconds`` seconds, 1...1,000,000.
+  public let frames: Int64
+  /// The seconds that ``frames`` frames take, 1...1,000,000.
+  public let seconds: Int64
+
+  /// Creates a rate; `nil` unless both numbers lie in 1...1,000,000.
+  public init?(frames: Int64, seconds: Int64 = 1) {
+    guard (1...1_000_000).contains(frames), (1...1_000_000).contains(seconds) else { return nil }
+    self.frames = frames
+    self.seconds = seconds
+  }
+
+  /// A rate in frames a second, for literals in code: `.hz(60)`, `.hz(60_000, per: 1_001)`.
+  ///
+  /// - Precondition: Both numbers lie in 1...1,000,000.
+  public static func hz(_ frames: Int64, per seconds: Int64 = 1) -> FrameRate {
+    guard let rate = FrameRate(frames: frames, seconds: seconds) else {
+      preconditionFailure("\(frames)/\(seconds) frames a second is outside 1...1,000,000")
+    }
+    return rate
+  }
+
+  /// The time of a frame, rounded down to a tick where the rate is not exact (165 Hz); `nil` beyond 200 days.
+  ///
+  /// It comes from the frame's number and never from adding up frames, so it does not drift.
+  public func time(ofFrame frame: Int64) -> Ticks? {
+    guard frame >= 0 else { return nil }
+    let divisor = UInt64(frames)
+    let product = UInt64(frame).multipliedFullWidth(by: UInt64(seconds * Ticks.perSecond))
+    guard product.high < divisor else { return nil }
+    let ticks = divisor.dividingFullWidth(product).quotient
+    return ticks <= UInt64(Ticks.limit.count) ? Ticks(count: Int64(ticks)) : nil
+  }
+
+  /// The number of the first frame after a time.
+  public func frame(after time: Ticks) -> Int64 {
+    guard time.count >= 0 else { return 0 }
+    let product = time.count.multipliedFullWidth(by: frames)
+    var frame = (seconds * Ticks.perSecond).dividingFullWidth((product.high, product.low)).quotient
+    // Frames that are not exact are rounded down, so the quotient may name one that is not after it yet.
+    while let start = self.time(ofFrame: frame), start <= time { frame += 1 }
+    return frame
+  }
+}

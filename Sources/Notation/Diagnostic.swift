@@ -1,0 +1,58 @@
+/// A mistake in an input: where it is, what is wrong, what to do.
+public struct Diagnostic: Error, Equatable, Sendable {
+  /// The path of the file as the user gave it, if the input has one.
+  public var file: String?
+
+  /// The number of the line, from 1.
+  public var line: Int?
+
+  /// The number of the byte in its line, from 1.
+  public var column: Int?
+
+  /// The JSON pointer (RFC 6901) of the value in question, in inputs that are JSON; empty for the document.
+  public var pointer: String?
+
+  /// What is wrong: one sentence without a full stop.
+  public var message: String
+
+  /// What to do about it, if more can be said than the message says.
+  public var hint: String?
+
+  /// Creates a diagnostic.
+  public init(
+    file: String? = nil, line: Int? = nil, column: Int? = nil, pointer: String? = nil,
+    message: String, hint: String? = nil
+  ) {
+    self.file = file
+    self.line = line
+    self.column = column
+    self.pointer = pointer
+    self.message = message
+    self.hint = hint
+  }
+
+  /// Creates a diagnostic at a place.
+  package init(
+    file: String?, at place: TextPlace, pointer: String? = nil, message: String,
+    hint: String? = nil
+  ) {
+    self.init(
+      file: file, line: place.line, column: place.column, pointer: pointer, message: message,
+      hint: hint)
+  }
+}
+
+extension Diagnostic: CustomStringConvertible {
+  /// One line: `FILE:LINE:COLUMN: message at POINTER (hint)`, without the parts that are not there.
+  public var description: String {
+    var place = file ?? ""
+    for number in [line, column] {
+      guard let number else { break }
+      place += place.isEmpty ? "\(number)" : ":\(number)"
+    }
+    var text = place.isEmpty ? message : place + ": " + message
+    if let pointer, !pointer.isEmpty { text += " at " + pointer }
+    if let hint { text += " (" + hint + ")" }
+    return text
+  }
+}

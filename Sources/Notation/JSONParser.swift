@@ -1,0 +1,169 @@
+/// The state of reading one JSON document.
+struct JSONParser {
+  let bytes: UnsafeRawBufferPointer
+  let file: String?
+  let depthLimit: Int
+
+  /// The offset of the next byte.
+  var index = 0
+  /// The number of the line that ``index`` is in, and where that line begins.
+  private var line = 1
+  private var lineStart = 0
+
+  /// Names that stood twice; they do not end the reading.
+  private(set) var duplicates: [Diagnostic] = []
+
+  init(_ bytes: UnsafeRawBufferPointer, file: String?, depthLimit: Int) {
+    self.bytes = bytes
+    self.file = file
+    self.depthLimit = depthLimit
+  }
+
+  /// The place of the next byte.
+  var place: TextPlace {
+    TextPlace(offset: index, line: line, column: index - lineStart + 1)
+  }
+
+  /// The next byte, `nil` at the end.
+  var next: UInt8? { index < bytes.count ? bytes[index] : nil }
+
+  /// Reads the whole document.
+  mutating func document() throws(Diagnostic) -> JSONValue {
+    if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+      throw mistake("a byte order mark", hint: "save the file as UTF-8 without one")
+    }
+    if let offset = UTF8Check.firstInvalidByte(in: bytes) {
+      throw Diagnostic(
+        file: file, at: TextPlace(offset: offset, in: bytes), message: "text that is not UTF-8",
+        hint: "save the file as UTF-8")
+    }
+    skipSpace()
+    if next == nil { throw mistake("no JSON value: the file is empty") }
+    let value = try value(.root, depth: 0)
+    skipSpace()
+    if next != nil {
+      throw mistake("text after the end of the document: \(found)", hint: commentHint)
+    }
+    return value
+  }
+
+  private mutating func value(_ path: JSONPath, depth: Int) throws(Diagnostic) -> JSONValue {
+    let place = place
+    switch next ?? 0 {
+    case UInt8(ascii: "{"):
+      return JSONValue(kind: .object(try object(path, depth: depth + 1)), place: place)
+    case UInt8(ascii: "["):
+      return JSONValue(kind: .array(try array(path, depth: depth + 1)), place: place)
+    case UInt8(ascii: "\""):
+      return JSONValue(kind: .string(try string(path)), place: place)
+    case UInt8(ascii: "-"), UInt8(ascii: "0")...UInt8(ascii: "9"):
+      let (number, text) = try number(path)
+      return JSONValue(kind: .number(number, text: text), place: place)
+    default:
+      switch word {
+      case "true", "false":
+        let flag = word == "true"
+        index += flag ? 4 : 5
+        return JSONValue(kind: .bool(flag), place: place)
+      case "null":
+        index += 4
+        return JSONValue(kind: .null, place: place)
+      default: throw noValue(path)
+      }
+    }
+  }
+
+  private mutating func array(_ path: JSONPath, depth: Int) throws(Diagnostic) -> [JSONValue] {
+    try checkDepth(depth, path)
+    index += 1
+    skipSpace()
+    var elements: [JSONValue] = []
+    if take("]") { return elements }
+    while true {
+      elements.append(try value(.element(path, elements.count), depth: depth))
+      if try isLast(closing: "]", path) { return elements }
+    }
+  }
+
+  private mutating func object(
+    _ path: JSONPath, depth: Int
+  ) throws(Diagnostic) -> [JSONValue.Member] {
+    try checkDepth(depth, path)
+    index += 1
+    skipSpace()
+    var members: [JSONValue.Member] = []
+    var names: Set<String> = []
+    if take("}") { return members }
+    while true {
+      let namePlace = place
+      guard next == UInt8(ascii: "\"") else {
+        throw mistake(
+          "expected a name in double quotes, found \(found)", path,
+          hint: next == UInt8(ascii: "'") ? "use double quotes" : commentHint)
+      }
+      let name = try string(path)
+      let memberPath = JSONPath.member(path, name)
+      let isNew = names.insert(name).inserted
+      if !isNew {
+        duplicates.append(
+          Diagnostic(
+            file: file, at: namePlace, pointer: memberPath.pointer,
+            message: "duplicate name '\(name)'", hint: "keep one of them"))
+      }
+      skipSpace()
+      guard take(":") else { throw mistake("expected ':', found \(found)", memberPath) }
+      skipSpace()
+      let value = try value(memberPath, depth: depth)
+      if isNew {
+        members.append(JSONValue.Member(name: name, namePlace: namePlace, value: value))
+      }
+      if try isLast(closing: "}", path) { return members }
+    }
+  }
+
+  /// Goes on to the next element or behind the closing bracket, and tells which.
+  private mutating func isLast(
+    closing bracket: Unicode.Scalar, _ path: JSONPath
+  ) throws(Diagnostic) -> Bool {
+    skipSpace()
+    if take(bracket) { return true }
+    let comma = place
+    guard take(",") else {
+      throw mistake("expected ',' or '\(bracket)', found \(found)", path, hint: commentHint)
+    }
+    skipSpace()
+    if next == UInt8(ascii: bracket) {
+      throw Diagnostic(
+        file: file, at: comma, pointer: path.pointer, message: "a comma before '\(bracket)'",
+        hint: "remove it")
+    }
+    return false
+  }
+
+  private func checkDepth(_ depth: Int, _ path: JSONPath) throws(Diagnostic) {
+    if depth > depthLimit {
+      throw mistake("more than \(depthLimit) arrays and objects in one another", path)
+    }
+  }
+
+  /// Skips white space and counts its lines; no other part of a document can hold a line feed.
+  private mutating func skipSpace() {
+    while let byte = next {
+      switch byte {
+      case 0x20, 0x09, 0x0D: index += 1
+      case 0x0A:
+        index += 1
+        line += 1
+        lineStart = index
+      default: return
+      }
+    }
+  }
+
+  /// Goes on if this is the next byte, and tells whether it was.
+  private mutating func take(_ byte: Unicode.Scalar) -> Bool {
+    guard next == UInt8(ascii: byte) else { return false }
+    index += 1
+    return true
+  }
+}

@@ -1,0 +1,54 @@
+/// Reads JSON documents strictly (RFC 8259): what is not JSON, or says two things, is an error with its place.
+///
+/// Beside what the grammar forbids it refuses a byte order mark, ill-formed UTF-8, the same name twice in an
+/// object, lone surrogates, numbers that a Double cannot hold, and values that lie too deep.
+package enum JSONReader {
+  /// How many arrays and objects may lie in one another, unless said otherwise.
+  package static let depthLimit = 128
+
+  /// Reads a document.
+  ///
+  /// - Parameter file: The path to name in errors.
+  /// - Throws: The first mistake that ends the reading, and all names that stand twice before it.
+  package static func read(
+    _ bytes: [UInt8], file: String? = nil, depthLimit: Int = JSONReader.depthLimit
+  ) throws(Diagnostics) -> JSONValue {
+    let (value, mistakes) = parse(bytes, file: file, depthLimit: depthLimit)
+    if let error = Diagnostics(mistakes) { throw error }
+    guard let value else { preconditionFailure("a parse without a value reports a mistake") }
+    return value
+  }
+
+  /// Reads a document and turns it into something else, with the mistakes of both at once.
+  ///
+  /// - Parameter body: Makes the result of the document's root and reports mistakes to the cursors that it
+  ///   comes by; returns `nil` only if it reported one.
+  /// - Throws: All mistakes, in the order of their places.
+  package static func decode<Result>(
+    _ bytes: [UInt8], file: String? = nil, depthLimit: Int = JSONReader.depthLimit,
+    _ body: (JSONCursor) -> Result?
+  ) throws(Diagnostics) -> Result {
+    let (value, parsed) = parse(bytes, file: file, depthLimit: depthLimit)
+    let mistakes = JSONMistakes(file: file, parsed)
+    guard let value else { throw mistakes.error }
+    let result = body(JSONCursor(root: value, mistakes))
+    guard mistakes.list.isEmpty, let result else { throw mistakes.error }
+    return result
+  }
+
+  /// Reads a document as far as it can be read: no value after a mistake of grammar, the first of several
+  /// members with one name.
+  private static func parse(
+    _ bytes: [UInt8], file: String?, depthLimit: Int
+  ) -> (JSONValue?, [Diagnostic]) {
+    bytes.withUnsafeBytes { buffer in
+      var parser = JSONParser(buffer, file: file, depthLimit: depthLimit)
+      do throws(Diagnostic) {
+        let value = try parser.document()
+        return (value, parser.duplicates)
+      } catch {
+        return (nil, parser.duplicates + [error])
+      }
+    }
+  }
+}

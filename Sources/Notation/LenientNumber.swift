@@ -1,0 +1,86 @@
+/// A text that somebody may have meant as a number, in the form that the standard library reads.
+///
+/// So that an error can say what the number should look like, not only that it is wrong.
+struct LenientNumber {
+  /// The text without underscores and with digits on both sides of the point.
+  var text: String
+  /// Whether the text is an infinity or a NaN.
+  var isSpecial = false
+  /// Whether all digits are zeros.
+  var isZero = true
+
+  /// Reads a text; `nil` if it is no number in any common notation.
+  init?(_ bytes: UnsafeRawBufferPointer) {
+    var rest = bytes[...]
+    text = ""
+    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      if sign == UInt8(ascii: "-") { text = "-" }
+      rest = rest.dropFirst()
+    }
+    if let special = LenientNumber.special(rest) {
+      text += special
+      isSpecial = true
+      return
+    }
+    let isHex =
+      rest.count > 2 && rest[rest.startIndex] == UInt8(ascii: "0")
+      && rest[rest.startIndex + 1] | 0x20 == UInt8(ascii: "x")
+    if isHex {
+      text += "0x"
+      rest = rest.dropFirst(2)
+    }
+    let whole = takeDigits(&rest, isHex: isHex)
+    var fraction = ""
+    if rest.first == UInt8(ascii: ".") {
+      rest = rest.dropFirst()
+      fraction = takeDigits(&rest, isHex: isHex)
+    }
+    guard !whole.isEmpty || !fraction.isEmpty else { return nil }
+    text += whole.isEmpty ? "0" : whole
+    if !fraction.isEmpty { text += "." + fraction }
+    guard let mark = rest.first else {
+      // The standard library wants an exponent after hexadecimal digits with a point.
+      if isHex && !fraction.isEmpty { text += "p0" }
+      return
+    }
+    guard mark | 0x20 == UInt8(ascii: isHex ? "p" : "e") else { return nil }
+    rest = rest.dropFirst()
+    text += isHex ? "p" : "e"
+    if let sign = rest.first, sign == UInt8(ascii: "-") || sign == UInt8(ascii: "+") {
+      if sign == UInt8(ascii: "-") { text += "-" }
+      rest = rest.dropFirst()
+    }
+    guard !rest.isEmpty, rest.allSatisfy(\.isDigit) else { return nil }
+    // An exponent of more digits says no more than "far away" and must not overflow anybody's integer.
+    let digits = rest.drop { $0 == UInt8(ascii: "0") }
+    text += digits.count > 8 ? "99999999" : "0" + String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Takes digits and underscores from the front and returns the digits.
+  private mutating func takeDigits(
+    _ rest: inout Slice<UnsafeRawBufferPointer>, isHex: Bool
+  ) -> String {
+    var digits: [UInt8] = []
+    while let byte = rest.first {
+      if byte.isDigit || isHex && byte.isHexDigit {
+        digits.append(byte)
+        if byte != UInt8(ascii: "0") { isZero = false }
+      } else if byte != UInt8(ascii: "_") {
+        break
+      }
+      rest = rest.dropFirst()
+    }
+    return String(decoding: digits, as: UTF8.self)
+  }
+
+  /// Returns `inf` or `nan` for the names that infinities and NaNs go by in any letter case.
+  private static func special(_ bytes: Slice<UnsafeRawBufferPointer>) -> String? {
+    let lower = String(decoding: bytes.prefix(9).map { $0 | 0x20 }, as: UTF8.self)
+    if lower == "inf" || lower == "infinity" { return "inf" }
+    if lower == "nan" { return "nan" }
+    guard lower.hasPrefix("nan"), bytes.dropFirst(3).first == UInt8(ascii: "("),
+      bytes.last == UInt8(ascii: ")")
+    else { return nil }
+    return "nan"
+  }
+}

@@ -1,0 +1,123 @@
+/// The names and words of trace files: what they may look like, and how any text becomes one.
+///
+/// A name begins with an ASCII letter, `_` or a percent escape, goes on with these, digits and `. - / [ ] :`, and
+/// has at most 255 bytes. An escape is `%` and two upper-case hexadecimal digits: one byte of UTF-8.
+package enum NameGrammar {
+  /// The largest number of bytes in a name.
+  package static let maximumLength = 255
+
+  /// What keeps bytes from being a name.
+  package enum Fault: Error, Equatable, Sendable {
+    /// There are no bytes.
+    case empty
+    /// There are more than ``NameGrammar/maximumLength`` bytes.
+    case tooLong
+    /// The byte at this offset cannot stand there.
+    case badByte(Int)
+    /// The `%` at this offset is not followed by two hexadecimal digits.
+    case badEscape(Int)
+    /// The escape at this offset has a lower-case digit.
+    case lowercaseEscape(Int)
+  }
+
+  /// Words that stand for a scalar of another kind where a word and a scalar are both possible.
+  package static let reservedWords = ["true", "false", "none", "nan", "inf"]
+
+  /// Returns what keeps bytes from being a name, or `nil` if they are one.
+  package static func fault(in bytes: UnsafeRawBufferPointer) -> Fault? {
+    if bytes.isEmpty { return .empty }
+    if bytes.count > maximumLength { return .tooLong }
+    var index = 0
+    while index < bytes.count {
+      let byte = bytes[index]
+      if byte == UInt8(ascii: "%") {
+        guard index + 2 < bytes.count, bytes[index + 1].isHexDigit, bytes[index + 2].isHexDigit
+        else { return .badEscape(index) }
+        if bytes[index + 1] > 0x60 || bytes[index + 2] > 0x60 { return .lowercaseEscape(index) }
+        index += 3
+      } else {
+        guard index == 0 ? canBegin(byte) : canContinue(byte) else { return .badByte(index) }
+        index += 1
+      }
+    }
+    return nil
+  }
+
+  /// Tells whether a text is a name.
+  package static func isName(_ text: String) -> Bool {
+    var text = text
+    return text.withUTF8 { fault(in: UnsafeRawBufferPointer($0)) == nil }
+  }
+
+  /// Tells whether a text is a name that stands for no other scalar.
+  package static func isUnreservedWord(_ text: String) -> Bool {
+    isName(text) && !reservedWords.contains(text)
+  }
+
+  /// Returns one part of a name for a user's text: what the grammar does not allow is escaped, and so is `.`,
+  /// which separates parts.
+  ///
+  /// The empty text stays empty, and a long one may become too long: ask ``isName(_:)`` of the result.
+  package static func encode(_ text: String) -> String {
+    encode(text) { $0 != UInt8(ascii: ".") }
+  }
+
+  /// Returns a word for a user's text; unlike in ``encode(_:)`` dots stay, and reserved words are escaped.
+  package static func encode(word text: String) -> String {
+    if reservedWords.contains(text), let first = text.utf8.first {
+      return escape(first) + text.dropFirst()
+    }
+    return encode(text) { _ in true }
+  }
+
+  /// Returns the text that ``encode(_:)`` was given; `nil` if the escapes are not those of UTF-8.
+  package static func decode(_ name: String) -> String? {
+    var bytes: [UInt8] = []
+    var rest = name.utf8[...]
+    while let byte = rest.popFirst() {
+      if byte == UInt8(ascii: "%") {
+        guard let high = rest.popFirst()?.hexValue, let low = rest.popFirst()?.hexValue
+        else { return nil }
+        bytes.append(high << 4 | low)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    return bytes.withUnsafeBytes { UTF8Check.firstInvalidByte(in: $0) } == nil
+      ? String(decoding: bytes, as: UTF8.self) : nil
+  }
+
+  /// Tells whether a name can begin with this byte; an escape can, too.
+  package static func canBegin(_ byte: UInt8) -> Bool {
+    byte.isLetter || byte == UInt8(ascii: "_")
+  }
+
+  /// Tells whether a name can go on with this byte; an escape can, too.
+  package static func canContinue(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "-")...UInt8(ascii: ":"),  // - . / 0...9 :
+      UInt8(ascii: "_"), UInt8(ascii: "["), UInt8(ascii: "]"):
+      true
+    default: false
+    }
+  }
+
+  private static func encode(_ text: String, keeping isKept: (UInt8) -> Bool) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      let fits = result.isEmpty ? canBegin(byte) : canContinue(byte)
+      if fits && isKept(byte) {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        result += escape(byte)
+      }
+    }
+    return result
+  }
+
+  private static func escape(_ byte: UInt8) -> String {
+    let digits = Array("0123456789ABCDEF")
+    return "%" + String([digits[Int(byte >> 4)], digits[Int(byte & 15)]])
+  }
+}

@@ -1,0 +1,44 @@
+/// Returns the name that a misspelt one was most likely meant to be, or `nil` if none is near.
+///
+/// Near is: at most one insertion, deletion, substitution or swap of neighbours for each three letters, and at
+/// least one; letter case does not count. Of equally near names the first is taken.
+///
+/// - Complexity: O(length of `name` · length of all names).
+package func nearest(to name: String, in names: some Sequence<String>) -> String? {
+  let wanted = name.utf8.map(lowercased)
+  // What is longer than any name is not misspelt, and the table would grow with its length.
+  guard wanted.count <= NameGrammar.maximumLength else { return nil }
+  var best: (name: String, distance: Int)?
+  for candidate in names {
+    let letters = candidate.utf8.map(lowercased)
+    let bound = max(1, max(wanted.count, letters.count) / 3)
+    guard abs(wanted.count - letters.count) <= bound else { continue }
+    let distance = editDistance(wanted, letters)
+    guard distance <= bound, distance < max(wanted.count, letters.count) else { continue }
+    if distance < best?.distance ?? .max { best = (candidate, distance) }
+  }
+  return best?.name
+}
+
+private func lowercased(_ byte: UInt8) -> UInt8 {
+  byte.isLetter ? byte | 0x20 : byte
+}
+
+/// The number of insertions, deletions, substitutions and swaps of neighbours between two texts, no letter
+/// being touched twice ("optimal string alignment").
+private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
+  var beforeLast: [Int] = []
+  var last = Array(0...b.count)
+  for i in a.indices {
+    var row = [i + 1]
+    for j in b.indices {
+      var cost = min(last[j + 1] + 1, row[j] + 1, last[j] + (a[i] == b[j] ? 0 : 1))
+      if i > 0, j > 0, a[i] == b[j - 1], a[i - 1] == b[j] {
+        cost = min(cost, beforeLast[j - 1] + 1)
+      }
+      row.append(cost)
+    }
+    (beforeLast, last) = (last, row)
+  }
+  return last[b.count]
+}

@@ -1,0 +1,45 @@
+/// Finds the first byte that is not part of well-formed UTF-8.
+package enum UTF8Check {
+  /// Returns the offset of the first byte of the first ill-formed sequence, or `nil` if there is none.
+  ///
+  /// Well-formed is what Unicode's table 3-7 says: no overlong forms, no surrogates, nothing above U+10FFFF.
+  package static func firstInvalidByte(in bytes: UnsafeRawBufferPointer) -> Int? {
+    var index = 0
+    while index < bytes.count {
+      if index + 8 <= bytes.count,
+        bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self) & 0x8080_8080_8080_8080 == 0
+      {
+        index += 8
+        continue
+      }
+      let length = sequenceLength(bytes, index)
+      if length == 0 { return index }
+      index += length
+    }
+    return nil
+  }
+
+  /// The length of the well-formed sequence that begins at an index, 0 if there is none.
+  private static func sequenceLength(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
+    let first = bytes[index]
+    if first < 0x80 { return 1 }
+    let length: Int
+    // The bounds of the second byte keep out overlong forms, surrogates and numbers that are too large.
+    var second: ClosedRange<UInt8> = 0x80...0xBF
+    switch first {
+    case 0xC2...0xDF: length = 2
+    case 0xE0...0xEF:
+      length = 3
+      if first == 0xE0 { second = 0xA0...0xBF } else if first == 0xED { second = 0x80...0x9F }
+    case 0xF0...0xF4:
+      length = 4
+      if first == 0xF0 { second = 0x90...0xBF } else if first == 0xF4 { second = 0x80...0x8F }
+    default: return 0
+    }
+    guard index + length <= bytes.count, second.contains(bytes[index + 1]) else { return 0 }
+    for later in index + 2..<max(index + length, index + 2) where bytes[later] & 0xC0 != 0x80 {
+      return 0
+    }
+    return length
+  }
+}

@@ -1,0 +1,121 @@
+/// The 64-bit xxHash digest with seed 0, over bytes that come in any pieces.
+///
+/// Finds damage, not malice. Source: Y. Collet, "xxHash fast digest algorithm", version 0.2.0, XXH64.
+package struct XXH64: Sendable {
+  private var lanes = Lanes()
+  private var length: UInt64 = 0
+  /// The bytes that do not fill a stripe yet.
+  private var rest: [UInt8] = []
+
+  /// Creates the digest of no bytes.
+  package init() {}
+
+  /// Returns the digest of bytes in one piece.
+  package static func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
+    var lanes = Lanes()
+    let whole = bytes.count & ~31
+    lanes.consume(UnsafeRawBufferPointer(rebasing: bytes[..<whole]))
+    return lanes.finish(
+      UnsafeRawBufferPointer(rebasing: bytes[whole...]), length: UInt64(bytes.count))
+  }
+
+  /// Returns the digest of an array.
+  package static func digest(of bytes: [UInt8]) -> UInt64 {
+    bytes.withUnsafeBytes { digest(of: $0) }
+  }
+
+  /// Takes the next bytes in.
+  package mutating func update(_ bytes: UnsafeRawBufferPointer) {
+    length &+= UInt64(bytes.count)
+    var start = 0
+    if !rest.isEmpty {
+      start = min(32 - rest.count, bytes.count)
+      rest.append(contentsOf: bytes[..<start])
+      guard rest.count == 32 else { return }
+      rest.withUnsafeBytes { lanes.consume($0) }
+      rest.removeAll(keepingCapacity: true)
+    }
+    let end = start + (bytes.count - start) & ~31
+    lanes.consume(UnsafeRawBufferPointer(rebasing: bytes[start..<end]))
+    rest.append(contentsOf: bytes[end...])
+  }
+
+  /// Takes the next bytes in.
+  package mutating func update(_ bytes: [UInt8]) {
+    bytes.withUnsafeBytes { update($0) }
+  }
+
+  /// The digest of all bytes so far.
+  package var digest: UInt64 { rest.withUnsafeBytes { lanes.finish($0, length: length) } }
+}
+
+/// The four accumulators of a digest.
+private struct Lanes {
+  private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
+  private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
+  private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
+  private static let prime4: UInt64 = 0x85EB_CA77_C2B2_AE63
+  private static let prime5: UInt64 = 0x27D4_EB2F_1656_67C5
+
+  private var a = Lanes.prime1 &+ Lanes.prime2
+  private var b = Lanes.prime2
+  private var c: UInt64 = 0
+  private var d = 0 &- Lanes.prime1
+
+  /// Takes whole stripes of 32 bytes in.
+  mutating func consume(_ bytes: UnsafeRawBufferPointer) {
+    var (a, b, c, d) = (a, b, c, d)
+    for stripe in stride(from: 0, to: bytes.count, by: 32) {
+      a = Lanes.round(a, Lanes.word(bytes, stripe))
+      b = Lanes.round(b, Lanes.word(bytes, stripe + 8))
+      c = Lanes.round(c, Lanes.word(bytes, stripe + 16))
+      d = Lanes.round(d, Lanes.word(bytes, stripe + 24))
+    }
+    (self.a, self.b, self.c, self.d) = (a, b, c, d)
+  }
+
+  /// Returns the digest after the last bytes, fewer than 32.
+  func finish(_ rest: UnsafeRawBufferPointer, length: UInt64) -> UInt64 {
+    var hash: UInt64
+    if length >= 32 {
+      hash = Lanes.rotate(a, 1) &+ Lanes.rotate(b, 7) &+ Lanes.rotate(c, 12) &+ Lanes.rotate(d, 18)
+      for lane in [a, b, c, d] {
+        hash = (hash ^ Lanes.round(0, lane)) &* Lanes.prime1 &+ Lanes.prime4
+      }
+    } else {
+      hash = Lanes.prime5
+    }
+    hash &+= length
+    var index = 0
+    while index + 8 <= rest.count {
+      hash = Lanes.rotate(hash ^ Lanes.round(0, Lanes.word(rest, index)), 27)
+      hash = hash &* Lanes.prime1 &+ Lanes.prime4
+      index += 8
+    }
+    if index + 4 <= rest.count {
+      let half = UInt32(littleEndian: rest.loadUnaligned(fromByteOffset: index, as: UInt32.self))
+      hash = Lanes.rotate(hash ^ (UInt64(half) &* Lanes.prime1), 23)
+      hash = hash &* Lanes.prime2 &+ Lanes.prime3
+      index += 4
+    }
+    while index < rest.count {
+      hash = Lanes.rotate(hash ^ (UInt64(rest[index]) &* Lanes.prime5), 11) &* Lanes.prime1
+      index += 1
+    }
+    hash = (hash ^ (hash >> 33)) &* Lanes.prime2
+    hash = (hash ^ (hash >> 29)) &* Lanes.prime3
+    return hash ^ (hash >> 32)
+  }
+
+  private static func round(_ lane: UInt64, _ word: UInt64) -> UInt64 {
+    rotate(lane &+ word &* prime2, 31) &* prime1
+  }
+
+  private static func rotate(_ x: UInt64, _ count: UInt64) -> UInt64 {
+    x &<< count | x &>> (64 &- count)
+  }
+
+  private static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+  }
+}

@@ -1,0 +1,101 @@
+import DopesheetEngine
+import DopesheetTrace
+
+extension Recorder: StageObserver {
+  /// Tells whether `updated` is recorded.
+  public var observesUpdates: Bool { options.recordsUpdates }
+
+  /// Begins a frame.
+  public func stage(_ stage: Stage, willStepTo time: Ticks) {
+    frameTimes.append(time)
+    builder.beginFrame(tick: time.count)
+  }
+
+  /// Writes what happened, or the values of a boundary.
+  public func stage(_ stage: Stage, announces happening: Happening) {
+    switch happening {
+    case .declared(let name, let kind, let details):
+      guard sources[name] == nil else { return }
+      sources[name] = builder.declare(
+        Trace.Source(name, kind: kind, arguments(details, timed: false)))
+    case .input(let source, let call, let details):
+      builder.input(source: number(of: source), word: call, arguments(details))
+    case .state(let source, let from, let next, let details):
+      builder.state(source: number(of: source), from: from, to: next, arguments(details))
+    case .callback(let source, let name, let details):
+      builder.callback(source: number(of: source), name: name, arguments(details))
+    case .values(let slots):
+      addColumns()
+      for slot in slots where columnOfSlot[slot] >= 0 {
+        record(Int(columnOfSlot[slot]), stage.table.value(at: slot))
+      }
+    }
+  }
+
+  /// Writes all values that changed, those of the stage in order of declaration and then the probes.
+  public func stageDidWriteValues(_ stage: Stage) {
+    addColumns()
+    let values = stage.table.values
+    for index in columns.indices { record(index, values[columns[index].slot]) }
+    for index in probes.indices { record(probe: index) }
+  }
+
+  /// Writes a value if its bits are not those written last.
+  @inline(__always)
+  private func record(_ index: Int, _ value: Double) {
+    let bits = value.bitPattern
+    guard columns[index].bits != bits || !columns[index].isWritten else { return }
+    columns[index].bits = bits
+    columns[index].isWritten = true
+    builder.value(track: columns[index].track, bits: CollectionOfOne(bits))
+  }
+
+  private func record(probe index: Int) {
+    let sample = probes[index].sample()
+    guard sample != probes[index].last else { return }
+    probes[index].last = sample
+    if let sample {
+      builder.value(track: probes[index].track, [sample])
+    } else {
+      builder.absence(track: probes[index].track)
+    }
+  }
+
+  /// Makes columns for the tracks that the stage declared since the last time.
+  private func addColumns() {
+    let tracks = stage.tracks
+    for track in tracks[seenTracks...] {
+      while columnOfSlot.count <= track.slot { columnOfSlot.append(-1) }
+      let isWanted = globs?.contains { $0.matches(track.name) } ?? true
+      guard isWanted, reserve(track.name) else { continue }
+      columnOfSlot[track.slot] = Int32(columns.count)
+      columns.append(Column(slot: track.slot, track: builder.declare(Trace.Track(track.name))))
+    }
+    seenTracks = tracks.count
+  }
+
+  /// The number of a source; one that nobody declared, such as the stage itself, is declared now.
+  private func number(of source: String) -> Int {
+    if let known = sources[source] { return known }
+    let number = builder.declare(Trace.Source(source, kind: source))
+    sources[source] = number
+    return number
+  }
+
+  /// The arguments of a record, with its own time if that is not its frame's.
+  private func arguments(_ details: [Happening.Detail], timed: Bool = true) -> [Argument] {
+    var arguments = details.map { detail in
+      let value: Argument.Value =
+        switch detail.value {
+        case .number(let number): .number(number)
+        case .flag(let flag): .flag(flag)
+        case .text(let text): Argument.Value(text: text)
+        }
+      return Argument(detail.key, value)
+    }
+    if timed, let frame = frameTimes.last, frame != stage.now {
+      arguments.append(Argument("at", .number(stage.now.seconds)))
+    }
+    return arguments
+  }
+}

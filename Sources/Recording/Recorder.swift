@@ -1,0 +1,148 @@
+import DopesheetDiff
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetTrace
+
+/// Listens to a stage and writes what happens into a trace: inputs, callbacks, states and every value.
+///
+/// ```swift
+/// let stage = Stage()
+/// let recorder = Recorder(stage)
+/// try recorder.probe("view.alpha") { view.alpha }  // a value of another engine
+/// try ManualTempo(stage).run(until: .seconds(1))
+/// let trace = recorder.trace
+/// ```
+public final class Recorder {
+  /// What is recorded beside inputs, states and callbacks.
+  public struct Options: Equatable, Sendable {
+    /// Records `updated` like the other callbacks. It is due each step, so traces grow by a line a step.
+    public var recordsUpdates = false
+    /// The tracks to record, `*` for any text in a name; `nil` for all.
+    public var tracks: [String]?
+
+    /// Creates the usual options.
+    public init() {}
+  }
+
+  /// What is recorded.
+  public let options: Options
+  /// The frame rate that the trace's clock counts if all frames lie on it.
+  public var rate: FrameRate?
+  /// Stable facts for the trace's header, beside `engine`.
+  public var meta: [Trace.Meta] = []
+
+  unowned let stage: Stage
+  var builder = TraceBuilder()
+  /// The times of the frames, in engine ticks.
+  var frameTimes: [Ticks] = []
+  /// The numbers of the declared sources.
+  var sources: [String: Int] = [:]
+  var probes: [Probe] = []
+  /// The recorded tracks of the stage, in order of declaration.
+  var columns: ContiguousArray<Column> = []
+  /// For each slot the index of its column, -1 for none.
+  var columnOfSlot: ContiguousArray<Int32> = []
+  /// How many of the stage's tracks have been looked at.
+  var seenTracks = 0
+  let globs: [Glob]?
+  private var names: Set<String> = []
+
+  /// A track of the stage and the bits written last.
+  struct Column {
+    let slot: Int
+    let track: Int
+    var bits: UInt64 = 0
+    var isWritten = false
+  }
+
+  /// A value of another engine and what it was last.
+  struct Probe {
+    let track: Int
+    let sample: () -> Scalar?
+    var last: Scalar?
+  }
+
+  /// Creates a recorder that listens to a stage from now on. The stage must outlive it.
+  public init(_ stage: Stage, rate: FrameRate? = nil, options: Options = Options()) {
+    self.stage = stage
+    self.rate = rate
+    self.options = options
+    globs = options.tracks.map { $0.map { Glob($0) } }
+    stage.attach(self)
+  }
+
+  /// Samples a value at the end of each step, as tracks beside those of the stage; `nil` is recorded as `none`.
+  ///
+  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  public func probe<Value: MotionValue>(
+    _ name: String, _ sample: @escaping () -> Value?
+  ) throws(RecordingError) {
+    for (index, component) in Value.componentNames.enumerated() {
+      try addProbe(component.isEmpty ? name : name + "." + component, .f64) {
+        sample().map { .f64($0[component: index]) }
+      }
+    }
+  }
+
+  /// Samples a truth value at the end of each step; `nil` is recorded as `none`.
+  ///
+  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  public func probe(_ name: String, _ sample: @escaping () -> Bool?) throws(RecordingError) {
+    try addProbe(name, .bool) { sample().map { .bool($0) } }
+  }
+
+  /// Samples an integer at the end of each step; `nil` is recorded as `none`.
+  ///
+  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  public func probe(_ name: String, _ sample: @escaping () -> Int?) throws(RecordingError) {
+    try addProbe(name, .i64) { sample().map { .i64(Int64($0)) } }
+  }
+
+  /// Samples a word, such as the name of a state, at the end of each step; `nil` is recorded as `none`.
+  ///
+  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  public func probe(_ name: String, _ sample: @escaping () -> String?) throws(RecordingError) {
+    try addProbe(name, .sym) { sample().map { .sym(NameGrammar.encode(word: $0)) } }
+  }
+
+  private func addProbe(
+    _ name: String, _ kind: ScalarKind, _ sample: @escaping () -> Scalar?
+  ) throws(RecordingError) {
+    guard NameGrammar.isName(name) else { throw .badTrackName(name) }
+    guard names.insert(name).inserted else { throw .duplicateTrack(name) }
+    probes.append(Probe(track: builder.declare(Trace.Track(name, kind)), sample: sample))
+  }
+
+  /// Takes a name for a track of the stage; false if a probe has it.
+  func reserve(_ name: String) -> Bool { names.insert(name).inserted }
+
+  /// What was recorded so far.
+  public var trace: Trace {
+    var builder = builder
+    let clock = TraceClock(for: frameTimes, rate: rate)
+    builder.mapTicks { clock.tick(of: Ticks(count: $0)) }
+    return builder.finish(
+      clock: clock.rate,
+      meta: meta + [Trace.Meta("engine", String(Stage.behaviorRevision))])
+  }
+}
+
+/// What a recorder refuses.
+public enum RecordingError: Error, Equatable, Sendable {
+  /// The name of a probe is not one that a trace can hold.
+  case badTrackName(String)
+  /// Two tracks have the same name.
+  case duplicateTrack(String)
+}
+
+extension RecordingError: CustomStringConvertible {
+  /// What is wrong and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .badTrackName(let name):
+      "“\(name)” cannot name a track (begin with a letter; then letters, digits and _ . - / [ ] :)"
+    case .duplicateTrack(let name):
+      "the track “\(name)” is recorded already (choose another name)"
+    }
+  }
+}

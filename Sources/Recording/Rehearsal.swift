@@ -1,0 +1,144 @@
+import DopesheetEngine
+import DopesheetTrace
+
+/// A performance that can be played again and again: a stage, set up by a closure and moved by a manual tempo.
+///
+/// ```swift
+/// let run = try Rehearsal(.hz(60)) { stage in
+///   let card = stage.add(Node("card"))
+///   stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
+/// }.untilSettled(within: .seconds(2))
+/// run.trace.frames.count  // 25: a step of length 0 at time 0, and 24 frames
+/// ```
+///
+/// The closure is called anew for each run, on a stage of its own. Nothing here is bound to an actor: a test on
+/// the main actor may use objects of that actor in the closure.
+public struct Rehearsal {
+  /// The rate of the frames.
+  public let rate: FrameRate
+  /// What is recorded.
+  public var options = Recorder.Options()
+  private let setUp: (Stage, Recorder) throws -> Void
+
+  /// Creates a rehearsal.
+  ///
+  /// - Parameters:
+  ///   - rate: The rate of the frames.
+  ///   - setUp: Puts nodes and motions on the stage and starts them, at time 0.
+  public init(_ rate: FrameRate = .hz(60), _ setUp: @escaping (Stage) throws -> Void) {
+    self.init(rate) { stage, _ in try setUp(stage) }
+  }
+
+  /// Creates a rehearsal whose closure also gets the recorder, to add probes.
+  public init(_ rate: FrameRate = .hz(60), _ setUp: @escaping (Stage, Recorder) throws -> Void) {
+    self.rate = rate
+    self.setUp = setUp
+  }
+
+  /// What one playing of a rehearsal left behind.
+  public struct Run {
+    /// All that happened.
+    public let trace: Trace
+    /// The stage as it is at the end.
+    public let stage: Stage
+  }
+
+  /// Plays frame by frame until nothing moves, waits or is scheduled.
+  ///
+  /// - Parameter limit: The time by which that must be so.
+  /// - Throws: ``RehearsalError`` `.notSettled` with what still moves, `.problems` with what the stage reported;
+  ///   and what the closure throws.
+  public func untilSettled(within limit: Ticks) throws -> Run {
+    try play { stage, tempo in
+      while !stage.isSettled {
+        guard stage.now < limit else {
+          throw RehearsalError.notSettled(
+            within: limit, moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" })
+        }
+        try tempo.step()
+      }
+    }
+  }
+
+  /// Plays a number of frames after the one at time 0.
+  ///
+  /// - Throws: ``RehearsalError`` `.problems`; and what the closure throws.
+  public func frames(_ count: Int) throws -> Run {
+    try play { _, tempo in
+      for _ in 0..<max(0, count) { try tempo.step() }
+    }
+  }
+
+  /// Plays frame by frame to a time.
+  ///
+  /// - Throws: ``RehearsalError`` `.problems`; and what the closure throws.
+  public func until(_ time: Ticks) throws -> Run {
+    try play { _, tempo in try tempo.run(until: time) }
+  }
+
+  /// Plays steps of the given lengths after the one at time 0.
+  ///
+  /// - Throws: ``RehearsalError`` `.problems`; and what the closure throws.
+  public func steps(_ lengths: [Ticks]) throws -> Run {
+    try play { _, tempo in
+      for length in lengths { try tempo.advance(by: length) }
+    }
+  }
+
+  private func play(_ body: (Stage, ManualTempo) throws -> Void) throws -> Run {
+    try Arithmetic.check()
+    let stage = Stage()
+    let recorder = Recorder(stage, rate: rate, options: options)
+    try setUp(stage, recorder)
+    try stage.step(to: .zero)
+    try body(stage, ManualTempo(stage, rate: rate))
+    guard stage.problems.isEmpty else { throw RehearsalError.problems(stage.problems) }
+    return Run(trace: recorder.trace, stage: stage)
+  }
+}
+
+/// Why a rehearsal gave no run.
+public enum RehearsalError: Error, Equatable, Sendable {
+  /// Something still moves, waits or is scheduled at the limit; each with its state.
+  case notSettled(within: Ticks, moving: [String])
+  /// The stage could not do what it was told.
+  case problems([StageError])
+  /// The processor's floating-point mode would change the values of motions.
+  case nondeterministicFloatingPointEnvironment
+}
+
+extension RehearsalError: CustomStringConvertible {
+  /// What is wrong, in one line for each problem.
+  public var description: String {
+    switch self {
+    case .notSettled(let limit, let moving):
+      moving.isEmpty
+        ? "not settled within \(limit): calls are scheduled for later"
+        : "not settled within \(limit): \(moving.joined(separator: ", "))"
+    case .problems(let problems):
+      problems.map(\.description).joined(separator: "\n")
+    case .nondeterministicFloatingPointEnvironment:
+      "this process rounds or flushes floating-point numbers in another way than IEEE 754 (a library built "
+        + "with fast maths may have set the mode)"
+    }
+  }
+}
+
+/// The floating-point arithmetic of this process.
+private enum Arithmetic {
+  /// Checks that numbers are rounded to nearest, that tiny ones are kept, and that products are rounded before
+  /// they are added.
+  static func check() throws {
+    let one = opaque(1)
+    let tiny = opaque(0x1p-1074)
+    let factor = opaque(1 + 0x1p-27)
+    let product = factor * factor
+    guard one + 0x1p-53 == 1, tiny * one != 0, factor * factor - product == 0 else {
+      throw RehearsalError.nondeterministicFloatingPointEnvironment
+    }
+  }
+
+  /// The same number, out of the optimiser's sight.
+  @inline(never)
+  private static func opaque(_ number: Double) -> Double { number }
+}

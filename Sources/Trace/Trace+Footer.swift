@@ -1,0 +1,69 @@
+extension Trace {
+  /// The counts of a trace, which its last line repeats.
+  public struct Footer: Equatable, Sendable {
+    /// The number of frames.
+    public var frames = 0
+    /// The number of declared sources.
+    public var sources = 0
+    /// The number of calls from outside.
+    public var inputs = 0
+    /// The number of changes of state.
+    public var states = 0
+    /// The number of delivered callbacks.
+    public var callbacks = 0
+    /// The number of values, absences among them.
+    public var values = 0
+
+    /// The counts by name, in the order of the line.
+    public enum Field: String, CaseIterable, Sendable {
+      /// ``Footer/frames``.
+      case frames
+      /// ``Footer/sources``.
+      case sources
+      /// ``Footer/inputs``.
+      case inputs
+      /// ``Footer/states``.
+      case states
+      /// ``Footer/callbacks``.
+      case callbacks
+      /// ``Footer/values``.
+      case values
+    }
+
+    /// Creates counts of zero.
+    public init() {}
+
+    /// The count of a name.
+    public subscript(field: Field) -> Int {
+      switch field {
+      case .frames: frames
+      case .sources: sources
+      case .inputs: inputs
+      case .states: states
+      case .callbacks: callbacks
+      case .values: values
+      }
+    }
+
+    /// Counts one more record.
+    mutating func count(_ kind: RecordKind) {
+      switch kind {
+      case .source: sources += 1
+      case .input: inputs += 1
+      case .state: states += 1
+      case .callback: callbacks += 1
+      case .value, .absence: values += 1
+      }
+    }
+  }
+
+  /// The counts of this trace.
+  ///
+  /// - Complexity: O(number of records).
+  public var footer: Footer {
+    var footer = Footer()
+    footer.frames = frames.count
+    for kind in columns.kinds { footer.count(kind) }
+    return footer
+  }
+}

@@ -1,0 +1,85 @@
+/// One line of a trace that is being read, and how far.
+struct TraceLine {
+  /// The bytes of the whole file.
+  let bytes: UnsafeRawBufferPointer
+  /// The number of the line, from 1.
+  let number: Int
+  /// The offset of its first byte.
+  let start: Int
+  /// The offset of its line feed.
+  let end: Int
+  /// The offset of the next byte to read.
+  var index: Int
+
+  /// The next byte, `nil` at the end of the line.
+  var next: UInt8? { index < end ? bytes[index] : nil }
+
+  /// Whether nothing is left.
+  var isAtEnd: Bool { index == end }
+
+  /// The bytes that are left.
+  var rest: Range<Int> { index..<end }
+
+  /// Returns the bytes up to the next space or the end, and goes there.
+  mutating func token() -> Range<Int> {
+    let start = index
+    while index < end && bytes[index] != UInt8(ascii: " ") { index += 1 }
+    return start..<index
+  }
+
+  /// Returns bytes of the file as a buffer of their own.
+  func buffer(_ range: Range<Int>) -> UnsafeRawBufferPointer {
+    UnsafeRawBufferPointer(rebasing: bytes[range])
+  }
+
+  /// Returns bytes of the file as text.
+  func text(_ range: Range<Int>) -> String {
+    String(decoding: bytes[range], as: UTF8.self)
+  }
+
+  /// Tells whether bytes of the file are these.
+  func matches(_ range: Range<Int>, _ text: StaticString) -> Bool {
+    range.count == text.utf8CodeUnitCount
+      && buffer(range).elementsEqual(
+        UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+  }
+
+  /// Creates an error at a byte of this line.
+  ///
+  /// - Parameter found: What stands there; the token that begins at the byte if left out.
+  func error(
+    _ kind: TraceError.Kind, at offset: Int, expected: String, found: String? = nil,
+    hint: String? = nil
+  ) -> TraceError {
+    TraceError(
+      kind, offset: offset, line: number, column: offset - start + 1, expected: expected,
+      found: found ?? token(at: offset), hint: hint)
+  }
+
+  /// Creates an error about some bytes of this line.
+  func error(
+    _ kind: TraceError.Kind, _ range: Range<Int>, expected: String, hint: String? = nil
+  ) -> TraceError {
+    error(
+      kind, at: range.lowerBound, expected: expected, found: TraceLine.quote(buffer(range)),
+      hint: hint)
+  }
+
+  /// The token that begins at a byte, in quotes.
+  private func token(at offset: Int) -> String {
+    var line = self
+    line.index = min(offset, end)
+    let range = line.token()
+    return range.isEmpty ? "the end of the line" : TraceLine.quote(buffer(range))
+  }
+
+  /// Bytes in single quotes for messages, without control characters and not too many.
+  static func quote(_ bytes: UnsafeRawBufferPointer) -> String {
+    let limit = 60
+    var text = "'"
+    for scalar in String(decoding: bytes.prefix(limit), as: UTF8.self).unicodeScalars {
+      text += scalar.value < 0x20 || scalar.value == 0x7F ? "\u{FFFD}" : String(scalar)
+    }
+    return text + (bytes.count > limit ? "…'" : "'")
+  }
+}

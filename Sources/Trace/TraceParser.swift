@@ -1,0 +1,157 @@
+import DopesheetNotation
+
+/// The state of reading one trace: lines in order, each read by the part of the grammar that it belongs to.
+struct TraceParser {
+  let bytes: UnsafeRawBufferPointer
+  let options: TraceReader.Options
+
+  /// How many mistakes are collected before the next one ends the reading.
+  var toleratedErrors = 0
+  /// Whether the file may end behind any line of the body.
+  var endsWithoutFooter = false
+
+  /// The mistakes so far.
+  private(set) var errors: [TraceError] = []
+  /// The offset up to which all lines are sound and all frames complete; `nil` before `begin`.
+  private(set) var completeEnd: Int?
+
+  var builder = TraceBuilder()
+  var clock: ClockRate?
+  var meta: [Trace.Meta] = []
+  var tracks = TrackTable()
+  var sources = SourceTable()
+  /// What the lines so far amount to; the footer must say the same.
+  var footer = Trace.Footer()
+  var lastTick: Int64?
+  /// The components of the value that is being read.
+  var components: [UInt64] = []
+  /// The last line of the header that had a key, as the bytes of the key.
+  var lastKey: Range<Int>?
+  var hasTracks = false
+
+  /// The offset of the next line.
+  private var position = 0
+  private var lineNumber = 0
+
+  init(_ bytes: UnsafeRawBufferPointer, _ options: TraceReader.Options) {
+    self.bytes = bytes
+    self.options = options
+  }
+
+  /// Reads the file to its end, or to the first mistake that is not tolerated.
+  mutating func run() throws(TraceError) {
+    try preamble()
+    try header()
+    try body()
+  }
+
+  /// Returns the trace that was read.
+  consuming func finish() -> Trace {
+    builder.finish(clock: clock ?? .nanoseconds, meta: meta)
+  }
+
+  private mutating func preamble() throws(TraceError) {
+    if let error = TraceParser.fileFault(in: bytes) { throw error }
+    var line = try nextLine()
+    do throws(TraceError) { try version(&line) } catch { throw refine(error, line) }
+  }
+
+  private mutating func header() throws(TraceError) {
+    while true {
+      var line = try nextLine()
+      var isLast = false
+      do throws(TraceError) {
+        isLast = try headerLine(&line)
+      } catch {
+        let error = refine(error, line)
+        if case .missingBegin = error.kind { throw error }
+        try report(error)
+      }
+      if isLast { break }
+    }
+    // Without a sound header, the body would be full of consequences.
+    if let last = errors.popLast() { throw last }
+    completeEnd = position
+  }
+
+  private mutating func body() throws(TraceError) {
+    while !(endsWithoutFooter && position == bytes.count) {
+      var line = try nextLine()
+      do throws(TraceError) {
+        switch line.next {
+        case UInt8(ascii: "@"):
+          markComplete(line.start)
+          footer.frames += 1
+          try frame(&line)
+        case UInt8(ascii: "="):
+          markComplete(line.start)
+          return try end(&line)
+        default:
+          try record(&line)
+        }
+      } catch {
+        try report(refine(error, line))
+      }
+    }
+  }
+
+  /// Notes that everything before an offset is sound and complete, if it is.
+  private mutating func markComplete(_ offset: Int) {
+    if errors.isEmpty { completeEnd = offset }
+  }
+
+  /// Reads the footer, and requires that nothing follows it.
+  private mutating func end(_ line: inout TraceLine) throws(TraceError) {
+    let declared = try footerLine(&line)
+    for error in countFaults(declared, line) { try report(error) }
+    if options.digest == .required, let error = digestFault(declared, line) { try report(error) }
+    if position < bytes.count {
+      try report(
+        TraceError(
+          .trailingData(offset: position), offset: position, line: lineNumber + 1, column: 1,
+          expected: "the end of the file",
+          found: TraceLine.quote(UnsafeRawBufferPointer(rebasing: bytes[position...])),
+          hint: "nothing may follow the footer"))
+    }
+  }
+
+  /// Keeps a mistake and lets the reading go on, or throws it.
+  mutating func report(_ error: TraceError) throws(TraceError) {
+    guard errors.count < toleratedErrors, !error.endsReading else { throw error }
+    errors.append(error)
+  }
+
+  /// Returns the next line.
+  private mutating func nextLine() throws(TraceError) -> TraceLine {
+    lineNumber += 1
+    var end = position
+    while end < bytes.count && bytes[end] != UInt8(ascii: "\n") { end += 1 }
+    let line = TraceLine(
+      bytes: bytes, number: lineNumber, start: position, end: end, index: position)
+    guard end < bytes.count else { throw truncation(line) }
+    guard end - position <= options.lineLength else {
+      throw line.error(
+        .limitExceeded(limit: .lineLength), at: position + options.lineLength,
+        expected: "a line of at most \(options.lineLength) bytes", found: "\(end - position)")
+    }
+    position = end + 1
+    return line
+  }
+
+  /// The error for a last line without a line feed.
+  private mutating func truncation(_ line: TraceLine) -> TraceError {
+    if line.number == 1, let error = TraceParser.firstLineFault(line) { return error }
+    // Where the next frame begins, the previous one is complete, even if the cut is in between.
+    if completeEnd != nil, let first = line.next, first == UInt8(ascii: "@") || first == UInt8(ascii: "=") {
+      markComplete(line.start)
+      footer.frames += 1
+    }
+    let complete = footer.frames - 1
+    var error = line.error(
+      .truncated(lastCompleteFrame: complete > 0 ? complete - 1 : nil), at: line.end,
+      expected: line.isAtEnd ? "a footer" : "the end of the line", found: "the end of the file",
+      hint: "")
+    error.hint = "the file was cut short"
+    return error
+  }
+}
