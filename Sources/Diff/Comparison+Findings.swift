@@ -106,7 +106,7 @@ extension Trace {
   /// The record at an index and where it lies; `frame` is its frame, -1 before the first.
   fileprivate func position(_ index: Int, _ frame: Int?) -> TraceDiff.Position {
     let frame = frame ?? -1
-    let start = frame < 0 ? 0 : frames[frame].records.lowerBound
+    let start = records(ofFrame: frame).lowerBound
     // Lines: the version, the clock, facts, tracks, `begin`, and one for each frame so far.
     let line = 3 + meta.count + tracks.count + (frame + 1) + index + 1
     return TraceDiff.Position(
@@ -116,7 +116,7 @@ extension Trace {
   /// The record at an index, or the end of its frame, and up to `count` neighbours on each side.
   fileprivate func excerpt(_ index: Int?, _ frame: Int?, _ count: Int) -> TraceDiff.Excerpt {
     guard let frame else { return TraceDiff.Excerpt(before: [], record: nil, after: []) }
-    let records = frame < 0 ? preroll : frames[frame].records
+    let records = records(ofFrame: frame)
     let center = index ?? records.upperBound
     let next = min(center + 1, records.upperBound)
     return TraceDiff.Excerpt(

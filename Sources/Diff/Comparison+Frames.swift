@@ -5,8 +5,8 @@ extension Comparison {
   mutating func compareFrame(_ moment: Moment) {
     ordinal += 1
     flagged.removeAll(keepingCapacity: true)
-    let ours = records(golden, moment.golden)
-    let theirs = records(actual, moment.actual)
+    let ours = golden.records(ofFrame: moment.golden)
+    let theirs = actual.records(ofFrame: moment.actual)
     let (g, a) = compareAlike(ours, theirs, moment)
     if g < ours.upperBound || a < theirs.upperBound {
       compareUnlike(g..<ours.upperBound, a..<theirs.upperBound, moment)
@@ -62,14 +62,6 @@ extension Comparison {
     guard moment.golden != -1 else { return }
     counts.frames += 1
     for track in flagged { tallies[track].frames += 1 }
-  }
-
-  private func records(_ trace: Trace, _ frame: Int?) -> Range<Int> {
-    switch frame {
-    case nil: 0..<0
-    case -1?: trace.preroll
-    case let frame?: trace.frames[frame].records
-    }
   }
 }
 

@@ -124,7 +124,7 @@ extension Comparison {
   ) {
     var extras = theirs.indices.filter { !matching.isAnswered[$0] }[...]
     for position in ours.indices {
-      while let extra = extras.first, extra <= position {
+      while let extra = extras.first, extra < position {
         noteRecord(.extra, moment, nil, theirs[extra])
         extras.removeFirst()
       }

@@ -138,12 +138,6 @@ struct Comparison {
   }
 }
 
-/// A frame by its number in each trace: `nil` where a trace lacks it, -1 for the records before the first.
-struct Moment {
-  var golden: Int?
-  var actual: Int?
-}
-
 extension [TraceDiff.FrameSpan] {
   /// Adds a frame, to the last span if it follows on it.
   fileprivate mutating func extend(by span: TraceDiff.FrameSpan) {

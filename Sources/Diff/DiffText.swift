@@ -66,9 +66,12 @@ struct DiffText {
   /// The first difference, both sides.
   private func divergence(whole: Bool) -> [String] {
     guard let first = diff.firstDivergence else { return [] }
+    if first.kind == .missingFrame || first.kind == .extraFrame { return [] }
     var lines = ["  \(first.place)"]
     for (sign, excerpt) in [("-", first.golden), ("+", first.actual)] {
-      if whole { lines += excerpt.before.map { "    \(sign) line \($0.line)  \($0.record.phrase)" } }
+      if whole {
+        lines += excerpt.before.map { "    \(sign) line \($0.line)  \($0.record.phrase)" }
+      }
       let mark = whole ? "  \(sign)>" : "    \(sign)"
       if let record = excerpt.record {
         lines.append("\(mark) line \(record.line)  \(record.record.phrase)")
@@ -90,16 +93,16 @@ struct DiffText {
         "\(golden?.phrase ?? ""), record \((event.golden?.indexInFrame ?? 0) + 1) → "
           + "\((event.actual?.indexInFrame ?? 0) + 1) of the frame"
       case .arguments:
-        "\(golden?.phrase ?? ""): \(changes(golden?.arguments ?? [], actual?.arguments ?? []))"
+        "\(golden?.title ?? ""): \(changes(golden?.arguments ?? [], actual?.arguments ?? []).joined(separator: ", "))"
       }
     return "  \(event.place.short)  \(event.kind.rawValue)  \(words)"
   }
 
   private func track(_ track: TrackDifference) -> String {
     var parts: [String] = []
-    if let first = track.first { parts.append("\(first.place.short) \(first.words(track.track))") }
+    if let first = track.first { parts.append("\(first.place.short): \(first.words(track.track))") }
     if let largest = track.largest, largest != track.first {
-      parts.append("largest \(largest.place.short) \(largest.distance(track.track))")
+      parts.append("largest in \(largest.place.short): \(largest.distance(track.track))")
     }
     for (count, word) in [
       (track.missingLines, "missing"), (track.extraLines, "extra"), (track.movedLines, "moved"),
@@ -108,7 +111,7 @@ struct DiffText {
     }
     if track.first == nil, let place = track.firstLine { parts.append("from \(place.short)") }
     if track.values > 0 { parts.append(RoundedText.count(track.frames, "frame")) }
-    parts.append("tolerance \(track.tolerance)")
+    parts.append(track.tolerance.isExact ? "exact" : "tolerance \(track.tolerance)")
     return "  \(track.track.name)  " + parts.joined(separator: "; ")
   }
 

@@ -48,7 +48,7 @@ package enum JSON {
       JSON.append(elements, "[", "]", to: &bytes, indent) { $0.append(to: &$1, indent: $2) }
     case .object(let members):
       JSON.append(members, "{", "}", to: &bytes, indent) { member, bytes, indent in
-        append(string: member.0, to: &bytes)
+        JSON.append(string: member.0, to: &bytes)
         bytes.append(contentsOf: (indent == nil ? ":" : ": ").utf8)
         member.1.append(to: &bytes, indent: indent)
       }

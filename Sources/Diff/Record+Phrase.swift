@@ -3,20 +3,19 @@ import DopesheetTrace
 
 extension Record {
   /// The record in words: who it is about, what happened, its details.
-  package var phrase: String {
+  package var phrase: String { ([title] + arguments.map(\.phrase)).joined(separator: " ") }
+
+  /// The record in words without its arguments.
+  package var title: String {
     switch self {
-    case .source(let source):
-      sentence(source.name, "source \(source.kind)", source.arguments)
-    case .input(let source, let word, let arguments):
-      sentence(source, "input \(word)", arguments)
-    case .state(let source, let from, let to, let arguments):
-      sentence(source, "state \(from) → \(to)", arguments)
-    case .callback(let source, let name, let arguments):
-      sentence(source, "callback \(name)", arguments)
+    case .source(let source): "\(source.name) source \(source.kind)"
+    case .input(let source, let word, _): "\(source) input \(word)"
+    case .state(let source, let from, let to, _): "\(source) state \(from) → \(to)"
+    case .callback(let source, let name, _): "\(source) callback \(name)"
     case .value(let track, let scalars):
-      "\(track)  \(scalars.map(\.phrase).joined(separator: " "))"
+      "\(track) \(scalars.map(\.phrase).joined(separator: " "))"
     case .absence(let track):
-      "\(track)  none"
+      "\(track) none"
     }
   }
 
@@ -29,6 +28,9 @@ extension Record {
     }
   }
 
+  /// Tells whether it is about a track.
+  package var isValue: Bool { kind == .value || kind == .absence }
+
   /// The arguments, if its kind has any.
   package var arguments: [Argument] {
     switch self {
@@ -38,10 +40,6 @@ extension Record {
       arguments
     case .value, .absence: []
     }
-  }
-
-  private func sentence(_ subject: String, _ words: String, _ arguments: [Argument]) -> String {
-    "\(subject)  " + ([words] + arguments.map(\.phrase)).joined(separator: " ")
   }
 }
 

@@ -40,7 +40,10 @@ package enum RoundedText {
     mutating func round(to place: Int) {
       let kept = point - place
       guard kept < digits.count else { return }
-      guard kept >= 0 else { return digits = [] }
+      guard kept >= 0 else {
+        digits = []
+        return
+      }
       let up = digits[kept] >= 5
       digits.removeLast(digits.count - kept)
       guard up else { return }

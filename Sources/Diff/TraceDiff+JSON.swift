@@ -40,7 +40,11 @@ extension TraceDiff.Structure {
   fileprivate var json: JSON {
     .object([
       ("clock", clock.map { $0.json { .string($0.description) } } ?? .null),
-      ("meta", .array(meta.map { $0.json { .object([("key", .string($0.key)), ("text", .string($0.text))]) } })),
+      (
+        "meta",
+        .array(
+          meta.map { $0.json { .object([("key", .string($0.key)), ("text", .string($0.text))]) } })
+      ),
       ("tracks", .array(tracks.map { $0.json(\.json) })),
       ("sources", .array(sources.map { $0.json(\.json) })),
       ("missingFrames", .array(missingFrames.map(\.json))),
@@ -129,7 +133,10 @@ extension ValueDifference {
     .object([
       ("place", place.json), ("component", .int(component)), ("golden", golden?.json ?? .null),
       ("actual", actual?.json ?? .null), ("delta", delta.map { .number($0) } ?? .null),
-      ("ulps", ulps.map { $0 <= UInt64(Int64.max) ? .integer(Int64($0)) : .string("\($0)") } ?? .null),
+      (
+        "ulps",
+        ulps.map { $0 <= UInt64(Int64.max) ? .integer(Int64($0)) : .string("\($0)") } ?? .null
+      ),
     ])
   }
 }

@@ -4,15 +4,15 @@ extension TraceDiff {
   /// Returns the comparison as text for a terminal, a line feed after each line.
   ///
   /// - Parameters:
-  ///   - golden: The golden's path, or what else it is called.
-  ///   - actual: The same for the actual trace.
+  ///   - golden: The golden's path, if it is to be named.
+  ///   - actual: The actual trace's path, if it is to be named.
   ///   - limit: The largest number of lines, at least 8; `nil` for everything.
   public func text(
-    golden: String = "golden", actual: String = "actual", limit: Int? = 25
+    golden: String? = nil, actual: String? = nil, limit: Int? = 25
   ) -> String {
     var lines = [headline]
-    lines.append("  golden    \(golden)")
-    lines.append("  actual    \(actual)")
+    if let golden { lines.append("  golden    \(golden)") }
+    if let actual { lines.append("  actual    \(actual)") }
     lines.append("  compared  \(summary)")
     guard verdict == .different else {
       lines += notes.map { "  " + $0 }

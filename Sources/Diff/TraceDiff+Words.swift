@@ -30,16 +30,17 @@ extension TraceDiff {
       RoundedText.count(counts.events, "event"),
     ]
     var differing: [String] = []
-    if counts.differingValues > 0 {
-      differing.append(RoundedText.count(counts.differingValues, "value"))
+    for (count, noun, what) in [
+      (counts.differingValues, "value", "other"),
+      (tracks.reduce(0) { $0 + $1.missingLines }, "value", "missing"),
+      (tracks.reduce(0) { $0 + $1.extraLines }, "value", "extra"),
+      (tracks.reduce(0) { $0 + $1.movedLines }, "value", "moved"),
+      (events.count, "event", "different"),
+      (counts.toleratedValues, "value", "within tolerance"),
+    ] where count > 0 {
+      differing.append("\(RoundedText.count(count, noun)) \(what)")
     }
-    if !events.isEmpty { differing.append(RoundedText.count(events.count, "event")) }
-    if counts.toleratedValues > 0 {
-      differing.append(
-        RoundedText.count(counts.toleratedValues, "value") + " within their tolerance")
-    }
-    return compared.joined(separator: ", ")
-      + (differing.isEmpty ? "" : "; different: " + differing.joined(separator: ", "))
+    return ([compared.joined(separator: ", ")] + differing).joined(separator: "; ")
   }
 }
 
@@ -50,9 +51,11 @@ extension TraceDiff.Divergence {
   private var what: String {
     switch kind {
     case .value: "value of \(golden.record?.record.subject ?? "")"
-    case .order: "order of events"
-    case .missing: "missing: \(golden.record?.record.phrase ?? "")"
-    case .extra: "extra: \(actual.record?.record.phrase ?? "")"
+    case .order:
+      golden.record?.record.isValue == true && actual.record?.record.isValue == true
+        ? "order of values" : "order of events"
+    case .missing: "missing \(golden.record?.record.phrase ?? "")"
+    case .extra: "extra \(actual.record?.record.phrase ?? "")"
     case .arguments: "arguments of \(golden.record?.record.subject ?? "")"
     case .configuration: "configuration of \(golden.record?.record.subject ?? "")"
     case .missingFrame: "missing frame"
@@ -82,8 +85,8 @@ extension TraceDiff.Sides<Trace.Source> {
     case (nil, let actual?): "source \(actual.name) (\(actual.kind)) is extra"
     case (let golden?, let actual?):
       "source \(golden.name): "
-        + (golden.kind == actual.kind ? "" : "\(golden.kind) → \(actual.kind) ")
-        + changes(golden.arguments, actual.arguments)
+        + ((golden.kind == actual.kind ? [] : ["\(golden.kind) → \(actual.kind)"])
+        + changes(golden.arguments, actual.arguments)).joined(separator: ", ")
     case (nil, nil): ""
     }
   }
@@ -97,7 +100,7 @@ extension Trace.Track {
 }
 
 /// Returns what differs between two lists of arguments, in words.
-func changes(_ golden: [Argument], _ actual: [Argument]) -> String {
+func changes(_ golden: [Argument], _ actual: [Argument]) -> [String] {
   var words: [String] = []
   for argument in golden {
     let other = actual.first { $0.key == argument.key }
@@ -108,7 +111,7 @@ func changes(_ golden: [Argument], _ actual: [Argument]) -> String {
     words.append("\(argument.phrase) is new")
   }
   if words.isEmpty, golden != actual { words.append("the order of its arguments") }
-  return words.joined(separator: ", ")
+  return words
 }
 
 extension RoundedText {

@@ -14,20 +14,28 @@ struct TraceParser {
   private(set) var errors: [TraceError] = []
   /// The offset up to which all lines are sound and all frames complete; `nil` before `begin`.
   private(set) var completeEnd: Int?
+  /// The number of frames that are complete so far.
+  private var completeFrames = 0
 
   var builder = TraceBuilder()
   var clock: ClockRate?
   var meta: [Trace.Meta] = []
-  var tracks = TrackTable()
+  /// Whether the second line was read, which must be the clock.
+  var hasClockLine = false
+  /// The key of the last meta line.
+  var lastMeta: Range<Int>?
+  var tracks: TrackTable
   var sources = SourceTable()
   /// What the lines so far amount to; the footer must say the same.
   var footer = Trace.Footer()
+  /// The numbers of records and of components so far.
+  var records = 0
+  var scalars = 0
   var lastTick: Int64?
   /// The components of the value that is being read.
   var components: [UInt64] = []
-  /// The last line of the header that had a key, as the bytes of the key.
-  var lastKey: Range<Int>?
-  var hasTracks = false
+  /// Names of tracks and sources that are known to be undeclared; one mistake for each is enough.
+  var undeclared: Set<String> = []
 
   /// The offset of the next line.
   private var position = 0
@@ -36,6 +44,7 @@ struct TraceParser {
   init(_ bytes: UnsafeRawBufferPointer, _ options: TraceReader.Options) {
     self.bytes = bytes
     self.options = options
+    tracks = TrackTable(bytes)
   }
 
   /// Reads the file to its end, or to the first mistake that is not tolerated.
@@ -91,13 +100,16 @@ struct TraceParser {
         }
       } catch {
         try report(refine(error, line))
+        // Whatever follows a footer belongs to no frame.
+        if bytes[line.start] == UInt8(ascii: "=") { return }
       }
     }
   }
 
-  /// Notes that everything before an offset is sound and complete, if it is.
+  /// Notes that all frames before an offset are complete.
   private mutating func markComplete(_ offset: Int) {
-    if errors.isEmpty { completeEnd = offset }
+    completeEnd = offset
+    completeFrames = footer.frames
   }
 
   /// Reads the footer, and requires that nothing follows it.
@@ -141,17 +153,13 @@ struct TraceParser {
   /// The error for a last line without a line feed.
   private mutating func truncation(_ line: TraceLine) -> TraceError {
     if line.number == 1, let error = TraceParser.firstLineFault(line) { return error }
-    // Where the next frame begins, the previous one is complete, even if the cut is in between.
-    if completeEnd != nil, let first = line.next, first == UInt8(ascii: "@") || first == UInt8(ascii: "=") {
+    // Where a frame or the footer begins, the frame before is complete, even if the cut is in that line.
+    if completeEnd != nil, line.next == UInt8(ascii: "@") || line.next == UInt8(ascii: "=") {
       markComplete(line.start)
-      footer.frames += 1
     }
-    let complete = footer.frames - 1
-    var error = line.error(
-      .truncated(lastCompleteFrame: complete > 0 ? complete - 1 : nil), at: line.end,
-      expected: line.isAtEnd ? "a footer" : "the end of the line", found: "the end of the file",
-      hint: "")
-    error.hint = "the file was cut short"
-    return error
+    return line.error(
+      .truncated(lastCompleteFrame: completeFrames > 0 ? completeFrames - 1 : nil), at: line.end,
+      expected: line.isAtEnd ? "a footer" : "the rest of the line", found: "the end of the file",
+      hint: "the file was cut short; what is complete can be recovered")
   }
 }

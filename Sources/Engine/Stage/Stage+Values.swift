@@ -16,13 +16,18 @@ extension Stage {
   /// Ends the movement of a track at a value, or at the one it has now.
   func rest(_ track: MotionTrack, of motion: MotionControl, at value: Double?) {
     guard table.isMoving(lane: track.lane) else { return }
-    write(value ?? table.movingValue(of: Int(track.lane)), to: track, of: motion)
+    if let value = value ?? (table.shows(track.lane) ? table.movingValue(of: Int(track.lane)) : nil) {
+      write(value, to: track, of: motion)
+    }
     table.rest(track.lane)
   }
 
-  /// Writes a value to the slot of a track and to the object behind it, unless another motion hides it.
+  /// Writes a boundary's value to the slot of a track and to the object behind it.
+  ///
+  /// It shows at once, also where another motion hides this one: that one's value is back with the next
+  /// evaluation.
   func write(_ value: Double, to track: MotionTrack, of motion: MotionControl) {
-    guard table.shows(track.lane) || !table.isMoving(track.slot) else { return }
+    if table.isMoving(track.slot), !table.shows(track.lane) { table.catchUp() }
     guard !value.isNaN else {
       let name = trackName(ofSlot: track.slot)
       if isFirstReport("notANumber " + name) {

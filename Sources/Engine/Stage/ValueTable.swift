@@ -105,6 +105,11 @@ package final class ValueTable {
   /// Tells whether the lane moves and its value shows.
   func shows(_ lane: Int32) -> Bool { writers[slot(of: lane)] == lane }
 
+  /// Brings every moving slot to the present, unless they are there.
+  func catchUp() {
+    if evaluated != now { evaluate() }
+  }
+
   /// Brings every moving slot to the present.
   func evaluate() {
     for kind in CurveKind.allCases where !batches[Int(kind.rawValue)].isEmpty {

@@ -1,0 +1,109 @@
+import DopesheetNotation
+
+/// Text in double quotes with the fewest escapes: the quoted strings of a trace.
+///
+/// Escaped are `"`, `\` and the control characters, as `\b \t \n \f \r`, else as `\u00` and two lower-case
+/// hexadecimal digits. Every other character stands for itself, so each text has one form.
+enum QuotedText {
+  /// What is wrong with a quoted text.
+  struct Fault: Error {
+    /// The offset of the byte in question.
+    var offset: Int
+    /// What should stand there.
+    var expected: String
+    /// What to do.
+    var hint: String?
+  }
+
+  private static let quote = UInt8(ascii: "\"")
+  private static let backslash = UInt8(ascii: "\\")
+
+  /// Appends a text with its quotes.
+  static func append(_ text: String, to bytes: inout [UInt8]) {
+    bytes.append(quote)
+    for byte in text.utf8 {
+      if byte == quote || byte == backslash {
+        bytes.append(backslash)
+        bytes.append(byte)
+      } else if byte.isControl {
+        appendEscape(byte, to: &bytes)
+      } else {
+        bytes.append(byte)
+      }
+    }
+    bytes.append(quote)
+  }
+
+  private static func appendEscape(_ byte: UInt8, to bytes: inout [UInt8]) {
+    bytes.append(backslash)
+    if let letter = letter(of: byte) { return bytes.append(letter) }
+    bytes.append(contentsOf: "u00".utf8)
+    let digits = Array("0123456789abcdef".utf8)
+    bytes.append(digits[Int(byte >> 4)])
+    bytes.append(digits[Int(byte & 15)])
+  }
+
+  /// The letter that stands for a control character.
+  private static func letter(of byte: UInt8) -> UInt8? {
+    switch byte {
+    case 0x08: UInt8(ascii: "b")
+    case 0x09: UInt8(ascii: "t")
+    case 0x0A: UInt8(ascii: "n")
+    case 0x0C: UInt8(ascii: "f")
+    case 0x0D: UInt8(ascii: "r")
+    default: nil
+    }
+  }
+
+  /// Reads a text from its opening quote and goes behind its closing one.
+  static func read(
+    _ bytes: UnsafeRawBufferPointer, from index: inout Int, to end: Int
+  ) throws(Fault) -> String {
+    let opening = index
+    index += 1
+    var text: [UInt8] = []
+    while index < end {
+      let byte = bytes[index]
+      if byte == quote {
+        index += 1
+        guard text.withUnsafeBytes({ UTF8Check.firstInvalidByte(in: $0) }) == nil else {
+          throw Fault(offset: opening, expected: "UTF-8")
+        }
+        return String(decoding: text, as: UTF8.self)
+      }
+      if byte == backslash {
+        text.append(try escape(bytes, &index, end))
+      } else if byte.isControl {
+        throw Fault(offset: index, expected: "an escape for a control character")
+      } else {
+        text.append(byte)
+        index += 1
+      }
+    }
+    throw Fault(offset: opening, expected: "a closing quote on the same line")
+  }
+
+  /// Reads an escape and requires that it is the one that ``append(_:to:)`` writes.
+  private static func escape(
+    _ bytes: UnsafeRawBufferPointer, _ index: inout Int, _ end: Int
+  ) throws(Fault) -> UInt8 {
+    let rest = bytes[index..<end]
+    if let next = rest.dropFirst().first, next == quote || next == backslash {
+      index += 2
+      return next
+    }
+    // There are 33 control characters: what none of them is written as is no escape.
+    for byte in [0x7F] + Array(UInt8(0)..<0x20) {
+      var escape: [UInt8] = []
+      appendEscape(byte, to: &escape)
+      if rest.starts(with: escape) {
+        index += escape.count
+        return byte
+      }
+    }
+    throw Fault(
+      offset: index, expected: "an escape that is needed, in its short form",
+      hint: #"escapes are \" \\ \b \t \n \f \r and \u00 with two lower-case digits for other control "#
+        + "characters")
+  }
+}

@@ -1,0 +1,91 @@
+import DopesheetNotation
+
+extension TraceParser {
+  /// Reads the arguments that end a line.
+  func arguments(_ line: inout TraceLine) throws(TraceError) -> [Argument] {
+    var arguments: [Argument] = []
+    var keys: Set<String> = []
+    while !line.isAtEnd {
+      try requireSpace(&line, "an argument")
+      let start = line.index
+      while let byte = line.next, byte != UInt8(ascii: "="), byte != UInt8(ascii: " ") {
+        line.index += 1
+      }
+      let range = start..<line.index
+      guard line.next == UInt8(ascii: "="), !range.isEmpty else {
+        throw line.error(.badArgument, at: start, expected: "an argument key=value")
+      }
+      try requireName(range, line, "the key of an argument")
+      let key = line.text(range)
+      guard keys.insert(key).inserted else {
+        throw line.error(
+          .badArgument, range, expected: "another key", hint: "each key stands once in a record")
+      }
+      line.index += 1
+      arguments.append(Argument(key, try argumentValue(&line)))
+    }
+    return arguments
+  }
+
+  private func argumentValue(_ line: inout TraceLine) throws(TraceError) -> Argument.Value {
+    guard let first = line.next, first != UInt8(ascii: " ") else {
+      throw line.error(.badArgument, at: line.index, expected: "a number, a word or a text")
+    }
+    if first == UInt8(ascii: "\"") { return .text(try quotedText(&line)) }
+    let range = line.token()
+    let word = line.text(range)
+    if word == "true" || word == "false" { return .flag(word == "true") }
+    let token = line.buffer(range)
+    let isWord = NameGrammar.canBegin(first) || first == UInt8(ascii: "%")
+    if isWord && word != "nan" && word != "inf" {
+      guard NameGrammar.fault(in: token) == nil else {
+        throw line.error(
+          .badArgument, range, expected: "a word", hint: "other text stands in double quotes")
+      }
+      return .word(word)
+    }
+    let reading = NumberText.double(token)
+    if case .canonical(let number) = reading { return .number(number) }
+    // Beyond 2^53 an integer may be one that no Double has for its text.
+    if case .canonical(let integer) = NumberText.integer(token) { return .integer(integer) }
+    throw numberError(reading, range, line)
+      ?? line.error(
+        .badArgument, range, expected: "a number, a word or a text",
+        hint: "other text stands in double quotes")
+  }
+
+  private func quotedText(_ line: inout TraceLine) throws(TraceError) -> String {
+    do throws(QuotedText.Fault) {
+      let text = try QuotedText.read(line.bytes, from: &line.index, to: line.end)
+      guard line.isAtEnd || line.next == UInt8(ascii: " ") else {
+        throw QuotedText.Fault(offset: line.index, expected: "a space after the quote")
+      }
+      return text
+    } catch {
+      throw line.error(
+        .badArgument, at: error.offset, expected: error.expected, hint: error.hint)
+    }
+  }
+
+  /// The error for a number that is not in its only text; `nil` if it is no number at all.
+  func numberError<Number: BinaryFloatingPoint>(
+    _ reading: NumberText.Reading<Number>, _ range: Range<Int>, _ line: TraceLine
+  ) -> TraceError? {
+    switch reading {
+    case .canonical, .malformed: return nil
+    case .noncanonical(let number):
+      let canonical =
+        (number as? Float).map { NumberText.text(of: $0) } ?? NumberText.text(of: Double(number))
+      return line.error(
+        .nonCanonicalNumber(text: line.text(range), canonical: canonical), range,
+        expected: canonical)
+    case .overflow:
+      return line.error(
+        .numberOverflow, range,
+        expected: "a number of at most \(NumberText.text(of: Double(Number.greatestFiniteMagnitude)))"
+      )
+    case .underflow:
+      return line.error(.numberUnderflow, range, expected: "0 or a larger number")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import DopesheetNotation
+
+/// The text of a trace in the making.
+struct TraceText {
+  private let trace: Trace
+  /// The bytes so far.
+  var bytes: [UInt8] = []
+  /// The bytes of the names that records begin with.
+  private let trackNames: [[UInt8]]
+  private let sourceNames: [[UInt8]]
+
+  /// Creates an empty text.
+  init(_ trace: Trace) {
+    self.trace = trace
+    trackNames = trace.tracks.map { Array($0.name.utf8) }
+    sourceNames = trace.sources.map { Array($0.name.utf8) }
+    bytes.reserveCapacity(256 + 32 * (trace.recordCount + trace.tracks.count))
+  }
+
+  /// Ends a line.
+  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+
+  /// Appends the lines up to `begin`.
+  mutating func appendHeader() {
+    append("mtrace 1")
+    endLine()
+    append("clock \(trace.clock)")
+    endLine()
+    for fact in trace.meta {
+      append("meta \(fact.key) \(fact.text)")
+      endLine()
+    }
+    for track in trace.tracks {
+      append("track \(track.name) \(track.kind.rawValue)")
+      if track.width > 1 { append("[\(track.width)]") }
+      if let unit = track.unit { append(" " + unit) }
+      endLine()
+    }
+    append("begin")
+    endLine()
+  }
+
+  /// Appends records.
+  mutating func append(records: Range<Int>) {
+    let columns = trace.columns
+    for index in records {
+      let subject = Int(columns.subjects[index])
+      let payload = Int(columns.payloads[index])
+      switch columns.kinds[index] {
+      case .value:
+        bytes.append(contentsOf: trackNames[subject])
+        let track = trace.tracks[subject]
+        for scalar in columns.scalars[payload..<payload + track.width] {
+          bytes.append(UInt8(ascii: " "))
+          append(scalar, track.kind, columns.words)
+        }
+      case .absence:
+        bytes.append(contentsOf: trackNames[subject])
+        append(" none")
+      case .source:
+        begin("*", subject)
+        append(" " + trace.sources[subject].kind)
+        append(trace.sources[subject].arguments)
+      case .input: append("<", subject, columns.details[payload])
+      case .state: append("~", subject, columns.details[payload])
+      case .callback: append("!", subject, columns.details[payload])
+      }
+      endLine()
+    }
+  }
+
+  /// Appends the counts and the digest of everything before them.
+  mutating func appendFooter() {
+    let digest = TraceWriter.hexadecimal(XXH64.digest(of: bytes))
+    let footer = trace.footer
+    append("=")
+    for field in Trace.Footer.Field.allCases { append(" \(field.rawValue)=\(footer[field])") }
+    append(" xxh64=")
+    bytes.append(contentsOf: digest)
+    endLine()
+  }
+
+  private mutating func append(_ mark: Unicode.Scalar, _ source: Int, _ detail: Trace.Detail) {
+    begin(mark, source)
+    append(" " + detail.word)
+    if mark == "~" { append(" " + detail.next) }
+    append(detail.arguments)
+  }
+
+  private mutating func begin(_ mark: Unicode.Scalar, _ source: Int) {
+    bytes.append(UInt8(ascii: mark))
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(contentsOf: sourceNames[source])
+  }
+
+  private mutating func append(_ bits: UInt64, _ kind: ScalarKind, _ words: [String]) {
+    switch kind {
+    case .f64: NumberText.append(Double(bitPattern: bits), to: &bytes)
+    case .f32:
+      NumberText.append(Float(bitPattern: UInt32(truncatingIfNeeded: bits)), to: &bytes)
+    case .i64: NumberText.append(Int64(bitPattern: bits), to: &bytes)
+    case .bool: append(bits != 0 ? "true" : "false")
+    case .sym: append(words[Int(bits)])
+    }
+  }
+
+  private mutating func append(_ arguments: [Argument]) {
+    for argument in arguments {
+      append(" \(argument.key)=")
+      switch argument.value {
+      case .number(let number): NumberText.append(number, to: &bytes)
+      case .integer(let number): NumberText.append(number, to: &bytes)
+      case .flag(let flag): append(flag ? "true" : "false")
+      case .word(let word): append(word)
+      case .text(let text): QuotedText.append(text, to: &bytes)
+      }
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+}

@@ -1,0 +1,27 @@
+import DopesheetNotation
+
+/// Writes the text form of traces.
+public enum TraceWriter {
+  /// Returns the one text of a trace, from its version to its footer.
+  ///
+  /// - Complexity: O(number of records).
+  public static func text(of trace: Trace) -> [UInt8] {
+    var text = TraceText(trace)
+    text.appendHeader()
+    text.append(records: trace.preroll)
+    for frame in trace.frames {
+      text.bytes.append(UInt8(ascii: "@"))
+      NumberText.append(frame.tick, to: &text.bytes)
+      text.endLine()
+      text.append(records: frame.records)
+    }
+    text.appendFooter()
+    return text.bytes
+  }
+
+  /// Returns the 16 lower-case digits of a digest.
+  static func hexadecimal(_ digest: UInt64) -> [UInt8] {
+    let digits = Array("0123456789abcdef".utf8)
+    return (0..<16).map { digits[Int(digest >> UInt64(60 - 4 * $0) & 15)] }
+  }
+}

@@ -1,0 +1,108 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetNotation
+import Foundation
+
+/// Builds the motions of a scenario on a stage and plays them step by step.
+final class MotionScenarioPlayer {
+  let scenario: MotionScenario
+  let stage = Stage()
+  let box = Box()
+  private var motions: [String: Motion] = [:]
+  private var deliveries: [String: Int] = [:]
+  private(set) var events: [(name: String, time: Ticks)] = []
+
+  /// The object that the motions move.
+  final class Box {
+    var values: [String: Double] = [:]
+  }
+
+  init(_ scenario: MotionScenario) throws {
+    self.scenario = scenario
+    box.values = scenario.initial
+    // The scenario's clock starts at the time of its first step.
+    try stage.step(to: .seconds(scenario.time(ofStep: 0)))
+    let target = stage.add(box, named: "box")
+    for entry in scenario.motions {
+      let changes = entry.properties.map { key, start, end in
+        let property = Property<Box, Double>(
+          key, get: { $0.values[key] ?? 0 }, set: { $0.values[key] = $1 })
+        return start.map { property(from: $0, to: end ?? $0) } ?? property(to: end!)
+      }
+      let motion = Motion(
+        target, changes, duration: entry.duration, easing: Self.easing(entry.easing)
+      ).named(entry.name)
+      motion.delay = entry.delay
+      motion.repeatCycles = entry.repeats
+      motion.resetsStateOnRepeat = entry.resetsStateOnRepeat
+      if let reverses = entry.reverses {
+        motion.reverses(with: reverses == "same" ? nil : Self.easing(reverses))
+      }
+      for callback in MotionCallback.allCases {
+        motion.on(callback) { [unowned self] motion in
+          deliver("\(motion.name).\(callback.rawValue)")
+        }
+      }
+      motions[entry.name] = stage.add(motion)
+    }
+  }
+
+  /// What a motion shows of itself, in the words of the rows.
+  func motion(_ name: String) -> Motion? { motions[name] }
+
+  /// The events since the last call.
+  func takeEvents() -> [(name: String, time: Ticks)] {
+    defer { events = [] }
+    return events
+  }
+
+  func carryOut(_ call: String) {
+    let words = call.split(separator: " ").map(String.init)
+    let motion = motions[words[1]]!
+    switch words[0] {
+    case "start": motion.start()
+    case "stop": motion.stop()
+    case "pause": motion.pause()
+    case "resume": motion.resume()
+    case "reset": motion.reset()
+    default: preconditionFailure("no call \(call)")
+    }
+  }
+
+  private func deliver(_ event: String) {
+    events.append((event, stage.now))
+    deliveries[event, default: 0] += 1
+    for entry in scenario.callbacks where entry.event == event {
+      if let nth = entry.nth, nth != deliveries[event] { continue }
+      for call in entry.calls { carryOut(call) }
+    }
+  }
+
+  /// The easing of a name in the files; those that Curves does not have yet, by the C library.
+  private static func easing(_ name: String) -> Easing {
+    switch name {
+    case "linear.none": return .linear
+    case "sine.in": return .custom(name) { 1 - cos($0 * .pi / 2) }
+    case "sine.inOut": return .custom(name) { (1 - cos($0 * .pi)) / 2 }
+    case "quartic.in": return .custom(name) { $0 * $0 * $0 * $0 }
+    case "quintic.out": return .custom(name) { 1 - pow(1 - $0, 5) }
+    case "expo.out": return .custom(name) { 1 - pow(2, -10 * $0) }
+    case "circular.in": return .custom(name) { 1 - (1 - $0 * $0).squareRoot() }
+    case "back.out":
+      return .custom(name) { u in
+        let v = u - 1
+        return v * v * (2.70158 * v + 1.70158) + 1
+      }
+    case "bounce.out":
+      return .custom(name) { u in
+        let pieces = [(1.0, 0.0, 0.0), (2, 1.5, 0.75), (2.5, 2.25, 0.9375), (2.75, 2.625, 0.984375)]
+        let (_, center, floor) = pieces.first { u < $0.0 / 2.75 } ?? pieces[3]
+        let z = u - center / 2.75
+        return 7.5625 * z * z + floor
+      }
+    default:
+      guard let easing = try? Easing(text: name) else { preconditionFailure("no easing \(name)") }
+      return easing
+    }
+  }
+}

@@ -1,0 +1,231 @@
+import DopesheetDiff
+import DopesheetTrace
+import Testing
+
+/// Each change of a trace, however small, that must never pass.
+@Suite struct MutationTests {
+  static let mutations: [(name: String, change: @Sendable (inout Sheet) -> Void)] = [
+    (
+      "a value's last bit",
+      { $0.frames[1].records[0] = .value(track: "card.alpha", [.f64((1 / 3.0).nextUp)]) }
+    ),
+    (
+      "a value's sign of zero",
+      { $0.frames[3].records[1] = .value(track: "card.position.y", [.f64(-0.0)]) }
+    ),
+    ("a value before frame 0", { $0.preroll[3] = .value(track: "card.alpha", [.f64(0.5)]) }),
+    ("a value that goes away", { $0.frames[2].records[0] = .absence(track: "card.alpha") }),
+    ("two values of a frame swapped", { $0.frames[1].records.swapAt(0, 1) }),
+    ("two events swapped", { $0.frames[3].records.swapAt(2, 3) }),
+    ("a value and a callback swapped", { $0.frames[2].records.swapAt(1, 2) }),
+    (
+      "an event moved to the next frame",
+      { $0.frames[3].records.insert($0.frames[2].records.removeLast(), at: 2) }
+    ),
+    (
+      "a value moved to the next frame",
+      { $0.frames[3].records.insert($0.frames[2].records.remove(at: 0), at: 0) }
+    ),
+    ("a callback dropped", { $0.frames[3].records.removeLast() }),
+    ("a state change dropped", { $0.frames[3].records.remove(at: 2) }),
+    ("an input dropped", { $0.preroll.remove(at: 2) }),
+    ("a value dropped", { $0.frames[2].records.remove(at: 0) }),
+    ("a value written twice", { $0.frames[2].records.insert($0.frames[2].records[0], at: 0) }),
+    (
+      "another value in between",
+      { $0.frames[2].records.insert(.value(track: "card.alpha", [.f64(9)]), at: 0) }
+    ),
+    ("a callback delivered twice", { $0.frames[3].records.append($0.frames[3].records[3]) }),
+    (
+      "a callback renamed",
+      { $0.frames[3].records[3] = .callback(source: "card.fade", name: "stopped", arguments: []) }
+    ),
+    (
+      "a callback of another source",
+      { $0.frames[3].records[3] = .callback(source: "card", name: "completed", arguments: []) }
+    ),
+    (
+      "an input instead of a callback",
+      { $0.frames[3].records[3] = .input(source: "card.fade", word: "completed", arguments: []) }
+    ),
+    (
+      "another end state",
+      {
+        $0.frames[3].records[2] = .state(
+          source: "card.fade", from: "moving", to: "paused", arguments: [])
+      }
+    ),
+    (
+      "another start state",
+      {
+        $0.frames[3].records[2] = .state(
+          source: "card.fade", from: "paused", to: "stopped", arguments: [])
+      }
+    ),
+    (
+      "an argument's value",
+      {
+        $0.frames[2].records[2] = .callback(
+          source: "card.fade", name: "cycleRepeated", arguments: [Argument("count", .number(2))])
+      }
+    ),
+    (
+      "an argument's kind",
+      {
+        $0.frames[2].records[2] = .callback(
+          source: "card.fade", name: "cycleRepeated", arguments: [Argument("count", .text("1"))])
+      }
+    ),
+    (
+      "an argument's name",
+      {
+        $0.frames[2].records[2] = .callback(
+          source: "card.fade", name: "cycleRepeated", arguments: [Argument("number", .number(1))])
+      }
+    ),
+    (
+      "an argument dropped",
+      {
+        $0.frames[2].records[2] = .callback(
+          source: "card.fade", name: "cycleRepeated", arguments: [])
+      }
+    ),
+    (
+      "a source's configuration",
+      { $0.preroll[0] = .source(Trace.Source("card", kind: "node", [Argument("y", .number(71))])) }
+    ),
+    (
+      "a source's kind",
+      {
+        $0.preroll[0] = .source(Trace.Source("card", kind: "motion", [Argument("y", .number(70))]))
+      }
+    ),
+    ("the order of two sources", { $0.preroll.swapAt(0, 1) }),
+    ("an unused source more", { $0.preroll.append(.source(Trace.Source("spare", kind: "node"))) }),
+    ("a source declared later", { $0.frames[0].records.append($0.preroll.remove(at: 0)) }),
+    ("a tick", { $0.frames[3].tick = 4 }),
+    ("the last frame dropped", { $0.frames.removeLast() }),
+    ("an empty frame dropped", { $0.frames.removeFirst() }),
+    ("an empty frame more", { $0.frames.append((4, [])) }),
+    ("a zero step more", { $0.frames.insert((0, []), at: 0) }),
+    ("the clock", { $0.clock = ClockRate(61)! }),
+    ("an unused track more", { $0.tracks.append(Trace.Track("card.zzz")) }),
+    ("a track's unit", { $0.tracks[1].unit = "px" }),
+    ("a track's unit dropped", { $0.tracks[1].unit = nil }),
+    (
+      "a track renamed",
+      { sheet in
+        sheet.tracks[0].name = "card.beta"
+        sheet.renameTrack("card.alpha", to: "card.beta")
+      }
+    ),
+    (
+      "a track dropped",
+      { sheet in
+        sheet.tracks.remove(at: 0)
+        sheet.removeTrack("card.alpha")
+      }
+    ),
+  ]
+
+  @Test("Every mutation of a trace is different, either way round", arguments: mutations.indices)
+  func mutationIsDifferent(_ index: Int) {
+    var mutant = Sheet.fade
+    Self.mutations[index].change(&mutant)
+    let name = Self.mutations[index].name
+    let diff = TraceDiff(golden: Sheet.fade.trace, actual: mutant.trace)
+    #expect(diff.verdict == .different, "\(name)")
+    #expect(diff.firstDifference != nil, "\(name)")
+    #expect(
+      TraceDiff(golden: mutant.trace, actual: Sheet.fade.trace).verdict == .different, "\(name)")
+    // A tolerance of one kind or another forgives values, nothing else.
+    let loose = DiffOptions(tolerances: ["nothing.of.this.name": .absolute(1)])
+    #expect(
+      TraceDiff(golden: Sheet.fade.trace, actual: mutant.trace, options: loose).verdict
+        == .different)
+  }
+
+  @Test("A trace is identical to itself", arguments: 0..<200 as Range<UInt64>)
+  func selfComparison(_ seed: UInt64) {
+    var random = Random(seed)
+    let trace = Sheet.random(&random).trace
+    let diff = TraceDiff(golden: trace, actual: trace)
+    #expect(diff.verdict == .identical)
+    #expect(diff.counts.frames == trace.frames.count)
+    #expect(diff.firstDifference == nil)
+  }
+
+  @Test(
+    "Random small edits are different exactly when the traces are not equal",
+    arguments: 0..<40 as Range<UInt64>)
+  func randomEdits(_ seed: UInt64) {
+    var random = Random(seed &* 977 &+ 5)
+    for _ in 0..<50 {
+      let golden = Sheet.random(&random)
+      var actual = golden
+      for _ in 0...random.below(3) { actual.edit(&random) }
+      let (ours, theirs) = (golden.trace, actual.trace)
+      let diff = TraceDiff(golden: ours, actual: theirs)
+      let expected: TraceDiff.Verdict =
+        ours == theirs ? .identical : ours.isEqualButForFacts(theirs) ? .equal : .different
+      #expect(diff.verdict == expected, "\(seed): \(diff.text(limit: nil))")
+      #expect((diff.verdict == .different) == (diff.firstDifference != nil))
+      let back = TraceDiff(golden: theirs, actual: ours)
+      #expect(back.verdict == diff.verdict)
+      #expect(back.counts.differingValues == diff.counts.differingValues)
+      #expect(back.counts.frames == diff.counts.frames)
+    }
+  }
+}
+
+extension Trace {
+  fileprivate func isEqualButForFacts(_ other: Trace) -> Bool {
+    clock == other.clock && tracks == other.tracks && sources == other.sources
+      && frames == other.frames && columns == other.columns
+  }
+}
+
+extension Sheet {
+  fileprivate mutating func eachList(_ change: (inout [Record]) -> Void) {
+    change(&preroll)
+    for index in frames.indices { change(&frames[index].records) }
+  }
+
+  fileprivate mutating func renameTrack(_ old: String, to new: String) {
+    eachList { records in
+      records = records.map {
+        if case .value(old, let scalars) = $0 { .value(track: new, scalars) } else { $0 }
+      }
+    }
+  }
+
+  fileprivate mutating func removeTrack(_ name: String) {
+    eachList { $0.removeAll { if case .value(name, _) = $0 { true } else { false } } }
+  }
+
+  /// Makes one random change, which may be none.
+  fileprivate mutating func edit(_ random: inout Random) {
+    guard !frames.isEmpty, random.below(10) > 0 else {
+      meta[0].text = "\(random.below(3))"
+      return
+    }
+    let frame = random.below(frames.count)
+    let count = frames[frame].records.count
+    switch random.below(8) {
+    case 0 where count > 1:
+      frames[frame].records.swapAt(random.below(count), random.below(count))
+    case 1 where count > 0: frames[frame].records.remove(at: random.below(count))
+    case 2, 3:
+      frames[frame].records.insert(Sheet.value(&random), at: random.below(count + 1))
+    case 4 where count > 0:
+      frames[frame].records[random.below(count)] = Sheet.value(&random)
+    case 5 where count > 0:
+      let record = frames[frame].records.remove(at: random.below(count))
+      let other = random.below(frames.count)
+      frames[other].records.insert(record, at: random.below(frames[other].records.count + 1))
+    case 6: frames.remove(at: frame)
+    case 7: frames.insert((frames[frame].tick, []), at: frame)
+    default: tracks[0].unit = random.pick([nil, "pt"])
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import DopesheetTrace
+
+/// A trace as plain arrays, easy to write down and to change.
+struct Sheet {
+  var clock = ClockRate(60)!
+  var meta: [Trace.Meta] = []
+  var tracks: [Trace.Track] = []
+  var preroll: [Record] = []
+  var frames: [(tick: Int64, records: [Record])] = []
+
+  /// The trace.
+  var trace: Trace {
+    var builder = TraceBuilder()
+    var trackNumbers: [String: Int] = [:]
+    var sourceNumbers: [String: Int] = [:]
+    for track in tracks { trackNumbers[track.name] = builder.declare(track) }
+    func write(_ records: [Record]) {
+      for record in records {
+        switch record {
+        case .source(let source): sourceNumbers[source.name] = builder.declare(source)
+        case .input(let source, let word, let arguments):
+          builder.input(source: sourceNumbers[source]!, word: word, arguments)
+        case .state(let source, let from, let to, let arguments):
+          builder.state(source: sourceNumbers[source]!, from: from, to: to, arguments)
+        case .callback(let source, let name, let arguments):
+          builder.callback(source: sourceNumbers[source]!, name: name, arguments)
+        case .value(let track, let scalars):
+          builder.value(track: trackNumbers[track]!, scalars)
+        case .absence(let track): builder.absence(track: trackNumbers[track]!)
+        }
+      }
+    }
+    write(preroll)
+    for frame in frames {
+      builder.beginFrame(tick: frame.tick)
+      write(frame.records)
+    }
+    return builder.finish(clock: clock, meta: meta)
+  }
+
+  /// A fade of a card over four frames, as the format's example has it.
+  static let fade = Sheet(
+    meta: [Trace.Meta("engine", "1")],
+    tracks: [Trace.Track("card.alpha"), Trace.Track("card.position.y", unit: "pt")],
+    preroll: [
+      .source(Trace.Source("card", kind: "node", [Argument("y", .number(70))])),
+      .source(
+        Trace.Source(
+          "card.fade", kind: "motion",
+          [Argument("duration", .number(0.05)), Argument("easing", .word("linear"))])),
+      .input(source: "card.fade", word: "start", arguments: []),
+      .value(track: "card.alpha", [.f64(0)]),
+      .value(track: "card.position.y", [.f64(100)]),
+      .state(source: "card.fade", from: "stopped", to: "moving", arguments: []),
+      .callback(source: "card.fade", name: "started", arguments: []),
+    ],
+    frames: [
+      (0, []),
+      (
+        1,
+        [
+          .value(track: "card.alpha", [.f64(1 / 3.0)]),
+          .value(track: "card.position.y", [.f64(200 / 3.0)]),
+        ]
+      ),
+      (
+        2,
+        [
+          .value(track: "card.alpha", [.f64(2 / 3.0)]),
+          .value(track: "card.position.y", [.f64(100 / 3.0)]),
+          .callback(
+            source: "card.fade", name: "cycleRepeated", arguments: [Argument("count", .number(1))]),
+        ]
+      ),
+      (
+        3,
+        [
+          .value(track: "card.alpha", [.f64(1)]),
+          .value(track: "card.position.y", [.f64(0)]),
+          .state(source: "card.fade", from: "moving", to: "stopped", arguments: []),
+          .callback(source: "card.fade", name: "completed", arguments: []),
+        ]
+      ),
+    ])
+}
+
+/// A scalar track over frames 0, 1, 2 …, written when it changes; `nil` is a moment without a value.
+func sheet(_ name: String = "x", _ values: [Double?]) -> Sheet {
+  var sheet = Sheet(tracks: [Trace.Track(name)])
+  var last: Double??
+  for (tick, value) in values.enumerated() {
+    var records: [Record] = []
+    if last == nil || last! != value, last != nil || value != nil {
+      records.append(
+        value.map { .value(track: name, [.f64($0)]) } ?? .absence(track: name))
+    }
+    last = value
+    sheet.frames.append((Int64(tick), records))
+  }
+  return sheet
+}
