@@ -62,6 +62,7 @@ extension MotionControl {
   }
 
   private func beginOrReport() {
+    guard !isRefused else { return }
     do {
       try begin()
     } catch {

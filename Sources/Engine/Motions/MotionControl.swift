@@ -39,6 +39,8 @@ public class MotionControl {
   final var frozen: Int64 = 0
   final var isDelayPending = false
   final var isCompleted = false
+  /// Its stage could not take it, has said why, and will not start it.
+  final var isRefused = false
   /// The closures of the user, made at first need.
   final var callbacks: CallbackTable?
   final var cascade = Cascade()

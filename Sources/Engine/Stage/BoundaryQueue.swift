@@ -1,7 +1,7 @@
 /// The next boundary of each motion, earliest first and in tree order where times are equal.
 ///
 /// A binary heap that knows where each motion's entry lies, so that an entry moves or leaves in O(log n).
-struct BoundaryQueue {
+package struct BoundaryQueue {
   private struct Entry {
     var time: Int64
     var rank: Int32
@@ -17,15 +17,18 @@ struct BoundaryQueue {
   private var places: ContiguousArray<Int32> = []
 
   /// The earliest boundary: its time and the number of its owner.
-  var first: (time: Int64, owner: Int)? {
+  package var first: (time: Int64, owner: Int)? {
     heap.first.map { ($0.time, Int($0.owner)) }
   }
 
+  /// Creates an empty queue.
+  package init() {}
+
   /// Makes room for one more owner.
-  mutating func addOwner() { places.append(-1) }
+  package mutating func addOwner() { places.append(-1) }
 
   /// Sets an owner's boundary, in place of the one it had.
-  mutating func set(_ owner: Int32, time: Int64, rank: Int32) {
+  package mutating func set(_ owner: Int32, time: Int64, rank: Int32) {
     remove(owner)
     places[Int(owner)] = Int32(heap.count)
     heap.append(Entry(time: time, rank: rank, owner: owner))
@@ -33,7 +36,7 @@ struct BoundaryQueue {
   }
 
   /// Removes an owner's boundary, if it has one.
-  mutating func remove(_ owner: Int32) {
+  package mutating func remove(_ owner: Int32) {
     let place = Int(places[Int(owner)])
     guard place >= 0 else { return }
     places[Int(owner)] = -1

@@ -9,7 +9,7 @@ extension Stage {
     motion.cascade.count += 1
     if callback == .started, !delivering.isEmpty { begunByCallbacks += 1 }
     guard motion.cascade.count <= Stage.cascadeLimit,
-      begunByCallbacks <= Int(Stage.cascadeLimit)
+      begunByCallbacks <= Int(Stage.cascadeLimit), delivering.count < Stage.nestingLimit
     else { return haltForLivelock(of: motion) }
 
     let isUpdate = callback == .updated

@@ -2,6 +2,9 @@ extension Stage {
   /// The most callbacks of one source, and the most motions begun by callbacks, in one step.
   static var cascadeLimit: UInt32 { 10_000 }
 
+  /// The most callbacks that are delivered inside one another: a thread's stack is finite.
+  static var nestingLimit: Int { 100 }
+
   /// Moves the stage to a time: processes all boundaries and scheduled calls up to and including it in order of
   /// time, then writes the values of that time and delivers `updated`.
   ///
@@ -23,9 +26,10 @@ extension Stage {
     beginCascade()
     for observer in observers { observer.stage(self, willStepTo: time) }
     advance(to: time)
-    now = time
+    // A halted stage stays at the time of its halt, however long the step.
+    if halt == nil { now = time }
     writeValues()
-    if deliverUpdates() {
+    if halt == nil, deliverUpdates() {
       advance(to: time)
       writeValues()
     }

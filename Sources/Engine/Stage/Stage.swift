@@ -44,6 +44,8 @@ public final class Stage {
   var updateWatchers: [MotionControl] = []
 
   private var names: Set<String> = []
+  /// The numbers given last to motions without names, by what their names begin with.
+  private var lastNumbers: [String: Int] = [:]
   private var declared: Set<String> = []
   private var reportedOnce: Set<String> = []
 
@@ -92,6 +94,7 @@ public final class Stage {
     do {
       try motion.attach(to: self)
     } catch {
+      motion.isRefused = true
       report(error, by: motion)
     }
     return motion
@@ -133,8 +136,9 @@ public final class Stage {
       return name
     }
     let stem = ((motion as? Motion)?.targetName).map { NameGrammar.encode($0) + "." } ?? ""
-    var number = 1
-    while !names.insert(stem + "motion\(number)").inserted { number += 1 }
+    var number = lastNumbers[stem, default: 0]
+    repeat { number += 1 } while !names.insert(stem + "motion\(number)").inserted
+    lastNumbers[stem] = number
     return stem + "motion\(number)"
   }
 

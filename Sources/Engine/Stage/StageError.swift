@@ -6,7 +6,8 @@ public enum StageError: Error, Equatable, Sendable {
   case timeBackwards(from: Ticks, to: Ticks)
   /// A time lies beyond 200 days.
   case timeOverflow(source: String)
-  /// One source called back, or callbacks began motions, more than 10,000 times in one step.
+  /// One source called back, or callbacks began motions, more than 10,000 times in one step; or more than 100
+  /// callbacks lay in one another.
   case callbackLivelock(source: String)
   /// A number that must be finite is not; `what` is `duration`, or a property with its end.
   case notFinite(source: String, what: String)
@@ -41,7 +42,7 @@ extension StageError: CustomStringConvertible {
     case .timeOverflow(let source):
       "\(source) ends beyond 200 days (shorten its duration, delay or repeats)"
     case .callbackLivelock(let source):
-      "\(source) called back more than 10,000 times in one step (a callback starts what calls it)"
+      "\(source) calls back without end in one step (one of its callbacks starts what calls it)"
     case .notFinite(let source, let what):
       "\(source): \(what) is not a finite number"
     case .negativeRepeats(let source):

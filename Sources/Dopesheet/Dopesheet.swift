@@ -1,0 +1,10 @@
+// The one name a user imports: engine, traces, diff and recording, and the value types of Core Graphics.
+@_exported import DopesheetCurves
+@_exported import DopesheetDiff
+@_exported import DopesheetEngine
+@_exported import DopesheetRecording
+@_exported import DopesheetTrace
+@_exported import struct Foundation.CGFloat
+@_exported import struct Foundation.CGPoint
+@_exported import struct Foundation.CGRect
+@_exported import struct Foundation.CGSize

@@ -1,0 +1,35 @@
+import DopesheetEngine
+
+/// Writes down what happens on a stage, one line each, with its time in seconds.
+final class EventLog: StageObserver {
+  private(set) var lines: [String] = []
+  let observesUpdates: Bool
+
+  init(_ stage: Stage, observesUpdates: Bool = false) {
+    self.observesUpdates = observesUpdates
+    stage.attach(self)
+  }
+
+  /// The callbacks alone, without times.
+  var callbacks: [String] {
+    lines.compactMap { line in
+      line.hasPrefix("!") ? String(line.dropFirst(2).prefix { $0 != " " }) : nil
+    }
+  }
+
+  func stage(_ stage: Stage, willStepTo time: Ticks) {}
+  func stageDidWriteValues(_ stage: Stage) {}
+
+  func stage(_ stage: Stage, announces happening: Happening) {
+    let text: String
+    switch happening {
+    case .declared, .values: return
+    case .input(let source, let call, _): text = "< \(source).\(call)"
+    case .state(let source, let from, let next, _): text = "~ \(source) \(from)→\(next)"
+    case .callback(let source, let name, let details):
+      let detail = details.first { $0.key == "error" }
+      text = "! \(source).\(name)" + (detail.map { " \($0.value)" } ?? "")
+    }
+    lines.append("\(text) @\(stage.now.count)")
+  }
+}

@@ -1,0 +1,174 @@
+import DopesheetCurves
+import DopesheetEngine
+import Testing
+
+@Suite("Motions")
+struct MotionTests {
+  @Test("A motion goes from start to end by its easing, exact at both ends")
+  func plain() throws {
+    let (stage, node) = makeStage()
+    let motion = stage.play(
+      Motion(node, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
+    #expect(node.alpha == 0)
+    #expect(motion.state == .moving)
+    try stage.step(to: .seconds(0.2))
+    #expect(node.alpha == 0.875)
+    #expect(motion.totalProgress == 0.5)
+    try stage.step(to: .seconds(0.4))
+    #expect(node.alpha == 1)
+    #expect(motion.state == .stopped && motion.totalProgress == 1)
+  }
+
+  @Test("The way back has its own easing, and the turn shows the end value")
+  func reverseEasing() throws {
+    let (stage, node) = makeStage()
+    var turn = -1.0
+    stage.play(
+      Motion(node, [.zPosition(from: 0, to: 100)], duration: 1, easing: .linear)
+        .reverses(with: .quadratic.in)
+        .reversed { _ in turn = node.zPosition })
+    try stage.step(to: .seconds(1.5))
+    #expect(turn == 100)
+    #expect(node.zPosition == 75)
+    try stage.step(to: .seconds(9))
+    #expect(node.zPosition == 0)
+  }
+
+  @Test("A delay shows nothing until it is over, and can be paused")
+  func delay() throws {
+    let (stage, node) = makeStage()
+    let log = EventLog(stage)
+    let motion = stage.play(
+      Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m").afterDelay(0.5))
+    #expect(motion.state == .delayed && node.alpha == 1 && motion.motionProgress == 0)
+    try stage.step(to: .seconds(0.2))
+    motion.pause()
+    try stage.step(to: .seconds(5))
+    motion.resume()
+    #expect(motion.state == .delayed)
+    try stage.step(to: .seconds(5.8))
+    #expect(node.alpha == 0.5)
+    #expect(log.callbacks == ["m.paused", "m.resumed", "m.started"])
+  }
+
+  @Test("Three extra cycles, each back and forth, call back 3 and 7 times")
+  func repeats() throws {
+    let (stage, node) = makeStage()
+    let log = EventLog(stage)
+    let motion = stage.play(
+      Motion(node, [.alpha(from: 0, to: 1)], duration: 0.25).named("m").reverses().repeats(3))
+    try stage.step(to: .seconds(100))
+    #expect(log.callbacks.filter { $0 == "m.cycleRepeated" }.count == 3)
+    #expect(log.callbacks.filter { $0 == "m.reversed" }.count == 7)
+    #expect(log.lines.last == "! m.completed @\(Ticks.seconds(2).count)")
+    #expect(motion.cycles == 4)
+  }
+
+  @Test("An endless motion does not end, and one without length does")
+  func endless() throws {
+    let (stage, node) = makeStage()
+    let motion = stage.play(Motion(node, [.alpha(from: 0, to: 1)], duration: 1).repeats())
+    try stage.step(to: .seconds(1000.25))
+    #expect(motion.state == .moving && node.alpha == 0.25 && motion.cycles == 1000)
+    let empty = stage.play(Motion(node, [.zPosition(from: 0, to: 1)], duration: 0).repeats())
+    #expect(empty.state == .stopped && node.zPosition == 1)
+  }
+
+  @Test("At a repeat the callback sees the end, or the start if the motion resets its state")
+  func repeatValue() throws {
+    for resets in [false, true] {
+      let (stage, node) = makeStage()
+      var seen: [Double] = []
+      let motion = Motion(node, [.zPosition(from: 10, to: 20)], duration: 1).repeats(1)
+        .cycleRepeated { _ in seen.append(node.zPosition) }
+      motion.resetsStateOnRepeat = resets
+      stage.play(motion)
+      try stage.step(to: .seconds(1))
+      #expect(seen == [resets ? 10 : 20])
+      #expect(node.zPosition == 10)
+    }
+  }
+
+  @Test("Negative durations and delays count as 0")
+  func negative() {
+    let (stage, node) = makeStage()
+    let motion = stage.play(
+      Motion(node, [.alpha(from: 0, to: 0.5)], duration: -3).afterDelay(-1))
+    #expect(motion.state == .stopped && node.alpha == 0.5)
+  }
+
+  @Test("Every number that is not finite is refused with its name, and nothing moves", arguments: [
+    (0.0, 1.0, Double.nan, 0.0, "duration"), (0, 1, .infinity, 0, "duration"),
+    (0, 1, 1, .nan, "delay"), (.nan, 1, 1, 0, "the start of card.alpha"),
+    (0, -.infinity, 1, 0, "the end of card.alpha"), (-1e308, 1e308, 1, 0, "the way of card.alpha"),
+  ])
+  func notFinite(start: Double, end: Double, duration: Double, delay: Double, what: String) {
+    let (stage, node) = makeStage()
+    let log = EventLog(stage)
+    let motion = stage.play(
+      Motion(node, [.alpha(from: start, to: end)], duration: duration).named("m")
+        .afterDelay(delay))
+    #expect(stage.problems == [.notFinite(source: "m", what: what)])
+    #expect(motion.state == .stopped && node.alpha == 1)
+    #expect(log.callbacks == ["m.refused"])
+  }
+
+  @Test("An end beyond 200 days is refused, even where each number is in range")
+  func overflow() {
+    let (stage, node) = makeStage()
+    let day = 86_400.0
+    for motion in [
+      Motion(node, [.alpha(to: 0)], duration: 201 * day),
+      Motion(node, [.alpha(to: 0)], duration: 50 * day).repeats(4),
+      Motion(node, [.alpha(to: 0)], duration: 101 * day).reverses(),
+      Motion(node, [.alpha(to: 0)], duration: 101 * day).afterDelay(100 * day),
+      Motion(node, [.alpha(to: 0)], duration: 1).repeats(.max),
+    ] {
+      stage.play(motion)
+      #expect(stage.problems.last == .timeOverflow(source: motion.name))
+      #expect(motion.state == .stopped)
+    }
+    stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeats(-1))
+    #expect(stage.problems.last == .negativeRepeats(source: "card.motion6"))
+  }
+
+  @Test("A motion of a node that is on no stage, or on two stages, is refused")
+  func otherStage() {
+    let (stage, node) = makeStage()
+    let stranger = stage.play(Motion(Node("far"), [.alpha(to: 0)], duration: 1).named("m"))
+    #expect(stage.problems == [.notOnStage(source: "m", node: "far")])
+    #expect(stranger.state == .stopped)
+    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("n"))
+    let other = Stage()
+    other.play(motion)
+    #expect(other.problems == [.otherStage(source: "n")])
+  }
+
+  @Test("Motions without names are named after their targets, in order")
+  func names() {
+    let (stage, node) = makeStage()
+    let first = stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
+    let second = stage.play(Motion(node, [.zPosition(to: 0)], duration: 1))
+    #expect(first.name == "card.motion1" && second.name == "card.motion2")
+    stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("card"))
+    #expect(stage.problems == [.duplicateName("card")])
+  }
+
+  @Test("Of two motions of one property the later made shows, and the conflict is told once")
+  func conflict() throws {
+    let (stage, node) = makeStage()
+    let log = EventLog(stage)
+    stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("a"))
+    stage.play(
+      Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b").repeats(3))
+    try stage.step(to: .seconds(0.25))
+    #expect(node.zPosition == 55)
+    try stage.step(to: .seconds(3))
+    #expect(log.callbacks.filter { $0 == "b.conflictingWriters" }.count == 1)
+  }
+
+  private func makeStage() -> (Stage, Node) {
+    let stage = Stage()
+    return (stage, stage.add(Node("card")))
+  }
+}

@@ -1,0 +1,101 @@
+import DopesheetEngine
+import Foundation
+import Testing
+
+@Suite("Nodes")
+struct NodeTests {
+  @Test("The frame follows from position, bounds and anchor point")
+  func geometry() {
+    let node = Node("card", frame: CGRect(x: 10, y: 20, width: 100, height: 50))
+    #expect(node.position == CGPoint(x: 60, y: 45))
+    #expect(node.bounds == CGRect(x: 0, y: 0, width: 100, height: 50))
+    node.anchorPoint = CGPoint(x: 0, y: 1)
+    #expect(node.frame == CGRect(x: 60, y: -5, width: 100, height: 50))
+    node.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
+    #expect(node.position == CGPoint(x: 1, y: 6))
+  }
+
+  @Test("The frame of a turned node is the box around it")
+  func transformed() {
+    let node = Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 50))
+    node.transform = Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
+    #expect(node.frame == CGRect(x: 25, y: -25, width: 50, height: 100))
+  }
+
+  @Test("What is animated reads the same from the node, whole or in parts")
+  func animated() throws {
+    let stage = Stage()
+    let node = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
+    stage.play(
+      Motion(
+        node,
+        [
+          .alpha(from: 0, to: 1), .frame.origin.x(to: 200), .backgroundColor.blue(from: 0, to: 0.5),
+          .zPosition(to: 4),
+        ], duration: 1))
+    try stage.step(to: .seconds(0.5))
+    #expect(node.alpha == 0.5)
+    #expect(node.frame == CGRect(x: 100, y: 0, width: 100, height: 50))
+    #expect(node.position == CGPoint(x: 150, y: 25))
+    #expect(node.backgroundColor == RGBA(red: 0, green: 0, blue: 0.25, alpha: 0))
+    #expect(node.zPosition == 2)
+    try stage.step(to: .seconds(1))
+    #expect(node.frame.origin.x == 200)
+  }
+
+  @Test("Of a whole value only the components that change are animated")
+  func onlyChanges() {
+    let stage = Stage()
+    let node = stage.add(Node("card", frame: CGRect(x: 20, y: 50, width: 50, height: 50)))
+    stage.play(
+      Motion(
+        node,
+        [
+          .frame(
+            from: CGRect(x: 20, y: 50, width: 50, height: 50),
+            to: CGRect(x: 50, y: 50, width: 200, height: 200))
+        ], duration: 1))
+    #expect(
+      stage.tracks.map(\.name) == [
+        "card.frame.origin.x", "card.frame.size.width", "card.frame.size.height",
+      ])
+  }
+
+  @Test("An assignment is kept and is where the next motion begins")
+  func assignment() throws {
+    let stage = Stage()
+    let node = stage.add(Node("card"))
+    stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
+    try stage.step(to: .seconds(1))
+    node.alpha = 0.25
+    #expect(node.alpha == 0.25)
+    stage.play(Motion(node, [.alpha(to: 0.75)], duration: 1))
+    try stage.step(to: .seconds(1.5))
+    #expect(node.alpha == 0.5)
+  }
+
+  @Test("A node joins the stage of the one it lies on; equal names are a problem")
+  func tree() {
+    let stage = Stage()
+    let root = Node("root")
+    root.add(Node("a"))
+    stage.add(root)
+    root.add(Node("b")).add(Node("c"))
+    #expect(stage.nodes.count == 1)
+    #expect(stage.problems.isEmpty)
+    root.add(Node("a"))
+    #expect(stage.problems == [.duplicateName("a")])
+    stage.add(Node(""))
+    #expect(stage.problems.last == .emptyName)
+    stage.add(Node(String(repeating: "x", count: 300)))
+    #expect(stage.problems.last == .nameTooLong(String(repeating: "x", count: 300)))
+  }
+
+  @Test("A dot in a node's name does not look like a property")
+  func dots() {
+    let stage = Stage()
+    let node = stage.add(Node("a.b"))
+    stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
+    #expect(stage.tracks.map(\.name) == ["a%2Eb.alpha"])
+  }
+}
