@@ -25,6 +25,16 @@ func modules(_ folders: [String]) -> [Target.Dependency] {
   folders.map { .target(name: $0 == "Dopesheet" ? $0 : "Dopesheet" + $0) }
 }
 
+let roomTargets: [Target] = rooms.map { folder, imports in
+  .target(name: "Dopesheet" + folder, dependencies: modules(imports), path: "Sources/" + folder)
+}
+
+let roomTestTargets: [Target] = rooms.map { folder, imports in
+  .testTarget(
+    name: folder + "Tests", dependencies: modules([folder] + imports),
+    exclude: folder == "Testing" ? ["__Traces__"] : [])
+}
+
 let package = Package(
   name: "Dopesheet",
   platforms: [.macOS(.v13), .iOS(.v16), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -33,21 +43,14 @@ let package = Package(
     .library(name: "DopesheetTesting", targets: ["DopesheetTesting"]),
     .executable(name: "dopesheet", targets: ["DopesheetTool"]),
   ],
-  targets: rooms.map { folder, imports in
-    .target(
-      name: "Dopesheet" + folder, dependencies: modules(imports), path: "Sources/" + folder)
-  } + [
+  targets: roomTargets + roomTestTargets + [
     .target(name: "Dopesheet", dependencies: modules(umbrella), path: "Sources/Dopesheet"),
     .executableTarget(
       name: "DopesheetTool", dependencies: modules(commandLine), path: "Tools/dopesheet"),
-  ] + rooms.map { folder, imports in
     .testTarget(
-      name: folder + "Tests", dependencies: modules([folder] + imports),
-      path: "Tests/\(folder)Tests", exclude: folder == "Testing" ? ["__Traces__"] : [])
-  } + [
+      name: "ConformanceTests", dependencies: modules(["Engine", "Curves", "Notation"])),
     .testTarget(
-      name: "ToolTests", dependencies: [.target(name: "DopesheetTool")] + modules(commandLine),
-      path: "Tests/ToolTests")
+      name: "ToolTests", dependencies: [.target(name: "DopesheetTool")] + modules(commandLine)),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -4,6 +4,7 @@
 @_exported import DopesheetEngine
 @_exported import DopesheetRecording
 @_exported import DopesheetTrace
+
 @_exported import struct Foundation.CGFloat
 @_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.CGRect

@@ -47,7 +47,7 @@ extension Recorder: StageObserver {
     guard columns[index].bits != bits || !columns[index].isWritten else { return }
     columns[index].bits = bits
     columns[index].isWritten = true
-    builder.value(track: columns[index].track, bits: CollectionOfOne(bits))
+    builder.value(track: columns[index].track, value)
   }
 
   private func record(probe index: Int) {

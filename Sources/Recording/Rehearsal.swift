@@ -85,7 +85,10 @@ public struct Rehearsal {
     }
   }
 
-  private func play(_ body: (Stage, ManualTempo) throws -> Void) throws -> Run {
+  /// Plays from the step of length 0 at time 0 on as the closure tells.
+  ///
+  /// - Throws: ``RehearsalError`` `.problems`; and what the closures throw.
+  package func play(_ body: (Stage, ManualTempo) throws -> Void) throws -> Run {
     try Arithmetic.check()
     let stage = Stage()
     let recorder = Recorder(stage, rate: rate, options: options)

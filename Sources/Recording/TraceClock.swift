@@ -2,8 +2,9 @@ import DopesheetEngine
 import DopesheetTrace
 
 /// The coarsest clock that counts the times of a recording exactly: frames, nanoseconds, or engine ticks.
-struct TraceClock {
-  let rate: ClockRate
+package struct TraceClock {
+  /// The rate of its ticks.
+  package let rate: ClockRate
   private let unit: Unit
 
   private enum Unit {
@@ -12,7 +13,7 @@ struct TraceClock {
   }
 
   /// Chooses the clock for these times.
-  init(for times: [Ticks], rate: FrameRate?) {
+  package init(for times: [Ticks], rate: FrameRate?) {
     if let rate, times.allSatisfy({ TraceClock.frame(at: $0, rate) != nil }),
       let clock = ClockRate(rate.frames, per: rate.seconds)
     {
@@ -27,7 +28,7 @@ struct TraceClock {
   }
 
   /// The tick of this clock at a time it was chosen for.
-  func tick(of time: Ticks) -> Int64 {
+  package func tick(of time: Ticks) -> Int64 {
     switch unit {
     case .frames(let rate): TraceClock.frame(at: time, rate) ?? 0
     case .ticks(let size): time.count / size

@@ -95,7 +95,9 @@ final class MotionScenarioPlayer {
       }
     case "bounce.out":
       return .custom(name) { u in
-        let pieces = [(1.0, 0.0, 0.0), (2, 1.5, 0.75), (2.5, 2.25, 0.9375), (2.75, 2.625, 0.984375)]
+        let pieces = [
+          (1.0, 0.0, 0.0), (2, 1.5, 0.75), (2.5, 2.25, 0.9375), (2.75, 2.625, 0.984375),
+        ]
         let (_, center, floor) = pieces.first { u < $0.0 / 2.75 } ?? pieces[3]
         let z = u - center / 2.75
         return 7.5625 * z * z + floor

@@ -5,7 +5,7 @@ enum VectorFolder {
   static let url: URL =
     ProcessInfo.processInfo.environment["DOPESHEET_VECTORS"].map { URL(fileURLWithPath: $0) }
     ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-      .appendingPathComponent("Vectors")
+    .appendingPathComponent("Vectors")
 
   /// The files whose names begin and end like this, sorted.
   static func files(_ prefix: String, _ suffix: String) -> [String] {

@@ -13,11 +13,13 @@ struct EasingTests {
     #expect(easing.value(at: .nan) == 0)
   }
 
-  @Test("Values at a quarter and at three quarters", arguments: [
-    ("linear", 0.25, 0.75), ("quadratic.in", 0.0625, 0.5625), ("quadratic.out", 0.4375, 0.9375),
-    ("quadratic.inOut", 0.125, 0.875), ("cubic.in", 0.015625, 0.421875),
-    ("cubic.out", 0.578125, 0.984375), ("cubic.inOut", 0.0625, 0.9375),
-  ])
+  @Test(
+    "Values at a quarter and at three quarters",
+    arguments: [
+      ("linear", 0.25, 0.75), ("quadratic.in", 0.0625, 0.5625), ("quadratic.out", 0.4375, 0.9375),
+      ("quadratic.inOut", 0.125, 0.875), ("cubic.in", 0.015625, 0.421875),
+      ("cubic.out", 0.578125, 0.984375), ("cubic.inOut", 0.0625, 0.9375),
+    ])
   func quarters(name: String, first: Double, third: Double) throws {
     let easing = try Easing(text: name)
     #expect(easing.value(at: 0.25) == first)

@@ -109,7 +109,8 @@ public final class Motion: MotionControl, Moveable {
     let curve = direction == .reverse ? reverseEasing ?? easing : easing
     for track in tracks {
       stage.move(
-        track, of: self, forward: direction == .forward, origin: origin, length: ticks, easing: curve)
+        track, of: self, forward: direction == .forward, origin: origin, length: ticks,
+        easing: curve)
     }
     stage.announceValues(of: tracks)
   }
@@ -117,7 +118,8 @@ public final class Motion: MotionControl, Moveable {
   override func rest(atEnd: Bool) {
     guard let stage else { return }
     for track in tracks {
-      stage.rest(track, of: self, at: atEnd ? (direction == .forward ? track.end : track.start) : nil)
+      stage.rest(
+        track, of: self, at: atEnd ? (direction == .forward ? track.end : track.start) : nil)
     }
     stage.announceValues(of: tracks)
   }

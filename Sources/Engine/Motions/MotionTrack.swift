@@ -53,7 +53,9 @@ extension MotionPlan {
       if width > 1 {
         let isGivenAndMoves = from != nil && to != nil && from![index] != to![index]
         let ends = [from?[index], to?[index]]
-        guard isGivenAndMoves || ends.contains(where: { $0 != nil && $0 != current }) else { continue }
+        guard isGivenAndMoves || ends.contains(where: { $0 != nil && $0 != current }) else {
+          continue
+        }
       }
       let slot: Int
       var foreign: ForeignValue?

@@ -73,7 +73,11 @@ extension CGRect: MotionValue {
   public subscript(component index: Int) -> Double {
     get { index < 2 ? origin[component: index] : size[component: index - 2] }
     set {
-      if index < 2 { origin[component: index] = newValue } else { size[component: index - 2] = newValue }
+      if index < 2 {
+        origin[component: index] = newValue
+      } else {
+        size[component: index - 2] = newValue
+      }
     }
   }
 }

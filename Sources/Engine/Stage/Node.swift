@@ -1,4 +1,5 @@
 import DopesheetNotation
+
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
 import struct Foundation.CGSize
@@ -129,7 +130,9 @@ extension Node {
       .init("width", .number(Double(frame.size.width))),
       .init("height", .number(Double(frame.size.height))),
     ]
-    for component in [NodeComponent.anchorX, .anchorY, .alpha, .zPosition, .red, .green, .blue, .opacity] {
+    for component in [
+      NodeComponent.anchorX, .anchorY, .alpha, .zPosition, .red, .green, .blue, .opacity,
+    ] {
       add(component.path, self[component], unless: component.initial)
     }
     if isHidden { details.append(.init("hidden", .flag(true))) }

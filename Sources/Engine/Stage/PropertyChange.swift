@@ -19,7 +19,8 @@ public struct PropertyChange<Object: AnyObject> {
   }
 
   init(
-    root: PropertyRoot<Object>, name: String, offset: Int, from: [Double]?, to: [Double]?, width: Int
+    root: PropertyRoot<Object>, name: String, offset: Int, from: [Double]?, to: [Double]?,
+    width: Int
   ) {
     self.root = root
     self.name = name

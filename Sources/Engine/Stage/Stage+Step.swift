@@ -90,7 +90,8 @@ extension Stage {
 
   /// Writes the moving values that live behind closures, in order of declaration.
   func writeForeignValues() {
-    for value in foreignValues where value.componentNames.indices.contains(where: {
+    for value in foreignValues
+    where value.componentNames.indices.contains(where: {
       table.isMoving(value.firstSlot + $0)
     }) {
       if value.flush(table) {

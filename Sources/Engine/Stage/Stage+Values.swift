@@ -16,7 +16,8 @@ extension Stage {
   /// Ends the movement of a track at a value, or at the one it has now.
   func rest(_ track: MotionTrack, of motion: MotionControl, at value: Double?) {
     guard table.isMoving(lane: track.lane) else { return }
-    if let value = value ?? (table.shows(track.lane) ? table.movingValue(of: Int(track.lane)) : nil) {
+    if let value = value ?? (table.shows(track.lane) ? table.movingValue(of: Int(track.lane)) : nil)
+    {
       write(value, to: track, of: motion)
     }
     table.rest(track.lane)

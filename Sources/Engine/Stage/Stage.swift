@@ -50,7 +50,7 @@ public final class Stage {
   private var reportedOnce: Set<String> = []
 
   /// The most bytes of a name, percent-encoded: its tracks' names must fit into 255.
-  static let nameLimit = 200
+  package static let nameLimit = 200
 
   /// Creates an empty stage at time 0.
   public init() {}

@@ -43,7 +43,7 @@ package final class ValueTable {
   }
 
   /// The value of a slot at the present time, also inside a step.
-  func value(at slot: Int) -> Double {
+  package func value(at slot: Int) -> Double {
     let lane = Int(writers[slot])
     guard lane >= 0, evaluated != now else { return values[slot] }
     return movingValue(of: lane)

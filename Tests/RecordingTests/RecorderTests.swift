@@ -1,0 +1,161 @@
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+import Foundation
+import Testing
+
+@Suite("Recorders")
+struct RecorderTests {
+  @Test("A trace says what happened in order of occurrence, values only when they change")
+  func order() throws {
+    let run = try Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card", frame: CGRect(x: 0, y: 70, width: 200, height: 60)))
+      card.alpha = 0.5
+      stage.play(
+        Motion(card, [.alpha(from: 0, to: 1), .position.y(to: 0)], duration: 0.05)
+          .named("card.fade"))
+    }.untilSettled(within: .seconds(1))
+    let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
+    let body = text.split(separator: "\n").dropLast().joined(separator: "\n")
+    #expect(
+      body == """
+        mtrace 1
+        clock 60
+        meta engine 1
+        track card.alpha f64
+        track card.position.y f64
+        begin
+        * card node x=0 y=70 width=200 height=60
+        < card set alpha=0.5
+        * card.fade motion duration=0.05 easing=linear
+        < card.fade start
+        card.alpha 0
+        card.position.y 100
+        ~ card.fade stopped moving
+        ! card.fade started
+        @0
+        @1
+        card.alpha 0.3333333333333333
+        card.position.y 66.66666666666667
+        @2
+        card.alpha 0.6666666666666666
+        card.position.y 33.33333333333334
+        @3
+        card.alpha 1
+        card.position.y 0
+        ~ card.fade moving stopped
+        ! card.fade completed
+        """)
+  }
+
+  @Test("A boundary between two frames is recorded in the later one, with its own time")
+  func betweenFrames() throws {
+    let run = try Rehearsal(.hz(10)) { stage in
+      let card = stage.add(Node("card"))
+      let next = stage.add(Motion(card, [.zPosition(to: 1)], duration: 0.1).named("b"))
+      stage.play(
+        Motion(card, [.alpha(to: 0)], duration: 0.25).named("a").completed { _ in next.start() })
+    }.untilSettled(within: .seconds(1))
+    let third = run.trace.frames[3].records.map(run.trace.record)
+    #expect(
+      third == [
+        .value(track: "card.alpha", [.f64(0)]),
+        .state(
+          source: "a", from: "moving", to: "stopped", arguments: [Argument("at", .number(0.25))]),
+        .callback(source: "a", name: "completed", arguments: [Argument("at", .number(0.25))]),
+        .source(
+          Trace.Source(
+            "b", kind: "motion",
+            [
+              Argument("duration", .number(0.1)), Argument("easing", .word("linear")),
+            ])),
+        .state(
+          source: "b", from: "stopped", to: "moving",
+          arguments: [Argument("cause", .word("a.completed")), Argument("at", .number(0.25))]),
+        .callback(source: "b", name: "started", arguments: [Argument("at", .number(0.25))]),
+        .value(track: "card.zPosition", [.f64(0.5)]),
+      ])
+  }
+
+  @Test("A probe records a value of another engine, and none while there is no value")
+  func probes() throws {
+    var point: CGPoint? = nil
+    var isOpen = false
+    var count = 0
+    let run = try Rehearsal(.hz(10)) { stage, recorder in
+      try recorder.probe("view.position") { point }
+      try recorder.probe("view.open") { isOpen }
+      try recorder.probe("view.count") { count }
+      try recorder.probe("view.state") { count > 0 ? "on top" : "rest" }
+      stage.at(.seconds(0.1)) { (point, isOpen, count) = (CGPoint(x: 1, y: -0.0), true, 3) }
+      stage.at(.seconds(0.3)) { point = nil }
+    }.untilSettled(within: .seconds(1))
+    func records(_ frame: Int) -> [Record] {
+      run.trace.frames[frame].records.map(run.trace.record)
+    }
+    #expect(
+      records(0) == [
+        .value(track: "view.open", [.bool(false)]), .value(track: "view.count", [.i64(0)]),
+        .value(track: "view.state", [.sym("rest")]),
+      ])
+    #expect(
+      records(1) == [
+        .value(track: "view.position.x", [.f64(1)]), .value(track: "view.position.y", [.f64(-0.0)]),
+        .value(track: "view.open", [.bool(true)]), .value(track: "view.count", [.i64(3)]),
+        .value(track: "view.state", [.sym("on%20top")]),
+      ])
+    #expect(records(2) == [])
+    #expect(
+      records(3) == [.absence(track: "view.position.x"), .absence(track: "view.position.y")])
+  }
+
+  @Test("The name of a probe must fit the grammar, and be free")
+  func probeNames() throws {
+    let recorder = Recorder(Stage())
+    #expect(throws: RecordingError.badTrackName("a b")) { try recorder.probe("a b") { 1.0 } }
+    try recorder.probe("a") { 1.0 }
+    #expect(throws: RecordingError.duplicateTrack("a")) { try recorder.probe("a") { true } }
+  }
+
+  @Test("updated is recorded only when asked for, closure or not", arguments: [false, true])
+  func updates(isAsked: Bool) throws {
+    var rehearsal = Rehearsal(.hz(10)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.3).named("m").updated { _ in })
+    }
+    rehearsal.options.recordsUpdates = isAsked
+    let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
+    let updates = (0..<trace.recordCount).filter {
+      if case .callback(_, "updated", _) = trace.record(at: $0) { true } else { false }
+    }
+    #expect(updates.count == (isAsked ? 4 : 0))
+  }
+
+  @Test("Only the tracks that are asked for are recorded")
+  func globs() throws {
+    var rehearsal = Rehearsal(.hz(10)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.alpha(to: 0), .position(to: CGPoint(x: 1, y: 2))], duration: 0.3))
+    }
+    rehearsal.options.tracks = ["*.position.*"]
+    let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
+    #expect(trace.tracks.map(\.name) == ["card.position.x", "card.position.y"])
+  }
+
+  @Test("A problem is in the trace, as a callback of what it befell")
+  func problems() throws {
+    let stage = Stage()
+    let recorder = Recorder(stage)
+    let card = stage.add(Node("card"))
+    stage.play(Motion(card, [.alpha(to: .nan)], duration: 1).named("m"))
+    let last = recorder.trace.record(at: recorder.trace.recordCount - 1)
+    #expect(
+      last
+        == .callback(
+          source: "m", name: "refused",
+          arguments: [
+            Argument("error", .word("notFinite")),
+            Argument("reason", .text("m: the end of card.alpha is not a finite number")),
+          ]))
+  }
+}

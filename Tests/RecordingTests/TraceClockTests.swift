@@ -1,0 +1,29 @@
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+import Testing
+
+@Suite("The clock of a recording")
+struct TraceClockTests {
+  @Test(
+    "Frames are counted where all times lie on them",
+    arguments: [
+      FrameRate.hz(60), .hz(24), .hz(165), .hz(60_000, per: 1_001), .hz(1),
+    ])
+  func frames(rate: FrameRate) throws {
+    let times = try (0..<50).map { try #require(rate.time(ofFrame: $0 * 7)) }
+    let clock = TraceClock(for: times, rate: rate)
+    #expect(clock.rate == ClockRate(rate.frames, per: rate.seconds))
+    #expect(times.map(clock.tick) == (0..<50).map { $0 * 7 })
+  }
+
+  @Test("Else nanoseconds, and engine ticks where those do not fit")
+  func finer() {
+    let milliseconds = TraceClock(for: [.zero, .milliseconds(1)], rate: .hz(60))
+    #expect(milliseconds.rate == .nanoseconds)
+    #expect(milliseconds.tick(of: .milliseconds(1)) == 1_000_000)
+    let ticks = TraceClock(for: [Ticks(count: 7)], rate: nil)
+    #expect(ticks.rate == ClockRate(441_000_000_000))
+    #expect(ticks.tick(of: Ticks(count: 7)) == 7)
+  }
+}

@@ -1,0 +1,55 @@
+import DopesheetTesting
+
+@Suite("expectTrace")
+struct ExpectTraceTests {
+  @Test("A run meets its golden")
+  func cardEntrance() throws {
+    let run = try Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
+      stage.play(
+        Motion(
+          card, [.alpha(from: 0, to: 1), .position.y(to: 80)], duration: 0.4, easing: .cubic.out))
+    }.untilSettled(within: .seconds(2))
+    expectTrace(run)
+    try requireTrace(run)
+  }
+
+  @Test("Each argument has a golden of its own", arguments: [24, 60])
+  func rates(rate: Int64) throws {
+    let run = try Rehearsal(.hz(rate)) { stage in
+      let lamp = stage.add(Node("lamp"))
+      stage.play(Motion(lamp, [.alpha(to: 0)], duration: 0.125).reverses().repeats(1))
+    }.untilSettled(within: .seconds(2))
+    expectTrace(run, named: "\(rate)hz")
+  }
+
+  @MainActor final class Dial { var level = 0.0 }
+
+  @Test("A test on the main actor uses objects of that actor")
+  @MainActor func mainActor() throws {
+    let run = try Rehearsal(.hz(30)) { stage in
+      let dial = Dial()
+      let level = Property<Dial, Double>("level", get: { $0.level }, set: { $0.level = $1 })
+      stage.play(
+        Motion(stage.add(dial, named: "dial"), [level(to: 1)], duration: 0.1)
+          .completed { _ in dial.level = 2 })
+    }.untilSettled(within: .seconds(1))
+    expectTrace(run)
+  }
+
+  @Test("Outside of a test it is loud: the process cannot end well")
+  func outside() async throws {
+    var printed = ""
+    await withKnownIssue {
+      let result = await #expect(
+        processExitsWith: .failure, observing: [\.standardErrorContent]
+      ) {
+        await Task.detached { expectTrace(TraceBuilder().finish(clock: .nanoseconds)) }.value
+      }
+      printed = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
+    } matching: { issue in
+      "\(issue)".contains("expectTrace was called where no test runs")
+    }
+    #expect(printed.contains("error: expectTrace was called where no test runs"))
+  }
+}

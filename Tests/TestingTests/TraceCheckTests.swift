@@ -1,0 +1,101 @@
+import DopesheetTesting
+import Foundation
+
+@Suite("The check behind expectTrace")
+struct TraceCheckTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("TraceCheckTests-\(UUID().uuidString)")
+
+  @Test("A missing golden is recorded and fails, then it is met")
+  func recording() throws {
+    let first = try #require(try check().failure(of: fade(0.3)))
+    #expect(first.contains("There was no golden; it is recorded"))
+    #expect(first.contains("exclude: [\"__Traces__\"]"))
+    #expect(exists("__Traces__/TraceCheckTests/recording.mtrace"))
+    #expect(try check().failure(of: fade(0.3)) == nil)
+  }
+
+  @Test("In CI nothing is recorded: the golden is missing, and the run is pending")
+  func never() throws {
+    let message = try #require(try check(["CI": "true"]).failure(of: fade(0.3)))
+    #expect(message.hasPrefix("There is no golden."))
+    #expect(!exists("__Traces__/TraceCheckTests/never.mtrace"))
+    #expect(exists("pending/__Traces__/TraceCheckTests/never.mtrace"))
+    #expect(message.contains("accept TraceCheckTests/never"))
+  }
+
+  @Test("A difference is told with its frame and both sides, and the golden stays")
+  func difference() throws {
+    _ = try check().failure(of: fade(0.3))
+    let message = try #require(try check().failure(of: fade(0.4)))
+    #expect(message.contains("Trace differs from golden. First difference:"))
+    #expect(message.contains("card.alpha"))
+    #expect(exists("pending/__Traces__/TraceCheckTests/difference.diff.txt"))
+    #expect(try check().failure(of: fade(0.3)) == nil)
+    #expect(!exists("pending/__Traces__/TraceCheckTests/difference.diff.txt"))
+  }
+
+  @Test(
+    "A flipped bit, two swapped callbacks, a lost record: each fails",
+    arguments: [
+      "bit", "swap", "drop",
+    ])
+  func mutations(kind: String) throws {
+    var check = try check()
+    check.name = kind
+    _ = check.failure(of: trace(mutated: nil))
+    #expect(check.failure(of: trace(mutated: nil)) == nil)
+    #expect(check.failure(of: trace(mutated: kind)) != nil)
+  }
+
+  @Test("A test with arguments must name its goldens", arguments: [1])
+  func unnamed(argument: Int) throws {
+    let message = try #require(try check().failure(of: fade(0.3)))
+    #expect(message.contains("runs once for each of its arguments"))
+    #expect(message.contains("named:"))
+  }
+
+  @Test("An unknown record mode is an error, not silence")
+  func unknownMode() throws {
+    let message = try #require(try check(["DOPESHEET_RECORD": "sometimes"]).failure(of: fade(0.3)))
+    #expect(message.contains("DOPESHEET_RECORD") && message.contains("never, missing, failed, all"))
+  }
+
+  /// A check as if it stood in a file of its own folder.
+  private func check(_ environment: [String: String] = [:]) throws -> TraceCheck {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var check = TraceCheck(
+      site: CallSite(
+        fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: 1, column: 1)
+    )
+    check.environment = environment
+    check.environment["DOPESHEET_ROOT"] = folder.path
+    check.environment["DOPESHEET_PENDING_DIR"] = folder.path + "/pending"
+    return check
+  }
+
+  private func exists(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: folder.path + "/" + path)
+  }
+
+  private func fade(_ duration: Double) throws -> Trace {
+    try Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: duration))
+    }.untilSettled(within: .seconds(2)).trace
+  }
+
+  private func trace(mutated kind: String?) -> Trace {
+    var builder = TraceBuilder()
+    let source = builder.declare(Trace.Source("m", kind: "motion"))
+    let track = builder.declare(Trace.Track("card.alpha"))
+    builder.beginFrame(tick: 0)
+    let value = 0.1
+    builder.value(track: track, [.f64(kind == "bit" ? value.nextUp : value)])
+    let callbacks = kind == "swap" ? ["completed", "updated"] : ["updated", "completed"]
+    for name in callbacks.prefix(kind == "drop" ? 1 : 2) {
+      builder.callback(source: source, name: name)
+    }
+    return builder.finish(clock: .nanoseconds)
+  }
+}
