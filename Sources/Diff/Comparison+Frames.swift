@@ -11,7 +11,9 @@ extension Comparison {
     if g < ours.upperBound || a < theirs.upperBound {
       compareUnlike(g..<ours.upperBound, a..<theirs.upperBound, moment)
     }
-    for track in unsettled where tallies[track].comparedAt != ordinal {
+    for track in unsettled {
+      tallies[track].isUnsettled = false
+      if tallies[track].comparedAt == ordinal { continue }
       compareValues(track, goldenHeld[track], actualHeld[track], moment)
     }
     unsettled.removeAll(keepingCapacity: true)

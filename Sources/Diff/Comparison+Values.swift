@@ -107,7 +107,6 @@ extension Comparison {
     switch kind {
     case .f64:
       let (a, b) = (Double(bitPattern: ours), Double(bitPattern: theirs))
-      if a.isNaN, b.isNaN { return .none }
       guard a.isFinite, b.isFinite else { return Gap() }
       return Gap(
         distance: (a - b).magnitude, magnitude: max(a.magnitude, b.magnitude),
@@ -115,7 +114,6 @@ extension Comparison {
     case .f32:
       let a = Float(bitPattern: UInt32(truncatingIfNeeded: ours))
       let b = Float(bitPattern: UInt32(truncatingIfNeeded: theirs))
-      if a.bitPattern == b.bitPattern || (a.isNaN && b.isNaN) { return .none }
       guard a.isFinite, b.isFinite else { return Gap() }
       return Gap(
         distance: (Double(a) - Double(b)).magnitude,

@@ -126,7 +126,8 @@ struct Comparison {
         guard track >= 0 else { continue }
         let payload = columns.kinds[index] == .value ? columns.payloads[index] : -1
         if isGolden { goldenHeld[track] = payload } else { actualHeld[track] = payload }
-        unsettled.append(track)
+        if !tallies[track].isUnsettled { unsettled.append(track) }
+        tallies[track].isUnsettled = true
       case .source, .input, .state, .callback:
         if isGolden {
           noteEvent(.missing, moment, index, nil)

@@ -7,25 +7,34 @@ import DopesheetTrace
 struct DiffText {
   let diff: TraceDiff
 
+  /// The largest number of tracks whose curves are drawn; each needs a walk through both traces.
+  private static let curveLimit = 20
+
   /// Returns at most so many lines, indented by two spaces, and the number of differences left out.
   func lines(limit: Int?) -> (lines: [String], omitted: Int) {
     let room = limit ?? .max
     var head = divergence(whole: limit == nil)
     if head.count > room { head = [] }
-    let lists = [structure, diff.tracks.map { track($0) }, diff.events.map { event($0) }]
-    let taken = shares(room - head.count, of: lists.map(\.count))
-    var left = room - head.count - taken.reduce(0, +)
-    var lines = head + lists[0].prefix(taken[0])
-    for (index, line) in lists[1].prefix(taken[1]).enumerated() {
-      lines.append(line)
-      if left >= 2, let curves = curves(of: diff.tracks[index]) {
+    let structure = structure
+    let counts = [structure.count, diff.tracks.count, diff.events.count]
+    var left = room - head.count
+    // The first track's curves come before the rest of the lists, those of other tracks after.
+    let firstCurves = left >= 8 ? diff.tracks.first.flatMap { curves(of: $0) } ?? [] : []
+    left -= firstCurves.count
+    let taken = shares(left, of: counts)
+    left -= taken.reduce(0, +)
+    var lines = head + structure.prefix(taken[0])
+    for (index, track) in diff.tracks.prefix(taken[1]).enumerated() {
+      lines.append(line(of: track))
+      if index == 0 {
+        lines += firstCurves
+      } else if left >= 2, index < DiffText.curveLimit, let curves = curves(of: track) {
         lines += curves
         left -= 2
       }
     }
-    lines += lists[2].prefix(taken[2])
-    let omitted = zip(lists, taken).reduce(0) { $0 + $1.0.count - $1.1 }
-    return (lines, omitted)
+    lines += diff.events.prefix(taken[2]).map { line(of: $0) }
+    return (lines, counts.reduce(0, +) - taken.reduce(0, +))
   }
 
   /// Gives room to the entries of each list in turn.
@@ -83,7 +92,7 @@ struct DiffText {
     return lines
   }
 
-  private func event(_ event: EventDifference) -> String {
+  private func line(of event: EventDifference) -> String {
     let golden = event.golden?.record
     let actual = event.actual?.record
     let words =
@@ -93,16 +102,17 @@ struct DiffText {
         "\(golden?.phrase ?? ""), record \((event.golden?.indexInFrame ?? 0) + 1) → "
           + "\((event.actual?.indexInFrame ?? 0) + 1) of the frame"
       case .arguments:
-        "\(golden?.title ?? ""): \(changes(golden?.arguments ?? [], actual?.arguments ?? []).joined(separator: ", "))"
+        "\(golden?.title ?? ""): "
+          + changes(golden?.arguments ?? [], actual?.arguments ?? []).joined(separator: ", ")
       }
     return "  \(event.place.short)  \(event.kind.rawValue)  \(words)"
   }
 
-  private func track(_ track: TrackDifference) -> String {
+  private func line(of track: TrackDifference) -> String {
     var parts: [String] = []
     if let first = track.first { parts.append("\(first.place.short): \(first.words(track.track))") }
     if let largest = track.largest, largest != track.first {
-      parts.append("largest in \(largest.place.short): \(largest.distance(track.track))")
+      parts.append("largest: \(largest.place.short), \(largest.distance)")
     }
     for (count, word) in [
       (track.missingLines, "missing"), (track.extraLines, "extra"), (track.movedLines, "moved"),
@@ -136,16 +146,13 @@ extension ValueDifference {
   /// Both values and what lies between them.
   func words(_ track: Trace.Track) -> String {
     let name = track.width > 1 ? "[\(component)] " : ""
-    let distance = distance(track)
     return name + "\(golden?.phrase ?? "none") → \(actual?.phrase ?? "none")"
       + (distance.isEmpty ? "" : " " + distance)
   }
 
   /// What lies between the values.
-  func distance(_ track: Trace.Track) -> String {
-    guard let delta else {
-      return ""
-    }
+  var distance: String {
+    guard let delta else { return "" }
     let sign = delta.sign == .minus ? "" : "+"
     let steps = ulps.map { $0 <= 9999 ? " (\($0) ulp)" : "" } ?? ""
     return "Δ \(sign)\(RoundedText.significant(delta))\(steps)"

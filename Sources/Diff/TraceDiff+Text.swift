@@ -30,8 +30,8 @@ extension TraceDiff {
   ///   - limit: The largest number of lines, at least 12; `nil` for everything.
   package func failureText(_ places: FailurePlaces, limit: Int? = 25) -> String {
     var lines = [places.reason ?? headline]
-    if places.reason != nil, let firstDifference {
-      lines.append("First difference: \(firstDifference).")
+    if places.reason != nil {
+      lines.append(firstDifference.map { "First difference: \($0)." } ?? "Nothing else differs.")
     }
     let line = firstDivergence?.golden.record.map { ":\($0.line)" } ?? ""
     lines.append("  golden    \(places.golden)\(line)")
@@ -68,52 +68,22 @@ extension TraceDiff {
   private var notes: [String] {
     tolerated.map { track in
       let largest = track.largest.map {
-        ", largest \($0.place.short) \($0.words(track.track))"
+        "; largest: \($0.place.short), \($0.words(track.track))"
       }
       return "\(track.track.name)  within \(track.tolerance)\(largest ?? "")"
     } + DiffText.facts(structure.meta)
   }
 
+  /// The differences, at the end the number of those left out and where to find all of them.
   private func body(limit: Int?, rest: String?) -> [String] {
     let text = DiffText(diff: self)
-    var (lines, omitted) = text.lines(limit: limit)
-    if omitted > 0, let limit { (lines, omitted) = text.lines(limit: limit - 1) }
-    if omitted > 0 {
-      lines.append("  … \(omitted) more" + (rest.map { "; whole diff: \($0)" } ?? ""))
-    } else if let rest {
-      // Room is left out for this line only when something is omitted, so it may not fit.
-      if limit.map({ lines.count < $0 }) ?? true { lines.append("  whole diff: \(rest)") }
+    var (lines, omitted) = text.lines(limit: limit.map { rest == nil ? $0 : $0 - 1 })
+    if omitted > 0, rest == nil, let limit {
+      (lines, omitted) = text.lines(limit: limit - 1)
     }
-    return lines
-  }
-}
-
-/// The paths and commands that a failure text names.
-package struct FailurePlaces: Equatable, Sendable {
-  /// The golden's path.
-  package var golden: String
-  /// Where the actual trace lies, if it was kept.
-  package var actual: String?
-  /// Where the whole text of the difference lies, if it was kept.
-  package var wholeDiff: String?
-  /// The command that steps through the actual trace.
-  package var step: String?
-  /// The command that makes the actual trace the golden.
-  package var accept: String?
-  /// The first sentence, where the difference has a reason of its own.
-  package var reason: String?
-
-  /// Creates a list of places.
-  package init(
-    golden: String, actual: String? = nil, wholeDiff: String? = nil, step: String? = nil,
-    accept: String? = nil, reason: String? = nil
-  ) {
-    self.golden = golden
-    self.actual = actual
-    self.wholeDiff = wholeDiff
-    self.step = step
-    self.accept = accept
-    self.reason = reason
+    let end = [omitted > 0 ? "… \(omitted) more" : nil, rest.map { "whole diff: \($0)" }]
+      .compactMap(\.self)
+    return end.isEmpty ? lines : lines + ["  " + end.joined(separator: "; ")]
   }
 }
 

@@ -31,7 +31,7 @@ extension TraceDiff {
     ]
     var differing: [String] = []
     for (count, noun, what) in [
-      (counts.differingValues, "value", "other"),
+      (counts.differingValues, "value", "different"),
       (tracks.reduce(0) { $0 + $1.missingLines }, "value", "missing"),
       (tracks.reduce(0) { $0 + $1.extraLines }, "value", "extra"),
       (tracks.reduce(0) { $0 + $1.movedLines }, "value", "moved"),
@@ -84,9 +84,7 @@ extension TraceDiff.Sides<Trace.Source> {
     case (let golden?, nil): "source \(golden.name) (\(golden.kind)) is missing"
     case (nil, let actual?): "source \(actual.name) (\(actual.kind)) is extra"
     case (let golden?, let actual?):
-      "source \(golden.name): "
-        + ((golden.kind == actual.kind ? [] : ["\(golden.kind) → \(actual.kind)"])
-        + changes(golden.arguments, actual.arguments)).joined(separator: ", ")
+      "source \(golden.name): " + changes(golden, actual).joined(separator: ", ")
     case (nil, nil): ""
     }
   }
@@ -97,6 +95,12 @@ extension Trace.Track {
   var typeText: String {
     kind.rawValue + (width > 1 ? "[\(width)]" : "") + (unit.map { " " + $0 } ?? "")
   }
+}
+
+/// Returns what differs between two declarations of a source, in words.
+private func changes(_ golden: Trace.Source, _ actual: Trace.Source) -> [String] {
+  (golden.kind == actual.kind ? [] : ["\(golden.kind) → \(actual.kind)"])
+    + changes(golden.arguments, actual.arguments)
 }
 
 /// Returns what differs between two lists of arguments, in words.

@@ -1,5 +1,3 @@
-import DopesheetTrace
-
 /// What a comparison has found in one track.
 struct TrackTally {
   /// The number of frames in which the track differs.
@@ -19,6 +17,8 @@ struct TrackTally {
   var firstLine: Moment?
   /// Whether the values differ at this point.
   var isApart = false
+  /// Whether a frame of one trace alone has written it since the last frame of both.
+  var isUnsettled = false
   /// Whether the track is in the list of those apart.
   var isListed = false
   /// The last frame in which the values were compared.
@@ -35,30 +35,4 @@ struct TrackTally {
   mutating func noteLine(at moment: Moment) {
     if firstLine == nil { firstLine = moment }
   }
-}
-
-/// Differences of one track: how many, the first and the largest.
-struct Findings {
-  private(set) var count = 0
-  private(set) var first: Finding?
-  private(set) var largest: Finding?
-
-  mutating func add(_ finding: Finding) {
-    count += 1
-    if first == nil { first = finding }
-    if finding.distance > (largest?.distance ?? -1) { largest = finding }
-  }
-}
-
-/// Two values that differ, by the places of their scalars; made readable when the comparison is over.
-struct Finding {
-  var moment: Moment
-  /// The component that differs most.
-  var component: Int
-  /// The first scalar of the golden's value, -1 for none.
-  var golden: Int32
-  /// The first scalar of the actual value, -1 for none.
-  var actual: Int32
-  /// How far apart the component's values are; infinite where that cannot be told.
-  var distance: Double
 }

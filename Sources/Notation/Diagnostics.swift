@@ -16,11 +16,11 @@ public struct Diagnostics: Error, Equatable, Sendable {
     list = diagnostics.enumerated().sorted {
       let (a, b) = ($0.element, $1.element)
       return (a.line ?? 0, a.column ?? 0, $0.offset) < (b.line ?? 0, b.column ?? 0, $1.offset)
-    }.map(\.element)
+    }.map { $0.element }
   }
 }
 
 extension Diagnostics: CustomStringConvertible {
   /// The mistakes, one line each.
-  public var description: String { list.map(\.description).joined(separator: "\n") }
+  public var description: String { list.map { $0.description }.joined(separator: "\n") }
 }

@@ -51,7 +51,8 @@ extension JSONCursor {
       }
     guard case .number(let number, let text) = value.kind else { return mismatch(expected) }
     // A Double beyond 2^53 may stand for several integers: then only the digits themselves tell.
-    let integer = Int(text) ?? (number.magnitude <= 0x1p53 ? Int(exactly: number) : nil)
+    let whole = number.magnitude <= 0x1p53 ? Int64(number) : 0
+    let integer = Int(text) ?? (Double(whole) == number ? Int(exactly: whole) : nil)
     guard let integer, range.contains(integer) else { return mismatch(expected, found: text) }
     return integer
   }
@@ -81,11 +82,4 @@ extension JSONCursor {
   ) -> Choice? {
     word(what, of: Choice.allCases.map(\.rawValue)).flatMap { Choice(rawValue: $0) }
   }
-}
-
-/// Returns a hint for a word that is not known: the nearest known one, else all if they are few.
-package func suggestion(for word: String, in known: some Collection<String>) -> String? {
-  if let near = nearest(to: word, in: known) { return "did you mean '\(near)'?" }
-  guard !known.isEmpty, known.count <= 16 else { return nil }
-  return "known: " + known.joined(separator: ", ")
 }

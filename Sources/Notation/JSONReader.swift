@@ -14,8 +14,7 @@ package enum JSONReader {
     _ bytes: [UInt8], file: String? = nil, depthLimit: Int = JSONReader.depthLimit
   ) throws(Diagnostics) -> JSONValue {
     let (value, mistakes) = parse(bytes, file: file, depthLimit: depthLimit)
-    if let error = Diagnostics(mistakes) { throw error }
-    guard let value else { preconditionFailure("a parse without a value reports a mistake") }
+    guard let value, mistakes.isEmpty else { throw JSONMistakes(file: file, mistakes).error }
     return value
   }
 

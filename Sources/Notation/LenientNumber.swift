@@ -50,7 +50,7 @@ struct LenientNumber {
       if sign == UInt8(ascii: "-") { text += "-" }
       rest = rest.dropFirst()
     }
-    guard !rest.isEmpty, rest.allSatisfy(\.isDigit) else { return nil }
+    guard !rest.isEmpty, rest.allSatisfy({ $0.isDigit }) else { return nil }
     // An exponent of more digits says no more than "far away" and must not overflow anybody's integer.
     let digits = rest.drop { $0 == UInt8(ascii: "0") }
     text += digits.count > 8 ? "99999999" : "0" + String(decoding: digits, as: UTF8.self)

@@ -1,7 +1,8 @@
 /// The names and words of trace files: what they may look like, and how any text becomes one.
 ///
-/// A name begins with an ASCII letter, `_` or a percent escape, goes on with these, digits and `. - / [ ] :`, and
-/// has at most 255 bytes. An escape is `%` and two upper-case hexadecimal digits: one byte of UTF-8.
+/// A name begins with an ASCII letter, `_` or a percent escape, goes on with these, digits and
+/// `. - / [ ] :`, and has at most 255 bytes. An escape is `%` and two upper-case hexadecimal digits: one byte
+/// of UTF-8.
 package enum NameGrammar {
   /// The largest number of bytes in a name.
   package static let maximumLength = 255
@@ -63,11 +64,22 @@ package enum NameGrammar {
   }
 
   /// Returns a word for a user's text; unlike in ``encode(_:)`` dots stay, and reserved words are escaped.
+  ///
+  /// The result is always a word: that of the empty text is `_`, and a long one is cut and ends in the digest
+  /// of the whole text.
   package static func encode(word text: String) -> String {
+    if text.isEmpty { return "_" }
     if reservedWords.contains(text), let first = text.utf8.first {
       return escape(first) + text.dropFirst()
     }
-    return encode(text) { _ in true }
+    let word = encode(text) { _ in true }
+    guard word.utf8.count > maximumLength else { return word }
+    let digest = XXH64.digest(of: Array(text.utf8))
+    let end = "-" + String(digest, radix: 16)
+    var start = word.prefix(maximumLength - end.utf8.count)
+    // An escape must not be cut in two.
+    if let sign = start.suffix(2).firstIndex(of: "%") { start = start[..<sign] }
+    return start + end
   }
 
   /// Returns the text that ``encode(_:)`` was given; `nil` if the escapes are not those of UTF-8.

@@ -20,6 +20,13 @@ package func nearest(to name: String, in names: some Sequence<String>) -> String
   return best?.name
 }
 
+/// Returns a hint for a word that is not known: the nearest known one, else all if they are few.
+package func suggestion(for word: String, in known: some Collection<String>) -> String? {
+  if let near = nearest(to: word, in: known) { return "did you mean '\(near)'?" }
+  guard !known.isEmpty, known.count <= 16 else { return nil }
+  return "known: " + known.joined(separator: ", ")
+}
+
 private func lowercased(_ byte: UInt8) -> UInt8 {
   byte.isLetter ? byte | 0x20 : byte
 }

@@ -1,8 +1,8 @@
 /// The one text of a number, and the number of a text.
 ///
-/// The text is that of ECMAScript's `Number::toString` (ECMA-262, Number::toString; RFC 8785): the shortest digits
-/// that name the number, fixed for 1e-6 <= |x| < 1e21, else `1.5e-7` and `1e+21`. Beside it `-0`, `inf`, `-inf`
-/// and `nan`, for each NaN.
+/// The text is that of ECMAScript (ECMA-262, Number::toString; RFC 8785): the shortest digits that name the
+/// number, fixed for 1e-6 <= |x| < 1e21, else `1.5e-7` and `1e+21`. Beside it `-0`, `inf`, `-inf`, and `nan` for
+/// each NaN.
 package enum NumberText {
   /// Appends the text of a Double.
   package static func append(_ x: Double, to bytes: inout [UInt8]) {

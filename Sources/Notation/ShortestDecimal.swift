@@ -16,7 +16,7 @@ struct ShortestDecimal: Equatable {
     self.init(standardText: x.description)
   }
 
-  /// Takes the digits from the standard library's text, which is the shortest and nearest one, such as `1.5e-07`.
+  /// Takes the digits from the standard library's text, which is the shortest and nearest: `1.5e-07`.
   private init(standardText text: String) {
     digits = 0
     exponent = 0

@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// A named detail of a source, an input, a state change or a callback: `duration=0.5`.
 public struct Argument: Equatable, Sendable {
   /// The name before the equals sign; unique within its record.
@@ -20,10 +22,34 @@ public struct Argument: Equatable, Sendable {
     case integer(Int64)
     /// `true` or `false`.
     case flag(Bool)
-    /// A bare word of the trace's name grammar; use ``init(text:)`` for words from outside.
+    /// A bare word of the trace's name grammar; ``init(text:)`` takes words from outside.
     case word(String)
     /// Any other text, written in double quotes.
     case text(String)
+  }
+}
+
+extension Argument.Value {
+  /// Creates a word if the text can be read back as one, else a quoted text.
+  public init(text: String) {
+    self = NameGrammar.isUnreservedWord(text) ? .word(text) : .text(text)
+  }
+
+  /// Creates a number if a Double has the integer's text, else an integer.
+  public init(integer: Int64) {
+    self =
+      NumberText.text(of: Double(integer)) == "\(integer)"
+      ? .number(Double(integer)) : .integer(integer)
+  }
+
+  /// The value that the text of this one is read as.
+  var canonical: Argument.Value {
+    switch self {
+    case .integer(let integer): .init(integer: integer)
+    // `none` is no value of its own, so that it can stand here as a word.
+    case .word(let word): word == "none" ? self : .init(text: word)
+    case .number, .flag, .text: self
+    }
   }
 }
 
@@ -34,7 +60,8 @@ extension Argument.Value: Equatable {
     case (.number(let x), .number(let y)): Scalar.f64(x) == Scalar.f64(y)
     case (.integer(let x), .integer(let y)): x == y
     case (.flag(let x), .flag(let y)): x == y
-    case (.word(let x), .word(let y)), (.text(let x), .text(let y)): x == y
+    // Not `==`, which takes different bytes for the same text if they look alike.
+    case (.word(let x), .word(let y)), (.text(let x), .text(let y)): x.utf8.elementsEqual(y.utf8)
     default: false
     }
   }

@@ -87,23 +87,29 @@ enum QuotedText {
   private static func escape(
     _ bytes: UnsafeRawBufferPointer, _ index: inout Int, _ end: Int
   ) throws(Fault) -> UInt8 {
-    let rest = bytes[index..<end]
-    if let next = rest.dropFirst().first, next == quote || next == backslash {
+    let next = index + 1 < end ? bytes[index + 1] : 0
+    if next == quote || next == backslash {
       index += 2
       return next
     }
-    // There are 33 control characters: what none of them is written as is no escape.
-    for byte in [0x7F] + Array(UInt8(0)..<0x20) {
-      var escape: [UInt8] = []
-      appendEscape(byte, to: &escape)
-      if rest.starts(with: escape) {
-        index += escape.count
+    let controls: [UInt8] = [0x08, 0x09, 0x0A, 0x0C, 0x0D]
+    if let control = controls.first(where: { letter(of: $0) == next }) {
+      index += 2
+      return control
+    }
+    if next == UInt8(ascii: "u"), index + 6 <= end, let high = bytes[index + 4].hexValue,
+      let low = bytes[index + 5].hexValue
+    {
+      let byte = high << 4 | low
+      var written: [UInt8] = []
+      appendEscape(byte, to: &written)
+      if byte.isControl && bytes[index..<index + 6].elementsEqual(written) {
+        index += 6
         return byte
       }
     }
     throw Fault(
       offset: index, expected: "an escape that is needed, in its short form",
-      hint: #"escapes are \" \\ \b \t \n \f \r and \u00 with two lower-case digits for other control "#
-        + "characters")
+      hint: #"escapes are \" \\ \b \t \n \f \r, and \u00 with two lower-case digits"#)
   }
 }

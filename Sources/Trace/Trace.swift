@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// A recorded performance: what was called, what happened, and every value, in order of occurrence.
 ///
 /// The records lie in columns, so that a long trace costs a few bytes a value; ``record(at:)`` makes one of
@@ -25,13 +27,26 @@ public struct Trace: Equatable, Sendable {
   public struct Meta: Equatable, Sendable {
     /// The name of the fact.
     public var key: String
-    /// The fact, one line of text.
+    /// The fact, one line of text without spaces at its ends.
     public var text: String
 
     /// Creates a fact.
     public init(_ key: String, _ text: String) {
       self.key = key
       self.text = text
+    }
+
+    /// The fact as a line can hold it; `nil` if nothing is left.
+    var oneLine: Meta? {
+      var bytes = text.utf8.map { $0.isControl ? UInt8(ascii: " ") : $0 }[...]
+      while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
+      while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+      return bytes.isEmpty ? nil : Meta(key, String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Tells whether two facts have the same bytes.
+    public static func == (a: Meta, b: Meta) -> Bool {
+      a.key == b.key && a.text.utf8.elementsEqual(b.text.utf8)
     }
   }
 

@@ -38,17 +38,19 @@ extension TraceParser {
     let token = line.buffer(range)
     let isWord = NameGrammar.canBegin(first) || first == UInt8(ascii: "%")
     if isWord && word != "nan" && word != "inf" {
-      guard NameGrammar.fault(in: token) == nil else {
+      if case .badByte(let index) = NameGrammar.fault(in: token) {
         throw line.error(
-          .badArgument, range, expected: "a word", hint: "other text stands in double quotes")
+          .badArgument, at: range.lowerBound + index, expected: "a word",
+          found: TraceLine.quote(token), hint: "other text stands in double quotes")
       }
+      try requireName(range, line, "a word")
       return .word(word)
     }
     let reading = NumberText.double(token)
     if case .canonical(let number) = reading { return .number(number) }
     // Beyond 2^53 an integer may be one that no Double has for its text.
     if case .canonical(let integer) = NumberText.integer(token) { return .integer(integer) }
-    throw numberError(reading, range, line)
+    throw numberError(reading, range, line, text: NumberText.text(of:))
       ?? line.error(
         .badArgument, range, expected: "a number, a word or a text",
         hint: "other text stands in double quotes")
@@ -69,23 +71,21 @@ extension TraceParser {
 
   /// The error for a number that is not in its only text; `nil` if it is no number at all.
   func numberError<Number: BinaryFloatingPoint>(
-    _ reading: NumberText.Reading<Number>, _ range: Range<Int>, _ line: TraceLine
+    _ reading: NumberText.Reading<Number>, _ range: Range<Int>, _ line: TraceLine,
+    text: (Number) -> String
   ) -> TraceError? {
     switch reading {
     case .canonical, .malformed: return nil
     case .noncanonical(let number):
-      let canonical =
-        (number as? Float).map { NumberText.text(of: $0) } ?? NumberText.text(of: Double(number))
       return line.error(
-        .nonCanonicalNumber(text: line.text(range), canonical: canonical), range,
-        expected: canonical)
+        .nonCanonicalNumber(text: line.text(range), canonical: text(number)), range,
+        expected: text(number))
     case .overflow:
-      return line.error(
-        .numberOverflow, range,
-        expected: "a number of at most \(NumberText.text(of: Double(Number.greatestFiniteMagnitude)))"
-      )
+      let greatest = text(.greatestFiniteMagnitude)
+      return line.error(.numberOverflow, range, expected: "a number of at most \(greatest)")
     case .underflow:
-      return line.error(.numberUnderflow, range, expected: "0 or a larger number")
+      let least = text(.leastNonzeroMagnitude)
+      return line.error(.numberUnderflow, range, expected: "0 or at least \(least)")
     }
   }
 }

@@ -54,7 +54,8 @@ extension TraceParser {
     return nil
   }
 
-  private func byteFault(_ line: TraceLine) -> TraceError? {
+  /// The error for a byte that no line may have.
+  func byteFault(_ line: TraceLine) -> TraceError? {
     let range = line.start..<line.end
     let invalid = UTF8Check.firstInvalidByte(in: line.buffer(range)).map { line.start + $0 }
     let control = range.first { bytes[$0].isControl }

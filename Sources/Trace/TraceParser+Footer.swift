@@ -19,7 +19,7 @@ extension TraceParser {
       let range = try footerField(&line, field.rawValue)
       switch NumberText.integer(line.buffer(range)) {
       case .canonical(let count) where count >= 0:
-        declared.counts.append((Int(count), range))
+        declared.counts.append((Int(clamping: count), range))
       case .noncanonical(let count):
         throw line.error(
           .nonCanonicalNumber(text: line.text(range), canonical: "\(count)"), range,
@@ -30,7 +30,9 @@ extension TraceParser {
       }
     }
     let range = try footerField(&line, "xxh64")
-    guard range.count == 16, let digest = UInt64(line.text(range), radix: 16) else {
+    guard range.count == 16, bytes[range].allSatisfy(\.isHexDigit),
+      let digest = UInt64(line.text(range), radix: 16)
+    else {
       throw line.error(
         .malformedLine, range, expected: "a digest of 16 hexadecimal digits")
     }

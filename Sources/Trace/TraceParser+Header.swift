@@ -8,15 +8,16 @@ extension TraceParser {
     let range = line.token()
     guard line.isAtEnd, case .canonical(let version) = NumberText.integer(line.buffer(range)) else {
       throw line.error(
-        .notATrace(found: line.text(line.start..<line.end)), at: range.lowerBound,
+        .notATrace(found: line.text((line.start..<line.end).prefix(60))), at: range.lowerBound,
         expected: "the number of a version")
     }
     let supported = TraceReader.supportedVersions
-    guard supported.contains(Int(version)) else {
+    let number = Int(clamping: version)
+    guard supported.contains(number) else {
       throw line.error(
-        .unsupportedVersion(Int(version), supported: supported), range,
+        .unsupportedVersion(number, supported: supported), range,
         expected: "version \(supported.upperBound)",
-        hint: Int(version) > supported.upperBound ? "use a newer release to read it" : nil)
+        hint: number > supported.upperBound ? "use a newer release to read it" : nil)
     }
   }
 
@@ -49,7 +50,7 @@ extension TraceParser {
           hint: "the line 'begin' stands between the header and the records")
       }
       throw line.error(
-        .unknownHeader(word: word), range, expected: "meta, track or begin",
+        .unknownHeader(word: line.text(range.prefix(60))), range, expected: "meta, track or begin",
         hint: suggestion(for: word, in: ["clock", "meta", "track", "begin"]))
     }
     return false
@@ -58,12 +59,12 @@ extension TraceParser {
   private mutating func clockLine(_ line: inout TraceLine) throws(TraceError) {
     guard clock == nil else {
       throw line.error(
-        .duplicate(kind: .clock, name: line.text(line.index..<line.end)), at: line.start,
+        .duplicate(kind: .clock, name: String(line.text(line.rest).dropFirst())), at: line.start,
         expected: "one clock")
     }
     // A bad clock is one all the same: what follows is not a second mistake.
     clock = .nanoseconds
-    try requireSpace(&line, "the number of ticks in a second")
+    if line.next == UInt8(ascii: " ") { line.index += 1 }
     let range = line.rest
     let parts = line.text(range).split(separator: "/", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Int64($0) }

@@ -13,7 +13,7 @@ extension TraceParser {
       try source(&line)
     case UInt8(ascii: "<"):
       footer.inputs += 1
-      let (source, _) = try subject(&line)
+      guard let (source, _) = try subject(&line) else { return }
       let word = try name(&line, "the name of a call")
       builder.input(source: source, word: line.text(word), try arguments(&line))
     case UInt8(ascii: "~"):
@@ -21,7 +21,7 @@ extension TraceParser {
       try state(&line)
     case UInt8(ascii: "!"):
       footer.callbacks += 1
-      let (source, _) = try subject(&line)
+      guard let (source, _) = try subject(&line) else { return }
       let word = try name(&line, "the name of a callback")
       builder.callback(source: source, name: line.text(word), try arguments(&line))
     default:
@@ -92,7 +92,7 @@ extension TraceParser {
   }
 
   private mutating func state(_ line: inout TraceLine) throws(TraceError) {
-    let (source, name) = try subject(&line)
+    guard let (source, name) = try subject(&line) else { return }
     let last = sources.states[source]
     sources.states[source] = nil
     let from = try self.name(&line, "the state that is left")
@@ -107,14 +107,15 @@ extension TraceParser {
     builder.state(source: source, from: line.text(from), to: line.text(next), arguments)
   }
 
-  /// Reads the source that a record speaks of.
+  /// Reads the source that a record speaks of; `nil` if it is undeclared and that was said before.
   private mutating func subject(
     _ line: inout TraceLine
-  ) throws(TraceError) -> (index: Int, name: String) {
+  ) throws(TraceError) -> (index: Int, name: String)? {
     line.index += 1
     let range = try name(&line, "the name of a source")
     let name = line.text(range)
     if let index = sources.index(of: name) { return (index, name) }
+    guard undeclared.insert("* " + name).inserted else { return nil }
     throw line.error(
       .undeclaredSource(name: name), range, expected: "a source declared before",
       hint: nearest(to: name, in: sources.names).map { "did you mean '\($0)'?" }

@@ -43,10 +43,10 @@ extension TraceParser {
     let token = line.buffer(range)
     switch entry.kind {
     case .f64:
-      let number = try number(NumberText.double(token), range, line, entry)
+      let number = try number(NumberText.double(token), range, line, entry, NumberText.text(of:))
       return builder.bits(of: .f64(number))
     case .f32:
-      let number = try number(NumberText.float(token), range, line, entry)
+      let number = try number(NumberText.float(token), range, line, entry, NumberText.text(of:))
       return builder.bits(of: .f32(number))
     case .i64:
       return builder.bits(of: .i64(try integer(range, line, entry)))
@@ -66,10 +66,10 @@ extension TraceParser {
 
   private func number<Number: BinaryFloatingPoint>(
     _ reading: NumberText.Reading<Number>, _ range: Range<Int>, _ line: TraceLine,
-    _ entry: TrackTable.Entry
+    _ entry: TrackTable.Entry, _ text: (Number) -> String
   ) throws(TraceError) -> Number {
     if case .canonical(let number) = reading { return number }
-    throw numberError(reading, range, line) ?? mismatch(range, line, entry)
+    throw numberError(reading, range, line, text: text) ?? mismatch(range, line, entry)
   }
 
   private func integer(

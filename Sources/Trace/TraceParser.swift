@@ -34,7 +34,7 @@ struct TraceParser {
   var lastTick: Int64?
   /// The components of the value that is being read.
   var components: [UInt64] = []
-  /// Names of tracks and sources that are known to be undeclared; one mistake for each is enough.
+  /// Tracks and, after a star, sources that are known to be undeclared: one mistake for each is enough.
   var undeclared: Set<String> = []
 
   /// The offset of the next line.
@@ -152,7 +152,9 @@ struct TraceParser {
 
   /// The error for a last line without a line feed.
   private mutating func truncation(_ line: TraceLine) -> TraceError {
-    if line.number == 1, let error = TraceParser.firstLineFault(line) { return error }
+    if line.number == 1, let error = TraceParser.firstLineFault(line) ?? byteFault(line) {
+      return error
+    }
     // Where a frame or the footer begins, the frame before is complete, even if the cut is in that line.
     if completeEnd != nil, line.next == UInt8(ascii: "@") || line.next == UInt8(ascii: "=") {
       markComplete(line.start)

@@ -11,7 +11,7 @@ extension TraceReader {
     public var tracks = 1_000_000
 
     /// The largest number of frames.
-    public var frames = 1 << 32
+    public var frames: Int64 = 1 << 32
 
     /// Creates the rules that files should be read by.
     public init() {}

@@ -84,8 +84,9 @@ struct Sheet {
     ])
 }
 
-/// A scalar track over frames 0, 1, 2 …, written when it changes; `nil` is a moment without a value.
-func sheet(_ name: String = "x", _ values: [Double?]) -> Sheet {
+/// The scalar track `x` over frames 0, 1, 2 …, written when it changes; `nil` is a moment without a value.
+func sheet(_ values: [Double?]) -> Sheet {
+  let name = "x"
   var sheet = Sheet(tracks: [Trace.Track(name)])
   var last: Double??
   for (tick, value) in values.enumerated() {

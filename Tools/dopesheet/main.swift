@@ -1,1 +1,3 @@
-print("dopesheet")
+import Foundation
+
+exit(Tool.run(Array(CommandLine.arguments.dropFirst()), .ofProcess()).rawValue)

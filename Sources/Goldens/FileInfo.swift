@@ -1,0 +1,66 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What lies at a path.
+struct FileInfo {
+  enum Kind {
+    case nothing
+    case file
+    case folder
+    /// A pipe, a device or the like.
+    case other
+  }
+
+  /// What the path leads to, through symbolic links.
+  private(set) var kind = Kind.nothing
+  /// Whether the path itself is a symbolic link.
+  private(set) var isLink = false
+  /// The permissions.
+  private(set) var mode: mode_t = 0
+
+  /// Asks the disk.
+  ///
+  /// - Throws: ``GoldenError`` if it cannot tell.
+  init(_ path: String) throws(GoldenError) {
+    if path.utf8.contains(0) { throw GoldenError(path, "is no path: it has a zero byte") }
+    var info = stat()
+    if lstat(path, &info) == 0 {
+      isLink = info.st_mode & S_IFMT == S_IFLNK
+    }
+    guard stat(path, &info) == 0 else {
+      // A part of the path that is a file leaves nothing beneath it, and a link may lead nowhere.
+      if errno == ENOENT || errno == ENOTDIR { return }
+      throw GoldenError(path, "cannot be looked at: \(SystemError.text(errno))")
+    }
+    mode = info.st_mode & 0o7777
+    switch info.st_mode & S_IFMT {
+    case S_IFREG: kind = .file
+    case S_IFDIR: kind = .folder
+    default: kind = .other
+    }
+  }
+}
+
+/// What the system says when it refuses.
+enum SystemError {
+  /// Returns the meaning of an error number.
+  static func text(_ number: Int32) -> String {
+    switch number {
+    case EACCES, EPERM: "no permission"
+    case EROFS: "the disk is read-only"
+    case ENOSPC: "the disk is full"
+    case ENOTDIR: "a part of the path is a file"
+    case EISDIR: "it is a folder"
+    case ENAMETOOLONG: "the name is too long"
+    case ELOOP: "the symbolic links go round in a circle"
+    default: String(cString: strerror(number))
+    }
+  }
+}

@@ -1,0 +1,116 @@
+import DopesheetDiff
+import DopesheetTrace
+import Foundation
+
+/// Compares recordings with their goldens, and keeps or records what differs.
+package struct GoldenCheck: Sendable {
+  /// When goldens are written.
+  package var mode: RecordMode
+
+  /// How traces are compared.
+  package var options: DiffOptions
+
+  /// Where recordings wait that differ.
+  package var pending: PendingFolder
+
+  /// Creates a check.
+  package init(mode: RecordMode, options: DiffOptions = DiffOptions(), pending: PendingFolder) {
+    self.mode = mode
+    self.options = options
+    self.pending = pending
+  }
+
+  /// Compares a recording with the golden at a path, and does what the mode asks for.
+  package func compare(_ actual: Trace, golden path: String) -> GoldenOutcome {
+    let bytes = TraceWriter.text(of: actual)
+    let finding = find(actual, bytes, path)
+    return GoldenOutcome(
+      golden: path, finding: finding, action: act(on: finding, bytes, path))
+  }
+
+  private func find(_ actual: Trace, _ bytes: [UInt8], _ path: String) -> GoldenOutcome.Finding {
+    do throws(GoldenError) {
+      let info = try FileInfo(path)
+      // A link that leads nowhere is no missing golden: it could not be recorded.
+      if info.kind == .nothing, !info.isLink { return .missing }
+      let data = try TraceFile.bytes(at: path)
+      if isSame(data, bytes) { return .matched(nil) }
+      return find(actual, in: data, path)
+    } catch {
+      return .unusable(error)
+    }
+  }
+
+  private func isSame(_ data: Data, _ bytes: [UInt8]) -> Bool {
+    guard data.count == bytes.count else { return false }
+    return data.withUnsafeBytes { ours in
+      bytes.withUnsafeBytes { theirs in
+        ours.count == 0 || memcmp(ours.baseAddress!, theirs.baseAddress!, ours.count) == 0
+      }
+    }
+  }
+
+  private func find(_ actual: Trace, in data: Data, _ path: String) -> GoldenOutcome.Finding {
+    do throws(TraceError) {
+      let diff = TraceDiff(
+        golden: try TraceFile.trace(in: data), actual: actual, options: options)
+      switch diff.verdict {
+      case .identical, .equal: return .matched(diff)
+      case .withinTolerance: return .withinTolerance(diff)
+      case .different: return .different(diff)
+      }
+    } catch {
+      if let golden = EditedGolden.trace(in: data) {
+        return .damaged(TraceDiff(golden: golden, actual: actual, options: options))
+      }
+      let mistakes = data.withUnsafeBytes { TraceReader.diagnose($0) }
+      return .unreadable(mistakes.isEmpty ? [error] : mistakes)
+    }
+  }
+
+  private func act(
+    on finding: GoldenOutcome.Finding, _ bytes: [UInt8], _ path: String
+  ) -> GoldenOutcome.Action {
+    do throws(GoldenError) {
+      switch finding {
+      case .unusable:
+        return .none
+      case .matched(nil):
+        try pending.clear(forGolden: path)
+        return .none
+      case .matched, .withinTolerance:
+        try pending.clear(forGolden: path)
+        guard mode == .all else { return .none }
+      case .missing:
+        if mode == .never { return try keep(bytes, finding, path) }
+      case .different, .damaged:
+        if mode == .never || mode == .missing { return try keep(bytes, finding, path) }
+      case .unreadable(let mistakes):
+        // A golden of a newer release is not for an older one to overwrite.
+        if mode == .never || mode == .missing || mistakes.contains(where: \.isUnknownVersion) {
+          return try keep(bytes, finding, path)
+        }
+      }
+      try TraceFile.write(bytes, to: path)
+      try pending.clear(forGolden: path)
+      return .recorded
+    } catch {
+      return .failed(error)
+    }
+  }
+
+  private func keep(
+    _ bytes: [UInt8], _ finding: GoldenOutcome.Finding, _ path: String
+  ) throws(GoldenError) -> GoldenOutcome.Action {
+    .kept(
+      try pending.keep(
+        bytes, difference: finding.wholeText(golden: PathText.shown(path)), forGolden: path))
+  }
+}
+
+extension TraceError {
+  /// Whether the file has a version of the format that this release does not know.
+  var isUnknownVersion: Bool {
+    if case .unsupportedVersion = kind { true } else { false }
+  }
+}

@@ -1,0 +1,84 @@
+import DopesheetNotation
+import Foundation
+
+/// The path of a test's golden under its `__Traces__` folder: `DrawerTests/drawerOpens.named.mtrace`.
+public struct GoldenName: Equatable, Sendable {
+  /// The folders and the file.
+  public let components: [String]
+
+  /// The largest number of bytes of a name before a digest takes the place of the rest.
+  static let maximumLength = 80
+
+  /// Makes the name of a test's golden.
+  ///
+  /// Bytes that not every disk takes become `-`. Where a name is cut short or loses letters that are not
+  /// ASCII, eight digits of a digest keep it apart from others.
+  ///
+  /// - Parameters:
+  ///   - names: The names of the suites from outside to inside, then that of the test function, such as
+  ///     `drawerOpens()` or `settles(_:)`.
+  ///   - named: What tells several goldens of one test apart.
+  /// - Throws: ``GoldenError`` if a name is empty.
+  public init(suitesAndTest names: [String], named: String? = nil) throws(GoldenError) {
+    var parts: [String] = []
+    for name in names {
+      parts.append(try GoldenName.fold(GoldenName.bare(name), "the test's name"))
+    }
+    guard var file = parts.popLast() else {
+      throw GoldenError("golden", "the test has no name", hint: "give named:")
+    }
+    if let named { file += "." + (try GoldenName.fold(named, "named:")) }
+    components = parts + [file + ".mtrace"]
+  }
+
+  /// The path below `__Traces__`.
+  public var path: String { components.joined(separator: "/") }
+
+  /// Returns the path below a folder.
+  ///
+  /// - Throws: ``GoldenError`` if the folder has another name that differs only in the case of letters,
+  ///   because not every disk can hold both.
+  public func path(below folder: String) throws(GoldenError) -> String {
+    var path = folder
+    for component in components {
+      let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      let likes = entries.filter { $0 != component && $0.lowercased() == component.lowercased() }
+      if let other = likes.min() {
+        throw GoldenError(
+          path + "/" + component, "differs from \(other) only in the case of its letters",
+          hint: "rename the test, or delete the golden if its test is gone")
+      }
+      path += "/" + component
+    }
+    return path
+  }
+
+  /// Returns a name without backticks, parentheses and argument labels.
+  private static func bare(_ name: String) -> Substring {
+    if name.hasPrefix("`") {
+      let raw = name.dropFirst()
+      return raw.prefix { $0 != "`" }
+    }
+    return name.prefix { $0 != "(" }
+  }
+
+  private static func fold(_ name: some StringProtocol, _ what: String) throws(GoldenError)
+    -> String
+  {
+    guard !name.isEmpty else {
+      throw GoldenError("golden", "\(what) is empty", hint: "give it at least one letter")
+    }
+    var folded = ""
+    for scalar in name.unicodeScalars {
+      switch scalar {
+      case "a"..."z", "A"..."Z", "0"..."9", "_": folded.unicodeScalars.append(scalar)
+      default: folded += "-"
+      }
+    }
+    let isWhole = folded.utf8.count <= maximumLength && name.unicodeScalars.allSatisfy(\.isASCII)
+    if isWhole { return folded }
+    let digest = String(XXH64.digest(of: Array(name.utf8)), radix: 16)
+    let tail = String(repeating: "0", count: 16 - digest.count) + digest
+    return folded.prefix(maximumLength) + "-" + tail.prefix(8)
+  }
+}

@@ -1,0 +1,95 @@
+import DopesheetDiff
+import DopesheetTrace
+
+extension GoldenOutcome {
+  /// Returns what to tell about a golden that does not pass: what was found, where the files are, what to do.
+  ///
+  /// - Parameters:
+  ///   - tool: The command that a user types for `dopesheet`.
+  ///   - attached: Whether the recording is attached to the test.
+  ///   - limit: The largest number of lines, at least 12.
+  package func failureText(
+    tool: String = "swift run dopesheet", attached: Bool = false, limit: Int = 25
+  ) -> String {
+    let places = places(tool: tool, attached: attached)
+    switch finding {
+    case .matched(nil): return "The golden matches.\n"
+    case .matched(let diff?), .withinTolerance(let diff):
+      return diff.text(golden: places.golden, limit: limit)
+    case .different(let diff), .damaged(let diff):
+      return diff.failureText(places, limit: limit)
+    case .missing, .unreadable, .unusable:
+      var lines = [places.reason ?? ""]
+      if case .unreadable(let mistakes) = finding {
+        let shown = mistakes.prefix(max(1, limit - 8))
+        lines += shown.map { "  \($0.diagnostic(file: places.golden).description)" }
+        if shown.count < mistakes.count { lines.append("  … \(mistakes.count - shown.count) more") }
+      } else if case .unusable(let error) = finding {
+        lines.append("  \(error.description)")
+      } else {
+        lines.append("  golden    \(places.golden)")
+      }
+      if let actual = places.actual { lines.append("  actual    \(actual)") }
+      if let accept = places.accept { lines += ["", "  accept  \(accept)"] }
+      return lines.map { $0 + "\n" }.joined()
+    }
+  }
+
+  private func places(tool: String, attached: Bool) -> FailurePlaces {
+    var places = FailurePlaces(golden: PathText.shown(golden), reason: reason)
+    switch action {
+    case .none, .recorded: break
+    case .kept(let pending):
+      places.actual = PathText.shown(pending.path) + (attached ? "   (attached)" : "")
+      places.wholeDiff = PathText.shown(pending.differencePath)
+      places.accept = "\(tool) accept \(pending.title)"
+    case .failed(let error):
+      places.actual = "not kept: \(error)"
+    }
+    return places
+  }
+
+  /// The first sentence, where it is not that of the difference.
+  private var reason: String? {
+    let isRecorded = action == .recorded
+    switch finding {
+    case .matched, .withinTolerance: return nil
+    case .different:
+      return isRecorded
+        ? "Trace differed from golden; it is recorded anew: look at the change, and run again."
+        : nil
+    case .damaged:
+      return "The golden's digest does not match its content: it was edited or damaged"
+        + (isRecorded ? "; it is recorded anew: look at the change, and run again." : ".")
+    case .missing:
+      return isRecorded
+        ? "There was no golden; it is recorded: look at it, and run again."
+        : "There is no golden."
+    case .unreadable(let mistakes) where mistakes.contains(where: \.isUnknownVersion):
+      return "The golden has a version of the format that this release does not know."
+    case .unreadable:
+      return isRecorded
+        ? "The golden was no sound trace; it is recorded anew: look at the change, and run again."
+        : "The golden is no sound trace."
+    case .unusable: return "The golden cannot be read."
+    }
+  }
+}
+
+extension GoldenOutcome.Finding {
+  /// Everything there is to say about the finding, for the file beside a pending trace.
+  func wholeText(golden: String) -> String {
+    switch self {
+    case .matched(nil): ""
+    case .matched(let diff?), .withinTolerance(let diff), .different(let diff):
+      diff.text(golden: golden, limit: nil)
+    case .damaged(let diff):
+      "The golden's digest does not match its content: it was edited or damaged.\n"
+        + diff.text(golden: golden, limit: nil)
+    case .missing: "There is no golden \(golden).\n"
+    case .unreadable(let mistakes):
+      mistakes.map { $0.diagnostic(file: golden).description + "\n" }.joined()
+    case .unusable(let error): error.description + "\n"
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import DopesheetDiff
+import DopesheetTrace
+
+/// What came out of a comparison with a golden.
+package struct GoldenOutcome: Sendable {
+  /// The path of the golden.
+  package let golden: String
+
+  /// What was found.
+  package let finding: Finding
+
+  /// What was done about it.
+  package let action: Action
+
+  /// How a recording and its golden relate.
+  package enum Finding: Sendable {
+    /// They are the same; the difference, if there is one, lies in facts alone.
+    case matched(TraceDiff?)
+    /// They differ within the tolerance.
+    case withinTolerance(TraceDiff)
+    /// They differ.
+    case different(TraceDiff)
+    /// The golden is sound but for its digest and the form of numbers: it was edited or damaged. It may hold
+    /// the same records.
+    case damaged(TraceDiff)
+    /// There is no golden.
+    case missing
+    /// The golden is no sound trace. All its mistakes, at least one.
+    case unreadable([TraceError])
+    /// The golden's path does not lead to a file that can be read.
+    case unusable(GoldenError)
+  }
+
+  /// What became of the recording.
+  package enum Action: Equatable, Sendable {
+    /// Nothing had to be done.
+    case none
+    /// It is the golden now.
+    case recorded
+    /// It waits to be accepted.
+    case kept(PendingTrace)
+    /// It could not be written, or what was pending could not be removed.
+    case failed(GoldenError)
+  }
+
+  /// Tells whether the golden passes.
+  package var passes: Bool {
+    switch finding {
+    case .matched, .withinTolerance: true
+    case .different, .damaged, .missing, .unreadable, .unusable: false
+    }
+  }
+
+  /// The exit code of a command that saw nothing else: 0 the same, 1 different, 2 unusable, 3 missing.
+  package var exitCode: Int32 {
+    switch finding {
+    case .matched, .withinTolerance: 0
+    case .different, .damaged: 1
+    case .unreadable, .unusable: 2
+    case .missing: 3
+    }
+  }
+
+  /// Tells whether it passes and yet uses more than four fifths of a tolerance.
+  package var isNearMiss: Bool {
+    if case .withinTolerance(let diff) = finding { diff.greatestUse > 0.8 } else { false }
+  }
+}

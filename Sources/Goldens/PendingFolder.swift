@@ -1,0 +1,109 @@
+import DopesheetDiff
+import DopesheetTrace
+import Foundation
+
+/// Where the recordings wait that differ from their goldens, until somebody accepts them.
+///
+/// A pending trace has the path of its golden below the root, and its difference as text beside it:
+/// `.build/dopesheet/pending/Tests/AppTests/__Traces__/DrawerTests/drawerOpens.mtrace` and `….diff.txt`.
+public struct PendingFolder: Equatable, Sendable {
+  /// The folder that holds all goldens, an absolute path.
+  public let root: String
+
+  /// The folder that holds the pending traces, an absolute path.
+  public let path: String
+
+  /// Creates a folder of pending traces.
+  public init(root: String, path: String) {
+    self.root = PathText.absolute(root)
+    self.path = PathText.absolute(path)
+  }
+
+  /// Finds the folder for a golden, or for a folder of goldens.
+  ///
+  /// The root is the package around it, or `DOPESHEET_ROOT`; where there is no package, the working folder
+  /// if the golden lies in it, else the golden's own folder. The pending traces are in `.build` there, or in
+  /// `DOPESHEET_PENDING_DIR`.
+  ///
+  /// - Throws: ``GoldenError`` if the golden does not lie below `DOPESHEET_ROOT`.
+  public init(forGolden golden: String, environment: [String: String]) throws(GoldenError) {
+    let golden = PathText.absolute(golden)
+    let root: String
+    if let given = environment["DOPESHEET_ROOT"], !given.isEmpty {
+      root = PathText.absolute(given)
+      guard golden == root || PathText.relative(golden, to: root) != nil else {
+        throw GoldenError(
+          golden, "does not lie below DOPESHEET_ROOT (\(given))",
+          hint: "set DOPESHEET_ROOT to the folder that holds all goldens, or unset it")
+      }
+    } else {
+      root = try PendingFolder.root(around: golden)
+    }
+    let given = environment["DOPESHEET_PENDING_DIR"] ?? ""
+    self.init(root: root, path: given.isEmpty ? root + "/.build/dopesheet/pending" : given)
+  }
+
+  private static func root(around golden: String) throws(GoldenError) -> String {
+    let isFolder = try FileInfo(golden).kind == .folder
+    let start = isFolder ? golden : PathText.parent(golden)
+    var folder = start
+    while true {
+      if try FileInfo(folder + "/Package.swift").kind == .file { return folder }
+      if folder == "/" { break }
+      folder = PathText.parent(folder)
+    }
+    let working = PathText.absolute(".")
+    return start == working || PathText.relative(start, to: working) != nil ? working : start
+  }
+
+  /// Returns the place of a golden's pending trace.
+  ///
+  /// - Throws: ``GoldenError`` if the golden does not lie below the root.
+  package func entry(forGolden golden: String) throws(GoldenError) -> PendingTrace {
+    guard let name = PathText.relative(PathText.absolute(golden), to: root) else {
+      throw GoldenError(golden, "does not lie below \(root)")
+    }
+    return PendingTrace(folder: self, name: name)
+  }
+
+  /// Keeps a recording, and beside it what differs, in words.
+  package func keep(
+    _ bytes: [UInt8], difference: String, forGolden golden: String
+  ) throws(GoldenError) -> PendingTrace {
+    let entry = try entry(forGolden: golden)
+    try TraceFile.write(bytes, to: entry.path)
+    try TraceFile.write(Array(difference.utf8), to: entry.differencePath)
+    return entry
+  }
+
+  /// Removes what is pending for a golden, if anything is.
+  package func clear(forGolden golden: String) throws(GoldenError) {
+    try entry(forGolden: golden).remove()
+  }
+
+  /// Returns all pending traces, sorted by name.
+  package func list() throws(GoldenError) -> [PendingTrace] {
+    guard try FileInfo(path).kind == .folder else { return [] }
+    var names: [String] = []
+    try collect("", into: &names)
+    return names.sorted { Trace.orders($0, before: $1) }
+      .map { PendingTrace(folder: self, name: $0) }
+  }
+
+  private func collect(_ prefix: String, into names: inout [String]) throws(GoldenError) {
+    let folder = prefix.isEmpty ? path : path + "/" + prefix
+    let entries: [String]
+    do { entries = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+      throw GoldenError(folder, "cannot be listed", hint: "look at the permissions of the folder")
+    }
+    for entry in entries where !entry.hasPrefix(".") {
+      let name = prefix.isEmpty ? entry : prefix + "/" + entry
+      let info = try FileInfo(path + "/" + name)
+      if info.kind == .folder, !info.isLink {
+        try collect(name, into: &names)
+      } else if info.kind == .file, entry.hasSuffix(".mtrace") {
+        names.append(name)
+      }
+    }
+  }
+}

@@ -1,0 +1,63 @@
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+/// A recording that waits to become a golden.
+package struct PendingTrace: Equatable, Sendable {
+  /// The folder that it waits in.
+  package let folder: PendingFolder
+
+  /// The path of its golden below the root: `Tests/AppTests/__Traces__/DrawerTests/drawerOpens.mtrace`.
+  package let name: String
+
+  /// The path of the recording.
+  package var path: String { folder.path + "/" + name }
+
+  /// The path of the text that tells what differs.
+  package var differencePath: String {
+    (path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path) + ".diff.txt"
+  }
+
+  /// The path of the golden.
+  package var goldenPath: String { folder.root + "/" + name }
+
+  /// What a user calls it: the path below `__Traces__`, or else below the root, without `.mtrace`.
+  package var title: String {
+    let marker = TracesFolder.name + "/"
+    let start = name.range(of: marker, options: .backwards)?.upperBound ?? name.startIndex
+    let title = name[start...]
+    return title.hasSuffix(".mtrace") ? String(title.dropLast(7)) : String(title)
+  }
+
+  /// Tells whether a word on the command line means this trace: its title, its golden's path or its own, or
+  /// a folder around one of these.
+  package func answers(to word: String) -> Bool {
+    guard !word.isEmpty else { return false }
+    let whole = PathText.absolute(word)
+    let names = [title, name, String(name.dropLast(7))]
+    let paths = [goldenPath, path]
+    let folder = word.hasSuffix("/") ? word : word + "/"
+    return names.contains { $0 == word || $0.hasPrefix(folder) }
+      || paths.contains { $0 == whole || PathText.relative($0, to: whole) != nil }
+  }
+
+  /// Makes the recording the golden and removes it from the pending ones.
+  ///
+  /// - Throws: ``GoldenError`` if the recording is no sound trace or the golden cannot be written; the golden
+  ///   is as it was then.
+  package func accept() throws(GoldenError) {
+    let data = try TraceFile.bytes(at: path)
+    do throws(TraceError) { _ = try TraceFile.trace(in: data) } catch {
+      throw GoldenError(
+        path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
+    }
+    try TraceFile.write(Array(data), to: goldenPath)
+    try remove()
+  }
+
+  /// Removes the recording and the text beside it.
+  package func remove() throws(GoldenError) {
+    try TraceFile.remove(path)
+    try TraceFile.remove(differencePath)
+  }
+}

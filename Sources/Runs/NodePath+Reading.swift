@@ -1,0 +1,33 @@
+import DopesheetDiff
+import DopesheetEngine
+import DopesheetNotation
+
+extension NodePath {
+  /// Finds the path that a document names; an unknown one is reported at its value.
+  static func read(_ name: String, _ value: JSONCursor) -> NodePath? {
+    if let path = named(name) { return path }
+    value.fail("unknown property '\(name)'", hint: suggestion(for: name, in: all.map(\.path)))
+    return nil
+  }
+
+  /// The paths of the components, each a number.
+  var parts: [String] {
+    if width == 1 { return [path] }
+    return NodePath.all.filter { $0.width == 1 && $0.path.hasPrefix(path + ".") }.map(\.path)
+  }
+}
+
+/// The tracks that a document's motions may move, by their names in traces.
+enum RunTrack {
+  /// The names in order of the calls, those of several motions repeated.
+  static func all(of calls: [RunCall]) -> [String] {
+    calls.flatMap { call -> [String] in
+      guard case .play(let motion) = call.action else { return [] }
+      let node = NameGrammar.encode(motion.node)
+      return motion.changes.flatMap { $0.path.parts }.map { node + "." + $0 }
+    }
+  }
+
+  /// Tells whether the name of a track fits a glob.
+  static func fits(_ name: String, glob: String) -> Bool { Glob(glob).matches(name) }
+}

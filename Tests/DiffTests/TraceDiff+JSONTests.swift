@@ -1,0 +1,180 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+import Testing
+
+@Suite struct TraceDiffJSONTests {
+  @Test("The document holds the whole comparison")
+  func document() {
+    func trace(_ x: Double) -> Trace {
+      Sheet(
+        tracks: [Trace.Track("x")], preroll: [.source(Trace.Source("m", kind: "motion"))],
+        frames: [
+          (
+            0,
+            [
+              .value(track: "x", [.f64(x)]),
+              .callback(source: "m", name: "started", arguments: [Argument("at", .number(x))]),
+            ]
+          )
+        ]
+      ).trace
+    }
+    let text = TraceDiff(
+      golden: trace(0.5), actual: trace(.infinity), options: DiffOptions(context: 0)
+    ).json(golden: "a", actual: "b\n")
+    #expect(
+      text == #"""
+        {
+          "schema": 1,
+          "golden": "a",
+          "actual": "b\n",
+          "verdict": "different",
+          "counts": {
+            "goldenFrames": 1,
+            "actualFrames": 1,
+            "frames": 1,
+            "tracks": 1,
+            "values": 1,
+            "differingValues": 1,
+            "toleratedValues": 0,
+            "events": 1
+          },
+          "structure": {
+            "clock": null,
+            "meta": [],
+            "tracks": [],
+            "sources": [],
+            "missingFrames": [],
+            "extraFrames": []
+          },
+          "firstDivergence": {
+            "kind": "value",
+            "place": {
+              "frame": 0,
+              "tick": 0,
+              "seconds": 0
+            },
+            "golden": {
+              "before": [],
+              "record": {
+                "line": 7,
+                "index": 1,
+                "indexInFrame": 0,
+                "record": {
+                  "kind": "value",
+                  "track": "x",
+                  "value": [
+                    0.5
+                  ]
+                }
+              },
+              "after": []
+            },
+            "actual": {
+              "before": [],
+              "record": {
+                "line": 7,
+                "index": 1,
+                "indexInFrame": 0,
+                "record": {
+                  "kind": "value",
+                  "track": "x",
+                  "value": [
+                    "inf"
+                  ]
+                }
+              },
+              "after": []
+            }
+          },
+          "tracks": [
+            {
+              "track": "x",
+              "type": "f64",
+              "tolerance": "exact",
+              "frames": 1,
+              "values": 1,
+              "toleratedValues": 0,
+              "use": 0,
+              "first": {
+                "place": {
+                  "frame": 0,
+                  "tick": 0,
+                  "seconds": 0
+                },
+                "component": 0,
+                "golden": 0.5,
+                "actual": "inf",
+                "delta": null,
+                "ulps": null
+              },
+              "largest": {
+                "place": {
+                  "frame": 0,
+                  "tick": 0,
+                  "seconds": 0
+                },
+                "component": 0,
+                "golden": 0.5,
+                "actual": "inf",
+                "delta": null,
+                "ulps": null
+              },
+              "missingValues": 0,
+              "extraValues": 0,
+              "movedValues": 0,
+              "firstMissingExtraOrMoved": null
+            }
+          ],
+          "tolerated": [],
+          "events": [
+            {
+              "kind": "arguments",
+              "place": {
+                "frame": 0,
+                "tick": 0,
+                "seconds": 0
+              },
+              "golden": {
+                "line": 8,
+                "index": 2,
+                "indexInFrame": 1,
+                "record": {
+                  "kind": "callback",
+                  "source": "m",
+                  "name": "started",
+                  "arguments": {
+                    "at": 0.5
+                  }
+                }
+              },
+              "actual": {
+                "line": 8,
+                "index": 2,
+                "indexInFrame": 1,
+                "record": {
+                  "kind": "callback",
+                  "source": "m",
+                  "name": "started",
+                  "arguments": {
+                    "at": "inf"
+                  }
+                }
+              }
+            }
+          ]
+        }
+
+        """#)
+  }
+
+  @Test("Every comparison's document is sound JSON", arguments: 0..<40 as Range<UInt64>)
+  func soundness(_ seed: UInt64) throws {
+    var random = Random(seed)
+    let (golden, actual) = (Sheet.random(&random), Sheet.random(&random))
+    let text = TraceDiff(golden: golden.trace, actual: actual.trace).json(golden: "\u{1}\"\\é")
+    _ = try JSONReader.read(Array(text.utf8), file: nil)
+    #expect(text.hasSuffix("\n}\n"))
+  }
+}

@@ -1,0 +1,164 @@
+import DopesheetDiff
+import DopesheetTrace
+import Testing
+
+@Suite struct TraceDiffTextTests {
+  private var swapped: TraceDiff {
+    var actual = Sheet.fade
+    actual.frames[2].records[0] = .value(track: "card.alpha", [.f64(0.5)])
+    actual.frames[3].records.swapAt(2, 3)
+    return TraceDiff(golden: Sheet.fade.trace, actual: actual.trace)
+  }
+
+  @Test("The text names frame, time, track, both values and the events")
+  func text() {
+    #expect(
+      swapped.text(golden: "a.mtrace", actual: "b.mtrace") == """
+        Trace differs from golden. First difference: frame 2 (t = 0.0333 s), value of card.alpha.
+          golden    a.mtrace
+          actual    b.mtrace
+          compared  4 of 4 frames, 2 tracks, 8 values, 6 events; 1 value different; 1 event different
+
+          frame 2 (t = 0.0333 s)
+            - line 19  card.alpha 0.6666666666666666
+            + line 19  card.alpha 0.5
+          card.alpha  frame 2: 0.6666666666666666 → 0.5 Δ -0.1667; 1 frame; exact
+            golden ▁▃▆█
+            actual ▁▃▅█
+          frame 3  reordered  card.fade state moving → stopped, record 3 → 4 of the frame
+
+        """)
+  }
+
+  @Test("The failure text names paths and commands, and the golden's line")
+  func failureText() {
+    let places = FailurePlaces(
+      golden: "__Traces__/CardTests/fade.mtrace",
+      actual: ".build/dopesheet/pending/CardTests/fade.mtrace",
+      wholeDiff: ".build/dopesheet/pending/CardTests/fade.diff.txt",
+      step: "swift run dopesheet step CardTests/fade --at 2",
+      accept: "swift run dopesheet accept CardTests/fade")
+    #expect(
+      swapped.failureText(places) == """
+        Trace differs from golden. First difference: frame 2 (t = 0.0333 s), value of card.alpha.
+          golden    __Traces__/CardTests/fade.mtrace:19
+          actual    .build/dopesheet/pending/CardTests/fade.mtrace
+          compared  4 of 4 frames, 2 tracks, 8 values, 6 events; 1 value different; 1 event different
+
+          frame 2 (t = 0.0333 s)
+            - line 19  card.alpha 0.6666666666666666
+            + line 19  card.alpha 0.5
+          card.alpha  frame 2: 0.6666666666666666 → 0.5 Δ -0.1667; 1 frame; exact
+            golden ▁▃▆█
+            actual ▁▃▅█
+          frame 3  reordered  card.fade state moving → stopped, record 3 → 4 of the frame
+          whole diff: .build/dopesheet/pending/CardTests/fade.diff.txt
+
+          step    swift run dopesheet step CardTests/fade --at 2
+          accept  swift run dopesheet accept CardTests/fade
+
+        """)
+  }
+
+  @Test("A reason comes first")
+  func reason() {
+    let places = FailurePlaces(golden: "a.mtrace", reason: "The golden was edited.")
+    let lines = swapped.failureText(places).split(separator: "\n")
+    #expect(lines[0] == "The golden was edited.")
+    #expect(lines[1] == "First difference: frame 2 (t = 0.0333 s), value of card.alpha.")
+  }
+
+  /// Two traces that differ in every way, many times over.
+  private var wild: TraceDiff {
+    func trace(_ x: Double, _ kind: String) -> Trace {
+      var sheet = Sheet()
+      for index in 0..<30 {
+        sheet.tracks.append(Trace.Track("t\(index)"))
+        sheet.tracks.append(Trace.Track("\(kind)\(index)"))
+        sheet.preroll.append(.source(Trace.Source("s\(index)", kind: kind)))
+      }
+      for frame in 0..<30 {
+        sheet.frames.append(
+          (
+            Int64(frame),
+            (0..<30).map { .value(track: "t\($0)", [.f64(x * Double(frame + $0))]) } + [
+              .callback(source: "s0", name: kind, arguments: [])
+            ]
+          ))
+      }
+      return sheet.trace
+    }
+    return TraceDiff(golden: trace(1, "a"), actual: trace(2, "b"))
+  }
+
+  @Test("The text keeps to its limit and tells how much is left out", arguments: [8, 12, 25, 60])
+  func limit(_ limit: Int) throws {
+    let lines = wild.text(golden: "a", actual: "b", limit: limit).split(
+      separator: "\n", omittingEmptySubsequences: false
+    ).dropLast()
+    #expect(lines.count == limit)
+    let last = try #require(lines.last)
+    let omitted = try #require(Int(last.split(separator: " ")[1]))
+    let entries = wild.structure.tracks.count + wild.structure.sources.count
+    let all = entries + wild.tracks.count + wild.events.count
+    #expect(last == "  … \(omitted) more")
+    #expect(omitted < all)
+    #expect(omitted >= all - limit)
+  }
+
+  @Test("Every list has its share of the lines")
+  func shares() {
+    let text = wild.text()
+    #expect(text.contains("\n  track a0 (f64) is missing\n"))
+    #expect(
+      text.contains(
+        "\n  t1  frame 0: 1 → 2 Δ +1; largest: frame 29, Δ +30; 30 frames; exact\n    golden ▁"))
+    #expect(text.contains("missing  s0 callback a"))
+  }
+
+  @Test("The failure text keeps to its limit, its commands included")
+  func failureLimit() {
+    let places = FailurePlaces(
+      golden: "a", actual: "b", wholeDiff: "c", step: "step", accept: "accept")
+    let lines = wild.failureText(places).split(separator: "\n", omittingEmptySubsequences: false)
+    #expect(lines.count - 1 == 25)
+    #expect(lines.contains { $0.hasSuffix("more; whole diff: c") })
+    #expect(lines[24] == "  accept  accept")
+  }
+
+  @Test("Without a limit everything is there")
+  func whole() {
+    let text = wild.text(limit: nil)
+    #expect(!text.contains("more"))
+    #expect(text.split(separator: "\n").count { $0.contains("callback") } >= 60)
+    for index in 0..<30 { #expect(text.contains("  source s\(index): a → b")) }
+  }
+
+  @Test("What passes is told in one sentence")
+  func passing() {
+    let fade = Sheet.fade.trace
+    #expect(
+      TraceDiff(golden: fade, actual: fade).text() == """
+        The traces are the same, byte for byte.
+          compared  4 of 4 frames, 2 tracks, 8 values, 6 events
+
+        """)
+    let diff = TraceDiff(
+      golden: sheet([0, 1]).trace, actual: sheet([0, 1.5]).trace,
+      options: DiffOptions(tolerances: ["*": .absolute(2)]))
+    #expect(
+      diff.text() == """
+        The traces are the same within the tolerance; at most 25 % of it is used.
+          compared  2 of 2 frames, 1 track, 2 values, 0 events; 1 value within tolerance
+          x  within abs=2; largest: frame 1, 1 → 1.5 Δ +0.5
+
+        """)
+  }
+
+  @Test("Curves are left out where they look alike")
+  func alikeCurves() {
+    let diff = TraceDiff(golden: sheet([0, 1, 2]).trace, actual: sheet([0, 1.0.nextUp, 2]).trace)
+    #expect(!diff.text().contains("▁"))
+    #expect(diff.text().contains("(1 ulp)"))
+  }
+}

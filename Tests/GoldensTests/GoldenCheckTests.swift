@@ -1,0 +1,304 @@
+import DopesheetDiff
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+import Testing
+
+@Suite struct GoldenCheckTests {
+  let folder: TemporaryFolder
+  var golden: String { folder.path + "/" + name }
+  let name = "traces/a.mtrace"
+  let pendingName = ".build/dopesheet/pending/traces/a.mtrace"
+  let differenceName = ".build/dopesheet/pending/traces/a.diff.txt"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "Package.swift")
+  }
+
+  private func compare(
+    _ actual: Trace, _ mode: RecordMode, _ options: DiffOptions = DiffOptions()
+  ) throws -> GoldenOutcome {
+    let pending = try PendingFolder(forGolden: golden, environment: [:])
+    return GoldenCheck(mode: mode, options: options, pending: pending)
+      .compare(actual, golden: golden)
+  }
+
+  /// The names of the files beside the manifest.
+  private var files: [String] { folder.files.filter { $0 != "Package.swift" } }
+
+  @Test(
+    "The same bytes match in every mode, and nothing is written", arguments: RecordMode.allCases)
+  func matched(_ mode: RecordMode) throws {
+    try folder.write(text([0, 1]), to: name)
+    let outcome = try compare(trace([0, 1]), mode)
+    guard case .matched(nil) = outcome.finding else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(outcome.passes)
+    #expect(outcome.exitCode == 0)
+    #expect(outcome.action == .none)
+    #expect(files == [name])
+  }
+
+  @Test(
+    "What differs is kept or recorded as the mode says, and fails", arguments: RecordMode.allCases)
+  func different(_ mode: RecordMode) throws {
+    try folder.write(text([0, 1]), to: name)
+    let outcome = try compare(trace([0, 2]), mode)
+    guard case .different(let diff) = outcome.finding else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(diff.tracks.first?.first?.actual == .f64(2))
+    #expect(!outcome.passes)
+    #expect(outcome.exitCode == 1)
+    switch mode {
+    case .never, .missing:
+      #expect(files == [differenceName, pendingName, name])
+      #expect(folder.text(name) == text([0, 1]))
+      #expect(folder.text(pendingName) == text([0, 2]))
+      #expect(folder.text(differenceName)?.contains("x  frame 1: 1 → 2 Δ +1") == true)
+    case .failed, .all:
+      #expect(outcome.action == .recorded)
+      #expect(files == [name])
+      #expect(folder.text(name) == text([0, 2]))
+    }
+  }
+
+  @Test(
+    "A missing golden is kept or recorded as the mode says, and fails",
+    arguments: RecordMode.allCases)
+  func missing(_ mode: RecordMode) throws {
+    let outcome = try compare(trace([0, 1]), mode)
+    guard case .missing = outcome.finding else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(!outcome.passes)
+    #expect(outcome.exitCode == 3)
+    #expect(files == (mode == .never ? [differenceName, pendingName] : [name]))
+    #expect(folder.text(mode == .never ? pendingName : name) == text([0, 1]))
+  }
+
+  @Test("A pending trace goes away when its golden matches again")
+  func stalePending() throws {
+    try folder.write(text([0, 1]), to: name)
+    _ = try compare(trace([0, 2]), .never)
+    #expect(files.count == 3)
+    _ = try compare(trace([0, 1]), .never)
+    #expect(files == [name])
+  }
+
+  @Test("Facts that differ match, and are recorded only when everything is")
+  func facts() throws {
+    try folder.write(text([0], meta: [Trace.Meta("engine", "1")]), to: name)
+    let actual = trace([0], meta: [Trace.Meta("engine", "2")])
+    for mode in [RecordMode.never, .missing, .failed] {
+      let outcome = try compare(actual, mode)
+      guard case .matched(let diff?) = outcome.finding else {
+        Issue.record("\(outcome)")
+        return
+      }
+      #expect(diff.verdict == .equal)
+      #expect(outcome.passes && outcome.action == .none)
+    }
+    #expect(folder.text(name)?.contains("meta engine 1") == true)
+    #expect(try compare(actual, .all).action == .recorded)
+    #expect(folder.text(name)?.contains("meta engine 2") == true)
+  }
+
+  @Test(
+    "What differs within the tolerance passes, and nearly failing is told", arguments: [0.5, 0.9])
+  func tolerance(_ distance: Double) throws {
+    try folder.write(text([0, 1]), to: name)
+    let options = DiffOptions(tolerances: ["x": .absolute(1)])
+    let outcome = try compare(trace([0, 1 + distance]), .never, options)
+    guard case .withinTolerance = outcome.finding else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(outcome.passes)
+    #expect(outcome.isNearMiss == (distance > 0.8))
+    #expect(files == [name])
+  }
+
+  @Test("A golden that was edited counts as different, with the reason and the values")
+  func damagedValue() throws {
+    try folder.write(text([0, 1]).replacing("x 1\n", with: "x 3\n"), to: name)
+    let outcome = try compare(trace([0, 1]), .never)
+    guard case .damaged(let diff) = outcome.finding else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(diff.tracks.first?.first?.golden == .f64(3))
+    #expect(outcome.exitCode == 1)
+    let text = outcome.failureText()
+    #expect(
+      text.hasPrefix("The golden's digest does not match its content: it was edited or damaged."))
+    #expect(text.contains("First difference: frame 1 (t = 0.0167 s), value of x."))
+    #expect(text.contains("x  frame 1: 3 → 1 Δ -2"))
+    #expect(folder.text(differenceName)?.contains("edited or damaged") == true)
+    #expect(folder.text(pendingName) != nil)
+  }
+
+  @Test("Whichever digit of a value is changed, frame, track and both values are told")
+  func everyDigit() throws {
+    let value = 144.30399999999997
+    let line = "x \(value)\n"
+    let sound = text([0, value, 2])
+    let digits = Array("0123456789")
+    for (offset, old) in Array(line).enumerated() where digits.contains(old) {
+      for new in digits where new != old {
+        var edited = Array(line)
+        edited[offset] = new
+        try folder.write(sound.replacing(line, with: String(edited)), to: name)
+        let outcome = try compare(trace([0, value, 2]), .never)
+        guard case .damaged(let diff) = outcome.finding else {
+          Issue.record("\(String(edited)) \(outcome.failureText())")
+          continue
+        }
+        #expect(outcome.exitCode == 1)
+        // The last digits of a long number may name the same number.
+        let first = diff.tracks.first?.first
+        #expect(first == nil ? diff.verdict == .identical : first?.actual == .f64(value))
+        #expect(diff.tracks.first.map { $0.track.name == "x" && first?.place.frame == 1 } ?? true)
+      }
+    }
+  }
+
+  @Test("A number in another form under the right digest is no edit, but a broken writer's work")
+  func sealedForm() throws {
+    let edited = text([0, 1]).replacing("x 1\n", with: "x 1.0\n")
+    let start = try #require(edited.range(of: "= frames")).lowerBound
+    let digest = XXH64.digest(of: Array(edited[..<start].utf8))
+    let hex = String(digest, radix: 16)
+    let footer = edited[start...].prefix { $0 != "\n" }.dropLast(16)
+    let padding = String(repeating: "0", count: 16 - hex.count)
+    try folder.write(edited[..<start] + footer + padding + hex + "\n", to: name)
+    guard case .unreadable = try compare(trace([0, 1]), .never).finding else {
+      Issue.record("the golden was read")
+      return
+    }
+  }
+
+  @Test("A golden of which only the digest was edited does not pass")
+  func damagedDigest() throws {
+    let sound = text([0, 1])
+    let start = try #require(sound.range(of: "xxh64=")).upperBound
+    let zeros = String(repeating: "0", count: 16)
+    try folder.write(String(sound[..<start]) + zeros + "\n", to: name)
+    let outcome = try compare(trace([0, 1]), .missing)
+    guard case .damaged(let diff) = outcome.finding else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(diff.verdict == .identical)
+    #expect(!outcome.passes)
+    #expect(outcome.failureText().contains("Nothing else differs."))
+  }
+
+  @Test("A cut golden is unreadable, and its mistakes are told with their places")
+  func unreadable() throws {
+    try folder.write(String(text([0, 1]).dropLast(40)), to: name)
+    let outcome = try compare(trace([0, 1]), .missing)
+    guard case .unreadable(let mistakes) = outcome.finding else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(!mistakes.isEmpty)
+    #expect(outcome.exitCode == 2)
+    #expect(folder.text(pendingName) == text([0, 1]))
+    let lines = outcome.failureText().split(separator: "\n")
+    #expect(lines[0] == "The golden is no sound trace.")
+    #expect(lines[1].contains("a.mtrace:\(mistakes[0].line):\(mistakes[0].column): "))
+    #expect(lines.last == "  accept  swift run dopesheet accept traces/a")
+  }
+
+  @Test("A golden with a merge conflict is recorded anew when that is asked for")
+  func mergeConflict() throws {
+    let conflict = text([0, 1]).replacing(
+      "x 1\n", with: "<<<<<<< a\nx 1\n=======\nx 2\n>>>>>>> b\n")
+    try folder.write(conflict, to: name)
+    #expect(try compare(trace([0, 1]), .failed).action == .recorded)
+    #expect(folder.text(name) == text([0, 1]))
+  }
+
+  @Test("A golden of a newer format is never overwritten", arguments: RecordMode.allCases)
+  func newerFormat(_ mode: RecordMode) throws {
+    let newer = text([0, 1]).replacing("mtrace 1\n", with: "mtrace 2\n")
+    try folder.write(newer, to: name)
+    let outcome = try compare(trace([0, 1]), mode)
+    #expect(outcome.exitCode == 2)
+    #expect(folder.text(name) == newer)
+    #expect(outcome.failureText().hasPrefix("The golden has a version of the format that this "))
+    #expect(folder.text(pendingName) != nil)
+  }
+
+  @Test("A golden's path that is a folder is unusable", arguments: RecordMode.allCases)
+  func folderInPlace(_ mode: RecordMode) throws {
+    try folder.write("", to: name + "/inside")
+    let outcome = try compare(trace([0]), mode)
+    guard case .unusable(let error) = outcome.finding else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(error == GoldenError(golden, "is a folder, not a file"))
+    #expect(outcome.exitCode == 2)
+    #expect(files == [name + "/inside"])
+  }
+
+  @Test("A link that leads nowhere is no missing golden", arguments: RecordMode.allCases)
+  func danglingLink(_ mode: RecordMode) throws {
+    try folder.write("", to: "traces/b")
+    try FileManager.default.createSymbolicLink(atPath: golden, withDestinationPath: "none")
+    let outcome = try compare(trace([0]), mode)
+    guard case .unusable(let error) = outcome.finding else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(error.message == "is a symbolic link that leads nowhere")
+    #expect(files == ["traces/b"])
+  }
+
+  @Test("A recording that cannot be kept is told, and the verdict stays")
+  func keepingFails() throws {
+    try folder.write(text([0, 1]), to: name)
+    try folder.write("in the way", to: ".build")
+    let outcome = try compare(trace([0, 2]), .missing)
+    #expect(outcome.exitCode == 1)
+    guard case .failed = outcome.action else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(outcome.failureText().contains("not kept: "))
+    #expect(folder.text(name) == text([0, 1]))
+    #expect(folder.text(".build") == "in the way")
+  }
+
+  @Test("A golden that cannot be recorded is told, and nothing is left behind")
+  func recordingFails() throws {
+    try folder.write("in the way", to: "traces")
+    let outcome = try compare(trace([0, 1]), .missing)
+    guard case .missing = outcome.finding, case .failed(let error) = outcome.action else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(error.message == "cannot be written: a part of the path is a file")
+    #expect(files == ["traces"])
+  }
+
+  @Test("An accepted recording matches")
+  func accepting() throws {
+    try folder.write(text([0, 1]), to: name)
+    guard case .kept(let entry) = try compare(trace([0, 2]), .never).action else {
+      Issue.record("nothing was kept")
+      return
+    }
+    try entry.accept()
+    #expect(try compare(trace([0, 2]), .never).passes)
+    #expect(files == [name])
+  }
+}

@@ -1,0 +1,89 @@
+import DopesheetGoldens
+import Foundation
+import Testing
+
+@Suite struct PendingFolderTests {
+  let folder: TemporaryFolder
+  var golden: String { folder.path + "/Tests/A/__Traces__/CardTests/fade.mtrace" }
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "Package.swift")
+  }
+
+  private func pending(_ environment: [String: String] = [:]) throws -> PendingFolder {
+    try PendingFolder(forGolden: golden, environment: environment)
+  }
+
+  @Test("The package around a golden is the root")
+  func packageRoot() throws {
+    let pending = try pending()
+    #expect(pending.root == folder.path)
+    #expect(pending.path == folder.path + "/.build/dopesheet/pending")
+    #expect(
+      try PendingFolder(forGolden: folder.path, environment: [:]) == pending,
+      "a folder of goldens has the root of its goldens")
+    try folder.write("", to: "Tests/Package.swift")
+    #expect(try self.pending().root == folder.path + "/Tests", "the innermost package wins")
+  }
+
+  @Test("Variables name other folders")
+  func variables() throws {
+    let other = try TemporaryFolder()
+    #expect(
+      try pending(["DOPESHEET_PENDING_DIR": other.path])
+        == PendingFolder(root: folder.path, path: other.path))
+    #expect(try pending(["DOPESHEET_ROOT": folder.path + "/Tests/"]).root == folder.path + "/Tests")
+    #expect(try pending(["DOPESHEET_ROOT": "", "DOPESHEET_PENDING_DIR": ""]) == pending())
+    #expect(throws: GoldenError.self) { try pending(["DOPESHEET_ROOT": other.path]) }
+  }
+
+  @Test("Without a package the golden's folder is the root")
+  func noPackage() throws {
+    let other = try TemporaryFolder()
+    let pending = try PendingFolder(forGolden: other.path + "/a/b.mtrace", environment: [:])
+    #expect(pending.root == other.path + "/a")
+  }
+
+  @Test("A pending trace lies below the folder, its difference beside it")
+  func keeping() throws {
+    let pending = try pending()
+    let entry = try pending.keep(Array("new".utf8), difference: "why", forGolden: golden)
+    #expect(entry.name == "Tests/A/__Traces__/CardTests/fade.mtrace")
+    #expect(entry.title == "CardTests/fade")
+    #expect(entry.goldenPath == golden)
+    let place = ".build/dopesheet/pending/Tests/A/__Traces__/CardTests/fade"
+    #expect(folder.text(place + ".mtrace") == "new")
+    #expect(folder.text(place + ".diff.txt") == "why")
+    #expect(try pending.list() == [entry])
+    try pending.clear(forGolden: golden)
+    try pending.clear(forGolden: golden)
+    #expect(try pending.list() == [])
+    #expect(folder.files == ["Package.swift"])
+  }
+
+  @Test("Pending traces are listed in order of their names")
+  func listing() throws {
+    let pending = try pending()
+    #expect(try pending.list() == [])
+    for name in ["traces/b.mtrace", "traces/a/z.mtrace", "Tests/x.mtrace", "traces/a.mtrace"] {
+      _ = try pending.keep([], difference: "", forGolden: folder.path + "/" + name)
+    }
+    try folder.write("", to: ".build/dopesheet/pending/.dopesheet-1-0.tmp")
+    try folder.write("", to: ".build/dopesheet/pending/notes.txt")
+    #expect(
+      try pending.list().map(\.name)
+        == ["Tests/x.mtrace", "traces/a.mtrace", "traces/a/z.mtrace", "traces/b.mtrace"])
+    #expect(
+      try pending.list().map(\.title) == ["Tests/x", "traces/a", "traces/a/z", "traces/b"])
+  }
+
+  @Test("A golden outside of the root has no pending place")
+  func outside() throws {
+    let pending = try pending()
+    #expect(throws: GoldenError.self) { try pending.entry(forGolden: "/elsewhere/a.mtrace") }
+    #expect(throws: GoldenError.self) {
+      try pending.entry(forGolden: folder.path + "/../elsewhere/a.mtrace")
+    }
+  }
+}

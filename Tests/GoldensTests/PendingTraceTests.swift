@@ -1,0 +1,70 @@
+import DopesheetGoldens
+import Foundation
+import Testing
+
+@Suite struct PendingTraceTests {
+  let folder: TemporaryFolder
+  let entry: PendingTrace
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "Package.swift")
+    let golden = folder.path + "/Tests/A/__Traces__/CardTests/fade.mtrace"
+    entry = try PendingFolder(forGolden: golden, environment: [:])
+      .keep(Array(text([0, 1]).utf8), difference: "why", forGolden: golden)
+  }
+
+  @Test("Accepting makes the recording the golden and clears the pending place")
+  func accepting() throws {
+    try folder.write("old", to: entry.name)
+    try entry.accept()
+    #expect(folder.text(entry.name) == text([0, 1]))
+    #expect(folder.files == ["Package.swift", entry.name])
+  }
+
+  @Test("Accepting makes the golden's folder")
+  func acceptingNew() throws {
+    try entry.accept()
+    #expect(folder.text(entry.name) == text([0, 1]))
+  }
+
+  @Test("Accepting what is no sound trace leaves the golden as it was")
+  func acceptingDamage() throws {
+    try folder.write("old", to: entry.name)
+    let place = entry.path.dropFirst(folder.path.count + 1)
+    try folder.write(text([0, 1]).replacing("x 1", with: "x 2"), to: String(place))
+    let error = #expect(throws: GoldenError.self) { try entry.accept() }
+    #expect(error?.message.hasPrefix("is no sound trace: ") == true)
+    #expect(folder.text(entry.name) == "old")
+    #expect(folder.text(String(place)) != nil)
+  }
+
+  @Test("Accepting onto what cannot be written keeps the recording")
+  func acceptingOntoFolder() throws {
+    try folder.write("kept", to: entry.name + "/inside")
+    #expect(throws: GoldenError.self) { try entry.accept() }
+    #expect(folder.text(entry.name + "/inside") == "kept")
+    #expect(FileManager.default.fileExists(atPath: entry.path))
+  }
+
+  @Test("Accepting what is gone is an error")
+  func acceptingNothing() throws {
+    try entry.remove()
+    let error = #expect(throws: GoldenError.self) { try entry.accept() }
+    #expect(error?.message == "no such file")
+  }
+
+  @Test(
+    "A word means a trace by its title, its path or a folder around it",
+    arguments: [
+      ("CardTests/fade", true), ("CardTests", true), ("CardTests/", true),
+      ("Tests/A/__Traces__/CardTests/fade.mtrace", true), ("Tests/A", true),
+      ("Tests/A/__Traces__/CardTests/fade", true), ("ROOT", true), ("ROOT/Tests/", true),
+      ("ROOT/Tests/A/__Traces__/CardTests/fade.mtrace", true), ("ROOT/.build", true),
+      ("fade", false), ("CardTests/fad", false), ("Card", false), ("", false),
+      ("ROOT/traces", false),
+    ])
+  func words(_ word: String, _ answers: Bool) {
+    #expect(entry.answers(to: word.replacing("ROOT", with: folder.path)) == answers)
+  }
+}

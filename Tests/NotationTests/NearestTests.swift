@@ -1,0 +1,58 @@
+import DopesheetNotation
+import Testing
+
+@Suite("The nearest name")
+struct NearestTests {
+  static let easings = ["linear", "cubic.in", "cubic.out", "cubic.inOut", "quadratic.in"]
+
+  @Test(
+    "A misspelt name is recognised",
+    arguments: [
+      ("cubc.out", "cubic.out"), ("liner", "linear"), ("lienar", "linear"), ("LINEAR", "linear"),
+      ("cubic.inout", "cubic.inOut"), ("cubic.im", "cubic.in"), ("quadratc.in", "quadratic.in"),
+      ("cubicc.in", "cubic.in"),
+    ])
+  func near(name: String, expected: String) {
+    #expect(nearest(to: name, in: NearestTests.easings) == expected)
+  }
+
+  @Test(
+    "A name that is like none gets no suggestion", arguments: ["", "x", "spring", "bounce.out"])
+  func far(name: String) {
+    #expect(nearest(to: name, in: NearestTests.easings) == nil)
+  }
+
+  @Test("A short name is not turned into another altogether")
+  func short() {
+    #expect(nearest(to: "x", in: ["y"]) == nil)
+    #expect(nearest(to: "at", in: ["ta"]) == "ta")
+    #expect(nearest(to: "to", in: ["at", "do"]) == "do")
+  }
+
+  @Test("Of equally near names the first is taken, and nearer ones win")
+  func ties() {
+    #expect(nearest(to: "card", in: ["cart", "care"]) == "cart")
+    #expect(nearest(to: "card", in: ["cart", "Card"]) == "Card")
+    #expect(nearest(to: "card", in: [String]()) == nil)
+  }
+
+  @Test("A swap of neighbours is one mistake")
+  func swap() {
+    #expect(nearest(to: "abdc", in: ["abcd"]) == "abcd")
+    #expect(nearest(to: "dcab", in: ["abcd"]) == nil)
+  }
+
+  @Test("A text that is too long to be a name gets no suggestion")
+  func long() {
+    let long = String(repeating: "a", count: 300)
+    #expect(nearest(to: long, in: [long]) == nil)
+  }
+
+  @Test("A hint offers the nearest word, else all words if they are few")
+  func suggestions() {
+    #expect(suggestion(for: "liner", in: NearestTests.easings) == "did you mean 'linear'?")
+    #expect(suggestion(for: "x", in: ["one", "two"]) == "known: one, two")
+    #expect(suggestion(for: "x", in: [String]()) == nil)
+    #expect(suggestion(for: "x", in: (0..<17).map { "word\($0)" }) == nil)
+  }
+}

@@ -1,0 +1,138 @@
+import DopesheetNotation
+import Testing
+
+@Suite("Reading numbers")
+struct NumberTextReadingTests {
+  func double(_ text: String) -> NumberText.Reading<Double> {
+    NumberText.reading(text, NumberText.double)
+  }
+
+  @Test("The text of the standard is canonical", arguments: NumberTextTests.samples)
+  func canonical(bits: UInt64, text: String) throws {
+    guard case .canonical(let number) = double(text) else {
+      Issue.record("\(text) is \(double(text))")
+      return
+    }
+    #expect(number.bitPattern == bits || number.isNaN)
+  }
+
+  @Test(
+    "Other texts of a number are told apart",
+    arguments: [
+      ("1.0", 1), ("01", 1), ("00", 0), ("-00", -0), (".5", 0.5), ("1.", 1), ("+1", 1),
+      ("1E5", 100_000),
+      ("1e05", 100_000), ("1e5", 100_000), ("1_0", 10), ("0x1p3", 8), ("0x1.8", 1.5), ("0X10", 16),
+      ("0.30000000000000002", 0.1 + 0.2), ("0.1000000000000000055511151", 0.1), ("0.0", 0),
+      ("-0.0", -0),
+      ("1.50", 1.5), ("0.0000001", 1e-7), ("1e+20", 1e20), ("1000000000000000000000", 1e21),
+      ("9007199254740993", 9_007_199_254_740_992), ("Infinity", .infinity), ("-Inf", -.infinity),
+      ("+inf", .infinity), ("1e0000000000000000000000000000001", 10), ("0e99999999999", 0),
+      ("1.5e+7", 15_000_000), ("1e21", 1e21), ("1e-07", 1e-7), ("4e-324", .leastNonzeroMagnitude),
+    ] as [(String, Double)])
+  func noncanonical(text: String, number: Double) {
+    #expect(double(text) == .noncanonical(number))
+  }
+
+  @Test("Other names of NaN are told apart", arguments: ["NaN", "-nan", "nan(0x1)", "NAN", "+nan"])
+  func nan(text: String) {
+    guard case .noncanonical(let number) = double(text) else {
+      Issue.record("\(text) is \(double(text))")
+      return
+    }
+    #expect(number.isNaN)
+  }
+
+  @Test(
+    "What is no number is malformed",
+    arguments: [
+      "", "-", "+", ".", "e5", "1e", "1e+", "1.2.3", "1..2", "--1", "1x", "x", "true", "0x", "0xg",
+      "0x1p", "1e5.0", " 1", "1 ", "_", "nan(", "infinit", "infinityx", "1,5", "１",
+    ])
+  func malformed(text: String) {
+    #expect(double(text) == .malformed)
+  }
+
+  @Test(
+    "Numbers out of range are not rounded to zero or infinity",
+    arguments: [
+      ("1e400", .overflow), ("-1e400", .overflow), ("1.7976931348623159e+308", .overflow),
+      ("1e99999999999999999999", .overflow), ("0x1p5000", .overflow), ("1e-400", .underflow),
+      ("-2e-324", .underflow), ("1e-99999999999999999999", .underflow),
+    ] as [(String, NumberText.Reading<Double>)])
+  func range(text: String, reading: NumberText.Reading<Double>) {
+    #expect(double(text) == reading)
+  }
+
+  @Test("A Float is the nearest one to the text, not to a Double")
+  func float() {
+    func float(_ text: String) -> NumberText.Reading<Float> {
+      NumberText.reading(text, NumberText.float)
+    }
+    #expect(float("0.1") == .canonical(0.1))
+    #expect(float("0.10000000149011612") == .noncanonical(0.1))
+    #expect(float("0.33333334") == .canonical(1.0 / 3))
+    #expect(float("1e39") == .overflow)
+    #expect(float("1e-46") == .underflow)
+    // Half way between two Floats and a trifle above: a Double would fall on the half and go down to even.
+    #expect(float("1.00000005960464477540") == .noncanonical(Float(1).nextUp))
+  }
+
+  @Test(
+    "Integers are read to their ends",
+    arguments: [
+      ("0", .canonical(0)), ("-1", .canonical(-1)), ("9223372036854775807", .canonical(.max)),
+      ("-9223372036854775808", .canonical(.min)), ("9223372036854775808", .overflow),
+      ("-9223372036854775809", .overflow), ("99999999999999999999999", .overflow),
+      ("01", .noncanonical(1)), ("-0", .noncanonical(0)), ("+5", .noncanonical(5)),
+      ("", .malformed), ("-", .malformed), ("1.0", .malformed), ("1e3", .malformed),
+      ("0x10", .malformed), ("99999999999999999999x", .malformed),
+    ] as [(String, NumberText.Reading<Int64>)])
+  func integer(text: String, reading: NumberText.Reading<Int64>) {
+    #expect(NumberText.reading(text, NumberText.integer) == reading)
+  }
+
+  @Test("Every Double is what its text is read as", arguments: 0..<8)
+  func doubles(seed: Int) {
+    var random = SeededGenerator(seed: UInt64(seed))
+    for _ in 0..<2_000 {
+      let number = random.double()
+      let text = NumberText.text(of: number)
+      guard case .canonical(let back) = double(text) else {
+        Issue.record("\(text) is \(double(text))")
+        continue
+      }
+      #expect(back.bitPattern == number.bitPattern || back.isNaN && number.isNaN, "\(text)")
+    }
+  }
+
+  @Test("Every Float is what its text is read as")
+  func floats() {
+    var random = SeededGenerator(seed: 9)
+    for _ in 0..<4_000 {
+      let number = Float(bitPattern: UInt32(truncatingIfNeeded: random.next()))
+      let text = NumberText.text(of: number)
+      let reading = NumberText.reading(text, NumberText.float)
+      guard case .canonical(let back) = reading else {
+        Issue.record("\(text) is \(reading)")
+        continue
+      }
+      #expect(back.bitPattern == number.bitPattern || back.isNaN && number.isNaN, "\(text)")
+    }
+  }
+
+  @Test("Decimals of every length are read like the standard library reads them")
+  func decimals() {
+    var random = SeededGenerator(seed: 10)
+    for _ in 0..<4_000 {
+      var text = "\(random.next() >> UInt64.random(in: 0..<64, using: &random))"
+      let point = Int.random(in: 0...text.count, using: &random)
+      text.insert(".", at: text.index(text.startIndex, offsetBy: point))
+      text = (Bool.random(using: &random) ? "-0" : "") + text
+      let reading = double(text)
+      #expect(reading.number == Double("\(text.hasPrefix(".") ? "0" : "")\(text)0"), "\(text)")
+      if let number = reading.number {
+        #expect((reading == .canonical(number)) == (NumberText.text(of: number) == text))
+      }
+    }
+  }
+}

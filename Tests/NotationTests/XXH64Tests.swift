@@ -1,0 +1,47 @@
+import DopesheetNotation
+import Testing
+
+@Suite("XXH64")
+struct XXH64Tests {
+  @Test(
+    "Known texts have their published digests",
+    arguments: [
+      ("", 0xef46_db37_51d8_e999),
+      ("a", 0xd24e_c4f1_a98c_6e5b),
+      ("abc", 0x44bc_2cf5_ad77_0999),
+      ("message digest", 0x066e_d728_fcee_b3be),
+      ("abcdefghijklmnopqrstuvwxyz", 0xcfe1_f278_fa89_835c),
+      ("12345678901234567890123456789012", 0x40fd_1aa5_2d98_274c),
+      (String(repeating: "1234567890", count: 8), 0xe04a_477f_19ee_145d),
+    ] as [(String, UInt64)])
+  func texts(text: String, digest: UInt64) {
+    #expect(XXH64.digest(of: Array(text.utf8)) == digest)
+  }
+
+  /// Bytes of a fixed pattern, whose digests were computed by another implementation.
+  static let pattern = (0..<1000).map { UInt8(truncatingIfNeeded: $0 * 7 + 3) }
+
+  @Test(
+    "Each length of tail is digested",
+    arguments: [
+      (1, 0x1f25_c8d0_bc1f_4bb6), (3, 0x31d2_363f_52e5_64c9), (4, 0x9bb6_4b7d_66ee_9fda),
+      (7, 0x9a7b_1499_59ce_60d8), (8, 0xdab9_9d95_c6f9_0092), (31, 0xa2aa_5f33_cc4a_6119),
+      (32, 0x23c3_c17e_f790_fd97), (33, 0x50a7_cfc7_ba58_8784), (63, 0x5e3e_54b4_31c7_493c),
+      (64, 0x0eb6_4b3e_f6ee_b01f), (100, 0xa61f_8d4c_170f_e531), (256, 0x00cf_c520_7dd8_e201),
+      (999, 0xc373_150b_e8d9_af9c), (1000, 0x5f23_5fa0_33f1_a3fb),
+    ] as [(Int, UInt64)])
+  func lengths(length: Int, digest: UInt64) {
+    #expect(XXH64.digest(of: Array(XXH64Tests.pattern.prefix(length))) == digest)
+  }
+
+  @Test("Bytes in pieces have the digest of the whole", arguments: [1, 3, 31, 32, 33, 70, 999])
+  func pieces(size: Int) {
+    var stream = XXH64()
+    for start in stride(from: 0, to: 1000, by: size) {
+      stream.update(Array(XXH64Tests.pattern[start..<min(start + size, 1000)]))
+      let soFar = Array(XXH64Tests.pattern[..<min(start + size, 1000)])
+      #expect(stream.digest == XXH64.digest(of: soFar))
+    }
+    #expect(stream.digest == 0x5f23_5fa0_33f1_a3fb)
+  }
+}

@@ -1,0 +1,84 @@
+import DopesheetNotation
+import DopesheetTrace
+
+/// A small sound trace with every kind of line, to be read, and to be spoilt in all ways.
+enum SampleTrace {
+  /// The lines without the footer; line 1 is the first.
+  static let lines = [
+    "mtrace 1",
+    "clock 60",
+    "meta engine 1",
+    "meta title A fade  of é",
+    "track a f64",
+    "track b f64[2] px",
+    "track c f32",
+    "track d i64",
+    "track e bool",
+    "track f sym",
+    "begin",
+    "* card node x=0 text=\"a  \\\"b\\\"\" on=true big=9007199254740993",
+    "< card start",
+    "~ card stopped moving",
+    "! card started",
+    "a 0",
+    "@0",
+    "b 1 2",
+    "c 0.1",
+    "d -5",
+    "e true",
+    "f open",
+    "@1",
+    "a 0.5",
+    "~ card moving stopped cause=end",
+    "f none",
+  ]
+
+  /// The number of the footer's line.
+  static let footerLine = lines.count + 1
+
+  /// The sound trace.
+  static let bytes = seal(lines)
+
+  /// The sound trace with one line replaced, and counts and digest made anew.
+  static func replacing(_ line: Int, with text: String) -> [UInt8] {
+    replacing(line...line, with: text)
+  }
+
+  /// The sound trace with lines replaced, and counts and digest made anew.
+  static func replacing(_ range: ClosedRange<Int>, with text: String?) -> [UInt8] {
+    var lines = lines
+    let added = text.map {
+      $0.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    lines.replaceSubrange(range.lowerBound - 1...range.upperBound - 1, with: added ?? [])
+    return seal(lines)
+  }
+
+  /// Lines with a footer that fits them.
+  static func seal(_ lines: [String]) -> [UInt8] {
+    seal(Array(lines.map { $0 + "\n" }.joined().utf8))
+  }
+
+  /// Bytes of whole lines with a footer that fits them.
+  static func seal(_ bytes: [UInt8]) -> [UInt8] {
+    var counts: [Character: Int] = [:]
+    let lines = String(decoding: bytes, as: UTF8.self).split(separator: "\n")
+    let body = lines.firstIndex(of: "begin").map { lines[($0 + 1)...] } ?? []
+    for line in body {
+      let first = line.first!
+      counts["@*<~!".contains(first) ? first : "v", default: 0] += 1
+    }
+    let fields = [
+      ("frames", "@"), ("sources", "*"), ("inputs", "<"), ("states", "~"), ("callbacks", "!"),
+    ]
+    .map { "\($0.0)=\(counts[Character($0.1)] ?? 0)" }
+    return footer(bytes, fields.joined(separator: " ") + " values=\(counts["v"] ?? 0)")
+  }
+
+  /// Bytes with a footer of these counts.
+  static func footer(_ bytes: [UInt8], _ counts: String) -> [UInt8] {
+    let digest = String(XXH64.digest(of: bytes), radix: 16)
+    let padded = String(repeating: "0", count: 16 - digest.count) + digest
+    return bytes + Array("= \(counts) xxh64=\(padded)\n".utf8)
+  }
+}

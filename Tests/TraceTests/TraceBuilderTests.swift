@@ -1,0 +1,125 @@
+import DopesheetNotation
+import DopesheetTrace
+import Testing
+
+@Suite("Building traces")
+struct TraceBuilderTests {
+  @Test("Tracks are sorted by their bytes, and values stay theirs")
+  func order() {
+    var builder = TraceBuilder()
+    for name in ["b", "a.b", "B", "a", "a-b"] { _ = builder.declare(Trace.Track(name, .i64)) }
+    for track in 0..<5 { builder.value(track: track, [.i64(Int64(track))]) }
+    builder.absence(track: 2)
+    let trace = builder.finish(clock: .nanoseconds)
+    #expect(trace.tracks.map(\.name) == ["B", "a", "a-b", "a.b", "b"])
+    #expect(
+      (0..<6).map { trace.record(at: $0) } == [
+        .value(track: "b", [.i64(0)]), .value(track: "a.b", [.i64(1)]),
+        .value(track: "B", [.i64(2)]), .value(track: "a", [.i64(3)]),
+        .value(track: "a-b", [.i64(4)]), .absence(track: "B"),
+      ])
+    for (index, track) in trace.tracks.enumerated() {
+      #expect(trace.trackIndex(named: track.name) == index)
+    }
+    #expect(trace.trackIndex(named: "c") == nil)
+  }
+
+  @Test("Words are kept in the order of their use, whatever was asked for before")
+  func words() {
+    var builder = TraceBuilder()
+    let track = builder.declare(Trace.Track("state", .sym))
+    let unused = builder.bits(of: .sym("unused"))
+    let later = builder.bits(of: .sym("later"))
+    #expect(unused != later)
+    builder.value(track: track, [.sym("first")])
+    builder.value(track: track, [.sym("later")])
+    builder.value(track: track, [.sym("first")])
+    let trace = builder.finish(clock: .nanoseconds)
+    #expect(trace.columns.words == ["first", "later"])
+    #expect(trace.columns.scalars == [0, 1, 0])
+  }
+
+  @Test("Text that is no word becomes one")
+  func encodedWords() {
+    var builder = TraceBuilder()
+    let track = builder.declare(Trace.Track("state", .sym))
+    let texts = [
+      "none", "two words", "", "e\u{301}", "é", "true", String(repeating: "é", count: 200),
+    ]
+    for text in texts { builder.value(track: track, [.sym(text)]) }
+    let trace = builder.finish(clock: .nanoseconds)
+    #expect(
+      trace.columns.words.dropLast() == [
+        "%6Eone", "two%20words", "_", "e%CC%81", "%C3%A9", "%74rue",
+      ])
+    #expect(TraceReader.diagnose(TraceWriter.text(of: trace)) == [])
+  }
+
+  @Test("All NaNs are one value, zeros are two")
+  func redundancy() {
+    var builder = TraceBuilder()
+    let wide = builder.declare(Trace.Track("wide"))
+    let narrow = builder.declare(Trace.Track("narrow", .f32))
+    #expect(builder.isAbsent(track: wide))
+    builder.value(track: wide, bits: [Double.nan.bitPattern | 1])
+    builder.value(track: narrow, [.f32(Float(bitPattern: 0xFFC0_0001))])
+    #expect(!builder.isAbsent(track: wide))
+    #expect(builder.isRedundant([(-Double.nan).bitPattern], track: wide))
+    #expect(builder.isRedundant([UInt64(Float.nan.bitPattern)], track: narrow))
+    builder.value(track: wide, [.f64(0)])
+    #expect(!builder.isRedundant([(-0.0).bitPattern], track: wide))
+    #expect(builder.isRedundant([0], track: wide))
+    builder.absence(track: wide)
+    #expect(!builder.isRedundant([0], track: wide))
+    let trace = builder.finish(clock: .nanoseconds)
+    #expect(TraceReader.diagnose(TraceWriter.text(of: trace)) == [])
+  }
+
+  @Test("Facts are sorted and become single lines of text")
+  func meta() throws {
+    let facts = [
+      Trace.Meta("title", " two\nlines\t "), Trace.Meta("empty", " \n"), Trace.Meta("engine", "1"),
+    ]
+    let trace = TraceBuilder().finish(clock: .nanoseconds, meta: facts)
+    #expect(trace.meta == [Trace.Meta("engine", "1"), Trace.Meta("title", "two lines")])
+    #expect(try TraceReader.read(TraceWriter.text(of: trace)) == trace)
+  }
+
+  @Test("Arguments become what their text is read as")
+  func arguments() throws {
+    let arguments = [
+      Argument("a", .integer(5)), Argument("b", .word("two words")), Argument("c", .word("true")),
+      Argument("d", .word("none")), Argument("e", .text("plain")), Argument("f", .number(.nan)),
+    ]
+    var builder = TraceBuilder()
+    let source = builder.declare(Trace.Source("s", kind: "node", arguments))
+    builder.input(source: source, word: "go", arguments)
+    let trace = builder.finish(clock: .nanoseconds)
+    #expect(
+      trace.sources[0].arguments == [
+        Argument("a", .number(5)), Argument("b", .text("two words")), Argument("c", .text("true")),
+        Argument("d", .word("none")), Argument("e", .text("plain")), Argument("f", .number(.nan)),
+      ])
+    #expect(
+      trace.record(at: 1) == .input(source: "s", word: "go", arguments: trace.sources[0].arguments))
+    #expect(try TraceReader.read(TraceWriter.text(of: trace)) == trace)
+  }
+
+  @Test("Frames hold the records that follow them")
+  func frames() {
+    var builder = TraceBuilder()
+    let track = builder.declare(Trace.Track("a"))
+    builder.value(track: track, [.f64(0)])
+    builder.beginFrame(tick: 0)
+    builder.beginFrame(tick: 4)
+    builder.value(track: track, [.f64(1)])
+    builder.value(track: track, [.f64(2)])
+    #expect(builder.frameCount == 2)
+    builder.mapTicks { $0 / 4 }
+    let trace = builder.finish(clock: ClockRate(2)!)
+    #expect(trace.preroll == 0..<1)
+    #expect(trace.frames.map(\.records) == [1..<1, 1..<3])
+    #expect(trace.frames.map(\.tick) == [0, 1])
+    #expect(trace.seconds(ofFrame: 1) == 0.5)
+  }
+}

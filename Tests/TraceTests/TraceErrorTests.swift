@@ -1,0 +1,78 @@
+import DopesheetTrace
+import Testing
+
+@Suite("The text of a trace's errors")
+struct TraceErrorTests {
+  @Test(
+    "An error says where it is, what is wrong, what should be there, and what to do",
+    arguments: [
+      (16, "a 1.0", "16:3: not the one text of a number: expected 1, found '1.0'"),
+      (
+        16, "aa 0",
+        "16:1: track 'aa' is not declared: expected a track of the header, found 'aa' (did you mean 'a'?)"
+      ),
+      (
+        24, "a 0",
+        "24:3: the value of 'a' has not changed: expected a value other than the last one, found '0' "
+          + "(leave the line out)"
+      ),
+      (
+        18, "b 1",
+        "18:4: wrong number of components: expected 2 components of 'b', found 1"
+      ),
+      (
+        21, "e 1",
+        "21:3: wrong kind of value: expected true or false, found '1' ('e' is declared bool)"
+      ),
+      (
+        23, "@-1",
+        "23:2: time goes back: expected a tick of at least 0, found '-1' (frames are in order of time)"
+      ),
+      (16, "a\u{7}", "16:2: a control character: expected no control characters, found the byte 7"),
+      (
+        3, "mta x 1",
+        "3:1: unknown line 'mta' in the header: expected meta, track or begin, found 'mta' (did you mean 'meta'?)"
+      ),
+      (
+        13, "< card",
+        "13:7: a part of the line is missing or wrong: expected the name of a call, found the end of the line"
+      ),
+    ])
+  func descriptions(line: Int, text: String, description: String) throws {
+    let bytes = SampleTrace.replacing(line, with: text)
+    let error = try #require(TraceReader.diagnose(bytes).first)
+    #expect(error.description == description)
+    #expect(error.diagnostic(file: "a.mtrace").description == "a.mtrace:" + description)
+  }
+
+  @Test("The digest's error says what happened to the file")
+  func digest() throws {
+    var bytes = SampleTrace.bytes
+    let last = bytes.count - 2
+    bytes[last] = bytes[last] == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
+    let error = try #require(TraceReader.diagnose(bytes).first)
+    #expect(error.message.hasPrefix("the digest does not match the content: expected "))
+    #expect(error.hint == "the file was edited or damaged")
+  }
+
+  @Test("Long and binary text is shown in short")
+  func quotes() throws {
+    let long = String(repeating: "é", count: 200)
+    let error = try #require(TraceReader.diagnose(SampleTrace.replacing(16, with: long)).first)
+    #expect(error.found.count < 70 && error.found.hasSuffix("…'"))
+  }
+
+  @Test("Every mistake of the tables has a message without control characters")
+  func messages() {
+    let all =
+      Rejection.files + Rejection.lines + Rejection.headers + Rejection.values
+      + Rejection.numbers + Rejection.records + Rejection.footers + Rejection.digests
+    for rejection in all {
+      for error in TraceReader.diagnose(rejection.bytes) {
+        let text = error.description
+        #expect(text.hasPrefix("\(error.line):\(error.column): "))
+        #expect(text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }, "\(text)")
+      }
+    }
+  }
+}

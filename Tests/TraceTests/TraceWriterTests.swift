@@ -1,0 +1,110 @@
+import DopesheetTrace
+import Testing
+
+@Suite("Writing traces")
+struct TraceWriterTests {
+  @Test("A trace has the text that the format's example shows")
+  func example() throws {
+    var builder = TraceBuilder()
+    let alpha = builder.declare(Trace.Track("card.alpha"))
+    let y = builder.declare(Trace.Track("card.position.y"))
+    _ = builder.declare(
+      Trace.Source(
+        "card", kind: "node",
+        [
+          Argument("x", .number(0)), Argument("y", .number(70)), Argument("width", .number(200)),
+          Argument("height", .number(60)),
+        ]))
+    let fade = builder.declare(
+      Trace.Source(
+        "card.fade", kind: "motion",
+        [Argument("duration", .number(0.05)), Argument("easing", .init(text: "linear"))]))
+    builder.input(source: fade, word: "start")
+    builder.value(track: alpha, [.f64(0)])
+    builder.value(track: y, [.f64(100)])
+    builder.state(source: fade, from: "stopped", to: "moving")
+    builder.callback(source: fade, name: "started")
+    builder.beginFrame(tick: 0)
+    for frame in 1...3 {
+      builder.beginFrame(tick: Int64(frame))
+      let progress = Double(frame) / 3
+      builder.value(track: alpha, [.f64(progress)])
+      builder.value(track: y, [.f64(100 - 100 * progress)])
+    }
+    builder.state(source: fade, from: "moving", to: "stopped")
+    builder.callback(source: fade, name: "completed")
+    let trace = builder.finish(clock: ClockRate(60)!, meta: [Trace.Meta("engine", "1")])
+    let text = """
+      mtrace 1
+      clock 60
+      meta engine 1
+      track card.alpha f64
+      track card.position.y f64
+      begin
+      * card node x=0 y=70 width=200 height=60
+      * card.fade motion duration=0.05 easing=linear
+      < card.fade start
+      card.alpha 0
+      card.position.y 100
+      ~ card.fade stopped moving
+      ! card.fade started
+      @0
+      @1
+      card.alpha 0.3333333333333333
+      card.position.y 66.66666666666667
+      @2
+      card.alpha 0.6666666666666666
+      card.position.y 33.33333333333334
+      @3
+      card.alpha 1
+      card.position.y 0
+      ~ card.fade moving stopped
+      ! card.fade completed
+      = frames=4 sources=2 inputs=1 states=2 callbacks=2 values=8 xxh64=
+
+      """
+    let written = String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
+    #expect(written.dropLast(17) == text.dropLast(1))
+    #expect(TraceReader.diagnose(Array(written.utf8)) == [])
+  }
+
+  @Test("The sample is written as it was read")
+  func sample() throws {
+    let trace = try TraceReader.read(SampleTrace.bytes)
+    #expect(TraceWriter.text(of: trace) == SampleTrace.bytes)
+  }
+
+  @Test("Every trace is what its text is read as, and has one text", arguments: 0..<200)
+  func roundTrip(seed: UInt64) throws {
+    var random = SeededGenerator(seed: seed)
+    let trace = random.trace()
+    let bytes = TraceWriter.text(of: trace)
+    #expect(TraceReader.diagnose(bytes) == [])
+    let back = try TraceReader.read(bytes)
+    #expect(back == trace)
+    #expect(TraceWriter.text(of: back) == bytes)
+    #expect(try TraceReader.recover(bytes).damage == nil)
+  }
+
+  @Test("Random traces have every kind of record, scalar and argument")
+  func coverage() {
+    var kinds: Set<RecordKind> = []
+    var scalars: Set<ScalarKind> = []
+    var arguments: Set<String> = []
+    for seed in 0..<200 {
+      var random = SeededGenerator(seed: UInt64(seed))
+      let trace = random.trace()
+      for index in 0..<trace.recordCount {
+        let record = trace.record(at: index)
+        kinds.insert(record.kind)
+        if case .value(_, let values) = record { scalars.formUnion(values.map(\.kind)) }
+        if case .callback(_, _, let list) = record {
+          arguments.formUnion(list.map { "\($0.value)".prefix { $0 != "(" } }.map(String.init))
+        }
+      }
+    }
+    #expect(kinds == Set(RecordKind.allCases))
+    #expect(scalars == Set(ScalarKind.allCases))
+    #expect(arguments == ["number", "integer", "flag", "word", "text"])
+  }
+}

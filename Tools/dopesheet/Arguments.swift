@@ -1,0 +1,119 @@
+import DopesheetNotation
+
+/// What a command was called with: its operands and options.
+///
+/// `--name value` and `--name=value` are the same, options and operands come in any order, `--` ends the options,
+/// and `-` alone is an operand.
+package struct Arguments: Equatable {
+  /// An option of a command.
+  package struct Option: Equatable, Sendable {
+    /// The name without its dashes: `samples`.
+    package let name: String
+    /// The short name without its dash.
+    package let letter: String?
+    /// What the value is called in help; `nil` for an option without one.
+    package let value: String?
+    /// Tells whether it may be given more than once.
+    package let repeats: Bool
+    /// What it does, for help.
+    package let help: String
+
+    /// Creates an option.
+    package init(
+      _ name: String, letter: String? = nil, value: String? = nil, repeats: Bool = false,
+      help: String
+    ) {
+      self.name = name
+      self.letter = letter
+      self.value = value
+      self.repeats = repeats
+      self.help = help
+    }
+  }
+
+  /// What stands without dashes, in order.
+  package private(set) var operands: [String] = []
+  /// The values of each option that was given; an option without a value has an empty one.
+  private var values: [String: [String]] = [:]
+
+  /// Sorts words into operands and options.
+  ///
+  /// - Throws: All words that are no options of the command, lack a value or have one too many.
+  package init(_ words: [String], _ options: [Option]) throws(Diagnostics) {
+    var mistakes: [Diagnostic] = []
+    var rest = words[...]
+    while let word = rest.popFirst() {
+      guard word.hasPrefix("-"), word != "-" else {
+        operands.append(word)
+        continue
+      }
+      if word == "--" {
+        operands += rest
+        break
+      }
+      let parts = word.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let given = String(parts[0])
+      guard let option = options.first(where: { $0.isCalled(given) }) else {
+        let known = options.map { "--" + $0.name }
+        mistakes.append(
+          Diagnostic(message: "unknown option '\(given)'", hint: suggestion(for: given, in: known)))
+        continue
+      }
+      if values[option.name] != nil, !option.repeats {
+        mistakes.append(Diagnostic(message: "'\(given)' is given twice"))
+      }
+      var value = parts.count == 2 ? String(parts[1]) : nil
+      if let placeholder = option.value {
+        if value == nil, let next = rest.first, !next.hasPrefix("--") { value = rest.popFirst() }
+        if value?.isEmpty ?? true {
+          mistakes.append(
+            Diagnostic(
+              message: "'\(given)' needs a value", hint: "\(given) \(placeholder)"))
+        }
+      } else if value != nil {
+        mistakes.append(Diagnostic(message: "'\(given)' takes no value"))
+      }
+      values[option.name, default: []].append(value ?? "")
+    }
+    if let error = Diagnostics(mistakes) { throw error }
+  }
+
+  /// Tells whether an option was given.
+  package func has(_ option: String) -> Bool { values[option] != nil }
+
+  /// Returns the value of an option, `nil` if it was not given.
+  package subscript(option: String) -> String? { values[option]?.last }
+
+  /// Returns all values of an option in order.
+  package func all(_ option: String) -> [String] { values[option] ?? [] }
+
+  /// Returns the value of an option as an integer.
+  ///
+  /// - Throws: When it is none within the range.
+  package func integer(
+    _ option: String, in range: ClosedRange<Int>
+  ) throws(Diagnostics) -> Int? {
+    guard let text = self[option] else { return nil }
+    guard let integer = Int(text), range.contains(integer) else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(text)' is no value for '--\(option)'",
+          hint: range.upperBound == .max
+            ? "an integer of at least \(range.lowerBound)"
+            : "an integer of \(range.lowerBound) to \(range.upperBound)"))
+    }
+    return integer
+  }
+}
+
+extension Arguments.Option {
+  /// Tells whether a word with its dashes means this option.
+  fileprivate func isCalled(_ word: String) -> Bool {
+    word == "--" + name || letter.map { word == "-" + $0 } ?? false
+  }
+
+  /// How the option is written: `-o, --output OUT`.
+  var form: String {
+    (letter.map { "-\($0), " } ?? "") + "--" + name + (value.map { " " + $0 } ?? "")
+  }
+}

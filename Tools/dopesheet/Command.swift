@@ -1,0 +1,51 @@
+import DopesheetNotation
+
+/// A command of the tool: what help says of it, and what it does.
+///
+/// A new command is one file with one type, and one line in ``Tool/commands``.
+package protocol Command {
+  /// The word that calls it.
+  static var name: String { get }
+  /// What it does, in one line without a full stop.
+  static var summary: String { get }
+  /// The ways to call it, without the tool's name.
+  static var usage: [String] { get }
+  /// What else there is to know, in lines of at most 80 characters.
+  static var details: String { get }
+  /// The options it knows, `--help` aside.
+  static var options: [Arguments.Option] { get }
+
+  /// Does it.
+  ///
+  /// - Throws: What keeps it from being done; the tool prints it and returns 2.
+  static func run(_ arguments: Arguments, _ console: Console) throws(Diagnostics) -> ExitCode
+}
+
+extension Command {
+  /// The page of `dopesheet help COMMAND`.
+  package static var page: String {
+    var page = "\(summary).\n\n"
+    page += usage.map { "usage: dopesheet \($0)\n" }.joined()
+    if !details.isEmpty { page += "\n\(details)\n" }
+    guard !options.isEmpty else { return page }
+    let width = options.map(\.form.count).max() ?? 0
+    page += "\noptions:\n"
+    for option in options {
+      let form = option.form
+      page += "  \(form)\(String(repeating: " ", count: width - form.count + 2))\(option.help)\n"
+    }
+    return page
+  }
+
+  /// Requires a number of operands.
+  static func require(
+    _ range: ClosedRange<Int>, of arguments: Arguments
+  ) throws(Diagnostics) -> [String] {
+    let operands = arguments.operands
+    if range.contains(operands.count) { return operands }
+    let message =
+      operands.count < range.lowerBound
+      ? "'\(name)' needs more: \(usage[0])" : "'\(operands[range.upperBound])' is too much"
+    throw Diagnostics(Diagnostic(message: message, hint: "dopesheet help \(name)"))
+  }
+}

@@ -1,0 +1,62 @@
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetRuns
+import DopesheetTrace
+import Foundation
+
+extension Console {
+  /// The path from the root for one that the user gave.
+  func absolute(_ path: String) -> String {
+    path.hasPrefix("/") ? path : folder + "/" + path
+  }
+
+  /// Reads a file, or the standard input for `-`.
+  ///
+  /// - Throws: An error that names the path as the user gave it.
+  func read(_ path: String) throws(Diagnostics) -> [UInt8] {
+    if path == "-" { return input() }
+    do throws(GoldenError) {
+      return Array(try TraceFile.bytes(at: absolute(path)))
+    } catch {
+      throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
+    }
+  }
+
+  /// Reads a trace.
+  ///
+  /// - Throws: All its mistakes.
+  func readTrace(_ path: String) throws(Diagnostics) -> Trace {
+    let bytes = try read(path)
+    do {
+      return try TraceReader.read(bytes)
+    } catch {
+      throw Console.mistakes(of: bytes, path, error)
+    }
+  }
+
+  /// Loads a run document.
+  ///
+  /// - Throws: All its mistakes.
+  func readDocument(_ path: String) throws(Diagnostics) -> RunDocument {
+    try RunDocument.load(read(path), file: path == "-" ? nil : path)
+  }
+
+  /// Writes a file whole or not at all, or to the standard output for `-`.
+  ///
+  /// - Throws: An error that names the path as the user gave it.
+  func write(_ bytes: [UInt8], to path: String) throws(Diagnostics) {
+    if path == "-" { return write(bytes) }
+    do throws(GoldenError) {
+      try TraceFile.write(bytes, to: absolute(path))
+    } catch {
+      throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
+    }
+  }
+
+  /// All mistakes of a trace file of which one is known.
+  static func mistakes(of bytes: [UInt8], _ path: String, _ known: TraceError) -> Diagnostics {
+    let file = path == "-" ? "standard input" : path
+    let all = TraceReader.diagnose(bytes).map { $0.diagnostic(file: file) }
+    return Diagnostics(all) ?? Diagnostics(known.diagnostic(file: file))
+  }
+}

@@ -1,0 +1,22 @@
+import Foundation
+
+extension Console {
+  /// The console of this process.
+  static func ofProcess() -> Console {
+    let environment = ProcessInfo.processInfo.environment
+    return Console(
+      output: { Console.send($0, to: FileHandle.standardOutput) },
+      errors: { Console.send($0, to: FileHandle.standardError) },
+      input: { Array(FileHandle.standardInput.readDataToEndOfFile()) },
+      folder: FileManager.default.currentDirectoryPath,
+      environment: environment,
+      isTerminal: isatty(1) == 1 && environment["TERM"] != "dumb",
+      showsProgress: isatty(2) == 1 && environment["TERM"] != "dumb",
+      width: environment["COLUMNS"].flatMap { Int($0) } ?? 80)
+  }
+
+  /// Writes bytes to a stream. Who closed the other end wants no more of it: that is no error.
+  private static func send(_ bytes: [UInt8], to stream: FileHandle) {
+    try? stream.write(contentsOf: Data(bytes))
+  }
+}

@@ -1,0 +1,72 @@
+import Foundation
+
+/// Where a command reads and writes: those of the process, or the memory of a test.
+package final class Console {
+  /// Appends bytes to the standard output.
+  private let output: ([UInt8]) -> Void
+  /// Appends bytes to the standard error.
+  private let errors: ([UInt8]) -> Void
+  /// Reads all of the standard input.
+  let input: () -> [UInt8]
+  /// The folder that relative paths start from.
+  package let folder: String
+  /// The environment of the process.
+  package let environment: [String: String]
+  /// Tells whether the output is looked at in a terminal.
+  let isTerminal: Bool
+  /// Tells whether the errors are looked at in a terminal.
+  let showsProgress: Bool
+  /// The characters in a line of the terminal.
+  let width: Int
+
+  /// Creates a console.
+  package init(
+    output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
+    input: @escaping () -> [UInt8] = { [] }, folder: String,
+    environment: [String: String] = [:], isTerminal: Bool = false, showsProgress: Bool = false,
+    width: Int = 80
+  ) {
+    self.output = output
+    self.errors = errors
+    self.input = input
+    self.folder = folder
+    self.environment = environment
+    self.isTerminal = isTerminal
+    self.showsProgress = showsProgress
+    self.width = width
+  }
+
+  /// Tells whether colours may be used: only in a terminal, and never with `NO_COLOR`.
+  var usesColor: Bool { isTerminal && (environment["NO_COLOR"] ?? "").isEmpty }
+
+  /// Writes bytes to the standard output.
+  func write(_ bytes: [UInt8]) { output(bytes) }
+
+  /// Writes text to the standard output as it is.
+  func write(_ text: String) { output(Array(text.utf8)) }
+
+  /// Writes a line to the standard output.
+  func say(_ line: String = "") { write(line + "\n") }
+
+  /// Writes a line to the standard error, led by the name of the tool.
+  func complain(_ line: some CustomStringConvertible) {
+    errors(Array("dopesheet: \(line)\n".utf8))
+  }
+
+  /// Writes text to the standard error as it is.
+  func writeError(_ text: String) { errors(Array(text.utf8)) }
+
+  /// Returns text in a colour, if colours may be used.
+  func paint(_ text: String, _ color: Color) -> String {
+    usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  }
+
+  /// The colours of terminals, as their numbers in escape sequences.
+  enum Color: Int {
+    case bold = 1
+    case faint = 2
+    case red = 31
+    case green = 32
+    case yellow = 33
+  }
+}

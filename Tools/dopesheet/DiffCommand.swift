@@ -1,0 +1,122 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+
+/// `dopesheet diff`: what differs between two traces.
+enum DiffCommand: Command {
+  static let name = "diff"
+  static let summary = "Tells what differs between two traces or folders of traces"
+  static let usage = ["diff A B [--all] [--json]"]
+  static let details = """
+    A is taken as right. Traces are the same only record for record: every value, its
+    place among the others, every event and its arguments. Facts in `meta` lines are
+    told and not judged. Of two folders, traces of the same path are compared.
+    """
+  static let options: [Arguments.Option] = [
+    .init("all", help: "tells everything, not 25 lines of a comparison"),
+    .init("json", help: "writes JSON; for folders a line for each pair"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let operands = try require(2...2, of: arguments)
+    let (a, b) = (operands[0], operands[1])
+    if a == "-", b == "-" {
+      throw Diagnostics(
+        Diagnostic(message: "both traces are the standard input", hint: "name a file for one"))
+    }
+    let left = a == "-" ? nil : try FileTree(a, console)
+    let right = b == "-" ? nil : try FileTree(b, console)
+    switch (left, right) {
+    case (let left?, let right?) where left.isFolder && right.isFolder:
+      return compare(left, in: a, right, in: b, arguments, console)
+    case (let tree?, _) where tree.isFolder, (_, let tree?) where tree.isFolder:
+      throw Diagnostics(
+        Diagnostic(message: "a folder and a file cannot be compared", hint: "name two of a kind"))
+    default:
+      let diff = TraceDiff(golden: try console.readTrace(a), actual: try console.readTrace(b))
+      if arguments.has("json") {
+        console.write(diff.json(golden: a, actual: b))
+      } else {
+        console.write(
+          diff.text(golden: a, actual: b, limit: arguments.has("all") ? nil : 25))
+      }
+      return diff.verdict.passes ? .same : .different
+    }
+  }
+
+  /// Compares the traces of two folders by their paths there.
+  private static func compare(
+    _ left: FileTree, in a: String, _ right: FileTree, in b: String, _ arguments: Arguments,
+    _ console: Console
+  ) -> ExitCode {
+    let ours = left.traces(below: a)
+    let theirs = right.traces(below: b)
+    let names = Set(ours).union(theirs).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    var codes: [ExitCode] = []
+    for name in names {
+      guard ours.contains(name), theirs.contains(name) else {
+        codes.append(.different)
+        let folder = ours.contains(name) ? a : b
+        if arguments.has("json") {
+          console.say(
+            JSON.object([("path", .string(name)), ("onlyIn", .string(folder))]).line)
+        } else {
+          console.say("\(console.paint("alone", .red))      \(name) (only in \(folder))")
+        }
+        continue
+      }
+      do throws(Diagnostics) {
+        codes.append(
+          try compare(name, FileTree.join(a, name), FileTree.join(b, name), arguments, console))
+      } catch {
+        for diagnostic in error.list { console.complain(diagnostic) }
+        codes.append(.unusable)
+      }
+    }
+    let compared = names.count { ours.contains($0) && theirs.contains($0) }
+    if !arguments.has("json") {
+      console.say(
+        "\(TraceSummary.count(compared, "pair")) compared, "
+          + "\(codes.count { $0 != .same }) of \(TraceSummary.count(names.count, "trace")) "
+          + "not the same")
+    }
+    if compared == 0 { codes.append(.nothing) }
+    return .combined(codes)
+  }
+
+  private static func compare(
+    _ name: String, _ a: String, _ b: String, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let diff = TraceDiff(golden: try console.readTrace(a), actual: try console.readTrace(b))
+    let code = diff.verdict.passes ? ExitCode.same : .different
+    if arguments.has("json") {
+      console.say(
+        JSON.object([
+          ("path", .string(name)), ("verdict", .string(diff.verdict.rawValue)),
+          ("firstDifference", .string(orNull: diff.firstDifference)),
+        ]).line)
+    } else if diff.verdict.passes {
+      console.say("\(console.paint("same", .green))       \(name)")
+    } else if arguments.has("all") {
+      console.say("\(console.paint("different", .red))  \(name)")
+      console.write(diff.text(golden: a, actual: b, limit: nil))
+    } else {
+      console.say(
+        "\(console.paint("different", .red))  \(name)"
+          + (diff.firstDifference.map { ": " + $0 } ?? ""))
+    }
+    return code
+  }
+}
+
+extension FileTree {
+  /// The traces of a folder by their paths below it.
+  fileprivate func traces(below folder: String) -> [String] {
+    let prefix = FileTree.join(folder, "")
+    return files.filter { $0.hasSuffix(FileTree.traceSuffix) }.map {
+      String($0.dropFirst(prefix.count))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import DopesheetNotation
+import Foundation
+
+/// The run documents and traces at a path: the file itself, or all in a folder and its folders.
+struct FileTree {
+  /// The end of the names of run documents.
+  static let documentSuffix = ".run.json"
+  /// The end of the names of traces.
+  static let traceSuffix = ".mtrace"
+
+  /// The files, as paths that begin with the one that was given, sorted by their parts.
+  private(set) var files: [String] = []
+  /// Tells whether the path is a folder.
+  let isFolder: Bool
+
+  /// Looks at a path. Files and folders whose names begin with a point are left out.
+  ///
+  /// - Throws: When nothing is there, or a folder cannot be read.
+  init(_ path: String, _ console: Console) throws(Diagnostics) {
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: console.absolute(path), isDirectory: &isFolder)
+    else {
+      throw Diagnostics(
+        Diagnostic(file: path, message: "no such file or folder", hint: "look at its spelling"))
+    }
+    self.isFolder = isFolder.boolValue
+    if self.isFolder {
+      try visit(path, console)
+    } else {
+      files = [path]
+    }
+  }
+
+  private mutating func visit(_ folder: String, _ console: Console) throws(Diagnostics) {
+    let manager = FileManager.default
+    guard let names = try? manager.contentsOfDirectory(atPath: console.absolute(folder)) else {
+      throw Diagnostics(
+        Diagnostic(
+          file: folder, message: "cannot be read", hint: "look at the permissions of the folder"))
+    }
+    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
+    where !name.hasPrefix(".") {
+      let path = FileTree.join(folder, name)
+      // Links to folders are not followed: they may lead round in a circle.
+      let attributes = try? manager.attributesOfItem(atPath: console.absolute(path))
+      let type = attributes?[.type] as? FileAttributeType
+      if type == .typeDirectory {
+        try visit(path, console)
+      } else if path.hasSuffix(FileTree.documentSuffix) || path.hasSuffix(FileTree.traceSuffix) {
+        files.append(path)
+      }
+    }
+  }
+
+  /// Returns the path of something in a folder.
+  static func join(_ folder: String, _ name: String) -> String {
+    folder.hasSuffix("/") ? folder + name : folder + "/" + name
+  }
+
+  /// The path of the trace beside a run document, which is its golden.
+  static func golden(ofDocument path: String) -> String {
+    String(path.dropLast(documentSuffix.count)) + traceSuffix
+  }
+
+  /// The path of the run document beside a trace, whether or not there is one.
+  static func document(ofGolden path: String) -> String {
+    String(path.dropLast(traceSuffix.count)) + documentSuffix
+  }
+}

@@ -1,0 +1,42 @@
+import DopesheetNotation
+
+/// `dopesheet help`: what the commands do.
+enum HelpCommand: Command {
+  static let name = "help"
+  static let summary = "Tells what the commands do"
+  static let usage = ["help [COMMAND]"]
+  static let details = ""
+  static let options: [Arguments.Option] = []
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    if let word = try require(0...1, of: arguments).first {
+      console.write(try Tool.command(named: word).page)
+    } else {
+      console.write(overview)
+    }
+    return .same
+  }
+
+  /// The page of `dopesheet help`.
+  static var overview: String {
+    var page = "Plays, records, compares and shows animations.\n\n"
+    page += "usage: dopesheet COMMAND …\n\ncommands:\n"
+    let width = Tool.commands.map { $0.name.count }.max() ?? 0
+    for command in Tool.commands {
+      let space = String(repeating: " ", count: width - command.name.count + 2)
+      page += "  \(command.name)\(space)\(command.summary)\n"
+    }
+    page += """
+
+      `dopesheet help COMMAND` tells more of one; `dopesheet --version` tells the versions.
+      Paths may be files or folders; `-` is the standard input, or the output after `-o`.
+
+      exit codes: 0 same or done, 1 different, 2 wrong usage or an input that cannot be used,
+      3 a golden is missing, 5 nothing was compared; of several the first of 2, 1, 3, 5.
+
+      """
+    return page
+  }
+}

@@ -1,0 +1,96 @@
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+/// `dopesheet run`: plays run documents and writes their traces.
+enum RunCommand: Command {
+  static let name = "run"
+  static let summary = "Plays run documents and writes their traces"
+  static let usage = ["run DOC… [-o OUT]"]
+  static let details = """
+    DOC is a run document, a folder of them, or `-`. NAME.run.json gives NAME.mtrace
+    beside it, but only if that is missing: a golden is replaced by `dopesheet accept`,
+    after `dopesheet verify` has shown what differs.
+    """
+  static let options: [Arguments.Option] = [
+    .init(
+      "output", letter: "o", value: "OUT",
+      help: "the file to write instead, for one document; `-` prints")
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let paths = try documents(require(1...Int.max, of: arguments), console)
+    let output = arguments["output"]
+    if let output, paths.count != 1 {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'-o \(output)' takes one document, here are \(paths.count)",
+          hint: "leave it out to write each trace beside its document"))
+    }
+    var code = ExitCode.same
+    for path in paths {
+      do throws(Diagnostics) {
+        try play(path, into: output, console)
+      } catch {
+        for diagnostic in error.list { console.complain(diagnostic) }
+        code = .unusable
+      }
+    }
+    return code
+  }
+
+  /// The documents that operands mean.
+  private static func documents(
+    _ operands: [String], _ console: Console
+  ) throws(Diagnostics) -> [String] {
+    var paths: [String] = []
+    for operand in operands {
+      if operand == "-" {
+        paths.append(operand)
+        continue
+      }
+      let tree = try FileTree(operand, console)
+      let found =
+        tree.isFolder ? tree.files.filter { $0.hasSuffix(FileTree.documentSuffix) } : tree.files
+      if found.isEmpty {
+        throw Diagnostics(
+          Diagnostic(
+            file: operand, message: "no run document lies here",
+            hint: "their names end in \(FileTree.documentSuffix)"))
+      }
+      paths += found
+    }
+    return paths
+  }
+
+  private static func play(
+    _ path: String, into output: String?, _ console: Console
+  ) throws(Diagnostics) {
+    let target = if let output { output } else { try target(of: path) }
+    let isPresent =
+      output == nil && FileManager.default.fileExists(atPath: console.absolute(target))
+    let document = try console.readDocument(path)
+    if isPresent {
+      return console.say("kept     \(target) (dopesheet verify compares it)")
+    }
+    let trace = try document.perform().trace
+    try console.write(TraceWriter.text(of: trace), to: target)
+    if target != "-" {
+      console.say("written  \(target) (\(TraceSummary(trace)))")
+    }
+  }
+
+  /// The trace beside a document; standard input is answered on standard output.
+  private static func target(of path: String) throws(Diagnostics) -> String {
+    if path == "-" { return "-" }
+    guard path.hasSuffix(FileTree.documentSuffix) else {
+      throw Diagnostics(
+        Diagnostic(
+          file: path, message: "the name does not end in \(FileTree.documentSuffix)",
+          hint: "name the trace by -o OUT"))
+    }
+    return FileTree.golden(ofDocument: path)
+  }
+}

@@ -1,0 +1,84 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+/// `dopesheet show`: a trace as a dope sheet.
+enum ShowCommand: Command {
+  static let name = "show"
+  static let summary = "Shows a trace as a table, a frame a row, or as curves"
+  static let usage = ["show FILE [--track GLOB]… [--frames A..B] [--plot] [--json]"]
+  static let details = """
+    A row is a frame: its number, its time in seconds, the value of each track at its
+    end, and what happened in it: calls from outside (<), changes of state (~) and
+    callbacks (!). The row before frame 0 is what came before the first step. Values
+    are rounded to six digits; --json and the file itself have them exact.
+    """
+  static let options: [Arguments.Option] = [
+    .init(
+      "track", value: "GLOB", repeats: true,
+      help: "the tracks to show, `*` for any text; all if left out"),
+    .init("frames", value: "A..B", help: "the frames to show, from A to B; one may be left out"),
+    .init("plot", help: "draws a curve for each track instead"),
+    .init("json", help: "writes JSON"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let path = try require(1...1, of: arguments)[0]
+    let trace = try console.readTrace(path)
+    let tracks = try tracks(of: trace, arguments.all("track"))
+    let frames = try frames(of: trace, arguments["frames"])
+    let sheet = TraceSheet(trace, tracks: tracks, frames: frames)
+    if arguments.has("json") {
+      console.write(sheet.json.document)
+    } else {
+      console.say("\(path): \(TraceSummary(trace)), clock \(trace.clock)")
+      for line in arguments.has("plot") ? sheet.plots(width: console.width) : sheet.table {
+        console.say(line)
+      }
+    }
+    return .same
+  }
+
+  /// The positions of the tracks that fit the globs.
+  private static func tracks(
+    of trace: Trace, _ globs: [String]
+  ) throws(Diagnostics) -> [Int] {
+    guard !globs.isEmpty else { return Array(trace.tracks.indices) }
+    let patterns = globs.map { Glob($0) }
+    for pattern in patterns where !trace.tracks.contains(where: { pattern.matches($0.name) }) {
+      throw Diagnostics(
+        Diagnostic(
+          message: "no track fits '\(pattern.pattern)'",
+          hint: suggestion(for: pattern.pattern, in: trace.tracks.map(\.name))
+            ?? "show the trace without --track to see them all"))
+    }
+    return trace.tracks.indices.filter { index in
+      patterns.contains { $0.matches(trace.tracks[index].name) }
+    }
+  }
+
+  /// The frames of `A..B`, `A..`, `..B` or `A`; the row before frame 0 is -1, shown if no start is given.
+  private static func frames(
+    of trace: Trace, _ text: String?
+  ) throws(Diagnostics) -> ClosedRange<Int> {
+    let last = trace.frames.count - 1
+    guard let text else { return -1...last }
+    let parts = text.components(separatedBy: "..")
+    func bound(_ part: String, _ usual: Int) -> Int? { part.isEmpty ? usual : Int(part) }
+    let low = bound(parts[0], -1)
+    let high = parts.count == 2 ? bound(parts[1], last) : low
+    guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1, low <= high else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(text)' is no value for '--frames'", hint: "write 10..20, 10.., ..20 or 10"))
+    }
+    guard low <= last else {
+      throw Diagnostics(
+        Diagnostic(message: "frame \(low) is not in the trace", hint: "its last is \(last)"))
+    }
+    return low...min(high, last)
+  }
+}

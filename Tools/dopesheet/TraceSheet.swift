@@ -1,0 +1,147 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+
+/// A trace laid out as a dope sheet: a row for each frame, a column for each track, notes in the margin.
+struct TraceSheet {
+  let trace: Trace
+  /// The positions of the shown tracks.
+  let tracks: [Int]
+  /// The shown frames.
+  private(set) var rows: [Row] = []
+
+  /// A frame.
+  struct Row {
+    /// Its number, -1 for what came before frame 0.
+    let frame: Int
+    /// The value of each shown track at its end; `nil` while it has none.
+    let values: [[Scalar]?]
+    /// What happened in it, declarations and values aside.
+    let events: [Record]
+  }
+
+  /// Lays out some frames, -1 for what came before frame 0.
+  init(_ trace: Trace, tracks: [Int], frames: ClosedRange<Int>) {
+    self.trace = trace
+    self.tracks = tracks
+    var held = [Int?](repeating: nil, count: trace.tracks.count)
+    for frame in -1...frames.upperBound {
+      let records = frame < 0 ? trace.preroll : trace.frames[frame].records
+      var events: [Record] = []
+      for index in records {
+        let subject = Int(trace.columns.subjects[index])
+        switch trace.columns.kinds[index] {
+        case .value: held[subject] = index
+        case .absence: held[subject] = nil
+        case .source: break
+        case .input, .state, .callback: events.append(trace.record(at: index))
+        }
+      }
+      guard frame >= frames.lowerBound else { continue }
+      let values = tracks.map { held[$0].map { trace.scalars(at: $0) } }
+      rows.append(Row(frame: frame, values: values, events: events))
+    }
+  }
+
+  /// The sheet as text, columns aligned.
+  var table: [String] {
+    var cells = [["frame", "seconds"] + tracks.map { trace.tracks[$0].name }]
+    for row in rows {
+      let time = row.frame < 0 ? "" : RoundedText.decimals(trace.seconds(ofFrame: row.frame), 4)
+      cells.append(
+        [row.frame < 0 ? "-" : "\(row.frame)", time] + row.values.map(TraceSheet.text))
+    }
+    let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    let notes = [""] + rows.map { $0.events.map(\.note).joined(separator: "; ") }
+    return zip(cells, notes).map { row, note in
+      let line = zip(row, widths).map { cell, width in
+        String(repeating: " ", count: width - cell.count) + cell
+      }.joined(separator: "  ")
+      return note.isEmpty ? line : line + "  " + note
+    }
+  }
+
+  private static func text(_ value: [Scalar]?) -> String {
+    guard let value else { return "none" }
+    let words = value.map { scalar in
+      switch scalar {
+      case .f64(let number): RoundedText.significant(number, 6)
+      case .f32(let number): RoundedText.significant(Double(number), 6)
+      case .i64(let integer): "\(integer)"
+      case .bool(let flag): "\(flag)"
+      case .sym(let word): word
+      }
+    }
+    return words.joined(separator: " ")
+  }
+
+  /// A curve for each component of the tracks that are numbers, drawn into so many columns.
+  func plots(width: Int) -> [String] {
+    // The margin of a plot holds a number of four digits with its sign and power, and the axis.
+    let columns = max(8, width - 12)
+    let shown = rows.filter { $0.frame >= 0 }
+    let samples =
+      shown.count <= columns
+      ? shown : (0..<columns).map { shown[$0 * (shown.count - 1) / (columns - 1)] }
+    var lines: [String] = []
+    for (position, track) in tracks.enumerated() {
+      let track = trace.tracks[track]
+      for component in 0..<track.width {
+        lines.append("")
+        lines.append(track.width > 1 ? "\(track.name)[\(component)]" : track.name)
+        if track.kind == .sym {
+          lines.append("  words cannot be drawn")
+        } else {
+          let values = samples.map { $0.values[position]?[component].number }
+          lines += Plot(values, height: 8).lines.map { "  " + $0 }
+        }
+      }
+    }
+    return lines
+  }
+
+  /// The sheet for machines; numbers are exact.
+  var json: JSON {
+    let rows = rows.map { row in
+      JSON.object([
+        ("frame", row.frame < 0 ? .null : .int(row.frame)),
+        ("tick", row.frame < 0 ? .null : .integer(trace.frames[row.frame].tick)),
+        ("seconds", row.frame < 0 ? .null : .number(trace.seconds(ofFrame: row.frame))),
+        ("values", .array(row.values.map { $0.map { .array($0.map(\.json)) } ?? .null })),
+        ("events", .array(row.events.map { .string($0.note) })),
+      ])
+    }
+    return .object([
+      ("schema", .int(1)), ("clock", .string(trace.clock.description)),
+      ("tracks", .array(tracks.map { .string(trace.tracks[$0].name) })),
+      ("frames", .array(rows)),
+    ])
+  }
+}
+
+extension Record {
+  /// What happened, as the margin of a sheet says it: `! card.fade started at=0.51`.
+  fileprivate var note: String {
+    let head =
+      switch self {
+      case .source(let source): "* \(source.name) \(source.kind)"
+      case .input(let source, let word, _): "< \(source) \(word)"
+      case .state(let source, let from, let to, _): "~ \(source) \(from) → \(to)"
+      case .callback(let source, let name, _): "! \(source) \(name)"
+      case .value, .absence: phrase
+      }
+    return ([head] + arguments.map(\.phrase)).joined(separator: " ")
+  }
+}
+
+extension Scalar {
+  fileprivate var json: JSON {
+    switch self {
+    case .f64(let number): .number(number)
+    case .f32(let number): .float(number)
+    case .i64(let integer): .integer(integer)
+    case .bool(let flag): .bool(flag)
+    case .sym(let word): .string(word)
+    }
+  }
+}
