@@ -31,7 +31,7 @@ let roomTargets: [Target] = rooms.map { folder, imports in
 
 let roomTestTargets: [Target] = rooms.map { folder, imports in
   .testTarget(
-    name: folder + "Tests", dependencies: modules([folder] + imports),
+    name: folder + "Tests", dependencies: modules([folder] + imports) + ["TestSupport"],
     exclude: folder == "Testing" ? ["__Traces__"] : [])
 }
 
@@ -48,9 +48,12 @@ let package = Package(
     .executableTarget(
       name: "DopesheetTool", dependencies: modules(commandLine), path: "Tools/dopesheet"),
     .testTarget(
-      name: "ConformanceTests", dependencies: modules(["Engine", "Curves", "Notation"])),
+      name: "ConformanceTests",
+      dependencies: modules(["Engine", "Curves", "Notation"]) + ["TestSupport"]),
     .testTarget(
-      name: "ToolTests", dependencies: [.target(name: "DopesheetTool")] + modules(commandLine)),
+      name: "ToolTests",
+      dependencies: [.target(name: "DopesheetTool"), "TestSupport"] + modules(commandLine)),
+    .target(name: "TestSupport", path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetNotation
+import TestSupport
 import Testing
 
 @Suite("The engine meets the reference rows")

@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetTrace
+import TestSupport
 import Testing
 
 /// Each change of a trace, however small, that must never pass.
@@ -147,7 +148,7 @@ import Testing
 
   @Test("A trace is identical to itself", arguments: 0..<200 as Range<UInt64>)
   func selfComparison(_ seed: UInt64) {
-    var random = Random(seed)
+    var random = SeededGenerator(seed: seed)
     let trace = Sheet.random(&random).trace
     let diff = TraceDiff(golden: trace, actual: trace)
     #expect(diff.verdict == .identical)
@@ -159,7 +160,7 @@ import Testing
     "Random small edits are different exactly when the traces are not equal",
     arguments: 0..<40 as Range<UInt64>)
   func randomEdits(_ seed: UInt64) {
-    var random = Random(seed &* 977 &+ 5)
+    var random = SeededGenerator(seed: seed &* 977 &+ 5)
     for _ in 0..<50 {
       let golden = Sheet.random(&random)
       var actual = golden
@@ -204,7 +205,7 @@ extension Sheet {
   }
 
   /// Makes one random change, which may be none.
-  fileprivate mutating func edit(_ random: inout Random) {
+  fileprivate mutating func edit(_ random: inout SeededGenerator) {
     guard !frames.isEmpty, random.below(10) > 0 else {
       meta[0].text = "\(random.below(3))"
       return

@@ -1,24 +1,5 @@
 import DopesheetTrace
-
-/// SplitMix64: the same numbers for the same seed everywhere.
-struct Random {
-  var state: UInt64
-
-  init(_ seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  /// A number in 0..<count.
-  mutating func below(_ count: Int) -> Int { Int(next() % UInt64(count)) }
-
-  mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
-}
+import TestSupport
 
 extension Sheet {
   static let motions = ["card.fade", "card.slide"]
@@ -26,7 +7,7 @@ extension Sheet {
 
   /// A small trace of several kinds of tracks and of two motions, full of repeated values, zero steps and
   /// frames with many records.
-  static func random(_ random: inout Random) -> Sheet {
+  static func random(_ random: inout SeededGenerator) -> Sheet {
     var sheet = Sheet(
       meta: [Trace.Meta("engine", "1")],
       tracks: [
@@ -47,11 +28,11 @@ extension Sheet {
     return sheet
   }
 
-  private static func records(_ random: inout Random) -> [Record] {
+  private static func records(_ random: inout SeededGenerator) -> [Record] {
     (0..<random.below(7)).map { _ in record(&random) }
   }
 
-  private static func record(_ random: inout Random) -> Record {
+  private static func record(_ random: inout SeededGenerator) -> Record {
     let source = random.pick(motions)
     let arguments = random.below(3) == 0 ? [Argument("at", .number(Double(random.below(3))))] : []
     switch random.below(9) {
@@ -68,7 +49,7 @@ extension Sheet {
     }
   }
 
-  static func value(_ random: inout Random) -> Record {
+  static func value(_ random: inout SeededGenerator) -> Record {
     let numbers = [0, -0.0, 1, 1.5, .pi, .nan, .infinity, 1e300]
     switch random.below(5) {
     case 0: return .value(track: "a", [.f64(random.pick(numbers))])

@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct ToleranceTests {
@@ -150,7 +151,7 @@ import Testing
     "Noise below the tolerance passes, however it changes which values are written",
     arguments: 0..<40 as Range<UInt64>)
   func noise(_ seed: UInt64) {
-    var random = Random(seed)
+    var random = SeededGenerator(seed: seed)
     let golden = (0..<60).map { _ in Double(random.below(4)) }
     let noisy = golden.map { $0 + Double(random.below(3) - 1) * 0.01 }
     let options = DiffOptions(tolerances: ["x": .absolute(0.02)])

@@ -1,6 +1,7 @@
 import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct TraceDiffJSONTests {
@@ -171,7 +172,7 @@ import Testing
 
   @Test("Every comparison's document is sound JSON", arguments: 0..<40 as Range<UInt64>)
   func soundness(_ seed: UInt64) throws {
-    var random = Random(seed)
+    var random = SeededGenerator(seed: seed)
     let (golden, actual) = (Sheet.random(&random), Sheet.random(&random))
     let text = TraceDiff(golden: golden.trace, actual: actual.trace).json(golden: "\u{1}\"\\é")
     _ = try JSONReader.read(Array(text.utf8), file: nil)

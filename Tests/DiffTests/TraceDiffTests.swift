@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct TraceDiffTests {
@@ -163,7 +164,7 @@ import Testing
 
   @Test("A position's line is the record's line in the file", arguments: 0..<20 as Range<UInt64>)
   func lines(_ seed: UInt64) {
-    var random = Random(seed)
+    var random = SeededGenerator(seed: seed)
     let golden = Sheet.random(&random).trace
     let lines = String(decoding: TraceWriter.text(of: golden), as: UTF8.self)
       .split(separator: "\n", omittingEmptySubsequences: false)
@@ -342,7 +343,7 @@ import Testing
     "A passing comparison under tolerances leaves every held value within them and every event equal",
     arguments: 0..<30 as Range<UInt64>)
   func toleranceIsSound(_ seed: UInt64) {
-    var random = Random(seed &+ 1000)
+    var random = SeededGenerator(seed: seed &+ 1000)
     let options = DiffOptions(tolerances: ["*": .absolute(0.5), "c": .exact])
     for _ in 0..<60 {
       let golden = Sheet.random(&random)

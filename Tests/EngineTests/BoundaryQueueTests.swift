@@ -1,11 +1,12 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("The queue of boundaries")
 struct BoundaryQueueTests {
   @Test("It gives what a sorted list gives, whatever is set and removed", arguments: 0..<20)
   func random(seed: Int) {
-    var random = RandomNumbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     var queue = BoundaryQueue()
     var list: [Int: Int64] = [:]
     for _ in 0..<50 { queue.addOwner() }

@@ -1,5 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("However time is cut into steps")
@@ -7,7 +8,7 @@ struct StepPartitionTests {
   @Test("the same happens at the same times, and values are equal bit by bit", arguments: 0..<300)
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: [])
-    var random = RandomNumbers(seed: seed &+ 1_000_000)
+    var random = SeededGenerator(seed: seed &+ 1_000_000)
     let few = (0..<random.int(1...5)).map { _ in random.int(0...3_000) }.sorted()
     let many = (0..<300).map { _ in random.int(0...3_000) }.sorted()
     let frames = (0...180).map { $0 * 1000 / 60 }
@@ -26,7 +27,7 @@ struct StepPartitionTests {
   ) throws -> (lines: [String], values: [UInt64], progress: [UInt64]) {
     let stage = Stage()
     let log = EventLog(stage)
-    var random = RandomNumbers(seed: seed)
+    var random = SeededGenerator(seed: seed)
     let nodes = (0..<3).map { stage.add(Node("n\($0)")) }
     var motions: [Motion] = []
     for index in 0..<random.int(2...5) {
@@ -56,7 +57,7 @@ struct StepPartitionTests {
     )
   }
 
-  private func randomMotion(_ index: Int, _ node: Node, _ random: inout RandomNumbers) -> Motion {
+  private func randomMotion(_ index: Int, _ node: Node, _ random: inout SeededGenerator) -> Motion {
     let end = random.unit() * 100
     let change: PropertyChange<Node> =
       switch random.int(0...2) {

@@ -22,7 +22,8 @@ struct RandomDocument {
     var steps: [Ticks] = []
     var rest = end.count
     while rest > 0 {
-      let step = once(in: 8) ? 0 : min(rest, Int64(int(1...1_000_000)) * 200_000 + Int64(int(0...9)))
+      let step =
+        once(in: 8) ? 0 : min(rest, Int64(int(1...1_000_000)) * 200_000 + Int64(int(0...9)))
       steps.append(Ticks(count: step))
       rest -= step
     }
@@ -83,7 +84,9 @@ struct RandomDocument {
     fields.append("\"duration\": \(Double(duration) / 1000)")
     fields.append("\"easing\": \(easing())")
     if once(in: 3) { fields.append("\"delay\": 0.\(int(0...5))") }
-    if once(in: 3) { fields.append("\"repeats\": \(once(in: 3) ? "\"forever\"" : "\(int(1...4))")") }
+    if once(in: 3) {
+      fields.append("\"repeats\": \(once(in: 3) ? "\"forever\"" : "\(int(1...4))")")
+    }
     if once(in: 3) { fields.append("\"reverses\": \(once(in: 2) ? "true" : easing())") }
     if once(in: 6) { fields.append("\"resetsStateOnRepeat\": true") }
     return "{\(fields.joined(separator: ", "))}"

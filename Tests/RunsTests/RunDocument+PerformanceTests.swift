@@ -23,6 +23,70 @@ import Testing
     }
   }
 
+  @Test("The same document gives the same bytes each time it is played", arguments: 0..<20)
+  func sameBytes(seed: Int) throws {
+    let document = try RunDocument.load(Array(RandomDocument(seed: seed).text.utf8))
+    let first = TraceWriter.text(of: try document.perform().trace)
+    #expect(TraceWriter.text(of: try document.perform().trace) == first)
+    #expect(TraceWriter.text(of: try TraceReader.read(first)) == first)
+  }
+
+  @Test("The trace says which document it is of, without its folder")
+  func meta() throws {
+    let text = RunText.document("\"seed\": 42,")
+    let run = try RunText.load(text, file: "some/folder/my card.run.json").perform()
+    let digest = String(XXH64.digest(of: Array(text.utf8)), radix: 16)
+    #expect(
+      run.trace.meta == [
+        Trace.Meta("document", "my card.run.json"),
+        Trace.Meta("documentDigest", String(repeating: "0", count: 16 - digest.count) + digest),
+        Trace.Meta("engine", "\(Stage.behaviorRevision)"), Trace.Meta("seed", "42"),
+      ])
+    let named = try RunText.load(text, file: " a\nb").perform().trace
+    #expect(named.meta.first == Trace.Meta("document", "%20a%0Ab"))
+    #expect(throws: Never.self) { try TraceReader.read(TraceWriter.text(of: named)) }
+    #expect(try RunText.load(text).perform().trace.meta.map(\.key) == ["engine", "seed"])
+  }
+
+  @Test("Calls at time 0 come before the first frame, later ones at their own time inside a step")
+  func callTimes() throws {
+    let text = RunText.document(
+      "\"tempo\": {\"rate\": 60, \"drop\": [2, 3, 4, 5]},", motion: ", \"repeats\": \"forever\"",
+      calls: ", {\"at\": 0.07, \"pause\": \"fade\"}", until: "0.1")
+    let trace = try RunText.load(text).perform().trace
+    #expect(trace.frames.map(\.tick) == [0, 1, 6])
+    let pause = try #require(
+      trace.frames[2].records.map { trace.record(at: $0) }.first { $0.kind == .input })
+    #expect(
+      pause == .input(source: "fade", word: "pause", arguments: [Argument("at", .number(0.07))]))
+    #expect(trace.preroll.contains { trace.record(at: $0).kind == .input })
+  }
+
+  @Test("updated is recorded where the document asks for it")
+  func updates() throws {
+    func count(_ fields: String) throws -> Int {
+      let trace = try RunText.load(RunText.document(fields)).perform().trace
+      return trace.columns.details.count { $0.word == "updated" }
+    }
+    #expect(try count("") == 0)
+    // Frames 0 to 5 and the end at 0.1 s.
+    #expect(try count("\"record\": {\"updates\": true},") == 7)
+  }
+
+  @Test("What only playing shows is told at the call that asked for it")
+  func problems() throws {
+    let text = RunText.document(
+      calls: """
+        ,
+        {"at": 0.5, "motion": {"name": "a b", "node": "card", "duration": 1e-8, "repeats": 20000,
+          "properties": {"zPosition": 1}}}
+        """)
+    let document = try RunText.load(text, file: "a.run.json")
+    let error = #expect(throws: Diagnostics.self) { try document.perform() }
+    #expect(error?.list.count == 1)
+    #expect(error?.description == "")
+  }
+
   @Test("The random documents hold what they are meant to try: turns, repeats, pauses, conflicts")
   func documentsAreVaried() throws {
     var words: Set<String> = []
@@ -34,7 +98,8 @@ import Testing
     }
     #expect(
       words.isSuperset(of: [
-        "started", "reversed", "cycleRepeated", "paused", "resumed", "stopped", "completed", "reset",
+        "started", "reversed", "cycleRepeated", "paused", "resumed", "stopped", "completed",
+        "reset",
         "restart", "set",
       ]), "\(words.sorted())")
   }
@@ -51,10 +116,12 @@ private func timedEvents(_ trace: Trace) -> [String] {
       let record = trace.record(at: index)
       let (words, arguments): (String, [Argument])
       switch record {
-      case .input(let source, let word, let list): (words, arguments) = ("< \(source) \(word)", list)
+      case .input(let source, let word, let list):
+        (words, arguments) = ("< \(source) \(word)", list)
       case .state(let source, let from, let to, let list):
         (words, arguments) = ("~ \(source) \(from) \(to)", list)
-      case .callback(let source, let name, let list): (words, arguments) = ("! \(source) \(name)", list)
+      case .callback(let source, let name, let list):
+        (words, arguments) = ("! \(source) \(name)", list)
       default: continue
       }
       if case .number(let at)? = arguments.first(where: { $0.key == "at" })?.value { time = at }

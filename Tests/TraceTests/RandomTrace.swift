@@ -1,5 +1,6 @@
 import DopesheetNotation
 import DopesheetTrace
+import TestSupport
 
 extension SeededGenerator {
   /// A sound trace with every kind of record, scalar, argument and header line.

@@ -1,4 +1,5 @@
 import DopesheetTrace
+import TestSupport
 import Testing
 
 /// Spoils sound traces: whatever becomes of them, the reader says so or has read exactly what is there.

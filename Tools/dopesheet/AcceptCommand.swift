@@ -19,12 +19,12 @@ enum AcceptCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     var chosen: [PendingTrace] = []
     var mistakes: [Diagnostic] = []
+    let near = try pending(around: console.folder, console)
     if arguments.operands.isEmpty {
-      chosen = try pending(around: console.folder, console)
-      if chosen.isEmpty { console.say("nothing is pending") }
+      chosen = near
+      if near.isEmpty { console.say("nothing is pending") }
     }
     for word in arguments.operands {
-      let near = try pending(around: console.folder, console)
       let there = try pending(around: console.absolute(word), console)
       let found = (near + there.filter { !near.contains($0) }).filter {
         $0.answers(to: word) || $0.answers(to: console.absolute(word))

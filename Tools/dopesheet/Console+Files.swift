@@ -10,6 +10,11 @@ extension Console {
     path.hasPrefix("/") ? path : folder + "/" + path
   }
 
+  /// A path from the root as it is best shown: from the working folder if it lies there.
+  func shown(_ path: String) -> String {
+    path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
+  }
+
   /// Reads a file, or the standard input for `-`.
   ///
   /// - Throws: An error that names the path as the user gave it.

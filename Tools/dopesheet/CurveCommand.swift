@@ -30,7 +30,8 @@ enum CurveCommand: Command {
     let text = try require(1...1, of: arguments)[0]
     let count = try arguments.integer("samples", in: 2...100_000)
     let easing = try easing(text)
-    let samples = samples(of: easing, count: count ?? (arguments.has("plot") ? console.width - 12 : 11))
+    let samples = samples(
+      of: easing, count: count ?? (arguments.has("plot") ? console.width - 12 : 11))
     if arguments.has("json") {
       let rows = samples.map { JSON.array([.number($0.time), .number($0.value)]) }
       console.write(

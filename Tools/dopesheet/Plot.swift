@@ -1,9 +1,9 @@
 import DopesheetDiff
 
 /// A curve drawn with block characters, its least and greatest value beside it.
-struct Plot {
+package struct Plot {
   /// The lines from top to bottom.
-  let lines: [String]
+  package let lines: [String]
 
   private static let blocks: [Character] = Array(" ▁▂▃▄▅▆▇█")
 
@@ -12,7 +12,7 @@ struct Plot {
   /// - Parameters:
   ///   - values: A column each; `nil` where there is none.
   ///   - height: The number of lines.
-  init(_ values: [Double?], height: Int) {
+  package init(_ values: [Double?], height: Int) {
     let finite = values.compactMap(\.self).filter(\.isFinite)
     guard let low = finite.min(), let high = finite.max() else {
       lines = ["nothing to draw"]

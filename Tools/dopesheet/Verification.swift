@@ -139,7 +139,9 @@ struct Verification {
       mistakes = [Diagnostic(file: path, message: error.message, hint: error.hint)]
     }
     switch outcome.action {
-    case .kept(let entry): pending = entry.path
+    case .kept(let entry):
+      pending = console.shown(entry.path)
+      if details.isEmpty { details = "accept  swift run dopesheet accept \(entry.title)\n" }
     case .failed(let error): mistakes.append(error.diagnostic)
     case .none, .recorded: break
     }

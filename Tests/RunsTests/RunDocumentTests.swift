@@ -1,0 +1,123 @@
+import DopesheetNotation
+import DopesheetRuns
+import Testing
+
+@Suite struct RunDocumentTests {
+  @Test("A whole document loads, and its calls are in the order in which they are made")
+  func whole() throws {
+    let document = try RunText.load(
+      """
+      {
+        "dopesheet": 1, "title": "A card", "seed": 7,
+        "tempo": {"rate": "60000/1001", "drop": [3]},
+        "nodes": [{"name": "card", "tag": 3, "frame": [0, 400, 200, 120], "alpha": 0.5,
+          "anchorPoint": [0, 1], "transform": [1, 0, 0, 1, 5, 6], "zPosition": -2,
+          "color": [1, 0, 0.5, 1], "hidden": true,
+          "children": [{"name": "label", "frame": [0, 0, 10, 10]}]}],
+        "play": [
+          {"at": 0.5, "pause": "card.in"},
+          {"motion": {"name": "card.in", "node": "card", "duration": 0.75, "easing": "cubic.out",
+            "properties": {"alpha": {"from": 0, "to": 1}, "position": [10, 20]}, "delay": 0.1,
+            "repeats": 2, "reverses": "linear", "resetsStateOnRepeat": true}},
+          {"at": 0.25, "set": {"label": {"frame.origin.x": 5, "bounds.size": [1, 2]}}}
+        ],
+        "until": {"settled": 5},
+        "record": {"tracks": ["card.*"], "updates": true}
+      }
+      """, file: "in/card.run.json")
+    #expect(document.title == "A card")
+    #expect(document.seed == 7)
+    #expect(document.file == "in/card.run.json")
+    #expect(document.nodes.map(\.name) == ["card"])
+    #expect(document.nodes[0].children.map(\.name) == ["label"])
+    #expect(document.calls.map(\.time.seconds) == [0, 0.25, 0.5])
+    #expect(document.end.isSettling && document.end.time == .seconds(5))
+    #expect(document.tempo == .rate(.hz(60_000, per: 1_001), dropping: [3]))
+    #expect(document.recording.tracks == ["card.*"] && document.recording.recordsUpdates)
+  }
+
+  @Test("What may be left out has the usual value")
+  func defaults() throws {
+    let document = try RunText.load(RunText.document())
+    #expect(document.title == nil && document.seed == nil && document.file == nil)
+    #expect(document.tempo == .rate(.hz(60), dropping: []))
+    #expect(document.recording.tracks == nil && !document.recording.recordsUpdates)
+  }
+
+  @Test("All mistakes are told at once, each with file, line, column and pointer")
+  func allAtOnce() {
+    let text = """
+      {
+        "dopesheet": 1, "titel": "x",
+        "tempo": {"rate": 0},
+        "nodes": [{"name": "card", "frame": [0, 0, -1, 1], "alpha": 2}],
+        "play": [
+          {"at": -1, "motion": {"name": "fade", "node": "crad", "duration": -0.5,
+            "properties": {"alhpa": 1, "position": [1, 2, 3]}, "easing": "cubic.ot"}},
+          {"strat": "fade"}
+        ]
+      }
+      """
+    let error = #expect(throws: Diagnostics.self) { try RunText.load(text, file: "a.run.json") }
+    #expect(
+      error?.list.map(\.description) == [
+        "a.run.json:1:1: missing field 'until'",
+        "a.run.json:2:19: unknown field 'titel' at /titel (did you mean 'title'?)",
+        "a.run.json:3:21: expected an integer of 1 to 1000000 at /tempo/rate "
+          + "(frames a second, as in 60 or \"60000/1001\")",
+        "a.run.json:4:46: expected a number of at least 0, found -1 at /nodes/0/frame/2",
+        "a.run.json:4:63: expected a number of 0 to 1, found 2 at /nodes/0/alpha",
+        "a.run.json:6:12: expected a number of 0 to 17280000, found -1 at /play/0/at",
+        "a.run.json:6:51: unknown node 'crad' at /play/0/motion/node (did you mean 'card'?)",
+        "a.run.json:6:71: expected a number of 0 to 17280000, found -0.5 at /play/0/motion/duration",
+        "a.run.json:7:31: unknown property 'alhpa' at /play/0/motion/properties/alhpa "
+          + "(did you mean 'alpha'?)",
+        "a.run.json:7:46: expected an array of 2 values, found 3 at /play/0/motion/properties/position",
+        "a.run.json:7:68: no easing is called “cubic.ot” at /play/0/motion/easing "
+          + "(did you mean “cubic.out”?)",
+        "a.run.json:8:6: unknown field 'strat' at /play/1/strat (did you mean 'start'?)",
+      ])
+  }
+
+  @Test("A number too large for JSON's doubles is refused where it stands")
+  func overflow() {
+    let mistakes = RunText.mistakes(RunText.document(motion: ", \"delay\": 1e400"))
+    #expect(mistakes.count == 1)
+    #expect(mistakes.first?.contains("1e400") == true)
+  }
+
+  @Test("Of another version nothing is read but that it is another")
+  func version() {
+    #expect(
+      RunText.mistakes("{\"dopesheet\": 2, \"scenes\": []}") == [
+        "expected 1, found 2 at /dopesheet"
+      ])
+    #expect(RunText.mistakes("{}") == ["missing field 'dopesheet'"])
+    #expect(RunText.mistakes("[]") == ["expected an object, found an array"])
+  }
+
+  @Test("What later issues bring is unknown now, not ignored", arguments: ["jitter", "speed"])
+  func unknownTempo(field: String) {
+    let mistakes = RunText.mistakes(
+      RunText.document("\"tempo\": {\"rate\": 60, \"\(field)\": {\"seed\": 1}},"))
+    #expect(mistakes.map { $0.prefix(15 + field.count) } == ["unknown field '\(field)"[...]])
+  }
+
+  @Test("Damaged documents never trap: each cut and each changed byte loads or is refused")
+  func damage() throws {
+    let bytes = Array(
+      RunText.document(
+        "\"tempo\": {\"steps\": [0.1, 0]},", motion: ", \"repeats\": 3, \"reverses\": \"linear\"",
+        calls: ", {\"at\": 0.5, \"stop\": \"fade\"}, {\"set\": {\"card\": {\"alpha\": 1}}}"
+      ).utf8)
+    _ = try RunDocument.load(bytes)
+    for index in bytes.indices {
+      _ = try? RunDocument.load(Array(bytes[..<index]))
+      for byte in [UInt8(ascii: "9"), UInt8(ascii: "\""), UInt8(ascii: "}"), 0xFF] {
+        var changed = bytes
+        changed[index] = byte
+        if let document = try? RunDocument.load(changed) { _ = try? document.perform() }
+      }
+    }
+  }
+}

@@ -1,0 +1,104 @@
+import DopesheetRuns
+import DopesheetTrace
+import Testing
+
+@Suite struct RunMotionTests {
+  @Test("A motion is declared in the trace as the document describes it")
+  func declaration() throws {
+    let text = RunText.document(
+      motion: """
+        , "easing": "cubic-bezier(0.25, 0.1, 0.25, 1)", "delay": 0.25, "repeats": 2, "reverses": "cubic.in"
+        """, until: "{\"settled\": 2}")
+    let source = try #require(
+      try RunText.load(text).perform().trace.sources.first { $0.name == "fade" })
+    #expect(
+      source
+        == Trace.Source(
+          "fade", kind: "motion",
+          [
+            Argument("duration", .number(0.1)),
+            Argument("easing", .text("cubic-bezier(0.25,0.1,0.25,1)")),
+            Argument("delay", .number(0.25)), Argument("repeats", .number(2)),
+            Argument("reverses", .flag(true)), Argument("reverseEasing", .word("cubic.in")),
+          ]))
+  }
+
+  @Test("An end alone starts from where the property is; a start alone ends there")
+  func ends() throws {
+    let text = RunText.document(
+      nodes: RunText.node("card", ", \"alpha\": 0.5"),
+      calls: """
+        , {"at": 0.2, "motion": {"name": "m", "node": "card", "duration": 0.1,
+          "properties": {"position.x": {"from": 40}, "position.y": {"from": 1, "to": 2}}}}
+        """)
+    let run = try RunText.load(text).perform()
+    let trace = run.trace
+    let alpha = try #require(trace.trackIndex(named: "card.alpha"))
+    let first = trace.preroll.first {
+      trace.columns.kinds[$0] == .value && trace.columns.subjects[$0] == alpha
+    }
+    #expect(try trace.record(at: #require(first)) == .value(track: "card.alpha", [.f64(0.5)]))
+    #expect(run.stage.nodes[0].alpha == 0)
+    #expect(run.stage.nodes[0].position.x == 40 && run.stage.nodes[0].position.y == 2)
+  }
+
+  @Test("\"forever\" repeats without end, \"true\" goes back by the same easing")
+  func forever() throws {
+    let text = RunText.document(motion: ", \"repeats\": \"forever\", \"reverses\": true")
+    let trace = try RunText.load(text).perform().trace
+    let words = trace.columns.details.map(\.word)
+    #expect(words.count { $0 == "cycleRepeated" } == 5)
+    #expect(!words.contains("completed"))
+    #expect(try RunText.load(RunText.document(motion: ", \"reverses\": false")).calls.count == 1)
+  }
+
+  @Test(
+    "What a motion cannot have is refused",
+    arguments: [
+      (", \"easing\": \"bounce\"", "no easing is called “bounce” at /play/0/motion/easing"),
+      (
+        ", \"delay\": -0.1",
+        "expected a number of 0 to 17280000, found -0.1 at /play/0/motion/delay"
+      ),
+      (", \"delay\": \"1\"", "expected a number of 0 to 17280000, found a string"),
+      (", \"repeats\": 0", "expected an integer of at least 1, found 0 at /play/0/motion/repeats"),
+      (
+        ", \"repeats\": -1", "expected an integer of at least 1, found -1 at /play/0/motion/repeats"
+      ),
+      (", \"repeats\": 1.5", "expected an integer of at least 1, found 1.5"),
+      (", \"repeats\": \"for ever\"", "(did you mean 'forever'?)"),
+      (", \"reverses\": 1", "expected true, false or an easing, found a number"),
+      (", \"reverses\": \"cubik.in\"", "(did you mean “cubic.in”?)"),
+      (", \"resetsStateOnRepeat\": \"yes\"", "expected true or false, found a string"),
+      (", \"ease\": \"linear\"", "unknown field 'ease' at /play/0/motion/ease"),
+      (
+        ", \"repeats\": 9000000000000000000",
+        "timeOverflow: 'fade' would end beyond 200 days at /play/0"
+      ),
+      (", \"delay\": 17280000", "timeOverflow: 'fade' would end beyond 200 days at /play/0"),
+    ])
+  func refused(fields: String, message: String) {
+    let mistakes = RunText.mistakes(RunText.document(motion: fields))
+    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+  }
+
+  @Test(
+    "Properties that do not exist or do not fit are refused",
+    arguments: [
+      ("\"possition.x\": 1", "(did you mean 'position.x'?)"),
+      ("\"alpha\": [1]", "expected a number, found an array at /play/0/motion/properties/alpha"),
+      ("\"frame\": 5", "expected an array of 4 values, found a number"),
+      ("\"frame\": [1, 2, 3, \"4\"]", "expected a number, found a string"),
+      ("\"alpha\": {}", "missing field 'from' or 'to'"),
+      ("\"alpha\": {\"form\": 1, \"to\": 1}", "(did you mean 'from'?)"),
+      ("\"alpha\": {\"from\": true, \"to\": 1}", "expected a number, found true"),
+      ("\"position\": [1, 2], \"position.x\": 4", "'position.x' is moved by another"),
+      ("\"alpha\": {\"from\": -1.5e308, \"to\": 1.5e308}", "longer than any number"),
+      ("\"alpha\": 1, \"alpha\": 2", "alpha"),
+    ])
+  func refusedProperties(properties: String, message: String) {
+    let text = RunText.document().replacing("\"alpha\": 0", with: properties)
+    let mistakes = RunText.mistakes(text)
+    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+  }
+}

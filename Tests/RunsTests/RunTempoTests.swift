@@ -1,0 +1,69 @@
+import DopesheetEngine
+import DopesheetRuns
+import Testing
+
+@Suite struct RunTempoTests {
+  private func tempo(_ text: String, until: String = "1") throws -> RunTempo {
+    try RunText.load(RunText.document("\"tempo\": \(text),", until: until)).tempo
+  }
+
+  private func times(_ tempo: RunTempo, _ count: Int) -> [Ticks?] {
+    var frames = tempo.frames
+    return (0..<count).map { _ in frames.next() }
+  }
+
+  @Test("Frames of a rate come from their numbers, dropped ones are left out")
+  func rates() throws {
+    let broadcast = try tempo("{\"rate\": \"60000/1001\", \"drop\": [4, 2, 3]}")
+    #expect(broadcast.rate == .hz(60_000, per: 1_001))
+    let rate = FrameRate.hz(60_000, per: 1_001)
+    #expect(times(broadcast, 3) == [1, 5, 6].map { rate.time(ofFrame: $0) })
+    #expect(try tempo("{\"rate\": 59.0}").rate == .hz(59))
+  }
+
+  @Test("Steps begin again when all are used, and may have no length")
+  func steps() throws {
+    let tempo = try tempo("{\"steps\": [0.25, 0, 0.5]}", until: "2")
+    #expect(tempo.rate == nil)
+    #expect(times(tempo, 5) == [0.25, 0.25, 0.75, 1, 1].map { Ticks.seconds($0) })
+  }
+
+  @Test("The times of frames end with the limit of time")
+  func limit() throws {
+    let tempo = try tempo("{\"steps\": [17279999]}", until: "1")
+    #expect(times(tempo, 2) == [.seconds(17_279_999), nil])
+  }
+
+  @Test(
+    "Tempos that say nothing or too much are refused",
+    arguments: [
+      ("60", "expected an object, found a number at /tempo"),
+      ("{}", "missing field 'rate' or 'steps' at /tempo"),
+      (
+        "{\"rate\": 60, \"steps\": [1]}", "'steps' beside 'rate' at /tempo/steps (keep one of them)"
+      ),
+      ("{\"rate\": 59.94}", "expected an integer of 1 to 1000000 at /tempo/rate"),
+      ("{\"rate\": 1000001}", "expected an integer of 1 to 1000000 at /tempo/rate"),
+      ("{\"rate\": \"60\"}", "'60' is no rate at /tempo/rate"),
+      ("{\"rate\": \"60/0\"}", "'60/0' is no rate at /tempo/rate"),
+      ("{\"rate\": \"+60/1\"}", "'+60/1' is no rate at /tempo/rate"),
+      ("{\"rate\": \"60/1/1\"}", "'60/1/1' is no rate at /tempo/rate"),
+      (
+        "{\"rate\": 60, \"drop\": [0]}",
+        "expected an integer of at least 1, found 0 at /tempo/drop/0"
+      ),
+      ("{\"rate\": 60, \"drop\": [5, 5]}", "frame 5 is dropped twice at /tempo/drop/1"),
+      ("{\"rate\": 60, \"drop\": [60]}", "frame 60 does not come before the end of the run"),
+      (
+        "{\"rate\": 60, \"drop\": [9000000000000000000]}", "does not come before the end of the run"
+      ),
+      ("{\"steps\": [0.1], \"drop\": [1]}", "'drop' beside 'steps' at /tempo/drop"),
+      ("{\"steps\": []}", "no step has a length"),
+      ("{\"steps\": [0, 1e-13]}", "no step has a length"),
+      ("{\"steps\": [-0.1]}", "expected a number of 0 to 17280000, found -0.1 at /tempo/steps/0"),
+    ])
+  func refused(tempo: String, message: String) {
+    let mistakes = RunText.mistakes(RunText.document("\"tempo\": \(tempo),"))
+    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+  }
+}

@@ -1,0 +1,47 @@
+import DopesheetNotation
+import DopesheetRuns
+
+/// The texts of small run documents, and what loading them says.
+enum RunText {
+  /// A document with one node `card`, one motion `fade` of 0.1 s, and fields that a test changes.
+  ///
+  /// - Parameters:
+  ///   - fields: Further fields of the document, each with a comma at its end.
+  ///   - motion: Further fields of the motion, each with a comma before it.
+  ///   - calls: Further calls, each with a comma before it.
+  static func document(
+    _ fields: String = "", nodes: String = node("card"), motion: String = "", calls: String = "",
+    until: String = "1"
+  ) -> String {
+    """
+    {"dopesheet": 1, \(fields)
+    "nodes": [\(nodes)],
+    "play": [{"motion": {"name": "fade", "node": "card", "properties": {"alpha": 0}, "duration": 0.1\(motion)}}\(calls)],
+    "until": \(until)}
+    """
+  }
+
+  /// A node with a frame, and further fields, each with a comma before it.
+  static func node(_ name: String, _ fields: String = "") -> String {
+    "{\"name\": \"\(name)\", \"frame\": [0, 0, 10, 20]\(fields)}"
+  }
+
+  /// Loads a document.
+  static func load(_ text: String, file: String? = nil) throws(Diagnostics) -> RunDocument {
+    try RunDocument.load(Array(text.utf8), file: file)
+  }
+
+  /// The mistakes of a document, each without its place in the text.
+  static func mistakes(_ text: String) -> [String] {
+    do throws(Diagnostics) {
+      _ = try load(text)
+      return []
+    } catch {
+      return error.list.map { mistake in
+        var mistake = mistake
+        mistake.line = nil
+        return mistake.description
+      }
+    }
+  }
+}

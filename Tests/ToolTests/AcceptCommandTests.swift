@@ -1,0 +1,91 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite struct AcceptCommandTests {
+  /// A session with two pending traces.
+  private func pending() throws -> Session {
+    let session = try Session()
+    for name in ["a", "deep/b"] { try session.write(Session.document(), "traces/\(name).run.json") }
+    #expect(session.run("verify").code == .missing)
+    return session
+  }
+
+  @Test("Everything that is pending is accepted if nothing is named")
+  func all() throws {
+    let session = try pending()
+    let outcome = session.run("accept")
+    #expect(outcome.code == .same)
+    #expect(outcome.output == "accepted  traces/a.mtrace\naccepted  traces/deep/b.mtrace\n")
+    #expect(session.run("verify").code == .same)
+    #expect(session.run("accept").output == "nothing is pending\n")
+  }
+
+  @Test(
+    "A golden is named by its title, its path, its folder, from here or from the root",
+    arguments: [
+      "traces/deep/b", "traces/deep/b.mtrace", "traces/deep", "traces/deep/",
+      ".build/dopesheet/pending/traces/deep/b.mtrace", "ROOT/traces/deep/b.mtrace",
+    ])
+  func named(word: String) throws {
+    let session = try pending()
+    let outcome = session.run("accept", word.replacing("ROOT", with: session.folder))
+    #expect(outcome.output == "accepted  traces/deep/b.mtrace\n")
+    #expect(session.exists("traces/deep/b.mtrace") && !session.exists("traces/a.mtrace"))
+  }
+
+  @Test("What is not pending is refused, and nothing is accepted then")
+  func unknown() throws {
+    let session = try pending()
+    let outcome = session.run("accept", "traces/a", "traces/deep/c")
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+    #expect(
+      outcome.errors == "dopesheet: nothing is pending for 'traces/deep/c' "
+        + "(did you mean 'traces/deep/b'?)\n")
+    #expect(!session.exists("traces/a.mtrace"))
+  }
+
+  @Test("A pending trace that was damaged is not accepted")
+  func damaged() throws {
+    let session = try pending()
+    try session.edit(".build/dopesheet/pending/traces/a.mtrace", "begin", "began")
+    let outcome = session.run("accept")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("is no sound trace"))
+    #expect(!session.exists("traces/a.mtrace") && session.exists("traces/deep/b.mtrace"))
+  }
+
+  @Test("A golden that is read-only stays as it was, and what is pending stays pending")
+  func readOnly() throws {
+    let session = try pending()
+    #expect(session.run("accept").code == .same)
+    try session.write(Session.document(to: 0), "traces/a.run.json")
+    #expect(session.run("verify").code == .different)
+    let before = try session.read("traces/a.mtrace")
+    // No permission stops the superuser, but a golden that is a link is not replaced either.
+    try FileManager.default.moveItem(
+      atPath: session.folder + "/traces/a.mtrace", toPath: session.folder + "/real.mtrace")
+    try FileManager.default.createSymbolicLink(
+      atPath: session.folder + "/traces/a.mtrace", withDestinationPath: "../real.mtrace")
+    let outcome = session.run("accept")
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+    #expect(try session.read("real.mtrace") == before)
+    #expect(session.exists(".build/dopesheet/pending/traces/a.mtrace"))
+  }
+
+  @Test(
+    "In a read-only folder the golden stays as it was", .enabled(if: geteuid() != 0))
+  func readOnlyFolder() throws {
+    let session = try pending()
+    #expect(session.run("accept").code == .same)
+    try session.write(Session.document(to: 0), "traces/a.run.json")
+    #expect(session.run("verify").code == .different)
+    let before = try session.read("traces/a.mtrace")
+    let manager = FileManager.default
+    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: session.folder + "/traces")
+    let outcome = session.run("accept")
+    try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: session.folder + "/traces")
+    #expect(outcome.code == .unusable && outcome.errors.contains("cannot be written"))
+    #expect(try session.read("traces/a.mtrace") == before)
+  }
+}

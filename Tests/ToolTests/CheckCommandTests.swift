@@ -1,0 +1,81 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite struct CheckCommandTests {
+  private func recorded() throws -> Session {
+    let session = try Session()
+    try session.write(Session.document(), "traces/a.run.json")
+    #expect(session.run("run", "traces").code == .same)
+    return session
+  }
+
+  @Test("Sound files are told with what they hold")
+  func sound() throws {
+    let outcome = try recorded().run("check", "traces")
+    #expect(outcome.code == .same && outcome.errors.isEmpty)
+    #expect(
+      outcome.output == """
+        sound  traces/a.mtrace (4 frames, 1 track, 4 values, 5 events)
+        sound  traces/a.run.json (run document, 1 call)
+
+        """)
+  }
+
+  @Test("Every mistake of every file is told with its place")
+  func mistakes() throws {
+    let session = try recorded()
+    try session.edit("traces/a.mtrace", "card.alpha 0.5", "card.alpha 0.50")
+    try session.edit("traces/a.mtrace", "card.alpha 1\n", "card.alpha 01\n")
+    let outcome = session.run("check", "traces/a.mtrace", "traces/a.run.json")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("traces/a.mtrace:11:12: "))
+    #expect(outcome.errors.contains("traces/a.mtrace:20:12: "))
+    #expect(outcome.output == "sound  traces/a.run.json (run document, 1 call)\n")
+  }
+
+  @Test("The standard input is a trace")
+  func standardInput() throws {
+    let text = try recorded().read("traces/a.mtrace")
+    #expect(try Session().run("check", "-", input: text).code == .same)
+    let cut = try Session().run("check", "-", input: String(text.dropLast(9)))
+    #expect(cut.code == .unusable && cut.errors.hasPrefix("dopesheet: standard input:"))
+  }
+
+  @Test("What a cut file still holds can be saved, and is sound")
+  func recover() throws {
+    let session = try recorded()
+    let text = try session.read("traces/a.mtrace")
+    let end = try #require(text.range(of: "@3\n")).lowerBound
+    try session.write(String(text[..<end]) + "@3\ncard.al", "traces/a.mtrace")
+    let outcome = session.run("check", "traces/a.mtrace", "--recover", "b.mtrace")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("the file is cut short"))
+    #expect(outcome.output == "written  b.mtrace (3 frames, 1 track, 3 values, 3 events)\n")
+    #expect(session.run("check", "b.mtrace").code == .same)
+  }
+
+  @Test("Nothing is saved of a file whose header is damaged")
+  func recoverNothing() throws {
+    let session = try recorded()
+    try session.edit("traces/a.mtrace", "clock 60", "clock 0")
+    #expect(session.run("check", "traces/a.mtrace", "--recover", "b.mtrace").code == .unusable)
+    #expect(!session.exists("b.mtrace"))
+    #expect(session.run("check", "traces", "x", "--recover", "b.mtrace").code == .unusable)
+  }
+
+  @Test("JSON lists files and mistakes")
+  func json() throws {
+    let session = try recorded()
+    try session.edit("traces/a.run.json", "\"alpha\"", "\"alfa\"")
+    let outcome = session.run("check", "traces", "--json")
+    #expect(outcome.code == .unusable)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let files = try #require(object["files"] as? [[String: Any]])
+    #expect(files.map { $0["sound"] as? Bool } == [true, false])
+    let mistake = try #require((files[1]["mistakes"] as? [[String: Any]])?.first)
+    #expect(mistake["pointer"] as? String == "/play/0/motion/properties/alfa")
+    #expect(mistake["line"] as? Int == 5)
+  }
+}

@@ -1,0 +1,46 @@
+import DopesheetTool
+import Testing
+
+@Suite struct CurveCommandTests {
+  @Test("A curve is a table of exact numbers")
+  func table() throws {
+    let outcome = try Session().run("curve", "quadratic.in", "--samples", "3")
+    #expect(outcome.code == .same)
+    #expect(outcome.output == "0 0\n0.5 0.25\n1 1\n")
+    #expect(try Session().run("curve", "linear").lines.count == 11)
+  }
+
+  @Test("Curves with numbers are read as run documents write them")
+  func bezier() throws {
+    let outcome = try Session().run("curve", "cubic-bezier(0, 0, 1, 1)", "--samples=2", "--json")
+    #expect(
+      outcome.output.split(whereSeparator: \.isWhitespace).joined()
+        == "{\"schema\":1,\"curve\":\"cubic-bezier(0,0,1,1)\",\"samples\":[[0,0],[1,1]]}")
+  }
+
+  @Test("A plot has its greatest value at the top and its least at the bottom")
+  func plot() throws {
+    let lines = try Session().run("curve", "cubic.out", "--plot", "--samples", "8").lines
+    #expect(lines.count == 16)
+    #expect(lines.first == "1 ┤     ▅▇█")
+    #expect(lines.last == "0 ┤▁███████")
+  }
+
+  @Test("The list has every curve that has a name")
+  func list() throws {
+    let lines = try Session().run("curve", "--list").lines
+    #expect(lines.contains("linear") && lines.contains("cubic.inOut"))
+    for name in lines where !name.contains("(") {
+      #expect(try Session().run("curve", name).code == .same)
+    }
+    #expect(try Session().run("curve", "--list", "--json").output.contains("\"cubic.out\""))
+  }
+
+  @Test("An unknown curve is refused with the nearest name")
+  func unknown() throws {
+    let outcome = try Session().run("curve", "cubic.ot")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("did you mean “cubic.out”?"))
+    #expect(try Session().run("curve", "linear", "--samples", "1").code == .unusable)
+  }
+}

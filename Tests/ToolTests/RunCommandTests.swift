@@ -1,0 +1,82 @@
+import DopesheetTool
+import DopesheetTrace
+import Foundation
+import Testing
+
+@Suite struct RunCommandTests {
+  @Test("A trace is written beside its document, and kept when it is there already")
+  func beside() throws {
+    let session = try Session()
+    try session.write(Session.document(), "traces/a.run.json")
+    let first = session.run("run", "traces/a.run.json")
+    #expect(first.code == .same)
+    #expect(first.output == "written  traces/a.mtrace (4 frames, 1 track, 4 values, 5 events)\n")
+    let trace = try TraceReader.read(Array(session.read("traces/a.mtrace").utf8))
+    #expect(trace.meta.map(\.key) == ["document", "documentDigest", "engine"])
+    #expect(trace.meta[0].text == "a.run.json")
+
+    try session.write(Session.document(to: 0.25), "traces/a.run.json")
+    let before = try session.read("traces/a.mtrace")
+    #expect(session.run("run", "traces").output.hasPrefix("kept     traces/a.mtrace"))
+    #expect(try session.read("traces/a.mtrace") == before)
+  }
+
+  @Test("-o names the file, `-` prints, and either replaces what was there")
+  func output() throws {
+    let session = try Session()
+    try session.write(Session.document(), "a.run.json")
+    let printed = session.run("run", "a.run.json", "-o", "-")
+    #expect(printed.code == .same && printed.output.hasPrefix("mtrace 1\nclock 60\n"))
+    #expect(session.run("run", "a.run.json", "--output=deep/er/b.mtrace").code == .same)
+    #expect(try session.read("deep/er/b.mtrace") == printed.output)
+    #expect(!session.exists("a.mtrace"))
+  }
+
+  @Test("A document from the standard input is answered on the standard output")
+  func standardInput() throws {
+    let outcome = try Session().run("run", "-", input: Session.document())
+    #expect(outcome.code == .same && outcome.output.hasPrefix("mtrace 1\n"))
+    #expect(!outcome.output.contains("meta document"))
+  }
+
+  @Test("The same document gives the same bytes from any folder")
+  func anyFolder() throws {
+    let session = try Session()
+    try session.write(Session.document(), "deep/a.run.json")
+    let near = session.run("run", "deep/a.run.json", "-o", "-")
+    let far = session.run("run", session.folder + "/deep/a.run.json", "-o", "-")
+    #expect(near.output == far.output)
+  }
+
+  @Test("Mistakes of a document go to the standard error, nothing is written, others are played")
+  func mistakes() throws {
+    let session = try Session()
+    try session.write("{\"dopesheet\": 1,\n \"nodes\": 3, \"until\": 1}", "traces/a.run.json")
+    try session.write(Session.document(), "traces/b.run.json")
+    let outcome = session.run("run", "traces")
+    #expect(outcome.code == .unusable)
+    #expect(
+      outcome.errors == """
+        dopesheet: traces/a.run.json:1:1: missing field 'play'
+        dopesheet: traces/a.run.json:2:11: expected an array, found a number at /nodes
+
+        """)
+    #expect(!session.exists("traces/a.mtrace") && session.exists("traces/b.mtrace"))
+  }
+
+  @Test("What cannot be played or written is told")
+  func refused() throws {
+    let session = try Session()
+    try session.write(Session.document(), "a.run.json")
+    try session.write(Session.document(), "b.run.json")
+    try session.write(Session.document(), "c.json")
+    #expect(session.run("run", "traces").errors.contains("traces: no run document lies here"))
+    #expect(session.run("run", "c.json").errors.contains("does not end in .run.json"))
+    #expect(session.run("run", "c.json", "-o", "-").code == .same)
+    #expect(
+      session.run("run", ".", "-o", "x.mtrace").errors.contains(
+        "'-o x.mtrace' takes one document, here are 2"))
+    let blocked = session.run("run", "a.run.json", "-o", "traces")
+    #expect(blocked.code == .unusable && blocked.errors.contains("traces: is a folder"))
+  }
+}

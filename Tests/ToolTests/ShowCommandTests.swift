@@ -1,0 +1,117 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite struct ShowCommandTests {
+  private func recorded() throws -> Session {
+    let session = try Session()
+    try session.write(Session.document(), "a.run.json")
+    #expect(session.run("run", "a.run.json").code == .same)
+    return session
+  }
+
+  @Test("A trace is a table, a frame a row, events in the margin")
+  func table() throws {
+    let outcome = try recorded().run("show", "a.mtrace")
+    #expect(outcome.code == .same)
+    #expect(
+      outcome.output == """
+        a.mtrace: 4 frames, 1 track, 4 values, 5 events, clock 60
+        frame  seconds  card.alpha
+            -                    1  < card.fade start; ~ card.fade stopped → moving; ! card.fade started
+            0        0           1
+            1   0.0167    0.833333
+            2   0.0333    0.666667
+            3     0.05         0.5  ~ card.fade moving → stopped; ! card.fade completed
+
+        """)
+  }
+
+  @Test(
+    "Frames are chosen by a range, a start, an end or a number",
+    arguments: [
+      ("1..2", ["1", "2"]), ("2..", ["2", "3"]), ("..0", ["-", "0"]), ("2", ["2"]),
+      ("2..99", ["2", "3"]), ("-1..0", ["-", "0"]),
+    ])
+  func frames(range: String, rows: [String]) throws {
+    let lines = try recorded().run("show", "a.mtrace", "--frames", range).lines.dropFirst(2)
+    #expect(lines.map { String($0.split(separator: " ")[0]) } == rows)
+  }
+
+  @Test(
+    "Ranges that say nothing are refused", arguments: ["", "a..b", "2..1", "1..2..3", "4", "-2"])
+  func wrongFrames(range: String) throws {
+    let outcome = try recorded().run("show", "a.mtrace", "--frames=\(range)")
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+  }
+
+  @Test("Tracks are chosen by globs; one that fits none is refused")
+  func tracks() throws {
+    let session = try recorded()
+    #expect(session.run("show", "a.mtrace", "--track", "card.*").lines[1].hasSuffix("card.alpha"))
+    let outcome = session.run("show", "a.mtrace", "--track", "card.alpa")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("no track fits 'card.alpa' (did you mean 'card.alpha'?)"))
+  }
+
+  @Test("Values hold until the next one, and absent ones are none")
+  func held() throws {
+    let session = try Session()
+    let text = """
+      mtrace 1
+      clock 1000000000
+      track a f64
+      track b sym
+      track c bool
+      begin
+      @0
+      a 1
+      b idle
+      @1500000000
+      a none
+      c true
+
+      """
+    try session.write(text, "cut.mtrace")
+    _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
+    // The last frame of a cut file is not complete, so there is one frame less.
+    let recovered = session.run("show", "a.mtrace").lines
+    #expect(recovered.last == "    0        0     1  idle  none")
+    try session.write(text + "@1500000001\n", "cut.mtrace")
+    _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
+    #expect(session.run("show", "a.mtrace").lines.last == "    1      1.5  none  idle  true")
+    let plots = session.run("show", "a.mtrace", "--plot", "--track", "b").lines
+    #expect(plots.last == "  words cannot be drawn")
+  }
+
+  @Test("Plots fit into the terminal, however many frames there are")
+  func plots() throws {
+    let session = try Session()
+    try session.write(Session.document(to: 0, duration: 0.9), "a.run.json")
+    #expect(session.run("run", "a.run.json").code == .same)
+    let outcome = session.run("show", "a.mtrace", "--plot")
+    #expect(outcome.lines.count == 1 + 1 + 8)
+    #expect(outcome.lines[1] == "card.alpha")
+    #expect(outcome.lines[2].hasPrefix("  1 ┤█") && outcome.lines[9].hasPrefix("  0 ┤█"))
+    #expect(outcome.lines.dropFirst().allSatisfy { $0.count <= 80 })
+  }
+
+  @Test("JSON has exact numbers")
+  func json() throws {
+    let outcome = try recorded().run("show", "a.mtrace", "--json", "--frames", "..1")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(object["tracks"] as? [String] == ["card.alpha"])
+    let frames = try #require(object["frames"] as? [[String: Any]])
+    #expect(frames.count == 3 && frames[0]["frame"] is NSNull)
+    #expect(frames[2]["values"] as? [[Double]] == [[0.8333333333333334]])
+    #expect((frames[0]["events"] as? [String])?.first == "< card.fade start")
+  }
+
+  @Test("A file that is no trace is refused with its place")
+  func noTrace() throws {
+    let outcome = try recorded().run("show", "a.run.json")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("a.run.json:1:1: not a trace"))
+  }
+}

@@ -1,0 +1,242 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite struct VerifyCommandTests {
+  /// A session with recorded documents.
+  private func recorded(_ names: String...) throws -> Session {
+    let session = try Session()
+    for name in names { try session.write(Session.document(), "traces/\(name).run.json") }
+    #expect(session.run("run", "traces").code == .same)
+    return session
+  }
+
+  @Test("Each golden has a line, and a summary ends the list")
+  func same() throws {
+    let session = try recorded("a", "b")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .same && outcome.errors.isEmpty)
+    #expect(
+      outcome.output == """
+        same       traces/a.mtrace  (4 frames, 1 track, 4 values, 5 events)
+        same       traces/b.mtrace  (4 frames, 1 track, 4 values, 5 events)
+        2 files: 2 same (8 frames, 8 values, 10 events compared)
+
+        """)
+    #expect(session.run("verify", "traces/a.mtrace", "traces/a.run.json").lines.count == 2)
+  }
+
+  @Test("A document that plays otherwise is 1, names both values, and is kept for accept")
+  func different() throws {
+    let session = try recorded("a", "b")
+    try session.write(Session.document(to: 0.25), "traces/b.run.json")
+    let before = try session.read("traces/b.mtrace")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .different)
+    #expect(outcome.output.contains("different  traces/b.mtrace\n"))
+    #expect(
+      outcome.output.contains("First difference: frame 1 (t = 0.0167 s), value of card.alpha."))
+    #expect(outcome.output.contains("0.8333333333333334 → 0.75"))
+    #expect(outcome.output.contains("accept  swift run dopesheet accept traces/b"))
+    #expect(outcome.lines.last?.hasPrefix("2 files: 1 same, 1 different (") == true)
+    #expect(try session.read("traces/b.mtrace") == before)
+    #expect(session.exists(".build/dopesheet/pending/traces/b.mtrace"))
+
+    #expect(session.run("accept", "traces/b").code == .same)
+    #expect(session.run("verify").code == .same)
+    #expect(!session.exists(".build/dopesheet/pending/traces/b.mtrace"))
+  }
+
+  @Test("A golden with one digit changed is 1: its digest, frame, track and both values are named")
+  func edited() throws {
+    let session = try recorded("a")
+    try session.edit("traces/a.mtrace", "0.6666666666666667", "0.7666666666666667")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .different)
+    #expect(
+      outcome.output.contains(
+        "The golden's digest does not match its content: it was edited or damaged"))
+    #expect(outcome.output.contains("frame 2 (t = 0.0333 s), value of card.alpha"))
+    #expect(outcome.output.contains("0.7666666666666667 → 0.6666666666666667"))
+    let check = session.run("check", "traces/a.mtrace")
+    #expect(check.code == .unusable)
+    #expect(check.errors.contains("traces/a.mtrace:"))
+  }
+
+  @Test("A golden of which only the digest was changed is different, too")
+  func digest() throws {
+    let session = try recorded("a")
+    try session.edit("traces/a.mtrace", " xxh64=", " xxh64=0000000000000000\n#")
+    let text = try session.read("traces/a.mtrace")
+    try session.write(String(text[..<text.firstIndex(of: "#")!]), "traces/a.mtrace")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .different)
+    #expect(outcome.output.contains("digest does not match"))
+  }
+
+  @Test("A golden that was cut is 2 with the place")
+  func cut() throws {
+    let session = try recorded("a")
+    try session.write(String(try session.read("traces/a.mtrace").dropLast(40)), "traces/a.mtrace")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.lines[0] == "unusable   traces/a.mtrace")
+    let lines = try session.read("traces/a.mtrace").split(separator: "\n").count
+    #expect(outcome.errors.hasPrefix("dopesheet: traces/a.mtrace:\(lines):"))
+    #expect(outcome.output.contains("accept  swift run dopesheet accept traces/a"))
+  }
+
+  @Test("A missing golden is 3, and accept makes it")
+  func missing() throws {
+    let session = try recorded("a", "b")
+    try session.remove("traces/a.mtrace")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .missing)
+    #expect(outcome.output.contains("missing    traces/a.mtrace\n    There is no golden.\n"))
+    #expect(!session.exists("traces/a.mtrace"))
+    #expect(session.run("accept").output == "accepted  traces/a.mtrace\n")
+    #expect(session.run("verify").code == .same)
+    try session.remove("traces/a.mtrace")
+    try session.remove("traces/b.mtrace")
+    #expect(session.run("verify").code == .missing)
+  }
+
+  @Test("A document with mistakes is 2, whatever else is wrong")
+  func mistakes() throws {
+    let session = try recorded("a", "b")
+    try session.remove("traces/a.mtrace")
+    try session.edit("traces/b.run.json", "\"duration\"", "\"durration\"")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.output.contains("unusable   traces/b.run.json"))
+    #expect(outcome.errors.contains("traces/b.run.json:4:61: unknown field 'durration'"))
+    #expect(outcome.errors.contains("missing field 'duration' at /play/0/motion"))
+  }
+
+  @Test("A document that does not settle is 2 and names what moves")
+  func unsettled() throws {
+    let session = try recorded("a")
+    try session.edit("traces/a.run.json", "\"duration\": 0.05", "\"duration\": 5")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("not settled within 1.0 s: card.fade (moving)"))
+  }
+
+  @Test("Facts that differ are told and not judged")
+  func facts() throws {
+    let session = try recorded("a")
+    try session.write(Session.document() + "\n", "traces/a.run.json")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .same)
+    #expect(outcome.lines[0].hasSuffix("5 events; other facts: documentDigest)"))
+  }
+
+  @Test("Traces without a document are checked for soundness, which compares nothing")
+  func alone() throws {
+    let session = try recorded("a")
+    try session.remove("traces/a.run.json")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .nothing)
+    #expect(
+      outcome.lines[0] == "sound      traces/a.mtrace  (4 frames, 1 track, 4 values, 5 events)")
+    #expect(
+      outcome.errors == "dopesheet: 0 goldens compared, 1 required "
+        + "(look at the paths, or say --require 0)\n")
+    #expect(session.run("verify", "--require", "0").code == .same)
+    try session.edit("traces/a.mtrace", "begin\n", "beginn\n")
+    #expect(session.run("verify").code == .unusable)
+  }
+
+  @Test("Nothing to compare is 5, and so are fewer goldens than required")
+  func nothing() throws {
+    let empty = try Session()
+    #expect(empty.run("verify").code == .nothing)
+    let session = try recorded("a", "b")
+    #expect(session.run("verify", "--require", "2").code == .same)
+    #expect(session.run("verify", "--require=3").code == .nothing)
+    #expect(session.run("verify", "elsewhere").code == .unusable)
+    #expect(session.run("verify", "Package.swift").code == .unusable)
+  }
+
+  @Test("Shards part the files among them, each once")
+  func shards() throws {
+    let session = try recorded("a", "b", "c", "d", "e")
+    var seen: [String] = []
+    for shard in ["1/3", "2/3", "3/3"] {
+      let outcome = session.run("verify", "--shard", shard)
+      #expect(outcome.code == .same)
+      seen += outcome.lines.dropLast().map { String($0.split(separator: " ")[1]) }
+    }
+    #expect(seen.sorted() == ["a", "b", "c", "d", "e"].map { "traces/\($0).mtrace" })
+    for wrong in ["0/3", "4/3", "1", "1/0", "a/b", "1/2/3"] {
+      #expect(session.run("verify", "--shard", wrong).code == .unusable)
+    }
+  }
+
+  @Test("JSON tells the same, and nothing else is on the standard output")
+  func json() throws {
+    let session = try recorded("a", "b")
+    try session.remove("traces/b.mtrace")
+    let outcome = session.run("verify", "--json")
+    #expect(outcome.code == .missing)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(object["exit"] as? Int == 3 && object["compared"] as? Int == 1)
+    let files = try #require(object["files"] as? [[String: Any]])
+    #expect(files.map { $0["outcome"] as? String } == ["same", "missing"])
+    #expect(files[0]["values"] as? Int == 4)
+    #expect(files[1]["pending"] as? String == ".build/dopesheet/pending/traces/b.mtrace")
+  }
+
+  @Test("The JUnit report has a case for each file, and its text is sound XML")
+  func junit() throws {
+    let session = try recorded("a", "b<&>", "c")
+    try session.remove("traces/b<&>.mtrace")
+    try session.write("\u{1}", "traces/c.mtrace")
+    #expect(session.run("verify", "--junit", "out/j.xml").code == .unusable)
+    let text = try session.read("out/j.xml")
+    #expect(text.contains("tests=\"3\" failures=\"1\" errors=\"1\" skipped=\"0\""))
+    #expect(text.contains("<testcase classname=\"traces\" name=\"a.mtrace\"/>"))
+    #expect(
+      text.contains(
+        "name=\"b&lt;&amp;&gt;.mtrace\"><failure message=\"There is no golden.\">"))
+    #expect(text.contains("name=\"c.mtrace\"><error message="))
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
+  }
+
+  @Test("What cannot be kept is 2, and the golden stays as it was")
+  func unwritable() throws {
+    let session = try recorded("a")
+    try session.write(Session.document(to: 0.25), "traces/a.run.json")
+    try session.write("a file where a folder is needed", ".build/dopesheet/pending")
+    let before = try session.read("traces/a.mtrace")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.output.contains("different  traces/a.mtrace"))
+    #expect(outcome.errors.contains("cannot be written"))
+    #expect(try session.read("traces/a.mtrace") == before)
+  }
+
+  @Test("Colours are for terminals, and not for those who want none")
+  func colors() throws {
+    let session = try recorded("a")
+    #expect(session.run("verify", isTerminal: true).output.contains("\u{1B}[32msame\u{1B}[0m"))
+    for outcome in [
+      session.run("verify"),
+      session.run("verify", environment: ["NO_COLOR": "1"], isTerminal: true),
+    ] {
+      #expect(!outcome.output.contains("\u{1B}"))
+    }
+  }
+
+  @Test("The goldens of this repository are what their documents play")
+  func repository() throws {
+    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    var output: [UInt8] = []
+    var errors: [UInt8] = []
+    let console = Console(
+      output: { output += $0 }, errors: { errors += $0 }, folder: "/" + root)
+    let code = Tool.run(["verify", "traces", "--require", "6"], console)
+    #expect(code == .same, "\(String(decoding: output + errors, as: UTF8.self))")
+  }
+}
