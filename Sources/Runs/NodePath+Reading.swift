@@ -1,4 +1,3 @@
-import DopesheetDiff
 import DopesheetEngine
 import DopesheetNotation
 
@@ -27,7 +26,4 @@ enum RunTrack {
       return motion.changes.flatMap { $0.path.parts }.map { node + "." + $0 }
     }
   }
-
-  /// Tells whether the name of a track fits a glob.
-  static func fits(_ name: String, glob: String) -> Bool { Glob(glob).matches(name) }
 }

@@ -6,20 +6,43 @@ struct RunCalls {
   private let end: RunEnd?
   /// When motions are played, as far as the document says it in a form that can be read: found beforehand, so
   /// that a call that comes too early is told from a call on something that does not exist.
-  private let debuts: [(motion: String, seconds: Double, index: Int)]
+  private let debuts: [String: Debut]
+  /// The names of the motions in the order of the document.
+  private let motionNames: [String]
+
+  /// When a motion is played, and by which of the calls.
+  private struct Debut {
+    let seconds: Double
+    let index: Int
+  }
 
   /// Reads calls; `nil` after a mistake was reported.
   static func read(
     _ cursor: JSONCursor, until end: RunEnd?, _ reader: inout RunReader
   ) -> [RunCall]? {
     guard let elements = cursor.elements() else { return nil }
-    let calls = RunCalls(end: end, debuts: debuts(elements))
+    let calls = RunCalls(elements, until: end)
     let read = elements.enumerated().map { calls.call($0.element, index: $0.offset, &reader) }
     calls.checkEnds(read, elements)
     let found = read.compactMap(\.self)
     guard found.count == read.count else { return nil }
     return found.enumerated()
       .sorted { ($0.element.time, $0.offset) < ($1.element.time, $1.offset) }.map(\.element)
+  }
+
+  private init(_ elements: [JSONCursor], until end: RunEnd?) {
+    self.end = end
+    var debuts: [String: Debut] = [:]
+    var names: [String] = []
+    for (index, element) in elements.enumerated() {
+      guard case .string(let name) = element.value.member("motion")?.member("name")?.kind,
+        debuts[name] == nil
+      else { continue }
+      debuts[name] = Debut(seconds: element.value.seconds, index: index)
+      names.append(name)
+    }
+    self.debuts = debuts
+    motionNames = names
   }
 
   private static let actions = ["motion", "set"] + RunCall.Control.allCases.map(\.rawValue)
@@ -54,10 +77,14 @@ struct RunCalls {
     case "motion": return RunMotion(value, &reader).map { .play($0) }
     case "set": return settings(value, reader.nodeNames).map { .set($0) }
     default:
-      guard let control = RunCall.Control(rawValue: word),
-        let name = value.word("motion", of: debuts.map(\.motion))
-      else { return nil }
-      checkOrder(of: name, value, cursor.value.seconds, index)
+      guard let control = RunCall.Control(rawValue: word), let name = value.string() else {
+        return nil
+      }
+      guard let debut = debuts[name] else {
+        value.fail("unknown motion '\(name)'", hint: suggestion(for: name, in: motionNames))
+        return nil
+      }
+      checkOrder(of: name, debut, value, cursor.value.seconds, index)
       return .control(control, motion: name)
     }
   }
@@ -88,24 +115,11 @@ struct RunCalls {
 // MARK: When motions are played
 
 extension RunCalls {
-  private static func debuts(
-    _ elements: [JSONCursor]
-  ) -> [(motion: String, seconds: Double, index: Int)] {
-    elements.enumerated().compactMap { index, element in
-      guard case .string(let name) = element.value.member("motion")?.member("name")?.kind else {
-        return nil
-      }
-      return (name, element.value.seconds, index)
-    }
-  }
-
   /// Reports a call on a motion that is not played yet.
   private func checkOrder(
-    of name: String, _ value: JSONCursor, _ seconds: Double, _ index: Int
+    of name: String, _ debut: Debut, _ value: JSONCursor, _ seconds: Double, _ index: Int
   ) {
-    guard let debut = debuts.first(where: { $0.motion == name }),
-      (seconds, index) < (debut.seconds, debut.index)
-    else { return }
+    guard (seconds, index) < (debut.seconds, debut.index) else { return }
     let time = NumberText.text(of: debut.seconds)
     value.fail(
       "'\(name)' is not on the stage yet",
@@ -115,13 +129,13 @@ extension RunCalls {
 
   /// Reports runs of motions that would end beyond 200 days.
   private func checkEnds(_ calls: [RunCall?], _ elements: [JSONCursor]) {
+    let motions = Dictionary(
+      calls.compactMap { $0?.motion }.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first }
+    )
     for (call, cursor) in zip(calls, elements) {
-      var motion: RunMotion?
-      switch call?.action {
-      case .play(let played): motion = played
-      case .control(let control, let name) where control.begins:
-        motion = calls.lazy.compactMap { $0?.motion }.first { $0.name == name }
-      default: break
+      var motion = call?.motion
+      if case .control(let control, let name) = call?.action, control.begins {
+        motion = motions[name]
       }
       guard let motion, let time = call?.time else { continue }
       if motion.span.flatMap({ time.adding($0) }) == nil {

@@ -12,18 +12,17 @@ extension RunDocument {
   package func perform() throws(Diagnostics) -> Rehearsal.Run {
     try perform { stage in
       var frames = tempo.frames
-      func step(until limit: Ticks) throws {
-        try stage.step(to: min(frames.next() ?? .limit, limit))
-      }
       if end.isSettling {
         while !stage.isSettled {
           guard stage.now < end.time else {
             throw RehearsalError.notSettled(within: end.time, stage)
           }
-          try step(until: .limit)
+          try stage.step(to: frames.next() ?? .limit)
         }
       } else {
-        while stage.now < end.time { try step(until: end.time) }
+        while stage.now < end.time {
+          try stage.step(to: min(frames.next() ?? .limit, end.time))
+        }
       }
     }
   }

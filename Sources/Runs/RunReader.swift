@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetRecording
@@ -71,7 +72,7 @@ struct RunReader {
       let globs = fields.optional("tracks").map { globs in
         globs.array { glob in
           guard let text = glob.nonEmptyString() else { return String?.none }
-          if let tracks, !tracks.contains(where: { RunTrack.fits($0, glob: text) }) {
+          if let tracks, !tracks.contains(where: { Glob(text).matches($0) }) {
             glob.fail(
               "no track that moves fits '\(text)'", hint: suggestion(for: text, in: tracks))
           }

@@ -32,16 +32,19 @@ package enum RunTempo: Equatable, Sendable {
   }
 
   /// The times of the frames after the one at 0, without end but for that of time.
-  package var frames: some IteratorProtocol<Ticks> { RunFrames(tempo: self) }
+  package var frames: RunFrames { RunFrames(tempo: self) }
 }
 
 /// The times of a tempo's frames one after another.
-private struct RunFrames: IteratorProtocol {
-  let tempo: RunTempo
-  var number: Int64 = 0
-  var now = Ticks.zero
+package struct RunFrames: IteratorProtocol {
+  private let tempo: RunTempo
+  private var number: Int64 = 0
+  private var now = Ticks.zero
 
-  mutating func next() -> Ticks? {
+  fileprivate init(tempo: RunTempo) { self.tempo = tempo }
+
+  /// The time of the next frame; `nil` beyond the limit of time.
+  package mutating func next() -> Ticks? {
     switch tempo {
     case .rate(let rate, let dropped):
       repeat { number += 1 } while dropped.contains(number)

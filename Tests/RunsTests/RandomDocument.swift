@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 
 /// The text of a run document made from a seed, and lists of steps for it. The same seed gives the same document.
 struct RandomDocument {
@@ -6,10 +7,10 @@ struct RandomDocument {
   let end: Ticks
   /// The document.
   private(set) var text = ""
-  private var state: UInt64
+  private var random: SeededGenerator
 
   init(seed: Int) {
-    state = UInt64(bitPattern: Int64(seed)) &+ 0x9E37_79B9
+    random = SeededGenerator(seed: seed)
     end = .seconds(2)
     text = """
       {"dopesheet": 1, "tempo": {"rate": 60}, "nodes": [\(nodes())], "play": [\(calls())],
@@ -23,7 +24,8 @@ struct RandomDocument {
     var rest = end.count
     while rest > 0 {
       let step =
-        once(in: 8) ? 0 : min(rest, Int64(int(1...1_000_000)) * 200_000 + Int64(int(0...9)))
+        random.once(in: 8)
+        ? 0 : min(rest, Int64(random.int(1...1_000_000)) * 200_000 + Int64(random.int(0...9)))
       steps.append(Ticks(count: step))
       rest -= step
     }
@@ -37,8 +39,8 @@ struct RandomDocument {
   private mutating func nodes() -> String {
     RandomDocument.nodeNames.map { name in
       """
-      {"name": "\(name)", "frame": [\(number()), \(number()), \(int(0...90)), \(int(0...90))],
-      "alpha": 0.\(int(0...9)), "color": [0.1, 0.2, 0.3, 1], "anchorPoint": [0.\(int(0...9)), 0.5]}
+      {"name": "\(name)", "frame": [\(number()), \(number()), \(random.int(0...90)), \(random.int(0...90))],
+      "alpha": 0.\(random.int(0...9)), "color": [0.1, 0.2, 0.3, 1], "anchorPoint": [0.\(random.int(0...9)), 0.5]}
       """
     }.joined(separator: ", ")
   }
@@ -46,19 +48,19 @@ struct RandomDocument {
   private mutating func calls() -> String {
     var calls: [String] = []
     var debuts: [(name: String, milliseconds: Int)] = []
-    for index in 1...int(2...5) {
-      let time = once(in: 2) ? 0 : moment(0...900)
+    for index in 1...random.int(2...5) {
+      let time = random.once(in: 2) ? 0 : moment(0...900)
       debuts.append(("m\(index)", time))
       calls.append("{\(at(time)), \"motion\": \(motion(named: "m\(index)"))}")
     }
-    for _ in 0..<int(0...9) {
-      let (name, debut) = debuts[int(0...debuts.count - 1)]
+    for _ in 0..<random.int(0...9) {
+      let (name, debut) = random.pick(debuts)
       let time = moment(debut...2000)
       let words = ["start", "stop", "pause", "resume", "resume", "restart", "reset"]
-      calls.append("{\(at(time)), \"\(words[int(0...6)])\": \"\(name)\"}")
+      calls.append("{\(at(time)), \"\(random.pick(words))\": \"\(name)\"}")
     }
-    for _ in 0..<int(0...2) {
-      let node = RandomDocument.nodeNames[int(0...2)]
+    for _ in 0..<random.int(0...2) {
+      let node = random.pick(RandomDocument.nodeNames)
       let (path, value) = property(of: node)
       calls.append("{\(at(moment(0...1500))), \"set\": {\"\(node)\": {\"\(path)\": \(value())}}}")
     }
@@ -67,28 +69,31 @@ struct RandomDocument {
 
   /// A time in milliseconds; multiples of 100 are as likely as others, so that boundaries and calls coincide.
   private mutating func moment(_ range: ClosedRange<Int>) -> Int {
-    let time = int(range)
-    return once(in: 2) ? (time + 99) / 100 * 100 : time
+    let time = random.int(range)
+    return random.once(in: 2) ? (time + 99) / 100 * 100 : time
   }
 
   private func at(_ milliseconds: Int) -> String { "\"at\": \(Double(milliseconds) / 1000)" }
 
   private mutating func motion(named name: String) -> String {
     var fields = ["\"name\": \"\(name)\""]
-    let node = RandomDocument.nodeNames[int(0...2)]
+    let node = random.pick(RandomDocument.nodeNames)
     fields.append("\"node\": \"\(node)\"")
     let (path, value) = property(of: node)
-    let change = once(in: 3) ? "{\"from\": \(value()), \"to\": \(value())}" : value()
+    let change = random.once(in: 3) ? "{\"from\": \(value()), \"to\": \(value())}" : value()
     fields.append("\"properties\": {\"\(path)\": \(change)}")
-    let duration = once(in: 12) ? 0 : once(in: 2) ? int(1...8) * 100 : int(20...900)
+    let duration =
+      random.once(in: 12) ? 0 : random.once(in: 2) ? random.int(1...8) * 100 : random.int(20...900)
     fields.append("\"duration\": \(Double(duration) / 1000)")
     fields.append("\"easing\": \(easing())")
-    if once(in: 3) { fields.append("\"delay\": 0.\(int(0...5))") }
-    if once(in: 3) {
-      fields.append("\"repeats\": \(once(in: 3) ? "\"forever\"" : "\(int(1...4))")")
+    if random.once(in: 3) { fields.append("\"delay\": 0.\(random.int(0...5))") }
+    if random.once(in: 3) {
+      fields.append("\"repeats\": \(random.once(in: 3) ? "\"forever\"" : "\(random.int(1...4))")")
     }
-    if once(in: 3) { fields.append("\"reverses\": \(once(in: 2) ? "true" : easing())") }
-    if once(in: 6) { fields.append("\"resetsStateOnRepeat\": true") }
+    if random.once(in: 3) {
+      fields.append("\"reverses\": \(random.once(in: 2) ? "true" : easing())")
+    }
+    if random.once(in: 6) { fields.append("\"resetsStateOnRepeat\": true") }
     return "{\(fields.joined(separator: ", "))}"
   }
 
@@ -96,18 +101,19 @@ struct RandomDocument {
     let names = [
       "linear", "quadratic.in", "quadratic.inOut", "cubic.out", "cubic-bezier(0.3,-0.5,0.7,1.5)",
     ]
-    return "\"\(names[int(0...4)])\""
+    return "\"\(random.pick(names))\""
   }
 
   /// A property of a node and what makes values for it. There are few, so that several motions meet.
   ///
-  /// The last node is moved by its frame, the others by what the frame follows from.
+  /// The last node is moved by its frame, the others by what the frame follows from, since motions of the one
+  /// do not know of those of the other.
   private mutating func property(of node: String) -> (path: String, value: () -> String) {
     let geometry = [("position.x", 1), ("position", 2), ("bounds.size", 2)]
     let paths =
       [("alpha", 1), ("backgroundColor", 4), ("zPosition", 1)]
       + (node == RandomDocument.nodeNames.last ? [("frame.origin.x", 1)] : geometry)
-    let (path, width) = paths[int(0...paths.count - 1)]
+    let (path, width) = random.pick(paths)
     let numbers = (0..<2 * width).map { _ in number() }
     var used = 0
     return (
@@ -120,22 +126,5 @@ struct RandomDocument {
     )
   }
 
-  private mutating func number() -> String { "\(Double(int(-400...800)) / 4)" }
-
-  // MARK: Numbers
-
-  /// SplitMix64.
-  private mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    z = (z ^ (z >> 27)) &* 0x94D0_49BB_1331_11EB
-    return z ^ (z >> 31)
-  }
-
-  private mutating func int(_ range: ClosedRange<Int>) -> Int {
-    range.lowerBound + Int(next() % UInt64(range.count))
-  }
-
-  private mutating func once(in count: Int) -> Bool { int(1...count) == 1 }
+  private mutating func number() -> String { "\(Double(random.int(-400...800)) / 4)" }
 }

@@ -40,7 +40,7 @@ import Testing
         "{\"at\": 0.5, \"stop\": \"fad\"}",
         "unknown motion 'fad' at /play/1/stop (did you mean 'fade'?)"
       ),
-      ("{\"at\": 0.5, \"stop\": 3}", "expected a string: motion, found a number at /play/1/stop"),
+      ("{\"at\": 0.5, \"stop\": 3}", "expected a string, found a number at /play/1/stop"),
       ("{\"at\": 0.5}", "missing call at /play/1"),
       ("{}", "missing call at /play/1"),
       ("{\"at\": 0.5, \"halt\": \"fade\"}", "unknown field 'halt' at /play/1/halt"),

@@ -84,7 +84,7 @@ import Testing
     let document = try RunText.load(text, file: "a.run.json")
     let error = #expect(throws: Diagnostics.self) { try document.perform() }
     #expect(error?.list.count == 1)
-    #expect(error?.description == "")
+    #expect(error?.description.hasPrefix("a.run.json:4:1: a%20b calls back") == true)
   }
 
   @Test("The random documents hold what they are meant to try: turns, repeats, pauses, conflicts")

@@ -31,7 +31,7 @@ enum HelpCommand: Command {
     page += """
 
       `dopesheet help COMMAND` tells more of one; `dopesheet --version` tells the versions.
-      Paths may be files or folders; `-` is the standard input, or the output after `-o`.
+      Where one file is read, `-` is the standard input; after `-o` it is the standard output.
 
       exit codes: 0 same or done, 1 different, 2 wrong usage or an input that cannot be used,
       3 a golden is missing, 5 nothing was compared; of several the first of 2, 1, 3, 5.
