@@ -159,7 +159,8 @@ extension StageError {
   fileprivate var source: String? {
     switch self {
     case .timeOverflow(let source), .callbackLivelock(let source), .notFinite(let source, _),
-      .negativeRepeats(let source), .notOnStage(let source, _), .otherStage(let source),
+      .negativeRepeats(let source), .notOnStage(let source, _), .frameConflict(let source, _),
+      .otherStage(let source),
       .targetGone(let source, _), .notANumber(let source, _):
       source
     case .reentrantStep, .timeBackwards, .duplicateName, .emptyName, .nameTooLong,

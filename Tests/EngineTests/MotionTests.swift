@@ -157,6 +157,18 @@ struct MotionTests {
     #expect(stage.problems == [.duplicateName("card")])
   }
 
+  @Test("The end of the motion that shows is there when it completes, although another moves on")
+  func conflictAtTheEnd() throws {
+    let (stage, node) = makeStage()
+    var seen = -1.0
+    stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("a"))
+    stage.play(
+      Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b")
+        .completed { _ in seen = node.zPosition })
+    try stage.step(to: .seconds(0.75))
+    #expect(seen == 60 && node.zPosition == 75)
+  }
+
   @Test("Of two motions of one property the later made shows, and the conflict is told once")
   func conflict() throws {
     let (stage, node) = makeStage()

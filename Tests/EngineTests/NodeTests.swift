@@ -61,6 +61,52 @@ struct NodeTests {
       ])
   }
 
+  @Test(
+    "The frame moves after the position did, and the other way round, each from where the node is")
+  func takingTurns() throws {
+    let stage = Stage()
+    let node = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
+    stage.play(Motion(node, [.position.x(to: 150)], duration: 1))
+    try stage.step(to: .seconds(1))
+    stage.play(Motion(node, [.frame.size.width(to: 200)], duration: 1))
+    try stage.step(to: .seconds(2))
+    #expect(node.frame == CGRect(x: 100, y: 0, width: 200, height: 50))
+    #expect(node.position.x == 200)
+    node.anchorPoint.x = 0
+    #expect(node.frame.origin.x == 200 && node.position.x == 200)
+    stage.play(Motion(node, [.position.x(to: 0)], duration: 1))
+    try stage.step(to: .seconds(3))
+    #expect(node.frame.origin.x == 0 && stage.problems.isEmpty)
+    let slots = Dictionary(uniqueKeysWithValues: stage.tracks.map { ($0.name, $0.slot) })
+    #expect(stage.table.value(at: try #require(slots["card.position.x"])) == 0)
+    #expect(stage.table.value(at: try #require(slots["card.frame.size.width"])) == 200)
+  }
+
+  @Test("A frame and what it follows from do not move at once along one axis")
+  func frameConflict() throws {
+    let stage = Stage()
+    let node = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
+    let slide = stage.play(Motion(node, [.position.x(to: 150)], duration: 1).named("slide"))
+    stage.play(Motion(node, [.frame.origin.y(to: 150)], duration: 1).named("other axis"))
+    #expect(stage.problems.isEmpty)
+    let grow = stage.play(Motion(node, [.frame.size.width(to: 150)], duration: 1).named("grow"))
+    #expect(stage.problems == [.frameConflict(source: "grow", node: "card")])
+    #expect(grow.state == .stopped)
+    slide.pause()
+    grow.start()
+    #expect(grow.state == .moving)
+    slide.resume()
+    #expect(slide.state == .paused)
+    #expect(stage.problems.last == .frameConflict(source: "slide", node: "card"))
+    try stage.step(to: .seconds(2))
+    slide.resume()
+    try stage.step(to: .seconds(4))
+    #expect(node.position.x == 150)
+    stage.play(
+      Motion(node, [.frame.origin.x(to: 0), .anchorPoint.x(to: 0)], duration: 1).named("both"))
+    #expect(stage.problems.last == .frameConflict(source: "both", node: "card"))
+  }
+
   @Test("An assignment is kept and is where the next motion begins")
   func assignment() throws {
     let stage = Stage()

@@ -8,9 +8,11 @@ struct RandomDocument {
   /// The document.
   private(set) var text = ""
   private var random: SeededGenerator
+  private let mixesGeometry: Bool
 
-  init(seed: Int) {
+  init(seed: Int, mixesGeometry: Bool = false) {
     random = SeededGenerator(seed: seed)
+    self.mixesGeometry = mixesGeometry
     end = .seconds(2)
     text = """
       {"dopesheet": 1, "tempo": {"rate": 60}, "nodes": [\(nodes())], "play": [\(calls())],
@@ -106,13 +108,15 @@ struct RandomDocument {
 
   /// A property of a node and what makes values for it. There are few, so that several motions meet.
   ///
-  /// The last node is moved by its frame, the others by what the frame follows from, since motions of the one
-  /// do not know of those of the other.
+  /// The last node is moved by its frame, the others by what the frame follows from; in documents that mix them
+  /// the first is moved by both, and where they would move at once the document cannot be played.
   private mutating func property(of node: String) -> (path: String, value: () -> String) {
-    let geometry = [("position.x", 1), ("position", 2), ("bounds.size", 2)]
-    let paths =
-      [("alpha", 1), ("backgroundColor", 4), ("zPosition", 1)]
-      + (node == RandomDocument.nodeNames.last ? [("frame.origin.x", 1)] : geometry)
+    let geometry = [("position.x", 1), ("position", 2), ("bounds.size", 2), ("anchorPoint.y", 1)]
+    let frame = [("frame", 4), ("frame.size", 2), ("frame.origin.x", 1)]
+    var paths = [("alpha", 1), ("backgroundColor", 4), ("zPosition", 1)]
+    let isLast = node == RandomDocument.nodeNames.last
+    if isLast || mixesGeometry && node == RandomDocument.nodeNames.first { paths += frame }
+    if !isLast { paths += geometry }
     let (path, width) = random.pick(paths)
     let numbers = (0..<2 * width).map { _ in number() }
     var used = 0

@@ -80,6 +80,7 @@ public final class Motion: MotionControl, Moveable {
     if delay != 0 { details.append(.init("delay", .number(delay))) }
     if let repeatCycles { details.append(.init("repeats", .number(Double(repeatCycles)))) }
     if isReversing { details.append(.init("reverses", .flag(true))) }
+    if resetsStateOnRepeat { details.append(.init("resetsStateOnRepeat", .flag(true))) }
     if let reverseEasing { details.append(.init("reverseEasing", .text(reverseEasing.text))) }
     return details
   }
@@ -96,6 +97,13 @@ public final class Motion: MotionControl, Moveable {
       throw .timeOverflow(source: name)
     }
     ticks = length.count
+  }
+
+  override func makeReady() throws(StageError) {
+    for track in tracks { track.keep() }
+    for track in tracks {
+      if let node = track.conflictingNode { throw .frameConflict(source: name, node: node.name) }
+    }
   }
 
   override func capture() throws(StageError) {

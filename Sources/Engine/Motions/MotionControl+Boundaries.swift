@@ -21,6 +21,7 @@ extension MotionControl {
   private func beginMoving() throws(StageError) {
     guard let stage else { return }
     isDelayPending = false
+    try makeReady()
     try capture()
     origin = stage.now.count
     move()
@@ -85,7 +86,14 @@ extension MotionControl {
     }
     stage!.deliver(.cycleRepeated, of: self)
     // A pause in the callback keeps the new cycle's beginning for `resume`.
-    if run == present, state == .moving { move() }
+    guard run == present, state == .moving else { return }
+    do {
+      try makeReady()
+      move()
+    } catch {
+      resetSilently()
+      stage!.report(error, by: self)
+    }
   }
 
   private func complete() {

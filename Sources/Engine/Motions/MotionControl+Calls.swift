@@ -35,8 +35,7 @@ extension MotionControl {
   public final func resume() {
     call("resume") {
       guard state == .paused, holds.contains(.user) else { return }
-      holds.remove(.user)
-      if holds.isEmpty { goOn() }
+      goOn(without: .user)
     }
   }
 
@@ -101,9 +100,16 @@ extension MotionControl {
     change(to: next)
   }
 
-  /// Lifts the last hold.
-  private func goOn() {
+  /// Lifts a hold, and goes on if it was the last. A motion that cannot go on stays paused.
+  private func goOn(without hold: Holds) {
     guard let stage else { return }
+    guard holds == hold else { return holds.subtract(hold) }
+    do {
+      if !isDelayPending { try makeReady() }
+    } catch {
+      return stage.report(error, by: self)
+    }
+    holds = []
     if isDelayPending {
       origin = stage.now.count + frozen
       change(to: .delayed)

@@ -57,7 +57,9 @@ public class MotionControl {
   func attach(to stage: Stage) throws(StageError) {}
   /// Checks the configuration and fixes the lengths of a run that begins.
   func prepare() throws(StageError) {}
-  /// Takes start values and makes ready for the first movement.
+  /// Makes ready to move, before a run and when the motion goes on.
+  func makeReady() throws(StageError) {}
+  /// Takes start values of a run that begins.
   func capture() throws(StageError) {}
   /// The ticks of a movement.
   func length(_ direction: MotionDirection) -> Int64 { 0 }

@@ -3,8 +3,8 @@ struct MotionTrack {
   /// The lane of the stage's table.
   let lane: Int32
   let slot: Int
-  /// The place outside the table, if the value lives there.
-  let foreign: ForeignValue?
+  /// Where the value lives.
+  let place: Place
   /// The start as given; `nil` to take it at each begin.
   let givenStart: Double?
   /// The end as given; `nil` for the start.
@@ -14,20 +14,19 @@ struct MotionTrack {
   /// The end of the present run.
   var end = 0.0
 
+  enum Place {
+    case node(Node, NodeComponent)
+    case foreign(ForeignValue, component: Int)
+  }
+
+  /// The value behind closures, if it lives there.
+  var foreign: ForeignValue? {
+    if case .foreign(let value, _) = place { value } else { nil }
+  }
+
   /// Takes the start of a run that begins now.
   mutating func capture(on stage: Stage, for motion: Motion) throws(StageError) {
-    if let givenStart {
-      start = givenStart
-    } else if let foreign {
-      if let value = stage.currentValue(ofForeign: foreign, slot: slot) {
-        start = value
-      } else {
-        stage.reportGone(foreign, slot: slot, by: motion)
-        start = stage.table.value(at: slot)
-      }
-    } else {
-      start = stage.table.value(at: slot)
-    }
+    start = givenStart ?? current(on: stage, for: motion)
     end = givenEnd ?? start
     for (value, word) in [(start, "start"), (end, "end")] where !value.isFinite {
       throw .notFinite(source: motion.name, what: "the \(word) of \(stage.trackName(ofSlot: slot))")
@@ -35,6 +34,31 @@ struct MotionTrack {
     guard (end - start).isFinite else {
       throw .notFinite(source: motion.name, what: "the way of \(stage.trackName(ofSlot: slot))")
     }
+  }
+}
+
+extension MotionTrack {
+  /// The value at the present time.
+  private func current(on stage: Stage, for motion: Motion) -> Double {
+    switch place {
+    case .node(let node, let component):
+      return node[component]
+    case .foreign(let value, let component):
+      if stage.table.isMoving(slot) { return stage.table.value(at: slot) }
+      if let current = value.current(component) { return current }
+      stage.reportGone(value, by: motion)
+      return stage.table.value(at: slot)
+    }
+  }
+
+  /// Lets a node keep this component, if it may.
+  func keep() {
+    if case .node(let node, let component) = place { node.keep(component) }
+  }
+
+  /// The node whose component this is, if it follows from others at the moment.
+  var conflictingNode: Node? {
+    if case .node(let node, let component) = place, !node.isKept(component) { node } else { nil }
   }
 }
 
@@ -58,17 +82,19 @@ extension MotionPlan {
         }
       }
       let slot: Int
-      var foreign: ForeignValue?
+      let home: MotionTrack.Place
       switch place {
       case .stored(let node, let first):
-        slot = node.ensureSlot(of: first.advanced(by: index), on: stage)
+        let component = first.advanced(by: index)
+        slot = node.ensureSlot(of: component, on: stage)
+        home = .node(node, component)
       case .foreign(let value, let offset):
         slot = stage.ensureSlot(of: value!, component: offset + index)
-        foreign = value
+        home = .foreign(value!, component: offset + index)
       }
       tracks.append(
         MotionTrack(
-          lane: stage.table.addLane(slot: slot, rank: rank), slot: slot, foreign: foreign,
+          lane: stage.table.addLane(slot: slot, rank: rank), slot: slot, place: home,
           givenStart: from?[index], givenEnd: to?[index]))
     }
   }

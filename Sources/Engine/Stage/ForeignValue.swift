@@ -6,8 +6,6 @@ final class ForeignValue {
   let name: String
   /// The names of the components, a single empty one for a plain number.
   let componentNames: [String]
-  /// Tells whether the value follows from others of its node and must be read again when they change.
-  let isDerived: Bool
   /// The slot of the first component.
   var firstSlot = -1
   /// The components that have tracks.
@@ -20,11 +18,10 @@ final class ForeignValue {
 
   /// Creates a value of an object, which is held weakly.
   init<Object: AnyObject, Value: MotionValue>(
-    name: String, of object: Object, isDerived: Bool,
+    name: String, of object: Object,
     get: @escaping (Object) -> Value, set: @escaping (Object, Value) -> Void
   ) {
     self.name = name
-    self.isDerived = isDerived
     let names = Value.componentNames
     componentNames = names
     read = { [weak object] index in object.map { get($0)[component: index] } }
@@ -55,12 +52,5 @@ final class ForeignValue {
   /// Writes one component to the object; false when it is gone.
   func write(_ component: Int, _ value: Double) -> Bool {
     write { $0 == component ? value : nil }
-  }
-
-  /// Takes the components that do not move from the object.
-  func refresh(_ table: ValueTable) {
-    for index in componentNames.indices where !table.isMoving(firstSlot + index) {
-      if let value = read(index) { table.set(firstSlot + index, to: value) }
-    }
   }
 }

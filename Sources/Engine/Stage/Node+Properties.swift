@@ -40,34 +40,21 @@ extension Node {
   }
 
   /// The rectangle around the node in the parent's points; it follows from position, bounds, anchor point and
-  /// transform. Setting it places the node as if it were not transformed.
+  /// transform. Setting it, or moving it, places the node as if it were not transformed.
   public var frame: CGRect {
     get {
-      let size = bounds.size
-      let anchor = anchorPoint
-      let origin = CGPoint(x: -anchor.x * size.width, y: -anchor.y * size.height)
-      let box = transform.boundingBox(of: CGRect(origin: origin, size: size))
+      let frame = get(.frameX, CGRect.zero)
+      guard transform != .identity else { return frame }
       let place = position
+      let box = transform.boundingBox(
+        of: CGRect(
+          x: frame.origin.x - place.x, y: frame.origin.y - place.y, width: frame.size.width,
+          height: frame.size.height))
       return CGRect(
         x: place.x + box.origin.x, y: place.y + box.origin.y, width: box.size.width,
         height: box.size.height)
     }
-    set {
-      announceSet(
-        newValue.componentPaths(of: "frame").map { .init($0.path, .number($0.value)) })
-      place(in: newValue)
-    }
-  }
-
-  /// Sets the frame without announcing it, as motions do.
-  func place(in frame: CGRect) {
-    set(.boundsWidth, frame.size)
-    let anchor = anchorPoint
-    set(
-      .positionX,
-      CGPoint(
-        x: frame.origin.x + anchor.x * frame.size.width,
-        y: frame.origin.y + anchor.y * frame.size.height))
+    set { assign(.frameX, newValue) }
   }
 
   /// Sets components as a call from outside.
@@ -76,15 +63,6 @@ extension Node {
     announceSet(
       indices.map { .init(first.advanced(by: $0).path, .number(value[component: $0])) })
     set(first, value)
-  }
-}
-
-extension MotionValue {
-  /// The components with their paths: `frame.origin.x`.
-  func componentPaths(of name: String) -> [(path: String, value: Double)] {
-    Self.componentNames.enumerated().map { index, component in
-      (component.isEmpty ? name : name + "." + component, self[component: index])
-    }
   }
 }
 
@@ -112,10 +90,8 @@ extension Property where Object == Node, Value == CGPoint {
 extension Property where Object == Node, Value == CGRect {
   /// ``Node/bounds``.
   public static var bounds: Property { Property("bounds", stored: .boundsX) }
-  /// ``Node/frame``. It is written through ``Node/position`` and ``Node/bounds``.
-  public static var frame: Property {
-    Property("frame", isDerived: true, get: { $0.frame }, set: { $0.place(in: $1) })
-  }
+  /// ``Node/frame``, as if the node were not transformed.
+  public static var frame: Property { Property("frame", stored: .frameX) }
 }
 
 extension Property where Object == Node, Value == RGBA {

@@ -17,9 +17,7 @@ public final class Node: MotionTarget {
   public var tag: Int = 0
 
   /// How the node is turned, scaled and moved about its anchor point.
-  public var transform: Transform4x4 = .identity {
-    didSet { if transform != oldValue { geometryChanged() } }
-  }
+  public var transform: Transform4x4 = .identity
 
   /// Tells whether the node and its children are left out of pictures.
   public var isHidden = false
@@ -33,14 +31,16 @@ public final class Node: MotionTarget {
   /// The values of all components; those with a slot live in the table instead.
   private var stored = NodeComponent.allCases.map(\.initial)
   /// The slots of the components that were ever animated; few, so a list beats an index.
-  private var slots: [(component: NodeComponent, slot: Int)] = []
+  private(set) var slots: [(component: NodeComponent, slot: Int)] = []
   /// The table that the slots belong to.
-  private var table: ValueTable?
+  private(set) var table: ValueTable?
+  /// The axes whose frame is kept, so that position and bounds follow from it.
+  var framedAxes: NodeAxes = []
 
   /// Creates a node. A name is needed to put it on a stage; it must be unique there.
   public init(_ name: String, frame: CGRect = .zero) {
     super.init(name: name)
-    place(in: frame)
+    set(.frameX, frame)
   }
 
   /// Puts a node on this one, and on its stage.
@@ -55,41 +55,33 @@ public final class Node: MotionTarget {
 
   // MARK: Components
 
-  /// The value of a component at the present time, also inside a step.
-  package subscript(component: NodeComponent) -> Double {
+  /// The number kept for a component, whether or not it is one that follows from others.
+  subscript(kept component: NodeComponent) -> Double {
     get { slot(of: component).map { table!.value(at: $0) } ?? stored[Int(component.rawValue)] }
     set {
-      let old = self[component]
       if let slot = slot(of: component) {
         table!.set(slot, to: newValue)
       } else {
         stored[Int(component.rawValue)] = newValue
       }
-      if old != newValue { geometryChanged() }
     }
   }
 
   /// The slot of a component on the node's stage, made at first need.
   func ensureSlot(of component: NodeComponent, on stage: Stage) -> Int {
     if let slot = slot(of: component) { return slot }
+    let initial = self[component]
     table = stage.table
-    let slot = stage.declareTrack(
-      trackPrefix + component.path, initial: stored[Int(component.rawValue)])
+    let slot = stage.declareTrack(trackPrefix + component.path, initial: initial)
     slots.append((component, slot))
+    noteMixedSlots(on: stage)
     return slot
   }
 
-  private func slot(of component: NodeComponent) -> Int? {
+  /// The slot of a component that has one.
+  func slot(of component: NodeComponent) -> Int? {
     for entry in slots where entry.component == component { return entry.slot }
     return nil
-  }
-
-  /// Lets values that follow from others be read again.
-  private func geometryChanged() {
-    guard let table else { return }
-    for value in foreignValues where value.isDerived && value.firstSlot >= 0 {
-      value.refresh(table)
-    }
   }
 
   /// Announces a change that comes from outside.
@@ -109,7 +101,8 @@ public final class Node: MotionTarget {
 
   /// Sets several components at once.
   package func set<Value: MotionValue>(_ first: NodeComponent, _ value: Value) {
-    for index in 0..<Value.componentNames.count {
+    // Sizes before origins: a frame's origin stays where it is put.
+    for index in (0..<Value.componentNames.count).reversed() {
       self[first.advanced(by: index)] = value[component: index]
     }
   }
@@ -135,6 +128,7 @@ extension Node {
     ] {
       add(component.path, self[component], unless: component.initial)
     }
+    if transform != .identity { details.append(.init("transform", .text(transform.text))) }
     if isHidden { details.append(.init("hidden", .flag(true))) }
     return details
   }

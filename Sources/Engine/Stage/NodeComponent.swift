@@ -15,6 +15,10 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
   case green
   case blue
   case opacity
+  case frameX
+  case frameY
+  case frameWidth
+  case frameHeight
 
   /// The path of the component in track names and run documents.
   package var path: String {
@@ -33,6 +37,10 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
     case .green: "backgroundColor.green"
     case .blue: "backgroundColor.blue"
     case .opacity: "backgroundColor.alpha"
+    case .frameX: "frame.origin.x"
+    case .frameY: "frame.origin.y"
+    case .frameWidth: "frame.size.width"
+    case .frameHeight: "frame.size.height"
     }
   }
 

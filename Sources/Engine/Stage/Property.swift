@@ -27,17 +27,10 @@ public struct Property<Object: AnyObject, Value: MotionValue> {
   public init(
     _ name: String, get: @escaping (Object) -> Value, set: @escaping (Object, Value) -> Void
   ) {
-    self.init(name, isDerived: false, get: get, set: set)
-  }
-
-  init(
-    _ name: String, isDerived: Bool, get: @escaping (Object) -> Value,
-    set: @escaping (Object, Value) -> Void
-  ) {
     self.init(
       name: name,
       root: .accessors(name: name) { object, track in
-        ForeignValue(name: track, of: object, isDerived: isDerived, get: get, set: set)
+        ForeignValue(name: track, of: object, get: get, set: set)
       })
   }
 

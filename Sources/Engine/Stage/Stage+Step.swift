@@ -84,7 +84,7 @@ extension Stage {
   private func writeValues() {
     table.evaluate()
     writeForeignValues()
-    for value in foreignValues where value.isDerived { value.refresh(table) }
+    for node in mixedNodes { node.syncPassiveSlots() }
     for observer in observers { observer.stageDidWriteValues(self) }
   }
 
@@ -94,11 +94,7 @@ extension Stage {
     where value.componentNames.indices.contains(where: {
       table.isMoving(value.firstSlot + $0)
     }) {
-      if value.flush(table) {
-        if value.isDerived { value.refresh(table) }
-      } else {
-        reportGone(value, slot: value.firstSlot, by: nil)
-      }
+      if !value.flush(table) { reportGone(value, by: nil) }
     }
   }
 

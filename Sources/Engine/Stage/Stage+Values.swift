@@ -6,10 +6,10 @@ extension Stage {
     _ track: MotionTrack, of motion: MotionControl, forward: Bool, origin: Int64, length: Int64,
     easing: Easing
   ) {
-    let rival = table.move(
+    let isContended = table.move(
       track.lane, from: forward ? track.start : track.end, to: forward ? track.end : track.start,
       origin: origin, length: length, easing: easing)
-    if let rival { announceConflict(on: track, between: motion, rival) }
+    if isContended { announceConflict(on: track, of: motion) }
     write(table.movingValue(of: Int(track.lane)), to: track, of: motion)
   }
 
@@ -28,7 +28,7 @@ extension Stage {
   /// It shows at once, also where another motion hides this one: that one's value is back with the next
   /// evaluation.
   func write(_ value: Double, to track: MotionTrack, of motion: MotionControl) {
-    if table.isMoving(track.slot), !table.shows(track.lane) { table.catchUp() }
+    if table.isContended(track.slot) { table.catchUp() }
     guard !value.isNaN else {
       let name = trackName(ofSlot: track.slot)
       if isFirstReport("notANumber " + name) {
@@ -38,20 +38,11 @@ extension Stage {
     }
     table.set(track.slot, to: value)
     guard let foreign = track.foreign else { return }
-    if !foreign.write(track.slot - foreign.firstSlot, value) {
-      reportGone(foreign, slot: track.slot, by: motion)
-    } else if foreign.isDerived {
-      foreign.refresh(table)
-    }
-  }
-
-  /// The value behind a closure at the present time; `nil` when its object is gone.
-  func currentValue(ofForeign value: ForeignValue, slot: Int) -> Double? {
-    table.isMoving(slot) ? table.value(at: slot) : value.current(slot - value.firstSlot)
+    if !foreign.write(track.slot - foreign.firstSlot, value) { reportGone(foreign, by: motion) }
   }
 
   /// Reports once that the object of a value is gone.
-  func reportGone(_ value: ForeignValue, slot: Int, by motion: MotionControl?) {
+  func reportGone(_ value: ForeignValue, by motion: MotionControl?) {
     guard isFirstReport("gone " + value.name) else { return }
     report(.targetGone(source: motion?.name ?? value.name, track: value.name), by: motion)
   }
@@ -62,9 +53,7 @@ extension Stage {
     for track in tracks { announce(.values(slots: track.slot..<track.slot + 1)) }
   }
 
-  private func announceConflict(
-    on track: MotionTrack, between motion: MotionControl, _ rival: Int32
-  ) {
+  private func announceConflict(on track: MotionTrack, of motion: MotionControl) {
     let name = trackName(ofSlot: track.slot)
     guard isFirstReport("conflict " + name) else { return }
     declare(motion)

@@ -28,6 +28,8 @@ public final class Stage {
   var schedule = Schedule()
   var motions: [MotionControl] = []
   private(set) var observers: [any StageObserver] = []
+  /// The nodes whose frame and whose position or bounds both have slots.
+  var mixedNodes: [Node] = []
   /// The values behind closures that have slots, in order of declaration.
   private(set) var foreignValues: [ForeignValue] = []
 
@@ -70,7 +72,7 @@ public final class Stage {
   @discardableResult
   public func add<Object: AnyObject>(_ object: Object, named name: String) -> Target<Object> {
     let target = Target(object, name: name)
-    reserve(name)
+    reserve(name, encoded: NameGrammar.encode(name))
     target.stage = self
     announce(.declared(source: NameGrammar.encode(name), kind: "target", []))
     return target
@@ -116,23 +118,24 @@ public final class Stage {
 
   /// Takes note of a node and of those on it.
   func register(_ node: Node) {
-    reserve(node.name)
+    reserve(node.name, encoded: NameGrammar.encode(node.name))
     node.stage = self
     announce(.declared(source: NameGrammar.encode(node.name), kind: "node", node.details()))
     for child in node.children { register(child) }
   }
 
-  private func reserve(_ name: String) {
+  /// Takes a name, encoded as traces write it.
+  private func reserve(_ name: String, encoded: String) {
     if name.isEmpty { report(.emptyName, by: nil) }
-    if NameGrammar.encode(name).utf8.count > Stage.nameLimit { report(.nameTooLong(name), by: nil) }
-    if !names.insert(name).inserted { report(.duplicateName(name), by: nil) }
+    if encoded.utf8.count > Stage.nameLimit { report(.nameTooLong(name), by: nil) }
+    if !names.insert(encoded).inserted { report(.duplicateName(name), by: nil) }
   }
 
   /// The name that a motion was given, or the next free one after its target.
   private func uniqueMotionName(for motion: MotionControl) -> String {
     if !motion.name.isEmpty {
       let name = NameGrammar.encode(word: motion.name)
-      reserve(name)
+      reserve(motion.name, encoded: name)
       return name
     }
     let stem = ((motion as? Motion)?.targetName).map { NameGrammar.encode($0) + "." } ?? ""

@@ -21,6 +21,9 @@ public enum StageError: Error, Equatable, Sendable {
   case nameTooLong(String)
   /// A motion moves a node that is not on its stage.
   case notOnStage(source: String, node: String)
+  /// A motion moves a node's frame while its position, bounds or anchor point move along the same axis, or the
+  /// other way round.
+  case frameConflict(source: String, node: String)
   /// A motion was played that belongs to another stage.
   case otherStage(source: String)
   /// The target of a property is no more; it is not written.
@@ -55,6 +58,9 @@ extension StageError: CustomStringConvertible {
       "the name “\(name.prefix(40))…” takes more than 200 bytes"
     case .notOnStage(let source, let node):
       "\(source) moves “\(node)”, which is not on its stage (add the node first)"
+    case .frameConflict(let source, let node):
+      "\(source): the frame of “\(node)” and its position, bounds or anchor point would move at once (the one "
+        + "follows from the others; move either)"
     case .otherStage(let source):
       "\(source) belongs to another stage (make a new motion)"
     case .targetGone(let source, let track):
@@ -79,6 +85,7 @@ extension StageError: CustomStringConvertible {
     case .emptyName: "emptyName"
     case .nameTooLong: "nameTooLong"
     case .notOnStage: "notOnStage"
+    case .frameConflict: "frameConflict"
     case .otherStage: "otherStage"
     case .targetGone: "targetGone"
     case .notANumber: "notANumber"

@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 import struct Foundation.CGFloat
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
@@ -37,6 +39,14 @@ public struct Transform4x4: Hashable, Sendable {
   public var tx: Double { rows[3][0] }
   /// m42, the way along y in points.
   public var ty: Double { rows[3][1] }
+
+  /// The six numbers of the plane, or all sixteen, with spaces between: the form in traces.
+  var text: String {
+    let plane = Transform4x4(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
+    let numbers =
+      self == plane ? [a, b, c, d, tx, ty] : rows.flatMap { row in (0..<4).map { row[$0] } }
+    return numbers.map { NumberText.text(of: $0) }.joined(separator: " ")
+  }
 
   /// The smallest rectangle around a rectangle that was transformed in the plane.
   func boundingBox(of box: CGRect) -> CGRect {

@@ -71,10 +71,10 @@ package final class ValueTable {
   /// The slot of a lane.
   func slot(of lane: Int32) -> Int { Int(lanes[Int(lane)].slot) }
 
-  /// Begins a movement and returns the lane that loses the slot or keeps it, if another moves it too.
+  /// Begins a movement; true if another lane moves the slot, too.
   func move(
     _ lane: Int32, from: Double, to: Double, origin: Int64, length: Int64, easing: Easing
-  ) -> Int32? {
+  ) -> Bool {
     let id = Int(lane)
     if lanes[id].place >= 0 { takeFromBatch(id) }
     lanes[id].kind = easing.kind
@@ -102,6 +102,9 @@ package final class ValueTable {
   /// Tells whether a lane has a movement under way.
   func isMoving(lane: Int32) -> Bool { lanes[Int(lane)].place >= 0 }
 
+  /// Tells whether several lanes move a slot.
+  func isContended(_ slot: Int) -> Bool { !contenders.isEmpty && contenders[Int32(slot)] != nil }
+
   /// Tells whether the lane moves and its value shows.
   func shows(_ lane: Int32) -> Bool { writers[slot(of: lane)] == lane }
 
@@ -120,20 +123,20 @@ package final class ValueTable {
 
   // MARK: Two lanes, one slot
 
-  /// Gives the slot to the later of two lanes; returns the other lane if there is one.
-  private func claim(_ lane: Int32) -> Int32? {
+  /// Gives the slot to the later of two lanes; true if there is another.
+  private func claim(_ lane: Int32) -> Bool {
     let slot = lanes[Int(lane)].slot
     let holder = writers[Int(slot)]
     guard holder >= 0, holder != lane else {
       writers[Int(slot)] = lane
-      return nil
+      return false
     }
     var all = contenders[slot] ?? [holder]
     if !all.contains(lane) { all.append(lane) }
     all.sort { (lanes[Int($0)].rank, $0) < (lanes[Int($1)].rank, $1) }
     contenders[slot] = all
     show(all.last!, of: all, in: slot)
-    return holder
+    return true
   }
 
   private func release(_ lane: Int32) {
