@@ -74,22 +74,38 @@ struct MotionScenario {
   }
 }
 
-/// Plain access to JSON whose form is known.
+/// Plain access to JSON whose form is known. Not inlined: the optimiser of Swift 6.3.1 fails on what comes of it.
 extension JSONCursor {
   subscript(name: String) -> JSONCursor? {
-    guard case .object(let members) = value.kind else { return nil }
-    return members.first { $0.name == name }
-      .map { JSONCursor(root: $0.value, mistakes) }
+    @inline(never) get {
+      guard case .object(let members) = value.kind else { return nil }
+      return members.first { $0.name == name }
+        .map { JSONCursor(root: $0.value, mistakes) }
+    }
   }
+  @inline(never)
   var members: [(String, JSONCursor)] {
     guard case .object(let members) = value.kind else { return [] }
     return members.map { ($0.name, JSONCursor(root: $0.value, mistakes)) }
   }
+  @inline(never)
   var list: [JSONCursor] {
     guard case .array(let values) = value.kind else { return [] }
     return values.map { JSONCursor(root: $0, mistakes) }
   }
-  var double: Double? { if case .number(let number, _) = value.kind { number } else { nil } }
-  var text: String? { if case .string(let text) = value.kind { text } else { nil } }
-  var flag: Bool? { if case .bool(let flag) = value.kind { flag } else { nil } }
+  @inline(never)
+  var double: Double? {
+    guard case .number(let number, _) = value.kind else { return nil }
+    return number
+  }
+  @inline(never)
+  var text: String? {
+    guard case .string(let text) = value.kind else { return nil }
+    return text
+  }
+  @inline(never)
+  var flag: Bool? {
+    guard case .bool(let flag) = value.kind else { return nil }
+    return flag
+  }
 }
