@@ -1,0 +1,129 @@
+extension PortableMath {
+  /// Returns the sine of an angle in radians of any size.
+  ///
+  /// NaN for infinities.
+  public static func sin(_ x: Double) -> Double { turned(x, by: 0) }
+
+  /// Returns the cosine of an angle in radians of any size.
+  ///
+  /// NaN for infinities.
+  public static func cos(_ x: Double) -> Double { turned(x, by: 16) }
+
+  /// Returns the sine and the cosine of an angle in radians, the same bits as ``sin(_:)`` and ``cos(_:)`` in less time.
+  public static func sinAndCos(_ x: Double) -> (sin: Double, cos: Double) {
+    guard let steps = Steps(x), steps.index & 15 != 0 else { return (sin(x), cos(x)) }
+    return (steps.sine(by: 0).value, steps.sine(by: 16).value)
+  }
+
+  /// Returns the tangent of an angle in radians of any size.
+  ///
+  /// NaN for infinities.
+  public static func tan(_ x: Double) -> Double {
+    guard x.magnitude < .infinity else { return .nan }
+    guard x.magnitude >= 0x1p-28 else { return x }
+    let angle = ReducedAngle(x)
+    let sine = Self.sine(of: angle, by: 0)
+    let cosine = Self.sine(of: angle, by: 16)
+    let quotient = sine.high / cosine.high
+    let product = DoublePair(product: quotient, cosine.high)
+    let remainder = ((sine.high - product.high) - product.low) + (sine.low - quotient * cosine.low)
+    return quotient + remainder / cosine.high
+  }
+}
+
+extension PortableMath {
+  /// The sine of x + `turn` · π/32.
+  @inline(__always)
+  private static func turned(_ x: Double, by turn: Int) -> Double {
+    guard let steps = Steps(x), !steps.isNearZero(by: turn) else { return carefulSine(x, by: turn) }
+    return steps.sine(by: turn).value
+  }
+
+  /// The same for angles that are large, or near a zero of the sine, where the rest is all that counts.
+  @inline(never)
+  private static func carefulSine(_ x: Double, by turn: Int) -> Double {
+    guard x.magnitude < .infinity else { return .nan }
+    // So small that the cube is lost; and a sum would lose the sign of -0.
+    if turn == 0 && x.magnitude < 0x1p-27 { return x }
+    return sine(of: ReducedAngle(x), by: turn).value
+  }
+
+  /// The sine of an angle + `turn` · π/32, to about 60 bits.
+  private static func sine(of angle: ReducedAngle, by turn: Int) -> DoublePair {
+    let steps = Steps(angle)
+    guard steps.isNearZero(by: turn) else {
+      let sum = steps.sine(by: turn)
+      return DoublePair(larger: sum.high, sum.low)
+    }
+    let (r, low) = (angle.rest.high, angle.rest.low)
+    let pair = DoublePair(larger: r, low + Steps.cubicOfSine(r, r * r))
+    return (angle.index &+ turn) & 32 == 0 ? pair : DoublePair(high: -pair.high, low: -pair.low)
+  }
+}
+
+/// An angle as a multiple of π/32 and a rest in two parts, of which the first is short.
+private struct Steps {
+  /// The multiple; only its last six bits count.
+  let index: Int
+  /// The rest.
+  let rest: Double
+  /// The rest as a multiple of 2^-30.
+  let head: Double
+  /// What is left of the rest, to 2^-70.
+  let tail: Double
+
+  /// Reduces an angle, unless it is large or NaN.
+  @inline(__always)
+  init?(_ x: Double) {
+    guard x.magnitude < ReducedAngle.directLimit else { return nil }
+    typealias N = SineNumbers
+    let shifted = x * N.stepsPerRadian + 0x1.8p52
+    let steps = shifted - 0x1.8p52
+    index = Int(truncatingIfNeeded: shifted.bitPattern & 63)
+    let first = x - steps * N.step1
+    let second = steps * N.step2
+    rest = first - second
+    head = (rest + 0x1.8p22) - 0x1.8p22
+    tail = (first - head) - second
+  }
+
+  /// Takes over an angle that is reduced already.
+  @inline(__always)
+  init(_ angle: ReducedAngle) {
+    index = angle.index
+    rest = angle.rest.high
+    head = (rest + 0x1.8p22) - 0x1.8p22
+    tail = (rest - head) + angle.rest.low
+  }
+
+  /// Tells whether the table's sine is zero.
+  @inline(__always)
+  func isNearZero(by turn: Int) -> Bool { (index &+ turn) & 31 == 0 }
+
+  /// The sine, as sin a · cos r + cos a · sin r.
+  ///
+  /// The cosine in the table has 22 bits after the point and the head 30, so their product plus the table's sine, of 52
+  /// bits, is exact: all rounding happens in the small second part.
+  @inline(__always)
+  func sine(by turn: Int) -> DoublePair {
+    typealias N = SineNumbers
+    let row = 4 &* ((index &+ turn) & 63)
+    let sine = Double(bitPattern: sineTable[row])
+    let sineRest = Double(bitPattern: sineTable[row &+ 1])
+    let cosine = Double(bitPattern: sineTable[row &+ 2])
+    let cosineRest = Double(bitPattern: sineTable[row &+ 3])
+    let rr = rest * rest
+    let fromOne = rr * (0.5 - rr * (N.c4 + rr * (N.c6 + rr * N.c8)))
+    let second =
+      (sineRest + cosineRest * head)
+      + ((cosine + cosineRest) * (tail + Self.cubicOfSine(rest, rr)) - sine * fromOne)
+    return DoublePair(high: sine + cosine * head, low: second)
+  }
+
+  /// sin r - r.
+  @inline(__always)
+  static func cubicOfSine(_ r: Double, _ rr: Double) -> Double {
+    typealias N = SineNumbers
+    return (r * rr) * (N.s3 + rr * (N.s5 + rr * N.s7))
+  }
+}

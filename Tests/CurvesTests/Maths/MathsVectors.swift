@@ -1,0 +1,61 @@
+import Foundation
+
+/// An argument, or two, for which the exact result of a function is known.
+struct MathsPoint {
+  /// What the function is asked.
+  let arguments: [Double]
+  /// The double nearest to the exact result.
+  let result: Double
+  /// What the result lacks, in units of its last place; -0.5...0.5.
+  let rest: Double
+
+  /// Reads a row: bit patterns in hexadecimal, then the rest in decimal.
+  init?(row: Substring) {
+    let cells = row.split(separator: ",")
+    let numbers = cells.dropLast().compactMap {
+      $0.count == 16 ? UInt64($0, radix: 16).map { Double(bitPattern: $0) } : nil
+    }
+    guard let last = cells.last, let rest = Double(last), rest.magnitude <= 0.5,
+      let result = numbers.last, (2...3).contains(numbers.count), numbers.count == cells.count - 1
+    else { return nil }
+    arguments = numbers.dropLast()
+    self.result = result
+    self.rest = rest
+  }
+
+  /// How far a result is from the exact one, in units of the last place; infinite for a wrong sign, infinity or NaN.
+  func error(of found: Double) -> Double {
+    if result.isNaN { return found.isNaN ? 0 : .infinity }
+    if result.isInfinite || result == 0 {
+      return found.bitPattern == result.bitPattern ? 0 : .infinity
+    }
+    guard found.isFinite, found.sign == result.sign else { return .infinity }
+    // Neighbours are subtracted without rounding.
+    return ((found - result) / result.ulp - rest).magnitude
+  }
+}
+
+/// The hard points of the maths: `Tests/Vectors/maths`, or the same in the folder that `DOPESHEET_VECTORS` names.
+enum MathsVectors {
+  /// A file that cannot be what it should be.
+  struct Malformed: Error {
+    /// The file.
+    let file: String
+    /// The row that cannot be read.
+    let row: Substring
+  }
+
+  private static let folder: URL =
+    ProcessInfo.processInfo.environment["DOPESHEET_VECTORS"].map { URL(fileURLWithPath: $0) }
+    ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Vectors")
+
+  /// The points of a function.
+  static func points(of name: String) throws -> [MathsPoint] {
+    let url = folder.appendingPathComponent("maths").appendingPathComponent(name + ".csv")
+    return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst().map {
+      guard let point = MathsPoint(row: $0) else { throw Malformed(file: url.path, row: $0) }
+      return point
+    }
+  }
+}

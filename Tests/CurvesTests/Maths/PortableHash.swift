@@ -1,0 +1,53 @@
+// Tools/checks/portable compiles this file and MathsInputs.swift together with Sources/Curves/Maths in other ways,
+// among them as Embedded Swift for WebAssembly; so they hold no text and nothing that is chosen at run time.
+#if canImport(DopesheetCurves)
+  import DopesheetCurves
+#endif
+
+/// One number that stands for many results of `PortableMath`.
+enum PortableHash {
+  /// What ``value()`` must be, wherever and however it is computed.
+  ///
+  /// It changes only when a function is changed on purpose, and then every recording may change with it.
+  static let pinned: UInt64 = 3_445_196_947_181_395_164
+
+  /// How often each function is asked.
+  static let rounds = 8192
+
+  /// The FNV-1a hash of the bit patterns of 16 results a round.
+  static func value() -> UInt64 {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    var generator = MathsInputs(seed: 2026)
+    func add(_ result: Double) {
+      var bits = result.bitPattern
+      for _ in 0..<8 {
+        hash = (hash ^ (bits & 0xff)) &* 0x100_0000_01b3
+        bits &>>= 8
+      }
+    }
+    for round in 0..<rounds {
+      // Mostly numbers as motions have them, and one in eight is any double at all.
+      let x = round & 7 == 7 ? generator.pattern() : generator.number()
+      let y = round & 7 == 3 ? generator.pattern() : generator.number()
+      let share = generator.share()
+      add(PortableMath.exp(x))
+      add(PortableMath.exp2(9 * y))
+      add(PortableMath.log(x.magnitude))
+      add(PortableMath.log2(y))
+      add(PortableMath.pow(x.magnitude, y))
+      add(PortableMath.sin(x))
+      add(PortableMath.cos(x))
+      let both = PortableMath.sinAndCos(y)
+      add(both.sin)
+      add(both.cos)
+      add(PortableMath.tan(x))
+      add(PortableMath.atan(y))
+      add(PortableMath.atan2(x, y))
+      add(PortableMath.asin(share))
+      add(PortableMath.acos(share))
+      add(PortableMath.sinh(6 * y))
+      add(PortableMath.cosh(x))
+    }
+    return hash
+  }
+}
