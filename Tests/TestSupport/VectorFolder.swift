@@ -18,4 +18,20 @@ package enum VectorFolder {
     try Data(contentsOf: url.appendingPathComponent(file)).split(separator: UInt8(ascii: "\n"))
       .map { [UInt8]($0) }
   }
+
+  /// The rows of a CSV file without its headline, each as its fields.
+  package static func rows(of file: String) throws -> [[String]] {
+    try lines(of: file).dropFirst().map { line in
+      var fields = [""]
+      var isQuoted = false
+      for character in String(decoding: line, as: UTF8.self) {
+        switch character {
+        case "\"": isQuoted.toggle()
+        case "," where !isQuoted: fields.append("")
+        default: fields[fields.count - 1].append(character)
+        }
+      }
+      return fields
+    }
+  }
 }

@@ -1,0 +1,70 @@
+/// A fling whose friction is chosen so that it rests exactly at a target.
+///
+/// A friction decay rests at `x + (v − sign(v)·limit)/k`. For that to be the target, the rate must
+/// be `k = (|v| − limit)/|target − x|`, which is the friction `1 − e^(−k)`. There is one only if
+/// the movement goes towards the target, and faster than the limit.
+public struct FlingToTarget: MovementCurve, Hashable {
+  /// Where the movement rests.
+  public let target: Double
+  /// The part of the speed that a second takes: what a ``FrictionDecay`` of the same way needs.
+  public let friction: Double
+  /// The time in seconds from which the movement is at rest: `ln(|v|/limit)/k`.
+  public let restTime: Double?
+
+  private let decay: ExponentialDecay
+
+  /// Creates a fling.
+  ///
+  /// - Parameters:
+  ///   - start: The value at time 0, -1e30...1e30.
+  ///   - target: The value to rest at, -1e30...1e30.
+  ///   - velocity: The velocity at time 0, in units a second, up to 1e30: towards the target and
+  ///     faster than the limit; at the target already, up to the limit either way.
+  ///   - limit: The speed at which the movement rests, in units a second, 1e-30...1e30.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
+  public init(
+    from start: Double, to target: Double, velocity: Double, limit: Double = 0.95
+  ) throws(CurveParameterError) {
+    try CurveParameterError.checkFinite("from", start)
+    try CurveParameterError.checkFinite("to", target)
+    try CurveParameterError.checkFinite("velocity", velocity)
+    try CurveParameterError.checkPositive("limit", limit)
+    let way = target - start
+    let rate: Double
+    if way == 0 {
+      guard velocity.magnitude <= limit else {
+        throw CurveParameterError(
+          "velocity", velocity, allowed: "up to the limit either way, as the way is 0")
+      }
+      rate = .infinity
+    } else {
+      guard way > 0 ? velocity > limit : velocity < -limit else {
+        throw CurveParameterError(
+          "velocity", velocity, allowed: "above the limit, towards the target")
+      }
+      rate = (velocity.magnitude - limit) / way.magnitude
+    }
+    self.target = target
+    friction = -SmallArguments.expMinusOne(-rate)
+    decay = ExponentialDecay(start: start, velocity: velocity, rate: rate, limit: limit)
+    restTime = decay.restTime
+  }
+
+  /// The target.
+  public var restValue: Double? { target }
+
+  /// The value at time 0.
+  public var start: Double { decay.start }
+
+  /// The velocity at time 0, in units a second.
+  public var initialVelocity: Double { decay.velocity }
+
+  /// The speed at which the movement rests, in units a second.
+  public var limit: Double { decay.limit }
+
+  /// Returns the value and its velocity, in units a second, at a finite time.
+  public func state(at time: Double) -> (value: Double, velocity: Double) {
+    if let restTime, time >= restTime { return (target, 0) }
+    return decay.movingState(at: time)
+  }
+}

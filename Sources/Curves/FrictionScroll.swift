@@ -1,0 +1,92 @@
+/// A scroll that keeps a given part of its speed each second, as iOS has it.
+///
+/// With the drag D: `v(t) = v·Dᵗ`, `x(t) = x + v·(Dᵗ − 1)/ln D`. It approaches ``finalValue`` and
+/// rests when its speed has come down to a tolerance, where it then is: going on to the final value
+/// would be a jump.
+public struct FrictionScroll: MovementCurve, Hashable {
+  /// The part of the speed that is left after a second, above 0, below 1.
+  public let drag: Double
+  /// Where the movement would come to if it never rested: `x − v/ln D`.
+  public let finalValue: Double
+  /// The time in seconds from which the movement is at rest; `nil` with a tolerance of 0.
+  public let restTime: Double?
+  /// Where it rests; `nil` with a tolerance of 0.
+  public let restValue: Double?
+
+  private let decay: ExponentialDecay
+
+  /// Creates a scroll.
+  ///
+  /// - Parameters:
+  ///   - start: The value at time 0, -1e30...1e30.
+  ///   - velocity: The velocity at time 0, in units a second, -1e30...1e30.
+  ///   - drag: The part of the speed that is left after a second, 1e-30 or above, below 1; 0.135 is
+  ///     iOS's normal one.
+  ///   - tolerance: The speed at which the scroll rests, in units a second, 0...1e30.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
+  public init(
+    from start: Double, velocity: Double, drag: Double = 0.135, tolerance: Double = 1
+  ) throws(CurveParameterError) {
+    try CurveParameterError.checkFinite("from", start)
+    try CurveParameterError.checkFinite("velocity", velocity)
+    guard drag >= 1e-30, drag < 1 else {
+      throw CurveParameterError("drag", drag, allowed: "1e-30 or above, below 1")
+    }
+    try CurveParameterError.checkNotNegative("tolerance", tolerance)
+    self.drag = drag
+    decay = ExponentialDecay(
+      start: start, velocity: velocity, rate: -PortableMath.log(drag), limit: tolerance)
+    finalValue = start + velocity / decay.rate
+    restTime = decay.restTime
+    restValue = decay.restValue
+  }
+
+  /// The value at time 0.
+  public var start: Double { decay.start }
+
+  /// The velocity at time 0, in units a second.
+  public var initialVelocity: Double { decay.velocity }
+
+  /// The speed at which the scroll rests, in units a second.
+  public var tolerance: Double { decay.limit }
+
+  /// Returns the value and its velocity, in units a second, at a finite time.
+  public func state(at time: Double) -> (value: Double, velocity: Double) {
+    if let restTime, let restValue, time >= restTime { return (restValue, 0) }
+    return decay.movingState(at: time)
+  }
+}
+
+// MARK: Deceleration rates
+
+extension FrictionScroll {
+  /// Returns the drag of a deceleration rate: its thousandth power.
+  ///
+  /// - Parameter decelerationRate: The part of the speed that is left after a millisecond,
+  ///   0.94...0.999999; UIKit's normal one is 0.998, its fast one 0.99.
+  /// - Throws: ``CurveParameterError`` for a rate outside this range.
+  public static func drag(decelerationRate: Double) throws(CurveParameterError) -> Double {
+    try checkRate(decelerationRate)
+    return PortableMath.exp(1_000 * PortableMath.log(decelerationRate))
+  }
+
+  /// Returns how far a flick goes, by the sum over whole milliseconds that apps take to choose its
+  /// target: `v/1000·r/(1 − r)`.
+  ///
+  /// - Parameters:
+  ///   - velocity: In units a second.
+  ///   - decelerationRate: As in ``drag(decelerationRate:)``.
+  /// - Throws: ``CurveParameterError`` for a rate outside the range there.
+  public static func projectedDistance(
+    velocity: Double, decelerationRate: Double = 0.998
+  ) throws(CurveParameterError) -> Double {
+    try checkRate(decelerationRate)
+    return velocity / 1_000 * decelerationRate / (1 - decelerationRate)
+  }
+
+  private static func checkRate(_ rate: Double) throws(CurveParameterError) {
+    guard (0.94...0.999999).contains(rate) else {
+      throw CurveParameterError("decelerationRate", rate, allowed: "0.94...0.999999")
+    }
+  }
+}

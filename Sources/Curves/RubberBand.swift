@@ -1,0 +1,38 @@
+/// How far a scroll view shows its content beyond its end when it is pulled there.
+///
+/// A pull of x shows `(1 − 1/(c·x/L + 1))·L` in a view of length L: c of the pull at first, L at
+/// most.
+public struct RubberBand: Hashable, Sendable {
+  /// The length L of the view along the pull, in points.
+  public let length: Double
+  /// The part c of a small pull that is shown.
+  public let coefficient: Double
+
+  /// Creates a rubber band.
+  ///
+  /// - Parameters:
+  ///   - length: The length of the view along the pull, in points, 1e-30...1e30.
+  ///   - coefficient: The part of a small pull that is shown, above 0, up to 1; UIKit's is 0.55.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
+  public init(length: Double, coefficient: Double = 0.55) throws(CurveParameterError) {
+    try CurveParameterError.checkPositive("length", length)
+    guard coefficient >= 1e-30, coefficient <= 1 else {
+      throw CurveParameterError("coefficient", coefficient, allowed: "1e-30...1")
+    }
+    self.length = length
+    self.coefficient = coefficient
+  }
+
+  /// Returns how far beyond the end a finite pull is shown, on the side of the pull.
+  public func shown(pull: Double) -> Double {
+    let stretched = coefficient * pull
+    return length * (stretched / (stretched.magnitude + length))
+  }
+
+  /// Returns the pull that is shown so far beyond the end, where a new drag goes on; `nil` for the
+  /// length of the view and more, which no pull shows.
+  public func pull(shown: Double) -> Double? {
+    guard shown.magnitude < length else { return nil }
+    return length * (shown / (length - shown.magnitude)) / coefficient
+  }
+}

@@ -1,0 +1,139 @@
+/// Where the displacement of a spring crosses a limit for the last time.
+///
+/// Between two turning points the displacement is monotone: the last of them beyond the limit is
+/// found in closed form, then one root between it and the next.
+struct SpringCrossings {
+  private let spring: SpringCurve
+  private let prepared: SpringCurve.Prepared
+  private let epsilon: Double
+
+  /// Creates the search for a spring and a limit, in units.
+  init(_ spring: SpringCurve, epsilon: Double) {
+    self.spring = spring
+    self.prepared = SpringCurve.Prepared(spring)
+    self.epsilon = epsilon
+  }
+
+  /// Returns the time from which the displacement stays within the limit; `nil` if there is none.
+  func last(displacement: Double, velocity: Double) -> Double? {
+    // Beyond 1e100 the products below may overflow.
+    guard displacement.magnitude <= 1e100, velocity.magnitude <= 1e100, epsilon > 0 else {
+      return nil
+    }
+    let movement = Movement(displacement: displacement, velocity: velocity)
+    if spring.dampingRatio == 0 {
+      let side = velocity / spring.frequency
+      return displacement * displacement + side * side <= epsilon * epsilon ? 0 : nil
+    }
+    return spring.dampingRatio < 1 ? lastOfSwings(movement) : lastOfCreep(movement)
+  }
+
+  private struct Movement {
+    var displacement: Double
+    var velocity: Double
+
+    func displacement(after transition: SpringCurve.Transition) -> Double {
+      transition.displacement(from: displacement, velocity: velocity)
+    }
+
+    func velocity(after transition: SpringCurve.Transition) -> Double {
+      transition.velocity(from: displacement, velocity: velocity)
+    }
+  }
+
+  private func displacement(of movement: Movement, at time: Double) -> Double {
+    movement.displacement(after: prepared.transition(after: time))
+  }
+
+  // MARK: Below critical damping
+
+  private func lastOfSwings(_ movement: Movement) -> Double {
+    // The velocity is 0 where tan αt = αv/(ω₀²d + σv); turning points follow each other by half a
+    // swing.
+    let half = .pi / prepared.wave
+    var phase = PortableMath.atan2(
+      prepared.wave * movement.velocity,
+      prepared.squaredFrequency * movement.displacement + prepared.decay * movement.velocity)
+    if phase < 0 { phase += .pi }
+    if phase >= .pi { phase = 0 }
+    let turn = phase / prepared.wave
+    let height = displacement(of: movement, at: turn).magnitude
+    if height > epsilon {
+      // Each turning point is lower than the one before it by the factor e^(−σ·half).
+      let excess = PortableMath.log(height) - PortableMath.log(epsilon)
+      let swings = max(0, (excess / (prepared.decay * half)).rounded(.up) - 1)
+      let last = turn + swings * half
+      return crossing(of: movement, after: last, before: last + half, step: 1 / spring.frequency)
+    }
+    if movement.displacement.magnitude <= epsilon { return 0 }
+    return crossing(of: movement, after: 0, before: turn, step: 1 / spring.frequency)
+  }
+
+  // MARK: At critical damping and above
+
+  private func lastOfCreep(_ movement: Movement) -> Double {
+    let step = 1 / prepared.slowRate
+    if let turn = turningPoint(of: movement) {
+      if displacement(of: movement, at: turn).magnitude > epsilon {
+        return crossing(of: movement, after: turn, before: .infinity, step: step)
+      }
+      if movement.displacement.magnitude <= epsilon { return 0 }
+      return crossing(of: movement, after: 0, before: turn, step: step)
+    }
+    if movement.displacement.magnitude <= epsilon { return 0 }
+    return crossing(of: movement, after: 0, before: .infinity, step: step)
+  }
+
+  /// The one time above 0 at which the velocity is 0: `(tanh βt)/β = v/(ω₀²d + σv)`.
+  private func turningPoint(of movement: Movement) -> Double? {
+    let time =
+      movement.velocity
+      / (prepared.squaredFrequency * movement.displacement + prepared.decay * movement.velocity)
+    let tangent = prepared.wave * time
+    guard time > 0, time < .infinity, tangent < 1 else { return nil }
+    if tangent < 1e-3 {
+      // atanh by its series, where the logarithm of nearly 1 would cancel.
+      let square = tangent * tangent
+      return time * (1 + square * (1 / 3 + square * (1 / 5)))
+    }
+    return PortableMath.log((1 + tangent) / (1 - tangent)) * 0.5 * prepared.inverseWave
+  }
+
+  // MARK: The root
+
+  /// The time between two turning points, the first beyond the limit and the second not, at which
+  /// the displacement reaches the limit.
+  ///
+  /// Newton's method inside a bracket that shrinks with each step, until a step changes no more
+  /// than the last bit: after about five, and 128 at most. All of it is portable arithmetic: the
+  /// same steps and bits everywhere.
+  private func crossing(
+    of movement: Movement, after start: Double, before end: Double, step: Double
+  ) -> Double {
+    let sign: Double = displacement(of: movement, at: start) < 0 ? -1 : 1
+    var low = start
+    var high = min(start + step, end)
+    var width = step
+    while high < end, sign * displacement(of: movement, at: high) > epsilon {
+      low = high
+      width *= 2
+      high = min(high + width, end)
+    }
+    var time = low + (high - low) / 2
+    for _ in 0..<128 {
+      let transition = prepared.transition(after: time)
+      let excess = sign * movement.displacement(after: transition) - epsilon
+      if excess > 0 { low = time } else { high = time }
+      let newton = time - excess / (sign * movement.velocity(after: transition))
+      if (newton - time).magnitude <= time.ulp { break }
+      // Where Newton's step leads out, a root far below the upper end is found by scale, another by
+      // halves.
+      let next =
+        newton > low && newton < high
+        ? newton : low < high / 16 ? high / 16 : low + (high - low) / 2
+      if next <= low || next >= high { break }
+      time = next
+    }
+    return time
+  }
+}

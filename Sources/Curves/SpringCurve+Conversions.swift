@@ -1,0 +1,163 @@
+// MARK: Duration and bounce
+
+extension SpringCurve {
+  /// Creates a spring by its perceptual duration and its bounce, as SwiftUI and Flutter have it.
+  ///
+  /// ω₀ = 2π/duration; a bounce b of 0 or more gives ζ = 1 − b, one below gives ζ = 1/(1 + b).
+  ///
+  /// - Parameters:
+  ///   - duration: The undamped period in seconds, not the time it takes to settle, 1e-29...1e30.
+  ///   - bounce: 1 swings for ever, 0 is critical, towards −1 the spring creeps ever slower; above
+  ///     −1, up to 1.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
+  public init(duration: Double = 0.5, bounce: Double = 0) throws(CurveParameterError) {
+    try SpringCurve.checkDuration("duration", duration)
+    guard bounce > -1, bounce <= 1 else {
+      throw CurveParameterError("bounce", bounce, allowed: "above -1, up to 1")
+    }
+    self.init(
+      checkedFrequency: SpringCurve.frequency(duration: duration),
+      dampingRatio: SpringCurve.dampingRatio(bounce: bounce))
+  }
+
+  /// Creates a spring by its undamped period and its damping ratio, as UIKit designers and older
+  /// SwiftUI have it.
+  ///
+  /// - Parameters:
+  ///   - response: The undamped period in seconds, 1e-29...1e30.
+  ///   - dampingRatio: The damping ratio ζ, 0...1e30.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
+  public init(response: Double, dampingRatio: Double) throws(CurveParameterError) {
+    try SpringCurve.checkDuration("response", response)
+    try CurveParameterError.checkNotNegative("dampingRatio", dampingRatio)
+    self.init(
+      checkedFrequency: SpringCurve.frequency(duration: response), dampingRatio: dampingRatio)
+  }
+
+  /// The undamped period 2π/ω₀ in seconds: the shortest decimal that gives this spring's frequency
+  /// back, where there is one.
+  public var duration: Double {
+    Self.shortestDecimal(near: 2 * .pi / frequency) { Self.frequency(duration: $0) == frequency }
+  }
+
+  /// The same as ``duration``, under UIKit's name.
+  public var response: Double { duration }
+
+  /// How far from critical, −1...1: the shortest decimal that gives this spring's damping ratio
+  /// back, where there is one. It is −1, which no spring can be made from, for ratios so high that
+  /// all digits are lost.
+  public var bounce: Double {
+    let plain = dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1
+    return Self.shortestDecimal(near: plain) { Self.dampingRatio(bounce: $0) == dampingRatio }
+  }
+
+  private static func checkDuration(
+    _ parameter: StaticString, _ value: Double
+  ) throws(CurveParameterError) {
+    guard value >= 1e-29, value <= 1e30 else {
+      throw CurveParameterError(parameter, value, allowed: "1e-29...1e30")
+    }
+  }
+
+  private static func frequency(duration: Double) -> Double { 2 * .pi / duration }
+
+  private static func dampingRatio(bounce: Double) -> Double {
+    bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
+  }
+
+  /// The number with the fewest decimals, of those next to another, that passes a test; the other
+  /// if none does.
+  private static func shortestDecimal(
+    near number: Double, _ accepts: (Double) -> Bool
+  ) -> Double {
+    // Up to these limits, both the scale and the scaled number are whole and exact.
+    var scale = 1.0
+    while scale <= 1e22, number.magnitude * scale < 0x1p53 {
+      let scaled = number * scale
+      let whole = Double(Int64(scaled < 0 ? scaled - 0.5 : scaled + 0.5))
+      if accepts(whole / scale) { return whole / scale }
+      scale *= 10
+    }
+    if accepts(number) { return number }
+    if accepts(number.nextUp) { return number.nextUp }
+    return accepts(number.nextDown) ? number.nextDown : number
+  }
+}
+
+// MARK: Mass, stiffness and damping
+
+extension SpringCurve {
+  /// Creates a spring by its physics: ω₀ = √(k/m), ζ = c/(2√(km)).
+  ///
+  /// SwiftUI takes a damping above critical for critical unless told otherwise; here it is what it
+  /// says.
+  ///
+  /// - Parameters:
+  ///   - mass: The mass m, 1e-30...1e30.
+  ///   - stiffness: The force per length k, 1e-30...1e30.
+  ///   - damping: The force per speed c, 0...1e30.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges, and for a spring whose
+  ///   frequency or damping ratio comes to lie outside those of ``init(frequency:ratio:)``.
+  public init(mass: Double = 1, stiffness: Double, damping: Double) throws(CurveParameterError) {
+    try CurveParameterError.checkPositive("mass", mass)
+    try CurveParameterError.checkPositive("stiffness", stiffness)
+    try CurveParameterError.checkNotNegative("damping", damping)
+    try self.init(
+      frequency: (stiffness / mass).squareRoot(),
+      ratio: damping / (2 * (stiffness * mass).squareRoot()))
+  }
+
+  /// Creates a spring of mass 1 by its damping ratio and its stiffness, as Jetpack Compose has it.
+  ///
+  /// - Parameters:
+  ///   - dampingRatio: The damping ratio ζ, 0...1e30.
+  ///   - stiffness: The force per length, 1e-30...1e30.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
+  public init(dampingRatio: Double, stiffness: Double) throws(CurveParameterError) {
+    try CurveParameterError.checkNotNegative("dampingRatio", dampingRatio)
+    try CurveParameterError.checkPositive("stiffness", stiffness)
+    self.init(checkedFrequency: stiffness.squareRoot(), dampingRatio: dampingRatio)
+  }
+
+  /// Returns the stiffness mω₀² of this spring with some mass.
+  public func stiffness(mass: Double = 1) throws(CurveParameterError) -> Double {
+    try CurveParameterError.checkPositive("mass", mass)
+    return mass * (frequency * frequency)
+  }
+
+  /// Returns the damping 2mζω₀ of this spring with some mass.
+  public func damping(mass: Double = 1) throws(CurveParameterError) -> Double {
+    try CurveParameterError.checkPositive("mass", mass)
+    return 2 * dampingRatio * mass * frequency
+  }
+}
+
+// MARK: Settling duration
+
+extension SpringCurve {
+  /// Creates the spring of a damping ratio that settles from rest in a given time.
+  ///
+  /// Settled is what ``settlingTime(displacement:velocity:within:)`` says of a way of 1 and the
+  /// given limit. Time scales with ω₀, so one division finds it.
+  ///
+  /// - Parameters:
+  ///   - settlingDuration: The time to settle in seconds, 1e-29...1e30.
+  ///   - dampingRatio: The damping ratio ζ, above 0, up to 1e30.
+  ///   - tolerance: The limit as a share of the way, above 0, below 1.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges, and for a spring whose
+  ///   frequency comes to lie outside those of ``init(frequency:ratio:)``.
+  public init(
+    settlingDuration: Double, dampingRatio: Double, tolerance: Double = 0.001
+  ) throws(CurveParameterError) {
+    try SpringCurve.checkDuration("settlingDuration", settlingDuration)
+    guard dampingRatio > 0, dampingRatio <= 1e30 else {
+      throw CurveParameterError("dampingRatio", dampingRatio, allowed: "above 0, up to 1e30")
+    }
+    guard tolerance > 0, tolerance < 1 else {
+      throw CurveParameterError("tolerance", tolerance, allowed: "above 0, below 1")
+    }
+    let unit = SpringCurve(checkedFrequency: 1, dampingRatio: dampingRatio)
+    let time = unit.settlingTime(displacement: 1, velocity: 0, epsilon: tolerance)
+    try self.init(frequency: (time ?? .infinity) / settlingDuration, ratio: dampingRatio)
+  }
+}

@@ -1,0 +1,103 @@
+extension SpringCurve {
+  /// Returns the time from which a movement stays settled; `nil` if it never does.
+  ///
+  /// That is the smallest T with `|x − target| ≤ δ` and `|ẋ| ≤ δ·ω₀` for every t ≥ T, where δ is
+  /// the tolerance's limit for the displacement. An undamped spring that leaves the tolerance never
+  /// settles; nor, for lack of numbers, does one whose displacement or velocity is beyond 1e100.
+  ///
+  /// - Parameters:
+  ///   - displacement: The start less the target.
+  ///   - velocity: The velocity at the start, in units a second.
+  ///   - tolerance: What counts as settled.
+  public func settlingTime(
+    displacement: Double, velocity: Double = 0, within tolerance: Tolerance
+  ) -> Double? {
+    settlingTime(
+      displacement: displacement, velocity: velocity, epsilon: tolerance.limit(over: displacement))
+  }
+
+  /// Returns the time from which all parts of a value stay settled; `nil` if one never does.
+  ///
+  /// - Parameters:
+  ///   - parts: The displacement and the velocity of each part, as `zip(displacements, velocities)`
+  ///     gives them.
+  ///   - tolerance: What counts as settled, for each part over its own way.
+  public func settlingTime(
+    of parts: some Sequence<(Double, Double)>, within tolerance: Tolerance
+  ) -> Double? {
+    var latest = 0.0
+    for (displacement, velocity) in parts {
+      guard
+        let time = settlingTime(
+          displacement: displacement, velocity: velocity, within: tolerance)
+      else { return nil }
+      latest = max(latest, time)
+    }
+    return latest
+  }
+
+  /// Returns the settling time for a limit.
+  func settlingTime(displacement: Double, velocity: Double, epsilon: Double) -> Double? {
+    // The velocity over ω₀ swings like a displacement of its own: the derivative of a solution is a
+    // solution.
+    let crossings = SpringCrossings(self, epsilon: epsilon)
+    guard
+      let place = crossings.last(displacement: displacement, velocity: velocity),
+      let speed = crossings.last(
+        displacement: velocity / frequency,
+        velocity: -(frequency * displacement + 2 * dampingRatio * velocity))
+    else { return nil }
+    return max(place, speed)
+  }
+}
+
+// MARK: Other notions of an end
+
+extension SpringCurve {
+  /// Returns the smallest T with `|x − target| ≤ ε` for every t ≥ T, whatever the velocity; `nil`
+  /// if there is none.
+  ///
+  /// It jumps by half a swing where an overshoot comes to exceed ε.
+  ///
+  /// - Parameters:
+  ///   - epsilon: The distance ε, above 0.
+  ///   - displacement: The start less the target.
+  ///   - velocity: The velocity at the start, in units a second.
+  public func lastCrossingTime(
+    epsilon: Double, displacement: Double, velocity: Double = 0
+  ) -> Double? {
+    SpringCrossings(self, epsilon: epsilon).last(displacement: displacement, velocity: velocity)
+  }
+
+  /// Returns when the envelope of the swings comes within ε: `ln(A/ε)/σ` with the amplitude
+  /// `A = √(d² + ((v + σd)/α)²)`.
+  ///
+  /// A smooth upper bound of ``lastCrossingTime(epsilon:displacement:velocity:)``, useless near
+  /// critical damping where A grows without bound; `nil` from there on, and for a spring that never
+  /// settles.
+  public func envelopeTime(
+    epsilon: Double, displacement: Double, velocity: Double = 0
+  ) -> Double? {
+    let spring = Prepared(self)
+    let side = (velocity + spring.decay * displacement) / spring.wave
+    let amplitude = (displacement * displacement + side * side).squareRoot()
+    guard dampingRatio < 1, epsilon > 0, amplitude < .infinity else { return nil }
+    if amplitude <= epsilon { return 0 }
+    guard dampingRatio > 0 else { return nil }
+    return PortableMath.log(amplitude / epsilon) / spring.decay
+  }
+
+  /// Returns `ln((|σΔ − v| + |Δ|)/ε)/σ` with Δ the way to the target, a bound that some libraries
+  /// call the settling duration; `nil` unless 0 < ζ < 1.
+  ///
+  /// It adds a speed to a length, so its number means little; it is here to be compared with
+  /// theirs.
+  public func summedBoundTime(
+    epsilon: Double, displacement: Double, velocity: Double = 0
+  ) -> Double? {
+    let decay = dampingRatio * frequency
+    let sum = (decay * displacement + velocity).magnitude + displacement.magnitude
+    guard dampingRatio > 0, dampingRatio < 1, epsilon > 0, sum < .infinity else { return nil }
+    return sum <= epsilon ? 0 : PortableMath.log(sum / epsilon) / decay
+  }
+}

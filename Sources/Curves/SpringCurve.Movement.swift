@@ -1,0 +1,78 @@
+extension SpringCurve {
+  /// A movement of one number by a spring, from a start at some velocity to a target.
+  ///
+  /// It rests when it is settled, exactly at its target; an undamped one never does.
+  public struct Movement: MovementCurve {
+    /// The spring.
+    public let spring: SpringCurve
+    /// The value at time 0.
+    public let start: Double
+    /// The value at which the spring has no tension.
+    public let target: Double
+    /// The velocity at time 0, in units a second.
+    public let initialVelocity: Double
+    /// What counts as settled.
+    public let tolerance: Tolerance
+    /// The settling time in seconds; `nil` for a spring that never settles.
+    public let restTime: Double?
+
+    private let prepared: Prepared
+
+    /// Creates a movement and works out when it rests.
+    ///
+    /// - Parameters:
+    ///   - spring: The spring.
+    ///   - start: The value at time 0, -1e30...1e30.
+    ///   - target: The value to come to rest at, -1e30...1e30.
+    ///   - velocity: The velocity at time 0, in units a second, -1e30...1e30.
+    ///   - tolerance: What counts as settled.
+    /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
+    public init(
+      _ spring: SpringCurve, from start: Double, to target: Double, velocity: Double = 0,
+      within tolerance: Tolerance = .fractions
+    ) throws(CurveParameterError) {
+      try CurveParameterError.checkFinite("from", start)
+      try CurveParameterError.checkFinite("to", target)
+      try CurveParameterError.checkFinite("velocity", velocity)
+      self.spring = spring
+      self.start = start
+      self.target = target
+      self.initialVelocity = velocity
+      self.tolerance = tolerance
+      self.prepared = Prepared(spring)
+      self.restTime = spring.settlingTime(
+        displacement: start - target, velocity: velocity, within: tolerance)
+    }
+
+    /// The target; `nil` for a spring that never settles.
+    public var restValue: Double? { restTime == nil ? nil : target }
+
+    /// Returns the value and its velocity, in units a second, at a finite time.
+    public func state(at time: Double) -> (value: Double, velocity: Double) {
+      if let restTime, time >= restTime { return (target, 0) }
+      guard time > 0 else { return (start, initialVelocity) }
+      let transition = prepared.transition(after: time)
+      let displacement = start - target
+      return (
+        target + transition.displacement(from: displacement, velocity: initialVelocity),
+        transition.velocity(from: displacement, velocity: initialVelocity)
+      )
+    }
+
+    /// Returns the movement that goes on from here to another target: value and velocity are
+    /// carried over.
+    ///
+    /// - Parameters:
+    ///   - time: When, in seconds since this movement began; time 0 of the one returned.
+    ///   - target: The new target.
+    ///   - spring: The spring from there on; this one's if none is given.
+    /// - Throws: ``CurveParameterError`` for a target outside -1e30...1e30.
+    public func retargeted(
+      at time: Double, to target: Double, spring: SpringCurve? = nil
+    ) throws(CurveParameterError) -> Movement {
+      let (value, velocity) = state(at: time)
+      return try Movement(
+        spring ?? self.spring, from: value, to: target, velocity: velocity, within: tolerance)
+    }
+  }
+}

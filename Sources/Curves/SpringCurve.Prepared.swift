@@ -1,0 +1,88 @@
+extension SpringCurve {
+  /// A spring with its constants worked out: what is evaluated each step.
+  ///
+  /// Formulas: with σ = ζω₀ and displacement d, `x = e^(−σt)·(d·C + (v + σd)·S)`, where C and S are
+  /// `cos αt` and `(sin αt)/α` below critical damping, 1 and t at it, `cosh βt` and `(sinh βt)/β`
+  /// above it.
+  package struct Prepared: Sendable {
+    /// The shape of the solution.
+    @usableFromInline enum Regime: UInt8, Sendable {
+      case underdamped
+      case critical
+      case overdamped
+    }
+
+    @usableFromInline let regime: Regime
+    /// σ = ζω₀: how fast the envelope decays, per second.
+    @usableFromInline let decay: Double
+    /// α or β = ω₀·√|1 − ζ²|, in radians a second; 0 when critical.
+    @usableFromInline let wave: Double
+    /// 1 over ``wave``; not used when critical.
+    @usableFromInline let inverseWave: Double
+    /// ω₀².
+    @usableFromInline let squaredFrequency: Double
+    /// The rate of the slower exponential, per second; used above critical damping only.
+    @usableFromInline let slowRate: Double
+    /// The rate of the faster exponential, per second; used above critical damping only.
+    @usableFromInline let fastRate: Double
+
+    /// Works out the constants of a spring.
+    package init(_ spring: SpringCurve) {
+      let frequency = spring.frequency
+      let ratio = spring.dampingRatio
+      // 1 − ζ is exact near critical damping, so that the root of the product loses nothing there.
+      let root = ((1 - ratio).magnitude * (1 + ratio)).squareRoot()
+      regime = ratio < 1 ? .underdamped : ratio > 1 ? .overdamped : .critical
+      decay = ratio * frequency
+      wave = frequency * root
+      inverseWave = 1 / wave
+      squaredFrequency = frequency * frequency
+      // Their product is ω₀²: the slow rate as a difference would cancel.
+      fastRate = frequency * (ratio + root)
+      slowRate = frequency / (ratio + root)
+    }
+
+    /// Returns what the spring does within a time.
+    ///
+    /// - Parameter time: Seconds, finite; nothing happens before 0.
+    @inlinable
+    package func transition(after time: Double) -> Transition {
+      guard time > 0 else { return Transition(1, 0, 0, 1) }
+      switch regime {
+      case .underdamped:
+        let envelope = PortableMath.exp(-(decay * time))
+        let (sine, cosine) = PortableMath.sinAndCos(wave * time)
+        return Transition(
+          cosine: envelope * cosine, sine: envelope * (sine * inverseWave), decay: decay,
+          squaredFrequency: squaredFrequency)
+      case .critical:
+        let envelope = PortableMath.exp(-(decay * time))
+        return Transition(
+          cosine: envelope, sine: envelope * time, decay: decay,
+          squaredFrequency: squaredFrequency)
+      case .overdamped: return overdamped(after: time)
+      }
+    }
+
+    /// The transition above critical damping.
+    @usableFromInline
+    func overdamped(after time: Double) -> Transition {
+      let phase = wave * time
+      if phase < 1 {
+        // The difference of two like exponentials would cancel.
+        let envelope = PortableMath.exp(-(decay * time))
+        let sinh = PortableMath.sinh(phase)
+        return Transition(
+          cosine: envelope * (1 + sinh * sinh).squareRoot(), sine: envelope * (sinh * inverseWave),
+          decay: decay, squaredFrequency: squaredFrequency)
+      }
+      let slow = PortableMath.exp(-(slowRate * time))
+      let fast = PortableMath.exp(-(fastRate * time))
+      let half = 0.5 * inverseWave
+      let sine = (slow - fast) * half
+      return Transition(
+        (fastRate * slow - slowRate * fast) * half, sine, -(squaredFrequency * sine),
+        (fastRate * fast - slowRate * slow) * half)
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import DopesheetCurves
+import TestSupport
+
+/// A spring and a start, drawn at random.
+struct RandomSpring {
+  var spring: SpringCurve
+  var start: Double
+  var target: Double
+  var velocity: Double
+
+  /// The start less the target.
+  var displacement: Double { start - target }
+
+  /// The largest displacement there could be, roughly: what errors are measured against.
+  var size: Double { displacement.magnitude + velocity.magnitude / spring.frequency + 1e-9 }
+
+  /// Draws periods of 0.1...3 s and damping of all kinds, critical and nearly so too.
+  init(_ random: inout SeededGenerator) throws {
+    let ratio =
+      switch random.below(6) {
+      case 0: 1.0
+      case 1: 1 + (random.unit() - 0.5) * 1e-3
+      case 2: 1 + random.unit() * 3
+      case 3: random.unit() * 0.2 + 0.01
+      default: random.unit() + 0.01
+      }
+    spring = try SpringCurve(response: 0.1 + random.unit() * 2.9, dampingRatio: ratio)
+    start = random.unit() * 200 - 100
+    target = random.once(in: 8) ? start : random.unit() * 200 - 100
+    velocity = random.once(in: 3) ? 0 : random.unit() * 4_000 - 2_000
+  }
+
+  /// The value and the velocity at a time.
+  func state(at time: Double) -> (value: Double, velocity: Double) {
+    spring.state(at: time, from: start, to: target, velocity: velocity)
+  }
+}
