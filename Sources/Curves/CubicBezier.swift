@@ -19,12 +19,12 @@ public struct CubicBezier: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// Returns the progress at a time in 0...1, to 1e-9 or better.
-  ///
-  /// Newton's method inside a shrinking bracket: it converges also where the curve of times is flat.
-  package func value(at time: Double) -> Double {
-    if time <= 0 { return 0 }
-    if time >= 1 { return 1 }
+  /// Returns the progress at a time, to 1e-9 or better; exactly 0 at 0 and 1 at 1. Outside 0...1 the curve goes
+  /// on along the tangent of its end, as CSS has it.
+  public func value(at time: Double) -> Double {
+    if time <= 0 { return time * startSlope }
+    if time >= 1 { return 1 + (time - 1) * endSlope }
+    // Newton's method inside a shrinking bracket: it converges also where the curve of times is flat.
     var low = 0.0
     var high = 1.0
     var s = time
@@ -39,6 +39,18 @@ public struct CubicBezier: Hashable, Sendable {
       s = next
     }
     return Self.polynomial(y1, y2, s)
+  }
+
+  /// The slope before time 0; a vertical tangent counts as flat.
+  private var startSlope: Double {
+    if x1 > 0 { return y1 / x1 }
+    return y1 == 0 && x2 > 0 ? y2 / x2 : 0
+  }
+
+  /// The slope after time 1; a vertical tangent counts as flat.
+  private var endSlope: Double {
+    if x2 < 1 { return (1 - y2) / (1 - x2) }
+    return y2 == 1 && x1 < 1 ? (1 - y1) / (1 - x1) : 0
   }
 
   /// The coordinate at parameter `s` of a curve from 0 by `a` and `b` to 1.

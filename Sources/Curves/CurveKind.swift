@@ -1,43 +1,59 @@
 /// The formula of an easing, as a trivial value: motions are stepped in batches of one kind.
 ///
-/// A new kind is one case here, one line in ``value(at:)`` and one name in `Easing+Text.swift`.
-package enum CurveKind: UInt8, CaseIterable, Sendable {
-  case linear
-  case quadraticIn
-  case quadraticOut
-  case quadraticInOut
-  case cubicIn
-  case cubicOut
-  case cubicInOut
-  /// Needs parameters that lie beside it.
-  case bezier
-  /// Needs a closure that lies beside it.
-  case custom
+/// A kind is a family and a direction in one number, which is also the index of its batch.
+package struct CurveKind: Hashable, Sendable {
+  /// Four times the family, plus the direction.
+  @usableFromInline package let code: UInt8
 
-  /// Tells whether the kind alone says what the curve is.
-  @inlinable package var isPlain: Bool { self.rawValue < CurveKind.bezier.rawValue }
+  /// The number of codes.
+  package static let count = CurveFamily.allCases.count * CurveDirection.allCases.count
 
-  /// Returns the eased progress of a plain kind; 0 goes to 0 and 1 to 1.
-  ///
-  /// - Parameter u: Progress by time, 0...1.
-  @inlinable @inline(__always)
-  package func value(at u: Double) -> Double {
-    switch self {
-    case .linear, .bezier, .custom: u
-    case .quadraticIn: u * u
-    case .quadraticOut: u * (2 - u)
-    case .quadraticInOut: Self.inOut(u) { $0 * $0 }
-    case .cubicIn: u * u * u
-    case .cubicOut: 1 - (1 - u) * (1 - u) * (1 - u)
-    case .cubicInOut: Self.inOut(u) { $0 * $0 * $0 }
-    }
+  /// Creates the kind of a family in a direction.
+  @inlinable package init(_ family: CurveFamily, _ direction: CurveDirection = .in) {
+    code = family.rawValue << 2 | direction.rawValue
   }
 
-  /// Plays half of `ease` forward up to 1/2, then its point reflection.
-  @inlinable @inline(__always)
-  static func inOut(_ u: Double, _ ease: (Double) -> Double) -> Double {
-    let isFirstHalf = u < 0.5
-    let half = ease(2 * (isFirstHalf ? u : 1 - u)) / 2
-    return isFirstHalf ? half : 1 - half
+  /// Creates the kind of a code below ``count``.
+  package init(code: Int) { self.code = UInt8(code) }
+
+  /// The formula.
+  @inlinable package var family: CurveFamily { CurveFamily(rawValue: code >> 2)! }
+
+  /// Which way round it goes.
+  @inlinable package var direction: CurveDirection { CurveDirection(rawValue: code & 3)! }
+}
+
+/// Which way round an easing goes.
+package enum CurveDirection: UInt8, CaseIterable, Sendable {
+  /// Slow, or strange, at the start.
+  case `in`
+  /// The point reflection of `in`.
+  case out
+  /// `in` up to the middle, then `out`.
+  case inOut
+  /// `out` up to the middle, then `in`.
+  case outIn
+}
+
+/// The formulas of easings. What a family needs beside its name lies in ``CurveParameters``.
+package enum CurveFamily: UInt8, CaseIterable, Sendable {
+  // One curve each.
+  case linear, smoothStep, smootherStep
+  // In, out, inOut and outIn.
+  case quadratic, cubic, quartic, quintic, sine, expo, circular, atan, back, elastic, bounce
+  // The same ideas as FlightAnimator has them.
+  case flightBack, flightElastic, flightBounce
+  // Curves with parameters.
+  case overshootingBack, tunedElastic, bezier, stops, steps, custom
+
+  /// Tells whether the family needs parameters.
+  @inlinable package var isPlain: Bool { rawValue < CurveFamily.overshootingBack.rawValue }
+
+  /// Tells whether the family is one curve, without directions.
+  package var isSingle: Bool {
+    switch self {
+    case .linear, .smoothStep, .smootherStep, .bezier, .stops, .steps, .custom: true
+    default: false
+    }
   }
 }

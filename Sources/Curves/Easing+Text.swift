@@ -1,105 +1,189 @@
 import DopesheetNotation
 
 extension Easing {
-  /// The plain curves by their names, in the order of `dopesheet curve --list`.
-  public static let named: [(name: String, easing: Easing)] = [
-    ("linear", .linear),
-    ("quadratic.in", .quadratic.in),
-    ("quadratic.out", .quadratic.out),
-    ("quadratic.inOut", .quadratic.inOut),
-    ("cubic.in", .cubic.in),
-    ("cubic.out", .cubic.out),
-    ("cubic.inOut", .cubic.inOut),
-  ]
-
   /// The one text of this easing in traces, run documents and on the command line: `cubic.inOut`,
-  /// `cubic-bezier(0.42,0,1,1)`, `custom(mine)`.
+  /// `back(overshoot: 0.2).out`, `cubic-bezier(0.42,0,1,1)`, `linear(0, 0.5 25%, 1)`, `steps(4, jump-end)`,
+  /// `custom(mine)`.
   public var text: String {
+    func number(_ x: Double) -> String { NumberText.text(of: x) }
     switch parameters {
     case nil:
-      return Easing.named.first { $0.easing.kind == kind }!.name
+      return kind.name
+    case .overshoot(let overshoot):
+      return "back(overshoot: \(number(overshoot))).\(kind.direction.name)"
+    case .elastic(let shape):
+      let (amplitude, period) = (number(shape.amplitude), number(shape.period))
+      return "elastic(amplitude: \(amplitude), period: \(period)).\(kind.direction.name)"
     case .bezier(let curve):
-      let numbers = [curve.x1, curve.y1, curve.x2, curve.y2].map { NumberText.text(of: $0) }
+      let numbers = [curve.x1, curve.y1, curve.x2, curve.y2].map(number)
       return "cubic-bezier(\(numbers.joined(separator: ",")))"
+    case .stops(let stops):
+      let parts = stops.stops.map { stop in
+        ([number(stop.output)] + stop.percents.map { number($0) + "%" }).joined(separator: " ")
+      }
+      return "linear(\(parts.joined(separator: ", ")))"
+    case .steps(let steps):
+      return "steps(\(steps.count), \(steps.jump.rawValue))"
     case .custom(let name, _):
       return "custom(\(name))"
     }
   }
 
-  /// Creates the easing that a text names.
+  /// Creates the easing that a text names: one of ``named`` or ``presets``, or one with parameters.
   ///
-  /// - Throws: ``EasingTextError`` with the place in the text and what is allowed there. A `custom(…)`
-  ///   easing is a closure of some program and cannot be read back.
-  public init(text: String) throws(EasingTextError) {
-    if let plain = Easing.named.first(where: { $0.name == text }) {
-      self = plain.easing
+  /// - Throws: ``CurveTextError`` with the place in the text and what is allowed there. A `custom(…)` easing is a
+  ///   closure of some program and cannot be read back.
+  public init(text: String) throws(CurveTextError) {
+    if let known = (Easing.named + Easing.presets).first(where: { $0.name == text }) {
+      self = known.easing
       return
     }
-    let opening = text.firstIndex(of: "(")
-    let head = opening.map { String(text[..<$0]) } ?? text
-    switch (head, opening) {
-    case ("cubic-bezier", let opening?):
-      self = .bezier(try Easing.bezierParameters(in: text, from: opening))
-    case ("cubic-bezier", nil):
-      throw EasingTextError(
-        column: text.utf8.count + 1, message: "“(” is missing", hint: "cubic-bezier(x1,y1,x2,y2)")
-    case ("custom", _):
-      throw EasingTextError(
-        column: 1, message: "a custom easing cannot be read from text",
-        hint: "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)")
+    var reader = CurveTextReader(text)
+    let head = reader.word()
+    switch head {
+    case "back" where !reader.isAtEnd: self = try Easing.readBack(&reader)
+    case "elastic" where !reader.isAtEnd: self = try Easing.readElastic(&reader)
+    case "cubic-bezier": self = try Easing.readBezier(&reader)
+    case "linear": self = try Easing.readStops(&reader)
+    case "steps": self = try Easing.readSteps(&reader)
+    case "custom":
+      throw reader.error(
+        "a custom easing cannot be read from text",
+        hint: "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)", at: 1)
     default:
-      throw EasingTextError(
-        column: 1, message: "no easing is called “\(head)”",
-        hint: nearest(to: head, in: Easing.named.map(\.name) + ["cubic-bezier"])
-          .map { "did you mean “\($0)”?" } ?? "see dopesheet curve --list")
+      let names = (Easing.named + Easing.presets).map(\.name) + Easing.heads
+      throw reader.error(
+        "no easing is called “\(head)”",
+        hint: nearest(to: head, in: names).map { "did you mean “\($0)”?" }
+          ?? "see dopesheet curve --list", at: 1)
     }
   }
 
-  private static func bezierParameters(
-    in text: String, from opening: String.Index
-  ) throws(EasingTextError) -> CubicBezier {
+  /// The words before parentheses.
+  private static let heads = ["cubic-bezier", "steps", "back", "elastic"]
+
+  private static func readBack(
+    _ reader: inout CurveTextReader
+  ) throws(CurveTextError) -> Easing {
+    let form = "back(overshoot: 0.1).out"
+    let arguments = try reader.arguments(["overshoot"], form: form)
+    let family: Family
+    do throws(CurveParameterError) {
+      family = try Easing.back(overshoot: arguments["overshoot"]!.value)
+    } catch {
+      throw reader.error(error.description, hint: form, at: arguments["overshoot"]!.column)
+    }
+    return try readDirection(of: family, &reader, form)
+  }
+
+  private static func readElastic(
+    _ reader: inout CurveTextReader
+  ) throws(CurveTextError) -> Easing {
+    let form = "elastic(amplitude: 1, period: 0.3).out"
+    let arguments = try reader.arguments(["amplitude", "period"], form: form)
+    let family: Family
+    do throws(CurveParameterError) {
+      family = try Easing.elastic(
+        amplitude: arguments["amplitude"]?.value ?? 1, period: arguments["period"]?.value ?? 0.3)
+    } catch {
+      throw reader.error(error.description, hint: form, at: arguments["\(error.parameter)"]?.column)
+    }
+    return try readDirection(of: family, &reader, form)
+  }
+
+  /// Reads the direction behind the parenthesis: `.inOut`.
+  private static func readDirection(
+    of family: Family, _ reader: inout CurveTextReader, _ form: String
+  ) throws(CurveTextError) -> Easing {
+    let column = reader.column
+    let direction = reader.word()
+    try reader.finish(form: form)
+    switch direction {
+    case ".in": return family.in
+    case ".out": return family.out
+    case ".inOut": return family.inOut
+    case ".outIn": return family.outIn
+    default:
+      throw reader.error(
+        direction.isEmpty ? "the direction is missing" : "“\(direction)” is no direction",
+        hint: ".in, .out, .inOut or .outIn", at: column)
+    }
+  }
+
+  private static func readBezier(
+    _ reader: inout CurveTextReader
+  ) throws(CurveTextError) -> Easing {
     let form = "four numbers, as in cubic-bezier(0.42,0,1,1)"
-    func column(_ index: String.Index) -> Int {
-      text.utf8.distance(from: text.startIndex, to: index) + 1
-    }
-    guard text.last == ")" else {
-      throw EasingTextError(column: text.utf8.count + 1, message: "“)” is missing", hint: form)
-    }
-    let inner = text[text.index(after: opening)..<text.index(before: text.endIndex)]
-    var numbers: [(value: Double, column: Int)] = []
-    for part in inner.split(separator: ",", omittingEmptySubsequences: false) {
-      let leading = part.prefix { $0 == " " }
-      let word = part.dropFirst(leading.count).reversed().drop { $0 == " " }.reversed()
-      let start = column(part.index(part.startIndex, offsetBy: leading.count))
-      guard word.allSatisfy({ "+-.0123456789eE".contains($0) }), let value = Double(String(word)),
-        value.isFinite
-      else {
-        throw EasingTextError(column: start, message: "“\(String(word))” is no number", hint: form)
+    var numbers: [Double] = []
+    for index in 0..<4 {
+      try reader.expect(index == 0 ? "(" : ",", form: form)
+      reader.skipSpaces()
+      let column = reader.column
+      let number = try reader.number(form: form)
+      if index.isMultiple(of: 2), !(0...1).contains(number) {
+        throw reader.error(
+          "x = \(NumberText.text(of: number)) is outside 0...1",
+          hint: "the x of a control point is a time", at: column)
       }
-      numbers.append((value, start))
+      numbers.append(number)
     }
-    guard numbers.count == 4 else {
-      throw EasingTextError(
-        column: column(opening) + 1, message: "\(numbers.count) numbers", hint: form)
-    }
-    for time in [numbers[0], numbers[2]] where !(0...1).contains(time.value) {
-      throw EasingTextError(
-        column: time.column, message: "x = \(NumberText.text(of: time.value)) is outside 0...1",
-        hint: "the x of a control point is a time")
-    }
-    return CubicBezier(numbers[0].value, numbers[1].value, numbers[2].value, numbers[3].value)!
+    try reader.expect(")", form: form)
+    try reader.finish(form: form)
+    return .bezier(CubicBezier(numbers[0], numbers[1], numbers[2], numbers[3])!)
   }
-}
 
-/// What is wrong with the text of an easing.
-public struct EasingTextError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The byte in the text where it goes wrong, from 1.
-  public let column: Int
-  /// What is wrong there.
-  public let message: String
-  /// What is allowed there.
-  public let hint: String
+  private static func readStops(
+    _ reader: inout CurveTextReader
+  ) throws(CurveTextError) -> Easing {
+    let form = "two stops or more, as in linear(0, 0.5 25% 75%, 1)"
+    var stops: [LinearStops.Stop] = []
+    try reader.expect("(", form: form)
+    repeat {
+      let output = try reader.number(form: form)
+      var percents: [Double] = []
+      reader.skipSpaces()
+      while percents.count < 2, !reader.isNext(","), !reader.isNext(")") {
+        percents.append(try reader.number(form: form))
+        try reader.expect("%", form: form)
+        reader.skipSpaces()
+      }
+      stops.append(LinearStops.Stop(output, percents: percents))
+    } while reader.take(",")
+    try reader.expect(")", form: form)
+    try reader.finish(form: form)
+    guard let curve = LinearStops(stops) else {
+      throw reader.error("\(stops.count) stop", hint: form, at: 8)
+    }
+    return .linear(curve)
+  }
 
-  /// The error in one line.
-  public var description: String { "\(message) at column \(column) (\(hint))" }
+  private static func readSteps(
+    _ reader: inout CurveTextReader
+  ) throws(CurveTextError) -> Easing {
+    let form = "a number of steps and where they jump, as in steps(4, jump-end)"
+    try reader.expect("(", form: form)
+    reader.skipSpaces()
+    let column = reader.column
+    let number = try reader.number(form: form)
+    var jump = StairSteps.Jump.end
+    if reader.take(",") {
+      reader.skipSpaces()
+      let column = reader.column
+      let word = reader.word()
+      let full = word == "start" || word == "end" ? "jump-" + word : word
+      guard let known = StairSteps.Jump(rawValue: full) else {
+        throw reader.error(
+          "“\(word)” is no jump", hint: "jump-start, jump-end, jump-both or jump-none", at: column)
+      }
+      jump = known
+    }
+    try reader.expect(")", form: form)
+    try reader.finish(form: form)
+    guard let count = Int(exactly: number), let steps = StairSteps(count, jump) else {
+      throw reader.error(
+        "\(NumberText.text(of: number)) steps",
+        hint: "a whole number from 1, from 2 for jump-none, to 1000000", at: column)
+    }
+    return .steps(steps)
+  }
 }

@@ -78,33 +78,11 @@ final class MotionScenarioPlayer {
     }
   }
 
-  /// The easing of a name in the files; those that Curves does not have yet, by the C library.
+  /// The easing of a name in the files.
   private static func easing(_ name: String) -> Easing {
-    switch name {
-    case "linear.none": return .linear
-    case "sine.in": return .custom(name) { 1 - cos($0 * .pi / 2) }
-    case "sine.inOut": return .custom(name) { (1 - cos($0 * .pi)) / 2 }
-    case "quartic.in": return .custom(name) { $0 * $0 * $0 * $0 }
-    case "quintic.out": return .custom(name) { 1 - pow(1 - $0, 5) }
-    case "expo.out": return .custom(name) { 1 - pow(2, -10 * $0) }
-    case "circular.in": return .custom(name) { 1 - (1 - $0 * $0).squareRoot() }
-    case "back.out":
-      return .custom(name) { u in
-        let v = u - 1
-        return v * v * (2.70158 * v + 1.70158) + 1
-      }
-    case "bounce.out":
-      return .custom(name) { u in
-        let pieces = [
-          (1.0, 0.0, 0.0), (2, 1.5, 0.75), (2.5, 2.25, 0.9375), (2.75, 2.625, 0.984375),
-        ]
-        let (_, center, floor) = pieces.first { u < $0.0 / 2.75 } ?? pieces[3]
-        let z = u - center / 2.75
-        return 7.5625 * z * z + floor
-      }
-    default:
-      guard let easing = try? Easing(text: name) else { preconditionFailure("no easing \(name)") }
-      return easing
+    guard let easing = try? Easing(text: name == "linear.none" ? "linear" : name) else {
+      preconditionFailure("no easing \(name)")
     }
+    return easing
   }
 }

@@ -7,8 +7,10 @@ struct EasingTextTests {
     "Every text reads back as the same easing",
     arguments: [
       "linear", "cubic.inOut", "quadratic.out", "cubic-bezier(0.42,0,1,1)",
-      "cubic-bezier(0.1,-0.6,0.3333333333333333,1.6)",
-    ])
+      "cubic-bezier(0.1,-0.6,0.3333333333333333,1.6)", "back(overshoot: 0.25).outIn",
+      "elastic(amplitude: 1.5, period: 0.4).in", "linear(0, 0.5 25% 75%, 1)",
+      "linear(0, 1.5 -7%, 0.3, 1 110%)", "steps(4, jump-end)", "steps(2, jump-none)",
+    ] + Easing.named.map(\.name))
   func roundTrip(text: String) throws {
     #expect(try Easing(text: text).text == text)
   }
@@ -17,6 +19,18 @@ struct EasingTextTests {
   func normalised() throws {
     #expect(
       try Easing(text: "cubic-bezier( 0.420, 0 ,1.0, 1e0 )").text == "cubic-bezier(0.42,0,1,1)")
+    #expect(try Easing(text: "steps(3)").text == "steps(3, jump-end)")
+    #expect(try Easing(text: "steps(3,start)").text == "steps(3, jump-start)")
+    #expect(
+      try Easing(text: "elastic(period: 0.30).out").text
+        == "elastic(amplitude: 1, period: 0.3).out")
+  }
+
+  @Test("A preset reads as the curve that it stands for", arguments: Easing.presets.map(\.name))
+  func presets(name: String) throws {
+    let easing = try Easing(text: name)
+    #expect(easing == Easing.preset(name))
+    #expect(try Easing(text: easing.text) == easing)
   }
 
   @Test(
@@ -24,18 +38,31 @@ struct EasingTextTests {
     arguments: [
       ("cubic.inout", 1, "did you mean “cubic.inOut”?"),
       ("wobble", 1, "see dopesheet curve --list"),
-      ("cubic-bezier", 13, "cubic-bezier(x1,y1,x2,y2)"),
+      ("cubic-bezier", 13, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
       ("cubic-bezier(0,0,1", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
-      ("cubic-bezier(0,0,1)", 14, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+      ("cubic-bezier(0,0,1)", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
       ("cubic-bezier(0,0,oops,1)", 18, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
-      ("cubic-bezier(0,0,0x1p3,1)", 18, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+      ("cubic-bezier(0,0,0x1p3,1)", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
       ("cubic-bezier(0,0,inf,1)", 18, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
       ("cubic-bezier(0,0, 1.5,1)", 19, "the x of a control point is a time"),
       ("custom(mine)", 1, "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)"),
       ("", 1, "see dopesheet curve --list"),
+      ("back(overshoot: -1).in", 17, "back(overshoot: 0.1).out"),
+      ("back(overshot: 1).in", 6, "did you mean “overshoot”?"),
+      ("back(overshoot: 1)", 19, ".in, .out, .inOut or .outIn"),
+      ("back(overshoot: 1).inout", 19, ".in, .out, .inOut or .outIn"),
+      ("elastic(period: 0).in", 17, "elastic(amplitude: 1, period: 0.3).out"),
+      ("elastic(period: 1, period: 1).in", 20, "elastic(amplitude: 1, period: 0.3).out"),
+      ("linear(1)", 8, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+      ("linear(0, 1 50)", 15, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+      ("steps(0)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
+      ("steps(1, jump-none)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
+      ("steps(2.5)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
+      ("steps(2, jump)", 10, "jump-start, jump-end, jump-both or jump-none"),
+      ("steps(2) x", 9, "a number of steps and where they jump, as in steps(4, jump-end)"),
     ])
   func mistakes(text: String, column: Int, hint: String) {
-    let error = #expect(throws: EasingTextError.self) { try Easing(text: text) }
+    let error = #expect(throws: CurveTextError.self) { try Easing(text: text) }
     #expect(error?.column == column)
     #expect(error?.hint == hint)
   }

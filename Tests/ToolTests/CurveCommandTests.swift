@@ -30,10 +30,31 @@ import Testing
   func list() throws {
     let lines = try Session().run("curve", "--list").lines
     #expect(lines.contains("linear") && lines.contains("cubic.inOut"))
-    for name in lines where !name.contains("(") {
+    #expect(lines.contains("ease-in-out") && lines.contains("spring.snappy"))
+    for name in lines {
       #expect(try Session().run("curve", name).code == .same)
     }
     #expect(try Session().run("curve", "--list", "--json").output.contains("\"cubic.out\""))
+  }
+
+  @Test("A spring and a decay are tables of seconds, values and velocities, until they rest")
+  func movements() throws {
+    let spring = try Session().run("curve", "spring(duration: 0.5, bounce: 0)", "--samples", "3")
+    #expect(spring.lines.first == "0 0 0")
+    #expect(spring.lines.last?.hasSuffix(" 1 0") == true)
+    let decay = try Session().run(
+      "curve", "decay(velocity: 300, friction: 0.7)", "--seconds", "1", "--samples", "2")
+    #expect(decay.lines.count == 2 && decay.lines[0] == "0 0 300")
+    #expect(try Session().run("curve", "linear", "--seconds", "2").code == .unusable)
+    #expect(try Session().run("curve", "spring.smooth", "--seconds", "0").code == .unusable)
+    let endless = try Session().run("curve", "spring(bounce: 1)", "--samples", "3")
+    #expect(endless.lines.last?.hasPrefix("2 ") == true)
+  }
+
+  @Test("The place of a mistake is told")
+  func place() throws {
+    let outcome = try Session().run("curve", "spring(duration: -1)")
+    #expect(outcome.errors.contains("spring(duration: -1):1:18: duration is -1"))
   }
 
   @Test("An unknown curve is refused with the nearest name")

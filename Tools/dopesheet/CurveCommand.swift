@@ -2,20 +2,26 @@ import DopesheetCurves
 import DopesheetDiff
 import DopesheetNotation
 
-/// `dopesheet curve`: the values of an easing.
+/// `dopesheet curve`: the values of an easing, a spring or a way to come to rest.
 enum CurveCommand: Command {
   static let name = "curve"
-  static let summary = "Shows an easing curve as a table or a plot"
-  static let usage = ["curve NAME [--samples N] [--plot] [--json]", "curve --list [--json]"]
+  static let summary = "Shows an easing, a spring or a decay as a table or a plot"
+  static let usage = [
+    "curve NAME [--samples N] [--seconds S] [--plot [--height N]] [--json]",
+    "curve --list [--json]",
+  ]
   static let details = """
-    NAME is an easing as traces and run documents write it: one of --list, or
-    cubic-bezier(x1,y1,x2,y2) in quotes. The table has a line `t value` for each sample,
-    t being the progress by time from 0 to 1. Numbers are exact.
+    NAME is a curve as traces and run documents write it: a name or, in quotes, one of
+    the forms of --list. The table of an easing has a line `progress value` for each
+    sample, that of the others `seconds value velocity`, from 0 until they rest; a
+    spring goes from 0 to 1. Numbers are exact.
     """
   static let options: [Arguments.Option] = [
     .init("list", help: "names the curves"),
     .init("samples", value: "N", help: "the number of samples, 2 to 100000; 11 if left out"),
+    .init("seconds", value: "S", help: "the time to show, for what has no progress"),
     .init("plot", help: "draws the curve instead"),
+    .init("height", value: "N", help: "the lines of the plot, 2 to 100; 16 if left out"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -27,51 +33,85 @@ enum CurveCommand: Command {
       list(asJSON: arguments.has("json"), console)
       return .same
     }
-    let text = try require(1...1, of: arguments)[0]
+    let curve = try curve(try require(1...1, of: arguments)[0])
     let count = try arguments.integer("samples", in: 2...100_000)
-    let easing = try easing(text)
     let samples = samples(
-      of: easing, count: count ?? (arguments.has("plot") ? console.width - 12 : 11))
+      of: curve, until: try length(of: curve, arguments),
+      count: count ?? (arguments.has("plot") ? console.width - 12 : 11))
     if arguments.has("json") {
-      let rows = samples.map { JSON.array([.number($0.time), .number($0.value)]) }
+      let rows = samples.map { JSON.array($0.map { .number($0) }) }
       console.write(
         JSON.object([
-          ("schema", .int(1)), ("curve", .string(easing.text)), ("samples", .array(rows)),
+          ("schema", .int(1)), ("curve", .string(curve.text)), ("samples", .array(rows)),
         ]).document)
     } else if arguments.has("plot") {
-      for line in Plot(samples.map(\.value), height: 16).lines { console.say(line) }
+      let height = try arguments.integer("height", in: 2...100) ?? 16
+      for line in Plot(samples.map { $0[1] }, height: height).lines { console.say(line) }
     } else {
-      for (time, value) in samples {
-        console.say("\(NumberText.text(of: time)) \(NumberText.text(of: value))")
+      for sample in samples {
+        console.say(sample.map { NumberText.text(of: $0) }.joined(separator: " "))
       }
     }
     return .same
   }
 
+  // MARK: The list
+
+  /// All names, and the forms of what takes numbers.
+  private static var names: [String] {
+    Easing.named.map(\.name) + Easing.presets.map(\.name)
+      + [
+        "back(overshoot: 0.1).out", "elastic(amplitude: 1, period: 0.3).out",
+        "cubic-bezier(0.42,0,1,1)", "linear(0, 0.5 25% 75%, 1)", "steps(4, jump-end)",
+      ] + SpringCurve.presets.map(\.name) + NamedCurve.forms
+  }
+
   private static func list(asJSON: Bool, _ console: Console) {
     if asJSON {
-      let names = JSON.array(Easing.named.map { .string($0.name) })
+      let names = JSON.array(names.map { .string($0) })
       console.write(JSON.object([("schema", .int(1)), ("curves", names)]).document)
     } else {
-      for (name, _) in Easing.named { console.say(name) }
-      console.say("cubic-bezier(x1,y1,x2,y2)")
+      for name in names { console.say(name) }
     }
   }
 
-  private static func easing(_ text: String) throws(Diagnostics) -> Easing {
+  // MARK: Samples
+
+  private static func curve(_ text: String) throws(Diagnostics) -> NamedCurve {
     do {
-      return try Easing(text: text)
+      return try NamedCurve(text: text)
     } catch {
-      throw Diagnostics(Diagnostic(message: error.message, hint: error.hint))
+      throw Diagnostics(
+        Diagnostic(
+          file: text, line: 1, column: error.column, message: error.message, hint: error.hint))
     }
   }
 
-  private static func samples(
-    of easing: Easing, count: Int
-  ) -> [(time: Double, value: Double)] {
+  /// The progress or the seconds up to which a curve is shown; two seconds of what never rests.
+  private static func length(
+    of curve: NamedCurve, _ arguments: Arguments
+  ) throws(Diagnostics) -> Double {
+    guard let text = arguments["seconds"] else { return curve.restTime ?? 2 }
+    guard let seconds = Double(text), seconds > 0, seconds <= 1e6 else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(text)' is no value for '--seconds'", hint: "a number above 0, up to 1e6"))
+    }
+    if case .easing = curve {
+      throw Diagnostics(
+        Diagnostic(
+          message: "an easing takes no '--seconds'", hint: "its progress goes from 0 to 1"))
+    }
+    return seconds
+  }
+
+  /// The rows of the table.
+  private static func samples(of curve: NamedCurve, until end: Double, count: Int) -> [[Double]] {
     (0..<count).map { index in
-      let time = Double(index) / Double(count - 1)
-      return (time, easing.value(at: time))
+      let time = Double(index) / Double(count - 1) * end
+      let (value, velocity) = curve.state(at: time)
+      if case .easing = curve { return [time, value] }
+      return [time, value, velocity]
     }
   }
 }

@@ -18,7 +18,7 @@ struct LaneBatch {
   /// The lanes that own the movements.
   private(set) var lanes: ContiguousArray<Int32> = []
   /// The parameters of each movement's curve; empty in the batch of a plain kind.
-  private var parameters: ContiguousArray<Easing.Parameters?> = []
+  private var parameters: ContiguousArray<CurveParameters?> = []
 
   var isEmpty: Bool { slots.isEmpty }
 
@@ -33,7 +33,7 @@ struct LaneBatch {
     origins.append(origin)
     lengths.append(length)
     lanes.append(lane)
-    if !easing.kind.isPlain { parameters.append(easing.parameters) }
+    if !easing.kind.family.isPlain { parameters.append(easing.parameters) }
     return Int32(slots.count - 1)
   }
 
@@ -66,20 +66,26 @@ struct LaneBatch {
   func value(at index: Int, time: Int64, kind: CurveKind) -> Double {
     Self.value(
       from[index], to[index], elapsed: time &- origins[index], length: lengths[index]
-    ) { kind.isPlain ? kind.value(at: $0) : Self.value(of: parameters[index], at: $0) }
+    ) { u in
+      guard !kind.family.isPlain else { return kind.value(at: u) }
+      return u > 0 && u < 1 ? parameters[index]!.value(at: u, kind.direction) : u
+    }
   }
 
   /// Writes the value of every movement at a time.
+  ///
+  /// The powers, which are most of what is animated, have loops of their own, where the formula is a part of the
+  /// loop; the others are dearer than the call.
   func write(at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>) {
-    switch kind {
-    case .linear: write(at: time, into: &values) { $0 }
-    case .quadraticIn: write(at: time, into: &values, CurveKind.quadraticIn.value)
-    case .quadraticOut: write(at: time, into: &values, CurveKind.quadraticOut.value)
-    case .quadraticInOut: write(at: time, into: &values, CurveKind.quadraticInOut.value)
-    case .cubicIn: write(at: time, into: &values, CurveKind.cubicIn.value)
-    case .cubicOut: write(at: time, into: &values, CurveKind.cubicOut.value)
-    case .cubicInOut: write(at: time, into: &values, CurveKind.cubicInOut.value)
-    case .bezier, .custom:
+    switch (kind.family, kind.direction) {
+    case (.linear, _): write(at: time, into: &values) { $0 }
+    case (.quadratic, .in): write(at: time, into: &values) { CurveFamily.quadratic.in($0) }
+    case (.quadratic, .out): write(at: time, into: &values) { CurveFamily.quadratic.out($0) }
+    case (.quadratic, .inOut): write(at: time, into: &values) { CurveFamily.quadratic.inOut($0) }
+    case (.cubic, .in): write(at: time, into: &values) { CurveFamily.cubic.in($0) }
+    case (.cubic, .out): write(at: time, into: &values) { CurveFamily.cubic.out($0) }
+    case (.cubic, .inOut): write(at: time, into: &values) { CurveFamily.cubic.inOut($0) }
+    default:
       for index in slots.indices {
         values[Int(slots[index])] = value(at: index, time: time, kind: kind)
       }
@@ -106,13 +112,5 @@ struct LaneBatch {
     let u = Double(elapsed) / length
     let value = from + (to - from) * ease(u)
     return elapsed <= 0 ? from : u >= 1 ? to : value
-  }
-
-  private static func value(of parameters: Easing.Parameters?, at u: Double) -> Double {
-    switch parameters {
-    case .bezier(let curve): curve.value(at: u)
-    case .custom(_, let function): u > 0 && u < 1 ? function(u) : u
-    case nil: u
-    }
   }
 }

@@ -13,7 +13,7 @@ package final class ValueTable {
   /// The present, moved by the stage.
   var now: Int64 = 0
 
-  private var batches = [LaneBatch](repeating: LaneBatch(), count: CurveKind.allCases.count)
+  private var batches = [LaneBatch](repeating: LaneBatch(), count: CurveKind.count)
   private var lanes: ContiguousArray<Lane> = []
   private var freeLanes: ContiguousArray<Int32> = []
   /// For each slot the lane that moves it, -1 for none.
@@ -28,7 +28,7 @@ package final class ValueTable {
     var rank: Int32
     /// The place of the movement in its batch, -1 while there is none.
     var place: Int32 = -1
-    var kind: CurveKind = .linear
+    var kind = CurveKind(.linear)
   }
 
   package init() {}
@@ -78,7 +78,7 @@ package final class ValueTable {
     let id = Int(lane)
     if lanes[id].place >= 0 { takeFromBatch(id) }
     lanes[id].kind = easing.kind
-    lanes[id].place = batches[Int(easing.kind.rawValue)].append(
+    lanes[id].place = batches[Int(easing.kind.code)].append(
       lane: lane, slot: lanes[id].slot, from: from, to: to, origin: origin, length: Double(length),
       easing: easing)
     return claim(lane)
@@ -95,7 +95,7 @@ package final class ValueTable {
   /// The value that a moving lane has at the present time, whether or not it shows.
   func movingValue(of lane: Int) -> Double {
     let kind = lanes[lane].kind
-    return batches[Int(kind.rawValue)].value(
+    return batches[Int(kind.code)].value(
       at: Int(lanes[lane].place), time: now, kind: kind)
   }
 
@@ -115,8 +115,8 @@ package final class ValueTable {
 
   /// Brings every moving slot to the present.
   func evaluate() {
-    for kind in CurveKind.allCases where !batches[Int(kind.rawValue)].isEmpty {
-      batches[Int(kind.rawValue)].write(at: now, kind: kind, into: &values)
+    for code in batches.indices where !batches[code].isEmpty {
+      batches[code].write(at: now, kind: CurveKind(code: code), into: &values)
     }
     evaluated = now
   }
@@ -153,14 +153,14 @@ package final class ValueTable {
   private func show(_ winner: Int32, of all: [Int32], in slot: Int32) {
     writers[Int(slot)] = winner
     for lane in all {
-      let kind = Int(lanes[Int(lane)].kind.rawValue)
+      let kind = Int(lanes[Int(lane)].kind.code)
       batches[kind].redirect(at: Int(lanes[Int(lane)].place), to: lane == winner ? slot : 0)
     }
   }
 
   private func takeFromBatch(_ lane: Int) {
     let place = lanes[lane].place
-    let moved = batches[Int(lanes[lane].kind.rawValue)].remove(at: Int(place))
+    let moved = batches[Int(lanes[lane].kind.code)].remove(at: Int(place))
     if let moved { lanes[Int(moved)].place = place }
     lanes[lane].place = -1
   }

@@ -1,0 +1,130 @@
+import DopesheetNotation
+
+/// Reads the text of a curve from left to right: words, numbers, parentheses.
+struct CurveTextReader {
+  private let bytes: [UInt8]
+  private var position = 0
+
+  init(_ text: String) { bytes = Array(text.utf8) }
+
+  /// The place of the next byte, from 1.
+  var column: Int { position + 1 }
+
+  /// Tells whether everything is read.
+  var isAtEnd: Bool { position == bytes.count }
+
+  /// An error at the next byte, or at a given place.
+  func error(_ message: String, hint: String, at column: Int? = nil) -> CurveTextError {
+    CurveTextError(column: column ?? self.column, message: message, hint: hint)
+  }
+
+  /// Reads letters, digits, dots and hyphens; may be empty.
+  mutating func word() -> String {
+    take {
+      switch $0 {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+        UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "."), UInt8(ascii: "-"):
+        true
+      default: false
+      }
+    }
+  }
+
+  /// Reads a byte if it is the next one.
+  mutating func take(_ byte: Character) -> Bool {
+    guard isNext(byte) else { return false }
+    position += 1
+    return true
+  }
+
+  /// Reads a byte that must be there.
+  mutating func expect(_ byte: Character, form: String) throws(CurveTextError) {
+    skipSpaces()
+    if !take(byte) { throw error("“\(byte)” is missing", hint: form) }
+  }
+
+  /// Tells whether a byte is the next one.
+  func isNext(_ byte: Character) -> Bool {
+    position < bytes.count && bytes[position] == byte.asciiValue
+  }
+
+  /// Reads spaces.
+  mutating func skipSpaces() {
+    while take(" ") {}
+  }
+
+  /// Reads a decimal number.
+  mutating func number(form: String) throws(CurveTextError) -> Double {
+    skipSpaces()
+    let start = column
+    let text = take { "+-.0123456789eE".utf8.contains($0) }
+    switch NumberText.reading(text, NumberText.double) {
+    case .canonical(let number), .noncanonical(let number):
+      if number.isFinite { return number }
+    default: break
+    }
+    let rest = text.isEmpty ? word() : text
+    throw error(
+      rest.isEmpty ? "a number is missing" : "“\(rest)” is no number", hint: form, at: start)
+  }
+
+  /// Reads numbers with names, `(duration: 0.5, bounce: 0.3)`, in any order.
+  mutating func arguments(
+    _ names: [String], form: String
+  ) throws(CurveTextError) -> [String: Argument] {
+    var arguments: [String: Argument] = [:]
+    try expect("(", form: form)
+    repeat {
+      skipSpaces()
+      let start = column
+      let name = word()
+      guard names.contains(name) else {
+        let near = nearest(to: name, in: names).map { "did you mean “\($0)”?" }
+        throw error("no parameter is called “\(name)”", hint: near ?? form, at: start)
+      }
+      try expect(":", form: form)
+      skipSpaces()
+      let place = column
+      let value = try number(form: form)
+      guard arguments.updateValue(Argument(value: value, column: place), forKey: name) == nil else {
+        throw error("“\(name)” stands twice", hint: form, at: start)
+      }
+      skipSpaces()
+    } while take(",")
+    try expect(")", form: form)
+    return arguments
+  }
+
+  /// A number with its place.
+  struct Argument {
+    let value: Double
+    let column: Int
+  }
+
+  /// Requires that nothing is left.
+  func finish(form: String) throws(CurveTextError) {
+    if !isAtEnd {
+      let rest = String(decoding: bytes[position...], as: UTF8.self)
+      throw error("“\(rest)” is too much", hint: form)
+    }
+  }
+
+  private mutating func take(while isWanted: (UInt8) -> Bool) -> String {
+    let start = position
+    while position < bytes.count, isWanted(bytes[position]) { position += 1 }
+    return String(decoding: bytes[start..<position], as: UTF8.self)
+  }
+}
+
+/// What is wrong with the text of a curve.
+public struct CurveTextError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The byte in the text where it goes wrong, from 1.
+  public let column: Int
+  /// What is wrong there.
+  public let message: String
+  /// What is allowed there.
+  public let hint: String
+
+  /// The error in one line.
+  public var description: String { "\(message) at column \(column) (\(hint))" }
+}

@@ -1,0 +1,89 @@
+/// A curve of straight pieces between stops, as in CSS `linear()`.
+public struct LinearStops: Hashable, Sendable {
+  /// A stop as it is given: an output, and the inputs it holds for.
+  public struct Stop: Hashable, Sendable {
+    /// The progress by value; may lie outside 0...1.
+    public let output: Double
+    /// The inputs it holds for, in percent of the duration: none, one, or two for a flat piece.
+    public let percents: [Double]
+
+    /// Creates a stop.
+    public init(_ output: Double, percents: [Double] = []) {
+      self.output = output
+      self.percents = percents
+    }
+  }
+
+  /// The stops as they are given.
+  public let stops: [Stop]
+
+  /// The corners of the curve, by input.
+  private let points: [Point]
+
+  private struct Point: Hashable {
+    var input: Double
+    var output: Double
+  }
+
+  /// Creates a curve; `nil` for fewer than two stops, more than two inputs of one, and numbers that are not
+  /// finite.
+  ///
+  /// A first stop without input lies at 0, a last one at 1, and those between are spread evenly; an input before
+  /// an earlier one is raised to it.
+  public init?(_ stops: [Stop]) {
+    let numbers = stops.flatMap { [$0.output] + $0.percents }
+    guard stops.count >= 2, numbers.allSatisfy(\.isFinite),
+      stops.allSatisfy({ $0.percents.count <= 2 })
+    else { return nil }
+    self.stops = stops
+    points = LinearStops.points(of: stops)
+  }
+
+  private static func points(of stops: [Stop]) -> [Point] {
+    var inputs: [Double?] = []
+    var outputs: [Double] = []
+    var largest = -Double.infinity
+    for (index, stop) in stops.enumerated() {
+      var own: [Double?] = stop.percents.isEmpty ? [nil] : stop.percents.map { $0 / 100 }
+      if own[0] == nil, index == 0 { own[0] = 0 }
+      if own[0] == nil, index == stops.count - 1 { own[0] = max(1, largest) }
+      for input in own {
+        if let input { largest = max(largest, input) }
+        inputs.append(input == nil ? nil : largest)
+        outputs.append(stop.output)
+      }
+    }
+    // What has no input lies evenly between its neighbours that have one.
+    var index = 0
+    while index < inputs.count {
+      guard inputs[index] == nil, let next = inputs[index...].firstIndex(where: { $0 != nil })
+      else {
+        index += 1
+        continue
+      }
+      let low = inputs[index - 1]!
+      let count = Double(next - index + 1)
+      for gap in index..<next {
+        inputs[gap] = low + (inputs[next]! - low) * Double(gap - index + 1) / count
+      }
+      index = next
+    }
+    return zip(inputs, outputs).map { Point(input: $0!, output: $1) }
+  }
+
+  /// Returns the output at an input; before the first and after the last point the outer pieces go on.
+  public func value(at input: Double) -> Double {
+    // The last point that is not after the input begins the piece.
+    var low = 0
+    var high = points.count
+    while low < high {
+      let middle = (low + high) / 2
+      if points[middle].input <= input { low = middle + 1 } else { high = middle }
+    }
+    if low > 0, points[low - 1].input == input { return points[low - 1].output }
+    let first = min(max(low - 1, 0), points.count - 2)
+    let (a, b) = (points[first], points[first + 1])
+    guard b.input > a.input else { return low == 0 ? a.output : b.output }
+    return a.output + (b.output - a.output) * ((input - a.input) / (b.input - a.input))
+  }
+}
