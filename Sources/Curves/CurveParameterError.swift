@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// A number that no curve can be made from: which one it is, and what is allowed there.
 public struct CurveParameterError: Error, Sendable {
   /// The parameter's name, as in the call.
@@ -27,12 +29,12 @@ extension CurveParameterError: Equatable {
   }
 }
 
-#if !hasFeature(Embedded)
-  extension CurveParameterError: CustomStringConvertible {
-    /// One line: `bounce is 1.5; allowed is: above -1, up to 1`.
-    public var description: String { "\(parameter) is \(value); allowed is: \(allowed)" }
+extension CurveParameterError: CustomStringConvertible {
+  /// One line: `bounce is 1.5; allowed is: above -1, up to 1`.
+  public var description: String {
+    "\(parameter) is \(NumberText.text(of: value)); allowed is: \(allowed)"
   }
-#endif
+}
 
 // MARK: Ranges
 

@@ -1,11 +1,11 @@
 extension Easing {
   /// The curves without parameters by their names, in the order of `dopesheet curve --list`.
   public static let named: [(name: String, easing: Easing)] =
-    CurveFamily.allCases.filter(\.isPlain).flatMap { family in
+    CurveFamily.allCases.filter { $0.isPlain }.flatMap { family in
       let directions = family.isSingle ? [.in] : CurveDirection.allCases
       return directions.map { direction in
         let kind = CurveKind(family, direction)
-        return (kind.name, Easing(kind))
+        return (name: kind.name, easing: Easing(kind))
       }
     }
 

@@ -51,7 +51,7 @@ extension Easing {
         "a custom easing cannot be read from text",
         hint: "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)", at: 1)
     default:
-      let names = (Easing.named + Easing.presets).map(\.name) + Easing.heads
+      let names = (Easing.named + Easing.presets).map { $0.name } + Easing.heads
       throw reader.error(
         "no easing is called “\(head)”",
         hint: nearest(to: head, in: names).map { "did you mean “\($0)”?" }

@@ -32,7 +32,7 @@ public struct LinearStops: Hashable, Sendable {
   /// an earlier one is raised to it.
   public init?(_ stops: [Stop]) {
     let numbers = stops.flatMap { [$0.output] + $0.percents }
-    guard stops.count >= 2, numbers.allSatisfy(\.isFinite),
+    guard stops.count >= 2, numbers.allSatisfy({ $0.isFinite }),
       stops.allSatisfy({ $0.percents.count <= 2 })
     else { return nil }
     self.stops = stops

@@ -47,7 +47,7 @@ extension SpringCurve {
     var reader = CurveTextReader(text)
     let head = reader.word()
     guard head == "spring" else {
-      let names = SpringCurve.presets.map(\.name) + ["spring"]
+      let names = SpringCurve.presets.map { $0.name } + ["spring"]
       throw reader.error(
         "no spring is called “\(head)”",
         hint: nearest(to: head, in: names).map { "did you mean “\($0)”?" }
