@@ -1,0 +1,47 @@
+/// What the bench is to do.
+struct Options {
+  var isBrief = false
+  var accepts = false
+  /// Where the results go, beside the output.
+  var json: String?
+  /// The beginnings of the names of the gates to run; none for all.
+  var parts: [String] = []
+
+  static let usage = "usage: bench [--brief | --accept] [--json FILE] [PART…]"
+
+  /// The arguments are not to be understood.
+  struct Mistake: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  init(_ arguments: some Sequence<String>) throws(Mistake) {
+    var rest = arguments.makeIterator()
+    while let argument = rest.next() {
+      switch argument {
+      case "--": continue
+      case "--brief": isBrief = true
+      case "--accept": accepts = true
+      case "--json":
+        guard let file = rest.next() else { throw Mistake(description: "--json needs a file") }
+        json = file
+      case let option where option.hasPrefix("-"):
+        throw Mistake(description: "no option \(option)")
+      default: parts.append(argument)
+      }
+    }
+    if isBrief && accepts {
+      throw Mistake(description: "a brief run is not worth accepting")
+    }
+  }
+
+  /// Picks the gates to run.
+  func chosen(from gates: [Gate]) throws(Mistake) -> [Gate] {
+    for part in parts where !gates.contains(where: { $0.name.hasPrefix(part) }) {
+      throw Mistake(
+        description: "no gate begins with \(part); there are "
+          + gates.map(\.name).joined(separator: " "))
+    }
+    return parts.isEmpty
+      ? gates : gates.filter { gate in parts.contains { gate.name.hasPrefix($0) } }
+  }
+}

@@ -1,0 +1,30 @@
+import Dopesheet
+
+let recordGates = [
+  // The motions are on the stage, so their values are watched, but they do not move.
+  recordGate("record.unchanged", ratio: 2, plays: false),
+  recordGate("record.changed", ratio: 12, plays: true),
+]
+
+/// A gate for the step of a stage with a recorder, per value and frame. Each round records into a new recorder, which
+/// has seen one frame.
+private func recordGate(_ name: String, ratio: Double, plays: Bool) -> Gate {
+  let values = 1_000
+  return Gate(name, ratio: ratio) { effort in
+    let frames = effort.repetitions(600)
+    let play = NodeStage(values, lasting: effort.seconds(frames: frames + 1))
+    for motion in play.motions { play.stage.add(motion) }
+    if plays { for motion in play.motions { motion.start() } }
+    var recorder: Recorder?
+    return Race(
+      items: values * frames,
+      subject: Race.Loop(
+        prepare: {
+          if let recorder { play.stage.detach(recorder) }
+          recorder = Recorder(play.stage)
+          try play.step(frames: 1)
+        },
+        run: { try play.step(frames: frames) }),
+      reference: play.flatLoop(frames: frames))
+  }
+}

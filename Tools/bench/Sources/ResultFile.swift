@@ -1,0 +1,37 @@
+import Foundation
+
+/// Results in a file: those of a run, or the last accepted ones of a part.
+enum ResultFile {
+  /// The folder of the accepted results.
+  private static let folder = URL(filePath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().appending(path: "results")
+
+  /// Reads the accepted results of all parts.
+  static func accepted() throws -> [GateResult] {
+    let files = try FileManager.default.contentsOfDirectory(
+      at: folder, includingPropertiesForKeys: nil)
+    return try files.filter { $0.pathExtension == "json" }
+      .sorted { $0.path < $1.path }
+      .flatMap { try JSONDecoder().decode([GateResult].self, from: Data(contentsOf: $0)) }
+  }
+
+  /// Accepts results: a file for each part, where what was not measured now stays as it was.
+  static func accept(_ results: [GateResult]) throws {
+    let measured = Set(results.map(\.name))
+    let all = try accepted().filter { !measured.contains($0.name) } + results
+    for part in Set(results.map { part(of: $0.name) }) {
+      try write(
+        all.filter { Self.part(of: $0.name) == part }.sorted { $0.name < $1.name },
+        to: folder.appending(path: part + ".json"))
+    }
+  }
+
+  /// Writes results.
+  static func write(_ results: [GateResult], to file: URL) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.prettyPrinted, .sortedKeys]
+    try (encoder.encode(results) + Data("\n".utf8)).write(to: file, options: .atomic)
+  }
+
+  private static func part(of name: String) -> String { String(name.prefix { $0 != "." }) }
+}
