@@ -159,11 +159,11 @@ extension StageError {
   fileprivate var source: String? {
     switch self {
     case .timeOverflow(let source), .callbackLivelock(let source), .notFinite(let source, _),
-      .negativeRepeats(let source), .notOnStage(let source, _), .frameConflict(let source, _),
+      .negativeRepeats(let source), .notOnStage(let source, _), .callInAccessor(let source), .frameConflict(let source, _), .twoParents(let source, _), .cycleOfMotions(let source, _),
       .otherStage(let source),
       .targetGone(let source, _), .notANumber(let source, _):
       source
-    case .reentrantStep, .timeBackwards, .duplicateName, .emptyName, .nameTooLong,
+    case .nodeElsewhere, .reentrantStep, .timeBackwards, .duplicateName, .emptyName, .nameTooLong,
       .scheduledInThePast:
       nil
     }

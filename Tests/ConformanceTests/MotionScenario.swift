@@ -7,19 +7,24 @@ struct MotionScenario {
   var initial: [String: Double] = [:]
   var calls: [(beforeStep: Int, call: String)] = []
   var callbacks: [(event: String, calls: [String], nth: Int?)] = []
-  var motions: [Motion] = []
+  var roots: [Entry] = []
   /// The first kind of motion that these tests cannot build yet.
   var foreignKind: String?
 
-  struct Motion {
+  /// A motion or a collection of them.
+  struct Entry {
+    var type = ""
     var name = ""
     var properties: [(key: String, start: Double?, end: Double?)] = []
     var duration = 0.0
     var easing = ""
+    /// The easing of the way back, or how a sequence goes back; `same` for no easing of its own.
     var reverses: String?
+    var syncsChildMotions = false
     var delay = 0.0
     var repeats: Int?
     var resetsStateOnRepeat = false
+    var children: [Entry] = []
   }
 
   init(line: [UInt8]) throws {
@@ -39,23 +44,33 @@ struct MotionScenario {
           entry["nth"]?.double.map { Int($0) }
         ))
     }
-    for root in root["roots"]?.list ?? [] {
-      let kind = root["type"]?.text ?? ""
-      if kind != "Motion" || root["additive"]?.flag == true {
-        foreignKind = kind == "Motion" ? "additive Motion" : kind
-        continue
-      }
-      motions.append(
-        Motion(
-          name: root["name"]!.text!,
-          properties: root["properties"]!.list.map {
-            ($0["key"]!.text!, $0["start"]?.double, $0["end"]?.double)
-          },
-          duration: root["duration"]!.double!, easing: root["easing"]!.text!,
-          reverses: root["reverses"]?.text, delay: root["delay"]!.double!,
-          repeats: root["repeats"]?.double.map { Int($0) },
-          resetsStateOnRepeat: root["resetsStateOnRepeat"]!.flag!))
+    for root in root["roots"]?.list ?? [] { roots.append(entry(root)) }
+  }
+
+  private mutating func entry(_ cursor: JSONCursor) -> Entry {
+    var entry = Entry()
+    entry.type = cursor["type"]?.text ?? ""
+    entry.name = cursor["name"]?.text ?? ""
+    if !["Motion", "MotionGroup", "MotionSequence"].contains(entry.type) {
+      foreignKind = entry.type
     }
+    if cursor["additive"]?.flag == true { foreignKind = "additive Motion" }
+    for property in cursor["properties"]?.list ?? [] {
+      entry.properties.append(
+        (property["key"]?.text ?? "", property["start"]?.double, property["end"]?.double))
+    }
+    entry.duration = cursor["duration"]?.double ?? 0
+    entry.easing = cursor["easing"]?.text ?? ""
+    entry.reverses = cursor["reverses"]?.text
+    if let syncs = cursor["reverses"]?["syncsChildMotions"]?.flag {
+      entry.reverses = "same"
+      entry.syncsChildMotions = syncs
+    }
+    entry.delay = cursor["delay"]?.double ?? 0
+    entry.repeats = cursor["repeats"]?.double.map { Int($0) }
+    entry.resetsStateOnRepeat = cursor["resetsStateOnRepeat"]?.flag ?? false
+    for child in cursor["children"]?.list ?? [] { entry.children.append(self.entry(child)) }
+    return entry
   }
 
   /// The time of a step in seconds, by the rules of the folder's README.

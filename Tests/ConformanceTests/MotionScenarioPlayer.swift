@@ -8,7 +8,7 @@ final class MotionScenarioPlayer {
   let scenario: MotionScenario
   let stage = Stage()
   let box = Box()
-  private var motions: [String: Motion] = [:]
+  private var motions: [String: MotionControl] = [:]
   private var deliveries: [String: Int] = [:]
   private(set) var events: [(name: String, time: Ticks)] = []
 
@@ -23,32 +23,57 @@ final class MotionScenarioPlayer {
     // The scenario's clock starts at the time of its first step.
     try stage.step(to: .seconds(scenario.time(ofStep: 0)))
     let target = stage.add(box, named: "box")
-    for entry in scenario.motions {
+    for root in scenario.roots {
+      switch make(root, target) {
+      case let motion as Motion: stage.add(motion)
+      case let group as MotionGroup: stage.add(group)
+      case let sequence as MotionSequence: stage.add(sequence)
+      default: preconditionFailure("no motion \(root.type)")
+      }
+    }
+  }
+
+  private func make(_ entry: MotionScenario.Entry, _ target: Target<Box>) -> any Moveable {
+    switch entry.type {
+    case "MotionGroup":
+      let group = MotionGroup(entry.children.map { make($0, target) })
+      if entry.reverses != nil { group.reverses(syncsChildMotions: entry.syncsChildMotions) }
+      return configured(group, entry)
+    case "MotionSequence":
+      let sequence = MotionSequence(entry.children.map { make($0, target) })
+      if let reverses = entry.reverses { sequence.reverses(SequenceReversal(rawValue: reverses)!) }
+      return configured(sequence, entry)
+    default:
       let changes = entry.properties.map { key, start, end in
         let property = Property<Box, Double>(
           key, get: { $0.values[key] ?? 0 }, set: { $0.values[key] = $1 })
         return start.map { property(from: $0, to: end ?? $0) } ?? property(to: end!)
       }
       let motion = Motion(
-        target, changes, duration: entry.duration, easing: Self.easing(entry.easing)
-      ).named(entry.name)
-      motion.delay = entry.delay
-      motion.repeatCycles = entry.repeats
+        target, changes, duration: entry.duration, easing: Self.easing(entry.easing))
       motion.resetsStateOnRepeat = entry.resetsStateOnRepeat
       if let reverses = entry.reverses {
         motion.reverses(with: reverses == "same" ? nil : Self.easing(reverses))
       }
-      for callback in MotionCallback.allCases {
-        motion.on(callback) { [unowned self] motion in
-          deliver("\(motion.name).\(callback.rawValue)")
-        }
-      }
-      motions[entry.name] = stage.add(motion)
+      return configured(motion, entry)
     }
   }
 
+  private func configured<M: Moveable>(_ motion: M, _ entry: MotionScenario.Entry) -> M {
+    motion.named(entry.name)
+    motion.delay = entry.delay
+    motion.repeatCycles = entry.repeats
+    for callback in MotionCallback.allCases {
+      motion.on(callback) { [unowned self] motion in
+        deliver("\(motion.name).\(callback.rawValue)")
+      }
+    }
+    motions[entry.name] = motion
+    return motion
+  }
+
   /// What a motion shows of itself, in the words of the rows.
-  func motion(_ name: String) -> Motion? { motions[name] }
+  func motion(_ name: String) -> MotionControl? { motions[name] }
 
   /// The events since the last call.
   func takeEvents() -> [(name: String, time: Ticks)] {
@@ -65,6 +90,11 @@ final class MotionScenarioPlayer {
     case "pause": motion.pause()
     case "resume": motion.resume()
     case "reset": motion.reset()
+    case "remove": (motion as? MotionCollection)?.remove(motions[words[2]]!)
+    case "add":
+      if let child = motions[words[2]] as? any Moveable {
+        (motion as? MotionCollection)?.add(child)
+      }
     default: preconditionFailure("no call \(call)")
     }
   }

@@ -50,6 +50,7 @@ struct PreciseMotionTests {
     for (name, shown) in row["motions"]!.members {
       guard let motion = player.motion(name) else { continue }
       #expect(motion.state.rawValue == shown["state"]!.text, "\(place): state of \(name)")
+      #expect(motion.isWaiting == shown["waiting"]!.flag, "\(place): waiting of \(name)")
       #expect(motion.direction.rawValue == shown["direction"]!.text, "\(place): way of \(name)")
       #expect(motion.cycles == Int(shown["cycles"]!.double!), "\(place): cycles of \(name)")
       for (word, progress) in [

@@ -2,6 +2,8 @@ import DopesheetCurves
 import DopesheetEngine
 import Testing
 
+import struct Foundation.CGPoint
+
 @Suite("Motions")
 struct MotionTests {
   @Test("A motion goes from start to end by its easing, exact at both ends")
@@ -145,6 +147,52 @@ struct MotionTests {
     let other = Stage()
     other.play(motion)
     #expect(other.problems == [.otherStage(source: "n")])
+  }
+
+  @Test("A curve that gives no number is reported once, and the last number stays")
+  func curveWithoutNumber() throws {
+    let (stage, node) = makeStage()
+    let easing = Easing.custom("broken") { $0 < 0.5 ? $0 : .nan }
+    stage.play(Motion(node, [.zPosition(from: 0, to: 8)], duration: 1, easing: easing))
+    for eighth in 1...7 { try stage.step(to: .seconds(Double(eighth) / 8)) }
+    #expect(node.zPosition == 3)
+    #expect(
+      stage.problems == [.notANumber(source: "a custom easing", track: "card.zPosition")])
+    try stage.step(to: .seconds(1))
+    #expect(node.zPosition == 8)
+  }
+
+  @Test("Of a whole value also those components move that differ only in a later run")
+  func laterComponents() throws {
+    let (stage, node) = makeStage()
+    let motion = stage.play(
+      Motion(node, [.position(to: CGPoint(x: 100, y: 0))], duration: 1).afterDelay(1))
+    #expect(stage.tracks.map(\.name) == ["card.position.x"])
+    node.position.y = 50
+    try stage.step(to: .seconds(1.5))
+    #expect(node.position == CGPoint(x: 50, y: 25))
+    try stage.step(to: .seconds(2))
+    node.position.y = -9
+    motion.restart()
+    try stage.step(to: .seconds(4))
+    #expect(node.position == CGPoint(x: 100, y: 0))
+  }
+
+  @Test("More repeats than there are numbers neither trap nor start")
+  func manyRepeats() {
+    let (stage, node) = makeStage()
+    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeats(.max))
+    #expect(motion.totalProgress == 0 && stage.problems.count == 1)
+  }
+
+  @Test("The number of repeats is read when a run begins")
+  func repeatsInFlight() throws {
+    let (stage, node) = makeStage()
+    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeats(3))
+    try stage.step(to: .seconds(0.5))
+    motion.repeatCycles = nil
+    try stage.step(to: .seconds(10))
+    #expect(motion.cycles == 4)
   }
 
   @Test("Motions without names are named after their targets, in order")

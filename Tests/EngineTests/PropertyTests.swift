@@ -62,6 +62,33 @@ struct PropertyTests {
     #expect(view.level == 5)
   }
 
+  @Test("A property whose name is no name is encoded in its track")
+  func encoded() {
+    let stage = Stage()
+    let view = View()
+    let odd = Property<View, Double>("water level", get: { $0.level }, set: { $0.level = $1 })
+    stage.play(Motion(stage.add(view, named: "view"), [odd(to: 1)], duration: 1))
+    #expect(stage.tracks.map(\.name) == ["view.water%20level"])
+  }
+
+  @Test("An accessor that calls a motion is refused, and the stack holds")
+  func accessor() throws {
+    final class Loop {
+      var level = 0.0 { didSet { hook?() } }
+      var hook: (() -> Void)?
+    }
+    let stage = Stage()
+    let loop = Loop()
+    let level = Property<Loop, Double>("level", get: { $0.level }, set: { $0.level = $1 })
+    let motion = stage.add(
+      Motion(stage.add(loop, named: "loop"), [level(to: 1)], duration: 1).named("m"))
+    loop.hook = { motion.stop() }
+    motion.start()
+    try stage.step(to: .seconds(0.5))
+    #expect(stage.problems.allSatisfy { $0 == .callInAccessor(source: "m") })
+    #expect(motion.state == .moving && loop.level == 0.5)
+  }
+
   @Test("When the object is gone the motion goes on, and the stage says so once")
   func gone() throws {
     let stage = Stage()

@@ -104,6 +104,14 @@ struct StageStepTests {
     #expect(stage.problems.isEmpty && stage.isSettled)
   }
 
+  @Test("Twenty thousand cycles in one step are no cascade")
+  func manyCycles() throws {
+    let (stage, node) = makeStage()
+    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 0.001).repeats())
+    try stage.step(to: .seconds(20))
+    #expect(motion.cycles == 20_000 && stage.problems.isEmpty)
+  }
+
   @Test("Scheduled calls come after the boundaries of their time, in order")
   func schedule() throws {
     let (stage, node) = makeStage()

@@ -87,7 +87,7 @@ import Testing
     let text = RunText.document(
       calls: """
         ,
-        {"at": 0.5, "motion": {"name": "a b", "node": "card", "duration": 1e-8, "repeats": 20000,
+        {"at": 0.5, "motion": {"name": "a b", "node": "card", "duration": 0, "repeats": 20000,
           "properties": {"zPosition": 1}}}
         """)
     let document = try RunText.load(text, file: "a.run.json")

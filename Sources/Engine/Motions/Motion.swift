@@ -20,11 +20,13 @@ public final class Motion: MotionControl, Moveable {
   }
 
   private var jumpsBack = false
-  /// What to move, until the motion is on a stage.
+  /// What to move, until the motion is on a stage; whole values also after that.
   private var plans: [MotionPlan]
   /// What to move, from then on.
   private(set) var tracks: ContiguousArray<MotionTrack> = []
   private var ticks: Int64 = 0
+  /// Tells whether the starts of the run around this one were taken.
+  private var hasStarts = false
 
   /// Creates a motion of a node's properties.
   ///
@@ -68,7 +70,7 @@ public final class Motion: MotionControl, Moveable {
   }
 
   /// The name of the object it moves first, for a motion without a name.
-  var targetName: String? { plans.first?.target.name }
+  override var targetName: String? { plans.first?.target.name }
 
   // MARK: The kind of motion
 
@@ -77,8 +79,7 @@ public final class Motion: MotionControl, Moveable {
       Happening.Detail("duration", .number(duration)),
       Happening.Detail("easing", .text(easing.text)),
     ]
-    if delay != 0 { details.append(.init("delay", .number(delay))) }
-    if let repeatCycles { details.append(.init("repeats", .number(Double(repeatCycles)))) }
+    details += runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
     if resetsStateOnRepeat { details.append(.init("resetsStateOnRepeat", .flag(true))) }
     if let reverseEasing { details.append(.init("reverseEasing", .text(reverseEasing.text))) }
@@ -88,7 +89,8 @@ public final class Motion: MotionControl, Moveable {
   override func attach(to stage: Stage) throws(StageError) {
     for plan in plans { try plan.check(name, on: stage) }
     for plan in plans { plan.resolve(on: stage, rank: rank, into: &tracks) }
-    plans = []
+    // Of a whole value other components may have to change in a later run.
+    plans.removeAll { $0.width == 1 }
   }
 
   override func prepare() throws(StageError) {
@@ -100,6 +102,9 @@ public final class Motion: MotionControl, Moveable {
   }
 
   override func makeReady() throws(StageError) {
+    if !hasStarts, let stage {
+      for plan in plans { plan.resolve(on: stage, rank: rank, into: &tracks) }
+    }
     for track in tracks { track.keep() }
     for track in tracks {
       if let node = track.conflictingNode { throw .frameConflict(source: name, node: node.name) }
@@ -107,8 +112,19 @@ public final class Motion: MotionControl, Moveable {
   }
 
   override func capture() throws(StageError) {
+    // Inside one run of a collection a cycle repeats what was seen.
+    if hasStarts { return }
+    hasStarts = true
     for index in tracks.indices { try tracks[index].capture(on: stage!, for: self) }
   }
+
+  override func rankChanged() {
+    for track in tracks { stage?.table.setRank(rank, of: track.lane) }
+  }
+
+  override func processMovement() { processLeafMovement() }
+
+  override func forgetStarts() { hasStarts = false }
 
   override func length(_ direction: MotionDirection) -> Int64 { ticks }
 

@@ -4,8 +4,10 @@ extension MotionControl {
     guard let stage else { return }
     try checkTimes()
     try prepare()
-    try checkEnd()
     resetSilently()
+    runRepeats = repeatCycles
+    goesBack = isReversing || parent?.asksToGoBack ?? false
+    try checkEnd()
     let wait = Ticks(seconds: max(0, delay))!.count
     if wait > 0 {
       isDelayPending = true
@@ -27,11 +29,13 @@ extension MotionControl {
     move()
     change(to: .moving)
     schedule()
-    stage.deliver(.started, of: self)
+    let present = run
+    beganMoving()
+    if run == present, state == .moving { stage.deliver(.started, of: self) }
   }
 
   /// Enters the next boundary into the stage's queue.
-  func schedule() {
+  final func scheduleMovement() {
     // An endless run may have a boundary beyond the limit of time, which no step reaches.
     let (end, overflow) = origin.addingReportingOverflow(length(direction))
     let time = state == .delayed ? origin : overflow ? Int64.max : end
@@ -47,58 +51,21 @@ extension MotionControl {
         resetSilently()
         stage?.report(error, by: self)
       }
-    } else if isReversing && direction == .forward {
-      turn()
-    } else if repeatsAgain {
-      repeatCycle()
     } else {
-      complete()
+      processMovement()
     }
   }
 
   /// Tells whether another cycle follows; an endless repeat of a cycle without length would never end.
-  private var repeatsAgain: Bool {
-    guard let repeatCycles else { return false }
-    if repeatCycles == 0 { return length(.forward) + (isReversing ? length(.reverse) : 0) > 0 }
-    return cycles < repeatCycles
+  var repeatsAgain: Bool {
+    guard let runRepeats else { return false }
+    if runRepeats == 0 { return length(.forward) + (goesBack ? length(.reverse) : 0) > 0 }
+    return cycles < runRepeats
   }
 
-  private func turn() {
-    rest(atEnd: true)
-    direction = .reverse
-    origin = stage!.now.count
-    move()
-    schedule()
-    stage!.deliver(.reversed, of: self)
-  }
-
-  private func repeatCycle() {
+  /// Comes to the end: the values are written, `updated`, the state, `completed`, and the parent takes notice.
+  func complete() {
     let present = run
-    rest(atEnd: true)
-    if resetsStateOnRepeat { writeStart() }
-    cycles += 1
-    direction = .forward
-    origin = stage!.now.count
-    schedule()
-    if isReversing {
-      stage!.deliver(.reversed, of: self)
-      guard run == present, state == .moving else { return }
-    }
-    stage!.deliver(.cycleRepeated, of: self)
-    // A pause in the callback keeps the new cycle's beginning for `resume`.
-    guard run == present, state == .moving else { return }
-    do {
-      try makeReady()
-      move()
-    } catch {
-      resetSilently()
-      stage!.report(error, by: self)
-    }
-  }
-
-  private func complete() {
-    let present = run
-    rest(atEnd: true)
     stage!.deliver(.updated, of: self)
     guard run == present, state == .moving else { return }
     stage!.queue.remove(id)
@@ -107,20 +74,26 @@ extension MotionControl {
     isCompleted = true
     change(to: .stopped)
     stage!.deliver(.completed, of: self)
+    tellEnd()
+  }
+
+  /// Lets the parent take notice of an end, unless a callback began another run.
+  func tellEnd() {
+    if state == .stopped { parent?.childEnded(self) }
   }
 
   // MARK: Checks
 
   private func checkTimes() throws(StageError) {
     guard delay.isFinite else { throw .notFinite(source: name, what: "delay") }
-    guard Ticks(seconds: delay) != nil else { throw .timeOverflow(source: name) }
+    guard Ticks(seconds: max(0, delay)) != nil else { throw .timeOverflow(source: name) }
     if let repeatCycles, repeatCycles < 0 { throw .negativeRepeats(source: name) }
   }
 
   /// Refuses a run whose end lies beyond the limit of time.
   private func checkEnd() throws(StageError) {
-    let back = isReversing ? length(.reverse) : 0
-    let count = Int64(clamping: repeatCycles ?? 0) &+ 1
+    let back = goesBack ? length(.reverse) : 0
+    let count = Int64(min(repeatCycles ?? 0, Int.max - 1)) + 1
     let end = Ticks(count: length(.forward)).adding(Ticks(count: back))
       .flatMap { $0.multiplied(by: count) }
       .flatMap { Ticks(seconds: max(0, delay))?.adding($0) }

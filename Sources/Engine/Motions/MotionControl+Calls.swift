@@ -4,50 +4,44 @@ extension MotionControl {
   /// A motion that cannot start stays stopped, and the stage reports why: ``Stage/problems``.
   public final func start() {
     call("start") {
-      if state == .stopped { beginOrReport() }
+      guard state == .stopped else { return }
+      forgetStarts()
+      beginOrReport()
     }
   }
 
   /// Stops the motion where it is.
   public final func stop() {
-    call("stop") {
-      guard state != .stopped else { return }
-      leave(to: .stopped)
-      stage?.deliver(.stopped, of: self)
-    }
+    call("stop") { stopNow() }
   }
 
   /// Holds the motion, or its delay, where it is.
   public final func pause() {
-    call("pause") {
-      switch state {
-      case .stopped: return
-      case .paused: holds.insert(.user)
-      case .delayed, .moving:
-        holds.insert(.user)
-        leave(to: .paused)
-        stage?.deliver(.paused, of: self)
-      }
-    }
+    call("pause") { hold(.user) }
   }
 
   /// Goes on from where the motion was paused.
   public final func resume() {
     call("resume") {
-      guard state == .paused, holds.contains(.user) else { return }
-      goOn(without: .user)
+      if state == .paused, holds.contains(.user) { release(.user) }
     }
   }
 
   /// Makes the motion as if it had never run, without a callback; values stay.
   public final func reset() {
-    call("reset") { resetSilently() }
+    call("reset") {
+      let wasActive = state != .stopped
+      resetSilently()
+      forgetStarts()
+      if wasActive { tellEnd() }
+    }
   }
 
   /// Starts from the beginning, in whatever state the motion is; one that runs is reset first.
   public final func restart() {
     call("restart") {
       resetSilently()
+      forgetStarts()
       beginOrReport()
     }
   }
@@ -55,21 +49,28 @@ extension MotionControl {
   /// Carries out a call: records it if it came from outside, and settles what is due when it returns.
   private func call(_ word: String, _ body: () -> Void) {
     guard let stage else { return }
+    guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: self) }
     stage.input(word, to: self)
     body()
     stage.settle()
   }
 
-  private func beginOrReport() {
-    guard !isRefused else { return }
+  /// Begins a run, or reports why it cannot; tells whether it did.
+  @discardableResult
+  func beginOrReport() -> Bool {
+    guard !isRefused else { return false }
     do {
       try begin()
+      return true
     } catch {
       stage?.report(error, by: self)
+      return false
     }
   }
 
+  /// Resets the motion and those below it, without a callback.
   func resetSilently() {
+    for child in children { child.resetSilently() }
     if state != .stopped { leave(to: .stopped) }
     run &+= 1
     direction = .forward
@@ -77,6 +78,42 @@ extension MotionControl {
     frozen = 0
     isCompleted = false
     isDelayPending = false
+    isPastHalf = false
+  }
+
+  /// Stops what runs, children first, and lets the parent take notice.
+  func stopNow() {
+    guard state != .stopped else { return }
+    isEnding = true
+    for child in children { child.stopNow() }
+    isEnding = false
+    guard state != .stopped else { return }
+    leave(to: .stopped)
+    stage?.deliver(.stopped, of: self)
+    tellEnd()
+  }
+
+  /// Holds what runs, children first; what is held already has one more reason.
+  func hold(_ reason: Holds) {
+    switch state {
+    case .stopped: return
+    case .paused: holds.insert(reason)
+    case .delayed, .moving:
+      if reason != .wait {
+        for child in children { child.hold(.parent) }
+      }
+      guard state == .delayed || state == .moving else { return }
+      holds.insert(reason)
+      leave(to: .paused)
+      stage?.deliver(.paused, of: self)
+    }
+  }
+
+  /// Rests at the turn until the collection lets go: `updated`, then `paused`.
+  func wait() {
+    let present = run
+    stage!.deliver(.updated, of: self)
+    if run == present, state == .moving { hold(.wait) }
   }
 
   /// Leaves `delayed`, `moving` or `paused`: time is frozen, values stay at this instant.
@@ -100,15 +137,20 @@ extension MotionControl {
     change(to: next)
   }
 
-  /// Lifts a hold, and goes on if it was the last. A motion that cannot go on stays paused.
-  private func goOn(without hold: Holds) {
-    guard let stage else { return }
-    guard holds == hold else { return holds.subtract(hold) }
+  /// Lifts a reason to hold, children first, and goes on if it was the last. What cannot go on stays paused.
+  func release(_ reason: Holds) {
+    guard let stage, state == .paused, holds.contains(reason) else { return }
+    guard holds == reason else { return holds.subtract(reason) }
     do {
       if !isDelayPending { try makeReady() }
     } catch {
       return stage.report(error, by: self)
     }
+    let present = run
+    for child in reason == .wait ? childrenToLetGo : children {
+      child.release(reason == .wait ? .wait : .parent)
+    }
+    guard run == present, state == .paused, holds == reason else { return }
     holds = []
     if isDelayPending {
       origin = stage.now.count + frozen
@@ -120,10 +162,11 @@ extension MotionControl {
     }
     schedule()
     stage.deliver(.resumed, of: self)
+    if run == present, state == .moving { takeNotice() }
   }
 
   /// Changes the state and announces it.
-  func change(to next: MotionState, cause: String? = nil) {
+  func change(to next: MotionState) {
     let previous = state
     state = next
     guard previous != next else { return }

@@ -2,22 +2,18 @@ extension MotionControl {
   /// The part of the present movement that has passed by time, 0...1.
   public final var motionProgress: Double {
     if isCompleted { return 1 }
-    guard !isDelayPending else { return 0 }
-    let length = length(direction)
-    let elapsed = state == .moving ? (stage?.now.count ?? origin) - origin : frozen
-    return length > 0 ? min(1, Double(elapsed) / Double(length)) : 0
+    return isDelayPending ? 0 : progressOfMovement
   }
 
   /// The part of the present cycle that has passed, 0...1; a turn lies at 1/2.
   public final var cycleProgress: Double {
     if isCompleted { return 1 }
-    guard isReversing else { return motionProgress }
-    return motionProgress / 2 + (direction == .reverse ? 0.5 : 0)
+    return isDelayPending ? 0 : progressOfCycle
   }
 
   /// The part of the whole run that has passed, 0...1; of an endless one that of its present cycle.
   public final var totalProgress: Double {
     guard !isCompleted, let repeatCycles, repeatCycles > 0 else { return cycleProgress }
-    return (cycleProgress + Double(cycles)) / Double(repeatCycles + 1)
+    return (cycleProgress + Double(cycles)) / (Double(repeatCycles) + 1)
   }
 }

@@ -44,6 +44,18 @@ public class MotionControl {
   /// The closures of the user, made at first need.
   final var callbacks: CallbackTable?
   final var cascade = Cascade()
+  /// The collection that the motion is a child of.
+  public internal(set) final weak var parent: MotionCollection?
+  /// The repeats of the present run.
+  final var runRepeats: Int?
+  /// Tells whether the present run goes back to its start, by itself or because its place asks for it.
+  final var goesBack = false
+  /// Tells whether the present cycle has come to the point at which a collection turns.
+  final var isPastHalf = false
+  /// Its children are being stopped with it, and it does not mind.
+  final var isEnding = false
+  /// Tells whether the motion rests at its turn until its collection lets it go; it is `paused` then.
+  public final var isWaiting: Bool { holds.contains(.wait) }
 
   init(name: String) { self.name = name }
 
@@ -53,6 +65,18 @@ public class MotionControl {
   var kind: String { "motion" }
   /// The configuration to declare.
   func details() -> [Happening.Detail] { [] }
+  /// What all kinds say of themselves.
+  final func runDetails() -> [Happening.Detail] {
+    var details: [Happening.Detail] = []
+    if let parent { details.append(.init("parent", .text(parent.name))) }
+    if delay != 0 { details.append(.init("delay", .number(delay))) }
+    if let repeatCycles { details.append(.init("repeats", .number(Double(repeatCycles)))) }
+    return details
+  }
+  /// The name of what it moves, for a motion without a name.
+  var targetName: String? { nil }
+  /// Its place in tree order is another.
+  func rankChanged() {}
   /// Joins a stage: finds slots.
   func attach(to stage: Stage) throws(StageError) {}
   /// Checks the configuration and fixes the lengths of a run that begins.
@@ -71,6 +95,30 @@ public class MotionControl {
   var resetsStateOnRepeat: Bool { false }
   /// Writes the values of the run's beginning.
   func writeStart() {}
+  /// What happens between the beginning of movement and its callback.
+  func beganMoving() {}
+  /// Enters the next boundary into the stage's queue.
+  func schedule() { scheduleMovement() }
+  /// Processes a boundary while moving.
+  func processMovement() {}
+  /// Children in tree order.
+  var children: [MotionControl] { [] }
+  /// The children that go on when the motion has waited.
+  var childrenToLetGo: [MotionControl] { children }
+  /// Looks again at what happened while the motion was paused.
+  func takeNotice() {}
+  /// Forgets the starts that were taken, so that they are taken anew.
+  func forgetStarts() {}
+  /// The part of the present cycle that has passed; overridden by collections.
+  var progressOfCycle: Double {
+    goesBack ? progressOfMovement / 2 + (direction == .reverse ? 0.5 : 0) : progressOfMovement
+  }
+  /// The part of the present movement that has passed; overridden by collections.
+  var progressOfMovement: Double {
+    let length = length(direction)
+    let elapsed = state == .moving ? (stage?.now.count ?? origin) - origin : frozen
+    return length > 0 ? min(1, Double(elapsed) / Double(length)) : 0
+  }
 }
 
 /// The closures of one motion.
@@ -85,8 +133,8 @@ struct CallbackTable {
   }
 }
 
-/// How often a motion called back in the present step.
+/// How often a motion called back at the present instant.
 struct Cascade {
-  var step: UInt32 = 0
+  var instant: UInt32 = 0
   var count: UInt32 = 0
 }

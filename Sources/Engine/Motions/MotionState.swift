@@ -28,6 +28,8 @@ public enum MotionCallback: String, CaseIterable, Sendable {
   case reversed
   /// A cycle is over and another begins; the values are those of the old cycle's end.
   case cycleRepeated
+  /// A sequence goes on to another step.
+  case stepCompleted
   /// The motion was paused.
   case paused
   /// The motion was resumed.
@@ -43,4 +45,8 @@ struct Holds: OptionSet {
   let rawValue: UInt8
   /// `pause()` was called on it.
   static let user = Holds(rawValue: 1)
+  /// The collection around it is paused.
+  static let parent = Holds(rawValue: 2)
+  /// Its collection lets it wait at its turn.
+  static let wait = Holds(rawValue: 4)
 }

@@ -62,6 +62,19 @@ extension MotionTrack {
   }
 }
 
+extension MotionTrack {
+  /// Tells whether this is a component of a value.
+  fileprivate func isOf(_ value: MotionPlan.Place, _ index: Int) -> Bool {
+    switch (place, value) {
+    case (.node(let node, let component), .stored(let other, let first)):
+      node === other && component == first.advanced(by: index)
+    case (.foreign(let value, let component), .foreign(let other, let offset)):
+      value === other && component == offset + index
+    default: false
+    }
+  }
+}
+
 extension MotionPlan {
   /// Checks that a stage can play this change.
   func check(_ motion: String, on stage: Stage) throws(StageError) {
@@ -69,7 +82,7 @@ extension MotionPlan {
     if case .foreign(nil, _) = place { throw .targetGone(source: motion, track: name) }
   }
 
-  /// Finds the slots and bonds the motion to them. Of a value with several components only those take part
+  /// Finds the slots of what is not bonded yet, and bonds the motion to them. Of a value with several components only those take part
   /// that change: whose end is not the start, or not what they are now.
   func resolve(on stage: Stage, rank: Int32, into tracks: inout ContiguousArray<MotionTrack>) {
     for index in 0..<width {
@@ -81,6 +94,7 @@ extension MotionPlan {
           continue
         }
       }
+      guard !tracks.contains(where: { $0.isOf(place, index) }) else { continue }
       let slot: Int
       let home: MotionTrack.Place
       switch place {

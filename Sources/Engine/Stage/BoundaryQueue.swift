@@ -48,6 +48,14 @@ package struct BoundaryQueue {
     sink(Int(places[Int(last.owner)]))
   }
 
+  /// Gives the owners other ranks.
+  mutating func reorder(_ rank: (Int32) -> Int32) {
+    let entries = heap
+    heap = []
+    for entry in entries { places[Int(entry.owner)] = -1 }
+    for entry in entries { set(entry.owner, time: entry.time, rank: rank(entry.owner)) }
+  }
+
   private mutating func rise(_ start: Int) {
     var place = start
     while place > 0 {

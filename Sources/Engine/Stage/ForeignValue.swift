@@ -6,6 +6,8 @@ final class ForeignValue {
   let name: String
   /// The names of the components, a single empty one for a plain number.
   let componentNames: [String]
+  /// The stage whose motions must not be called by the accessors.
+  weak var stage: Stage?
   /// The slot of the first component.
   var firstSlot = -1
   /// The components that have tracks.
@@ -37,11 +39,19 @@ final class ForeignValue {
   }
 
   /// The value of a component in the object; `nil` when the object is gone.
-  func current(_ component: Int) -> Double? { read(component) }
+  func current(_ component: Int) -> Double? { accessing { read(component) } }
+
+  /// Calls an accessor of the user. What it calls on motions meanwhile is refused.
+  private func accessing<Result>(_ body: () -> Result) -> Result {
+    let wasAccessing = stage?.isAccessing ?? false
+    stage?.isAccessing = true
+    defer { stage?.isAccessing = wasAccessing }
+    return body()
+  }
 
   /// Writes the moving components of a table to the object; false when it is gone.
   func flush(_ table: ValueTable) -> Bool {
-    write { index in
+    writing { index in
       let slot = self.firstSlot + index
       guard table.isMoving(slot) else { return nil }
       let value = table.value(at: slot)
@@ -49,8 +59,10 @@ final class ForeignValue {
     }
   }
 
+  private func writing(_ component: (Int) -> Double?) -> Bool { accessing { write(component) } }
+
   /// Writes one component to the object; false when it is gone.
   func write(_ component: Int, _ value: Double) -> Bool {
-    write { $0 == component ? value : nil }
+    writing { $0 == component ? value : nil }
   }
 }

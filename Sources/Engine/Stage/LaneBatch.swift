@@ -20,6 +20,9 @@ struct LaneBatch {
   /// The parameters of each movement's curve; empty in the batch of a plain kind.
   private var parameters: ContiguousArray<CurveParameters?> = []
 
+  /// The slots for which a curve gave no number in the last evaluation.
+  var notNumbers: [Int32] = []
+
   var isEmpty: Bool { slots.isEmpty }
 
   /// Adds a movement and returns its place.
@@ -76,31 +79,29 @@ struct LaneBatch {
   ///
   /// The powers, which are most of what is animated, have loops of their own, where the formula is a part of the
   /// loop; the others are dearer than the call.
-  func write(at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>) {
-    switch (kind.family, kind.direction) {
-    case (.linear, _): write(at: time, into: &values) { $0 }
-    case (.quadratic, .in): write(at: time, into: &values) { CurveFamily.quadratic.in($0) }
-    case (.quadratic, .out): write(at: time, into: &values) { CurveFamily.quadratic.out($0) }
-    case (.quadratic, .inOut): write(at: time, into: &values) { CurveFamily.quadratic.inOut($0) }
-    case (.cubic, .in): write(at: time, into: &values) { CurveFamily.cubic.in($0) }
-    case (.cubic, .out): write(at: time, into: &values) { CurveFamily.cubic.out($0) }
-    case (.cubic, .inOut): write(at: time, into: &values) { CurveFamily.cubic.inOut($0) }
-    default:
-      for index in slots.indices {
-        values[Int(slots[index])] = value(at: index, time: time, kind: kind)
+  mutating func write(at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>) {
+    let isDone = values.withUnsafeMutableBufferPointer { values in
+      kind.runInlined { write(at: time, into: values, $0) }
+    }
+    guard !isDone else { return }
+    for index in slots.indices {
+      let value = value(at: index, time: time, kind: kind)
+      // Only a curve of the user's can give no number; the last one stays.
+      if value.isNaN {
+        notNumbers.append(slots[index])
+      } else {
+        values[Int(slots[index])] = value
       }
     }
   }
 
   @inline(__always)
   private func write(
-    at time: Int64, into values: inout ContiguousArray<Double>, _ ease: (Double) -> Double
+    at time: Int64, into values: UnsafeMutableBufferPointer<Double>, _ ease: (Double) -> Double
   ) {
-    values.withUnsafeMutableBufferPointer { values in
-      for index in slots.indices {
-        values[Int(slots[index])] = Self.value(
-          from[index], to[index], elapsed: time &- origins[index], length: lengths[index], ease)
-      }
+    for index in slots.indices {
+      values[Int(slots[index])] = Self.value(
+        from[index], to[index], elapsed: time &- origins[index], length: lengths[index], ease)
     }
   }
 

@@ -16,7 +16,7 @@ public class MotionTarget {
 
   /// The value reached through closures under this property name, made at first need.
   func foreignValue(_ property: String, make: (String) -> ForeignValue) -> ForeignValue {
-    let name = trackPrefix + property
+    let name = trackPrefix + NameGrammar.encode(property)
     if let known = foreignValues.first(where: { $0.name == name }) { return known }
     let value = make(name)
     foreignValues.append(value)

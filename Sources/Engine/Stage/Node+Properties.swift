@@ -60,6 +60,9 @@ extension Node {
   /// Sets components as a call from outside.
   private func assign<Value: MotionValue>(_ first: NodeComponent, _ value: Value) {
     let indices = Value.componentNames.indices
+    for index in indices where !value[component: index].isFinite {
+      return refuse(.notFinite(source: name, what: first.advanced(by: index).path))
+    }
     announceSet(
       indices.map { .init(first.advanced(by: $0).path, .number(value[component: $0])) })
     set(first, value)

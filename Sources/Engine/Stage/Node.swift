@@ -46,11 +46,39 @@ public final class Node: MotionTarget {
   /// Puts a node on this one, and on its stage.
   @discardableResult
   public func add(_ child: Node) -> Node {
-    guard child.parent == nil, child !== self else { return child }
+    guard child.parent == nil, child.stage == nil, !isOrLies(on: child) else {
+      refuse(.nodeElsewhere(child.name))
+      return child
+    }
     child.parent = self
     children.append(child)
     if let stage { stage.register(child) }
     return child
+  }
+
+  /// Tells whether the node is another or lies on it.
+  private func isOrLies(on other: Node) -> Bool {
+    var next: Node? = self
+    while let present = next {
+      if present === other { return true }
+      next = present.parent
+    }
+    return false
+  }
+
+  /// What was refused while there was no stage to report to.
+  var refusals: [StageError] = []
+
+  /// Reports what is refused, now or when there is a stage.
+  func refuse(_ error: StageError) {
+    if let stage { stage.report(error, by: nil) } else { refusals.append(error) }
+  }
+
+  /// Takes the values back from the table of a stage that is gone.
+  func leaveTable() {
+    for (component, slot) in slots { stored[Int(component.rawValue)] = table!.value(at: slot) }
+    slots = []
+    table = nil
   }
 
   // MARK: Components

@@ -5,11 +5,12 @@ extension Stage {
   /// the rest of the step goes on.
   func deliver(_ callback: MotionCallback, of motion: MotionControl) {
     guard halt == nil else { return }
-    if motion.cascade.step != stepCount { motion.cascade = Cascade(step: stepCount) }
+    if motion.cascade.instant != instant { motion.cascade = Cascade(instant: instant) }
     motion.cascade.count += 1
+    callbacksInStep += 1
     if callback == .started, !delivering.isEmpty { begunByCallbacks += 1 }
-    guard motion.cascade.count <= Stage.cascadeLimit,
-      begunByCallbacks <= Int(Stage.cascadeLimit), delivering.count < Stage.nestingLimit
+    guard motion.cascade.count <= Stage.cascadeLimit, begunByCallbacks <= Stage.begunLimit,
+      callbacksInStep <= Stage.stepLimit, delivering.count < Stage.nestingLimit
     else { return haltForLivelock(of: motion) }
 
     let isUpdate = callback == .updated
@@ -55,13 +56,20 @@ extension Stage {
   /// Tells whether what is called now is called from outside, and somebody listens.
   var isCalledFromOutside: Bool { delivering.isEmpty && !observers.isEmpty }
 
+  /// Begins a step, or a call from outside.
   func beginCascade() {
-    stepCount &+= 1
+    callbacksInStep = 0
+    beginInstant()
+  }
+
+  /// Time has moved on: what happens now is no part of a cascade before.
+  func beginInstant() {
+    instant &+= 1
     begunByCallbacks = 0
   }
 
   /// Takes note of a problem that befell the stage itself.
-  func problems(_ error: StageError) {
+  func refuse(_ error: StageError) {
     report(error, by: nil)
     if let source = delivering.last?.source {
       announce(.callback(source: source, name: "refused", [.init("error", .text(error.word))]))

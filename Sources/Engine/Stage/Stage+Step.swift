@@ -1,6 +1,12 @@
 extension Stage {
-  /// The most callbacks of one source, and the most motions begun by callbacks, in one step.
+  /// The most callbacks of one source at one instant.
   static var cascadeLimit: UInt32 { 10_000 }
+
+  /// The most motions that callbacks begin at one instant.
+  static var begunLimit: Int { 100_000 }
+
+  /// The most callbacks of one step, so that a cycle of a tick does not take for ever.
+  static var stepLimit: Int { 1_000_000 }
 
   /// The most callbacks that are delivered inside one another: a thread's stack is finite.
   static var nestingLimit: Int { 100 }
@@ -16,20 +22,22 @@ extension Stage {
   public func step(to time: Ticks) throws(StageError) {
     if let halt { throw halt }
     guard delivering.isEmpty, !isStepping else {
-      problems(.reentrantStep)
+      refuse(.reentrantStep)
       throw .reentrantStep
     }
     guard time >= now else { throw .timeBackwards(from: now, to: time) }
     guard time <= .limit else { throw .timeOverflow(source: "step") }
     isStepping = true
     defer { isStepping = false }
+    ensureOrder()
     beginCascade()
     for observer in observers { observer.stage(self, willStepTo: time) }
     advance(to: time)
     // A halted stage stays at the time of its halt, however long the step.
     if halt == nil { now = time }
     writeValues()
-    if halt == nil, deliverUpdates() {
+    // What `updated` or a watcher began is settled before the step is over.
+    if halt == nil, deliverUpdates() || nextBoundary.map({ $0.time <= now.count }) ?? false {
       advance(to: time)
       writeValues()
     }
@@ -41,7 +49,7 @@ extension Stage {
     guard delivering.isEmpty, !isSettling, !isStepping || isCarryingOut else { return }
     isSettling = true
     if !isStepping { beginCascade() }
-    while halt == nil, let next = queue.first, next.time <= now.count {
+    while halt == nil, let next = nextBoundary, next.time <= now.count {
       motions[next.owner].processBoundary()
     }
     isSettling = false
@@ -50,7 +58,7 @@ extension Stage {
   /// Processes boundaries and scheduled calls in order of time, boundaries first.
   private func advance(to time: Ticks) {
     while halt == nil {
-      let boundary = queue.first.flatMap { $0.time <= time.count ? $0 : nil }
+      let boundary = nextBoundary.flatMap { $0.time <= time.count ? $0 : nil }
       let call = schedule.next.flatMap { $0 <= time ? $0 : nil }
       if let boundary, boundary.time <= call?.count ?? Int64.max {
         now = max(now, Ticks(count: boundary.time))
@@ -62,6 +70,12 @@ extension Stage {
         return
       }
     }
+  }
+
+  /// The boundary that comes next, in time and in tree order.
+  private var nextBoundary: (time: Int64, owner: Int)? {
+    ensureOrder()
+    return queue.first
   }
 
   /// Carries out a scheduled call, as one from outside.
@@ -83,6 +97,7 @@ extension Stage {
   /// Brings all values to the present and tells the observers.
   private func writeValues() {
     table.evaluate()
+    if table.hasNotNumbers { reportNotNumbers() }
     writeForeignValues()
     for node in mixedNodes { node.syncPassiveSlots() }
     for observer in observers { observer.stageDidWriteValues(self) }
@@ -104,7 +119,8 @@ extension Stage {
   private func deliverUpdates() -> Bool {
     let isObserved = observers.contains { $0.observesUpdates }
     guard isObserved || !updateWatchers.isEmpty else { return false }
-    let moving = (isObserved ? motions : updateWatchers).filter { $0.state == .moving }
+    ensureOrder()
+    let moving = (isObserved ? ordered : updateWatchers).filter { $0.state == .moving }
       .map { (motion: $0, run: $0.run) }
     for (motion, run) in moving
     where halt == nil && motion.state == .moving && motion.run == run {

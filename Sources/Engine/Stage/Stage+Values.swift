@@ -41,6 +41,16 @@ extension Stage {
     if !foreign.write(track.slot - foreign.firstSlot, value) { reportGone(foreign, by: motion) }
   }
 
+  /// Reports once of each track that a curve gives no number for it.
+  func reportNotNumbers() {
+    for slot in table.takeNotNumbers() where slot > 0 {
+      let name = trackName(ofSlot: Int(slot))
+      if isFirstReport("notANumber " + name) {
+        report(.notANumber(source: "a custom easing", track: name), by: nil)
+      }
+    }
+  }
+
   /// Reports once that the object of a value is gone.
   func reportGone(_ value: ForeignValue, by motion: MotionControl?) {
     guard isFirstReport("gone " + value.name) else { return }

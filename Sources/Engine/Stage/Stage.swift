@@ -11,7 +11,10 @@ public final class Stage {
 
   /// The present time. Inside a callback, that of the boundary.
   public internal(set) var now: Ticks = .zero {
-    didSet { table.now = now.count }
+    didSet {
+      table.now = now.count
+      if now != oldValue { beginInstant() }
+    }
   }
 
   /// What could not be done, in order. A rehearsal throws the first of them.
@@ -19,6 +22,8 @@ public final class Stage {
 
   /// The nodes that lie on no other, in order of addition.
   public private(set) var nodes: [Node] = []
+  /// The objects of the user, in order of addition.
+  private var targets: [MotionTarget] = []
 
   /// The recorded properties, in order of declaration.
   package private(set) var tracks: [StageTrack] = []
@@ -26,7 +31,13 @@ public final class Stage {
   package let table = ValueTable()
   var queue = BoundaryQueue()
   var schedule = Schedule()
+  /// All motions, by their numbers.
   var motions: [MotionControl] = []
+  /// The motions without parents, in order of addition.
+  private var roots: [MotionControl] = []
+  /// All motions in tree order, up to date after ``ensureOrder()``.
+  private(set) var ordered: [MotionControl] = []
+  private var isOrdered = true
   private(set) var observers: [any StageObserver] = []
   /// The nodes whose frame and whose position or bounds both have slots.
   var mixedNodes: [Node] = []
@@ -37,8 +48,11 @@ public final class Stage {
   var isStepping = false
   var isSettling = false
   var isCarryingOut = false
-  var stepCount: UInt32 = 1
+  var instant: UInt32 = 1
   var begunByCallbacks = 0
+  var callbacksInStep = 0
+  /// The accessors of a user's object are being called.
+  var isAccessing = false
   /// The callbacks being delivered, outermost first.
   var delivering: [(source: String, name: String)] = []
   /// The error that ended all motion: a livelock.
@@ -62,9 +76,12 @@ public final class Stage {
   /// Puts a node on the stage, with the nodes on it.
   @discardableResult
   public func add(_ node: Node) -> Node {
-    guard node.stage == nil, node.parent == nil else { return node }
-    nodes.append(node)
-    register(node)
+    guard node.stage !== self else { return node }
+    guard node.stage == nil, node.parent == nil else {
+      report(.nodeElsewhere(node.name), by: nil)
+      return node
+    }
+    if register(node) { nodes.append(node) }
     return node
   }
 
@@ -72,8 +89,9 @@ public final class Stage {
   @discardableResult
   public func add<Object: AnyObject>(_ object: Object, named name: String) -> Target<Object> {
     let target = Target(object, name: name)
-    reserve(name, encoded: NameGrammar.encode(name))
+    guard reserve(name, encoded: NameGrammar.encode(name)) else { return target }
     target.stage = self
+    targets.append(target)
     announce(.declared(source: NameGrammar.encode(name), kind: "target", []))
     return target
   }
@@ -81,24 +99,7 @@ public final class Stage {
   /// Puts a motion on the stage without starting it. Its place in tree order is after all that came before.
   @discardableResult
   public func add<M: Moveable>(_ motion: M) -> M {
-    guard motion.stage !== self else { return motion }
-    guard motion.stage == nil else {
-      report(.otherStage(source: motion.name), by: nil)
-      return motion
-    }
-    motion.name = uniqueMotionName(for: motion)
-    motion.id = Int32(motions.count)
-    motion.rank = motion.id
-    motions.append(motion)
-    queue.addOwner()
-    motion.stage = self
-    if motion.callbacks?[.updated] != nil { watchUpdates(of: motion) }
-    do {
-      try motion.attach(to: self)
-    } catch {
-      motion.isRefused = true
-      report(error, by: motion)
-    }
+    if motion.parent == nil, motion.stage !== self { addRoot(motion) }
     return motion
   }
 
@@ -113,36 +114,109 @@ public final class Stage {
   /// Calls a closure at a time of the stage, as a call from outside: after the boundaries of that time.
   public func at(_ time: Ticks, _ call: @escaping () throws -> Void) {
     guard time >= now else { return report(.scheduledInThePast(time), by: nil) }
+    guard time <= .limit else { return report(.timeOverflow(source: "a scheduled call"), by: nil) }
     schedule.insert(call, at: time)
   }
 
-  /// Takes note of a node and of those on it.
-  func register(_ node: Node) {
-    reserve(node.name, encoded: NameGrammar.encode(node.name))
-    node.stage = self
-    announce(.declared(source: NameGrammar.encode(node.name), kind: "node", node.details()))
-    for child in node.children { register(child) }
+  /// Takes a motion that has no parent, after all that came before.
+  func addRoot(_ motion: MotionControl) {
+    let isNew = motion.stage == nil
+    let wasOrdered = isOrdered
+    roots.append(motion)
+    addChild(motion)
+    // What is new comes last in tree order, so the others keep their ranks.
+    guard isNew, wasOrdered, motion.stage === self else { return }
+    let first = ordered.count
+    appendInOrder(motion)
+    for rank in first..<ordered.count {
+      ordered[rank].rank = Int32(rank)
+      ordered[rank].rankChanged()
+    }
+    if ordered.count - first > 1 { updateWatchers.sort { $0.rank < $1.rank } }
+    isOrdered = true
   }
 
-  /// Takes a name, encoded as traces write it.
-  private func reserve(_ name: String, encoded: String) {
-    if name.isEmpty { report(.emptyName, by: nil) }
-    if encoded.utf8.count > Stage.nameLimit { report(.nameTooLong(name), by: nil) }
-    if !names.insert(encoded).inserted { report(.duplicateName(name), by: nil) }
+  /// Takes a motion and those below it. Their order follows from their places when it is needed.
+  func addChild(_ motion: MotionControl) {
+    isOrdered = false
+    if motion.stage === self, motion.parent != nil { roots.removeAll { $0 === motion } }
+    guard motion.stage !== self else { return }
+    // A motion joins one stage in its life: its slots are numbers of that stage.
+    guard motion.id < 0 else { return report(.otherStage(source: motion.name), by: nil) }
+    motion.name = uniqueMotionName(for: motion)
+    motion.id = Int32(motions.count)
+    motion.rank = motion.id
+    motions.append(motion)
+    queue.addOwner()
+    motion.stage = self
+    if motion.callbacks?[.updated] != nil { watchUpdates(of: motion) }
+    do {
+      try motion.attach(to: self)
+    } catch {
+      motion.isRefused = true
+      report(error, by: motion)
+    }
+  }
+
+  /// Brings all motions into tree order: roots as they were added, children before their parents.
+  func ensureOrder() {
+    guard !isOrdered else { return }
+    isOrdered = true
+    ordered = []
+    ordered.reserveCapacity(motions.count)
+    for root in roots { appendInOrder(root) }
+    for (rank, motion) in ordered.enumerated() where motion.rank != Int32(rank) {
+      motion.rank = Int32(rank)
+      motion.rankChanged()
+    }
+    queue.reorder { motions[Int($0)].rank }
+    updateWatchers.sort { $0.rank < $1.rank }
+  }
+
+  private func appendInOrder(_ motion: MotionControl) {
+    for child in motion.children { appendInOrder(child) }
+    ordered.append(motion)
+  }
+
+  /// Takes note of a node and of those on it.
+  @discardableResult
+  func register(_ node: Node) -> Bool {
+    guard reserve(node.name, encoded: NameGrammar.encode(node.name)) else { return false }
+    node.leaveTable()
+    node.stage = self
+    for refusal in node.refusals { report(refusal, by: nil) }
+    node.refusals = []
+    announce(.declared(source: NameGrammar.encode(node.name), kind: "node", node.details()))
+    for child in node.children { register(child) }
+    return true
+  }
+
+  /// Takes a name, encoded as traces write it; false, and reported, if it cannot be one.
+  private func reserve(_ name: String, encoded: String) -> Bool {
+    if name.isEmpty {
+      report(.emptyName, by: nil)
+    } else if encoded.utf8.count > Stage.nameLimit {
+      report(.nameTooLong(name), by: nil)
+    } else if !names.insert(encoded).inserted {
+      report(.duplicateName(name), by: nil)
+    } else {
+      return true
+    }
+    return false
   }
 
   /// The name that a motion was given, or the next free one after its target.
   private func uniqueMotionName(for motion: MotionControl) -> String {
     if !motion.name.isEmpty {
       let name = NameGrammar.encode(word: motion.name)
-      reserve(motion.name, encoded: name)
-      return name
+      if reserve(motion.name, encoded: name) { return name }
+      motion.isRefused = true
     }
-    let stem = ((motion as? Motion)?.targetName).map { NameGrammar.encode($0) + "." } ?? ""
+    let stem = (motion.targetName.map { NameGrammar.encode($0) + "." } ?? "") + motion.kind
     var number = lastNumbers[stem, default: 0]
-    repeat { number += 1 } while !names.insert(stem + "motion\(number)").inserted
+    repeat { number += 1 } while !names.insert("\(stem)\(number)").inserted
     lastNumbers[stem] = number
-    return stem + "motion\(number)"
+    return "\(stem)\(number)"
   }
 
   // MARK: Tracks
@@ -156,6 +230,7 @@ public final class Stage {
 
   /// The slot of a component that lives behind closures; declares its track at first need.
   func ensureSlot(of value: ForeignValue, component: Int) -> Int {
+    value.stage = self
     if value.firstSlot < 0 {
       value.firstSlot = table.addSlots(
         value.componentNames.indices.map { value.current($0) ?? 0 })
@@ -163,7 +238,7 @@ public final class Stage {
     }
     let slot = value.firstSlot + component
     let name = value.componentNames[component]
-    let track = name.isEmpty ? value.name : value.name + "." + name
+    let track = name.isEmpty ? value.name : value.name + "." + NameGrammar.encode(word: name)
     if value.declared.insert(component).inserted {
       tracks.append(StageTrack(name: track, slot: slot))
     }
@@ -180,13 +255,33 @@ public final class Stage {
 
   /// The names of the motions that are not stopped, each with its state, in tree order.
   public var unsettled: [(name: String, state: MotionState)] {
-    motions.filter { $0.state != .stopped }.map { ($0.name, $0.state) }
+    ensureOrder()
+    return ordered.filter { $0.state != .stopped }.map { ($0.name, $0.state) }
   }
 
   // MARK: Observers and problems
 
-  /// Lets an observer hear everything from now on.
-  public func attach(_ observer: any StageObserver) { observers.append(observer) }
+  /// Lets an observer hear everything from now on, and first of what is there already.
+  public func attach(_ observer: any StageObserver) {
+    observers.append(observer)
+    for node in nodes { declare(node, to: observer) }
+    for target in targets {
+      let name = NameGrammar.encode(target.name)
+      observer.stage(self, announces: .declared(source: name, kind: "target", []))
+    }
+    ensureOrder()
+    for motion in ordered where declared.contains(motion.name) {
+      observer.stage(
+        self, announces: .declared(source: motion.name, kind: motion.kind, motion.details()))
+    }
+  }
+
+  /// Declares a node and those on it to an observer that comes later than they.
+  private func declare(_ node: Node, to observer: any StageObserver) {
+    let name = NameGrammar.encode(node.name)
+    observer.stage(self, announces: .declared(source: name, kind: "node", node.details()))
+    for child in node.children where child.stage === self { declare(child, to: observer) }
+  }
 
   /// Lets an observer hear nothing more.
   public func detach(_ observer: any StageObserver) { observers.removeAll { $0 === observer } }

@@ -6,8 +6,8 @@ public enum StageError: Error, Equatable, Sendable {
   case timeBackwards(from: Ticks, to: Ticks)
   /// A time lies beyond 200 days.
   case timeOverflow(source: String)
-  /// One source called back, or callbacks began motions, more than 10,000 times in one step; or more than 100
-  /// callbacks lay in one another.
+  /// One source called back more than 10,000 times at one instant, callbacks began 100,000 motions at one
+  /// instant, more than 100 callbacks lay in one another, or a step had more than a million of them.
   case callbackLivelock(source: String)
   /// A number that must be finite is not; `what` is `duration`, or a property with its end.
   case notFinite(source: String, what: String)
@@ -21,9 +21,17 @@ public enum StageError: Error, Equatable, Sendable {
   case nameTooLong(String)
   /// A motion moves a node that is not on its stage.
   case notOnStage(source: String, node: String)
+  /// A node was added that lies on another, that holds the one it was added to, or that another stage has.
+  case nodeElsewhere(String)
+  /// A motion was called while an accessor of a user's object was being called.
+  case callInAccessor(source: String)
   /// A motion moves a node's frame while its position, bounds or anchor point move along the same axis, or the
   /// other way round.
   case frameConflict(source: String, node: String)
+  /// A motion was added to a collection and has another parent.
+  case twoParents(source: String, child: String)
+  /// A motion was added to a collection that lies in it.
+  case cycleOfMotions(source: String, child: String)
   /// A motion was played that belongs to another stage.
   case otherStage(source: String)
   /// The target of a property is no more; it is not written.
@@ -45,7 +53,7 @@ extension StageError: CustomStringConvertible {
     case .timeOverflow(let source):
       "\(source) ends beyond 200 days (shorten its duration, delay or repeats)"
     case .callbackLivelock(let source):
-      "\(source) calls back without end in one step (one of its callbacks starts what calls it)"
+      "\(source) calls back without end (a callback starts what calls it, or a cycle is too short for the step)"
     case .notFinite(let source, let what):
       "\(source): \(what) is not a finite number"
     case .negativeRepeats(let source):
@@ -58,9 +66,17 @@ extension StageError: CustomStringConvertible {
       "the name “\(name.prefix(40))…” takes more than 200 bytes"
     case .notOnStage(let source, let node):
       "\(source) moves “\(node)”, which is not on its stage (add the node first)"
+    case .nodeElsewhere(let node):
+      "“\(node)” lies on another node or stage already (a node has one place)"
+    case .callInAccessor(let source):
+      "\(source) was called by the accessor of a property (call it from a callback or between steps)"
     case .frameConflict(let source, let node):
       "\(source): the frame of “\(node)” and its position, bounds or anchor point would move at once (the one "
         + "follows from the others; move either)"
+    case .twoParents(let source, let child):
+      "“\(child)” is a child of another collection and was not added to \(source) (remove it there first)"
+    case .cycleOfMotions(let source, let child):
+      "\(source) lies in “\(child)”, which cannot be its child"
     case .otherStage(let source):
       "\(source) belongs to another stage (make a new motion)"
     case .targetGone(let source, let track):
@@ -85,7 +101,11 @@ extension StageError: CustomStringConvertible {
     case .emptyName: "emptyName"
     case .nameTooLong: "nameTooLong"
     case .notOnStage: "notOnStage"
+    case .nodeElsewhere: "nodeElsewhere"
+    case .callInAccessor: "callInAccessor"
     case .frameConflict: "frameConflict"
+    case .twoParents: "twoParents"
+    case .cycleOfMotions: "cycleOfMotions"
     case .otherStage: "otherStage"
     case .targetGone: "targetGone"
     case .notANumber: "notANumber"

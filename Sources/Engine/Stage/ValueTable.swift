@@ -15,7 +15,6 @@ package final class ValueTable {
 
   private var batches = [LaneBatch](repeating: LaneBatch(), count: CurveKind.count)
   private var lanes: ContiguousArray<Lane> = []
-  private var freeLanes: ContiguousArray<Int32> = []
   /// For each slot the lane that moves it, -1 for none.
   private var writers: ContiguousArray<Int32> = [-1]
   /// For each slot that several lanes move: all of them, by rank. Only looked up, never walked.
@@ -59,14 +58,12 @@ package final class ValueTable {
 
   /// Bonds a motion to a slot.
   func addLane(slot: Int, rank: Int32) -> Int32 {
-    let lane = Lane(slot: Int32(slot), rank: rank)
-    if let free = freeLanes.popLast() {
-      lanes[Int(free)] = lane
-      return free
-    }
-    lanes.append(lane)
+    lanes.append(Lane(slot: Int32(slot), rank: rank))
     return Int32(lanes.count - 1)
   }
+
+  /// Gives a lane's owner another rank.
+  func setRank(_ rank: Int32, of lane: Int32) { lanes[Int(lane)].rank = rank }
 
   /// The slot of a lane.
   func slot(of lane: Int32) -> Int { Int(lanes[Int(lane)].slot) }
@@ -119,6 +116,16 @@ package final class ValueTable {
       batches[code].write(at: now, kind: CurveKind(code: code), into: &values)
     }
     evaluated = now
+  }
+
+  /// Tells whether a curve gave no number since they were taken.
+  var hasNotNumbers: Bool { batches[customBatch].notNumbers.isEmpty == false }
+  private let customBatch = Int(CurveKind(.custom).code)
+
+  /// The slots for which a curve gave no number since the last call.
+  func takeNotNumbers() -> [Int32] {
+    defer { batches[customBatch].notNumbers = [] }
+    return batches[customBatch].notNumbers
   }
 
   // MARK: Two lanes, one slot

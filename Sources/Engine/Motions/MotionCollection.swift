@@ -1,0 +1,155 @@
+/// Motions that are played as one: what groups and sequences share.
+public class MotionCollection: MotionControl {
+  /// The motions that it plays, in order of addition.
+  public internal(set) final var motions: [MotionControl] = []
+  /// The time at which the present cycle began.
+  final var cycleOrigin: Int64 = 0
+
+  override var children: [MotionControl] { motions }
+
+  /// Tells whether its children go back because it does.
+  var asksToGoBack: Bool { goesBack }
+  /// Tells whether its children wait for one another at their turns.
+  var letsChildrenWait: Bool { false }
+  /// A child came to its end.
+  func childEnded(_ child: MotionControl) {}
+  /// A child came to the turn at which the collection turns.
+  func childTurned(_ child: MotionControl) {}
+  /// Tells whether a child that has turned would have to wait for others.
+  func holdsBack(_ child: MotionControl) -> Bool { false }
+  /// Begins a cycle: starts what is first.
+  func beginCycle() {}
+
+  override func attach(to stage: Stage) throws(StageError) {
+    for child in motions { stage.addChild(child) }
+    reportRefused()
+  }
+
+  override func beganMoving() {
+    cycleOrigin = stage!.now.count
+    beginCycle()
+  }
+
+  override func schedule() {
+    if state == .delayed {
+      super.schedule()
+    } else {
+      stage?.queue.remove(id)
+    }
+  }
+
+  override func forgetStarts() {
+    for child in motions { child.forgetStarts() }
+  }
+
+  /// The cycle is over: another begins at this instant, or the run ends.
+  final func endCycle() {
+    let now = stage!.now.count
+    let mayRepeat: Bool
+    switch runRepeats {
+    case nil: mayRepeat = false
+    case 0: mayRepeat = now > cycleOrigin
+    case let count?: mayRepeat = cycles < count
+    }
+    guard mayRepeat else { return complete() }
+    let present = run
+    cycles += 1
+    direction = .forward
+    isPastHalf = false
+    for child in motions { child.resetSilently() }
+    stage!.deliver(.cycleRepeated, of: self)
+    guard run == present else { return }
+    if state == .moving {
+      cycleOrigin = stage!.now.count
+      beginCycle()
+    } else {
+      isCycleDue = true
+    }
+  }
+
+  /// A cycle ended in a callback that paused the collection: the next begins when it is resumed.
+  final var isCycleDue = false
+
+  /// Plays a child from its beginning, unless it runs already; false if it could not begin.
+  final func begin(_ child: MotionControl) -> Bool {
+    child.state != .stopped || child.beginOrReport()
+  }
+
+  /// What the configurations of groups and sequences have in common.
+  final func commonDetails() -> [Happening.Detail] {
+    var details = runDetails()
+    if isReversing { details.append(.init("reverses", .flag(true))) }
+    return details
+  }
+
+  override var progressOfMovement: Double {
+    guard goesBack else { return progressOfCycle }
+    let part = progressOfCycle
+    return direction == .forward ? min(1, 2 * part) : max(0, 2 * part - 1)
+  }
+
+  // MARK: Children
+
+  /// Takes a motion as the last child. In flight it takes part from the next start, repeat or turn of its own on.
+  ///
+  /// A motion that has another parent, or that holds this one, is refused: ``Stage/problems``.
+  @discardableResult
+  public final func add(_ motion: any Moveable) -> Self {
+    guard motion.parent == nil, !isOrLies(in: motion) else {
+      refused.append(motion.parent == nil ? .cycle(motion.name) : .twoParents(motion.name))
+      reportRefused()
+      return self
+    }
+    motions.append(motion)
+    motion.parent = self
+    stage?.addChild(motion)
+    return self
+  }
+
+  /// Lets a child go. What runs is stopped where it is, and the collection goes on without it.
+  @discardableResult
+  public final func remove(_ motion: MotionControl) -> Self {
+    guard motion.parent === self else { return self }
+    motion.stopNow()
+    guard let index = motions.firstIndex(where: { $0 === motion }) else { return self }
+    motions.remove(at: index)
+    motion.parent = nil
+    childWasRemoved(at: index)
+    stage?.addRoot(motion)
+    return self
+  }
+
+  /// A child was taken out of its place.
+  func childWasRemoved(at index: Int) {}
+
+  /// What was refused before there was a stage to report to.
+  final var refused: [Refusal] = []
+
+  /// Why a motion is no child of a collection.
+  enum Refusal {
+    case twoParents(String)
+    case cycle(String)
+  }
+
+  /// Reports what was refused, once there is a stage.
+  final func reportRefused() {
+    guard let stage else { return }
+    for refusal in refused {
+      switch refusal {
+      case .twoParents(let child): stage.report(.twoParents(source: name, child: child), by: self)
+      case .cycle(let child): stage.report(.cycleOfMotions(source: name, child: child), by: self)
+      }
+    }
+    refused = []
+  }
+
+  /// Tells whether a motion is this one or lies around it.
+  final func isOrLies(in motion: MotionControl) -> Bool {
+    var next: MotionControl? = self
+    while let present = next {
+      if present === motion { return true }
+      next = present.parent
+    }
+    return false
+  }
+}

@@ -1,0 +1,147 @@
+/// Motions that are played at once.
+///
+/// ```swift
+/// let group = MotionGroup([slide, fade]).reverses(syncsChildMotions: true)
+/// stage.play(group)
+/// ```
+public final class MotionGroup: MotionCollection, Moveable {
+  /// Tells whether children that have turned wait until all have, so that they go back together.
+  public var syncsChildMotions = false
+
+  /// Creates a group; children are played at once, and called in this order.
+  public init(_ motions: [any Moveable] = []) {
+    super.init(name: "")
+    for motion in motions { add(motion) }
+  }
+
+  /// Goes back in each cycle, every child by itself or all together.
+  @discardableResult
+  public func reverses(syncsChildMotions: Bool = false) -> MotionGroup {
+    isReversing = true
+    self.syncsChildMotions = syncsChildMotions
+    return self
+  }
+
+  override var kind: String { "group" }
+
+  override func details() -> [Happening.Detail] {
+    var details = commonDetails()
+    if isReversing, syncsChildMotions { details.append(.init("syncs", .flag(true))) }
+    return details
+  }
+
+  /// A group whose parent lets its children wait turns as one; else it would be stopped in mid-movement.
+  override var letsChildrenWait: Bool {
+    goesBack && (syncsChildMotions || parent?.letsChildrenWait ?? false)
+  }
+
+  override func beginCycle() {
+    let present = run
+    let begun = motions
+    isBeginning = true
+    for child in begun where run == present && state == .moving { _ = begin(child) }
+    isBeginning = false
+    if run == present, state == .moving, !motions.contains(where: { $0.state != .stopped }) {
+      // Nothing to wait for: the end is a boundary of its own, due now.
+      stage!.queue.set(id, time: stage!.now.count, rank: rank)
+    }
+  }
+
+  /// Children are being started, and none is missed yet.
+  private var isBeginning = false
+
+  override func processMovement() {
+    stage!.queue.remove(id)
+    look()
+  }
+
+  override func childEnded(_ child: MotionControl) {
+    if state == .moving, !isEnding, !isBeginning { look() }
+  }
+
+  override func takeNotice() {
+    if isCycleDue {
+      isCycleDue = false
+      cycleOrigin = stage!.now.count
+      beginCycle()
+    } else {
+      look()
+    }
+  }
+
+  /// Looks whether the cycle is over, or whether the group turns.
+  private func look() {
+    let active = motions.filter { $0.state != .stopped }
+    if active.isEmpty { return endCycle() }
+    guard goesBack, direction == .forward else { return }
+    let turned = active.filter(\.isPastHalf)
+    if letsChildrenWait {
+      if turned.count == active.count { turn(because: nil) }
+    } else if 2 * turned.count >= active.count {
+      flip()
+    }
+  }
+
+  override func holdsBack(_ child: MotionControl) -> Bool {
+    guard state == .moving, goesBack, direction == .forward, letsChildrenWait,
+      child.cyclesAreHalf
+    else { return false }
+    return motions.contains { $0 !== child && $0.state != .stopped && !$0.isPastHalf }
+  }
+
+  override func childTurned(_ child: MotionControl) {
+    guard state == .moving, goesBack, direction == .forward else { return }
+    if isBeginning { return }
+    if letsChildrenWait {
+      if holdsBack(child) { child.wait() } else { turn(because: child) }
+    } else {
+      look()
+    }
+  }
+
+  /// Turns without a word to the children, which turn by themselves.
+  private func flip() {
+    let present = run
+    direction = .reverse
+    stage!.deliver(.reversed, of: self)
+    tellTurn(present)
+  }
+
+  /// Turns with all children, or waits with them for the others of the parent.
+  private func turn(because child: MotionControl?) {
+    let present = run
+    if cyclesAreHalf, parent?.holdsBack(self) ?? false {
+      if let child { child.wait() }
+      guard run == present, state == .moving else { return }
+      direction = .reverse
+      stage!.deliver(.reversed, of: self)
+      guard run == present, state == .moving else { return }
+      tellTurn(present)
+      // A callback may have let go of what this group would have waited for.
+      guard run == present, state == .moving else { return }
+      for waiting in motions { waiting.release(.wait) }
+      return
+    }
+    for waiting in motions { waiting.release(.wait) }
+    guard run == present, state == .moving else { return }
+    direction = .reverse
+    stage!.deliver(.reversed, of: self)
+    tellTurn(present)
+  }
+
+  private func tellTurn(_ present: UInt32) {
+    guard run == present, state == .moving, cyclesAreHalf else { return }
+    isPastHalf = true
+    parent?.childTurned(self)
+  }
+
+  override var progressOfCycle: Double {
+    guard !motions.isEmpty else { return 0 }
+    return motions.reduce(0) { $0 + $1.totalProgress } / Double(motions.count)
+  }
+}
+
+extension MotionControl {
+  /// Tells whether the present cycle is the one at whose turn a collection turns.
+  var cyclesAreHalf: Bool { cycles == halfCycle }
+}

@@ -1,0 +1,224 @@
+/// How a sequence goes back.
+public enum SequenceReversal: String, CaseIterable, Sendable {
+  /// The steps are played forward once more, the last first.
+  case sequential
+  /// The steps are played backward, the last first, as one movement.
+  case contiguous
+}
+
+/// Motions that are played one after another.
+///
+/// ```swift
+/// let sequence = MotionSequence([down, aside]).reverses(.contiguous)
+/// stage.play(sequence)
+/// ```
+public final class MotionSequence: MotionCollection, Moveable {
+  /// How the sequence goes back; `nil` for sequential, or contiguous where its place asks it to go back.
+  public var reversal: SequenceReversal?
+
+  /// The index of the step that is played, or was last.
+  public private(set) var step = 0
+
+  /// Creates a sequence; its steps are played in this order.
+  public init(_ steps: [any Moveable] = []) {
+    super.init(name: "")
+    for step in steps { add(step) }
+  }
+
+  /// Goes back in each cycle.
+  @discardableResult
+  public func reverses(_ reversal: SequenceReversal = .sequential) -> MotionSequence {
+    isReversing = true
+    self.reversal = reversal
+    return self
+  }
+
+  override var kind: String { "sequence" }
+
+  override func details() -> [Happening.Detail] {
+    var details = commonDetails()
+    if let reversal { details.append(.init("reversal", .text(reversal.rawValue))) }
+    return details
+  }
+
+  private var isContiguous: Bool {
+    goesBack && (reversal ?? (isReversing ? .sequential : .contiguous)) == .contiguous
+  }
+
+  override var asksToGoBack: Bool { isContiguous }
+  override var letsChildrenWait: Bool { isContiguous }
+
+  private var current: MotionControl? { motions.indices.contains(step) ? motions[step] : nil }
+
+  override func beginCycle() {
+    step = 0
+    guard let first = current else {
+      return stage!.queue.set(id, time: stage!.now.count, rank: rank)
+    }
+    beginStep(first)
+  }
+
+  /// Starts a step, or takes it as it is where it runs already.
+  private func beginStep(_ child: MotionControl) {
+    let present = run
+    let hasBegun = begin(child)
+    guard !hasBegun, run == present, state == .moving, current === child else { return }
+    // It could not begin: its end is a boundary of its own, due now.
+    stage!.queue.set(id, time: stage!.now.count, rank: rank)
+  }
+
+  override func processMovement() {
+    stage!.queue.remove(id)
+    if let current, current.state == .stopped { stepEnded() } else if current == nil { endCycle() }
+  }
+
+  override func childEnded(_ child: MotionControl) {
+    if state == .moving, !isEnding, child === current { stepEnded() }
+  }
+
+  override func takeNotice() {
+    if isCycleDue {
+      isCycleDue = false
+      cycleOrigin = stage!.now.count
+      beginCycle()
+    } else if isStepDue {
+      isStepDue = false
+      if let current { beginStep(current) }
+    } else if let current, current.state == .stopped {
+      stepEnded()
+    } else if let current, current.isPastHalf, isContiguous, direction == .forward {
+      stepTurned(current)
+    }
+  }
+
+  /// A step is to begin when the sequence goes on.
+  private var isStepDue = false
+
+  private func stepEnded() {
+    if direction == .forward {
+      if step + 1 < motions.count { return advance(to: step + 1) }
+      if goesBack { return isContiguous ? turnContiguously(because: nil) : turnSequentially() }
+      endCycle()
+    } else {
+      goBack()
+    }
+  }
+
+  private func advance(to next: Int) {
+    let present = run
+    step = next
+    stage!.deliver(.stepCompleted, of: self)
+    guard run == present else { return }
+    guard state == .moving else {
+      isStepDue = true
+      return
+    }
+    if let current { beginStep(current) }
+  }
+
+  private func goBack() {
+    let present = run
+    if isContiguous {
+      // What is not active any more is passed over.
+      guard let previous = motions[..<step].lastIndex(where: { $0.state != .stopped }) else {
+        return endCycle()
+      }
+      step = previous
+      stage!.deliver(.stepCompleted, of: self)
+      guard run == present else { return }
+      guard state == .moving else {
+        isStepDue = true
+        return
+      }
+      current?.release(.wait)
+    } else {
+      step == 0 ? endCycle() : advance(to: step - 1)
+    }
+  }
+
+  override func childWasRemoved(at index: Int) {
+    // The step that was stopped is behind the present one by now, or the present one was the last.
+    if index < step || step >= motions.count { step = max(0, step - 1) }
+  }
+
+  override var childrenToLetGo: [MotionControl] { current.map { [$0] } ?? [] }
+
+  // MARK: The turn
+
+  override func holdsBack(_ child: MotionControl) -> Bool {
+    state == .moving && isContiguous && direction == .forward && child === current
+      && (step + 1 < motions.count || cyclesAreHalf && parent?.holdsBack(self) ?? false)
+  }
+
+  override func childTurned(_ child: MotionControl) {
+    if state == .moving, isContiguous, direction == .forward, child === current {
+      stepTurned(child)
+    }
+  }
+
+  private func stepTurned(_ child: MotionControl) {
+    guard step + 1 < motions.count else { return turnContiguously(because: child) }
+    let present = run
+    child.wait()
+    guard run == present, state == .moving, current === child else { return }
+    advance(to: step + 1)
+  }
+
+  private func turnContiguously(because child: MotionControl?) {
+    let present = run
+    let waits = cyclesAreHalf && parent?.holdsBack(self) ?? false
+    if waits, let child { child.wait() }
+    guard run == present, state == .moving else { return }
+    direction = .reverse
+    stage!.deliver(.reversed, of: self)
+    guard run == present, state == .moving else { return }
+    if cyclesAreHalf {
+      isPastHalf = true
+      parent?.childTurned(self)
+      guard run == present, state == .moving else { return }
+    }
+    if child == nil {
+      goBack()
+    } else if waits {
+      // A callback may have let go of what this sequence would have waited for.
+      child?.release(.wait)
+    }
+  }
+
+  private func turnSequentially() {
+    let present = run
+    let waits = cyclesAreHalf && parent?.holdsBack(self) ?? false
+    direction = .reverse
+    // The steps count anew, and replay the starts that they took.
+    for step in motions { step.resetSilently() }
+    stage!.deliver(.reversed, of: self)
+    guard run == present, state == .moving else { return }
+    stage!.deliver(.stepCompleted, of: self)
+    guard run == present else { return }
+    guard state == .moving else {
+      isStepDue = true
+      return
+    }
+    if waits {
+      isPastHalf = true
+      isStepDue = true
+      parent?.childTurned(self)
+      // A callback may have let go of what this sequence would have waited for.
+      guard run == present, state == .moving, isStepDue else { return }
+      isStepDue = false
+      if let current { beginStep(current) }
+      return
+    }
+    if let current { beginStep(current) }
+    guard run == present, state == .moving, cyclesAreHalf else { return }
+    isPastHalf = true
+    parent?.childTurned(self)
+  }
+
+  override var progressOfCycle: Double {
+    guard !motions.isEmpty else { return 0 }
+    let mean = motions.reduce(0) { $0 + $1.totalProgress } / Double(motions.count)
+    guard goesBack, !isContiguous else { return mean }
+    return direction == .forward ? mean / 2 : 0.5 + mean / 2
+  }
+}

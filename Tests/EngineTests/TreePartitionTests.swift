@@ -1,0 +1,135 @@
+import DopesheetCurves
+import DopesheetEngine
+import TestSupport
+import Testing
+
+@Suite("Trees of motions, however time is cut into steps")
+struct TreePartitionTests {
+  @Test(
+    "give the same callbacks at the same times, and values equal bit by bit", arguments: 0..<400)
+  func partitions(seed: Int) throws {
+    let whole = try play(seed: seed, steps: [])
+    var random = SeededGenerator(seed: seed &+ 7_000_000)
+    let few = (0..<random.int(1...5)).map { _ in random.int(0...4_000) }.sorted()
+    let frames = (0...240).map { $0 * 1000 / 60 }
+    for steps in [few, frames] {
+      let cut = try play(seed: seed, steps: steps)
+      #expect(cut.lines == whole.lines)
+      #expect(cut.values == whole.values)
+      #expect(cut.progress == whole.progress)
+    }
+  }
+
+  @Test("hold what must hold after every step", arguments: 0..<200)
+  func invariants(seed: Int) throws {
+    let scene = Scene(seed: seed)
+    for frame in 0...240 {
+      try? scene.stage.step(to: .milliseconds(Double(frame * 1000 / 60)))
+      guard scene.stage.problems.isEmpty else { return }
+      for collection in scene.collections where collection.state == .moving {
+        let active = collection.motions.filter { $0.state != .stopped }
+        // Something is under way that does not wait for the collection itself.
+        #expect(active.contains { !$0.isWaiting }, "\(collection.name) at frame \(frame)")
+      }
+      for motion in scene.motions {
+        #expect((0...1).contains(motion.totalProgress), "\(motion.name) at frame \(frame)")
+        if motion.isWaiting { #expect(motion.state == .paused) }
+      }
+    }
+  }
+
+  private func play(
+    seed: Int, steps: [Int]
+  ) throws -> (lines: [String], values: [UInt64], progress: [UInt64]) {
+    let scene = Scene(seed: seed)
+    for step in steps { try? scene.stage.step(to: .milliseconds(Double(step))) }
+    try? scene.stage.step(to: .seconds(4))
+    return (
+      scene.log.lines, scene.nodes.flatMap { [$0.alpha, $0.zPosition] }.map(\.bitPattern),
+      scene.motions.map(\.totalProgress.bitPattern)
+    )
+  }
+
+  /// A random tree of groups, sequences and motions, with calls from outside and in callbacks.
+  private final class Scene {
+    let stage = Stage()
+    let log: EventLog
+    var nodes: [Node] = []
+    var motions: [MotionControl] = []
+    var collections: [MotionCollection] = []
+    private var random: SeededGenerator
+
+    init(seed: Int) {
+      log = EventLog(stage)
+      random = SeededGenerator(seed: seed)
+      nodes = (0..<4).map { stage.add(Node("n\($0)")) }
+      for _ in 0..<random.int(1...2) {
+        switch makeTree(depth: 0) {
+        case let group as MotionGroup: stage.play(group)
+        case let sequence as MotionSequence: stage.play(sequence)
+        case let motion as Motion: stage.play(motion)
+        default: break
+        }
+      }
+      for _ in 0..<random.int(0...5) {
+        let motion = motions[random.below(motions.count)]
+        let call = random.int(0...5)
+        stage.at(.milliseconds(Double(random.int(0...3_000)))) { Self.carryOut(call, on: motion) }
+      }
+    }
+
+    private func makeTree(depth: Int) -> any Moveable {
+      let kind = depth >= 3 ? 0 : random.int(depth == 0 ? 1...2 : 0...4)
+      switch kind {
+      case 1:
+        let group = MotionGroup((0..<random.int(0...3)).map { _ in makeTree(depth: depth + 1) })
+        if random.once(in: 2) { group.reverses(syncsChildMotions: random.once(in: 2)) }
+        collections.append(group)
+        return configured(group)
+      case 2:
+        let sequence = MotionSequence(
+          (0..<random.int(0...3)).map { _ in makeTree(depth: depth + 1) })
+        if random.once(in: 2) {
+          sequence.reverses(random.once(in: 2) ? .contiguous : .sequential)
+        }
+        collections.append(sequence)
+        return configured(sequence)
+      default:
+        let end = random.unit() * 10
+        let durations = [0, 0.1, 0.25, 1.0 / 3, random.unit() / 2]
+        let motion = Motion(
+          nodes[random.below(4)], [random.once(in: 2) ? .alpha(to: end) : .zPosition(to: end)],
+          duration: durations[random.below(5)], easing: .quadratic.inOut)
+        if random.once(in: 4) { motion.reverses() }
+        return configured(motion)
+      }
+    }
+
+    private func configured<M: Moveable>(_ motion: M) -> M {
+      motion.named("m\(motions.count)")
+      if random.once(in: 4) { motion.afterDelay(random.unit() / 3) }
+      if random.once(in: 4) { motion.repeats(random.int(1...2)) }
+      if random.once(in: 6) {
+        let all = motions
+        let index = random.below(max(1, all.count))
+        let call = random.int(0...5)
+        let callback = MotionCallback.allCases.filter { $0 != .updated }[random.below(8)]
+        motion.on(callback) { motion in
+          Self.carryOut(call, on: all.isEmpty ? motion : all[index])
+        }
+      }
+      motions.append(motion)
+      return motion
+    }
+
+    private static func carryOut(_ call: Int, on motion: MotionControl) {
+      switch call {
+      case 0: motion.start()
+      case 1: motion.stop()
+      case 2: motion.pause()
+      case 3, 4: motion.resume()
+      default: motion.reset()
+      }
+    }
+  }
+}
