@@ -6,12 +6,15 @@ extension GoldenOutcome {
   ///
   /// - Parameters:
   ///   - tool: The command that a user types for `dopesheet`.
+  ///   - near: The folder that `dopesheet accept` looks into by itself; what waits elsewhere is named by a
+  ///     path. By its title if left out.
   ///   - attached: Whether the recording is attached to the test.
   ///   - limit: The largest number of lines, at least 12.
   package func failureText(
-    tool: String = "swift run dopesheet", attached: Bool = false, limit: Int = 25
+    tool: String = "swift run dopesheet", near: PendingFolder? = nil, attached: Bool = false,
+    limit: Int = 25
   ) -> String {
-    let places = places(tool: tool, attached: attached)
+    let places = places(tool: tool, near: near, attached: attached)
     switch finding {
     case .matched(nil): return "The golden matches.\n"
     case .matched(let diff?), .withinTolerance(let diff):
@@ -35,14 +38,14 @@ extension GoldenOutcome {
     }
   }
 
-  private func places(tool: String, attached: Bool) -> FailurePlaces {
+  private func places(tool: String, near: PendingFolder?, attached: Bool) -> FailurePlaces {
     var places = FailurePlaces(golden: PathText.shown(golden), reason: reason)
     switch action {
     case .none, .recorded: break
     case .kept(let pending):
       places.actual = PathText.shown(pending.path) + (attached ? "   (attached)" : "")
       places.wholeDiff = PathText.shown(pending.differencePath)
-      places.accept = "\(tool) accept \(pending.title)"
+      places.accept = "\(tool) accept \(pending.word(near: near))"
     case .failed(let error):
       places.actual = "not kept: \(error)"
     }

@@ -43,6 +43,18 @@ public struct PendingFolder: Equatable, Sendable {
     self.init(root: root, path: given.isEmpty ? root + "/.build/dopesheet/pending" : given)
   }
 
+  /// Finds the folder that `dopesheet accept` looks into without a path: that of the package around the
+  /// working folder, or of `DOPESHEET_ROOT`.
+  ///
+  /// - Throws: ``GoldenError`` if the disk cannot be asked.
+  package init(
+    around workingFolder: String, environment: [String: String]
+  ) throws(GoldenError) {
+    let given = environment["DOPESHEET_ROOT"] ?? ""
+    try self.init(
+      forGolden: given.isEmpty ? workingFolder : given, environment: environment)
+  }
+
   private static func root(around golden: String) throws(GoldenError) -> String {
     let isFolder = try FileInfo(golden).kind == .folder
     let start = isFolder ? golden : PathText.parent(golden)

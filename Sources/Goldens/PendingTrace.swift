@@ -29,13 +29,19 @@ package struct PendingTrace: Equatable, Sendable {
     return title.hasSuffix(".mtrace") ? String(title.dropLast(7)) : String(title)
   }
 
-  /// Tells whether a word on the command line means this trace: its title, its golden's path or its own, or
-  /// a folder around one of these.
+  /// What to call it where `dopesheet accept` looks into a folder by itself: the title there, and elsewhere
+  /// the golden's path.
+  package func word(near folder: PendingFolder?) -> String {
+    folder == nil || folder == self.folder ? title : goldenPath
+  }
+
+  /// Tells whether a word on the command line means this trace: its title, its golden's path or its own, with
+  /// or without `.mtrace`, or a folder around one of these.
   package func answers(to word: String) -> Bool {
     guard !word.isEmpty else { return false }
     let whole = PathText.absolute(word)
     let names = [title, name, String(name.dropLast(7))]
-    let paths = [goldenPath, path]
+    let paths = [goldenPath, path, String(goldenPath.dropLast(7)), String(path.dropLast(7))]
     let folder = word.hasSuffix("/") ? word : word + "/"
     return names.contains { $0 == word || $0.hasPrefix(folder) }
       || paths.contains { $0 == whole || PathText.relative($0, to: whole) != nil }

@@ -18,7 +18,8 @@ import Testing
     #expect(outcome.code == .same)
     #expect(outcome.output == "accepted  traces/a.mtrace\naccepted  traces/deep/b.mtrace\n")
     #expect(session.run("verify").code == .same)
-    #expect(session.run("accept").output == "nothing is pending\n")
+    #expect(
+      session.run("accept").output == "nothing is pending in .build/dopesheet/pending\n")
   }
 
   @Test(
@@ -34,6 +35,36 @@ import Testing
     #expect(session.exists("traces/deep/b.mtrace") && !session.exists("traces/a.mtrace"))
   }
 
+  @Test("What is pending elsewhere is accepted by the word that verify tells, from any folder")
+  func elsewhere() throws {
+    let session = try Session()
+    let other = try Session()
+    try other.write(Session.document(), "g/delay.run.json")
+    let golden = other.folder + "/g/delay.mtrace"
+    let outcome = session.run("verify", other.folder + "/g")
+    #expect(outcome.code == .missing)
+    #expect(outcome.output.contains("accept  swift run dopesheet accept \(golden)\n"))
+    let wrong = session.run("accept", other.folder + "/g/nothing.mtrace")
+    #expect(wrong.code == .unusable)
+    #expect(wrong.errors.contains("in \(other.folder)/.build/dopesheet/pending"))
+    #expect(session.run("accept").output.hasPrefix("nothing is pending in .build"))
+    #expect(session.run("accept", golden).output == "accepted  g/delay.mtrace\n")
+    #expect(other.exists("g/delay.mtrace"))
+  }
+
+  @Test("A golden outside of every package waits in its own folder, and is accepted from there")
+  func outside() throws {
+    let session = try Session()
+    let other = try Session()
+    try other.remove("Package.swift")
+    try other.write(Session.document(), "g/delay.run.json")
+    #expect(session.run("verify", other.folder + "/g").code == .missing)
+    #expect(other.exists("g/.build/dopesheet/pending/delay.mtrace"))
+    let word = other.folder + "/g/delay"
+    #expect(session.run("accept", word).output == "accepted  delay.mtrace\n")
+    #expect(session.run("verify", other.folder + "/g").code == .same)
+  }
+
   @Test("What is not pending is refused, and nothing is accepted then")
   func unknown() throws {
     let session = try pending()
@@ -41,7 +72,7 @@ import Testing
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
     #expect(
       outcome.errors == "dopesheet: nothing is pending for 'traces/deep/c' "
-        + "(did you mean 'traces/deep/b'?)\n")
+        + "in .build/dopesheet/pending (did you mean 'traces/deep/b'?)\n")
     #expect(!session.exists("traces/a.mtrace"))
   }
 

@@ -19,22 +19,25 @@ enum AcceptCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     var chosen: [PendingTrace] = []
     var mistakes: [Diagnostic] = []
-    let near = try pending(around: console.folder, console)
+    let near = try Console.told { () throws(GoldenError) in
+      try PendingFolder(around: console.folder, environment: console.environment)
+    }
+    let waiting = try list(near)
     if arguments.operands.isEmpty {
-      chosen = near
-      if near.isEmpty { console.say("nothing is pending") }
+      chosen = waiting
+      if waiting.isEmpty { console.say("nothing is pending in \(console.shown(near.path))") }
     }
     for word in arguments.operands {
-      let there = try pending(around: console.absolute(word), console)
-      let found = (near + there.filter { !near.contains($0) }).filter {
+      let there = try folder(of: word, console) ?? near
+      let found = (waiting + (there == near ? [] : try list(there))).filter {
         $0.answers(to: word) || $0.answers(to: console.absolute(word))
       }
       if found.isEmpty {
         mistakes.append(
           Diagnostic(
-            message: "nothing is pending for '\(word)'",
-            hint: suggestion(for: word, in: near.map(\.title))
-              ?? (near.isEmpty ? "nothing is pending at all" : nil)))
+            message:
+              "nothing is pending for '\(word)' in \(console.shown(there.path))",
+            hint: suggestion(for: word, in: waiting.map(\.title))))
       }
       chosen += found.filter { !chosen.contains($0) }
     }
@@ -52,17 +55,18 @@ enum AcceptCommand: Command {
     return code
   }
 
-  /// All that is pending in the package around a path, or below `DOPESHEET_ROOT`.
-  private static func pending(
-    around path: String, _ console: Console
-  ) throws(Diagnostics) -> [PendingTrace] {
-    let root = console.environment["DOPESHEET_ROOT"].flatMap { $0.isEmpty ? nil : $0 }
-    do throws(GoldenError) {
-      return try PendingFolder(
-        forGolden: root.map { console.absolute($0) } ?? path, environment: console.environment
-      ).list()
-    } catch {
-      throw Diagnostics(error.diagnostic)
+  /// The folder for the golden, or the folder of goldens, that a word is the path of; `nil` below
+  /// `DOPESHEET_ROOT`, which has one folder for all.
+  private static func folder(
+    of word: String, _ console: Console
+  ) throws(Diagnostics) -> PendingFolder? {
+    guard (console.environment["DOPESHEET_ROOT"] ?? "").isEmpty else { return nil }
+    return try Console.told { () throws(GoldenError) in
+      try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
     }
+  }
+
+  private static func list(_ folder: PendingFolder) throws(Diagnostics) -> [PendingTrace] {
+    try Console.told { () throws(GoldenError) in try folder.list() }
   }
 }

@@ -58,6 +58,17 @@ extension Console {
     }
   }
 
+  /// Does something with goldens and turns its error into one of the tool.
+  static func told<Value>(
+    _ body: () throws(GoldenError) -> Value
+  ) throws(Diagnostics) -> Value {
+    do throws(GoldenError) {
+      return try body()
+    } catch {
+      throw Diagnostics(error.diagnostic)
+    }
+  }
+
   /// All mistakes of a trace file of which one is known.
   static func mistakes(of bytes: [UInt8], _ path: String, _ known: TraceError) -> Diagnostics {
     let file = path == "-" ? "standard input" : path

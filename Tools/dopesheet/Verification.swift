@@ -109,7 +109,9 @@ struct Verification {
     let trace = try console.readDocument(document).perform().trace
     let golden = console.absolute(path)
     let outcome: GoldenOutcome
+    let near: PendingFolder
     do throws(GoldenError) {
+      near = try PendingFolder(around: console.folder, environment: console.environment)
       let folder = try PendingFolder(forGolden: golden, environment: console.environment)
       outcome = GoldenCheck(mode: .never, pending: folder).compare(trace, golden: golden)
     } catch {
@@ -127,10 +129,10 @@ struct Verification {
       if !facts.isEmpty { note += "; other facts: " + facts.joined(separator: ", ") }
     case .different(let diff), .damaged(let diff):
       self.init(path, .different, diff)
-      details = outcome.failureText()
+      details = outcome.failureText(near: near)
     case .missing:
       self.init(path, .missing)
-      details = outcome.failureText()
+      details = outcome.failureText(near: near)
     case .unreadable(let errors):
       self.init(path, .unusable)
       mistakes = errors.map { $0.diagnostic(file: path) }
@@ -141,7 +143,9 @@ struct Verification {
     switch outcome.action {
     case .kept(let entry):
       pending = console.shown(entry.path)
-      if details.isEmpty { details = "accept  swift run dopesheet accept \(entry.title)\n" }
+      if details.isEmpty {
+        details = "accept  swift run dopesheet accept \(entry.word(near: near))\n"
+      }
     case .failed(let error): mistakes.append(error.diagnostic)
     case .none, .recorded: break
     }
