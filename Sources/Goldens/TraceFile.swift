@@ -2,9 +2,17 @@ import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 /// Reading trace files, and writing files whole or not at all.
 package enum TraceFile {
-  /// Reads a file by mapping it into memory.
+  /// Reads a file by mapping it into memory, or a pipe, a device and the like to its end.
   ///
   /// - Throws: ``GoldenError`` if there is no such file, or none that can be read.
   package static func bytes(at path: String) throws(GoldenError) -> Data {
@@ -19,12 +27,31 @@ package enum TraceFile {
     case .file, .other:
       break
     }
+    // What is no regular file, such as a pipe, cannot be mapped and has no size: it is read to its end.
+    if info.kind == .other { return try stream(at: path) }
     do {
-      // What is no regular file, such as a pipe, cannot be mapped.
-      return try Data(
-        contentsOf: URL(fileURLWithPath: path), options: info.kind == .file ? .alwaysMapped : [])
+      return try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
     } catch {
       throw GoldenError(path, "cannot be read", hint: "look at the permissions of the file")
+    }
+  }
+
+  private static func stream(at path: String) throws(GoldenError) -> Data {
+    let file = open(path, O_RDONLY | O_CLOEXEC)
+    guard file >= 0 else {
+      throw GoldenError(path, "cannot be read: \(SystemError.text(errno))")
+    }
+    defer { close(file) }
+    var bytes: [UInt8] = []
+    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = read(file, &chunk, chunk.count)
+      if count == 0 { return Data(bytes) }
+      if count > 0 {
+        bytes += chunk[..<count]
+      } else if errno != EINTR {
+        throw GoldenError(path, "cannot be read: \(SystemError.text(errno))")
+      }
     }
   }
 

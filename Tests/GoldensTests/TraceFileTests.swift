@@ -22,6 +22,16 @@ import Testing
     #expect(try TraceFile.bytes(at: try folder.write("", to: "a")).isEmpty)
   }
 
+  @Test("A pipe is read to its end, more than it can hold at once, and a device is")
+  func pipe() throws {
+    let path = folder.path + "/pipe"
+    let whole = [UInt8](repeating: 7, count: 200_000)
+    #expect(mkfifo(path, 0o600) == 0)
+    Thread.detachNewThread { try? Data(whole).write(to: URL(fileURLWithPath: path)) }
+    #expect(try Array(TraceFile.bytes(at: path)) == whole)
+    #expect(try TraceFile.bytes(at: "/dev/null").isEmpty)
+  }
+
   @Test("A missing file and a folder are told apart")
   func unreadable() throws {
     let missing = folder.path + "/a.mtrace"
