@@ -55,6 +55,22 @@ import Testing
     #expect(session.run("check", "b.mtrace").code == .same)
   }
 
+  @Test("What is recovered replaces neither the damaged file nor a golden")
+  func recoverOntoItself() throws {
+    let session = try recorded()
+    let cut = String(try session.read("traces/a.mtrace").dropLast(9))
+    try session.write(cut, "cut.mtrace")
+    for (output, words) in [
+      ("cut.mtrace", "is the input"), ("./traces/../cut.mtrace", "is the input"),
+      ("traces/a.mtrace", "a golden is replaced by dopesheet accept"),
+    ] {
+      let outcome = session.run("check", "cut.mtrace", "--recover", output)
+      #expect(outcome.code == .unusable && outcome.errors.contains(words))
+    }
+    #expect(try session.read("cut.mtrace") == cut)
+    #expect(session.run("check", "traces/a.mtrace").code == .same)
+  }
+
   @Test("Nothing is saved of a file whose header is damaged")
   func recoverNothing() throws {
     let session = try recorded()

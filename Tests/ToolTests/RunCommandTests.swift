@@ -32,6 +32,24 @@ import Testing
     #expect(!session.exists("a.mtrace"))
   }
 
+  @Test("-o replaces neither a golden nor the document, by whatever path")
+  func protected() throws {
+    let session = try Session()
+    try session.write(Session.document(), "traces/a.run.json")
+    #expect(session.run("run", "traces/a.run.json").code == .same)
+    let golden = try session.read("traces/a.mtrace")
+    try session.write(Session.document(to: 0), "traces/a.run.json")
+    for output in ["traces/a.mtrace", session.folder + "/traces/../traces/a.mtrace"] {
+      let outcome = session.run("run", "traces/a.run.json", "-o", output)
+      #expect(outcome.code == .unusable && outcome.output.isEmpty)
+      #expect(outcome.errors.contains("(a golden is replaced by dopesheet accept)"))
+    }
+    #expect(try session.read("traces/a.mtrace") == golden)
+    let own = session.run("run", "traces/a.run.json", "-o", "traces/./a.run.json")
+    #expect(own.code == .unusable && own.errors.contains("is the input"))
+    #expect(try session.read("traces/a.run.json") == Session.document(to: 0))
+  }
+
   @Test("A document from the standard input is answered on the standard output")
   func standardInput() throws {
     let outcome = try Session().run("run", "-", input: Session.document())

@@ -63,6 +63,7 @@ enum CheckCommand: Command {
   private static func recover(
     _ path: String, into output: String, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    try console.requireReplaceable(output, by: path)
     let bytes = try console.read(path)
     let recovery: TraceReader.Recovery
     do throws(TraceError) {

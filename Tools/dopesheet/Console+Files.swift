@@ -58,6 +58,38 @@ extension Console {
     }
   }
 
+  /// Requires that an output may replace what lies at its path: neither an input nor a golden, which is a
+  /// trace beside its run document.
+  ///
+  /// - Throws: What it would replace.
+  func requireReplaceable(_ output: String, by input: String) throws(Diagnostics) {
+    if output == "-" { return }
+    if input != "-", isSameFile(output, input) {
+      throw Diagnostics(
+        Diagnostic(
+          file: output, message: "is the input and is not replaced", hint: "name another file"))
+    }
+    let document = FileTree.document(ofGolden: output)
+    if output.hasSuffix(FileTree.traceSuffix), isThere(output), isThere(document) {
+      throw Diagnostics(
+        Diagnostic(
+          file: output, message: "is the golden of \(document) and is not replaced",
+          hint: "a golden is replaced by dopesheet accept"))
+    }
+  }
+
+  /// Tells whether something lies at a path.
+  func isThere(_ path: String) -> Bool {
+    FileManager.default.fileExists(atPath: absolute(path))
+  }
+
+  /// Tells whether two paths lead to one file, by whatever names.
+  private func isSameFile(_ a: String, _ b: String) -> Bool {
+    var (first, second) = (stat(), stat())
+    return stat(absolute(a), &first) == 0 && stat(absolute(b), &second) == 0
+      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+  }
+
   /// Does something with goldens and turns its error into one of the tool.
   static func told<Value>(
     _ body: () throws(GoldenError) -> Value

@@ -68,11 +68,10 @@ enum RunCommand: Command {
   private static func play(
     _ path: String, into output: String?, _ console: Console
   ) throws(Diagnostics) {
-    let target = if let output { output } else { try target(of: path) }
-    let isPresent =
-      output == nil && FileManager.default.fileExists(atPath: console.absolute(target))
+    if let output { try console.requireReplaceable(output, by: path) }
     let document = try console.readDocument(path)
-    if isPresent {
+    let target = if let output { output } else { try target(of: path) }
+    if output == nil, console.isThere(target) {
       return console.say("kept     \(target) (dopesheet verify compares it)")
     }
     let trace = try document.perform().trace
