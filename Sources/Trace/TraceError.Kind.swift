@@ -69,7 +69,7 @@ extension TraceError {
     case controlByte(offset: Int)
     /// The file is larger than the reader takes.
     case limitExceeded(limit: Limit)
-    /// The file is something else that can be turned into a trace.
+    /// The file is something else that is often met where a trace should be.
     case looksLike(kind: Lookalike)
     /// A line lacks a part, or has one too many.
     case malformedLine
@@ -109,5 +109,7 @@ extension TraceError {
     case gitLFSPointer = "a Git LFS pointer"
     /// Text in UTF-16.
     case utf16 = "UTF-16 text"
+    /// A JSON document, such as a run document.
+    case json = "JSON"
   }
 }

@@ -24,6 +24,11 @@ extension TraceParser {
     if bytes.starts(with: "version https://git-lfs".utf8) {
       return lookalike(.gitLFSPointer, "run git lfs pull")
     }
+    let isSpace: (UInt8) -> Bool = { $0 == 0x20 || (0x09...0x0D).contains($0) }
+    if bytes.first(where: { !isSpace($0) }) == UInt8(ascii: "{") {
+      return lookalike(
+        .json, "dopesheet run plays run documents, whose names end in .run.json")
+    }
     return nil
   }
 

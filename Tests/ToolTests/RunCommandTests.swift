@@ -91,6 +91,12 @@ import Testing
     #expect(session.run("run", "traces").errors.contains("traces: no run document lies here"))
     #expect(session.run("run", "c.json").errors.contains("does not end in .run.json"))
     #expect(session.run("run", "c.json", "-o", "-").code == .same)
+    #expect(session.run("run", "b.run.json", "-o", "t.mtrace").code == .same)
+    for words in [["t.mtrace"], ["t.mtrace", "-o", "-"]] {
+      let trace = session.run(["run"] + words)
+      #expect(trace.code == .unusable && trace.output.isEmpty)
+      #expect(trace.errors.contains("this is a trace, not a run document (dopesheet show"))
+    }
     #expect(
       session.run("run", ".", "-o", "x.mtrace").errors.contains(
         "'-o x.mtrace' takes one document, here are 2"))

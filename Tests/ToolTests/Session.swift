@@ -31,6 +31,14 @@ final class Session {
     _ words: String..., input: String = "", environment: [String: String] = [:],
     isTerminal: Bool = false
   ) -> Outcome {
+    run(words, input: input, environment: environment, isTerminal: isTerminal)
+  }
+
+  /// Runs the tool in the folder.
+  func run(
+    _ words: [String], input: String = "", environment: [String: String] = [:],
+    isTerminal: Bool = false
+  ) -> Outcome {
     var output: [UInt8] = []
     var errors: [UInt8] = []
     let console = Console(

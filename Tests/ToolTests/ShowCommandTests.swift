@@ -112,6 +112,6 @@ import Testing
   func noTrace() throws {
     let outcome = try recorded().run("show", "a.run.json")
     #expect(outcome.code == .unusable)
-    #expect(outcome.errors.contains("a.run.json:1:1: not a trace"))
+    #expect(outcome.errors.contains("a.run.json:1:1: this is JSON, not a trace"))
   }
 }

@@ -5,7 +5,7 @@ extension Rejection {
   static let files: [Rejection] = [
     Rejection("1 empty", [], .empty, line: 1, column: 1),
     Rejection("2 other text", bytes("hello\n"), .notATrace(found: "hello"), line: 1),
-    Rejection("2 no line end", bytes("{}"), .notATrace(found: "{}"), line: 1),
+    Rejection("2 no line end", bytes("[]"), .notATrace(found: "[]"), line: 1),
     Rejection(
       "2 no version", bytes("mtrace x\n"), .notATrace(found: "mtrace x"), line: 1, column: 8),
     Rejection("2 leading zero", bytes("mtrace 01\n"), .notATrace(found: "mtrace 01"), line: 1),
@@ -42,6 +42,8 @@ extension Rejection {
     Rejection(
       "44 LFS", bytes("version https://git-lfs.github.com/spec/v1\noid sha256:0\n"),
       .looksLike(kind: .gitLFSPointer), line: 1),
+    Rejection("44 JSON", bytes("{}"), .looksLike(kind: .json), line: 1),
+    Rejection("44 JSON behind spaces", bytes("\n\t {\n"), .looksLike(kind: .json), line: 1),
     Rejection("44 UTF-16", [0xFF, 0xFE, 0x6D, 0], .looksLike(kind: .utf16), line: 1),
   ]
 

@@ -15,6 +15,9 @@ extension Console {
     path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
   }
 
+  /// What a path is called: `-` is the standard input.
+  func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+
   /// Reads a file, or the standard input for `-`.
   ///
   /// - Throws: An error that names the path as the user gave it.
@@ -43,7 +46,14 @@ extension Console {
   ///
   /// - Throws: All its mistakes.
   func readDocument(_ path: String) throws(Diagnostics) -> RunDocument {
-    try RunDocument.load(read(path), file: path == "-" ? nil : path)
+    let bytes = try read(path)
+    if path.hasSuffix(FileTree.traceSuffix) || bytes.starts(with: "mtrace ".utf8) {
+      throw Diagnostics(
+        Diagnostic(
+          file: name(path), message: "this is a trace, not a run document",
+          hint: "dopesheet show shows it"))
+    }
+    return try RunDocument.load(bytes, file: path == "-" ? nil : path)
   }
 
   /// Writes a file whole or not at all, or to the standard output for `-`.
