@@ -80,6 +80,15 @@ import Testing
     #expect(session.run("check", "traces", "x", "--recover", "b.mtrace").code == .unusable)
   }
 
+  @Test("An empty folder is 5, and what was looked for is told")
+  func empty() throws {
+    let outcome = try Session().run("check", "traces")
+    #expect(outcome.code == .nothing && outcome.output.isEmpty)
+    #expect(
+      outcome.errors == "dopesheet: traces: no trace and no run document lies here "
+        + "(their names end in .mtrace and .run.json)\n")
+  }
+
   @Test("JSON lists files and mistakes")
   func json() throws {
     let session = try recorded()

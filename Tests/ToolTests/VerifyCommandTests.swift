@@ -141,7 +141,7 @@ import Testing
       outcome.lines[0] == "sound      traces/a.mtrace  (4 frames, 1 track, 4 values, 5 events)")
     #expect(
       outcome.errors == "dopesheet: 0 goldens compared, 1 required "
-        + "(look at the paths, or say --require 0)\n")
+        + "(no NAME.run.json lies in traces; --require 0 allows that)\n")
     #expect(session.run("verify", "--require", "0").code == .same)
     try session.edit("traces/a.mtrace", "begin\n", "beginn\n")
     #expect(session.run("verify").code == .unusable)
@@ -151,11 +151,33 @@ import Testing
   func nothing() throws {
     let empty = try Session()
     #expect(empty.run("verify").code == .nothing)
+    #expect(empty.run("verify").errors.contains("(no NAME.run.json lies in traces; --require 0"))
     let session = try recorded("a", "b")
     #expect(session.run("verify", "--require", "2").code == .same)
     #expect(session.run("verify", "--require=3").code == .nothing)
+    #expect(
+      session.run("verify", "--shard=3/3").errors.contains(
+        "(this shard is empty, for there are only 2 files; --require 0 allows that)"))
     #expect(session.run("verify", "elsewhere").code == .unusable)
     #expect(session.run("verify", "Package.swift").code == .unusable)
+  }
+
+  @Test("The end of a document's name may be left out; what is not there is told with what is near")
+  func names() throws {
+    let session = try recorded("delay", "deep/b")
+    #expect(session.run("verify", "traces/delay").lines[0].hasPrefix("same       traces/delay.m"))
+    let here = "no such file or folder in \(session.folder) "
+    for (word, rest) in [
+      ("trace", "did you mean 'traces'?"), ("trace/delay", "did you mean 'traces'?"),
+      ("traces/dela", "did you mean 'traces/delay.run.json'?"), ("x/y", "look at its spelling"),
+    ] {
+      #expect(
+        session.run("verify", word).errors == "dopesheet: \(word): \(here)(\(rest))\n")
+    }
+    #expect(
+      session.run("verify", session.folder + "/trace").errors
+        == "dopesheet: \(session.folder)/trace: no such file or folder "
+        + "(did you mean '\(session.folder)/traces'?)\n")
   }
 
   @Test("Shards part the files among them, each once")

@@ -75,6 +75,10 @@ package struct Arguments: Equatable {
       }
       values[option.name, default: []].append(value ?? "")
     }
+    if operands.contains("") {
+      mistakes.append(
+        Diagnostic(message: "an operand is empty", hint: "is a variable of the shell not set?"))
+    }
     if let error = Diagnostics(mistakes) { throw error }
   }
 

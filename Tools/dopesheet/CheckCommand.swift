@@ -28,6 +28,12 @@ enum CheckCommand: Command {
     var reports: [(path: String, words: String?, mistakes: [Diagnostic])] = []
     for operand in operands {
       let files = operand == "-" ? [operand] : try FileTree(operand, console).files
+      if files.isEmpty {
+        console.complain(
+          Diagnostic(
+            file: operand, message: "no trace and no run document lies here",
+            hint: "their names end in \(FileTree.traceSuffix) and \(FileTree.documentSuffix)"))
+      }
       for path in files {
         do throws(Diagnostics) {
           reports.append((path, try soundness(of: path, console), []))

@@ -20,8 +20,7 @@ struct FileTree {
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: console.absolute(path), isDirectory: &isFolder)
     else {
-      throw Diagnostics(
-        Diagnostic(file: path, message: "no such file or folder", hint: "look at its spelling"))
+      throw Diagnostics(FileTree.missing(path, console))
     }
     self.isFolder = isFolder.boolValue
     if self.isFolder {
@@ -29,6 +28,34 @@ struct FileTree {
     } else {
       files = [path]
     }
+  }
+
+  /// Returns the path of a run document for one that leaves out the end of its name.
+  static func spelledOut(_ path: String, _ console: Console) -> String {
+    let document = path + documentSuffix
+    return !console.isThere(path) && console.isThere(document) ? document : path
+  }
+
+  /// The mistake of a path at which nothing lies: it names the working folder, where that matters, and the
+  /// nearest entry of the folder in which the path goes wrong.
+  private static func missing(_ path: String, _ console: Console) -> Diagnostic {
+    var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
+    var wrong = parts.removeLast()
+    while !parts.isEmpty, parts != [""], !console.isThere(parts.joined(separator: "/")) {
+      wrong = parts.removeLast()
+    }
+    let folder = parts.joined(separator: "/")
+    let place = console.absolute(folder.isEmpty ? (parts.isEmpty ? "." : "/") : folder)
+    let entries = ((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [])
+      .filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let near =
+      nearest(to: wrong, in: entries)
+      ?? nearest(to: wrong + documentSuffix, in: entries.filter { $0.hasSuffix(documentSuffix) })
+    let whole = near.map { parts.isEmpty ? $0 : folder + "/" + $0 }
+    return Diagnostic(
+      file: path,
+      message: "no such file or folder" + (path.hasPrefix("/") ? "" : " in \(console.folder)"),
+      hint: whole.map { "did you mean '\($0)'?" } ?? "look at its spelling")
   }
 
   private mutating func visit(_ folder: String, _ console: Console) throws(Diagnostics) {

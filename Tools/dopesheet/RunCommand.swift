@@ -51,7 +51,7 @@ enum RunCommand: Command {
         paths.append(operand)
         continue
       }
-      let tree = try FileTree(operand, console)
+      let tree = try FileTree(FileTree.spelledOut(operand, console), console)
       let found =
         tree.isFolder ? tree.files.filter { $0.hasSuffix(FileTree.documentSuffix) } : tree.files
       if found.isEmpty {

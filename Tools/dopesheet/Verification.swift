@@ -60,7 +60,7 @@ struct Verification {
   ) throws(Diagnostics) -> [String] {
     var files: [String] = []
     for path in paths {
-      let tree = try FileTree(path, console)
+      let tree = try FileTree(FileTree.spelledOut(path, console), console)
       for file in tree.files {
         if file.hasSuffix(FileTree.traceSuffix) {
           let document = FileTree.document(ofGolden: file)

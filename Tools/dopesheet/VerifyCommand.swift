@@ -11,9 +11,10 @@ enum VerifyCommand: Command {
   ]
   static let details = """
     Plays every NAME.run.json under PATH (`traces` if left out) and compares it with the
-    golden NAME.mtrace beside it, exactly. Traces without a document are checked for
-    soundness. What differs or is missing is kept as a pending trace, which
-    `dopesheet accept` makes the golden; goldens are never touched here.
+    golden NAME.mtrace beside it, exactly; PATH may leave out the `.run.json`. Traces
+    without a document are checked for soundness. What differs or is missing is kept as
+    a pending trace, which `dopesheet accept` makes the golden; goldens are never
+    touched here.
     """
   static let options: [Arguments.Option] = [
     .init("require", value: "N", help: "fails (5) if fewer goldens are compared; 1 if left out"),
@@ -28,7 +29,8 @@ enum VerifyCommand: Command {
     let required = try arguments.integer("require", in: 0...Int.max)
     let shard = try Shard(arguments["shard"])
     let operands = arguments.operands.isEmpty ? ["traces"] : arguments.operands
-    let files = shard.part(of: try Verification.files(under: operands, console))
+    let all = try Verification.files(under: operands, console)
+    let files = shard.part(of: all)
     let showsLines = !arguments.has("json")
 
     var results: [Verification] = []
@@ -47,11 +49,18 @@ enum VerifyCommand: Command {
     if compared < required ?? 1 {
       // Where goldens are missing or unusable, that says why; a number that was asked for is told anyway.
       if required != nil || codes.allSatisfy({ $0 == .same }) {
+        var reason = ""
+        if !all.contains(where: { $0.hasSuffix(FileTree.documentSuffix) }) {
+          reason = "no NAME\(FileTree.documentSuffix) lies in \(operands.joined(separator: ", ")); "
+        } else if files.isEmpty {
+          let there = all.count == 1 ? "is only 1 file" : "are only \(all.count) files"
+          reason = "this shard is empty, for there \(there); "
+        }
         console.complain(
           Diagnostic(
             message:
               "\(TraceSummary.count(compared, "golden")) compared, \(required ?? 1) required",
-            hint: "look at the paths, or say --require \(compared)"))
+            hint: reason + "--require \(compared) allows that"))
       }
       codes.append(.nothing)
     }
