@@ -79,6 +79,6 @@ extension TraceParser {
     return line.error(
       .digestMismatch(expected: declared.digest, actual: actual), declared.digestRange,
       expected: String(decoding: TraceWriter.hexadecimal(actual), as: UTF8.self),
-      hint: "the file was edited or damaged")
+      hint: "restore the file, or see what changed with dopesheet verify")
   }
 }

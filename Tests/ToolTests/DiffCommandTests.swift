@@ -46,11 +46,23 @@ import Testing
   @Test("Damaged files cannot be compared, not even with themselves")
   func damaged() throws {
     let session = try recorded()
-    try session.edit("a.mtrace", "0.5", "0.7")
+    try session.edit("a.mtrace", "0.5", "0.50")
     let outcome = session.run("diff", "a.mtrace", "a.mtrace")
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
     #expect(outcome.errors.contains("a.mtrace:"))
     #expect(session.run("diff", "a.mtrace", "nowhere.mtrace").code == .unusable)
+  }
+
+  @Test("A trace whose only fault is its digest is compared, with a warning")
+  func edited() throws {
+    let session = try recorded()
+    try session.edit("a.mtrace", "0.5\n", "0.7\n")
+    let same = session.run("diff", "a.mtrace", "a.mtrace")
+    #expect(same.code == .same && same.errors.contains("warning: a.mtrace:"))
+    let outcome = session.run("diff", "c.mtrace", "a.mtrace")
+    #expect(outcome.code == .different && outcome.output.contains("0.5 → 0.7"))
+    #expect(outcome.errors.split(separator: "\n").count == 1)
+    #expect(outcome.errors.contains("the digest does not match the content"))
   }
 
   @Test("Folders are compared trace by trace, what only one has differs")

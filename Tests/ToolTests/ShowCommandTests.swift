@@ -108,6 +108,18 @@ import Testing
     #expect((frames[0]["events"] as? [String])?.first == "< card.fade start")
   }
 
+  @Test("A trace whose only fault is its digest is shown, with a warning")
+  func edited() throws {
+    let session = try recorded()
+    let before = session.run("show", "a.mtrace").output
+    try session.edit("a.mtrace", "0.5\n", "0.7\n")
+    let outcome = session.run("show", "a.mtrace")
+    #expect(outcome.code == .same && outcome.output == before.replacing("0.5  ~", with: "0.7  ~"))
+    #expect(outcome.errors.hasPrefix("dopesheet: warning: a.mtrace:23:"))
+    try session.edit("a.mtrace", "0.7\n", "0.70\n")
+    #expect(session.run("show", "a.mtrace").code == .unusable)
+  }
+
   @Test("A file that is no trace is refused with its place")
   func noTrace() throws {
     let outcome = try recorded().run("show", "a.run.json")

@@ -52,7 +52,7 @@ struct TraceErrorTests {
     bytes[last] = bytes[last] == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
     let error = try #require(TraceReader.diagnose(bytes).first)
     #expect(error.message.hasPrefix("the digest does not match the content: expected "))
-    #expect(error.hint == "the file was edited or damaged")
+    #expect(error.hint == "restore the file, or see what changed with dopesheet verify")
   }
 
   @Test("Long and binary text is shown in short")

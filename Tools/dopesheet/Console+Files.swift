@@ -42,6 +42,23 @@ extension Console {
     }
   }
 
+  /// Reads a trace to be looked at. One whose only fault is its digest is read with a warning.
+  ///
+  /// - Throws: All its mistakes.
+  func readTraceToShow(_ path: String) throws(Diagnostics) -> Trace {
+    let bytes = try read(path)
+    do {
+      return try TraceReader.read(bytes)
+    } catch {
+      let mistakes = Console.mistakes(of: bytes, path, error)
+      guard case .digestMismatch = error.kind, mistakes.list.count == 1,
+        let trace = try? TraceReader.read(bytes, options: .init(digest: .ignored))
+      else { throw mistakes }
+      complain("warning: \(mistakes)")
+      return trace
+    }
+  }
+
   /// Loads a run document.
   ///
   /// - Throws: All its mistakes.

@@ -35,7 +35,8 @@ enum DiffCommand: Command {
       throw Diagnostics(
         Diagnostic(message: "a folder and a file cannot be compared", hint: "name two of a kind"))
     default:
-      let diff = TraceDiff(golden: try console.readTrace(a), actual: try console.readTrace(b))
+      let diff = TraceDiff(
+        golden: try console.readTraceToShow(a), actual: try console.readTraceToShow(b))
       if arguments.has("json") {
         console.write(diff.json(golden: a, actual: b))
       } else {
@@ -89,7 +90,8 @@ enum DiffCommand: Command {
   private static func compare(
     _ name: String, _ a: String, _ b: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let diff = TraceDiff(golden: try console.readTrace(a), actual: try console.readTrace(b))
+    let diff = TraceDiff(
+      golden: try console.readTraceToShow(a), actual: try console.readTraceToShow(b))
     let code = diff.verdict.passes ? ExitCode.same : .different
     if arguments.has("json") {
       console.say(

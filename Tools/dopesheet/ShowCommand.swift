@@ -27,7 +27,7 @@ enum ShowCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let path = try require(1...1, of: arguments)[0]
-    let trace = try console.readTrace(path)
+    let trace = try console.readTraceToShow(path)
     let tracks = try tracks(of: trace, arguments.all("track"))
     let frames = try frames(of: trace, arguments["frames"])
     let sheet = TraceSheet(trace, tracks: tracks, frames: frames)
