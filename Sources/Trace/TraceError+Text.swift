@@ -4,9 +4,14 @@ extension TraceError: CustomStringConvertible {
   /// One line: `LINE:COLUMN: what is wrong: expected …, found … (hint)`.
   public var description: String { diagnostic(file: nil).description }
 
-  /// What is wrong, what should be there, and what is: one sentence without place and hint.
+  /// What is wrong, what should be there, and what is: one sentence without place and hint, and nothing twice.
   public var message: String {
-    "\(kind.summary): expected \(expected), found \(found)"
+    switch kind.addition {
+    case .nothing: kind.summary
+    case .expected: "\(kind.summary): expected \(expected)"
+    case .found: "\(kind.summary): \(found)"
+    case .both: "\(kind.summary): expected \(expected), found \(found)"
+    }
   }
 
   /// This error as one of a file, for the list that is shown.
@@ -26,6 +31,23 @@ extension TraceError: CustomStringConvertible {
 }
 
 extension TraceError.Kind {
+  /// What a message adds to the summary of a mistake.
+  fileprivate enum Addition {
+    case nothing, expected, found, both
+  }
+
+  /// What is not said by the summary.
+  fileprivate var addition: Addition {
+    switch self {
+    case .empty, .byteOrderMark, .carriageReturn, .truncated, .countMismatch, .mergeConflict,
+      .notCanonical, .duplicate, .undeclaredTrack, .undeclaredSource, .looksLike:
+      .nothing
+    case .unsupportedVersion, .unknownHeader: .expected
+    case .invalidUTF8, .trailingData, .missingBegin, .redundantValue, .controlByte: .found
+    default: .both
+    }
+  }
+
   /// What is wrong, in a few words.
   var summary: String {
     switch self {
@@ -33,7 +55,7 @@ extension TraceError.Kind {
     case .notATrace: "not a trace"
     case .unsupportedVersion(let version, _): "version \(version) of the format is unknown"
     case .byteOrderMark: "a byte order mark"
-    case .carriageReturn: "a CR"
+    case .carriageReturn: "a CR, where lines end in LF alone"
     case .invalidUTF8: "not UTF-8"
     case .truncated(nil): "the file is cut short, no frame is complete"
     case .truncated(let frame?): "the file is cut short, frame \(frame) is the last complete one"
@@ -42,7 +64,7 @@ extension TraceError.Kind {
     case .countMismatch(let field, let declared, let actual):
       "the footer counts \(declared) \(field.rawValue), the content has \(actual)"
     case .mergeConflict: "a merge conflict"
-    case .notCanonical(_, let reason): "not the one form of a trace, \(reason)"
+    case .notCanonical(_, let reason): reason
     case .badClock: "no clock"
     case .unknownHeader(let word): "unknown line '\(word)' in the header"
     case .notSorted: "not sorted"

@@ -76,7 +76,8 @@ extension TraceParser {
         .carriageReturn(line: line.number), at: control, expected: "LF line ends only",
         found: "CR", hint: "put '*.mtrace text eol=lf' into .gitattributes")
     case UInt8(ascii: "\t"):
-      return notCanonical(line, control, "a tab", expected: "a single space")
+      return notCanonical(
+        line, control, "a tab", expected: "a single space", hint: "write a single space")
     case let byte:
       return line.error(
         .controlByte(offset: control), at: control, expected: "no control characters",
@@ -88,10 +89,13 @@ extension TraceParser {
     let space = UInt8(ascii: " ")
     let range = line.start..<line.end
     if range.isEmpty {
-      return notCanonical(line, line.start, "a blank line", expected: "a line of a trace")
+      return notCanonical(
+        line, line.start, "a blank line", expected: "a line of a trace", hint: "remove it")
     }
     if bytes[line.start] == space {
-      return notCanonical(line, line.start, "a space at the start", expected: "no space")
+      return notCanonical(
+        line, line.start, "a space at the start of the line", expected: "no space",
+        hint: "remove it")
     }
     // Spaces in quoted and in free text are text.
     let isMeta = completeEnd == nil && bytes[range].starts(with: "meta ".utf8)
@@ -108,22 +112,25 @@ extension TraceParser {
         fields += 1
         if index + 1 == line.end { break }
         if bytes[index + 1] == space && !(isMeta && fields > 2) {
-          return notCanonical(line, index + 1, "two spaces", expected: "a single space")
+          return notCanonical(
+            line, index + 1, "two spaces", expected: "a single space", hint: "remove one")
         }
       }
       index += 1
     }
     if bytes[line.end - 1] == space {
-      return notCanonical(line, line.end - 1, "a space at the end", expected: "no space")
+      return notCanonical(
+        line, line.end - 1, "a space at the end of the line", expected: "no space",
+        hint: "remove it")
     }
     return nil
   }
 
   private func notCanonical(
-    _ line: TraceLine, _ offset: Int, _ reason: String, expected: String
+    _ line: TraceLine, _ offset: Int, _ reason: String, expected: String, hint: String
   ) -> TraceError {
     line.error(
       .notCanonical(line: line.number, reason: reason), at: offset, expected: expected,
-      found: reason)
+      found: reason, hint: hint)
   }
 }

@@ -39,7 +39,7 @@ extension TraceParser {
     guard TraceWriter.hexadecimal(digest).elementsEqual(line.buffer(range)) else {
       throw line.error(
         .notCanonical(line: line.number, reason: "an upper-case digest"), range,
-        expected: "lower-case digits")
+        expected: "lower-case digits", hint: "write its letters in lower case")
     }
     declared.digest = digest
     declared.digestRange = range

@@ -143,7 +143,7 @@ extension TraceParser {
     if bytes[key].elementsEqual(bytes[last]) {
       throw line.error(
         .duplicate(kind: kind, name: line.text(key)), key, expected: "another name",
-        hint: "each \(kind.rawValue) stands once")
+        hint: "leave one of them out")
     }
     if !bytes[last].lexicographicallyPrecedes(bytes[key]) {
       throw line.error(

@@ -123,7 +123,7 @@ struct TraceParser {
           .trailingData(offset: position), offset: position, line: lineNumber + 1, column: 1,
           expected: "the end of the file",
           found: TraceLine.quote(UnsafeRawBufferPointer(rebasing: bytes[position...])),
-          hint: "nothing may follow the footer"))
+          hint: "remove what follows"))
     }
   }
 
@@ -162,6 +162,7 @@ struct TraceParser {
     return line.error(
       .truncated(lastCompleteFrame: completeFrames > 0 ? completeFrames - 1 : nil), at: line.end,
       expected: line.isAtEnd ? "a footer" : "the rest of the line", found: "the end of the file",
-      hint: "the file was cut short; what is complete can be recovered")
+      hint: completeFrames > 0
+        ? "dopesheet check FILE --recover OUT saves what is complete" : "record the trace again")
   }
 }

@@ -37,7 +37,10 @@ import Testing
   @Test("The standard input is a trace")
   func standardInput() throws {
     let text = try recorded().read("traces/a.mtrace")
-    #expect(try Session().run("check", "-", input: text).code == .same)
+    let sound = try Session().run("check", "-", input: text)
+    #expect(sound.code == .same && sound.output.hasPrefix("sound  standard input ("))
+    let shown = try Session().run("show", "-", input: text)
+    #expect(shown.code == .same && shown.output.hasPrefix("standard input: 4 frames"))
     let cut = try Session().run("check", "-", input: String(text.dropLast(9)))
     #expect(cut.code == .unusable && cut.errors.hasPrefix("dopesheet: standard input:"))
   }

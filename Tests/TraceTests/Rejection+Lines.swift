@@ -19,13 +19,18 @@ extension Rejection {
     Rejection(12, "* card node  x=0", .notCanonical(line: 12, reason: "two spaces"), column: 13),
     Rejection(3, "meta  engine 1", .notCanonical(line: 3, reason: "two spaces"), column: 6),
     Rejection(3, "meta engine  1", .notCanonical(line: 3, reason: "two spaces"), column: 13),
-    Rejection(16, "a 0 ", .notCanonical(line: 16, reason: "a space at the end"), column: 4),
-    Rejection(11, "begin ", .notCanonical(line: 11, reason: "a space at the end")),
-    Rejection(1, "mtrace 1 ", .notCanonical(line: 1, reason: "a space at the end")),
-    Rejection(17, "@0 ", .notCanonical(line: 17, reason: "a space at the end")),
-    Rejection(12, "* card node ", .notCanonical(line: 12, reason: "a space at the end")),
-    Rejection(4, "meta title x ", .notCanonical(line: 4, reason: "a space at the end"), column: 13),
-    Rejection(16, " a 0", .notCanonical(line: 16, reason: "a space at the start"), column: 1),
+    Rejection(
+      16, "a 0 ", .notCanonical(line: 16, reason: "a space at the end of the line"), column: 4),
+    Rejection(11, "begin ", .notCanonical(line: 11, reason: "a space at the end of the line")),
+    Rejection(1, "mtrace 1 ", .notCanonical(line: 1, reason: "a space at the end of the line")),
+    Rejection(17, "@0 ", .notCanonical(line: 17, reason: "a space at the end of the line")),
+    Rejection(
+      12, "* card node ", .notCanonical(line: 12, reason: "a space at the end of the line")),
+    Rejection(
+      4, "meta title x ", .notCanonical(line: 4, reason: "a space at the end of the line"),
+      column: 13),
+    Rejection(
+      16, " a 0", .notCanonical(line: 16, reason: "a space at the start of the line"), column: 1),
     Rejection(16, "a\t0", .notCanonical(line: 16, reason: "a tab"), column: 2),
     Rejection(4, "meta title a\tb", .notCanonical(line: 4, reason: "a tab"), column: 13),
     Rejection(12, "* card node x=\"\t\"", .notCanonical(line: 12, reason: "a tab")),

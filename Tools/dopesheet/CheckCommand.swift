@@ -48,7 +48,7 @@ enum CheckCommand: Command {
     for report in reports {
       for mistake in report.mistakes { console.complain(mistake) }
       if let words = report.words, !arguments.has("json") {
-        console.say("sound  \(report.path) (\(words))")
+        console.say("sound  \(console.name(report.path)) (\(words))")
       }
     }
     if reports.isEmpty { return .nothing }
@@ -75,10 +75,12 @@ enum CheckCommand: Command {
     do throws(TraceError) {
       recovery = try TraceReader.recover(bytes)
     } catch {
-      throw Console.mistakes(of: bytes, path, error)
+      throw console.mistakes(of: bytes, path, error)
     }
     try console.write(TraceWriter.text(of: recovery.trace), to: output)
-    if let damage = recovery.damage { console.complain(damage.diagnostic(file: path)) }
+    if let damage = recovery.damage {
+      console.complain(damage.diagnostic(file: console.name(path)))
+    }
     if output != "-" { console.say("written  \(output) (\(TraceSummary(recovery.trace)))") }
     return recovery.damage == nil ? .same : .unusable
   }

@@ -38,7 +38,7 @@ extension Console {
     do {
       return try TraceReader.read(bytes)
     } catch {
-      throw Console.mistakes(of: bytes, path, error)
+      throw mistakes(of: bytes, path, error)
     }
   }
 
@@ -50,7 +50,7 @@ extension Console {
     do {
       return try TraceReader.read(bytes)
     } catch {
-      let mistakes = Console.mistakes(of: bytes, path, error)
+      let mistakes = self.mistakes(of: bytes, path, error)
       guard case .digestMismatch = error.kind, mistakes.list.count == 1,
         let trace = try? TraceReader.read(bytes, options: .init(digest: .ignored))
       else { throw mistakes }
@@ -129,8 +129,8 @@ extension Console {
   }
 
   /// All mistakes of a trace file of which one is known.
-  static func mistakes(of bytes: [UInt8], _ path: String, _ known: TraceError) -> Diagnostics {
-    let file = path == "-" ? "standard input" : path
+  func mistakes(of bytes: [UInt8], _ path: String, _ known: TraceError) -> Diagnostics {
+    let file = name(path)
     let all = TraceReader.diagnose(bytes).map { $0.diagnostic(file: file) }
     return Diagnostics(all) ?? Diagnostics(known.diagnostic(file: file))
   }

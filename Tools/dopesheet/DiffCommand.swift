@@ -38,10 +38,12 @@ enum DiffCommand: Command {
       let diff = TraceDiff(
         golden: try console.readTraceToShow(a), actual: try console.readTraceToShow(b))
       if arguments.has("json") {
-        console.write(diff.json(golden: a, actual: b))
+        console.write(diff.json(golden: console.name(a), actual: console.name(b)))
       } else {
         console.write(
-          diff.text(golden: a, actual: b, limit: arguments.has("all") ? nil : 25))
+          diff.text(
+            golden: console.name(a), actual: console.name(b),
+            limit: arguments.has("all") ? nil : 25))
       }
       return diff.verdict.passes ? .same : .different
     }

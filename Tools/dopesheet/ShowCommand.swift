@@ -34,7 +34,7 @@ enum ShowCommand: Command {
     if arguments.has("json") {
       console.write(sheet.json.document)
     } else {
-      console.say("\(path): \(TraceSummary(trace)), clock \(trace.clock)")
+      console.say("\(console.name(path)): \(TraceSummary(trace)), clock \(trace.clock)")
       for line in arguments.has("plot") ? sheet.plots(width: console.width) : sheet.table {
         console.say(line)
       }
