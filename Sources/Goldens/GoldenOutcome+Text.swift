@@ -84,15 +84,23 @@ extension GoldenOutcome.Finding {
   func wholeText(golden: String) -> String {
     switch self {
     case .matched(nil): ""
-    case .matched(let diff?), .withinTolerance(let diff), .different(let diff):
-      diff.text(golden: golden, limit: nil)
+    case .matched(let diff?), .withinTolerance(let diff): diff.text(golden: golden, limit: nil)
+    case .different(let diff): diff.text(golden: golden, limit: nil) + legend(of: diff)
     case .damaged(let diff):
       "The golden's digest does not match its content: it was edited or damaged.\n"
-        + diff.text(golden: golden, limit: nil)
+        + diff.text(golden: golden, limit: nil) + legend(of: diff)
     case .missing: "There is no golden \(golden).\n"
     case .unreadable(let mistakes):
       mistakes.map { $0.diagnostic(file: golden).description + "\n" }.joined()
     case .unusable(let error): error.description + "\n"
+    }
+  }
+
+  /// What the marks before the lines of both traces mean, if there are any.
+  private func legend(of diff: TraceDiff) -> String {
+    switch diff.firstDivergence?.kind {
+    case nil, .missingFrame, .extraFrame: ""
+    default: "\n  - golden, + actual, > the first line that differs\n"
     }
   }
 }

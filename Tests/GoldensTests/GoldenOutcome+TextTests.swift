@@ -43,6 +43,19 @@ import Testing
         """)
   }
 
+  @Test("The text beside a pending trace explains its marks, if it has any")
+  func legend() throws {
+    let legend = "\n  - golden, + actual, > the first line that differs\n"
+    let name = ".build/dopesheet/pending/__Traces__/CardTests/fade.diff.txt"
+    try folder.write(text([0, 1]), to: "__Traces__/CardTests/fade.mtrace")
+    _ = try failureText(trace([0, 2]), .missing)
+    let whole = try #require(folder.text(name))
+    #expect(whole.contains("  -> line 8  x 1\n") && whole.contains("  +> line 8  x 2\n"))
+    #expect(whole.hasSuffix(legend))
+    _ = try failureText(trace([0, 1, 2]), .missing)
+    #expect(try !#require(folder.text(name)).contains(legend))
+  }
+
   @Test("A missing golden has sentences of its own")
   func missing() throws {
     #expect(

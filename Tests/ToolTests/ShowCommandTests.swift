@@ -45,6 +45,17 @@ import Testing
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
   }
 
+  @Test("A range that ends before it starts says so, and a start beyond the end names the last")
+  func backwards() throws {
+    let session = try recorded()
+    #expect(
+      session.run("show", "a.mtrace", "--frames", "5..2").errors
+        == "dopesheet: '5..2' is no value for '--frames' (5 comes after 2)\n")
+    #expect(
+      session.run("show", "a.mtrace", "--frames", "9..").errors
+        == "dopesheet: frame 9 is not in the trace (its last is 3)\n")
+  }
+
   @Test("Tracks are chosen by globs; one that fits none is refused")
   func tracks() throws {
     let session = try recorded()

@@ -83,7 +83,7 @@ enum CurveCommand: Command {
     } catch {
       throw Diagnostics(
         Diagnostic(
-          file: text, line: 1, column: error.column, message: error.message, hint: error.hint))
+          message: "column \(error.column): \(error.message)", hint: error.hint))
     }
   }
 

@@ -70,10 +70,16 @@ enum ShowCommand: Command {
     func bound(_ part: String, _ usual: Int) -> Int? { part.isEmpty ? usual : Int(part) }
     let low = bound(parts[0], -1)
     let high = parts.count == 2 ? bound(parts[1], last) : low
-    guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1, low <= high else {
+    guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1 else {
       throw Diagnostics(
         Diagnostic(
           message: "'\(text)' is no value for '--frames'", hint: "write 10..20, 10.., ..20 or 10"))
+    }
+    let isEmpty = parts.count == 2 && !parts[1].isEmpty && low > high
+    if isEmpty {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(text)' is no value for '--frames'", hint: "\(low) comes after \(high)"))
     }
     guard low <= last else {
       throw Diagnostics(
