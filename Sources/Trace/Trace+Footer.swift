@@ -1,5 +1,5 @@
 extension Trace {
-  /// The counts of a trace, which its last line repeats.
+  /// The counts of a trace, which its last line repeats; the line also holds the digest of all before it.
   public struct Footer: Equatable, Sendable {
     /// The number of frames.
     public var frames = 0
@@ -14,19 +14,19 @@ extension Trace {
     /// The number of values, absences among them.
     public var values = 0
 
-    /// The counts by name, in the order of the line.
+    /// The counts by the names that they have in the line, in its order.
     public enum Field: String, CaseIterable, Sendable {
-      /// ``Footer/frames``.
+      /// `frames=`: the frames.
       case frames
-      /// ``Footer/sources``.
+      /// `sources=`: the declared sources.
       case sources
-      /// ``Footer/inputs``.
+      /// `inputs=`: the calls from outside.
       case inputs
-      /// ``Footer/states``.
+      /// `states=`: the changes of state.
       case states
-      /// ``Footer/callbacks``.
+      /// `callbacks=`: the delivered callbacks.
       case callbacks
-      /// ``Footer/values``.
+      /// `values=`: the values, absences among them.
       case values
     }
 
