@@ -3,6 +3,7 @@ import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct GoldenCheckTests {

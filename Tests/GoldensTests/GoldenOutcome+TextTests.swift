@@ -2,6 +2,7 @@ import DopesheetDiff
 import DopesheetGoldens
 import DopesheetTrace
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct GoldenOutcomeTextTests {

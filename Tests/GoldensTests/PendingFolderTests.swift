@@ -1,5 +1,6 @@
 import DopesheetGoldens
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct PendingFolderTests {

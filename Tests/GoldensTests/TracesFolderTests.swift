@@ -1,4 +1,5 @@
 import DopesheetGoldens
+import TestSupport
 import Testing
 
 @Suite struct TracesFolderTests {

@@ -1,10 +1,12 @@
 import DopesheetTesting
 import Foundation
+import TestSupport
 
 @Suite("The check behind expectTrace")
 struct TraceCheckTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("TraceCheckTests-\(UUID().uuidString)")
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test("A missing golden is recorded and fails, then it is met")
   func recording() throws {
@@ -63,7 +65,6 @@ struct TraceCheckTests {
 
   /// A check as if it stood in a file of its own folder.
   private func check(_ environment: [String: String] = [:]) throws -> TraceCheck {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var check = TraceCheck(
       site: CallSite(
         fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: 1, column: 1)
