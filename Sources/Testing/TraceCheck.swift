@@ -14,6 +14,8 @@ package struct TraceCheck {
   package var site: CallSite
   /// The variables of the process.
   package var environment = ProcessInfo.processInfo.environment
+  /// What this process has compared so far.
+  package var uses = GoldenUses.shared
 
   /// Creates a check for the test that runs.
   package init(
@@ -55,11 +57,14 @@ package struct TraceCheck {
     // A test in no suite is filed under its file's name.
     let names = test.names.count > 1 ? test.names : [site.fileStem] + test.names
     let golden = try GoldenName(suitesAndTest: names, named: name)
+    let path = try golden.path(below: folder)
+    let use = GoldenUses.Use(test: test.description, line: site.line, trace: trace)
+    if let conflict = uses.conflict(of: use, golden: path, name: golden.path) { return conflict }
     let check = GoldenCheck(
       mode: try RecordMode(environment: environment, inCode: mode),
       options: DiffOptions(tolerances: tolerances),
       pending: try PendingFolder(forGolden: folder, environment: environment))
-    let outcome = check.compare(trace, golden: try golden.path(below: folder))
+    let outcome = check.compare(trace, golden: path)
     if outcome.passes {
       if outcome.isNearMiss { warn(outcome) }
       return nil

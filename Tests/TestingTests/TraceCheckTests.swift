@@ -69,6 +69,7 @@ struct TraceCheckTests {
       site: CallSite(
         fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: 1, column: 1)
     )
+    check.uses = GoldenUses()
     check.environment = environment
     check.environment["DOPESHEET_ROOT"] = folder.path
     check.environment["DOPESHEET_PENDING_DIR"] = folder.path + "/pending"

@@ -1,0 +1,86 @@
+import DopesheetTesting
+import Foundation
+
+@Suite("The goldens that this process has used")
+struct GoldenUsesTests {
+  private let folder = FileManager.default.temporaryDirectory
+    .appendingPathComponent("GoldenUsesTests-\(UUID().uuidString)")
+
+  @Test("A second check with another content fails, names the line, and writes nothing")
+  func secondContent() throws {
+    let uses = GoldenUses()
+    let path = "__Traces__/GoldenUsesTests/secondContent.mtrace"
+    _ = try check(uses, line: 7).failure(of: trace(0.25))
+    let golden = try Data(contentsOf: folder.appendingPathComponent(path))
+    var second = try check(uses, line: 9)
+    second.environment["DOPESHEET_RECORD"] = "all"
+    #expect(
+      second.failure(of: trace(0.5)) == """
+        two checks of this test share the golden GoldenUsesTests/secondContent.mtrace (the other stands at line 7); \
+        tell them apart: expectTrace(run, named: …)
+        """)
+    #expect(try Data(contentsOf: folder.appendingPathComponent(path)) == golden)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/pending"))
+    second.name = "second"
+    #expect(second.failure(of: trace(0.5))?.contains("it is recorded") == true)
+  }
+
+  @Test("The same content again is accepted")
+  func repetition() throws {
+    let uses = GoldenUses()
+    _ = try check(uses, line: 7).failure(of: trace(0.25))
+    #expect(try check(uses, line: 7).failure(of: trace(0.25)) == nil)
+    #expect(try check(uses, line: 9).failure(of: trace(0.25)) == nil)
+  }
+
+  @Test("Two tests with one golden are both named, whatever they compare")
+  func twoTests() {
+    let uses = GoldenUses()
+    func conflict(_ test: String, line: Int, golden: String) -> String? {
+      uses.conflict(
+        of: GoldenUses.Use(test: test, line: line, trace: trace(0.25)), golden: golden,
+        name: "S/a.mtrace")
+    }
+    #expect(conflict("S/a()", line: 3, golden: "/S/a") == nil)
+    #expect(conflict("S/a(b:)", line: 8, golden: "/T/a") == nil)
+    #expect(
+      conflict("S/a(b:)", line: 8, golden: "/S/a") == """
+        two tests share the golden S/a.mtrace: S/a() (line 3) and S/a(b:) (line 8); rename one of them, or tell \
+        them apart: expectTrace(run, named: …)
+        """)
+  }
+
+  @Test("Of checks at the same time one is the first, and the others conflict with it")
+  func parallel() async {
+    let uses = GoldenUses()
+    let conflicts = await withTaskGroup(of: Bool.self) { group in
+      for line in 0..<50 {
+        let use = GoldenUses.Use(test: "S/a()", line: line, trace: trace(Double(line)))
+        group.addTask { uses.conflict(of: use, golden: "a", name: "a") != nil }
+      }
+      return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
+    }
+    #expect(conflicts == 49)
+  }
+
+  private func check(_ uses: GoldenUses, line: Int) throws -> TraceCheck {
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    var check = TraceCheck(
+      site: CallSite(
+        fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: line,
+        column: 1))
+    check.uses = uses
+    check.environment = [
+      "DOPESHEET_ROOT": folder.path, "DOPESHEET_PENDING_DIR": folder.path + "/pending",
+    ]
+    return check
+  }
+
+  private func trace(_ value: Double) -> Trace {
+    var builder = TraceBuilder()
+    let track = builder.declare(Trace.Track("card.alpha"))
+    builder.beginFrame(tick: 0)
+    builder.value(track: track, [.f64(value)])
+    return builder.finish(clock: .nanoseconds)
+  }
+}
