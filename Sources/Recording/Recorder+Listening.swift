@@ -50,14 +50,19 @@ extension Recorder: StageObserver {
     builder.value(track: columns[index].track, value)
   }
 
+  /// Samples a probe once, and writes those of its components that changed.
   private func record(probe index: Int) {
-    let sample = probes[index].sample()
-    guard sample != probes[index].last else { return }
-    probes[index].last = sample
-    if let sample {
-      builder.value(track: probes[index].track, [sample])
-    } else {
-      builder.absence(track: probes[index].track)
+    samples.removeAll(keepingCapacity: true)
+    let probe = probes[index].sample
+    probe(&samples)
+    for (component, track) in probes[index].tracks.enumerated()
+    where samples[component] != probes[index].last[component] {
+      probes[index].last[component] = samples[component]
+      if let sample = samples[component] {
+        builder.value(track: track, [sample])
+      } else {
+        builder.absence(track: track)
+      }
     }
   }
 

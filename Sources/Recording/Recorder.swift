@@ -30,6 +30,8 @@ public final class Recorder {
   public var rate: FrameRate?
   /// Stable facts for the trace's header, beside `engine`.
   public var meta: [Trace.Meta] = []
+  /// What could not be recorded: tracks of the stage whose names probes have. A rehearsal throws the first.
+  public internal(set) var problems: [RecordingError] = []
 
   unowned let stage: Stage
   var builder = TraceBuilder()
@@ -38,6 +40,8 @@ public final class Recorder {
   /// The numbers of the declared sources.
   var sources: [String: Int] = [:]
   var probes: [Probe] = []
+  /// Room for the components of one probe.
+  var samples: [Scalar?] = []
   /// The recorded tracks of the stage, in order of declaration.
   var columns: ContiguousArray<Column> = []
   /// For each slot the index of its column, -1 for none.
@@ -55,11 +59,11 @@ public final class Recorder {
     var isWritten = false
   }
 
-  /// A value of another engine and what it was last.
+  /// A value of another engine and what its components were last.
   struct Probe {
-    let track: Int
-    let sample: () -> Scalar?
-    var last: Scalar?
+    let tracks: Range<Int>
+    let sample: (inout [Scalar?]) -> Void
+    var last: [Scalar?]
   }
 
   /// Creates a recorder that listens to a stage from now on. The stage must outlive it.
@@ -77,10 +81,10 @@ public final class Recorder {
   public func probe<Value: MotionValue>(
     _ name: String, _ sample: @escaping () -> Value?
   ) throws(RecordingError) {
-    for (index, component) in Value.componentNames.enumerated() {
-      try addProbe(component.isEmpty ? name : name + "." + component, .f64) {
-        sample().map { .f64($0[component: index]) }
-      }
+    let components = Value.componentNames
+    try addProbe(components.map { $0.isEmpty ? name : name + "." + $0 }, .f64) { samples in
+      let value = sample()
+      for index in components.indices { samples.append(value.map { .f64($0[component: index]) }) }
     }
   }
 
@@ -88,33 +92,48 @@ public final class Recorder {
   ///
   /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
   public func probe(_ name: String, _ sample: @escaping () -> Bool?) throws(RecordingError) {
-    try addProbe(name, .bool) { sample().map { .bool($0) } }
+    try addProbe([name], .bool) { $0.append(sample().map { .bool($0) }) }
   }
 
   /// Samples an integer at the end of each step; `nil` is recorded as `none`.
   ///
   /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
   public func probe(_ name: String, _ sample: @escaping () -> Int?) throws(RecordingError) {
-    try addProbe(name, .i64) { sample().map { .i64(Int64($0)) } }
+    try addProbe([name], .i64) { $0.append(sample().map { .i64(Int64($0)) }) }
   }
 
   /// Samples a word, such as the name of a state, at the end of each step; `nil` is recorded as `none`.
   ///
   /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
   public func probe(_ name: String, _ sample: @escaping () -> String?) throws(RecordingError) {
-    try addProbe(name, .sym) { sample().map { .sym(NameGrammar.encode(word: $0)) } }
+    try addProbe([name], .sym) { $0.append(sample().map { .sym(NameGrammar.encode(word: $0)) }) }
   }
 
+  /// Adds a probe with all its tracks, or none of them.
   private func addProbe(
-    _ name: String, _ kind: ScalarKind, _ sample: @escaping () -> Scalar?
+    _ tracks: [String], _ kind: ScalarKind, _ sample: @escaping (inout [Scalar?]) -> Void
   ) throws(RecordingError) {
-    guard NameGrammar.isName(name) else { throw .badTrackName(name) }
-    guard names.insert(name).inserted else { throw .duplicateTrack(name) }
-    probes.append(Probe(track: builder.declare(Trace.Track(name, kind)), sample: sample))
+    for (index, name) in tracks.enumerated() {
+      guard NameGrammar.isName(name) else { throw .badTrackName(name) }
+      guard !names.contains(name), !tracks[..<index].contains(name) else {
+        throw .duplicateTrack(name)
+      }
+    }
+    names.formUnion(tracks)
+    let numbers = tracks.map { builder.declare(Trace.Track($0, kind)) }
+    guard let first = numbers.first else { return }
+    probes.append(
+      Probe(
+        tracks: first..<first + numbers.count, sample: sample,
+        last: Array(repeating: nil, count: numbers.count)))
   }
 
-  /// Takes a name for a track of the stage; false if a probe has it.
-  func reserve(_ name: String) -> Bool { names.insert(name).inserted }
+  /// Takes a name for a track of the stage; false, and a problem, if a probe has it.
+  func reserve(_ name: String) -> Bool {
+    let isFree = names.insert(name).inserted
+    if !isFree { problems.append(.duplicateTrack(name)) }
+    return isFree
+  }
 
   /// What was recorded so far.
   public var trace: Trace {

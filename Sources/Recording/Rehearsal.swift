@@ -49,13 +49,15 @@ public struct Rehearsal {
   /// - Throws: ``RehearsalError`` `.notSettled` with what still moves, `.problems` with what the stage reported;
   ///   and what the closure throws.
   public func untilSettled(within limit: Ticks) throws -> Run {
-    try play { stage, tempo in
+    try play { stage, _ in
       while !stage.isSettled {
         guard stage.now < limit else {
           throw RehearsalError.notSettled(
             within: limit, moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" })
         }
-        try tempo.step()
+        // The last step ends at the limit, wherever the next frame is.
+        let next = rate.time(ofFrame: rate.frame(after: stage.now)) ?? limit
+        try stage.step(to: min(next, limit))
       }
     }
   }
@@ -87,15 +89,23 @@ public struct Rehearsal {
 
   /// Plays from the step of length 0 at time 0 on as the closure tells.
   ///
-  /// - Throws: ``RehearsalError`` `.problems`; and what the closures throw.
+  /// - Throws: ``RehearsalError`` `.problems`, which comes before all that may follow from it; a
+  ///   ``RecordingError``; and what the closures throw.
   package func play(_ body: (Stage, ManualTempo) throws -> Void) throws -> Run {
     try Arithmetic.check()
     let stage = Stage()
     let recorder = Recorder(stage, rate: rate, options: options)
-    try setUp(stage, recorder)
-    try stage.step(to: .zero)
-    try body(stage, ManualTempo(stage, rate: rate))
+    do {
+      try setUp(stage, recorder)
+      try stage.step(to: .zero)
+      try body(stage, ManualTempo(stage, rate: rate))
+    } catch {
+      if !stage.problems.isEmpty { throw RehearsalError.problems(stage.problems) }
+      if let error = error as? StageError { throw RehearsalError.problems([error]) }
+      throw error
+    }
     guard stage.problems.isEmpty else { throw RehearsalError.problems(stage.problems) }
+    if let problem = recorder.problems.first { throw problem }
     return Run(trace: recorder.trace, stage: stage)
   }
 }

@@ -17,7 +17,7 @@ extension RunDocument {
           guard stage.now < end.time else {
             throw RehearsalError.notSettled(within: end.time, stage)
           }
-          try stage.step(to: frames.next() ?? .limit)
+          try stage.step(to: min(frames.next() ?? .limit, end.time))
         }
       } else {
         while stage.now < end.time {
@@ -54,8 +54,6 @@ extension RunDocument {
       return try rehearsal.play { stage, _ in try move(stage) }
     } catch let error as RehearsalError {
       throw diagnostics(error)
-    } catch let error as StageError {
-      throw diagnostics(.problems([error]))
     } catch {
       throw Diagnostics(Diagnostic(file: file, message: String(describing: error)))
     }
@@ -159,7 +157,8 @@ extension StageError {
   fileprivate var source: String? {
     switch self {
     case .timeOverflow(let source), .callbackLivelock(let source), .notFinite(let source, _),
-      .negativeRepeats(let source), .notOnStage(let source, _), .callInAccessor(let source), .frameConflict(let source, _), .twoParents(let source, _), .cycleOfMotions(let source, _),
+      .negativeRepeats(let source), .notOnStage(let source, _), .callInAccessor(let source),
+      .frameConflict(let source, _), .twoParents(let source, _), .cycleOfMotions(let source, _),
       .otherStage(let source),
       .targetGone(let source, _), .notANumber(let source, _):
       source

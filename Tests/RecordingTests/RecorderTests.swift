@@ -117,6 +117,37 @@ struct RecorderTests {
     #expect(throws: RecordingError.duplicateTrack("a")) { try recorder.probe("a") { true } }
   }
 
+  @Test("A probe is added whole or not at all, and sampled once a step for all its components")
+  func wholeProbes() throws {
+    let stage = Stage()
+    let recorder = Recorder(stage)
+    try recorder.probe("p.y") { 1.0 }
+    #expect(throws: RecordingError.duplicateTrack("p.y")) { try recorder.probe("p") { CGPoint() } }
+    var calls = 0
+    try recorder.probe("q") { () -> CGPoint? in
+      calls += 1
+      return CGPoint(x: calls, y: 7)
+    }
+    try stage.step(to: .zero)
+    try stage.step(to: .seconds(1))
+    #expect(calls == 2)
+    #expect(recorder.trace.tracks.map(\.name) == ["p.y", "q.x", "q.y"])
+    let last = recorder.trace.frames[1].records.map(recorder.trace.record)
+    #expect(last == [.value(track: "q.x", [.f64(2)])])
+    #expect(recorder.problems.isEmpty)
+  }
+
+  @Test("A track of the stage whose name a probe has is a problem of the recorder")
+  func takenNames() throws {
+    let stage = Stage()
+    let recorder = Recorder(stage)
+    try recorder.probe("card.alpha") { 0.5 }
+    stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 1))
+    try stage.step(to: .zero)
+    try stage.step(to: .seconds(1))
+    #expect(recorder.problems == [.duplicateTrack("card.alpha")])
+  }
+
   @Test("updated is recorded only when asked for, closure or not", arguments: [false, true])
   func updates(isAsked: Bool) throws {
     var rehearsal = Rehearsal(.hz(10)) { stage in

@@ -24,6 +24,53 @@ struct RehearsalTests {
     #expect("\(error!)" == "not settled within 0.1 s: card.fade (moving)")
   }
 
+  @Test("The last step ends at the limit, wherever the next frame is")
+  func limit() throws {
+    let slow = Rehearsal(.hz(1, per: 10)) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 7).named("m"))
+    }
+    #expect(throws: RehearsalError.notSettled(within: .seconds(5), moving: ["m (moving)"])) {
+      try slow.untilSettled(within: .seconds(5))
+    }
+    #expect(try slow.untilSettled(within: .seconds(8)).stage.now == .seconds(8))
+    #expect(try slow.untilSettled(within: .seconds(20)).stage.now == .seconds(10))
+  }
+
+  @Test("A problem of the stage comes before what follows from it")
+  func problemsFirst() throws {
+    func loop(_ stage: Stage) {
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.alpha(to: 0)], duration: 0).named("m").completed { $0.start() })
+    }
+    let livelock = RehearsalError.problems([.callbackLivelock(source: "m")])
+    #expect(throws: livelock) { try Rehearsal(.hz(60), loop).untilSettled(within: .seconds(1)) }
+    #expect(throws: livelock) { try Rehearsal(.hz(60), loop).frames(3) }
+    let twins = Rehearsal { stage in
+      stage.add(Node("card"))
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 5))
+    }
+    #expect(throws: RehearsalError.problems([.duplicateName("card")])) {
+      try twins.untilSettled(within: .seconds(1))
+    }
+    let mishap = Rehearsal { stage in
+      stage.add(Node(""))
+      throw Mishap()
+    }
+    #expect(throws: RehearsalError.problems([.emptyName])) { try mishap.frames(1) }
+    #expect(throws: RehearsalError.problems([.timeOverflow(source: "tempo")])) {
+      try fade(duration: 1).steps([.limit, .limit])
+    }
+  }
+
+  @Test("A probe with the name of a track of the stage is an error, not a track less")
+  func probeOfATrack() throws {
+    let rehearsal = Rehearsal { stage, recorder in
+      try recorder.probe("card.alpha") { 0.5 }
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1))
+    }
+    #expect(throws: RecordingError.duplicateTrack("card.alpha")) { try rehearsal.frames(1) }
+  }
+
   @Test("Calls still to come keep a rehearsal going")
   func scheduled() throws {
     let run = try Rehearsal(.hz(10)) { stage in

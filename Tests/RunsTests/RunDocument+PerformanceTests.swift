@@ -96,6 +96,20 @@ import Testing
     #expect(error?.description.hasPrefix("a.run.json:4:1: a%20b calls back") == true)
   }
 
+  @Test("Rest is asked for by the bound, wherever the next frame is")
+  func bound() throws {
+    func end(_ bound: String) throws -> Ticks {
+      let text = RunText.document(
+        "\"tempo\": {\"rate\": \"1/10\"},", motion: ", \"delay\": 7",
+        until: "{\"settled\": \(bound)}")
+      return try RunText.load(text).perform().stage.now
+    }
+    let error = #expect(throws: Diagnostics.self) { try end("5") }
+    #expect(error?.list.first?.message.hasPrefix("not settled within 5") == true)
+    #expect(try end("8") == .seconds(8))
+    #expect(try end("20") == .seconds(10))
+  }
+
   @Test("The random documents hold what they are meant to try: turns, repeats, pauses, conflicts")
   func documentsAreVaried() throws {
     var words: Set<String> = []
