@@ -46,8 +46,9 @@ struct RehearsalTests {
     #expect(throws: livelock) { try Rehearsal(.hz(60), loop).untilSettled(within: .seconds(1)) }
     #expect(throws: livelock) { try Rehearsal(.hz(60), loop).frames(3) }
     let twins = Rehearsal { stage in
+      let card = stage.add(Node("card"))
       stage.add(Node("card"))
-      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 5))
+      stage.play(Motion(card, [.alpha(to: 0)], duration: 5))
     }
     #expect(throws: RehearsalError.problems([.duplicateName("card")])) {
       try twins.untilSettled(within: .seconds(1))

@@ -12,7 +12,8 @@ extension Console {
       environment: environment,
       isTerminal: isatty(1) == 1 && environment["TERM"] != "dumb",
       showsProgress: isatty(2) == 1 && environment["TERM"] != "dumb",
-      width: environment["COLUMNS"].flatMap { Int($0) } ?? 80)
+      // A plot needs room beside its labels, and nobody's terminal is wider.
+      width: min(max(environment["COLUMNS"].flatMap { Int($0) } ?? 80, 24), 1_000))
   }
 
   /// Writes bytes to a stream. Who closed the other end wants no more of it: that is no error.
