@@ -2,17 +2,18 @@
 public struct CubicBezier: Hashable, Sendable {
   /// The first control point's time, 0...1.
   public let x1: Double
-  /// The first control point's progress; may lie outside 0...1.
+  /// The first control point's progress, -1e30...1e30.
   public let y1: Double
   /// The second control point's time, 0...1.
   public let x2: Double
-  /// The second control point's progress; may lie outside 0...1.
+  /// The second control point's progress, -1e30...1e30.
   public let y2: Double
 
-  /// Creates a curve; `nil` unless all numbers are finite and `x1`, `x2` lie in 0...1, where each time has
-  /// exactly one progress.
+  /// Creates a curve; `nil` unless `x1` and `x2` lie in 0...1, where each time has exactly one progress, and `y1`
+  /// and `y2` in -1e30...1e30.
   public init?(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
-    guard (0...1).contains(x1), (0...1).contains(x2), y1.isFinite, y2.isFinite else { return nil }
+    guard (0...1).contains(x1), (0...1).contains(x2), y1.magnitude <= 1e30, y2.magnitude <= 1e30
+    else { return nil }
     self.x1 = x1
     self.y1 = y1
     self.x2 = x2

@@ -23,37 +23,16 @@ package struct CurveKind: Hashable, Sendable {
   @inlinable package var direction: CurveDirection { CurveDirection(rawValue: code & 3)! }
 }
 
-/// Which way round an easing goes.
-package enum CurveDirection: UInt8, CaseIterable, Sendable {
-  /// Slow, or strange, at the start.
-  case `in`
-  /// The point reflection of `in`.
-  case out
-  /// `in` up to the middle, then `out`.
-  case inOut
-  /// `out` up to the middle, then `in`.
-  case outIn
-}
-
-/// The formulas of easings. What a family needs beside its name lies in ``CurveParameters``.
-package enum CurveFamily: UInt8, CaseIterable, Sendable {
-  // One curve each.
-  case linear, smoothStep, smootherStep
-  // In, out, inOut and outIn.
-  case quadratic, cubic, quartic, quintic, sine, expo, circular, atan, back, elastic, bounce
-  // The same ideas as FlightAnimator has them.
-  case flightBack, flightElastic, flightBounce
-  // Curves with parameters.
-  case overshootingBack, tunedElastic, bezier, stops, steps, custom
-
-  /// Tells whether the family needs parameters.
-  @inlinable package var isPlain: Bool { rawValue < CurveFamily.overshootingBack.rawValue }
-
-  /// Tells whether the family is one curve, without directions.
-  package var isSingle: Bool {
-    switch self {
-    case .linear, .smoothStep, .smootherStep, .bezier, .stops, .steps, .custom: true
-    default: false
+extension CurveKind {
+  /// Returns the eased progress of a plain kind.
+  ///
+  /// - Parameter u: Progress by time, 0 < u < 1; at the ends the result is right to the last bit or two.
+  @inlinable package func value(at u: Double) -> Double {
+    switch direction {
+    case .in: family.in(u)
+    case .out: family.out(u)
+    case .inOut: family.inOut(u)
+    case .outIn: u < 0.5 ? family.out(2 * u) / 2 : 0.5 + family.in(2 * u - 1) / 2
     }
   }
 }

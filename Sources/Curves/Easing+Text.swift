@@ -41,8 +41,8 @@ extension Easing {
     var reader = CurveTextReader(text)
     let head = reader.word()
     switch head {
-    case "back" where !reader.isAtEnd: self = try Easing.readBack(&reader)
-    case "elastic" where !reader.isAtEnd: self = try Easing.readElastic(&reader)
+    case "back": self = try Easing.readBack(&reader)
+    case "elastic": self = try Easing.readElastic(&reader)
     case "cubic-bezier": self = try Easing.readBezier(&reader)
     case "linear": self = try Easing.readStops(&reader)
     case "steps": self = try Easing.readSteps(&reader)
@@ -51,6 +51,20 @@ extension Easing {
         "a custom easing cannot be read from text",
         hint: "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)", at: 1)
     default:
+      let isKnown = (Easing.named + Easing.presets).contains { $0.name == head }
+      if isKnown { try reader.finish(form: head) }
+      if Easing.named.contains(where: { $0.name == head + ".in" }) {
+        throw reader.error(
+          "“\(head)” is a family of easings",
+          hint: CurveDirection.allCases.map { head + "." + $0.name }.joined(separator: ", "), at: 1)
+      }
+      if let other = Easing.others.first(where: { head == $0.head || head.hasPrefix($0.head + ".") }
+      ) {
+        throw reader.error(
+          "“\(head)” is \(other.kind); an easing is wanted here",
+          hint: "see dopesheet curve --list",
+          at: 1)
+      }
       let names = (Easing.named + Easing.presets).map { $0.name } + Easing.heads
       throw reader.error(
         "no easing is called “\(head)”",
@@ -61,6 +75,12 @@ extension Easing {
 
   /// The words before parentheses.
   private static let heads = ["cubic-bezier", "steps", "back", "elastic"]
+
+  /// The words that begin curves which are no easings.
+  private static let others: [(head: String, kind: String)] = [
+    ("spring", "a spring"), ("decay", "a decay"), ("scroll", "a scroll"),
+    ("clamping-scroll", "a scroll"), ("fling", "a fling"),
+  ]
 
   private static func readBack(
     _ reader: inout CurveTextReader
@@ -125,6 +145,10 @@ extension Easing {
           "x = \(NumberText.text(of: number)) is outside 0...1",
           hint: "the x of a control point is a time", at: column)
       }
+      if number.magnitude > 1e30 {
+        throw reader.error(
+          "y = \(NumberText.text(of: number)) is outside -1e30...1e30", hint: form, at: column)
+      }
       numbers.append(number)
     }
     try reader.expect(")", form: form)
@@ -139,11 +163,11 @@ extension Easing {
     var stops: [LinearStops.Stop] = []
     try reader.expect("(", form: form)
     repeat {
-      let output = try reader.number(form: form)
+      let output = try Easing.readStopNumber(&reader, form)
       var percents: [Double] = []
       reader.skipSpaces()
       while percents.count < 2, !reader.isNext(","), !reader.isNext(")") {
-        percents.append(try reader.number(form: form))
+        percents.append(try Easing.readStopNumber(&reader, form))
         try reader.expect("%", form: form)
         reader.skipSpaces()
       }
@@ -155,6 +179,19 @@ extension Easing {
       throw reader.error("\(stops.count) stop", hint: form, at: 8)
     }
     return .linear(curve)
+  }
+
+  private static func readStopNumber(
+    _ reader: inout CurveTextReader, _ form: String
+  ) throws(CurveTextError) -> Double {
+    reader.skipSpaces()
+    let column = reader.column
+    let number = try reader.number(form: form)
+    guard number.magnitude <= 1e30 else {
+      throw reader.error(
+        "\(NumberText.text(of: number)) is outside -1e30...1e30", hint: form, at: column)
+    }
+    return number
   }
 
   private static func readSteps(

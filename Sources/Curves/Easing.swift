@@ -87,30 +87,26 @@ extension Easing {
 extension Easing {
   /// A back easing that goes back by a given share of the way.
   ///
-  /// - Parameter overshoot: About how far it goes back, as a share of the way: 0.1 is ``back``.
-  /// - Throws: ``CurveParameterError`` unless it is finite and at least 0.
+  /// - Parameter overshoot: About how far it goes back, as a share of the way, 0...1e30: 0.1 is ``back``.
+  /// - Throws: ``CurveParameterError`` for a number outside this range.
   public static func back(overshoot: Double) throws(CurveParameterError) -> Family {
-    guard overshoot >= 0, overshoot < .infinity else {
-      throw CurveParameterError("overshoot", overshoot, allowed: "0 or more")
-    }
+    try CurveParameterError.checkNotNegative("overshoot", overshoot)
     return Family(.overshootingBack, .overshoot(overshoot))
   }
 
   /// An elastic easing of a given height and wave.
   ///
   /// - Parameters:
-  ///   - amplitude: The height of the wave at its end, at least 1.
-  ///   - period: The length of a wave as a share of the duration, above 0.
+  ///   - amplitude: The height of the wave at its end, 1...1e30.
+  ///   - period: The length of a wave as a share of the duration, 1e-30...1e30.
   /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
   public static func elastic(
     amplitude: Double = 1, period: Double
   ) throws(CurveParameterError) -> Family {
-    guard amplitude >= 1, amplitude < .infinity else {
-      throw CurveParameterError("amplitude", amplitude, allowed: "1 or more")
+    guard amplitude >= 1, amplitude <= 1e30 else {
+      throw CurveParameterError("amplitude", amplitude, allowed: "1...1e30")
     }
-    guard period > 0, period < .infinity else {
-      throw CurveParameterError("period", period, allowed: "above 0")
-    }
+    try CurveParameterError.checkPositive("period", period)
     return Family(.tunedElastic, .elastic(ElasticShape(amplitude: amplitude, period: period)))
   }
 

@@ -2,9 +2,9 @@
 public struct LinearStops: Hashable, Sendable {
   /// A stop as it is given: an output, and the inputs it holds for.
   public struct Stop: Hashable, Sendable {
-    /// The progress by value; may lie outside 0...1.
+    /// The progress by value, -1e30...1e30.
     public let output: Double
-    /// The inputs it holds for, in percent of the duration: none, one, or two for a flat piece.
+    /// The inputs it holds for, in percent of the duration, -1e30...1e30: none, one, or two for a flat piece.
     public let percents: [Double]
 
     /// Creates a stop.
@@ -25,14 +25,14 @@ public struct LinearStops: Hashable, Sendable {
     var output: Double
   }
 
-  /// Creates a curve; `nil` for fewer than two stops, more than two inputs of one, and numbers that are not
-  /// finite.
+  /// Creates a curve; `nil` for fewer than two stops, more than two inputs of one, and numbers outside
+  /// -1e30...1e30.
   ///
   /// A first stop without input lies at 0, a last one at 1, and those between are spread evenly; an input before
   /// an earlier one is raised to it.
   public init?(_ stops: [Stop]) {
     let numbers = stops.flatMap { [$0.output] + $0.percents }
-    guard stops.count >= 2, numbers.allSatisfy({ $0.isFinite }),
+    guard stops.count >= 2, numbers.allSatisfy({ $0.magnitude <= 1e30 }),
       stops.allSatisfy({ $0.percents.count <= 2 })
     else { return nil }
     self.stops = stops
@@ -83,7 +83,8 @@ public struct LinearStops: Hashable, Sendable {
     if low > 0, points[low - 1].input == input { return points[low - 1].output }
     let first = min(max(low - 1, 0), points.count - 2)
     let (a, b) = (points[first], points[first + 1])
-    guard b.input > a.input else { return low == 0 ? a.output : b.output }
+    // A piece too narrow for a slope is a jump, so that the outer ones stay finite.
+    guard b.input - a.input >= 1e-30 else { return low == 0 ? a.output : b.output }
     return a.output + (b.output - a.output) * ((input - a.input) / (b.input - a.input))
   }
 }

@@ -166,7 +166,7 @@ extension JSONCursor {
     do {
       return try Easing(text: text)
     } catch {
-      fail(error.message, hint: error.hint)
+      fail("\(error.message) at column \(error.column)", hint: error.hint)
       return nil
     }
   }

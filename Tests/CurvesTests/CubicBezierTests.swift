@@ -38,6 +38,8 @@ struct CubicBezierTests {
     #expect(CubicBezier(0, 0, 1.1, 1) == nil)
     #expect(CubicBezier(.nan, 0, 1, 1) == nil)
     #expect(CubicBezier(0, .infinity, 1, 1) == nil)
+    #expect(CubicBezier(0, 2e30, 1, 1) == nil)
+    #expect(CubicBezier(0, 0, 1, -2e30) == nil)
     #expect(CubicBezier(0, -2, 1, 3) != nil)
   }
 }

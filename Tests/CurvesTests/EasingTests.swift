@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Easings")
@@ -87,13 +88,79 @@ struct EasingTests {
 
   @Test("Parameters out of range are refused")
   func refusals() {
-    #expect(throws: CurveParameterError("overshoot", -0.1, allowed: "0 or more")) {
+    #expect(throws: CurveParameterError("overshoot", -0.1, allowed: "0...1e30")) {
       try Easing.back(overshoot: -0.1)
     }
     #expect(throws: CurveParameterError.self) { try Easing.back(overshoot: .nan) }
     #expect(throws: CurveParameterError.self) { try Easing.elastic(amplitude: 0.5, period: 1) }
     #expect(throws: CurveParameterError.self) { try Easing.elastic(period: 0) }
     #expect(throws: CurveParameterError.self) { try Easing.elastic(period: .infinity) }
+  }
+
+  @Test("The ends of the ranges are accepted, and what lies beyond is refused with the range")
+  func ranges() throws {
+    _ = try Easing.back(overshoot: 1e30)
+    _ = try Easing.elastic(amplitude: 1e30, period: 1e-30)
+    #expect(throws: CurveParameterError("overshoot", 2e30, allowed: "0...1e30")) {
+      try Easing.back(overshoot: 2e30)
+    }
+    #expect(throws: CurveParameterError("amplitude", 2e30, allowed: "1...1e30")) {
+      try Easing.elastic(amplitude: 2e30, period: 1)
+    }
+    #expect(throws: CurveParameterError("period", 1e-31, allowed: "1e-30...1e30")) {
+      try Easing.elastic(period: 1e-31)
+    }
+  }
+
+  @Test("No parameters that are accepted give what is no finite number", arguments: 0..<400)
+  func finite(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    /// Of any size from 1e-300 up to 1e30, or an end of the range.
+    func size() -> Double {
+      switch random.below(4) {
+      case 0: random.pick([0, 1, 1e-30, 1e30, .leastNonzeroMagnitude])
+      case 1: random.unit()
+      default: min(1e30, random.unit() * PortableMath.exp2(Double(random.int(-1_000...100))))
+      }
+    }
+    func place() -> Double { random.once(in: 2) ? size() : -size() }
+    let stops = (0..<random.int(2...6)).map { _ in
+      LinearStops.Stop(place(), percents: (0..<random.below(3)).map { _ in place() })
+    }
+    let curve = CubicBezier(random.pick([0, 1, random.unit()]), place(), random.unit(), place())
+    let families = [
+      try Easing.back(overshoot: size()),
+      try Easing.elastic(amplitude: max(1, size()), period: max(1e-30, size())),
+    ]
+    let easings =
+      families.flatMap { [$0.in, $0.out, $0.inOut, $0.outIn] } + [
+        .linear(try #require(LinearStops(stops))), .bezier(try #require(curve)),
+      ]
+    for easing in easings {
+      for u in [Double.leastNonzeroMagnitude, 1e-300, 0.25, 0.5, 1 - 0x1p-53]
+        + (0..<20).map({ _ in random.unit() })
+      {
+        #expect(easing.value(at: u).isFinite, "\(easing.text) at \(u)")
+      }
+    }
+  }
+
+  /// Pairs that are the same curve by definition.
+  private static let twins: Set<[String]> = []
+
+  @Test("No two names stand for the same values, but for the pairs that are the same by definition")
+  func distinct() {
+    var found: Set<[String]> = []
+    let sampled = Easing.named.map { name, easing in
+      (name: name, values: (1..<64).map { easing.value(at: Double($0) / 64) })
+    }
+    for (index, a) in sampled.enumerated() {
+      for b in sampled[(index + 1)...] {
+        let gap = zip(a.values, b.values).map { abs($0 - $1) }.max() ?? 0
+        if gap < 1e-6 { found.insert([a.name, b.name]) }
+      }
+    }
+    #expect(found == Self.twins)
   }
 
   @Test("A custom easing is called inside 0...1 only")

@@ -46,6 +46,17 @@ struct EasingTextTests {
       ("cubic-bezier(0,0,inf,1)", 18, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
       ("cubic-bezier(0,0, 1.5,1)", 19, "the x of a control point is a time"),
       ("custom(mine)", 1, "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)"),
+      ("back", 5, "back(overshoot: 0.1).out"),
+      ("elastic", 8, "elastic(amplitude: 1, period: 0.3).out"),
+      ("cubic.out ", 10, "cubic.out"), ("ease-in!", 8, "ease-in"),
+      ("cubic", 1, "cubic.in, cubic.out, cubic.inOut, cubic.outIn"),
+      ("spring(duration: 1)", 1, "see dopesheet curve --list"),
+      ("spring.smooth", 1, "see dopesheet curve --list"),
+      ("decay(from: 0)", 1, "see dopesheet curve --list"),
+      ("cubic-bezier(0,2e30,1,1)", 16, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+      ("linear(0, -2e30)", 11, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+      ("linear(0, 1 2e30%)", 13, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+      ("back(overshoot: 2e30).in", 17, "back(overshoot: 0.1).out"),
       ("", 1, "see dopesheet curve --list"),
       ("back(overshoot: -1).in", 17, "back(overshoot: 0.1).out"),
       ("back(overshot: 1).in", 6, "did you mean “overshoot”?"),
@@ -65,5 +76,19 @@ struct EasingTextTests {
     let error = #expect(throws: CurveTextError.self) { try Easing(text: text) }
     #expect(error?.column == column)
     #expect(error?.hint == hint)
+  }
+
+  @Test(
+    "The message says what the text is",
+    arguments: [
+      ("back", "“(” is missing"), ("elastic", "“(” is missing"), ("cubic.out ", "“ ” is too much"),
+      ("cubic.out)", "“)” is too much"), ("cubic", "“cubic” is a family of easings"),
+      ("spring(duration: 1)", "“spring” is a spring; an easing is wanted here"),
+      ("decay(from: 0)", "“decay” is a decay; an easing is wanted here"),
+      ("linear(0, -2e30)", "-2e+30 is outside -1e30...1e30"),
+    ])
+  func messages(text: String, message: String) {
+    let error = #expect(throws: CurveTextError.self) { try Easing(text: text) }
+    #expect(error?.message == message)
   }
 }

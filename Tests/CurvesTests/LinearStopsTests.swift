@@ -39,5 +39,7 @@ struct LinearStopsTests {
     #expect(LinearStops([.init(0), .init(1, percents: [1, 2, 3])]) == nil)
     #expect(LinearStops([.init(0), .init(.nan)]) == nil)
     #expect(LinearStops([.init(0), .init(1, percents: [.infinity])]) == nil)
+    #expect(LinearStops([.init(0), .init(-2e30)]) == nil)
+    #expect(LinearStops([.init(0), .init(1, percents: [2e30])]) == nil)
   }
 }

@@ -73,7 +73,7 @@ import Testing
         "a.run.json:7:31: unknown property 'alhpa' at /play/0/motion/properties/alhpa "
           + "(did you mean 'alpha'?)",
         "a.run.json:7:46: expected an array of 2 values, found 3 at /play/0/motion/properties/position",
-        "a.run.json:7:68: no easing is called “cubic.ot” at /play/0/motion/easing "
+        "a.run.json:7:68: no easing is called “cubic.ot” at column 1 at /play/0/motion/easing "
           + "(did you mean “cubic.out”?)",
         "a.run.json:8:6: unknown field 'strat' at /play/1/strat (did you mean 'start'?)",
       ])

@@ -55,7 +55,8 @@ import Testing
   @Test(
     "What a motion cannot have is refused",
     arguments: [
-      (", \"easing\": \"bounce\"", "no easing is called “bounce” at /play/0/motion/easing"),
+      (", \"easing\": \"bounce\"", "“bounce” is a family of easings at column 1"),
+      (", \"easing\": \"steps(4\"", "“)” is missing at column 8 at /play/0/motion/easing"),
       (
         ", \"delay\": -0.1",
         "expected a number of 0 to 17280000, found -0.1 at /play/0/motion/delay"

@@ -1,20 +1,6 @@
 // The formulas of the plain families. Sources: Robert Penner's easing equations, and the curves of FlightAnimator;
 // both are checked against reference numbers in Tests/Vectors.
 
-extension CurveKind {
-  /// Returns the eased progress of a plain kind.
-  ///
-  /// - Parameter u: Progress by time, 0 < u < 1; at the ends the result is right to the last bit or two.
-  @inlinable package func value(at u: Double) -> Double {
-    switch direction {
-    case .in: family.in(u)
-    case .out: family.out(u)
-    case .inOut: family.inOut(u)
-    case .outIn: u < 0.5 ? family.out(2 * u) / 2 : 0.5 + family.in(2 * u - 1) / 2
-    }
-  }
-}
-
 extension CurveFamily {
   /// The family's curve that is slow at the start.
   @inlinable @inline(__always)
@@ -24,7 +10,7 @@ extension CurveFamily {
     case .cubic: u * u * u
     case .quartic: (u * u) * (u * u)
     case .quintic: (u * u) * (u * u) * u
-    default: inOfTranscendentals(u)
+    default: inOfOthers(u)
     }
   }
 
@@ -63,9 +49,9 @@ extension CurveFamily {
     return isFirstHalf ? half : 1 - half
   }
 
-  /// ``in(_:)`` of the families that are no powers.
+  /// ``in(_:)`` of the families that are no powers. Without `default`, so that no family is forgotten.
   @usableFromInline
-  func inOfTranscendentals(_ u: Double) -> Double {
+  func inOfOthers(_ u: Double) -> Double {
     switch self {
     case .smoothStep: u * u * (3 - 2 * u)
     case .smootherStep: u * u * u * (u * (u * 6 - 15) + 10)
@@ -79,7 +65,10 @@ extension CurveFamily {
     case .flightBack: u * u * u - u * PortableMath.sin(.pi * u)
     case .flightElastic: PortableMath.sin(13 * .pi / 2 * u) * PortableMath.exp2(10 * (u - 1))
     case .flightBounce: 1 - CurveFamily.flightBounceOut(1 - u)
-    default: u
+    case .linear: u
+    // Not reached: the powers are those of in(_:), and the others are computed by their parameters.
+    case .quadratic, .cubic, .quartic, .quintic: u
+    case .overshootingBack, .tunedElastic, .bezier, .stops, .steps, .custom: u
     }
   }
 
