@@ -1,4 +1,4 @@
-// swift-tools-version: 6.1
+// swift-tools-version: 6.2
 import PackageDescription
 
 // The house. A room is a folder of Sources, a module named "Dopesheet" + folder, and the rooms it may
