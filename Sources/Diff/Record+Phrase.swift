@@ -56,7 +56,7 @@ extension Argument.Value {
     case .integer(let integer): "\(integer)"
     case .flag(let flag): "\(flag)"
     case .word(let word): word
-    case .text(let text): JSON.string(text).line
+    case .text(let text): JSONText.string(text).line
     }
   }
 }

@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 extension TraceDiff {
@@ -6,7 +7,7 @@ extension TraceDiff {
   /// Numbers are exact; infinite ones and NaN are strings. `schema` is raised when a member changes its
   /// meaning or goes away.
   public func json(golden: String? = nil, actual: String? = nil) -> String {
-    JSON.object([
+    JSONText.object([
       ("schema", .int(1)),
       ("golden", .string(orNull: golden)),
       ("actual", .string(orNull: actual)),
@@ -22,7 +23,7 @@ extension TraceDiff {
 }
 
 extension TraceDiff.Counts {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("goldenFrames", .int(goldenFrames)),
       ("actualFrames", .int(actualFrames)),
@@ -37,7 +38,7 @@ extension TraceDiff.Counts {
 }
 
 extension TraceDiff.Structure {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("clock", clock.map { $0.json { .string($0.description) } } ?? .null),
       (
@@ -54,13 +55,13 @@ extension TraceDiff.Structure {
 }
 
 extension TraceDiff.Sides {
-  fileprivate func json(_ side: (Side) -> JSON) -> JSON {
+  fileprivate func json(_ side: (Side) -> JSONText) -> JSONText {
     .object([("golden", golden.map(side) ?? .null), ("actual", actual.map(side) ?? .null)])
   }
 }
 
 extension TraceDiff.FrameSpan {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("first", .int(frames.lowerBound)), ("last", .int(frames.upperBound)),
       ("seconds", .number(start)),
@@ -69,7 +70,7 @@ extension TraceDiff.FrameSpan {
 }
 
 extension TraceDiff.Place {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("frame", frame.map { .int($0) } ?? .null),
       ("tick", tick.map { .integer($0) } ?? .null),
@@ -79,7 +80,7 @@ extension TraceDiff.Place {
 }
 
 extension TraceDiff.Divergence {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("kind", .string(kind.rawValue)), ("place", place.json), ("golden", golden.json),
       ("actual", actual.json),
@@ -88,7 +89,7 @@ extension TraceDiff.Divergence {
 }
 
 extension TraceDiff.Excerpt {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("before", .array(before.map(\.json))), ("record", record?.json ?? .null),
       ("after", .array(after.map(\.json))),
@@ -97,7 +98,7 @@ extension TraceDiff.Excerpt {
 }
 
 extension TraceDiff.Position {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("line", .int(line)), ("index", .int(index)), ("indexInFrame", .int(indexInFrame)),
       ("record", record.json),
@@ -106,7 +107,7 @@ extension TraceDiff.Position {
 }
 
 extension EventDifference {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("kind", .string(kind.rawValue)), ("place", place.json),
       ("golden", golden?.json ?? .null), ("actual", actual?.json ?? .null),
@@ -115,7 +116,7 @@ extension EventDifference {
 }
 
 extension TrackDifference {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("track", .string(track.name)), ("type", .string(track.typeText)),
       ("tolerance", .string(tolerance.description)), ("frames", .int(frames)),
@@ -129,7 +130,7 @@ extension TrackDifference {
 }
 
 extension ValueDifference {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("place", place.json), ("component", .int(component)), ("golden", golden?.json ?? .null),
       ("actual", actual?.json ?? .null), ("delta", delta.map { .number($0) } ?? .null),
@@ -142,17 +143,18 @@ extension ValueDifference {
 }
 
 extension Record {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     switch self {
     case .source(let source): source.json
     case .input(let source, let word, let arguments):
-      JSON.record("input", [("source", .string(source)), ("word", .string(word))], arguments)
+      JSONText.record("input", [("source", .string(source)), ("word", .string(word))], arguments)
     case .state(let source, let from, let to, let arguments):
-      JSON.record(
+      JSONText.record(
         "state", [("source", .string(source)), ("from", .string(from)), ("to", .string(to))],
         arguments)
     case .callback(let source, let name, let arguments):
-      JSON.record("callback", [("source", .string(source)), ("name", .string(name))], arguments)
+      JSONText.record(
+        "callback", [("source", .string(source)), ("name", .string(name))], arguments)
     case .value(let track, let scalars):
       .object([
         ("kind", .string("value")), ("track", .string(track)),
@@ -165,13 +167,13 @@ extension Record {
 }
 
 extension Trace.Source {
-  fileprivate var json: JSON {
-    JSON.record("source", [("source", .string(name)), ("is", .string(kind))], arguments)
+  fileprivate var json: JSONText {
+    JSONText.record("source", [("source", .string(name)), ("is", .string(kind))], arguments)
   }
 }
 
 extension Trace.Track {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     .object([
       ("track", .string(name)), ("type", .string(kind.rawValue)), ("width", .int(width)),
       ("unit", .string(orNull: unit)),
@@ -179,10 +181,10 @@ extension Trace.Track {
   }
 }
 
-extension JSON {
+extension JSONText {
   fileprivate static func record(
-    _ kind: String, _ members: [(String, JSON)], _ arguments: [Argument]
-  ) -> JSON {
+    _ kind: String, _ members: [(String, JSONText)], _ arguments: [Argument]
+  ) -> JSONText {
     .object(
       [("kind", .string(kind))] + members
         + [("arguments", .object(arguments.map { ($0.key, $0.value.json) }))])
@@ -190,7 +192,7 @@ extension JSON {
 }
 
 extension Argument.Value {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     switch self {
     case .number(let number): .number(number)
     case .integer(let integer): .integer(integer)
@@ -202,7 +204,7 @@ extension Argument.Value {
 }
 
 extension Scalar {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     switch self {
     case .f64(let number): .number(number)
     case .f32(let number): .float(number)

@@ -1,4 +1,3 @@
-import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
 
@@ -87,9 +86,9 @@ enum CheckCommand: Command {
 
   private static func json(
     _ reports: [(path: String, words: String?, mistakes: [Diagnostic])]
-  ) -> JSON {
+  ) -> JSONText {
     let files = reports.map { report in
-      JSON.object([
+      JSONText.object([
         ("path", .string(report.path)), ("sound", .bool(report.words != nil)),
         ("mistakes", .array(report.mistakes.map(\.json))),
       ])
@@ -100,7 +99,7 @@ enum CheckCommand: Command {
 
 extension Diagnostic {
   /// The mistake for machines.
-  var json: JSON {
+  var json: JSONText {
     .object([
       ("file", .string(orNull: file)), ("line", line.map { .int($0) } ?? .null),
       ("column", column.map { .int($0) } ?? .null), ("pointer", .string(orNull: pointer)),

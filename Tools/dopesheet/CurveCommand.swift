@@ -1,5 +1,4 @@
 import DopesheetCurves
-import DopesheetDiff
 import DopesheetNotation
 
 /// `dopesheet curve`: the values of an easing, a spring or a way to come to rest.
@@ -39,9 +38,9 @@ enum CurveCommand: Command {
       of: curve, until: try length(of: curve, arguments),
       count: count ?? (arguments.has("plot") ? console.width - 12 : 11))
     if arguments.has("json") {
-      let rows = samples.map { JSON.array($0.map { .number($0) }) }
+      let rows = samples.map { JSONText.array($0.map { .number($0) }) }
       console.write(
-        JSON.object([
+        JSONText.object([
           ("schema", .int(1)), ("curve", .string(curve.text)), ("samples", .array(rows)),
         ]).document)
     } else if arguments.has("plot") {
@@ -68,8 +67,8 @@ enum CurveCommand: Command {
 
   private static func list(asJSON: Bool, _ console: Console) {
     if asJSON {
-      let names = JSON.array(names.map { .string($0) })
-      console.write(JSON.object([("schema", .int(1)), ("curves", names)]).document)
+      let names = JSONText.array(names.map { .string($0) })
+      console.write(JSONText.object([("schema", .int(1)), ("curves", names)]).document)
     } else {
       for name in names { console.say(name) }
     }

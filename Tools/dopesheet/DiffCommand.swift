@@ -64,7 +64,7 @@ enum DiffCommand: Command {
         let folder = ours.contains(name) ? a : b
         if arguments.has("json") {
           console.say(
-            JSON.object([("path", .string(name)), ("onlyIn", .string(folder))]).line)
+            JSONText.object([("path", .string(name)), ("onlyIn", .string(folder))]).line)
         } else {
           console.say("\(console.paint("alone", .red))      \(name) (only in \(folder))")
         }
@@ -97,7 +97,7 @@ enum DiffCommand: Command {
     let code = diff.verdict.passes ? ExitCode.same : .different
     if arguments.has("json") {
       console.say(
-        JSON.object([
+        JSONText.object([
           ("path", .string(name)), ("verdict", .string(diff.verdict.rawValue)),
           ("firstDifference", .string(orNull: diff.firstDifference)),
         ]).line)

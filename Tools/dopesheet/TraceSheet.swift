@@ -101,9 +101,9 @@ struct TraceSheet {
   }
 
   /// The sheet for machines; numbers are exact.
-  var json: JSON {
+  var json: JSONText {
     let rows = rows.map { row in
-      JSON.object([
+      JSONText.object([
         ("frame", row.frame < 0 ? .null : .int(row.frame)),
         ("tick", row.frame < 0 ? .null : .integer(trace.frames[row.frame].tick)),
         ("seconds", row.frame < 0 ? .null : .number(trace.seconds(ofFrame: row.frame))),
@@ -135,7 +135,7 @@ extension Record {
 }
 
 extension Scalar {
-  fileprivate var json: JSON {
+  fileprivate var json: JSONText {
     switch self {
     case .f64(let number): .number(number)
     case .f32(let number): .float(number)

@@ -21,7 +21,7 @@ enum VerificationReport {
   }
 
   /// The report as JSON.
-  static func json(of results: [Verification], _ code: ExitCode) -> JSON {
+  static func json(of results: [Verification], _ code: ExitCode) -> JSONText {
     .object([
       ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
       ("compared", .int(results.count { $0.isCompared })),
@@ -29,7 +29,7 @@ enum VerificationReport {
     ])
   }
 
-  private static func json(of result: Verification) -> JSON {
+  private static func json(of result: Verification) -> JSONText {
     .object([
       ("path", .string(result.path)), ("outcome", .string(result.word.rawValue)),
       ("frames", .int(result.counts?.frames ?? 0)), ("values", .int(result.counts?.values ?? 0)),

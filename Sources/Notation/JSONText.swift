@@ -1,7 +1,5 @@
-import DopesheetNotation
-
 /// A JSON document in the making; members keep their order.
-package enum JSON {
+package enum JSONText {
   case null
   case bool(Bool)
   case integer(Int64)
@@ -10,14 +8,16 @@ package enum JSON {
   /// The same with the fewest digits that name it among Floats.
   case float(Float)
   case string(String)
-  case array([JSON])
-  case object([(String, JSON)])
+  case array([JSONText])
+  case object([(String, JSONText)])
 
   /// An integer.
-  package static func int(_ value: Int) -> JSON { .integer(Int64(value)) }
+  package static func int(_ value: Int) -> JSONText { .integer(Int64(value)) }
 
   /// A string or `null`.
-  package static func string(orNull value: String?) -> JSON { value.map { .string($0) } ?? .null }
+  package static func string(orNull value: String?) -> JSONText {
+    value.map { .string($0) } ?? .null
+  }
 
   /// The document on one line, without a line feed.
   package var line: String {
@@ -40,15 +40,15 @@ package enum JSON {
     case .bool(let flag): bytes.append(contentsOf: "\(flag)".utf8)
     case .integer(let integer): NumberText.append(integer, to: &bytes)
     case .number(let number) where number.isFinite: NumberText.append(number, to: &bytes)
-    case .number(let number): JSON.append(string: NumberText.text(of: number), to: &bytes)
+    case .number(let number): JSONText.append(string: NumberText.text(of: number), to: &bytes)
     case .float(let number) where number.isFinite: NumberText.append(number, to: &bytes)
-    case .float(let number): JSON.append(string: NumberText.text(of: number), to: &bytes)
-    case .string(let string): JSON.append(string: string, to: &bytes)
+    case .float(let number): JSONText.append(string: NumberText.text(of: number), to: &bytes)
+    case .string(let string): JSONText.append(string: string, to: &bytes)
     case .array(let elements):
-      JSON.append(elements, "[", "]", to: &bytes, indent) { $0.append(to: &$1, indent: $2) }
+      JSONText.append(elements, "[", "]", to: &bytes, indent) { $0.append(to: &$1, indent: $2) }
     case .object(let members):
-      JSON.append(members, "{", "}", to: &bytes, indent) { member, bytes, indent in
-        JSON.append(string: member.0, to: &bytes)
+      JSONText.append(members, "{", "}", to: &bytes, indent) { member, bytes, indent in
+        JSONText.append(string: member.0, to: &bytes)
         bytes.append(contentsOf: (indent == nil ? ":" : ": ").utf8)
         member.1.append(to: &bytes, indent: indent)
       }
