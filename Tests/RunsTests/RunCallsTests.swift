@@ -50,7 +50,7 @@ import Testing
       ),
       (
         "{\"at\": 1.5, \"stop\": \"fade\"}",
-        "the call lies beyond the end of the run at 1.0 s at /play/1/at"
+        "the call lies beyond the end of the run at 1 s at /play/1/at"
       ),
       ("{\"at\": \"0\", \"stop\": \"fade\"}", "expected a number of 0 to 17280000, found a string"),
       (

@@ -119,7 +119,7 @@ import Testing
     try session.edit("traces/a.run.json", "\"duration\": 0.05", "\"duration\": 5")
     let outcome = session.run("verify")
     #expect(outcome.code == .unusable)
-    #expect(outcome.errors.contains("not settled within 1.0 s: card.fade (moving)"))
+    #expect(outcome.errors.contains("not settled within 1 s: card.fade (moving)"))
   }
 
   @Test("Facts that differ are told and not judged")

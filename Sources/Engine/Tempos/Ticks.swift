@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// A time or a span of time, exact: a whole number of ticks, 441,000,000,000 a second.
 ///
 /// That number is the least common multiple of 10⁹ and 705,600,000, so every nanosecond and every frame of
@@ -68,5 +70,5 @@ public struct Ticks: Hashable, Comparable, Sendable {
 
 extension Ticks: CustomStringConvertible {
   /// The time in seconds: `0.25 s`.
-  public var description: String { "\(seconds) s" }
+  public var description: String { NumberText.text(of: seconds) + " s" }
 }
