@@ -204,7 +204,8 @@ extension Argument.Value {
 }
 
 extension Scalar {
-  fileprivate var json: JSONText {
+  /// The scalar in a machine's report.
+  package var json: JSONText {
     switch self {
     case .f64(let number): .number(number)
     case .f32(let number): .float(number)

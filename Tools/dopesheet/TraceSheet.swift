@@ -133,15 +133,3 @@ extension Record {
     return ([head] + arguments.map(\.phrase)).joined(separator: " ")
   }
 }
-
-extension Scalar {
-  fileprivate var json: JSONText {
-    switch self {
-    case .f64(let number): .number(number)
-    case .f32(let number): .float(number)
-    case .i64(let integer): .integer(integer)
-    case .bool(let flag): .bool(flag)
-    case .sym(let word): .string(word)
-    }
-  }
-}

@@ -23,7 +23,8 @@ public struct Property<Object: AnyObject, Value: MotionValue> {
   /// - Parameters:
   ///   - name: The name in tracks; equal names on one object must mean one property.
   ///   - get: Reads the value.
-  ///   - set: Writes the value, once for each step in which a motion moves it.
+  ///   - set: Writes the value, at least once for each step in which a motion moves it: also at boundaries and
+  ///     before callbacks. It must not call motions.
   public init(
     _ name: String, get: @escaping (Object) -> Value, set: @escaping (Object, Value) -> Void
   ) {
