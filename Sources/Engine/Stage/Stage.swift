@@ -26,7 +26,7 @@ public final class Stage {
   private var targets: [MotionTarget] = []
 
   /// The recorded properties, in order of declaration.
-  package private(set) var tracks: [StageTrack] = []
+  package internal(set) var tracks: [StageTrack] = []
 
   package let table = ValueTable()
   var queue = BoundaryQueue()
@@ -34,15 +34,15 @@ public final class Stage {
   /// All motions, by their numbers.
   var motions: [MotionControl] = []
   /// The motions without parents, in order of addition.
-  private var roots: [MotionControl] = []
+  var roots: [MotionControl] = []
   /// All motions in tree order, up to date after ``ensureOrder()``.
-  private(set) var ordered: [MotionControl] = []
-  private var isOrdered = true
+  var ordered: [MotionControl] = []
+  var isOrdered = true
   private(set) var observers: [any StageObserver] = []
   /// The nodes whose frame and whose position or bounds both have slots.
   var mixedNodes: [Node] = []
   /// The values behind closures that have slots, in order of declaration.
-  private(set) var foreignValues: [ForeignValue] = []
+  var foreignValues: [ForeignValue] = []
 
   // The step under way.
   var isStepping = false
@@ -59,9 +59,9 @@ public final class Stage {
   var halt: StageError?
   var updateWatchers: [MotionControl] = []
 
-  private var names: Set<String> = []
+  var names: Set<String> = []
   /// The numbers given last to motions without names, by what their names begin with.
-  private var lastNumbers: [String: Int] = [:]
+  var lastNumbers: [String: Int] = [:]
   private var declared: Set<String> = []
   private var reportedOnce: Set<String> = []
 
@@ -118,66 +118,6 @@ public final class Stage {
     schedule.insert(call, at: time)
   }
 
-  /// Takes a motion that has no parent, after all that came before.
-  func addRoot(_ motion: MotionControl) {
-    let isNew = motion.stage == nil
-    let wasOrdered = isOrdered
-    roots.append(motion)
-    addChild(motion)
-    // What is new comes last in tree order, so the others keep their ranks.
-    guard isNew, wasOrdered, motion.stage === self else { return }
-    let first = ordered.count
-    appendInOrder(motion)
-    for rank in first..<ordered.count {
-      ordered[rank].rank = Int32(rank)
-      ordered[rank].rankChanged()
-    }
-    if ordered.count - first > 1 { updateWatchers.sort { $0.rank < $1.rank } }
-    isOrdered = true
-  }
-
-  /// Takes a motion and those below it. Their order follows from their places when it is needed.
-  func addChild(_ motion: MotionControl) {
-    isOrdered = false
-    if motion.stage === self, motion.parent != nil { roots.removeAll { $0 === motion } }
-    guard motion.stage !== self else { return }
-    // A motion joins one stage in its life: its slots are numbers of that stage.
-    guard motion.id < 0 else { return report(.otherStage(source: motion.name), by: nil) }
-    motion.name = uniqueMotionName(for: motion)
-    motion.id = Int32(motions.count)
-    motion.rank = motion.id
-    motions.append(motion)
-    queue.addOwner()
-    motion.stage = self
-    if motion.callbacks?[.updated] != nil { watchUpdates(of: motion) }
-    do {
-      try motion.attach(to: self)
-    } catch {
-      motion.isRefused = true
-      report(error, by: motion)
-    }
-  }
-
-  /// Brings all motions into tree order: roots as they were added, children before their parents.
-  func ensureOrder() {
-    guard !isOrdered else { return }
-    isOrdered = true
-    ordered = []
-    ordered.reserveCapacity(motions.count)
-    for root in roots { appendInOrder(root) }
-    for (rank, motion) in ordered.enumerated() where motion.rank != Int32(rank) {
-      motion.rank = Int32(rank)
-      motion.rankChanged()
-    }
-    queue.reorder { motions[Int($0)].rank }
-    updateWatchers.sort { $0.rank < $1.rank }
-  }
-
-  private func appendInOrder(_ motion: MotionControl) {
-    for child in motion.children { appendInOrder(child) }
-    ordered.append(motion)
-  }
-
   /// Takes note of a node and of those on it.
   @discardableResult
   func register(_ node: Node) -> Bool {
@@ -192,7 +132,7 @@ public final class Stage {
   }
 
   /// Takes a name, encoded as traces write it; false, and reported, if it cannot be one.
-  private func reserve(_ name: String, encoded: String) -> Bool {
+  func reserve(_ name: String, encoded: String) -> Bool {
     if name.isEmpty {
       report(.emptyName, by: nil)
     } else if encoded.utf8.count > Stage.nameLimit {
@@ -204,49 +144,6 @@ public final class Stage {
     }
     return false
   }
-
-  /// The name that a motion was given, or the next free one after its target.
-  private func uniqueMotionName(for motion: MotionControl) -> String {
-    if !motion.name.isEmpty {
-      let name = NameGrammar.encode(word: motion.name)
-      if reserve(motion.name, encoded: name) { return name }
-      motion.isRefused = true
-    }
-    let stem = (motion.targetName.map { NameGrammar.encode($0) + "." } ?? "") + motion.kind
-    var number = lastNumbers[stem, default: 0]
-    repeat { number += 1 } while !names.insert("\(stem)\(number)").inserted
-    lastNumbers[stem] = number
-    return "\(stem)\(number)"
-  }
-
-  // MARK: Tracks
-
-  /// Declares a track of one number and returns its slot.
-  func declareTrack(_ name: String, initial: Double) -> Int {
-    let slot = table.addSlots(CollectionOfOne(initial))
-    tracks.append(StageTrack(name: name, slot: slot))
-    return slot
-  }
-
-  /// The slot of a component that lives behind closures; declares its track at first need.
-  func ensureSlot(of value: ForeignValue, component: Int) -> Int {
-    value.stage = self
-    if value.firstSlot < 0 {
-      value.firstSlot = table.addSlots(
-        value.componentNames.indices.map { value.current($0) ?? 0 })
-      foreignValues.append(value)
-    }
-    let slot = value.firstSlot + component
-    let name = value.componentNames[component]
-    let track = name.isEmpty ? value.name : value.name + "." + NameGrammar.encode(word: name)
-    if value.declared.insert(component).inserted {
-      tracks.append(StageTrack(name: track, slot: slot))
-    }
-    return slot
-  }
-
-  /// The name of the track of a slot.
-  func trackName(ofSlot slot: Int) -> String { tracks.first { $0.slot == slot }?.name ?? "" }
 
   // MARK: At rest
 
@@ -309,12 +206,4 @@ public final class Stage {
     guard declared.insert(motion.name).inserted else { return }
     announce(.declared(source: motion.name, kind: motion.kind, motion.details()))
   }
-}
-
-/// A recorded property of a stage.
-package struct StageTrack: Sendable {
-  /// Its name: `card.position.x`.
-  package let name: String
-  /// The slot of its value in the stage's table.
-  package let slot: Int
 }
