@@ -3,7 +3,8 @@ import Foundation
 /// The reference numbers: `Tests/Vectors`, or the folder that `DOPESHEET_VECTORS` names.
 package enum VectorFolder {
   package static let url: URL =
-    ProcessInfo.processInfo.environment["DOPESHEET_VECTORS"].map { URL(fileURLWithPath: $0) }
+    ProcessInfo.processInfo.environment["DOPESHEET_VECTORS"]
+    .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
     ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .appendingPathComponent("Vectors")
 
