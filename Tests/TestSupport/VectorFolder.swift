@@ -5,8 +5,18 @@ package enum VectorFolder {
   package static let url: URL =
     ProcessInfo.processInfo.environment["DOPESHEET_VECTORS"]
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
-    ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .appendingPathComponent("Vectors")
+    ?? own
+
+  /// `Tests/Vectors`.
+  private static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("Vectors")
+
+  /// A file of the folder, or of our own where that folder does not have it.
+  package static func file(_ path: String) -> URL {
+    let file = url.appendingPathComponent(path)
+    return FileManager.default.fileExists(atPath: file.path)
+      ? file : own.appendingPathComponent(path)
+  }
 
   /// The files whose names begin and end like this, sorted.
   package static func files(_ prefix: String, _ suffix: String) -> [String] {

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 
 /// An argument, or two, for which the exact result of a function is known.
 struct MathsPoint {
@@ -35,7 +36,7 @@ struct MathsPoint {
   }
 }
 
-/// The hard points of the maths: `Tests/Vectors/maths`, or the same in the folder that `DOPESHEET_VECTORS` names.
+/// The hard points of the maths, in the folder `maths` of the vectors.
 enum MathsVectors {
   /// A file that cannot be what it should be.
   struct Malformed: Error {
@@ -45,14 +46,9 @@ enum MathsVectors {
     let row: Substring
   }
 
-  private static let folder: URL =
-    ProcessInfo.processInfo.environment["DOPESHEET_VECTORS"].map { URL(fileURLWithPath: $0) }
-    ?? URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-    .deletingLastPathComponent().appendingPathComponent("Vectors")
-
   /// The points of a function.
   static func points(of name: String) throws -> [MathsPoint] {
-    let url = folder.appendingPathComponent("maths").appendingPathComponent(name + ".csv")
+    let url = VectorFolder.file("maths/\(name).csv")
     return try String(contentsOf: url, encoding: .utf8).split(separator: "\n").dropFirst().map {
       guard let point = MathsPoint(row: $0) else { throw Malformed(file: url.path, row: $0) }
       return point
