@@ -157,7 +157,9 @@ extension StageError {
   fileprivate var source: String? {
     switch self {
     case .timeOverflow(let source), .callbackLivelock(let source), .notFinite(let source, _),
-      .negativeRepeats(let source), .notOnStage(let source, _), .callInAccessor(let source),
+      .negativeRepeats(let source), .negativeTime(let source, _), .badSpeed(let source),
+      .unknownProperty(let source, _, _), .wrongComponents(let source, _, _, _),
+      .notOnStage(let source, _), .callInAccessor(let source),
       .frameConflict(let source, _), .twoParents(let source, _), .cycleOfMotions(let source, _),
       .otherStage(let source),
       .targetGone(let source, _), .notANumber(let source, _):

@@ -5,6 +5,10 @@ public class MotionCollection: MotionControl {
   /// The time at which the present cycle began.
   final var cycleOrigin: Int64 = 0
 
+  deinit {
+    for child in motions { child.parent = nil }
+  }
+
   override var children: [MotionControl] { motions }
 
   /// Tells whether its children go back because it does.
@@ -41,6 +45,8 @@ public class MotionCollection: MotionControl {
   override func forgetStarts() {
     for child in motions { child.forgetStarts() }
   }
+
+  override func processMovement() {}
 
   /// The cycle is over: another begins at this instant, or the run ends.
   final func endCycle() {

@@ -5,12 +5,12 @@ extension MotionControl {
     try checkTimes()
     try prepare()
     resetSilently()
-    runRepeats = repeatCycles
+    extras?.runRepeats = repeatCycles
     goesBack = isReversing || parent?.asksToGoBack ?? false
     try checkEnd()
-    let wait = Ticks(seconds: max(0, delay))!.count
+    let wait = ticks(seconds: delay) ?? 0
     if wait > 0 {
-      isDelayPending = true
+      flags[.isDelayPending] = true
       origin = stage.now.count + wait
       change(to: .delayed)
       schedule()
@@ -22,9 +22,10 @@ extension MotionControl {
   /// Takes start values, writes them and starts the first movement at the present time.
   private func beginMoving() throws(StageError) {
     guard let stage else { return }
-    isDelayPending = false
+    flags[.isDelayPending] = false
     try makeReady()
     try capture()
+    try checkEnd()
     origin = stage.now.count
     move()
     change(to: .moving)
@@ -71,8 +72,9 @@ extension MotionControl {
     stage!.queue.remove(id)
     frozen = length(direction)
     cycles += 1
-    isCompleted = true
+    flags[.isCompleted] = true
     change(to: .stopped)
+    ended()
     stage!.deliver(.completed, of: self)
     tellEnd()
   }
@@ -85,19 +87,37 @@ extension MotionControl {
   // MARK: Checks
 
   private func checkTimes() throws(StageError) {
-    guard delay.isFinite else { throw .notFinite(source: name, what: "delay") }
-    guard Ticks(seconds: max(0, delay)) != nil else { throw .timeOverflow(source: name) }
-    if let repeatCycles, repeatCycles < 0 { throw .negativeRepeats(source: name) }
+    takeSpeed()
+    guard let extras else { return }
+    // Also one of a collection around it that never began.
+    guard Self.isSpeed(extras.speed), Self.isSpeed(extras.runSpeed) else {
+      throw .badSpeed(source: name)
+    }
+    guard extras.delay.isFinite else { throw .notFinite(source: name, what: "delay") }
+    guard ticks(seconds: extras.delay) != nil else { throw .timeOverflow(source: name) }
+    if extras.delay < 0 { reportNegative("delay") }
+    if let cycles = extras.repeatCycles, cycles < 0 { throw .negativeRepeats(source: name) }
+  }
+
+  /// Reports once that a time is negative, and goes on with 0.
+  final func reportNegative(_ what: String) {
+    guard let stage, stage.isFirstReport("negative \(what) \(name)") else { return }
+    stage.note(.negativeTime(source: name, what: what), of: self)
   }
 
   /// Refuses a run whose end lies beyond the limit of time.
   private func checkEnd() throws(StageError) {
-    let back = goesBack ? length(.reverse) : 0
-    let count = Int64(min(repeatCycles ?? 0, Int.max - 1)) + 1
-    let end = Ticks(count: length(.forward)).adding(Ticks(count: back))
-      .flatMap { $0.multiplied(by: count) }
-      .flatMap { Ticks(seconds: max(0, delay))?.adding($0) }
-      .flatMap { stage?.now.adding($0) }
-    if end == nil { throw .timeOverflow(source: name) }
+    guard let now = stage?.now.count else { return }
+    let cycle = length(.forward).addingReportingOverflow(goesBack ? length(.reverse) : 0)
+    let count = Int64(clamping: max(0, runRepeats ?? 0)).addingReportingOverflow(1)
+    let run = cycle.partialValue.multipliedReportingOverflow(by: count.partialValue)
+    let end = run.partialValue.addingReportingOverflow(now)
+    let last = end.partialValue.addingReportingOverflow(
+      state == .stopped ? ticks(seconds: delay) ?? 0 : 0)
+    if [cycle.overflow, count.overflow, run.overflow, end.overflow, last.overflow].contains(true)
+      || last.partialValue > Ticks.limit.count
+    {
+      throw .timeOverflow(source: name)
+    }
   }
 }

@@ -47,10 +47,12 @@ extension MotionControl {
   }
 
   /// Carries out a call: records it if it came from outside, and settles what is due when it returns.
-  private func call(_ word: String, _ body: () -> Void) {
-    guard let stage else { return }
+  final func call(
+    _ word: String, _ details: @autoclosure () -> [Happening.Detail] = [], _ body: () -> Void
+  ) {
+    guard let stage else { return body() }
     guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: self) }
-    stage.input(word, to: self)
+    stage.input(word, to: self, details())
     body()
     stage.settle()
   }
@@ -58,7 +60,7 @@ extension MotionControl {
   /// Begins a run, or reports why it cannot; tells whether it did.
   @discardableResult
   func beginOrReport() -> Bool {
-    guard !isRefused else { return false }
+    guard !flags[.isRefused] else { return false }
     do {
       try begin()
       return true
@@ -76,17 +78,15 @@ extension MotionControl {
     direction = .forward
     cycles = 0
     frozen = 0
-    isCompleted = false
-    isDelayPending = false
-    isPastHalf = false
+    flags.subtract([.isCompleted, .isDelayPending, .isPastHalf])
   }
 
   /// Stops what runs, children first, and lets the parent take notice.
   func stopNow() {
     guard state != .stopped else { return }
-    isEnding = true
+    flags[.isEnding] = true
     for child in children { child.stopNow() }
-    isEnding = false
+    flags[.isEnding] = false
     guard state != .stopped else { return }
     leave(to: .stopped)
     stage?.deliver(.stopped, of: self)
@@ -132,9 +132,10 @@ extension MotionControl {
     if next == .stopped {
       holds = []
       if isDelayPending { frozen = 0 }
-      isDelayPending = false
+      flags[.isDelayPending] = false
     }
     change(to: next)
+    if next == .stopped { ended() }
   }
 
   /// Lifts a reason to hold, children first, and goes on if it was the last. What cannot go on stays paused.

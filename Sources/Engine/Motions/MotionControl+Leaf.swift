@@ -16,6 +16,7 @@ extension MotionControl {
     rest(atEnd: true)
     direction = .reverse
     origin = stage!.now.count
+    renewLengths()
     move()
     schedule()
     stage!.deliver(.reversed, of: self)
@@ -27,10 +28,11 @@ extension MotionControl {
   private func repeatCycle() {
     let present = run
     rest(atEnd: true)
-    if resetsStateOnRepeat { writeStart() }
+    if flags[.resetsStateOnRepeat] { writeStart() }
     cycles += 1
     direction = .forward
     origin = stage!.now.count
+    renewLengths()
     schedule()
     if goesBack {
       stage!.deliver(.reversed, of: self)

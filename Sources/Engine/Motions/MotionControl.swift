@@ -1,63 +1,37 @@
 /// What all motions share: calls, states, delay, direction, cycles, boundaries and the order of callbacks.
 ///
 /// This is the only place that knows these rules. A kind of motion says how long a movement is and what it
-/// does with values, by overriding the methods of "What a kind of motion does".
+/// does with values, by overriding methods.
 public class MotionControl {
-  // MARK: Configuration, read when a run begins
-
-  /// The name in traces. When the motion joins a stage it is percent-encoded where it must be, and a motion
-  /// without a name is named after its target.
-  public internal(set) var name: String
-  /// The seconds between `start()` and the beginning of movement. Negative counts as 0.
-  public final var delay: Double = 0
-  /// The number of extra cycles: 0 repeats without end, `nil` plays one cycle.
-  public final var repeatCycles: Int?
-  /// Tells whether a cycle goes back to its start.
-  public final var isReversing = false
-
-  // MARK: The present run
-
   /// The stage the motion is on, once it was played or added.
-  public internal(set) final weak var stage: Stage?
-  /// What the motion is doing.
-  public internal(set) final var state: MotionState = .stopped
-  /// The way it goes, or went last.
-  public internal(set) final var direction: MotionDirection = .forward
-  /// The number of cycles that are over.
-  public internal(set) final var cycles = 0
+  ///
+  /// Not counted: a stage holds its motions and lets go of them when it ends.
+  public internal(set) final unowned(unsafe) var stage: Stage?
+  /// The collection that the motion is a child of. Not counted either: a collection holds its children.
+  public internal(set) final unowned(unsafe) var parent: MotionCollection?
+  /// What only some motions have.
+  final var extras: MotionExtras?
 
-  /// The number of this motion on its stage.
-  final var id: Int32 = -1
-  /// Its rank in tree order.
-  final var rank: Int32 = 0
-  final var holds: Holds = []
-  /// Grows with each run, so that a callback's caller can tell whether the run goes on.
-  final var run: UInt32 = 0
   /// When moving the tick of the movement's beginning, when delayed that of its end.
   final var origin: Int64 = 0
   /// When not moving: the ticks of the movement that have passed, or of the delay that are left.
   final var frozen: Int64 = 0
-  final var isDelayPending = false
-  final var isCompleted = false
-  /// Its stage could not take it, has said why, and will not start it.
-  final var isRefused = false
-  /// The closures of the user, made at first need.
-  final var callbacks: CallbackTable?
+  /// The number of this motion on its stage.
+  final var id: Int32 = -1
+  /// Its rank in tree order.
+  final var rank: Int32 = 0
+  /// Grows with each run, so that a callback's caller can tell whether the run goes on.
+  final var run: UInt32 = 0
+  private final var cycleCount: Int32 = 0
   final var cascade = Cascade()
-  /// The collection that the motion is a child of.
-  public internal(set) final weak var parent: MotionCollection?
-  /// The repeats of the present run.
-  final var runRepeats: Int?
-  /// Tells whether the present run goes back to its start, by itself or because its place asks for it.
-  final var goesBack = false
-  /// Tells whether the present cycle has come to the point at which a collection turns.
-  final var isPastHalf = false
-  /// Its children are being stopped with it, and it does not mind.
-  final var isEnding = false
-  /// Tells whether the motion rests at its turn until its collection lets it go; it is `paused` then.
-  public final var isWaiting: Bool { holds.contains(.wait) }
+  final var flags: MotionFlags = []
+  final var holds: Holds = []
+  /// What the motion is doing.
+  public internal(set) final var state: MotionState = .stopped
+  /// The way it goes, or went last.
+  public internal(set) final var direction: MotionDirection = .forward
 
-  init(name: String) { self.name = name }
+  init() {}
 
   // MARK: What a kind of motion does
 
@@ -65,21 +39,15 @@ public class MotionControl {
   var kind: String { "motion" }
   /// The configuration to declare.
   func details() -> [Happening.Detail] { [] }
-  /// What all kinds say of themselves.
-  final func runDetails() -> [Happening.Detail] {
-    var details: [Happening.Detail] = []
-    if let parent { details.append(.init("parent", .text(parent.name))) }
-    if delay != 0 { details.append(.init("delay", .number(delay))) }
-    if let repeatCycles { details.append(.init("repeats", .number(Double(repeatCycles)))) }
-    return details
-  }
   /// The name of what it moves, for a motion without a name.
   var targetName: String? { nil }
   /// Its place in tree order is another.
   func rankChanged() {}
   /// Joins a stage: finds slots.
   func attach(to stage: Stage) throws(StageError) {}
-  /// Checks the configuration and fixes the lengths of a run that begins.
+  /// Leaves its stage for good.
+  func detach() {}
+  /// Checks the configuration and fixes the lengths of the movements that begin.
   func prepare() throws(StageError) {}
   /// Makes ready to move, before a run and when the motion goes on.
   func makeReady() throws(StageError) {}
@@ -91,8 +59,8 @@ public class MotionControl {
   func move() {}
   /// Ends moving; with `atEnd` the values of the movement's end are written, else those of the present.
   func rest(atEnd: Bool) {}
-  /// Tells whether a repeat jumps back before its callbacks.
-  var resetsStateOnRepeat: Bool { false }
+  /// The run is over: completed, stopped or reset.
+  func ended() {}
   /// Writes the values of the run's beginning.
   func writeStart() {}
   /// What happens between the beginning of movement and its callback.
@@ -100,7 +68,7 @@ public class MotionControl {
   /// Enters the next boundary into the stage's queue.
   func schedule() { scheduleMovement() }
   /// Processes a boundary while moving.
-  func processMovement() {}
+  func processMovement() { processLeafMovement() }
   /// Children in tree order.
   var children: [MotionControl] { [] }
   /// The children that go on when the motion has waited.
@@ -108,33 +76,97 @@ public class MotionControl {
   /// Looks again at what happened while the motion was paused.
   func takeNotice() {}
   /// Forgets the starts that were taken, so that they are taken anew.
-  func forgetStarts() {}
-  /// The part of the present cycle that has passed; overridden by collections.
+  func forgetStarts() { flags[.hasStarts] = false }
+  /// The part of the present cycle that has passed.
   var progressOfCycle: Double {
     goesBack ? progressOfMovement / 2 + (direction == .reverse ? 0.5 : 0) : progressOfMovement
   }
-  /// The part of the present movement that has passed; overridden by collections.
+  /// The part of the present movement that has passed.
   var progressOfMovement: Double {
     let length = length(direction)
-    let elapsed = state == .moving ? (stage?.now.count ?? origin) - origin : frozen
     return length > 0 ? min(1, Double(elapsed) / Double(length)) : 0
   }
 }
 
-/// The closures of one motion.
-struct CallbackTable {
-  typealias Body = (MotionControl) throws -> Void
-  private var bodies = [Body?](repeating: nil, count: MotionCallback.allCases.count)
+// MARK: - Configuration, read when a run begins
 
-  /// The closure for a callback; setting one again replaces it.
-  subscript(callback: MotionCallback) -> Body? {
-    get { bodies[MotionCallback.allCases.firstIndex(of: callback)!] }
-    set { bodies[MotionCallback.allCases.firstIndex(of: callback)!] = newValue }
+extension MotionControl {
+  /// The name in traces. When the motion joins a stage it is percent-encoded where it must be, and a motion
+  /// without a name is named after its target.
+  public internal(set) final var name: String {
+    get {
+      if let name = extras?.name, !name.isEmpty { return name }
+      stage?.nameMotions()
+      return extras?.name ?? ""
+    }
+    set { ensureExtras().name = newValue }
+  }
+
+  /// The seconds between `start()` and the beginning of movement. Negative counts as 0, and is reported.
+  public final var delay: Double {
+    get { extras?.delay ?? 0 }
+    set { ensureExtras().delay = newValue }
+  }
+
+  /// The number of extra cycles: 0 repeats without end, `nil` plays one cycle.
+  public final var repeatCycles: Int? {
+    get { extras?.repeatCycles }
+    set { ensureExtras().repeatCycles = newValue }
+  }
+
+  /// Tells whether a cycle goes back to its start.
+  public final var isReversing: Bool {
+    get { flags[.isReversing] }
+    set { flags[.isReversing] = newValue }
+  }
+
+  final func ensureExtras() -> MotionExtras {
+    if let extras { return extras }
+    let made = MotionExtras()
+    extras = made
+    return made
+  }
+
+  /// What all kinds say of themselves.
+  final func runDetails() -> [Happening.Detail] {
+    var details: [Happening.Detail] = []
+    if let parent { details.append(.init("parent", .text(parent.name))) }
+    if delay != 0 { details.append(.init("delay", .number(delay))) }
+    if let repeatCycles { details.append(.init("repeats", .number(Double(repeatCycles)))) }
+    if speed != 1 { details.append(.init("speed", .number(speed))) }
+    return details
   }
 }
 
-/// How often a motion called back at the present instant.
-struct Cascade {
-  var instant: UInt32 = 0
-  var count: UInt32 = 0
+// MARK: - The present run
+
+extension MotionControl {
+  /// The number of cycles that are over, at most 2,147,483,647.
+  public internal(set) final var cycles: Int {
+    get { Int(cycleCount) }
+    set { cycleCount = Int32(clamping: newValue) }
+  }
+
+  /// Tells whether the motion rests at its turn until its collection lets it go; it is `paused` then.
+  public final var isWaiting: Bool { holds.contains(.wait) }
+
+  final var goesBack: Bool {
+    get { flags[.goesBack] }
+    set { flags[.goesBack] = newValue }
+  }
+
+  final var isPastHalf: Bool {
+    get { flags[.isPastHalf] }
+    set { flags[.isPastHalf] = newValue }
+  }
+
+  final var isCompleted: Bool { flags[.isCompleted] }
+  final var isDelayPending: Bool { flags[.isDelayPending] }
+  final var isEnding: Bool { flags[.isEnding] }
+
+  /// The repeats of the present run.
+  final var runRepeats: Int? { extras?.runRepeats }
+
+  /// The ticks of the present movement, or of the one it rests in, that have passed.
+  final var elapsed: Int64 { state == .moving ? (stage?.now.count ?? origin) - origin : frozen }
 }

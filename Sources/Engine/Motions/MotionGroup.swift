@@ -10,7 +10,7 @@ public final class MotionGroup: MotionCollection, Moveable {
 
   /// Creates a group; children are played at once, and called in this order.
   public init(_ motions: [any Moveable] = []) {
-    super.init(name: "")
+    super.init()
     for motion in motions { add(motion) }
   }
 

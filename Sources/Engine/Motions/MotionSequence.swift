@@ -21,7 +21,7 @@ public final class MotionSequence: MotionCollection, Moveable {
 
   /// Creates a sequence; its steps are played in this order.
   public init(_ steps: [any Moveable] = []) {
-    super.init(name: "")
+    super.init()
     for step in steps { add(step) }
   }
 

@@ -24,6 +24,13 @@ extension Moveable {
     return self
   }
 
+  /// Goes so many times as fast as what is around it; see ``MotionControl/speed``.
+  @discardableResult
+  public func speed(_ factor: Double) -> Self {
+    speed = factor
+    return self
+  }
+
   /// Plays this many extra cycles; 0 repeats without end.
   @discardableResult
   public func repeats(_ cycles: Int = 0) -> Self {
@@ -35,9 +42,8 @@ extension Moveable {
   /// and what remains of the step goes on.
   @discardableResult
   public func on(_ callback: MotionCallback, _ body: @escaping (Self) throws -> Void) -> Self {
-    if callbacks == nil { callbacks = CallbackTable() }
     // The closure is called with the motion it is stored in, so the cast cannot fail.
-    callbacks![callback] = { try body($0 as! Self) }
+    ensureExtras().callbacks[callback] = { try body($0 as! Self) }
     if callback == .updated { stage?.watchUpdates(of: self) }
     return self
   }

@@ -4,8 +4,12 @@
 final class ForeignValue {
   /// The name of the whole value: `drawer.frame`.
   let name: String
+  /// The name of the object: `drawer`.
+  let targetName: String
   /// The names of the components, a single empty one for a plain number.
   let componentNames: [String]
+  /// The numbers that its components can be.
+  let form: NumberForm
   /// The stage whose motions must not be called by the accessors.
   weak var stage: Stage?
   /// The slot of the first component.
@@ -20,12 +24,14 @@ final class ForeignValue {
 
   /// Creates a value of an object, which is held weakly.
   init<Object: AnyObject, Value: MotionValue>(
-    name: String, of object: Object,
+    name: String, of object: Object, named targetName: String,
     get: @escaping (Object) -> Value, set: @escaping (Object, Value) -> Void
   ) {
     self.name = name
     let names = Value.componentNames
     componentNames = names
+    self.targetName = targetName
+    form = Value.form
     read = { [weak object] index in object.map { get($0)[component: index] } }
     write = { [weak object] component in
       guard let object else { return false }

@@ -15,10 +15,12 @@ public class MotionTarget {
   init(name: String) { self.name = name }
 
   /// The value reached through closures under this property name, made at first need.
-  func foreignValue(_ property: String, make: (String) -> ForeignValue) -> ForeignValue {
+  func foreignValue(_ property: String, make: (_ track: String, _ target: String) -> ForeignValue)
+    -> ForeignValue
+  {
     let name = trackPrefix + NameGrammar.encode(property)
     if let known = foreignValues.first(where: { $0.name == name }) { return known }
-    let value = make(name)
+    let value = make(name, self.name)
     foreignValues.append(value)
     return value
   }

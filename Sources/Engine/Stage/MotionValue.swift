@@ -1,8 +1,3 @@
-import struct Foundation.CGFloat
-import struct Foundation.CGPoint
-import struct Foundation.CGRect
-import struct Foundation.CGSize
-
 /// A value that motions move: a fixed number of components, each a number.
 ///
 /// Conform a type of your own to animate it whole or by its components.
@@ -11,73 +6,48 @@ public protocol MotionValue: Equatable {
   static var componentNames: [String] { get }
 
   /// One component, by its index in ``componentNames``.
+  ///
+  /// Setting it takes any number but NaN: a form that has no such value takes the nearest.
   subscript(component index: Int) -> Double { get set }
+
+  /// The numbers that components can be, and how traces write them; ``NumberForm/double`` unless stated.
+  static var form: NumberForm { get }
+}
+
+/// The numbers that a component can be.
+public enum NumberForm: Equatable, Sendable {
+  /// Any number, as `f64` in traces.
+  case double
+  /// Numbers of single precision, as `f32`.
+  case float
+  /// Integers of a range, as `i64`: the nearest, halves away from zero.
+  case integer(ClosedRange<Int64>)
+
+  /// The nearest number of this form; NaN stays what it is.
+  package func nearest(_ value: Double) -> Double {
+    switch self {
+    case .double: value
+    case .float: Double(Float(value))
+    case .integer(let range): value.isNaN ? value : Double(range.nearest(value))
+    }
+  }
+}
+
+extension ClosedRange<Int64> {
+  /// The integer of the range that is nearest to a number, halves away from zero.
+  ///
+  /// - Precondition: Not NaN.
+  package func nearest(_ value: Double) -> Int64 {
+    let whole = value.rounded(.toNearestOrAwayFromZero)
+    if whole >= Double(upperBound) { return upperBound }
+    return whole <= Double(lowerBound) ? lowerBound : Int64(whole)
+  }
 }
 
 extension MotionValue {
+  /// Any number.
+  public static var form: NumberForm { .double }
+
   /// All components in order.
   package var components: [Double] { Self.componentNames.indices.map { self[component: $0] } }
-}
-
-extension Double: MotionValue {
-  /// One component without a name.
-  public static var componentNames: [String] { [""] }
-
-  /// The number itself.
-  public subscript(component index: Int) -> Double {
-    get { self }
-    set { self = newValue }
-  }
-}
-
-extension CGFloat: MotionValue {
-  /// One component without a name.
-  public static var componentNames: [String] { [""] }
-
-  /// The number itself.
-  public subscript(component index: Int) -> Double {
-    get { Double(self) }
-    set { self = CGFloat(newValue) }
-  }
-}
-
-extension CGPoint: MotionValue {
-  /// `x` and `y`.
-  public static var componentNames: [String] { ["x", "y"] }
-
-  /// `x` (0) or `y` (1).
-  public subscript(component index: Int) -> Double {
-    get { Double(index == 0 ? x : y) }
-    set { if index == 0 { x = CGFloat(newValue) } else { y = CGFloat(newValue) } }
-  }
-}
-
-extension CGSize: MotionValue {
-  /// `width` and `height`.
-  public static var componentNames: [String] { ["width", "height"] }
-
-  /// `width` (0) or `height` (1).
-  public subscript(component index: Int) -> Double {
-    get { Double(index == 0 ? width : height) }
-    set { if index == 0 { width = CGFloat(newValue) } else { height = CGFloat(newValue) } }
-  }
-}
-
-extension CGRect: MotionValue {
-  /// The components of `origin`, then those of `size`.
-  public static var componentNames: [String] {
-    ["origin.x", "origin.y", "size.width", "size.height"]
-  }
-
-  /// `origin.x`, `origin.y`, `size.width`, `size.height`.
-  public subscript(component index: Int) -> Double {
-    get { index < 2 ? origin[component: index] : size[component: index - 2] }
-    set {
-      if index < 2 {
-        origin[component: index] = newValue
-      } else {
-        size[component: index - 2] = newValue
-      }
-    }
-  }
 }

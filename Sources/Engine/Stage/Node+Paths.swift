@@ -39,7 +39,12 @@ package struct NodePath: Sendable {
   /// - Precondition: As many numbers as the path has components.
   package func change(from start: [Double]?, to end: [Double]?) -> PropertyChange<Node> {
     precondition((start ?? end)?.count ?? width == width && (end ?? start)?.count ?? width == width)
-    return PropertyChange(
+    return change(
+      from: start.map { ComponentNumbers($0) }, to: end.map { ComponentNumbers($0) })
+  }
+
+  func change(from start: ComponentNumbers?, to end: ComponentNumbers?) -> PropertyChange<Node> {
+    PropertyChange(
       root: .stored(first), name: path, offset: 0, from: start, to: end, width: width)
   }
 

@@ -30,9 +30,18 @@ public struct Property<Object: AnyObject, Value: MotionValue> {
   ) {
     self.init(
       name: name,
-      root: .accessors(name: name) { object, track in
-        ForeignValue(name: track, of: object, get: get, set: set)
+      root: .accessors(name: name) { object, track, target in
+        ForeignValue(name: track, of: object, named: target, get: get, set: set)
       })
+  }
+
+  /// Creates a property from a key path, under a name: a key path's own description may hold an address.
+  ///
+  /// ```swift
+  /// let level = Property(\Meter.level, named: "level")
+  /// ```
+  public init(_ keyPath: ReferenceWritableKeyPath<Object, Value>, named name: String) {
+    self.init(name, get: { $0[keyPath: keyPath] }, set: { $0[keyPath: keyPath] = $1 })
   }
 
   init(name: String, root: PropertyRoot<Object>, offset: Int = 0) {
@@ -63,7 +72,9 @@ enum PropertyRoot<Object: AnyObject> {
   /// In a node's own components, beginning with this one.
   case stored(NodeComponent)
   /// Behind closures; `make` binds them to an object.
-  case accessors(name: String, make: (Object, _ track: String) -> ForeignValue)
+  case accessors(name: String, make: (Object, _ track: String, _ target: String) -> ForeignValue)
+  /// Nowhere: nodes have no such path, or one with so many components.
+  case unknown(components: Int?)
 }
 
 extension Property where Value == CGPoint {

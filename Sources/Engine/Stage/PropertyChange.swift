@@ -4,23 +4,21 @@ public struct PropertyChange<Object: AnyObject> {
   let name: String
   let offset: Int
   /// The components of the start; `nil` to take it from the object when the motion begins.
-  let from: [Double]?
+  let from: ComponentNumbers?
   /// The components of the end; `nil` for the start.
-  let to: [Double]?
+  let to: ComponentNumbers?
   let width: Int
 
   init<Value: MotionValue>(_ property: Property<Object, Value>, from: Value?, to: Value?) {
-    root = property.root
-    name = property.name
-    offset = property.offset
-    width = Value.componentNames.count
-    self.from = from?.components
-    self.to = to?.components
+    self.init(
+      root: property.root, name: property.name, offset: property.offset,
+      from: from.map { ComponentNumbers($0) }, to: to.map { ComponentNumbers($0) },
+      width: Value.componentNames.count)
   }
 
   init(
-    root: PropertyRoot<Object>, name: String, offset: Int, from: [Double]?, to: [Double]?,
-    width: Int
+    root: PropertyRoot<Object>, name: String, offset: Int, from: ComponentNumbers?,
+    to: ComponentNumbers?, width: Int
   ) {
     self.root = root
     self.name = name
@@ -38,27 +36,43 @@ public struct PropertyChange<Object: AnyObject> {
       place = .stored(target as! Node, first.advanced(by: offset))
     case .accessors(let property, let make):
       place = .foreign(
-        object.map { object in target.foreignValue(property) { make(object, $0) } }, offset)
+        object.map { object in target.foreignValue(property) { make(object, $0, $1) } }, offset)
+    case .unknown(let components):
+      place = .unknown(components: components)
     }
     return MotionPlan(
-      name: target.trackPrefix + name, target: target, place: place, width: width, from: from,
-      to: to)
+      property: name, target: target, place: place, width: width, from: from, to: to)
   }
 }
 
-/// A property change bound to its object, as a motion keeps it until it knows its stage.
-struct MotionPlan {
-  /// The name of the property with its object's: `card.position`.
-  let name: String
-  let target: MotionTarget
-  let place: Place
-  let width: Int
-  let from: [Double]?
-  let to: [Double]?
+extension PropertyChange where Object == Node {
+  /// Moves the property of a path, such as `"frame.origin.x"`, `"backgroundColor.blue"` or `"position"`, from the
+  /// value it has when the motion begins.
+  ///
+  /// A path that nodes do not have, or with another number of components than the value, is an error of the
+  /// motion: ``StageError/unknownProperty(source:target:property:)``,
+  /// ``StageError/wrongComponents(source:property:given:expected:)``.
+  public static func path<Value: MotionValue>(_ path: String, to end: Value) -> PropertyChange {
+    .path(path, from: Value?.none, to: end)
+  }
 
-  enum Place {
-    case stored(Node, NodeComponent)
-    /// `nil` when the object was gone before the motion was made.
-    case foreign(ForeignValue?, _ offset: Int)
+  /// Moves the property of a path from one value to another; see ``path(_:to:)``.
+  public static func path<Value: MotionValue>(
+    _ path: String, from start: Value, to end: Value
+  ) -> PropertyChange {
+    .path(path, from: Optional(start), to: end)
+  }
+
+  private static func path<Value: MotionValue>(
+    _ path: String, from start: Value?, to end: Value
+  ) -> PropertyChange {
+    let numbers = (start.map { ComponentNumbers($0) }, ComponentNumbers(end))
+    let width = Value.componentNames.count
+    guard let known = NodePath.named(path), known.width == width else {
+      return PropertyChange(
+        root: .unknown(components: NodePath.named(path)?.width), name: path, offset: 0,
+        from: numbers.0, to: numbers.1, width: width)
+    }
+    return known.change(from: numbers.0, to: numbers.1)
   }
 }

@@ -19,9 +19,9 @@ extension Stage {
       observer.stage(
         self, announces: .callback(source: motion.name, name: callback.rawValue, []))
     }
-    guard let body = motion.callbacks?[callback] else { return }
+    guard let body = motion.extras?.callbacks[callback] else { return }
     writeForeignValues()
-    delivering.append((motion.name, callback.rawValue))
+    delivering.append((motion, callback))
     defer { delivering.removeLast() }
     do {
       try body(motion)
@@ -37,24 +37,28 @@ extension Stage {
   }
 
   /// Announces a call on a motion, if it comes from outside.
-  func input(_ call: String, to motion: MotionControl) {
+  func input(
+    _ call: String, to motion: MotionControl, _ details: @autoclosure () -> [Happening.Detail] = []
+  ) {
     guard isCalledFromOutside else { return }
     declare(motion)
-    announce(.input(source: motion.name, call: call, []))
+    announce(.input(source: motion.name, call: call, details()))
   }
 
   /// Announces a change of state, and which callback caused it.
   func announceState(of motion: MotionControl, from: MotionState, to next: MotionState) {
     guard !observers.isEmpty else { return }
     declare(motion)
-    let cause = delivering.last.map { Happening.Detail("cause", .text("\($0.source).\($0.name)")) }
+    let cause = delivering.last.map { motion, callback in
+      Happening.Detail("cause", .text("\(motion.name).\(callback.rawValue)"))
+    }
     announce(
       .state(
         source: motion.name, from: from.rawValue, to: next.rawValue, cause.map { [$0] } ?? []))
   }
 
   /// Tells whether what is called now is called from outside, and somebody listens.
-  var isCalledFromOutside: Bool { delivering.isEmpty && !observers.isEmpty }
+  var isCalledFromOutside: Bool { delivering.isEmpty && !isAccessing && !observers.isEmpty }
 
   /// Begins a step, or a call from outside.
   func beginCascade() {
@@ -71,8 +75,8 @@ extension Stage {
   /// Takes note of a problem that befell the stage itself.
   func refuse(_ error: StageError) {
     report(error, by: nil)
-    if let source = delivering.last?.source {
-      announce(.callback(source: source, name: "refused", [.init("error", .text(error.word))]))
+    if let source = delivering.last?.motion {
+      announce(.callback(source: source.name, name: "refused", [.init("error", .text(error.word))]))
     }
   }
 

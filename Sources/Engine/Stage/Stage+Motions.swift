@@ -1,8 +1,46 @@
 import DopesheetNotation
 
-// How motions join a stage, and their order.
+// How motions join and leave a stage, and their order.
 
 extension Stage {
+  /// Puts a motion on the stage without starting it. Its place in tree order is after all that came before.
+  @discardableResult
+  public func add<M: Moveable>(_ motion: M) -> M {
+    if motion.parent == nil, motion.stage !== self { addRoot(motion) }
+    return motion
+  }
+
+  /// Puts a motion on the stage and starts it.
+  @discardableResult
+  public func play<M: Moveable>(_ motion: M) -> M {
+    add(motion)
+    motion.start()
+    return motion
+  }
+
+  /// Takes a motion off the stage for good, with all below it: what runs is stopped where it is, and nothing
+  /// of the motion is kept. A child leaves its collection first; see ``MotionCollection/remove(_:)``.
+  public func remove(_ motion: MotionControl) {
+    guard motion.stage === self else { return }
+    motion.parent?.remove(motion)
+    motion.stop()
+    roots.removeAll { $0 === motion }
+    isOrdered = false
+    orderedMotions = nil
+    forget(motion)
+  }
+
+  private func forget(_ motion: MotionControl) {
+    for child in motion.children { forget(child) }
+    // The name stays taken: a trace tells its story.
+    _ = motion.name
+    motion.detach()
+    queue.remove(motion.id)
+    updateWatchers.removeAll { $0 === motion }
+    motions[Int(motion.id)] = nil
+    motion.stage = nil
+  }
+
   /// Takes a motion that has no parent, after all that came before.
   func addRoot(_ motion: MotionControl) {
     let isNew = motion.stage == nil
@@ -11,69 +49,93 @@ extension Stage {
     addChild(motion)
     // What is new comes last in tree order, so the others keep their ranks.
     guard isNew, wasOrdered, motion.stage === self else { return }
-    let first = ordered.count
-    appendInOrder(motion)
-    for rank in first..<ordered.count {
-      ordered[rank].rank = Int32(rank)
-      ordered[rank].rankChanged()
-    }
-    if ordered.count - first > 1 { updateWatchers.sort { $0.rank < $1.rank } }
+    let first = nextRank
+    rank(motion)
+    if nextRank - first > 1 { updateWatchers.sort { $0.rank < $1.rank } }
     isOrdered = true
   }
 
   /// Takes a motion and those below it. Their order follows from their places when it is needed.
   func addChild(_ motion: MotionControl) {
     isOrdered = false
+    orderedMotions = nil
     if motion.stage === self, motion.parent != nil { roots.removeAll { $0 === motion } }
     guard motion.stage !== self else { return }
     // A motion joins one stage in its life: its slots are numbers of that stage.
     guard motion.id < 0 else { return report(.otherStage(source: motion.name), by: nil) }
-    motion.name = uniqueMotionName(for: motion)
+    takeName(of: motion)
     motion.id = Int32(motions.count)
     motion.rank = motion.id
     motions.append(motion)
     queue.addOwner()
     motion.stage = self
-    if motion.callbacks?[.updated] != nil { watchUpdates(of: motion) }
+    if motion.extras?.callbacks[.updated] != nil { watchUpdates(of: motion) }
     do {
       try motion.attach(to: self)
     } catch {
-      motion.isRefused = true
+      motion.flags[.isRefused] = true
       report(error, by: motion)
     }
+    if !observers.isEmpty { nameMotions() }
   }
+
+  // MARK: Order
 
   /// Brings all motions into tree order: roots as they were added, children before their parents.
   func ensureOrder() {
     guard !isOrdered else { return }
     isOrdered = true
-    ordered = []
-    ordered.reserveCapacity(motions.count)
-    for root in roots { appendInOrder(root) }
-    for (rank, motion) in ordered.enumerated() where motion.rank != Int32(rank) {
-      motion.rank = Int32(rank)
-      motion.rankChanged()
-    }
-    queue.reorder { motions[Int($0)].rank }
+    nextRank = 0
+    for root in roots { rank(root) }
+    queue.reorder { motions[Int($0)]!.rank }
     updateWatchers.sort { $0.rank < $1.rank }
   }
 
-  private func appendInOrder(_ motion: MotionControl) {
-    for child in motion.children { appendInOrder(child) }
-    ordered.append(motion)
+  /// Gives a motion and those below it the next ranks.
+  private func rank(_ motion: MotionControl) {
+    for child in motion.children { rank(child) }
+    if motion.rank != nextRank {
+      motion.rank = nextRank
+      motion.rankChanged()
+    }
+    nextRank += 1
   }
 
-  /// The name that a motion was given, or the next free one after its target.
-  private func uniqueMotionName(for motion: MotionControl) -> String {
-    if !motion.name.isEmpty {
-      let name = NameGrammar.encode(word: motion.name)
-      if reserve(motion.name, encoded: name) { return name }
-      motion.isRefused = true
+  /// All motions in tree order.
+  var ordered: [MotionControl] {
+    ensureOrder()
+    if let orderedMotions { return orderedMotions }
+    let ordered = motions.compactMap(\.self).sorted { $0.rank < $1.rank }
+    orderedMotions = ordered
+    return ordered
+  }
+
+  // MARK: Names
+
+  /// Takes the name that a motion was given. One that it cannot have is reported, and the motion refused.
+  private func takeName(of motion: MotionControl) {
+    guard let given = motion.extras?.name, !given.isEmpty else { return }
+    // The motions that came before may have this name already.
+    nameMotions()
+    let name = NameGrammar.encode(word: given)
+    let isTaken = reserve(given, encoded: name)
+    motion.flags[.isRefused] = !isTaken
+    motion.extras!.name = isTaken ? name : ""
+  }
+
+  /// Gives the motions without names the next free ones after their targets, in the order in which they joined.
+  ///
+  /// It is done when somebody asks for a name or listens: most stages never need them.
+  func nameMotions() {
+    while namedMotions < motions.count {
+      let motion = motions[namedMotions]
+      namedMotions += 1
+      guard let motion, motion.extras?.name.isEmpty ?? true else { continue }
+      let stem = (motion.targetName.map { NameGrammar.encode($0) + "." } ?? "") + motion.kind
+      var number = lastNumbers[stem, default: 0]
+      repeat { number += 1 } while !names.insert("\(stem)\(number)").inserted
+      lastNumbers[stem] = number
+      motion.ensureExtras().name = "\(stem)\(number)"
     }
-    let stem = (motion.targetName.map { NameGrammar.encode($0) + "." } ?? "") + motion.kind
-    var number = lastNumbers[stem, default: 0]
-    repeat { number += 1 } while !names.insert("\(stem)\(number)").inserted
-    lastNumbers[stem] = number
-    return "\(stem)\(number)"
   }
 }

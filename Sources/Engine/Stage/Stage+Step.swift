@@ -50,7 +50,7 @@ extension Stage {
     isSettling = true
     if !isStepping { beginCascade() }
     while halt == nil, let next = nextBoundary, next.time <= now.count {
-      motions[next.owner].processBoundary()
+      motions[next.owner]!.processBoundary()
     }
     isSettling = false
   }
@@ -62,7 +62,7 @@ extension Stage {
       let call = schedule.next.flatMap { $0 <= time ? $0 : nil }
       if let boundary, boundary.time <= call?.count ?? Int64.max {
         now = max(now, Ticks(count: boundary.time))
-        motions[boundary.owner].processBoundary()
+        motions[boundary.owner]!.processBoundary()
       } else if let call {
         now = max(now, call)
         carryOut(schedule.removeFirst())
@@ -119,7 +119,6 @@ extension Stage {
   private func deliverUpdates() -> Bool {
     let isObserved = observers.contains { $0.observesUpdates }
     guard isObserved || !updateWatchers.isEmpty else { return false }
-    ensureOrder()
     let moving = (isObserved ? ordered : updateWatchers).filter { $0.state == .moving }
       .map { (motion: $0, run: $0.run) }
     for (motion, run) in moving

@@ -2,9 +2,9 @@ import DopesheetNotation
 
 extension Stage {
   /// Declares a track of one number and returns its slot.
-  func declareTrack(_ name: String, initial: Double) -> Int {
+  func declareTrack(_ name: String, initial: Double, form: NumberForm = .double) -> Int {
     let slot = table.addSlots(CollectionOfOne(initial))
-    tracks.append(StageTrack(name: name, slot: slot))
+    tracks.append(StageTrack(name: name, slot: slot, form: form))
     return slot
   }
 
@@ -20,7 +20,7 @@ extension Stage {
     let name = value.componentNames[component]
     let track = name.isEmpty ? value.name : value.name + "." + NameGrammar.encode(word: name)
     if value.declared.insert(component).inserted {
-      tracks.append(StageTrack(name: track, slot: slot))
+      tracks.append(StageTrack(name: track, slot: slot, form: value.form))
     }
     return slot
   }
@@ -35,4 +35,6 @@ package struct StageTrack: Sendable {
   package let name: String
   /// The slot of its value in the stage's table.
   package let slot: Int
+  /// The numbers that the property can be; the table keeps those it goes through.
+  package let form: NumberForm
 }

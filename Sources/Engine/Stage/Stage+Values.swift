@@ -1,18 +1,6 @@
 import DopesheetCurves
 
 extension Stage {
-  /// Moves a motion's track from the movement's beginning on, and writes the present value.
-  func move(
-    _ track: MotionTrack, of motion: MotionControl, forward: Bool, origin: Int64, length: Int64,
-    easing: Easing
-  ) {
-    let isContended = table.move(
-      track.lane, from: forward ? track.start : track.end, to: forward ? track.end : track.start,
-      origin: origin, length: length, easing: easing)
-    if isContended { announceConflict(on: track, of: motion) }
-    write(table.movingValue(of: Int(track.lane)), to: track, of: motion)
-  }
-
   /// Ends the movement of a track at a value, or at the one it has now.
   func rest(_ track: MotionTrack, of motion: MotionControl, at value: Double?) {
     guard table.isMoving(lane: track.lane) else { return }
@@ -63,7 +51,8 @@ extension Stage {
     for track in tracks { announce(.values(slots: track.slot..<track.slot + 1)) }
   }
 
-  private func announceConflict(on track: MotionTrack, of motion: MotionControl) {
+  /// Announces, once of each track, that several motions write it.
+  func announceConflict(on track: MotionTrack, of motion: MotionControl) {
     let name = trackName(ofSlot: track.slot)
     guard isFirstReport("conflict " + name) else { return }
     declare(motion)

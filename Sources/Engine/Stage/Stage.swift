@@ -20,6 +20,9 @@ public final class Stage {
   /// What could not be done, in order. A rehearsal throws the first of them.
   public private(set) var problems: [StageError] = []
 
+  /// What was done otherwise than asked, in order: negative times that count as 0.
+  public private(set) var warnings: [StageError] = []
+
   /// The nodes that lie on no other, in order of addition.
   public private(set) var nodes: [Node] = []
   /// The objects of the user, in order of addition.
@@ -31,13 +34,16 @@ public final class Stage {
   package let table = ValueTable()
   var queue = BoundaryQueue()
   var schedule = Schedule()
-  /// All motions, by their numbers.
-  var motions: [MotionControl] = []
+  /// All motions, by their numbers; `nil` for those that left.
+  var motions: ContiguousArray<MotionControl?> = []
   /// The motions without parents, in order of addition.
-  var roots: [MotionControl] = []
-  /// All motions in tree order, up to date after ``ensureOrder()``.
-  var ordered: [MotionControl] = []
+  var roots: ContiguousArray<MotionControl> = []
+  /// All ranks are right.
   var isOrdered = true
+  /// The first rank that nobody has.
+  var nextRank: Int32 = 0
+  /// All motions in tree order, if somebody asked since the order changed.
+  var orderedMotions: [MotionControl]?
   private(set) var observers: [any StageObserver] = []
   /// The nodes whose frame and whose position or bounds both have slots.
   var mixedNodes: [Node] = []
@@ -54,15 +60,16 @@ public final class Stage {
   /// The accessors of a user's object are being called.
   var isAccessing = false
   /// The callbacks being delivered, outermost first.
-  var delivering: [(source: String, name: String)] = []
+  var delivering: [(motion: MotionControl, callback: MotionCallback)] = []
   /// The error that ended all motion: a livelock.
   var halt: StageError?
   var updateWatchers: [MotionControl] = []
 
   var names: Set<String> = []
+  /// How many of the motions have their names, or need none of the stage's making.
+  var namedMotions = 0
   /// The numbers given last to motions without names, by what their names begin with.
   var lastNumbers: [String: Int] = [:]
-  private var declared: Set<String> = []
   private var reportedOnce: Set<String> = []
 
   /// The most bytes of a name, percent-encoded: its tracks' names must fit into 255.
@@ -70,6 +77,10 @@ public final class Stage {
 
   /// Creates an empty stage at time 0.
   public init() {}
+
+  deinit {
+    for motion in motions { motion?.stage = nil }
+  }
 
   // MARK: Who is on the stage
 
@@ -94,21 +105,6 @@ public final class Stage {
     targets.append(target)
     announce(.declared(source: NameGrammar.encode(name), kind: "target", []))
     return target
-  }
-
-  /// Puts a motion on the stage without starting it. Its place in tree order is after all that came before.
-  @discardableResult
-  public func add<M: Moveable>(_ motion: M) -> M {
-    if motion.parent == nil, motion.stage !== self { addRoot(motion) }
-    return motion
-  }
-
-  /// Puts a motion on the stage and starts it.
-  @discardableResult
-  public func play<M: Moveable>(_ motion: M) -> M {
-    add(motion)
-    motion.start()
-    return motion
   }
 
   /// Calls a closure at a time of the stage, as a call from outside: after the boundaries of that time.
@@ -148,12 +144,13 @@ public final class Stage {
   // MARK: At rest
 
   /// Tells whether nothing moves, waits or is scheduled any more.
-  public var isSettled: Bool { schedule.next == nil && unsettled.isEmpty }
+  public var isSettled: Bool {
+    schedule.next == nil && !motions.contains { $0?.state ?? .stopped != .stopped }
+  }
 
   /// The names of the motions that are not stopped, each with its state, in tree order.
   public var unsettled: [(name: String, state: MotionState)] {
-    ensureOrder()
-    return ordered.filter { $0.state != .stopped }.map { ($0.name, $0.state) }
+    ordered.filter { $0.state != .stopped }.map { ($0.name, $0.state) }
   }
 
   // MARK: Observers and problems
@@ -166,8 +163,8 @@ public final class Stage {
       let name = NameGrammar.encode(target.name)
       observer.stage(self, announces: .declared(source: name, kind: "target", []))
     }
-    ensureOrder()
-    for motion in ordered where declared.contains(motion.name) {
+    nameMotions()
+    for motion in ordered where motion.flags[.isDeclared] {
       observer.stage(
         self, announces: .declared(source: motion.name, kind: motion.kind, motion.details()))
     }
@@ -194,6 +191,15 @@ public final class Stage {
         [.init("error", .text(error.word)), .init("reason", .text(error.description))]))
   }
 
+  /// Takes note of something that was done otherwise than asked, and announces it.
+  func note(_ warning: StageError, of motion: MotionControl) {
+    warnings.append(warning)
+    declare(motion)
+    announce(
+      .callback(
+        source: motion.name, name: warning.word, [.init("reason", .text(warning.description))]))
+  }
+
   /// Tells whether this is the first time that something is to be reported.
   func isFirstReport(_ key: String) -> Bool { reportedOnce.insert(key).inserted }
 
@@ -203,7 +209,8 @@ public final class Stage {
 
   /// Declares a motion to the observers, once, before anything else is said of it.
   func declare(_ motion: MotionControl) {
-    guard declared.insert(motion.name).inserted else { return }
+    guard !motion.flags[.isDeclared] else { return }
+    motion.flags[.isDeclared] = true
     announce(.declared(source: motion.name, kind: motion.kind, motion.details()))
   }
 }

@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// What a stage refuses, by the names that traces use.
 public enum StageError: Error, Equatable, Sendable {
   /// `step` was called inside a callback.
@@ -13,6 +15,14 @@ public enum StageError: Error, Equatable, Sendable {
   case notFinite(source: String, what: String)
   /// The number of repeats is negative.
   case negativeRepeats(source: String)
+  /// A duration or a delay is negative and counts as 0: a warning.
+  case negativeTime(source: String, what: String)
+  /// A speed is not a number of 1e-6...1e6.
+  case badSpeed(source: String)
+  /// A motion moves a property that its target lacks.
+  case unknownProperty(source: String, target: String, property: String)
+  /// A motion moves a property by a value with another number of components.
+  case wrongComponents(source: String, property: String, given: Int, expected: Int)
   /// Two things of one stage have the same name.
   case duplicateName(String)
   /// A name is empty.
@@ -58,6 +68,14 @@ extension StageError: CustomStringConvertible {
       "\(source): \(what) is not a finite number"
     case .negativeRepeats(let source):
       "\(source): the number of repeats is negative (0 repeats without end)"
+    case .negativeTime(let source, let what):
+      "\(source): the \(what) is negative and counts as 0"
+    case .badSpeed(let source):
+      "\(source): a speed is not a number of 1e-6...1e6 (1 is as fast as what is around it; pause to stand still)"
+    case .unknownProperty(let source, let target, let property):
+      "\(source): “\(target)” has no property “\(property)”\(Self.hint(for: property))"
+    case .wrongComponents(let source, let property, let given, let expected):
+      "\(source): “\(property)” has \(expected) components, not \(given)"
     case .duplicateName(let name):
       "“\(name)” is on this stage already (names identify tracks; choose another)"
     case .emptyName:
@@ -88,6 +106,11 @@ extension StageError: CustomStringConvertible {
     }
   }
 
+  /// The nearest property that nodes have.
+  private static func hint(for property: String) -> String {
+    suggestion(for: property, in: NodePath.all.map(\.path)).map { " (\($0))" } ?? ""
+  }
+
   /// The name of the error in traces.
   package var word: String {
     switch self {
@@ -97,6 +120,10 @@ extension StageError: CustomStringConvertible {
     case .callbackLivelock: "callbackLivelock"
     case .notFinite: "notFinite"
     case .negativeRepeats: "negativeRepeats"
+    case .negativeTime: "negativeTime"
+    case .badSpeed: "badSpeed"
+    case .unknownProperty: "unknownProperty"
+    case .wrongComponents: "wrongComponents"
     case .duplicateName: "duplicateName"
     case .emptyName: "emptyName"
     case .nameTooLong: "nameTooLong"

@@ -1,0 +1,74 @@
+import DopesheetCurves
+
+/// What only some motions have, kept apart so that the many plain ones stay small.
+final class MotionExtras {
+  /// The name, once it was given or asked for.
+  var name = ""
+  var delay = 0.0
+  var repeatCycles: Int?
+  var speed = 1.0
+  var reverseEasing: Easing?
+  /// The closures of the user.
+  var callbacks = CallbackTable()
+
+  // The present run.
+
+  /// The repeats of the present run.
+  var runRepeats: Int?
+  /// How many times as fast as its stage the motion goes, with the collections around it.
+  var runSpeed = 1.0
+}
+
+/// The closures of one motion.
+struct CallbackTable {
+  typealias Body = (MotionControl) throws -> Void
+  private var bodies: [Body?] = []
+
+  /// The closure for a callback; setting one again replaces it.
+  subscript(callback: MotionCallback) -> Body? {
+    get { bodies.isEmpty ? nil : bodies[Self.index(of: callback)] }
+    set {
+      if bodies.isEmpty { bodies = .init(repeating: nil, count: MotionCallback.allCases.count) }
+      bodies[Self.index(of: callback)] = newValue
+    }
+  }
+
+  private static func index(of callback: MotionCallback) -> Int {
+    MotionCallback.allCases.firstIndex(of: callback)!
+  }
+}
+
+/// How often a motion called back at the present instant.
+struct Cascade {
+  var instant: UInt32 = 0
+  var count: UInt32 = 0
+}
+
+/// Truths about a motion, one bit each.
+struct MotionFlags: OptionSet {
+  let rawValue: UInt16
+  /// A cycle goes back to its start.
+  static let isReversing = MotionFlags(rawValue: 1)
+  /// The delay of the present run is not over.
+  static let isDelayPending = MotionFlags(rawValue: 2)
+  static let isCompleted = MotionFlags(rawValue: 4)
+  /// Its stage could not take it, has said why, and will not start it.
+  static let isRefused = MotionFlags(rawValue: 8)
+  /// The present run goes back to its start, by itself or because its place asks for it.
+  static let goesBack = MotionFlags(rawValue: 16)
+  /// The present cycle has come to the point at which a collection turns.
+  static let isPastHalf = MotionFlags(rawValue: 32)
+  /// Its children are being stopped with it, and it does not mind.
+  static let isEnding = MotionFlags(rawValue: 64)
+  /// The starts of the run around it were taken.
+  static let hasStarts = MotionFlags(rawValue: 128)
+  /// A repeat jumps back before its callbacks.
+  static let resetsStateOnRepeat = MotionFlags(rawValue: 256)
+  /// The stage's observers know of it.
+  static let isDeclared = MotionFlags(rawValue: 512)
+
+  subscript(flag: MotionFlags) -> Bool {
+    get { contains(flag) }
+    set { if newValue { formUnion(flag) } else { subtract(flag) } }
+  }
+}

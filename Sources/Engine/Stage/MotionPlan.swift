@@ -1,0 +1,132 @@
+import DopesheetNotation
+
+/// A property change bound to its object, as a motion keeps it until it knows its stage.
+struct MotionPlan {
+  /// The name of the property: `position`.
+  let property: String
+  /// The object; `nil` for a value of the motion's own.
+  let target: MotionTarget?
+  let place: Place
+  let width: Int
+  let from: ComponentNumbers?
+  let to: ComponentNumbers?
+
+  init(
+    property: String, target: MotionTarget?, place: Place, width: Int, from: ComponentNumbers?,
+    to: ComponentNumbers?
+  ) {
+    self.property = property
+    self.target = target
+    self.place = place
+    self.width = width
+    self.from = from
+    self.to = to
+  }
+
+  enum Place {
+    case stored(Node, NodeComponent)
+    /// `nil` when the object was gone before the motion was made.
+    case foreign(ForeignValue?, _ offset: Int)
+    /// A value that lives in the motion alone.
+    case own(componentNames: [String], NumberForm)
+    /// A path that nodes do not have, or with another number of components; `nil` for none.
+    case unknown(components: Int?)
+  }
+
+  /// A value of the motion's own.
+  init<Value: MotionValue>(ownFrom start: Value, to end: Value) {
+    self.init(
+      property: "value", target: nil,
+      place: .own(componentNames: Value.componentNames, Value.form),
+      width: Value.componentNames.count, from: ComponentNumbers(start), to: ComponentNumbers(end))
+  }
+
+  /// The name of the property with its object's: `card.position`.
+  var name: String { (target?.trackPrefix ?? "") + property }
+}
+
+/// The numbers of a value's components; a single one needs no array.
+enum ComponentNumbers {
+  case one(Double)
+  case several([Double])
+
+  init<Value: MotionValue>(_ value: Value) {
+    let count = Value.componentNames.count
+    self = count == 1 ? .one(value[component: 0]) : .several(value.components)
+  }
+
+  init(_ numbers: [Double]) { self = numbers.count == 1 ? .one(numbers[0]) : .several(numbers) }
+
+  subscript(index: Int) -> Double {
+    switch self {
+    case .one(let number): number
+    case .several(let numbers): numbers[index]
+    }
+  }
+}
+
+extension MotionPlan {
+  /// Checks that a stage can play this change.
+  func check(_ motion: MotionControl, on stage: Stage) throws(StageError) {
+    if let target, target.stage !== stage {
+      throw .notOnStage(source: motion.name, node: target.name)
+    }
+    switch place {
+    case .foreign(nil, _):
+      throw .targetGone(source: motion.name, track: name)
+    case .unknown(let components?):
+      throw .wrongComponents(
+        source: motion.name, property: property, given: width, expected: components)
+    case .unknown(nil):
+      throw .unknownProperty(source: motion.name, target: target?.name ?? "", property: property)
+    case .stored, .foreign, .own: break
+    }
+  }
+
+  /// Finds the slots of what is not bonded yet, and bonds the motion to them. Of a value with several components
+  /// only those take part that change: whose end is not the start, or not what they are now.
+  func resolve(
+    on stage: Stage, for motion: MotionControl, into tracks: inout ContiguousArray<MotionTrack>
+  ) {
+    for index in 0..<width where changes(index) {
+      guard !tracks.contains(where: { $0.isOf(place, index) }) else { continue }
+      let slot: Int
+      let home: MotionTrack.Home
+      switch place {
+      case .stored(let node, let first):
+        let component = first.advanced(by: index)
+        slot = node.ensureSlot(of: component, on: stage)
+        home = .node(node, component)
+      case .foreign(let value, let offset):
+        slot = stage.ensureSlot(of: value!, component: offset + index)
+        home = .foreign(value!, component: Int16(offset + index))
+      case .own(let names, let form):
+        let parts = [motion.name, property] + (names[index].isEmpty ? [] : [names[index]])
+        slot = stage.declareTrack(
+          parts.joined(separator: "."), initial: from?[index] ?? 0, form: form)
+        home = .own
+      case .unknown:
+        continue
+      }
+      tracks.append(
+        MotionTrack(
+          home: home, slot: slot, lane: stage.table.addLane(slot: slot, rank: motion.rank),
+          from: from?[index], to: to?[index]))
+    }
+  }
+
+  private func changes(_ index: Int) -> Bool {
+    guard width > 1, target != nil else { return true }
+    let isGivenAndMoves = from != nil && to != nil && from![index] != to![index]
+    let now = currentValue(index)
+    return isGivenAndMoves || [from?[index], to?[index]].contains { $0 != nil && $0 != now }
+  }
+
+  private func currentValue(_ index: Int) -> Double? {
+    switch place {
+    case .stored(let node, let first): node[first.advanced(by: index)]
+    case .foreign(let value, let offset): value?.current(offset + index)
+    case .own, .unknown: nil
+    }
+  }
+}
