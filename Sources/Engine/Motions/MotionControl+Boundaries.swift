@@ -107,17 +107,24 @@ extension MotionControl {
 
   /// Refuses a run whose end lies beyond the limit of time.
   private func checkEnd() throws(StageError) {
-    guard let now = stage?.now.count else { return }
-    let cycle = length(.forward).addingReportingOverflow(goesBack ? length(.reverse) : 0)
-    let count = Int64(clamping: max(0, runRepeats ?? 0)).addingReportingOverflow(1)
-    let run = cycle.partialValue.multipliedReportingOverflow(by: count.partialValue)
-    let end = run.partialValue.addingReportingOverflow(now)
-    let last = end.partialValue.addingReportingOverflow(
-      state == .stopped ? ticks(seconds: delay) ?? 0 : 0)
-    if [cycle.overflow, count.overflow, run.overflow, end.overflow, last.overflow].contains(true)
-      || last.partialValue > Ticks.limit.count
-    {
+    guard let stage else { return }
+    let wait = state == .stopped && extras != nil ? ticks(seconds: delay) ?? 0 : 0
+    let cycle = Ticks(count: length(.forward)).adding(
+      Ticks(count: goesBack ? length(.reverse) : 0))
+    let run =
+      runRepeats.map { repeats in
+        cycle?.multiplied(by: Int64(clamping: repeats).addingClamped(1))
+      } ?? cycle
+    guard run?.adding(Ticks(count: wait))?.adding(stage.now) != nil else {
       throw .timeOverflow(source: name)
     }
+  }
+}
+
+extension Int64 {
+  /// The sum, or the greatest number.
+  fileprivate func addingClamped(_ other: Int64) -> Int64 {
+    let (sum, overflow) = addingReportingOverflow(other)
+    return overflow ? .max : sum
   }
 }

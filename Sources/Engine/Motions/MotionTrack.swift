@@ -2,17 +2,13 @@
 struct MotionTrack {
   /// Where the value lives.
   let home: Home
-  /// The lane of the stage's table.
+  private let given: Given
+  /// The lane of the stage's table, which knows the slot.
   let lane: Int32
-  private let slotNumber: Int32
   /// The start of the present run.
   var start: Double
   /// The end of the present run.
   var end: Double
-  /// The start was given; else it is taken at each begin.
-  let isStartGiven: Bool
-  /// The end was given; else it is the start.
-  let isEndGiven: Bool
 
   enum Home {
     case node(Node, NodeComponent)
@@ -21,17 +17,22 @@ struct MotionTrack {
     case own
   }
 
-  /// The number of the value in the stage's table.
-  var slot: Int { Int(slotNumber) }
+  /// What was given; else a start is taken at each begin, and an end is the start.
+  private struct Given: OptionSet {
+    let rawValue: UInt8
+    static let start = Given(rawValue: 1)
+    static let end = Given(rawValue: 2)
+  }
 
-  init(home: Home, slot: Int, lane: Int32, from start: Double?, to end: Double?) {
+  init(home: Home, lane: Int32, from start: Double?, to end: Double?) {
     self.home = home
-    slotNumber = Int32(slot)
+    var given: Given = []
+    if start != nil { given.insert(.start) }
+    if end != nil { given.insert(.end) }
+    self.given = given
     self.lane = lane
     self.start = start ?? 0
     self.end = end ?? 0
-    isStartGiven = start != nil
-    isEndGiven = end != nil
   }
 
   /// The value behind closures, if it lives there.
@@ -43,25 +44,26 @@ struct MotionTrack {
   var targetName: String? {
     switch home {
     case .node(let node, _): node.name
-    case .foreign(let value, _): value.targetName
+    case .foreign(let value, _): value.target.name
     case .own: nil
     }
   }
 
   /// Takes the start of a run that begins now.
   mutating func capture(on stage: Stage, for motion: MotionControl) throws(StageError) {
-    if !isStartGiven { start = current(on: stage, for: motion) }
-    if !isEndGiven { end = start }
+    if !given.contains(.start) { start = current(on: stage, for: motion) }
+    if !given.contains(.end) { end = start }
     for (value, word) in [(start, "start"), (end, "end")] where !value.isFinite {
-      throw .notFinite(source: motion.name, what: "the \(word) of \(stage.trackName(ofSlot: slot))")
+      throw .notFinite(source: motion.name, what: "the \(word) of \(stage.trackName(of: self))")
     }
     guard (end - start).isFinite else {
-      throw .notFinite(source: motion.name, what: "the way of \(stage.trackName(ofSlot: slot))")
+      throw .notFinite(source: motion.name, what: "the way of \(stage.trackName(of: self))")
     }
   }
 
   /// The value at the present time.
   func current(on stage: Stage, for motion: MotionControl) -> Double {
+    let slot = stage.table.slot(of: lane)
     switch home {
     case .node(let node, let component):
       return node[component]
@@ -94,5 +96,23 @@ struct MotionTrack {
       value === other && Int(component) == offset + index
     default: false
     }
+  }
+}
+
+/// The tracks of a motion. Most have one, which needs no room of its own.
+struct MotionTracks: RandomAccessCollection, MutableCollection {
+  private var first: MotionTrack?
+  private var others: ContiguousArray<MotionTrack> = []
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { first == nil ? 0 : 1 + others.count }
+
+  subscript(index: Int) -> MotionTrack {
+    get { index == 0 ? first! : others[index - 1] }
+    set { if index == 0 { first = newValue } else { others[index - 1] = newValue } }
+  }
+
+  mutating func append(_ track: MotionTrack) {
+    if first == nil { first = track } else { others.append(track) }
   }
 }

@@ -4,7 +4,7 @@ public class PropertyMotion: MotionControl {
   /// What to move, until the motion is on a stage; whole values also after that.
   private var plans: [MotionPlan]
   /// What to move, from then on.
-  final var tracks: ContiguousArray<MotionTrack> = []
+  final var tracks = MotionTracks()
 
   init(_ plans: [MotionPlan]) {
     self.plans = plans
@@ -17,7 +17,7 @@ public class PropertyMotion: MotionControl {
     guard let table = stage?.table else { return [] }
     return tracks.map { track in
       table.isMoving(lane: track.lane)
-        ? table.movingValue(of: Int(track.lane)) : table.value(at: track.slot)
+        ? table.movingValue(of: Int(track.lane)) : table.value(at: table.slot(of: track.lane))
     }
   }
 
@@ -40,7 +40,7 @@ public class PropertyMotion: MotionControl {
     for plan in plans { try plan.check(self, on: stage) }
     for plan in plans { plan.resolve(on: stage, for: self, into: &tracks) }
     // Of a whole value other components may have to change in a later run.
-    plans.removeAll { $0.width == 1 || $0.target == nil }
+    plans = plans.filter { $0.width > 1 && $0.target != nil }
   }
 
   override func makeReady() throws(StageError) {

@@ -25,13 +25,13 @@ package struct BoundaryQueue {
   package init() {}
 
   /// Makes room for one more owner.
-  package mutating func addOwner() { places.append(-1) }
+  package mutating func addOwner() { places.appendPaced(-1) }
 
   /// Sets an owner's boundary, in place of the one it had.
   package mutating func set(_ owner: Int32, time: Int64, rank: Int32) {
     remove(owner)
     places[Int(owner)] = Int32(heap.count)
-    heap.append(Entry(time: time, rank: rank, owner: owner))
+    heap.appendPaced(Entry(time: time, rank: rank, owner: owner))
     rise(heap.count - 1)
   }
 

@@ -4,14 +4,14 @@
 final class ForeignValue {
   /// The name of the whole value: `drawer.frame`.
   let name: String
-  /// The name of the object: `drawer`.
-  let targetName: String
+  /// The object on its stage. It holds this value.
+  unowned let target: MotionTarget
   /// The names of the components, a single empty one for a plain number.
   let componentNames: [String]
   /// The numbers that its components can be.
   let form: NumberForm
-  /// The stage whose motions must not be called by the accessors.
-  weak var stage: Stage?
+  /// The stage whose motions must not be called by the accessors; its target's.
+  var stage: Stage? { target.stage }
   /// The slot of the first component.
   var firstSlot = -1
   /// The components that have tracks.
@@ -24,13 +24,13 @@ final class ForeignValue {
 
   /// Creates a value of an object, which is held weakly.
   init<Object: AnyObject, Value: MotionValue>(
-    name: String, of object: Object, named targetName: String,
+    name: String, of object: Object, as target: MotionTarget,
     get: @escaping (Object) -> Value, set: @escaping (Object, Value) -> Void
   ) {
     self.name = name
     let names = Value.componentNames
     componentNames = names
-    self.targetName = targetName
+    self.target = target
     form = Value.form
     read = { [weak object] index in object.map { get($0)[component: index] } }
     write = { [weak object] component in

@@ -4,7 +4,7 @@ import DopesheetCurves
 ///
 /// A movement here is one number going from one value to another. Its place in the arrays may change when
 /// others leave, so the lane that owns it is told its new place.
-struct LaneBatch {
+final class LaneBatch {
   /// Where each movement writes; slot 0 for one whose value another hides.
   private(set) var slots: ContiguousArray<Int32> = []
   /// The value at the beginning.
@@ -26,22 +26,22 @@ struct LaneBatch {
   var isEmpty: Bool { slots.isEmpty }
 
   /// Adds a movement and returns its place.
-  mutating func append(
+  func append(
     lane: Int32, slot: Int32, from start: Double, to end: Double, origin: Int64, length: Double,
     easing: Easing
   ) -> Int32 {
-    slots.append(slot)
-    from.append(start)
-    to.append(end)
-    origins.append(origin)
-    lengths.append(length)
-    lanes.append(lane)
-    if !easing.kind.family.isPlain { parameters.append(easing.parameters) }
+    slots.appendPaced(slot)
+    from.appendPaced(start)
+    to.appendPaced(end)
+    origins.appendPaced(origin)
+    lengths.appendPaced(length)
+    lanes.appendPaced(lane)
+    if !easing.kind.family.isPlain { parameters.appendPaced(easing.parameters) }
     return Int32(slots.count - 1)
   }
 
   /// Takes a movement out and returns the lane that moved to its place, if one did.
-  mutating func remove(at index: Int) -> Int32? {
+  func remove(at index: Int) -> Int32? {
     let last = slots.count - 1
     slots.swapAt(index, last)
     from.swapAt(index, last)
@@ -63,7 +63,7 @@ struct LaneBatch {
   }
 
   /// Makes a movement write somewhere else.
-  mutating func redirect(at index: Int, to slot: Int32) { slots[index] = slot }
+  func redirect(at index: Int, to slot: Int32) { slots[index] = slot }
 
   /// The value of one movement at a time.
   func value(at index: Int, time: Int64, kind: CurveKind) -> Double {
@@ -79,7 +79,7 @@ struct LaneBatch {
   ///
   /// The powers, which are most of what is animated, have loops of their own, where the formula is a part of the
   /// loop; the others are dearer than the call.
-  mutating func write(at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>) {
+  func write(at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>) {
     let isDone = values.withUnsafeMutableBufferPointer { values in
       kind.runInlined { write(at: time, into: values, $0) }
     }

@@ -86,7 +86,7 @@ extension MotionPlan {
   /// Finds the slots of what is not bonded yet, and bonds the motion to them. Of a value with several components
   /// only those take part that change: whose end is not the start, or not what they are now.
   func resolve(
-    on stage: Stage, for motion: MotionControl, into tracks: inout ContiguousArray<MotionTrack>
+    on stage: Stage, for motion: MotionControl, into tracks: inout MotionTracks
   ) {
     for index in 0..<width where changes(index) {
       guard !tracks.contains(where: { $0.isOf(place, index) }) else { continue }
@@ -103,14 +103,14 @@ extension MotionPlan {
       case .own(let names, let form):
         let parts = [motion.name, property] + (names[index].isEmpty ? [] : [names[index]])
         slot = stage.declareTrack(
-          parts.joined(separator: "."), initial: from?[index] ?? 0, form: form)
+          parts.joined(separator: "."), of: nil, initial: from?[index] ?? 0, form: form)
         home = .own
       case .unknown:
         continue
       }
       tracks.append(
         MotionTrack(
-          home: home, slot: slot, lane: stage.table.addLane(slot: slot, rank: motion.rank),
+          home: home, lane: stage.table.addLane(slot: slot, rank: motion.rank),
           from: from?[index], to: to?[index]))
     }
   }

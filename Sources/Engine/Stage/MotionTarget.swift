@@ -6,8 +6,8 @@ public class MotionTarget {
   /// The name, which identifies its tracks: `card` in `card.alpha`.
   public let name: String
 
-  /// The stage it is on, if any.
-  public internal(set) weak var stage: Stage?
+  /// The stage it is on, if any. Not counted: a stage lets go of its targets when it ends.
+  public internal(set) final unowned(unsafe) var stage: Stage?
 
   /// Its values that are reached through closures, each made once.
   var foreignValues: [ForeignValue] = []
@@ -15,18 +15,23 @@ public class MotionTarget {
   init(name: String) { self.name = name }
 
   /// The value reached through closures under this property name, made at first need.
-  func foreignValue(_ property: String, make: (_ track: String, _ target: String) -> ForeignValue)
+  func foreignValue(
+    _ property: String, make: (_ track: String, _ target: MotionTarget) -> ForeignValue
+  )
     -> ForeignValue
   {
     let name = trackPrefix + NameGrammar.encode(property)
     if let known = foreignValues.first(where: { $0.name == name }) { return known }
-    let value = make(name, self.name)
+    let value = make(name, self)
     foreignValues.append(value)
     return value
   }
 
+  /// Its stage is no more.
+  func stageEnded() { stage = nil }
+
   /// What the names of its tracks begin with.
-  var trackPrefix: String { NameGrammar.encode(name) + "." }
+  final var trackPrefix: String { NameGrammar.encode(name) + "." }
 }
 
 /// An object of the user on a stage, under a name.

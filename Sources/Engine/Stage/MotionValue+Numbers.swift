@@ -28,7 +28,7 @@ extension MotionValue where Self: FixedWidthInteger {
 
   /// The integers of this type, as far as they fit into 64 bits with a sign.
   public static var form: NumberForm {
-    .integer(Int64(clamping: Self.min)...Int64(clamping: Self.max))
+    .integer(NumberForm.IntegerRange(of: Self.self))
   }
 
   /// The number itself; set, the nearest one of this type, halves away from zero.

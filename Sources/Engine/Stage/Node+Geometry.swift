@@ -108,7 +108,7 @@ extension Node {
     let rivals = slots.filter {
       $0.component.axis == axis && $0.component.isOfFrame != component.isOfFrame
     }
-    guard !rivals.contains(where: { table!.isMoving($0.slot) }) else { return }
+    guard !rivals.contains(where: { table!.isMoving(Int($0.slot)) }) else { return }
     let along = AxisComponents.of(axis)
     let kept = component.isOfFrame ? [along.origin, along.size] : [along.position, along.bounds]
     let values = kept.map { self[$0] }
@@ -124,7 +124,7 @@ extension Node {
   /// Writes the slots of components that follow from others.
   func syncPassiveSlots() {
     for (component, slot) in slots where !isKept(component) {
-      table!.set(slot, to: self[component])
+      table!.set(Int(slot), to: self[component])
     }
   }
 

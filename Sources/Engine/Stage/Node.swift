@@ -31,7 +31,7 @@ public final class Node: MotionTarget {
   /// The values of all components; those with a slot live in the table instead.
   private var stored = NodeComponent.allCases.map(\.initial)
   /// The slots of the components that were ever animated; few, so a list beats an index.
-  private(set) var slots: [(component: NodeComponent, slot: Int)] = []
+  private(set) var slots: [(component: NodeComponent, slot: Int32)] = []
   /// The table that the slots belong to.
   private(set) var table: ValueTable?
   /// The axes whose frame is kept, so that position and bounds follow from it.
@@ -56,6 +56,11 @@ public final class Node: MotionTarget {
     return child
   }
 
+  override func stageEnded() {
+    super.stageEnded()
+    for child in children where child.stage != nil { child.stageEnded() }
+  }
+
   /// Tells whether the node is another or lies on it.
   private func isOrLies(on other: Node) -> Bool {
     var next: Node? = self
@@ -76,7 +81,7 @@ public final class Node: MotionTarget {
 
   /// Takes the values back from the table of a stage that is gone.
   func leaveTable() {
-    for (component, slot) in slots { stored[Int(component.rawValue)] = table!.value(at: slot) }
+    for (component, slot) in slots { stored[Int(component.rawValue)] = table!.value(at: Int(slot)) }
     slots = []
     table = nil
   }
@@ -100,15 +105,15 @@ public final class Node: MotionTarget {
     if let slot = slot(of: component) { return slot }
     let initial = self[component]
     table = stage.table
-    let slot = stage.declareTrack(trackPrefix + component.path, initial: initial)
-    slots.append((component, slot))
+    let slot = stage.declareTrack(component.path, of: self, initial: initial)
+    slots.append((component, Int32(slot)))
     noteMixedSlots(on: stage)
     return slot
   }
 
   /// The slot of a component that has one.
   func slot(of component: NodeComponent) -> Int? {
-    for entry in slots where entry.component == component { return entry.slot }
+    for entry in slots where entry.component == component { return Int(entry.slot) }
     return nil
   }
 

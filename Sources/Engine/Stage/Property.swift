@@ -31,7 +31,7 @@ public struct Property<Object: AnyObject, Value: MotionValue> {
     self.init(
       name: name,
       root: .accessors(name: name) { object, track, target in
-        ForeignValue(name: track, of: object, named: target, get: get, set: set)
+        ForeignValue(name: track, of: object, as: target, get: get, set: set)
       })
   }
 
@@ -72,7 +72,8 @@ enum PropertyRoot<Object: AnyObject> {
   /// In a node's own components, beginning with this one.
   case stored(NodeComponent)
   /// Behind closures; `make` binds them to an object.
-  case accessors(name: String, make: (Object, _ track: String, _ target: String) -> ForeignValue)
+  case accessors(
+    name: String, make: (Object, _ track: String, _ target: MotionTarget) -> ForeignValue)
   /// Nowhere: nodes have no such path, or one with so many components.
   case unknown(components: Int?)
 }

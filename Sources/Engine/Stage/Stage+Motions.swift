@@ -24,8 +24,6 @@ extension Stage {
     guard motion.stage === self else { return }
     motion.parent?.remove(motion)
     motion.stop()
-    roots.removeAll { $0 === motion }
-    isOrdered = false
     orderedMotions = nil
     forget(motion)
   }
@@ -45,12 +43,12 @@ extension Stage {
   func addRoot(_ motion: MotionControl) {
     let isNew = motion.stage == nil
     let wasOrdered = isOrdered
-    roots.append(motion)
     addChild(motion)
+    guard motion.stage === self else { return }
     // What is new comes last in tree order, so the others keep their ranks.
-    guard isNew, wasOrdered, motion.stage === self else { return }
     let first = nextRank
     rank(motion)
+    guard isNew, wasOrdered else { return }
     if nextRank - first > 1 { updateWatchers.sort { $0.rank < $1.rank } }
     isOrdered = true
   }
@@ -59,14 +57,13 @@ extension Stage {
   func addChild(_ motion: MotionControl) {
     isOrdered = false
     orderedMotions = nil
-    if motion.stage === self, motion.parent != nil { roots.removeAll { $0 === motion } }
     guard motion.stage !== self else { return }
     // A motion joins one stage in its life: its slots are numbers of that stage.
     guard motion.id < 0 else { return report(.otherStage(source: motion.name), by: nil) }
     takeName(of: motion)
     motion.id = Int32(motions.count)
-    motion.rank = motion.id
-    motions.append(motion)
+    motion.rank = nextRank
+    motions.appendPaced(motion)
     queue.addOwner()
     motion.stage = self
     if motion.extras?.callbacks[.updated] != nil { watchUpdates(of: motion) }
@@ -86,7 +83,8 @@ extension Stage {
     guard !isOrdered else { return }
     isOrdered = true
     nextRank = 0
-    for root in roots { rank(root) }
+    let roots = motions.filter { $0 != nil && $0?.parent == nil }.map { $0! }
+    for root in roots.sorted(by: { $0.rank < $1.rank }) { rank(root) }
     queue.reorder { motions[Int($0)]!.rank }
     updateWatchers.sort { $0.rank < $1.rank }
   }

@@ -16,17 +16,18 @@ extension Stage {
   /// It shows at once, also where another motion hides this one: that one's value is back with the next
   /// evaluation.
   func write(_ value: Double, to track: MotionTrack, of motion: MotionControl) {
-    if table.isContended(track.slot) { table.catchUp() }
+    let slot = table.slot(of: track.lane)
+    if table.isContended(slot) { table.catchUp() }
     guard !value.isNaN else {
-      let name = trackName(ofSlot: track.slot)
+      let name = trackName(of: track)
       if isFirstReport("notANumber " + name) {
         report(.notANumber(source: motion.name, track: name), by: motion)
       }
       return
     }
-    table.set(track.slot, to: value)
+    table.set(slot, to: value)
     guard let foreign = track.foreign else { return }
-    if !foreign.write(track.slot - foreign.firstSlot, value) { reportGone(foreign, by: motion) }
+    if !foreign.write(slot - foreign.firstSlot, value) { reportGone(foreign, by: motion) }
   }
 
   /// Reports once of each track that a curve gives no number for it.
@@ -46,14 +47,17 @@ extension Stage {
   }
 
   /// Announces that the slots of a motion were written at a boundary.
-  func announceValues(of tracks: ContiguousArray<MotionTrack>) {
+  func announceValues(of tracks: MotionTracks) {
     guard !observers.isEmpty else { return }
-    for track in tracks { announce(.values(slots: track.slot..<track.slot + 1)) }
+    for track in tracks {
+      let slot = table.slot(of: track.lane)
+      announce(.values(slots: slot..<slot + 1))
+    }
   }
 
   /// Announces, once of each track, that several motions write it.
   func announceConflict(on track: MotionTrack, of motion: MotionControl) {
-    let name = trackName(ofSlot: track.slot)
+    let name = trackName(of: track)
     guard isFirstReport("conflict " + name) else { return }
     declare(motion)
     announce(

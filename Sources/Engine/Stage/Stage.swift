@@ -29,15 +29,13 @@ public final class Stage {
   private var targets: [MotionTarget] = []
 
   /// The recorded properties, in order of declaration.
-  package internal(set) var tracks: [StageTrack] = []
+  package internal(set) var tracks: ContiguousArray<StageTrack> = []
 
   package let table = ValueTable()
   var queue = BoundaryQueue()
   var schedule = Schedule()
   /// All motions, by their numbers; `nil` for those that left.
   var motions: ContiguousArray<MotionControl?> = []
-  /// The motions without parents, in order of addition.
-  var roots: ContiguousArray<MotionControl> = []
   /// All ranks are right.
   var isOrdered = true
   /// The first rank that nobody has.
@@ -80,6 +78,8 @@ public final class Stage {
 
   deinit {
     for motion in motions { motion?.stage = nil }
+    for node in nodes { node.stageEnded() }
+    for target in targets { target.stageEnded() }
   }
 
   // MARK: Who is on the stage
@@ -122,7 +122,9 @@ public final class Stage {
     node.stage = self
     for refusal in node.refusals { report(refusal, by: nil) }
     node.refusals = []
-    announce(.declared(source: NameGrammar.encode(node.name), kind: "node", node.details()))
+    if !observers.isEmpty {
+      announce(.declared(source: NameGrammar.encode(node.name), kind: "node", node.details()))
+    }
     for child in node.children { register(child) }
     return true
   }

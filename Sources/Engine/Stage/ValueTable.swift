@@ -13,7 +13,7 @@ package final class ValueTable {
   /// The present, moved by the stage.
   var now: Int64 = 0
 
-  private var batches = [LaneBatch](repeating: LaneBatch(), count: CurveKind.count)
+  private let batches = (0..<CurveKind.count).map { _ in LaneBatch() }
   private var lanes: ContiguousArray<Lane> = []
   /// For each slot the lane that moves it, -1 for none.
   private var writers: ContiguousArray<Int32> = [-1]
@@ -58,7 +58,7 @@ package final class ValueTable {
 
   /// Bonds a motion to a slot.
   func addLane(slot: Int, rank: Int32) -> Int32 {
-    lanes.append(Lane(slot: Int32(slot), rank: rank))
+    lanes.appendPaced(Lane(slot: Int32(slot), rank: rank))
     return Int32(lanes.count - 1)
   }
 

@@ -1,0 +1,39 @@
+/// The numbers that a component can be.
+public enum NumberForm: Equatable, Sendable {
+  /// Any number, as `f64` in traces.
+  case double
+  /// Numbers of single precision, as `f32`.
+  case float
+  /// Integers, as `i64`: the nearest, halves away from zero.
+  case integer(IntegerRange)
+
+  /// The integers of a type, as far as they fit into 64 bits with a sign.
+  public struct IntegerRange: Equatable, Sendable {
+    private let bits: UInt8
+    private let isSigned: Bool
+
+    /// The integers of a type.
+    public init<Integer: FixedWidthInteger>(of type: Integer.Type) {
+      bits = UInt8(min(type.bitWidth, 64))
+      isSigned = type.isSigned
+    }
+
+    /// The least of them.
+    public var lowerBound: Int64 { isSigned ? Int64.min >> (64 - Int64(bits)) : 0 }
+
+    /// The greatest of them.
+    public var upperBound: Int64 {
+      let widest = isSigned || bits == 64 ? Int64.max : Int64(bitPattern: UInt64.max >> 1)
+      return widest >> (64 - Int64(bits) - (isSigned || bits == 64 ? 0 : 1))
+    }
+
+    /// The integer of the range that is nearest to a number, halves away from zero.
+    ///
+    /// - Precondition: Not NaN.
+    public func nearest(_ value: Double) -> Int64 {
+      let whole = value.rounded(.toNearestOrAwayFromZero)
+      if whole >= Double(upperBound) { return upperBound }
+      return whole <= Double(lowerBound) ? lowerBound : Int64(whole)
+    }
+  }
+}
