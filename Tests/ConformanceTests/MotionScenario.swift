@@ -56,8 +56,6 @@ struct MotionScenario {
     }
     if cursor["additive"]?.flag == true { foreignKind = "additive Motion" }
     for property in cursor["properties"]?.list ?? [] {
-      // Values of other types than Double, which the engine does not convert yet.
-      if ["f", "i"].contains(property["key"]?.text ?? "") { foreignKind = "typed values" }
       entry.properties.append(
         (property["key"]?.text ?? "", property["start"]?.double, property["end"]?.double))
     }

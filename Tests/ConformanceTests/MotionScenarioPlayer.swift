@@ -45,9 +45,12 @@ final class MotionScenarioPlayer {
       return configured(sequence, entry)
     default:
       let changes = entry.properties.map { key, start, end in
-        let property = Property<Box, Double>(
-          key, get: { $0.values[key] ?? 0 }, set: { $0.values[key] = $1 })
-        return start.map { property(from: $0, to: end ?? $0) } ?? property(to: end!)
+        // By the README of the files these two are a Float and an Int, whatever file they are in.
+        switch key {
+        case "f": change(key, start.map { Float($0) }, end.map { Float($0) }) { Double($0) }
+        case "i": change(key, start.map { Int($0) }, end.map { Int($0) }) { Double($0) }
+        default: change(key, start, end) { $0 }
+        }
       }
       let motion = Motion(
         target, changes, duration: entry.duration, easing: Self.easing(entry.easing))
@@ -57,6 +60,20 @@ final class MotionScenarioPlayer {
       }
       return configured(motion, entry)
     }
+  }
+
+  /// The change of a property of any type; the box keeps what was written as a Double.
+  private func change<Value: MotionValue>(
+    _ key: String, _ start: Value?, _ end: Value?, _ number: @escaping (Value) -> Double
+  ) -> PropertyChange<Box> {
+    let property = Property<Box, Value>(
+      key,
+      get: { box in
+        var value = start ?? end!
+        value[component: 0] = box.values[key] ?? 0
+        return value
+      }, set: { $0.values[key] = number($1) })
+    return start.map { property(from: $0, to: end ?? $0) } ?? property(to: end!)
   }
 
   private func configured<M: Moveable>(_ motion: M, _ entry: MotionScenario.Entry) -> M {

@@ -17,6 +17,14 @@ final class EventLog: StageObserver {
     }
   }
 
+  /// The times of a callback.
+  func times(of callback: String) -> [Ticks] {
+    lines.compactMap { line in
+      let parts = line.split(separator: "@")
+      return parts[0].hasPrefix("! \(callback) ") ? Ticks(count: Int64(parts[1])!) : nil
+    }
+  }
+
   func stage(_ stage: Stage, willStepTo time: Ticks) {}
   func stageDidWriteValues(_ stage: Stage) {}
 

@@ -234,4 +234,47 @@ struct MotionTests {
     let stage = Stage()
     return (stage, stage.add(Node("card")))
   }
+
+  @Test("A duration that is changed in flight counts from the next movement on")
+  func changedDuration() throws {
+    let stage = Stage()
+    let log = EventLog(stage)
+    let node = stage.add(Node("n"))
+    let motion = Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m")
+    stage.play(motion.reverses().repeats(1))
+    try stage.step(to: .seconds(0.5))
+    motion.duration = 0.5
+    #expect(node.alpha == 0.5)
+    try stage.step(to: .seconds(1.25))
+    #expect(node.alpha == 0.5)
+    try stage.step(to: .seconds(9))
+    #expect(log.times(of: "m.completed") == [.seconds(2.5)])
+  }
+
+  @Test("A duration that becomes invalid in flight is reported, and the old one stays")
+  func brokenDuration() throws {
+    let stage = Stage()
+    let node = stage.add(Node("n"))
+    let motion = stage.play(
+      Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m").reverses())
+    motion.duration = .nan
+    try stage.step(to: .seconds(1.5))
+    #expect(node.alpha == 0.5)
+    #expect(stage.problems == [.notFinite(source: "m", what: "duration")])
+  }
+
+  @Test("Negative durations and delays count as 0, and are reported without a problem")
+  func negativeTimes() throws {
+    let stage = Stage()
+    let log = EventLog(stage)
+    let node = stage.add(Node("n"))
+    stage.play(Motion(node, [.alpha(to: 0)], duration: -1).named("m").afterDelay(-2))
+    #expect(node.alpha == 0)
+    #expect(stage.problems.isEmpty)
+    #expect(
+      stage.warnings == [
+        .negativeTime(source: "m", what: "delay"), .negativeTime(source: "m", what: "duration"),
+      ])
+    #expect(log.callbacks == ["m.negativeTime", "m.negativeTime", "m.started", "m.completed"])
+  }
 }

@@ -105,4 +105,72 @@ struct StageMembershipTests {
     #expect(late.names == ["node card", "node label", "motion fade"])
     #expect(early.names == late.names)
   }
+
+  @Test("A motion that is taken off is stopped where it is, and lets go of its closures")
+  func removal() throws {
+    final class Witness {}
+    let stage = Stage()
+    let node = stage.add(Node("n"))
+    weak var witness: Witness?
+    weak var released: Motion?
+    do {
+      let made = Witness()
+      witness = made
+      let motion = Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m")
+        .completed { _ in _ = made }
+      released = motion
+      stage.play(motion)
+    }
+    try stage.step(to: .seconds(0.5))
+    stage.remove(try #require(released))
+    #expect(node.alpha == 0.5)
+    #expect(witness == nil)
+    #expect(released == nil)
+    #expect(stage.isSettled)
+    try stage.step(to: .seconds(2))
+    #expect(node.alpha == 0.5)
+  }
+
+  @Test("A child that is taken off leaves its collection, which goes on without it")
+  func childRemoval() throws {
+    let stage = Stage()
+    let log = EventLog(stage)
+    let node = stage.add(Node("n"))
+    let first = Motion(node, [.alpha(to: 0)], duration: 1).named("first")
+    let second = Motion(node, [.zPosition(to: 1)], duration: 1).named("second")
+    let sequence = stage.play(MotionSequence([first, second]).named("steps"))
+    try stage.step(to: .seconds(0.5))
+    stage.remove(first)
+    try stage.step(to: .seconds(2))
+    #expect(sequence.motions.count == 1)
+    #expect(log.times(of: "steps.completed") == [.seconds(1.5)])
+    #expect(first.stage == nil)
+  }
+
+  @Test("Motions and nodes outlive their stage, and then stand on none")
+  func outliving() {
+    var stage: Stage? = Stage()
+    let node = stage!.add(Node("n"))
+    let child = node.add(Node("child"))
+    let motion = Motion(node, [.alpha(to: 0)], duration: 1)
+    stage!.play(MotionGroup([motion]))
+    stage = nil
+    #expect(node.stage == nil && child.stage == nil && motion.stage == nil && motion.parent == nil)
+    motion.pause()
+    motion.speed = 2
+    #expect(motion.values.isEmpty)
+  }
+
+  @Test("Names are given in order of joining, whenever somebody first asks")
+  func lateNames() {
+    let stage = Stage()
+    let node = stage.add(Node("n"))
+    func make() -> Motion { stage.add(Motion(node, [.alpha(to: 0)], duration: 1)) }
+    let motions = (make(), make(), stage.add(make().named("ignored")))
+    let taken = stage.add(Motion(node, [.alpha(to: 0)], duration: 1).named("n.motion2"))
+    #expect(motions.2.name == "n.motion3")
+    #expect([motions.0.name, motions.1.name] == ["n.motion1", "n.motion2"])
+    #expect(stage.problems == [.duplicateName("n.motion2")])
+    #expect(taken.name == "n.motion4")
+  }
 }

@@ -1,6 +1,6 @@
 extension MotionControl {
   /// Begins a run: the delay, or the movement at once.
-  func begin() throws(StageError) {
+  func beginRun() throws(StageError) {
     guard let stage else { return }
     try checkTimes()
     try prepare()
@@ -47,6 +47,7 @@ extension MotionControl {
   func processBoundary() {
     if state == .delayed {
       do {
+        try prepare()
         try beginMoving()
       } catch {
         resetSilently()

@@ -62,7 +62,7 @@ extension MotionControl {
   func beginOrReport() -> Bool {
     guard !flags[.isRefused] else { return false }
     do {
-      try begin()
+      try beginRun()
       return true
     } catch {
       stage?.report(error, by: self)

@@ -1,8 +1,8 @@
 /// What all motions share: calls, states, delay, direction, cycles, boundaries and the order of callbacks.
 ///
 /// This is the only place that knows these rules. A kind of motion says how long a movement is and what it
-/// does with values, by overriding methods.
-public class MotionControl {
+/// does with values, by overriding methods. A kind of your own is a subclass of ``CustomMotion``.
+open class MotionControl {
   /// The stage the motion is on, once it was played or added.
   ///
   /// Not counted: a stage holds its motions and lets go of them when it ends.

@@ -38,14 +38,21 @@ public class PropertyMotion: MotionControl {
 
   override func attach(to stage: Stage) throws(StageError) {
     for plan in plans { try plan.check(self, on: stage) }
-    for plan in plans { plan.resolve(on: stage, for: self, into: &tracks) }
+    resolve(on: stage)
     // Of a whole value other components may have to change in a later run.
     plans = plans.filter { $0.width > 1 && $0.target != nil }
   }
 
+  private func resolve(on stage: Stage) {
+    // The motion may be asked for its name, and look at its tracks, meanwhile.
+    var found = tracks
+    for plan in plans { plan.resolve(on: stage, for: self, into: &found) }
+    tracks = found
+  }
+
   override func makeReady() throws(StageError) {
     if !plans.isEmpty, !flags[.hasStarts], let stage {
-      for plan in plans { plan.resolve(on: stage, for: self, into: &tracks) }
+      resolve(on: stage)
     }
     for track in tracks { track.keep() }
     for track in tracks {

@@ -49,10 +49,7 @@ final class ForeignValue {
 
   /// Calls an accessor of the user. What it calls on motions meanwhile is refused.
   private func accessing<Result>(_ body: () -> Result) -> Result {
-    let wasAccessing = stage?.isAccessing ?? false
-    stage?.isAccessing = true
-    defer { stage?.isAccessing = wasAccessing }
-    return body()
+    stage?.accessing(body) ?? body()
   }
 
   /// Writes the moving components of a table to the object; false when it is gone.

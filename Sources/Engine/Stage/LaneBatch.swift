@@ -99,6 +99,8 @@ final class LaneBatch {
   private func write(
     at time: Int64, into values: UnsafeMutableBufferPointer<Double>, _ ease: (Double) -> Double
   ) {
+    // As constants of the loop: the arrays of an object are looked up anew at each use.
+    let (slots, from, to, origins, lengths) = (slots, from, to, origins, lengths)
     for index in slots.indices {
       values[Int(slots[index])] = Self.value(
         from[index], to[index], elapsed: time &- origins[index], length: lengths[index], ease)

@@ -7,6 +7,15 @@ public enum NumberForm: Equatable, Sendable {
   /// Integers, as `i64`: the nearest, halves away from zero.
   case integer(IntegerRange)
 
+  /// The nearest number of this form; NaN stays what it is.
+  package func nearest(_ value: Double) -> Double {
+    switch self {
+    case .double: value
+    case .float: Double(Float(value))
+    case .integer(let range): value.isNaN ? value : Double(range.nearest(value))
+    }
+  }
+
   /// The integers of a type, as far as they fit into 64 bits with a sign.
   public struct IntegerRange: Equatable, Sendable {
     private let bits: UInt8

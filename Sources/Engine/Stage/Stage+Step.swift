@@ -103,8 +103,10 @@ extension Stage {
     for observer in observers { observer.stageDidWriteValues(self) }
   }
 
-  /// Writes the moving values that live behind closures, in order of declaration.
+  /// Writes the moving values that live behind closures, in order of declaration, and lets the user's own motions
+  /// show theirs, in tree order.
   func writeForeignValues() {
+    for motion in customMotions where motion.state == .moving { motion.showNow() }
     for value in foreignValues
     where value.componentNames.indices.contains(where: {
       table.isMoving(value.firstSlot + $0)

@@ -1,6 +1,17 @@
 import DopesheetCurves
 
 extension Stage {
+  /// Calls code of the user that reads or shows values. What it calls on motions meanwhile is refused, and what it
+  /// sets is no call from outside.
+  func accessing<Result, Failure: Error>(
+    _ body: () throws(Failure) -> Result
+  ) throws(Failure) -> Result {
+    let wasAccessing = isAccessing
+    isAccessing = true
+    defer { isAccessing = wasAccessing }
+    return try body()
+  }
+
   /// Ends the movement of a track at a value, or at the one it has now.
   func rest(_ track: MotionTrack, of motion: MotionControl, at value: Double?) {
     guard table.isMoving(lane: track.lane) else { return }

@@ -45,6 +45,8 @@ public final class Stage {
   private(set) var observers: [any StageObserver] = []
   /// The nodes whose frame and whose position or bounds both have slots.
   var mixedNodes: [Node] = []
+  /// The motions of the user's own kinds that move, in tree order.
+  var customMotions: [CustomMotion] = []
   /// The values behind closures that have slots, in order of declaration.
   var foreignValues: [ForeignValue] = []
 

@@ -23,6 +23,8 @@ public enum StageError: Error, Equatable, Sendable {
   case unknownProperty(source: String, target: String, property: String)
   /// A motion moves a property by a value with another number of components.
   case wrongComponents(source: String, property: String, given: Int, expected: Int)
+  /// A motion of the user's own kind threw when a run began.
+  case refusedToBegin(source: String, reason: String)
   /// Two things of one stage have the same name.
   case duplicateName(String)
   /// A name is empty.
@@ -76,6 +78,8 @@ extension StageError: CustomStringConvertible {
       "\(source): “\(target)” has no property “\(property)”\(Self.hint(for: property))"
     case .wrongComponents(let source, let property, let given, let expected):
       "\(source): “\(property)” has \(expected) components, not \(given)"
+    case .refusedToBegin(let source, let reason):
+      "\(source) did not begin: \(reason)"
     case .duplicateName(let name):
       "“\(name)” is on this stage already (names identify tracks; choose another)"
     case .emptyName:
@@ -124,6 +128,7 @@ extension StageError: CustomStringConvertible {
     case .badSpeed: "badSpeed"
     case .unknownProperty: "unknownProperty"
     case .wrongComponents: "wrongComponents"
+    case .refusedToBegin: "refusedToBegin"
     case .duplicateName: "duplicateName"
     case .emptyName: "emptyName"
     case .nameTooLong: "nameTooLong"

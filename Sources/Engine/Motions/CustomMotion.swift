@@ -1,0 +1,94 @@
+/// A motion of your own making, to be subclassed: it starts, waits, pauses, reverses and repeats like ours, and
+/// takes part in groups and sequences.
+///
+/// ```swift
+/// final class Countdown: CustomMotion {
+///   var text = ""
+///   override func duration(_ direction: MotionDirection) -> Double { 3 }
+///   override func show(_ progress: Double) { text = String(Int(3 - 3 * progress)) }
+/// }
+/// ```
+///
+/// A subclass says how long a movement is and shows it at a part of its time; when that is, and all callbacks, are
+/// the engine's. What it shows must follow from the progress and the direction alone, so that it does not matter
+/// how time is cut into steps.
+open class CustomMotion: MotionControl, Moveable {
+  private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
+
+  /// Creates a motion.
+  public override init() { super.init() }
+
+  // MARK: To be overridden
+
+  /// The seconds of a movement. Asked when a run begins and before each movement; negative counts as 0, and is
+  /// reported.
+  open func duration(_ direction: MotionDirection) -> Double { 0 }
+
+  /// A run begins: take what it starts from. A motion that throws stays stopped, and the stage reports why.
+  open func begin() throws {}
+
+  /// Shows the movement at a part of its time, 0 at its beginning and 1 at its end, in the present
+  /// ``MotionControl/direction``. Called at each step, at boundaries and before callbacks; it must not call
+  /// motions.
+  open func show(_ progress: Double) {}
+
+  /// Goes back to the start in each cycle.
+  @discardableResult
+  public final func reverses() -> Self {
+    isReversing = true
+    return self
+  }
+
+  // MARK: The kind of motion
+
+  override func details() -> [Happening.Detail] {
+    var details = [Happening.Detail("duration", .number(duration(.forward)))] + runDetails()
+    if isReversing { details.append(.init("reverses", .flag(true))) }
+    return details
+  }
+
+  override func prepare() throws(StageError) {
+    ticks = (try checkedLength(.forward), try checkedLength(.reverse))
+  }
+
+  private func checkedLength(_ direction: MotionDirection) throws(StageError) -> Int64 {
+    let seconds = duration(direction)
+    guard seconds.isFinite else { throw .notFinite(source: name, what: "duration") }
+    guard let ticks = ticks(seconds: seconds) else { throw .timeOverflow(source: name) }
+    if seconds < 0 { reportNegative("duration") }
+    return ticks
+  }
+
+  override func capture() throws(StageError) {
+    if flags[.hasStarts] { return }
+    flags[.hasStarts] = true
+    do {
+      try stage?.accessing { try begin() }
+    } catch {
+      throw .refusedToBegin(source: name, reason: String(describing: error))
+    }
+  }
+
+  override func length(_ direction: MotionDirection) -> Int64 {
+    direction == .forward ? ticks.forward : ticks.reverse
+  }
+
+  override func move() {
+    stage?.customMotions.append(self)
+    stage?.customMotions.sort { $0.rank < $1.rank }
+    showNow()
+  }
+
+  override func rest(atEnd: Bool) {
+    stage?.customMotions.removeAll { $0 === self }
+    if atEnd { stage?.accessing { show(1) } } else { showNow() }
+  }
+
+  override func rankChanged() { stage?.customMotions.sort { $0.rank < $1.rank } }
+
+  /// Shows the present.
+  final func showNow() {
+    let length = Double(max(1, length(direction)))
+    stage?.accessing { show(min(1, max(0, Double(elapsed) / length))) }
+  }
+}

@@ -1,0 +1,109 @@
+import DopesheetEngine
+import Testing
+
+@Suite("Motions of a user's own kind")
+struct CustomMotionTests {
+  /// Counts down a text; shows are kept.
+  private final class Countdown: CustomMotion {
+    var seconds = 1.0
+    var failure: String?
+    private(set) var shown: [Double] = []
+    private(set) var begins = 0
+
+    override func duration(_ direction: MotionDirection) -> Double {
+      direction == .forward ? seconds : seconds / 2
+    }
+    override func begin() throws {
+      struct Refusal: Error, CustomStringConvertible { let description: String }
+      begins += 1
+      if let failure { throw Refusal(description: failure) }
+    }
+    override func show(_ progress: Double) { shown.append(progress) }
+  }
+
+  @Test("are shown at the beginning, at each step and exactly at the end")
+  func shows() throws {
+    let stage = Stage()
+    let motion = stage.play(Countdown())
+    for time in [0.25, 0.75, 1.5] { try stage.step(to: .seconds(time)) }
+    #expect(motion.shown == [0, 0.25, 0.75, 1])
+    #expect(motion.state == .stopped)
+    #expect(motion.begins == 1)
+  }
+
+  @Test("turn, wait and repeat like ours, with a length of their own for the way back")
+  func turns() throws {
+    let stage = Stage()
+    let log = EventLog(stage)
+    let node = stage.add(Node("n"))
+    let own = Countdown().named("own").repeats(1).reverses()
+    let fade = Motion(node, [.alpha(to: 0)], duration: 2).named("fade")
+    stage.play(MotionGroup([own, fade]).named("group").reverses(syncsChildMotions: true))
+    try stage.step(to: .seconds(6))
+    #expect(
+      log.callbacks.filter { $0.hasPrefix("own") } == [
+        "own.started", "own.reversed", "own.reversed", "own.cycleRepeated", "own.reversed",
+        "own.completed",
+      ])
+    #expect(log.callbacks.last == "group.completed")
+    #expect(own.shown.last == 1)
+    #expect(own.cycles == 2)
+  }
+
+  @Test("are steps of a sequence, and the next one begins at their end")
+  func steps() throws {
+    let stage = Stage()
+    let node = stage.add(Node("n"))
+    let fade = Motion(node, [.alpha(from: 0, to: 1)], duration: 1)
+    stage.play(MotionSequence([Countdown(), fade]))
+    try stage.step(to: .seconds(1.25))
+    #expect(node.alpha == 0.25)
+  }
+
+  @Test("are shown at the time of a callback before it is called")
+  func callbacks() throws {
+    let stage = Stage()
+    let node = stage.add(Node("n"))
+    let own = stage.play(Countdown())
+    var seen: Double?
+    stage.play(
+      Motion(node, [.alpha(to: 0)], duration: 0.5).completed { _ in seen = own.shown.last })
+    try stage.step(to: .seconds(1))
+    #expect(seen == 0.5)
+  }
+
+  @Test("that throw when a run begins stay stopped, and the stage says why")
+  func refusal() {
+    let stage = Stage()
+    let motion = Countdown().named("own")
+    motion.failure = "no paper"
+    stage.play(motion)
+    #expect(motion.state == .stopped)
+    #expect(stage.problems == [.refusedToBegin(source: "own", reason: "no paper")])
+  }
+
+  @Test("that are not finite, or negative, are refused or count as 0", arguments: [-1, .nan])
+  func durations(seconds: Double) {
+    let stage = Stage()
+    let motion = Countdown().named("own")
+    motion.seconds = seconds
+    stage.play(motion)
+    if seconds.isNaN {
+      #expect(stage.problems == [.notFinite(source: "own", what: "duration")])
+    } else {
+      #expect(stage.warnings == [.negativeTime(source: "own", what: "duration")])
+      #expect(motion.cycles == 1)
+    }
+  }
+
+  @Test("cannot call motions while they show")
+  func calls() throws {
+    final class Meddler: CustomMotion {
+      override func duration(_ direction: MotionDirection) -> Double { 1 }
+      override func show(_ progress: Double) { stop() }
+    }
+    let stage = Stage()
+    stage.play(Meddler().named("own"))
+    #expect(stage.problems.first == .callInAccessor(source: "own"))
+  }
+}
