@@ -105,27 +105,4 @@ extension MotionControl {
     guard let stage, stage.isFirstReport("negative \(what) \(name)") else { return }
     stage.note(.negativeTime(source: name, what: what), of: self)
   }
-
-  /// Refuses a run whose end lies beyond the limit of time.
-  private func checkEnd() throws(StageError) {
-    guard let stage else { return }
-    let wait = state == .stopped && extras != nil ? ticks(seconds: delay) ?? 0 : 0
-    let cycle = Ticks(count: length(.forward)).adding(
-      Ticks(count: goesBack ? length(.reverse) : 0))
-    let run =
-      runRepeats.map { repeats in
-        cycle?.multiplied(by: Int64(clamping: repeats).addingClamped(1))
-      } ?? cycle
-    guard run?.adding(Ticks(count: wait))?.adding(stage.now) != nil else {
-      throw .timeOverflow(source: name)
-    }
-  }
-}
-
-extension Int64 {
-  /// The sum, or the greatest number.
-  fileprivate func addingClamped(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
 }

@@ -55,6 +55,10 @@ open class MotionControl {
   func capture() throws(StageError) {}
   /// The ticks of a movement.
   func length(_ direction: MotionDirection) -> Int64 { 0 }
+  /// The time of one cycle as far as it is known, `nil` beyond the limit.
+  func cycleSpan(goesBack: Bool) -> Ticks? {
+    Ticks(count: length(.forward)).adding(Ticks(count: goesBack ? length(.reverse) : 0))
+  }
   /// Moves the values from `origin` on, and writes those of the present.
   func move() {}
   /// Ends moving; with `atEnd` the values of the movement's end are written, else those of the present.

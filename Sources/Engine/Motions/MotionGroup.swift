@@ -35,6 +35,15 @@ public final class MotionGroup: MotionCollection, Moveable {
     goesBack && (syncsChildMotions || parent?.letsChildrenWait ?? false)
   }
 
+  override func cycleSpan(goesBack: Bool) -> Ticks? {
+    var longest = Ticks.zero
+    for child in motions {
+      guard let span = child.span(goesBack: goesBack) else { return nil }
+      longest = max(longest, span)
+    }
+    return longest
+  }
+
   override func beginCycle() {
     let present = run
     let begun = motions

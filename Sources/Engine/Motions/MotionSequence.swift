@@ -41,14 +41,23 @@ public final class MotionSequence: MotionCollection, Moveable {
     return details
   }
 
-  private var isContiguous: Bool {
-    goesBack && (reversal ?? (isReversing ? .sequential : .contiguous)) == .contiguous
-  }
+  private var isContiguous: Bool { goesBack && mode == .contiguous }
+  private var mode: SequenceReversal { reversal ?? (isReversing ? .sequential : .contiguous) }
 
   override var asksToGoBack: Bool { isContiguous }
   override var letsChildrenWait: Bool { isContiguous }
 
   private var current: MotionControl? { motions.indices.contains(step) ? motions[step] : nil }
+
+  override func cycleSpan(goesBack: Bool) -> Ticks? {
+    var sum: Ticks? = .zero
+    for child in motions {
+      let span = child.span(goesBack: goesBack && mode == .contiguous)
+      sum = span.flatMap { sum?.adding($0) }
+      if sum == nil { return nil }
+    }
+    return goesBack && mode == .sequential ? sum?.multiplied(by: 2) : sum
+  }
 
   override func beginCycle() {
     step = 0

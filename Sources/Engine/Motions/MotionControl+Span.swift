@@ -1,0 +1,40 @@
+// Times never wrap: a run whose end lies beyond the limit of time does not begin.
+
+extension MotionControl {
+  /// Refuses a run whose end lies beyond the limit of time.
+  final func checkEnd() throws(StageError) {
+    guard let stage else { return }
+    let wait = state == .stopped ? ticks(seconds: delay) ?? 0 : 0
+    guard
+      runSpan(cycleSpan(goesBack: goesBack))?.adding(Ticks(count: wait))?.adding(stage.now) != nil
+    else { throw .timeOverflow(source: name) }
+  }
+
+  /// The time from a start to the end of a motion that is not running, or to that of its first cycle if there is no
+  /// end; `nil` beyond the limit. Lengths that follow from start values count as 0.
+  ///
+  /// - Parameter goesBack: Its place asks it to go back.
+  final func span(goesBack: Bool) -> Ticks? {
+    if state == .stopped {
+      takeSpeed()
+      do {
+        try prepare()
+      } catch .timeOverflow {
+        return nil
+      } catch {
+        // Told when it begins.
+      }
+    }
+    guard let wait = ticks(seconds: delay.isFinite ? delay : 0) else { return nil }
+    return runSpan(cycleSpan(goesBack: goesBack || isReversing), repeats: repeatCycles)?
+      .adding(Ticks(count: wait))
+  }
+
+  private func runSpan(_ cycle: Ticks?) -> Ticks? { runSpan(cycle, repeats: runRepeats) }
+
+  private func runSpan(_ cycle: Ticks?, repeats: Int?) -> Ticks? {
+    guard let repeats, repeats > 0 else { return cycle }
+    let (count, overflow) = Int64(repeats).addingReportingOverflow(1)
+    return overflow ? nil : cycle?.multiplied(by: count)
+  }
+}
