@@ -41,7 +41,7 @@ public struct FrictionDecay: MovementCurve, Hashable {
   }
 
   /// The rate k of a friction: −ln(1 − f).
-  private static func rate(of friction: Double) -> Double {
+  static func rate(of friction: Double) -> Double {
     friction < 1 ? -SmallArguments.logOnePlus(-friction) : .infinity
   }
 

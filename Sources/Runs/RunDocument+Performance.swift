@@ -159,7 +159,9 @@ extension StageError {
     case .timeOverflow(let source), .callbackLivelock(let source), .notFinite(let source, _),
       .negativeRepeats(let source), .negativeTime(let source, _), .badSpeed(let source),
       .unknownProperty(let source, _, _), .wrongComponents(let source, _, _, _),
-      .refusedToBegin(let source, _), .notOnStage(let source, _), .callInAccessor(let source),
+      .refusedToBegin(let source, _), .invalidParameter(let source, _),
+      .tooManyBounces(let source), .neverRests(let source), .notOnStage(let source, _),
+      .callInAccessor(let source),
       .frameConflict(let source, _), .twoParents(let source, _), .cycleOfMotions(let source, _),
       .otherStage(let source),
       .targetGone(let source, _), .notANumber(let source, _):

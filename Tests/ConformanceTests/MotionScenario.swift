@@ -11,6 +11,9 @@ struct MotionScenario {
   /// The first kind of motion that these tests cannot build yet.
   var foreignKind: String?
 
+  /// Tells whether times follow from where something comes to rest.
+  private(set) var hasPhysics = false
+
   /// A motion or a collection of them.
   struct Entry {
     var type = ""
@@ -25,6 +28,12 @@ struct MotionScenario {
     var repeats: Int?
     var resetsStateOnRepeat = false
     var children: [Entry] = []
+    /// The share that an additive motion adds.
+    var weight: Double?
+    var velocity = 0.0
+    var friction = 0.0
+    var restitution: Double?
+    var collides = false
   }
 
   init(line: [UInt8]) throws {
@@ -51,10 +60,15 @@ struct MotionScenario {
     var entry = Entry()
     entry.type = cursor["type"]?.text ?? ""
     entry.name = cursor["name"]?.text ?? ""
-    if !["Motion", "MotionGroup", "MotionSequence"].contains(entry.type) {
+    if !["Motion", "PhysicsMotion", "MotionGroup", "MotionSequence"].contains(entry.type) {
       foreignKind = entry.type
     }
-    if cursor["additive"]?.flag == true { foreignKind = "additive Motion" }
+    if cursor["additive"]?.flag == true { entry.weight = cursor["additiveWeighting"]?.double ?? 1 }
+    if entry.type.contains("Physics") { hasPhysics = true }
+    entry.velocity = cursor["velocity"]?.double ?? 0
+    entry.friction = cursor["friction"]?.double ?? 0
+    entry.restitution = cursor["restitution"]?.double
+    entry.collides = cursor["useCollisionDetection"]?.flag ?? false
     for property in cursor["properties"]?.list ?? [] {
       entry.properties.append(
         (property["key"]?.text ?? "", property["start"]?.double, property["end"]?.double))
@@ -62,6 +76,7 @@ struct MotionScenario {
     entry.duration = cursor["duration"]?.double ?? 0
     entry.easing = cursor["easing"]?.text ?? ""
     entry.reverses = cursor["reverses"]?.text
+    if cursor["reverses"]?.flag == true { entry.reverses = "same" }
     if let syncs = cursor["reverses"]?["syncsChildMotions"]?.flag {
       entry.reverses = "same"
       entry.syncsChildMotions = syncs

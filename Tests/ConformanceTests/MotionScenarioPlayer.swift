@@ -26,12 +26,16 @@ final class MotionScenarioPlayer {
     for root in scenario.roots {
       switch make(root, target) {
       case let motion as Motion: stage.add(motion)
+      case let motion as PhysicsMotion: stage.add(motion)
       case let group as MotionGroup: stage.add(group)
       case let sequence as MotionSequence: stage.add(sequence)
       default: preconditionFailure("no motion \(root.type)")
       }
     }
   }
+
+  /// By how many ticks events may differ, by the README of the files.
+  var tickTolerance: Int64 { scenario.hasPhysics ? 3 : 0 }
 
   private func make(_ entry: MotionScenario.Entry, _ target: Target<Box>) -> any Moveable {
     switch entry.type {
@@ -43,22 +47,33 @@ final class MotionScenarioPlayer {
       let sequence = MotionSequence(entry.children.map { make($0, target) })
       if let reverses = entry.reverses { sequence.reverses(SequenceReversal(rawValue: reverses)!) }
       return configured(sequence, entry)
+    case "PhysicsMotion":
+      let motion = PhysicsMotion(
+        target, changes(entry), velocity: entry.velocity,
+        solver: FrictionSolver(friction: entry.friction, restitution: entry.restitution ?? 0.75),
+        collides: entry.collides)
+      if entry.reverses != nil { motion.reverses() }
+      return configured(motion, entry)
     default:
-      let changes = entry.properties.map { key, start, end in
-        // By the README of the files these two are a Float and an Int, whatever file they are in.
-        switch key {
-        case "f": change(key, start.map { Float($0) }, end.map { Float($0) }) { Double($0) }
-        case "i": change(key, start.map { Int($0) }, end.map { Int($0) }) { Double($0) }
-        default: change(key, start, end) { $0 }
-        }
-      }
       let motion = Motion(
-        target, changes, duration: entry.duration, easing: Self.easing(entry.easing))
+        target, changes(entry), duration: entry.duration, easing: Self.easing(entry.easing))
+      if let weight = entry.weight { motion.additive(weight: weight) }
       motion.resetsStateOnRepeat = entry.resetsStateOnRepeat
       if let reverses = entry.reverses {
         motion.reverses(with: reverses == "same" ? nil : Self.easing(reverses))
       }
       return configured(motion, entry)
+    }
+  }
+
+  private func changes(_ entry: MotionScenario.Entry) -> [PropertyChange<Box>] {
+    entry.properties.map { key, start, end in
+      // By the README of the files these two are a Float and an Int, whatever file they are in.
+      switch key {
+      case "f": change(key, start.map { Float($0) }, end.map { Float($0) }) { Double($0) }
+      case "i": change(key, start.map { Int($0) }, end.map { Int($0) }) { Double($0) }
+      default: change(key, start, end) { $0 }
+      }
     }
   }
 
@@ -69,11 +84,12 @@ final class MotionScenarioPlayer {
     let property = Property<Box, Value>(
       key,
       get: { box in
-        var value = start ?? end!
+        var value = (start ?? end)!
         value[component: 0] = box.values[key] ?? 0
         return value
       }, set: { $0.values[key] = number($1) })
-    return start.map { property(from: $0, to: end ?? $0) } ?? property(to: end!)
+    guard let end else { return property(from: start, velocity: nil) }
+    return start.map { property(from: $0, to: end) } ?? property(to: end)
   }
 
   private func configured<M: Moveable>(_ motion: M, _ entry: MotionScenario.Entry) -> M {

@@ -7,7 +7,7 @@ import Testing
 struct PreciseMotionTests {
   /// The kinds of motions that files are about; those of a scenario are its roots' and what makes it unplayable.
   private static let kinds = [
-    "Motion", "MotionGroup", "MotionSequence", "additive Motion", "PhysicsMotion", "PathMotion",
+    "Motion", "MotionGroup", "MotionSequence", "PhysicsMotion", "PathMotion",
     "PathPhysicsMotion",
   ]
 
@@ -67,8 +67,11 @@ struct PreciseMotionTests {
     var comparisons = 0
     let expected = row["events"]!.list.map { ($0.list[0].text!, Int64($0.list[2].double!)) }
     let actual = player.takeEvents().map { ($0.name, $0.time.count) }
-    #expect(
-      expected.map { "\($0) \($1)" } == actual.map { "\($0) \($1)" }, "\(place): events")
+    // Times that follow from a logarithm may differ in its last bit.
+    let isSame =
+      expected.map(\.0) == actual.map(\.0)
+      && zip(expected, actual).allSatisfy { abs($0.1 - $1.1) <= player.tickTolerance }
+    #expect(isSame, "\(place): \(actual) are not the events \(expected)")
     for (key, value) in row["values"]!.members {
       let actual = player.box.values[key] ?? 0
       #expect(isClose(actual, value.double!), "\(place): \(key) is \(actual), not \(value.double!)")
@@ -80,6 +83,12 @@ struct PreciseMotionTests {
       #expect(motion.isWaiting == shown["waiting"]!.flag, "\(place): waiting of \(name)")
       #expect(motion.direction.rawValue == shown["direction"]!.text, "\(place): way of \(name)")
       #expect(motion.cycles == Int(shown["cycles"]!.double!), "\(place): cycles of \(name)")
+      if let moved = motion as? PropertyMotion, let velocities = shown["velocity"] {
+        for (velocity, expected) in zip(moved.velocities, velocities.list) {
+          #expect(isClose(velocity, expected.double!), "\(place): velocity of \(name)")
+          comparisons += 1
+        }
+      }
       for (word, progress) in [
         ("motionProgress", motion.motionProgress), ("cycleProgress", motion.cycleProgress),
         ("totalProgress", motion.totalProgress),

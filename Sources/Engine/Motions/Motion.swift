@@ -80,6 +80,14 @@ public final class Motion: PropertyMotion, Moveable {
     return self
   }
 
+  /// Adds a share of its way to what the properties are, in place of writing them; see
+  /// ``PropertyMotion/weight``. To be called before the motion joins a stage.
+  @discardableResult
+  public func additive(weight: Double = 1) -> Motion {
+    makeAdditive(weight: weight)
+    return self
+  }
+
   // MARK: The kind of motion
 
   override func details() -> [Happening.Detail] {
@@ -89,6 +97,7 @@ public final class Motion: PropertyMotion, Moveable {
     ]
     details += runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
+    if let weight { details.append(.init("weight", .number(weight))) }
     if resetsStateOnRepeat { details.append(.init("resetsStateOnRepeat", .flag(true))) }
     if let reverseEasing { details.append(.init("reverseEasing", .text(reverseEasing.text))) }
     return details
@@ -103,11 +112,12 @@ public final class Motion: PropertyMotion, Moveable {
 
   override func length(_ direction: MotionDirection) -> Int64 { ticks }
 
-  override func beginLane(_ track: MotionTrack, in table: ValueTable) -> Bool {
+  override func beginLane(_ index: Int, in table: ValueTable) -> Bool {
     let isForward = direction == .forward
+    let (start, end) = (tracks[index].start, tracks[index].end)
     return table.move(
-      track.lane, from: isForward ? track.start : track.end,
-      to: isForward ? track.end : track.start, origin: origin, length: ticks,
+      tracks[index].lane, from: level(isForward ? start : end, of: index),
+      to: level(isForward ? end : start, of: index), origin: origin, length: ticks,
       easing: isForward ? easing : reverseEasing ?? easing)
   }
 }

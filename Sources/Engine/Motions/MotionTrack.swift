@@ -1,8 +1,10 @@
+import DopesheetCurves
+
 /// One number that a motion moves: its slot, its start and its end.
 struct MotionTrack {
   /// Where the value lives.
   let home: Home
-  private let given: Given
+  private var given: Given
   /// The lane of the stage's table, which knows the slot.
   let lane: Int32
   /// The start of the present run.
@@ -13,6 +15,7 @@ struct MotionTrack {
   enum Home {
     case node(Node, NodeComponent)
     case foreign(ForeignValue, component: Int16)
+    case whole(WholeBond)
     /// In the table alone.
     case own
   }
@@ -35,23 +38,22 @@ struct MotionTrack {
     self.end = end ?? 0
   }
 
-  /// The value behind closures, if it lives there.
-  var foreign: ForeignValue? {
-    if case .foreign(let value, _) = home { value } else { nil }
-  }
-
   /// The name of the object whose value it is.
   var targetName: String? {
     switch home {
     case .node(let node, _): node.name
     case .foreign(let value, _): value.target.name
+    case .whole(let bond): bond.property.target.name
     case .own: nil
     }
   }
 
   /// Takes the start of a run that begins now.
-  mutating func capture(on stage: Stage, for motion: MotionControl) throws(StageError) {
-    if !given.contains(.start) { start = current(on: stage, for: motion) }
+  mutating func capture(
+    on stage: Stage, slot: Int, for motion: MotionControl
+  ) throws(StageError) {
+    if case .whole(let bond) = home { stage.capture(bond, lane: lane, for: motion) }
+    if !given.contains(.start) { start = current(on: stage, slot: slot, for: motion) }
     if !given.contains(.end) { end = start }
     for (value, word) in [(start, "start"), (end, "end")] where !value.isFinite {
       throw .notFinite(source: motion.name, what: "the \(word) of \(stage.trackName(of: self))")
@@ -61,19 +63,37 @@ struct MotionTrack {
     }
   }
 
-  /// The value at the present time.
-  func current(on stage: Stage, for motion: MotionControl) -> Double {
-    let slot = stage.table.slot(of: lane)
+  /// The value at the present time, read from where it shows.
+  private func current(on stage: Stage, slot: Int, for motion: MotionControl) -> Double {
+    // What is added to a property is no part of its start.
+    if !stage.table.sums.isEmpty, stage.table.sum(at: slot) != nil {
+      return stage.table.base(at: slot)
+    }
     switch home {
     case .node(let node, let component):
       return node[component]
     case .foreign(let value, let component):
       if stage.table.isMoving(slot) { return stage.table.value(at: slot) }
       if let current = value.current(Int(component)) { return current }
-      stage.reportGone(value, by: motion)
+      stage.reportGone(value.name, by: motion)
       return stage.table.value(at: slot)
-    case .own:
+    case .whole, .own:
       return stage.table.value(at: slot)
+    }
+  }
+
+  /// Gives the track an end from now on.
+  mutating func setEnd(_ end: Double) {
+    self.end = end
+    given.insert(.end)
+  }
+
+  /// What counts as settled for a spring.
+  var tolerance: SpringCurve.Tolerance {
+    switch home {
+    case .node(_, let component): component.tolerance
+    case .foreign(let value, _): value.tolerance
+    case .whole, .own: .fractions
     }
   }
 
@@ -94,6 +114,8 @@ struct MotionTrack {
       node === other && component == first.advanced(by: index)
     case (.foreign(let value, let component), .foreign(let other, let offset)):
       value === other && Int(component) == offset + index
+    case (.whole(let bond), .whole(let other)):
+      bond.property === other?.property
     default: false
     }
   }

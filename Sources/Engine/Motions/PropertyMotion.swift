@@ -12,7 +12,8 @@ public class PropertyMotion: MotionControl {
   }
 
   /// The numbers that the motion moves, as they are now, in the order of its tracks. They are those of the
-  /// movement, also where a property shows the nearest it can be, or what another motion writes.
+  /// movement, also where a property shows the nearest it can be, or what another motion writes; of an additive
+  /// motion they are what it adds.
   public final var values: [Double] {
     guard let table = stage?.table else { return [] }
     return tracks.map { track in
@@ -24,11 +25,45 @@ public class PropertyMotion: MotionControl {
   /// The first of ``values``, 0 before the motion is on a stage.
   public final var value: Double { values.first ?? 0 }
 
-  /// Begins the movement of a track from `origin` on; true if another motion moves its slot, too.
-  func beginLane(_ track: MotionTrack, in table: ValueTable) -> Bool { false }
+  /// The velocities of ``values``, in units a second; those of an easing by a difference. A motion by a law
+  /// that is paused or was stopped keeps those that it had.
+  public final var velocities: [Double] {
+    stage == nil ? [] : tracks.indices.map { velocity(of: $0) }
+  }
 
-  /// The value at the end of a movement.
-  func end(of track: MotionTrack) -> Double { direction == .forward ? track.end : track.start }
+  // MARK: What a law of movement says
+
+  /// Begins the movement of a track from `origin` on; true if another motion moves its slot, too.
+  func beginLane(_ index: Int, in table: ValueTable) -> Bool { false }
+
+  /// The value of a track at the end of the present movement.
+  func end(of index: Int) -> Double {
+    direction == .forward ? tracks[index].end : tracks[index].start
+  }
+
+  /// The way of a whole movement of a track.
+  func way(of index: Int) -> Double { tracks[index].end - tracks[index].start }
+
+  /// A track was bonded to its slot.
+  func bonded(velocity: Double?) {}
+
+  /// Where a track is in the present movement, and how fast, in units a second of the motion.
+  func state(of index: Int) -> (value: Double, velocity: Double) {
+    guard let stage else { return (tracks[index].start, 0) }
+    let lane = tracks[index].lane
+    return stage.table.isMoving(lane: lane)
+      ? (stage.table.movingValue(of: Int(lane)), 0)
+      : (stage.table.base(at: shownSlot(of: index)), 0)
+  }
+
+  /// How fast a track is, in units a second of the stage.
+  func velocity(of index: Int) -> Double {
+    guard let table = stage?.table, table.isMoving(lane: tracks[index].lane) else { return 0 }
+    return table.movingVelocity(of: Int(tracks[index].lane))
+  }
+
+  /// Begins a movement to other ends, with these velocities.
+  func relaunch(_ velocities: [Double]) throws(StageError) {}
 
   // MARK: The kind of motion
 
@@ -51,9 +86,7 @@ public class PropertyMotion: MotionControl {
   }
 
   override func makeReady() throws(StageError) {
-    if !plans.isEmpty, !flags[.hasStarts], let stage {
-      resolve(on: stage)
-    }
+    if !plans.isEmpty, !flags[.hasStarts], let stage { resolve(on: stage) }
     for track in tracks { track.keep() }
     for track in tracks {
       if let node = track.conflictingNode { throw .frameConflict(source: name, node: node.name) }
@@ -62,9 +95,12 @@ public class PropertyMotion: MotionControl {
 
   override func capture() throws(StageError) {
     // Inside one run of a collection a cycle repeats what was seen.
-    if flags[.hasStarts] { return }
+    guard let stage, !flags[.hasStarts] else { return }
+    for index in tracks.indices {
+      try tracks[index].capture(on: stage, slot: shownSlot(of: index), for: self)
+      takeAim(of: index)
+    }
     flags[.hasStarts] = true
-    for index in tracks.indices { try tracks[index].capture(on: stage!, for: self) }
   }
 
   override func rankChanged() {
@@ -73,24 +109,59 @@ public class PropertyMotion: MotionControl {
 
   override func move() {
     guard let stage else { return }
-    for track in tracks {
-      if beginLane(track, in: stage.table) { stage.announceConflict(on: track, of: self) }
-      stage.write(stage.table.movingValue(of: Int(track.lane)), to: track, of: self)
+    beginAdding()
+    for index in tracks.indices {
+      let isContended = beginLane(index, in: stage.table)
+      if isContended { stage.announceConflict(on: tracks[index], of: self) }
+      show(stage.table.movingValue(of: Int(tracks[index].lane)), at: index)
     }
-    stage.announceValues(of: tracks)
+    announceValues()
   }
 
   override func rest(atEnd: Bool) {
     guard let stage else { return }
-    for track in tracks {
-      stage.rest(track, of: self, at: atEnd ? end(of: track) : nil)
+    let table = stage.table
+    for index in tracks.indices where table.isMoving(lane: tracks[index].lane) {
+      let lane = tracks[index].lane
+      if atEnd {
+        show(level(end(of: index), of: index), at: index)
+      } else if table.shows(lane) {
+        show(table.movingValue(of: Int(lane)), at: index)
+      }
+      table.rest(lane)
     }
-    stage.announceValues(of: tracks)
+    announceValues()
+  }
+
+  override func ended() { endAdding() }
+
+  override func detach() {
+    for track in tracks { stage?.table.rest(track.lane) }
   }
 
   override func writeStart() {
+    for index in tracks.indices { show(level(tracks[index].start, of: index), at: index) }
+    announceValues()
+  }
+
+  /// Writes the value of a lane to where it shows.
+  private func show(_ value: Double, at index: Int) {
     guard let stage else { return }
-    for track in tracks { stage.write(track.start, to: track, of: self) }
-    stage.announceValues(of: tracks)
+    if extras?.addition == nil {
+      stage.write(value, to: tracks[index], of: self)
+    } else {
+      stage.table.set(stage.table.slot(of: tracks[index].lane), to: value)
+      let slot = shownSlot(of: index)
+      stage.table.refreshSum(at: slot)
+      stage.writeObject(stage.table.value(at: slot), of: tracks[index], by: self)
+    }
+  }
+
+  private func announceValues() {
+    guard let stage, stage.isObserved else { return }
+    for index in tracks.indices {
+      let slot = shownSlot(of: index)
+      stage.announce(.values(slots: slot..<slot + 1))
+    }
   }
 }

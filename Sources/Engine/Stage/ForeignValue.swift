@@ -1,3 +1,5 @@
+import DopesheetCurves
+
 /// A value that lives in an object of the user and is reached through closures.
 ///
 /// Its components have slots like any other; after each evaluation those that move are written to the object.
@@ -12,6 +14,8 @@ final class ForeignValue {
   let form: NumberForm
   /// The stage whose motions must not be called by the accessors; its target's.
   var stage: Stage? { target.stage }
+  /// What counts as settled for a spring.
+  let tolerance: SpringCurve.Tolerance
   /// The slot of the first component.
   var firstSlot = -1
   /// The components that have tracks.
@@ -32,6 +36,7 @@ final class ForeignValue {
     componentNames = names
     self.target = target
     form = Value.form
+    tolerance = Value.tolerance
     read = { [weak object] index in object.map { get($0)[component: index] } }
     write = { [weak object] component in
       guard let object else { return false }

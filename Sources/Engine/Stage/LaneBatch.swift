@@ -20,9 +20,6 @@ final class LaneBatch {
   /// The parameters of each movement's curve; empty in the batch of a plain kind.
   private var parameters: ContiguousArray<CurveParameters?> = []
 
-  /// The slots for which a curve gave no number in the last evaluation.
-  var notNumbers: [Int32] = []
-
   var isEmpty: Bool { slots.isEmpty }
 
   /// Adds a movement and returns its place.
@@ -75,11 +72,26 @@ final class LaneBatch {
     }
   }
 
+  /// The velocity of one movement at a time, in units a second: the difference between the values a half and
+  /// another half of a 4096th of the length away, inside the movement.
+  func velocity(at index: Int, time: Int64, kind: CurveKind) -> Double {
+    let length = Int64(lengths[index])
+    let (start, end) = (origins[index], origins[index] + length)
+    let half = max(1, length / 8192)
+    let (from, to) = (max(start, time - half), min(end, time + half))
+    guard time < end, to > from else { return 0 }
+    let way = value(at: index, time: to, kind: kind) - value(at: index, time: from, kind: kind)
+    return way / (Double(to - from) / Double(Ticks.perSecond))
+  }
+
   /// Writes the value of every movement at a time.
   ///
   /// The powers, which are most of what is animated, have loops of their own, where the formula is a part of the
   /// loop; the others are dearer than the call.
-  func write(at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>) {
+  func write(
+    at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>,
+    notNumbers: inout [Int32]
+  ) {
     let isDone = values.withUnsafeMutableBufferPointer { values in
       kind.runInlined { write(at: time, into: values, $0) }
     }

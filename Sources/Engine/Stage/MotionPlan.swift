@@ -10,11 +10,13 @@ struct MotionPlan {
   let width: Int
   let from: ComponentNumbers?
   let to: ComponentNumbers?
+  let velocity: ComponentNumbers?
 
   init(
     property: String, target: MotionTarget?, place: Place, width: Int, from: ComponentNumbers?,
-    to: ComponentNumbers?
+    to: ComponentNumbers?, velocity: ComponentNumbers? = nil
   ) {
+    self.velocity = velocity
     self.property = property
     self.target = target
     self.place = place
@@ -27,6 +29,8 @@ struct MotionPlan {
     case stored(Node, NodeComponent)
     /// `nil` when the object was gone before the motion was made.
     case foreign(ForeignValue?, _ offset: Int)
+    /// `nil` when the object was gone before the motion was made.
+    case whole(WholeBond?)
     /// A value that lives in the motion alone.
     case own(componentNames: [String], NumberForm)
     /// A path that nodes do not have, or with another number of components; `nil` for none.
@@ -72,21 +76,21 @@ extension MotionPlan {
       throw .notOnStage(source: motion.name, node: target.name)
     }
     switch place {
-    case .foreign(nil, _):
+    case .foreign(nil, _), .whole(nil):
       throw .targetGone(source: motion.name, track: name)
     case .unknown(let components?):
       throw .wrongComponents(
         source: motion.name, property: property, given: width, expected: components)
     case .unknown(nil):
       throw .unknownProperty(source: motion.name, target: target?.name ?? "", property: property)
-    case .stored, .foreign, .own: break
+    case .stored, .foreign, .whole, .own: break
     }
   }
 
   /// Finds the slots of what is not bonded yet, and bonds the motion to them. Of a value with several components
   /// only those take part that change: whose end is not the start, or not what they are now.
   func resolve(
-    on stage: Stage, for motion: MotionControl, into tracks: inout MotionTracks
+    on stage: Stage, for motion: PropertyMotion, into tracks: inout MotionTracks
   ) {
     for index in 0..<width where changes(index) {
       guard !tracks.contains(where: { $0.isOf(place, index) }) else { continue }
@@ -100,6 +104,9 @@ extension MotionPlan {
       case .foreign(let value, let offset):
         slot = stage.ensureSlot(of: value!, component: offset + index)
         home = .foreign(value!, component: Int16(offset + index))
+      case .whole(let bond):
+        slot = stage.ensureSlot(of: bond!.property)
+        home = .whole(bond!)
       case .own(let names, let form):
         let parts = [motion.name, property] + (names[index].isEmpty ? [] : [names[index]])
         slot = stage.declareTrack(
@@ -108,10 +115,20 @@ extension MotionPlan {
       case .unknown:
         continue
       }
-      tracks.append(
-        MotionTrack(
-          home: home, lane: stage.table.addLane(slot: slot, rank: motion.rank),
-          from: from?[index], to: to?[index]))
+      let lane = stage.table.addLane(
+        slot: motion.laneSlot(showing: slot, on: stage.table), rank: motion.rank)
+      tracks.append(MotionTrack(home: home, lane: lane, from: from?[index], to: to?[index]))
+      motion.bonded(velocity: velocity?[index])
+    }
+  }
+
+  /// The name of a part of the property: `position.x`.
+  func partName(_ index: Int) -> String {
+    switch place {
+    case .stored(_, let first): first.advanced(by: index).path
+    case .foreign(let value?, let offset) where width > 1:
+      property + "." + value.componentNames[offset + index]
+    default: property
     }
   }
 
@@ -122,11 +139,11 @@ extension MotionPlan {
     return isGivenAndMoves || [from?[index], to?[index]].contains { $0 != nil && $0 != now }
   }
 
-  private func currentValue(_ index: Int) -> Double? {
+  func currentValue(_ index: Int) -> Double? {
     switch place {
     case .stored(let node, let first): node[first.advanced(by: index)]
     case .foreign(let value, let offset): value?.current(offset + index)
-    case .own, .unknown: nil
+    case .whole, .own, .unknown: nil
     }
   }
 }

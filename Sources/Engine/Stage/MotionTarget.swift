@@ -27,6 +27,19 @@ public class MotionTarget {
     return value
   }
 
+  /// Its values that are moved as a whole, each made once.
+  private var wholeProperties: [WholeProperty] = []
+
+  /// The whole value under this property name, made at first need.
+  func wholeProperty(_ property: String, make: (_ track: String) -> WholeProperty) -> WholeProperty
+  {
+    let name = trackPrefix + NameGrammar.encode(property)
+    if let known = wholeProperties.first(where: { $0.name == name }) { return known }
+    let made = make(name)
+    wholeProperties.append(made)
+    return made
+  }
+
   /// Its stage is no more.
   func stageEnded() { stage = nil }
 

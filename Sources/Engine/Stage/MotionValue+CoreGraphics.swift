@@ -1,3 +1,5 @@
+import DopesheetCurves
+
 import struct Foundation.CGFloat
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
@@ -15,6 +17,9 @@ extension CGFloat: MotionValue {
 }
 
 extension CGPoint: MotionValue {
+  /// A tenth of a point, or a thousandth of the way.
+  public static var tolerance: SpringCurve.Tolerance { .points }
+
   /// `x` and `y`.
   public static var componentNames: [String] { ["x", "y"] }
 
@@ -26,6 +31,9 @@ extension CGPoint: MotionValue {
 }
 
 extension CGSize: MotionValue {
+  /// A tenth of a point, or a thousandth of the way.
+  public static var tolerance: SpringCurve.Tolerance { .points }
+
   /// `width` and `height`.
   public static var componentNames: [String] { ["width", "height"] }
 
@@ -37,6 +45,9 @@ extension CGSize: MotionValue {
 }
 
 extension CGRect: MotionValue {
+  /// A tenth of a point, or a thousandth of the way.
+  public static var tolerance: SpringCurve.Tolerance { .points }
+
   /// The components of `origin`, then those of `size`.
   public static var componentNames: [String] {
     ["origin.x", "origin.y", "size.width", "size.height"]

@@ -1,3 +1,5 @@
+import DopesheetCurves
+
 /// A value that motions move: a fixed number of components, each a number.
 ///
 /// Conform a type of your own to animate it whole or by its components.
@@ -12,11 +14,17 @@ public protocol MotionValue: Equatable {
 
   /// The numbers that components can be, and how traces write them; ``NumberForm/double`` unless stated.
   static var form: NumberForm { get }
+
+  /// What counts as settled for a spring; `.fractions` unless stated.
+  static var tolerance: SpringCurve.Tolerance { get }
 }
 
 extension MotionValue {
   /// Any number.
   public static var form: NumberForm { .double }
+
+  /// A thousandth, or a thousandth of the way.
+  public static var tolerance: SpringCurve.Tolerance { .fractions }
 
   /// All components in order.
   package var components: [Double] { Self.componentNames.indices.map { self[component: $0] } }

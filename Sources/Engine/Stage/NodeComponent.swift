@@ -1,3 +1,5 @@
+import DopesheetCurves
+
 /// A number of a node that motions can move without a closure: its value lies in the stage's table while it
 /// is animated.
 package enum NodeComponent: UInt8, CaseIterable, Sendable {
@@ -50,6 +52,14 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
     case .anchorX, .anchorY: 0.5
     case .alpha: 1
     default: 0
+    }
+  }
+
+  /// What counts as settled for a spring.
+  var tolerance: SpringCurve.Tolerance {
+    switch self {
+    case .alpha, .anchorX, .anchorY, .red, .green, .blue, .opacity: .fractions
+    default: .points
     }
   }
 

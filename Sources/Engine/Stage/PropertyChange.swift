@@ -7,19 +7,24 @@ public struct PropertyChange<Object: AnyObject> {
   let from: ComponentNumbers?
   /// The components of the end; `nil` for the start.
   let to: ComponentNumbers?
+  /// The components of the velocity, in units a second; `nil` for the motion's.
+  let velocity: ComponentNumbers?
   let width: Int
 
-  init<Value: MotionValue>(_ property: Property<Object, Value>, from: Value?, to: Value?) {
+  init<Value: MotionValue>(
+    _ property: Property<Object, Value>, from: Value?, to: Value?, velocity: Value?
+  ) {
     self.init(
       root: property.root, name: property.name, offset: property.offset,
       from: from.map { ComponentNumbers($0) }, to: to.map { ComponentNumbers($0) },
-      width: Value.componentNames.count)
+      velocity: velocity.map { ComponentNumbers($0) }, width: Value.componentNames.count)
   }
 
   init(
     root: PropertyRoot<Object>, name: String, offset: Int, from: ComponentNumbers?,
-    to: ComponentNumbers?, width: Int
+    to: ComponentNumbers?, velocity: ComponentNumbers? = nil, width: Int
   ) {
+    self.velocity = velocity
     self.root = root
     self.name = name
     self.offset = offset
@@ -37,11 +42,14 @@ public struct PropertyChange<Object: AnyObject> {
     case .accessors(let property, let make):
       place = .foreign(
         object.map { object in target.foreignValue(property) { make(object, $0, $1) } }, offset)
+    case .whole(let bond):
+      place = .whole(object.map { bond($0, target) })
     case .unknown(let components):
       place = .unknown(components: components)
     }
     return MotionPlan(
-      property: name, target: target, place: place, width: width, from: from, to: to)
+      property: name, target: target, place: place, width: width, from: from, to: to,
+      velocity: velocity)
   }
 }
 

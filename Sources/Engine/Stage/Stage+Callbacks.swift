@@ -57,6 +57,9 @@ extension Stage {
         source: motion.name, from: from.rawValue, to: next.rawValue, cause.map { [$0] } ?? []))
   }
 
+  /// Tells whether somebody listens.
+  var isObserved: Bool { !observers.isEmpty }
+
   /// Tells whether what is called now is called from outside, and somebody listens.
   var isCalledFromOutside: Bool { delivering.isEmpty && !isAccessing && !observers.isEmpty }
 

@@ -111,8 +111,9 @@ extension Stage {
     where value.componentNames.indices.contains(where: {
       table.isMoving(value.firstSlot + $0)
     }) {
-      if !value.flush(table) { reportGone(value, by: nil) }
+      if !value.flush(table) { reportGone(value.name, by: nil) }
     }
+    for property in wholeProperties { flush(property) }
   }
 
   // MARK: Updates

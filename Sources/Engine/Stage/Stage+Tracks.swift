@@ -27,6 +27,15 @@ extension Stage {
     return slot
   }
 
+  /// The slot of a value that is moved as a whole; declares its track at first need.
+  func ensureSlot(of property: WholeProperty) -> Int {
+    guard property.slot < 0 else { return property.slot }
+    property.slot = table.addSlots(CollectionOfOne(0))
+    wholeProperties.append(property)
+    tracks.appendPaced(StageTrack(whole: property))
+    return property.slot
+  }
+
   /// The name of the track that a motion moves.
   func trackName(of track: MotionTrack) -> String { trackName(ofSlot: table.slot(of: track.lane)) }
 
@@ -39,6 +48,8 @@ package struct StageTrack {
   private let target: MotionTarget?
   private let property: String
   private let slotNumber: Int32
+  /// The value that is moved as a whole; its slot says only how far it is.
+  private let whole: WholeProperty?
   /// The numbers that the property can be; the table keeps those it goes through.
   package let form: NumberForm
 
@@ -47,7 +58,22 @@ package struct StageTrack {
     self.property = property
     slotNumber = Int32(slot)
     self.form = form
+    whole = nil
   }
+
+  init(whole: WholeProperty) {
+    target = nil
+    property = whole.name
+    slotNumber = Int32(whole.slot)
+    form = .double
+    self.whole = whole
+  }
+
+  /// What traces write of a value that is moved as a whole; `nil` for a number.
+  package var shape: SampleShape? { whole?.shape }
+
+  /// The present value as a whole, as traces write it; `nil` when the object is gone.
+  package func sample() -> Sample? { whole?.sample() }
 
   /// Its name: `card.position.x`. Put together when somebody asks: most stages are not recorded.
   package var name: String { (target?.trackPrefix ?? "") + property }

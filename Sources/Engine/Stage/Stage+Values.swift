@@ -12,16 +12,6 @@ extension Stage {
     return try body()
   }
 
-  /// Ends the movement of a track at a value, or at the one it has now.
-  func rest(_ track: MotionTrack, of motion: MotionControl, at value: Double?) {
-    guard table.isMoving(lane: track.lane) else { return }
-    if let value = value ?? (table.shows(track.lane) ? table.movingValue(of: Int(track.lane)) : nil)
-    {
-      write(value, to: track, of: motion)
-    }
-    table.rest(track.lane)
-  }
-
   /// Writes a boundary's value to the slot of a track and to the object behind it.
   ///
   /// It shows at once, also where another motion hides this one: that one's value is back with the next
@@ -37,8 +27,20 @@ extension Stage {
       return
     }
     table.set(slot, to: value)
-    guard let foreign = track.foreign else { return }
-    if !foreign.write(slot - foreign.firstSlot, value) { reportGone(foreign, by: motion) }
+    writeObject(value, of: track, by: motion)
+  }
+
+  /// Writes a value to the object behind a track, if one lies there.
+  func writeObject(_ value: Double, of track: MotionTrack, by motion: MotionControl) {
+    switch track.home {
+    case .foreign(let foreign, let component):
+      if !foreign.write(Int(component), value) { reportGone(foreign.name, by: motion) }
+    case .whole(let bond):
+      if !accessing({ bond.property.write(value, of: track.lane) }) {
+        reportGone(bond.property.name, by: motion)
+      }
+    case .node, .own: break
+    }
   }
 
   /// Reports once of each track that a curve gives no number for it.
@@ -52,18 +54,26 @@ extension Stage {
   }
 
   /// Reports once that the object of a value is gone.
-  func reportGone(_ value: ForeignValue, by motion: MotionControl?) {
-    guard isFirstReport("gone " + value.name) else { return }
-    report(.targetGone(source: motion?.name ?? value.name, track: value.name), by: motion)
+  func reportGone(_ value: String, by motion: MotionControl?) {
+    guard isFirstReport("gone " + value) else { return }
+    report(.targetGone(source: motion?.name ?? value, track: value), by: motion)
   }
 
-  /// Announces that the slots of a motion were written at a boundary.
-  func announceValues(of tracks: MotionTracks) {
-    guard !observers.isEmpty else { return }
-    for track in tracks {
-      let slot = table.slot(of: track.lane)
-      announce(.values(slots: slot..<slot + 1))
+  /// Writes a whole value to its object, if a motion moves it.
+  func flush(_ property: WholeProperty) {
+    let lane = table.writers[property.slot]
+    guard lane >= 0 else { return }
+    let part = table.value(at: property.slot)
+    if !accessing({ property.write(part, of: lane) }) { reportGone(property.name, by: nil) }
+  }
+
+  /// Takes the start of a whole value.
+  func capture(_ bond: WholeBond, lane: Int32, for motion: MotionControl) {
+    flush(bond.property)
+    guard let way = accessing({ bond.makeWay() }) else {
+      return reportGone(bond.property.name, by: motion)
     }
+    bond.property.setWay(way, of: lane)
   }
 
   /// Announces, once of each track, that several motions write it.

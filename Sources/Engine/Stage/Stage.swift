@@ -45,10 +45,15 @@ public final class Stage {
   private(set) var observers: [any StageObserver] = []
   /// The nodes whose frame and whose position or bounds both have slots.
   var mixedNodes: [Node] = []
+  /// The values that are moved as a whole and have slots, in order of declaration.
+  var wholeProperties: [WholeProperty] = []
   /// The motions of the user's own kinds that move, in tree order.
   var customMotions: [CustomMotion] = []
   /// The values behind closures that have slots, in order of declaration.
   var foreignValues: [ForeignValue] = []
+
+  /// How many times an additive motion began to add.
+  var additions = 0
 
   // The step under way.
   var isStepping = false

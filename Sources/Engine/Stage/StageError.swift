@@ -23,6 +23,12 @@ public enum StageError: Error, Equatable, Sendable {
   case unknownProperty(source: String, target: String, property: String)
   /// A motion moves a property by a value with another number of components.
   case wrongComponents(source: String, property: String, given: Int, expected: Int)
+  /// A number of a motion's law is outside its range; the reason says which.
+  case invalidParameter(source: String, reason: String)
+  /// A physics motion would bounce more often than ``DopesheetCurves/BouncingDecay/bounceLimit`` times.
+  case tooManyBounces(source: String)
+  /// A motion would never rest, and has no time limit.
+  case neverRests(source: String)
   /// A motion of the user's own kind threw when a run began.
   case refusedToBegin(source: String, reason: String)
   /// Two things of one stage have the same name.
@@ -78,6 +84,12 @@ extension StageError: CustomStringConvertible {
       "\(source): “\(target)” has no property “\(property)”\(Self.hint(for: property))"
     case .wrongComponents(let source, let property, let given, let expected):
       "\(source): “\(property)” has \(expected) components, not \(given)"
+    case .invalidParameter(let source, let reason):
+      "\(source): \(reason)"
+    case .tooManyBounces(let source):
+      "\(source) bounces too often (more friction, a smaller restitution, or walls farther apart)"
+    case .neverRests(let source):
+      "\(source) would never rest (add damping or friction, or set its timeLimit)"
     case .refusedToBegin(let source, let reason):
       "\(source) did not begin: \(reason)"
     case .duplicateName(let name):
@@ -128,6 +140,9 @@ extension StageError: CustomStringConvertible {
     case .badSpeed: "badSpeed"
     case .unknownProperty: "unknownProperty"
     case .wrongComponents: "wrongComponents"
+    case .invalidParameter: "invalidParameter"
+    case .tooManyBounces: "tooManyBounces"
+    case .neverRests: "neverRests"
     case .refusedToBegin: "refusedToBegin"
     case .duplicateName: "duplicateName"
     case .emptyName: "emptyName"

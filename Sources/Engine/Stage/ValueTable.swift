@@ -2,33 +2,34 @@ import DopesheetCurves
 
 /// The values of a stage, one number a slot, and the lanes that move them.
 ///
-/// A lane is the bond of one motion to one slot. While its motion moves, the lane has a movement in the batch
-/// of its curve; at all other times the slot just holds its value. Nothing here knows of motions: a lane
+/// A lane is the bond of one motion to one slot. While its motion moves, the lane has a movement in a batch of its
+/// curve or its law; at all other times the slot just holds its value. Nothing here knows of motions: a lane
 /// carries the rank of its owner in tree order, which decides between two that move one slot.
 package final class ValueTable {
   /// The values at ``evaluated``; slot 0 takes what nobody shall see.
-  package private(set) var values: ContiguousArray<Double> = [0]
+  package internal(set) var values: ContiguousArray<Double> = [0]
   /// The time that the values of moving slots were last brought to.
   private(set) var evaluated: Int64 = 0
   /// The present, moved by the stage.
   var now: Int64 = 0
 
-  private let batches = (0..<CurveKind.count).map { _ in LaneBatch() }
-  private var lanes: ContiguousArray<Lane> = []
-  /// For each slot the lane that moves it, -1 for none.
-  private var writers: ContiguousArray<Int32> = [-1]
-  /// For each slot that several lanes move: all of them, by rank. Only looked up, never walked.
-  private var contenders: [Int32: [Int32]] = [:]
+  /// The movements along easings, by the codes of their kinds.
+  let easings = (0..<CurveKind.count).map { _ in LaneBatch() }
+  let springs = LawBatch<SpringLaw>()
+  let frictions = LawBatch<FrictionLaw>()
+  let otherLaws = LawBatch<AnyLaw>()
 
-  /// The bond of a motion to a slot.
-  struct Lane {
-    let slot: Int32
-    /// The rank of the owner in tree order.
-    var rank: Int32
-    /// The place of the movement in its batch, -1 while there is none.
-    var place: Int32 = -1
-    var kind = CurveKind(.linear)
-  }
+  var lanes: ContiguousArray<Lane> = []
+  /// For each slot the lane that moves it, -1 for none.
+  var writers: ContiguousArray<Int32> = [-1]
+  /// For each slot that several lanes move: all of them, by rank. Only looked up, never walked.
+  var contenders: [Int32: [Int32]] = [:]
+  /// The slots to which additive motions add, by slot; see `ValueTable+Sums`.
+  var sums: [SlotSum] = []
+  /// Slots that kept bases of sums that are no more.
+  var spareSlots: [Int32] = []
+  /// The slots for which a curve gave no number since they were taken.
+  private var notNumbers: [Int32] = []
 
   package init() {}
 
@@ -36,74 +37,38 @@ package final class ValueTable {
 
   /// Makes room for a value and returns its first slot.
   func addSlots(_ initial: some Collection<Double>) -> Int {
-    values.append(contentsOf: initial)
-    writers.append(contentsOf: repeatElement(-1, count: initial.count))
+    for value in initial {
+      values.appendPaced(value)
+      writers.appendPaced(-1)
+    }
     return values.count - initial.count
   }
 
   /// The value of a slot at the present time, also inside a step.
   package func value(at slot: Int) -> Double {
+    if !sums.isEmpty, let sum = sum(at: slot) { return value(of: sum) }
+    return plainValue(at: slot)
+  }
+
+  /// The value of a slot without what additive motions add.
+  func plainValue(at slot: Int) -> Double {
     let lane = Int(writers[slot])
     guard lane >= 0, evaluated != now else { return values[slot] }
     return movingValue(of: lane)
   }
 
   /// Sets a slot. A movement under way writes over it at the next evaluation.
-  func set(_ slot: Int, to value: Double) { values[slot] = value }
+  func set(_ slot: Int, to value: Double) {
+    if !sums.isEmpty, setBase(of: slot, to: value) { return }
+    values[slot] = value
+  }
 
   /// Tells whether a lane moves the slot.
-  func isMoving(_ slot: Int) -> Bool { writers[slot] >= 0 }
-
-  // MARK: Lanes
-
-  /// Bonds a motion to a slot.
-  func addLane(slot: Int, rank: Int32) -> Int32 {
-    lanes.appendPaced(Lane(slot: Int32(slot), rank: rank))
-    return Int32(lanes.count - 1)
+  func isMoving(_ slot: Int) -> Bool {
+    writers[slot] >= 0 || (!sums.isEmpty && sum(at: slot) != nil)
   }
 
-  /// Gives a lane's owner another rank.
-  func setRank(_ rank: Int32, of lane: Int32) { lanes[Int(lane)].rank = rank }
-
-  /// The slot of a lane.
-  func slot(of lane: Int32) -> Int { Int(lanes[Int(lane)].slot) }
-
-  /// Begins a movement; true if another lane moves the slot, too.
-  func move(
-    _ lane: Int32, from: Double, to: Double, origin: Int64, length: Int64, easing: Easing
-  ) -> Bool {
-    let id = Int(lane)
-    if lanes[id].place >= 0 { takeFromBatch(id) }
-    lanes[id].kind = easing.kind
-    lanes[id].place = batches[Int(easing.kind.code)].append(
-      lane: lane, slot: lanes[id].slot, from: from, to: to, origin: origin, length: Double(length),
-      easing: easing)
-    return claim(lane)
-  }
-
-  /// Ends a movement; the slot keeps its value until another lane writes it.
-  func rest(_ lane: Int32) {
-    let id = Int(lane)
-    guard lanes[id].place >= 0 else { return }
-    takeFromBatch(id)
-    release(lane)
-  }
-
-  /// The value that a moving lane has at the present time, whether or not it shows.
-  func movingValue(of lane: Int) -> Double {
-    let kind = lanes[lane].kind
-    return batches[Int(kind.code)].value(
-      at: Int(lanes[lane].place), time: now, kind: kind)
-  }
-
-  /// Tells whether a lane has a movement under way.
-  func isMoving(lane: Int32) -> Bool { lanes[Int(lane)].place >= 0 }
-
-  /// Tells whether several lanes move a slot.
-  func isContended(_ slot: Int) -> Bool { !contenders.isEmpty && contenders[Int32(slot)] != nil }
-
-  /// Tells whether the lane moves and its value shows.
-  func shows(_ lane: Int32) -> Bool { writers[slot(of: lane)] == lane }
+  // MARK: Evaluation
 
   /// Brings every moving slot to the present, unless they are there.
   func catchUp() {
@@ -112,63 +77,24 @@ package final class ValueTable {
 
   /// Brings every moving slot to the present.
   func evaluate() {
-    for code in batches.indices where !batches[code].isEmpty {
-      batches[code].write(at: now, kind: CurveKind(code: code), into: &values)
+    if !sums.isEmpty { uncoverBases() }
+    for code in easings.indices where !easings[code].isEmpty {
+      easings[code].write(
+        at: now, kind: CurveKind(code: code), into: &values, notNumbers: &notNumbers)
     }
+    if !springs.isEmpty { springs.write(at: now, into: &values, notNumbers: &notNumbers) }
+    if !frictions.isEmpty { frictions.write(at: now, into: &values, notNumbers: &notNumbers) }
+    if !otherLaws.isEmpty { otherLaws.write(at: now, into: &values, notNumbers: &notNumbers) }
+    if !sums.isEmpty { coverBases() }
     evaluated = now
   }
 
   /// Tells whether a curve gave no number since they were taken.
-  var hasNotNumbers: Bool { batches[customBatch].notNumbers.isEmpty == false }
-  private let customBatch = Int(CurveKind(.custom).code)
+  var hasNotNumbers: Bool { !notNumbers.isEmpty }
 
   /// The slots for which a curve gave no number since the last call.
   func takeNotNumbers() -> [Int32] {
-    defer { batches[customBatch].notNumbers = [] }
-    return batches[customBatch].notNumbers
-  }
-
-  // MARK: Two lanes, one slot
-
-  /// Gives the slot to the later of two lanes; true if there is another.
-  private func claim(_ lane: Int32) -> Bool {
-    let slot = lanes[Int(lane)].slot
-    let holder = writers[Int(slot)]
-    guard holder >= 0, holder != lane else {
-      writers[Int(slot)] = lane
-      return false
-    }
-    var all = contenders[slot] ?? [holder]
-    if !all.contains(lane) { all.append(lane) }
-    all.sort { (lanes[Int($0)].rank, $0) < (lanes[Int($1)].rank, $1) }
-    contenders[slot] = all
-    show(all.last!, of: all, in: slot)
-    return true
-  }
-
-  private func release(_ lane: Int32) {
-    let slot = lanes[Int(lane)].slot
-    guard var all = contenders[slot] else {
-      writers[Int(slot)] = -1
-      return
-    }
-    all.removeAll { $0 == lane }
-    contenders[slot] = all.count > 1 ? all : nil
-    show(all.last!, of: all, in: slot)
-  }
-
-  private func show(_ winner: Int32, of all: [Int32], in slot: Int32) {
-    writers[Int(slot)] = winner
-    for lane in all {
-      let kind = Int(lanes[Int(lane)].kind.code)
-      batches[kind].redirect(at: Int(lanes[Int(lane)].place), to: lane == winner ? slot : 0)
-    }
-  }
-
-  private func takeFromBatch(_ lane: Int) {
-    let place = lanes[lane].place
-    let moved = batches[Int(lanes[lane].kind.code)].remove(at: Int(place))
-    if let moved { lanes[Int(moved)].place = place }
-    lanes[lane].place = -1
+    defer { notNumbers = [] }
+    return notNumbers
   }
 }

@@ -1,0 +1,149 @@
+/// A movement between two walls that loses a given part of its speed each second, and more at each wall:
+/// MotionMachine's physics with collisions.
+///
+/// It is a ``FrictionDecay`` from wall to wall. A wall at the distance a is reached with the speed u = v − k·a, at
+/// the time −ln(1 − k·a/v)/k, and left with −u times the restitution. It rests where its speed comes down to the
+/// limit: between the walls, or at a wall that it would leave no faster than that.
+public struct BouncingDecay: MovementCurve, Hashable {
+  /// The most bounces of a movement. One that loses nothing at the walls is folded between them instead, and may
+  /// have any number.
+  public static var bounceLimit: Int { 100_000 }
+
+  /// Between which values it moves.
+  public let walls: ClosedRange<Double>
+  /// The part of the speed that a bounce leaves, 0...1.
+  public let restitution: Double
+  /// The times of the bounces, in seconds; empty with a restitution of 1.
+  public var bounces: ArraySlice<Double> { times.dropFirst() }
+
+  /// The time from which the movement is at rest; `nil` with a limit of 0.
+  public let restTime: Double?
+  /// Where it rests; `nil` if it never does.
+  public let restValue: Double?
+
+  // The pieces between bounces: their times, and value, velocity and rate of each at its beginning.
+  private var times: [Double] = [0]
+  private var pieces: [ExponentialDecay]
+
+  /// Creates a movement.
+  ///
+  /// - Parameters:
+  ///   - start: The value at time 0, -1e30...1e30; the nearest one between the walls counts.
+  ///   - velocity: The velocity at time 0, in units a second, -1e30...1e30.
+  ///   - friction: The part of the speed that a second takes, 1e-30...1; 1 rests at once.
+  ///   - limit: The speed at which the movement rests, in units a second, 0...1e30.
+  ///   - walls: Between which values it moves, at most 1e30 from 0.
+  ///   - restitution: The part of the speed that a bounce leaves, 0...1.
+  /// - Throws: ``BounceError`` for numbers outside these ranges and for more than ``bounceLimit`` bounces.
+  public init(
+    from start: Double, velocity: Double, friction: Double, limit: Double = 0.95,
+    between walls: ClosedRange<Double>, restitution: Double = 0.75
+  ) throws(BounceError) {
+    do throws(CurveParameterError) {
+      _ = try FrictionDecay(from: start, velocity: velocity, friction: friction, limit: limit)
+      try CurveParameterError.checkFinite("walls", walls.lowerBound)
+      try CurveParameterError.checkFinite("walls", walls.upperBound)
+      guard friction > 0 else {
+        throw CurveParameterError("friction", friction, allowed: "1e-30...1")
+      }
+      guard (0...1).contains(restitution) else {
+        throw CurveParameterError("restitution", restitution, allowed: "0...1")
+      }
+    } catch {
+      throw .parameter(error)
+    }
+    self.walls = walls
+    self.restitution = restitution
+    let first = ExponentialDecay(
+      start: walls.nearest(start), velocity: velocity, rate: FrictionDecay.rate(of: friction),
+      limit: limit)
+    pieces = [first]
+    if restitution == 1 {
+      restTime = first.restTime
+      restValue = first.restValue.map { walls.folded($0) }
+      return
+    }
+    while let hit = pieces.last!.hit(walls) {
+      let time = times.last! + hit.time
+      let next = ExponentialDecay(
+        start: hit.wall, velocity: -hit.velocity * restitution, rate: first.rate, limit: limit)
+      guard next.velocity.magnitude > limit else {
+        restTime = time
+        restValue = hit.wall
+        return
+      }
+      guard times.count <= Self.bounceLimit else { throw .tooManyBounces }
+      times.append(time)
+      pieces.append(next)
+    }
+    let (began, last) = (times.last!, pieces.last!)
+    restTime = last.restTime.map { began + $0 }
+    restValue = last.restValue.map { walls.nearest($0) }
+  }
+
+  /// Returns the value and its velocity, in units a second, at a finite time.
+  public func state(at time: Double) -> (value: Double, velocity: Double) {
+    if let restTime, let restValue, time >= restTime { return (restValue, 0) }
+    if restitution == 1 {
+      let free = pieces[0].movingState(at: time)
+      return (
+        walls.folded(free.value), walls.isMirrored(free.value) ? -free.velocity : free.velocity
+      )
+    }
+    var (low, high) = (0, times.count)
+    while high - low > 1 {
+      let middle = (low + high) / 2
+      if times[middle] <= time { low = middle } else { high = middle }
+    }
+    let (value, velocity) = pieces[low].movingState(at: time - times[low])
+    return (walls.nearest(value), velocity)
+  }
+}
+
+/// Why there is no movement between walls.
+public enum BounceError: Error, Equatable, Sendable {
+  /// A number is outside its range.
+  case parameter(CurveParameterError)
+  /// It would bounce more often than ``BouncingDecay/bounceLimit`` times.
+  case tooManyBounces
+}
+
+extension ExponentialDecay {
+  /// The wall that the movement reaches before it rests, when, and how fast.
+  fileprivate func hit(
+    _ walls: ClosedRange<Double>
+  ) -> (wall: Double, time: Double, velocity: Double)? {
+    guard velocity.magnitude > limit, rate < .infinity else { return nil }
+    let wall = velocity > 0 ? walls.upperBound : walls.lowerBound
+    let loss = rate * (wall - start)
+    let speed = velocity - loss
+    guard speed * velocity > 0, speed.magnitude > limit else { return nil }
+    return (wall, -SmallArguments.logOnePlus(-(loss / velocity)) / rate, speed)
+  }
+}
+
+extension ClosedRange<Double> {
+  /// The value of the range that is nearest to one.
+  fileprivate func nearest(_ value: Double) -> Double {
+    Swift.min(Swift.max(value, lowerBound), upperBound)
+  }
+
+  /// How many widths a value lies above the lower bound, rounded down.
+  private func laps(_ value: Double) -> Double {
+    ((value - lowerBound) / (upperBound - lowerBound)).rounded(.down)
+  }
+
+  /// Tells whether an odd number of mirrors lies between a value and the range.
+  fileprivate func isMirrored(_ value: Double) -> Bool {
+    lowerBound < upperBound && laps(value).truncatingRemainder(dividingBy: 2) != 0
+  }
+
+  /// The value that one becomes where each bound is a mirror.
+  fileprivate func folded(_ value: Double) -> Double {
+    guard lowerBound < upperBound else { return lowerBound }
+    let laps = laps(value)
+    let rest = value - lowerBound - laps * (upperBound - lowerBound)
+    let isMirrored = laps.truncatingRemainder(dividingBy: 2) != 0
+    return nearest(isMirrored ? upperBound - rest : lowerBound + rest)
+  }
+}

@@ -1,0 +1,216 @@
+import DopesheetCurves
+
+/// Motions that end by a law of their own and not after a duration: what ``SpringMotion`` and ``PhysicsMotion``
+/// share.
+///
+/// Each property moves by itself and rests at its own time; the movement ends with the last of them.
+public class LawMotion: PropertyMotion {
+  /// The longest time of a movement in seconds, above 0; it rests where it is then. `nil` for as long as it takes.
+  public final var timeLimit: Double?
+
+  /// The velocities that were given with the tracks.
+  private var givenVelocities: ContiguousArray<Double?> = []
+  /// The movements of the present run: for each track forward, and back.
+  private var movements: ContiguousArray<(forward: TrackMovement, reverse: TrackMovement?)> = []
+  private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
+
+  /// The movement of one track.
+  struct TrackMovement {
+    let law: any MovementCurve
+    /// The seconds until it rests.
+    let seconds: Double
+    /// The value at rest.
+    let rest: Double
+  }
+
+  // MARK: What a kind of law says
+
+  /// The movement of a track forward.
+  ///
+  /// - Parameters:
+  ///   - given: The velocity that was given with the property.
+  ///   - moving: The velocity that the property has.
+  func forwardLaw(of index: Int, given: Double?, moving: Double?) throws -> any MovementCurve {
+    preconditionFailure("a law motion without a law")
+  }
+
+  /// The movement of a track back, from where it rests.
+  func reverseLaw(of index: Int, from rest: Double, given: Double?) throws -> any MovementCurve {
+    preconditionFailure("a law motion without a law")
+  }
+
+  /// Where a track rests that went back.
+  func reverseRest(of index: Int, _ law: any MovementCurve) -> Double { tracks[index].start }
+
+  /// What all laws say of themselves.
+  final func lawDetails() -> [Happening.Detail] {
+    var details = runDetails()
+    if isReversing { details.append(.init("reverses", .flag(true))) }
+    if let weight { details.append(.init("weight", .number(weight))) }
+    if let timeLimit { details.append(.init("timeLimit", .number(timeLimit))) }
+    return details
+  }
+
+  // MARK: The kind of motion
+
+  override func bonded(velocity: Double?) { givenVelocities.append(velocity) }
+
+  override func forgetStarts() {
+    super.forgetStarts()
+    movements = []
+    ticks = (0, 0)
+  }
+
+  override func capture() throws(StageError) {
+    guard let stage, !flags[.hasStarts] else { return }
+    let moving = tracks.indices.map { index in
+      stage.table.velocity(at: shownSlot(of: index)) / runSpeed
+    }
+    try super.capture()
+    do {
+      try launch(moving)
+    } catch {
+      flags[.hasStarts] = false
+      throw error
+    }
+  }
+
+  /// Works out the movements of a run from the starts of the tracks.
+  private func launch(_ moving: [Double]) throws(StageError) {
+    movements = []
+    for index in tracks.indices {
+      let given = givenVelocities[index]
+      if let given, !given.isFinite {
+        throw .notFinite(
+          source: name, what: "the velocity of \(stage?.trackName(of: tracks[index]) ?? "")")
+      }
+      let velocity = moving[index]
+      let forward = try checked { () throws -> TrackMovement in
+        try movement(of: try forwardLaw(of: index, given: given, moving: velocity), rest: nil)
+      }
+      let reverse = try checked { () throws -> TrackMovement? in
+        guard goesBack else { return nil }
+        let law = try reverseLaw(of: index, from: forward.rest, given: given)
+        return try movement(of: law, rest: reverseRest(of: index, law))
+      }
+      movements.append((forward, reverse))
+    }
+    try prepare()
+  }
+
+  private func movement(of law: any MovementCurve, rest: Double?) throws -> TrackMovement {
+    let limit = timeLimit ?? .infinity
+    if let time = law.restTime, time <= limit {
+      return TrackMovement(
+        law: law, seconds: time, rest: rest ?? law.restValue ?? law.value(at: time))
+    }
+    guard limit < .infinity else { throw StageError.neverRests(source: name) }
+    return TrackMovement(law: law, seconds: limit, rest: law.value(at: limit))
+  }
+
+  /// Gives errors of laws the name of this motion.
+  private func checked<Result>(_ body: () throws -> Result) throws(StageError) -> Result {
+    do {
+      return try body()
+    } catch let error as StageError {
+      throw error
+    } catch BounceError.tooManyBounces {
+      throw .tooManyBounces(source: name)
+    } catch BounceError.parameter(let error) {
+      throw .invalidParameter(source: name, reason: error.description)
+    } catch {
+      throw .invalidParameter(source: name, reason: String(describing: error))
+    }
+  }
+
+  override func prepare() throws(StageError) {
+    if let timeLimit, !(timeLimit > 0 && timeLimit < .infinity) {
+      throw .notFinite(source: name, what: "timeLimit")
+    }
+    var longest = (forward: 0.0, reverse: 0.0)
+    for movement in movements {
+      longest.forward = max(longest.forward, movement.forward.seconds)
+      longest.reverse = max(longest.reverse, movement.reverse?.seconds ?? 0)
+    }
+    guard let forward = ticksUp(longest.forward), let reverse = ticksUp(longest.reverse) else {
+      throw .timeOverflow(source: name)
+    }
+    ticks = (forward, reverse)
+  }
+
+  /// The ticks of a time of the motion's own, rounded up.
+  private func ticksUp(_ seconds: Double) -> Int64? {
+    let ticks = (seconds * ticksPerSecond).rounded(.up)
+    return ticks <= Double(Ticks.limit.count) ? Int64(ticks) : nil
+  }
+
+  /// How many ticks are a second of the motion's own time.
+  private var ticksPerSecond: Double { Double(Ticks.perSecond) / runSpeed }
+
+  override func length(_ direction: MotionDirection) -> Int64 {
+    direction == .forward ? ticks.forward : ticks.reverse
+  }
+
+  private func present(_ index: Int) -> TrackMovement {
+    let movement = movements[index]
+    return direction == .forward ? movement.forward : movement.reverse ?? movement.forward
+  }
+
+  override func end(of index: Int) -> Double { present(index).rest }
+
+  override func way(of index: Int) -> Double {
+    movements.isEmpty ? 0 : movements[index].forward.rest - tracks[index].start
+  }
+
+  override func beginLane(_ index: Int, in table: ValueTable) -> Bool {
+    let movement = present(index)
+    var law = movement.law
+    if let weight {
+      law = ScaledMovement(
+        law, by: weight, less: tracks[index].start, plus: level(tracks[index].start, of: index))
+    }
+    return table.move(
+      tracks[index].lane, along: law, origin: origin, length: ticksUp(movement.seconds) ?? 0,
+      rest: level(movement.rest, of: index), ticksPerSecond: ticksPerSecond)
+  }
+
+  override func state(of index: Int) -> (value: Double, velocity: Double) {
+    guard !movements.isEmpty else { return super.state(of: index) }
+    let movement = present(index)
+    let seconds = Double(elapsed) / ticksPerSecond
+    if seconds >= movement.seconds { return (movement.rest, 0) }
+    return movement.law.state(at: seconds)
+  }
+
+  override func velocity(of index: Int) -> Double {
+    state(of: index).velocity * runSpeed * (weight ?? 1)
+  }
+
+  override func relaunch(_ velocities: [Double]) throws(StageError) {
+    for index in givenVelocities.indices { givenVelocities[index] = nil }
+    try launch(velocities)
+  }
+}
+
+/// A movement as an additive motion adds it.
+private struct ScaledMovement: MovementCurve {
+  private let movement: any MovementCurve
+  private let factor: Double
+  private let origin: Double
+  private let offset: Double
+
+  init(_ movement: any MovementCurve, by factor: Double, less origin: Double, plus offset: Double) {
+    self.movement = movement
+    self.factor = factor
+    self.origin = origin
+    self.offset = offset
+  }
+
+  var restTime: Double? { movement.restTime }
+  var restValue: Double? { movement.restValue.map { factor * ($0 - origin) + offset } }
+
+  func state(at time: Double) -> (value: Double, velocity: Double) {
+    let (value, velocity) = movement.state(at: time)
+    return (factor * (value - origin) + offset, factor * velocity)
+  }
+}

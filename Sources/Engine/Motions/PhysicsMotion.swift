@@ -1,0 +1,134 @@
+import DopesheetCurves
+
+/// A motion of properties that are thrown: each sets out with a velocity and comes to rest by friction, and bounces
+/// from walls if it is told to.
+///
+/// ```swift
+/// PhysicsMotion(card, [.position.y(velocity: 600)], friction: 0.8)
+/// PhysicsMotion(ball, [.position.x(from: 0, to: 50)], velocity: 300, friction: 0.5, restitution: 0.6)
+/// ```
+public final class PhysicsMotion: LawMotion, Moveable {
+  /// The velocity of properties that have none of their own, in units a second.
+  public var velocity: Double
+  /// The law of the movement.
+  public var solver: any PhysicsSolver
+  /// Tells whether a property that has a start and an end bounces between them.
+  public var collides: Bool
+
+  private init(
+    _ plans: [MotionPlan], velocity: Double, solver: any PhysicsSolver, collides: Bool
+  ) {
+    self.velocity = velocity
+    self.solver = solver
+    self.collides = collides
+    super.init(plans)
+  }
+
+  /// Creates a motion of a node's properties.
+  ///
+  /// - Parameters:
+  ///   - node: The node to move; put it on the stage before the motion.
+  ///   - changes: The properties, in the order in which their tracks are declared. With an end that is not the
+  ///     start, both are walls if there is a restitution.
+  ///   - velocity: In units a second, for properties that have none of their own.
+  ///   - friction: The part of the speed that a second takes, 0...1. 0 counts as 0.000001; 1 rests at once.
+  ///   - restitution: The part of the speed that a wall leaves, 0...1; `nil` for no walls.
+  public convenience init(
+    _ node: Node, _ changes: [PropertyChange<Node>], velocity: Double = 0, friction: Double,
+    restitution: Double? = nil
+  ) {
+    self.init(
+      node, changes, velocity: velocity,
+      solver: FrictionSolver(friction: friction, restitution: restitution ?? 0.75),
+      collides: restitution != nil)
+  }
+
+  /// Creates a motion of a node's properties by a law.
+  ///
+  /// - Parameters:
+  ///   - node: The node to move; put it on the stage before the motion.
+  ///   - changes: The properties, in the order in which their tracks are declared.
+  ///   - velocity: In units a second, for properties that have none of their own.
+  ///   - solver: The law.
+  ///   - collides: Tells whether a property that has a start and an end stays between them.
+  public convenience init(
+    _ node: Node, _ changes: [PropertyChange<Node>], velocity: Double = 0,
+    solver: any PhysicsSolver, collides: Bool = false
+  ) {
+    self.init(
+      changes.map { $0.bound(to: node, node) }, velocity: velocity, solver: solver,
+      collides: collides)
+  }
+
+  /// Creates a motion of properties of an object of your own by a law; see the other initialisers.
+  public convenience init<Object>(
+    _ target: Target<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
+    solver: any PhysicsSolver, collides: Bool = false
+  ) {
+    self.init(
+      changes.map { $0.bound(to: target, target.object) }, velocity: velocity, solver: solver,
+      collides: collides)
+  }
+
+  /// Creates a motion of properties of an object of your own; see the other initialisers.
+  public convenience init<Object>(
+    _ target: Target<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
+    friction: Double, restitution: Double? = nil
+  ) {
+    self.init(
+      target, changes, velocity: velocity,
+      solver: FrictionSolver(friction: friction, restitution: restitution ?? 0.75),
+      collides: restitution != nil)
+  }
+
+  /// Goes back in each cycle: with the opposite velocities from where the properties rest.
+  @discardableResult
+  public func reverses() -> PhysicsMotion {
+    isReversing = true
+    return self
+  }
+
+  /// Adds a share of its way to what the properties are; see ``Motion/additive(weight:)``.
+  @discardableResult
+  public func additive(weight: Double = 1) -> PhysicsMotion {
+    makeAdditive(weight: weight)
+    return self
+  }
+
+  // MARK: The kind of motion
+
+  override var kind: String { "physics" }
+
+  override func details() -> [Happening.Detail] {
+    var details = [
+      Happening.Detail("velocity", .number(velocity)), .init("solver", .text(solver.text)),
+    ]
+    if collides { details.append(.init("collides", .flag(true))) }
+    return details + lawDetails()
+  }
+
+  private func walls(of index: Int) -> ClosedRange<Double>? {
+    let (start, end) = (tracks[index].start, tracks[index].end)
+    return collides && start != end ? min(start, end)...max(start, end) : nil
+  }
+
+  override func forwardLaw(of index: Int, given: Double?, moving: Double?) throws
+    -> any MovementCurve
+  {
+    guard velocity.isFinite else { throw StageError.notFinite(source: name, what: "velocity") }
+    return try solver.movement(
+      from: tracks[index].start, velocity: given ?? velocity, between: walls(of: index))
+  }
+
+  override func reverseLaw(of index: Int, from rest: Double, given: Double?) throws
+    -> any MovementCurve
+  {
+    try solver.movement(from: rest, velocity: -(given ?? velocity), between: walls(of: index))
+  }
+
+  override func reverseRest(of index: Int, _ law: any MovementCurve) -> Double {
+    // Without walls the way back is the way there, but for rounding.
+    walls(of: index) == nil && solver is FrictionSolver
+      ? tracks[index].start : law.restValue ?? tracks[index].start
+  }
+}

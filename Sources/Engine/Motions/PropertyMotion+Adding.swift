@@ -1,0 +1,76 @@
+/// How an additive motion adds to its properties.
+struct MotionAddition {
+  /// The share of its way that it adds, 0...1.
+  var weight: Double
+  /// For each track the slot to which it adds; its lane writes what it adds to a slot of its own.
+  var shown: [Int32] = []
+  /// What it adds counts at present.
+  var isCounted = false
+}
+
+// A property that motions add to shows a base and all that is added, in tree order. Plain motions and assignments
+// write the base. A motion adds w·(value − start), and another whole way for each repeat that does not go back; at
+// the end of its run that becomes a part of the base. One that begins while another adds sets out from what that
+// one aims at, so that two of weight 1 end at the end of the last.
+
+extension PropertyMotion {
+  /// The share of its way that an additive motion adds, 0...1; `nil` for one that writes its values.
+  public final var weight: Double? { extras?.addition?.weight }
+
+  /// Makes the motion additive; weights outside 0...1 count as the nearest. For motions that are on no stage yet.
+  final func makeAdditive(weight: Double) {
+    guard stage == nil else { return }
+    ensureExtras().addition = MotionAddition(weight: min(1, max(0, weight)))
+  }
+
+  /// The slot that a track's lane writes to: what shows, or what an additive motion adds.
+  final func laneSlot(showing slot: Int, on table: ValueTable) -> Int {
+    guard extras?.addition != nil else { return slot }
+    extras?.addition?.shown.append(Int32(slot))
+    return table.addSlots(CollectionOfOne(0))
+  }
+
+  /// The slot in which the value of a track shows.
+  final func shownSlot(of index: Int) -> Int {
+    if let addition = extras?.addition { return Int(addition.shown[index]) }
+    return stage!.table.slot(of: tracks[index].lane)
+  }
+
+  /// What a track's lane holds where its property is to have a value.
+  final func level(_ value: Double, of index: Int) -> Double {
+    guard let addition = extras?.addition else { return value }
+    let laps = runRepeats != nil && !goesBack ? Double(cycles) : 0
+    return addition.weight * (value - tracks[index].start + laps * way(of: index))
+  }
+
+  /// Sets out from where another motion that adds to the property aims at.
+  final func takeAim(of index: Int) {
+    guard extras?.addition != nil,
+      let other = stage?.table.sum(at: shownSlot(of: index))?.parts.max(by: { $0.order < $1.order })
+    else { return }
+    tracks[index].start = other.aim
+  }
+
+  /// Lets what the motion adds count.
+  final func beginAdding() {
+    guard let addition = extras?.addition, !addition.isCounted, let stage else { return }
+    extras?.addition?.isCounted = true
+    for index in tracks.indices {
+      stage.additions += 1
+      stage.table.addPart(
+        SlotSum.Part(
+          slot: Int32(stage.table.slot(of: tracks[index].lane)), lane: tracks[index].lane,
+          aim: tracks[index].start + way(of: index) * addition.weight, order: stage.additions),
+        to: Int(addition.shown[index]))
+    }
+  }
+
+  /// Makes what the motion adds a part of the base.
+  final func endAdding() {
+    guard let addition = extras?.addition, addition.isCounted, let stage else { return }
+    extras?.addition?.isCounted = false
+    for index in tracks.indices {
+      stage.table.settlePart(of: tracks[index].lane, in: Int(addition.shown[index]))
+    }
+  }
+}

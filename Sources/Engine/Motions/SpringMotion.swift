@@ -1,0 +1,89 @@
+import DopesheetCurves
+
+/// A motion of properties that are pulled to their ends by a spring, and that is over when all have settled.
+///
+/// ```swift
+/// SpringMotion(card, [.position.y(to: 80), .alpha(to: 1)], spring: .bouncy)
+/// ```
+///
+/// A property that moves already when the spring takes it keeps its velocity, so that a second spring goes on
+/// smoothly from the first.
+public final class SpringMotion: LawMotion, Moveable {
+  /// The spring.
+  public var spring: SpringCurve
+  /// What counts as settled; `nil` for what suits each property: a tenth of a point for places and sizes, a
+  /// thousandth for all else, or a thousandth of the way.
+  public var tolerance: SpringCurve.Tolerance?
+
+  private init(_ plans: [MotionPlan], _ spring: SpringCurve) {
+    self.spring = spring
+    super.init(plans)
+  }
+
+  /// Creates a motion of a node's properties.
+  ///
+  /// - Parameters:
+  ///   - node: The node to move; put it on the stage before the motion.
+  ///   - changes: The properties, in the order in which their tracks are declared. A velocity that is given with
+  ///     one takes the place of the velocity that it has.
+  ///   - spring: The spring.
+  public convenience init(
+    _ node: Node, _ changes: [PropertyChange<Node>], spring: SpringCurve = .smooth
+  ) {
+    self.init(changes.map { $0.bound(to: node, node) }, spring)
+  }
+
+  /// Creates a motion of properties of an object of your own; see ``init(_:_:spring:)``.
+  public convenience init<Object>(
+    _ target: Target<Object>, _ changes: [PropertyChange<Object>], spring: SpringCurve = .smooth
+  ) {
+    self.init(changes.map { $0.bound(to: target, target.object) }, spring)
+  }
+
+  /// Creates a motion of a value of its own, to be read from ``PropertyMotion/values``.
+  public convenience init<Value: MotionValue>(
+    from start: Value, to end: Value, spring: SpringCurve = .smooth
+  ) {
+    self.init([MotionPlan(ownFrom: start, to: end)], spring)
+  }
+
+  /// Goes back in each cycle: by the same spring, from the ends to the starts.
+  @discardableResult
+  public func reverses() -> SpringMotion {
+    isReversing = true
+    return self
+  }
+
+  /// Adds a share of its way to what the properties are; see ``Motion/additive(weight:)``.
+  @discardableResult
+  public func additive(weight: Double = 1) -> SpringMotion {
+    makeAdditive(weight: weight)
+    return self
+  }
+
+  // MARK: The kind of motion
+
+  override var kind: String { "spring" }
+
+  override func details() -> [Happening.Detail] {
+    [Happening.Detail("spring", .text(spring.text))] + lawDetails()
+  }
+
+  override func forwardLaw(of index: Int, given: Double?, moving: Double?) throws
+    -> any MovementCurve
+  {
+    let track = tracks[index]
+    return try SpringCurve.Movement(
+      spring, from: track.start, to: track.end, velocity: given ?? moving ?? 0,
+      within: tolerance ?? track.tolerance)
+  }
+
+  override func reverseLaw(of index: Int, from rest: Double, given: Double?) throws
+    -> any MovementCurve
+  {
+    let track = tracks[index]
+    return try SpringCurve.Movement(
+      spring, from: rest, to: track.start, velocity: -(given ?? 0),
+      within: tolerance ?? track.tolerance)
+  }
+}

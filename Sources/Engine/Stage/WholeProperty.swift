@@ -1,0 +1,73 @@
+/// A property of an object that motions move as a whole: it lives behind closures, and a slot holds how far it is.
+///
+/// The slot goes from 0 to 1 like any other value; the way of the motion that writes it says what that means.
+final class WholeProperty {
+  /// The name: `card.transform`.
+  let name: String
+  /// The object on its stage. It holds this value.
+  unowned let target: MotionTarget
+  /// What traces write of it.
+  let shape: SampleShape
+  /// The value now, as traces write it; `nil` when the object is gone.
+  let sample: () -> Sample?
+  /// The slot of the part of the way; -1 until it is on a stage.
+  var slot = -1
+  /// The ways of the motions that move it, by their lanes. Only looked up, never walked.
+  private var ways: [Int32: (Double) -> Bool] = [:]
+
+  init(
+    name: String, target: MotionTarget, shape: SampleShape, sample: @escaping () -> Sample?
+  ) {
+    self.name = name
+    self.target = target
+    self.shape = shape
+    self.sample = sample
+  }
+
+  /// Gives a motion its way.
+  func setWay(_ way: @escaping (Double) -> Bool, of lane: Int32) { ways[lane] = way }
+
+  /// Writes a part of a motion's way to the object; false when it is gone.
+  func write(_ part: Double, of lane: Int32) -> Bool { ways[lane]?(part) ?? true }
+}
+
+/// Where a motion takes a whole property.
+final class WholeBond {
+  let property: WholeProperty
+  /// Reads the object and returns the way from there, which writes to it; `nil` when it is gone.
+  let makeWay: () -> ((Double) -> Bool)?
+
+  init(property: WholeProperty, makeWay: @escaping () -> ((Double) -> Bool)?) {
+    self.property = property
+    self.makeWay = makeWay
+  }
+}
+
+/// How a property that is moved as a whole is read and written.
+struct WholeAccess<Object: AnyObject, Value> {
+  let get: (Object) -> Value
+  let set: (Object, Value) -> Void
+}
+
+extension WholeAccess where Value: WholeValue {
+  /// The change of the property of an object.
+  func bond(
+    _ object: Object, _ target: MotionTarget, _ property: String, from start: Value?, to end: Value?
+  ) -> WholeBond {
+    let whole = target.wholeProperty(property) { name in
+      WholeProperty(
+        name: name, target: target, shape: Value.shape,
+        sample: { [weak object] in object.map { get($0).sample } })
+    }
+    return WholeBond(property: whole) { [weak object] in
+      guard let object else { return nil }
+      let begin = start ?? get(object)
+      let way = Value.way(from: begin, to: end ?? begin)
+      return { [weak object] part in
+        guard let object else { return false }
+        set(object, way(part))
+        return true
+      }
+    }
+  }
+}

@@ -1,0 +1,117 @@
+import DopesheetEngine
+import Testing
+
+@Suite("Additive motions")
+struct AdditiveMotionTests {
+  private func makeStage() -> (Stage, Node) {
+    let stage = Stage()
+    return (stage, stage.add(Node("card")))
+  }
+
+  private func move(_ card: Node, to end: Double, _ weight: Double = 1) -> Motion {
+    Motion(card, [.zPosition(to: end)], duration: 1).additive(weight: weight)
+  }
+
+  @Test("add their share to what the property is, and it stays when they are over")
+  func lone() throws {
+    let (stage, card) = makeStage()
+    card.zPosition = 10
+    stage.play(move(card, to: 30, 0.5))
+    try stage.step(to: .seconds(0.5))
+    #expect(card.zPosition == 15)
+    try stage.step(to: .seconds(2))
+    #expect(card.zPosition == 20)
+  }
+
+  @Test("of weight 1 end at the end of the one that began last")
+  func two() throws {
+    let (stage, card) = makeStage()
+    stage.play(move(card, to: 100))
+    try stage.step(to: .seconds(0.5))
+    stage.play(move(card, to: 40))
+    #expect(card.zPosition == 50)
+    try stage.step(to: .seconds(0.75))
+    #expect(card.zPosition == 75 - 15)
+    try stage.step(to: .seconds(2))
+    #expect(card.zPosition == 40)
+  }
+
+  @Test("add to what a plain motion writes, and to what is assigned meanwhile")
+  func bases() throws {
+    let (stage, card) = makeStage()
+    stage.play(Motion(card, [.zPosition(from: 0, to: 100)], duration: 1))
+    stage.play(Motion(card, [.zPosition(from: 0, to: 8)], duration: 2).additive())
+    try stage.step(to: .seconds(0.5))
+    #expect(card.zPosition == 52)
+    try stage.step(to: .seconds(1))
+    #expect(card.zPosition == 104)
+    card.zPosition = 10
+    #expect(card.zPosition == 14)
+    try stage.step(to: .seconds(1.5))
+    #expect(card.zPosition == 16)
+    try stage.step(to: .seconds(3))
+    #expect(card.zPosition == 18)
+  }
+
+  @Test("take their start from the base, so that what is added is not added twice")
+  func starts() throws {
+    let (stage, card) = makeStage()
+    stage.play(Motion(card, [.zPosition(from: 0, to: 20)], duration: 4).additive())
+    try stage.step(to: .seconds(1))
+    let plain = stage.play(Motion(card, [.zPosition(to: 20)], duration: 1))
+    #expect(plain.values == [0])
+    #expect(card.zPosition == 5)
+    try stage.step(to: .seconds(2))
+    #expect(card.zPosition == 30)
+    try stage.step(to: .seconds(4))
+    #expect(card.zPosition == 40)
+  }
+
+  @Test("that are stopped, or taken off, leave what they added; repeats go on from there")
+  func ends() throws {
+    let (stage, card) = makeStage()
+    let motion = stage.play(
+      Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive().repeats(2))
+    try stage.step(to: .seconds(1.5))
+    #expect(card.zPosition == 15)
+    motion.stop()
+    #expect(card.zPosition == 15)
+    let other = stage.play(move(card, to: 25))
+    try stage.step(to: .seconds(2))
+    stage.remove(other)
+    #expect(card.zPosition == 20)
+  }
+
+  @Test("write the object of the user, whole and once for all of them")
+  func objects() throws {
+    final class Meter { var level = 4.0 }
+    let stage = Stage()
+    let meter = Meter()
+    let target = stage.add(meter, named: "meter")
+    let level = Property(\Meter.level, named: "level")
+    stage.play(Motion(target, [level(from: 0, to: 10)], duration: 1).additive())
+    stage.play(Motion(target, [level(from: 0, to: 10)], duration: 1).additive(weight: 0.5))
+    try stage.step(to: .seconds(0.5))
+    #expect(meter.level == 4 + 5 - 0 + 0 * 2.5)
+    try stage.step(to: .seconds(2))
+    #expect(meter.level == 14)
+  }
+
+  @Test("of springs and physics add what these move")
+  func laws() throws {
+    let (stage, card) = makeStage()
+    card.zPosition = 100
+    stage.play(
+      PhysicsMotion(card, [.zPosition(from: 0, velocity: 60)], friction: 0.9).additive(weight: 0.5))
+    let alone = stage.add(Node("alone"))
+    stage.play(PhysicsMotion(alone, [.zPosition(from: 0, velocity: 60)], friction: 0.9))
+    for time in [0.1, 0.5, 9] {
+      try stage.step(to: .seconds(time))
+      #expect(abs(card.zPosition - 100 - alone.zPosition / 2) < 1e-12)
+    }
+    stage.play(SpringMotion(card, [.zPosition(from: 0, to: 10)]).additive())
+    let before = card.zPosition
+    try stage.step(to: .seconds(20))
+    #expect(abs(card.zPosition - before - 10) < 1e-12)
+  }
+}

@@ -1,0 +1,140 @@
+import DopesheetCurves
+import DopesheetEngine
+import Testing
+
+@Suite("Spring motions")
+struct SpringMotionTests {
+  @Test("follow their spring, and are over exactly at the end when all have settled")
+  func settles() throws {
+    let stage = Stage()
+    let log = EventLog(stage)
+    let card = stage.add(Node("card"))
+    let motion = SpringMotion(
+      card, [.zPosition(from: 0, to: 100), .alpha(from: 1, to: 0)], spring: .bouncy)
+    stage.play(motion.named("spring"))
+    try stage.step(to: .seconds(0.1))
+    #expect(card.zPosition == SpringCurve.bouncy.value(at: 0.1, from: 0, to: 100))
+    #expect(motion.velocities[0] == SpringCurve.bouncy.velocity(at: 0.1, from: 0, to: 100))
+    try stage.step(to: .seconds(5))
+    #expect(card.zPosition == 100)
+    #expect(card.alpha == 0)
+    let times = [
+      SpringCurve.bouncy.settlingTime(displacement: -100, within: .points),
+      SpringCurve.bouncy.settlingTime(displacement: 1, within: .fractions),
+    ].compactMap(\.self)
+    let last = Int64((times.max()! * Double(Ticks.perSecond)).rounded(.up))
+    #expect(log.times(of: "spring.completed") == [Ticks(count: last)])
+  }
+
+  @Test("keep the velocity of a property that another motion moves")
+  func handOver() throws {
+    let stage = Stage()
+    let card = stage.add(Node("card"))
+    let first = stage.play(SpringMotion(card, [.position.x(from: 0, to: 100)], spring: .bouncy))
+    try stage.step(to: .seconds(0.1))
+    let velocity = first.velocities[0]
+    first.stop()
+    let eased = stage.play(Motion(card, [.position.y(from: 0, to: 100)], duration: 1))
+    try stage.step(to: .seconds(0.2))
+    let second = stage.play(SpringMotion(card, [.position.y(to: 0)]))
+    #expect(abs(second.velocities[0] - 100) < 1e-6)
+    #expect(eased.velocities[0] == second.velocities[0] || eased.state == .moving)
+    #expect(velocity > 0)
+  }
+
+  @Test("given another end in flight, go on from where they are and as fast")
+  func retarget() throws {
+    let stage = Stage()
+    let log = EventLog(stage)
+    let card = stage.add(Node("card"))
+    let motion = stage.play(
+      SpringMotion(card, [.zPosition(from: 0, to: 100)], spring: .bouncy).named("spring"))
+    try stage.step(to: .seconds(0.1))
+    let (x, velocity) = (card.zPosition, motion.velocities[0])
+    motion.retarget(card, [.zPosition(to: -50)])
+    #expect(card.zPosition == x)
+    #expect(motion.velocities[0] == velocity)
+    try stage.step(to: .seconds(0.15))
+    let expected = SpringCurve.bouncy.value(
+      at: Ticks.seconds(0.15).seconds - 0.1, from: x, to: -50, velocity: velocity)
+    #expect(abs(card.zPosition - expected) < 1e-9)
+    try stage.step(to: .seconds(9))
+    #expect(card.zPosition == -50)
+    #expect(log.callbacks == ["spring.started", "spring.completed"])
+    #expect(log.lines.contains { $0.hasPrefix("< spring.retarget") })
+  }
+
+  @Test("given an end for what they do not move, refuse it and go on as they were")
+  func badRetarget() throws {
+    let stage = Stage()
+    let card = stage.add(Node("card"))
+    let motion = stage.play(SpringMotion(card, [.position.x(from: 0, to: 100)]).named("spring"))
+    motion.retarget(card, [.alpha(to: 0)])
+    motion.retarget(card, [.position.x(to: .infinity)])
+    #expect(
+      stage.problems == [
+        .unknownProperty(source: "spring", target: "card", property: "alpha"),
+        .notFinite(source: "spring", what: "the end of position.x"),
+      ])
+    try stage.step(to: .seconds(9))
+    #expect(card.position.x == 100)
+  }
+
+  @Test("go back to where they began, and repeat")
+  func reverses() throws {
+    let stage = Stage()
+    let log = EventLog(stage)
+    let card = stage.add(Node("card"))
+    let motion = SpringMotion(card, [.alpha(from: 0, to: 1, velocity: 3)]).named("s").reverses()
+    stage.play(motion.repeats(1))
+    #expect(motion.velocities == [3])
+    try stage.step(to: .seconds(20))
+    #expect(card.alpha == 0)
+    #expect(
+      log.callbacks == [
+        "s.started", "s.reversed", "s.reversed", "s.cycleRepeated", "s.reversed", "s.completed",
+      ])
+  }
+
+  @Test("end a group and lead a sequence on when they have settled")
+  func collections() throws {
+    let stage = Stage()
+    let log = EventLog(stage)
+    let card = stage.add(Node("card"))
+    let spring = SpringMotion(card, [.alpha(from: 0, to: 1)], spring: .snappy).named("spring")
+    let next = Motion(card, [.zPosition(to: 1)], duration: 1).named("next")
+    stage.play(MotionSequence([MotionGroup([spring]), next]).named("all"))
+    try stage.step(to: .seconds(9))
+    #expect(log.times(of: "spring.completed") == log.times(of: "next.started"))
+    #expect(log.callbacks.last == "all.completed")
+  }
+
+  @Test("without damping never rest, unless a time limit says when")
+  func undamped() throws {
+    let spring = try SpringCurve(frequency: 10, ratio: 0)
+    let stage = Stage()
+    let card = stage.add(Node("card"))
+    stage.play(SpringMotion(card, [.alpha(from: 0, to: 1)], spring: spring).named("endless"))
+    #expect(stage.problems == [.neverRests(source: "endless")])
+    let limited = SpringMotion(card, [.alpha(from: 0, to: 1)], spring: spring)
+    limited.timeLimit = 1
+    stage.play(limited)
+    try stage.step(to: .seconds(1))
+    #expect(limited.state == .stopped)
+    #expect(card.alpha == spring.value(at: 1, from: 0, to: 1))
+  }
+
+  @Test("go at the speed that they are given")
+  func speed() throws {
+    let stage = Stage()
+    let card = stage.add(Node("card"))
+    let motion = stage.play(
+      SpringMotion(card, [.alpha(from: 0, to: 1)], spring: .bouncy).speed(0.5))
+    try stage.step(to: .seconds(0.5))
+    #expect(card.alpha == SpringCurve.bouncy.value(at: 0.25, from: 0, to: 1))
+    motion.speed = 2
+    #expect(abs(card.alpha - SpringCurve.bouncy.value(at: 0.25, from: 0, to: 1)) < 1e-12)
+    try stage.step(to: .seconds(0.55))
+    #expect(abs(card.alpha - SpringCurve.bouncy.value(at: 0.35, from: 0, to: 1)) < 1e-9)
+  }
+}
