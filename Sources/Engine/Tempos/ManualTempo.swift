@@ -27,7 +27,11 @@ public struct ManualTempo {
   }
 
   /// The time of the stage that is farthest, 0 for none.
-  public var now: Ticks { stages.map(\.now).max() ?? .zero }
+  public var now: Ticks {
+    var latest = Ticks.zero  // in a loop, since an array of times would be memory for each step
+    for stage in stages { latest = max(latest, stage.now) }
+    return latest
+  }
 
   /// Moves to the next beat of the tempo, in as many steps as the tempo makes there. Beats are counted from time
   /// 0, also after ``advance(by:)``.
