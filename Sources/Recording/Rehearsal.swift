@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetTrace
 
-/// A performance that can be played again and again: a stage, set up by a closure and moved by a manual tempo.
+/// A performance that can be played again and again: a stage, set up by a closure and moved beat by beat.
 ///
 /// ```swift
 /// let run = try Rehearsal(.hz(60)) { stage in
@@ -14,8 +14,8 @@ import DopesheetTrace
 /// The closure is called anew for each run, on a stage of its own. Nothing here is bound to an actor: a test on
 /// the main actor may use objects of that actor in the closure.
 public struct Rehearsal {
-  /// The rate of the frames.
-  public let rate: FrameRate
+  /// The times of the frames.
+  public let tempo: any Tempo
   /// What is recorded.
   public var options = Recorder.Options()
   private let setUp: (Stage, Recorder) throws -> Void
@@ -23,15 +23,19 @@ public struct Rehearsal {
   /// Creates a rehearsal.
   ///
   /// - Parameters:
-  ///   - rate: The rate of the frames.
+  ///   - tempo: The times of the frames: a rate, or any other tempo.
   ///   - setUp: Puts nodes and motions on the stage and starts them, at time 0.
-  public init(_ rate: FrameRate = .hz(60), _ setUp: @escaping (Stage) throws -> Void) {
-    self.init(rate) { stage, _ in try setUp(stage) }
+  public init(
+    _ tempo: some Tempo = FrameRate.hz(60), _ setUp: @escaping (Stage) throws -> Void
+  ) {
+    self.init(tempo) { stage, _ in try setUp(stage) }
   }
 
   /// Creates a rehearsal whose closure also gets the recorder, to add probes.
-  public init(_ rate: FrameRate = .hz(60), _ setUp: @escaping (Stage, Recorder) throws -> Void) {
-    self.rate = rate
+  public init(
+    _ tempo: some Tempo = FrameRate.hz(60), _ setUp: @escaping (Stage, Recorder) throws -> Void
+  ) {
+    self.tempo = tempo
     self.setUp = setUp
   }
 
@@ -50,35 +54,39 @@ public struct Rehearsal {
   ///   and what the closure throws.
   public func untilSettled(within limit: Ticks) throws -> Run {
     try play { stage, _ in
+      var steps = TempoSteps(of: tempo)
       while !stage.isSettled {
         guard stage.now < limit else {
           throw RehearsalError.notSettled(
             within: limit, moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" })
         }
         // The last step ends at the limit, wherever the next frame is.
-        let next = rate.time(ofFrame: rate.frame(after: stage.now)) ?? limit
-        try stage.step(to: min(next, limit))
+        try stage.step(to: min(try steps.next() ?? limit, limit))
       }
     }
   }
 
   /// Plays a number of frames after the one at time 0.
   ///
-  /// - Throws: ``RehearsalError`` `.problems`; and what the closure throws.
+  /// - Throws: ``RehearsalError`` `.problems`, also when the tempo has fewer; and what the closure throws.
   public func frames(_ count: Int) throws -> Run {
-    try play { _, tempo in
-      for _ in 0..<max(0, count) { try tempo.step() }
+    try play { stage, _ in
+      var steps = TempoSteps(of: tempo)
+      for _ in 0..<max(0, count) {
+        guard let time = try steps.next() else { throw StageError.tempo(.noBeat(after: stage.now)) }
+        try stage.step(to: time)
+      }
     }
   }
 
-  /// Plays frame by frame to a time.
+  /// Plays frame by frame to a time, the last one there.
   ///
   /// - Throws: ``RehearsalError`` `.problems`; and what the closure throws.
   public func until(_ time: Ticks) throws -> Run {
     try play { _, tempo in try tempo.run(until: time) }
   }
 
-  /// Plays steps of the given lengths after the one at time 0.
+  /// Plays steps of the given lengths after the one at time 0, whatever the tempo is.
   ///
   /// - Throws: ``RehearsalError`` `.problems`; and what the closure throws.
   public func steps(_ lengths: [Ticks]) throws -> Run {
@@ -94,11 +102,11 @@ public struct Rehearsal {
   package func play(_ body: (Stage, ManualTempo) throws -> Void) throws -> Run {
     try Arithmetic.check()
     let stage = Stage()
-    let recorder = Recorder(stage, rate: rate, options: options)
+    let recorder = Recorder(stage, rate: tempo.frameRate, options: options)
     do {
       try setUp(stage, recorder)
       try stage.step(to: .zero)
-      try body(stage, ManualTempo(stage, rate: rate))
+      try body(stage, ManualTempo(stage, tempo: tempo))
     } catch {
       if !stage.problems.isEmpty { throw RehearsalError.problems(stage.problems) }
       if let error = error as? StageError { throw RehearsalError.problems([error]) }

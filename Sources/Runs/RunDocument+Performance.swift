@@ -167,7 +167,7 @@ extension StageError {
       .targetGone(let source, _), .notANumber(let source, _):
       source
     case .nodeElsewhere, .reentrantStep, .timeBackwards, .duplicateName, .emptyName, .nameTooLong,
-      .scheduledInThePast:
+      .scheduledInThePast, .tempo:
       nil
     }
   }

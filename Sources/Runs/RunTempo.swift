@@ -3,57 +3,41 @@ import DopesheetNotation
 
 /// The times of a run's frames after the one at 0.
 ///
-/// `{"rate": 60}` or `{"rate": "60000/1001"}` frames a second, `"drop": [3, 4]` beside it for frames that are
-/// left out so that the step over them is longer; or `{"steps": [0.016, 0.034]}`, lengths in seconds that begin
-/// again when all are used. The end of the run is always a frame.
+/// `{"rate": 60}` or `{"rate": "60000/1001"}` frames a second, beside it `"drop": [3, 4]` or `"dropEvery": 6` for
+/// frames that are left out so that the step over them is longer, and `"jitter": {"share": 0.25, "seed": 7}` for
+/// frames that come late; or `{"steps": [0.016, 0.034]}`, lengths in seconds that begin again when all are used.
+/// The end of the run is always a frame.
 package enum RunTempo: Equatable, Sendable {
-  /// Frames of a rate, but for those of these numbers.
-  case rate(FrameRate, dropping: Set<Int64>)
-  /// Steps of these lengths, again and again; not all are 0.
-  case steps([Ticks])
+  /// Frames of a rate.
+  case rate(ScriptedRate)
+  /// Steps of given lengths.
+  case steps(ScriptedSteps)
 
   /// 60 frames a second.
-  static let usual = RunTempo.rate(.hz(60), dropping: [])
+  static let usual = RunTempo.rate(ScriptedRate(.hz(60)))
 
-  /// The rate of the frames; `nil` for steps.
-  package var rate: FrameRate? {
-    if case .rate(let rate, _) = self { rate } else { nil }
-  }
-
-  /// About how many frames there are up to a time.
-  func frameCount(until end: Ticks) -> Double {
+  /// The tempo that plays the run.
+  package var tempo: any Tempo {
     switch self {
-    case .rate(let rate, let dropped):
-      return Double(rate.frame(after: end)) - Double(dropped.count)
-    case .steps(let lengths):
-      let total = lengths.reduce(0.0) { $0 + Double($1.count) }
-      return Double(end.count) / total * Double(lengths.count)
+    case .rate(let rate): rate
+    case .steps(let steps): steps
     }
   }
 
+  /// The rate of the frames; `nil` for steps.
+  package var rate: FrameRate? { tempo.frameRate }
+
   /// The times of the frames after the one at 0, without end but for that of time.
-  package var frames: RunFrames { RunFrames(tempo: self) }
-}
+  package var frames: TempoSteps { TempoSteps(of: tempo) }
 
-/// The times of a tempo's frames one after another.
-package struct RunFrames: IteratorProtocol {
-  private let tempo: RunTempo
-  private var number: Int64 = 0
-  private var now = Ticks.zero
-
-  fileprivate init(tempo: RunTempo) { self.tempo = tempo }
-
-  /// The time of the next frame; `nil` beyond the limit of time.
-  package mutating func next() -> Ticks? {
-    switch tempo {
-    case .rate(let rate, let dropped):
-      repeat { number += 1 } while dropped.contains(number)
-      return rate.time(ofFrame: number)
-    case .steps(let lengths):
-      guard let next = now.adding(lengths[Int(number % Int64(lengths.count))]) else { return nil }
-      number += 1
-      now = next
-      return next
+  /// About how many frames there are up to a time.
+  package func frameCount(until end: Ticks) -> Double {
+    switch self {
+    case .rate(let scripted):
+      let frames = Double(scripted.rate.frame(after: end)) - Double(scripted.dropped.count)
+      return scripted.droppedEvery.map { frames - frames / Double($0) } ?? frames
+    case .steps(let steps):
+      return steps.approximateCount(until: end)
     }
   }
 }
@@ -64,14 +48,12 @@ extension RunTempo {
     let tempo = cursor.object { fields -> RunTempo? in
       switch fields.exclusive(["rate", "steps"]) {
       case "rate":
-        let rate = fields.optional("rate").flatMap { RunTempo.rate($0) }
-        let drop = fields.optional("drop")
-        guard let rate else { return nil }
-        let dropped = drop.map { RunTempo.dropped($0, rate, until: end) } ?? []
-        return dropped.map { .rate(rate, dropping: $0) }
+        return RunTempo.scriptedRate(&fields, until: end).map { .rate($0) }
       case "steps":
-        fields.optional("drop")?.fail(
-          "'drop' beside 'steps'", hint: "make the step over the frame longer")
+        for script in ["drop", "dropEvery", "jitter"] {
+          fields.optional(script)?.fail(
+            "'\(script)' beside 'steps'", hint: "change the lengths of the steps")
+        }
         return fields.optional("steps").flatMap { RunTempo.steps($0) }.map { .steps($0) }
       default:
         fields.fail("missing field 'rate' or 'steps'")
@@ -80,6 +62,30 @@ extension RunTempo {
     }
     guard let tempo else { return nil }
     self = tempo
+  }
+
+  private static func scriptedRate(
+    _ fields: inout JSONFields, until end: RunEnd?
+  ) -> ScriptedRate? {
+    let rate = fields.optional("rate").flatMap { RunTempo.rate($0) }
+    let drop = fields.optional("drop")
+    let every = fields.optional("dropEvery").map { $0.integer(in: 2...Int.max) }
+    let jitter = fields.optional("jitter").map { RunTempo.jitter($0) }
+    guard let rate else { return nil }
+    let dropped = drop.map { RunTempo.dropped($0, rate, until: end) } ?? []
+    // A field that is there and wrong has been reported.
+    guard let dropped, every != .some(nil), jitter != .some(nil) else { return nil }
+    return ScriptedRate(
+      rate, dropped: dropped, droppedEvery: every?.map { Int64($0) }, jitter: jitter ?? nil)
+  }
+
+  private static func jitter(_ cursor: JSONCursor) -> ScriptedRate.Jitter? {
+    cursor.object { fields in
+      let share = fields.required("share")?.number(.between(0, 1))
+      let seed = fields.required("seed")?.integer(in: 0...Int.max)
+      guard let share, let seed else { return nil }
+      return ScriptedRate.Jitter(share: share, seed: UInt64(seed))
+    }
   }
 
   private static func rate(_ cursor: JSONCursor) -> FrameRate? {
@@ -122,13 +128,11 @@ extension RunTempo {
     return numbers == nil ? nil : dropped
   }
 
-  private static func steps(_ cursor: JSONCursor) -> [Ticks]? {
-    guard let steps = cursor.array({ $0.time() }) else { return nil }
-    if steps.allSatisfy({ $0 == .zero }) {
-      cursor.fail("no step has a length, so that time would stand still")
-      return nil
-    }
-    return steps
+  private static func steps(_ cursor: JSONCursor) -> ScriptedSteps? {
+    guard let lengths = cursor.array({ $0.time() }) else { return nil }
+    if let steps = ScriptedSteps(lengths: lengths) { return steps }
+    cursor.fail("no step has a length, so that time would stand still")
+    return nil
   }
 }
 

@@ -102,6 +102,72 @@ struct RehearsalTests {
     #expect(run.trace.frames.map(\.tick) == [0, 1_500_000, 1_500_000, 2_000_000])
   }
 
+  /// A tempo of a test's own: the squares of tenths of a second.
+  struct Squares: Tempo {
+    func beat(after time: Ticks) -> Ticks? {
+      (1...100).lazy.map { Ticks.seconds(Double($0 * $0) / 100) }.first { $0 > time }
+    }
+  }
+
+  @Test("Any tempo gives the frames; the trace counts them by its rate where all lie on it")
+  func tempos() throws {
+    func play(_ tempo: some Tempo) throws -> Trace {
+      try Rehearsal(tempo) { stage in
+        let card = stage.add(Node("card"))
+        stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 0.1))
+      }.untilSettled(within: .seconds(1)).trace
+    }
+    func seconds(_ trace: Trace) -> [Double] {
+      trace.frames.map { Double($0.tick) / 1_000_000_000 }
+    }
+    let film = try play(.hz(24_000, per: 1_001))
+    #expect(film.clock == ClockRate(24_000, per: 1_001))
+    #expect(film.frames.map(\.tick) == [0, 1, 2, 3])
+    let dropping = try play(.hz(60).dropping([2, 3]))
+    #expect(dropping.clock == ClockRate(60))
+    #expect(dropping.frames.map(\.tick) == [0, 1, 4, 5, 6])
+    let merged = try play(.merged(.hz(20), .hz(60)))
+    #expect(merged.clock == ClockRate(60))
+    let steps = try play(.sequence([.milliseconds(40), .zero]))
+    #expect(steps.clock == .nanoseconds)
+    #expect(seconds(steps) == [0, 0.04, 0.04, 0.08, 0.08, 0.12])
+    #expect(seconds(try play(Squares())) == [0, 0.01, 0.04, 0.09, 0.16])
+    let jittered = try play(.hz(60).jittered(share: 0.5, seed: 3))
+    #expect(jittered.clock == ClockRate(Ticks.perSecond))
+    #expect(try play(.hz(60).jittered(share: 0.5, seed: 3)) == jittered)
+    #expect(try play(.hz(60).jittered(share: 0.5, seed: 4)) != jittered)
+  }
+
+  @Test("When a tempo has no more beats the limit comes next; asking for more frames is an error")
+  func tempoEnds() throws {
+    let two = Rehearsal(.times([.milliseconds(10), .milliseconds(20)])) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5))
+    }
+    #expect(try two.untilSettled(within: .seconds(1)).stage.now == .seconds(1))
+    #expect(try two.until(.seconds(2)).trace.frames.count == 4)
+    #expect(try two.frames(2).stage.now == .milliseconds(20))
+    #expect(throws: RehearsalError.problems([.tempo(.noBeat(after: .milliseconds(20)))])) {
+      try two.frames(3)
+    }
+  }
+
+  @Test("A wrong answer of a tempo is a problem with its name, not an endless loop")
+  func wrongTempo() throws {
+    struct Stuck: Tempo {
+      func beat(after time: Ticks) -> Ticks? { .seconds(0.5) }
+    }
+    let error = RehearsalError.problems([
+      .tempo(.notLater(beat: .seconds(0.5), after: .seconds(0.5)))
+    ])
+    let stuck = Rehearsal(Stuck()) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 2))
+    }
+    #expect(throws: error) { try stuck.untilSettled(within: .seconds(9)) }
+    #expect(throws: error) { try stuck.until(.seconds(9)) }
+    #expect(throws: error) { try stuck.frames(2) }
+    #expect(try stuck.frames(1).stage.now == .seconds(0.5))
+  }
+
   @Test("A problem of the stage is thrown, with its name")
   func problems() throws {
     #expect(throws: RehearsalError.problems([.notFinite(source: "card.fade", what: "duration")])) {

@@ -1,3 +1,4 @@
+import DopesheetEngine
 import DopesheetNotation
 import DopesheetRuns
 import Testing
@@ -32,7 +33,7 @@ import Testing
     #expect(document.nodes[0].children.map(\.name) == ["label"])
     #expect(document.calls.map(\.time.seconds) == [0, 0.25, 0.5])
     #expect(document.end.isSettling && document.end.time == .seconds(5))
-    #expect(document.tempo == .rate(.hz(60_000, per: 1_001), dropping: [3]))
+    #expect(document.tempo == .rate(FrameRate.hz(60_000, per: 1_001).dropping([3])))
     #expect(document.recording.tracks == ["card.*"] && document.recording.recordsUpdates)
   }
 
@@ -40,7 +41,7 @@ import Testing
   func defaults() throws {
     let document = try RunText.load(RunText.document())
     #expect(document.title == nil && document.seed == nil && document.file == nil)
-    #expect(document.tempo == .rate(.hz(60), dropping: []))
+    #expect(document.tempo == .rate(ScriptedRate(.hz(60))))
     #expect(document.recording.tracks == nil && !document.recording.recordsUpdates)
   }
 
@@ -96,7 +97,7 @@ import Testing
     #expect(RunText.mistakes("[]") == ["expected an object, found an array"])
   }
 
-  @Test("What later issues bring is unknown now, not ignored", arguments: ["jitter", "speed"])
+  @Test("A tempo's field that nobody knows is unknown, not ignored", arguments: ["swing", "speed"])
   func unknownTempo(field: String) {
     let mistakes = RunText.mistakes(
       RunText.document("\"tempo\": {\"rate\": 60, \"\(field)\": {\"seed\": 1}},"))

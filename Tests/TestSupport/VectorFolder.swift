@@ -7,6 +7,9 @@ package enum VectorFolder {
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
     ?? own
 
+  /// Tells whether the folder is `Tests/Vectors`.
+  package static var isOwn: Bool { url == own }
+
   /// `Tests/Vectors`.
   private static let own = URL(fileURLWithPath: #filePath).deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("Vectors")

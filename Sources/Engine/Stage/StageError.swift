@@ -58,6 +58,8 @@ public enum StageError: Error, Equatable, Sendable {
   case notANumber(source: String, track: String)
   /// A call was scheduled for a time that is over.
   case scheduledInThePast(Ticks)
+  /// A tempo has no beat, or a wrong one.
+  case tempo(TempoError)
 }
 
 extension StageError: CustomStringConvertible {
@@ -119,6 +121,8 @@ extension StageError: CustomStringConvertible {
       "\(source): \(track) is not a number"
     case .scheduledInThePast(let time):
       "a call is scheduled for \(time), which is over"
+    case .tempo(let error):
+      error.description
     }
   }
 
@@ -157,6 +161,7 @@ extension StageError: CustomStringConvertible {
     case .targetGone: "targetGone"
     case .notANumber: "notANumber"
     case .scheduledInThePast: "scheduledInThePast"
+    case .tempo: "tempo"
     }
   }
 }

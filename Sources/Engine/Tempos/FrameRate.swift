@@ -1,5 +1,5 @@
-/// The number of frames a second, as a fraction.
-public struct FrameRate: Hashable, Sendable {
+/// The number of frames a second, as a fraction. As a tempo it beats at each frame.
+public struct FrameRate: Tempo, Hashable {
   /// The frames in ``seconds`` seconds, 1...1,000,000.
   public let frames: Int64
   /// The seconds that ``frames`` frames take, 1...1,000,000.
@@ -10,16 +10,6 @@ public struct FrameRate: Hashable, Sendable {
     guard (1...1_000_000).contains(frames), (1...1_000_000).contains(seconds) else { return nil }
     self.frames = frames
     self.seconds = seconds
-  }
-
-  /// A rate in frames a second, for literals in code: `.hz(60)`, `.hz(60_000, per: 1_001)`.
-  ///
-  /// - Precondition: Both numbers lie in 1...1,000,000.
-  public static func hz(_ frames: Int64, per seconds: Int64 = 1) -> FrameRate {
-    guard let rate = FrameRate(frames: frames, seconds: seconds) else {
-      preconditionFailure("\(frames)/\(seconds) frames a second is outside 1...1,000,000")
-    }
-    return rate
   }
 
   /// The time of a frame, rounded down to a tick where the rate is not exact (165 Hz); `nil` beyond 200 days.
@@ -42,5 +32,22 @@ public struct FrameRate: Hashable, Sendable {
     // Frames that are not exact are rounded down, so the quotient may name one that is not after it yet.
     while let start = self.time(ofFrame: frame), start <= time { frame += 1 }
     return frame
+  }
+  /// The time of the first frame after a time.
+  public func beat(after time: Ticks) -> Ticks? { self.time(ofFrame: frame(after: time)) }
+
+  /// This rate.
+  public var frameRate: FrameRate? { self }
+}
+
+extension Tempo where Self == FrameRate {
+  /// A rate in frames a second, for literals in code: `.hz(60)`, `.hz(60_000, per: 1_001)`.
+  ///
+  /// - Precondition: Both numbers lie in 1...1,000,000.
+  public static func hz(_ frames: Int64, per seconds: Int64 = 1) -> FrameRate {
+    guard let rate = FrameRate(frames: frames, seconds: seconds) else {
+      preconditionFailure("\(frames)/\(seconds) frames a second is outside 1...1,000,000")
+    }
+    return rate
   }
 }

@@ -1,49 +1,72 @@
-/// A clock that moves only when told, and steps a stage as it does.
+/// Drives stages by hand: time moves only when told, beat by beat or by any span.
 ///
 /// ```swift
 /// let stage = Stage()
-/// let tempo = ManualTempo(stage, rate: .hz(60))
+/// let tempo = ManualTempo(stage, tempo: .hz(60))
 /// try tempo.step()                       // one frame: the stage is at 1/60 s
 /// try tempo.advance(by: .seconds(0.25))  // exactly 0.25 s later
 /// ```
+///
+/// Several stages move together, in the order of the list at each step. One that is behind the others catches up
+/// with the next step.
 public struct ManualTempo {
-  /// The stage that this tempo drives.
-  public let stage: Stage
-  /// The rate of its frames.
-  public let rate: FrameRate
+  /// The stages that are driven.
+  public let stages: [Stage]
+  /// The beats.
+  public let tempo: any Tempo
 
   /// Creates a tempo for a stage.
-  public init(_ stage: Stage, rate: FrameRate = .hz(60)) {
-    self.stage = stage
-    self.rate = rate
+  public init(_ stage: Stage, tempo: some Tempo = FrameRate.hz(60)) {
+    self.init([stage], tempo: tempo)
   }
 
-  /// Moves to the next frame of the rate. Frames are counted from time 0, also after ``advance(by:)``.
+  /// Creates a tempo for several stages.
+  public init(_ stages: [Stage], tempo: some Tempo = FrameRate.hz(60)) {
+    self.stages = stages
+    self.tempo = tempo
+  }
+
+  /// The time of the stage that is farthest, 0 for none.
+  public var now: Ticks {
+    var latest = Ticks.zero  // in a loop, since an array of times would be memory for each step
+    for stage in stages { latest = max(latest, stage.now) }
+    return latest
+  }
+
+  /// Moves to the next beat of the tempo, in as many steps as the tempo makes there. Beats are counted from time
+  /// 0, also after ``advance(by:)``.
   ///
-  /// - Throws: ``StageError``, as ``Stage/step(to:)``.
+  /// - Throws: ``StageError``, as ``Stage/step(to:)``, and `.tempo` when there is no beat or a wrong one. The
+  ///   first error ends the call, and later stages stay where they are.
   public func step() throws(StageError) {
-    guard let time = rate.time(ofFrame: rate.frame(after: stage.now)) else {
-      throw .timeOverflow(source: "tempo")
-    }
-    try stage.step(to: time)
+    let now = now
+    guard let beat = try tempo.checkedBeat(after: now) else { throw .tempo(.noBeat(after: now)) }
+    for _ in 0..<(try tempo.checkedSteps(at: beat)) { try move(to: beat) }
   }
 
   /// Moves on by exactly this span, in a single step.
   ///
   /// - Throws: ``StageError``, as ``Stage/step(to:)``.
   public func advance(by span: Ticks) throws(StageError) {
-    guard let time = stage.now.adding(span) else { throw .timeOverflow(source: "tempo") }
-    try stage.step(to: time)
+    guard let time = now.adding(span) else { throw .timeOverflow(source: "tempo") }
+    try move(to: time)
   }
 
-  /// Moves frame by frame to a time, the last step shorter if no frame lies there.
+  /// Moves beat by beat to a time, the last step shorter if no beat lies there.
   ///
-  /// - Throws: ``StageError``, as ``Stage/step(to:)``.
+  /// - Throws: ``StageError``, as ``step()``; but not for want of a beat.
   public func run(until time: Ticks) throws(StageError) {
-    guard time >= stage.now else { throw .timeBackwards(from: stage.now, to: time) }
-    while stage.now < time {
-      let next = rate.time(ofFrame: rate.frame(after: stage.now)) ?? time
-      try stage.step(to: min(next, time))
+    guard time >= now else { throw .timeBackwards(from: now, to: time) }
+    var now = now
+    var steps = TempoSteps(of: tempo, after: now)
+    while now < time {
+      now = min(try steps.next() ?? time, time)
+      try move(to: now)
     }
+  }
+
+  /// Moves all stages to a time, in a single step.
+  func move(to time: Ticks) throws(StageError) {
+    for stage in stages { try stage.step(to: time) }
   }
 }

@@ -1,0 +1,118 @@
+#if canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#elseif canImport(Darwin)
+  import Darwin
+#endif
+
+/// Drives stages by the system's monotonic clock, for a program that shows them while it runs.
+///
+/// ```swift
+/// let tempo = LiveTempo(stage, tempo: .hz(60))
+/// try tempo.run(while: { !stage.isSettled })  // returns when nothing moves any more
+/// ```
+///
+/// A run blocks its thread. It begins at the stage's present time, sleeps until the next beat of the tempo and
+/// steps the stage to the time that has truly passed since the beginning, whole nanoseconds of it. After a late
+/// wake-up that is one longer step, never several, and beats that lie before it are left out. So a recording of
+/// a live run differs each time; for tests use a ``Rehearsal`` or a ``ManualTempo``.
+public final class LiveTempo {
+  private let manual: ManualTempo
+  private let clock: any BeatClock
+  private var isRunning = false
+  private var isStopped = false
+
+  /// Creates a tempo for a stage.
+  public convenience init(_ stage: Stage, tempo: some Tempo = FrameRate.hz(60)) {
+    self.init([stage], tempo: tempo)
+  }
+
+  /// Creates a tempo for several stages, which are stepped in the order of the list.
+  public convenience init(_ stages: [Stage], tempo: some Tempo = FrameRate.hz(60)) {
+    self.init(ManualTempo(stages, tempo: tempo), clock: MonotonicClock())
+  }
+
+  /// Creates a tempo that reads the given clock.
+  package init(_ manual: ManualTempo, clock: any BeatClock) {
+    self.manual = manual
+    self.clock = clock
+  }
+
+  /// Runs until the stage reaches a time: the last step ends there exactly, however late it is made.
+  ///
+  /// - Throws: ``StageError``, as ``Stage/step(to:)``; `.reentrantStep` inside a run of this tempo, and `.tempo`
+  ///   for a wrong beat.
+  public func run(until end: Ticks) throws(StageError) {
+    guard end >= manual.now else { throw .timeBackwards(from: manual.now, to: end) }
+    try run(until: end) { true }
+  }
+
+  /// Runs as long as a condition holds, which is asked before each beat, and the tempo has beats.
+  ///
+  /// - Throws: ``StageError``, as ``run(until:)``.
+  public func run(while condition: () -> Bool) throws(StageError) {
+    try run(until: nil, while: condition)
+  }
+
+  /// Ends the run when the present step is over; for callbacks of the stage.
+  public func stop() { isStopped = true }
+
+  private func run(until end: Ticks?, while condition: () -> Bool) throws(StageError) {
+    guard !isRunning else { throw .reentrantStep }
+    isRunning = true
+    isStopped = false
+    defer { isRunning = false }
+    let begin = (time: manual.now, clock: clock.nanoseconds)
+    var now = begin.time
+    while !isStopped, now < end ?? .limit, condition() {
+      guard let beat = try manual.tempo.checkedBeat(after: now) ?? end else { return }
+      // Up to the first nanosecond that is not before the beat.
+      let span = (min(beat, end ?? beat) - begin.time).count
+      let wake = begin.clock + (span + Self.ticks - 1) / Self.ticks
+      while clock.nanoseconds < wake { clock.sleep(until: wake) }
+      let passed = Ticks(count: clock.nanoseconds - begin.clock).multiplied(by: Self.ticks)
+      guard let time = passed.flatMap({ begin.time.adding($0) }) ?? end else {
+        throw .timeOverflow(source: "tempo")
+      }
+      now = min(time, end ?? time)
+      try manual.move(to: now)
+    }
+  }
+
+  /// The ticks of a nanosecond.
+  private static let ticks = Ticks.perSecond / 1_000_000_000
+}
+
+/// A clock that never goes back.
+package protocol BeatClock {
+  /// The time since a moment that stays the same while the program runs.
+  var nanoseconds: Int64 { get }
+  /// Sleeps until a time, or wakes before it.
+  func sleep(until nanoseconds: Int64)
+}
+
+/// The monotonic clock of the system: the only clock that this package reads.
+private struct MonotonicClock: BeatClock {
+  var nanoseconds: Int64 {
+    var time = timespec()
+    clock_gettime(CLOCK_MONOTONIC, &time)
+    return Int64(time.tv_sec) * 1_000_000_000 + Int64(time.tv_nsec)
+  }
+
+  func sleep(until nanoseconds: Int64) {
+    // A signal may end the sleep; the run looks at the clock again.
+    #if os(Linux)
+      var time = Self.parts(of: nanoseconds)
+      clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)
+    #else
+      var span = Self.parts(of: max(0, nanoseconds - self.nanoseconds))
+      nanosleep(&span, nil)
+    #endif
+  }
+
+  private static func parts(of nanoseconds: Int64) -> timespec {
+    let (seconds, rest) = nanoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    return .init(tv_sec: .init(seconds), tv_nsec: .init(rest))
+  }
+}

@@ -1,0 +1,124 @@
+import DopesheetEngine
+import DopesheetNotation
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The engine calls back in the order of MotionMachine")
+struct OriginalMotionTests {
+  /// Where the order differs on purpose, by scenario: what the original delivers there, and what we do instead.
+  private static let differences: [String: [(theirs: String, ours: String)]] = [
+    // A group inside one that waits turns when all its children have, and not when half of them have.
+    "group-nested": [
+      (
+        "a.reversed h.reversed a.paused b.paused h.paused",
+        "a.reversed a.paused b.reversed b.paused h.reversed h.paused"
+      ),
+      ("g.reversed b.reversed", "g.reversed"),
+    ],
+    "sequence-with-group": [
+      (
+        "c.reversed g.reversed b.paused c.paused g.paused",
+        "c.reversed c.paused b.reversed b.paused g.reversed g.paused"
+      ),
+      ("g.resumed b.reversed", "g.resumed"),
+    ],
+    // A resume of the group does not wake the child that waits for the other.
+    "group-synced-user-pause": [
+      (
+        "a.resumed b.resumed g.resumed a.completed b.reversed g.reversed",
+        "b.resumed g.resumed b.reversed a.resumed g.reversed a.completed"
+      )
+    ],
+    // A delay can be paused.
+    "pause-during-delay": [("m.started", "m.paused m.resumed m.started")],
+    // A reversing sequence of one step turns like any other.
+    "sequence-single-reversing": [
+      ("a.completed", "a.completed s.reversed s.stepCompleted a.started a.completed")
+    ],
+    // A motion that takes no time ends.
+    "zero-duration": [("m.started", "m.started m.completed")],
+  ]
+
+  @Test(
+    "The order is the original's in every playable file but those that differ on purpose, and how")
+  func meets() throws {
+    var tallies: [String: (scenarios: Int, comparisons: Int)] = [:]
+    var unplayable: [String: Int] = [:]
+    var differing: Set<String> = []
+    let files = VectorFolder.files("motions-", ".jsonl")
+    for file in files {
+      let lines = try VectorFolder.lines(of: file)
+      let scenario = try MotionScenario(line: try #require(lines.first, "\(file) is empty"))
+      if let kind = scenario.foreignKind {
+        unplayable[kind, default: 0] += 1
+        continue
+      }
+      let theirs = try original(lines.dropFirst())
+      let ours = try play(scenario, file)
+      try #require(!theirs.isEmpty, "\(file) has no events")
+      let name = String(file.dropFirst("motions-".count).dropLast(".jsonl".count))
+      if let changes = Self.differences[name] {
+        #expect(ours != theirs, "\(file) does not differ any more")
+        differing.insert(name)
+        #expect(ours == changed(theirs, by: changes), "\(file)")
+      } else {
+        #expect(ours == theirs, "\(file)")
+      }
+      let kind = try #require(scenario.roots.first, "\(file): no roots").type
+      let tally = tallies[kind] ?? (0, 0)
+      tallies[kind] = (tally.scenarios + 1, tally.comparisons + max(ours.count, theirs.count))
+    }
+    // Another folder need not have these files; ours has.
+    if VectorFolder.isOwn {
+      #expect(tallies["Motion"] != nil && differing == Set(Self.differences.keys))
+    }
+    let parts =
+      tallies.sorted { $0.key < $1.key }
+      .map { "\($0.key): \($0.value.scenarios) with \($0.value.comparisons) comparisons" }
+      + unplayable.sorted { $0.key < $1.key }.map { "\($0.key): \($0.value) not playable yet" }
+      + ["Motion", "MotionGroup", "MotionSequence"].filter { tallies[$0] == nil }
+      .map { "\($0): absent" }
+    print(
+      "original scenarios, \(differing.count) of which differ as they should: "
+        + parts.joined(separator: "; "))
+  }
+
+  /// The events of a file's rows, but for `updated`.
+  private func original(_ lines: some Sequence<[UInt8]>) throws -> [String] {
+    try lines.flatMap { line in
+      JSONCursor(root: try JSONReader.read(line), JSONMistakes())["events"]?
+        .list.compactMap(\.text) ?? []
+    }
+    .filter { !$0.hasSuffix(".updated") }
+  }
+
+  /// Plays a scenario until everything has stopped and no call is due, which takes the original more steps than
+  /// us; gives the events but for `updated`.
+  private func play(_ scenario: MotionScenario, _ file: String) throws -> [String] {
+    let player = try MotionScenarioPlayer(scenario)
+    let lastCall = scenario.calls.map(\.beforeStep).max() ?? 0
+    var step = 0
+    while step <= lastCall || !player.stage.isSettled {
+      try #require(step < 2_000, "\(file) does not come to its end")
+      for call in scenario.calls where call.beforeStep == step { player.carryOut(call.call) }
+      try player.stage.step(to: .seconds(scenario.time(ofStep: step)))
+      step += 1
+    }
+    #expect(player.stage.problems.isEmpty, "\(file)")
+    return player.takeEvents().map(\.name).filter { !$0.hasSuffix(".updated") }
+  }
+
+  /// A list of events with parts of it replaced, each of which is there once.
+  private func changed(
+    _ events: [String], by changes: [(theirs: String, ours: String)]
+  ) -> [String] {
+    var text = " \(events.joined(separator: " ")) "
+    for change in changes {
+      let pieces = text.components(separatedBy: " \(change.theirs) ")
+      #expect(pieces.count == 2, "“\(change.theirs)” is \(pieces.count - 1) times in\(text)")
+      text = pieces.joined(separator: " \(change.ours) ")
+    }
+    return text.split(separator: " ").map(String.init)
+  }
+}
