@@ -110,21 +110,37 @@ import Testing
     #expect(try end("20") == .seconds(10))
   }
 
-  @Test("The random documents hold what they are meant to try: turns, repeats, pauses, conflicts")
+  @Test(
+    "The random documents hold what they are meant to try: turns, repeats, pauses, trees that change"
+  )
   func documentsAreVaried() throws {
     var words: Set<String> = []
+    var kinds: Set<String> = []
+    var changes = (added: 0, adopted: 0, removed: 0)
     for seed in 0..<300 {
-      let document = try RunDocument.load(Array(RandomDocument(seed: seed).text.utf8))
-      for event in timedEvents(try document.perform().trace) {
+      let text = RandomDocument(seed: seed).text
+      if text.contains("\"add\": {") { changes.added += 1 }
+      if text.contains("\"add\": \"") { changes.adopted += 1 }
+      if text.contains("\"remove\": ") { changes.removed += 1 }
+      let trace = try RunDocument.load(Array(text.utf8)).perform().trace
+      for source in trace.sources {
+        let isChild = source.arguments.contains { $0.key == "parent" }
+        kinds.insert(isChild ? "child " + source.kind : source.kind)
+      }
+      for event in timedEvents(trace) {
         words.insert(String(event.split(separator: " ").last ?? ""))
       }
     }
     #expect(
       words.isSuperset(of: [
-        "started", "reversed", "cycleRepeated", "paused", "resumed", "stopped", "completed",
-        "reset",
-        "restart", "set",
+        "started", "reversed", "cycleRepeated", "stepCompleted", "paused", "resumed", "stopped",
+        "completed", "reset", "restart", "set",
       ]), "\(words.sorted())")
+    #expect(
+      kinds.isSuperset(of: [
+        "motion", "group", "sequence", "child motion", "child group", "child sequence",
+      ]))
+    #expect(changes.added > 30 && changes.adopted > 10 && changes.removed > 30, "\(changes)")
   }
 }
 
