@@ -6,7 +6,7 @@ import Testing
 struct MotionGroupTests {
   private let scene = Scene()
 
-  @Test("MotionGroup: two motions at once; pause and resume hold and let go of both")
+  @Test("Two motions at once; pause and resume hold and let go of both")
   func simple() throws {
     let (view1, view2) = (scene.node("view1"), scene.node("view2"))
     let motion1 = Motion(
@@ -25,7 +25,7 @@ struct MotionGroupTests {
     #expect([group.state, motion1.state, motion2.state] == [.stopped, .stopped, .stopped])
   }
 
-  @Test("MotionGroup: synced children reverse together, the shorter waits for the longer")
+  @Test("Synced children reverse together, the shorter waits for the longer")
   func synced() throws {
     let square1 = scene.node("square1")
     let square2 = scene.node("square2", CGRect(x: 0, y: 0, width: 20, height: 20))
@@ -47,7 +47,7 @@ struct MotionGroupTests {
     #expect(square2.frame.size.width == 20 && group.state == .stopped)
   }
 
-  @Test("MotionGroup: a group in a reversing group, whose children reverse with it")
+  @Test("A group in a reversing group, whose children reverse with it")
   func nested() throws {
     let square1 = scene.node("square1")
     let square2 = scene.node("square2", CGRect(x: 0, y: 0, width: 20, height: 20))

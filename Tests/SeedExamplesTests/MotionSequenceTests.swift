@@ -6,7 +6,7 @@ import Testing
 struct MotionSequenceTests {
   private let scene = Scene()
 
-  @Test("MotionSequence: the second motion begins when the first is over")
+  @Test("The second motion begins when the first is over")
   func simple() throws {
     let view = scene.node("view")
     let motion1 = Motion(
@@ -22,7 +22,7 @@ struct MotionSequenceTests {
     #expect(view.frame.origin == CGPoint(x: 200, y: 300) && sequence.state == .stopped)
   }
 
-  @Test("MotionSequence: reversing without a mode, its motions added one by one")
+  @Test("Reversing without a mode, its motions added one by one")
   func added() throws {
     let square = scene.node("square", CGRect(x: 0, y: 0, width: 20, height: 20))
     let sequence = scene.stage.play(
@@ -39,7 +39,7 @@ struct MotionSequenceTests {
     #expect(square.frame.origin.x == 200 && sequence.state == .stopped)
   }
 
-  @Test("MotionSequence: four circles, sequential: each plays and reverses by itself, twice")
+  @Test("Four circles, sequential: each plays and reverses by itself, twice")
   func sequential() throws {
     let circles = FourCircles(scene, .sequential)
     // Circle after circle goes down in 0.4 s and back in 0.4 s; then again in the other order.
@@ -54,7 +54,7 @@ struct MotionSequenceTests {
     #expect(circles.sequence.state == .stopped)
   }
 
-  @Test("MotionSequence: four circles, contiguous: each waits, then all go back as one movement")
+  @Test("Four circles, contiguous: each waits, then all go back as one movement")
   func contiguous() throws {
     let circles = FourCircles(scene, .contiguous)
     var way: [[Double]] = [circles.down]

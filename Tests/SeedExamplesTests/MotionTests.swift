@@ -1,12 +1,12 @@
 import Dopesheet
 import Testing
 
-/// The examples of the sections "Motion" and "Easing Equations" of MotionMachine's guide to its moveable classes.
+/// The examples of the section "Motion" of MotionMachine's guide to its moveable classes.
 @Suite("MotionMachine: Motion")
 struct MotionTests {
   private let scene = Scene()
 
-  @Test("Motion: one property by its path, from a start to an end, with an easing")
+  @Test("One property by its path, from a start to an end, with an easing")
   func basic() throws {
     let view = scene.node("view")
     for change: PropertyChange<Node> in [
@@ -21,7 +21,7 @@ struct MotionTests {
     }
   }
 
-  @Test("Motion: afterDelay waits before the movement; the jump to the start comes with it")
+  @Test("afterDelay waits before the movement; the jump to the start comes with it")
   func afterDelay() throws {
     let view = scene.node("view")
     let motion = scene.stage.play(
@@ -31,7 +31,7 @@ struct MotionTests {
     #expect(try scene.advance(0.5) { view.frame.origin.x } == 110)
   }
 
-  @Test("Motion: a value without a target is read from the motion")
+  @Test("A value without a target is read from the motion")
   func ownValue() throws {
     let motion = scene.stage.play(
       Motion(from: CGPoint(x: 20, y: 0), to: CGPoint(x: 200, y: 80), duration: 1).named("point"))
@@ -40,7 +40,7 @@ struct MotionTests {
   }
 
   @Test(
-    "Motion: states of whole values move only what differs, one without a start from what is there")
+    "States of whole values move only what differs, one without a start from what is there")
   func propertyStates() throws {
     let view = scene.node("view", CGRect(x: 20, y: 50, width: 50, height: 50))
     view.backgroundColor = RGBA(red: 0.25, green: 0.5, blue: 1)
@@ -67,7 +67,7 @@ struct MotionTests {
     #expect(view.backgroundColor.blue == 0.5)
   }
 
-  @Test("Motion: a final state moves the values that differ from the present ones")
+  @Test("A final state moves the values that differ from the present ones")
   func finalState() throws {
     let view = scene.node("view", CGRect(x: 0, y: 0, width: 50, height: 50))
     let final = RGBA(red: 0, green: 1, blue: 0)
@@ -90,7 +90,7 @@ struct MotionTests {
     #expect(view.backgroundColor == final)
   }
 
-  @Test("Motion: reversing and repeating set as properties, one extra cycle")
+  @Test("Reversing and repeating set as properties, one extra cycle")
   func options() throws {
     let view = scene.node("view")
     let motion = Motion(view, [.frame.origin.x(to: 200)], duration: 1, easing: .quadratic.inOut)
@@ -109,7 +109,7 @@ struct MotionTests {
     #expect(motion.state == .stopped)
   }
 
-  @Test("Motion: repeats without a number goes on without end")
+  @Test("repeats without a number goes on without end")
   func endless() throws {
     let view = scene.node("view")
     let motion = scene.stage.play(
@@ -118,7 +118,7 @@ struct MotionTests {
     #expect(motion.state == .moving && motion.cycles == 1000 && view.frame.origin.x == 100)
   }
 
-  @Test("Motion: repeats(1) and reverses(with:), chained, with an easing of the way back")
+  @Test("repeats(1) and reverses(with:), chained, with an easing of the way back")
   func chained() throws {
     let view = scene.node("view")
     let motion = scene.stage.play(
@@ -133,33 +133,5 @@ struct MotionTests {
       #expect(try scene.advance(0.5) { view.frame.origin.x } == 0)
     }
     #expect(motion.state == .stopped && motion.cycles == 2)
-  }
-
-  @Test(
-    "Easing Equations: each has in, out and inOut, from 0 to 1",
-    arguments: [
-      (Easing.cubic, 0.125), (Easing.quadratic, 0.25), (Easing.quartic, 0.0625),
-      (Easing.quintic, 0.03125),
-      (Easing.expo, 0.03125), (Easing.sine, 0.2928932188134524),
-      (Easing.circular, 0.1339745962155614),
-      (Easing.elastic, -0.015625), (Easing.bounce, 0.234375), (Easing.back, -0.0876975),
-    ])
-  func easings(family: Easing.Family, inAtHalf: Double) {
-    #expect(abs(family.in.value(at: 0.5) - inAtHalf) < 1e-12)
-    #expect(abs(family.out.value(at: 0.5) - (1 - inAtHalf)) < 1e-12)
-    for easing in [family.in, family.out, family.inOut] {
-      #expect(easing.value(at: 0) == 0 && easing.value(at: 1) == 1)
-    }
-    #expect(abs(family.inOut.value(at: 0.5) - 0.5) < 1e-12)
-  }
-
-  @Test("Easing Equations: linear is the default, and a closure of one's own is one, too")
-  func ownEasing() throws {
-    let view = scene.node("view")
-    #expect(Motion(view, [], duration: 1).easing == .linear)
-    let halves = Easing.custom("halves") { $0 < 0.5 ? 0.25 : 0.75 }
-    scene.stage.play(Motion(view, [.frame.origin.x(to: 200)], duration: 1, easing: halves))
-    #expect(try scene.advance(0.25) { view.frame.origin.x } == 50)
-    #expect(try scene.advance(0.5) { view.frame.origin.x } == 150)
   }
 }
