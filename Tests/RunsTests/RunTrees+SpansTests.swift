@@ -26,8 +26,9 @@ import Testing
     let end = try #require(timedEvents(played.trace).last { $0.hasSuffix("! m1 completed") })
     let ticks = try #require(Int64(end.prefix { $0 != " " }))
     let latest = limit - Ticks(count: ticks).seconds
-    #expect(
-      RunText.mistakes(text("{\"at\": \(latest), \(tree)}", until: "\(limit)")) == [], "\(tree)")
+    let document = try RunText.load(text("{\"at\": \(latest), \(tree)}", until: "\(limit)"))
+    let last = timedEvents(try document.perform(steps: [.limit]).trace).last
+    #expect(last == "\(Ticks.limit.count) ! m1 completed", "\(tree)")
     guard latest < limit else { return }
     let mistakes = RunText.mistakes(
       text("{\"at\": \(latest + 0.125), \(tree)}", until: "\(limit)"))
