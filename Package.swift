@@ -50,6 +50,7 @@ let package = Package(
     .testTarget(
       name: "ConformanceTests",
       dependencies: modules(["Engine", "Curves", "Notation"]) + ["TestSupport"]),
+    .testTarget(name: "SeedExamplesTests", dependencies: modules(["Dopesheet"])),
     .testTarget(
       name: "ToolTests",
       dependencies: [.target(name: "DopesheetTool"), "TestSupport"] + modules(commandLine)),

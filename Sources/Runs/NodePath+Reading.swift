@@ -20,8 +20,8 @@ extension NodePath {
 enum RunTrack {
   /// The names in order of the calls, those of several motions repeated.
   static func all(of calls: [RunCall]) -> [String] {
-    calls.flatMap { call -> [String] in
-      guard case .play(let motion) = call.action else { return [] }
+    calls.flatMap(\.newcomers).flatMap { moveable -> [String] in
+      guard case .motion(let motion) = moveable.kind else { return [] }
       let node = NameGrammar.encode(motion.node)
       return motion.changes.flatMap { $0.path.parts }.map { node + "." + $0 }
     }

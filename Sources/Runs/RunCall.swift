@@ -3,10 +3,12 @@ import DopesheetNotation
 
 /// A call that a document makes at a time.
 ///
-/// In the document an object with `at` (seconds, 0 if left out) and one of: `motion` (a ``RunMotion`` to put on
-/// the stage and start), `start`, `stop`, `pause`, `resume`, `restart`, `reset` (the name of a motion played
-/// before), or `set` (`{node: {path: value}}`). Calls at one time are made in the order of the document, after
-/// what the motions do at that time; those at 0 are made before the first frame.
+/// In the document an object with `at` (seconds, 0 if left out) and one of: `motion`, `group`, `sequence` (a
+/// ``RunMoveable`` to put on the stage and start); `start`, `stop`, `pause`, `resume`, `restart`, `reset` (the
+/// name of one that is on the stage, at whatever depth); `add` (a moveable, or the name of one that nothing
+/// plays) with `to` (the name of a group or sequence); `remove` (the name of a child); `set` (`{node: {path:
+/// value}}`). Calls at one time are made in the order of the document, after what the motions do at that time;
+/// those at 0 are made before the first frame.
 package struct RunCall: Sendable {
   /// When the call is made.
   package let time: Ticks
@@ -18,11 +20,23 @@ package struct RunCall: Sendable {
   /// What is called.
   package enum Action: Sendable {
     /// Puts a motion on the stage and starts it.
-    case play(RunMotion)
+    case play(RunMoveable)
     /// Calls a motion by its name.
     case control(Control, motion: String)
+    /// Lets a group or sequence play one more.
+    case add(Child, to: String)
+    /// Takes a child out of what plays it.
+    case remove(String)
     /// Sets properties of nodes.
     case set([Setting])
+  }
+
+  /// What is added to a group or sequence.
+  package enum Child: Sendable {
+    /// One that comes onto the stage with the call.
+    case made(RunMoveable)
+    /// One that is on the stage.
+    case named(String)
   }
 
   /// The calls on a motion.
@@ -41,7 +55,7 @@ package struct RunCall: Sendable {
     case reset
 
     /// Makes the call.
-    func callAsFunction(_ motion: Motion) {
+    func callAsFunction(_ motion: MotionControl) {
       switch self {
       case .start: motion.start()
       case .stop: motion.stop()
@@ -56,13 +70,11 @@ package struct RunCall: Sendable {
     var begins: Bool { self == .start || self == .restart }
   }
 
-  /// A property of a node and its new value.
-  package struct Setting: Sendable {
-    /// The name of the node.
-    package let node: String
-    /// The property or a part of one.
-    package let path: NodePath
-    /// Its components.
-    package let numbers: [Double]
+  /// What comes onto the stage by the call, parents first.
+  var newcomers: [RunMoveable] {
+    switch action {
+    case .play(let moveable), .add(.made(let moveable), to: _): moveable.tree
+    case .add, .control, .remove, .set: []
+    }
   }
 }

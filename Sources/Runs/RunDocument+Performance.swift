@@ -81,36 +81,13 @@ extension RunDocument {
 
   /// Puts the nodes on a stage, makes the calls at time 0 and schedules the others.
   private func setUp(_ stage: Stage) {
-    let cast = Cast()
+    let cast = RunCast()
     for node in nodes { stage.add(node.make { cast.nodes[$0.name] = $0 }) }
     for call in calls {
       if call.time == .zero {
         cast.carryOut(call, on: stage)
       } else {
         stage.at(call.time) { [unowned stage] in cast.carryOut(call, on: stage) }
-      }
-    }
-  }
-}
-
-/// The nodes and motions of one playing by their names.
-private final class Cast {
-  var nodes: [String: Node] = [:]
-  var motions: [String: Motion] = [:]
-
-  /// Makes a call; a document that was loaded names nothing that is not there.
-  func carryOut(_ call: RunCall, on stage: Stage) {
-    switch call.action {
-    case .play(let described):
-      guard let node = nodes[described.node] else { return }
-      let motion = described.make(node)
-      motions[described.name] = motion
-      stage.play(motion)
-    case .control(let control, let name):
-      if let motion = motions[name] { control(motion) }
-    case .set(let settings):
-      for setting in settings {
-        if let node = nodes[setting.node] { setting.path.set(setting.numbers, of: node) }
       }
     }
   }
@@ -135,7 +112,7 @@ extension RunDocument {
           file: file, at: end.place, pointer: "/until", message: error.description, hint: hint))
     case .problems(let problems):
       let list = problems.map { problem in
-        let place = problem.source.flatMap { call(playing: $0)?.place }
+        let place = problem.source.flatMap { placeOfMotion(named: $0) }
         return Diagnostic(
           file: file, line: place?.line, column: place?.column,
           message: problem.description)
@@ -146,9 +123,9 @@ extension RunDocument {
     }
   }
 
-  /// The call that plays the motion of this name in traces.
-  private func call(playing name: String) -> RunCall? {
-    calls.first { $0.motion.map { NameGrammar.encode(word: $0.name) } == name }
+  /// Where the document describes the motion of this name in traces.
+  private func placeOfMotion(named name: String) -> TextPlace? {
+    calls.lazy.flatMap(\.newcomers).first { NameGrammar.encode(word: $0.name) == name }?.place
   }
 }
 

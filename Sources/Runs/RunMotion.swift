@@ -2,24 +2,19 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// A motion as a document describes it; it starts as soon as it is played.
+/// A motion as a document describes it, beside what all kinds have: ``RunMoveable``.
 ///
-/// `name`, `node`, `properties` and `duration` (seconds of one movement) are required. `properties` gives for
-/// each path what it moves to, from the value it has, or `{"from": …, "to": …}`: a number, or an array of as many
-/// numbers as the path has components. Optional are `easing` (`linear` if left out), `delay` (seconds), `repeats`
-/// (extra cycles, 1 or more, or `"forever"`), `reverses` (`true`, or the easing of the way back) and
-/// `resetsStateOnRepeat`.
+/// `node`, `properties` and `duration` (seconds of one movement) are required. `properties` gives for each path
+/// what it moves to, from the value it has, or `{"from": …, "to": …}`: a number, or an array of as many numbers as
+/// the path has components. Optional are `easing` (`linear` if left out), `reverses` (`true`, or the easing of the
+/// way back) and `resetsStateOnRepeat`.
 package struct RunMotion: Sendable {
-  /// The name, unique among nodes and motions.
-  package let name: String
   /// The name of the node that it moves.
   package let node: String
   /// What it moves, in the order in which tracks are declared.
   package let changes: [Change]
-  private let duration: Double
+  let duration: Ticks
   private let easing: Easing
-  private let delay: Double
-  private let repeats: Repeats
   private let way: Way
   private let resetsStateOnRepeat: Bool
 
@@ -31,76 +26,38 @@ package struct RunMotion: Sendable {
     let to: [Double]?
   }
 
-  private enum Repeats {
-    case none
-    case times(Int)
-    case forever
-  }
-
   private enum Way {
     case forth
     case forthAndBack(Easing?)
   }
 
-  /// The time from a start to the end, or to that of the first cycle if there is no end; `nil` beyond 200 days.
-  var span: Ticks? {
-    var count: Int64 = 1
-    if case .times(let times) = repeats { count = Int64(times).addingClamped(1) }
-    let movements: Int64 = if case .forth = way { 1 } else { 2 }
-    return Ticks(seconds: duration)?.multiplied(by: movements)?.multiplied(by: count)
-      .flatMap { Ticks(seconds: delay)?.adding($0) }
-  }
+  /// Tells whether the motion goes back by itself.
+  var isReversing: Bool { if case .forth = way { false } else { true } }
 
-  /// Makes the motion for a node.
-  func make(_ node: Node) -> Motion {
+  /// Makes the motion.
+  func make(_ cast: RunCast) -> Motion {
     let motion = Motion(
-      node, changes.map { $0.path.change(from: $0.from, to: $0.to) }, duration: duration,
-      easing: easing
-    ).named(name).afterDelay(delay)
-    switch repeats {
-    case .none: break
-    case .times(let times): motion.repeats(times)
-    case .forever: motion.repeats()
-    }
+      cast.node(node), changes.map { $0.path.change(from: $0.from, to: $0.to) },
+      duration: duration.seconds, easing: easing)
     if case .forthAndBack(let easing) = way { motion.reverses(with: easing) }
     motion.resetsStateOnRepeat = resetsStateOnRepeat
     return motion
   }
 }
 
-extension Int64 {
-  fileprivate func addingClamped(_ other: Int64) -> Int64 {
-    let (sum, overflow) = addingReportingOverflow(other)
-    return overflow ? .max : sum
-  }
-}
-
 extension RunMotion {
-  /// Reads a motion.
-  init?(_ cursor: JSONCursor, _ reader: inout RunReader) {
-    let motion = cursor.object { fields -> RunMotion? in
-      let nameCursor = fields.required("name")
-      let name = nameCursor?.nonEmptyString()
-      if let nameCursor, let name {
-        reader.take(name, as: NameGrammar.encode(word: name), nameCursor)
-      }
-      let node = fields.required("node")?.word("node", of: reader.nodeNames)
-      let changes = fields.required("properties").flatMap { RunMotion.changes($0) }
-      let duration = fields.required("duration")?.time()
-      let easing = fields.optional("easing").map { $0.easing() } ?? .linear
-      let delay = fields.optional("delay").map { $0.time() } ?? .zero
-      let repeats = fields.optional("repeats").map { RunMotion.repeats($0) } ?? Repeats.none
-      let way = fields.optional("reverses").map { RunMotion.way($0) } ?? .forth
-      let resets = fields.optional("resetsStateOnRepeat").map { $0.bool() } ?? false
-      guard let name, let node, let changes, let duration, let easing, let delay, let repeats,
-        let way, let resets
-      else { return nil }
-      return RunMotion(
-        name: name, node: node, changes: changes, duration: duration.seconds, easing: easing,
-        delay: delay.seconds, repeats: repeats, way: way, resetsStateOnRepeat: resets)
-    }
-    guard let motion else { return nil }
-    self = motion
+  /// Reads what is a motion's own.
+  init?(_ fields: inout JSONFields, _ reader: RunReader) {
+    let node = fields.required("node")?.word("node", of: reader.nodeNames)
+    let changes = fields.required("properties").flatMap { RunMotion.changes($0) }
+    let duration = fields.required("duration")?.time()
+    let easing = fields.optional("easing").map { $0.easing() } ?? .linear
+    let way = fields.optional("reverses").map { RunMotion.way($0) } ?? .forth
+    let resets = fields.optional("resetsStateOnRepeat").map { $0.bool() } ?? false
+    guard let node, let changes, let duration, let easing, let way, let resets else { return nil }
+    self.init(
+      node: node, changes: changes, duration: duration, easing: easing, way: way,
+      resetsStateOnRepeat: resets)
   }
 
   private static func changes(_ cursor: JSONCursor) -> [Change]? {
@@ -138,13 +95,6 @@ extension RunMotion {
       }
       return Change(path: path, from: from ?? nil, to: to ?? nil)
     }
-  }
-
-  private static func repeats(_ cursor: JSONCursor) -> Repeats? {
-    if cursor.isString {
-      return cursor.word("number of repeats", of: ["forever"]).map { _ in .forever }
-    }
-    return cursor.integer(in: 1...Int.max).map { .times($0) }
   }
 
   private static func way(_ cursor: JSONCursor) -> Way? {

@@ -7,7 +7,9 @@ struct RandomDocument {
   let end: Ticks
   /// The document.
   private(set) var text = ""
-  private var random: SeededGenerator
+  var random: SeededGenerator
+  /// What the document plays.
+  var trees = RandomTrees()
   private let mixesGeometry: Bool
 
   init(seed: Int, mixesGeometry: Bool = false) {
@@ -49,18 +51,18 @@ struct RandomDocument {
 
   private mutating func calls() -> String {
     var calls: [String] = []
-    var debuts: [(name: String, milliseconds: Int)] = []
-    for index in 1...random.int(2...5) {
+    for _ in 1...random.int(2...4) {
       let time = random.once(in: 2) ? 0 : moment(0...900)
-      debuts.append(("m\(index)", time))
-      calls.append("{\(at(time)), \"motion\": \(motion(named: "m\(index)"))}")
+      let root = trees.plant(debut: time)
+      calls.append("{\(at(time)), \(moveable(root))}")
     }
     for _ in 0..<random.int(0...9) {
-      let (name, debut) = random.pick(debuts)
-      let time = moment(debut...2000)
+      let motion = random.pick(trees.motions)
+      let time = moment(motion.debut...2000)
       let words = ["start", "stop", "pause", "resume", "resume", "restart", "reset"]
-      calls.append("{\(at(time)), \"\(random.pick(words))\": \"\(name)\"}")
+      calls.append("{\(at(time)), \"\(random.pick(words))\": \"\(motion.name)\"}")
     }
+    calls += changesOfTrees()
     for _ in 0..<random.int(0...2) {
       let node = random.pick(RandomDocument.nodeNames)
       let (path, value) = property(of: node)
@@ -70,17 +72,17 @@ struct RandomDocument {
   }
 
   /// A time in milliseconds; multiples of 100 are as likely as others, so that boundaries and calls coincide.
-  private mutating func moment(_ range: ClosedRange<Int>) -> Int {
+  mutating func moment(_ range: ClosedRange<Int>) -> Int {
     let time = random.int(range)
     return random.once(in: 2) ? (time + 99) / 100 * 100 : time
   }
 
-  private func at(_ milliseconds: Int) -> String { "\"at\": \(Double(milliseconds) / 1000)" }
+  func at(_ milliseconds: Int) -> String { "\"at\": \(Double(milliseconds) / 1000)" }
 
-  private mutating func motion(named name: String) -> String {
-    var fields = ["\"name\": \"\(name)\""]
+  /// The fields of a motion beside those that all kinds have.
+  mutating func motionFields() -> [String] {
     let node = random.pick(RandomDocument.nodeNames)
-    fields.append("\"node\": \"\(node)\"")
+    var fields = ["\"node\": \"\(node)\""]
     let (path, value) = property(of: node)
     let change = random.once(in: 3) ? "{\"from\": \(value()), \"to\": \(value())}" : value()
     fields.append("\"properties\": {\"\(path)\": \(change)}")
@@ -88,15 +90,11 @@ struct RandomDocument {
       random.once(in: 12) ? 0 : random.once(in: 2) ? random.int(1...8) * 100 : random.int(20...900)
     fields.append("\"duration\": \(Double(duration) / 1000)")
     fields.append("\"easing\": \(easing())")
-    if random.once(in: 3) { fields.append("\"delay\": 0.\(random.int(0...5))") }
-    if random.once(in: 3) {
-      fields.append("\"repeats\": \(random.once(in: 3) ? "\"forever\"" : "\(random.int(1...4))")")
-    }
     if random.once(in: 3) {
       fields.append("\"reverses\": \(random.once(in: 2) ? "true" : easing())")
     }
     if random.once(in: 6) { fields.append("\"resetsStateOnRepeat\": true") }
-    return "{\(fields.joined(separator: ", "))}"
+    return fields
   }
 
   private mutating func easing() -> String {

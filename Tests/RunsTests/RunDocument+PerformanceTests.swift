@@ -110,48 +110,38 @@ import Testing
     #expect(try end("20") == .seconds(10))
   }
 
-  @Test("The random documents hold what they are meant to try: turns, repeats, pauses, conflicts")
+  @Test(
+    "The random documents hold what they are meant to try: turns, repeats, pauses, trees that change"
+  )
   func documentsAreVaried() throws {
     var words: Set<String> = []
+    var kinds: Set<String> = []
+    var changes = (added: 0, adopted: 0, removed: 0)
     for seed in 0..<300 {
-      let document = try RunDocument.load(Array(RandomDocument(seed: seed).text.utf8))
-      for event in timedEvents(try document.perform().trace) {
+      let text = RandomDocument(seed: seed).text
+      if text.contains("\"add\": {") { changes.added += 1 }
+      if text.contains("\"add\": \"") { changes.adopted += 1 }
+      if text.contains("\"remove\": ") { changes.removed += 1 }
+      let trace = try RunDocument.load(Array(text.utf8)).perform().trace
+      for source in trace.sources {
+        let isChild = source.arguments.contains { $0.key == "parent" }
+        kinds.insert(isChild ? "child " + source.kind : source.kind)
+      }
+      for event in timedEvents(trace) {
         words.insert(String(event.split(separator: " ").last ?? ""))
       }
     }
     #expect(
       words.isSuperset(of: [
-        "started", "reversed", "cycleRepeated", "paused", "resumed", "stopped", "completed",
-        "reset",
-        "restart", "set",
+        "started", "reversed", "cycleRepeated", "stepCompleted", "paused", "resumed", "stopped",
+        "completed", "reset", "restart", "set",
       ]), "\(words.sorted())")
+    #expect(
+      kinds.isSuperset(of: [
+        "motion", "group", "sequence", "child motion", "child group", "child sequence",
+      ]))
+    #expect(changes.added > 30 && changes.adopted > 10 && changes.removed > 30, "\(changes)")
   }
-}
-
-/// The inputs, states and callbacks of a trace in order, each with its time in engine ticks.
-private func timedEvents(_ trace: Trace) -> [String] {
-  var events: [String] = []
-  for frame in -1..<trace.frames.count {
-    let records = frame < 0 ? trace.preroll : trace.frames[frame].records
-    let frameTime = frame < 0 ? 0 : trace.seconds(ofFrame: frame)
-    for index in records {
-      var time = frameTime
-      let record = trace.record(at: index)
-      let (words, arguments): (String, [Argument])
-      switch record {
-      case .input(let source, let word, let list):
-        (words, arguments) = ("< \(source) \(word)", list)
-      case .state(let source, let from, let to, let list):
-        (words, arguments) = ("~ \(source) \(from) \(to)", list)
-      case .callback(let source, let name, let list):
-        (words, arguments) = ("! \(source) \(name)", list)
-      default: continue
-      }
-      if case .number(let at)? = arguments.first(where: { $0.key == "at" })?.value { time = at }
-      events.append("\(Ticks(seconds: time)?.count ?? -1) \(words)")
-    }
-  }
-  return events
 }
 
 /// The bits of all components of all nodes.

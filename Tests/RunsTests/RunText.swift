@@ -1,5 +1,6 @@
 import DopesheetNotation
 import DopesheetRuns
+import DopesheetTrace
 
 /// The texts of small run documents, and what loading them says.
 enum RunText {
@@ -19,6 +20,34 @@ enum RunText {
     "play": [{"motion": {"name": "fade", "node": "card", "properties": {"alpha": 0}, "duration": 0.1\(motion)}}\(calls)],
     "until": \(until)}
     """
+  }
+
+  /// A document with one node `card` that makes the given calls.
+  static func calling(_ calls: String, until: String = "{\"settled\": 10}") -> String {
+    """
+    {"dopesheet": 1, "nodes": [\(node("card"))], "play": [
+    \(calls)
+    ], "until": \(until)}
+    """
+  }
+
+  /// A motion of `zPosition` of the node `card` to 1, of 0.25 s unless said otherwise.
+  static func motion(_ name: String, _ duration: Double = 0.25, _ fields: String = "") -> String {
+    """
+    {"motion": {"name": "\(name)", "node": "card", "properties": {"zPosition": 1}, "duration": \(duration)\(fields)}}
+    """
+  }
+
+  /// The inputs and callbacks of playing a document, each with its source: `fade started`.
+  static func events(_ text: String) throws -> [String] {
+    let trace = try load(text).perform().trace
+    return (0..<trace.recordCount).compactMap { index in
+      switch trace.record(at: index) {
+      case .input(let source, let word, _): "< \(source) \(word)"
+      case .callback(let source, let name, _): "\(source) \(name)"
+      default: nil
+      }
+    }
   }
 
   /// A node with a frame, and further fields, each with a comma before it.

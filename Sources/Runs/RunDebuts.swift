@@ -1,0 +1,89 @@
+import DopesheetNotation
+
+/// When moveables come onto the stage, as far as a document says it in a form that can be read.
+///
+/// This is found beforehand, so that a call that comes too early is told from a call on something that does not
+/// exist, and so that names are known although what has them has mistakes of its own.
+struct RunDebuts {
+  /// The names of the moveables in the order of the document.
+  private(set) var names: [String] = []
+  /// The names of those that play others.
+  private(set) var collections: [String] = []
+  private var debuts: [String: Debut] = [:]
+
+  /// When a moveable comes, and by which of the calls.
+  private struct Debut {
+    let seconds: Double
+    let index: Int
+  }
+
+  /// Looks through calls.
+  init(_ calls: [JSONCursor]) {
+    for (index, call) in calls.enumerated() {
+      let debut = Debut(seconds: call.value.seconds, index: index)
+      note(call.value, debut)
+      if let added = call.value.member("add") { note(added, debut) }
+    }
+  }
+
+  /// Takes note of what an object describes, and of all below it.
+  private mutating func note(_ object: JSONValue, _ debut: Debut) {
+    for word in RunMoveable.words {
+      guard let described = object.member(word) else { continue }
+      if case .string(let name) = described.member("name")?.kind, debuts[name] == nil {
+        debuts[name] = debut
+        names.append(name)
+        if word != "motion" { collections.append(name) }
+      }
+      for list in ["motions", "steps"] {
+        guard case .array(let children) = described.member(list)?.kind else { continue }
+        for child in children { note(child, debut) }
+      }
+    }
+  }
+
+  /// Reads the name of a moveable that is on the stage when a call is made.
+  ///
+  /// - Parameters:
+  ///   - cursor: The name.
+  ///   - call: The call, and its place among the others.
+  func name(_ cursor: JSONCursor, for call: JSONCursor, _ index: Int) -> String? {
+    guard let name = cursor.string() else { return nil }
+    guard let debut = debuts[name] else {
+      cursor.fail("unknown motion '\(name)'", hint: suggestion(for: name, in: names))
+      return nil
+    }
+    let seconds = call.value.seconds
+    if (seconds, index) < (debut.seconds, debut.index) {
+      let time = NumberText.text(of: debut.seconds)
+      cursor.fail(
+        "'\(name)' is not on the stage yet",
+        hint: debut.seconds == seconds
+          ? "it is played later in the document, also at \(time) s" : "it is played at \(time) s")
+    }
+    return name
+  }
+
+  /// Reads the name of a group or sequence that is on the stage when a call is made.
+  func collection(_ cursor: JSONCursor, for call: JSONCursor, _ index: Int) -> String? {
+    guard let name = name(cursor, for: call, index) else { return nil }
+    guard collections.contains(name) else {
+      cursor.fail(
+        "'\(name)' is no group or sequence", hint: suggestion(for: name, in: collections))
+      return nil
+    }
+    return name
+  }
+}
+
+extension JSONValue {
+  fileprivate func member(_ name: String) -> JSONValue? {
+    guard case .object(let members) = kind else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// The time of a call in seconds, as far as it can be read.
+  fileprivate var seconds: Double {
+    if case .number(let seconds, _) = member("at")?.kind { seconds } else { 0 }
+  }
+}

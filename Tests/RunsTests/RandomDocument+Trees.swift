@@ -1,0 +1,88 @@
+extension RandomDocument {
+  /// A motion, group or sequence, as the one field that describes it.
+  mutating func moveable(_ index: Int, depth: Int = 0) -> String {
+    var fields = ["\"name\": \"\(trees.motions[index].name)\""]
+    if random.once(in: 3) { fields.append("\"delay\": 0.\(random.int(0...5))") }
+    if random.once(in: 3) {
+      fields.append("\"repeats\": \(random.once(in: 3) ? "\"forever\"" : "\(random.int(1...4))")")
+    }
+    switch depth > 2 ? 0 : random.int(0...3) {
+    case 2:
+      let ways = ["true", "false", "{\"syncs\": true}"]
+      if random.once(in: 2) { fields.append("\"reverses\": \(random.pick(ways))") }
+      fields.append("\"motions\": [\(children(of: index, depth))]")
+      return "\"group\": {\(fields.joined(separator: ", "))}"
+    case 3:
+      let ways = ["true", "\"sequential\"", "\"contiguous\"", "\"contiguous\""]
+      if random.once(in: 2) { fields.append("\"reverses\": \(random.pick(ways))") }
+      fields.append("\"steps\": [\(children(of: index, depth))]")
+      return "\"sequence\": {\(fields.joined(separator: ", "))}"
+    default:
+      return "\"motion\": {\((fields + motionFields()).joined(separator: ", "))}"
+    }
+  }
+
+  private mutating func children(of index: Int, _ depth: Int) -> String {
+    trees.motions[index].isCollection = true
+    let children = (0..<random.int(0...3)).map { _ in
+      let child = trees.plant(in: index)
+      return "{\(moveable(child, depth: depth + 1))}"
+    }
+    return children.joined(separator: ", ")
+  }
+
+  /// Calls of `add` and `remove` that can be made: no child is removed twice, and what is removed is added
+  /// again only to another tree.
+  mutating func changesOfTrees() -> [String] {
+    var calls: [String] = []
+    let planted = trees.motions
+    let collections = planted.filter(\.isCollection)
+    if !collections.isEmpty, random.once(in: 2) {
+      let parent = random.pick(collections)
+      let time = moment(parent.debut...1500)
+      let child = trees.plant(debut: time)
+      calls.append(
+        "{\(at(time)), \"add\": {\(moveable(child, depth: 2))}, \"to\": \"\(parent.name)\"}")
+    }
+    guard let removed = planted.filter(\.isChild).first, random.once(in: 2) else { return calls }
+    let time = moment(removed.debut...1500)
+    calls.append("{\(at(time)), \"remove\": \"\(removed.name)\"}")
+    if let parent = collections.first(where: { $0.root != removed.root }), random.once(in: 2) {
+      let again = moment(max(time, parent.debut)...1800)
+      calls.append("{\(at(again)), \"add\": \"\(removed.name)\", \"to\": \"\(parent.name)\"}")
+    }
+    return calls
+  }
+}
+
+/// The motions of a random document, with all that calls on them must respect.
+struct RandomTrees {
+  fileprivate(set) var motions: [Motion] = []
+
+  /// A motion, group or sequence.
+  struct Motion {
+    let name: String
+    /// The milliseconds after which it is on the stage.
+    let debut: Int
+    /// The index of the tree's root.
+    let root: Int
+    let isChild: Bool
+    var isCollection = false
+  }
+
+  /// Adds a root; returns its index.
+  mutating func plant(debut: Int) -> Int {
+    motions.append(
+      Motion(name: "m\(motions.count + 1)", debut: debut, root: motions.count, isChild: false))
+    return motions.count - 1
+  }
+
+  /// Adds a child; returns its index.
+  mutating func plant(in parent: Int) -> Int {
+    let parent = motions[parent]
+    motions.append(
+      Motion(
+        name: "m\(motions.count + 1)", debut: parent.debut, root: parent.root, isChild: true))
+    return motions.count - 1
+  }
+}

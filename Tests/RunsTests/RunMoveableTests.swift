@@ -1,0 +1,151 @@
+import DopesheetRuns
+import Testing
+
+@Suite struct RunMoveableTests {
+  /// A group in a sequence in a group, so many levels deep, with one motion at the bottom.
+  private func nest(_ depth: Int) -> String {
+    (1...depth).reversed().reduce(RunText.motion("m")) { child, level in
+      level.isMultiple(of: 2)
+        ? "{\"sequence\": {\"name\": \"c\(level)\", \"steps\": [\(child)]}}"
+        : "{\"group\": {\"name\": \"c\(level)\", \"motions\": [\(child)]}}"
+    }
+  }
+
+  @Test("Groups and sequences hold each other as deep as JSON may lie", arguments: [1, 2, 39])
+  func nested(depth: Int) throws {
+    let events = try RunText.events(RunText.calling(nest(depth)))
+    #expect(events.first == "< c1 start" && events.last == "c1 completed")
+    #expect(events.count { $0.hasSuffix("completed") } == depth + 1)
+  }
+
+  @Test("Deeper ones are refused")
+  func tooDeep() {
+    let mistakes = RunText.mistakes(RunText.calling(nest(60)))
+    #expect(mistakes.count == 1 && mistakes[0].contains("arrays and objects in one another"))
+  }
+
+  @Test("Calls reach what lies in a group or a sequence, at whatever depth")
+  func calls() throws {
+    let child = RunText.motion("m", 0.5)
+    let step = "{\"group\": {\"name\": \"g\", \"motions\": [\(child)]}}"
+    let text = RunText.calling(
+      """
+      {"sequence": {"name": "s", "steps": [\(step)]}},
+      {"at": 0.1, "pause": "m"}, {"at": 0.2, "resume": "m"}, {"at": 0.3, "pause": "g"},
+      {"at": 0.4, "resume": "g"}, {"at": 0.5, "restart": "m"}, {"at": 0.6, "stop": "m"},
+      {"at": 0.7, "start": "g"}, {"at": 0.8, "reset": "g"}
+      """)
+    #expect(
+      try RunText.events(text) == [
+        "< s start", "m started", "g started", "s started", "< m pause", "m paused", "< m resume",
+        "m resumed", "< g pause", "m paused", "g paused", "< g resume", "m resumed", "g resumed",
+        "< m restart", "m started", "< m stop", "m stopped", "g completed", "s completed",
+        "< g start", "m started", "g started", "< g reset",
+      ])
+  }
+
+  @Test("Delay and repeats belong to all kinds alike")
+  func common() throws {
+    for (kind, list) in [("group", "motions"), ("sequence", "steps")] {
+      let text = RunText.calling(
+        """
+        {"\(kind)": {"name": "c", "delay": 0.5, "repeats": 2, "\(list)": [\(RunText.motion("m"))]}}
+        """)
+      let run = try RunText.load(text).perform()
+      #expect(run.stage.now == .seconds(1.25))
+      #expect(try RunText.events(text).count { $0 == "c cycleRepeated" } == 2)
+    }
+  }
+
+  @Test(
+    "What is no moveable is refused where it stands",
+    arguments: [
+      ("{}", "missing kind at /play/0/group/motions/0 (known: motion, group, sequence)"),
+      (
+        "{\"grop\": {}}",
+        "unknown field 'grop' at /play/0/group/motions/0/grop (did you mean 'group'?)"
+      ),
+      ("\"m\"", "expected an object, found a string at /play/0/group/motions/0"),
+      ("{\"motion\": []}", "expected an object, found an array at /play/0/group/motions/0/motion"),
+      (
+        "{\"group\": {\"motions\": []}}",
+        "missing field 'name' at /play/0/group/motions/0/group"
+      ),
+      (
+        "{\"sequence\": {\"name\": \"s\"}}",
+        "missing field 'steps' at /play/0/group/motions/0/sequence"
+      ),
+      (
+        "{\"sequence\": {\"name\": \"s\", \"steps\": [], \"repeats\": 0}}",
+        "expected an integer of at least 1, found 0 at /play/0/group/motions/0/sequence/repeats"
+      ),
+      (
+        "{\"group\": {\"name\": \"h\", \"motions\": []}, \"motion\": {}}",
+        "'motion' beside 'group' at /play/0/group/motions/0/motion (keep one of them)"
+      ),
+      (
+        "{\"group\": {\"name\": \"h\", \"motions\": []}, \"delay\": 1}",
+        "unknown field 'delay' at /play/0/group/motions/0/delay"
+      ),
+      (
+        "{\"group\": {\"name\": \"h\", \"motions\": [], \"delay\": -1}}",
+        "found -1 at /play/0/group/motions/0/group/delay"
+      ),
+      (
+        "{\"group\": {\"name\": \"h\", \"motions\": [], \"duration\": 1}}",
+        "unknown field 'duration' at /play/0/group/motions/0/group/duration"
+      ),
+    ])
+  func refused(child: String, message: String) {
+    let mistakes = RunText.mistakes(
+      RunText.calling("{\"group\": {\"name\": \"g\", \"motions\": [\(child)]}}"))
+    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+  }
+
+  @Test("All mistakes of a tree are told, whatever depth they have")
+  func allAtOnce() {
+    let mistakes = RunText.mistakes(
+      RunText.calling(
+        """
+        {"group": {"name": "g", "reverses": 1, "motions": [
+          {"sequence": {"name": "s", "reverses": "continuous", "steps": [
+            \(RunText.motion("m", -1))]}},
+          \(RunText.motion("n", 1, ", \"easing\": \"nope\""))]}},
+        {"stop": "x"}
+        """))
+    #expect(mistakes.count == 5, "\(mistakes)")
+  }
+
+  @Test("A child's name is unique among all nodes and motions")
+  func names() {
+    func mistakes(_ name: String) -> [String] {
+      RunText.mistakes(
+        RunText.calling(
+          """
+          {"group": {"name": "g", "motions": [\(RunText.motion("m")),
+          \(RunText.motion(name))]}}
+          """))
+    }
+    for (name, line) in [("m", 2), ("g", 2), ("card", 1)] {
+      #expect(
+        mistakes(name) == [
+          "duplicate name '\(name)' at /play/0/group/motions/1/motion/name "
+            + "(it is taken in line \(line); nodes and motions share their names)"
+        ])
+    }
+  }
+
+  @Test("What only playing shows of a child is told where the child stands")
+  func problems() throws {
+    let text = RunText.calling(
+      """
+      {"group": {"name": "g", "motions": [
+        \(RunText.motion("m")),
+        \(RunText.motion("a b", 0, ", \"repeats\": 20000"))
+      ]}}
+      """)
+    let document = try RunText.load(text, file: "a.run.json")
+    let error = #expect(throws: (any Error).self) { try document.perform() }
+    #expect("\(try #require(error))".hasPrefix("a.run.json:4:3: a%20b calls back"))
+  }
+}

@@ -1,0 +1,28 @@
+import DopesheetEngine
+import DopesheetTrace
+
+/// The inputs, states and callbacks of a trace in order, each with its time in engine ticks.
+func timedEvents(_ trace: Trace) -> [String] {
+  var events: [String] = []
+  for frame in -1..<trace.frames.count {
+    let records = frame < 0 ? trace.preroll : trace.frames[frame].records
+    let frameTime = frame < 0 ? 0 : trace.seconds(ofFrame: frame)
+    for index in records {
+      var time = frameTime
+      let record = trace.record(at: index)
+      let (words, arguments): (String, [Argument])
+      switch record {
+      case .input(let source, let word, let list):
+        (words, arguments) = ("< \(source) \(word)", list)
+      case .state(let source, let from, let to, let list):
+        (words, arguments) = ("~ \(source) \(from) \(to)", list)
+      case .callback(let source, let name, let list):
+        (words, arguments) = ("! \(source) \(name)", list)
+      default: continue
+      }
+      if case .number(let at)? = arguments.first(where: { $0.key == "at" })?.value { time = at }
+      events.append("\(Ticks(seconds: time)?.count ?? -1) \(words)")
+    }
+  }
+  return events
+}

@@ -1,0 +1,27 @@
+import Dopesheet
+
+/// A stage whose time goes on by so many seconds.
+final class Scene {
+  let stage = Stage()
+  private let tempo: ManualTempo
+
+  init() { tempo = ManualTempo(stage) }
+
+  /// Puts a node on the stage.
+  func node(
+    _ name: String, _ frame: CGRect = CGRect(x: 0, y: 0, width: 0, height: 0)
+  ) -> Node {
+    stage.add(Node(name, frame: frame))
+  }
+
+  /// Takes one step of time.
+  func advance(_ seconds: Double) throws {
+    try tempo.advance(by: .seconds(seconds))
+  }
+
+  /// Takes one step of time and looks.
+  func advance<Seen>(_ seconds: Double, _ look: () -> Seen) throws -> Seen {
+    try advance(seconds)
+    return look()
+  }
+}
