@@ -6,7 +6,7 @@ import Testing
 @Suite("Trees of motions, however time is cut into steps")
 struct TreePartitionTests {
   @Test(
-    "give the same callbacks at the same times, and values equal bit by bit", arguments: 0..<400)
+    "give the same callbacks at the same times, and values equal bit by bit", arguments: 0..<1_000)
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 7_000_000)
@@ -67,14 +67,16 @@ struct TreePartitionTests {
         switch makeTree(depth: 0) {
         case let group as MotionGroup: stage.play(group)
         case let sequence as MotionSequence: stage.play(sequence)
-        case let motion as Motion: stage.play(motion)
         default: break
         }
       }
       for _ in 0..<random.int(0...5) {
         let motion = motions[random.below(motions.count)]
-        let call = random.int(0...5)
-        stage.at(.milliseconds(Double(random.int(0...3_000)))) { Self.carryOut(call, on: motion) }
+        let call = random.int(0...8)
+        let parent = collections[random.below(collections.count)]
+        stage.at(.milliseconds(Double(random.int(0...3_000)))) {
+          Self.carryOut(call, on: motion, parent)
+        }
       }
     }
 
@@ -97,11 +99,25 @@ struct TreePartitionTests {
       default:
         let end = random.unit() * 10
         let durations = [0, 0.1, 0.25, 1.0 / 3, random.unit() / 2]
-        let motion = Motion(
-          nodes[random.below(4)], [random.once(in: 2) ? .alpha(to: end) : .zPosition(to: end)],
-          duration: durations[random.below(5)], easing: .quadratic.inOut)
-        if random.once(in: 4) { motion.reverses() }
-        return configured(motion)
+        let node = nodes[random.below(4)]
+        let change: PropertyChange<Node> =
+          random.once(in: 2) ? .alpha(to: end) : .zPosition(to: end)
+        switch random.int(0...9) {
+        case 0:
+          return configured(SpringMotion(node, [change], spring: .snappy))
+        case 1:
+          return configured(
+            PhysicsMotion(
+              node, [.zPosition(from: 0, to: end)], velocity: 40 * random.unit() - 20,
+              friction: 0.99,
+              restitution: random.once(in: 2) ? 0.5 : nil))
+        default:
+          let motion = Motion(
+            node, [change], duration: durations[random.below(5)], easing: .quadratic.inOut)
+          if random.once(in: 4) { motion.reverses() }
+          if random.once(in: 6) { motion.additive(weight: 0.5) }
+          return configured(motion)
+        }
       }
     }
 
@@ -112,7 +128,7 @@ struct TreePartitionTests {
       if random.once(in: 6) {
         let all = motions
         let index = random.below(max(1, all.count))
-        let call = random.int(0...5)
+        let call = random.int(0...6)
         let callback = MotionCallback.allCases.filter { $0 != .updated }[random.below(8)]
         motion.on(callback) { motion in
           Self.carryOut(call, on: all.isEmpty ? motion : all[index])
@@ -122,12 +138,19 @@ struct TreePartitionTests {
       return motion
     }
 
-    private static func carryOut(_ call: Int, on motion: MotionControl) {
+    private static func carryOut(
+      _ call: Int, on motion: MotionControl, _ parent: MotionCollection? = nil
+    ) {
       switch call {
       case 0: motion.start()
       case 1: motion.stop()
       case 2: motion.pause()
       case 3, 4: motion.resume()
+      case 6: motion.speed = motion.speed == 1 ? 0.7 : 1
+      case 7: motion.parent?.remove(motion)
+      case 8:
+        // Not one that it holds, or a motion that has a place.
+        if motion.parent == nil, let child = motion as? Motion { parent?.add(child) }
       default: motion.reset()
       }
     }

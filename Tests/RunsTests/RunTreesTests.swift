@@ -40,7 +40,7 @@ import Testing
       text("{\"at\": 0.125, \"remove\": \"n\"}, {\"at\": 0.125, \"add\": \"n\", \"to\": \"s\"}"))
     #expect(
       events.drop { $0 != "n stopped" } == [
-        "n stopped", "m completed", "g completed", "o completed", "h completed",
+        "n stopped", "< s add", "m completed", "g completed", "o completed", "h completed",
         "s stepCompleted", "n started", "p completed", "n completed", "s completed",
       ])
   }

@@ -12,7 +12,11 @@ public class MotionCollection: MotionControl {
   override var children: [MotionControl] { motions }
 
   /// Tells whether its children go back because it does.
-  var asksToGoBack: Bool { goesBack }
+  var asksToGoBack: Bool { goesBackIfPlayed }
+  /// Tells whether it goes back, or would if it were started now.
+  final var goesBackIfPlayed: Bool {
+    state == .stopped ? isReversing || parent?.asksToGoBack ?? false : goesBack
+  }
   /// Tells whether its children wait for one another at their turns.
   var letsChildrenWait: Bool { false }
   /// A child came to its end.
@@ -101,6 +105,7 @@ public class MotionCollection: MotionControl {
   /// A motion that has another parent, or that holds this one, is refused: ``Stage/problems``.
   @discardableResult
   public final func add(_ motion: any Moveable) -> Self {
+    recordCall("add", of: motion)
     guard motion.parent == nil, !isOrLies(in: motion) else {
       refused.append(motion.parent == nil ? .cycle(motion.name) : .twoParents(motion.name))
       reportRefused()
@@ -116,17 +121,33 @@ public class MotionCollection: MotionControl {
   @discardableResult
   public final func remove(_ motion: MotionControl) -> Self {
     guard motion.parent === self else { return self }
+    recordCall("remove", of: motion)
+    let wasActive = motion.state != .stopped
+    // The collection takes notice when the child is out, and not of its stop: that could start it anew.
+    let wasEnding = isEnding
+    flags[.isEnding] = true
     motion.stopNow()
-    guard let index = motions.firstIndex(where: { $0 === motion }) else { return self }
+    flags[.isEnding] = wasEnding
+    guard motion.parent === self, let index = motions.firstIndex(where: { $0 === motion }) else {
+      return self
+    }
     motions.remove(at: index)
     motion.parent = nil
-    childWasRemoved(at: index)
     stage?.addRoot(motion)
+    childWasRemoved(at: index, wasActive: wasActive)
+    stage?.settle()
     return self
   }
 
+  /// Records the addition or removal of a child, if it comes from outside.
+  private func recordCall(_ word: String, of child: MotionControl) {
+    guard let stage, stage.isCalledFromOutside else { return }
+    if child.stage === stage { stage.declare(child) }
+    stage.input(word, to: self, [.init("motion", .text(child.name))])
+  }
+
   /// A child was taken out of its place.
-  func childWasRemoved(at index: Int) {}
+  func childWasRemoved(at index: Int, wasActive: Bool) {}
 
   /// What was refused before there was a stage to report to.
   final var refused: [Refusal] = []

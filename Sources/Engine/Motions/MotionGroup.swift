@@ -68,6 +68,10 @@ public final class MotionGroup: MotionCollection, Moveable {
     if state == .moving, !isEnding, !isBeginning { look() }
   }
 
+  override func childWasRemoved(at index: Int, wasActive: Bool) {
+    if wasActive, state == .moving, !isEnding, !isBeginning { look() }
+  }
+
   override func takeNotice() {
     if isCycleDue {
       isCycleDue = false
@@ -95,14 +99,23 @@ public final class MotionGroup: MotionCollection, Moveable {
     guard state == .moving, goesBack, direction == .forward, letsChildrenWait,
       child.cyclesAreHalf
     else { return false }
-    return motions.contains { $0 !== child && $0.state != .stopped && !$0.isPastHalf }
+    return lacksOthers(than: child) || cyclesAreHalf && parent?.holdsBack(self) ?? false
+  }
+
+  /// Tells whether a child that has turned is not the last.
+  private func lacksOthers(than child: MotionControl) -> Bool {
+    motions.contains { $0 !== child && $0.state != .stopped && !$0.isPastHalf }
   }
 
   override func childTurned(_ child: MotionControl) {
     guard state == .moving, goesBack, direction == .forward else { return }
     if isBeginning { return }
     if letsChildrenWait {
-      if holdsBack(child) { child.wait() } else { turn(because: child) }
+      if child.cyclesAreHalf, lacksOthers(than: child) {
+        child.wait()
+      } else {
+        turn(because: child)
+      }
     } else {
       look()
     }

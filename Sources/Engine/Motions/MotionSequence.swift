@@ -44,7 +44,7 @@ public final class MotionSequence: MotionCollection, Moveable {
   private var isContiguous: Bool { goesBack && mode == .contiguous }
   private var mode: SequenceReversal { reversal ?? (isReversing ? .sequential : .contiguous) }
 
-  override var asksToGoBack: Bool { isContiguous }
+  override var asksToGoBack: Bool { goesBackIfPlayed && mode == .contiguous }
   override var letsChildrenWait: Bool { isContiguous }
 
   private var current: MotionControl? { motions.indices.contains(step) ? motions[step] : nil }
@@ -54,7 +54,8 @@ public final class MotionSequence: MotionCollection, Moveable {
     for child in motions {
       let span = child.span(goesBack: goesBack && mode == .contiguous)
       sum = span.flatMap { sum?.adding($0) }
-      if sum == nil { return nil }
+      // What follows a step without end never begins.
+      if sum == nil || child.repeatCycles == 0 { return sum }
     }
     return goesBack && mode == .sequential ? sum?.multiplied(by: 2) : sum
   }
@@ -93,6 +94,8 @@ public final class MotionSequence: MotionCollection, Moveable {
     } else if isStepDue {
       isStepDue = false
       if let current { beginStep(current) }
+    } else if current == nil, !motions.isEmpty {
+      stepWasRemoved()
     } else if let current, current.state == .stopped {
       stepEnded()
     } else if let current, current.isPastHalf, isContiguous, direction == .forward {
@@ -105,12 +108,17 @@ public final class MotionSequence: MotionCollection, Moveable {
 
   private func stepEnded() {
     if direction == .forward {
-      if step + 1 < motions.count { return advance(to: step + 1) }
-      if goesBack { return isContiguous ? turnContiguously(because: nil) : turnSequentially() }
-      endCycle()
+      step + 1 < motions.count ? advance(to: step + 1) : lastStepEnded()
     } else {
       goBack()
     }
+  }
+
+  private func lastStepEnded() {
+    guard goesBack, !motions.isEmpty else { return endCycle() }
+    if isContiguous { return turnContiguously(because: nil) }
+    step = motions.count - 1
+    turnSequentially()
   }
 
   private func advance(to next: Int) {
@@ -145,9 +153,29 @@ public final class MotionSequence: MotionCollection, Moveable {
     }
   }
 
-  override func childWasRemoved(at index: Int) {
-    // The step that was stopped is behind the present one by now, or the present one was the last.
-    if index < step || step >= motions.count { step = max(0, step - 1) }
+  override func childWasRemoved(at index: Int, wasActive: Bool) {
+    guard index == step else {
+      if index < step { step -= 1 }
+      return
+    }
+    guard wasActive, !isEnding, state == .moving || state == .paused else { return }
+    // The next step lies where the removed one was.
+    if state == .paused {
+      isStepDue = direction == .forward && current != nil
+    } else {
+      stepWasRemoved()
+    }
+  }
+
+  /// Goes on after the present step was taken out.
+  private func stepWasRemoved() {
+    if direction == .reverse {
+      goBack()
+    } else if current != nil {
+      advance(to: step)
+    } else {
+      lastStepEnded()
+    }
   }
 
   override var childrenToLetGo: [MotionControl] { current.map { [$0] } ?? [] }

@@ -49,12 +49,12 @@ extension Stage {
   func announceState(of motion: MotionControl, from: MotionState, to next: MotionState) {
     guard !observers.isEmpty else { return }
     declare(motion)
-    let cause = delivering.last.map { motion, callback in
-      Happening.Detail("cause", .text("\(motion.name).\(callback.rawValue)"))
+    var details: [Happening.Detail] = []
+    if motion.isWaiting { details.append(.init("hold", .text("wait"))) }
+    if let (motion, callback) = delivering.last {
+      details.append(.init("cause", .text("\(motion.name).\(callback.rawValue)")))
     }
-    announce(
-      .state(
-        source: motion.name, from: from.rawValue, to: next.rawValue, cause.map { [$0] } ?? []))
+    announce(.state(source: motion.name, from: from.rawValue, to: next.rawValue, details))
   }
 
   /// Tells whether somebody listens.
