@@ -25,29 +25,21 @@ extension Recorder: StageObserver {
     case .callback(let source, let name, let details):
       builder.callback(source: number(of: source), name: name, arguments(details))
     case .values(let slots):
-      addColumns()
-      for slot in slots where columnOfSlot[slot] >= 0 {
-        record(Int(columnOfSlot[slot]), stage.table.value(at: slot))
+      addTracks()
+      for slot in slots where trackOfSlot[slot] >= 0 {
+        builder.change(of: Int(trackOfSlot[slot]), to: stage.table.value(at: slot))
       }
     }
   }
 
   /// Writes all values that changed, those of the stage in order of declaration and then the probes.
   public func stageDidWriteValues(_ stage: Stage) {
-    addColumns()
+    addTracks()
     let values = stage.table.values
-    for index in columns.indices { record(index, values[columns[index].slot]) }
+    for stretch in stretches {
+      builder.changes(from: stretch.firstTrack, stretch.slots, in: values)
+    }
     for index in probes.indices { record(probe: index) }
-  }
-
-  /// Writes a value if its bits are not those written last.
-  @inline(__always)
-  private func record(_ index: Int, _ value: Double) {
-    let bits = value.bitPattern
-    guard columns[index].bits != bits || !columns[index].isWritten else { return }
-    columns[index].bits = bits
-    columns[index].isWritten = true
-    builder.value(track: columns[index].track, value)
   }
 
   /// Samples a probe once, and writes those of its components that changed.
@@ -66,15 +58,20 @@ extension Recorder: StageObserver {
     }
   }
 
-  /// Makes columns for the tracks that the stage declared since the last time.
-  private func addColumns() {
+  /// Takes up the tracks that the stage declared since the last time.
+  private func addTracks() {
     let tracks = stage.tracks
     for track in tracks[seenTracks...] {
-      while columnOfSlot.count <= track.slot { columnOfSlot.append(-1) }
+      while trackOfSlot.count <= track.slot { trackOfSlot.append(-1) }
       let isWanted = globs?.contains { $0.matches(track.name) } ?? true
       guard isWanted, reserve(track.name) else { continue }
-      columnOfSlot[track.slot] = Int32(columns.count)
-      columns.append(Column(slot: track.slot, track: builder.declare(Trace.Track(track.name))))
+      let number = builder.declare(Trace.Track(track.name))
+      trackOfSlot[track.slot] = Int32(number)
+      if let last = stretches.last, last.firstTrack + last.slots.count == number {
+        stretches[stretches.count - 1].slots.append(Int32(track.slot))
+      } else {
+        stretches.append(Stretch(firstTrack: number, slots: [Int32(track.slot)]))
+      }
     }
     seenTracks = tracks.count
   }

@@ -43,20 +43,19 @@ public final class Recorder {
   /// Room for the components of one probe.
   var samples: [Scalar?] = []
   /// The recorded tracks of the stage, in order of declaration.
-  var columns: ContiguousArray<Column> = []
-  /// For each slot the index of its column, -1 for none.
-  var columnOfSlot: ContiguousArray<Int32> = []
+  var stretches: [Stretch] = []
+  /// For each slot the number of its track, -1 for none.
+  var trackOfSlot: ContiguousArray<Int32> = []
   /// How many of the stage's tracks have been looked at.
   var seenTracks = 0
   let globs: [Glob]?
   private var names: Set<String> = []
 
-  /// A track of the stage and the bits written last.
-  struct Column {
-    let slot: Int
-    let track: Int
-    var bits: UInt64 = 0
-    var isWritten = false
+  /// Tracks of the stage that the trace has one after another.
+  struct Stretch {
+    let firstTrack: Int
+    /// For each of the tracks the slot of its value.
+    var slots: ContiguousArray<Int32>
   }
 
   /// A value of another engine and what its components were last.

@@ -42,3 +42,24 @@ extension Trace {
     package var arguments: [Argument]
   }
 }
+
+extension Trace.Columns {
+  /// Takes the words that sym values stand for, in the order of their first use, without those that none stands for.
+  mutating func takeWords(_ all: [String], _ tracks: [Trace.Track]) {
+    guard !all.isEmpty else { return }
+    var ranks = [Int](repeating: -1, count: all.count)
+    for index in kinds.indices where kinds[index] == .value {
+      let track = tracks[Int(subjects[index])]
+      guard track.kind == .sym else { continue }
+      let first = Int(payloads[index])
+      for scalar in first..<first + track.width {
+        let word = Int(scalars[scalar])
+        if ranks[word] < 0 {
+          ranks[word] = words.count
+          words.append(all[word])
+        }
+        scalars[scalar] = UInt64(ranks[word])
+      }
+    }
+  }
+}

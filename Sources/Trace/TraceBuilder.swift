@@ -11,10 +11,10 @@ public struct TraceBuilder {
   private var tracks: [Trace.Track] = []
   private var sources: [Trace.Source] = []
   private var frames: [Trace.Frame] = []
-  private var columns = Trace.Columns()
+  private var log = RecordLog()
+  private var held = HeldValues()
+  private var words: [String] = []
   private var wordIndex: [String: Int] = [:]
-  /// For each track the first scalar of its last value, -1 while it has none.
-  private var latest: [Int32] = []
 
   /// Creates an empty trace in the making.
   public init() {}
@@ -25,7 +25,7 @@ public struct TraceBuilder {
   /// Declares a track and returns its number. Names must be unique.
   public mutating func declare(_ track: Trace.Track) -> Int {
     tracks.append(track)
-    latest.append(-1)
+    held.addTrack(width: track.width)
     return tracks.count - 1
   }
 
@@ -33,14 +33,14 @@ public struct TraceBuilder {
   public mutating func declare(_ source: Trace.Source) -> Int {
     sources.append(source)
     sources[sources.count - 1].arguments = source.arguments.map(TraceBuilder.canonical)
-    append(.source, subject: sources.count - 1, payload: 0)
+    log.append(.source, subject: sources.count - 1)
     return sources.count - 1
   }
 
   /// Begins a frame; all records that follow belong to it. Ticks must not decrease.
   public mutating func beginFrame(tick: Int64) {
     closeFrame()
-    frames.append(Trace.Frame(tick: tick, records: columns.kinds.count..<columns.kinds.count))
+    frames.append(Trace.Frame(tick: tick, records: log.count..<log.count))
   }
 
   /// Changes the ticks of all frames, as when a recording turns out to fit a coarser clock.
@@ -67,18 +67,37 @@ public struct TraceBuilder {
 
   /// Records the components of a track's value, as bits in the form of ``Trace/Columns``.
   package mutating func value(track: Int, bits: some Sequence<UInt64>) {
-    let first = columns.scalars.count
-    append(.value, subject: track, payload: first)
     let kind = tracks[track].kind
-    columns.scalars.append(contentsOf: bits.lazy.map { TraceBuilder.canonical($0, kind) })
-    latest[track] = Int32(first)
+    held.set(track, to: bits.lazy.map { TraceBuilder.canonical($0, kind) })
+    log.append(valuesOf: track..<track + 1, held.bits, held.components(of: track))
   }
 
-  /// Records the value of a track of one f64, without a collection: the recorder's hot path.
-  package mutating func value(track: Int, _ number: Double) {
-    latest[track] = Int32(truncatingIfNeeded: columns.scalars.count)
-    append(.value, subject: track, payload: columns.scalars.count)
-    columns.scalars.append(number.isNaN ? Double.nan.bitPattern : number.bitPattern)
+  /// Records the value of a track of one f64 if it is not the one that the track has.
+  package mutating func change(of track: Int, to number: Double) {
+    changes(of: track..<track + 1) { _ in number }
+  }
+
+  /// Records the values of neighbouring tracks of one f64 each, those that are not what the tracks have: the hot
+  /// path of a recorder, where a value that has not changed costs no more than its comparison.
+  ///
+  /// - Parameters:
+  ///   - first: The first of the tracks.
+  ///   - slots: The places of their values in `numbers`.
+  package mutating func changes(
+    from first: Int, _ slots: ContiguousArray<Int32>, in numbers: ContiguousArray<Double>
+  ) {
+    changes(of: first..<first + slots.count) { numbers[Int(slots[$0 &- first])] }
+  }
+
+  @inline(__always)
+  private mutating func changes(of tracks: Range<Int>, _ number: (_ track: Int) -> Double) {
+    let count = held.update(tracks) { TraceBuilder.canonical(number($0)) }
+    var index = 0
+    while index < count {
+      let run = held.run(in: index..<min(count, index + RecordLog.longestRun))
+      log.append(valuesOf: run, held.bits, held.components(of: run))
+      index += run.count
+    }
   }
 
   /// Records a track's value, one scalar for each component, of the track's kind.
@@ -88,22 +107,21 @@ public struct TraceBuilder {
 
   /// Records that a track has no value from here on.
   public mutating func absence(track: Int) {
-    append(.absence, subject: track, payload: 0)
-    latest[track] = -1
+    log.append(.absence, subject: track)
+    held.remove(track)
   }
 
   /// Tells whether these bits are those that the track had last.
   package func isRedundant(_ bits: some Collection<UInt64>, track: Int) -> Bool {
-    let first = Int(latest[track])
-    guard first >= 0 else { return false }
     let kind = tracks[track].kind
-    return columns.scalars[first..<first + bits.count].elementsEqual(bits) {
-      $0 == TraceBuilder.canonical($1, kind)
-    }
+    return held.has(track)
+      && held.bits[held.components(of: track)].elementsEqual(bits) {
+        $0 == TraceBuilder.canonical($1, kind)
+      }
   }
 
   /// Tells whether the track has no value at the moment.
-  public func isAbsent(track: Int) -> Bool { latest[track] < 0 }
+  public func isAbsent(track: Int) -> Bool { !held.has(track) }
 
   /// Returns the bits of a scalar in the form of a trace's columns.
   ///
@@ -117,9 +135,9 @@ public struct TraceBuilder {
     case .sym(let text):
       let word = NameGrammar.isUnreservedWord(text) ? text : NameGrammar.encode(word: text)
       if let known = wordIndex[word] { return UInt64(known) }
-      wordIndex[word] = columns.words.count
-      columns.words.append(word)
-      return UInt64(columns.words.count - 1)
+      wordIndex[word] = words.count
+      words.append(word)
+      return UInt64(words.count - 1)
     }
   }
 
@@ -128,72 +146,45 @@ public struct TraceBuilder {
   /// Control characters in facts become spaces, spaces at the ends go, and facts without text are left out.
   public consuming func finish(clock: ClockRate, meta: [Trace.Meta] = []) -> Trace {
     closeFrame()
-    sortWords()
     let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
-    if order != Array(tracks.indices) {
-      var rank = [Int32](repeating: 0, count: tracks.count)
-      for (position, track) in order.enumerated() { rank[track] = Int32(position) }
-      for index in columns.kinds.indices
-      where columns.kinds[index] == .value || columns.kinds[index] == .absence {
-        columns.subjects[index] = rank[Int(columns.subjects[index])]
-      }
-    }
+    var ranks = [Int32](repeating: 0, count: tracks.count)
+    for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
+    var columns = log.columns(of: tracks, ranks: ranks)
+    let sorted = order.map { tracks[$0] }
+    columns.takeWords(words, sorted)
     return Trace(
       clock: clock,
       meta: meta.compactMap(\.oneLine).sorted { Trace.orders($0.key, before: $1.key) },
-      tracks: order.map { tracks[$0] }, sources: sources, frames: frames, columns: columns)
-  }
-
-  /// Brings the words into the order of their first use, and drops those that were asked for but not used.
-  private mutating func sortWords() {
-    guard !columns.words.isEmpty else { return }
-    var ranks = [Int](repeating: -1, count: columns.words.count)
-    var words: [String] = []
-    for index in columns.kinds.indices where columns.kinds[index] == .value {
-      let track = tracks[Int(columns.subjects[index])]
-      guard track.kind == .sym else { continue }
-      let first = Int(columns.payloads[index])
-      for scalar in first..<first + track.width {
-        let word = Int(columns.scalars[scalar])
-        if ranks[word] < 0 {
-          ranks[word] = words.count
-          words.append(columns.words[word])
-        }
-        columns.scalars[scalar] = UInt64(ranks[word])
-      }
-    }
-    columns.words = words
+      tracks: sorted, sources: sources, frames: frames, columns: columns)
   }
 
   private mutating func closeFrame() {
     guard let last = frames.indices.last else { return }
-    frames[last].records = frames[last].records.lowerBound..<columns.kinds.count
-  }
-
-  private mutating func append(_ kind: RecordKind, subject: Int, payload: Int) {
-    columns.kinds.append(kind)
-    columns.subjects.append(Int32(subject))
-    columns.payloads.append(Int32(payload))
+    frames[last].records = frames[last].records.lowerBound..<log.count
   }
 
   private mutating func append(
     _ kind: RecordKind, subject: Int, word: String, next: String = "", arguments: [Argument]
   ) {
-    append(kind, subject: subject, payload: columns.details.count)
     let arguments = arguments.map(TraceBuilder.canonical)
-    columns.details.append(Trace.Detail(word: word, next: next, arguments: arguments))
+    log.append(kind, subject: subject, Trace.Detail(word: word, next: next, arguments: arguments))
   }
 
   /// The bits with one pattern for all NaNs.
   private static func canonical(_ bits: UInt64, _ kind: ScalarKind) -> UInt64 {
     switch kind {
-    case .f64:
-      Double(bitPattern: bits).isNaN ? Double.nan.bitPattern : bits
+    case .f64: canonical(Double(bitPattern: bits))
     case .f32:
       Float(bitPattern: UInt32(truncatingIfNeeded: bits)).isNaN
         ? UInt64(Float.nan.bitPattern) : bits
     case .i64, .bool, .sym: bits
     }
+  }
+
+  /// The bits of a number, with one pattern for all NaNs.
+  @inline(__always)
+  private static func canonical(_ number: Double) -> UInt64 {
+    number == number ? number.bitPattern : Double.nan.bitPattern
   }
 
   /// The argument that the text of this one is read as.

@@ -1,5 +1,6 @@
 import DopesheetNotation
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Building traces")
@@ -121,5 +122,70 @@ struct TraceBuilderTests {
     #expect(trace.frames.map(\.records) == [1..<1, 1..<3])
     #expect(trace.frames.map(\.tick) == [0, 1])
     #expect(trace.seconds(ofFrame: 1) == 0.5)
+  }
+
+  @Test("Of neighbouring tracks only the values that changed are recorded")
+  func changes() {
+    var builder = TraceBuilder()
+    _ = builder.declare(Trace.Track("wide", width: 3))
+    let first = builder.declare(Trace.Track("a"))
+    for name in ["b", "c", "d"] { _ = builder.declare(Trace.Track(name)) }
+    let frames: [[Double]] = [
+      [0, 7, .nan, 1], [0, 7, -.nan, 1], [-0.0, 7, 0, 2], [1, 7, 1, 2], [2, 8, 2, 3],
+    ]
+    for numbers in frames { builder.changes(from: first, [3, 0, 1, 2], in: [9] + numbers) }
+    builder.absence(track: first)
+    builder.change(of: first, to: 0)
+    builder.change(of: first, to: 0)
+    let trace = builder.finish(clock: .nanoseconds)
+    let records = (0..<trace.recordCount).map { trace.record(at: $0) }
+    // The slots are in another order than the numbers.
+    let expected: [(String, Double)] = [
+      ("a", .nan), ("b", 9), ("c", 0), ("d", 7), ("a", 0), ("c", -0.0), ("a", 1), ("c", 1),
+      ("a", 2), ("c", 2), ("d", 8),
+    ]
+    #expect(
+      records == expected.map { .value(track: $0.0, [.f64($0.1)]) } + [
+        .absence(track: "a"), .value(track: "a", [.f64(0)]),
+      ])
+  }
+
+  @Test("A long trace is the same whether its values came one by one or as changes")
+  func manyValues() {
+    var random = SeededGenerator(seed: 7)
+    var single = TraceBuilder()
+    var changes = TraceBuilder()
+    let count = 300
+    for number in 0..<count {
+      _ = single.declare(Trace.Track("t\(number)"))
+      _ = changes.declare(Trace.Track("t\(number)"))
+    }
+    let slots = ContiguousArray((0..<Int32(count)).reversed())
+    var numbers = ContiguousArray(repeating: 0.0, count: count)
+    var written: [[Double]] = []
+    for frame in 0..<200 {
+      single.beginFrame(tick: Int64(frame))
+      changes.beginFrame(tick: Int64(frame))
+      // At times all values change, at others few.
+      let share = UInt64(frame % 5)
+      for index in numbers.indices where frame == 0 || random.next() % (share * share + 1) == 0 {
+        numbers[index] += 1
+        single.value(track: count - 1 - index, [.f64(numbers[index])])
+      }
+      changes.changes(from: 0, slots, in: numbers)
+      written.append(numbers.reversed())
+    }
+    let trace = changes.finish(clock: .nanoseconds)
+    #expect(trace.recordCount > 20_000)
+    var held = [Double](repeating: 0, count: count)
+    let names = Dictionary(uniqueKeysWithValues: (0..<count).map { ("t\($0)", $0) })
+    for (frame, values) in zip(trace.frames, written) {
+      for index in frame.records {
+        guard case .value(let track, let scalars) = trace.record(at: index) else { continue }
+        held[names[track]!] = scalars[0].number
+      }
+      #expect(held == values)
+    }
+    #expect(trace.footer == single.finish(clock: .nanoseconds).footer)
   }
 }

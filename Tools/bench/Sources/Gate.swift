@@ -10,8 +10,17 @@ struct Gate: Sendable {
   enum Subject: Sendable {
     /// Nanoseconds an item, beside a reference.
     case time(@Sendable (Effort) throws -> Race)
+    /// The growth of that ratio from a small race to a large one.
+    case growth(@Sendable (Effort) throws -> (small: Race, large: Race))
     /// Bytes an item.
     case size(@Sendable () throws -> Double)
+    /// Allocations a thousand items.
+    case allocations(@Sendable () throws -> Double)
+  }
+
+  /// Tells whether the result is the same in each run.
+  var isExact: Bool {
+    if case .allocations = subject { true } else { false }
   }
 
   /// Creates a gate for a time, as a ratio to that of a reference.
@@ -19,6 +28,25 @@ struct Gate: Sendable {
     self.name = name
     self.limit = limit
     subject = .time(race)
+  }
+
+  /// Creates a gate for what the ratio of a large race may be to that of a small one.
+  init(
+    _ name: String, ratio limit: Double,
+    _ races: @escaping @Sendable (Effort) throws -> (small: Race, large: Race)
+  ) {
+    self.name = name
+    self.limit = limit
+    subject = .growth(races)
+  }
+
+  /// Creates a gate for a number of allocations.
+  init(
+    _ name: String, allocations limit: Double, _ measure: @escaping @Sendable () throws -> Double
+  ) {
+    self.name = name
+    self.limit = limit
+    subject = .allocations(measure)
   }
 
   /// Creates a gate for a number of bytes.
@@ -32,12 +60,23 @@ struct Gate: Sendable {
   func result(_ effort: Effort) throws -> GateResult {
     switch subject {
     case .time(let race):
-      let times = try race(effort).run(rounds: effort.rounds, name: name)
+      let rounds = try race(effort).run(rounds: effort.rounds, name: name)
       return GateResult(
-        name: name, value: times.subject, unit: "ns", reference: times.reference,
-        ratio: times.ratio, limit: limit)
+        name: name, value: median(rounds.map(\.subject)), unit: "ns",
+        reference: median(rounds.map(\.reference)), ratio: median(rounds.map(\.ratio)),
+        limit: limit)
+    case .growth(let races):
+      let (small, large) = try races(effort)
+      let pairs = try Race.run(small, large, rounds: effort.rounds, name: name)
+      return GateResult(
+        name: name, value: median(pairs.map(\.large.subject)), unit: "ns",
+        reference: median(pairs.map(\.small.subject)),
+        ratio: median(pairs.map { $0.large.ratio / $0.small.ratio }), limit: limit)
     case .size(let measure):
       return GateResult(name: name, value: try measure(), unit: "bytes", limit: limit)
+    case .allocations(let measure):
+      return GateResult(
+        name: name, value: try measure(), unit: "allocations", limit: limit)
     }
   }
 }

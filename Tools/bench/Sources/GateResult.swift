@@ -37,7 +37,7 @@ struct GateResult: Codable {
 
   /// The line that compares with an earlier result: `change NAME BEFORE to NOW PERCENT %`.
   func change(since earlier: GateResult) -> String {
-    let percent = (judged / earlier.judged - 1) * 100
+    let percent = judged == earlier.judged ? 0 : (judged / earlier.judged - 1) * 100
     return "change \(name) \(earlier.judged.text) to \(judged.text) "
       + String(format: "%+.0f %%", percent)
   }

@@ -7,6 +7,16 @@ struct NodeStage {
   let motions: [Motion]
   private let plans: [(from: Double, to: Double, duration: Double)]
 
+  /// How the motions are played.
+  enum Arrangement {
+    /// Each by itself.
+    case singly
+    /// In groups of so many, which are one group.
+    case inGroups(of: Int)
+    /// Each as the first step of a sequence.
+    case inSequences
+  }
+
   /// Creates a stage whose motions last longer than a time in seconds, each its own.
   init(_ count: Int, lasting seconds: Double) {
     var random = RandomNumbers()
@@ -25,6 +35,23 @@ struct NodeStage {
     for node in nodes { stage.add(node) }
   }
 
+  /// Starts all motions.
+  func play(_ arrangement: Arrangement) {
+    switch arrangement {
+    case .singly:
+      for motion in motions { stage.play(motion) }
+    case .inGroups(let size):
+      let groups = stride(from: 0, to: motions.count, by: size).map {
+        MotionGroup(Array(motions[$0..<min($0 + size, motions.count)]))
+      }
+      stage.play(MotionGroup(groups))
+    case .inSequences:
+      for (motion, node) in zip(motions, nodes) {
+        stage.play(MotionSequence([motion, Motion(node, [.alpha(to: 0)], duration: 1)]))
+      }
+    }
+  }
+
   /// Steps a number of frames from where the stage is.
   @inline(never)
   func step(frames: Int) throws {
@@ -32,8 +59,10 @@ struct NodeStage {
     for _ in 0..<frames { try tempo.step() }
   }
 
-  /// The sum of all values.
-  var sum: Double { nodes.reduce(0) { $0 + $1.alpha } }
+  /// The steps of so many frames, to be timed.
+  func steps(frames: Int) -> Race.Loop {
+    Race.Loop(run: { try step(frames: frames) }, sum: { nodes.reduce(0) { $0 + $1.alpha } })
+  }
 
   /// The same motions in a plain loop over the same frames.
   func flatLoop(frames: Int) -> Race.Loop {

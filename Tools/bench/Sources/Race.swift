@@ -20,23 +20,31 @@ struct Race {
     let description: String
   }
 
+  /// The nanoseconds an item that a round of each took. The two loops of a round meet the same noise, so their ratio is
+  /// worth more than the ratio of two medians.
+  struct Round {
+    let subject: Double
+    let reference: Double
+    var ratio: Double { subject / reference }
+  }
+
   /// Runs a round of each by turns, and one of each before to warm up.
-  ///
-  /// - Returns: The median nanoseconds an item, and the median of the rounds' ratios: the two loops of a round meet the
-  ///   same noise.
-  func run(
-    rounds: Int, name: String
-  ) throws -> (subject: Double, reference: Double, ratio: Double) {
-    var times: [(subject: Double, reference: Double)] = []
-    for _ in 0...rounds {
-      times.append((try nanoseconds(subject), try nanoseconds(reference)))
-      try compareSums(name)
-    }
-    times.removeFirst()
-    return (
-      median(times.map(\.subject)), median(times.map(\.reference)),
-      median(times.map { $0.subject / $0.reference })
-    )
+  func run(rounds: Int, name: String) throws -> [Round] {
+    try Array((0...rounds).map { _ in try round(name) }.dropFirst())
+  }
+
+  /// Runs a round of two races by turns, and one of each before to warm up.
+  static func run(
+    _ small: Race, _ large: Race, rounds: Int, name: String
+  ) throws -> [(small: Round, large: Round)] {
+    try Array(
+      (0...rounds).map { _ in (try small.round(name), try large.round(name)) }.dropFirst())
+  }
+
+  private func round(_ name: String) throws -> Round {
+    let round = Round(subject: try nanoseconds(subject), reference: try nanoseconds(reference))
+    try compareSums(name)
+    return round
   }
 
   /// The nanoseconds an item of one round.
@@ -61,7 +69,8 @@ struct Race {
   }
 }
 
-private func median(_ values: [Double]) -> Double {
+/// The middle one of some numbers.
+func median(_ values: [Double]) -> Double {
   let sorted = values.sorted()
   return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2
 }

@@ -1,4 +1,7 @@
 #include <stddef.h>
 
+/// The number of blocks that were asked for so far; 0 where nobody counts, which is anywhere but on glibc.
+size_t allocations(void);
+
 /// The bytes that the allocator has given out and not taken back; 0 where it does not say.
 size_t bytesInUse(void);

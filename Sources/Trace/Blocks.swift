@@ -1,0 +1,54 @@
+/// Elements that stay where they are once appended.
+///
+/// An array that grows moves its elements again and again; here a new block is added, so that appending never takes
+/// longer because of what is there.
+struct Blocks<Element> {
+  private var full: [ContiguousArray<Element>] = []
+  private var open: ContiguousArray<Element> = []
+
+  /// The elements of the first block.
+  private static var least: Int { 256 }
+  /// The elements of a block, after some smaller ones.
+  static var most: Int { 8_192 }
+
+  /// The number of elements.
+  private(set) var count = 0
+
+  /// Appends an element.
+  mutating func append(_ element: Element) {
+    if open.count == open.capacity { addBlock() }
+    open.append(element)
+    count += 1
+  }
+
+  /// Appends a part of an array, over as many blocks as it needs.
+  mutating func append(contentsOf elements: [Element], _ part: Range<Int>) {
+    if part.count == 1 { return append(elements[part.lowerBound]) }
+    var rest = part
+    while !rest.isEmpty {
+      if open.count == open.capacity { addBlock() }
+      let end = min(rest.upperBound, rest.lowerBound + open.capacity - open.count)
+      open.append(contentsOf: elements[rest.lowerBound..<end])
+      rest = end..<rest.upperBound
+    }
+    count += part.count
+  }
+
+  /// The elements in order, block by block.
+  var blocks: [ContiguousArray<Element>] { full + [open] }
+
+  /// The elements as one array.
+  var joined: [Element] {
+    var all: [Element] = []
+    all.reserveCapacity(count)
+    for block in blocks { all.append(contentsOf: block) }
+    return all
+  }
+
+  private mutating func addBlock() {
+    let size = min(max(Blocks.least, 2 * open.count), Blocks.most)
+    if !open.isEmpty { full.append(open) }
+    open = []
+    open.reserveCapacity(size)
+  }
+}

@@ -1,0 +1,96 @@
+/// The records of a trace in the making.
+///
+/// Nearly all of them are values. So what is written for one while an animation runs is little more than its bits;
+/// ``columns(of:ranks:)`` makes the columns of a trace from it, once.
+struct RecordLog {
+  /// A record, or the values of neighbouring tracks.
+  private struct Entry {
+    /// The index of the track or the source; of neighbours that of the first.
+    let subject: Int32
+    /// The number of records.
+    let count: UInt16
+    let kind: RecordKind
+  }
+
+  private var entries = Blocks<Entry>()
+  /// The components of all values.
+  private var scalars = Blocks<UInt64>()
+  private var details: [Trace.Detail] = []
+  /// The number of records.
+  private(set) var count = 0
+
+  /// Appends a record that is no value and has no detail.
+  mutating func append(_ kind: RecordKind, subject: Int) {
+    entries.append(Entry(subject: Int32(subject), count: 1, kind: kind))
+    count += 1
+  }
+
+  /// Appends an event.
+  mutating func append(_ kind: RecordKind, subject: Int, _ detail: Trace.Detail) {
+    append(kind, subject: subject)
+    details.append(detail)
+  }
+
+  /// The most values that can be appended at once.
+  static let longestRun = Int(UInt16.max)
+
+  /// Appends a value of each of some neighbouring tracks, at most ``longestRun``.
+  ///
+  /// - Parameters:
+  ///   - bits: Components, and perhaps others.
+  ///   - components: Where those of all these tracks lie.
+  mutating func append(
+    valuesOf tracks: Range<Int>, _ bits: [UInt64], _ components: Range<Int>
+  ) {
+    scalars.append(contentsOf: bits, components)
+    count += tracks.count
+    entries.append(
+      Entry(subject: Int32(tracks.lowerBound), count: UInt16(tracks.count), kind: .value))
+  }
+
+  /// The records as columns, without words.
+  ///
+  /// - Parameters:
+  ///   - tracks: The tracks by their numbers here.
+  ///   - ranks: Their numbers in the trace.
+  func columns(of tracks: [Trace.Track], ranks: [Int32]) -> Trace.Columns {
+    var kinds = [RecordKind](repeating: .value, count: count)
+    var subjects = [Int32](repeating: 0, count: count)
+    var payloads = subjects
+    var index = 0
+    var scalar: Int32 = 0
+    var detail: Int32 = 0
+    for entry in entries.blocks.joined() {
+      let subject = Int(entry.subject)
+      guard entry.kind != .value else {
+        for track in subject..<subject + Int(entry.count) {
+          subjects[index] = ranks[track]
+          payloads[index] = scalar
+          scalar += Int32(tracks[track].width)
+          index += 1
+        }
+        continue
+      }
+      kinds[index] = entry.kind
+      subjects[index] = entry.kind == .absence ? ranks[subject] : entry.subject
+      if entry.kind.hasDetail {
+        payloads[index] = detail
+        detail += 1
+      }
+      index += 1
+    }
+    return Trace.Columns(
+      kinds: kinds, subjects: subjects, payloads: payloads, scalars: scalars.joined,
+      details: details)
+  }
+}
+
+extension RecordKind {
+  /// Tells whether a record of this kind has words and arguments.
+  fileprivate var hasDetail: Bool {
+    switch self {
+    case .input, .state, .callback: true
+    case .source, .value, .absence: false
+    }
+  }
+}
