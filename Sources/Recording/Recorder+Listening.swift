@@ -26,9 +26,7 @@ extension Recorder: StageObserver {
       builder.callback(source: number(of: source), name: name, arguments(details))
     case .values(let slots):
       addTracks()
-      for slot in slots where trackOfSlot[slot] >= 0 {
-        builder.change(of: Int(trackOfSlot[slot]), to: stage.table.value(at: slot))
-      }
+      for slot in slots { record(slot: slot) }
     }
   }
 
@@ -37,7 +35,10 @@ extension Recorder: StageObserver {
     addTracks()
     let values = stage.table.values
     for stretch in stretches {
-      builder.changes(from: stretch.firstTrack, stretch.slots, in: values)
+      switch stretch {
+      case .numbers(let first, let slots): builder.changes(from: first, slots, in: values)
+      case .formed(let index): record(formed: index)
+      }
     }
     for index in probes.indices { record(probe: index) }
   }
@@ -56,24 +57,6 @@ extension Recorder: StageObserver {
         builder.absence(track: track)
       }
     }
-  }
-
-  /// Takes up the tracks that the stage declared since the last time.
-  private func addTracks() {
-    let tracks = stage.tracks
-    for track in tracks[seenTracks...] {
-      while trackOfSlot.count <= track.slot { trackOfSlot.append(-1) }
-      let isWanted = globs?.contains { $0.matches(track.name) } ?? true
-      guard isWanted, reserve(track.name) else { continue }
-      let number = builder.declare(Trace.Track(track.name))
-      trackOfSlot[track.slot] = Int32(number)
-      if let last = stretches.last, last.firstTrack + last.slots.count == number {
-        stretches[stretches.count - 1].slots.append(Int32(track.slot))
-      } else {
-        stretches.append(Stretch(firstTrack: number, slots: [Int32(track.slot)]))
-      }
-    }
-    seenTracks = tracks.count
   }
 
   /// The number of a source; one that nobody declared, such as the stage itself, is declared now.

@@ -44,19 +44,16 @@ public final class Recorder {
   var samples: [Scalar?] = []
   /// The recorded tracks of the stage, in order of declaration.
   var stretches: [Stretch] = []
-  /// For each slot the number of its track, -1 for none.
+  /// For each slot the number of its track if that is one of plain numbers, -1 if not.
   var trackOfSlot: ContiguousArray<Int32> = []
+  /// The recorded tracks of the stage that are no plain numbers.
+  var formedTracks: [FormedTrack] = []
+  /// Their indices by their slots.
+  var formedTrackOfSlot: [Int: Int] = [:]
   /// How many of the stage's tracks have been looked at.
   var seenTracks = 0
   let globs: [Glob]?
   private var names: Set<String> = []
-
-  /// Tracks of the stage that the trace has one after another.
-  struct Stretch {
-    let firstTrack: Int
-    /// For each of the tracks the slot of its value.
-    var slots: ContiguousArray<Int32>
-  }
 
   /// A value of another engine and what its components were last.
   struct Probe {

@@ -1,0 +1,100 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetTrace
+
+// The tracks of the stage: plain numbers, which are recorded many at once, and all others.
+
+extension Recorder {
+  /// Tracks of the stage that the trace has one after another.
+  enum Stretch {
+    /// Plain numbers: the number of the first track, and for each of them the slot of its value.
+    case numbers(firstTrack: Int, slots: ContiguousArray<Int32>)
+    /// One of ``Recorder/formedTracks``.
+    case formed(Int)
+  }
+
+  /// A track of the stage that is no plain number, and what was written last.
+  struct FormedTrack {
+    let source: StageTrack
+    let number: Int
+    var last: [Scalar] = []
+  }
+
+  /// Takes up the tracks that the stage declared since the last time.
+  func addTracks() {
+    let tracks = stage.tracks
+    for track in tracks[seenTracks...] {
+      while trackOfSlot.count <= track.slot { trackOfSlot.append(-1) }
+      let isWanted = globs?.contains { $0.matches(track.name) } ?? true
+      guard isWanted, reserve(track.name) else { continue }
+      let number = builder.declare(track.declaration)
+      guard track.form == .double, track.shape == nil else {
+        formedTrackOfSlot[track.slot] = formedTracks.count
+        stretches.append(.formed(formedTracks.count))
+        formedTracks.append(FormedTrack(source: track, number: number))
+        continue
+      }
+      trackOfSlot[track.slot] = Int32(number)
+      if case .numbers(let first, var slots)? = stretches.last, first + slots.count == number {
+        stretches.removeLast()
+        slots.append(Int32(track.slot))
+        stretches.append(.numbers(firstTrack: first, slots: slots))
+      } else {
+        stretches.append(.numbers(firstTrack: number, slots: [Int32(track.slot)]))
+      }
+    }
+    seenTracks = tracks.count
+  }
+
+  /// Writes the present value of a slot if it is not the one that its track has.
+  func record(slot: Int) {
+    if trackOfSlot[slot] >= 0 {
+      builder.change(of: Int(trackOfSlot[slot]), to: stage.table.value(at: slot))
+    } else if let index = formedTrackOfSlot[slot] {
+      record(formed: index)
+    }
+  }
+
+  /// Writes the present value of a track that is no plain number, if it is not the one that it has.
+  func record(formed index: Int) {
+    let track = formedTracks[index]
+    guard let scalars = track.source.scalars(stage.table), scalars != track.last else { return }
+    formedTracks[index].last = scalars
+    builder.value(track: track.number, scalars)
+  }
+}
+
+extension StageTrack {
+  /// The track in the trace.
+  fileprivate var declaration: Trace.Track {
+    switch shape {
+    case .numbers(let count): Trace.Track(name, .f64, width: count)
+    case .flag: Trace.Track(name, .bool)
+    case .word: Trace.Track(name, .sym)
+    case nil:
+      switch form {
+      case .double: Trace.Track(name)
+      case .float: Trace.Track(name, .f32)
+      case .integer: Trace.Track(name, .i64)
+      }
+    }
+  }
+
+  /// The present value; `nil` for one that cannot be written, so that the last one stays.
+  fileprivate func scalars(_ table: ValueTable) -> [Scalar]? {
+    if shape != nil {
+      switch sample() {
+      case .numbers(let numbers): return numbers.map { .f64($0) }
+      case .flag(let flag): return [.bool(flag)]
+      case .word(let word): return [.sym(NameGrammar.encode(word: word))]
+      case nil: return nil
+      }
+    }
+    let value = table.value(at: slot)
+    switch form {
+    case .double: return [.f64(value)]
+    case .float: return [.f32(Float(value))]
+    case .integer(let range): return value.isNaN ? nil : [.i64(range.nearest(value))]
+    }
+  }
+}
