@@ -137,7 +137,7 @@ extension StageError {
       .negativeRepeats(let source), .negativeTime(let source, _), .badSpeed(let source),
       .unknownProperty(let source, _, _), .wrongComponents(let source, _, _, _),
       .refusedToBegin(let source, _), .invalidParameter(let source, _),
-      .tooManyBounces(let source), .neverRests(let source), .notOnStage(let source, _),
+      .badPath(let source, _), .tooManyBounces(let source), .neverRests(let source), .notOnStage(let source, _),
       .callInAccessor(let source),
       .frameConflict(let source, _), .twoParents(let source, _), .cycleOfMotions(let source, _),
       .otherStage(let source),

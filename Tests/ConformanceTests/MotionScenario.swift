@@ -1,3 +1,4 @@
+import DopesheetCurves
 import DopesheetNotation
 
 /// The first line of a `precise-*.jsonl` file: motions, and what is called when.
@@ -13,6 +14,10 @@ struct MotionScenario {
 
   /// Tells whether times follow from where something comes to rest.
   private(set) var hasPhysics = false
+
+  private static let knownTypes = [
+    "Motion", "PhysicsMotion", "PathMotion", "PathPhysicsMotion", "MotionGroup", "MotionSequence",
+  ]
 
   /// A motion or a collection of them.
   struct Entry {
@@ -34,6 +39,9 @@ struct MotionScenario {
     var friction = 0.0
     var restitution: Double?
     var collides = false
+    var path = MotionPath()
+    var positions = (start: 0.0, end: 1.0)
+    var edges = PathEdges.stop
   }
 
   init(line: [UInt8]) throws {
@@ -60,11 +68,14 @@ struct MotionScenario {
     var entry = Entry()
     entry.type = cursor["type"]?.text ?? ""
     entry.name = cursor["name"]?.text ?? ""
-    if !["Motion", "PhysicsMotion", "MotionGroup", "MotionSequence"].contains(entry.type) {
+    if !MotionScenario.knownTypes.contains(entry.type) {
       foreignKind = entry.type
     }
     if cursor["additive"]?.flag == true { entry.weight = cursor["additiveWeighting"]?.double ?? 1 }
     if entry.type.contains("Physics") { hasPhysics = true }
+    if let path = cursor["path"] { entry.path = MotionPath(scenario: path.list) }
+    entry.positions = (cursor["startPosition"]?.double ?? 0, cursor["endPosition"]?.double ?? 1)
+    entry.edges = cursor["edgeBehavior"]?.text == "contiguousEdges" ? .wrap : .stop
     entry.velocity = cursor["velocity"]?.double ?? 0
     entry.friction = cursor["friction"]?.double ?? 0
     entry.restitution = cursor["restitution"]?.double
@@ -101,6 +112,24 @@ struct MotionScenario {
       let rates: [Double] = [60, 60, 30, 144, 60, 10, 240, 60, 20, 90]
       return (0..<step).reduce(1) { time, step in time + 1 / rates[step % 10] }
     }
+  }
+}
+
+extension MotionPath {
+  /// The path of a list of commands.
+  fileprivate init(scenario commands: [JSONCursor]) {
+    self.init(
+      commands.map { command in
+        let n = command["points"]!.list.map { $0.double! }
+        let points = stride(from: 0, to: n.count, by: 2).map { SIMD2(n[$0], n[$0 + 1]) }
+        switch command["op"]!.text! {
+        case "move": return .move(to: points[0])
+        case "line": return .line(to: points[0])
+        case "quad": return .quadratic(to: points[1], control: points[0])
+        case "cubic": return .cubic(to: points[2], control1: points[0], control2: points[1])
+        default: return .close
+        }
+      })
   }
 }
 

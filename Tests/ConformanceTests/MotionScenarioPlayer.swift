@@ -27,6 +27,8 @@ final class MotionScenarioPlayer {
       switch make(root, target) {
       case let motion as Motion: stage.add(motion)
       case let motion as PhysicsMotion: stage.add(motion)
+      case let motion as PathMotion: stage.add(motion)
+      case let motion as PathPhysicsMotion: stage.add(motion)
       case let group as MotionGroup: stage.add(group)
       case let sequence as MotionSequence: stage.add(sequence)
       default: preconditionFailure("no motion \(root.type)")
@@ -52,6 +54,21 @@ final class MotionScenarioPlayer {
         target, changes(entry), velocity: entry.velocity,
         solver: FrictionSolver(friction: entry.friction, restitution: entry.restitution ?? 0.75),
         collides: entry.collides)
+      if entry.reverses != nil { motion.reverses() }
+      return configured(motion, entry)
+    case "PathMotion":
+      let motion = PathMotion(
+        along: entry.path, from: entry.positions.start, to: entry.positions.end,
+        edges: entry.edges, duration: entry.duration, easing: Self.easing(entry.easing))
+      if let reverses = entry.reverses {
+        motion.reverses(with: reverses == "same" ? nil : Self.easing(reverses))
+      }
+      return configured(motion, entry)
+    case "PathPhysicsMotion":
+      let motion = PathPhysicsMotion(
+        along: entry.path, from: entry.positions.start, to: entry.positions.end,
+        edges: entry.edges, velocity: entry.velocity, friction: entry.friction,
+        restitution: entry.restitution ?? 0)
       if entry.reverses != nil { motion.reverses() }
       return configured(motion, entry)
     default:
@@ -103,6 +120,12 @@ final class MotionScenarioPlayer {
     }
     motions[entry.name] = motion
     return motion
+  }
+
+  /// The present value of a property, or of a number of a motion's own.
+  func value(_ key: String) -> Double {
+    let track = stage.tracks.first { $0.name == key }
+    return box.values[key] ?? track.map { stage.table.value(at: $0.slot) } ?? 0
   }
 
   /// What a motion shows of itself, in the words of the rows.

@@ -73,7 +73,7 @@ struct PreciseMotionTests {
       && zip(expected, actual).allSatisfy { abs($0.1 - $1.1) <= player.tickTolerance }
     #expect(isSame, "\(place): \(actual) are not the events \(expected)")
     for (key, value) in row["values"]!.members {
-      let actual = player.box.values[key] ?? 0
+      let actual = player.value(key)
       #expect(isClose(actual, value.double!), "\(place): \(key) is \(actual), not \(value.double!)")
       comparisons += 1
     }

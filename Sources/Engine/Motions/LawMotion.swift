@@ -78,7 +78,7 @@ public class LawMotion: PropertyMotion {
   /// Works out the movements of a run from the starts of the tracks.
   private func launch(_ moving: [Double]) throws(StageError) {
     movements = []
-    for index in tracks.indices {
+    for index in ledIndices {
       let given = givenVelocities[index]
       if let given, !given.isFinite {
         throw .notFinite(
@@ -175,7 +175,7 @@ public class LawMotion: PropertyMotion {
   }
 
   override func state(of index: Int) -> (value: Double, velocity: Double) {
-    guard !movements.isEmpty else { return super.state(of: index) }
+    guard movements.indices.contains(index) else { return super.state(of: index) }
     let movement = present(index)
     let seconds = Double(elapsed) / ticksPerSecond
     if seconds >= movement.seconds { return (movement.rest, 0) }

@@ -6,13 +6,7 @@ import DopesheetCurves
 /// let fade = Motion(card, [.alpha(to: 1), .position.y(to: 80)], duration: 0.4, easing: .cubic.out)
 /// stage.play(fade)
 /// ```
-public final class Motion: PropertyMotion, Moveable {
-  /// The seconds of one movement, read when a movement begins. Negative counts as 0, and is reported.
-  public var duration: Double
-  /// The curve of the movement forward.
-  public var easing: Easing
-  private var ticks: Int64 = 0
-
+public final class Motion: EasedMotion, Moveable {
   /// Creates a motion of a node's properties.
   ///
   /// - Parameters:
@@ -23,9 +17,7 @@ public final class Motion: PropertyMotion, Moveable {
   public init(
     _ node: Node, _ changes: [PropertyChange<Node>], duration: Double, easing: Easing = .linear
   ) {
-    self.duration = duration
-    self.easing = easing
-    super.init(changes.map { $0.bound(to: node, node) })
+    super.init(changes.map { $0.bound(to: node, node) }, duration: duration, easing: easing)
   }
 
   /// Creates a motion of properties of an object of your own.
@@ -39,9 +31,8 @@ public final class Motion: PropertyMotion, Moveable {
     _ target: Target<Object>, _ changes: [PropertyChange<Object>], duration: Double,
     easing: Easing = .linear
   ) {
-    self.duration = duration
-    self.easing = easing
-    super.init(changes.map { $0.bound(to: target, target.object) })
+    super.init(
+      changes.map { $0.bound(to: target, target.object) }, duration: duration, easing: easing)
   }
 
   /// Creates a motion of a value of its own, to be read from ``PropertyMotion/values``; its tracks are
@@ -55,28 +46,13 @@ public final class Motion: PropertyMotion, Moveable {
   public init<Value: MotionValue>(
     from start: Value, to end: Value, duration: Double, easing: Easing = .linear
   ) {
-    self.duration = duration
-    self.easing = easing
-    super.init([MotionPlan(ownFrom: start, to: end)])
-  }
-
-  /// The curve of the movement back; `nil` for ``easing``.
-  public var reverseEasing: Easing? {
-    get { extras?.reverseEasing }
-    set { ensureExtras().reverseEasing = newValue }
-  }
-
-  /// Tells whether the values jump back to the start before `cycleRepeated` is called, and not after.
-  public var resetsStateOnRepeat: Bool {
-    get { flags[.resetsStateOnRepeat] }
-    set { flags[.resetsStateOnRepeat] = newValue }
+    super.init([MotionPlan(ownFrom: start, to: end)], duration: duration, easing: easing)
   }
 
   /// Goes back to the start in each cycle, with an easing of its own for the way back if one is given.
   @discardableResult
   public func reverses(with easing: Easing? = nil) -> Motion {
-    isReversing = true
-    if easing != nil || extras != nil { reverseEasing = easing }
+    goBack(with: easing)
     return self
   }
 
@@ -86,38 +62,5 @@ public final class Motion: PropertyMotion, Moveable {
   public func additive(weight: Double = 1) -> Motion {
     makeAdditive(weight: weight)
     return self
-  }
-
-  // MARK: The kind of motion
-
-  override func details() -> [Happening.Detail] {
-    var details = [
-      Happening.Detail("duration", .number(duration)),
-      Happening.Detail("easing", .text(easing.text)),
-    ]
-    details += runDetails()
-    if isReversing { details.append(.init("reverses", .flag(true))) }
-    if let weight { details.append(.init("weight", .number(weight))) }
-    if resetsStateOnRepeat { details.append(.init("resetsStateOnRepeat", .flag(true))) }
-    if let reverseEasing { details.append(.init("reverseEasing", .text(reverseEasing.text))) }
-    return details
-  }
-
-  override func prepare() throws(StageError) {
-    guard duration.isFinite else { throw .notFinite(source: name, what: "duration") }
-    guard let length = ticks(seconds: duration) else { throw .timeOverflow(source: name) }
-    if duration < 0 { reportNegative("duration") }
-    ticks = length
-  }
-
-  override func length(_ direction: MotionDirection) -> Int64 { ticks }
-
-  override func beginLane(_ index: Int, in table: ValueTable) -> Bool {
-    let isForward = direction == .forward
-    let (start, end) = (tracks[index].start, tracks[index].end)
-    return table.move(
-      tracks[index].lane, from: level(isForward ? start : end, of: index),
-      to: level(isForward ? end : start, of: index), origin: origin, length: ticks,
-      easing: isForward ? easing : reverseEasing ?? easing)
   }
 }

@@ -8,6 +8,8 @@ final class MotionExtras {
   var repeatCycles: Int?
   var speed = 1.0
   var reverseEasing: Easing?
+  /// The path along which the motion leads a point.
+  var following: PathFollowing?
   /// How an additive motion adds.
   var addition: MotionAddition?
   /// The closures of the user.

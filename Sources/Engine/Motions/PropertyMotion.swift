@@ -36,6 +36,9 @@ public class PropertyMotion: MotionControl {
   /// Begins the movement of a track from `origin` on; true if another motion moves its slot, too.
   func beginLane(_ index: Int, in table: ValueTable) -> Bool { false }
 
+  /// The value of a track at the beginning of a cycle.
+  func start(of index: Int) -> Double { tracks[index].start }
+
   /// The value of a track at the end of the present movement.
   func end(of index: Int) -> Double {
     direction == .forward ? tracks[index].end : tracks[index].start
@@ -68,14 +71,16 @@ public class PropertyMotion: MotionControl {
   // MARK: The kind of motion
 
   override var targetName: String? {
-    tracks.isEmpty ? plans.first?.target?.name : tracks[0].targetName
+    for track in tracks { if let name = track.targetName { return name } }
+    for plan in plans { if let target = plan.target { return target.name } }
+    return nil
   }
 
   override func attach(to stage: Stage) throws(StageError) {
     for plan in plans { try plan.check(self, on: stage) }
     resolve(on: stage)
     // Of a whole value other components may have to change in a later run.
-    plans = plans.filter { $0.width > 1 && $0.target != nil }
+    plans = plans.filter { $0.width > 1 && $0.target != nil && !$0.isLed }
   }
 
   private func resolve(on stage: Stage) {
@@ -110,26 +115,26 @@ public class PropertyMotion: MotionControl {
   override func move() {
     guard let stage else { return }
     beginAdding()
+    for index in ledIndices where beginLane(index, in: stage.table) {
+      stage.announceConflict(on: tracks[index], of: self)
+    }
+    if extras?.following != nil { beginFollowing(on: stage) }
     for index in tracks.indices {
-      let isContended = beginLane(index, in: stage.table)
-      if isContended { stage.announceConflict(on: tracks[index], of: self) }
       show(stage.table.movingValue(of: Int(tracks[index].lane)), at: index)
     }
     announceValues()
   }
 
   override func rest(atEnd: Bool) {
-    guard let stage else { return }
-    let table = stage.table
+    guard let table = stage?.table else { return }
     for index in tracks.indices where table.isMoving(lane: tracks[index].lane) {
-      let lane = tracks[index].lane
       if atEnd {
         show(level(end(of: index), of: index), at: index)
-      } else if table.shows(lane) {
-        show(table.movingValue(of: Int(lane)), at: index)
+      } else if table.shows(tracks[index].lane) {
+        show(table.movingValue(of: Int(tracks[index].lane)), at: index)
       }
-      table.rest(lane)
     }
+    for track in tracks { table.rest(track.lane) }
     announceValues()
   }
 
@@ -140,7 +145,7 @@ public class PropertyMotion: MotionControl {
   }
 
   override func writeStart() {
-    for index in tracks.indices { show(level(tracks[index].start, of: index), at: index) }
+    for index in tracks.indices { show(level(start(of: index), of: index), at: index) }
     announceValues()
   }
 

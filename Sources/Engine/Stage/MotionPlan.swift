@@ -11,6 +11,8 @@ struct MotionPlan {
   let from: ComponentNumbers?
   let to: ComponentNumbers?
   let velocity: ComponentNumbers?
+  /// What it moves follows from something else that the motion moves.
+  var isLed = false
 
   init(
     property: String, target: MotionTarget?, place: Place, width: Int, from: ComponentNumbers?,
@@ -31,6 +33,8 @@ struct MotionPlan {
     case foreign(ForeignValue?, _ offset: Int)
     /// `nil` when the object was gone before the motion was made.
     case whole(WholeBond?)
+    /// A number of the motion's own that nobody sees.
+    case hidden
     /// A value that lives in the motion alone.
     case own(componentNames: [String], NumberForm)
     /// A path that nodes do not have, or with another number of components; `nil` for none.
@@ -83,7 +87,7 @@ extension MotionPlan {
         source: motion.name, property: property, given: width, expected: components)
     case .unknown(nil):
       throw .unknownProperty(source: motion.name, target: target?.name ?? "", property: property)
-    case .stored, .foreign, .whole, .own: break
+    case .stored, .foreign, .whole, .hidden, .own: break
     }
   }
 
@@ -107,6 +111,9 @@ extension MotionPlan {
       case .whole(let bond):
         slot = stage.ensureSlot(of: bond!.property)
         home = .whole(bond!)
+      case .hidden:
+        slot = stage.table.addSlots(CollectionOfOne(from?[index] ?? 0))
+        home = .own
       case .own(let names, let form):
         let parts = [motion.name, property] + (names[index].isEmpty ? [] : [names[index]])
         slot = stage.declareTrack(
@@ -133,7 +140,7 @@ extension MotionPlan {
   }
 
   private func changes(_ index: Int) -> Bool {
-    guard width > 1, target != nil else { return true }
+    guard width > 1, target != nil, !isLed else { return true }
     let isGivenAndMoves = from != nil && to != nil && from![index] != to![index]
     let now = currentValue(index)
     return isGivenAndMoves || [from?[index], to?[index]].contains { $0 != nil && $0 != now }
@@ -143,7 +150,7 @@ extension MotionPlan {
     switch place {
     case .stored(let node, let first): node[first.advanced(by: index)]
     case .foreign(let value, let offset): value?.current(offset + index)
-    case .whole, .own, .unknown: nil
+    case .whole, .hidden, .own, .unknown: nil
     }
   }
 }

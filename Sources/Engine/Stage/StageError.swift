@@ -25,6 +25,8 @@ public enum StageError: Error, Equatable, Sendable {
   case wrongComponents(source: String, property: String, given: Int, expected: Int)
   /// A number of a motion's law is outside its range; the reason says which.
   case invalidParameter(source: String, reason: String)
+  /// A path cannot be followed; the reason says why.
+  case badPath(source: String, reason: String)
   /// A physics motion would bounce more often than ``DopesheetCurves/BouncingDecay/bounceLimit`` times.
   case tooManyBounces(source: String)
   /// A motion would never rest, and has no time limit.
@@ -88,6 +90,8 @@ extension StageError: CustomStringConvertible {
       "\(source): “\(property)” has \(expected) components, not \(given)"
     case .invalidParameter(let source, let reason):
       "\(source): \(reason)"
+    case .badPath(let source, let reason):
+      "\(source): \(reason)"
     case .tooManyBounces(let source):
       "\(source) bounces too often (more friction, a smaller restitution, or walls farther apart)"
     case .neverRests(let source):
@@ -145,6 +149,7 @@ extension StageError: CustomStringConvertible {
     case .unknownProperty: "unknownProperty"
     case .wrongComponents: "wrongComponents"
     case .invalidParameter: "invalidParameter"
+    case .badPath: "badPath"
     case .tooManyBounces: "tooManyBounces"
     case .neverRests: "neverRests"
     case .refusedToBegin: "refusedToBegin"

@@ -16,6 +16,7 @@ extension ValueTable {
   private static var springBatch: UInt8 { UInt8(CurveKind.count) }
   private static var frictionBatch: UInt8 { springBatch + 1 }
   private static var otherBatch: UInt8 { springBatch + 2 }
+  private static var pathBatch: UInt8 { springBatch + 3 }
 
   /// Bonds a motion to a slot.
   func addLane(slot: Int, rank: Int32) -> Int32 {
@@ -80,6 +81,26 @@ extension ValueTable {
     return claim(lane)
   }
 
+  /// Lets lanes follow a lane along a path: those of the fraction, -1 for none, and of the coordinates.
+  ///
+  /// - Returns: For each of them whether another lane moves its slot, too.
+  func follow(
+    _ leader: Int32, along course: PathCourse, fraction: Int32, x: Int32, y: Int32
+  ) -> [Bool] {
+    let followers = [fraction, x, y]
+    for lane in followers where lane >= 0 && isMoving(lane: lane) { takeFromBatch(Int(lane)) }
+    let slots = followers.map { $0 >= 0 ? lanes[Int($0)].slot : 0 }
+    let place = paths.append(
+      PathBatch.Row(
+        course: course, leader: leader, source: lanes[Int(leader)].slot,
+        lanes: SIMD3(fraction, x, y), slots: SIMD3(slots[0], slots[1], slots[2])))
+    for lane in followers where lane >= 0 {
+      lanes[Int(lane)].batch = Self.pathBatch
+      lanes[Int(lane)].place = place
+    }
+    return followers.map { $0 >= 0 && claim($0) }
+  }
+
   /// Ends a movement; the slot keeps its value until another lane writes it.
   func rest(_ lane: Int32) {
     let id = Int(lane)
@@ -96,6 +117,9 @@ extension ValueTable {
     case Self.springBatch: return springs.value(at: place, time: now)
     case Self.frictionBatch: return frictions.value(at: place, time: now)
     case Self.otherBatch: return otherLaws.value(at: place, time: now)
+    case Self.pathBatch:
+      return paths.value(
+        of: Int32(lane), at: place, leader: movingValue(of: Int(paths.rows[place].leader)))
     default:
       return easings[Int(batch)].value(at: place, time: now, kind: CurveKind(code: Int(batch)))
     }
@@ -109,6 +133,7 @@ extension ValueTable {
     case Self.springBatch: return springs.velocity(at: place, time: now)
     case Self.frictionBatch: return frictions.velocity(at: place, time: now)
     case Self.otherBatch: return otherLaws.velocity(at: place, time: now)
+    case Self.pathBatch: return 0
     default:
       return easings[Int(batch)].velocity(at: place, time: now, kind: CurveKind(code: Int(batch)))
     }
@@ -123,6 +148,12 @@ extension ValueTable {
   private func takeFromBatch(_ lane: Int) {
     let place = lanes[lane].place
     let batch = lanes[lane].batch
+    lanes[lane].place = -1
+    if batch == Self.pathBatch {
+      guard let moved = paths.remove(Int32(lane), at: Int(place)) else { return }
+      for index in 0..<3 where moved[index] >= 0 { lanes[Int(moved[index])].place = place }
+      return
+    }
     let moved: Int32? =
       switch batch {
       case Self.springBatch: springs.remove(at: Int(place))
@@ -131,7 +162,6 @@ extension ValueTable {
       default: easings[Int(batch)].remove(at: Int(place))
       }
     if let moved { lanes[Int(moved)].place = place }
-    lanes[lane].place = -1
   }
 
   /// Makes a lane's movement write to its slot, or nowhere.
@@ -143,6 +173,7 @@ extension ValueTable {
     case Self.springBatch: springs.redirect(at: place, to: slot)
     case Self.frictionBatch: frictions.redirect(at: place, to: slot)
     case Self.otherBatch: otherLaws.redirect(at: place, to: slot)
+    case Self.pathBatch: paths.redirect(lane, at: place, to: slot)
     default: easings[Int(lanes[id].batch)].redirect(at: place, to: slot)
     }
   }

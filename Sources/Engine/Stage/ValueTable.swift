@@ -18,6 +18,7 @@ package final class ValueTable {
   let springs = LawBatch<SpringLaw>()
   let frictions = LawBatch<FrictionLaw>()
   let otherLaws = LawBatch<AnyLaw>()
+  let paths = PathBatch()
 
   var lanes: ContiguousArray<Lane> = []
   /// For each slot the lane that moves it, -1 for none.
@@ -85,6 +86,8 @@ package final class ValueTable {
     if !springs.isEmpty { springs.write(at: now, into: &values, notNumbers: &notNumbers) }
     if !frictions.isEmpty { frictions.write(at: now, into: &values, notNumbers: &notNumbers) }
     if !otherLaws.isEmpty { otherLaws.write(at: now, into: &values, notNumbers: &notNumbers) }
+    // After the numbers that lead them.
+    if !paths.isEmpty { paths.write(into: &values) }
     if !sums.isEmpty { coverBases() }
     evaluated = now
   }

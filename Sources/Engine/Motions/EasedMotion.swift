@@ -1,0 +1,67 @@
+import DopesheetCurves
+
+/// Motions that take a given time along an easing: what ``Motion`` and ``PathMotion`` share.
+public class EasedMotion: PropertyMotion {
+  /// The seconds of one movement, read when a movement begins. Negative counts as 0, and is reported.
+  public final var duration: Double
+  /// The curve of the movement forward.
+  public final var easing: Easing
+  private var ticks: Int64 = 0
+
+  init(_ plans: [MotionPlan], duration: Double, easing: Easing) {
+    self.duration = duration
+    self.easing = easing
+    super.init(plans)
+  }
+
+  /// The curve of the movement back; `nil` for ``easing``.
+  public final var reverseEasing: Easing? {
+    get { extras?.reverseEasing }
+    set { ensureExtras().reverseEasing = newValue }
+  }
+
+  /// Tells whether the values jump back to the start before `cycleRepeated` is called, and not after.
+  public final var resetsStateOnRepeat: Bool {
+    get { flags[.resetsStateOnRepeat] }
+    set { flags[.resetsStateOnRepeat] = newValue }
+  }
+
+  /// Goes back in each cycle, with an easing of its own for the way back if one is given.
+  final func goBack(with easing: Easing?) {
+    isReversing = true
+    if easing != nil || extras != nil { reverseEasing = easing }
+  }
+
+  // MARK: The kind of motion
+
+  override func details() -> [Happening.Detail] {
+    var details = [
+      Happening.Detail("duration", .number(duration)),
+      Happening.Detail("easing", .text(easing.text)),
+    ]
+    details += runDetails()
+    if isReversing { details.append(.init("reverses", .flag(true))) }
+    if let weight { details.append(.init("weight", .number(weight))) }
+    if resetsStateOnRepeat { details.append(.init("resetsStateOnRepeat", .flag(true))) }
+    if let reverseEasing { details.append(.init("reverseEasing", .text(reverseEasing.text))) }
+    return details
+  }
+
+  override func prepare() throws(StageError) {
+    guard duration.isFinite else { throw .notFinite(source: name, what: "duration") }
+    guard let length = ticks(seconds: duration) else { throw .timeOverflow(source: name) }
+    if duration < 0 { reportNegative("duration") }
+    ticks = length
+  }
+
+  override func length(_ direction: MotionDirection) -> Int64 { ticks }
+
+  override func beginLane(_ index: Int, in table: ValueTable) -> Bool {
+    let isForward = direction == .forward
+    let (start, end) = (tracks[index].start, tracks[index].end)
+    return table.move(
+      tracks[index].lane, from: level(isForward ? start : end, of: index),
+      to: level(isForward ? end : start, of: index), origin: origin, length: ticks,
+      easing: isForward ? easing : reverseEasing ?? easing)
+  }
+}

@@ -1,0 +1,143 @@
+import DopesheetCurves
+
+import struct Foundation.CGPoint
+
+/// How a motion leads a point along a path; kept apart from motions that do not.
+final class PathFollowing {
+  let path: MotionPath
+  let edges: PathEdges
+  /// The leading number is a distance and not a fraction.
+  let isByDistance: Bool
+  /// Where the motion begins and ends, as fractions of the length.
+  let positions: (start: Double, end: Double)
+  /// The path, measured when the motion joins a stage.
+  private(set) var course: PathCourse?
+
+  init(_ path: MotionPath, edges: PathEdges, byDistance: Bool, from start: Double, to end: Double) {
+    self.path = path
+    self.edges = edges
+    isByDistance = byDistance
+    positions = (Self.clamped(start), Self.clamped(end))
+  }
+
+  private static func clamped(_ position: Double) -> Double { min(1, max(0, position)) }
+
+  /// Measures the path.
+  func measure() throws(MotionPathError) {
+    guard course == nil else { return }
+    course = PathCourse(try MotionPath.Measured(path), edges: edges, byDistance: isByDistance)
+  }
+
+  /// The index of the x coordinate's track.
+  var x: Int { isByDistance ? 2 : 1 }
+}
+
+// What motions along paths add to those of their laws. The first track leads; the others follow it.
+
+extension PropertyMotion {
+  /// The indices of the tracks that have movements of their own.
+  final var ledIndices: Range<Int> {
+    extras?.following == nil ? tracks.indices : 0..<min(1, tracks.count)
+  }
+
+  /// Measures the path of a motion that has one.
+  final func measurePath() throws(StageError) {
+    do {
+      try extras?.following?.measure()
+    } catch {
+      throw .badPath(source: name, reason: error.description)
+    }
+  }
+
+  /// Lets the point follow the leading number.
+  final func beginFollowing(on stage: Stage) {
+    guard let following = extras?.following, let course = following.course else { return }
+    let x = following.x
+    let contended = stage.table.follow(
+      tracks[0].lane, along: course, fraction: x == 2 ? tracks[1].lane : -1, x: tracks[x].lane,
+      y: tracks[x + 1].lane)
+    for (index, isContended) in zip([1, x, x + 1], contended) where isContended {
+      stage.announceConflict(on: tracks[index], of: self)
+    }
+  }
+
+  /// The value of a track that follows, where the leading number is at a value.
+  final func followed(_ index: Int, at leader: Double) -> Double {
+    guard let following = extras?.following, let course = following.course else { return leader }
+    let values = course.values(at: leader)
+    return values[index - following.x + 1]
+  }
+
+  /// The point of the path where the motion is.
+  final var pathPoint: SIMD2<Double>? {
+    guard let following = extras?.following, tracks.count > following.x + 1 else { return nil }
+    return SIMD2(followed(following.x, at: lead), followed(following.x + 1, at: lead))
+  }
+
+  /// The direction of the path where the motion is, in radians.
+  final var pathAngle: Double? {
+    guard let following = extras?.following, let course = following.course else { return nil }
+    let fraction = course.values(at: lead)[0]
+    return course.path.angle(at: fraction)
+  }
+
+  /// What motions along paths say of them.
+  final func pathDetails() -> [Happening.Detail] {
+    guard let following = extras?.following else { return [] }
+    var details = [Happening.Detail("path", .text(following.path.svg))]
+    if following.positions.start != 0 {
+      details.append(.init("from", .number(following.positions.start)))
+    }
+    if following.positions.end != 1 {
+      details.append(.init("to", .number(following.positions.end)))
+    }
+    if following.edges != .stop { details.append(.init("edges", .text(following.edges.rawValue))) }
+    return details
+  }
+
+  /// The leading number.
+  private var lead: Double { values.first ?? 0 }
+}
+
+extension MotionPlan {
+  /// The plans of a motion along a path: its leading number, and the point where it shows.
+  static func along(
+    _ following: PathFollowing, from start: Double, to end: Double?, point: MotionPlan
+  )
+    -> [MotionPlan]
+  {
+    var plans: [MotionPlan] = []
+    if following.isByDistance {
+      plans.append(
+        MotionPlan(
+          property: "distance", target: nil, place: .hidden, width: 1, from: .one(start),
+          to: end.map { .one($0) }))
+      plans.append(
+        MotionPlan(
+          property: "percent", target: nil, place: .own(componentNames: [""], .double), width: 1,
+          from: .one(following.positions.start), to: nil))
+    } else {
+      plans.append(
+        MotionPlan(
+          property: "percent", target: nil, place: .own(componentNames: [""], .double), width: 1,
+          from: .one(start), to: end.map { .one($0) }))
+    }
+    return plans + [point]
+  }
+
+  /// A point that follows a path: all its components take part.
+  static func following<Object>(
+    _ property: Property<Object, CGPoint>, of target: MotionTarget, _ object: Object?
+  ) -> MotionPlan {
+    var plan = PropertyChange(property, from: nil, to: nil, velocity: nil).bound(to: target, object)
+    plan.isLed = true
+    return plan
+  }
+
+  /// A point of the motion's own.
+  static var ownPoint: MotionPlan {
+    MotionPlan(
+      property: "point", target: nil, place: .own(componentNames: ["x", "y"], .double), width: 2,
+      from: nil, to: nil)
+  }
+}
