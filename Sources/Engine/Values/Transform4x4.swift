@@ -1,65 +1,80 @@
-import DopesheetNotation
-
-import struct Foundation.CGFloat
-import struct Foundation.CGPoint
-import struct Foundation.CGRect
-
-/// A 4 × 4 matrix that places a node in space; points are rows, as in Core Animation.
+/// A 4 × 4 matrix that places a node in space: (x, y, z, 1) times the matrix gives (x', y', z', w'), as in Core
+/// Animation, and the point is at (x', y', z') / w'.
+///
+/// Angles are radians; y points down, so that positive ones about z turn clockwise.
 public struct Transform4x4: Hashable, Sendable {
-  /// The rows: `rows[3]` moves, the others turn and scale.
-  public var rows: [SIMD4<Double>]
+  /// The x that x gives.
+  public var m11: Double
+  /// The y that x gives.
+  public var m12: Double
+  /// The z that x gives.
+  public var m13: Double
+  /// The w that x gives: perspective along x.
+  public var m14: Double
+  /// The x that y gives.
+  public var m21: Double
+  /// The y that y gives.
+  public var m22: Double
+  /// The z that y gives.
+  public var m23: Double
+  /// The w that y gives: perspective along y.
+  public var m24: Double
+  /// The x that z gives.
+  public var m31: Double
+  /// The y that z gives.
+  public var m32: Double
+  /// The z that z gives.
+  public var m33: Double
+  /// The w that z gives: -1/distance for an eye at a distance in points.
+  public var m34: Double
+  /// The way along x, in points.
+  public var m41: Double
+  /// The way along y, in points.
+  public var m42: Double
+  /// The way along z, in points.
+  public var m43: Double
+  /// The w of the origin, 1 but in odd perspectives.
+  public var m44: Double
 
-  /// Creates a transform from its four rows.
+  /// Creates a transform from its four rows; `rows[3]` moves, the others turn and scale.
   ///
   /// - Precondition: Exactly four.
   public init(rows: [SIMD4<Double>]) {
     precondition(rows.count == 4, "a 4 × 4 transform has four rows")
-    self.rows = rows
+    self.init(rows[0], rows[1], rows[2], rows[3])
   }
 
-  /// Creates a transform of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
-  public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
-    rows = [
-      SIMD4(a, b, 0, 0), SIMD4(c, d, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(tx, ty, 0, 1),
+  init(
+    _ row1: SIMD4<Double>, _ row2: SIMD4<Double>, _ row3: SIMD4<Double>, _ row4: SIMD4<Double>
+  ) {
+    (m11, m12, m13, m14) = (row1.x, row1.y, row1.z, row1.w)
+    (m21, m22, m23, m24) = (row2.x, row2.y, row2.z, row2.w)
+    (m31, m32, m33, m34) = (row3.x, row3.y, row3.z, row3.w)
+    (m41, m42, m43, m44) = (row4.x, row4.y, row4.z, row4.w)
+  }
+
+  /// The rows, from the first.
+  public var rows: [SIMD4<Double>] {
+    [
+      SIMD4(m11, m12, m13, m14), SIMD4(m21, m22, m23, m24), SIMD4(m31, m32, m33, m34),
+      SIMD4(m41, m42, m43, m44),
     ]
   }
 
   /// No change.
-  public static let identity = Transform4x4(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
+  public static let identity = Transform4x4(.identity)
 
-  /// m11, the x that x gives.
-  public var a: Double { rows[0][0] }
-  /// m12, the y that x gives.
-  public var b: Double { rows[0][1] }
-  /// m21, the x that y gives.
-  public var c: Double { rows[1][0] }
-  /// m22, the y that y gives.
-  public var d: Double { rows[1][1] }
-  /// m41, the way along x in points.
-  public var tx: Double { rows[3][0] }
-  /// m42, the way along y in points.
-  public var ty: Double { rows[3][1] }
-
-  /// The six numbers of the plane, or all sixteen, with spaces between: the form in traces.
-  var text: String {
-    let plane = Transform4x4(a: a, b: b, c: c, d: d, tx: tx, ty: ty)
-    let numbers =
-      self == plane ? [a, b, c, d, tx, ty] : rows.flatMap { row in (0..<4).map { row[$0] } }
-    return numbers.map { NumberText.text(of: $0) }.joined(separator: " ")
+  /// Moves by points.
+  public static func translation(x: Double, y: Double, z: Double = 0) -> Transform4x4 {
+    var transform = identity
+    transform.translation = SIMD3(x, y, z)
+    return transform
   }
 
-  /// The smallest rectangle around a rectangle that was transformed in the plane.
-  func boundingBox(of box: CGRect) -> CGRect {
-    if self == .identity { return box }
-    let x0 = Double(box.origin.x)
-    let y0 = Double(box.origin.y)
-    let x1 = x0 + Double(box.size.width)
-    let y1 = y0 + Double(box.size.height)
-    let corners = [(x0, y0), (x1, y0), (x0, y1), (x1, y1)]
-    let xs = corners.map { a * $0 + c * $1 + tx }
-    let ys = corners.map { b * $0 + d * $1 + ty }
-    let left = xs.min()!
-    let top = ys.min()!
-    return CGRect(x: left, y: top, width: xs.max()! - left, height: ys.max()! - top)
+  /// Multiplies the coordinates by factors.
+  public static func scale(x: Double, y: Double, z: Double = 1) -> Transform4x4 {
+    var transform = identity
+    (transform.m11, transform.m22, transform.m33) = (x, y, z)
+    return transform
   }
 }
