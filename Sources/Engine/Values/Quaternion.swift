@@ -1,0 +1,83 @@
+import DopesheetCurves
+
+/// A turn in space by an angle θ about an axis n of length 1: cos θ/2 and n · sin θ/2.
+struct Quaternion: Equatable {
+  var real: Double
+  var vector: SIMD3<Double>
+
+  init(_ real: Double, _ vector: SIMD3<Double>) {
+    self.real = real
+    self.vector = vector
+  }
+
+  /// The turn to an orientation.
+  ///
+  /// The four products of a component with itself are on the diagonal, those of two components beside it; the
+  /// greatest component is the one to divide by.
+  init(_ to: Orientation) {
+    let squares = SIMD4(
+      1 + to.x.x + to.y.y + to.z.z, 1 + to.x.x - to.y.y - to.z.z, 1 - to.x.x + to.y.y - to.z.z,
+      1 - to.x.x - to.y.y + to.z.z)
+    let turning = SIMD3(to.y.z - to.z.y, to.z.x - to.x.z, to.x.y - to.y.x)
+    let mixed = SIMD3(to.y.z + to.z.y, to.z.x + to.x.z, to.x.y + to.y.x)
+    let products: SIMD4<Double>
+    switch (0..<4).max(by: { squares[$0] < squares[$1] })! {
+    case 0: products = SIMD4(squares[0], turning.x, turning.y, turning.z)
+    case 1: products = SIMD4(turning.x, squares[1], mixed.z, mixed.y)
+    case 2: products = SIMD4(turning.y, mixed.z, squares[2], mixed.x)
+    default: products = SIMD4(turning.z, mixed.y, mixed.x, squares[3])
+    }
+    let (x, y, z, w) = (products.x, products.y, products.z, products.w)
+    let unit = products / (x * x + y * y + z * z + w * w).squareRoot()
+    self.init(unit.x, SIMD3(unit.y, unit.z, unit.w))
+  }
+
+  /// Where the turn takes the axes.
+  var orientation: Orientation {
+    let (w, x, y, z) = (real, vector.x, vector.y, vector.z)
+    return Orientation(
+      x: SIMD3(1 - 2 * (y * y + z * z), 2 * (x * y + w * z), 2 * (x * z - w * y)),
+      y: SIMD3(2 * (x * y - w * z), 1 - 2 * (x * x + z * z), 2 * (y * z + w * x)),
+      z: SIMD3(2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)))
+  }
+
+  /// The turn back.
+  var inverse: Quaternion { Quaternion(real, -vector) }
+
+  /// The turn on the right, then the one on the left.
+  static func * (left: Quaternion, right: Quaternion) -> Quaternion {
+    let across = left.vector.cross(right.vector)
+    return Quaternion(
+      left.real * right.real - left.vector.dot(right.vector),
+      right.vector * left.real + left.vector * right.real + across)
+  }
+}
+
+extension Quaternion {
+  /// The way from one orientation to another: a steady turn about one axis, the shorter way round.
+  ///
+  /// Of an exact half turn (to 1e-9 degrees) both ways are as short. Then it is the positive one about the axis that
+  /// points to positive z; for an axis in the plane of x and y about the one to positive y, else to positive x.
+  static func way(
+    from start: Orientation, to end: Orientation
+  ) -> (_ part: Double) -> Orientation {
+    let origin = Quaternion(start)
+    var turn = Quaternion(end) * origin.inverse
+    if turn.isWrongWay { turn = Quaternion(-turn.real, -turn.vector) }
+    let length = turn.vector.length
+    guard start != end, length > 0 else { return { _ in start } }
+    let axis = turn.vector / length
+    let half = PortableMath.atan2(length, turn.real)
+    return { part in
+      let (sin, cos) = PortableMath.sinAndCos(half * part)
+      return (Quaternion(cos, axis * sin) * origin).orientation
+    }
+  }
+
+  /// Tells whether the same turn the other way round is shorter, or as short and to be preferred.
+  private var isWrongWay: Bool {
+    guard real.magnitude <= HalfTurn.tolerance / 2 else { return real < 0 }
+    let telling = [vector.z, vector.y, vector.x].first { $0.magnitude > 1e-9 }
+    return telling.map { $0 < 0 } ?? false
+  }
+}
