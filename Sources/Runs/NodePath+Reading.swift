@@ -8,12 +8,6 @@ extension NodePath {
     value.fail("unknown property '\(name)'", hint: suggestion(for: name, in: all.map(\.path)))
     return nil
   }
-
-  /// The paths of the components, each a number.
-  var parts: [String] {
-    if width == 1 { return [path] }
-    return NodePath.all.filter { $0.width == 1 && $0.path.hasPrefix(path + ".") }.map(\.path)
-  }
 }
 
 /// The tracks that a document's motions may move, by their names in traces.
@@ -23,7 +17,7 @@ enum RunTrack {
     calls.flatMap(\.newcomers).flatMap { moveable -> [String] in
       guard case .motion(let motion) = moveable.kind else { return [] }
       let node = NameGrammar.encode(motion.node)
-      return motion.changes.flatMap { $0.path.parts }.map { node + "." + $0 }
+      return motion.changes.flatMap { $0.path.tracks }.map { node + "." + $0 }
     }
   }
 }

@@ -66,7 +66,7 @@ extension RunMotion {
       let members = fields.all()
       let changes = members.compactMap { name, value -> Change? in
         guard let path = NodePath.read(name, value) else { return nil }
-        for track in path.parts where !moved.insert(track).inserted {
+        for track in path.tracks where !moved.insert(track).inserted {
           value.fail("'\(track)' is moved by another of these properties, too")
           return nil
         }
@@ -123,6 +123,7 @@ extension JSONCursor {
 
   /// Reads the value of a path: a number, or as many as it has components.
   func numbers(of path: NodePath) -> [Double]? {
-    path.width == 1 ? number().map { [$0] } : numbers(count: path.width)
+    if path.path == NodePath.transform.path { return matrix() }
+    return path.width == 1 ? number().map { [$0] } : numbers(count: path.width)
   }
 }

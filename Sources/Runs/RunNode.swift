@@ -89,18 +89,25 @@ extension RunNode {
   }
 
   private static func transform(_ cursor: JSONCursor) -> Transform4x4? {
-    guard let elements = cursor.elements() else { return nil }
+    cursor.matrix().map { n in
+      Transform4x4(
+        rows: stride(from: 0, to: 16, by: 4).map { SIMD4(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) })
+    }
+  }
+}
+
+extension JSONCursor {
+  /// Reads a transform: the six numbers of the plane, or the sixteen of a 4 × 4 matrix row by row; as the sixteen.
+  func matrix() -> [Double]? {
+    guard let elements = elements() else { return nil }
     guard elements.count == 6 || elements.count == 16 else {
-      cursor.fail(
+      fail(
         "expected an array of 6 or 16 values, found \(elements.count)",
         hint: "a, b, c, d, tx, ty; or a 4 × 4 matrix row by row")
       return nil
     }
-    guard let n = cursor.numbers() else { return nil }
-    if n.count == 6 {
-      return Transform4x4(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
-    }
-    return Transform4x4(
-      rows: stride(from: 0, to: 16, by: 4).map { SIMD4(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) })
+    guard let n = numbers() else { return nil }
+    return n.count == 16
+      ? n : [n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4], n[5], 0, 1]
   }
 }

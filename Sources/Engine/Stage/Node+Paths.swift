@@ -1,16 +1,21 @@
-/// A property of nodes or a part of one, by the path that documents use: `position`, `frame.origin.x`.
+/// A property of nodes or a part of one, by the path that documents use: `position`, `frame.origin.x`,
+/// `transform.rotation`.
 package struct NodePath: Sendable {
   /// The path.
   package let path: String
   /// The number of components.
   package let width: Int
-  private let first: NodeComponent
+  /// What lies in the node's own components; `nil` for views of them and for the transform.
+  private let first: NodeComponent?
 
-  private init(_ path: String, _ width: Int, first: NodeComponent) {
+  private init(_ path: String, _ width: Int, first: NodeComponent? = nil) {
     self.path = path
     self.width = width
     self.first = first
   }
+
+  /// The path of a node's transform, by the sixteen numbers of its matrix.
+  package static let transform = NodePath("transform", 16)
 
   /// All paths, whole properties before their parts.
   package static let all: [NodePath] =
@@ -26,26 +31,40 @@ package struct NodePath: Sendable {
       NodePath("frame", 4, first: .frameX),
       NodePath("frame.origin", 2, first: .frameX),
       NodePath("frame.size", 2, first: .frameWidth),
+      transform,
     ]
     + NodeComponent.allCases.filter { $0 != .alpha && $0 != .zPosition }.map {
       NodePath($0.path, 1, first: $0)
-    }
+    } + NodeView.all.map { NodePath($0.path, $0.width) }
 
   /// The path of this name; `nil` if nodes have none.
   package static func named(_ path: String) -> NodePath? { all.first { $0.path == path } }
+
+  /// The paths whose tracks a motion of this one may declare.
+  package var tracks: [String] {
+    guard let first else { return NodeView.named(path)?.tracks ?? [path] }
+    return (0..<width).map { first.advanced(by: $0).path }
+  }
 
   /// The change of this path for a motion.
   ///
   /// - Precondition: As many numbers as the path has components.
   package func change(from start: [Double]?, to end: [Double]?) -> PropertyChange<Node> {
     precondition((start ?? end)?.count ?? width == width && (end ?? start)?.count ?? width == width)
-    return change(
-      from: start.map { ComponentNumbers($0) }, to: end.map { ComponentNumbers($0) })
+    if path == Self.transform.path {
+      let property = Property<Node, Transform4x4>.transform
+      let (start, end) = (start.map { Transform4x4($0) }, end.map { Transform4x4($0) })
+      guard let aim = end ?? start else { return change(from: nil, to: ComponentNumbers?.none) }
+      return start.map { property(from: $0, to: aim) } ?? property(to: aim)
+    }
+    return change(from: start.map { ComponentNumbers($0) }, to: end.map { ComponentNumbers($0) })
   }
 
   func change(from start: ComponentNumbers?, to end: ComponentNumbers?) -> PropertyChange<Node> {
-    PropertyChange(
-      root: .stored(first), name: path, offset: 0, from: start, to: end, width: width)
+    let view = first == nil ? NodeView.named(path) : nil
+    return PropertyChange(
+      root: first.map { .stored($0) } ?? view?.root ?? .unknown(components: nil), name: path,
+      offset: view?.offset ?? 0, from: start, to: end, width: width)
   }
 
   /// Sets the path of a node, as a call from outside.
@@ -53,9 +72,74 @@ package struct NodePath: Sendable {
   /// - Precondition: As many numbers as the path has components.
   package func set(_ numbers: [Double], of node: Node) {
     precondition(numbers.count == width)
+    guard let first else {
+      let keys = width == 1 || path == Self.transform.path ? [path] : NodeView.named(path)!.tracks
+      node.announceSet(
+        path == Self.transform.path
+          ? [.init(path, .text(Transform4x4(numbers).text))]
+          : zip(keys, numbers).map { .init($0, .number($1)) })
+      if path == Self.transform.path {
+        node.transform = Transform4x4(numbers)
+      } else {
+        NodeView.named(path)?.set(numbers, of: node)
+      }
+      return
+    }
     node.announceSet(
       numbers.indices.map { .init(first.advanced(by: $0).path, .number(numbers[$0])) })
     // Sizes before origins: a frame's origin stays where it is put.
     for index in numbers.indices.reversed() { node[first.advanced(by: index)] = numbers[index] }
+  }
+}
+
+extension Transform4x4 {
+  /// Creates a transform from its sixteen numbers row by row.
+  fileprivate init(_ numbers: [Double]) {
+    self.init(
+      rows: stride(from: 0, to: 16, by: 4).map {
+        SIMD4(numbers[$0], numbers[$0 + 1], numbers[$0 + 2], numbers[$0 + 3])
+      })
+  }
+}
+
+/// A view of a node's colour or transform that has a path of its own.
+private struct NodeView {
+  let path: String
+  let width: Int
+  let root: PropertyRoot<Node>
+  let offset: Int
+  let tracks: [String]
+
+  private init<Value: MotionValue>(_ property: Property<Node, Value>) {
+    path = property.name
+    width = Value.componentNames.count
+    root = property.root
+    offset = property.offset
+    tracks = Value.componentNames.map { $0.isEmpty ? property.name : property.name + "." + $0 }
+  }
+
+  /// Made anew at each call: closures are not shared between tasks.
+  static var all: [NodeView] {
+    let color = Property<Node, RGBA>.backgroundColor
+    let transform = Property<Node, Transform4x4>.transform
+    let vectors = [transform.translation, transform.scale]
+    let numbers = [
+      color.hue, color.saturation, color.brightness, color.white, transform.rotation,
+      transform.rotationX, transform.rotationY, transform.m11, transform.m12, transform.m13,
+      transform.m14, transform.m21, transform.m22, transform.m23, transform.m24, transform.m31,
+      transform.m32, transform.m33, transform.m34, transform.m41, transform.m42, transform.m43,
+      transform.m44,
+    ]
+    return vectors.map { NodeView($0) } + numbers.map { NodeView($0) }
+      + vectors.flatMap { [NodeView($0.x), NodeView($0.y), NodeView($0.z)] }
+  }
+
+  static func named(_ path: String) -> NodeView? { all.first { $0.path == path } }
+
+  /// Sets the view of a node.
+  func set(_ numbers: [Double], of node: Node) {
+    guard case .accessors(let name, let make) = root else { return }
+    let value = node.foreignValue(name) { make(node, $0, $1) }
+    for (index, number) in numbers.enumerated() { _ = value.write(offset + index, number) }
   }
 }

@@ -71,6 +71,16 @@ extension PropertyChange where Object == Node {
     .path(path, from: Optional(start), to: end)
   }
 
+  /// Moves the transform of nodes by its path, `"transform"`.
+  public static func path(_ path: String, to end: Transform4x4) -> PropertyChange {
+    guard path == NodePath.transform.path else {
+      return PropertyChange(
+        root: .unknown(components: NodePath.named(path)?.width), name: path, offset: 0, from: nil,
+        to: nil, width: NodePath.transform.width)
+    }
+    return Property<Node, Transform4x4>.transform(to: end)
+  }
+
   private static func path<Value: MotionValue>(
     _ path: String, from start: Value?, to end: Value
   ) -> PropertyChange {
