@@ -1,0 +1,77 @@
+/// A curved element of a path, seen from its first point, over a parameter t in 0...1.
+enum PathCurve {
+  /// `first·t + second·t² + third·t³`.
+  case polynomial(Coefficients)
+  /// A piece of an ellipse; t is the share of its angle.
+  case arc(EllipticalArc)
+
+  /// The coefficients of a cubic polynomial.
+  struct Coefficients {
+    let first: SIMD2<Double>
+    let second: SIMD2<Double>
+    let third: SIMD2<Double>
+  }
+
+  /// A Bézier curve with one control point, given as seen from the first point.
+  static func quadratic(_ control: SIMD2<Double>, _ end: SIMD2<Double>) -> PathCurve {
+    .polynomial(Coefficients(first: 2 * control, second: end - 2 * control, third: .zero))
+  }
+
+  /// A Bézier curve with two control points, given as seen from the first point.
+  static func cubic(
+    _ control1: SIMD2<Double>, _ control2: SIMD2<Double>, _ end: SIMD2<Double>
+  ) -> PathCurve {
+    .polynomial(
+      Coefficients(
+        first: 3 * control1, second: 3 * (control2 - 2 * control1),
+        third: end - 3 * (control2 - control1)))
+  }
+
+  /// The way from the point at one parameter to that at another, exact to a few roundings however short it is.
+  func way(from start: Double, to end: Double) -> SIMD2<Double> {
+    switch self {
+    case .polynomial(let curve):
+      let t = end - start
+      let bend = curve.second + 3 * start * curve.third
+      return t * (velocity(at: start) + t * (bend + t * curve.third))
+    case .arc(let arc): return arc.way(from: start, to: end)
+    }
+  }
+
+  /// The derivative by the parameter.
+  func velocity(at t: Double) -> SIMD2<Double> {
+    switch self {
+    case .polynomial(let curve):
+      curve.first + t * (2 * curve.second + t * (3 * curve.third))
+    case .arc(let arc): arc.velocity(at: t)
+    }
+  }
+
+  /// The curve with all its points moved away from the first by a factor.
+  func scaled(by factor: Double) -> PathCurve {
+    switch self {
+    case .polynomial(let curve):
+      return .polynomial(
+        Coefficients(
+          first: factor * curve.first, second: factor * curve.second, third: factor * curve.third))
+    case .arc(var arc):
+      arc.radii *= factor
+      return .arc(arc)
+    }
+  }
+
+  /// The largest coordinate at eight points: no less than a fixed share of what any point has.
+  var extent: Double { (1...8).reduce(0) { max($0, way(from: 0, to: Double($1) / 8).largest) } }
+
+  /// Returns the length between two parameters that are near, by Gauss and Legendre's rule with four points.
+  func length(from start: Double, to end: Double) -> Double {
+    let half = (end - start) / 2
+    let middle = start + half
+    func speeds(_ place: Double) -> Double {
+      velocity(at: middle - half * place).norm + velocity(at: middle + half * place).norm
+    }
+    return half
+      * (0.6521451548625461 * speeds(0.33998104358485626)
+        + 0.34785484513745385 * speeds(0.8611363115940526))
+  }
+}

@@ -1,0 +1,84 @@
+/// A polynomial of degree 7 that gives the points of a stretch of a path, over the share of its length.
+@usableFromInline
+struct PathPolynomial: Sendable {
+  @usableFromInline var c0: SIMD2<Double>
+  @usableFromInline var c1: SIMD2<Double>
+  @usableFromInline var c2 = SIMD2<Double>.zero
+  @usableFromInline var c3 = SIMD2<Double>.zero
+  @usableFromInline var c4 = SIMD2<Double>.zero
+  @usableFromInline var c5 = SIMD2<Double>.zero
+  @usableFromInline var c6 = SIMD2<Double>.zero
+  @usableFromInline var c7 = SIMD2<Double>.zero
+
+  /// Creates a straight line.
+  init(from start: SIMD2<Double>, along way: SIMD2<Double>) {
+    c0 = start
+    c1 = way
+  }
+
+  /// Creates the polynomial through eight points, each at a share of the length.
+  init(through points: [(share: Double, point: SIMD2<Double>)]) {
+    // Newton's divided differences, then his form multiplied out from the innermost factor.
+    var differences = points.map { $0.point }
+    for order in 1..<8 {
+      for index in stride(from: 7, through: order, by: -1) {
+        differences[index] =
+          (differences[index] - differences[index - 1])
+          / (points[index].share - points[index - order].share)
+      }
+    }
+    var coefficients = [SIMD2<Double>](repeating: .zero, count: 8)
+    for index in (0..<8).reversed() {
+      let share = points[index].share
+      for power in stride(from: 7, through: 1, by: -1) {
+        coefficients[power] = coefficients[power - 1] - share * coefficients[power]
+      }
+      coefficients[0] = differences[index] - share * coefficients[0]
+    }
+    self.init(from: coefficients[0], along: coefficients[1])
+    c2 = coefficients[2]
+    c3 = coefficients[3]
+    c4 = coefficients[4]
+    c5 = coefficients[5]
+    c6 = coefficients[6]
+    c7 = coefficients[7]
+  }
+
+  /// The point at a share of the length, 0...1.
+  @inlinable @inline(__always)
+  func point(at u: Double) -> SIMD2<Double> {
+    // Horner's form. Others wait for fewer products in turn but take shuffles, and are slower here.
+    let u = SIMD2(repeating: u)
+    var point = c6 + u * c7
+    point = c5 + u * point
+    point = c4 + u * point
+    point = c3 + u * point
+    point = c2 + u * point
+    point = c1 + u * point
+    return c0 + u * point
+  }
+
+  /// The derivative at a share of the length: of the stretch's length, in the direction of the path.
+  @usableFromInline
+  func slope(at u: Double) -> SIMD2<Double> {
+    var slope = 6 * c6 + u * (7 * c7)
+    slope = 5 * c5 + u * slope
+    slope = 4 * c4 + u * slope
+    slope = 3 * c3 + u * slope
+    slope = 2 * c2 + u * slope
+    slope = c1 + u * slope
+    return slope
+  }
+
+  /// The polynomial with a factor, and with another first point.
+  func scaled(by factor: Double, from start: SIMD2<Double>) -> PathPolynomial {
+    var scaled = PathPolynomial(from: start, along: factor * c1)
+    scaled.c2 = factor * c2
+    scaled.c3 = factor * c3
+    scaled.c4 = factor * c4
+    scaled.c5 = factor * c5
+    scaled.c6 = factor * c6
+    scaled.c7 = factor * c7
+    return scaled
+  }
+}
