@@ -2,7 +2,8 @@ import Foundation
 
 /// Runs the chosen gates and returns the exit code: 0, or 1 when one is over in a run that is not brief.
 func bench(_ options: Options) throws -> Int32 {
-  let gates = try options.chosen(from: curveGates + stepGates + recordGates + motionGates)
+  let gates = try options.chosen(
+    from: curveGates + pathGates + stepGates + recordGates + motionGates)
   let accepted = try ResultFile.accepted()
   var results: [GateResult] = []
   for gate in gates {
