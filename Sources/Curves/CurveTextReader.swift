@@ -116,7 +116,7 @@ struct CurveTextReader {
   }
 }
 
-/// What is wrong with the text of a curve.
+/// What is wrong with the text of a curve or a path.
 public struct CurveTextError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The byte in the text where it goes wrong, from 1.
   public let column: Int

@@ -2,7 +2,7 @@
 // number counts as 0, what is above as the end; `PathEdges` has other ways for fractions.
 extension MotionPath.Measured {
   /// Returns the point at a fraction of the length: exactly ``firstPoint`` at 0 and ``lastPoint`` at 1.
-  @inlinable @inline(__always)
+  @inlinable
   public func point(at fraction: Double) -> SIMD2<Double> {
     guard fraction > 0 else { return firstPoint }
     guard fraction < 1 else { return lastPoint }
@@ -29,7 +29,7 @@ extension MotionPath.Measured {
   /// where a curve turns back on the spot, it is that of one side or, within a billionth of the element's size, of
   /// the way across. It is (1, 0) on a path of length 0.
   public func tangent(at fraction: Double) -> SIMD2<Double> {
-    tangent(atDistance: fraction < 1 ? fraction * length : length)
+    tangent(atDistance: fraction >= 1 ? length : fraction * length)
   }
 
   /// Returns the direction of the path at a distance from the beginning, as ``tangent(at:)`` does.

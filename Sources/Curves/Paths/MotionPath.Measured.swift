@@ -9,8 +9,8 @@ extension MotionPath {
   /// alike. Moves add no length, elements of length 0 are passed over, and where one subpath ends the next begins.
   /// A fraction that is exactly the end of one element is there and not at the beginning of the next.
   ///
-  /// The points of curves are those of polynomials that were held against the curve: off by at most a billionth of
-  /// the element's size at a cusp, and by less than 1e-12 of it elsewhere. The length is the true one to 1e-12.
+  /// The points of curves are those of polynomials that were held against the curve: off by a few 1e-12 of the
+  /// element's size, at a cusp by less than a billionth of it. The length is the true one to 1e-12 or better.
   ///
   /// - Complexity: O(1) for a point if the elements' lengths are alike, else up to O(log n).
   public struct Measured: Sendable {
@@ -27,8 +27,8 @@ extension MotionPath {
     @usableFromInline let pieces: [Piece]
     /// The length from the beginning of the path to the end of each piece.
     @usableFromInline let ends: [Double]
-    /// For each of many equal parts of the length, and two beyond, the first piece that ends in it or later.
-    @usableFromInline let marks: [Int32]
+    /// For each of many equal parts of the length, and one beyond, what ends in it.
+    @usableFromInline let marks: [Mark]
     /// The parts of the length in a unit of it.
     @usableFromInline let density: Double
 
@@ -40,12 +40,14 @@ extension MotionPath {
       @usableFromInline let inverseLength: Double
       /// The points, over the share of the length.
       @usableFromInline let polynomial: PathPolynomial
+    }
 
-      init(start: Double, inverseLength: Double, polynomial: PathPolynomial) {
-        self.start = start
-        self.inverseLength = inverseLength
-        self.polynomial = polynomial
-      }
+    /// What ends in a part of the length.
+    @usableFromInline struct Mark: Sendable {
+      /// The first piece that ends in the part or later; -1 if more than one ends in it.
+      @usableFromInline let piece: Int
+      /// Where it ends.
+      @usableFromInline let end: Double
     }
 
     /// Measures a path.
@@ -64,44 +66,44 @@ extension MotionPath {
         let point = PathPolynomial(from: start, along: .zero)
         pieces = [Piece(start: 0, inverseLength: 0, polynomial: point)]
         ends = [0]
-        marks = [0, 0, 0]
+        marks = [Mark(piece: 0, end: 0)]
         density = 0
       } else {
         pieces = found.pieces
         ends = found.ends
         let parts = 4 * ends.count
         density = Double(parts) / length
-        var marks: [Int32] = []
+        var marks: [Mark] = []
         for (index, end) in ends.enumerated() {
           let part = Measured.part(of: end, density)
-          while marks.count <= part { marks.append(Int32(index)) }
+          if marks.count > part { marks[part] = Mark(piece: -1, end: 0) }
+          while marks.count <= part { marks.append(Mark(piece: index, end: end)) }
         }
-        marks.append(contentsOf: repeatElement(Int32(ends.count - 1), count: 2))
         self.marks = marks
       }
     }
 
-    /// The part that a distance lies in; not less for a greater distance.
+    /// The part that a distance lies in, as near as makes no difference: not less for a greater distance.
     @inlinable @inline(__always)
     static func part(of distance: Double, _ density: Double) -> Int {
+      // Beyond 2^52 a double's last bits are an integer. A conversion would ask for NaN, signs and size each time.
       Int(truncatingIfNeeded: (distance * density + 0x1p52).bitPattern & 0xffff_ffff)
     }
 
     /// The first piece that does not end before a distance of 0...length.
     @inlinable @inline(__always)
     func index(atDistance distance: Double) -> Int {
-      let part = Measured.part(of: distance, density)
-      let low = Int(marks[part])
-      let high = Int(marks[part + 1])
+      let mark = marks[Measured.part(of: distance, density)]
       // Mostly no piece or one ends in the part; then there is no branch to mispredict.
-      guard high - low > 1 else { return low + (ends[low] < distance ? 1 : 0) }
-      return index(atDistance: distance, from: low, through: high)
+      return mark.piece >= 0 ? mark.piece + (mark.end < distance ? 1 : 0) : search(distance)
     }
 
-    /// The same among pieces of which the last does not end before the distance.
+    /// The same without a mark.
+    ///
+    /// - Complexity: O(log n).
     @usableFromInline
-    func index(atDistance distance: Double, from low: Int, through high: Int) -> Int {
-      var (low, high) = (low, high)
+    func search(_ distance: Double) -> Int {
+      var (low, high) = (0, ends.count - 1)
       while low < high {
         let middle = (low + high) / 2
         if ends[middle] < distance { low = middle + 1 } else { high = middle }

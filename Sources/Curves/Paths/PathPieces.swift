@@ -85,7 +85,7 @@ struct PathPieces {
       // The error grows with the eighth power of the step; the margin is for what else it depends on.
       let root = stretch.error.squareRoot().squareRoot().squareRoot()
       let factor = 0.9 / root
-      if stretch.error <= 1 || next - mark <= 0x1p-40 {
+      if stretch.error <= 1 {
         let first = origin + size * curve.way(from: 0, to: mark)
         add(stretch.polynomial.scaled(by: size, from: first), length: size * stretch.length)
         step = (next - mark) * (factor < 4 ? factor : 4)

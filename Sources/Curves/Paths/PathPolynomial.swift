@@ -47,6 +47,7 @@ struct PathPolynomial: Sendable {
   /// The point at a share of the length, 0...1.
   @inlinable @inline(__always)
   func point(at u: Double) -> SIMD2<Double> {
+    // Horner's form. Others wait for fewer products in turn but take shuffles, and are slower here.
     let u = SIMD2(repeating: u)
     var point = c6 + u * c7
     point = c5 + u * point

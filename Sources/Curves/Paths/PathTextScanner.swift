@@ -14,7 +14,7 @@ struct PathTextScanner {
   var isAtEnd: Bool { position == bytes.count }
 
   /// The next character, for a message.
-  var next: Substring { String(decoding: bytes[position...], as: UTF8.self).prefix(1) }
+  var next: String { String(String(decoding: bytes[position...], as: UTF8.self).prefix(1)) }
 
   /// An error at the next byte, or at a given place.
   func error(_ message: String, hint: String, at column: Int? = nil) -> CurveTextError {
@@ -87,7 +87,8 @@ struct PathTextScanner {
 
   /// An error for something that should be here.
   func missing(_ wanted: String, _ form: String) -> CurveTextError {
-    let isOther = !isAtEnd && !"MmLlHhVvCcSsQqTtAaZz ,".contains(next)
+    let isOther =
+      !isAtEnd && PathCommand(letter: bytes[position]) == nil && bytes[position] != 0x2c
     return isOther
       ? error("\(wanted) is wanted, not “\(next)”", hint: form)
       : error("\(wanted) is missing", hint: form)

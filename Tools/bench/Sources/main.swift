@@ -4,7 +4,7 @@ import Foundation
 /// each run counts.
 func bench(_ options: Options) throws -> Int32 {
   let gates = try options.chosen(
-    from: curveGates + stepGates + startStopGates + recordGates + motionGates + allocationGates)
+    from: curveGates + pathGates + stepGates + recordGates + motionGates)
   let accepted = try ResultFile.accepted()
   var results: [GateResult] = []
   var isOver = false

@@ -1,0 +1,42 @@
+import Dopesheet
+
+/// A loop that puts a point for each progress into a flat array.
+private typealias PointLoop = (_ progress: [Double], _ points: inout [SIMD2<Double>]) -> Void
+
+let pathGates = [
+  // A curve evaluated at its parameter instead of at an arc length is what a point costs at least.
+  Gate("path.point", ratio: 4) { effort in
+    let path = try MotionPath.Measured(
+      MotionPath(svg: "M0 0 L100 0 Q150 0 150 50 C150 120 60 120 60 60 A20 20 0 0 1 30 40 Z"))
+    var random = RandomNumbers()
+    let progress = random.next(1_000, 0..<1)
+    let repetitions = effort.repetitions(2_000)
+    return Race(
+      items: repetitions * progress.count,
+      subject: loop(progress, repetitions) { progress, points in
+        for index in progress.indices { points[index] = path.point(at: eased(progress[index])) }
+      },
+      reference: loop(progress, repetitions) { progress, points in
+        for index in progress.indices {
+          let t = eased(progress[index])
+          let r = 1 - t
+          let (a, b) = (3 * r * r * t, 3 * r * t * t)
+          points[index] = [30 * a + 70 * b + 100 * t * t * t, 100 * a - 100 * b]
+        }
+      })
+  }
+]
+
+@inline(__always)
+private func eased(_ u: Double) -> Double {
+  u < 0.5 ? 4 * u * u * u : 1 - 4 * (1 - u) * (1 - u) * (1 - u)
+}
+
+/// A round of a loop. The loop is a closure that is not known here, so no repetition can be left out.
+@inline(never)
+private func loop(
+  _ progress: [Double], _ repetitions: Int, _ body: @escaping PointLoop
+) -> Race.Loop {
+  var points = [SIMD2<Double>](repeating: .zero, count: progress.count)
+  return Race.Loop(run: { for _ in 0..<repetitions { body(progress, &points) } })
+}
