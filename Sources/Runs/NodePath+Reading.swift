@@ -15,9 +15,7 @@ enum RunTrack {
   /// The names in order of the calls, those of several motions repeated.
   static func all(of calls: [RunCall]) -> [String] {
     calls.flatMap(\.newcomers).flatMap { moveable -> [String] in
-      guard case .motion(let motion) = moveable.kind else { return [] }
-      let node = NameGrammar.encode(motion.node)
-      return motion.changes.flatMap { $0.path.tracks }.map { node + "." + $0 }
+      if case .leaf(let leaf) = moveable.kind { leaf.tracks } else { [] }
     }
   }
 }

@@ -3,12 +3,12 @@ import DopesheetNotation
 
 /// A call that a document makes at a time.
 ///
-/// In the document an object with `at` (seconds, 0 if left out) and one of: `motion`, `group`, `sequence` (a
-/// ``RunMoveable`` to put on the stage and start); `start`, `stop`, `pause`, `resume`, `restart`, `reset` (the
-/// name of one that is on the stage, at whatever depth); `add` (a moveable, or the name of one that nothing
-/// plays) with `to` (the name of a group or sequence); `remove` (the name of a child); `set` (`{node: {path:
-/// value}}`). Calls at one time are made in the order of the document, after what the motions do at that time;
-/// those at 0 are made before the first frame.
+/// In the document an object with `at` (seconds, 0 if left out) and one of: the kinds of a ``RunMoveable`` (to put
+/// on the stage and start); `start`, `stop`, `pause`, `resume`, `restart`, `reset` (the name of one that is on the
+/// stage, at whatever depth); `speed` (`{name: factor}`); `retarget` (`{name: {path: end}}`); `add` (a moveable, or
+/// the name of one that nothing plays) with `to` (the name of a group or sequence); `remove` (the name of a child);
+/// `set` (`{node: {path: value}}`). Calls at one time are made in the order of the document, after what the motions
+/// do at that time; those at 0 are made before the first frame.
 package struct RunCall: Sendable {
   /// When the call is made.
   package let time: Ticks
@@ -27,6 +27,10 @@ package struct RunCall: Sendable {
     case add(Child, to: String)
     /// Takes a child out of what plays it.
     case remove(String)
+    /// Gives motions, groups and sequences other speeds.
+    case speed([(name: String, factor: Double)])
+    /// Gives properties of motions other ends.
+    case retarget([Aim])
     /// Sets properties of nodes.
     case set([Setting])
   }
@@ -74,7 +78,7 @@ package struct RunCall: Sendable {
   var newcomers: [RunMoveable] {
     switch action {
     case .play(let moveable), .add(.made(let moveable), to: _): moveable.tree
-    case .add, .control, .remove, .set: []
+    case .add, .control, .remove, .speed, .retarget, .set: []
     }
   }
 }

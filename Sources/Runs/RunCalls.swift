@@ -24,7 +24,8 @@ struct RunCalls {
   }
 
   private static let actions =
-    RunMoveable.words + ["add", "remove", "set"] + RunCall.Control.allCases.map(\.rawValue)
+    RunMoveable.words + ["add", "remove", "speed", "retarget", "set"]
+    + RunCall.Control.allCases.map(\.rawValue)
 
   private func call(
     _ cursor: JSONCursor, _ index: Int, _ reader: inout RunReader
@@ -55,6 +56,16 @@ struct RunCalls {
     switch word {
     case "set":
       return RunCall.Setting.read(value, reader.nodeNames).map { .set($0) }
+    case "speed":
+      return value.named { name, factor in
+        guard debuts.has(name, factor, for: cursor, index) else { return nil }
+        return factor.number(RunMoveable.speeds).map { (name, $0) }
+      }.map { .speed($0) }
+    case "retarget":
+      return value.named { name, ends in
+        guard debuts.has(name, ends, for: cursor, index) else { return nil }
+        return ends.values(RunChange.lawBounds).map { RunCall.Aim(motion: name, ends: $0) }
+      }.map { .retarget($0) }
     case "remove":
       return debuts.name(value, for: cursor, index).map { .remove($0) }
     case "add":
@@ -77,12 +88,15 @@ struct RunCalls {
   ///
   /// - Parameter isWhole: No call is missing, so that it is known who is whose child.
   private static func follow(_ made: [(call: RunCall, cursor: JSONCursor)], isWhole: Bool) {
-    var trees = RunTrees()
+    var trees = RunTrees(playing: made.flatMap(\.call.newcomers))
     for (call, cursor) in made {
       if let mistake = trees.follow(call.action), isWhole {
         cursor.fail(mistake.message, hint: mistake.hint)
       }
-      if let beginner = call.beginner, let name = trees.overlong(beginner, from: call.time) {
+      guard let beginner = call.beginner else { continue }
+      if let mistake = trees.excess(of: beginner) {
+        cursor.fail(mistake.message, hint: mistake.hint)
+      } else if let name = trees.overlong(beginner, from: call.time) {
         cursor.fail(
           "timeOverflow: '\(name)' would end beyond 200 days",
           hint: "shorten its duration, delay or repeats")
@@ -98,7 +112,7 @@ extension RunCall {
     case .play(let moveable), .add(.made(let moveable), to: _): moveable.name
     case .add(.named(let name), to: _): name
     case .control(let control, let name): control.begins ? name : nil
-    case .remove, .set: nil
+    case .remove, .speed, .retarget, .set: nil
     }
   }
 }

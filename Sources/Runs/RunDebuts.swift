@@ -33,7 +33,7 @@ struct RunDebuts {
       if case .string(let name) = described.member("name")?.kind, debuts[name] == nil {
         debuts[name] = debut
         names.append(name)
-        if word != "motion" { collections.append(name) }
+        if RunMoveable.collectionWords.contains(word) { collections.append(name) }
       }
       for list in ["motions", "steps"] {
         guard case .array(let children) = described.member(list)?.kind else { continue }
@@ -48,10 +48,14 @@ struct RunDebuts {
   ///   - cursor: The name.
   ///   - call: The call, and its place among the others.
   func name(_ cursor: JSONCursor, for call: JSONCursor, _ index: Int) -> String? {
-    guard let name = cursor.string() else { return nil }
+    cursor.string().flatMap { has($0, cursor, for: call, index) ? $0 : nil }
+  }
+
+  /// Tells whether a moveable is on the stage when a call is made, which names it; else this is reported.
+  func has(_ name: String, _ cursor: JSONCursor, for call: JSONCursor, _ index: Int) -> Bool {
     guard let debut = debuts[name] else {
       cursor.fail("unknown motion '\(name)'", hint: suggestion(for: name, in: names))
-      return nil
+      return false
     }
     let seconds = call.value.seconds
     if (seconds, index) < (debut.seconds, debut.index) {
@@ -61,7 +65,7 @@ struct RunDebuts {
         hint: debut.seconds == seconds
           ? "it is played later in the document, also at \(time) s" : "it is played at \(time) s")
     }
-    return name
+    return true
   }
 
   /// Reads the name of a group or sequence that is on the stage when a call is made.

@@ -9,6 +9,20 @@ struct RunLength: Equatable {
 
   static let zero = RunLength(ticks: .zero)
 
+  /// Creates a length.
+  init(ticks: Ticks, isEndless: Bool = false) {
+    self.ticks = ticks
+    self.isEndless = isEndless
+  }
+
+  /// What becomes of a length at a speed; `nil` beyond 200 days.
+  init?(_ length: Ticks, at speed: Double) {
+    guard let ticks = speed == 1 ? length : Ticks(seconds: length.seconds / speed) else {
+      return nil
+    }
+    self.init(ticks: ticks)
+  }
+
   /// This length and then another, which never comes after one without end; `nil` beyond 200 days.
   func then(_ next: RunLength) -> RunLength? {
     if isEndless { return self }

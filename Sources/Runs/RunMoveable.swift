@@ -1,12 +1,13 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// A motion, group or sequence as a document describes it: what all kinds have in common, and its kind.
+/// A motion of any kind, a group or a sequence as a document describes it: what all kinds have in common, and its kind.
 ///
 /// In a document it is an object with the kind's name as its one field: `{"group": {"name": …}}`. It stands in
 /// `play` and `add`, in the `motions` of a group and in the `steps` of a sequence. `name` is required; optional
-/// are `delay` (seconds) and `repeats` (extra cycles, 1 or more, or `"forever"`). The rest is the kind's own:
-/// ``RunMotion``, ``RunGroup``, ``RunSequence``.
+/// are `delay` (seconds), `repeats` (extra cycles, 1 or more, or `"forever"`) and `speed` (how many times as fast as
+/// what is around it, 0.000001 to 1000000). The rest is the kind's own: ``RunMotion``, ``RunSpring``, ``RunPhysics``,
+/// ``RunGroup``, ``RunSequence``.
 package struct RunMoveable: Sendable {
   /// The name, unique among nodes and motions.
   package let name: String
@@ -14,13 +15,14 @@ package struct RunMoveable: Sendable {
   let place: TextPlace
   let delay: Ticks
   let repeats: Repeats
+  let speed: Double
   /// What it does.
-  package let kind: Kind
+  let kind: Kind
 
   /// The kinds; ``RunMoveable/words`` are their names in documents.
-  package enum Kind: Sendable {
-    /// `motion`: moves properties of a node.
-    case motion(RunMotion)
+  enum Kind: Sendable {
+    /// `motion`, `spring`, `physics`: moves properties of a node.
+    case leaf(any RunLeaf)
     /// `group`: plays its children at once.
     case group(RunGroup)
     /// `sequence`: plays its children one after another.
@@ -34,10 +36,10 @@ package struct RunMoveable: Sendable {
     case forever
   }
 
-  /// What it plays, as the document says; empty for a motion.
+  /// What it plays, as the document says; empty for what moves properties.
   var children: [RunMoveable] {
     switch kind {
-    case .motion: []
+    case .leaf: []
     case .group(let group): group.motions
     case .sequence(let sequence): sequence.steps
     }
@@ -50,24 +52,30 @@ package struct RunMoveable: Sendable {
   func make(_ cast: RunCast) -> any Moveable {
     let made: any Moveable =
       switch kind {
-      case .motion(let motion): motion.make(cast)
+      case .leaf(let leaf): leaf.make(cast)
       case .group(let group): group.make(cast)
       case .sequence(let sequence): sequence.make(cast)
       }
     made.named(name).afterDelay(delay.seconds)
+    if speed != 1 { made.speed(speed) }
     switch repeats {
     case .none: break
     case .times(let times): made.repeats(times)
     case .forever: made.repeats()
     }
     cast.motions[name] = made
+    if case .leaf(let leaf) = kind { cast.targets[name] = cast.node(leaf.node) }
     return made
   }
 }
 
 extension RunMoveable {
   /// The names of the kinds in documents.
-  static let words = ["motion", "group", "sequence"]
+  static let words = ["motion", "spring", "physics"] + collectionWords
+  /// Those of the kinds that play others.
+  static let collectionWords = ["group", "sequence"]
+  /// The speeds that there are.
+  static let speeds = NumberBounds.between(1e-6, 1e6)
 
   /// Reads what an object describes by one of its fields.
   ///
@@ -99,14 +107,18 @@ extension RunMoveable {
       }
       let delay = fields.optional("delay").map { $0.time() } ?? .zero
       let repeats = fields.optional("repeats").map { RunMoveable.repeats($0) } ?? Repeats.none
+      let speed = fields.optional("speed").map { $0.number(RunMoveable.speeds) } ?? 1
       let kind: Kind? =
         switch word {
         case "group": RunGroup(&fields, &reader).map { .group($0) }
         case "sequence": RunSequence(&fields, &reader).map { .sequence($0) }
-        default: RunMotion(&fields, reader).map { .motion($0) }
+        case "spring": RunSpring(&fields, reader).map { .leaf($0) }
+        case "physics": RunPhysics(cursor, &fields, reader).map { .leaf($0) }
+        default: RunMotion(&fields, reader).map { .leaf($0) }
         }
-      guard let name, let delay, let repeats, let kind else { return nil }
-      return RunMoveable(name: name, place: place, delay: delay, repeats: repeats, kind: kind)
+      guard let name, let delay, let repeats, let speed, let kind else { return nil }
+      return RunMoveable(
+        name: name, place: place, delay: delay, repeats: repeats, speed: speed, kind: kind)
     }
     guard let moveable else { return nil }
     self = moveable

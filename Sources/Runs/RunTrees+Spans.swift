@@ -1,8 +1,22 @@
 import DopesheetEngine
+import DopesheetNotation
 
 // How long the runs of moveables last that are played as the trees are now.
 
 extension RunTrees {
+  /// What is wrong with the speed of a moveable, or of the first below it with which something is wrong: together
+  /// with those around it, it is none.
+  func excess(of name: String) -> (message: String, hint: String)? {
+    let speed = speed(of: name)
+    guard RunMoveable.speeds.contains(speed) else {
+      return (
+        "badSpeed: '\(name)' would go \(NumberText.text(of: speed)) times as fast as the stage",
+        "its speed and those around it make a number\(RunMoveable.speeds.suffix)"
+      )
+    }
+    return children[name]?.lazy.compactMap { excess(of: $0) }.first
+  }
+
   /// The name of what would end beyond 200 days if a moveable began at a time: itself, or the first below it
   /// that alone is too long.
   func overlong(_ name: String, from time: Ticks) -> String? {
@@ -15,16 +29,25 @@ extension RunTrees {
   /// The lengths of a run in a role; `nil` beyond 200 days, and for what could not be read.
   private func span(of name: String, in role: RunRole) -> RunSpan? {
     guard let moveable = moveables[name] else { return nil }
+    let speed = speed(of: name)
     let inner = moveable.roleOfChildren(in: role)
     var spans: [RunSpan] = []
     for child in children[name] ?? [] {
       guard let span = span(of: child, in: inner) else { return nil }
       spans.append(span)
     }
-    guard var span = moveable.cycle(in: role, of: spans)?.repeated(moveable.repeats) else {
-      return nil
-    }
-    span.delay = moveable.delay
+    let cycle: RunSpan? =
+      switch moveable.kind {
+      case .leaf(let leaf):
+        leaf.cycle(
+          goesBack: leaf.isReversing || role.goesBack, at: speed, standing(of: name, leaf))
+      case .group: RunGroup.cycle(of: spans, waiting: inner.waits)
+      case .sequence(let sequence): sequence.cycle(in: role, of: spans)
+      }
+    guard var span = cycle?.repeated(moveable.repeats),
+      let delay = RunLength(moveable.delay, at: speed)
+    else { return nil }
+    span.delay = delay.ticks
     return span
   }
 
@@ -40,7 +63,7 @@ extension RunMoveable {
   /// The role that it gives to what it plays.
   fileprivate func roleOfChildren(in role: RunRole) -> RunRole {
     switch kind {
-    case .motion:
+    case .leaf:
       return role
     case .group(let group):
       let goesBack = group.isReversing || role.goesBack
@@ -49,22 +72,6 @@ extension RunMoveable {
       let isContiguous = sequence.isContiguous(in: role)
       return RunRole(goesBack: isContiguous, waits: isContiguous)
     }
-  }
-
-  /// The lengths of one cycle; `nil` beyond 200 days.
-  fileprivate func cycle(in role: RunRole, of spans: [RunSpan]) -> RunSpan? {
-    switch kind {
-    case .motion(let motion): motion.cycle(in: role)
-    case .group: RunGroup.cycle(of: spans, waiting: roleOfChildren(in: role).waits)
-    case .sequence(let sequence): sequence.cycle(in: role, of: spans)
-    }
-  }
-}
-
-extension RunMotion {
-  fileprivate func cycle(in role: RunRole) -> RunSpan {
-    let way = RunLength(ticks: duration)
-    return RunSpan(there: way, back: isReversing || role.goesBack ? way : .zero)
   }
 }
 

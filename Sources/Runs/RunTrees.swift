@@ -8,6 +8,22 @@ struct RunTrees {
   /// The names of children in order, by that of what plays them.
   private(set) var children: [String: [String]] = [:]
   private var parents: [String: String] = [:]
+  /// The speeds that calls gave.
+  private var speeds: [String: Double] = [:]
+  private var retargeted: Set<String> = []
+  /// How many motions of the document move a track.
+  private let movers: [String: Int]
+
+  /// Begins without trees.
+  ///
+  /// - Parameter moveables: All that the document plays.
+  init(playing moveables: [RunMoveable]) {
+    var movers: [String: Int] = [:]
+    for case .leaf(let leaf) in moveables.map(\.kind) {
+      for track in leaf.tracks { movers[track, default: 0] += 1 }
+    }
+    self.movers = movers
+  }
 
   /// Takes note of what a call does; returns what is wrong with it, with a hint.
   mutating func follow(_ action: RunCall.Action) -> (message: String, hint: String)? {
@@ -29,10 +45,28 @@ struct RunTrees {
         return ("no group or sequence plays '\(name)' then", "it was removed, or is a root")
       }
       children[parent]?.removeAll { $0 == name }
+    case .speed(let factors):
+      for (name, factor) in factors { speeds[name] = factor }
+      return factors.compactMap { excess(of: $0.name) }.first
+    case .retarget(let aims):
+      retargeted.formUnion(aims.map(\.motion))
+      return aims.compactMap { mistake(in: $0) }.first
     case .control, .set:
       break
     }
     return nil
+  }
+
+  /// What is wrong with the new ends of a motion.
+  private func mistake(in aim: RunCall.Aim) -> (message: String, hint: String)? {
+    guard case .leaf(let leaf) = moveables[aim.motion]?.kind, leaf.hasEnds else {
+      return ("'\(aim.motion)' has no ends", "a motion or a spring can be given others")
+    }
+    guard let stray = aim.ends.first(where: { !leaf.moves($0.path) }) else { return nil }
+    return (
+      "'\(aim.motion)' does not move '\(stray.path.path)'",
+      "it moves \(leaf.parts.joined(separator: ", "))"
+    )
   }
 
   /// Takes a moveable and all below it.
@@ -47,6 +81,18 @@ struct RunTrees {
   private mutating func attach(_ child: String, to parent: String) {
     parents[child] = parent
     children[parent, default: []].append(child)
+  }
+
+  /// How many times as fast as the stage a moveable goes, with those around it.
+  func speed(of name: String) -> Double {
+    // In the engine's order: the last bit of a product depends on it.
+    lineage(of: name).reduce(1) { $0 * (speeds[$1] ?? moveables[$1]?.speed ?? 1) }
+  }
+
+  /// What bears upon how a motion of properties goes.
+  func standing(of name: String, _ leaf: any RunLeaf) -> RunStanding {
+    if retargeted.contains(name) { return .retargeted }
+    return leaf.tracks.contains { movers[$0, default: 0] > 1 } ? .shared : .alone
   }
 
   /// A moveable and those around it, inside out.

@@ -6,6 +6,7 @@ extension RandomDocument {
     if random.once(in: 3) {
       fields.append("\"repeats\": \(random.once(in: 3) ? "\"forever\"" : "\(random.int(1...4))")")
     }
+    if random.once(in: 5) { fields.append("\"speed\": \(speed())") }
     switch depth > 2 ? 0 : random.int(0...3) {
     case 2:
       let ways = ["true", "false", "{\"syncs\": true}"]
@@ -18,9 +19,31 @@ extension RandomDocument {
       fields.append("\"steps\": [\(children(of: index, depth))]")
       return "\"sequence\": {\(fields.joined(separator: ", "))}"
     default:
-      return "\"motion\": {\((fields + motionFields()).joined(separator: ", "))}"
+      return leaf(fields, index)
     }
   }
+
+  /// A motion of properties.
+  private mutating func leaf(_ fields: [String], _ index: Int) -> String {
+    let (path, value) = target(of: index)
+    var fields = fields + ["\"node\": \"\(trees.motions[index].node)\""]
+    if random.once(in: 6) {
+      fields.append("\"additive\": \(random.once(in: 2) ? "true" : "0.\(random.int(0...9))")")
+    }
+    let word = random.pick(["motion", "motion", "spring", "physics"])
+    switch word {
+    case "spring":
+      trees.motions[index].path = path
+      fields += springFields(path, value)
+    case "physics": fields += physicsFields(path, value)
+    default:
+      trees.motions[index].path = path
+      fields += motionFields(path, value)
+    }
+    return "\"\(word)\": {\(fields.joined(separator: ", "))}"
+  }
+
+  mutating func speed() -> Double { random.pick([0.25, 0.5, 0.9, 1, 1.5, 3]) }
 
   private mutating func children(of index: Int, _ depth: Int) -> String {
     trees.motions[index].isCollection = true
@@ -57,7 +80,7 @@ extension RandomDocument {
 
 /// The motions of a random document, with all that calls on them must respect.
 struct RandomTrees {
-  fileprivate(set) var motions: [Motion] = []
+  var motions: [Motion] = []
 
   /// A motion, group or sequence.
   struct Motion {
@@ -68,6 +91,9 @@ struct RandomTrees {
     let root: Int
     let isChild: Bool
     var isCollection = false
+    /// What it moves, if it moves properties; the path only of what has ends.
+    var node = ""
+    var path: String?
   }
 
   /// Adds a root; returns its index.

@@ -63,12 +63,29 @@ struct RandomDocument {
       calls.append("{\(at(time)), \"\(random.pick(words))\": \"\(motion.name)\"}")
     }
     calls += changesOfTrees()
+    for _ in 0..<random.int(0...2) { calls.append(changeOfCourse()) }
     for _ in 0..<random.int(0...2) {
       let node = random.pick(RandomDocument.nodeNames)
       let (path, value) = property(of: node)
       calls.append("{\(at(moment(0...1500))), \"set\": {\"\(node)\": {\"\(path)\": \(value())}}}")
     }
     return calls.joined(separator: ",\n")
+  }
+
+  /// A call that gives a motion another speed or another end.
+  private mutating func changeOfCourse() -> String {
+    let aims = trees.motions.filter { $0.path != nil }
+    if aims.isEmpty || random.once(in: 2) {
+      let motion = random.pick(trees.motions)
+      return "{\(at(moment(motion.debut...2000))), \"speed\": {\"\(motion.name)\": \(speed())}}"
+    }
+    let aim = random.pick(aims)
+    let width = RandomDocument.widths[aim.path!]!
+    let numbers = (0..<width).map { _ in number() }
+    let end = width == 1 ? numbers[0] : "[\(numbers.joined(separator: ", "))]"
+    return """
+      {\(at(moment(aim.debut...2000))), "retarget": {"\(aim.name)": {"\(aim.path!)": \(end)}}}
+      """
   }
 
   /// A time in milliseconds; multiples of 100 are as likely as others, so that boundaries and calls coincide.
@@ -79,13 +96,16 @@ struct RandomDocument {
 
   func at(_ milliseconds: Int) -> String { "\"at\": \(Double(milliseconds) / 1000)" }
 
+  /// A property for a motion to move, whose node is noted, and what makes values for it.
+  mutating func target(of index: Int) -> (path: String, value: () -> String) {
+    trees.motions[index].node = random.pick(RandomDocument.nodeNames)
+    return property(of: trees.motions[index].node)
+  }
+
   /// The fields of a motion beside those that all kinds have.
-  mutating func motionFields() -> [String] {
-    let node = random.pick(RandomDocument.nodeNames)
-    var fields = ["\"node\": \"\(node)\""]
-    let (path, value) = property(of: node)
+  mutating func motionFields(_ path: String, _ value: () -> String) -> [String] {
     let change = random.once(in: 3) ? "{\"from\": \(value()), \"to\": \(value())}" : value()
-    fields.append("\"properties\": {\"\(path)\": \(change)}")
+    var fields = ["\"properties\": {\"\(path)\": \(change)}"]
     let duration =
       random.once(in: 12) ? 0 : random.once(in: 2) ? random.int(1...8) * 100 : random.int(20...900)
     fields.append("\"duration\": \(Double(duration) / 1000)")
@@ -95,6 +115,36 @@ struct RandomDocument {
     }
     if random.once(in: 6) { fields.append("\"resetsStateOnRepeat\": true") }
     return fields
+  }
+
+  /// The fields of a spring beside those that all kinds have.
+  mutating func springFields(_ path: String, _ value: () -> String) -> [String] {
+    var changes = ["\"to\": \(value())"]
+    if random.once(in: 3) { changes.append("\"from\": \(value())") }
+    if random.once(in: 3) { changes.append("\"velocity\": \(value())") }
+    let springs = ["spring.snappy", "spring(duration: 0.3, bounce: 0.6)", "spring(bounce: -0.2)"]
+    return [
+      "\"properties\": {\"\(path)\": {\(changes.joined(separator: ", "))}}",
+      "\"spring\": \"\(random.pick(springs))\"",
+    ] + lawFields()
+  }
+
+  /// The fields of a throw beside those that all kinds have.
+  mutating func physicsFields(_ path: String, _ value: () -> String) -> [String] {
+    var changes = random.once(in: 2) ? ["\"velocity\": \(value())"] : []
+    if random.once(in: 3) { changes.append("\"from\": \(value())") }
+    var fields = ["\"velocity\": \(number())", "\"friction\": 0.9\(random.int(0...9))"]
+    if random.once(in: 2) {
+      changes.append("\"to\": \(value())")
+      fields.append("\"restitution\": \(random.pick(["0", "0.3", "0.75", "1"]))")
+    }
+    fields.append("\"properties\": {\"\(path)\": {\(changes.joined(separator: ", "))}}")
+    return fields + lawFields()
+  }
+
+  private mutating func lawFields() -> [String] {
+    (random.once(in: 3) ? ["\"reverses\": true"] : [])
+      + (random.once(in: 4) ? ["\"timeLimit\": 0.\(random.int(1...9))"] : [])
   }
 
   private mutating func easing() -> String {
@@ -109,13 +159,14 @@ struct RandomDocument {
   /// The last node is moved by its frame, the others by what the frame follows from; in documents that mix them
   /// the first is moved by both, and where they would move at once the document cannot be played.
   private mutating func property(of node: String) -> (path: String, value: () -> String) {
-    let geometry = [("position.x", 1), ("position", 2), ("bounds.size", 2), ("anchorPoint.y", 1)]
-    let frame = [("frame", 4), ("frame.size", 2), ("frame.origin.x", 1)]
-    var paths = [("alpha", 1), ("backgroundColor", 4), ("zPosition", 1)]
+    let geometry = ["position.x", "position", "bounds.size", "anchorPoint.y"]
+    let frame = ["frame", "frame.size", "frame.origin.x"]
+    var paths = ["alpha", "backgroundColor", "zPosition"]
     let isLast = node == RandomDocument.nodeNames.last
     if isLast || mixesGeometry && node == RandomDocument.nodeNames.first { paths += frame }
     if !isLast { paths += geometry }
-    let (path, width) = random.pick(paths)
+    let path = random.pick(paths)
+    let width = RandomDocument.widths[path]!
     let numbers = (0..<2 * width).map { _ in number() }
     var used = 0
     return (
@@ -127,6 +178,12 @@ struct RandomDocument {
       }
     )
   }
+
+  /// How many components the paths have.
+  private static let widths = [
+    "alpha": 1, "anchorPoint.y": 1, "backgroundColor": 4, "bounds.size": 2, "frame": 4,
+    "frame.origin.x": 1, "frame.size": 2, "position": 2, "position.x": 1, "zPosition": 1,
+  ]
 
   private mutating func number() -> String { "\(Double(random.int(-400...800)) / 4)" }
 }

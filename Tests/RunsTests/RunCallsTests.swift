@@ -107,4 +107,70 @@ import Testing
           + "(shorten its duration, delay or repeats)"
       ])
   }
+
+  /// A spring `s` of `position.y`, a throw `p` and a group `g` of a motion `m`, and further calls.
+  private func courses(_ calls: String) -> String {
+    RunText.calling(
+      """
+      {"spring": {"name": "s", "node": "card", "properties": {"position.y": {"from": 0, "to": 100}}}},
+      {"physics": {"name": "p", "node": "card", "friction": 0.9, "properties": {"alpha": {"velocity": 9}}}},
+      {"group": {"name": "g", "motions": [\(RunText.motion("m", 0.5))]}},
+      \(calls)
+      """)
+  }
+
+  @Test("speed makes some faster or slower from then on")
+  func speed() throws {
+    let events = try RunText.load(courses("{\"at\": 0.25, \"speed\": {\"g\": 0.5, \"s\": 10}}"))
+      .perform()
+    let lines = timedEvents(events.trace)
+    #expect(lines.contains("\(Ticks.seconds(0.75).count) ! m completed"))
+    #expect(lines.contains("\(Ticks.seconds(0.25).count) < g speed"))
+    let spring = try #require(lines.first { $0.hasSuffix("! s completed") })
+    #expect(try #require(Int64(spring.prefix { $0 != " " })) < Ticks.seconds(0.31).count)
+  }
+
+  @Test("retarget gives a property another end, and a spring keeps its velocity")
+  func retarget() throws {
+    let text = courses(
+      "{\"at\": 0.1, \"retarget\": {\"s\": {\"position.y\": 200}, \"m\": {\"zPosition\": -3}}}")
+    let run = try RunText.load(text).perform()
+    #expect(run.stage.nodes[0].position.y == 200 && run.stage.nodes[0].zPosition == -3)
+    #expect(timedEvents(run.trace).contains("\(Ticks.seconds(0.1).count) < s retarget"))
+    #expect(timedEvents(run.trace).contains("\(Ticks.seconds(0.6).count) ! m completed"))
+  }
+
+  @Test(
+    "A course that cannot be taken is refused",
+    arguments: [
+      ("{\"speed\": {\"x\": 1}}", "unknown motion 'x' at /play/3/speed/x"),
+      (
+        "{\"speed\": {\"g\": 0}}",
+        "expected a number of 0.000001 to 1000000, found 0 at /play/3/speed/g"
+      ),
+      ("{\"speed\": 2}", "expected an object, found a number at /play/3/speed"),
+      ("{\"speed\": {\"s\": \"fast\"}}", "found a string at /play/3/speed/s"),
+      (
+        "{\"speed\": {\"g\": 1e-4, \"m\": 1e-4}}",
+        "badSpeed: 'm' would go 1e-8 times as fast as the stage at /play/3"
+      ),
+      ("{\"retarget\": {\"x\": {\"alpha\": 1}}}", "unknown motion 'x' at /play/3/retarget/x"),
+      ("{\"retarget\": {\"p\": {\"alpha\": 1}}}", "'p' has no ends at /play/3"),
+      ("{\"retarget\": {\"g\": {\"alpha\": 1}}}", "'g' has no ends at /play/3"),
+      (
+        "{\"retarget\": {\"s\": {\"alpha\": 1}}}",
+        "'s' does not move 'alpha' at /play/3 (it moves position.y)"
+      ),
+      ("{\"retarget\": {\"s\": {\"position\": [1, 2]}}}", "'s' does not move 'position'"),
+      (
+        "{\"retarget\": {\"s\": {\"position.y\": [1]}}}",
+        "expected a number of -1e+30 to 1e+30, found an array at /play/3/retarget/s/position.y"
+      ),
+      ("{\"retarget\": {\"s\": {\"position.y\": 1e31}}}", "found 1e31"),
+      ("{\"retarget\": \"s\"}", "expected an object, found a string at /play/3/retarget"),
+    ])
+  func refusedCourse(call: String, message: String) {
+    let mistakes = RunText.mistakes(courses(call))
+    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+  }
 }

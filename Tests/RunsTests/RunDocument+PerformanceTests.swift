@@ -116,12 +116,15 @@ import Testing
   func documentsAreVaried() throws {
     var words: Set<String> = []
     var kinds: Set<String> = []
-    var changes = (added: 0, adopted: 0, removed: 0)
+    var changes = (added: 0, adopted: 0, removed: 0, additive: 0, speeds: 0, retargets: 0)
     for seed in 0..<300 {
       let text = RandomDocument(seed: seed).text
       if text.contains("\"add\": {") { changes.added += 1 }
       if text.contains("\"add\": \"") { changes.adopted += 1 }
       if text.contains("\"remove\": ") { changes.removed += 1 }
+      if text.contains("\"additive\": ") { changes.additive += 1 }
+      if text.contains("\"speed\": {") { changes.speeds += 1 }
+      if text.contains("\"retarget\": ") { changes.retargets += 1 }
       let trace = try RunDocument.load(Array(text.utf8)).perform().trace
       for source in trace.sources {
         let isChild = source.arguments.contains { $0.key == "parent" }
@@ -138,9 +141,11 @@ import Testing
       ]), "\(words.sorted())")
     #expect(
       kinds.isSuperset(of: [
-        "motion", "group", "sequence", "child motion", "child group", "child sequence",
+        "motion", "spring", "physics", "group", "sequence", "child motion", "child spring",
+        "child physics", "child group", "child sequence",
       ]))
     #expect(changes.added > 30 && changes.adopted > 10 && changes.removed > 30, "\(changes)")
+    #expect(changes.additive > 30 && changes.speeds > 30 && changes.retargets > 30, "\(changes)")
   }
 }
 

@@ -42,6 +42,18 @@ import Testing
     #expect(run.stage.nodes[0].position.x == 40 && run.stage.nodes[0].position.y == 2)
   }
 
+  @Test("An additive motion adds its way, or a share of it")
+  func additive() throws {
+    func end(_ addition: String) throws -> Double {
+      let text = RunText.document(
+        nodes: RunText.node("card", ", \"alpha\": 0.5"), motion: ", \"additive\": \(addition)",
+        calls: ", {\"at\": 0.05, \"set\": {\"card\": {\"alpha\": 2}}}")
+      return try RunText.load(text).perform().stage.nodes[0].alpha
+    }
+    #expect(try end("true") == 1.5 && end("0.5") == 1.75)
+    #expect(try end("0") == 2 && end("false") == 0)
+  }
+
   @Test("\"forever\" repeats without end, \"true\" goes back by the same easing")
   func forever() throws {
     let text = RunText.document(motion: ", \"repeats\": \"forever\", \"reverses\": true")
@@ -71,6 +83,9 @@ import Testing
       (", \"reverses\": 1", "expected true, false or an easing, found a number"),
       (", \"reverses\": \"cubik.in\"", "(did you mean “cubic.in”?)"),
       (", \"resetsStateOnRepeat\": \"yes\"", "expected true or false, found a string"),
+      (", \"additive\": 1.5", "expected a number of 0 to 1, found 1.5 at /play/0/motion/additive"),
+      (", \"additive\": -0.5", "expected a number of 0 to 1, found -0.5"),
+      (", \"additive\": \"half\"", "expected true, false or a number of 0 to 1, found a string"),
       (", \"ease\": \"linear\"", "unknown field 'ease' at /play/0/motion/ease"),
       (
         ", \"repeats\": 9000000000000000000",

@@ -44,7 +44,7 @@ import Testing
       ])
   }
 
-  @Test("Delay and repeats belong to all kinds alike")
+  @Test("Delay, repeats and speed belong to all kinds alike")
   func common() throws {
     for (kind, list) in [("group", "motions"), ("sequence", "steps")] {
       let text = RunText.calling(
@@ -54,13 +54,38 @@ import Testing
       let run = try RunText.load(text).perform()
       #expect(run.stage.now == .seconds(1.25))
       #expect(try RunText.events(text).count { $0 == "c cycleRepeated" } == 2)
+      let fast = text.replacing("\"delay\": 0.5", with: "\"delay\": 0.5, \"speed\": 2.5")
+      #expect(try RunText.load(fast).perform().stage.now == .seconds(0.5))
     }
+    let motion = RunText.calling(RunText.motion("m", 0.25, ", \"speed\": 0.5, \"delay\": 0.25"))
+    #expect(try RunText.load(motion).perform().stage.now == .seconds(1))
+  }
+
+  @Test("Speeds out of range are refused, also those that only a tree makes")
+  func speeds() {
+    let none = RunText.motion("m", 1, ", \"speed\": 0")
+    #expect(
+      RunText.mistakes(RunText.calling(none)) == [
+        "expected a number of 0.000001 to 1000000, found 0 at /play/0/motion/speed"
+      ])
+    let slow = RunText.motion("m", 1, ", \"speed\": 1e-6")
+    #expect(
+      RunText.mistakes(
+        RunText.calling(
+          "{\"group\": {\"name\": \"g\", \"speed\": 0.5, \"motions\": [\(slow)]}}"))
+        == [
+          "badSpeed: 'm' would go 5e-7 times as fast as the stage at /play/0 "
+            + "(its speed and those around it make a number of 0.000001 to 1000000)"
+        ])
   }
 
   @Test(
     "What is no moveable is refused where it stands",
     arguments: [
-      ("{}", "missing kind at /play/0/group/motions/0 (known: motion, group, sequence)"),
+      (
+        "{}",
+        "missing kind at /play/0/group/motions/0 (known: motion, spring, physics, group, sequence)"
+      ),
       (
         "{\"grop\": {}}",
         "unknown field 'grop' at /play/0/group/motions/0/grop (did you mean 'group'?)"

@@ -17,7 +17,7 @@ import Testing
       + "(shorten its duration, delay or repeats)"
   }
 
-  @Test("A tree may begin so late that it ends with day 200, and no later", arguments: 0..<300)
+  @Test("A tree may begin so late that it ends with day 200, and no later", arguments: 0..<400)
   func exact(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var count = 0
@@ -25,13 +25,16 @@ import Testing
     let played = try RunText.load(text("{\(tree)}", until: "0")).perform(steps: [.seconds(86_400)])
     let end = try #require(timedEvents(played.trace).last { $0.hasSuffix("! m1 completed") })
     let ticks = try #require(Int64(end.prefix { $0 != " " }))
-    let latest = limit - Ticks(count: ticks).seconds
+    // The last time in seconds that is early enough; between it and the next lie many ticks.
+    var latest = Ticks(count: Ticks.limit.count - ticks).seconds
+    if Ticks.seconds(latest).count > Ticks.limit.count - ticks { latest = latest.nextDown }
     let document = try RunText.load(text("{\"at\": \(latest), \(tree)}", until: "\(limit)"))
     let last = timedEvents(try document.perform(steps: [.limit]).trace).last
-    #expect(last == "\(Ticks.limit.count) ! m1 completed", "\(tree)")
+    let seen = Ticks(count: Ticks.seconds(latest).count + ticks).seconds
+    #expect(last == "\(Ticks.seconds(seen).count) ! m1 completed", "\(tree)")
     guard latest < limit else { return }
     let mistakes = RunText.mistakes(
-      text("{\"at\": \(latest + 0.125), \(tree)}", until: "\(limit)"))
+      text("{\"at\": \(latest.nextUp), \(tree)}", until: "\(limit)"))
     #expect(mistakes.count == 1 && mistakes[0].hasPrefix("timeOverflow"), "\(tree)")
   }
 
@@ -66,6 +69,57 @@ import Testing
     #expect(RunText.mistakes(text("{\(instant)}", until: "0")) == [overflow("s", 1)])
   }
 
+  @Test("What goes slowly is longer, at the speed that it has when it is called")
+  func slow() {
+    let quarter = RunText.motion("m", limit / 4)
+    let slow = group(quarter, ", \"speed\": 0.5")
+    #expect(RunText.mistakes(text("{\(slow)}", until: "0")) == [])
+    let calls = """
+      {\(slow)}, {"at": 1, "speed": {"m": 0.25}}, {"at": 1, "restart": "m"},
+      {"at": 2, "speed": {"g": 2}}, {"at": 2, "restart": "m"}
+      """
+    #expect(RunText.mistakes(text(calls, until: "3")) == [overflow("m", 3)])
+    let delayed = group(RunText.motion("m"), ", \"speed\": 1e-6, \"delay\": 18")
+    #expect(RunText.mistakes(text("{\(delayed)}", until: "0")) == [overflow("g", 1)])
+  }
+
+  /// A motion by a spring that takes many days.
+  private func spring(_ change: String, _ fields: String = "") -> String {
+    """
+    {"spring": {"name": "slow", "node": "card", "spring": "spring(frequency: 6e-7, ratio: 1)",
+      "properties": {"zPosition": {\(change)}}\(fields)}}
+    """
+  }
+
+  @Test("A law whose length follows from the document is counted, and no other")
+  func laws() {
+    let known = "\"from\": 0, \"to\": 1000"
+    #expect(RunText.mistakes(text(spring(known), until: "0")) == [])
+    let twice = ", \"repeats\": 1"
+    #expect(RunText.mistakes(text(spring(known, twice), until: "0")) == [overflow("slow", 1)])
+    #expect(RunText.mistakes(text(spring("\"to\": 1", twice), until: "0")) == [])
+    // Another motion may give it a velocity, unless it has one of its own.
+    let other = RunText.motion("other")
+    #expect(RunText.mistakes(text(spring(known, twice) + ", " + other, until: "0")) == [])
+    let pushed = spring(known + ", \"velocity\": 0", twice) + ", " + other
+    #expect(RunText.mistakes(text(pushed, until: "0")) == [overflow("slow", 1)])
+    // A call may have given it another end.
+    func again(after call: String) -> [String] {
+      let calls = "\(spring(known)), {\"at\": 1, \(call)}, {\"at\": 1e7, \"restart\": \"slow\"}"
+      return RunText.mistakes(text(calls, until: "1e7"))
+    }
+    #expect(again(after: "\"stop\": \"slow\"") == [overflow("slow", 3)])
+    #expect(again(after: "\"retarget\": {\"slow\": {\"zPosition\": 0}}") == [])
+    let thrown = """
+      {"physics": {"name": "slow", "node": "card", "friction": 0, "velocity": 900, "properties": {"zPosition": {}},
+      "repeats": 2}}
+      """
+    #expect(RunText.mistakes(text(thrown, until: "0")) == [overflow("slow", 1)])
+    #expect(
+      RunText.mistakes(
+        text(thrown.replacing("\"repeats\": 2", with: "\"timeLimit\": 9"), until: "0")) == [])
+  }
+
   @Test("The innermost that is too long is named")
   func innermost() {
     let long = RunText.motion("n", limit, ", \"repeats\": 1")
@@ -93,13 +147,14 @@ import Testing
 }
 
 extension SeededGenerator {
-  /// The fields of a moveable named `m1`, whose times are eighths of a second and which comes to an end.
+  /// The fields of a moveable named `m1` that comes to an end.
   fileprivate mutating func tree(_ count: inout Int, depth: Int) -> String {
     count += 1
     var fields = "\"name\": \"m\(count)\""
     if once(in: 3) { fields += ", \"delay\": \(Double(int(0...3)) / 8)" }
     if once(in: 3) { fields += ", \"repeats\": \(int(1...3))" }
-    switch depth > 2 ? 0 : int(depth == 0 ? 1...2 : 0...4) {
+    if once(in: 5) { fields += ", \"speed\": \([0.3, 0.5, 0.75, 2, 7][int(0...4)])" }
+    switch depth > 2 ? int(4...7) : int(depth == 0 ? 1...2 : 0...7) {
     case 1:
       if once(in: 2) { fields += ", \"reverses\": \(once(in: 2) ? "true" : "{\"syncs\": true}")" }
       return "\"group\": {\(fields), \"motions\": [\(list(&count, depth))]}"
@@ -108,6 +163,7 @@ extension SeededGenerator {
         fields += ", \"reverses\": \(once(in: 2) ? "true" : "\"contiguous\"")"
       }
       return "\"sequence\": {\(fields), \"steps\": [\(list(&count, depth))]}"
+    case 3...5: return law(fields)
     default:
       if once(in: 4) { fields += ", \"reverses\": true" }
       return """
@@ -115,6 +171,25 @@ extension SeededGenerator {
         "properties": {"\(once(in: 2) ? "zPosition" : "position.x")": 1}}
         """
     }
+  }
+
+  /// A motion by a law whose start and velocity are given.
+  private mutating func law(_ fields: String) -> String {
+    let (from, to, velocity) = (int(0...50), int(0...50), int(-900...900))
+    let isBack = once(in: 4) ? ", \"reverses\": true" : ""
+    let limit = once(in: 4) ? ", \"timeLimit\": 0.\(int(1...9))" : ""
+    if once(in: 2) {
+      return """
+        "spring": {\(fields)\(isBack)\(limit), "node": "card", "spring": "spring(bounce: 0.\(int(0...6)))",
+        "properties": {"zPosition": {"from": \(from), "to": \(to), "velocity": \(velocity)}}}
+        """
+    }
+    let wall = once(in: 2) ? ", \"to\": \(to)" : ""
+    return """
+      "physics": {\(fields)\(isBack)\(limit), "node": "card", "friction": 0.\(int(1...9)), "velocity": \(velocity),
+      \(wall.isEmpty ? "" : "\"restitution\": 0.\(int(0...9)),")
+      "properties": {"position.x": {"from": \(from)\(wall)}}}
+      """
   }
 
   private mutating func list(_ count: inout Int, _ depth: Int) -> String {

@@ -105,6 +105,8 @@ import Testing
     #expect(outcome.lines[1] == "card.alpha")
     #expect(outcome.lines[2].hasPrefix("  1 ┤█") && outcome.lines[9].hasPrefix("  0 ┤█"))
     #expect(outcome.lines.dropFirst().allSatisfy { $0.count <= 80 })
+    #expect(session.run("show", "a.mtrace", "--plot", "--height", "5").lines.count == 2 + 5)
+    #expect(session.run("show", "a.mtrace", "--plot", "--height", "1").code == .unusable)
   }
 
   @Test("JSON has exact numbers")

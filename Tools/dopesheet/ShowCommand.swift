@@ -7,7 +7,10 @@ import Foundation
 enum ShowCommand: Command {
   static let name = "show"
   static let summary = "Shows a trace as a table, a frame a row, or as curves"
-  static let usage = ["show FILE [--track GLOB]… [--frames A..B] [--plot] [--json]"]
+  static let usage = [
+    "show FILE [--track GLOB]… [--frames A..B] [--json]",
+    "show FILE --plot [--height N] [--track GLOB]… [--frames A..B]",
+  ]
   static let details = """
     A row is a frame: its number, its time in seconds, the value of each track at its
     end, and what happened in it: calls from outside (<), changes of state (~) and
@@ -20,6 +23,7 @@ enum ShowCommand: Command {
       help: "the tracks to show, `*` for any text; all if left out"),
     .init("frames", value: "A..B", help: "the frames to show, from A to B; one may be left out"),
     .init("plot", help: "draws a curve for each track instead"),
+    .init("height", value: "N", help: "the lines of a plot, 2 to 100; 8 if left out"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -30,14 +34,15 @@ enum ShowCommand: Command {
     let trace = try console.readTraceToShow(path)
     let tracks = try tracks(of: trace, arguments.all("track"))
     let frames = try frames(of: trace, arguments["frames"])
+    let height = try arguments.integer("height", in: 2...100) ?? 8
     let sheet = TraceSheet(trace, tracks: tracks, frames: frames)
     if arguments.has("json") {
       console.write(sheet.json.document)
     } else {
       console.say("\(console.name(path)): \(TraceSummary(trace)), clock \(trace.clock)")
-      for line in arguments.has("plot") ? sheet.plots(width: console.width) : sheet.table {
-        console.say(line)
-      }
+      let lines =
+        arguments.has("plot") ? sheet.plots(width: console.width, height: height) : sheet.table
+      for line in lines { console.say(line) }
     }
     return .same
   }

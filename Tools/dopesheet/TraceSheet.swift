@@ -75,8 +75,8 @@ struct TraceSheet {
     return words.joined(separator: " ")
   }
 
-  /// A curve for each component of the tracks that are numbers, drawn into so many columns.
-  func plots(width: Int) -> [String] {
+  /// A curve for each component of the tracks that are numbers, drawn into so many columns and lines.
+  func plots(width: Int, height: Int) -> [String] {
     // The margin of a plot holds a number of four digits with its sign and power, and the axis.
     let columns = max(8, width - 12)
     let shown = rows.filter { $0.frame >= 0 }
@@ -93,7 +93,7 @@ struct TraceSheet {
           lines.append("  words cannot be drawn")
         } else {
           let values = samples.map { $0.values[position]?[component].number }
-          lines += Plot(values, height: 8).lines.map { "  " + $0 }
+          lines += Plot(values, height: height).lines.map { "  " + $0 }
         }
       }
     }

@@ -1,3 +1,5 @@
+import DopesheetCurves
+
 /// A property of nodes or a part of one, by the path that documents use: `position`, `frame.origin.x`,
 /// `transform.rotation`.
 package struct NodePath: Sendable {
@@ -16,6 +18,9 @@ package struct NodePath: Sendable {
 
   /// The path of a node's transform, by the sixteen numbers of its matrix.
   package static let transform = NodePath("transform", 16)
+
+  /// Tells whether its value is moved as a whole, and not number by number.
+  package var isWhole: Bool { path == Self.transform.path }
 
   /// All paths, whole properties before their parts.
   package static let all: [NodePath] =
@@ -49,23 +54,32 @@ package struct NodePath: Sendable {
   /// The change of this path for a motion.
   ///
   /// - Precondition: As many numbers as the path has components.
-  package func change(from start: [Double]?, to end: [Double]?) -> PropertyChange<Node> {
-    precondition((start ?? end)?.count ?? width == width && (end ?? start)?.count ?? width == width)
-    if path == Self.transform.path {
+  package func change(
+    from start: [Double]?, to end: [Double]?, velocity: [Double]? = nil
+  ) -> PropertyChange<Node> {
+    precondition([start, end, velocity].allSatisfy { $0?.count ?? width == width })
+    if isWhole {
       let property = Property<Node, Transform4x4>.transform
       let (start, end) = (start.map { Transform4x4($0) }, end.map { Transform4x4($0) })
       guard let aim = end ?? start else { return change(from: nil, to: ComponentNumbers?.none) }
       return start.map { property(from: $0, to: aim) } ?? property(to: aim)
     }
-    return change(from: start.map { ComponentNumbers($0) }, to: end.map { ComponentNumbers($0) })
+    return change(
+      from: start.map { ComponentNumbers($0) }, to: end.map { ComponentNumbers($0) },
+      velocity: velocity.map { ComponentNumbers($0) })
   }
 
-  func change(from start: ComponentNumbers?, to end: ComponentNumbers?) -> PropertyChange<Node> {
+  func change(
+    from start: ComponentNumbers?, to end: ComponentNumbers?, velocity: ComponentNumbers? = nil
+  ) -> PropertyChange<Node> {
     let view = first == nil ? NodeView.named(path) : nil
     return PropertyChange(
       root: first.map { .stored($0) } ?? view?.root ?? .unknown(components: nil), name: path,
-      offset: view?.offset ?? 0, from: start, to: end, width: width)
+      offset: view?.offset ?? 0, from: start, to: end, velocity: velocity, width: width)
   }
+
+  /// What counts as settled for a spring that moves this path.
+  package var tolerance: SpringCurve.Tolerance { first?.tolerance ?? .fractions }
 
   /// Sets the path of a node, as a call from outside.
   ///

@@ -1,0 +1,54 @@
+import DopesheetEngine
+import DopesheetNotation
+
+/// A motion of properties of a node as a document describes it: the kinds that play no others.
+protocol RunLeaf: Sendable {
+  /// The name of the node that it moves.
+  var node: String { get }
+  /// The components that it moves, by their paths, in the order in which tracks are declared.
+  var parts: [String] { get }
+  /// Tells whether it goes back by itself.
+  var isReversing: Bool { get }
+  /// Tells whether it has ends that a call may change.
+  var hasEnds: Bool { get }
+
+  /// Makes the motion.
+  func make(_ cast: RunCast) -> any Moveable
+
+  /// The lengths of one cycle at a speed; `nil` beyond 200 days. What does not follow from the document counts
+  /// as 0.
+  func cycle(goesBack: Bool, at speed: Double, _ standing: RunStanding) -> RunSpan?
+}
+
+/// What else in a document bears upon how a motion goes.
+enum RunStanding {
+  /// Nothing else moves its properties.
+  case alone
+  /// Another motion moves one of its properties, so that this one may set out from there and as fast.
+  case shared
+  /// A call gave it other ends.
+  case retargeted
+}
+
+extension RunLeaf {
+  /// The names of its tracks.
+  var tracks: [String] { parts.map { NameGrammar.encode(node) + "." + $0 } }
+
+  /// Tells whether it moves all components of a path.
+  func moves(_ path: NodePath) -> Bool { path.tracks.allSatisfy { parts.contains($0) } }
+}
+
+extension JSONCursor {
+  /// Reads how much of its way a motion adds to its properties: `true` for all of it, or a share. The inner `nil`
+  /// is that it does not add, but writes them.
+  func addition() -> Double?? {
+    if case .bool(let adds) = value.kind { return .some(adds ? 1 : nil) }
+    guard isNumber else {
+      fail(
+        "expected true, false or a number of 0 to 1, found \(value.kindName)",
+        hint: "the number is the share of its way that the motion adds")
+      return nil
+    }
+    return number(.between(0, 1)).map { .some($0) }
+  }
+}

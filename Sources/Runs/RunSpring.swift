@@ -1,0 +1,112 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetNotation
+
+/// A motion by a spring as a document describes it, beside what all kinds have: ``RunMoveable``.
+///
+/// `node` and `properties` are required. `properties` gives for each path what it moves to, or an object with some of
+/// `from`, `to` and `velocity`, each a number or an array; a velocity that is left out is the one that the property
+/// has. Optional are `spring`, a text as ``SpringCurve/text`` (`spring.smooth` if left out), `tolerance`, the
+/// distance within which it counts as settled, or `{"absolute": …, "relative": …}` with a share of the way, and the
+/// fields of ``RunLaw``.
+struct RunSpring: RunLeaf {
+  let node: String
+  private let changes: [RunChange]
+  private let spring: SpringCurve
+  private let tolerance: SpringCurve.Tolerance?
+  private let law: RunLaw
+  /// `nil` where it takes a start that the document does not say.
+  private var times: RunLawTimes?
+
+  var parts: [String] { changes.flatMap { $0.path.tracks } }
+  var isReversing: Bool { law.isReversing }
+  var hasEnds: Bool { true }
+
+  func make(_ cast: RunCast) -> any Moveable {
+    let motion = SpringMotion(
+      cast.node(node), changes.flatMap { RunSpring.changes(of: $0) }, spring: spring)
+    motion.tolerance = tolerance
+    motion.timeLimit = law.timeLimit
+    if isReversing { motion.reverses() }
+    if let weight = law.weight { motion.additive(weight: weight) }
+    return motion
+  }
+
+  /// A whole value with a velocity component by component: one that is pushed moves although it has no other end.
+  private static func changes(of change: RunChange) -> [PropertyChange<Node>] {
+    change.velocity == nil
+      ? [change.path.change(from: change.from, to: change.to)] : change.parts.map(\.change)
+  }
+
+  func cycle(goesBack: Bool, at speed: Double, _ standing: RunStanding) -> RunSpan? {
+    guard let times, standing == .alone || standing == .shared && !times.dependsOnOthers else {
+      return RunSpan(there: .zero, back: .zero)
+    }
+    return times.cycle(goesBack: goesBack, at: speed)
+  }
+}
+
+extension RunSpring {
+  /// Reads what is a spring's own.
+  init?(_ fields: inout JSONFields, _ reader: RunReader) {
+    let node = fields.required("node")?.word("node", of: reader.nodeNames)
+    let changes = fields.required("properties").flatMap { RunChange.read($0, .sprung) }
+    let text = fields.optional("spring")
+    let spring = text.map { $0.spring() } ?? .smooth
+    let tolerance = fields.optional("tolerance").map { RunSpring.tolerance($0) }
+    guard let law = RunLaw(&fields), let node, let changes, let spring, tolerance != .some(nil)
+    else { return nil }
+    if spring.dampingRatio == 0, law.timeLimit == nil {
+      text?.fail("it would never rest", hint: "add damping, or a 'timeLimit'")
+      return nil
+    }
+    self.init(
+      node: node, changes: changes, spring: spring, tolerance: tolerance ?? nil, law: law)
+    times = try? measure()
+  }
+
+  private static func tolerance(_ cursor: JSONCursor) -> SpringCurve.Tolerance? {
+    let distance = NumberBounds.between(1e-30, 1e30)
+    if !cursor.isObject {
+      return cursor.number(distance).flatMap { try? SpringCurve.Tolerance(absolute: $0) }
+    }
+    return cursor.object { fields in
+      let absolute = fields.required("absolute")?.number(distance)
+      let relative = fields.optional("relative").map { $0.number(.between(0, 1)) } ?? 0.001
+      guard let absolute, let relative else { return nil }
+      return try? SpringCurve.Tolerance(absolute: absolute, relative: relative)
+    }
+  }
+
+  /// How long its movements are; `nil` where a start is not known.
+  private func measure() throws -> RunLawTimes? {
+    let parts = changes.flatMap(\.parts)
+    var times = RunLawTimes(
+      dependsOnOthers: law.weight != nil || parts.contains { $0.velocity == nil })
+    for part in parts {
+      guard let start = part.from else { return nil }
+      let (velocity, tolerance) = (part.velocity ?? 0, tolerance ?? part.path.tolerance)
+      let there = try SpringCurve.Movement(
+        spring, from: start, to: part.to ?? start, velocity: velocity, within: tolerance)
+      let rests = try times.take(there, law.timeLimit) {
+        try SpringCurve.Movement(
+          spring, from: $0, to: start, velocity: -velocity, within: tolerance)
+      }
+      guard rests else { return nil }
+    }
+    return times
+  }
+}
+
+extension JSONCursor {
+  /// Reads the text of a spring.
+  fileprivate func spring() -> SpringCurve? {
+    guard let text = string() else { return nil }
+    do {
+      return try SpringCurve(text: text)
+    } catch {
+      fail("\(error.message) at column \(error.column)", hint: error.hint)
+      return nil
+    }
+  }
+}

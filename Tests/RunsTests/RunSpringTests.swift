@@ -1,0 +1,98 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetRuns
+import DopesheetTrace
+import Testing
+
+@Suite struct RunSpringTests {
+  private func text(_ fields: String, change: String = "{\"from\": 0, \"to\": 100}") -> String {
+    RunText.calling(
+      """
+      {"spring": {"name": "s", "node": "card", "properties": {"zPosition": \(change)}\(fields)}}
+      """)
+  }
+
+  @Test("A spring is declared in the trace as the document describes it")
+  func declaration() throws {
+    func source(_ fields: String) throws -> Trace.Source {
+      let trace = try RunText.load(text(fields)).perform().trace
+      return try #require(trace.sources.first { $0.name == "s" })
+    }
+    #expect(
+      try source("")
+        == Trace.Source(
+          "s", kind: "spring", [Argument("spring", .text("spring(duration: 0.5, bounce: 0)"))]))
+    #expect(
+      try source(
+        """
+        , "spring": "spring(mass: 1, stiffness: 100, damping: 10)", "delay": 0.25, "repeats": 2, "speed": 2,
+        "reverses": true, "additive": 0.5, "timeLimit": 0.75
+        """
+      ).arguments == [
+        Argument("spring", .text(SpringCurve.coreAnimation.text)),
+        Argument("delay", .number(0.25)), Argument("repeats", .number(2)),
+        Argument("speed", .number(2)), Argument("reverses", .flag(true)),
+        Argument("weight", .number(0.5)), Argument("timeLimit", .number(0.75)),
+      ])
+  }
+
+  @Test("It goes from where the property is, with the velocity that is given, until it has settled")
+  func movement() throws {
+    let change = "{\"to\": 100, \"velocity\": -300}"
+    let run = try RunText.load(text(", \"spring\": \"spring.bouncy\"", change: change)).perform()
+    #expect(run.stage.nodes[0].zPosition == 100)
+    let track = try #require(run.trace.trackIndex(named: "card.zPosition"))
+    let frame = run.trace.frames[6].records.first {
+      run.trace.columns.kinds[$0] == .value && run.trace.columns.subjects[$0] == track
+    }
+    let expected = SpringCurve.bouncy.value(at: 0.1, from: 0, to: 100, velocity: -300)
+    #expect(
+      try run.trace.record(at: #require(frame))
+        == .value(track: "card.zPosition", [.f64(expected)]))
+  }
+
+  @Test("The tolerance says when it has settled: a distance, and a share of the way")
+  func tolerance() throws {
+    func end(_ tolerance: String) throws -> Ticks {
+      try RunText.load(text(", \"tolerance\": \(tolerance)")).perform().stage.now
+    }
+    #expect(try end("5") < end("0.5"))
+    #expect(try end("{\"absolute\": 0.01}") == end("0.01"))
+    #expect(try end("{\"absolute\": 0.01, \"relative\": 0}") > end("0.01"))
+    #expect(try end("{\"absolute\": 0.01, \"relative\": 0.05}") == end("5"))
+  }
+
+  @Test(
+    "What a spring cannot have is refused",
+    arguments: [
+      (
+        ", \"spring\": \"bouncy\"",
+        "no spring is called “bouncy” at column 1 at /play/0/spring/spring"
+      ),
+      (", \"spring\": \"spring.bouncey\"", "(did you mean “spring.bouncy”?)"),
+      (", \"spring\": \"spring(bounce: -2)\"", "bounce is -2; allowed is: above -1, up to 1"),
+      (", \"spring\": 0.5", "expected a string, found a number"),
+      (
+        ", \"spring\": \"spring(bounce: 1)\"",
+        "it would never rest at /play/0/spring/spring (add damping, or a 'timeLimit')"
+      ),
+      (", \"tolerance\": 0", "of 1e-30 to 1e+30, found 0 at /play/0/spring/tolerance"),
+      (", \"tolerance\": {}", "missing field 'absolute' at /play/0/spring/tolerance"),
+      (
+        ", \"tolerance\": {\"absolute\": 1, \"relative\": 2}",
+        "expected a number of 0 to 1, found 2"
+      ),
+      (", \"duration\": 1", "unknown field 'duration' at /play/0/spring/duration"),
+      (", \"reverses\": \"cubic.in\"", "expected true or false, found a string"),
+    ])
+  func refused(fields: String, message: String) {
+    let mistakes = RunText.mistakes(text(fields))
+    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+  }
+
+  @Test("A spring without damping plays to its time limit")
+  func limit() throws {
+    let endless = ", \"spring\": \"spring(bounce: 1)\", \"timeLimit\": 0.5"
+    #expect(try RunText.load(text(endless)).perform().stage.now == .seconds(0.5))
+  }
+}
