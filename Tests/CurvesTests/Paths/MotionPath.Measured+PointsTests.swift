@@ -126,7 +126,7 @@ struct MeasuredPathPointsTests {
         let fraction = (sign > 0 ? half : path.length - half) / path.length
         let point = SIMD2(50 - sign * 50 * w * w * w, 75 - 75 * w * w)
         #expect(distance(path.point(at: fraction), point) < 1e-7, "\(w)")
-        if w > 1e-3 {
+        if w > 1e-4 {
           let direction = SIMD2(w, sign) / (w * w + 1).squareRoot()
           #expect(distance(path.tangent(at: fraction), direction) < 1e-7, "\(w)")
         }
@@ -183,5 +183,18 @@ struct MeasuredPathPointsTests {
           < 1e-15)
     }
     #expect(distance(uneven.point(atDistance: 1 + 0.5e-9), [1, 0.5e-9]) < 1e-15)
+  }
+
+  @Test("The ends of many short subpaths beside a long one are their own")
+  func crowdedEnds() throws {
+    let step = 0x1p-20
+    var path = MotionPath()
+    for index in 0..<500 {
+      path = path.move(to: [0, Double(index)]).line(to: [step, Double(index)])
+    }
+    let crowded = try MotionPath.Measured(path.line(to: [step, 1_000]))
+    for index in 0..<500 {
+      #expect(crowded.point(atDistance: Double(index + 1) * step) == [step, Double(index)])
+    }
   }
 }
