@@ -15,7 +15,8 @@ enum RunTrack {
   /// The names in order of the calls, those of several motions repeated.
   static func all(of calls: [RunCall]) -> [String] {
     calls.flatMap(\.newcomers).flatMap { moveable -> [String] in
-      if case .leaf(let leaf) = moveable.kind { leaf.tracks } else { [] }
+      guard case .leaf(let leaf) = moveable.kind else { return [] }
+      return leaf.ownTracks(of: moveable.name) + leaf.tracks
     }
   }
 }

@@ -7,6 +7,8 @@ protocol RunLeaf: Sendable {
   var node: String { get }
   /// The components that it moves, by their paths, in the order in which tracks are declared.
   var parts: [String] { get }
+  /// The numbers of its own that it records, by their names.
+  var ownParts: [String] { get }
   /// Tells whether it goes back by itself.
   var isReversing: Bool { get }
   /// Tells whether it has ends that a call may change.
@@ -31,8 +33,17 @@ enum RunStanding {
 }
 
 extension RunLeaf {
-  /// The names of its tracks.
+  var ownParts: [String] { [] }
+
+  /// The names of the tracks of its node.
   var tracks: [String] { parts.map { NameGrammar.encode(node) + "." + $0 } }
+
+  /// The names of the tracks of its own.
+  ///
+  /// - Parameter name: That of the motion.
+  func ownTracks(of name: String) -> [String] {
+    ownParts.map { NameGrammar.encode(word: name) + "." + $0 }
+  }
 
   /// Tells whether it moves all components of a path.
   func moves(_ path: NodePath) -> Bool { path.tracks.allSatisfy { parts.contains($0) } }

@@ -7,7 +7,7 @@ import DopesheetNotation
 /// `play` and `add`, in the `motions` of a group and in the `steps` of a sequence. `name` is required; optional
 /// are `delay` (seconds), `repeats` (extra cycles, 1 or more, or `"forever"`) and `speed` (how many times as fast as
 /// what is around it, 0.000001 to 1000000). The rest is the kind's own: ``RunMotion``, ``RunSpring``, ``RunPhysics``,
-/// ``RunGroup``, ``RunSequence``.
+/// ``RunPath``, ``RunPathThrow``, ``RunGroup``, ``RunSequence``.
 package struct RunMoveable: Sendable {
   /// The name, unique among nodes and motions.
   package let name: String
@@ -21,7 +21,7 @@ package struct RunMoveable: Sendable {
 
   /// The kinds; ``RunMoveable/words`` are their names in documents.
   enum Kind: Sendable {
-    /// `motion`, `spring`, `physics`: moves properties of a node.
+    /// `motion`, `spring`, `physics`, `path`, `pathThrow`: moves properties of a node.
     case leaf(any RunLeaf)
     /// `group`: plays its children at once.
     case group(RunGroup)
@@ -71,7 +71,7 @@ package struct RunMoveable: Sendable {
 
 extension RunMoveable {
   /// The names of the kinds in documents.
-  static let words = ["motion", "spring", "physics"] + collectionWords
+  static let words = ["motion", "spring", "physics", "path", "pathThrow"] + collectionWords
   /// Those of the kinds that play others.
   static let collectionWords = ["group", "sequence"]
   /// The speeds that there are.
@@ -113,6 +113,8 @@ extension RunMoveable {
         case "group": RunGroup(&fields, &reader).map { .group($0) }
         case "sequence": RunSequence(&fields, &reader).map { .sequence($0) }
         case "spring": RunSpring(&fields, reader).map { .leaf($0) }
+        case "path": RunPath(&fields, reader).map { .leaf($0) }
+        case "pathThrow": RunPathThrow(cursor, &fields, reader).map { .leaf($0) }
         case "physics": RunPhysics(cursor, &fields, reader).map { .leaf($0) }
         default: RunMotion(&fields, reader).map { .leaf($0) }
         }

@@ -83,7 +83,7 @@ extension RunPhysics {
     }
   }
 
-  private static func friction(_ cursor: JSONCursor) -> Double? {
+  static func friction(_ cursor: JSONCursor) -> Double? {
     guard let friction = cursor.number(.between(0, 1)) else { return nil }
     guard friction == 0 || friction >= 1e-30 else {
       cursor.fail("expected 0 or a number of 1e-30 to 1, found \(NumberText.text(of: friction))")
