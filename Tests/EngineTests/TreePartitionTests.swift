@@ -126,12 +126,12 @@ struct TreePartitionTests {
       if random.once(in: 4) { motion.afterDelay(random.unit() / 3) }
       if random.once(in: 4) { motion.repeats(random.int(1...2)) }
       if random.once(in: 6) {
-        let all = motions
-        let index = random.below(max(1, all.count))
-        let call = random.int(0...6)
+        // Any motion of the scene, also one that is made later or lies around this one.
+        let index = random.below(16)
+        let call = random.int(0...7)
         let callback = MotionCallback.allCases.filter { $0 != .updated }[random.below(8)]
-        motion.on(callback) { motion in
-          Self.carryOut(call, on: all.isEmpty ? motion : all[index])
+        motion.on(callback) { [unowned self] _ in
+          Self.carryOut(call, on: motions[index % motions.count])
         }
       }
       motions.append(motion)

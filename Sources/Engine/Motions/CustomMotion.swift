@@ -61,12 +61,12 @@ open class CustomMotion: MotionControl, Moveable {
 
   override func capture() throws(StageError) {
     if flags[.hasStarts] { return }
-    flags[.hasStarts] = true
     do {
       try stage?.accessing { try begin() }
     } catch {
-      throw .refusedToBegin(source: name, reason: String(describing: error))
+      throw .refusedToBegin(source: name, reason: Stage.text(of: error))
     }
+    flags[.hasStarts] = true
   }
 
   override func length(_ direction: MotionDirection) -> Int64 {
@@ -74,8 +74,10 @@ open class CustomMotion: MotionControl, Moveable {
   }
 
   override func move() {
-    stage?.customMotions.append(self)
-    stage?.customMotions.sort { $0.rank < $1.rank }
+    if let stage, !stage.customMotions.contains(where: { $0 === self }) {
+      stage.customMotions.append(self)
+      stage.customMotions.sort { $0.rank < $1.rank }
+    }
     showNow()
   }
 

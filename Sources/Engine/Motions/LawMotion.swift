@@ -62,7 +62,12 @@ public class LawMotion: PropertyMotion {
   }
 
   override func capture() throws(StageError) {
-    guard let stage, !flags[.hasStarts] else { return }
+    guard let stage else { return }
+    if flags[.hasStarts] {
+      // Another end was given since: the starts stay.
+      if movements.isEmpty { try launch(tracks.indices.map { _ in 0 }) }
+      return
+    }
     let moving = tracks.indices.map { index in
       stage.table.velocity(at: shownSlot(of: index)) / runSpeed
     }
@@ -76,10 +81,15 @@ public class LawMotion: PropertyMotion {
   }
 
   /// Works out the movements of a run from the starts of the tracks.
-  private func launch(_ moving: [Double]) throws(StageError) {
-    movements = []
+  ///
+  /// - Parameters:
+  ///   - moving: The velocities that the properties have.
+  ///   - carries: Those count, whatever velocities were given.
+  /// - Throws: What one of them lacks; nothing has changed then.
+  private func launch(_ moving: [Double], carries: Bool = false) throws(StageError) {
+    var found: ContiguousArray<(forward: TrackMovement, reverse: TrackMovement?)> = []
     for index in ledIndices {
-      let given = givenVelocities[index]
+      let given = carries ? nil : givenVelocities[index]
       if let given, !given.isFinite {
         throw .notFinite(
           source: name, what: "the velocity of \(stage?.trackName(of: tracks[index]) ?? "")")
@@ -93,9 +103,16 @@ public class LawMotion: PropertyMotion {
         let law = try reverseLaw(of: index, from: forward.rest, given: given)
         return try movement(of: law, rest: reverseRest(of: index, law))
       }
-      movements.append((forward, reverse))
+      found.append((forward, reverse))
     }
-    try prepare()
+    let before = movements
+    movements = found
+    do {
+      try prepare()
+    } catch {
+      movements = before
+      throw error
+    }
   }
 
   private func movement(of law: any MovementCurve, rest: Double?) throws -> TrackMovement {
@@ -186,9 +203,10 @@ public class LawMotion: PropertyMotion {
     state(of: index).velocity * runSpeed * (weight ?? 1)
   }
 
+  override func endsChanged() { movements = [] }
+
   override func relaunch(_ velocities: [Double]) throws(StageError) {
-    for index in givenVelocities.indices { givenVelocities[index] = nil }
-    try launch(velocities)
+    try launch(velocities, carries: true)
   }
 }
 

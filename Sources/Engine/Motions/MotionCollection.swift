@@ -33,6 +33,8 @@ public class MotionCollection: MotionControl {
     reportRefused()
   }
 
+  override func runBegins() { isCycleDue = false }
+
   override func beganMoving() {
     cycleOrigin = stage!.now.count
     beginCycle()
@@ -72,7 +74,7 @@ public class MotionCollection: MotionControl {
     if state == .moving {
       cycleOrigin = stage!.now.count
       beginCycle()
-    } else {
+    } else if state == .paused {
       isCycleDue = true
     }
   }
@@ -105,7 +107,15 @@ public class MotionCollection: MotionControl {
   /// A motion that has another parent, or that holds this one, is refused: ``Stage/problems``.
   @discardableResult
   public final func add(_ motion: any Moveable) -> Self {
+    if let stage, stage.isAccessing {
+      stage.report(.callInAccessor(source: name), by: self)
+      return self
+    }
     recordCall("add", of: motion)
+    if let stage, let other = motion.stage, other !== stage {
+      stage.report(.otherStage(source: motion.name), by: self)
+      return self
+    }
     guard motion.parent == nil, !isOrLies(in: motion) else {
       refused.append(motion.parent == nil ? .cycle(motion.name) : .twoParents(motion.name))
       reportRefused()
@@ -121,8 +131,11 @@ public class MotionCollection: MotionControl {
   @discardableResult
   public final func remove(_ motion: MotionControl) -> Self {
     guard motion.parent === self else { return self }
+    if let stage, stage.isAccessing {
+      stage.report(.callInAccessor(source: name), by: self)
+      return self
+    }
     recordCall("remove", of: motion)
-    let wasActive = motion.state != .stopped
     // The collection takes notice when the child is out, and not of its stop: that could start it anew.
     let wasEnding = isEnding
     flags[.isEnding] = true
@@ -134,7 +147,7 @@ public class MotionCollection: MotionControl {
     motions.remove(at: index)
     motion.parent = nil
     stage?.addRoot(motion)
-    childWasRemoved(at: index, wasActive: wasActive)
+    childWasRemoved(at: index)
     stage?.settle()
     return self
   }
@@ -147,7 +160,7 @@ public class MotionCollection: MotionControl {
   }
 
   /// A child was taken out of its place.
-  func childWasRemoved(at index: Int, wasActive: Bool) {}
+  func childWasRemoved(at index: Int) {}
 
   /// What was refused before there was a stage to report to.
   final var refused: [Refusal] = []

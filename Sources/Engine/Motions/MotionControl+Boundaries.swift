@@ -1,10 +1,14 @@
 extension MotionControl {
   /// Begins a run: the delay, or the movement at once.
-  func beginRun() throws(StageError) {
+  ///
+  /// - Parameter isFresh: The starts that were taken are taken anew.
+  func beginRun(isFresh: Bool) throws(StageError) {
     guard let stage else { return }
     try checkTimes()
-    try prepare()
     resetSilently()
+    if isFresh { forgetStarts() }
+    try prepare()
+    runBegins()
     extras?.runRepeats = repeatCycles
     goesBack = isReversing || parent?.asksToGoBack ?? false
     try checkEnd()
@@ -52,6 +56,7 @@ extension MotionControl {
       } catch {
         resetSilently()
         stage?.report(error, by: self)
+        tellEnd()
       }
     } else {
       processMovement()

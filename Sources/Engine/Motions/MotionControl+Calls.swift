@@ -5,8 +5,7 @@ extension MotionControl {
   public final func start() {
     call("start") {
       guard state == .stopped else { return }
-      forgetStarts()
-      beginOrReport()
+      beginOrReport(isFresh: true)
     }
   }
 
@@ -41,8 +40,7 @@ extension MotionControl {
   public final func restart() {
     call("restart") {
       resetSilently()
-      forgetStarts()
-      beginOrReport()
+      beginOrReport(isFresh: true)
     }
   }
 
@@ -59,10 +57,10 @@ extension MotionControl {
 
   /// Begins a run, or reports why it cannot; tells whether it did.
   @discardableResult
-  func beginOrReport() -> Bool {
+  func beginOrReport(isFresh: Bool = false) -> Bool {
     guard !flags[.isRefused] else { return false }
     do {
-      try beginRun()
+      try beginRun(isFresh: isFresh)
       return true
     } catch {
       stage?.report(error, by: self)
@@ -142,6 +140,9 @@ extension MotionControl {
   func release(_ reason: Holds) {
     guard let stage, state == .paused, holds.contains(reason) else { return }
     guard holds == reason else { return holds.subtract(reason) }
+    guard !isDelayPending || stage.now.adding(Ticks(count: frozen)) != nil else {
+      return stage.report(.timeOverflow(source: name), by: self)
+    }
     do {
       if !isDelayPending { try makeReady() }
     } catch {

@@ -47,6 +47,7 @@ extension MotionControl {
     } catch {
       resetSilently()
       stage!.report(error, by: self)
+      tellEnd()
     }
   }
 

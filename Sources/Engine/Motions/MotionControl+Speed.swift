@@ -52,7 +52,13 @@ extension MotionControl {
     if isDelayPending {
       let left = Double(state == .delayed ? origin - now : frozen) * (before / runSpeed)
       let ticks = Int64(min(left, Double(Ticks.limit.count)).rounded())
-      if state == .delayed { origin = now + ticks } else { frozen = ticks }
+      // Beyond the limit of time it is never reached.
+      if state == .delayed {
+        let (end, overflow) = now.addingReportingOverflow(ticks)
+        origin = overflow ? .max : end
+      } else {
+        frozen = ticks
+      }
     } else {
       let (passed, length) = (elapsed, length(direction))
       renewLengths()
@@ -64,7 +70,8 @@ extension MotionControl {
         frozen = ticks
       }
     }
-    if state != .paused { schedule() }
+    // A collection that moves has no boundary of its own, but for the end of an empty one.
+    if state == .delayed || state == .moving && !(self is MotionCollection) { schedule() }
   }
 
   /// Fixes the lengths of the movements that begin now; one that is not valid leaves them, and is reported.

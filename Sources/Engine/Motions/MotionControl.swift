@@ -49,6 +49,8 @@ open class MotionControl {
   func detach() {}
   /// Checks the configuration and fixes the lengths of the movements that begin.
   func prepare() throws(StageError) {}
+  /// A run begins: what may be changed in flight is taken as it is now.
+  func runBegins() {}
   /// Makes ready to move, before a run and when the motion goes on.
   func makeReady() throws(StageError) {}
   /// Takes start values of a run that begins.

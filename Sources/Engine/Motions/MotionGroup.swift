@@ -32,7 +32,16 @@ public final class MotionGroup: MotionCollection, Moveable {
 
   /// A group whose parent lets its children wait turns as one; else it would be stopped in mid-movement.
   override var letsChildrenWait: Bool {
-    goesBack && (syncsChildMotions || parent?.letsChildrenWait ?? false)
+    goesBack && (syncs || parent?.letsChildrenWait ?? false)
+  }
+
+  /// Whether children wait in the present run.
+  private var syncs = false
+
+  override func runBegins() {
+    super.runBegins()
+    syncs = syncsChildMotions
+    toBegin = []
   }
 
   override func cycleSpan(goesBack: Bool) -> Ticks? {
@@ -45,11 +54,19 @@ public final class MotionGroup: MotionCollection, Moveable {
   }
 
   override func beginCycle() {
+    toBegin = motions[...]
+    beginChildren()
+  }
+
+  /// The children of the cycle that have not been begun: a callback of one may pause the group.
+  private var toBegin: ArraySlice<MotionControl> = []
+
+  private func beginChildren() {
     let present = run
-    let begun = motions
     isBeginning = true
-    for child in begun where run == present && state == .moving { _ = begin(child) }
+    while run == present, state == .moving, let child = toBegin.popFirst() { _ = begin(child) }
     isBeginning = false
+    guard run == present, toBegin.isEmpty else { return }
     if run == present, state == .moving, !motions.contains(where: { $0.state != .stopped }) {
       // Nothing to wait for: the end is a boundary of its own, due now.
       stage!.queue.set(id, time: stage!.now.count, rank: rank)
@@ -68,8 +85,9 @@ public final class MotionGroup: MotionCollection, Moveable {
     if state == .moving, !isEnding, !isBeginning { look() }
   }
 
-  override func childWasRemoved(at index: Int, wasActive: Bool) {
-    if wasActive, state == .moving, !isEnding, !isBeginning { look() }
+  override func childWasRemoved(at index: Int) {
+    toBegin.removeAll { $0.parent !== self }
+    if state == .moving, !isEnding, !isBeginning { look() }
   }
 
   override func takeNotice() {
@@ -77,6 +95,8 @@ public final class MotionGroup: MotionCollection, Moveable {
       isCycleDue = false
       cycleOrigin = stage!.now.count
       beginCycle()
+    } else if !toBegin.isEmpty {
+      beginChildren()
     } else {
       look()
     }

@@ -42,7 +42,18 @@ public final class MotionSequence: MotionCollection, Moveable {
   }
 
   private var isContiguous: Bool { goesBack && mode == .contiguous }
-  private var mode: SequenceReversal { reversal ?? (isReversing ? .sequential : .contiguous) }
+  private var mode: SequenceReversal { state == .stopped ? configuredMode : runMode }
+  private var configuredMode: SequenceReversal {
+    reversal ?? (isReversing ? .sequential : .contiguous)
+  }
+  /// How the present run goes back.
+  private var runMode = SequenceReversal.sequential
+
+  override func runBegins() {
+    super.runBegins()
+    runMode = configuredMode
+    isStepDue = false
+  }
 
   override var asksToGoBack: Bool { goesBackIfPlayed && mode == .contiguous }
   override var letsChildrenWait: Bool { isContiguous }
@@ -94,7 +105,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     } else if isStepDue {
       isStepDue = false
       if let current { beginStep(current) }
-    } else if current == nil, !motions.isEmpty {
+    } else if current == nil {
       stepWasRemoved()
     } else if let current, current.state == .stopped {
       stepEnded()
@@ -127,7 +138,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     stage!.deliver(.stepCompleted, of: self)
     guard run == present else { return }
     guard state == .moving else {
-      isStepDue = true
+      isStepDue = state == .paused
       return
     }
     if let current { beginStep(current) }
@@ -153,12 +164,12 @@ public final class MotionSequence: MotionCollection, Moveable {
     }
   }
 
-  override func childWasRemoved(at index: Int, wasActive: Bool) {
+  override func childWasRemoved(at index: Int) {
     guard index == step else {
       if index < step { step -= 1 }
       return
     }
-    guard wasActive, !isEnding, state == .moving || state == .paused else { return }
+    guard !isEnding, state == .moving || state == .paused else { return }
     // The next step lies where the removed one was.
     if state == .paused {
       isStepDue = direction == .forward && current != nil
@@ -233,7 +244,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     stage!.deliver(.stepCompleted, of: self)
     guard run == present else { return }
     guard state == .moving else {
-      isStepDue = true
+      isStepDue = state == .paused
       return
     }
     if waits {

@@ -7,6 +7,8 @@ struct MotionTrack {
   private var given: Given
   /// The lane of the stage's table, which knows the slot.
   let lane: Int32
+  /// The start as given, if one was.
+  private let givenStart: Double
   /// The start of the present run.
   var start: Double
   /// The end of the present run.
@@ -34,7 +36,8 @@ struct MotionTrack {
     if end != nil { given.insert(.end) }
     self.given = given
     self.lane = lane
-    self.start = start ?? 0
+    givenStart = start ?? 0
+    self.start = givenStart
     self.end = end ?? 0
   }
 
@@ -53,7 +56,9 @@ struct MotionTrack {
     on stage: Stage, slot: Int, for motion: MotionControl
   ) throws(StageError) {
     if case .whole(let bond) = home { stage.capture(bond, lane: lane, for: motion) }
-    if !given.contains(.start) { start = current(on: stage, slot: slot, for: motion) }
+    start =
+      given.contains(.start) ? givenStart : current(on: stage, slot: slot, for: motion)
+    if case .foreign = home { refresh(slot, on: stage) }
     if !given.contains(.end) { end = start }
     for (value, word) in [(start, "start"), (end, "end")] where !value.isFinite {
       throw .notFinite(source: motion.name, what: "the \(word) of \(stage.trackName(of: self))")
@@ -61,6 +66,14 @@ struct MotionTrack {
     guard (end - start).isFinite else {
       throw .notFinite(source: motion.name, what: "the way of \(stage.trackName(of: self))")
     }
+  }
+
+  /// Brings the slot of a value behind closures to what the object has: what is added is added to that.
+  private func refresh(_ slot: Int, on stage: Stage) {
+    guard case .foreign(let value, let component) = home, !stage.table.isMoving(slot),
+      let current = value.current(Int(component)), !current.isNaN
+    else { return }
+    stage.table.set(slot, to: current)
   }
 
   /// The value at the present time, read from where it shows.

@@ -20,7 +20,10 @@ final class PathFollowing {
     positions = (Self.clamped(start), Self.clamped(end))
   }
 
-  private static func clamped(_ position: Double) -> Double { min(1, max(0, position)) }
+  private static func clamped(_ position: Double) -> Double {
+    // One that is no number is refused when the motion joins a stage.
+    position.isNaN ? position : min(1, max(0, position))
+  }
 
   /// Measures the path.
   func measure() throws(MotionPathError) {
@@ -42,8 +45,12 @@ extension PropertyMotion {
 
   /// Measures the path of a motion that has one.
   final func measurePath() throws(StageError) {
+    guard let following = extras?.following else { return }
+    for position in [following.positions.start, following.positions.end] where position.isNaN {
+      throw .notFinite(source: name, what: "a position on the path")
+    }
     do {
-      try extras?.following?.measure()
+      try following.measure()
     } catch {
       throw .badPath(source: name, reason: error.description)
     }
@@ -130,7 +137,7 @@ extension MotionPlan {
     _ property: Property<Object, CGPoint>, of target: MotionTarget, _ object: Object?
   ) -> MotionPlan {
     var plan = PropertyChange(property, from: nil, to: nil, velocity: nil).bound(to: target, object)
-    plan.isLed = true
+    plan.takesAll = true
     return plan
   }
 

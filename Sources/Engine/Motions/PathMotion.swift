@@ -210,7 +210,8 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
   }
 
   override func reverseRest(of index: Int, _ law: any MovementCurve) -> Double {
-    walls == nil ? tracks[0].start : law.restValue ?? tracks[0].start
+    walls == nil && solver is FrictionSolver
+      ? tracks[0].start : law.restValue ?? tracks[0].start
   }
 
   override func beginLane(_ index: Int, in table: ValueTable) -> Bool {

@@ -21,7 +21,13 @@ public final class PhysicsMotion: LawMotion, Moveable {
     self.velocity = velocity
     self.solver = solver
     self.collides = collides
-    super.init(plans)
+    // What is thrown moves although it has no other end.
+    super.init(
+      plans.map { plan in
+        var plan = plan
+        plan.takesAll = true
+        return plan
+      })
   }
 
   /// Creates a motion of a node's properties.

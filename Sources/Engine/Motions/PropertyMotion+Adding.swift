@@ -20,7 +20,19 @@ extension PropertyMotion {
   /// Makes the motion additive; weights outside 0...1 count as the nearest. For motions that are on no stage yet.
   final func makeAdditive(weight: Double) {
     guard stage == nil else { return }
-    ensureExtras().addition = MotionAddition(weight: min(1, max(0, weight)))
+    // One that is no number is refused when the motion joins a stage.
+    ensureExtras().addition = MotionAddition(weight: weight.isNaN ? weight : min(1, max(0, weight)))
+  }
+
+  /// Refuses what cannot be added.
+  final func checkAddition() throws(StageError) {
+    guard let weight else { return }
+    guard !weight.isNaN else { throw .notFinite(source: name, what: "weight") }
+    for track in tracks {
+      if case .whole(let bond) = track.home {
+        throw .cannotAdd(source: name, track: bond.property.name)
+      }
+    }
   }
 
   /// The slot that a track's lane writes to: what shows, or what an additive motion adds.

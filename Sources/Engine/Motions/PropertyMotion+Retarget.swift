@@ -1,20 +1,27 @@
-extension Moveable where Self: PropertyMotion {
-  /// Gives properties of the motion other ends; see ``retarget(_:_:)-(Target<Object>,_)``.
+/// A motion to given ends, which may be given others in flight: ``Motion`` and ``SpringMotion``.
+public protocol Retargetable: PropertyMotion, Moveable {}
+
+extension Motion: Retargetable {}
+extension SpringMotion: Retargetable {}
+
+extension Retargetable {
+  /// Gives properties of the motion other ends, also in flight.
+  ///
+  /// What moves sets out anew from where it is, with its whole duration or by its law; springs keep their
+  /// velocity. A motion that is going back goes forward then, and its cycles stay counted; later cycles begin where
+  /// this one set out. Refused, so that nothing changes, are properties that the motion does not move, additive
+  /// motions, values that are moved as a whole, and a motion that waits at its turn: ``Stage/problems``.
+  ///
+  /// - Parameters:
+  ///   - node: The node that the motion moves.
+  ///   - changes: The new ends; starts and velocities are ignored.
   @discardableResult
   public func retarget(_ node: Node, _ changes: [PropertyChange<Node>]) -> Self {
     retarget(changes.map { $0.bound(to: node, node) })
     return self
   }
 
-  /// Gives properties of the motion other ends, also in flight.
-  ///
-  /// What moves sets out anew from where it is, with its whole duration or by its law; springs keep their
-  /// velocity. A motion that is going back, or is between cycles, goes forward then, and its cycles stay counted. A
-  /// property that the motion does not move is refused, and nothing changes: ``Stage/problems``.
-  ///
-  /// - Parameters:
-  ///   - target: The object of the properties.
-  ///   - changes: Their new ends; starts and velocities are ignored.
+  /// Gives properties of an object of your own other ends, also in flight; see ``retarget(_:_:)``.
   @discardableResult
   public func retarget<Object>(
     _ target: Target<Object>, _ changes: [PropertyChange<Object>]
@@ -29,10 +36,10 @@ extension PropertyMotion {
     call("retarget", aims(plans)) {
       guard let stage else { return }
       do throws(StageError) {
-        let ends = try self.ends(plans)
+        let ends = try self.ends(plans, on: stage)
         switch state {
         case .stopped, .delayed: set(ends)
-        case .moving, .paused: try setOut(to: ends)
+        case .moving, .paused: try setOut(to: ends, on: stage)
         }
       } catch {
         stage.report(error, by: self)
@@ -50,40 +57,67 @@ extension PropertyMotion {
   }
 
   /// The tracks of the plans, each with its new end.
-  private func ends(_ plans: [MotionPlan]) throws(StageError) -> [(index: Int, end: Double)] {
+  private func ends(
+    _ plans: [MotionPlan], on stage: Stage
+  ) throws(StageError) -> [(index: Int, end: Double)] {
+    if extras?.addition != nil {
+      throw .cannotRetarget(
+        source: name, reason: "it is additive (begin another, which sets out from its aim)")
+    }
+    if isWaiting { throw .cannotRetarget(source: name, reason: "it waits at its turn") }
     var ends: [(index: Int, end: Double)] = []
     for plan in plans {
       guard let to = plan.to else { continue }
+      if case .whole = plan.place {
+        throw .cannotRetarget(source: name, reason: "\(plan.property) is moved as a whole")
+      }
+      try check(plan)
+      for part in 0..<plan.width where !to[part].isFinite {
+        throw .notFinite(source: name, what: "the end of \(plan.partName(part))")
+      }
+      // Components that had no way until now get one.
+      resolveAll(plan, on: stage)
       for part in 0..<plan.width {
-        guard let index = tracks.firstIndex(where: { $0.isOf(plan.place, part) }) else {
-          // Of a whole value the components that never change have no tracks.
-          if plan.width > 1, plan.currentValue(part) == to[part] { continue }
-          throw .unknownProperty(
-            source: name, target: plan.target?.name ?? "", property: plan.partName(part))
+        if let index = tracks.firstIndex(where: { $0.isOf(plan.place, part) }) {
+          ends.append((index, to[part]))
         }
-        guard to[part].isFinite else {
-          throw .notFinite(source: name, what: "the end of \(plan.partName(part))")
-        }
-        ends.append((index, to[part]))
       }
     }
     return ends
   }
 
-  private func set(_ ends: [(index: Int, end: Double)]) {
-    for (index, end) in ends { tracks[index].setEnd(end) }
+  /// Refuses a property of which the motion moves nothing.
+  private func check(_ plan: MotionPlan) throws(StageError) {
+    for part in 0..<plan.width where tracks.contains(where: { $0.isOf(plan.place, part) }) {
+      return
+    }
+    throw .cannotRetarget(source: name, reason: "it does not move \(plan.property)")
   }
 
-  /// Begins another movement from where the tracks are.
-  private func setOut(to ends: [(index: Int, end: Double)]) throws(StageError) {
-    guard let stage, !isDelayPending else { return set(ends) }
+  private func set(_ ends: [(index: Int, end: Double)]) {
+    for (index, end) in ends { tracks[index].setEnd(end) }
+    endsChanged()
+  }
+
+  /// Begins another movement from where the tracks are, or changes nothing.
+  private func setOut(to ends: [(index: Int, end: Double)], on stage: Stage) throws(StageError) {
+    guard !isDelayPending else { return set(ends) }
+    let (before, way) = (tracks, direction)
     let present = tracks.indices.map { state(of: $0) }
     for index in tracks.indices { tracks[index].start = present[index].value }
-    set(ends)
+    for (index, end) in ends { tracks[index].setEnd(end) }
     direction = .forward
+    do throws(StageError) {
+      for track in tracks where !(track.end - track.start).isFinite {
+        throw .notFinite(source: name, what: "the way of \(stage.trackName(of: track))")
+      }
+      try relaunch(present.map(\.velocity))
+    } catch {
+      (tracks, direction) = (before, way)
+      throw error
+    }
     isPastHalf = false
     frozen = 0
-    try relaunch(present.map(\.velocity))
     renewLengths()
     guard state == .moving else { return }
     origin = stage.now.count

@@ -65,6 +65,9 @@ public class PropertyMotion: MotionControl {
     return table.movingVelocity(of: Int(tracks[index].lane))
   }
 
+  /// Ends were changed while the motion does not move.
+  func endsChanged() {}
+
   /// Begins a movement to other ends, with these velocities.
   func relaunch(_ velocities: [Double]) throws(StageError) {}
 
@@ -79,14 +82,24 @@ public class PropertyMotion: MotionControl {
   override func attach(to stage: Stage) throws(StageError) {
     for plan in plans { try plan.check(self, on: stage) }
     resolve(on: stage)
+    try checkAddition()
     // Of a whole value other components may have to change in a later run.
-    plans = plans.filter { $0.width > 1 && $0.target != nil && !$0.isLed }
+    plans = plans.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
   }
 
   private func resolve(on stage: Stage) {
     // The motion may be asked for its name, and look at its tracks, meanwhile.
     var found = tracks
     for plan in plans { plan.resolve(on: stage, for: self, into: &found) }
+    tracks = found
+  }
+
+  /// Finds the slots of all components of a plan, also of those that do not change.
+  final func resolveAll(_ plan: MotionPlan, on stage: Stage) {
+    var plan = plan
+    plan.takesAll = true
+    var found = tracks
+    plan.resolve(on: stage, for: self, into: &found)
     tracks = found
   }
 
@@ -120,6 +133,8 @@ public class PropertyMotion: MotionControl {
     }
     if extras?.following != nil { beginFollowing(on: stage) }
     for index in tracks.indices {
+      // What goes on hidden by another motion stays hidden; only what begins shows once.
+      guard origin == stage.now.count || stage.table.shows(tracks[index].lane) else { continue }
       show(stage.table.movingValue(of: Int(tracks[index].lane)), at: index)
     }
     announceValues()
@@ -154,7 +169,7 @@ public class PropertyMotion: MotionControl {
     guard let stage else { return }
     if extras?.addition == nil {
       stage.write(value, to: tracks[index], of: self)
-    } else {
+    } else if !value.isNaN {
       stage.table.set(stage.table.slot(of: tracks[index].lane), to: value)
       let slot = shownSlot(of: index)
       stage.table.refreshSum(at: slot)

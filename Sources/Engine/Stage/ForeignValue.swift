@@ -49,6 +49,12 @@ final class ForeignValue {
     }
   }
 
+  /// Its stage is no more.
+  func forgetSlots() {
+    firstSlot = -1
+    declared = []
+  }
+
   /// The value of a component in the object; `nil` when the object is gone.
   func current(_ component: Int) -> Double? { accessing { read(component) } }
 

@@ -76,7 +76,9 @@ final class LaneBatch {
   /// another half of a 4096th of the length away, inside the movement.
   func velocity(at index: Int, time: Int64, kind: CurveKind) -> Double {
     let length = Int64(lengths[index])
-    let (start, end) = (origins[index], origins[index] + length)
+    let start = origins[index]
+    let (sum, overflow) = start.addingReportingOverflow(length)
+    let end = overflow ? Int64.max : sum
     let half = max(1, length / 8192)
     let (from, to) = (max(start, time - half), min(end, time + half))
     guard time < end, to > from else { return 0 }

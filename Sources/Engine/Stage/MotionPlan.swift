@@ -11,8 +11,8 @@ struct MotionPlan {
   let from: ComponentNumbers?
   let to: ComponentNumbers?
   let velocity: ComponentNumbers?
-  /// What it moves follows from something else that the motion moves.
-  var isLed = false
+  /// All its components take part, whether or not they change.
+  var takesAll = false
 
   init(
     property: String, target: MotionTarget?, place: Place, width: Int, from: ComponentNumbers?,
@@ -140,7 +140,7 @@ extension MotionPlan {
   }
 
   private func changes(_ index: Int) -> Bool {
-    guard width > 1, target != nil, !isLed else { return true }
+    guard width > 1, target != nil, !takesAll, velocity == nil else { return true }
     let isGivenAndMoves = from != nil && to != nil && from![index] != to![index]
     let now = currentValue(index)
     return isGivenAndMoves || [from?[index], to?[index]].contains { $0 != nil && $0 != now }

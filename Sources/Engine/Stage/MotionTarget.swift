@@ -41,7 +41,12 @@ public class MotionTarget {
   }
 
   /// Its stage is no more.
-  func stageEnded() { stage = nil }
+  func stageEnded() {
+    stage = nil
+    // Slots are numbers of that stage.
+    for value in foreignValues { value.forgetSlots() }
+    for property in wholeProperties { property.forgetSlot() }
+  }
 
   /// What the names of its tracks begin with.
   final var trackPrefix: String { NameGrammar.encode(name) + "." }

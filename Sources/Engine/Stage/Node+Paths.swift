@@ -87,16 +87,12 @@ package struct NodePath: Sendable {
   package func set(_ numbers: [Double], of node: Node) {
     precondition(numbers.count == width)
     guard let first else {
-      let keys = width == 1 || path == Self.transform.path ? [path] : NodeView.named(path)!.tracks
-      node.announceSet(
-        path == Self.transform.path
-          ? [.init(path, .text(Transform4x4(numbers).text))]
-          : zip(keys, numbers).map { .init($0, .number($1)) })
-      if path == Self.transform.path {
+      guard let view = NodeView.named(path) else {
         node.transform = Transform4x4(numbers)
-      } else {
-        NodeView.named(path)?.set(numbers, of: node)
+        return
       }
+      node.announceSet(zip(view.tracks, numbers).map { .init($0, .number($1)) })
+      view.set(numbers, of: node)
       return
     }
     node.announceSet(

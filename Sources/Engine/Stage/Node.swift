@@ -17,7 +17,17 @@ public final class Node: MotionTarget {
   public var tag: Int = 0
 
   /// How the node is turned, scaled and moved about its anchor point.
-  public var transform: Transform4x4 = .identity
+  public var transform: Transform4x4 {
+    get { keptTransform }
+    set {
+      guard newValue.numbers.allSatisfy(\.isFinite) else {
+        return refuse(.notFinite(source: name, what: "transform"))
+      }
+      announceSet([.init("transform", .text(newValue.text))])
+      keptTransform = newValue
+    }
+  }
+  private var keptTransform = Transform4x4.identity
 
   /// Tells whether the node and its children are left out of pictures.
   public var isHidden = false

@@ -47,6 +47,14 @@ final class PathBatch {
     return lane == row.lanes[0] ? values[0] : lane == row.lanes[1] ? values[1] : values[2]
   }
 
+  /// The velocity of a lane where its leader is at a number, going so fast.
+  func velocity(of lane: Int32, at index: Int, leader: Double, _ speed: Double) -> Double {
+    let row = rows[index]
+    let velocities = row.course.velocities(at: leader, speed)
+    return lane == row.lanes[0]
+      ? velocities[0] : lane == row.lanes[1] ? velocities[1] : velocities[2]
+  }
+
   /// Writes all points; the numbers that lead them are written.
   func write(into values: inout ContiguousArray<Double>) {
     let rows = rows
@@ -70,6 +78,15 @@ final class PathCourse {
     self.path = path
     self.edges = edges
     scale = byDistance ? (path.length > 0 ? 1 / path.length : 0) : 1
+  }
+
+  /// The velocities of the fraction and of the coordinates, where the leading number goes so fast.
+  func velocities(at leader: Double, _ speed: Double) -> SIMD3<Double> {
+    let progress = leader * scale
+    if edges == .stop, progress < 0 || progress > 1 { return .zero }
+    let share = speed * scale
+    let way = path.tangent(at: edges.fraction(at: progress)) * (share * path.length)
+    return SIMD3(share, way.x, way.y)
   }
 
   /// The fraction of the length, and the coordinates of the point there.

@@ -31,9 +31,17 @@ extension Stage {
           source: motion.name, name: "error",
           [
             .init("in", .text(callback.rawValue)),
-            .init("message", .text(String(describing: error))),
+            .init("message", .text(Self.text(of: error))),
           ]))
     }
+  }
+
+  /// What an error says, or else what it is: the contents of a type that says nothing may be in any order.
+  static func text(of error: any Error) -> String {
+    if type(of: error) is any CustomStringConvertible.Type { return String(describing: error) }
+    let isCase = Mirror(reflecting: error).displayStyle == .enum
+    let hasContents = !Mirror(reflecting: error).children.isEmpty
+    return isCase && !hasContents ? "\(error)" : "\(type(of: error))"
   }
 
   /// Announces a call on a motion, if it comes from outside.

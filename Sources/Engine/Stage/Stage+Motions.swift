@@ -18,10 +18,11 @@ extension Stage {
     return motion
   }
 
-  /// Takes a motion off the stage for good, with all below it: what runs is stopped where it is, and nothing
-  /// of the motion is kept. A child leaves its collection first; see ``MotionCollection/remove(_:)``.
+  /// Takes a motion off the stage for good, with all below it: what runs is stopped where it is, and its
+  /// closures are let go. A child leaves its collection first; see ``MotionCollection/remove(_:)``.
   public func remove(_ motion: MotionControl) {
     guard motion.stage === self else { return }
+    guard !isAccessing else { return report(.callInAccessor(source: motion.name), by: motion) }
     motion.parent?.remove(motion)
     motion.stop()
     orderedMotions = nil
@@ -30,6 +31,9 @@ extension Stage {
 
   private func forget(_ motion: MotionControl) {
     for child in motion.children { forget(child) }
+    // What runs on its own, or was started anew by the callbacks of its end.
+    motion.stopNow()
+    motion.resetSilently()
     // The name stays taken: a trace tells its story.
     _ = motion.name
     motion.detach()

@@ -21,7 +21,7 @@ extension Stage {
   ///   `.callbackLivelock` for a cascade without end, after which the stage does not move any more.
   public func step(to time: Ticks) throws(StageError) {
     if let halt { throw halt }
-    guard delivering.isEmpty, !isStepping else {
+    guard delivering.isEmpty, !isStepping, !isSettling, !isAccessing else {
       refuse(.reentrantStep)
       throw .reentrantStep
     }
@@ -88,7 +88,7 @@ extension Stage {
     } catch {
       announce(
         .callback(
-          source: "stage", name: "error", [.init("message", .text(String(describing: error)))]))
+          source: "stage", name: "error", [.init("message", .text(Self.text(of: error)))]))
     }
   }
 

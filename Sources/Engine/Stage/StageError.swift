@@ -25,6 +25,10 @@ public enum StageError: Error, Equatable, Sendable {
   case wrongComponents(source: String, property: String, given: Int, expected: Int)
   /// A number of a motion's law is outside its range; the reason says which.
   case invalidParameter(source: String, reason: String)
+  /// A motion cannot be given these ends; the reason says why.
+  case cannotRetarget(source: String, reason: String)
+  /// An additive motion moves a value as a whole, to which nothing can be added.
+  case cannotAdd(source: String, track: String)
   /// A path cannot be followed; the reason says why.
   case badPath(source: String, reason: String)
   /// A physics motion would bounce more often than ``DopesheetCurves/BouncingDecay/bounceLimit`` times.
@@ -90,6 +94,10 @@ extension StageError: CustomStringConvertible {
       "\(source): “\(property)” has \(expected) components, not \(given)"
     case .invalidParameter(let source, let reason):
       "\(source): \(reason)"
+    case .cannotRetarget(let source, let reason):
+      "\(source) was not retargeted: \(reason)"
+    case .cannotAdd(let source, let track):
+      "\(source): nothing can be added to \(track), which is moved as a whole"
     case .badPath(let source, let reason):
       "\(source): \(reason)"
     case .tooManyBounces(let source):
@@ -149,6 +157,8 @@ extension StageError: CustomStringConvertible {
     case .unknownProperty: "unknownProperty"
     case .wrongComponents: "wrongComponents"
     case .invalidParameter: "invalidParameter"
+    case .cannotRetarget: "cannotRetarget"
+    case .cannotAdd: "cannotAdd"
     case .badPath: "badPath"
     case .tooManyBounces: "tooManyBounces"
     case .neverRests: "neverRests"

@@ -32,6 +32,18 @@ extension ValueTable {
     show(all.last!, of: all, in: slot)
   }
 
+  /// Shows what comes last in an order that changed, and adds in it.
+  func reorder(_ slot: Int) {
+    if var all = contenders[Int32(slot)] {
+      all.sort { (lanes[Int($0)].rank, $0) < (lanes[Int($1)].rank, $1) }
+      contenders[Int32(slot)] = all
+      show(all.last!, of: all, in: Int32(slot))
+    }
+    for index in sums.indices where sums[index].parts.contains(where: { $0.slot == slot }) {
+      sums[index].parts.sort { lanes[Int($0.lane)].rank < lanes[Int($1.lane)].rank }
+    }
+  }
+
   private func show(_ winner: Int32, of all: [Int32], in slot: Int32) {
     writers[Int(slot)] = winner
     for lane in all { redirect(lane, isShown: lane == winner) }

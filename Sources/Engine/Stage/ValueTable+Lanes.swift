@@ -25,7 +25,10 @@ extension ValueTable {
   }
 
   /// Gives a lane's owner another rank.
-  func setRank(_ rank: Int32, of lane: Int32) { lanes[Int(lane)].rank = rank }
+  func setRank(_ rank: Int32, of lane: Int32) {
+    lanes[Int(lane)].rank = rank
+    if isMoving(lane: lane) { reorder(slot(of: lane)) }
+  }
 
   /// The slot of a lane.
   func slot(of lane: Int32) -> Int { Int(lanes[Int(lane)].slot) }
@@ -133,7 +136,10 @@ extension ValueTable {
     case Self.springBatch: return springs.velocity(at: place, time: now)
     case Self.frictionBatch: return frictions.velocity(at: place, time: now)
     case Self.otherBatch: return otherLaws.velocity(at: place, time: now)
-    case Self.pathBatch: return 0
+    case Self.pathBatch:
+      let leader = Int(paths.rows[place].leader)
+      return paths.velocity(
+        of: Int32(lane), at: place, leader: movingValue(of: leader), movingVelocity(of: leader))
     default:
       return easings[Int(batch)].velocity(at: place, time: now, kind: CurveKind(code: Int(batch)))
     }

@@ -24,6 +24,12 @@ final class WholeProperty {
     self.sample = sample
   }
 
+  /// Its stage is no more.
+  func forgetSlot() {
+    slot = -1
+    ways = [:]
+  }
+
   /// Gives a motion its way.
   func setWay(_ way: @escaping (Double) -> Bool, of lane: Int32) { ways[lane] = way }
 
