@@ -19,4 +19,18 @@ extension CurveKind {
     }
     return true
   }
+
+  /// Replaces the progress by time of each of many by eased progress.
+  ///
+  /// It has to be a loop of this module: from another one not even what is inlinable is inlined, since a package's own
+  /// functions are no public ones.
+  ///
+  /// - Parameter progress: Of a plain kind, 0 < u < 1; at the ends the result is right to the last bit or two.
+  package func ease(_ progress: UnsafeMutableBufferPointer<Double>) {
+    let isDone = runInlined { ease in
+      for index in progress.indices { progress[index] = ease(progress[index]) }
+    }
+    guard !isDone else { return }
+    for index in progress.indices { progress[index] = value(at: progress[index]) }
+  }
 }

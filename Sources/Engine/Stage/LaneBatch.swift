@@ -87,17 +87,11 @@ final class LaneBatch {
   }
 
   /// Writes the value of every movement at a time.
-  ///
-  /// The powers, which are most of what is animated, have loops of their own, where the formula is a part of the
-  /// loop; the others are dearer than the call.
   func write(
     at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>,
     notNumbers: inout [Int32]
   ) {
-    let isDone = values.withUnsafeMutableBufferPointer { values in
-      kind.runInlined { write(at: time, into: values, $0) }
-    }
-    guard !isDone else { return }
+    if kind.family.isPlain { return writePlain(at: time, kind: kind, into: &values) }
     for index in slots.indices {
       let value = value(at: index, time: time, kind: kind)
       // Only a curve of the user's can give no number; the last one stays.
@@ -109,15 +103,36 @@ final class LaneBatch {
     }
   }
 
-  @inline(__always)
-  private func write(
-    at time: Int64, into values: UnsafeMutableBufferPointer<Double>, _ ease: (Double) -> Double
+  /// Writes the values of a kind without parameters, some at a time: the loops over them are compiled for several
+  /// numbers at once.
+  private func writePlain(
+    at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>
   ) {
-    // As constants of the loop: the arrays of an object are looked up anew at each use.
+    // As constants of the loops: the arrays of an object are looked up anew at each use.
     let (slots, from, to, origins, lengths) = (slots, from, to, origins, lengths)
-    for index in slots.indices {
-      values[Int(slots[index])] = Self.value(
-        from[index], to[index], elapsed: time &- origins[index], length: lengths[index], ease)
+    let all = slots.count
+    precondition(
+      from.count == all && to.count == all && origins.count == all && lengths.count == all)
+    // More than 1,024 bytes would be taken from the heap.
+    let most = 64
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * most) { room in
+      let progress = UnsafeMutableBufferPointer(rebasing: room[..<most])
+      let eased = UnsafeMutableBufferPointer(rebasing: room[most...])
+      for first in stride(from: 0, to: all, by: most) {
+        let count = min(most, all - first)
+        for index in 0..<count {
+          progress[index] = Double(time &- origins[first &+ index]) / lengths[first &+ index]
+          eased[index] = progress[index]
+        }
+        kind.ease(UnsafeMutableBufferPointer(rebasing: eased[..<count]))
+        for index in 0..<count {
+          let (start, end) = (from[first &+ index], to[first &+ index])
+          let value = start + (end - start) * eased[index]
+          let atLeastStart = progress[index] > 0 ? value : start
+          eased[index] = progress[index] >= 1 ? end : atLeastStart
+        }
+        for index in 0..<count { values[Int(slots[first &+ index])] = eased[index] }
+      }
     }
   }
 

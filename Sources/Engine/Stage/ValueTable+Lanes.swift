@@ -48,6 +48,7 @@ extension ValueTable {
     let id = Int(lane)
     if lanes[id].place >= 0 { takeFromBatch(id) }
     lanes[id].batch = easing.kind.code
+    use(easing.kind)
     lanes[id].place = easings[Int(easing.kind.code)].append(
       lane: lane, slot: lanes[id].slot, from: from, to: to, origin: origin, length: Double(length),
       easing: easing)

@@ -15,6 +15,8 @@ package final class ValueTable {
 
   /// The movements along easings, by the codes of their kinds.
   let easings = (0..<CurveKind.count).map { _ in LaneBatch() }
+  /// The kinds that were used so far, by code: to ask all batches would take longer than to step some motions.
+  private var kinds: ContiguousArray<CurveKind> = []
   let springs = LawBatch<SpringLaw>()
   let frictions = LawBatch<FrictionLaw>()
   let otherLaws = LawBatch<AnyLaw>()
@@ -79,9 +81,8 @@ package final class ValueTable {
   /// Brings every moving slot to the present.
   func evaluate() {
     if !sums.isEmpty { uncoverBases() }
-    for code in easings.indices where !easings[code].isEmpty {
-      easings[code].write(
-        at: now, kind: CurveKind(code: code), into: &values, notNumbers: &notNumbers)
+    for kind in kinds where !easings[Int(kind.code)].isEmpty {
+      easings[Int(kind.code)].write(at: now, kind: kind, into: &values, notNumbers: &notNumbers)
     }
     if !springs.isEmpty { springs.write(at: now, into: &values, notNumbers: &notNumbers) }
     if !frictions.isEmpty { frictions.write(at: now, into: &values, notNumbers: &notNumbers) }
@@ -90,6 +91,13 @@ package final class ValueTable {
     if !paths.isEmpty { paths.write(into: &values) }
     if !sums.isEmpty { coverBases() }
     evaluated = now
+  }
+
+  /// Takes note that a kind is used.
+  func use(_ kind: CurveKind) {
+    guard !kinds.contains(kind) else { return }
+    kinds.append(kind)
+    kinds.sort { $0.code < $1.code }
   }
 
   /// Tells whether a curve gave no number since they were taken.
