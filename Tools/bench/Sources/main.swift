@@ -4,7 +4,8 @@ import Foundation
 /// each run counts.
 func bench(_ options: Options) throws -> Int32 {
   let gates = try options.chosen(
-    from: curveGates + pathGates + stepGates + recordGates + motionGates)
+    from: curveGates + pathGates + stepGates + lawGates + startStopGates + recordGates
+      + motionGates + allocationGates)
   let accepted = try ResultFile.accepted()
   var results: [GateResult] = []
   var isOver = false
