@@ -62,6 +62,9 @@ struct RunTrees {
     guard case .leaf(let leaf) = moveables[aim.motion]?.kind, leaf.hasEnds else {
       return ("'\(aim.motion)' has no ends", "a motion or a spring can be given others")
     }
+    if let whole = aim.ends.first(where: { $0.path.isWhole })?.path.path {
+      return ("'\(whole)' is moved as a whole and keeps its end", "move its parts instead")
+    }
     guard let stray = aim.ends.first(where: { !leaf.moves($0.path) }) else { return nil }
     return (
       "'\(aim.motion)' does not move '\(stray.path.path)'",
