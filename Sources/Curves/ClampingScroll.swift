@@ -62,7 +62,7 @@ public struct ClampingScroll: MovementCurve, Hashable {
       ? SmallArguments.logOnePlus(-(time / duration))
       : PortableMath.log((duration - time) / duration)
     return (
-      start - distance * SmallArguments.expMinusOne(Self.exponent * left),
+      start - distance * PortableMath.expMinusOne(Self.exponent * left),
       initialVelocity * PortableMath.exp((Self.exponent - 1) * left)
     )
   }

@@ -36,7 +36,7 @@ struct ExponentialDecay: Hashable, Sendable {
   func movingState(at time: Double) -> (value: Double, velocity: Double) {
     guard time > 0 else { return (start, velocity) }
     guard rate > 0 else { return (start + velocity * time, velocity) }
-    let left = SmallArguments.expMinusOne(-(rate * time))
+    let left = PortableMath.expMinusOne(-(rate * time))
     return (start - velocity / rate * left, velocity * PortableMath.exp(-(rate * time)))
   }
 }

@@ -45,7 +45,7 @@ public struct FlingToTarget: MovementCurve, Hashable {
       rate = (velocity.magnitude - limit) / way.magnitude
     }
     self.target = target
-    friction = -SmallArguments.expMinusOne(-rate)
+    friction = -PortableMath.expMinusOne(-rate)
     decay = ExponentialDecay(start: start, velocity: velocity, rate: rate, limit: limit)
     restTime = decay.restTime
   }

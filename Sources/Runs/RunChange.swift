@@ -48,6 +48,14 @@ struct RunChange: Sendable {
 }
 
 extension RunChange {
+  /// Reports a value that is moved as a whole by a motion that adds: there are no sums of it.
+  static func checkAddition(of changes: [RunChange], _ properties: JSONCursor) {
+    guard let whole = changes.first(where: \.path.isWhole)?.path.path else { return }
+    properties.fail(
+      "'\(whole)' is moved as a whole, and nothing can be added to it",
+      hint: "move its parts, as in '\(whole).rotation'")
+  }
+
   /// The greatest number of a law of movement, and its least with a minus.
   static let lawBounds = NumberBounds.between(-1e30, 1e30)
 

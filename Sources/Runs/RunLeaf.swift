@@ -11,7 +11,7 @@ protocol RunLeaf: Sendable {
   var ownParts: [String] { get }
   /// Tells whether it goes back by itself.
   var isReversing: Bool { get }
-  /// Tells whether it has ends that a call may change.
+  /// Tells whether it has ends that a call may change: those of an additive motion stay.
   var hasEnds: Bool { get }
 
   /// Makes the motion.

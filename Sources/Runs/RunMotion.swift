@@ -17,7 +17,7 @@ struct RunMotion: RunLeaf {
 
   var parts: [String] { changes.flatMap { $0.path.tracks } }
   var isReversing: Bool { pace.isReversing }
-  var hasEnds: Bool { true }
+  var hasEnds: Bool { weight == nil }
 
   func make(_ cast: RunCast) -> any Moveable {
     let motion = Motion(
@@ -38,11 +38,15 @@ extension RunMotion {
   /// Reads what is a motion's own.
   init?(_ fields: inout JSONFields, _ reader: RunReader) {
     let node = fields.required("node")?.word("node", of: reader.nodeNames)
-    let changes = fields.required("properties").flatMap { RunChange.read($0, .moved) }
+    let properties = fields.required("properties")
+    let changes = properties.flatMap { RunChange.read($0, .moved) }
     let pace = RunPace(&fields)
     let resets = fields.optional("resetsStateOnRepeat").map { $0.bool() } ?? false
     let weight = fields.optional("additive").map { $0.addition() } ?? .some(nil)
-    guard let node, let changes, let pace, let resets, let weight else { return nil }
+    guard let node, let properties, let changes, let pace, let resets, let weight else {
+      return nil
+    }
+    if weight != nil { RunChange.checkAddition(of: changes, properties) }
     self.init(
       node: node, changes: changes, pace: pace, resetsStateOnRepeat: resets, weight: weight)
   }

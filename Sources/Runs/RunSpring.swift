@@ -20,7 +20,7 @@ struct RunSpring: RunLeaf {
 
   var parts: [String] { changes.flatMap { $0.path.tracks } }
   var isReversing: Bool { law.isReversing }
-  var hasEnds: Bool { true }
+  var hasEnds: Bool { law.weight == nil }
 
   func make(_ cast: RunCast) -> any Moveable {
     let motion = SpringMotion(
@@ -34,8 +34,7 @@ struct RunSpring: RunLeaf {
 
   /// A whole value with a velocity component by component: one that is pushed moves although it has no other end.
   private static func changes(of change: RunChange) -> [PropertyChange<Node>] {
-    change.velocity == nil
-      ? [change.path.change(from: change.from, to: change.to)] : change.parts.map(\.change)
+    change.velocity == nil ? [change.change] : change.parts.map(\.change)
   }
 
   func cycle(goesBack: Bool, at speed: Double, _ standing: RunStanding) -> RunSpan? {
@@ -50,12 +49,15 @@ extension RunSpring {
   /// Reads what is a spring's own.
   init?(_ fields: inout JSONFields, _ reader: RunReader) {
     let node = fields.required("node")?.word("node", of: reader.nodeNames)
-    let changes = fields.required("properties").flatMap { RunChange.read($0, .sprung) }
+    let properties = fields.required("properties")
+    let changes = properties.flatMap { RunChange.read($0, .sprung) }
     let text = fields.optional("spring")
     let spring = text.map { $0.spring() } ?? .smooth
     let tolerance = fields.optional("tolerance").map { RunSpring.tolerance($0) }
-    guard let law = RunLaw(&fields), let node, let changes, let spring, tolerance != .some(nil)
+    guard let law = RunLaw(&fields), let node, let properties, let changes, let spring,
+      tolerance != .some(nil)
     else { return nil }
+    if law.weight != nil { RunChange.checkAddition(of: changes, properties) }
     if spring.dampingRatio == 0, law.timeLimit == nil {
       text?.fail("it would never rest", hint: "add damping, or a 'timeLimit'")
       return nil
@@ -80,21 +82,30 @@ extension RunSpring {
 
   /// How long its movements are; `nil` where a start is not known.
   private func measure() throws -> RunLawTimes? {
-    let parts = changes.flatMap(\.parts)
     var times = RunLawTimes(
-      dependsOnOthers: law.weight != nil || parts.contains { $0.velocity == nil })
-    for part in parts {
-      guard let start = part.from else { return nil }
-      let (velocity, tolerance) = (part.velocity ?? 0, tolerance ?? part.path.tolerance)
-      let there = try SpringCurve.Movement(
-        spring, from: start, to: part.to ?? start, velocity: velocity, within: tolerance)
-      let rests = try times.take(there, law.timeLimit) {
-        try SpringCurve.Movement(
-          spring, from: $0, to: start, velocity: -velocity, within: tolerance)
+      dependsOnOthers: law.weight != nil || changes.contains { $0.velocity == nil })
+    for change in changes {
+      // What is moved as a whole goes from 0 to 1 of its way.
+      let ways =
+        change.path.isWhole
+        ? [(from: 0, to: 1, velocity: 0)] : change.parts.map { ($0.from, $0.to, $0.velocity ?? 0) }
+      for (start, end, velocity) in ways {
+        guard let start else { return nil }
+        let there = try movement(change.path, from: start, to: end ?? start, velocity)
+        let rests = try times.take(there, law.timeLimit) {
+          try movement(change.path, from: $0, to: start, -velocity)
+        }
+        guard rests else { return nil }
       }
-      guard rests else { return nil }
     }
     return times
+  }
+
+  private func movement(
+    _ path: NodePath, from start: Double, to end: Double, _ velocity: Double
+  ) throws -> SpringCurve.Movement {
+    try SpringCurve.Movement(
+      spring, from: start, to: end, velocity: velocity, within: tolerance ?? path.tolerance)
   }
 }
 

@@ -60,7 +60,13 @@ struct RunTrees {
   /// What is wrong with the new ends of a motion.
   private func mistake(in aim: RunCall.Aim) -> (message: String, hint: String)? {
     guard case .leaf(let leaf) = moveables[aim.motion]?.kind, leaf.hasEnds else {
-      return ("'\(aim.motion)' has no ends", "a motion or a spring can be given others")
+      return (
+        "'\(aim.motion)' has no ends",
+        "a motion or a spring that is not additive can be given others"
+      )
+    }
+    if let whole = aim.ends.first(where: { $0.path.isWhole })?.path.path {
+      return ("'\(whole)' is moved as a whole and keeps its end", "move its parts instead")
     }
     guard let stray = aim.ends.first(where: { !leaf.moves($0.path) }) else { return nil }
     return (

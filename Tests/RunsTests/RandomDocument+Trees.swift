@@ -27,17 +27,18 @@ extension RandomDocument {
   private mutating func leaf(_ fields: [String], _ index: Int) -> String {
     let (path, value) = target(of: index)
     var fields = fields + ["\"node\": \"\(trees.motions[index].node)\""]
-    if random.once(in: 6) {
+    let isAdditive = random.once(in: 6)
+    if isAdditive {
       fields.append("\"additive\": \(random.once(in: 2) ? "true" : "0.\(random.int(0...9))")")
     }
     let word = random.pick(["motion", "motion", "spring", "physics"])
     switch word {
     case "spring":
-      trees.motions[index].path = path
+      if !isAdditive { trees.motions[index].path = path }
       fields += springFields(path, value)
     case "physics": fields += physicsFields(path, value)
     default:
-      trees.motions[index].path = path
+      if !isAdditive { trees.motions[index].path = path }
       fields += motionFields(path, value)
     }
     return "\"\(word)\": {\(fields.joined(separator: ", "))}"

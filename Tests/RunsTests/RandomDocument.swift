@@ -161,7 +161,7 @@ struct RandomDocument {
   private mutating func property(of node: String) -> (path: String, value: () -> String) {
     let geometry = ["position.x", "position", "bounds.size", "anchorPoint.y"]
     let frame = ["frame", "frame.size", "frame.origin.x"]
-    var paths = ["alpha", "backgroundColor", "zPosition"]
+    var paths = ["alpha", "backgroundColor", "zPosition", "transform.rotation"]
     let isLast = node == RandomDocument.nodeNames.last
     if isLast || mixesGeometry && node == RandomDocument.nodeNames.first { paths += frame }
     if !isLast { paths += geometry }
@@ -182,7 +182,8 @@ struct RandomDocument {
   /// How many components the paths have.
   private static let widths = [
     "alpha": 1, "anchorPoint.y": 1, "backgroundColor": 4, "bounds.size": 2, "frame": 4,
-    "frame.origin.x": 1, "frame.size": 2, "position": 2, "position.x": 1, "zPosition": 1,
+    "frame.origin.x": 1, "frame.size": 2, "position": 2, "position.x": 1, "transform.rotation": 1,
+    "zPosition": 1,
   ]
 
   private mutating func number() -> String { "\(Double(random.int(-400...800)) / 4)" }

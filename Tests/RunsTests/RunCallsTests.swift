@@ -167,6 +167,11 @@ import Testing
         "expected a number of -1e+30 to 1e+30, found an array at /play/3/retarget/s/position.y"
       ),
       ("{\"retarget\": {\"s\": {\"position.y\": 1e31}}}", "found 1e31"),
+      (
+        "{\"spring\": {\"name\": \"t\", \"node\": \"card\", \"properties\": {\"transform\": [1, 0, 0, 1, 0, 0]}}}, "
+          + "{\"retarget\": {\"t\": {\"transform\": [1, 0, 0, 1, 5, 0]}}}",
+        "'transform' is moved as a whole and keeps its end at /play/4"
+      ),
       ("{\"retarget\": \"s\"}", "expected an object, found a string at /play/3/retarget"),
     ])
   func refusedCourse(call: String, message: String) {

@@ -30,10 +30,37 @@ import Testing
       ("spring", "\"alpha\": {\"velocity\": \"fast\"}", "found a string"),
       ("spring", "\"alfa\": 1", "unknown property 'alfa'"),
       ("physics", "\"frame\": {}, \"frame.size\": {}", "'frame.size.width' is moved by another"),
+      (
+        "physics", "\"transform\": {}",
+        "'transform' is moved as a whole at /play/0/physics/properties/transform"
+      ),
+      (
+        "spring", "\"transform\": {\"to\": [1, 0, 0, 1, 0, 0], \"velocity\": 1}",
+        "unknown field 'velocity' at /play/0/spring/properties/transform/velocity"
+      ),
     ])
   func refused(kind: String, properties: String, message: String) {
     let mistakes = RunText.mistakes(text(kind, properties))
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+  }
+
+  @Test(
+    "What is moved as a whole goes by a spring, and its parts are thrown; nothing is added to it")
+  func transforms() throws {
+    let scale = "\"transform\": [2, 0, 0, 2, 10, 0]"
+    let run = try RunText.load(text("spring", scale)).perform()
+    #expect(run.stage.nodes[0].transform.m11 == 2 && run.stage.nodes[0].transform.m41 == 10)
+    let thrown = try RunText.load(text("physics", "\"transform.rotation\": {}")).perform()
+    #expect(thrown.stage.nodes[0].transform.m12 != 0)
+    for kind in ["motion", "spring"] {
+      let adding = text(kind, scale).replacing(
+        "\"name\": \"m\"", with: "\"name\": \"m\", \"additive\": true")
+      #expect(
+        RunText.mistakes(adding) == [
+          "'transform' is moved as a whole, and nothing can be added to it "
+            + "at /play/0/\(kind)/properties (move its parts, as in 'transform.rotation')"
+        ])
+    }
   }
 
   @Test("A whole value is thrown or pushed in each of its components, though it has no other end")

@@ -7,6 +7,15 @@ extension PortableMath {
     return ScaledExponential(natural: x).normalValue
   }
 
+  /// Returns e to the power of `x`, less 1: right to the last bit or two, also where x is small.
+  ///
+  /// Infinite above 709.78.
+  @inline(__always)
+  public static func expMinusOne(_ x: Double) -> Double {
+    guard x.magnitude < 700 else { return expOfExtreme(x) - 1 }
+    return ScaledExponential(natural: x).normalValueLessOne
+  }
+
   /// Returns 2 to the power of `x`.
   ///
   /// Exact for integers. Infinite from 1024 on, zero from -1075 down, subnormal between that and -1022.

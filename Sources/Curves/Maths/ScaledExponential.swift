@@ -71,6 +71,15 @@ struct ScaledExponential {
     return scaled + scaled * share
   }
 
+  /// The power less 1, when `exponent` lies in -1021...1022.
+  ///
+  /// Near 1 the base is 1, or so far from it that the difference, which is exact, outweighs the share.
+  @inline(__always)
+  var normalValueLessOne: Double {
+    let scaled = scaledBase
+    return (scaled - 1) + scaled * share
+  }
+
   /// The power times 2^`shift` as a double, rounded once; infinite or zero where it does not fit.
   func value(shiftedBy shift: Int64 = 0) -> Double {
     let exponent = self.exponent &+ shift

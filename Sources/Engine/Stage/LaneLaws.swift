@@ -31,19 +31,16 @@ struct SpringLaw: LaneLaw {
 }
 
 /// A speed that decays between no walls.
-struct FrictionLaw: LaneLaw {
-  private let decay: FrictionDecay.Prepared
-  let start: Double
+typealias FrictionLaw = FrictionDecay.Prepared
 
-  init(_ movement: FrictionDecay) {
-    decay = FrictionDecay.Prepared(movement)
-    start = movement.start
+extension FrictionDecay.Prepared: LaneLaw {
+  /// None of them is not a number.
+  static func write(
+    _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
+    into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
+  ) {
+    write(laws, rows, at: tick, into: values)
   }
-
-  @inline(__always)
-  func value(at seconds: Double) -> Double { decay.value(at: seconds) }
-
-  func velocity(at seconds: Double) -> Double { decay.velocity(at: seconds) }
 }
 
 /// Any other law: walls, and those of the user.

@@ -66,21 +66,19 @@ extension ValueTable {
   ) -> Bool {
     let id = Int(lane)
     if lanes[id].place >= 0 { takeFromBatch(id) }
-    func row<Law>(_ law: Law) -> LawBatch<Law>.Row {
-      LawBatch.Row(
-        law: law, origin: origin, length: length, ticksPerSecond: ticksPerSecond, rest: rest,
-        slot: lanes[id].slot, lane: lane)
-    }
+    let row = MovementTimes(
+      origin: origin, length: length, ticksPerSecond: ticksPerSecond, rest: rest,
+      slot: lanes[id].slot, owner: lane)
     switch movement {
     case let spring as SpringCurve.Movement:
       lanes[id].batch = Self.springBatch
-      lanes[id].place = springs.append(row(SpringLaw(spring)))
+      lanes[id].place = springs.append(SpringLaw(spring), row)
     case let decay as FrictionDecay:
       lanes[id].batch = Self.frictionBatch
-      lanes[id].place = frictions.append(row(FrictionLaw(decay)))
+      lanes[id].place = frictions.append(FrictionLaw(decay), row)
     default:
       lanes[id].batch = Self.otherBatch
-      lanes[id].place = otherLaws.append(row(AnyLaw(movement)))
+      lanes[id].place = otherLaws.append(AnyLaw(movement), row)
     }
     return claim(lane)
   }

@@ -1,4 +1,5 @@
 import DopesheetCurves
+import Foundation
 import Testing
 
 @Suite("Portable exponentials")
@@ -33,6 +34,24 @@ struct PortableMathExponentialTests {
     #expect(PortableMath.exp((-745.1332191019412).nextUp) == .leastNonzeroMagnitude)
     #expect(PortableMath.exp(-.infinity).bitPattern == 0)
     #expect(PortableMath.exp(.infinity) == .infinity)
+  }
+
+  @Test("Less one, the power keeps its digits, however small the argument is")
+  func lessOne() {
+    var inputs = MathsInputs(seed: 11)
+    var worst = (error: 0.0, argument: 0.0)
+    for round in 0..<40_000 {
+      // All orders of magnitude from 2^-60 to 2^8, and the neighbourhood of the first entries of the table.
+      let scale = Double(sign: .plus, exponent: round % 68 - 60, significand: 1)
+      let x = round % 3 == 0 ? inputs.share() / 50 : inputs.share() * scale
+      let exact = expm1(x)
+      let error = ((PortableMath.expMinusOne(x) - exact) / exact.ulp).magnitude
+      if !(error <= worst.error) { worst = (error, x) }
+    }
+    #expect(worst.error <= 2, "\(worst)")
+    #expect(PortableMath.expMinusOne(0) == 0 && PortableMath.expMinusOne(-800) == -1)
+    #expect(PortableMath.expMinusOne(0x1p-60) == 0x1p-60)
+    #expect(PortableMath.expMinusOne(710) == .infinity && PortableMath.expMinusOne(.nan).isNaN)
   }
 
   @Test("Where the table's entry or the path changes, results never step back")

@@ -4,8 +4,8 @@ import Foundation
 /// each run counts.
 func bench(_ options: Options) throws -> Int32 {
   let gates = try options.chosen(
-    from: curveGates + pathGates + stepGates + startStopGates + recordGates + motionGates
-      + allocationGates)
+    from: curveGates + pathGates + stepGates + lawGates + startStopGates + recordGates
+      + motionGates + allocationGates)
   let accepted = try ResultFile.accepted()
   var results: [GateResult] = []
   var isOver = false
