@@ -137,7 +137,7 @@ import Testing
       for event in timedEvents(trace) {
         words.insert(String(event.split(separator: " ").last ?? ""))
       }
-      }
+    }
     #expect(played > 280)
     #expect(
       words.isSuperset(of: [
