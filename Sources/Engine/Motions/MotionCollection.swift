@@ -2,6 +2,10 @@
 public class MotionCollection: MotionControl {
   /// The motions that it plays, in order of addition.
   public internal(set) final var motions: [MotionControl] = []
+  /// How many of them are active, and how many of those are past their half point: counted, so that the end of one
+  /// of many children does not look at all of them.
+  private(set) final var activeCount = 0
+  private(set) final var turnedCount = 0
   /// The time at which the present cycle began.
   final var cycleOrigin: Int64 = 0
 
@@ -34,6 +38,15 @@ public class MotionCollection: MotionControl {
   }
 
   override func runBegins() { isCycleDue = false }
+
+  /// A child became active, or ceased to be.
+  final func childIsActive(_ isActive: Bool, isPastHalf: Bool) {
+    activeCount += isActive ? 1 : -1
+    if isPastHalf { childIsPastHalf(isActive) }
+  }
+
+  /// An active child came past its half point, or began anew.
+  final func childIsPastHalf(_ isPastHalf: Bool) { turnedCount += isPastHalf ? 1 : -1 }
 
   override func beganMoving() {
     cycleOrigin = stage!.now.count
@@ -123,6 +136,7 @@ public class MotionCollection: MotionControl {
     }
     motions.append(motion)
     motion.parent = self
+    if motion.state != .stopped { childIsActive(true, isPastHalf: motion.isPastHalf) }
     stage?.addChild(motion)
     return self
   }
@@ -146,6 +160,8 @@ public class MotionCollection: MotionControl {
     }
     motions.remove(at: index)
     motion.parent = nil
+    // Its last callback may have started it anew.
+    if motion.state != .stopped { childIsActive(false, isPastHalf: motion.isPastHalf) }
     stage?.addRoot(motion)
     childWasRemoved(at: index)
     stage?.settle()

@@ -172,6 +172,9 @@ extension MotionControl {
     let previous = state
     state = next
     guard previous != next else { return }
+    if previous == .stopped || next == .stopped {
+      parent?.childIsActive(next != .stopped, isPastHalf: isPastHalf)
+    }
     stage?.announceState(of: self, from: previous, to: next)
   }
 }

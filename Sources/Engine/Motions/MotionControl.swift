@@ -163,7 +163,11 @@ extension MotionControl {
 
   final var isPastHalf: Bool {
     get { flags[.isPastHalf] }
-    set { flags[.isPastHalf] = newValue }
+    set {
+      guard newValue != isPastHalf else { return }
+      flags[.isPastHalf] = newValue
+      if state != .stopped { parent?.childIsPastHalf(newValue) }
+    }
   }
 
   final var isCompleted: Bool { flags[.isCompleted] }

@@ -67,7 +67,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     while run == present, state == .moving, let child = toBegin.popFirst() { _ = begin(child) }
     isBeginning = false
     guard run == present, toBegin.isEmpty else { return }
-    if run == present, state == .moving, !motions.contains(where: { $0.state != .stopped }) {
+    if run == present, state == .moving, activeCount == 0 {
       // Nothing to wait for: the end is a boundary of its own, due now.
       stage!.queue.set(id, time: stage!.now.count, rank: rank)
     }
@@ -104,13 +104,11 @@ public final class MotionGroup: MotionCollection, Moveable {
 
   /// Looks whether the cycle is over, or whether the group turns.
   private func look() {
-    let active = motions.filter { $0.state != .stopped }
-    if active.isEmpty { return endCycle() }
+    if activeCount == 0 { return endCycle() }
     guard goesBack, direction == .forward else { return }
-    let turned = active.filter(\.isPastHalf)
     if letsChildrenWait {
-      if turned.count == active.count { turn(because: nil) }
-    } else if 2 * turned.count >= active.count {
+      if turnedCount == activeCount { turn(because: nil) }
+    } else if 2 * turnedCount >= activeCount {
       flip()
     }
   }
@@ -124,7 +122,8 @@ public final class MotionGroup: MotionCollection, Moveable {
 
   /// Tells whether a child that has turned is not the last.
   private func lacksOthers(than child: MotionControl) -> Bool {
-    motions.contains { $0 !== child && $0.state != .stopped && !$0.isPastHalf }
+    let isOneOfThem = child.state != .stopped && !child.isPastHalf
+    return activeCount - turnedCount > (isOneOfThem ? 1 : 0)
   }
 
   override func childTurned(_ child: MotionControl) {

@@ -20,7 +20,7 @@ extension Stage {
         self, announces: .callback(source: motion.name, name: callback.rawValue, []))
     }
     guard let body = motion.extras?.callbacks[callback] else { return }
-    writeForeignValues()
+    showForeignValues()
     delivering.append((motion, callback))
     defer { delivering.removeLast() }
     do {

@@ -80,7 +80,7 @@ extension Stage {
 
   /// Carries out a scheduled call, as one from outside.
   private func carryOut(_ call: () throws -> Void) {
-    writeForeignValues()
+    showForeignValues()
     isCarryingOut = true
     defer { isCarryingOut = false }
     do {
@@ -103,9 +103,16 @@ extension Stage {
     for observer in observers { observer.stageDidWriteValues(self) }
   }
 
+  /// Lets the user's objects show the present, before code of the user looks at them. Boundaries at the present
+  /// write what they change, so once a time is enough.
+  func showForeignValues() {
+    if foreignShown != now { writeForeignValues() }
+  }
+
   /// Writes the moving values that live behind closures, in order of declaration, and lets the user's own motions
   /// show theirs, in tree order.
   func writeForeignValues() {
+    foreignShown = now
     for motion in customMotions where motion.state == .moving { motion.showNow() }
     for value in foreignValues
     where value.componentNames.indices.contains(where: {

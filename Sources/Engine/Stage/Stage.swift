@@ -52,6 +52,8 @@ public final class Stage {
   /// The values behind closures that have slots, in order of declaration.
   var foreignValues: [ForeignValue] = []
 
+  /// The time that the user's objects were last brought to.
+  var foreignShown: Ticks?
   /// How many times an additive motion began to add.
   var additions = 0
 
