@@ -178,4 +178,26 @@ struct MotionControlLateFailuresTests {
     #expect(node.transform.a == 2)
     #expect(stage.problems == [.notFinite(source: "n", what: "transform")])
   }
+
+  @Test(
+    "An easing, a duration or repeats that are changed in flight leave the movement under way alone"
+  )
+  func changedPace() throws {
+    let fade = stage.play(motion().repeats(1))
+    try stage.step(to: .seconds(0.5))
+    fade.easing = .cubic.in
+    fade.duration = 2
+    fade.repeatCycles = 9
+    fade.pause()
+    fade.resume()
+    fade.speed = 0.5
+    #expect(node.alpha == 0.5)
+    #expect(fade.totalProgress == 0.25)
+    try stage.step(to: .seconds(1))
+    #expect(node.alpha == 0.75)
+    try stage.step(to: .seconds(3.5))
+    #expect(node.alpha == 0.125)
+    try stage.step(to: .seconds(5.5))
+    #expect(fade.state == .stopped)
+  }
 }

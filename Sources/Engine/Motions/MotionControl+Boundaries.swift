@@ -7,6 +7,7 @@ extension MotionControl {
     try checkTimes()
     resetSilently()
     if isFresh { forgetStarts() }
+    movementBegins()
     try prepare()
     runBegins()
     extras?.runRepeats = repeatCycles
@@ -51,6 +52,7 @@ extension MotionControl {
   func processBoundary() {
     if state == .delayed {
       do {
+        movementBegins()
         try prepare()
         try beginMoving()
       } catch {

@@ -16,6 +16,7 @@ extension MotionControl {
     rest(atEnd: true)
     direction = .reverse
     origin = stage!.now.count
+    movementBegins()
     renewLengths()
     move()
     schedule()
@@ -32,6 +33,7 @@ extension MotionControl {
     cycles += 1
     direction = .forward
     origin = stage!.now.count
+    movementBegins()
     renewLengths()
     schedule()
     if goesBack {

@@ -13,7 +13,7 @@ extension MotionControl {
 
   /// The part of the whole run that has passed, 0...1; of an endless one that of its present cycle.
   public final var totalProgress: Double {
-    guard !isCompleted, let repeatCycles, repeatCycles > 0 else { return cycleProgress }
-    return (cycleProgress + Double(cycles)) / (Double(repeatCycles) + 1)
+    guard !isCompleted, let runRepeats, runRepeats > 0 else { return cycleProgress }
+    return (cycleProgress + Double(cycles)) / (Double(runRepeats) + 1)
   }
 }

@@ -49,6 +49,8 @@ open class MotionControl {
   func detach() {}
   /// Checks the configuration and fixes the lengths of the movements that begin.
   func prepare() throws(StageError) {}
+  /// A movement begins: what it goes by is read anew.
+  func movementBegins() {}
   /// A run begins: what may be changed in flight is taken as it is now.
   func runBegins() {}
   /// Makes ready to move, before a run and when the motion goes on.

@@ -8,6 +8,8 @@ final class MotionExtras {
   var repeatCycles: Int?
   var speed = 1.0
   var reverseEasing: Easing?
+  /// What the movement under way began with, if it was changed since.
+  var keptPace: MotionPace?
   /// The path along which the motion leads a point.
   var following: PathFollowing?
   /// How an additive motion adds.

@@ -118,6 +118,7 @@ extension PropertyMotion {
     }
     isPastHalf = false
     frozen = 0
+    movementBegins()
     renewLengths()
     guard state == .moving else { return }
     origin = stage.now.count
