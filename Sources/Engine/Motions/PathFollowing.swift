@@ -10,7 +10,7 @@ final class PathFollowing {
   let isByDistance: Bool
   /// Where the motion begins and ends, as fractions of the length.
   let positions: (start: Double, end: Double)
-  /// The path, measured when the motion joins a stage.
+  /// The path, measured when the motion joins a stage unless it was before.
   private(set) var course: PathCourse?
 
   init(_ path: MotionPath, edges: PathEdges, byDistance: Bool, from start: Double, to end: Double) {
@@ -18,6 +18,15 @@ final class PathFollowing {
     self.edges = edges
     isByDistance = byDistance
     positions = (Self.clamped(start), Self.clamped(end))
+  }
+
+  /// Follows a path that is measured, which many motions may share.
+  convenience init(
+    _ path: MotionPath.Measured, edges: PathEdges, byDistance: Bool, from start: Double,
+    to end: Double
+  ) {
+    self.init(path.path, edges: edges, byDistance: byDistance, from: start, to: end)
+    course = PathCourse(path, edges: edges, byDistance: byDistance)
   }
 
   private static func clamped(_ position: Double) -> Double {

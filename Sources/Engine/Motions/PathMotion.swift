@@ -42,6 +42,18 @@ public final class PathMotion: EasedMotion, Moveable {
       easing: easing)
   }
 
+  /// Creates a motion of a node's position along a path that is measured already: to measure one takes longer than
+  /// to follow it, so many motions along one path share it.
+  public convenience init(
+    _ node: Node, along path: MotionPath.Measured, from start: Double = 0, to end: Double = 1,
+    edges: PathEdges = .stop, duration: Double, easing: Easing = .linear
+  ) {
+    self.init(
+      PathFollowing(path, edges: edges, byDistance: false, from: start, to: end),
+      MotionPlan.following(Property<Node, CGPoint>.position, of: node, node), duration: duration,
+      easing: easing)
+  }
+
   /// Creates a motion of a point of an object of your own; see ``init(_:along:from:to:edges:duration:easing:)``.
   public convenience init<Object>(
     _ target: Target<Object>, _ property: Property<Object, CGPoint>, along path: MotionPath,

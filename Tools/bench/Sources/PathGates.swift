@@ -24,7 +24,31 @@ let pathGates = [
           points[index] = [30 * a + 70 * b + 100 * t * t * t, 100 * a - 100 * b]
         }
       })
-  }
+  },
+  // A motion along a path writes its fraction and two coordinates: for each of the three what an eased motion takes.
+  Gate("step.path.10k", ratio: 1.5) { effort in
+    let count = 10_000
+    let frames = effort.repetitions(200)
+    let path = try MotionPath.Measured(
+      MotionPath(svg: "M0 0 L100 0 Q150 0 150 50 C150 120 60 120 60 60 A20 20 0 0 1 30 40 Z"))
+    let stage = Stage()
+    let seconds = effort.seconds(frames: frames)
+    var random = RandomNumbers()
+    for number in 0..<count {
+      let node = stage.add(Node("node\(number)"))
+      let duration = random.next(seconds * 1.1..<seconds * 1.6)
+      stage.play(PathMotion(node, along: path, duration: duration, easing: .cubic.inOut))
+    }
+    let single = NodeStage(count, lasting: 3 * seconds)
+    single.play(.singly)
+    return Race(
+      items: 3 * count * frames,
+      subject: Race.Loop(run: {
+        let tempo = ManualTempo(stage)
+        for _ in 0..<frames { try tempo.step() }
+      }),
+      reference: Race.Loop(run: { for _ in 0..<3 { try single.step(frames: frames) } }))
+  },
 ]
 
 @inline(__always)
