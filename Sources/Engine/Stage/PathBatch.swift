@@ -57,12 +57,20 @@ final class PathBatch {
 
   /// Writes all points; the numbers that lead them are written.
   func write(into values: inout ContiguousArray<Double>) {
-    let rows = rows
-    for row in rows {
-      let point = row.course.values(at: values[Int(row.source)])
-      values[Int(row.slots[0])] = point[0]
-      values[Int(row.slots[1])] = point[1]
-      values[Int(row.slots[2])] = point[2]
+    rows.withUnsafeBufferPointer { rows in
+      values.withUnsafeMutableBufferPointer { values in
+        for index in rows.indices {
+          let slots = rows[index].slots
+          let leader = values[Int(rows[index].source)]
+          // The rows hold their courses: counting references took longer than the points.
+          let point = Unmanaged.passUnretained(rows[index].course)._withUnsafeGuaranteedRef {
+            $0.values(at: leader)
+          }
+          values[Int(slots[0])] = point[0]
+          values[Int(slots[1])] = point[1]
+          values[Int(slots[2])] = point[2]
+        }
+      }
     }
   }
 }
