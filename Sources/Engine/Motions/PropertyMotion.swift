@@ -36,10 +36,7 @@ public class PropertyMotion: MotionControl {
   /// Begins the movement of a track from `origin` on; true if another motion moves its slot, too.
   func beginLane(_ index: Int, in table: ValueTable) -> Bool { false }
 
-  /// The value of a track at the beginning of a cycle.
-  func start(of index: Int) -> Double { tracks[index].start }
-
-  /// The value of a track at the end of the present movement.
+  /// The value at the end of the present movement of a track that has one of its own.
   func end(of index: Int) -> Double {
     direction == .forward ? tracks[index].end : tracks[index].start
   }
@@ -81,6 +78,7 @@ public class PropertyMotion: MotionControl {
 
   override func attach(to stage: Stage) throws(StageError) {
     for plan in plans { try plan.check(self, on: stage) }
+    try measurePath()
     resolve(on: stage)
     try checkAddition()
     // Of a whole value other components may have to change in a later run.
@@ -144,7 +142,7 @@ public class PropertyMotion: MotionControl {
     guard let table = stage?.table else { return }
     for index in tracks.indices where table.isMoving(lane: tracks[index].lane) {
       if atEnd {
-        show(level(end(of: index), of: index), at: index)
+        show(level(at: { end(of: $0) }, of: index), at: index)
       } else if table.shows(tracks[index].lane) {
         show(table.movingValue(of: Int(tracks[index].lane)), at: index)
       }
@@ -160,7 +158,9 @@ public class PropertyMotion: MotionControl {
   }
 
   override func writeStart() {
-    for index in tracks.indices { show(level(start(of: index), of: index), at: index) }
+    for index in tracks.indices {
+      show(level(at: { tracks[$0].start }, of: index), at: index)
+    }
     announceValues()
   }
 
@@ -175,6 +175,11 @@ public class PropertyMotion: MotionControl {
       stage.table.refreshSum(at: slot)
       stage.writeObject(stage.table.value(at: slot), of: tracks[index], by: self)
     }
+  }
+
+  /// What the lane of a track holds at a point of the movement; of one that follows, where its leader is then.
+  private func level(at value: (_ index: Int) -> Double, of index: Int) -> Double {
+    ledIndices.contains(index) ? level(value(index), of: index) : followed(index, at: value(0))
   }
 
   private func announceValues() {
