@@ -18,7 +18,7 @@ public struct Rehearsal {
   public let tempo: any Tempo
   /// What is recorded.
   public var options = Recorder.Options()
-  private let setUp: (Stage, Recorder) throws -> Void
+  let setUp: (Stage, Recorder) throws -> Void
 
   /// Creates a rehearsal.
   ///
@@ -37,6 +37,13 @@ public struct Rehearsal {
   ) {
     self.tempo = tempo
     self.setUp = setUp
+  }
+
+  /// An empty stage and its recorder.
+  func makeStage() throws -> (stage: Stage, recorder: Recorder) {
+    try Arithmetic.check()
+    let stage = Stage()
+    return (stage, Recorder(stage, rate: tempo.frameRate, options: options))
   }
 
   /// What one playing of a rehearsal left behind.
@@ -100,9 +107,7 @@ public struct Rehearsal {
   /// - Throws: ``RehearsalError`` `.problems`, which comes before all that may follow from it; a
   ///   ``RecordingError``; and what the closures throw.
   package func play(_ body: (Stage, ManualTempo) throws -> Void) throws -> Run {
-    try Arithmetic.check()
-    let stage = Stage()
-    let recorder = Recorder(stage, rate: tempo.frameRate, options: options)
+    let (stage, recorder) = try makeStage()
     do {
       try setUp(stage, recorder)
       try stage.step(to: .zero)

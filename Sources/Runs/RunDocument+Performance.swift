@@ -44,12 +44,6 @@ extension RunDocument {
   private func perform(
     _ move: (Stage) throws -> Void
   ) throws(Diagnostics) -> Rehearsal.Run {
-    var rehearsal = Rehearsal { stage, recorder in
-      recorder.rate = tempo.rate
-      recorder.meta = meta
-      setUp(stage)
-    }
-    rehearsal.options = recording
     do {
       return try rehearsal.play { stage, _ in try move(stage) }
     } catch let error as RehearsalError {
@@ -59,24 +53,26 @@ extension RunDocument {
     }
   }
 
-  /// Facts for the trace: which document it is of, without the folder.
-  private var meta: [Trace.Meta] {
-    var meta: [Trace.Meta] = []
-    if let name = file?.split(separator: "/").last {
-      meta.append(Trace.Meta("document", RunDocument.fact(String(name))))
-      let digits = String(digest, radix: 16)
-      meta.append(
-        Trace.Meta("documentDigest", String(repeating: "0", count: 16 - digits.count) + digits))
+  /// The document's stage, to be played by any tempo.
+  private var rehearsal: Rehearsal {
+    var rehearsal = Rehearsal { stage, recorder in
+      recorder.rate = tempo.rate
+      recorder.meta = meta
+      setUp(stage)
     }
-    if let seed { meta.append(Trace.Meta("seed", String(seed))) }
-    return meta
+    rehearsal.options = recording
+    return rehearsal
   }
 
-  /// A text as a trace's header can hold it: control characters and spaces at the ends are escaped.
-  private static func fact(_ text: String) -> String {
-    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
-    let isTrimmed = !text.hasPrefix(" ") && !text.hasSuffix(" ")
-    return isPlain && isTrimmed ? text : NameGrammar.encode(word: text)
+  /// Plays the document by the frames of a trace, and makes the calls again that came from outside of it.
+  ///
+  /// - Throws: Why the trace cannot be played again.
+  package func replay(_ trace: Trace) throws(Diagnostics) -> Replay {
+    do {
+      return try rehearsal.replay(trace)
+    } catch {
+      throw Diagnostics(Diagnostic(file: file, message: String(describing: error)))
+    }
   }
 
   /// Puts the nodes on a stage, makes the calls at time 0 and schedules the others.
@@ -89,65 +85,6 @@ extension RunDocument {
       } else {
         stage.at(call.time) { [unowned stage] in cast.carryOut(call, on: stage) }
       }
-    }
-  }
-}
-
-// MARK: Errors with places
-
-extension RehearsalError {
-  fileprivate static func notSettled(within limit: Ticks, _ stage: Stage) -> RehearsalError {
-    .notSettled(
-      within: limit, moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" })
-  }
-}
-
-extension RunDocument {
-  private func diagnostics(_ error: RehearsalError) -> Diagnostics {
-    switch error {
-    case .notSettled:
-      let hint = "raise the bound in 'until', or stop what moves"
-      return Diagnostics(
-        Diagnostic(
-          file: file, at: end.place, pointer: "/until", message: error.description, hint: hint))
-    case .problems(let problems):
-      let list = problems.map { problem in
-        let place = problem.source.flatMap { placeOfMotion(named: $0) }
-        return Diagnostic(
-          file: file, line: place?.line, column: place?.column,
-          message: problem.description)
-      }
-      return Diagnostics(list) ?? Diagnostics(Diagnostic(file: file, message: error.description))
-    case .nondeterministicFloatingPointEnvironment:
-      return Diagnostics(Diagnostic(file: file, message: error.description))
-    }
-  }
-
-  /// Where the document describes the motion of this name in traces.
-  private func placeOfMotion(named name: String) -> TextPlace? {
-    calls.lazy.flatMap(\.newcomers).first { NameGrammar.encode(word: $0.name) == name }?.place
-  }
-}
-
-extension StageError {
-  /// The source that the error befell, if it names one.
-  fileprivate var source: String? {
-    switch self {
-    case .timeOverflow(let source), .callbackLivelock(let source), .notFinite(let source, _),
-      .negativeRepeats(let source), .negativeTime(let source, _), .badSpeed(let source),
-      .unknownProperty(let source, _, _), .wrongComponents(let source, _, _, _),
-      .refusedToBegin(let source, _), .invalidParameter(let source, _),
-      .badPath(let source, _), .cannotRetarget(let source, _), .cannotAdd(let source, _),
-      .tooManyBounces(let source), .neverRests(let source),
-      .notOnStage(let source, _),
-      .callInAccessor(let source),
-      .frameConflict(let source, _), .twoParents(let source, _), .cycleOfMotions(let source, _),
-      .otherStage(let source),
-      .targetGone(let source, _), .notANumber(let source, _):
-      source
-    case .nodeElsewhere, .reentrantStep, .timeBackwards, .duplicateName, .emptyName, .nameTooLong,
-      .scheduledInThePast, .tempo:
-      nil
     }
   }
 }

@@ -2,7 +2,9 @@ import DopesheetTool
 import Testing
 
 @Suite struct HelpCommandTests {
-  private static let names = ["run", "verify", "accept", "show", "check", "diff", "curve", "help"]
+  private static let names = [
+    "run", "verify", "accept", "show", "check", "diff", "replay", "curve", "help",
+  ]
 
   @Test("Every command is listed, in one order, with what it does")
   func overview() throws {

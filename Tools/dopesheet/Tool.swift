@@ -11,7 +11,7 @@ package enum Tool {
   package static var commands: [any Command.Type] {
     [
       RunCommand.self, VerifyCommand.self, AcceptCommand.self, ShowCommand.self,
-      CheckCommand.self, DiffCommand.self, CurveCommand.self, HelpCommand.self,
+      CheckCommand.self, DiffCommand.self, ReplayCommand.self, CurveCommand.self, HelpCommand.self,
     ]
   }
 

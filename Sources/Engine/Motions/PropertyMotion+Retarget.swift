@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// A motion to given ends, which may be given others in flight: ``Motion`` and ``SpringMotion``.
 public protocol Retargetable: PropertyMotion, Moveable {}
 
@@ -33,10 +35,47 @@ extension Retargetable {
 
 extension PropertyMotion {
   fileprivate final func retarget(_ plans: [MotionPlan]) {
-    call("retarget", aims(plans)) {
+    retarget(aims(plans)) { stage throws(StageError) in try self.ends(plans, on: stage) }
+  }
+
+  /// Gives parts of properties other ends, by the names that a recorded call has for them.
+  final func retarget(parts: [(part: String, end: Double)]) throws(InputError) {
+    if case .node(let node, _)? = tracks.first?.home {
+      var plans: [MotionPlan] = []
+      for (part, end) in parts {
+        guard let path = NodePath.named(part), path.width == 1 else {
+          throw .badDetail(part, call: "retarget")
+        }
+        plans.append(path.change(from: nil, to: .one(end)).bound(to: node, node))
+      }
+      return retarget(plans)
+    }
+    guard let stage else { return }
+    let names = tracks.map { stage.trackName(of: $0) }
+    var ends: [(index: Int, end: Double)] = []
+    for (part, end) in parts {
+      // The name of a track escapes the dots of a property's name, too.
+      let forms = ["." + part, "." + NameGrammar.encode(NameGrammar.decode(part) ?? part)]
+      guard let index = names.firstIndex(where: { forms.contains(where: $0.hasSuffix) }) else {
+        throw .badDetail(part, call: "retarget")
+      }
+      ends.append((index, end))
+    }
+    retarget(parts.map { .init($0.part, .number($0.end)) }) { _ throws(StageError) in
+      for (index, _) in ends { try self.refuseWhole(index, parts[0].part) }
+      return ends
+    }
+  }
+
+  private func retarget(
+    _ aims: @autoclosure () -> [Happening.Detail],
+    to ends: (Stage) throws(StageError) -> [(index: Int, end: Double)]
+  ) {
+    call("retarget", aims()) {
       guard let stage else { return }
       do throws(StageError) {
-        let ends = try self.ends(plans, on: stage)
+        try mayRetarget()
+        let ends = try ends(stage)
         switch state {
         case .stopped, .delayed: set(ends)
         case .moving, .paused: try setOut(to: ends, on: stage)
@@ -47,11 +86,27 @@ extension PropertyMotion {
     }
   }
 
+  private func refuseWhole(_ index: Int, _ property: String) throws(StageError) {
+    guard case .whole = tracks[index].home else { return }
+    throw .cannotRetarget(source: name, reason: "\(property) is moved as a whole")
+  }
+
+  /// Refuses motions that cannot be given other ends now.
+  private func mayRetarget() throws(StageError) {
+    if extras?.addition != nil {
+      throw .cannotRetarget(
+        source: name, reason: "it is additive (begin another, which sets out from its aim)")
+    }
+    if isWaiting { throw .cannotRetarget(source: name, reason: "it waits at its turn") }
+  }
+
   /// The new ends as details of the recorded call.
   private func aims(_ plans: [MotionPlan]) -> [Happening.Detail] {
     plans.flatMap { plan in
       (0..<plan.width).compactMap { index in
-        plan.to.map { .init(plan.partName(index), .number($0[index])) }
+        plan.to.map {
+          .init(NameGrammar.encode(word: plan.partName(index)), .number($0[index]))
+        }
       }
     }
   }
@@ -60,11 +115,6 @@ extension PropertyMotion {
   private func ends(
     _ plans: [MotionPlan], on stage: Stage
   ) throws(StageError) -> [(index: Int, end: Double)] {
-    if extras?.addition != nil {
-      throw .cannotRetarget(
-        source: name, reason: "it is additive (begin another, which sets out from its aim)")
-    }
-    if isWaiting { throw .cannotRetarget(source: name, reason: "it waits at its turn") }
     var ends: [(index: Int, end: Double)] = []
     for plan in plans {
       guard let to = plan.to else { continue }

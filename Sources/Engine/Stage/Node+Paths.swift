@@ -86,29 +86,22 @@ package struct NodePath: Sendable {
   /// - Precondition: As many numbers as the path has components.
   package func set(_ numbers: [Double], of node: Node) {
     precondition(numbers.count == width)
-    guard let first else {
-      guard let view = NodeView.named(path) else {
-        node.transform = Transform4x4(numbers)
-        return
-      }
-      node.announceSet(zip(view.tracks, numbers).map { .init($0, .number($1)) })
-      view.set(numbers, of: node)
+    if isWhole {
+      node.transform = Transform4x4(numbers)
       return
     }
-    node.announceSet(
-      numbers.indices.map { .init(first.advanced(by: $0).path, .number(numbers[$0])) })
+    node.announceSet(zip(tracks, numbers).map { .init($0, .number($1)) })
+    write(numbers, to: node)
+  }
+
+  /// Writes the numbers of a path that is no whole value, and announces nothing.
+  func write(_ numbers: [Double], to node: Node) {
+    guard let first else {
+      NodeView.named(path)?.set(numbers, of: node)
+      return
+    }
     // Sizes before origins: a frame's origin stays where it is put.
     for index in numbers.indices.reversed() { node[first.advanced(by: index)] = numbers[index] }
-  }
-}
-
-extension Transform4x4 {
-  /// Creates a transform from its sixteen numbers row by row.
-  fileprivate init(_ numbers: [Double]) {
-    self.init(
-      rows: stride(from: 0, to: 16, by: 4).map {
-        SIMD4(numbers[$0], numbers[$0 + 1], numbers[$0 + 2], numbers[$0 + 3])
-      })
   }
 }
 

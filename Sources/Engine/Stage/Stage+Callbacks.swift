@@ -69,7 +69,9 @@ extension Stage {
   var isObserved: Bool { !observers.isEmpty }
 
   /// Tells whether what is called now is called from outside, and somebody listens.
-  var isCalledFromOutside: Bool { delivering.isEmpty && !isAccessing && !observers.isEmpty }
+  var isCalledFromOutside: Bool {
+    delivering.isEmpty && answering == 0 && !isAccessing && !observers.isEmpty
+  }
 
   /// Begins a step, or a call from outside.
   func beginCascade() {

@@ -17,11 +17,12 @@ extension Stage {
   /// A step of length 0 is legal and repeats `updated`. However the time is cut into steps, the same happens at
   /// the same times.
   ///
-  /// - Throws: ``StageError`` `.reentrantStep` inside a callback, `.timeBackwards`, `.timeOverflow`, and
+  /// - Throws: ``StageError`` `.reentrantStep` inside a callback or the answer to a cue,
+  ///   `.timeBackwards`, `.timeOverflow`, and
   ///   `.callbackLivelock` for a cascade without end, after which the stage does not move any more.
   public func step(to time: Ticks) throws(StageError) {
     if let halt { throw halt }
-    guard delivering.isEmpty, !isStepping, !isSettling, !isAccessing else {
+    guard delivering.isEmpty, answering == 0, !isStepping, !isSettling, !isAccessing else {
       refuse(.reentrantStep)
       throw .reentrantStep
     }

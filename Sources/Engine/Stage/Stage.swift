@@ -27,6 +27,8 @@ public final class Stage {
   public private(set) var nodes: [Node] = []
   /// The objects of the user, in order of addition.
   private var targets: [MotionTarget] = []
+  /// What comes from outside, in order of addition.
+  var cues: [Cue] = []
 
   /// The recorded properties, in order of declaration.
   package internal(set) var tracks: ContiguousArray<StageTrack> = []
@@ -66,6 +68,8 @@ public final class Stage {
   var callbacksInStep = 0
   /// The accessors of a user's object are being called.
   var isAccessing = false
+  /// How many cues are being answered, one inside another.
+  var answering = 0
   /// The callbacks being delivered, outermost first.
   var delivering: [(motion: MotionControl, callback: MotionCallback)] = []
   /// The error that ended all motion: a livelock.
@@ -173,6 +177,9 @@ public final class Stage {
     for target in targets {
       let name = NameGrammar.encode(target.name)
       observer.stage(self, announces: .declared(source: name, kind: "target", []))
+    }
+    for cue in cues {
+      observer.stage(self, announces: .declared(source: cue.name, kind: "cue", []))
     }
     nameMotions()
     for motion in ordered where motion.flags[.isDeclared] {

@@ -19,6 +19,8 @@ public enum StageError: Error, Equatable, Sendable {
   case negativeTime(source: String, what: String)
   /// A speed is not a number of 1e-6...1e6.
   case badSpeed(source: String)
+  /// A cue has details that no trace can hold; the reason says which.
+  case badCue(source: String, reason: String)
   /// A motion moves a property that its target lacks.
   case unknownProperty(source: String, target: String, property: String)
   /// A motion moves a property by a value with another number of components.
@@ -88,6 +90,8 @@ extension StageError: CustomStringConvertible {
       "\(source): the \(what) is negative and counts as 0"
     case .badSpeed(let source):
       "\(source): a speed is not a number of 1e-6...1e6 (1 is as fast as what is around it; pause to stand still)"
+    case .badCue(let source, let reason):
+      "the cue \(source) was not given: \(reason)"
     case .unknownProperty(let source, let target, let property):
       "\(source): “\(target)” has no property “\(property)”\(Self.hint(for: property))"
     case .wrongComponents(let source, let property, let given, let expected):
@@ -154,6 +158,7 @@ extension StageError: CustomStringConvertible {
     case .negativeRepeats: "negativeRepeats"
     case .negativeTime: "negativeTime"
     case .badSpeed: "badSpeed"
+    case .badCue: "badCue"
     case .unknownProperty: "unknownProperty"
     case .wrongComponents: "wrongComponents"
     case .invalidParameter: "invalidParameter"

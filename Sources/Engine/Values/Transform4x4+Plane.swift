@@ -32,6 +32,29 @@ extension Transform4x4 {
       .joined(separator: " ")
   }
 
+  /// Reads ``text``; `nil` for anything else.
+  init?(text: String) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double($0) }
+    guard numbers.count == parts.count, numbers.allSatisfy(\.isFinite) else { return nil }
+    switch numbers.count {
+    case 6:
+      self.init(
+        a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4],
+        ty: numbers[5])
+    case 16: self.init(numbers)
+    default: return nil
+    }
+  }
+
+  /// Creates a transform from its sixteen numbers row by row.
+  init(_ numbers: [Double]) {
+    self.init(
+      rows: stride(from: 0, to: 16, by: 4).map {
+        SIMD4(numbers[$0], numbers[$0 + 1], numbers[$0 + 2], numbers[$0 + 3])
+      })
+  }
+
   /// The smallest rectangle around a rectangle that was transformed in the plane.
   func boundingBox(of box: CGRect) -> CGRect {
     if self == .identity { return box }

@@ -1,0 +1,100 @@
+import DopesheetNotation
+
+/// Something that comes from outside and that a stage answers: a tap, a message, the end of a download.
+///
+/// ```swift
+/// let open = stage.cue("drawer.open") { details in
+///   stage.play(Motion(drawer, [.position.x(to: 320)], duration: 0.3))
+/// }
+/// open.send()                             // `< drawer.open send` in the trace
+/// open.send([.init("speed", .number(2))])  // `< drawer.open send speed=2`
+/// ```
+///
+/// A trace tells of the cue, and not of the calls that the closure makes: those follow from it. So a recording
+/// of a program that answers its user by cues can be played again with nobody there.
+public final class Cue {
+  /// The name in traces, unique on the stage.
+  public let name: String
+  private weak var stage: Stage?
+  private let answer: ([Happening.Detail]) throws -> Void
+
+  init(_ name: String, on stage: Stage, _ answer: @escaping ([Happening.Detail]) throws -> Void) {
+    self.name = name
+    self.stage = stage
+    self.answer = answer
+  }
+
+  /// Gives the cue at the stage's present time; without a stage it does nothing.
+  ///
+  /// A detail without a name, called `at`, or called like another is refused, and with it the cue:
+  /// ``StageError/badCue(source:reason:)``.
+  ///
+  /// Given by a callback or by another cue it is answered but not recorded, for it follows from what is. An error
+  /// that the closure throws is recorded, and the stage goes on.
+  ///
+  /// - Parameter details: What there is to know about it. Numbers, truth values and texts come back exactly when
+  ///   a recording is replayed.
+  public func send(_ details: [Happening.Detail] = []) {
+    stage?.carryOut(self, details)
+  }
+
+  func carryOut(_ details: [Happening.Detail]) throws { try answer(details) }
+}
+
+extension Stage {
+  /// Puts a cue on the stage, under a name that nothing else on it has.
+  ///
+  /// - Parameter answer: What is done each time when the cue is given. Hold the stage `unowned` in it.
+  @discardableResult
+  public func cue(
+    _ name: String, _ answer: @escaping (_ details: [Happening.Detail]) throws -> Void
+  ) -> Cue {
+    let encoded = NameGrammar.encode(word: name)
+    let cue = Cue(encoded, on: self, answer)
+    guard reserve(name, encoded: encoded) else { return cue }
+    cues.append(cue)
+    announce(.declared(source: encoded, kind: "cue", []))
+    return cue
+  }
+
+  /// Answers a cue.
+  fileprivate func carryOut(_ cue: Cue, _ details: [Happening.Detail]) {
+    guard halt == nil else { return }
+    guard !isAccessing else { return report(.callInAccessor(source: cue.name), by: nil) }
+    guard answering < Stage.nestingLimit else { return haltForLivelock(of: cue) }
+    let keys = details.map { NameGrammar.encode(word: $0.key) }
+    if let reason = Self.fault(in: keys, details) {
+      return report(.badCue(source: cue.name, reason: reason), by: nil)
+    }
+    if isCalledFromOutside {
+      let details = zip(keys, details).map { Happening.Detail($0, $1.value) }
+      announce(.input(source: cue.name, call: "send", details))
+    }
+    showForeignValues()
+    answering += 1
+    defer { answering -= 1 }
+    do {
+      try cue.carryOut(details)
+    } catch {
+      announce(
+        .callback(
+          source: cue.name, name: "error", [.init("message", .text(Self.text(of: error)))]))
+    }
+  }
+
+  /// What is wrong with the names of details, if anything is.
+  private static func fault(in keys: [String], _ details: [Happening.Detail]) -> String? {
+    for (index, key) in keys.enumerated() {
+      if details[index].key.isEmpty { return "a detail has no name" }
+      if key == "at" { return "a detail is called “at”, which is what traces call the time" }
+      if keys[..<index].contains(key) { return "two details are called “\(key)”" }
+    }
+    return nil
+  }
+
+  private func haltForLivelock(of cue: Cue) {
+    let error = StageError.callbackLivelock(source: cue.name)
+    halt = error
+    report(error, by: nil)
+  }
+}

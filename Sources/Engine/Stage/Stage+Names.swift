@@ -1,0 +1,38 @@
+import DopesheetNotation
+
+// Who has a name.
+
+extension Stage {
+  /// The node of this name, wherever on the stage it lies.
+  public func node(named name: String) -> Node? {
+    var open = nodes
+    while let node = open.popLast() {
+      if node.name == name { return node }
+      open += node.children
+    }
+    return nil
+  }
+
+  /// The motion of this name as traces write it, on its own or in a collection.
+  ///
+  /// - Complexity: O(number of motions).
+  public func motion(named name: String) -> MotionControl? {
+    nameMotions()
+    return motions.lazy.compactMap(\.self).first { $0.name == name }
+  }
+
+  /// The cue of this name as traces write it.
+  public func cue(named name: String) -> Cue? { cues.first { $0.name == name } }
+
+  /// The names of all that can be called, as traces write them, sorted bytewise.
+  var callableNames: [String] {
+    nameMotions()
+    var names = cues.map(\.name) + motions.compactMap { $0?.name }
+    var open = nodes
+    while let node = open.popLast() {
+      names.append(NameGrammar.encode(node.name))
+      open += node.children
+    }
+    return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+  }
+}

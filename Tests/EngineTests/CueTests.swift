@@ -1,0 +1,156 @@
+import DopesheetEngine
+import Testing
+
+@Suite("Cues")
+struct CueTests {
+  struct Mishap: Error, CustomStringConvertible { var description: String { "no drawer" } }
+
+  /// Writes down declarations, inputs and callbacks with their details.
+  final class Log: StageObserver {
+    let observesUpdates = false
+    private(set) var lines: [String] = []
+    var inputs: [String] { lines.filter { $0.hasPrefix("<") }.map { String($0.dropFirst(2)) } }
+
+    func stage(_ stage: Stage, willStepTo time: Ticks) {}
+    func stageDidWriteValues(_ stage: Stage) {}
+
+    func stage(_ stage: Stage, announces happening: Happening) {
+      func line(_ words: String..., details: [Happening.Detail]) {
+        let rest = details.map { detail in
+          switch detail.value {
+          case .number(let number): " \(detail.key)=\(number)"
+          case .flag(let flag): " \(detail.key)=\(flag)"
+          case .text(let text): " \(detail.key)=\(text)"
+          }
+        }
+        lines.append(words.joined(separator: " ") + rest.joined())
+      }
+      switch happening {
+      case .declared(let name, let kind, _): line("*", name, kind, details: [])
+      case .input(let source, let call, let details): line("<", source, call, details: details)
+      case .callback(let source, let name, let details): line("!", source, name, details: details)
+      case .state, .values: break
+      }
+    }
+  }
+
+  let stage = Stage()
+  let log = Log()
+
+  init() { stage.attach(log) }
+
+  @Test("A trace tells of the cue, and not of the calls that answer it")
+  func recorded() throws {
+    let card = stage.add(Node("card"))
+    let fade = stage.add(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
+    let tap = stage.cue("tap") { _ in fade.start() }
+    tap.send([.init("x", .number(12))])
+    #expect(fade.state == .moving)
+    #expect(log.inputs == ["tap send x=12.0"])
+    // Afterwards calls are recorded again.
+    fade.pause()
+    #expect(log.inputs.last == "fade pause")
+  }
+
+  @Test("The answer gets what there is to know")
+  func details() {
+    var heard: [Happening.Detail] = []
+    let cue = stage.cue("scroll") { heard = $0 }
+    cue.send([.init("dy", .number(-3.5)), .init("ends", .flag(true)), .init("by", .text("wheel"))])
+    #expect(heard.map(\.key) == ["dy", "ends", "by"])
+    #expect(heard.map(\.value) == [.number(-3.5), .flag(true), .text("wheel")])
+  }
+
+  @Test("A cue given by a callback or by another cue is answered and not recorded")
+  func consequences() throws {
+    var answers: [String] = []
+    let second = stage.cue("second") { _ in answers.append("second") }
+    let first = stage.cue("first") { _ in
+      answers.append("first")
+      second.send()
+    }
+    let card = stage.add(Node("card"))
+    stage.play(
+      Motion(card, [.alpha(to: 0)], duration: 0.5).named("m").completed { _ in first.send() })
+    try stage.step(to: .seconds(1))
+    #expect(answers == ["first", "second"])
+    #expect(log.inputs == ["m start"])
+    first.send()
+    #expect(log.inputs == ["m start", "first send"])
+  }
+
+  @Test("An error that an answer throws is recorded")
+  func error() {
+    stage.cue("open") { _ in throw Mishap() }.send()
+    #expect(log.lines.last == "! open error message=no drawer")
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test("A cue that gives itself without end stops the stage, and the stack does not overflow")
+  func livelock() {
+    var again: Cue?
+    let cue = stage.cue("loop") { _ in again?.send() }
+    again = cue
+    cue.send()
+    #expect(stage.problems == [.callbackLivelock(source: "loop")])
+    #expect(throws: StageError.callbackLivelock(source: "loop")) { try stage.step(to: .seconds(1)) }
+  }
+
+  @Test(
+    "Details whose names a trace cannot hold are refused, and so is the cue",
+    arguments: [
+      (["x", "x"], "two details are called “x”"), ([""], "a detail has no name"),
+      (["at"], "a detail is called “at”, which is what traces call the time"),
+    ])
+  func badDetails(keys: [String], reason: String) {
+    var answers = 0
+    let cue = stage.cue("tap") { _ in answers += 1 }
+    cue.send(keys.map { .init($0, .number(1)) })
+    #expect(answers == 0)
+    #expect(log.inputs.isEmpty)
+    #expect(stage.problems == [.badCue(source: "tap", reason: reason)])
+  }
+
+  @Test("An answer may not step the stage")
+  func reentrantStep() {
+    let cue = stage.cue("hurry") { [unowned stage] _ in try stage.step(to: .seconds(1)) }
+    cue.send()
+    #expect(stage.now == .zero)
+    #expect(stage.problems == [.reentrantStep])
+  }
+
+  @Test("A cue needs a name of its own, and is found by it")
+  func names() {
+    let cue = stage.cue("pull to refresh") { _ in }
+    #expect(cue.name == "pull%20to%20refresh")
+    #expect(stage.cue(named: cue.name) === cue)
+    stage.cue("pull to refresh") { _ in }
+    stage.cue("") { _ in }
+    #expect(stage.problems == [.duplicateName("pull to refresh"), .emptyName])
+  }
+
+  @Test("A late observer hears of the cues that are there, and a cue outlives its stage")
+  func late() {
+    let cue: Cue
+    do {
+      let stage = Stage()
+      cue = stage.cue("tap") { _ in }
+      let late = Log()
+      stage.attach(late)
+      #expect(late.lines == ["* tap cue"])
+    }
+    cue.send()
+  }
+
+  @Test("Nodes and motions are found by their names, wherever they lie")
+  func found() throws {
+    let card = stage.add(Node("card"))
+    let title = card.add(Node("title"))
+    let fade = Motion(title, [.alpha(to: 0)], duration: 1).named("fade")
+    stage.add(MotionGroup([fade]).named("all"))
+    #expect(stage.node(named: "title") === title)
+    #expect(stage.node(named: "nobody") == nil)
+    #expect(stage.motion(named: "fade") === fade)
+    #expect(stage.motion(named: "nobody") == nil)
+  }
+}

@@ -1,0 +1,39 @@
+import DopesheetTesting
+
+@Suite("expectReplay")
+struct ExpectReplayTests {
+  private func setUp(_ stage: Stage, duration: Double) {
+    let card = stage.add(Node("card"))
+    let fade = stage.add(Motion(card, [.alpha(to: 0)], duration: duration).named("card.fade"))
+    stage.cue("tap") { _ in fade.restart() }
+  }
+
+  private func recording() throws -> Trace {
+    let stage = Stage()
+    let recorder = Recorder(stage)
+    setUp(stage, duration: 0.2)
+    try stage.step(to: .milliseconds(3))
+    stage.cue(named: "tap")?.send()
+    for time in [7, 40, 41, 120, 300] { try stage.step(to: .milliseconds(Double(time))) }
+    return recorder.trace
+  }
+
+  @Test("A recording happens again")
+  func again() throws {
+    let replay = try expectReplay(of: recording()) { setUp($0, duration: 0.2) }
+    #expect(replay.diff.verdict == .identical)
+  }
+
+  @Test(
+    "One that comes out otherwise is one issue, at the caller's line, with the first difference")
+  func otherwise() throws {
+    try withKnownIssue {
+      try expectReplay(of: recording()) { setUp($0, duration: 0.3) }
+    } matching: { issue in
+      let text = issue.comments.map(\.rawValue).joined()
+      return issue.sourceLocation?.fileName == "ExpectReplayTests.swift"
+        && text.hasPrefix(
+          "The replay is not as recorded. Trace differs from golden. First difference: ")
+    }
+  }
+}

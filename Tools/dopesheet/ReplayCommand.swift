@@ -1,0 +1,101 @@
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetRuns
+import DopesheetTrace
+import Foundation
+
+/// `dopesheet replay`: plays a trace's document again by what the trace recorded.
+enum ReplayCommand: Command {
+  static let name = "replay"
+  static let summary = "Plays traces again, by their ticks and their calls from outside"
+  static let usage = ["replay FILE… [--force] [-o OUT] [--all]"]
+  static let details = """
+    The run document that a trace names must lie beside it. It is played not by its own
+    tempo but to the time of each frame of the trace, and calls that the document does
+    not make are made as the trace says. All must happen again, bit for bit; what does
+    not is told from where it first differs.
+
+    A trace of a test names no document: in Swift, Rehearsal { … }.replay(trace) does
+    the same with the closure that sets up the stage.
+    """
+  static let options: [Arguments.Option] = [
+    .init("force", help: "takes the document as it is now, though it was edited since"),
+    .init(
+      "output", letter: "o", value: "OUT", help: "writes the new trace of one file; `-` prints"),
+    .init("all", help: "tells everything that differs, not 25 lines"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let paths = try require(1...Int.max, of: arguments)
+    let output = arguments["output"]
+    if let output, paths.count != 1 {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'-o \(output)' takes one trace, here are \(paths.count)",
+          hint: "replay them one by one"))
+    }
+    var codes: [ExitCode] = []
+    for path in paths {
+      do throws(Diagnostics) {
+        if let output { try console.requireReplaceable(output, by: path) }
+        codes.append(try replay(path, into: output, arguments, console))
+      } catch {
+        for diagnostic in error.list { console.complain(diagnostic) }
+        codes.append(.unusable)
+      }
+    }
+    return .combined(codes)
+  }
+
+  private static func replay(
+    _ path: String, into output: String?, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let trace = try console.readTraceToShow(path)
+    let document = try document(of: trace, path, isForced: arguments.has("force"), console)
+    let replay = try document.replay(trace)
+    if let output { try console.write(TraceWriter.text(of: replay.run.trace), to: output) }
+    // What is printed there is the trace alone.
+    if output != "-" {
+      let word =
+        replay.isFaithful ? console.paint("same", .green) : console.paint("different", .red)
+      console.say("\(word)\(replay.isFaithful ? "       " : "  ")\(path)")
+      for line in replay.text(limit: arguments.has("all") ? nil : 25).split(separator: "\n") {
+        console.say("    " + line)
+      }
+    }
+    return replay.isFaithful ? .same : .different
+  }
+
+  /// The run document that a trace names.
+  private static func document(
+    of trace: Trace, _ path: String, isForced: Bool, _ console: Console
+  ) throws(Diagnostics) -> RunDocument {
+    func refuse(_ message: String, _ hint: String) -> Diagnostics {
+      Diagnostics(Diagnostic(file: console.name(path), message: message, hint: hint))
+    }
+    func fact(_ key: String) -> String? { trace.meta.first { $0.key == key }?.text }
+    guard let text = fact(RunDocument.Fact.name) else {
+      throw refuse(
+        "the trace names no run document", "in Swift, Rehearsal { … }.replay(trace) plays it again")
+    }
+    let name = NameGrammar.decode(text) ?? text
+    // A name and no path: what lies elsewhere is not beside the trace.
+    guard path != "-", !name.contains("/") else {
+      throw refuse("the run document \(name) is not beside the trace", "replay a file beside it")
+    }
+    let place = (path as NSString).deletingLastPathComponent
+    let file = place.isEmpty ? name : FileTree.join(place, name)
+    guard console.isThere(file) else {
+      throw refuse("its run document \(name) does not lie beside it", "put both into one folder")
+    }
+    let document = try console.readDocument(file)
+    if !isForced, let digest = fact(RunDocument.Fact.digest), digest != document.digestText {
+      throw refuse(
+        "\(name) was edited since the trace was recorded",
+        "dopesheet verify plays it as it is now; --force replays the calls with it all the same")
+    }
+    return document
+  }
+}
