@@ -26,7 +26,11 @@ extension NumberText {
   /// Takes what people and programs write for numbers, also `.5`, `1_000`, `0x1p3`, `NaN` and `Infinity`, and
   /// tells it apart from the canonical text.
   package static func double(_ bytes: UnsafeRawBufferPointer) -> Reading<Double> {
-    if let number = shortNumber(bytes) { return .canonical(number) }
+    if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
+      let (number, length) = scanDouble(start, bytes.count), length == bytes.count
+    {
+      return .canonical(number)
+    }
     guard let lenient = LenientNumber(bytes), let number = Double(lenient.text)
     else { return .malformed }
     return reading(of: number, lenient, isCanonical: isText(bytes) { append(number, to: &$0) })
@@ -83,46 +87,5 @@ extension NumberText {
     var expected: [UInt8] = []
     append(&expected)
     return bytes.elementsEqual(expected)
-  }
-
-  /// Reads a canonical text of at most 15 digits and no exponent; `nil` for all others.
-  ///
-  /// Such digits are an integer below 2^53 divided by a power of ten that a Double holds exactly, so one
-  /// correctly rounded division gives the nearest Double (W. D. Clinger, "How to Read Floating Point Numbers
-  /// Accurately", 1990); and no two texts of at most 15 digits name the same Double, so none is shorter.
-  private static func shortNumber(_ bytes: UnsafeRawBufferPointer) -> Double? {
-    let isNegative = bytes.first == UInt8(ascii: "-")
-    let start = isNegative ? 1 : 0
-    guard bytes.count > start, bytes.count - start <= 17 else { return nil }
-    var digits: UInt64 = 0
-    var count = 0
-    var point = -1
-    for index in start..<bytes.count {
-      let byte = bytes[index]
-      if byte.isDigit {
-        digits = digits * 10 + UInt64(byte - UInt8(ascii: "0"))
-        count += 1
-      } else if byte == UInt8(ascii: "."), point < 0 {
-        point = index
-      } else {
-        return nil
-      }
-    }
-    guard count <= 15 else { return nil }
-    let zero = UInt8(ascii: "0")
-    // "01" and ".5" are other texts, and so are "1." and "1.50".
-    if bytes[start] == zero && count > 1 && point != start + 1 || point == start { return nil }
-    if point >= 0 && (point == bytes.count - 1 || bytes[bytes.count - 1] == zero) { return nil }
-    let fraction = point < 0 ? 0 : bytes.count - 1 - point
-    let number = Double(digits) / powersOfTen(fraction)
-    // Below 1e-6 the canonical text has an exponent.
-    if fraction > 0 && number < 1e-6 { return nil }
-    return isNegative ? -number : number
-  }
-
-  private static func powersOfTen(_ exponent: Int) -> Double {
-    var power = 1.0
-    for _ in 0..<exponent { power *= 10 }
-    return power
   }
 }

@@ -6,80 +6,113 @@ struct ShortestDecimal: Equatable {
   /// The power of ten that the digits are multiplied by.
   var exponent: Int
 
-  /// Finds the digits of a positive finite Double.
+  /// Finds the digits of a positive finite Double: the shortest, and of those the nearest.
   init(_ x: Double) {
-    self.init(standardText: x.description)
+    self.init(x, PowersOfTen.shared)
+  }
+
+  /// Finds the digits of a positive finite Double with powers of ten that are at hand.
+  @inline(__always)
+  init(_ x: Double, _ powers: PowersOfTen) {
+    let significand = x.significandBitPattern
+    let isNormal = x.exponentBitPattern != 0
+    self.init(
+      significand: isNormal ? significand | 1 << 52 : significand,
+      exponent: Int(max(1, x.exponentBitPattern)) - 1_075,
+      isNearerBelow: significand == 0 && x.exponentBitPattern > 1, powers)
   }
 
   /// Finds the digits of a positive finite Float.
   init(_ x: Float) {
-    self.init(standardText: x.description)
+    let significand = UInt64(x.significandBitPattern)
+    let isNormal = x.exponentBitPattern != 0
+    self.init(
+      significand: isNormal ? significand | 1 << 23 : significand,
+      exponent: Int(max(1, x.exponentBitPattern)) - 150,
+      isNearerBelow: significand == 0 && x.exponentBitPattern > 1, PowersOfTen.shared)
   }
 
-  /// Takes the digits from the standard library's text, which is the shortest and nearest: `1.5e-07`.
-  private init(standardText text: String) {
-    digits = 0
-    exponent = 0
-    var isFraction = false
-    var isExponent = false
-    var isNegative = false
-    var power = 0
-    for byte in text.utf8 {
-      switch byte {
-      case UInt8(ascii: "."): isFraction = true
-      case UInt8(ascii: "e"): isExponent = true
-      case UInt8(ascii: "-"): isNegative = true
-      case UInt8(ascii: "0")...UInt8(ascii: "9"):
-        let digit = byte - UInt8(ascii: "0")
-        if isExponent {
-          power = power * 10 + Int(digit)
-        } else {
-          digits = digits * 10 + UInt64(digit)
-          if isFraction { exponent -= 1 }
-        }
-      default: break
-      }
+  /// Finds the digits of significand · 2^exponent.
+  ///
+  /// R. Giulietti, "The Schubfach way to render doubles", 2021: of all numbers that are rounded to this one, an
+  /// interval about it, at most one is a multiple of 10^(k+1), for the k at which there is at least one multiple of
+  /// 10^k. Here all are multiplied by four, so that the ends of the interval are integers.
+  ///
+  /// - Parameter isNearerBelow: Tells whether the next smaller number is only half as far as the next greater.
+  @inline(__always)
+  private init(
+    significand: UInt64, exponent: Int, isNearerBelow: Bool, _ powers: PowersOfTen
+  ) {
+    let k =
+      isNearerBelow ? floorLog10ThreeQuarters(ofTwoTo: exponent) : floorLog10(ofTwoTo: exponent)
+    let scale = powers[-k]
+    let shift = UInt64(truncatingIfNeeded: exponent &+ floorLog2(ofTenTo: -k) &+ 2)
+    let center = scaled(significand << 2, shift, scale)
+    let lower = scaled(significand << 2 &- (isNearerBelow ? 1 : 2), shift, scale)
+    let upper = scaled(significand << 2 &+ 2, shift, scale)
+    // The ends of the interval belong to it if the number is even.
+    let odd = significand & 1
+    let below = center >> 2
+
+    let tens = below / 10 &* 10
+    let isTensIn = lower &+ odd <= tens << 2
+    if isTensIn != ((tens &+ 10) << 2 &+ odd <= upper) {
+      digits = isTensIn ? tens : tens &+ 10
+      self.exponent = k
+      dropZeros()
+      return
     }
-    exponent += isNegative ? -power : power
-    while digits % 10 == 0 && digits > 0 {
-      digits /= 10
-      exponent += 1
+    let isBelowIn = lower &+ odd <= below << 2
+    let isAboveIn = (below &+ 1) << 2 &+ odd <= upper
+    if isBelowIn != isAboveIn {
+      digits = isBelowIn ? below : below &+ 1
+    } else {
+      let middle = below << 2 &+ 2
+      digits = center < middle || center == middle && below & 1 == 0 ? below : below &+ 1
     }
+    self.exponent = k
   }
 
-  /// Appends the text that ECMAScript's `Number::toString` gives to these digits.
-  func append(to bytes: inout [UInt8]) {
-    let start = bytes.count
-    ShortestDecimal.append(digits: digits, to: &bytes)
-    let count = bytes.count - start
-    /// The number of digits before the point of a fixed text.
-    let whole = count + exponent
-    let zero = UInt8(ascii: "0")
-    let point = UInt8(ascii: ".")
-    switch whole {
-    case count...21:
-      bytes.append(contentsOf: repeatElement(zero, count: whole - count))
-    case 1...21:
-      bytes.insert(point, at: start + whole)
-    case -5...0:
-      bytes.insert(contentsOf: repeatElement(zero, count: 2 - whole), at: start)
-      bytes[start + 1] = point
-    default:
-      if count > 1 { bytes.insert(point, at: start + 1) }
-      bytes.append(UInt8(ascii: "e"))
-      bytes.append(UInt8(ascii: whole > 0 ? "+" : "-"))
-      ShortestDecimal.append(digits: UInt64((whole - 1).magnitude), to: &bytes)
+  @inline(__always)
+  private mutating func dropZeros() {
+    while true {
+      let (quotient, rest) = digits.quotientAndRemainder(dividingBy: 100)
+      guard rest == 0 else { break }
+      digits = quotient
+      exponent &+= 2
+    }
+    let (quotient, rest) = digits.quotientAndRemainder(dividingBy: 10)
+    if rest == 0 {
+      digits = quotient
+      exponent &+= 1
     }
   }
+}
 
-  /// Appends the decimal digits of an integer.
-  static func append(digits: UInt64, to bytes: inout [UInt8]) {
-    let start = bytes.count
-    var rest = digits
-    repeat {
-      bytes.append(UInt8(ascii: "0") + UInt8(rest % 10))
-      rest /= 10
-    } while rest > 0
-    bytes[start...].reverse()
-  }
+/// ⌊log10 2^e⌋ for |e| ≤ 1080: `e` times the logarithm, rounded down to 41 bits.
+@inline(__always)
+private func floorLog10(ofTwoTo e: Int) -> Int { (e &* 661_971_961_083) >> 41 }
+
+/// ⌊log10 (3/4 · 2^e)⌋ for |e| ≤ 1080.
+@inline(__always)
+private func floorLog10ThreeQuarters(ofTwoTo e: Int) -> Int {
+  (e &* 661_971_961_083 &- 274_743_187_321) >> 41
+}
+
+/// ⌊log2 10^e⌋ for |e| ≤ 330.
+@inline(__always)
+func floorLog2(ofTenTo e: Int) -> Int { (e &* 913_124_641_741) >> 38 }
+
+/// A number times a power of ten and of two, rounded to odd: an odd result stands for all between its neighbours.
+@inline(__always)
+private func scaled(
+  _ number: UInt64, _ shift: UInt64, _ power: (high: UInt64, low: UInt64)
+) -> UInt64 {
+  let factor = number &<< shift
+  let low = power.low.multipliedFullWidth(by: factor).high
+  let product = power.high.multipliedFullWidth(by: factor)
+  let middle = product.low >> 1 &+ low
+  let whole = product.high &+ middle >> 63
+  let rest = middle & (1 << 63 - 1)
+  return whole | (rest &+ (1 << 63 - 1)) >> 63
 }

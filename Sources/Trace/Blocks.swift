@@ -34,6 +34,18 @@ struct Blocks<Element> {
     count += part.count
   }
 
+  /// Appends all elements of a buffer, over as many blocks as they need.
+  mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
+    var start = 0
+    while start < elements.count {
+      if open.count == open.capacity { addBlock() }
+      let end = min(elements.count, start + open.capacity - open.count)
+      open.append(contentsOf: UnsafeBufferPointer(rebasing: elements[start..<end]))
+      start = end
+    }
+    count += elements.count
+  }
+
   /// The elements in order, block by block.
   var blocks: [ContiguousArray<Element>] { full + [open] }
 

@@ -42,6 +42,24 @@ struct HeldValues {
     isPresent[track] = true
   }
 
+  /// Calls a closure with the components of all tracks, the place of each track's first, and whether it has a value,
+  /// to be read and changed in place.
+  @inline(__always)
+  mutating func withStorage<Result>(
+    _ body: (
+      _ bits: UnsafeMutablePointer<UInt64>, _ starts: UnsafePointer<Int>,
+      _ isPresent: UnsafeMutablePointer<Bool>
+    ) -> Result
+  ) -> Result {
+    bits.withUnsafeMutableBufferPointer { bits in
+      starts.withUnsafeBufferPointer { starts in
+        isPresent.withUnsafeMutableBufferPointer { isPresent in
+          body(bits.baseAddress!, starts.baseAddress!, isPresent.baseAddress!)
+        }
+      }
+    }
+  }
+
   /// Gives neighbouring tracks of one component each a value.
   ///
   /// - Parameter value: The bits that a track is to have.

@@ -48,36 +48,64 @@ struct RecordLog {
       Entry(subject: Int32(tracks.lowerBound), count: UInt16(tracks.count), kind: .value))
   }
 
+  /// Appends values of tracks of one component each.
+  mutating func append(
+    valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>
+  ) {
+    scalars.append(contentsOf: bits)
+    count += tracks.count
+    var start = 0
+    while start < tracks.count {
+      var end = start + 1
+      while end < tracks.count, tracks[end] == tracks[end - 1] &+ 1,
+        end - start < RecordLog.longestRun
+      {
+        end += 1
+      }
+      entries.append(Entry(subject: tracks[start], count: UInt16(end - start), kind: .value))
+      start = end
+    }
+  }
+
   /// The records as columns, without words.
   ///
   /// - Parameters:
   ///   - tracks: The tracks by their numbers here.
   ///   - ranks: Their numbers in the trace.
   func columns(of tracks: [Trace.Track], ranks: [Int32]) -> Trace.Columns {
-    var kinds = [RecordKind](repeating: .value, count: count)
-    var subjects = [Int32](repeating: 0, count: count)
-    var payloads = subjects
-    var index = 0
-    var scalar: Int32 = 0
-    var detail: Int32 = 0
-    for entry in entries.blocks.joined() {
-      let subject = Int(entry.subject)
-      guard entry.kind != .value else {
-        for track in subject..<subject + Int(entry.count) {
-          subjects[index] = ranks[track]
-          payloads[index] = scalar
-          scalar += Int32(tracks[track].width)
-          index += 1
+    let total = count
+    let widths = tracks.map { Int32($0.width) }
+    var kinds = [RecordKind](repeating: .value, count: total)
+    var payloads: [Int32] = []
+    let subjects = [Int32](unsafeUninitializedCapacity: total) { subjects, subjectCount in
+      payloads = [Int32](unsafeUninitializedCapacity: total) { payloads, payloadCount in
+        var index = 0
+        var scalar: Int32 = 0
+        var detail: Int32 = 0
+        for block in entries.blocks {
+          for entry in block {
+            let subject = Int(entry.subject)
+            guard entry.kind != .value else {
+              for track in subject..<subject + Int(entry.count) {
+                (subjects.baseAddress! + index).initialize(to: ranks[track])
+                (payloads.baseAddress! + index).initialize(to: scalar)
+                scalar &+= widths[track]
+                index &+= 1
+              }
+              continue
+            }
+            kinds[index] = entry.kind
+            let isTrack = entry.kind == .absence
+            (subjects.baseAddress! + index).initialize(to: isTrack ? ranks[subject] : entry.subject)
+            let hasDetail = entry.kind.hasDetail
+            (payloads.baseAddress! + index).initialize(to: hasDetail ? detail : 0)
+            if hasDetail { detail += 1 }
+            index &+= 1
+          }
         }
-        continue
+        payloadCount = index
       }
-      kinds[index] = entry.kind
-      subjects[index] = entry.kind == .absence ? ranks[subject] : entry.subject
-      if entry.kind.hasDetail {
-        payloads[index] = detail
-        detail += 1
-      }
-      index += 1
+      subjectCount = payloads.count
     }
     return Trace.Columns(
       kinds: kinds, subjects: subjects, payloads: payloads, scalars: scalars.joined,

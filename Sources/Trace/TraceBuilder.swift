@@ -12,7 +12,7 @@ public struct TraceBuilder {
   private var sources: [Trace.Source] = []
   private var frames: [Trace.Frame] = []
   private var log = RecordLog()
-  private var held = HeldValues()
+  var held = HeldValues()
   private var words: [String] = []
   private var wordIndex: [String: Int] = [:]
 
@@ -98,6 +98,13 @@ public struct TraceBuilder {
       log.append(valuesOf: run, held.bits, held.components(of: run))
       index += run.count
     }
+  }
+
+  /// Records values of tracks of one component each, which ``held`` has already.
+  mutating func append(
+    valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>
+  ) {
+    log.append(valuesOf: tracks, bits)
   }
 
   /// Records a track's value, one scalar for each component, of the track's kind.

@@ -38,7 +38,7 @@ struct TraceParser {
   var undeclared: Set<String> = []
 
   /// The offset of the next line.
-  private var position = 0
+  private(set) var position = 0
   private var lineNumber = 0
 
   init(_ bytes: UnsafeRawBufferPointer, _ options: TraceReader.Options) {
@@ -84,7 +84,9 @@ struct TraceParser {
   }
 
   private mutating func body() throws(TraceError) {
-    while !(endsWithoutFooter && position == bytes.count) {
+    while true {
+      takeStretches()
+      if endsWithoutFooter, position == bytes.count { return }
       var line = try nextLine()
       do throws(TraceError) {
         switch line.next {
@@ -107,9 +109,15 @@ struct TraceParser {
   }
 
   /// Notes that all frames before an offset are complete.
-  private mutating func markComplete(_ offset: Int) {
+  mutating func markComplete(_ offset: Int) {
     completeEnd = offset
     completeFrames = footer.frames
+  }
+
+  /// Goes on behind lines that were read.
+  mutating func pass(to position: Int, lines: Int) {
+    self.position = position
+    lineNumber += lines
   }
 
   /// Reads the footer, and requires that nothing follows it.

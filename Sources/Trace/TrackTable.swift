@@ -13,6 +13,9 @@ struct TrackTable {
     var successor: Int
     /// Whether a mistake hides what the last value is.
     var isDoubtful = false
+
+    /// Whether its values are single f64, of which the last is known.
+    var isPlain: Bool { kind == .f64 && width == 1 && !isDoubtful }
   }
 
   private let bytes: UnsafeRawBufferPointer
@@ -43,6 +46,18 @@ struct TrackTable {
     guard let track = find(line.buffer(line.token())) else { return nil }
     advance(to: track)
     return track
+  }
+
+  /// Goes from the track that is expected next to the one that is expected after it, as long as a closure takes them.
+  @inline(__always)
+  mutating func follow(_ take: (_ entry: Entry, _ track: Int) -> Bool) {
+    let count = entries.count
+    entries.withUnsafeBufferPointer { entries in
+      while predicted < count, take(entries[predicted], predicted) {
+        last = predicted
+        predicted = entries[predicted].successor
+      }
+    }
   }
 
   /// Returns the number of a track.

@@ -1,0 +1,66 @@
+import Dopesheet
+
+#if canImport(Glibc)
+  import Glibc
+#else
+  import Darwin
+#endif
+
+let traceGates = [
+  Gate("parse.text", ratio: 18) { effort in
+    let text = TraceText.recording(bytes: effort.bytes)
+    var frames = 0
+    return Race(
+      items: text.count,
+      subject: .init(
+        run: { frames = try TraceReader.read(text).frames.count }, sum: { Double(frames) }),
+      reference: copy(of: text))
+  },
+  Gate("write.text", ratio: 45) { effort in
+    let text = TraceText.recording(bytes: effort.bytes)
+    let trace = try TraceReader.read(text)
+    var written: [UInt8] = []
+    return Race(
+      items: text.count,
+      subject: .init(run: { written = TraceWriter.text(of: trace) }, sum: { Double(written.count) }),
+      reference: copy(of: text))
+  },
+]
+
+extension Effort {
+  /// The size of a large trace.
+  var bytes: Int { isBrief ? 2_000_000 : 40_000_000 }
+}
+
+/// A copy of some bytes, to memory that is there already.
+private func copy(of text: [UInt8]) -> Race.Loop {
+  let target = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count, alignment: 16)
+  return Race.Loop(run: { text.withUnsafeBytes { target.copyMemory(from: $0) } })
+}
+
+/// Long traces as text.
+enum TraceText {
+  /// A trace of a hundred tracks: some rest, some move evenly, most have numbers of seventeen digits.
+  static func recording(bytes: Int) -> [UInt8] {
+    let tracks = 100
+    var builder = TraceBuilder()
+    let numbers = (0..<tracks).map { builder.declare(Trace.Track("node\($0 / 4).property\($0 % 4)")) }
+    var random = RandomNumbers()
+    var values = random.next(tracks, -500..<500)
+    // Thirty bytes a line, and half of the tracks change.
+    let frames = max(2, bytes / (30 * tracks * 2 / 3))
+    for frame in 0..<frames {
+      builder.beginFrame(tick: Int64(frame))
+      let steps = random.next(tracks, -1..<1)
+      for track in 0..<tracks {
+        switch track % 3 {
+        case 0 where frame > 0: continue
+        case 1: values[track] += 0.25
+        default: values[track] += steps[track]
+        }
+        builder.value(track: numbers[track], [.f64(values[track])])
+      }
+    }
+    return TraceWriter.text(of: builder.finish(clock: ClockRate(60)!))
+  }
+}
