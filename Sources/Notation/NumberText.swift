@@ -11,6 +11,24 @@ package enum NumberText {
     ShortestDecimal(x.magnitude).append(to: &bytes)
   }
 
+  /// The most bytes of the text of a number.
+  package static let longestText = 1 + ShortestDecimal.longestText
+
+  /// Writes the text of a Double and returns its length.
+  ///
+  /// - Parameter text: Room for ``longestText`` bytes.
+  package static func write(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
+    guard x.isFinite, !x.isZero else {
+      var bytes: [UInt8] = []
+      append(x, to: &bytes)
+      text.update(from: bytes, count: bytes.count)
+      return bytes.count
+    }
+    text[0] = UInt8(ascii: "-")
+    let sign = x.sign == .minus ? 1 : 0
+    return sign + ShortestDecimal(x.magnitude).write(to: text + sign)
+  }
+
   /// Appends the text of a Float: the shortest that names it among Floats.
   package static func append(_ x: Float, to bytes: inout [UInt8]) {
     if appendSpecial(x, to: &bytes) { return }

@@ -44,6 +44,23 @@ extension Trace {
 }
 
 extension Trace.Columns {
+  /// Calls a closure with the parts of records, without checks of their bounds in release.
+  @inline(__always)
+  func withBuffers<Result>(
+    _ body: (
+      _ kinds: UnsafeBufferPointer<RecordKind>, _ subjects: UnsafeBufferPointer<Int32>,
+      _ payloads: UnsafeBufferPointer<Int32>, _ scalars: UnsafeBufferPointer<UInt64>
+    ) -> Result
+  ) -> Result {
+    kinds.withUnsafeBufferPointer { kinds in
+      subjects.withUnsafeBufferPointer { subjects in
+        payloads.withUnsafeBufferPointer { payloads in
+          scalars.withUnsafeBufferPointer { body(kinds, subjects, payloads, $0) }
+        }
+      }
+    }
+  }
+
   /// Takes the words that sym values stand for, in the order of their first use, without those that none stands for.
   mutating func takeWords(_ all: [String], _ tracks: [Trace.Track]) {
     guard !all.isEmpty else { return }

@@ -5,6 +5,17 @@ import DopesheetNotation
 // left to the part of the reader that knows the whole grammar and says what is wrong.
 
 extension TraceParser {
+  /// Room for the values that are read at once.
+  final class Room {
+    let tracks = UnsafeMutablePointer<Int32>.allocate(capacity: longestStretch)
+    let numbers = UnsafeMutablePointer<UInt64>.allocate(capacity: longestStretch)
+
+    deinit {
+      tracks.deallocate()
+      numbers.deallocate()
+    }
+  }
+
   /// The most values that are read at once.
   private static let longestStretch = 4_096
 
@@ -26,35 +37,31 @@ extension TraceParser {
     let (text, end) = (bytes.assumingMemoryBound(to: UInt8.self).baseAddress!, bytes.count)
     var position = position
     let most = TraceParser.longestStretch
-    let count = withUnsafeTemporaryAllocation(of: Int32.self, capacity: most) { taken in
-      withUnsafeTemporaryAllocation(of: UInt64.self, capacity: most) { numbers in
-        var count = 0
-        builder.held.withStorage { held, starts, isPresent in
-          tracks.follow { entry, track in
-            let name = position + entry.name.count
-            guard count < most, entry.isPlain, name + 1 < end, text[name] == UInt8(ascii: " "),
-              isSame(text + position, text + entry.name.lowerBound, entry.name.count),
-              let (number, length) = NumberText.scanDouble(text + (name + 1), end - name - 1),
-              name + 1 + length < end, text[name + 1 + length] == UInt8(ascii: "\n")
-            else { return false }
-            let bits = number.bitPattern
-            let component = starts[track]
-            if held[component] == bits, isPresent[track] { return false }
-            held[component] = bits
-            isPresent[track] = true
-            taken[count] = Int32(truncatingIfNeeded: track)
-            numbers[count] = bits
-            count &+= 1
-            position = name + 2 + length
-            return true
-          }
-        }
-        builder.append(
-          valuesOf: UnsafeBufferPointer(rebasing: taken[..<count]),
-          UnsafeBufferPointer(rebasing: numbers[..<count]))
-        return count
+    let (taken, numbers) = (room.tracks, room.numbers)
+    var count = 0
+    builder.held.withStorage { held, starts, isPresent in
+      tracks.follow { entry, track in
+        let name = position + entry.name.count
+        guard count < most, entry.isPlain, name + 1 < end, text[name] == UInt8(ascii: " "),
+          isSame(text + position, text + entry.name.lowerBound, entry.name.count),
+          let (number, length) = NumberText.scanDouble(text + (name + 1), end - name - 1),
+          name + 1 + length < end, text[name + 1 + length] == UInt8(ascii: "\n")
+        else { return false }
+        let bits = number.bitPattern
+        let component = starts[track]
+        if held[component] == bits, isPresent[track] { return false }
+        held[component] = bits
+        isPresent[track] = true
+        taken[count] = Int32(truncatingIfNeeded: track)
+        numbers[count] = bits
+        count &+= 1
+        position = name + 2 + length
+        return true
       }
     }
+    builder.append(
+      valuesOf: UnsafeBufferPointer(start: taken, count: count),
+      UnsafeBufferPointer(start: numbers, count: count))
     pass(to: position, lines: count)
     footer.values += count
     records += count

@@ -37,6 +37,7 @@ struct TraceParser {
   /// Tracks and, after a star, sources that are known to be undeclared: one mistake for each is enough.
   var undeclared: Set<String> = []
 
+  let room = Room()
   /// The offset of the next line.
   private(set) var position = 0
   private var lineNumber = 0

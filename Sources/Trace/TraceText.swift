@@ -8,12 +8,23 @@ struct TraceText {
   /// The bytes of the names that records begin with.
   private let trackNames: [[UInt8]]
   private let sourceNames: [[UInt8]]
+  /// The names of tracks of one f64, each with a space after it, and where they lie; no length for other tracks.
+  private var namePool: [UInt8] = []
+  private var plainNames: [(start: Int32, length: Int32)] = []
 
   /// Creates an empty text.
   init(_ trace: Trace) {
     self.trace = trace
     trackNames = trace.tracks.map { Array($0.name.utf8) }
     sourceNames = trace.sources.map { Array($0.name.utf8) }
+    for track in trace.tracks {
+      let isPlain = track.kind == .f64 && track.width == 1
+      let name = isPlain ? Array(track.name.utf8) + [UInt8(ascii: " ")] : []
+      plainNames.append((start: Int32(namePool.count), length: Int32(name.count)))
+      namePool += name
+    }
+    // An empty pool has no address.
+    namePool.append(0)
     bytes.reserveCapacity(256 + 32 * (trace.recordCount + trace.tracks.count))
   }
 
@@ -43,7 +54,11 @@ struct TraceText {
   /// Appends records.
   mutating func append(records: Range<Int>) {
     let columns = trace.columns
-    for index in records {
+    var index = records.lowerBound
+    while index < records.upperBound {
+      index = append(plainValues: index..<records.upperBound)
+      guard index < records.upperBound else { return }
+      defer { index += 1 }
       let subject = Int(columns.subjects[index])
       let payload = Int(columns.payloads[index])
       switch columns.kinds[index] {
@@ -67,6 +82,43 @@ struct TraceText {
       }
       endLine()
     }
+  }
+
+  /// Appends the values of tracks of one f64 with which some records begin, the hot path of writing; returns the index
+  /// of the first record that is anything else.
+  private mutating func append(plainValues records: Range<Int>) -> Int {
+    let room = 16_384
+    var index = records.lowerBound
+    while index < records.upperBound {
+      let start = index
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
+        let first = text.baseAddress!
+        var end = first
+        trace.columns.withBuffers { kinds, subjects, payloads, scalars in
+          plainNames.withUnsafeBufferPointer { names in
+            namePool.withUnsafeBufferPointer { pool in
+              while index < records.upperBound, kinds[index] == .value {
+                let name = names[Int(subjects[index])]
+                let length = Int(name.length)
+                guard length > 0, end - first + length + NumberText.longestText + 1 <= room else {
+                  return
+                }
+                end.update(from: pool.baseAddress! + Int(name.start), count: length)
+                end += length
+                end += NumberText.write(
+                  Double(bitPattern: scalars[Int(payloads[index])]), to: end)
+                end[0] = UInt8(ascii: "\n")
+                end += 1
+                index &+= 1
+              }
+            }
+          }
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: end - first))
+      }
+      if index == start { return index }
+    }
+    return index
   }
 
   /// Appends the counts and the digest of everything before them.

@@ -219,3 +219,44 @@ struct TraceReaderTests {
     }
   }
 }
+
+@Suite("Long traces")
+struct LongTraceTests {
+  /// A trace of two tracks and so many frames.
+  private func text(frames: Int) -> [UInt8] {
+    var builder = TraceBuilder()
+    let tracks = [
+      builder.declare(Trace.Track("a.x")), builder.declare(Trace.Track("b.longer.name.y")),
+    ]
+    for frame in 0..<frames {
+      builder.beginFrame(tick: Int64(frame))
+      for track in tracks { builder.value(track: track, [.f64(Double(frame + track) / 3)]) }
+    }
+    return TraceWriter.text(of: builder.finish(clock: ClockRate(60)!))
+  }
+
+  @Test(
+    "More values than are read at once are read as they were written",
+    arguments: [1, 2_047, 2_048, 9_000])
+  func many(frames: Int) throws {
+    let bytes = text(frames: frames)
+    let trace = try TraceReader.read(bytes)
+    #expect(trace.frames.count == frames)
+    #expect(trace.recordCount == 2 * frames)
+    #expect(TraceWriter.text(of: trace) == bytes)
+  }
+
+  @Test("A mistake far inside is told with its line and column")
+  func place() throws {
+    var lines = String(decoding: text(frames: 9_000), as: UTF8.self).split(separator: "\n")
+    let index = try #require(lines.firstIndex(of: "@7777")) + 2
+    #expect(lines[index].hasPrefix("b.longer.name.y "))
+    lines[index] += "0"
+    let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
+    let error = #expect(throws: TraceError.self) { try TraceReader.read(bytes) }
+    #expect(error?.line == index + 1)
+    #expect(error?.column == 17)
+    // With the mistake tolerated, only the digest is left to say.
+    #expect(TraceReader.diagnose(bytes).map(\.line) == [index + 1, lines.count])
+  }
+}

@@ -22,7 +22,8 @@ let traceGates = [
     var written: [UInt8] = []
     return Race(
       items: text.count,
-      subject: .init(run: { written = TraceWriter.text(of: trace) }, sum: { Double(written.count) }),
+      subject: .init(
+        run: { written = TraceWriter.text(of: trace) }, sum: { Double(written.count) }),
       reference: copy(of: text))
   },
 ]
@@ -44,7 +45,9 @@ enum TraceText {
   static func recording(bytes: Int) -> [UInt8] {
     let tracks = 100
     var builder = TraceBuilder()
-    let numbers = (0..<tracks).map { builder.declare(Trace.Track("node\($0 / 4).property\($0 % 4)")) }
+    let numbers = (0..<tracks).map {
+      builder.declare(Trace.Track("node\($0 / 4).property\($0 % 4)"))
+    }
     var random = RandomNumbers()
     var values = random.next(tracks, -500..<500)
     // Thirty bytes a line, and half of the tracks change.
