@@ -23,6 +23,19 @@ extension TraceDiff {
     return DiffText.joined(lines, limit: nil)
   }
 
+  /// Returns what differs between two recordings of which none is the right one, with both names in place of golden
+  /// and actual.
+  package func text(sides first: String, _ second: String, limit: Int = 25) -> String {
+    let width = max(first.count, second.count)
+    let names = [first, second].map { $0 + String(repeating: " ", count: width - $0.count) }
+    let curves = ["    golden ": "    \(names[0]) ", "    actual ": "    \(names[1]) "]
+    let lines = body(limit: limit, rest: nil).map { line in
+      curves[String(line.prefix(11))].map { $0 + line.dropFirst(11) } ?? line
+    }
+    let head = firstDifference.map { "First difference: \($0) (- \(first), + \(second))." }
+    return ([head].compactMap(\.self) + lines).joined(separator: "\n")
+  }
+
   /// Returns what a failed comparison with a golden says: what differs, where the files are, what to do.
   ///
   /// - Parameters:

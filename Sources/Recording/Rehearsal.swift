@@ -18,6 +18,8 @@ public struct Rehearsal {
   public let tempo: any Tempo
   /// What is recorded.
   public var options = Recorder.Options()
+  /// Where it was made.
+  let scope = RehearsalScope.current
   let setUp: (Stage, Recorder) throws -> Void
 
   /// Creates a rehearsal.
@@ -26,14 +28,14 @@ public struct Rehearsal {
   ///   - tempo: The times of the frames: a rate, or any other tempo.
   ///   - setUp: Puts nodes and motions on the stage and starts them, at time 0.
   public init(
-    _ tempo: some Tempo = FrameRate.hz(60), _ setUp: @escaping (Stage) throws -> Void
+    _ tempo: some Tempo, _ setUp: @escaping (Stage) throws -> Void
   ) {
     self.init(tempo) { stage, _ in try setUp(stage) }
   }
 
   /// Creates a rehearsal whose closure also gets the recorder, to add probes.
   public init(
-    _ tempo: some Tempo = FrameRate.hz(60), _ setUp: @escaping (Stage, Recorder) throws -> Void
+    _ tempo: some Tempo, _ setUp: @escaping (Stage, Recorder) throws -> Void
   ) {
     self.tempo = tempo
     self.setUp = setUp
@@ -52,6 +54,10 @@ public struct Rehearsal {
     public let trace: Trace
     /// The stage as it is at the end.
     public let stage: Stage
+    /// Where its rehearsal was made.
+    package let scope: RehearsalScope
+    /// Plays again in the same way.
+    package let again: () throws -> Run
   }
 
   /// Plays frame by frame until nothing moves, waits or is scheduled.
@@ -106,7 +112,7 @@ public struct Rehearsal {
   ///
   /// - Throws: ``RehearsalError`` `.problems`, which comes before all that may follow from it; a
   ///   ``RecordingError``; and what the closures throw.
-  package func play(_ body: (Stage, ManualTempo) throws -> Void) throws -> Run {
+  package func play(_ body: @escaping (Stage, ManualTempo) throws -> Void) throws -> Run {
     let (stage, recorder) = try makeStage()
     do {
       try setUp(stage, recorder)
@@ -119,7 +125,8 @@ public struct Rehearsal {
     }
     guard stage.problems.isEmpty else { throw RehearsalError.problems(stage.problems) }
     if let problem = recorder.problems.first { throw problem }
-    return Run(trace: recorder.trace, stage: stage)
+    return Run(
+      trace: recorder.trace, stage: stage, scope: scope, again: { try play(body) })
   }
 }
 

@@ -42,7 +42,7 @@ extension RunDocument {
   }
 
   private func perform(
-    _ move: (Stage) throws -> Void
+    _ move: @escaping (Stage) throws -> Void
   ) throws(Diagnostics) -> Rehearsal.Run {
     do {
       return try rehearsal.play { stage, _ in try move(stage) }

@@ -1,0 +1,93 @@
+import DopesheetEngine
+import DopesheetTrace
+
+extension EventLog {
+  /// Claims that events happen in this order, whatever happens before, between and after.
+  ///
+  /// ```swift
+  /// expectThat(run.events.inOrder("< card.fade start", "card.fade started", "card.fade completed"))
+  /// ```
+  public func inOrder(_ patterns: String...) -> Claim {
+    claim(patterns, "in order: " + patterns.map { "“\($0)”" }.joined(separator: ", ")) { patterns in
+      var next = 0
+      var findings: [String] = []
+      for pattern in patterns {
+        if let index = all[next...].firstIndex(where: { pattern.matches($0) }) {
+          findings.append("“\(pattern.text)” at \(place(all[index])) \(strip([all[index]]))")
+          next = index + 1
+          continue
+        }
+        let after = next > 0 ? " after “\(all[next - 1].text)”" : ""
+        guard let last = all[..<next].last(where: { pattern.matches($0) }) else {
+          return findings + ["“\(pattern.text)” never happens"]
+        }
+        return findings + [
+          "“\(pattern.text)” does not happen\(after); the last time was at \(place(last)) \(strip([last]))"
+        ]
+      }
+      return nil
+    }
+  }
+
+  /// Claims that no event fits a pattern.
+  public func never(_ pattern: String) -> Claim {
+    claim([pattern], "“\(pattern)” never happens") { patterns in
+      let found = all.filter { patterns[0].matches($0) }
+      guard let first = found.first else { return nil }
+      let others = found.count > 1 ? " (and \(found.count - 1) more)" : ""
+      return ["“\(first.text)” at \(place(first))\(others)", strip([first])]
+    }
+  }
+
+  /// Claims that exactly so many events fit a pattern.
+  public func exactly(_ count: Int, _ pattern: String) -> Claim {
+    claim([pattern], "“\(pattern)” happens \(EventLog.times(count))") { patterns in
+      let found = all.filter { patterns[0].matches($0) }
+      guard found.count != count else { return nil }
+      guard !found.isEmpty else { return ["it never happens"] }
+      let places = found.prefix(5).map { place($0) }.joined(separator: "; ")
+      let more = found.count > 5 ? "; …" : ""
+      return ["it happens \(EventLog.times(found.count)): \(places)\(more)", strip(found)]
+    }
+  }
+
+  /// Claims that something happens, and each time before a time.
+  public func happens(_ pattern: String, before time: Ticks) -> Claim {
+    happens(pattern, "before", time) { $0 < time }
+  }
+
+  /// Claims that something happens, and each time after a time.
+  public func happens(_ pattern: String, after time: Ticks) -> Claim {
+    happens(pattern, "after", time) { $0 > time }
+  }
+
+  private func happens(
+    _ pattern: String, _ word: String, _ time: Ticks, _ fits: (Ticks) -> Bool
+  ) -> Claim {
+    claim([pattern], "“\(pattern)” happens \(word) \(time)") { patterns in
+      let found = all.filter { patterns[0].matches($0) }
+      guard !found.isEmpty else { return ["it never happens"] }
+      guard let wrong = found.first(where: { !fits($0.time) }) else { return nil }
+      return ["it happens at \(place(wrong))", strip([wrong])]
+    }
+  }
+
+  /// Judges a claim if all patterns make sense; `find` returns where it fails.
+  private func claim(
+    _ patterns: [String], _ statement: String, _ find: ([EventPattern]) -> [String]?
+  ) -> Claim {
+    let patterns = patterns.map { EventPattern($0) }
+    let problems = patterns.compactMap { $0.problem(for: trace, all) }
+    guard problems.isEmpty else { return Claim(statement, .unanswered, problems) }
+    guard let findings = find(patterns) else { return Claim(statement, .holds, []) }
+    return Claim(statement, .fails, findings)
+  }
+
+  private static func times(_ count: Int) -> String {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count) times"
+    }
+  }
+}

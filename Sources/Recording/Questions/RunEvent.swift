@@ -1,0 +1,48 @@
+import DopesheetEngine
+import DopesheetTrace
+
+/// A call from outside, a change of state or a callback of a run.
+public struct RunEvent: Equatable, Sendable {
+  /// What it is: `.input`, `.state` or `.callback`.
+  public let kind: RecordKind
+  /// Who it befell: `card.fade`.
+  public let source: String
+  /// What happened: the call, the callback, or the state that is left and the one that is entered.
+  public let word: String
+  /// Its details but for its time.
+  public let arguments: [Argument]
+  /// When it happened: its own time, which may lie inside its frame.
+  public let time: Ticks
+  /// The frame that it belongs to; -1 before the first.
+  public let frame: Int
+
+  /// Who and what: `card.fade completed`, `card.fade stopped moving`.
+  public var text: String { "\(source) \(word)" }
+}
+
+extension Trace {
+  /// The calls, changes of state and callbacks in order of occurrence.
+  var runEvents: [RunEvent] {
+    var events = preroll.compactMap { event($0, frame: -1) }
+    for frame in frames.indices {
+      events += frames[frame].records.compactMap { event($0, frame: frame) }
+    }
+    return events
+  }
+
+  private func event(_ index: Int, frame: Int) -> RunEvent? {
+    switch columns.kinds[index] {
+    case .source, .value, .absence: return nil
+    case .input, .state, .callback: break
+    }
+    let detail = columns.details[Int(columns.payloads[index])]
+    var time = frames.isEmpty ? Ticks.zero : self.time(ofFrame: max(0, frame))
+    // What happened inside a frame says when.
+    let own = detail.arguments.first { $0.key == "at" }
+    if case .number(let seconds)? = own?.value { time = Ticks(seconds: seconds) ?? time }
+    return RunEvent(
+      kind: columns.kinds[index], source: sources[Int(columns.subjects[index])].name,
+      word: detail.word + (detail.next.isEmpty ? "" : " \(detail.next)"),
+      arguments: detail.arguments.filter { $0.key != "at" }, time: time, frame: frame)
+  }
+}

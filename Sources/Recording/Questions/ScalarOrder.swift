@@ -1,0 +1,70 @@
+import DopesheetNotation
+import DopesheetTrace
+
+/// How two values of a trace lie to each other.
+enum ScalarOrder {
+  case less
+  case equal
+  case greater
+  /// They differ, and neither is more: truth values, words.
+  case different
+
+  /// Compares numbers with numbers, truth values with truth values and words with words; `nil` for others and
+  /// for `nan`.
+  ///
+  /// Numbers of different kinds compare exactly, but for a 32-bit number and a wider one: there the wider one is
+  /// rounded first, so that a track of `Float` can be compared with `0.1`.
+  init?(_ a: Scalar, _ b: Scalar) {
+    switch (a, b) {
+    case (.bool(let x), .bool(let y)): self = x == y ? .equal : .different
+    case (.sym(let x), .sym(let y)): self = Self.isSame(x, y) ? .equal : .different
+    case (.bool, _), (_, .bool), (.sym, _), (_, .sym): return nil
+    case (.i64(let x), .i64(let y)): self.init(x, y)
+    case (.i64(let x), .f64(let y)): self.init(integer: x, y)
+    case (.f64(let x), .i64(let y)): self.init(reversing: ScalarOrder(integer: y, x))
+    case (.f32(let x), .f32(let y)): self.init(x, y)
+    case (.f32(let x), .f64(let y)): self.init(x, Float(y))
+    case (.f64(let x), .f32(let y)): self.init(Float(x), y)
+    case (.f32(let x), .i64(let y)): self.init(reversing: ScalarOrder(integer: y, Double(x)))
+    case (.i64(let x), .f32(let y)): self.init(integer: x, Double(y))
+    case (.f64(let x), .f64(let y)): self.init(x, y)
+    }
+  }
+
+  private init?<Value: Comparable>(_ a: Value, _ b: Value) {
+    if a < b {
+      self = .less
+    } else if a == b {
+      self = .equal
+    } else if a > b {
+      self = .greater
+    } else {
+      return nil
+    }
+  }
+
+  private init?(reversing order: ScalarOrder?) {
+    switch order {
+    case .less: self = .greater
+    case .greater: self = .less
+    case let order?: self = order
+    case nil: return nil
+    }
+  }
+
+  /// Rounding an integer never takes it past a Double, so only equals need a second look.
+  private init?(integer: Int64, _ number: Double) {
+    guard Double(integer) == number, let whole = Int64(exactly: number) else {
+      self.init(Double(integer), number)
+      return
+    }
+    self.init(integer, whole)
+  }
+
+  /// Words of a trace are percent-encoded; a test writes them as its program does.
+  private static func isSame(_ a: String, _ b: String) -> Bool {
+    a.utf8.elementsEqual(b.utf8)
+      || a.utf8.elementsEqual(NameGrammar.encode(word: b).utf8)
+      || b.utf8.elementsEqual(NameGrammar.encode(word: a).utf8)
+  }
+}

@@ -1,0 +1,42 @@
+import DopesheetEngine
+
+/// What rehearsals take from the task that makes them: the tempo of those that name none, and who is to hear of
+/// their runs.
+///
+/// It is bound for the length of a test by the trait `traces` of `DopesheetTesting`, and seen by the test's own task
+/// and its child tasks, not by detached ones and other threads.
+package struct RehearsalScope: Sendable {
+  /// The scope of the present task.
+  @TaskLocal package static var current = RehearsalScope()
+
+  /// The tempo of rehearsals that name none.
+  package var tempo: any Tempo = FrameRate.hz(60)
+  /// Who bound the scope.
+  package var owner: (any AnyObject & Sendable)?
+
+  /// Creates the scope of tasks that nobody bound one for: 60 frames a second.
+  package init() {}
+}
+
+extension Rehearsal {
+  /// Creates a rehearsal by the tempo of the test it is made in, which `.traces(tempo:)` sets; 60 frames a second
+  /// unless it is set.
+  ///
+  /// - Parameter setUp: Puts nodes and motions on the stage and starts them, at time 0.
+  public init(_ setUp: @escaping (Stage) throws -> Void) {
+    self.init(RehearsalScope.current.tempo, setUp)
+  }
+
+  /// Creates a rehearsal by the tempo of the test it is made in, whose closure also gets the recorder, to add probes.
+  public init(_ setUp: @escaping (Stage, Recorder) throws -> Void) {
+    self.init(RehearsalScope.current.tempo, setUp)
+  }
+
+  /// The same rehearsal by another tempo and with other options.
+  func with(_ tempo: some Tempo, _ change: (inout Recorder.Options) -> Void) -> Rehearsal {
+    var other = Rehearsal(tempo, setUp)
+    other.options = options
+    change(&other.options)
+    return other
+  }
+}
