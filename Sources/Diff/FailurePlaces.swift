@@ -8,6 +8,8 @@ package struct FailurePlaces: Equatable, Sendable {
   package var wholeDiff: String?
   /// The command that steps through the actual trace.
   package var step: String?
+  /// The command that shows both files in a tool of the user's.
+  package var diff: String?
   /// The command that makes the actual trace the golden.
   package var accept: String?
   /// The first sentence, where the difference has a reason of its own.

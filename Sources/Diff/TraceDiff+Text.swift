@@ -53,6 +53,7 @@ extension TraceDiff {
     lines.append("")
     var end: [String] = []
     if let step = places.step { end.append("  step    \(step)") }
+    if let diff = places.diff { end.append("  diff    \(diff)") }
     if let accept = places.accept { end.append("  accept  \(accept)") }
     if !end.isEmpty { end.insert("", at: 0) }
     lines += body(limit: limit.map { $0 - lines.count - end.count }, rest: places.wholeDiff)

@@ -13,6 +13,9 @@ package struct GoldenCheck: Sendable {
   /// Where recordings wait that differ.
   package var pending: PendingFolder
 
+  /// Which recordings are kept.
+  package var keeping = GoldenVariables.Keeping.onFailure
+
   /// Creates a check.
   package init(mode: RecordMode, options: DiffOptions = DiffOptions(), pending: PendingFolder) {
     self.mode = mode
@@ -21,11 +24,15 @@ package struct GoldenCheck: Sendable {
   }
 
   /// Compares a recording with the golden at a path, and does what the mode asks for.
-  package func compare(_ actual: Trace, golden path: String) -> GoldenOutcome {
+  ///
+  /// - Parameter mayRecord: Asked before the recording becomes the golden; if it may not, nothing is done.
+  package func compare(
+    _ actual: Trace, golden path: String, mayRecord: () -> Bool = { true }
+  ) -> GoldenOutcome {
     let bytes = TraceWriter.text(of: actual)
     let finding = find(actual, bytes, path)
     return GoldenOutcome(
-      golden: path, finding: finding, action: act(on: finding, bytes, path))
+      golden: path, finding: finding, action: act(on: finding, bytes, path, mayRecord))
   }
 
   private func find(_ actual: Trace, _ bytes: [UInt8], _ path: String) -> GoldenOutcome.Finding {
@@ -69,17 +76,17 @@ package struct GoldenCheck: Sendable {
   }
 
   private func act(
-    on finding: GoldenOutcome.Finding, _ bytes: [UInt8], _ path: String
+    on finding: GoldenOutcome.Finding, _ bytes: [UInt8], _ path: String, _ mayRecord: () -> Bool
   ) -> GoldenOutcome.Action {
     do throws(GoldenError) {
       switch finding {
       case .unusable:
         return .none
       case .matched(nil):
-        try pending.clear(forGolden: path)
+        try clear(bytes, path)
         return .none
       case .matched, .withinTolerance:
-        try pending.clear(forGolden: path)
+        try clear(bytes, path)
         guard mode == .all else { return .none }
       case .missing:
         if mode == .never { return try keep(bytes, finding, path) }
@@ -91,6 +98,7 @@ package struct GoldenCheck: Sendable {
           return try keep(bytes, finding, path)
         }
       }
+      guard mayRecord() else { return .none }
       try TraceFile.write(bytes, to: path)
       try pending.clear(forGolden: path)
       return .recorded
@@ -99,10 +107,19 @@ package struct GoldenCheck: Sendable {
     }
   }
 
+  /// Removes what is pending for a golden that the recording matches.
+  private func clear(_ bytes: [UInt8], _ path: String) throws(GoldenError) {
+    try pending.clear(forGolden: path)
+    guard keeping == .always else { return }
+    let name = try pending.entry(forGolden: path).name
+    try TraceFile.write(bytes, to: pending.path + "/.matching/" + name)
+  }
+
   private func keep(
     _ bytes: [UInt8], _ finding: GoldenOutcome.Finding, _ path: String
   ) throws(GoldenError) -> GoldenOutcome.Action {
-    .kept(
+    if keeping == .never { return .none }
+    return .kept(
       try pending.keep(
         bytes, difference: finding.wholeText(golden: PathText.shown(path)), forGolden: path))
   }

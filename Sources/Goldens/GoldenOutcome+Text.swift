@@ -8,13 +8,18 @@ extension GoldenOutcome {
   ///   - tool: The command that a user types for `dopesheet`.
   ///   - near: The folder that `dopesheet accept` looks into by itself; what waits elsewhere is named by a
   ///     path. By its title if left out.
+  ///   - diffTool: A command that shows two files, if the text is to name it.
   ///   - attached: Whether the recording is attached to the test.
   ///   - limit: The largest number of lines, at least 12.
   package func failureText(
-    tool: String = "swift run dopesheet", near: PendingFolder? = nil, attached: Bool = false,
-    limit: Int = 25
+    tool: String = "swift run dopesheet", near: PendingFolder? = nil,
+    diffTool: String? = nil, attached: Bool = false, limit: Int = 25
   ) -> String {
-    let places = places(tool: tool, near: near, attached: attached)
+    var places = places(tool: tool, near: near, attached: attached)
+    if let diffTool, case .kept(let pending) = action {
+      let paths = [golden, pending.path].map { ShellWord.quoted(PathText.shown($0)) }
+      places.diff = ([diffTool] + paths).joined(separator: " ")
+    }
     switch finding {
     case .matched(nil): return "The golden matches.\n"
     case .matched(let diff?), .withinTolerance(let diff):

@@ -11,6 +11,11 @@ extension Rehearsal.Run {
   /// - Parameter times: How many playings there are in all, this one among them; 2 or more.
   /// - Throws: ``RehearsalDifference`` at the first difference; what the closure throws.
   public func verifyDeterminism(times: Int = 2) throws {
+    guard let again else {
+      throw RehearsalDifference(
+        sides: [],
+        words: "The run cannot be played again: no closure of a rehearsal set its stage up.")
+    }
     for number in 2...max(2, times) {
       let other = try again().trace
       let diff = TraceDiff(golden: trace, actual: other)

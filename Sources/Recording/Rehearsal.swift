@@ -55,9 +55,9 @@ public struct Rehearsal {
     /// The stage as it is at the end.
     public let stage: Stage
     /// Where its rehearsal was made.
-    package let scope: RehearsalScope
-    /// Plays again in the same way.
-    package let again: () throws -> Run
+    package var scope = RehearsalScope.current
+    /// Plays again in the same way; `nil` if that cannot be done.
+    package var again: (() throws -> Run)?
   }
 
   /// Plays frame by frame until nothing moves, waits or is scheduled.

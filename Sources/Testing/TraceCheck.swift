@@ -1,4 +1,5 @@
 import DopesheetGoldens
+import DopesheetRecording
 import DopesheetTrace
 import Foundation
 
@@ -9,35 +10,41 @@ package struct TraceCheck {
   /// What the test says about recording.
   package var mode: RecordMode?
   /// How far values may be from the golden's.
-  package var tolerances = ToleranceRules.exact
+  package var tolerances: ToleranceRules?
   /// Where the check stands.
   package var site: CallSite
   /// The variables of the process.
   package var environment = ProcessInfo.processInfo.environment
   /// What this process has compared so far.
   package var uses = GoldenUses.shared
+  /// Plays the run again; `nil` for a trace alone.
+  private var again: (() throws -> Void)?
+  private let booking: Booking
 
-  /// Creates a check for the test that runs.
+  /// Creates a check for the test that runs, or that made the run.
   package init(
-    name: String? = nil, mode: RecordMode? = nil, tolerances: ToleranceRules = .exact,
-    site: CallSite
+    of run: Rehearsal.Run? = nil, name: String? = nil, mode: RecordMode? = nil,
+    tolerances: ToleranceRules? = nil, site: CallSite
   ) {
+    booking = Booking(run?.scope)
     self.name = name
-    self.mode = mode
-    self.tolerances = tolerances
+    self.mode = mode ?? booking.session?.settings.record
+    self.tolerances = tolerances ?? booking.session?.settings.tolerances
     self.site = site
+    if let run, run.again != nil { again = { try run.verifyDeterminism() } }
   }
+
+  /// Compares, and records an issue if the check does not pass.
+  func expect(_ trace: Trace) {
+    if let failure = failure(of: trace) { booking.fail(failure, at: site) }
+  }
+
+  /// Compares, and ends the test if the check does not pass.
+  func require(_ trace: Trace) throws { try booking.require(failure(of: trace), at: site) }
 
   /// Compares, keeps or records what the mode asks for, and returns what to tell if the check does not pass.
   package func failure(of trace: Trace) -> String? {
-    guard let test = TestIdentity.current else {
-      let message = """
-        expectTrace was called where no test runs: outside of Swift Testing, in a detached task or on another \
-        thread. Call it on the task of a @Test function.
-        """
-      failLoudly(message, at: site)
-      return message
-    }
+    guard let test = booking.test else { return Booking.homeless("expectTrace") }
     if test.isParameterized, name == nil {
       return """
         \(test.description) runs once for each of its arguments, and all would share one golden. Tell them \
@@ -60,41 +67,70 @@ package struct TraceCheck {
     let path = try golden.path(below: folder)
     let use = GoldenUses.Use(test: test.description, line: site.line, trace: trace)
     if let conflict = uses.conflict(of: use, golden: path, name: golden.path) { return conflict }
-    let check = GoldenCheck(
+    let variables = try GoldenVariables(environment: environment)
+    var check = GoldenCheck(
       mode: try RecordMode(environment: environment, inCode: mode),
-      options: DiffOptions(tolerances: tolerances),
+      options: DiffOptions(tolerances: tolerances ?? .exact, context: variables.context),
       pending: try PendingFolder(forGolden: folder, environment: environment))
-    let outcome = check.compare(trace, golden: path)
+    check.keeping = variables.keeping
+    booking.session?.note(unsettled: trace.unsettled, golden: golden.path, at: site)
+    var difference: String?
+    let outcome = check.compare(trace, golden: path) {
+      difference = self.difference
+      return difference == nil
+    }
+    if let difference { return difference }
     if outcome.passes {
       if outcome.isNearMiss { warn(outcome) }
       return nil
     }
-    attach(trace, outcome, golden.components.joined(separator: "."))
+    attach(trace, outcome, ([test.module] + golden.components).joined(separator: "."))
     let hint = """
 
       SwiftPM warns of files it does not know; give the test target exclude: ["\(TracesFolder.name)"]
       """
     let isRecordedInNewFolder = isNewFolder && outcome.action == .recorded
-    let text = outcome.failureText(attached: true)
-    return text.trimmingCharacters(in: .newlines) + (isRecordedInNewFolder ? hint : "")
+    let text = outcome.failureText(diffTool: variables.diffTool, attached: true)
+    return variables.coloring.apply(to: text.trimmingCharacters(in: .newlines))
+      + (isRecordedInNewFolder ? hint : "")
+  }
+
+  /// What to tell if the run is another when it is played again; `nil` if it may be recorded.
+  private var difference: String? {
+    let advice = """
+      Let the closure do the same each time: make its objects inside it, and use no clock, no random number, and no \
+      order of a Set or a Dictionary.
+      """
+    do {
+      try again?()
+      return nil
+    } catch let difference as RehearsalDifference {
+      return "The run is not recorded. \(difference)\n\(advice)"
+    } catch {
+      return "The run is not recorded. It cannot be played again: \(error)\n\(advice)"
+    }
   }
 
   /// Tells of a golden that passes and uses most of its tolerance.
   private func warn(_ outcome: GoldenOutcome) {
     #if compiler(>=6.3)
-      Issue.record(
-        "Within tolerance, but close to its end.\n\(outcome.failureText())", severity: .warning,
-        sourceLocation: site.location)
+      let text = "Within tolerance, but close to its end.\n\(outcome.failureText())"
+      _ = booking.record { [site] in
+        Issue.record(
+          Comment(rawValue: text.trimmingCharacters(in: .newlines)), severity: .warning,
+          sourceLocation: site.location)
+      }
     #endif
   }
 
   /// Attaches the trace and the golden's difference to the test.
   private func attach(_ trace: Trace, _ outcome: GoldenOutcome, _ name: String) {
     let stem = name.replacingOccurrences(of: ".mtrace", with: "")
-    Attachment.record(
-      TraceWriter.text(of: trace), named: stem + ".actual.mtrace", sourceLocation: site.location)
-    Attachment.record(
-      Array(outcome.failureText(limit: 1_000).utf8), named: stem + ".diff.txt",
-      sourceLocation: site.location)
+    let difference = Array(outcome.failureText(limit: 1_000).utf8)
+    _ = booking.record { [site] in
+      Attachment.record(
+        TraceWriter.text(of: trace), named: stem + ".actual.mtrace", sourceLocation: site.location)
+      Attachment.record(difference, named: stem + ".diff.txt", sourceLocation: site.location)
+    }
   }
 }

@@ -1,0 +1,61 @@
+import DopesheetRecording
+
+/// Where what a helper finds is booked.
+struct Booking {
+  /// The test; `nil` where none is known.
+  let test: TestIdentity?
+  /// The session of the test's trait, if it has one.
+  let session: TraceSession?
+  /// Tells whether the present task is one of the test, so that issues can be recorded at once.
+  private let isOnTask: Bool
+
+  /// Finds the test that the present task works for, or else the one that made a rehearsal.
+  init(_ scope: RehearsalScope? = nil) {
+    session = TraceSession.current ?? scope?.owner as? TraceSession
+    let current = TestIdentity.current
+    isOnTask = current != nil
+    test = current ?? session?.test
+  }
+
+  /// Records something now, or at the end of the test that is not this task's; false if there is no such test or
+  /// it is over.
+  func record(_ body: @escaping @Sendable () -> Void) -> Bool {
+    if isOnTask {
+      body()
+      return true
+    }
+    return session?.atEnd(body) ?? false
+  }
+
+  /// Records an issue; where no test runs it is loud instead.
+  func fail(_ message: String, at site: CallSite) {
+    let isRecorded = record {
+      Issue.record(Comment(rawValue: message), sourceLocation: site.location)
+    }
+    if !isRecorded { failLoudly(message, at: site) }
+  }
+
+  /// Records an issue if there is a message, and ends the test then.
+  func require(_ message: String?, at site: CallSite) throws {
+    guard let message else { return }
+    if isOnTask {
+      try #require(Bool(false), Comment(rawValue: message), sourceLocation: site.location)
+    }
+    fail(message, at: site)
+    throw RequirementError(message: message)
+  }
+
+  /// The message about a helper that was called where no test is known.
+  static func homeless(_ helper: String) -> String {
+    """
+    \(helper) was called where no test runs: outside of Swift Testing, in a detached task or on another thread. Call \
+    it on the task of a @Test function, or hand its TraceSession over.
+    """
+  }
+}
+
+/// What ends work that is not on its test's task when a requirement fails; the issue is recorded at the test's end.
+struct RequirementError: Error, CustomStringConvertible {
+  let message: String
+  var description: String { message }
+}
