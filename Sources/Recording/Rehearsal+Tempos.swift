@@ -60,8 +60,17 @@ enum TempoName {
   private static func text(of rate: ScriptedRate) -> String {
     var text = text(of: rate.rate)
     if !rate.dropped.isEmpty { text += " dropping \(rate.dropped.count) frames" }
-    if let every = rate.droppedEvery { text += " dropping every \(every). frame" }
+    if let every = rate.droppedEvery { text += " dropping every \(ordinal(every)) frame" }
     if let jitter = rate.jitter { text += " with late frames (seed \(jitter.seed))" }
     return text
+  }
+
+  private static func ordinal(_ number: Int64) -> String {
+    switch (number % 10, number % 100) {
+    case (1, let end) where end != 11: "\(number)st"
+    case (2, let end) where end != 12: "\(number)nd"
+    case (3, let end) where end != 13: "\(number)rd"
+    default: "\(number)th"
+    }
   }
 }

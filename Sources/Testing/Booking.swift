@@ -32,7 +32,9 @@ struct Booking {
     let isRecorded = record {
       Issue.record(Comment(rawValue: message), sourceLocation: site.location)
     }
-    if !isRecorded { failLoudly(message, at: site) }
+    if isRecorded { return }
+    failLoudly(message, at: site)
+    Issue.record(Comment(rawValue: message), sourceLocation: site.location)
   }
 
   /// Records an issue if there is a message, and ends the test then.

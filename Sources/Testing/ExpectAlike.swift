@@ -62,7 +62,7 @@ private func expectAlike(
   _ helper: String, _ site: CallSite, _ scope: RehearsalScope? = nil, _ compare: () throws -> Void
 ) {
   let booking = Booking(scope)
-  guard booking.test != nil else { return failLoudly(Booking.homeless(helper), at: site) }
+  guard booking.test != nil else { return booking.fail(Booking.homeless(helper), at: site) }
   do {
     try compare()
   } catch let difference as RehearsalDifference {

@@ -12,7 +12,7 @@ public func expectThat(
 ) {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let booking = Booking()
-  if booking.test == nil { failLoudly(Booking.homeless("expectThat"), at: site) }
+  if booking.test == nil { booking.fail(Booking.homeless("expectThat"), at: site) }
   for claim in claims where !claim.holds { booking.fail(claim.description, at: site) }
 }
 
@@ -25,6 +25,6 @@ public func requireThat(
 ) throws {
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let booking = Booking()
-  if booking.test == nil { failLoudly(Booking.homeless("requireThat"), at: site) }
+  if booking.test == nil { booking.fail(Booking.homeless("requireThat"), at: site) }
   for claim in claims where !claim.holds { try booking.require(claim.description, at: site) }
 }

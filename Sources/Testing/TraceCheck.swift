@@ -35,12 +35,12 @@ package struct TraceCheck {
   }
 
   /// Compares, and records an issue if the check does not pass.
-  func expect(_ trace: Trace) {
+  package func expect(_ trace: Trace) {
     if let failure = failure(of: trace) { booking.fail(failure, at: site) }
   }
 
   /// Compares, and ends the test if the check does not pass.
-  func require(_ trace: Trace) throws { try booking.require(failure(of: trace), at: site) }
+  package func require(_ trace: Trace) throws { try booking.require(failure(of: trace), at: site) }
 
   /// Compares, keeps or records what the mode asks for, and returns what to tell if the check does not pass.
   package func failure(of trace: Trace) -> String? {

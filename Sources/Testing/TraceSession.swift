@@ -22,7 +22,7 @@ public final class TraceSession: Sendable {
   public static var current: TraceSession? { RehearsalScope.current.owner as? TraceSession }
 
   let test: TestIdentity
-  let settings: TraceTrait.Settings
+  package let settings: TraceTrait.Settings
   private let lock = NSLock()
   /// What is to be recorded at the test's end; `nil` after it. Touched only while locked.
   nonisolated(unsafe) private var pending: [@Sendable () -> Void]? = []
@@ -52,7 +52,7 @@ public final class TraceSession: Sendable {
   }
 
   /// Leaves something to be recorded at the test's end; false if the test is over.
-  func atEnd(_ record: @escaping @Sendable () -> Void) -> Bool {
+  package func atEnd(_ record: @escaping @Sendable () -> Void) -> Bool {
     lock.withLock {
       pending?.append(record)
       return pending != nil
@@ -60,7 +60,7 @@ public final class TraceSession: Sendable {
   }
 
   /// Records what was left, on the task of the test.
-  func finish() {
+  package func finish() {
     let records = lock.withLock {
       defer { pending = nil }
       return pending ?? []

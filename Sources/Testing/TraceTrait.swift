@@ -1,11 +1,11 @@
 /// Settings for the goldens of a suite or a test; made by `traces(…)`.
 public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {
   /// What the trait sets; the rest comes from around it.
-  struct Settings: Sendable {
-    var record: RecordMode?
-    var tolerances: ToleranceRules?
-    var tempo: (any Tempo)?
-    var allowsMotionAtEnd: Bool?
+  package struct Settings: Sendable {
+    package var record: RecordMode?
+    package var tolerances: ToleranceRules?
+    package var tempo: (any Tempo)?
+    package var allowsMotionAtEnd: Bool?
 
     /// These settings where they are set, and those of an outer suite elsewhere.
     func inside(_ outer: Settings) -> Settings {

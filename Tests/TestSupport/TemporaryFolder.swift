@@ -1,7 +1,7 @@
 import Foundation
 
 /// A folder that lives as long as its test.
-package final class TemporaryFolder {
+package final class TemporaryFolder: Sendable {
   /// Its path.
   package let path: String
 

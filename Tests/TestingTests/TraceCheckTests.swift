@@ -65,6 +65,53 @@ struct TraceCheckTests {
     #expect(message.contains("DOPESHEET_RECORD") && message.contains("never, missing, failed, all"))
   }
 
+  @Test("So are an unknown variable and an unknown value, each before anything is written")
+  func unknownVariables() throws {
+    for (name, value, hint) in [
+      ("DOPESHEET_RECROD", "all", "did you mean 'DOPESHEET_RECORD'?"),
+      ("DOPESHEET_KEEP", "maybe", "use one of on-failure, always, never"),
+    ] {
+      let message = try #require(try check([name: value]).failure(of: fade(0.3)))
+      #expect(
+        message.hasPrefix("The golden cannot be checked: \(name): ") && message.contains(hint))
+    }
+    #expect(folder.files == [])
+  }
+
+  @Test("What to keep, how much to tell and in which colours is the environment's to say")
+  func variables() throws {
+    _ = try check().failure(of: trace(mutated: nil))
+    var check = try check([
+      "DOPESHEET_KEEP": "never", "DOPESHEET_COLOR": "always", "DOPESHEET_DIFF_TOOL": "delta",
+    ])
+    check.uses = GoldenUses()
+    let message = try #require(check.failure(of: trace(mutated: "bit")))
+    #expect(message.contains("\u{1B}[31m    - line") && message.contains("\u{1B}[32m    + line"))
+    #expect(!message.contains("  diff    ") && !exists("pending"))
+    check.environment["DOPESHEET_KEEP"] = "on-failure"
+    check.environment["DOPESHEET_CONTEXT"] = "0"
+    #expect(check.failure(of: trace(mutated: "bit"))?.contains("\n  diff    delta ") == true)
+    let name = "pending/__Traces__/TraceCheckTests/variables.diff.txt"
+    let short = try #require(folder.text(name))
+    check.environment["DOPESHEET_CONTEXT"] = "3"
+    _ = check.failure(of: trace(mutated: "bit"))
+    let long = try #require(folder.text(name))
+    #expect(long.split(separator: "\n").count > short.split(separator: "\n").count)
+  }
+
+  @Test("A golden that is nearly missed passes with a warning")
+  func nearMiss() async throws {
+    var first = try check()
+    first.tolerances = ["card.alpha": .absolute(1)]
+    _ = first.failure(of: trace(mutated: nil))
+    first.uses = GoldenUses()
+    let check = first
+    let issues = await recorded {
+      #expect(check.failure(of: trace(mutated: "far")) == nil)
+    }
+    #expect(issues.count == 1 && issues[0].hasPrefix("Within tolerance, but close to its end."))
+  }
+
   /// A check as if it stood in a file of its own folder.
   private func check(_ environment: [String: String] = [:]) throws -> TraceCheck {
     var check = TraceCheck(
@@ -94,7 +141,7 @@ struct TraceCheckTests {
     let source = builder.declare(Trace.Source("m", kind: "motion"))
     let track = builder.declare(Trace.Track("card.alpha"))
     builder.beginFrame(tick: 0)
-    let value = 0.1
+    let value = kind == "far" ? 1.0 : 0.1
     builder.value(track: track, [.f64(kind == "bit" ? value.nextUp : value)])
     let callbacks = kind == "swap" ? ["completed", "updated"] : ["updated", "completed"]
     for name in callbacks.prefix(kind == "drop" ? 1 : 2) {

@@ -10,6 +10,12 @@ public struct MotionSpan: Equatable, Sendable {
   /// When it is stopped again; `nil` if it still plays when the run ends.
   public let end: Ticks?
 
+  /// Creates a span.
+  public init(begin: Ticks, end: Ticks?) {
+    self.begin = begin
+    self.end = end
+  }
+
   /// How long it plays; `nil` if it still does.
   public var length: Ticks? { end.map { $0 - begin } }
 }

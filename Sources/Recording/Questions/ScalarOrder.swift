@@ -54,11 +54,14 @@ enum ScalarOrder {
 
   /// Rounding an integer never takes it past a Double, so only equals need a second look.
   private init?(integer: Int64, _ number: Double) {
-    guard Double(integer) == number, let whole = Int64(exactly: number) else {
+    if Double(integer) != number {
       self.init(Double(integer), number)
-      return
+    } else if let whole = Int64(exactly: number) {
+      self.init(integer, whole)
+    } else {
+      // The integers next to 2^63 are rounded up to it.
+      self = .less
     }
-    self.init(integer, whole)
   }
 
   /// Words of a trace are percent-encoded; a test writes them as its program does.

@@ -83,8 +83,9 @@ extension TrackCurve {
   }
 
   private func speed(_ jump: Jump) -> Double {
-    jump.distance
-      / (trace.seconds(ofFrame: jump.to.frame) - trace.seconds(ofFrame: jump.from.frame))
+    // A difference of ticks is exact, one of seconds is not.
+    let span = trace.time(ofFrame: jump.to.frame) - trace.time(ofFrame: jump.from.frame)
+    return span == .zero ? 0 : jump.distance / span.seconds
   }
 
   /// The value does not change.

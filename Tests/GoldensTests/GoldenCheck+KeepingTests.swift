@@ -1,0 +1,77 @@
+import DopesheetGoldens
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Which recordings a check keeps")
+struct GoldenCheckKeepingTests {
+  let folder: TemporaryFolder
+  let name = "traces/a.mtrace"
+  let pending = ".build/dopesheet/pending/"
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "Package.swift")
+  }
+
+  private func compare(
+    _ actual: Trace, _ keeping: GoldenVariables.Keeping, _ mode: RecordMode = .never,
+    mayRecord: () -> Bool = { true }
+  ) throws -> GoldenOutcome {
+    let golden = folder.path + "/" + name
+    var check = GoldenCheck(
+      mode: mode, pending: try PendingFolder(forGolden: golden, environment: [:]))
+    check.keeping = keeping
+    return check.compare(actual, golden: golden, mayRecord: mayRecord)
+  }
+
+  @Test("Never: what differs fails, and is not kept")
+  func never() throws {
+    try folder.write(text([0, 1]), to: name)
+    let outcome = try compare(trace([0, 2]), .never)
+    #expect(!outcome.passes && outcome.action == .none)
+    #expect(folder.files == ["Package.swift", name])
+    #expect(!outcome.failureText().contains("accept"))
+    #expect(outcome.failureText().contains("frame 1: 1 → 2"))
+  }
+
+  @Test("Always: what matches is kept where nobody looks for pending traces")
+  func always() throws {
+    try folder.write(text([0, 1]), to: name)
+    #expect(try compare(trace([0, 1]), .always).passes)
+    #expect(folder.text(pending + ".matching/" + name) == text([0, 1]))
+    let list = try PendingFolder(root: folder.path, path: folder.path + "/" + pending).list()
+    #expect(list.isEmpty)
+    #expect(try !compare(trace([0, 2]), .always).passes)
+    #expect(folder.text(pending + name) == text([0, 2]))
+  }
+
+  @Test("What may not be recorded is not, in any mode", arguments: RecordMode.allCases)
+  func withheld(mode: RecordMode) throws {
+    try folder.write(text([0, 1]), to: name)
+    var asked = 0
+    let outcome = try compare(trace([0, 2]), .onFailure, mode) {
+      asked += 1
+      return false
+    }
+    #expect(folder.text(name) == text([0, 1]))
+    #expect(
+      asked == (mode == .failed || mode == .all ? 1 : 0), "asked only where it would be recorded")
+    #expect(!outcome.passes && (outcome.action == .none) == (asked == 1))
+  }
+
+  @Test(
+    "The command of a tool that shows both files is told, its paths in quotes where a shell needs them"
+  )
+  func diffTool() throws {
+    try folder.write(text([0, 1]), to: name)
+    let outcome = try compare(trace([0, 2]), .onFailure)
+    let shown = outcome.failureText(tool: "dopesheet", diffTool: "delta -s")
+      .replacing(folder.path, with: "ROOT")
+    #expect(
+      shown.contains(
+        "\n  diff    delta -s ROOT/\(name) ROOT/\(pending)\(name)\n  accept  dopesheet"))
+    #expect(!outcome.failureText().contains("  diff "))
+  }
+}

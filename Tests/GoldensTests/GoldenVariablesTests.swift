@@ -1,0 +1,73 @@
+import DopesheetGoldens
+import Testing
+
+@Suite("The variables of the environment")
+struct GoldenVariablesTests {
+  @Test("Without them, and with empty ones, all is as usual")
+  func usual() throws {
+    let usual = GoldenVariables()
+    #expect(usual.keeping == .onFailure && usual.context == 3 && usual.coloring == .never)
+    #expect(usual.diffTool == nil)
+    #expect(try GoldenVariables(environment: ["PATH": "/bin", "CI": "true"]) == usual)
+    let empty = ["KEEP", "CONTEXT", "DIFF_TOOL", "COLOR"].map { ("DOPESHEET_" + $0, "") }
+    #expect(
+      try GoldenVariables(environment: Dictionary(uniqueKeysWithValues: empty)) == usual)
+  }
+
+  @Test("Each can be set")
+  func set() throws {
+    let variables = try GoldenVariables(environment: [
+      "DOPESHEET_KEEP": "always", "DOPESHEET_CONTEXT": "0", "DOPESHEET_COLOR": "always",
+      "DOPESHEET_DIFF_TOOL": "delta -s",
+    ])
+    #expect(variables.keeping == .always && variables.context == 0)
+    #expect(variables.coloring == .always && variables.diffTool == "delta -s")
+  }
+
+  @Test(
+    "A value that means nothing is an error that says which do",
+    arguments: [
+      (
+        "KEEP", "sometimes",
+        "DOPESHEET_KEEP: \"sometimes\" means nothing (use one of on-failure, always, never)"
+      ),
+      ("COLOR", "red", "DOPESHEET_COLOR: \"red\" means nothing (use one of always, never)"),
+      ("CONTEXT", "4", "DOPESHEET_CONTEXT: \"4\" is no number of records (use 0, 1, 2 or 3)"),
+      ("CONTEXT", "-1", "DOPESHEET_CONTEXT: \"-1\" is no number of records (use 0, 1, 2 or 3)"),
+      (
+        "RECROD", "all",
+        "DOPESHEET_RECROD: is no variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
+      ),
+      (
+        "RECROD", "",
+        "DOPESHEET_RECROD: is no variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
+      ),
+    ])
+  func unknown(name: String, value: String, message: String) {
+    let error = #expect(throws: GoldenError.self) {
+      try GoldenVariables(environment: ["DOPESHEET_" + name: value])
+    }
+    #expect(error?.description == message)
+  }
+
+  @Test(
+    "Every variable that some part reads is known",
+    arguments: [
+      "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "RUN", "SHARD", "STEP", "DEBUG", "VECTORS",
+    ])
+  func known(name: String) throws {
+    _ = try GoldenVariables(environment: ["DOPESHEET_" + name: "x"])
+  }
+
+  @Test("Colours mark the golden's lines red and the recording's green, and nothing else")
+  func colors() {
+    let text =
+      "Trace differs\n  golden    a\n    - line 8  a\n    + line 8  b\n    golden ▁\n    actual █\n  x"
+    let always = GoldenVariables.Coloring.always
+    #expect(
+      always.apply(to: text)
+        == "Trace differs\n  golden    a\n\u{1B}[31m    - line 8  a\u{1B}[0m\n\u{1B}[32m    + line 8  b\u{1B}[0m\n"
+        + "\u{1B}[31m    golden ▁\u{1B}[0m\n\u{1B}[32m    actual █\u{1B}[0m\n  x")
+    #expect(GoldenVariables.Coloring.never.apply(to: text) == text)
+  }
+}

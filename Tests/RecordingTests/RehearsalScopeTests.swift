@@ -1,0 +1,31 @@
+import DopesheetEngine
+import DopesheetRecording
+import Testing
+
+@Suite("The scope that rehearsals are made in")
+struct RehearsalScopeTests {
+  @Test("A rehearsal that names no tempo has that of the scope, 60 frames a second unless bound")
+  func tempo() async throws {
+    #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(60))
+    var scope = RehearsalScope()
+    scope.tempo = FrameRate.hz(24)
+    await RehearsalScope.$current.withValue(scope) {
+      #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(24))
+      #expect(Rehearsal { _, _ in }.tempo as? FrameRate == .hz(24))
+      #expect(Rehearsal(.hz(50)) { _ in }.tempo as? FrameRate == .hz(50))
+      await Task { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(24)) }.value
+      await Task.detached { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(60)) }.value
+    }
+  }
+
+  @Test("A run knows the scope that its rehearsal was made in, wherever it is played")
+  func owner() throws {
+    final class Owner: Sendable {}
+    let owner = Owner()
+    var scope = RehearsalScope()
+    scope.owner = owner
+    let rehearsal = RehearsalScope.$current.withValue(scope) { Rehearsal { _ in } }
+    #expect(try rehearsal.frames(1).scope.owner === owner)
+    #expect(try Rehearsal { _ in }.frames(1).scope.owner == nil)
+  }
+}

@@ -1,0 +1,95 @@
+import DopesheetTesting
+
+@Suite("Playings that are alike")
+struct ExpectAlikeTests {
+  @Test("Motions pass at every tempo, and again and again")
+  func alike() throws {
+    func play(_ stage: Stage) {
+      let card = stage.add(Node("card"))
+      stage.play(
+        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.3).named("fade")
+          .completed { _ in stage.play(Motion(card, [.position.x(to: 9)], duration: 0.2)) })
+    }
+    expectFrameRateIndependence(play)
+    expectDeterministic(times: 3, play)
+    expectDeterministic(try Rehearsal(play).untilSettled(within: .seconds(1)))
+  }
+
+  @Test("Code that counts frames is told with its tempos")
+  func frames() async {
+    let issues = await recorded {
+      expectFrameRateIndependence(until: .seconds(0.5)) { stage in
+        let card = stage.add(Node("card"))
+        var frames = 0
+        stage.play(
+          Motion(card, [.alpha(to: 0)], duration: 0.5).updated { _ in
+            frames += 1
+            card.position.x = Double(frames)
+            if frames == 5 {
+              stage.play(Motion(card, [.position.y(to: 5)], duration: 1).named("fall"))
+            }
+          })
+      }
+    }
+    #expect(
+      issues == [
+        """
+        The run depends on its frames: by 60 Hz and by 30 Hz it differs.
+        First difference at 0.0667 s: what happens.
+          60 Hz  fall stopped moving cause=card.motion1.updated at 0.06666666666666667 s
+          30 Hz  fall stopped moving cause=card.motion1.updated at 0.13333333333333333 s
+        """
+      ])
+  }
+
+  @Test("A random number is told with both values")
+  func random() async {
+    let issues = await recorded {
+      expectDeterministic { stage in
+        let y = Double.random(in: 1...2)
+        stage.play(Motion(stage.add(Node("card")), [.position.y(from: 0, to: y)], duration: 0.1))
+      }
+    }
+    #expect(issues.count == 1)
+    #expect(issues[0].hasPrefix("Played again, the run is another.\nFirst difference: frame 1"))
+  }
+
+  @Test("What cannot be played is an issue, too")
+  func broken() async {
+    let issues = await recorded {
+      expectDeterministic { stage in stage.add(Node("")) }
+    }
+    #expect(issues.count == 1 && issues[0].hasPrefix("The rehearsal cannot be played: "))
+  }
+
+  @Test("A run that is another when it is played again is not recorded")
+  func recording() throws {
+    let scratch = try Scratch()
+    let run = try Rehearsal { stage in
+      let y = Double.random(in: 1...2)
+      stage.play(Motion(stage.add(Node("card")), [.position.y(from: 0, to: y)], duration: 0.1))
+    }.untilSettled(within: .seconds(1))
+    let failure = try #require(scratch.check(of: run).failure(of: run.trace))
+    #expect(failure.hasPrefix("The run is not recorded. Played again, the run is another.\nFirst"))
+    #expect(failure.hasSuffix("no order of a Set or a Dictionary."))
+    #expect(scratch.files == [])
+    // Where nothing would be recorded it is not played again, and is pending like any other.
+    let kept = scratch.check(of: run, ["DOPESHEET_RECORD": "never"]).failure(of: run.trace)
+    #expect(kept?.hasPrefix("There is no golden.") == true)
+    // A trace alone cannot be played again.
+    #expect(scratch.check().failure(of: run.trace)?.contains("it is recorded") == true)
+  }
+
+  @Test("So is one that cannot be played again")
+  func throwing() throws {
+    let scratch = try Scratch()
+    var playing = 0
+    let run = try Rehearsal { stage in
+      playing += 1
+      stage.add(Node(playing == 1 ? "card" : ""))
+    }.frames(1)
+    let failure = try #require(scratch.check(of: run).failure(of: run.trace))
+    #expect(failure.hasPrefix("The run is not recorded. It cannot be played again: "))
+    #expect(scratch.files == [])
+  }
+}

@@ -1,0 +1,90 @@
+import DopesheetTesting
+
+@Suite("expectThat")
+struct ExpectThatTests {
+  private let run: Rehearsal.Run
+
+  init() throws {
+    run = try Rehearsal(.hz(10)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.position.x(from: 0, to: 100)], duration: 0.5).named("slide"))
+    }.untilSettled(within: .seconds(1))
+  }
+
+  @Test("What holds says nothing")
+  func holds() throws {
+    expectThat(
+      run["card.position.x"].rises, run["card.position.x"].final == 100,
+      run["card.position.x"].isContinuous(maxJump: 20.01), run["card.position.x"].topSpeed < 200.1,
+      run.events.inOrder("slide started", "slide completed"), !run.events.never("slide completed"),
+      run.duration(of: "slide") == 0.5)
+    try requireThat(run["card.position.x"].turns == 0)
+    #expect(run["card.position.x"].overshoot == 0)
+  }
+
+  @Test("Each claim that does not hold is an issue with the frame and the curve")
+  func fails() async {
+    let issues = await recorded {
+      expectThat(
+        run["card.position.x"].falls, run["card.position.x"].rises,
+        run["card.position.x"].final == 99, run["card.postion.x"].rises,
+        run.events.never("slide completed"))
+    }
+    #expect(
+      issues == [
+        """
+        card.position.x: falls does not hold
+          it rises at frame 1 (t = 0.1 s), from 0 to 20
+          ▁[▂]▄▅▇█
+        """,
+        """
+        card.position.x: final value == 99 does not hold
+          it is 100 at frame 5 (t = 0.5 s)
+          ▁▂▄▅▇[█]
+        """,
+        """
+        card.postion.x: rises has no answer
+          the run has no track “card.postion.x” (did you mean 'card.position.x'?)
+        """,
+        """
+        “slide completed” never happens does not hold
+          “slide completed” at frame 5 (t = 0.5 s)
+          ▁▁▁▁▁[█]
+        """,
+      ])
+  }
+
+  @Test("A plain #expect shows the measure, its frame and the curve")
+  func plain() {
+    let x = run["card.position.x"]
+    withKnownIssue {
+      #expect(x.value(atFrame: 2) < 0.1)
+    } matching: { issue in
+      "\(issue)".contains("40 at frame 2 (t = 0.2 s) ▁▂[▄]▅▇█")
+    }
+  }
+
+  @Test("requireThat ends the test")
+  func requires() async {
+    var isOver = true
+    let issues = await recorded {
+      try requireThat(run["card.position.x"].rises, run["card.position.x"].falls)
+      isOver = false
+    }
+    #expect(isOver)
+    #expect(issues.count == 1 && issues[0].hasPrefix("card.position.x: falls does not hold"))
+  }
+
+  @Test("Outside of a test it is loud")
+  func outside() async throws {
+    let issues = await recorded {
+      await #expect(processExitsWith: .failure) {
+        await Task.detached {
+          let trace = TraceBuilder().finish(clock: .nanoseconds)
+          expectThat(trace["x"].rises)
+        }.value
+      }
+    }
+    #expect(issues.contains { $0.hasPrefix("expectThat was called where no test runs") })
+  }
+}

@@ -1,0 +1,42 @@
+import DopesheetTesting
+import DopesheetTrace
+
+@Suite("Many checks at once")
+struct ParallelChecksTests {
+  @Test(
+    "A thousand goldens that are recorded, met and missed in parallel are all right, and none is mixed up"
+  )
+  func thousand() async throws {
+    let scratch = try Scratch()
+    let other = try Scratch()
+    let numbers = 0..<1000
+    let failures = await withTaskGroup(of: [String?].self) { group in
+      for number in numbers {
+        group.addTask {
+          let value = Double(number)
+          let name = "n\(number)"
+          return [
+            scratch.check(named: name).failure(of: trace(value, 0.5)),
+            scratch.check(named: name).failure(of: trace(value, 0.5)),
+            other.check(named: name, ["CI": "1"]).failure(of: trace(value)),
+          ]
+        }
+      }
+      return await group.reduce(into: []) { $0.append($1) }
+    }
+    #expect(failures.count == 1000)
+    #expect(failures.allSatisfy { $0[0]?.contains("it is recorded") == true && $0[1] == nil })
+    #expect(failures.allSatisfy { $0[2]?.hasPrefix("There is no golden.") == true })
+    #expect(scratch.files.count == 1000)
+    for number in numbers {
+      let golden = scratch.text("__Traces__/ParallelChecksTests/thousand.n\(number).mtrace")
+      #expect(golden == text(trace(Double(number), 0.5)))
+      let pending = "pending/__Traces__/ParallelChecksTests/thousand.n\(number).mtrace"
+      #expect(other.text(pending) == text(trace(Double(number))))
+    }
+  }
+
+  private func text(_ trace: Trace) -> String {
+    String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
+  }
+}

@@ -1,0 +1,75 @@
+import DopesheetGoldens
+import DopesheetTesting
+import Foundation
+import TestSupport
+
+/// A folder as that of a package with a test file, in which checks of the running test record and compare.
+final class Scratch: Sendable {
+  private let folder: TemporaryFolder
+  private let uses = GoldenUses()
+
+  init() throws { folder = try TemporaryFolder() }
+
+  var path: String { folder.path }
+  /// The goldens, and what is pending, by their paths below the folder.
+  var files: [String] { folder.files }
+
+  func text(_ name: String) -> String? { folder.text(name) }
+
+  /// A check as if it stood in a file of the folder.
+  func check(
+    of run: Rehearsal.Run? = nil, named name: String? = nil, line: Int = 1,
+    tolerances: ToleranceRules? = nil, _ environment: [String: String] = [:]
+  ) -> TraceCheck {
+    var check = TraceCheck(
+      of: run, name: name, tolerances: tolerances,
+      site: CallSite(
+        fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: line,
+        column: 1))
+    check.uses = uses
+    check.environment = environment
+    check.environment["DOPESHEET_ROOT"] = folder.path
+    check.environment["DOPESHEET_PENDING_DIR"] = folder.path + "/pending"
+    return check
+  }
+}
+
+/// A trace of one track through numbers, a value a frame.
+func trace(_ values: Double...) -> Trace {
+  var builder = TraceBuilder()
+  let track = builder.declare(Trace.Track("x"))
+  for (frame, value) in values.enumerated() {
+    builder.beginFrame(tick: Int64(frame))
+    builder.value(track: track, [.f64(value)])
+  }
+  return builder.finish(clock: ClockRate(60)!)
+}
+
+/// The texts of the issues that a closure records, of which there must be one or more.
+func recorded(_ body: () async throws -> Void) async -> [String] {
+  let texts = Texts()
+  do {
+    try await withKnownIssue {
+      try await body()
+    } matching: { issue in
+      texts.append(issue)
+      return true
+    }
+  } catch {
+    Issue.record(error)
+  }
+  return texts.all
+}
+
+private final class Texts: Sendable {
+  private let lock = NSLock()
+  nonisolated(unsafe) private var texts: [String] = []
+
+  var all: [String] { lock.withLock { texts } }
+
+  func append(_ issue: Issue) {
+    let text = issue.comments.map(\.rawValue).joined(separator: "\n")
+    let error = issue.error.map { "\($0)" }
+    lock.withLock { texts.append(text.isEmpty ? error ?? "\(issue)" : text) }
+  }
+}

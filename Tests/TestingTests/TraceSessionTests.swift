@@ -1,0 +1,99 @@
+import DopesheetTesting
+import Foundation
+
+@Suite("The session of a test", .traces(allowsMotionAtEnd: true))
+struct TraceSessionTests {
+  @Test("Work on a detached task is booked to the test that handed its session over")
+  func detached() async throws {
+    let scratch = try Scratch()
+    let issues = await recorded {
+      try await scope(.traces()) {
+        let session = try #require(TraceSession.current)
+        await Task.detached {
+          #expect(Test.current == nil)
+          session.run { scratch.check().expect(trace(0, 1)) }
+          await session.run {
+            await Task.yield()
+            expectThat(trace(0, 1)["x"].falls)
+          }
+        }.value
+      }
+    }
+    #expect(issues.count == 2)
+    #expect(issues[0].hasPrefix("There was no golden; it is recorded"))
+    #expect(issues[1].hasPrefix("x: falls does not hold"))
+    #expect(scratch.text("__Traces__/TraceSessionTests/detached.mtrace") != nil)
+  }
+
+  @Test("So is work on a thread")
+  func thread() async throws {
+    let scratch = try Scratch()
+    let issues = await recorded {
+      try await scope(.traces(record: .never)) {
+        let session = try #require(TraceSession.current)
+        await withCheckedContinuation { (done: CheckedContinuation<Void, Never>) in
+          Thread.detachNewThread {
+            session.run { scratch.check().expect(trace(0, 1)) }
+            done.resume()
+          }
+        }
+      }
+    }
+    #expect(issues.count == 1 && issues[0].hasPrefix("There is no golden."))
+    #expect(scratch.text("pending/__Traces__/TraceSessionTests/thread.mtrace") != nil)
+  }
+
+  @Test("A run takes the session along of the task that made its rehearsal")
+  func run() async throws {
+    let scratch = try Scratch()
+    let issues = await recorded {
+      try await scope(.traces(record: .never)) {
+        let rehearsal = Rehearsal { stage in stage.add(Node("card")) }
+        let played = try rehearsal.frames(1)
+        await Task.detached { scratch.check(of: played).expect(trace(0, 1)) }.value
+      }
+    }
+    #expect(issues.count == 1 && issues[0].hasPrefix("There is no golden."))
+  }
+
+  @Test("A requirement ends the work where it is, and is booked to the test")
+  func requirement() async throws {
+    let scratch = try Scratch()
+    let issues = await recorded {
+      try await scope(.traces(record: .never)) {
+        let session = try #require(TraceSession.current)
+        let error = await Task.detached { () -> String? in
+          do {
+            try session.run { try scratch.check().require(trace(0, 1)) }
+            return nil
+          } catch { return "\(error)" }
+        }.value
+        #expect(error?.hasPrefix("There is no golden.") == true)
+      }
+    }
+    #expect(issues.count == 1)
+  }
+
+  @Test("When the test is over its session takes nothing more")
+  func over() async throws {
+    let box = Box()
+    try await scope(.traces()) { box.session = TraceSession.current }
+    let session = try #require(box.session)
+    #expect(!session.atEnd {})
+    session.finish()
+  }
+
+  @Test("The tempo of the test goes along")
+  func tempo() async throws {
+    try await scope(.traces(tempo: .hz(24))) {
+      let session = try #require(TraceSession.current)
+      await Task.detached {
+        #expect(TraceSession.current == nil)
+        let tempo = session.run { Rehearsal { _ in }.tempo as? FrameRate }
+        #expect(tempo == .hz(24))
+      }.value
+    }
+  }
+
+  private final class Box: @unchecked Sendable { var session: TraceSession? }
+}

@@ -1,0 +1,108 @@
+import DopesheetTesting
+import Foundation
+
+@Suite("The trait of goldens", .traces(record: .never, tempo: .hz(30)))
+struct TraceTraitTests {
+  @Test("A suite's settings hold for its tests")
+  func suite() {
+    let settings = TraceSession.current?.settings
+    #expect(settings?.record == .never)
+    #expect(settings?.tolerances == nil && settings?.allowsMotionAtEnd == nil)
+    #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(30))
+  }
+
+  @Test(
+    "A test's own win, one by one",
+    .traces(record: .failed, tolerances: ["x": .absolute(1)], allowsMotionAtEnd: true))
+  func test() {
+    let settings = TraceSession.current?.settings
+    #expect(settings?.record == .failed && settings?.allowsMotionAtEnd == true)
+    #expect(settings?.tolerances?["x"] == .absolute(1))
+    #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(30))
+  }
+
+  @Suite(.traces(tolerances: ["*": .ulps(1)], tempo: .hz(90)))
+  struct Inner {
+    @Test("An inner suite's win over an outer one's", .traces(tempo: .hz(24)))
+    func inner() {
+      let settings = TraceSession.current?.settings
+      #expect(settings?.record == .never && settings?.tolerances?["y"] == .ulps(1))
+      #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(24))
+    }
+
+    @Test("Each case of a test has a session of its own", arguments: 0..<20)
+    func cases(number: Int) async {
+      let session = TraceSession.current
+      await Task.yield()
+      #expect(session != nil && TraceSession.current === session)
+      #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(90))
+    }
+  }
+
+  @Test("A check takes the trait's settings, and its own over them")
+  func settings() async throws {
+    let scratch = try Scratch()
+    #expect(scratch.check().mode == .never)
+    let kept = try #require(scratch.check().failure(of: trace(0, 1)))
+    #expect(kept.hasPrefix("There is no golden."))
+    var own = scratch.check()
+    own.mode = .missing
+    _ = own.failure(of: trace(0, 1))
+    #expect(scratch.text("__Traces__/TraceTraitTests/settings.mtrace") != nil)
+    try await scope(.traces(tolerances: ["x": .absolute(1)])) {
+      #expect(scratch.check().tolerances?["x"] == .absolute(1))
+      #expect(scratch.check(tolerances: .exact).tolerances == .exact)
+    }
+  }
+
+  @Test("A run that was compared and ends in motion fails the test at its end")
+  func motionAtEnd() async throws {
+    let scratch = try Scratch()
+    let issues = await recorded {
+      try await scope(.traces()) {
+        let run = try fade.frames(3)
+        let failure = scratch.check(of: run).failure(of: run.trace)
+        #expect(failure?.hasPrefix("There is no golden.") == true)
+        #expect(TraceSession.current?.atEnd {} == true)
+      }
+    }
+    #expect(
+      issues == [
+        """
+        The run that TraceTraitTests/motionAtEnd.mtrace holds ends before its motions do: fade (moving). Play it until \
+        it settles, or allow it: .traces(allowsMotionAtEnd: true)
+        """
+      ])
+  }
+
+  @Test("It does not where that is allowed, where all has settled, and where nothing was compared")
+  func restAtEnd() async throws {
+    let scratch = try Scratch()
+    try await scope(.traces(allowsMotionAtEnd: true)) {
+      _ = scratch.check().failure(of: try fade.frames(3).trace)
+    }
+    try await scope(.traces()) {
+      _ = scratch.check(named: "whole").failure(
+        of: try fade.untilSettled(within: .seconds(1)).trace)
+      _ = try fade.frames(3)
+    }
+  }
+
+  @Test("What the test throws passes through")
+  func errors() async {
+    struct Mishap: Error {}
+    await #expect(throws: Mishap.self) { try await scope(.traces()) { throw Mishap() } }
+  }
+
+  private var fade: Rehearsal {
+    Rehearsal { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5).named("fade"))
+    }
+  }
+}
+
+/// Runs a closure as the body of the running test would be run with a trait.
+func scope(_ trait: TraceTrait, _ body: @Sendable () async throws -> Void) async throws {
+  try await trait.provideScope(
+    for: try #require(Test.current), testCase: Test.Case.current, performing: body)
+}
