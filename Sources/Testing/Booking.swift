@@ -41,7 +41,8 @@ struct Booking {
   func require(_ message: String?, at site: CallSite) throws {
     guard let message else { return }
     if isOnTask {
-      try #require(Bool(false), Comment(rawValue: message), sourceLocation: site.location)
+      let isMet = false
+      try #require(isMet, Comment(rawValue: message), sourceLocation: site.location)
     }
     fail(message, at: site)
     throw RequirementError(message: message)
