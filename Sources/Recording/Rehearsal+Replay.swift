@@ -34,7 +34,8 @@ extension Rehearsal {
     let halt = prompter.run()
     if let problem = recorder.problems.first { throw problem }
     return Replay(
-      run: Run(trace: recorder.trace, stage: stage),
+      run: Run(
+        trace: recorder.trace, stage: stage, scope: scope, again: { try replay(trace).run }),
       diff: TraceDiff(golden: trace, actual: recorder.trace),
       undelivered: prompter.undelivered, problems: stage.problems, halt: halt)
   }

@@ -24,7 +24,6 @@ public func expectReplay(
   let replay = try Rehearsal(.hz(60), setUp).replay(trace)
   if replay.isFaithful { return replay }
   let failure = String(replay.text().dropLast())  // the line feed
-  if Test.current == nil { failLoudly(failure, at: site) }
-  Issue.record(Comment(rawValue: failure), sourceLocation: site.location)
+  Booking().fail(failure, at: site)
   return replay
 }

@@ -16,6 +16,15 @@ struct RehearsalDeterminismTests {
     try fade.steps([.milliseconds(7), .zero]).verifyDeterminism(times: 3)
   }
 
+  @Test("A replay is played again from its trace")
+  func replay() throws {
+    let fade = Rehearsal(.hz(60)) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.25))
+    }
+    let trace = try fade.untilSettled(within: .seconds(1)).trace
+    try fade.replay(trace).run.verifyDeterminism()
+  }
+
   @Test("A random number is found, with the first value that differs")
   func random() throws {
     let run = try Rehearsal(.hz(10)) { stage in

@@ -74,6 +74,28 @@ struct TraceSessionTests {
     #expect(issues.count == 1)
   }
 
+  @Test("A replay that comes out otherwise is booked to the test, too")
+  func replay() async throws {
+    let recording = try Rehearsal { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.1).named("fade"))
+    }.untilSettled(within: .seconds(1)).trace
+    let issues = await recorded {
+      try await scope(.traces()) {
+        let session = try #require(TraceSession.current)
+        try await Task.detached {
+          try session.run { () throws -> Void in
+            let replay = try expectReplay(of: recording) { stage in
+              let card = stage.add(Node("card"))
+              stage.add(Motion(card, [.alpha(to: 0.5)], duration: 0.1).named("fade"))
+            }
+            #expect(!replay.isFaithful)
+          }
+        }.value
+      }
+    }
+    #expect(issues.count == 1 && issues[0].hasPrefix("The replay is not as recorded. "))
+  }
+
   @Test("When the test is over its session takes nothing more")
   func over() async throws {
     let box = Box()

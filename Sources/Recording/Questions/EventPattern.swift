@@ -60,7 +60,7 @@ struct EventPattern {
       + [MotionState.stopped, .delayed, .moving, .paused].map(\.rawValue)
       + [
         "start", "stop", "pause", "resume", "reset", "restart", "retarget", "speed", "set", "add",
-        "remove",
+        "remove", "send",
       ]
       + ["refused", "error"])
 }

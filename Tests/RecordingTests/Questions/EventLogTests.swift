@@ -98,6 +98,20 @@ struct EventLogTests {
         == "it happens at the start, before frame 0")
   }
 
+  @Test("A cue is an event like the others")
+  func cues() throws {
+    let run = try Rehearsal(.hz(10)) { stage in
+      let open = stage.cue("drawer.open") { _ in }
+      stage.at(.seconds(0.2)) { open.send([.init("speed", .number(2))]) }
+    }.until(.seconds(0.3))
+    #expect(run.events.time(of: "< drawer.open send") == 0.2)
+    #expect(run.events.all.first?.arguments == [Argument("speed", .number(2))])
+    #expect(
+      run.events.never("drawer.open sent").findings
+        == ["nothing is called “sent” (did you mean 'send'?)"])
+    #expect(run.duration(of: "drawer.open").problem == "the run has no motion “drawer.open”")
+  }
+
   @Test("A misspelt source or word has no answer, so that nothing is “never” by mistake")
   func misspelt() {
     #expect(
