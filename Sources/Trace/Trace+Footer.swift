@@ -34,14 +34,19 @@ extension Trace {
     public init() {}
 
     /// The count of a name.
-    public subscript(field: Field) -> Int {
+    public internal(set) subscript(field: Field) -> Int {
+      get { self[keyPath: Footer.path(of: field)] }
+      set { self[keyPath: Footer.path(of: field)] = newValue }
+    }
+
+    private static func path(of field: Field) -> WritableKeyPath<Footer, Int> {
       switch field {
-      case .frames: frames
-      case .sources: sources
-      case .inputs: inputs
-      case .states: states
-      case .callbacks: callbacks
-      case .values: values
+      case .frames: \.frames
+      case .sources: \.sources
+      case .inputs: \.inputs
+      case .states: \.states
+      case .callbacks: \.callbacks
+      case .values: \.values
       }
     }
 

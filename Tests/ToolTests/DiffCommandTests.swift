@@ -43,6 +43,21 @@ import Testing
     #expect(object["golden"] as? String == "a.mtrace")
   }
 
+  @Test("A brief comparison tells the first line that differs on both sides, or nothing")
+  func brief() throws {
+    let session = try recorded()
+    let same = session.run("diff", "a.mtrace", "c.mtrace", "--brief")
+    #expect(same.code == .same && same.output.isEmpty)
+    let outcome = session.run("diff", "a.mtrace", "b.mtrace", "--brief")
+    #expect(outcome.code == .different)
+    #expect(outcome.lines.count == 2)
+    #expect(outcome.lines[0].hasPrefix("a.mtrace:16: card.alpha "))
+    #expect(outcome.lines[1].hasPrefix("b.mtrace:16: card.alpha "))
+    try session.edit("a.mtrace", "0.5", "0.50")
+    let damaged = session.run("diff", "a.mtrace", "a.mtrace", "--brief")
+    #expect(damaged.code == .unusable && damaged.errors.contains("a.mtrace:"))
+  }
+
   @Test("Damaged files cannot be compared, not even with themselves")
   func damaged() throws {
     let session = try recorded()

@@ -22,9 +22,16 @@ extension Console {
   ///
   /// - Throws: An error that names the path as the user gave it.
   func read(_ path: String) throws(Diagnostics) -> [UInt8] {
-    if path == "-" { return input() }
+    path == "-" ? input() : Array(try data(path))
+  }
+
+  /// The bytes of a file, mapped, or of the standard input for `-`.
+  ///
+  /// - Throws: An error that names the path as the user gave it.
+  func data(_ path: String) throws(Diagnostics) -> Data {
+    if path == "-" { return Data(input()) }
     do throws(GoldenError) {
-      return Array(try TraceFile.bytes(at: absolute(path)))
+      return try TraceFile.bytes(at: absolute(path))
     } catch {
       throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
     }

@@ -6,7 +6,7 @@ import DopesheetTrace
 enum DiffCommand: Command {
   static let name = "diff"
   static let summary = "Tells what differs between two traces or folders of traces"
-  static let usage = ["diff A B [--all] [--json]"]
+  static let usage = ["diff A B [--all] [--json]", "diff A B --brief"]
   static let details = """
     A is taken as right. Traces are the same only record for record: every value, its
     place among the others, every event and its arguments. Facts in `meta` lines are
@@ -15,6 +15,7 @@ enum DiffCommand: Command {
   static let options: [Arguments.Option] = [
     .init("all", help: "tells everything, not 25 lines of a comparison"),
     .init("json", help: "writes JSON; for folders a line for each pair"),
+    .init("brief", help: "of two files tells only the first line that differs, from their bytes"),
   ]
 
   static func run(
@@ -35,6 +36,7 @@ enum DiffCommand: Command {
       throw Diagnostics(
         Diagnostic(message: "a folder and a file cannot be compared", hint: "name two of a kind"))
     default:
+      if arguments.has("brief") { return try compareBriefly(a, b, console) }
       let diff = TraceDiff(
         golden: try console.readTraceToShow(a), actual: try console.readTraceToShow(b))
       if arguments.has("json") {
@@ -47,6 +49,28 @@ enum DiffCommand: Command {
       }
       return diff.verdict.passes ? .same : .different
     }
+  }
+
+  /// Compares two files by their bytes, as fast as memory is.
+  private static func compareBriefly(
+    _ a: String, _ b: String, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let (ours, theirs) = (try console.data(a), try console.data(b))
+    let diff: QuickDiff
+    do throws(QuickDiff.Failure) {
+      diff = try ours.withUnsafeBytes { ours in
+        theirs.withUnsafeBytes { theirs in
+          Result { () throws(QuickDiff.Failure) in try QuickDiff(golden: ours, actual: theirs) }
+        }
+      }.get()
+    } catch {
+      throw Diagnostics(error.error.diagnostic(file: console.name(error.isGolden ? a : b)))
+    }
+    if let golden = diff.firstDifference?.golden, let actual = diff.firstDifference?.actual {
+      console.say("\(console.name(a)):\(golden.number): \(golden.text)")
+      console.say("\(console.name(b)):\(actual.number): \(actual.text)")
+    }
+    return diff.verdict.passes ? .same : .different
   }
 
   /// Compares the traces of two folders by their paths there.

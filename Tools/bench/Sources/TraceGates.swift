@@ -42,7 +42,9 @@ private func copy(of text: [UInt8]) -> Race.Loop {
 /// Long traces as text.
 enum TraceText {
   /// A trace of a hundred tracks: some rest, some move evenly, most have numbers of seventeen digits.
-  static func recording(bytes: Int) -> [UInt8] {
+  ///
+  /// - Parameter changed: How many of the last values are one bit off.
+  static func recording(bytes: Int, changing changed: Int = 0) -> [UInt8] {
     let tracks = 100
     var builder = TraceBuilder()
     let numbers = (0..<tracks).map {
@@ -61,7 +63,9 @@ enum TraceText {
         case 1: values[track] += 0.25
         default: values[track] += steps[track]
         }
-        builder.value(track: numbers[track], [.f64(values[track])])
+        let isChanged = (frames - 1 - frame) * tracks + tracks - 1 - track < changed
+        let value = isChanged ? values[track].nextUp : values[track]
+        builder.value(track: numbers[track], [.f64(value)])
       }
     }
     return TraceWriter.text(of: builder.finish(clock: ClockRate(60)!))

@@ -1,0 +1,106 @@
+import DopesheetDiff
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("Quick comparisons of files")
+struct QuickDiffTests {
+  /// The text of a trace of two tracks, one value of which may be other than usual.
+  private func text(
+    frames: Int = 3_000, changing: Int? = nil, meta: [Trace.Meta] = [Trace.Meta("engine", "1")],
+    track: String = "b.y"
+  ) -> [UInt8] {
+    var builder = TraceBuilder()
+    let tracks = [builder.declare(Trace.Track("a.x")), builder.declare(Trace.Track(track))]
+    for frame in 0..<frames {
+      builder.beginFrame(tick: Int64(frame))
+      for track in tracks {
+        builder.value(track: track, [.f64(Double(frame + track) / (frame == changing ? 7 : 3))])
+      }
+    }
+    return TraceWriter.text(of: builder.finish(clock: ClockRate(60)!, meta: meta))
+  }
+
+  private func compare(_ golden: [UInt8], _ actual: [UInt8]) throws -> QuickDiff {
+    try golden.withUnsafeBytes { golden in
+      try actual.withUnsafeBytes { try QuickDiff(golden: golden, actual: $0) }
+    }
+  }
+
+  @Test("The same bytes are identical, short and long", arguments: [1, 3_000])
+  func identical(frames: Int) throws {
+    let diff = try compare(text(frames: frames), text(frames: frames))
+    #expect(diff.verdict == .identical)
+    #expect(diff.firstDifference == nil)
+    #expect(diff.counts.golden?.frames == frames)
+  }
+
+  @Test("A value that differs is found, with its line in both", arguments: [0, 1, 1_500, 2_999])
+  func different(frame: Int) throws {
+    let (golden, actual) = (text(), text(changing: frame))
+    let diff = try compare(golden, actual)
+    let full = TraceDiff(golden: try TraceReader.read(golden), actual: try TraceReader.read(actual))
+    // In frame 0 the first value is 0 whatever it is divided by.
+    let line = full.firstDivergence?.golden.record?.line
+    #expect(diff.verdict == .different)
+    #expect(diff.firstDifference?.golden?.number == line)
+    #expect(diff.firstDifference?.actual?.number == line)
+    #expect(diff.firstDifference?.golden?.text.hasPrefix(frame == 0 ? "b.y " : "a.x ") == true)
+    #expect(diff.firstDifference?.golden?.text != diff.firstDifference?.actual?.text)
+  }
+
+  @Test(
+    "Facts are not judged, whichever side has more of them",
+    arguments: [
+      [], [Trace.Meta("engine", "2")], [Trace.Meta("a", "1"), Trace.Meta("engine", "1")],
+      [Trace.Meta("engine", "1"), Trace.Meta("owner", "me")],
+    ])
+  func facts(meta: [Trace.Meta]) throws {
+    #expect(try compare(text(), text(meta: meta)).verdict == .equal)
+    #expect(try compare(text(meta: meta), text()).verdict == .equal)
+    let both = try compare(text(), text(changing: 7, meta: meta))
+    #expect(both.verdict == .different)
+    #expect(both.firstDifference?.actual?.text.hasPrefix("a.x ") == true)
+  }
+
+  @Test("Headers that differ, and files that end sooner, are different")
+  func structure() throws {
+    let renamed = try compare(text(), text(track: "b.z"))
+    #expect(renamed.firstDifference?.golden?.text == "track b.y f64")
+    #expect(renamed.firstDifference?.actual?.text == "track b.z f64")
+    let shorter = try compare(text(), text(frames: 2_999))
+    #expect(shorter.verdict == .different)
+    #expect(shorter.firstDifference?.golden?.text == "@2999")
+    #expect(shorter.firstDifference?.actual?.text.hasPrefix("= frames=2999 ") == true)
+  }
+
+  @Test("A damaged file is unusable, also where both are the same bytes")
+  func damaged() throws {
+    let sound = text()
+    var damaged = sound
+    let digit = try #require(sound.lastIndex(of: UInt8(ascii: "@"))) + 1
+    damaged[digit] = UInt8(ascii: "3")
+    for (golden, actual, isGolden) in [
+      (damaged, damaged, true), (damaged, sound, true), (sound, damaged, false),
+    ] {
+      let failure = #expect(throws: QuickDiff.Failure.self) { try compare(golden, actual) }
+      #expect(failure?.isGolden == isGolden)
+    }
+    let cut = Array(sound.dropLast(40))
+    let failure = #expect(throws: QuickDiff.Failure.self) { try compare(cut, cut) }
+    #expect(failure?.error.kind == .truncated(lastCompleteFrame: nil))
+    #expect(throws: QuickDiff.Failure.self) { try compare([], []) }
+    #expect(throws: QuickDiff.Failure.self) { try compare(Array("hello\n".utf8), sound) }
+  }
+
+  @Test("It says of random edits what the whole comparison says", arguments: 0..<60)
+  func random(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    let golden = text(frames: 400)
+    let actual = text(
+      frames: 400 - random.int(0...1), changing: random.int(0...3) == 0 ? nil : random.int(0...399),
+      meta: random.int(0...1) == 0 ? [] : [Trace.Meta("engine", "1")])
+    let full = TraceDiff(golden: try TraceReader.read(golden), actual: try TraceReader.read(actual))
+    #expect(try compare(golden, actual).verdict == full.verdict)
+  }
+}
