@@ -11,8 +11,8 @@ public struct GoldenName: Equatable, Sendable {
 
   /// Makes the name of a test's golden.
   ///
-  /// Bytes that not every disk takes become `-`. Where a name is cut short or loses letters that are not
-  /// ASCII, eight digits of a digest keep it apart from others.
+  /// What not every disk takes becomes `-`. Where a name is cut short or loses anything but parentheses and
+  /// argument labels, eight digits of a digest keep it apart from others.
   ///
   /// - Parameters:
   ///   - names: The names of the suites from outside to inside, then that of the test function, such as
@@ -71,12 +71,11 @@ public struct GoldenName: Equatable, Sendable {
     var folded = ""
     for scalar in name.unicodeScalars {
       switch scalar {
-      case "a"..."z", "A"..."Z", "0"..."9", "_": folded.unicodeScalars.append(scalar)
+      case "a"..."z", "A"..."Z", "0"..."9", "_", "-": folded.unicodeScalars.append(scalar)
       default: folded += "-"
       }
     }
-    let isWhole = folded.utf8.count <= maximumLength && name.unicodeScalars.allSatisfy(\.isASCII)
-    if isWhole { return folded }
+    if folded.utf8.count <= maximumLength, folded.utf8.elementsEqual(name.utf8) { return folded }
     let digest = String(XXH64.digest(of: Array(name.utf8)), radix: 16)
     let tail = String(repeating: "0", count: 16 - digest.count) + digest
     return folded.prefix(maximumLength) + "-" + tail.prefix(8)

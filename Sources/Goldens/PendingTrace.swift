@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
 import Foundation
@@ -9,6 +10,12 @@ package struct PendingTrace: Equatable, Sendable {
 
   /// The path of its golden below the root: `Tests/AppTests/__Traces__/DrawerTests/drawerOpens.mtrace`.
   package let name: String
+
+  /// Names the place of a golden's pending trace, whether or not there is one.
+  package init(folder: PendingFolder, name: String) {
+    self.folder = folder
+    self.name = name
+  }
 
   /// The path of the recording.
   package var path: String { folder.path + "/" + name }
@@ -22,43 +29,54 @@ package struct PendingTrace: Equatable, Sendable {
   package var goldenPath: String { folder.root + "/" + name }
 
   /// What a user calls it: the path below `__Traces__`, or else below the root, without `.mtrace`.
-  package var title: String {
+  package var title: String { PendingTrace.title(of: name) }
+
+  /// Returns what a user calls the golden of a path.
+  package static func title(of name: String) -> String {
     let marker = TracesFolder.name + "/"
     let start = name.range(of: marker, options: .backwards)?.upperBound ?? name.startIndex
     let title = name[start...]
     return title.hasSuffix(".mtrace") ? String(title.dropLast(7)) : String(title)
   }
 
-  /// What to call it where `dopesheet accept` looks into a folder by itself: the title there, and elsewhere
-  /// the golden's path.
+  /// What to call it on a command line where `dopesheet accept` looks into a folder by itself: the title there,
+  /// and elsewhere the golden's path; in quotes where a shell needs them.
   package func word(near folder: PendingFolder?) -> String {
-    folder == nil || folder == self.folder ? title : goldenPath
+    // A title that looks like an option is none.
+    let isNear = (folder == nil || folder == self.folder) && !title.hasPrefix("-")
+    return ShellWord.quoted(isNear ? title : goldenPath)
   }
 
   /// Tells whether a word on the command line means this trace: its title, its golden's path or its own, with
-  /// or without `.mtrace`, or a folder around one of these.
+  /// or without `.mtrace`, a folder around one of these, or a pattern with `*` and `?` for the title or the path.
   package func answers(to word: String) -> Bool {
     guard !word.isEmpty else { return false }
     let whole = PathText.absolute(word)
     let names = [title, name, String(name.dropLast(7))]
     let paths = [goldenPath, path, String(goldenPath.dropLast(7)), String(path.dropLast(7))]
     let folder = word.hasSuffix("/") ? word : word + "/"
+    if word.contains("*") || word.contains("?"),
+      (names + paths).contains(where: { Glob(word).matches($0) })
+    {
+      return true
+    }
     return names.contains { $0 == word || $0.hasPrefix(folder) }
       || paths.contains { $0 == whole || PathText.relative($0, to: whole) != nil }
   }
 
-  /// Makes the recording the golden and removes it from the pending ones.
+  /// Makes the recording the golden, and removes it from the pending ones.
   ///
+  /// - Parameter keepsRecording: Leaves the recording where it lies, as when it was downloaded.
   /// - Throws: ``GoldenError`` if the recording is no sound trace or the golden cannot be written; the golden
   ///   is as it was then.
-  package func accept() throws(GoldenError) {
+  package func accept(keepsRecording: Bool = false) throws(GoldenError) {
     let data = try TraceFile.bytes(at: path)
     do throws(TraceError) { _ = try TraceFile.trace(in: data) } catch {
       throw GoldenError(
         path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
     }
     try TraceFile.write(Array(data), to: goldenPath)
-    try remove()
+    if !keepsRecording { try remove() }
   }
 
   /// Removes the recording and the text beside it.

@@ -63,9 +63,30 @@ import Testing
       ("Tests/A/__Traces__/CardTests/fade", true), ("ROOT", true), ("ROOT/Tests/", true),
       ("ROOT/Tests/A/__Traces__/CardTests/fade.mtrace", true), ("ROOT/.build", true),
       ("fade", false), ("CardTests/fad", false), ("Card", false), ("", false),
-      ("ROOT/traces", false),
+      ("ROOT/traces", false), ("*fade", true), ("Card*/f?de", true), ("Tests/*.mtrace", true),
+      ("ROOT/*", true), ("*x*", false), ("?", false),
     ])
   func words(_ word: String, _ answers: Bool) {
     #expect(entry.answers(to: word.replacing("ROOT", with: folder.path)) == answers)
+  }
+
+  @Test("On a command line the name is quoted for the shell, and is no option")
+  func commandLine() {
+    let root = PendingFolder(root: "/r", path: "/r/p")
+    func word(_ name: String, near: PendingFolder? = nil) -> String {
+      PendingTrace(folder: root, name: name).word(near: near)
+    }
+    #expect(word("T/__Traces__/S/a.mtrace") == "S/a")
+    #expect(word("traces/my card.mtrace") == "'traces/my card'")
+    #expect(word("T/__Traces__/-S/a.mtrace") == "/r/T/__Traces__/-S/a.mtrace")
+    let other = PendingFolder(root: "/o", path: "/o/p")
+    #expect(word("it's.mtrace", near: other) == "'/r/it'\\''s.mtrace'")
+  }
+
+  @Test("A downloaded recording stays where it is when it is accepted")
+  func keeping() throws {
+    try entry.accept(keepsRecording: true)
+    #expect(folder.text(entry.name) == text([0, 1]))
+    #expect(FileManager.default.fileExists(atPath: entry.path))
   }
 }
