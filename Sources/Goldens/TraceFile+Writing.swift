@@ -58,7 +58,7 @@ extension TraceFile {
     throw GoldenError(path, "cannot be removed: \(SystemError.text(errno))")
   }
 
-  private static func makeFolder(_ folder: String, for path: String) throws(GoldenError) {
+  static func makeFolder(_ folder: String, for path: String) throws(GoldenError) {
     guard try FileInfo(folder).kind != .folder else { return }
     let outer = PathText.folder(of: folder)
     if outer != folder { try makeFolder(outer, for: path) }

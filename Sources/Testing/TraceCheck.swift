@@ -65,6 +65,8 @@ package struct TraceCheck {
     let names = test.names.count > 1 ? test.names : [site.fileStem] + test.names
     let golden = try GoldenName(suitesAndTest: names, named: name)
     let path = try golden.path(below: folder)
+    let owner = GoldenOwner(module: test.module, names: test.names)
+    let trace = trace.owned(by: owner)
     let use = GoldenUses.Use(test: test.description, line: site.line, trace: trace)
     if let conflict = uses.conflict(of: use, golden: path, name: golden.path) { return conflict }
     let variables = try GoldenVariables(environment: environment)
@@ -79,6 +81,8 @@ package struct TraceCheck {
       difference = self.difference
       return difference == nil
     }
+    try ReferencesLog(beside: check.pending, environment: environment).note(
+      outcome, by: owner, below: check.pending.root, in: TestRun(environment: environment))
     if let difference { return difference }
     if outcome.passes {
       if outcome.isNearMiss { warn(outcome) }

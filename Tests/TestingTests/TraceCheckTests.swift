@@ -112,6 +112,56 @@ struct TraceCheckTests {
     #expect(issues.count == 1 && issues[0].hasPrefix("Within tolerance, but close to its end."))
   }
 
+  @Test("Each check is a line of the references log, whatever comes out of it")
+  func references() throws {
+    for (duration, mode) in [(0.3, "never"), (0.3, "missing"), (0.3, "never"), (0.4, "never")] {
+      _ = try check(["DOPESHEET_RECORD": mode, "DOPESHEET_RUN": "r1"]).failure(of: fade(duration))
+    }
+    let lines = try #require(folder.text("references.log")).split(separator: "\n")
+    #expect(lines.count == 4)
+    for (line, words) in zip(
+      lines, ["missing pending", "missing recorded", "same none", "different pending"])
+    {
+      let parts = words.split(separator: " ")
+      #expect(
+        line.hasPrefix(
+          """
+          {"golden":"__Traces__/TraceCheckTests/references.mtrace",\
+          "owner":"TestingTests/TraceCheckTests/references()",\
+          "outcome":"\(parts[0])","action":"\(parts[1])","run":"r1",
+          """))
+    }
+  }
+
+  @Test("A golden states its test; one that states another or none still matches")
+  func owner() throws {
+    _ = try check().failure(of: fade(0.3))
+    let path = "__Traces__/TraceCheckTests/owner.mtrace"
+    let fact = "\nmeta owner TestingTests/TraceCheckTests/owner()"
+    let golden = try #require(folder.text(path))
+    #expect(golden.contains(fact))
+    for other in ["", "\nmeta owner OldTests/TraceCheckTests/owner()"] {
+      let trace = try TraceReader.read(
+        Array(golden.replacing(fact, with: other).utf8), options: .init(digest: .ignored))
+      let text = TraceWriter.text(of: trace)
+      try folder.write(String(decoding: text, as: UTF8.self), to: path)
+      #expect(try check().failure(of: fade(0.3)) == nil)
+      #expect(try check().failure(of: fade(0.4))?.hasPrefix("Trace differs") == true)
+    }
+  }
+
+  @Test("A log that is asked for and cannot be written is told")
+  func unwritableLog() throws {
+    _ = try check().failure(of: fade(0.3))
+    try folder.write("", to: "file")
+    let environment = ["DOPESHEET_REFERENCES": folder.path + "/file/x.log"]
+    #expect(
+      try check(environment).failure(of: fade(0.3))?.contains("x.log: cannot be written") == true)
+    #expect(
+      try check(["DOPESHEET_SHARD": "x"]).failure(of: fade(0.3))?.contains("'x' is no shard")
+        == true)
+  }
+
   /// A check as if it stood in a file of its own folder.
   private func check(_ environment: [String: String] = [:]) throws -> TraceCheck {
     var check = TraceCheck(

@@ -1,0 +1,58 @@
+import DopesheetTrace
+import Foundation
+
+/// The goldens of tests that lie in a package.
+package enum GoldenFiles {
+  /// Returns the paths below the root of all traces in folders `__Traces__`, sorted.
+  ///
+  /// Hidden folders, the folder of pending traces and packages inside the package are left out, and links are not
+  /// followed.
+  ///
+  /// - Throws: ``GoldenError`` if a folder cannot be read.
+  package static func ofTests(in package: PendingFolder) throws(GoldenError) -> [String] {
+    var names: [String] = []
+    try visit("", package, isInside: false, &names)
+    return names.sorted { Trace.orders($0, before: $1) }
+  }
+
+  private static func visit(
+    _ prefix: String, _ package: PendingFolder, isInside: Bool, _ names: inout [String]
+  ) throws(GoldenError) {
+    let root = package.root
+    let folder = prefix.isEmpty ? root : root + "/" + prefix
+    if folder == package.path { return }
+    let entries: [String]
+    do { entries = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
+      throw GoldenError(folder, "cannot be listed", hint: "look at the permissions of the folder")
+    }
+    if !prefix.isEmpty, entries.contains("Package.swift") { return }
+    for entry in entries where !entry.hasPrefix(".") {
+      let name = prefix.isEmpty ? entry : prefix + "/" + entry
+      let info = try FileInfo(root + "/" + name)
+      guard !info.isLink else { continue }
+      if info.kind == .folder {
+        try visit(name, package, isInside: isInside || entry == TracesFolder.name, &names)
+      } else if info.kind == .file, isInside, entry.hasSuffix(".mtrace") {
+        names.append(name)
+      }
+    }
+  }
+
+  /// Returns the owner that a golden states; `nil` if it states none or cannot be read.
+  package static func owner(of name: String, below root: String) -> GoldenOwner? {
+    (try? TraceFile.bytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
+  }
+
+  /// Removes a golden and the folders that it leaves empty, up to its `__Traces__`.
+  ///
+  /// - Throws: ``GoldenError`` if it cannot be removed.
+  package static func remove(_ name: String, below root: String) throws(GoldenError) {
+    try TraceFile.remove(root + "/" + name)
+    var folder = PathText.parent("/" + name)
+    while PathText.name(folder) != TracesFolder.name, folder != "/" {
+      // Fails where something is left, which is as it should be.
+      guard rmdir(root + folder) == 0 else { return }
+      folder = PathText.parent(folder)
+    }
+  }
+}

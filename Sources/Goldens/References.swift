@@ -1,0 +1,133 @@
+import DopesheetNotation
+import Foundation
+
+/// What references logs say: which runs there were, which goldens they used, how their tests ended.
+package struct References: Sendable {
+  /// A run of tests.
+  package struct Run: Equatable, Sendable {
+    /// What it is called and whether it had all tests.
+    package let identity: TestRun
+    /// The comparisons, in the order of the log.
+    package fileprivate(set) var uses: [GoldenUse] = []
+    /// How each test ended; empty if only the test process itself wrote into the log.
+    package fileprivate(set) var results: [GoldenOwner: TestResult] = [:]
+    /// The goldens that were there when the run began; `nil` if nobody looked.
+    package fileprivate(set) var goldens: Set<String>?
+  }
+
+  /// A line of a log, without what it says of its run.
+  package enum Entry: Equatable, Sendable {
+    /// A comparison.
+    case use(GoldenUse)
+    /// How a test ended.
+    case result(GoldenOwner, TestResult)
+    /// The goldens that were there when the run began.
+    case goldens([String])
+  }
+
+  /// The runs in the order of their first lines.
+  package private(set) var runs: [Run] = []
+  /// The places of lines that cannot be read.
+  package private(set) var damage: [Diagnostic] = []
+
+  /// Creates the references of no log.
+  package init() {}
+
+  /// Reads logs, the older one first. A log that is not there is empty.
+  ///
+  /// - Throws: ``GoldenError`` if a file is there and cannot be read.
+  package init(_ logs: [ReferencesLog]) throws(GoldenError) {
+    var places: [String: Int] = [:]
+    for log in logs where try FileInfo(log.path).kind != .nothing {
+      let lines = try TraceFile.bytes(at: log.path).split(separator: UInt8(ascii: "\n"))
+      for (index, line) in lines.enumerated() {
+        do throws(Diagnostics) {
+          let (run, entry) = try Entry.read(Array(line))
+          let place = places[run.id] ?? runs.count
+          if place == runs.count { runs.append(Run(identity: run)) }
+          places[run.id] = place
+          runs[place].take(entry)
+        } catch {
+          let first = error.list[0]
+          damage.append(
+            Diagnostic(
+              file: PathText.shown(log.path), line: index + 1, column: first.column,
+              message: first.message, hint: "no complete run can be told from this log"))
+        }
+      }
+    }
+  }
+}
+
+extension References.Run {
+  fileprivate mutating func take(_ entry: References.Entry) {
+    switch entry {
+    case .use(let use): uses.append(use)
+    case .result(let owner, let result): results[owner] = result
+    case .goldens(let names): goldens = (goldens ?? []).union(names)
+    }
+  }
+}
+
+// MARK: Lines
+
+extension References.Entry {
+  /// The line as JSON.
+  func json(of run: TestRun) -> JSONText {
+    var members: [(String, JSONText)] = []
+    switch self {
+    case .use(let use):
+      members = [
+        ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
+        ("outcome", .string(use.outcome.rawValue)), ("action", .string(use.action.rawValue)),
+      ]
+    case .result(let owner, let result):
+      members = [("test", .string(owner.id)), ("result", .string(result.rawValue))]
+    case .goldens(let names):
+      members = [("goldens", .array(names.map { .string($0) }))]
+    }
+    members += [("run", .string(run.id)), ("partial", .bool(run.isPartial))]
+    if let shard = run.shard { members.append(("shard", .string(shard.description))) }
+    return .object(members)
+  }
+
+  /// Reads a line.
+  ///
+  /// - Throws: What is wrong with it.
+  static func read(
+    _ line: [UInt8]
+  ) throws(Diagnostics) -> (run: TestRun, entry: References.Entry) {
+    try JSONReader.decode(line) { cursor in
+      cursor.object { fields in
+        let id = fields.required("run")?.string()
+        let isPartial = fields.required("partial")?.bool()
+        let part = fields.optional("shard")
+        let shard = part?.string().flatMap { try? Shard($0, of: "shard") }
+        if let part, shard == nil { part.fail("no shard") }
+        guard let entry = entry(&fields), let id, let isPartial else { return nil }
+        return (TestRun(id: id, isPartial: isPartial, shard: shard), entry)
+      }
+    }
+  }
+
+  private static func entry(_ fields: inout JSONFields) -> References.Entry? {
+    if fields.has("goldens") {
+      let names = fields.optional("goldens")?.array { $0.string() }
+      return names.map { .goldens($0) }
+    }
+    if fields.has("test") {
+      let owner = fields.optional("test")?.string()
+      let result = fields.required("result")?.choice("result", of: TestResult.self)
+      guard let owner, let result else { return nil }
+      return .result(GoldenOwner(id: owner), result)
+    }
+    let golden = fields.required("golden")?.string()
+    let owner = fields.required("owner")?.string()
+    let outcome = fields.required("outcome")?.choice("outcome", of: GoldenUse.Outcome.self)
+    let action = fields.required("action")?.choice("action", of: GoldenUse.Action.self)
+    guard let golden, let owner, let outcome, let action else { return nil }
+    return .use(
+      GoldenUse(
+        golden: golden, owner: GoldenOwner(id: owner), outcome: outcome, action: action))
+  }
+}

@@ -1,0 +1,90 @@
+import DopesheetNotation
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The file in which each use of a golden is a line, so that goldens can be found that nothing uses any more.
+///
+/// Each line is a JSON object and is appended by one write, so that tests and processes at the same time mix nothing
+/// and a crash loses nothing that was written before.
+package struct ReferencesLog: Equatable, Sendable {
+  /// The path of the file.
+  package let path: String
+  /// Tells whether `DOPESHEET_REFERENCES` names it: a log that is asked for must be written.
+  let isAskedFor: Bool
+
+  /// Names the log of a path.
+  package init(path: String) {
+    self.path = path
+    isAskedFor = true
+  }
+
+  /// Finds the log that belongs to a folder of pending traces: `references.log` beside it, or what
+  /// `DOPESHEET_REFERENCES` names.
+  package init(beside pending: PendingFolder, environment: [String: String]) {
+    let given = environment["DOPESHEET_REFERENCES"] ?? ""
+    isAskedFor = !given.isEmpty
+    path =
+      given.isEmpty
+      ? PathText.parent(pending.path) + "/references.log" : PathText.absolute(given)
+  }
+
+  /// Takes note of the use of a golden.
+  ///
+  /// - Throws: ``GoldenError`` if a log that `DOPESHEET_REFERENCES` names cannot be written. The usual one is
+  ///   left out where nothing can be written, as in read-only source trees.
+  package func note(
+    _ outcome: GoldenOutcome, by owner: GoldenOwner, below root: String, in run: TestRun
+  ) throws(GoldenError) {
+    guard let use = GoldenUse(outcome, by: owner, below: root) else { return }
+    do throws(GoldenError) {
+      try append([.use(use)], of: run)
+    } catch {
+      if isAskedFor { throw error }
+    }
+  }
+
+  /// Appends lines of a run in one write.
+  ///
+  /// - Throws: ``GoldenError`` if they cannot be written.
+  package func append(_ entries: [References.Entry], of run: TestRun) throws(GoldenError) {
+    var bytes: [UInt8] = []
+    for entry in entries {
+      bytes += Array(entry.json(of: run).line.utf8)
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    let file = try openForAppending()
+    defer { close(file) }
+    // A second write could come behind the line of another process: what is cut is an error, not continued.
+    let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
+    guard count == bytes.count else {
+      throw refusal(count < 0 ? SystemError.text(errno) : "the disk is full")
+    }
+  }
+
+  /// Begins the log anew.
+  ///
+  /// - Throws: ``GoldenError`` if the old one cannot be removed.
+  package func clear() throws(GoldenError) { try TraceFile.remove(path) }
+
+  private func openForAppending() throws(GoldenError) -> Int32 {
+    for isSecondTry in [false, true] {
+      let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
+      if file >= 0 { return file }
+      guard errno == ENOENT, !isSecondTry else { break }
+      try TraceFile.makeFolder(PathText.folder(of: path), for: path)
+    }
+    throw refusal(SystemError.text(errno))
+  }
+
+  private func refusal(_ reason: String) -> GoldenError {
+    GoldenError(
+      path, "cannot be written: \(reason)", hint: "DOPESHEET_REFERENCES names another file")
+  }
+}

@@ -1,0 +1,50 @@
+import Foundation
+
+/// A run of tests, as far as the references log has to tell one from another.
+package struct TestRun: Equatable, Sendable {
+  /// What tells it from other runs.
+  package let id: String
+  /// Tells whether somebody chose some of the tests, so that a golden may be in use and yet not be seen.
+  package let isPartial: Bool
+  /// The part of the tests that this machine runs, if several share them.
+  package let shard: Shard?
+
+  /// Creates a run.
+  package init(id: String, isPartial: Bool = false, shard: Shard? = nil) {
+    self.id = id
+    self.isPartial = isPartial
+    self.shard = shard
+  }
+
+  /// The run that this process is, or is a part of.
+  ///
+  /// `dopesheet test` names the run in `DOPESHEET_RUN` and the shard in `DOPESHEET_SHARD`. The options of
+  /// `swift test` are among the arguments of the test process; `--filter` and `--skip` choose tests, and are those
+  /// of a shard if there is one.
+  ///
+  /// - Throws: ``GoldenError`` if `DOPESHEET_SHARD` is no shard.
+  package init(
+    environment: [String: String], arguments: [String] = CommandLine.arguments
+  ) throws(GoldenError) {
+    let name = environment["DOPESHEET_RUN"] ?? ""
+    let part = environment["DOPESHEET_SHARD"] ?? ""
+    let shard = part.isEmpty ? nil : try Shard(part, of: "DOPESHEET_SHARD")
+    self.init(
+      id: name.isEmpty ? TestRun.ofProcess : name,
+      isPartial: shard == nil && TestRun.choosesTests(arguments), shard: shard)
+  }
+
+  /// Tells whether options of `swift test` choose some of the tests.
+  package static func choosesTests(_ arguments: [String]) -> Bool {
+    let options = ["--filter", "--skip", "--specifier", "-s"]
+    return arguments.contains { word in
+      options.contains { word == $0 || word.hasPrefix($0 + "=") }
+    }
+  }
+
+  /// Returns a name that no other run has.
+  package static func newID() -> String { UUID().uuidString.lowercased() }
+
+  /// The name of a run that nobody named.
+  private static let ofProcess = newID()
+}

@@ -1,0 +1,47 @@
+import DopesheetGoldens
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct GoldenFilesTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "Package.swift")
+  }
+
+  @Test("Traces in folders of test goldens are found, and no others")
+  func listing() throws {
+    for name in [
+      "Tests/A/__Traces__/S/b.mtrace", "Tests/A/__Traces__/S/Inner/a.mtrace",
+      "Tests/A/__Traces__/S/note.txt", "traces/c.mtrace", ".build/x/__Traces__/d.mtrace",
+      "Tools/examples/Package.swift", "Tools/examples/Tests/E/__Traces__/e.mtrace",
+      "Tests/A/__Traces__/.hidden.mtrace", "pending/Tests/A/__Traces__/S/b.mtrace",
+    ] { try folder.write("", to: name) }
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/Tests/A/__Traces__/Round", withDestinationPath: "..")
+    #expect(
+      try GoldenFiles.ofTests(in: PendingFolder(root: folder.path, path: folder.path + "/pending"))
+        == ["Tests/A/__Traces__/S/Inner/a.mtrace", "Tests/A/__Traces__/S/b.mtrace"])
+  }
+
+  @Test("A removed golden takes the folders along that it leaves empty")
+  func removing() throws {
+    let names = ["A/__Traces__/S/Inner/a.mtrace", "A/__Traces__/S/b.mtrace"]
+    for name in names { try folder.write("", to: name) }
+    try GoldenFiles.remove(names[0], below: folder.path)
+    #expect(folder.files == [names[1], "Package.swift"])
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/A/__Traces__/S/Inner"))
+    try GoldenFiles.remove(names[1], below: folder.path)
+    #expect(!FileManager.default.fileExists(atPath: folder.path + "/A/__Traces__/S"))
+    #expect(FileManager.default.fileExists(atPath: folder.path + "/A/__Traces__"))
+  }
+
+  @Test("The owner of a golden is read from the file")
+  func owners() throws {
+    try folder.write(text([1], meta: [.init("owner", "M/t()")]), to: "a.mtrace")
+    #expect(GoldenFiles.owner(of: "a.mtrace", below: folder.path)?.id == "M/t()")
+    #expect(GoldenFiles.owner(of: "b.mtrace", below: folder.path) == nil)
+  }
+}

@@ -1,0 +1,126 @@
+import DopesheetGoldens
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ReferencesLogTests {
+  let folder: TemporaryFolder
+  var log: ReferencesLog { ReferencesLog(path: folder.path + "/deep/references.log") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private static func use(_ golden: String) -> GoldenUse {
+    GoldenUse(
+      golden: golden, owner: GoldenOwner(id: "A/S/t()"), outcome: .different, action: .pending)
+  }
+
+  @Test("The log lies beside the pending traces, or where it is asked for")
+  func places() {
+    let pending = PendingFolder(root: "/p", path: "/p/.build/dopesheet/pending")
+    #expect(
+      ReferencesLog(beside: pending, environment: [:]).path
+        == "/p/.build/dopesheet/references.log")
+    let asked = ReferencesLog(beside: pending, environment: ["DOPESHEET_REFERENCES": "/x/y.log"])
+    #expect(asked.path == "/x/y.log")
+  }
+
+  @Test("Each use is a line that says all of it")
+  func line() throws {
+    let run = TestRun(id: "r1", shard: try Shard("1/2", of: "x"))
+    try log.append([.use(Self.use("T/a b\n\".mtrace"))], of: run)
+    #expect(
+      folder.text("deep/references.log") == """
+        {"golden":"T/a b\\n\\".mtrace","owner":"A/S/t()","outcome":"different","action":"pending",\
+        "run":"r1","partial":false,"shard":"1/2"}
+
+        """)
+    let read = try References([log])
+    #expect(read.damage.isEmpty && read.runs.map(\.identity) == [run])
+    #expect(read.runs[0].uses == [Self.use("T/a b\n\".mtrace")])
+  }
+
+  @Test("A thousand uses at the same time lose and mix nothing")
+  func parallel() async throws {
+    let log = log
+    await withTaskGroup(of: Void.self) { group in
+      for task in 0..<20 {
+        group.addTask {
+          for index in 0..<50 {
+            try? log.append(
+              [.use(Self.use("T/\(task)-\(index).mtrace"))], of: TestRun(id: "r\(task)"))
+          }
+        }
+      }
+    }
+    let read = try References([log])
+    #expect(read.damage.isEmpty && read.runs.count == 20)
+    #expect(Set(read.runs.flatMap(\.uses).map(\.golden)).count == 1_000)
+  }
+
+  @Test("A line that cannot be read is told with its place, and the rest is read")
+  func damage() throws {
+    try log.append(
+      [.use(Self.use("T/a.mtrace")), .result(GoldenOwner(id: "A/S/t()"), .passed)],
+      of: TestRun(id: "r"))
+    let whole = try #require(folder.text("deep/references.log"))
+    try folder.write(
+      whole + "{\"golden\":\"T/b.mt\n" + whole.replacing("\"r\"", with: "\"s\"")
+        + "{\"run\":\"t\",\"partial\":false,\"shard\":\"9/2\",\"test\":\"x\",\"result\":\"pased\"}\n",
+      to: "deep/references.log")
+    let read = try References([log])
+    #expect(read.runs.map(\.identity.id) == ["r", "s"])
+    #expect(read.damage.map(\.line) == [3, 6])
+    #expect(read.damage[0].file?.hasSuffix("/references.log") == true)
+    #expect(read.damage[1].message.contains("no shard"))
+    #expect(!read.evidence().isComplete)
+  }
+
+  @Test("A log that is not there is empty; one that is no file is an error")
+  func absence() throws {
+    #expect(try References([log]).runs.isEmpty)
+    try folder.write("", to: "deep/references.log/inside")
+    #expect(throws: GoldenError.self) { try References([log]) }
+    #expect(throws: GoldenError.self) { try log.append([.goldens([])], of: TestRun(id: "r")) }
+  }
+
+  @Test("Only a log that is asked for must be written")
+  func unwritable() throws {
+    try folder.write("a file", to: "file")
+    let pending = PendingFolder(root: folder.path, path: folder.path + "/file/pending")
+    let outcome = GoldenCheck(mode: .never, pending: pending)
+      .compare(trace([1]), golden: folder.path + "/T/a.mtrace")
+    let owner = GoldenOwner(id: "A/t()")
+    let usual = ReferencesLog(beside: pending, environment: [:])
+    try usual.note(outcome, by: owner, below: folder.path, in: TestRun(id: "r"))
+    let asked = ReferencesLog(
+      beside: pending, environment: ["DOPESHEET_REFERENCES": folder.path + "/file/x.log"])
+    let error = #expect(throws: GoldenError.self) {
+      try asked.note(outcome, by: owner, below: folder.path, in: TestRun(id: "r"))
+    }
+    #expect(error?.message.hasPrefix("cannot be written: ") == true)
+  }
+
+  @Test("What a check found and did is what the log says")
+  func outcomes() throws {
+    let pending = PendingFolder(root: folder.path, path: folder.path + "/pending")
+    let golden = folder.path + "/T/a.mtrace"
+    let owner = GoldenOwner(id: "A/t()")
+    for (mode, values) in [
+      (RecordMode.never, [1.0]), (.missing, [1]), (.never, [1]), (.never, [2]), (.failed, [2]),
+    ] {
+      let outcome = GoldenCheck(mode: mode, pending: pending).compare(trace(values), golden: golden)
+      try log.note(outcome, by: owner, below: folder.path, in: TestRun(id: "r"))
+    }
+    try folder.write("broken", to: "T/a.mtrace")
+    let outcome = GoldenCheck(mode: .never, pending: pending).compare(trace([1]), golden: golden)
+    try log.note(outcome, by: owner, below: folder.path, in: TestRun(id: "r"))
+    try log.note(outcome, by: owner, below: "/elsewhere", in: TestRun(id: "r"))
+    let uses = try References([log]).runs[0].uses
+    #expect(Set(uses.map(\.golden)) == ["T/a.mtrace"] && Set(uses.map(\.owner)) == [owner])
+    #expect(
+      uses.map { "\($0.outcome) \($0.action)" } == [
+        "missing pending", "missing recorded", "same none", "different pending",
+        "different recorded", "unusable pending",
+      ])
+  }
+}

@@ -1,0 +1,33 @@
+import DopesheetGoldens
+import Testing
+
+@Suite struct TestRunTests {
+  @Test(
+    "Options that choose tests make a run partial",
+    arguments: [
+      ([], false), (["--filter", "A"], true), (["--skip=B"], true), (["--parallel"], false),
+      (["--event-stream-version", "0"], false), (["-s", "A.B"], true), (["--filtering"], false),
+    ])
+  func partial(arguments: [String], isPartial: Bool) throws {
+    let run = try TestRun(environment: [:], arguments: ["tests.xctest"] + arguments)
+    #expect(run.isPartial == isPartial && run.shard == nil)
+  }
+
+  @Test("The filters of a shard make no run partial")
+  func shard() throws {
+    let environment = ["DOPESHEET_RUN": "r1", "DOPESHEET_SHARD": "2/3"]
+    let run = try TestRun(environment: environment, arguments: ["--filter", "A"])
+    #expect(run == TestRun(id: "r1", shard: try Shard("2/3", of: "x")))
+    #expect(throws: GoldenError.self) {
+      try TestRun(environment: ["DOPESHEET_SHARD": "4/3"], arguments: [])
+    }
+  }
+
+  @Test("A process is one run, unless somebody names it")
+  func identity() throws {
+    let one = try TestRun(environment: [:], arguments: [])
+    #expect(try TestRun(environment: ["DOPESHEET_RUN": ""], arguments: []) == one)
+    #expect(try TestRun(environment: ["DOPESHEET_RUN": "r2"], arguments: []).id == "r2")
+    #expect(TestRun.newID() != TestRun.newID())
+  }
+}

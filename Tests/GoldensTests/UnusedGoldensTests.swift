@@ -1,0 +1,127 @@
+import DopesheetGoldens
+import TestSupport
+import Testing
+
+@Suite struct UnusedGoldensTests {
+  private let folder: TemporaryFolder
+  private var log: ReferencesLog { ReferencesLog(path: folder.path + "/references.log") }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  private let owner = GoldenOwner(id: "AppTests/CardTests/fades()")
+  private let golden = "Tests/AppTests/__Traces__/CardTests/fades.mtrace"
+
+  private func use(
+    _ name: String, _ outcome: GoldenUse.Outcome = .same, by owner: GoldenOwner? = nil
+  ) -> References.Entry {
+    .use(
+      GoldenUse(
+        golden: "Tests/AppTests/__Traces__/CardTests/\(name).mtrace", owner: owner ?? self.owner,
+        outcome: outcome, action: .none))
+  }
+
+  private func state(
+    _ runs: [(run: TestRun, entries: [References.Entry])], tests: [String]? = ["CardTests/fades()"],
+    owner: GoldenOwner? = GoldenOwner(id: "AppTests/CardTests/fades()"), golden: String? = nil
+  ) throws -> UnusedGoldens.State {
+    try log.clear()
+    for run in runs { try log.append(run.entries, of: run.run) }
+    let tests = tests?.map { GoldenOwner(id: "AppTests/" + $0) }
+    return UnusedGoldens(try References([log]).evidence(), tests: tests)
+      .state(of: golden ?? self.golden, owner: owner)
+  }
+
+  private func run(_ id: String = "r", isPartial: Bool = false) -> TestRun {
+    TestRun(id: id, isPartial: isPartial)
+  }
+
+  @Test("A golden that a test compared is used, also one that failed")
+  func used() throws {
+    for outcome in GoldenUse.Outcome.allCases {
+      #expect(try state([(run(), [use("fades", outcome)])]) == .used)
+    }
+  }
+
+  @Test("A golden whose test is gone is unused, whatever the log lacks")
+  func orphaned() throws {
+    #expect(try state([], tests: ["CardTests/other()"]) == .orphaned)
+    #expect(try state([], tests: ["CardTests/other()"], owner: nil) == .orphaned)
+  }
+
+  @Test(
+    "A golden without an owner, or with one of a renamed module, belongs to the test of its path")
+  func namesakes() throws {
+    let old = GoldenOwner(id: "OldTests/CardTests/fades()")
+    for owner in [nil, old] {
+      #expect(try state([], owner: owner) == .unknown(.absent))
+      let named = "Tests/AppTests/__Traces__/CardTests/fades.x2.mtrace"
+      #expect(try state([], owner: owner, golden: named) == .unknown(.absent))
+      let free = "Tests/AppTests/__Traces__/FadeTests/fades.mtrace"
+      #expect(try state([], tests: ["fades()"], owner: owner, golden: free) == .unknown(.absent))
+      #expect(try state([], tests: ["fade()"], owner: owner, golden: free) == .orphaned)
+    }
+  }
+
+  @Test("A golden that was there and whose test passed without it is unneeded")
+  func unneeded() throws {
+    let passed = References.Entry.result(owner, .passed)
+    #expect(try state([(run(), [.goldens([golden]), passed])]) == .unneeded)
+    #expect(try state([(run(), [.goldens([]), passed])]) == .unknown(.newer))
+    #expect(try state([(run(), [passed])]) == .unknown(.newer))
+  }
+
+  @Test("Tests that failed or were skipped leave their goldens alone")
+  func unfinished() throws {
+    let start = References.Entry.goldens([golden])
+    #expect(try state([(run(), [start, .result(owner, .failed)])]) == .unknown(.failed))
+    #expect(try state([(run(), [start, .result(owner, .skipped)])]) == .unknown(.skipped))
+    #expect(try state([(run(), [use("other", .different)])]) == .unknown(.failed))
+    #expect(try state([(run(), [])]) == .unknown(.absent))
+  }
+
+  @Test("Without the ends of tests, a golden is doubtful whose test used others")
+  func doubtful() throws {
+    #expect(try state([(run(), [use("fades.x2")])]) == .doubtful)
+    #expect(
+      try state([(run(), [use("a", by: GoldenOwner(id: "AppTests/b()"))])]) == .unknown(.absent))
+  }
+
+  @Test("What a partial run does not use is in no doubt for it, and what it uses is used")
+  func partial() throws {
+    let complete = (run("r1"), [use("fades")])
+    let later = (run("r2", isPartial: true), [use("other", by: GoldenOwner(id: "AppTests/b()"))])
+    #expect(try state([complete, later]) == .used)
+    #expect(
+      try state([(run("r0"), [use("other")]), (run("r1", isPartial: true), [use("fades")])])
+        == .used)
+  }
+
+  @Test("Runs before the last complete one are forgotten")
+  func recent() throws {
+    let passed = References.Entry.result(owner, .passed)
+    #expect(
+      try state([(run("r1"), [use("fades")]), (run("r2"), [.goldens([golden]), passed])])
+        == .unneeded)
+  }
+
+  @Test("Shards are complete together, and a newer one does not stand for an older one")
+  func shards() throws {
+    func shard(_ id: String, _ text: String) throws -> TestRun {
+      TestRun(id: id, shard: try Shard(text, of: "x"))
+    }
+    try log.append([use("fades")], of: shard("a", "1/2"))
+    #expect(try !References([log]).evidence().isComplete)
+    try log.append([use("other")], of: shard("b", "2/2"))
+    let both = try References([log]).evidence()
+    #expect(both.isComplete && both.used.count == 2)
+    try log.append([use("third")], of: shard("c", "1/2"))
+    let newer = try References([log]).evidence()
+    #expect(newer.isComplete && newer.used.count == 2, "the first shard's newer run counts")
+  }
+
+  @Test("Nobody asked for the tests: the owner's word is taken, and without one nothing is known")
+  func noList() throws {
+    #expect(try state([], tests: nil) == .unknown(.absent))
+    #expect(try state([], tests: nil, owner: nil) == .unknown(.ownerless))
+  }
+}
