@@ -119,4 +119,69 @@ import Testing
     #expect(outcome.code == .unusable && outcome.errors.contains("cannot be written"))
     #expect(try session.read("traces/a.mtrace") == before)
   }
+
+  @Test("Patterns choose several, and --all is everything")
+  func patterns() throws {
+    let session = try pending()
+    #expect(session.run("accept", "traces/*/b").output == "accepted  traces/deep/b.mtrace\n")
+    #expect(session.run("accept", "--all").output == "accepted  traces/a.mtrace\n")
+    #expect(
+      session.run("accept", "--all", "x").errors.contains("'--all' beside 'x' (keep one of them)"))
+  }
+
+  @Test("The golden of a renamed document is moved, and stays where that is asked for")
+  func moves() throws {
+    for (words, isThere) in [(["accept"], false), (["accept", "--as-new"], true)] {
+      let session = try pending()
+      #expect(session.run("accept").code == .same)
+      try FileManager.default.moveItem(
+        atPath: session.folder + "/traces/a.run.json",
+        toPath: session.folder + "/traces/z.run.json")
+      #expect(session.run("verify").code == .missing)
+      let outcome = session.run(words)
+      #expect(
+        outcome.output
+          == (isThere
+            ? "accepted  traces/z.mtrace\n" : "moved     traces/a.mtrace → traces/z.mtrace\n"))
+      #expect(session.exists("traces/a.mtrace") == isThere)
+      #expect(try session.read("traces/z.mtrace").contains("meta document z.run.json"))
+    }
+  }
+
+  @Test("What another machine left pending is accepted by its path, and stays downloaded")
+  func downloads() throws {
+    let session = try pending()
+    let artifact = session.folder + "/artifact"
+    try FileManager.default.createDirectory(atPath: artifact, withIntermediateDirectories: true)
+    try FileManager.default.moveItem(
+      atPath: session.folder + "/.build/dopesheet/pending", toPath: artifact + "/pending")
+    #expect(
+      session.run("accept", "--from", "artifact", "traces/a").lines == ["accepted  traces/a.mtrace"]
+    )
+    #expect(session.run("accept", "--from", "artifact/pending").lines.count == 2)
+    #expect(session.exists("artifact/pending/traces/a.mtrace"))
+    #expect(session.run("verify").code == .same)
+    #expect(session.run("accept", "--from", "nowhere").code == .unusable)
+    #expect(session.run("accept", "--from", "traces/deep/../../bin").code == .unusable)
+    try session.write("", "empty/note")
+    #expect(session.run("accept", "--from", "empty").code == .nothing)
+  }
+
+  @Test("If one of a download does not fit or is damaged, none is accepted")
+  func misfits() throws {
+    let session = try pending()
+    let trace = try session.read(".build/dopesheet/pending/traces/a.mtrace")
+    for (name, text, message) in [
+      ("traces/none.mtrace", trace, "fits no golden here"),
+      ("traces/deep/b.mtrace", "broken", "is no sound trace"),
+    ] {
+      try session.write(trace, "artifact/traces/a.mtrace")
+      try session.write(text, "artifact/" + name)
+      let outcome = session.run("accept", "--from", "artifact")
+      #expect(outcome.code == .unusable && outcome.output.isEmpty)
+      #expect(outcome.errors.contains(message))
+      #expect(!session.exists("traces/a.mtrace"))
+      try session.remove("artifact")
+    }
+  }
 }

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct HelpCommandTests {
   private static let names = [
-    "run", "verify", "accept", "show", "check", "diff", "replay", "curve", "help",
+    "run", "verify", "test", "status", "review", "accept", "reject", "unused", "merge", "rerecord",
+    "soak", "show", "check", "seal", "diff", "replay", "curve", "help",
   ]
 
   @Test("Every command is listed, in one order, with what it does")

@@ -26,24 +26,26 @@ final class Session {
     var lines: [String] { output.split(separator: "\n").map(String.init) }
   }
 
-  /// Runs the tool in the folder.
+  /// Runs the tool in the folder; the lines that are typed, if any, make it a terminal with somebody at it.
   func run(
     _ words: String..., input: String = "", environment: [String: String] = [:],
-    isTerminal: Bool = false
+    isTerminal: Bool = false, typed: [String]? = nil
   ) -> Outcome {
-    run(words, input: input, environment: environment, isTerminal: isTerminal)
+    run(words, input: input, environment: environment, isTerminal: isTerminal, typed: typed)
   }
 
   /// Runs the tool in the folder.
   func run(
     _ words: [String], input: String = "", environment: [String: String] = [:],
-    isTerminal: Bool = false
+    isTerminal: Bool = false, typed: [String]? = nil
   ) -> Outcome {
+    var lines = (typed ?? [])[...]
     var output: [UInt8] = []
     var errors: [UInt8] = []
     let console = Console(
       output: { output += $0 }, errors: { errors += $0 }, input: { Array(input.utf8) },
-      folder: folder, environment: environment, isTerminal: isTerminal)
+      nextLine: typed == nil ? nil : { lines.popFirst() }, folder: folder, environment: environment,
+      isTerminal: isTerminal)
     let code = Tool.run(words, console)
     return Outcome(
       code: code, output: String(decoding: output, as: UTF8.self),

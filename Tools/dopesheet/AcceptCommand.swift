@@ -1,4 +1,3 @@
-import DopesheetDiff
 import DopesheetGoldens
 import DopesheetNotation
 
@@ -6,47 +5,44 @@ import DopesheetNotation
 enum AcceptCommand: Command {
   static let name = "accept"
   static let summary = "Makes pending traces the goldens"
-  static let usage = ["accept [PATH…]"]
+  static let usage = ["accept [PATH…] [--as-new]", "accept --all", "accept --from DIR [PATH…]"]
   static let details = """
-    PATH is a golden, a folder of goldens, or the name that a failed comparison tells;
-    everything that is pending in the package around the working folder if left out.
-    Pending traces are those that `dopesheet verify` and failed tests kept.
+    PATH is a golden, a folder of goldens, the name that a failed comparison tells, or a
+    pattern of these with * and ?; everything that is pending in the package around the
+    working folder if left out. Pending traces are those that `dopesheet verify` and
+    failed tests kept. Each golden is replaced whole or not at all.
+
+    A pending trace without a golden may have the records of a golden that nothing uses
+    any more, because its test or document was renamed: that one is moved then.
+
+    DIR is the folder of pending traces of another machine, such as an artifact of CI.
+    Its traces are matched with the goldens here by their paths. If one of them does not
+    fit, none is accepted.
     """
-  static let options: [Arguments.Option] = []
+  static let options: [Arguments.Option] = [
+    .init("all", help: "accepts everything that is pending, as without a PATH"),
+    .init("as-new", help: "moves no golden: the one with the same records stays"),
+    .init("from", value: "DIR", help: "accepts what was downloaded to DIR, which stays as it is"),
+  ]
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    var chosen: [PendingTrace] = []
-    var mistakes: [Diagnostic] = []
-    let near = try Console.told { () throws(GoldenError) in
-      try PendingFolder(around: console.folder, environment: console.environment)
+    let words = try arguments.paths(orAll: "all")
+    let download = arguments["from"]
+    let selection = try PendingSelection(words, from: download, console)
+    if selection.chosen.isEmpty {
+      console.say("nothing is pending in \(console.shown(selection.near.path))")
+      // A download without traces is most likely the wrong folder.
+      return download == nil ? .same : .nothing
     }
-    let waiting = try list(near)
-    if arguments.operands.isEmpty {
-      chosen = waiting
-      if waiting.isEmpty { console.say("nothing is pending in \(console.shown(near.path))") }
-    }
-    for word in arguments.operands {
-      let there = try folder(of: word, console) ?? near
-      let found = (waiting + (there == near ? [] : try list(there))).filter {
-        $0.answers(to: word) || $0.answers(to: console.absolute(word))
-      }
-      if found.isEmpty {
-        mistakes.append(
-          Diagnostic(
-            message:
-              "nothing is pending for '\(word)' in \(console.shown(there.path))",
-            hint: suggestion(for: word, in: waiting.map(\.title))))
-      }
-      chosen += found.filter { !chosen.contains($0) }
-    }
-    if let error = Diagnostics(mistakes) { throw error }
+    if download != nil { try requireFit(selection.chosen) }
+    let decision = PendingStatus.Decision(
+      isNew: arguments.has("as-new"), keepsRecording: download != nil)
     var code = ExitCode.same
-    for trace in chosen {
+    for status in selection.chosen {
       do throws(GoldenError) {
-        try trace.accept()
-        console.say("accepted  \(trace.name)")
+        try status.accept(decision, console)
       } catch {
         console.complain(error.diagnostic)
         code = .unusable
@@ -55,18 +51,30 @@ enum AcceptCommand: Command {
     return code
   }
 
-  /// The folder for the golden, or the folder of goldens, that a word is the path of; `nil` below
-  /// `DOPESHEET_ROOT`, which has one folder for all.
-  private static func folder(
-    of word: String, _ console: Console
-  ) throws(Diagnostics) -> PendingFolder? {
-    guard (console.environment["DOPESHEET_ROOT"] ?? "").isEmpty else { return nil }
-    return try Console.told { () throws(GoldenError) in
-      try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
+  /// Requires that each trace of a download has its place here and is sound, before the first is accepted.
+  private static func requireFit(_ chosen: [PendingStatus]) throws(Diagnostics) {
+    var mistakes: [Diagnostic] = []
+    for status in chosen {
+      do throws(GoldenError) {
+        try status.trace.requireFit()
+        if case .unusable(let error) = status.state { throw error }
+      } catch {
+        mistakes.append(error.diagnostic)
+      }
     }
+    if let error = Diagnostics(mistakes) { throw error }
   }
+}
 
-  private static func list(_ folder: PendingFolder) throws(Diagnostics) -> [PendingTrace] {
-    try Console.told { () throws(GoldenError) in try folder.list() }
+extension Arguments {
+  /// The operands; none for everything, which an option may also say.
+  ///
+  /// - Throws: If the option stands beside operands.
+  func paths(orAll option: String) throws(Diagnostics) -> [String] {
+    if has(option), let first = operands.first {
+      throw Diagnostics(
+        Diagnostic(message: "'--\(option)' beside '\(first)'", hint: "keep one of them"))
+    }
+    return operands
   }
 }

@@ -8,6 +8,7 @@ extension Console {
       output: { Console.send($0, to: FileHandle.standardOutput) },
       errors: { Console.send($0, to: FileHandle.standardError) },
       input: { Array(FileHandle.standardInput.readDataToEndOfFile()) },
+      nextLine: isatty(0) == 1 && isatty(1) == 1 ? { readLine() } : nil, isOfProcess: true,
       folder: FileManager.default.currentDirectoryPath,
       environment: environment,
       isTerminal: isatty(1) == 1 && environment["TERM"] != "dumb",

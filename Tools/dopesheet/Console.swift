@@ -8,6 +8,12 @@ package final class Console {
   private let errors: ([UInt8]) -> Void
   /// Reads all of the standard input.
   let input: () -> [UInt8]
+  /// Reads the next line of the standard input, without its end; `nil` when there is no more.
+  let nextLine: () -> String?
+  /// Tells whether somebody reads the output and types answers.
+  let isInteractive: Bool
+  /// What ends programs that are started if this is the console of the process, which they share then.
+  let interruption: Interruption?
   /// The folder that relative paths start from.
   package let folder: String
   /// The environment of the process.
@@ -22,13 +28,17 @@ package final class Console {
   /// Creates a console.
   package init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
-    input: @escaping () -> [UInt8] = { [] }, folder: String,
+    input: @escaping () -> [UInt8] = { [] }, nextLine: (() -> String?)? = nil,
+    isOfProcess: Bool = false, folder: String,
     environment: [String: String] = [:], isTerminal: Bool = false, showsProgress: Bool = false,
     width: Int = 80
   ) {
     self.output = output
     self.errors = errors
     self.input = input
+    self.nextLine = nextLine ?? { nil }
+    isInteractive = nextLine != nil
+    interruption = isOfProcess ? Interruption() : nil
     self.folder = folder
     self.environment = environment
     self.isTerminal = isTerminal
@@ -55,6 +65,12 @@ package final class Console {
 
   /// Writes text to the standard error as it is.
   func writeError(_ text: String) { errors(Array(text.utf8)) }
+
+  /// Asks a question and returns what is typed; `nil` when nobody types any more.
+  func ask(_ question: String) -> String? {
+    write(question + " ")
+    return nextLine()?.trimmingCharacters(in: .whitespaces)
+  }
 
   /// Returns text in a colour, if colours may be used.
   func paint(_ text: String, _ color: Color) -> String {

@@ -34,7 +34,8 @@ enum HelpCommand: Command {
       Where one file is read, `-` is the standard input; after `-o` it is the standard output.
 
       exit codes: 0 same or done, 1 different, 2 wrong usage or an input that cannot be used,
-      3 a golden is missing, 5 nothing was compared; of several the first of 2, 1, 3, 5.
+      3 a golden is missing, 4 a golden is unused, 5 nothing was compared; of several the
+      first of 2, 1, 3, 4, 5.
 
       """
     return page

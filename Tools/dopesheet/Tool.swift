@@ -10,8 +10,11 @@ package enum Tool {
   /// The commands in the order of help.
   package static var commands: [any Command.Type] {
     [
-      RunCommand.self, VerifyCommand.self, AcceptCommand.self, ShowCommand.self,
-      CheckCommand.self, DiffCommand.self, ReplayCommand.self, CurveCommand.self, HelpCommand.self,
+      RunCommand.self, VerifyCommand.self, TestCommand.self, StatusCommand.self,
+      ReviewCommand.self, AcceptCommand.self, RejectCommand.self, UnusedCommand.self,
+      MergeCommand.self, RerecordCommand.self, SoakCommand.self, ShowCommand.self,
+      CheckCommand.self, SealCommand.self, DiffCommand.self, ReplayCommand.self,
+      CurveCommand.self, HelpCommand.self,
     ]
   }
 

@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetGoldens
 import DopesheetNotation
 
 /// What came out of verifying many files, for people and for machines.
@@ -41,46 +42,19 @@ enum VerificationReport {
   }
 
   /// The report in the form of JUnit, a case for each file.
-  static func junit(of results: [Verification]) -> String {
-    let failures = results.count { $0.code != .same && $0.code != .unusable }
-    let errors = results.count { $0.code == .unusable }
-    var lines = [
-      "<?xml version=\"1.0\" encoding=\"UTF-8\"?>",
-      "<testsuites>",
-      "  <testsuite name=\"dopesheet verify\" tests=\"\(results.count)\" failures=\"\(failures)\" "
-        + "errors=\"\(errors)\" skipped=\"0\">",
-    ]
-    for result in results {
-      let parts = result.path.split(separator: "/")
-      let folder = xml(parts.dropLast().joined(separator: "/"))
-      let name = xml(String(parts.last ?? ""))
-      let head = "    <testcase classname=\"\(folder)\" name=\"\(name)\""
-      let text = (result.mistakes.map { $0.description + "\n" }.joined() + result.details)
-      let message = xml(text.split(separator: "\n").first.map(String.init) ?? result.word.rawValue)
-      switch result.code {
-      case .same: lines.append(head + "/>")
-      case .unusable:
-        lines.append(head + "><error message=\"\(message)\">\(xml(text))</error></testcase>")
-      default:
-        lines.append(head + "><failure message=\"\(message)\">\(xml(text))</failure></testcase>")
-      }
-    }
-    return (lines + ["  </testsuite>", "</testsuites>"]).map { $0 + "\n" }.joined()
-  }
-
-  /// Text as XML writes it; control characters, which it cannot hold, become question marks.
-  private static func xml(_ text: String) -> String {
-    var result = ""
-    for scalar in text.unicodeScalars {
-      switch scalar {
-      case "<": result += "&lt;"
-      case ">": result += "&gt;"
-      case "&": result += "&amp;"
-      case "\"": result += "&quot;"
-      case "\n": result += "&#10;"
-      default: result.unicodeScalars.append(scalar.value < 0x20 ? "?" : scalar)
-      }
-    }
-    return result
+  static func junit(_ title: String, of results: [Verification]) -> JUnitReport {
+    JUnitReport(
+      title,
+      results.map { result in
+        let outcome: JUnitReport.Outcome =
+          switch result.code {
+          case .same: .passed
+          case .unusable: .unusable
+          default: .failed
+          }
+        let text = result.mistakes.map { $0.description + "\n" }.joined() + result.details
+        return JUnitReport.Case(
+          path: result.path, outcome: outcome, text: text.isEmpty ? result.word.rawValue : text)
+      })
   }
 }

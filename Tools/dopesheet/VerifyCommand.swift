@@ -14,11 +14,12 @@ enum VerifyCommand: Command {
     golden NAME.mtrace beside it, exactly; PATH may leave out the `.run.json`. Traces
     without a document are checked for soundness. What differs or is missing is kept as
     a pending trace, which `dopesheet accept` makes the golden; goldens are never
-    touched here.
+    touched here. With --shard, machines share the files: each belongs to one of them, by
+    its name alone, and `dopesheet merge` joins the reports.
     """
   static let options: [Arguments.Option] = [
     .init("require", value: "N", help: "fails (5) if fewer goldens are compared; 1 if left out"),
-    .init("shard", value: "K/N", help: "takes every Nth file, beginning with the Kth"),
+    .init("shard", value: "K/N", help: "takes the Kth of N parts of the files"),
     .init("junit", value: "FILE", help: "writes a report in JUnit's form as well"),
     .init("json", help: "writes JSON instead of lines"),
   ]
@@ -27,10 +28,13 @@ enum VerifyCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let required = try arguments.integer("require", in: 0...Int.max)
-    let shard = try Shard(arguments["shard"])
+    let shard = try Console.told { () throws(GoldenError) in
+      try arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") }
+    }
     let operands = arguments.operands.isEmpty ? ["traces"] : arguments.operands
     let all = try Verification.files(under: operands, console)
-    let files = shard.part(of: all)
+    let files =
+      try shard.map { shard throws(Diagnostics) in try part(shard, of: all, console) } ?? all
     let showsLines = !arguments.has("json")
 
     var results: [Verification] = []
@@ -46,15 +50,17 @@ enum VerifyCommand: Command {
 
     var codes = results.map(\.code)
     let compared = results.count { $0.isCompared }
-    if compared < required ?? 1 {
+    if shard != nil, files.isEmpty, !all.isEmpty {
+      console.complain(
+        "this shard is empty: the \(TraceSummary.count(all.count, "file")) are in others")
+    }
+    // Whether shards compare something is told when they are merged; one may well be empty.
+    if compared < required ?? (shard == nil ? 1 : 0) {
       // Where goldens are missing or unusable, that says why; a number that was asked for is told anyway.
       if required != nil || codes.allSatisfy({ $0 == .same }) {
         var reason = ""
         if !all.contains(where: { $0.hasSuffix(FileTree.documentSuffix) }) {
           reason = "no NAME\(FileTree.documentSuffix) lies in \(operands.joined(separator: ", ")); "
-        } else if files.isEmpty {
-          let there = all.count == 1 ? "is only 1 file" : "are only \(all.count) files"
-          reason = "this shard is empty, for there \(there); "
         }
         console.complain(
           Diagnostic(
@@ -71,34 +77,26 @@ enum VerifyCommand: Command {
       console.write(VerificationReport.json(of: results, code).document)
     }
     if let path = arguments["junit"] {
-      try console.write(Array(VerificationReport.junit(of: results).utf8), to: path)
+      let title = "dopesheet verify" + (shard.map { " \($0)" } ?? "")
+      let report = VerificationReport.junit(title, of: results)
+      try console.write(Array(report.text.utf8), to: path)
     }
     return code
   }
-}
 
-/// A part of a list: every Nth element, beginning with the Kth.
-private struct Shard {
-  private var number = 1
-  private var count = 1
-
-  /// Reads `K/N`; everything if there is none.
-  init(_ text: String?) throws(Diagnostics) {
-    guard let text else { return }
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1,
-      (1...count).contains(number)
-    else {
-      throw Diagnostics(
-        Diagnostic(
-          message: "'\(text)' is no value for '--shard'",
-          hint: "K/N with K of 1 to N, as in 2/3"))
+  /// The files of a shard, chosen by the names of their goldens below the package, wherever this is run.
+  private static func part(
+    _ shard: Shard, of files: [String], _ console: Console
+  ) throws(Diagnostics) -> [String] {
+    try Console.told { () throws(GoldenError) in
+      var part: [String] = []
+      for file in files {
+        let isDocument = file.hasSuffix(FileTree.documentSuffix)
+        let golden = console.absolute(isDocument ? FileTree.golden(ofDocument: file) : file)
+        let folder = try PendingFolder(forGolden: golden, environment: console.environment)
+        if shard.contains(try folder.entry(forGolden: golden).name) { part.append(file) }
+      }
+      return part
     }
-    self.number = number
-    self.count = count
-  }
-
-  func part<Element>(of list: [Element]) -> [Element] {
-    stride(from: number - 1, to: list.count, by: count).map { list[$0] }
   }
 }

@@ -1,0 +1,107 @@
+/// A report in the form of JUnit, which CI systems show: a case for each golden.
+package struct JUnitReport: Sendable {
+  /// A golden.
+  package struct Case: Equatable, Sendable {
+    /// The folder that it is shown in.
+    package var group: String
+    /// What it is called there.
+    package var name: String
+    /// What came out.
+    package var outcome: Outcome
+    /// All that is to be told of it.
+    package var text: String
+
+    /// Creates a case for a golden by its path.
+    package init(path: String, outcome: Outcome, text: String = "") {
+      let parts = path.split(separator: "/")
+      group = parts.dropLast().joined(separator: "/")
+      name = String(parts.last ?? "")
+      self.outcome = outcome
+      self.text = text
+    }
+  }
+
+  /// What came out of a case.
+  package enum Outcome: Equatable, Sendable {
+    /// The golden passes.
+    case passed
+    /// It differs or is missing.
+    case failed
+    /// It could not be compared.
+    case unusable
+  }
+
+  /// What is reported on, such as `dopesheet verify`.
+  package var title: String
+  /// The goldens.
+  package var cases: [Case]
+
+  /// Creates a report.
+  package init(_ title: String, _ cases: [Case]) {
+    self.title = title
+    self.cases = cases
+  }
+
+  /// The report as XML.
+  package var text: String { JUnitReport.document([suite]) }
+
+  /// The report without what is around it.
+  var suite: String {
+    let failures = cases.count { $0.outcome == .failed }
+    let errors = cases.count { $0.outcome == .unusable }
+    var lines = [
+      "  <testsuite name=\"\(XMLText.escaped(title))\" tests=\"\(cases.count)\" "
+        + "failures=\"\(failures)\" errors=\"\(errors)\" skipped=\"0\">"
+    ]
+    for entry in cases {
+      let head =
+        "    <testcase classname=\"\(XMLText.escaped(entry.group))\" "
+        + "name=\"\(XMLText.escaped(entry.name))\""
+      let first = entry.text.split(separator: "\n").first.map(String.init)
+      func ending(_ element: String, _ otherwise: String) -> String {
+        "><\(element) message=\"\(XMLText.escaped(first ?? otherwise))\">"
+          + "\(XMLText.escaped(entry.text))</\(element)></testcase>"
+      }
+      switch entry.outcome {
+      case .passed: lines.append(head + "/>")
+      case .failed: lines.append(head + ending("failure", "different"))
+      case .unusable: lines.append(head + ending("error", "unusable"))
+      }
+    }
+    return (lines + ["  </testsuite>"]).map { $0 + "\n" }.joined()
+  }
+
+  /// The document around suites.
+  static func document(_ suites: [String]) -> String {
+    "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" + suites.joined()
+      + "</testsuites>\n"
+  }
+}
+
+/// Text as XML writes it.
+enum XMLText {
+  /// Returns text with what has a meaning in XML escaped. Characters that XML cannot hold at all, most control
+  /// characters among them, become question marks.
+  static func escaped(_ text: String) -> String {
+    var result = ""
+    for scalar in text.unicodeScalars {
+      switch scalar {
+      case "<": result += "&lt;"
+      case ">": result += "&gt;"
+      case "&": result += "&amp;"
+      case "\"": result += "&quot;"
+      case "\n": result += "&#10;"
+      case "\r": result += "&#13;"
+      case "\t": result += "&#9;"
+      default:
+        let isHeld =
+          switch scalar.value {
+          case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
+          default: false
+          }
+        result.unicodeScalars.append(isHeld ? scalar : "?")
+      }
+    }
+    return result
+  }
+}

@@ -1,0 +1,99 @@
+import DopesheetDiff
+import DopesheetTrace
+import Foundation
+
+/// Goldens that lie under the name that their test or run document had before: each pending trace without a golden
+/// that has the records of a golden which nothing uses.
+package struct MovedGoldens: Sendable {
+  /// The path of the old golden below the root by that of the new one.
+  private var origins: [String: String] = [:]
+
+  /// Nothing has moved.
+  package init() {}
+
+  /// Looks for goldens that moved.
+  ///
+  /// - Parameters:
+  ///   - pending: The pending traces.
+  ///   - evidence: What the references logs say. Goldens of tests are looked at only if it is of a complete run,
+  ///     those of run documents if their document is gone.
+  /// - Throws: ``GoldenError`` if a folder cannot be read.
+  package init(
+    among pending: [PendingTrace], evidence: References.Evidence
+  ) throws(GoldenError) {
+    guard let folder = pending.first?.folder else { return }
+    var newcomers: [PendingTrace] = []
+    for trace in pending where try FileInfo(trace.goldenPath).kind == .nothing {
+      newcomers.append(trace)
+    }
+    guard !newcomers.isEmpty else { return }
+    var left = try MovedGoldens.leftOver(folder, beside: newcomers, evidence)
+    for newcomer in newcomers {
+      guard let recording = try? TraceFile.sound(at: newcomer.path) else { continue }
+      // What lies in the same folder is most likely meant.
+      let folder = PathText.parent("/" + newcomer.name)
+      let order = left.indices.sorted {
+        let (a, b) = (left[$0].name, left[$1].name)
+        let (isNearA, isNearB) = (
+          PathText.parent("/" + a) == folder, PathText.parent("/" + b) == folder
+        )
+        return isNearA == isNearB ? Trace.orders(a, before: b) : isNearA
+      }
+      let match = order.first { left[$0].hasRecords(of: recording) }
+      if let match { origins[newcomer.name] = left.remove(at: match).name }
+    }
+  }
+
+  /// Returns the path below the root of the golden that has become another one.
+  package func origin(of name: String) -> String? { origins[name] }
+
+  /// A golden that nothing uses.
+  private struct Candidate {
+    let name: String
+    let trace: Trace
+    let footer: Trace.Footer
+
+    init?(_ name: String, below root: String) {
+      guard let trace = try? TraceFile.sound(at: root + "/" + name) else { return nil }
+      self.name = name
+      self.trace = trace
+      footer = trace.footer
+    }
+
+    func hasRecords(of other: Trace) -> Bool {
+      footer == other.footer && TraceDiff(golden: trace, actual: other).verdict.passes
+    }
+  }
+
+  private static func leftOver(
+    _ package: PendingFolder, beside newcomers: [PendingTrace], _ evidence: References.Evidence
+  ) throws(GoldenError) -> [Candidate] {
+    let root = package.root
+    var names: [String] = []
+    if evidence.isComplete {
+      let unused = UnusedGoldens(evidence, tests: nil)
+      for name in try GoldenFiles.ofTests(in: package) {
+        switch unused.state(of: name, owner: GoldenFiles.owner(of: name, below: root)) {
+        case .orphaned, .unneeded, .doubtful, .unknown(.absent), .unknown(.ownerless):
+          names.append(name)
+        case .used, .unknown: break
+        }
+      }
+    }
+    var folders: Set<String> = []
+    for newcomer in newcomers where !newcomer.name.contains(TracesFolder.name + "/") {
+      let folder = PathText.parent("/" + newcomer.name)
+      guard folders.insert(folder).inserted else { continue }
+      let entries = (try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []
+      for entry in entries where entry.hasSuffix(".mtrace") && !entry.hasPrefix(".") {
+        let path = (folder == "/" ? "" : folder) + "/" + entry
+        let document = root + path.dropLast(7) + ".run.json"
+        guard try FileInfo(document).kind == .nothing else { continue }
+        let trace = try? TraceFile.sound(at: root + path)
+        // A trace that never had a document is nobody's old golden.
+        if trace?.fact("document") != nil { names.append(String(path.dropFirst())) }
+      }
+    }
+    return names.compactMap { Candidate($0, below: root) }
+  }
+}

@@ -1,0 +1,94 @@
+import DopesheetDiff
+import DopesheetTrace
+import Foundation
+
+/// How a pending trace and its golden relate at the moment.
+package struct PendingStatus: Sendable {
+  /// The pending trace.
+  package let trace: PendingTrace
+  /// How they relate.
+  package let state: State
+
+  /// How a pending trace and its golden relate.
+  package enum State: Sendable {
+    /// It differs from its golden.
+    case changed(TraceDiff)
+    /// There is no golden.
+    case new
+    /// There is no golden, but another one, which nothing uses, has the same records: its path below the root.
+    case moved(from: String)
+    /// It is what the golden says by now.
+    case settled
+    /// The golden is no sound trace; accepting puts a sound one in its place.
+    case replacing(GoldenError)
+    /// It is no sound trace, or cannot be read, and cannot be accepted.
+    case unusable(GoldenError)
+  }
+
+  /// Looks at a pending trace and its golden.
+  package init(of trace: PendingTrace, moves: MovedGoldens) {
+    self.trace = trace
+    state = PendingStatus.state(of: trace, moves)
+  }
+
+  private static func state(of trace: PendingTrace, _ moves: MovedGoldens) -> State {
+    let recording: Trace
+    do throws(GoldenError) {
+      recording = try TraceFile.sound(at: trace.path)
+    } catch {
+      return .unusable(error)
+    }
+    do throws(GoldenError) {
+      let info = try FileInfo(trace.goldenPath)
+      if info.kind == .nothing, !info.isLink {
+        return moves.origin(of: trace.name).map { .moved(from: $0) } ?? .new
+      }
+      let golden = try TraceFile.sound(at: trace.goldenPath)
+      let diff = TraceDiff(golden: golden, actual: recording)
+      return diff.verdict.passes ? .settled : .changed(diff)
+    } catch {
+      return .replacing(error)
+    }
+  }
+
+  /// The state in one word.
+  package var word: String {
+    switch state {
+    case .changed: "changed"
+    case .new: "new"
+    case .moved: "moved"
+    case .settled: "settled"
+    case .replacing: "replacing"
+    case .unusable: "unusable"
+    }
+  }
+
+  /// What else there is to say of the state in a line.
+  package var note: String {
+    switch state {
+    case .changed(let diff):
+      diff.kinds.map(\.rawValue).joined(separator: ", ")
+        + (diff.firstDifference.map { "; first: \($0)" } ?? "")
+    case .new: "there is no golden"
+    case .moved(let origin): "the same as \(origin), which nothing uses"
+    case .settled: "the golden says the same by now"
+    case .replacing(let error): "the golden \(error.message)"
+    case .unusable(let error): error.message
+    }
+  }
+}
+
+extension TraceFile {
+  /// Reads a trace.
+  ///
+  /// - Throws: ``GoldenError``, also when it is no sound trace.
+  static func sound(at path: String) throws(GoldenError) -> Trace {
+    let data = try bytes(at: path)
+    do throws(TraceError) {
+      return try trace(in: data)
+    } catch {
+      throw GoldenError(
+        path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
+    }
+  }
+}

@@ -1,0 +1,138 @@
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+/// What several machines left behind that shared the goldens of a package, each in a folder as `.build/dopesheet` is
+/// one: `references.log`, `junit.xml` and `pending`, or some of them.
+package struct ShardResults: Sendable {
+  /// What all logs say.
+  package let references: References
+  /// The reports as one; `nil` if there are none.
+  package let report: JUnitReport.Joined?
+  /// The number of folders.
+  package let count: Int
+  /// The bytes of all logs, one after another; `nil` if there are none.
+  private let log: [UInt8]?
+  /// The contents of pending files by their paths below `pending`, sorted.
+  private let files: [File]
+
+  /// A pending file.
+  private struct File {
+    /// The path below `pending`.
+    let name: String
+    let bytes: [UInt8]
+    /// Where it lies.
+    let origin: String
+  }
+
+  /// The names in such a folder.
+  private enum Name {
+    static let log = "references.log"
+    static let report = "junit.xml"
+    static let pending = "pending"
+  }
+
+  /// Reads folders.
+  ///
+  /// - Throws: All that does not fit together: a folder without results, damage, a shard that is missing, one
+  ///   pending file with two contents.
+  package init(of folders: [String]) throws(Diagnostics) {
+    var mistakes: [Diagnostic] = []
+    var logs: [ReferencesLog] = []
+    var reports: [(path: String, text: String)] = []
+    var log: [UInt8]?
+    var files: [File] = []
+    for folder in folders {
+      do throws(GoldenError) {
+        guard try FileInfo(folder).kind == .folder else {
+          throw GoldenError(folder, "is no folder")
+        }
+        var isEmpty = true
+        if let bytes = try ShardResults.bytes(at: folder + "/" + Name.log) {
+          isEmpty = false
+          logs.append(ReferencesLog(path: folder + "/" + Name.log))
+          log = (log ?? []) + bytes
+        }
+        if let bytes = try ShardResults.bytes(at: folder + "/" + Name.report) {
+          isEmpty = false
+          reports.append((folder + "/" + Name.report, String(decoding: bytes, as: UTF8.self)))
+        }
+        if try FileInfo(folder + "/" + Name.pending).kind == .folder {
+          isEmpty = false
+          try ShardResults.collect(
+            PendingFolder(root: "/", path: folder + "/" + Name.pending), &files)
+        }
+        guard !isEmpty else {
+          throw GoldenError(
+            folder,
+            "holds no results: no \(Name.log), no \(Name.report), no folder \(Name.pending)",
+            hint: "upload .build/dopesheet of each machine")
+        }
+      } catch {
+        mistakes.append(error.diagnostic)
+      }
+    }
+    var references = References()
+    var report: JUnitReport.Joined?
+    do throws(GoldenError) {
+      references = try References(logs)
+      mistakes += references.damage
+      report = reports.isEmpty ? nil : try JUnitReport.join(reports)
+    } catch {
+      mistakes.append(error.diagnostic)
+    }
+    let shards = references.runs.compactMap(\.identity.shard) + (report?.shards ?? [])
+    for shard in Shard.missing(beside: shards) {
+      mistakes.append(
+        Diagnostic(
+          message: "shard \(shard) is missing", hint: "name the folders of all \(shard.count)"))
+    }
+    if let error = Diagnostics(mistakes) { throw error }
+    self.references = references
+    self.report = report
+    self.log = log
+    self.files = files.sorted { Trace.orders($0.name, before: $1.name) }
+    count = folders.count
+  }
+
+  /// The number of pending traces.
+  package var pendingCount: Int { files.count { $0.name.hasSuffix(".mtrace") } }
+
+  /// Writes all into one folder.
+  ///
+  /// - Throws: ``GoldenError`` if a file cannot be written.
+  package func write(to folder: String) throws(GoldenError) {
+    if let log { try TraceFile.write(log, to: folder + "/" + Name.log) }
+    if let report { try TraceFile.write(Array(report.text.utf8), to: folder + "/" + Name.report) }
+    for file in files {
+      try TraceFile.write(file.bytes, to: folder + "/" + Name.pending + "/" + file.name)
+    }
+  }
+
+  private static func bytes(at path: String) throws(GoldenError) -> [UInt8]? {
+    let info = try FileInfo(path)
+    return info.kind == .nothing && !info.isLink ? nil : Array(try TraceFile.bytes(at: path))
+  }
+
+  private static func collect(
+    _ pending: PendingFolder, _ files: inout [File]
+  ) throws(GoldenError) {
+    for trace in try pending.list() {
+      for path in [trace.path, trace.differencePath] {
+        guard let bytes = try bytes(at: path) else { continue }
+        if try FileInfo(path).isLink { throw GoldenError(path, "is a link, not a result") }
+        let name = String(path.dropFirst(pending.path.count + 1))
+        guard let other = files.first(where: { $0.name == name }) else {
+          files.append(File(name: name, bytes: bytes, origin: path))
+          continue
+        }
+        guard other.bytes == bytes else {
+          throw GoldenError(
+            path,
+            "differs from \(PathText.shown(other.origin)), and both are pending for one golden",
+            hint: "machines that share the goldens must not run the same test in two ways")
+        }
+      }
+    }
+  }
+}

@@ -1,0 +1,82 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite struct MergeCommandTests {
+  /// A package of which three machines verified a part each.
+  private func shards(_ edit: (Session) throws -> Void = { _ in }) throws -> Session {
+    let session = try Session()
+    for name in ["a", "b", "c", "d", "e"] {
+      try session.write(Session.document(), "traces/\(name).run.json")
+    }
+    #expect(session.run("run", "traces").code == .same)
+    try edit(session)
+    for shard in 1...3 {
+      _ = session.run(
+        ["verify", "--shard", "\(shard)/3", "--junit", "m\(shard)/junit.xml"],
+        environment: ["DOPESHEET_PENDING_DIR": session.folder + "/m\(shard)/pending"])
+    }
+    return session
+  }
+
+  @Test("Machines that share the goldens are one run together")
+  func verified() throws {
+    let session = try shards()
+    let outcome = session.run("merge", "m1", "m2", "m3")
+    #expect(outcome.code == .same)
+    #expect(
+      outcome.lines == ["written  .build/dopesheet", "3 folders: 5 goldens compared, 0 pending"])
+    #expect(
+      try session.read(".build/dopesheet/junit.xml").contains("name=\"dopesheet verify 2/3\""))
+    #expect(session.run("merge", "m1", "m2", "m3", "--require", "6").code == .nothing)
+    #expect(session.run("merge", "m1", "m3").errors.contains("shard 2/3 is missing"))
+    #expect(session.run("merge").code == .unusable)
+    #expect(session.run("merge", "m1", "traces").errors.contains("holds no results"))
+  }
+
+  @Test("What differs on one machine fails the whole, and is accepted here")
+  func different() throws {
+    let session = try shards { try $0.write(Session.document(to: 0), "traces/c.run.json") }
+    let outcome = session.run("merge", "m1", "m2", "m3", "-o", "all")
+    #expect(outcome.code == .different)
+    #expect(outcome.lines.last == "3 folders: 5 goldens compared, 1 pending")
+    #expect(session.run("accept", "--from", "all").lines == ["accepted  traces/c.mtrace"])
+    #expect(session.run("verify").code == .same)
+  }
+
+  @Test("The logs of tests are joined, so that unused goldens are known of all")
+  func tests() throws {
+    let swift = try FakeSwift()
+    try swift.writeGolden("a", test: "a()")
+    try swift.writeGolden("old", test: "a()")
+    try swift.plan(
+      uses: [("a", "same none", "a()")], ends: [("a()", "pass"), ("b()", "pass")])
+    for shard in 1...2 {
+      let place = swift.session.folder + "/m\(shard)"
+      let words = ["test", "--shard", "\(shard)/2", "--junit", "m\(shard)/junit.xml"]
+      var environment = swift.environment
+      environment["DOPESHEET_REFERENCES"] = place + "/references.log"
+      // The script compares the same in both; lines of no shard would be a run of their own.
+      let uses = try swift.session.read("uses.txt")
+      try swift.session.write(
+        uses.replacing("}", with: ",\"shard\":\"\(shard)/2\"}"), "uses.txt")
+      #expect(swift.session.run(words, environment: environment).code == .same)
+      try swift.session.write(uses, "uses.txt")
+    }
+    let outcome = swift.run("merge", "m1", "m2")
+    #expect(outcome.code == .same)
+    let unused = swift.run("unused")
+    #expect(unused.code == .unused)
+    #expect(unused.lines[0] == "unused    \(FakeSwift.golden("old"))  (its test passed without it)")
+  }
+
+  @Test("JSON tells the same")
+  func json() throws {
+    let session = try shards { try $0.write("{", "traces/c.run.json") }
+    let outcome = session.run("merge", "m1", "m2", "m3", "--json")
+    #expect(outcome.code == .unusable)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(object["errors"] as? Int == 1 && object["compared"] as? Int == 4)
+  }
+}

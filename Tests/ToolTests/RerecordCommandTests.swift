@@ -1,0 +1,100 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite struct RerecordCommandTests {
+  /// Goldens of which one has other values, one is longer, one only an earlier revision, one the same.
+  private func changed() throws -> Session {
+    let session = try Session()
+    for name in ["a", "b", "c", "d"] {
+      try session.write(Session.document(), "traces/\(name).run.json")
+    }
+    #expect(session.run("run", "traces").code == .same)
+    try session.write(Session.document(to: 0), "traces/a.run.json")
+    try session.write(Session.document(duration: 0.1), "traces/b.run.json")
+    try session.edit("traces/c.mtrace", "meta engine 1", "meta engine 0")
+    #expect(session.run("seal", "traces/c.mtrace").code == .same)
+    return session
+  }
+
+  private let listing = """
+    sources, frames, events, values  (1 golden)
+      traces/b.mtrace  first: before frame 0, configuration of card.fade
+    values  (1 golden)
+      traces/a.mtrace  first: frame 1 (t = 0.0167 s), value of card.alpha
+    4 goldens played again by behavior 1: 2 changed, 2 the same (1 of an earlier revision)
+
+    """
+
+  @Test("What changed is grouped by kind, and nothing is written unless somebody agrees")
+  func asking() throws {
+    let session = try changed()
+    let before = try session.read("traces/a.mtrace")
+    let outcome = session.run("rerecord", "traces")
+    #expect(outcome.code == .different)
+    #expect(outcome.output == listing)
+    #expect(outcome.errors.contains("nothing is written: nobody can be asked (--yes writes)"))
+    for typed in [["n"], [""], []] {
+      #expect(session.run("rerecord", "traces", isTerminal: true, typed: typed).code == .different)
+    }
+    #expect(try session.read("traces/a.mtrace") == before)
+    let agreed = session.run("rerecord", "traces", typed: ["y"])
+    #expect(agreed.code == .same)
+    #expect(agreed.output.contains("Record 2 goldens anew? [y/N] recorded  traces/a.mtrace\n"))
+    #expect(session.run("verify").code == .same)
+  }
+
+  @Test("What is equal but for the revision is not touched")
+  func untouched() throws {
+    let session = try changed()
+    let before = try session.read("traces/c.mtrace")
+    #expect(session.run("rerecord", "traces", "--yes").code == .same)
+    #expect(try session.read("traces/c.mtrace") == before)
+    #expect(try !session.read("traces/a.mtrace").contains("meta engine 0"))
+    #expect(session.run("rerecord", "traces").lines.last?.contains("0 changed, 4 the same") == true)
+  }
+
+  @Test("Goldens that are missing, damaged or of a later revision are told and left alone")
+  func leftAlone() throws {
+    let session = try changed()
+    try session.remove("traces/a.mtrace")
+    try session.edit("traces/b.mtrace", "begin", "began")
+    try session.edit("traces/c.mtrace", "meta engine 0", "meta engine 9")
+    _ = session.run("seal", "traces/c.mtrace")
+    let outcome = session.run("rerecord", "traces", "--yes")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("traces/a.mtrace: there is no golden"))
+    #expect(outcome.errors.contains("traces/b.mtrace:"))
+    #expect(outcome.errors.contains("traces/c.mtrace: was recorded by behavior 9, and this is 1"))
+    #expect(!session.exists("traces/a.mtrace"))
+    #expect(try session.read("traces/b.mtrace").contains("began"))
+  }
+
+  @Test("For goldens of tests the command is told")
+  func tests() throws {
+    let session = try changed()
+    let golden = try session.read("traces/d.mtrace")
+    try session.write(golden, "Tests/A/__Traces__/S/t.mtrace")
+    let outcome = session.run("rerecord", "traces", "Tests", "--yes")
+    #expect(outcome.output.contains("1 golden of tests: DOPESHEET_RECORD=failed swift test\n"))
+    #expect(session.run("rerecord", "Tests").code == .same)
+    try session.write("", "empty/note")
+    #expect(session.run("rerecord", "empty").code == .nothing)
+    #expect(session.run("rerecord").code == .unusable)
+  }
+
+  @Test("JSON tells the same and writes nothing by itself")
+  func json() throws {
+    let session = try changed()
+    let outcome = session.run("rerecord", "traces", "--json")
+    #expect(outcome.code == .different)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let goldens = try #require(object["goldens"] as? [[String: Any]])
+    #expect(goldens.map { ($0["kinds"] as? [String])?.count } == [1, 4, 0, 0])
+    #expect(goldens.map { $0["revision"] as? Int } == [1, 1, 0, 1])
+    #expect(goldens.allSatisfy { $0["recorded"] as? Bool == false })
+    #expect(session.run("rerecord", "traces", "--json", "--yes").code == .same)
+    #expect(session.run("verify").code == .same)
+  }
+}

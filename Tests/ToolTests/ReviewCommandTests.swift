@@ -1,0 +1,108 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite struct ReviewCommandTests {
+  /// Four pending traces: of two goldens that differ, and of two that there are not.
+  private func pending() throws -> Session {
+    let session = try Session()
+    for name in ["a", "b"] { try session.write(Session.document(), "traces/\(name).run.json") }
+    #expect(session.run("run", "traces").code == .same)
+    for name in ["a", "b"] { try session.write(Session.document(to: 0), "traces/\(name).run.json") }
+    for name in ["c", "d"] { try session.write(Session.document(), "traces/\(name).run.json") }
+    #expect(session.run("verify").code == .different)
+    return session
+  }
+
+  @Test("Each is shown and asked for, and the answers are done")
+  func answers() throws {
+    let session = try pending()
+    let before = try session.read("traces/b.mtrace")
+    let outcome = session.run("review", "--answers", input: "a\nr\ns\na\n")
+    #expect(outcome.code == .different)
+    #expect(outcome.output.contains("1 of 4  traces/a\n  changed: values; first: frame 1 "))
+    #expect(outcome.output.contains("0.8333333333333334 → 0.6666666666666667"))
+    #expect(outcome.output.contains("accepted  traces/a.mtrace\n2 of 4  traces/b\n"))
+    #expect(outcome.output.contains("rejected  traces/b.mtrace\n3 of 4  traces/c\n  new: there"))
+    #expect(outcome.lines.suffix(2) == ["accepted  traces/d.mtrace", "1 trace pending"])
+    #expect(try session.read("traces/b.mtrace") == before)
+    #expect(!session.exists("traces/c.mtrace") && session.exists("traces/d.mtrace"))
+    #expect(session.run("review", "--answers", input: "a\n").code == .same)
+    #expect(session.run("review", "--answers").output == "0 traces pending\n")
+  }
+
+  @Test("Quitting, and answers that end early, leave the rest pending")
+  func quitting() throws {
+    for input in ["a\nq\na\na\n", "a\n", "a"] {
+      let session = try pending()
+      let outcome = session.run("review", "--answers", input: input)
+      #expect(outcome.code == .different)
+      #expect(outcome.lines.last == "3 traces pending")
+      #expect(session.run("status").lines.count == 4)
+    }
+  }
+
+  @Test("The whole difference and the commands that look closer are shown when asked for")
+  func looking() throws {
+    let session = try pending()
+    let outcome = session.run("review", "traces/a", "--answers", input: "d\nc\nr\n")
+    #expect(outcome.output.contains("+> line "))
+    #expect(
+      outcome.output.contains(
+        "  swift run dopesheet diff --all traces/a.mtrace .build/dopesheet/pending/traces/a.mtrace\n"
+      ))
+    #expect(outcome.code == .same)
+  }
+
+  @Test("An answer that is none ends a script with its line, and is asked again at a terminal")
+  func wrongAnswers() throws {
+    let session = try pending()
+    let outcome = session.run("review", "--answers", input: "a\nx\n")
+    #expect(outcome.code == .unusable)
+    #expect(
+      outcome.errors == "dopesheet: standard input:2: 'x' is none of a n r s d c q "
+        + "(what was decided before holds)\n")
+    #expect(session.run("status").lines.count == 4)
+    let typed = session.run("review", "traces/b", isTerminal: true, typed: ["", "accept", " a "])
+    #expect(typed.code == .same)
+    #expect(typed.output.contains("'accept' is none of a n r s d c q"))
+    #expect(typed.output.contains("accepted  traces/b.mtrace"))
+  }
+
+  @Test("Where nobody can answer it refuses and tells the way")
+  func nobody() throws {
+    let session = try pending()
+    let outcome = session.run("review")
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+    #expect(outcome.errors.contains("nobody can answer here"))
+    #expect(outcome.errors.contains("--answers reads answers"))
+    #expect(
+      session.run("review", typed: []).lines.last?.hasSuffix("quit? 4 traces pending") == true)
+  }
+
+  @Test("One that has moved is moved, or accepted as new")
+  func moves() throws {
+    for (answer, isThere) in [("a", false), ("n", true)] {
+      let session = try Session()
+      try session.write(Session.document(), "traces/old.run.json")
+      #expect(session.run("run", "traces").code == .same)
+      try FileManager.default.moveItem(
+        atPath: session.folder + "/traces/old.run.json",
+        toPath: session.folder + "/traces/new.run.json")
+      #expect(session.run("verify").code == .missing)
+      let outcome = session.run("review", "--answers", input: answer)
+      #expect(outcome.output.contains("moved: the same as traces/old.mtrace, which nothing uses"))
+      #expect(session.exists("traces/new.mtrace"))
+      #expect(session.exists("traces/old.mtrace") == isThere)
+    }
+  }
+
+  @Test("What cannot be accepted is told, and stays pending")
+  func refusals() throws {
+    let session = try pending()
+    try session.edit(".build/dopesheet/pending/traces/c.mtrace", "begin", "began")
+    let outcome = session.run("review", "traces/c", "--answers", input: "a\n")
+    #expect(outcome.code == .different && outcome.errors.contains("is no sound trace"))
+    #expect(outcome.lines.last == "1 trace pending")
+  }
+}

@@ -1,0 +1,44 @@
+import DopesheetTool
+import Testing
+
+@Suite struct SealCommandTests {
+  private func recorded() throws -> Session {
+    let session = try Session()
+    try session.write(Session.document(), "traces/a.run.json")
+    #expect(session.run("run", "traces").code == .same)
+    return session
+  }
+
+  @Test("An edit that is meant is sealed, and the trace is sound again")
+  func sealing() throws {
+    let session = try recorded()
+    #expect(session.run("seal", "traces/a.mtrace").output == "sound   traces/a.mtrace\n")
+    try session.edit("traces/a.mtrace", "meta engine 1", "meta engine 1\nmeta owner M/t()")
+    #expect(session.run("check", "traces/a.mtrace").code == .unusable)
+    #expect(session.run("seal", "traces/a.mtrace").output == "sealed  traces/a.mtrace\n")
+    #expect(session.run("check", "traces/a.mtrace").code == .same)
+    #expect(session.run("verify").code == .same)
+  }
+
+  @Test("What is not sound otherwise is refused with its place, and stays as it is")
+  func refusing() throws {
+    let session = try recorded()
+    try session.edit("traces/a.mtrace", "0.6666666666666667", "0.66666666666666670")
+    let before = try session.read("traces/a.mtrace")
+    let outcome = session.run("seal", "traces/a.mtrace", "traces/none.mtrace")
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+    let line = before.split(separator: "\n").firstIndex { $0.contains("670") }! + 1
+    #expect(outcome.errors.contains("traces/a.mtrace:\(line):"))
+    #expect(outcome.errors.contains("traces/none.mtrace: no such file"))
+    #expect(try session.read("traces/a.mtrace") == before)
+    #expect(session.run("seal").code == .unusable)
+  }
+
+  @Test("The standard input is answered on the standard output")
+  func pipes() throws {
+    let session = try recorded()
+    let text = try session.read("traces/a.mtrace")
+    let edited = text.replacing("frames=4", with: "frames=5")
+    #expect(session.run("seal", "-", input: edited).output == text)
+  }
+}

@@ -1,0 +1,149 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite struct TestCommandTests {
+  private let swift: FakeSwift
+
+  init() throws { swift = try FakeSwift() }
+
+  @Test("The goldens of the tests are summed up behind the tests' own output")
+  func summary() throws {
+    try swift.plan(
+      uses: [("a", "same none", "a()"), ("b", "same none", "b()"), ("b", "same none", "b()")],
+      ends: [("a()", "pass"), ("b()", "pass")])
+    let outcome = swift.run("test")
+    #expect(outcome.code == .same)
+    #expect(outcome.output == "the tests' output\ngoldens: 2 compared; 2 same\n")
+    #expect(outcome.errors == "the tests' errors\n")
+    #expect(try swift.session.read("calls.txt").hasPrefix("test --event-stream-output-path "))
+    #expect(
+      try FileManager.default.contentsOfDirectory(
+        atPath: swift.session.folder + "/.build/dopesheet")
+        == ["references.log"], "the file of events is removed")
+  }
+
+  @Test("A failure of the tests stays one, and each golden that fails is named with what to do")
+  func failing() throws {
+    try swift.plan(
+      uses: [
+        ("a", "same none", "a()"), ("b", "different pending", "b()"),
+        ("my c", "missing recorded", "c()"), ("d", "unusable none", "d()"),
+      ], ends: [("a()", "pass"), ("b()", "fail")])
+    try swift.session.write("1", "code.txt")
+    let outcome = swift.run("test")
+    #expect(outcome.code == .different)
+    #expect(
+      outcome.lines.dropFirst() == [
+        "different  \(FakeSwift.golden("b"))", "    accept  swift run dopesheet accept CardTests/b",
+        "unusable   \(FakeSwift.golden("d"))", "missing    \(FakeSwift.golden("my c"))",
+        "    recorded: look at it, and run again",
+        "goldens: 2 compared; 1 same, 1 different, 1 missing, 1 unusable; 1 recorded; 1 pending",
+      ])
+    try swift.session.write("64", "code.txt")
+    #expect(swift.run("test").code == .unusable)
+  }
+
+  @Test("Nothing compared is 5, and so are fewer than required")
+  func nothing() throws {
+    try swift.plan(uses: [], ends: [("a()", "pass")])
+    let outcome = swift.run("test")
+    #expect(outcome.code == .nothing)
+    #expect(outcome.errors.contains("0 goldens compared, 1 required (--require 0 allows that)"))
+    #expect(swift.run("test", "--require", "0").code == .same)
+    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+    #expect(swift.run("test", "--require", "2").code == .nothing)
+    try swift.session.write("1", "code.txt")
+    #expect(swift.run("test", "--require", "2").code == .different)
+  }
+
+  @Test("Arguments behind -- are those of swift test, which may choose tests")
+  func arguments() throws {
+    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+    #expect(swift.run("test", "--", "--filter", "a b", "--parallel").code == .same)
+    #expect(try swift.session.read("calls.txt").hasPrefix("test --filter a b --parallel --event"))
+    let log = try swift.session.read(".build/dopesheet/references.log")
+    #expect(log.contains("\"test\":\"AppTests/CardTests/a()\",\"result\":\"passed\""))
+    #expect(log.contains("\"partial\":true"))
+    #expect(swift.run("test", "--filtr").code == .unusable)
+  }
+
+  @Test("A complete run begins the log anew, a partial one does not")
+  func log() throws {
+    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+    _ = swift.run("test")
+    _ = swift.run("test", "--", "--skip", "b")
+    func uses() throws -> Int {
+      try swift.session.read(".build/dopesheet/references.log").split(separator: "\n")
+        .count { $0.contains("\"golden\"") }
+    }
+    #expect(try uses() == 2)
+    _ = swift.run("test")
+    #expect(try uses() == 1)
+  }
+
+  @Test("Shards part the tests among them, and each test is run by one of them")
+  func shards() throws {
+    let tests = (0..<50).map { "t\($0)(x:)" }
+    try swift.plan(uses: [], ends: tests.map { ($0, "pass") })
+    try swift.session.write(
+      swift.session.read("list.txt") + "AppTests.free()\nAppTests.`a/b`/`c (d)`()\n", "list.txt")
+    for shard in ["1/3", "2/3", "3/3"] {
+      #expect(swift.run("test", "--shard", shard).code == .same)
+    }
+    let calls = try swift.session.read("calls.txt")
+    for name in tests + ["free()", "`c (d)`()"] {
+      let escaped = name.replacing("(", with: "\\(").replacing(")", with: "\\)")
+      let pattern = try Regex("[(|]" + NSRegularExpression.escapedPattern(for: escaped) + "[|)]")
+      #expect(calls.matches(of: pattern).count == 1, "\(name)")
+    }
+    #expect(calls.contains("--filter ^AppTests\\.CardTests/("))
+    #expect(calls.contains("--filter ^AppTests\\.(free\\(\\))(/|$)"))
+    #expect(calls.contains("shard=2/3"))
+    try swift.session.write("", "list.txt")
+    #expect(swift.run("test", "--shard", "1/3").errors.contains("this shard has no tests"))
+    #expect(swift.run("test", "--shard", "4/3").code == .unusable)
+    try swift.session.write("1", "list.code")
+    #expect(swift.run("test", "--shard", "1/3").errors.contains("'swift test list' failed"))
+  }
+
+  @Test("JSON is alone on the standard output")
+  func json() throws {
+    try swift.plan(uses: [("a", "different pending", "a()")], ends: [("a()", "fail")])
+    try swift.session.write("1", "code.txt")
+    let outcome = swift.run("test", "--json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(object["exit"] as? Int == 1 && object["swiftTest"] as? Int == 1)
+    #expect(object["compared"] as? Int == 1)
+    let golden = try #require((object["goldens"] as? [[String: Any]])?.first)
+    #expect(golden["owner"] as? String == "AppTests/CardTests/a()")
+    #expect(golden["action"] as? String == "pending")
+    #expect(outcome.errors.contains("the tests' output"))
+  }
+
+  @Test("The report has a case for each golden, with the difference that is pending")
+  func junit() throws {
+    try swift.plan(
+      uses: [
+        ("a", "same none", "a()"), ("b", "different pending", "b()"),
+        ("c", "missing recorded", "c()"),
+      ], ends: [])
+    try swift.session.write(
+      "What <differs>.\n", ".build/dopesheet/pending/Tests/AppTests/__Traces__/CardTests/b.diff.txt"
+    )
+    _ = swift.run("test", "--junit", "out/j.xml")
+    let text = try swift.session.read("out/j.xml")
+    #expect(text.contains("<testsuite name=\"dopesheet test\" tests=\"3\" failures=\"2\""))
+    #expect(text.contains("<failure message=\"What &lt;differs&gt;.\">"))
+    #expect(
+      text.contains("name=\"c.mtrace\"><failure message=\"There was no golden; it is recorded"))
+  }
+
+  @Test("Without a program swift it is told")
+  func noSwift() throws {
+    let outcome = swift.session.run(["test"], environment: ["PATH": "/nowhere"])
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("swift: no such program (is it in PATH?)"))
+  }
+}

@@ -1,0 +1,123 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite struct UnusedCommandTests {
+  private let swift: FakeSwift
+
+  /// Goldens of a test that uses one of two, of a test that failed, and of a test that is gone.
+  init() throws {
+    swift = try FakeSwift()
+    try swift.writeGolden("a.x1", test: "a(n:)")
+    try swift.writeGolden("a.x2", test: "a(n:)")
+    try swift.writeGolden("b", test: "b()")
+    try swift.writeGolden("gone", test: "gone()")
+    try swift.plan(
+      uses: [("a.x1", "same none", "a(n:)")], ends: [("a(n:)", "pass"), ("b()", "fail")])
+  }
+
+  private func left() -> [String] {
+    ["a.x1", "a.x2", "b", "gone"].filter { swift.session.exists(FakeSwift.golden($0)) }
+  }
+
+  @Test("After dopesheet test it is known which goldens their tests went without")
+  func known() throws {
+    #expect(swift.run("test").code == .same)
+    let outcome = swift.run("unused")
+    #expect(outcome.code == .unused)
+    #expect(
+      outcome.lines == [
+        "unused    \(FakeSwift.golden("a.x2"))  (its test passed without it)",
+        "unknown   \(FakeSwift.golden("b"))  (its test failed)",
+        "unused    \(FakeSwift.golden("gone"))  (there is no test AppTests/CardTests/gone())",
+        "4 goldens: 1 used, 2 unused, 1 unknown",
+      ])
+    #expect(swift.run("unused", "CardTests/a.*").lines.count == 2)
+    #expect(swift.run("unused", "CardTests/b").code == .same)
+    #expect(
+      swift.run("unused", "CardTests/c").errors.contains("no golden of a test is 'CardTests/c'"))
+  }
+
+  @Test("What is unused is deleted after a complete run, and nothing else")
+  func deleting() throws {
+    _ = swift.run("test")
+    let outcome = swift.run("unused", "--delete")
+    #expect(outcome.code == .same)
+    #expect(outcome.lines.last == "4 goldens: 1 used, 2 deleted, 1 unknown")
+    #expect(left() == ["a.x1", "b"])
+    #expect(swift.run("unused").code == .same)
+  }
+
+  @Test(
+    "After a partial run nothing is deleted unless it is forced, and goldens of other tests never")
+  func partial() throws {
+    _ = swift.run("test", "--", "--filter", "a")
+    let refused = swift.run("unused", "--delete")
+    #expect(refused.code == .unusable)
+    #expect(refused.errors.contains("nothing is deleted: the log holds no complete run"))
+    #expect(left().count == 4)
+    #expect(swift.run("unused", "--delete", "--force").code == .same)
+    #expect(left() == ["a.x1", "b"])
+  }
+
+  @Test("Without dopesheet test a golden is doubtful whose test used others, and stays")
+  func doubtful() throws {
+    try swift.plan(
+      uses: [("a.x1", "same none", "a(n:)")], ends: [("a(n:)", "pass"), ("b()", "pass")])
+    let log = try swift.session.read("uses.txt").replacing("RUN", with: "r1")
+    try swift.session.write(log, ".build/dopesheet/references.log")
+    let outcome = swift.run("unused", "--delete")
+    #expect(outcome.code == .unused)
+    #expect(outcome.lines[0].hasPrefix("doubtful  \(FakeSwift.golden("a.x2"))"))
+    #expect(left() == ["a.x1", "a.x2", "b"])
+    #expect(swift.run("unused", "--delete", "--force").code == .same)
+    #expect(left() == ["a.x1", "b"])
+  }
+
+  @Test("Without a log only goldens of tests that are gone are told")
+  func noLog() throws {
+    let outcome = swift.run("unused")
+    #expect(outcome.code == .unused)
+    #expect(outcome.errors.contains("the references log is empty"))
+    #expect(outcome.lines.last == "4 goldens: 1 unused, 3 unknown")
+  }
+
+  @Test("Logs and the list of tests may be named")
+  func files() throws {
+    _ = swift.run("test")
+    try FileManager.default.moveItem(
+      atPath: swift.session.folder + "/.build/dopesheet/references.log",
+      toPath: swift.session.folder + "/shard.log")
+    let list = try swift.session.read("list.txt")
+    try swift.session.write("1", "list.code")
+    #expect(swift.run("unused").errors.contains("'swift test list' failed"))
+    let words = ["unused", "--log", "shard.log", "--tests", "-"]
+    let outcome = swift.session.run(words, input: list, environment: swift.environment)
+    #expect(outcome.lines.last == "4 goldens: 1 used, 2 unused, 1 unknown")
+    #expect(swift.run("unused", "--log", "none.log").errors.contains("none.log: no such file"))
+    #expect(swift.run("unused", "--tests", "code.none").code == .unusable)
+    #expect(swift.run("unused", "--tests", "-").errors.contains("lists no test"))
+  }
+
+  @Test("Damage in the log keeps everything")
+  func damage() throws {
+    _ = swift.run("test")
+    let log = try swift.session.read(".build/dopesheet/references.log")
+    try swift.session.write(log + "{\"gol\n", ".build/dopesheet/references.log")
+    let outcome = swift.run("unused", "--delete")
+    #expect(outcome.code == .unusable && left().count == 4)
+    #expect(outcome.errors.contains("references.log:5:"))
+  }
+
+  @Test("JSON tells the same")
+  func json() throws {
+    _ = swift.run("test")
+    let outcome = swift.run("unused", "--json")
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    #expect(object["exit"] as? Int == 4 && object["complete"] as? Bool == true)
+    let goldens = try #require(object["goldens"] as? [[String: Any]])
+    #expect(goldens.map { $0["state"] as? String } == ["used", "unused", "unknown", "unused"])
+    #expect(swift.run("unused", "--force").errors.contains("'--force' without '--delete'"))
+  }
+}

@@ -1,0 +1,92 @@
+import DopesheetGoldens
+import DopesheetNotation
+
+/// `dopesheet merge`: joins what machines left behind that shared the goldens.
+enum MergeCommand: Command {
+  static let name = "merge"
+  static let summary = "Joins the results of shards"
+  static let usage = ["merge DIR… [-o OUT] [--require N] [--json]"]
+  static let details = """
+    DIR is what `.build/dopesheet` holds on a machine that ran `dopesheet test --shard K/N`
+    or `dopesheet verify --shard K/N --junit .build/dopesheet/junit.xml`: references.log,
+    junit.xml and the folder pending, or some of them. All are written into OUT, which is
+    `.build/dopesheet` of the package around the working folder if left out; then
+    `dopesheet status`, `unused` and `review` see them as one run.
+
+    A missing shard is an error, and so is one golden that is pending with two contents.
+    The exit code is that of all shards together.
+    """
+  static let options: [Arguments.Option] = [
+    .init("output", letter: "o", value: "OUT", help: "the folder to write to"),
+    .init("require", value: "N", help: "fails (5) if fewer goldens were compared; 1 if left out"),
+    .init("json", help: "writes JSON"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let folders = try require(1...Int.max, of: arguments)
+    let required = try arguments.integer("require", in: 0...Int.max) ?? 1
+    let output = try output(arguments["output"], console)
+    let results = try ShardResults(of: folders.map { console.absolute($0) })
+    try Console.told { () throws(GoldenError) in try results.write(to: output) }
+
+    let uses = References.lastUses(of: results.references.runs)
+    let report = results.report
+    // Reports of `dopesheet test` count the same goldens as its logs; those of `verify` have no logs.
+    let compared = max(
+      uses.count { $0.outcome == .same || $0.outcome == .different }, passed(report))
+    var codes: [ExitCode] = uses.map(code)
+    // What the reports tell beyond the logs comes from `verify`.
+    let failed = uses.count { $0.outcome == .different || $0.outcome == .missing }
+    if let report, report.failures > failed { codes.append(.different) }
+    if let report, report.errors > 0 { codes.append(.unusable) }
+    if compared < required {
+      console.complain(
+        Diagnostic(
+          message: "\(TraceSummary.count(compared, "golden")) compared, \(required) required",
+          hint: "--require \(compared) allows that"))
+      codes.append(.nothing)
+    }
+    let exit = ExitCode.combined(codes)
+    if arguments.has("json") {
+      console.write(
+        JSONText.object([
+          ("schema", .int(1)), ("exit", .integer(Int64(exit.rawValue))),
+          ("folders", .int(results.count)), ("compared", .int(compared)),
+          ("failures", .int(report?.failures ?? 0)), ("errors", .int(report?.errors ?? 0)),
+          ("pending", .int(results.pendingCount)),
+        ]).document)
+    } else {
+      console.say("written  \(console.shown(output))")
+      console.say(
+        "\(TraceSummary.count(results.count, "folder")): "
+          + "\(TraceSummary.count(compared, "golden")) compared, \(results.pendingCount) pending")
+    }
+    return exit
+  }
+
+  private static func output(
+    _ path: String?, _ console: Console
+  ) throws(Diagnostics) -> String {
+    if let path { return console.absolute(path) }
+    let pending = try Console.told { () throws(GoldenError) in
+      try PendingFolder(around: console.folder, environment: console.environment)
+    }
+    return pending.root + "/.build/dopesheet"
+  }
+
+  /// The goldens of the reports that were compared, as far as they tell.
+  private static func passed(_ report: JUnitReport.Joined?) -> Int {
+    report.map { $0.cases - $0.errors } ?? 0
+  }
+
+  private static func code(_ use: GoldenUse) -> ExitCode {
+    switch use.outcome {
+    case .same: .same
+    case .different: .different
+    case .missing: .missing
+    case .unusable: .unusable
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import DopesheetGoldens
+import DopesheetNotation
+
+/// `dopesheet reject`: removes pending traces.
+enum RejectCommand: Command {
+  static let name = "reject"
+  static let summary = "Removes pending traces and leaves the goldens"
+  static let usage = ["reject PATH…", "reject --all"]
+  static let details = """
+    PATH names pending traces as for `dopesheet accept`. The goldens stay as they are; a
+    test or a document that plays otherwise fails again the next time, and is kept anew.
+    """
+  static let options: [Arguments.Option] = [
+    .init("all", help: "rejects everything that is pending in the package")
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let words = try arguments.paths(orAll: "all")
+    if words.isEmpty, !arguments.has("all") {
+      throw Diagnostics(
+        Diagnostic(message: "'reject' needs a PATH", hint: "--all rejects everything"))
+    }
+    let selection = try PendingSelection(words, console)
+    if selection.chosen.isEmpty {
+      console.say("nothing is pending in \(console.shown(selection.near.path))")
+    }
+    var code = ExitCode.same
+    for status in selection.chosen {
+      do throws(GoldenError) {
+        try status.reject(console)
+      } catch {
+        console.complain(error.diagnostic)
+        code = .unusable
+      }
+    }
+    return code
+  }
+}

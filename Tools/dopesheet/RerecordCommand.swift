@@ -1,0 +1,136 @@
+import DopesheetEngine
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetTrace
+
+/// `dopesheet rerecord`: records the goldens of run documents anew after the engine has changed.
+enum RerecordCommand: Command {
+  static let name = "rerecord"
+  static let summary = "Records goldens of run documents anew after the engine has changed"
+  static let usage = ["rerecord PATH… [--yes] [--json]"]
+  static let details = """
+    For the day on which the engine's behaviour revision was raised (`dopesheet --version`
+    names it). Plays every run document below PATH again, groups the goldens that differ
+    by the kinds of what differs, and asks before it writes; --yes is the answer where
+    nobody can be asked. Goldens that differ in nothing but the revision are not touched,
+    and goldens that are missing, damaged or of a later revision are told and left alone.
+
+    Goldens of tests are recorded by their tests; for those below PATH the command is told.
+    The exit code is 1 if something differs and nothing was written.
+    """
+  static let options: [Arguments.Option] = [
+    .init("yes", help: "writes without asking"),
+    .init("json", help: "writes JSON, and nothing else unless --yes is there"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let paths = try require(1...Int.max, of: arguments)
+    let files = try Verification.files(under: paths, console)
+    var codes: [ExitCode] = []
+    var plays: [Rerecording] = []
+    var tests = 0
+    let documents = files.filter { $0.hasSuffix(FileTree.documentSuffix) }
+    let progress = Progress("playing", total: documents.count, console)
+    for file in files {
+      guard file.hasSuffix(FileTree.documentSuffix) else {
+        if "/\(console.absolute(file))/".contains("/\(TracesFolder.name)/") { tests += 1 }
+        continue
+      }
+      progress.advance()
+      do throws(Diagnostics) {
+        plays.append(try Rerecording(of: file, console))
+      } catch {
+        progress.clear()
+        for mistake in error.list { console.complain(mistake) }
+        codes.append(.unusable)
+      }
+    }
+    progress.clear()
+    let changed = plays.filter { !$0.kinds.isEmpty }
+    if !arguments.has("json") { tell(plays, changed, tests, console) }
+    let isAgreed = changed.isEmpty ? true : try agree(changed.count, arguments, console)
+    if isAgreed {
+      for play in changed {
+        do throws(Diagnostics) {
+          try console.write(TraceWriter.text(of: play.trace), to: play.path)
+          if !arguments.has("json") { console.say("recorded  \(play.path)") }
+        } catch {
+          for mistake in error.list { console.complain(mistake) }
+          codes.append(.unusable)
+        }
+      }
+    } else {
+      codes.append(.different)
+    }
+    if plays.isEmpty, tests == 0 {
+      console.complain(
+        Diagnostic(
+          message: "no golden of a run document lies in \(paths.joined(separator: ", "))",
+          hint: "dopesheet run records the first"))
+      codes.append(.nothing)
+    }
+    let code = ExitCode.combined(codes)
+    if arguments.has("json") {
+      console.write(json(plays, isAgreed, tests, code).document)
+    }
+    return code
+  }
+
+  private static func tell(
+    _ plays: [Rerecording], _ changed: [Rerecording], _ tests: Int, _ console: Console
+  ) {
+    for title in Set(changed.map(\.title)).sorted() {
+      let group = changed.filter { $0.title == title }
+      console.say(
+        console.paint("\(title)  (\(TraceSummary.count(group.count, "golden")))", .bold))
+      for play in group {
+        console.say("  \(play.path)" + (play.firstDifference.map { "  first: \($0)" } ?? ""))
+      }
+    }
+    let equal = plays.filter(\.kinds.isEmpty)
+    let older = equal.count { $0.revision != Stage.behaviorRevision }
+    console.say(
+      "\(TraceSummary.count(plays.count, "golden")) played again by behavior "
+        + "\(Stage.behaviorRevision): \(changed.count) changed, \(equal.count) the same"
+        + (older == 0 ? "" : " (\(older) of an earlier revision)"))
+    if tests > 0 {
+      console.say(
+        "\(TraceSummary.count(tests, "golden")) of tests: DOPESHEET_RECORD=failed swift test")
+    }
+  }
+
+  private static func agree(
+    _ count: Int, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> Bool {
+    if arguments.has("yes") { return true }
+    if arguments.has("json") { return false }
+    guard console.isInteractive else {
+      console.complain(
+        Diagnostic(message: "nothing is written: nobody can be asked", hint: "--yes writes"))
+      return false
+    }
+    let answer = console.ask("Record \(TraceSummary.count(count, "golden")) anew? [y/N]")
+    return ["y", "yes"].contains(answer?.lowercased() ?? "")
+  }
+
+  private static func json(
+    _ plays: [Rerecording], _ isWritten: Bool, _ tests: Int, _ code: ExitCode
+  ) -> JSONText {
+    let goldens = plays.map { play in
+      JSONText.object([
+        ("golden", .string(play.path)),
+        ("kinds", .array(play.kinds.map { .string($0.rawValue) })),
+        ("firstDifference", .string(orNull: play.firstDifference)),
+        ("revision", play.revision.map { .int($0) } ?? .null),
+        ("recorded", .bool(isWritten && !play.kinds.isEmpty)),
+      ])
+    }
+    return .object([
+      ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
+      ("behavior", .int(Stage.behaviorRevision)), ("goldens", .array(goldens)),
+      ("testGoldens", .int(tests)),
+    ])
+  }
+}

@@ -1,0 +1,151 @@
+import DopesheetDiff
+import DopesheetGoldens
+import DopesheetNotation
+
+/// `dopesheet review`: decides about pending traces one by one.
+enum ReviewCommand: Command {
+  static let name = "review"
+  static let summary = "Shows pending traces one by one and asks what becomes of them"
+  static let usage = ["review [PATH…] [--answers]"]
+  static let details = """
+    PATH names pending traces as for `dopesheet accept`. Each is shown with what differs
+    from its golden; then an answer is typed:
+
+      a  accepts it: it becomes the golden, and takes the place of one that has moved
+      n  accepts it as new, where it could also be one that has moved
+      r  rejects it: it is removed, and the golden stays
+      s  skips it: it stays pending
+      d  shows the whole difference
+      c  shows commands that look closer
+      q  quits: what is left stays pending
+
+    The exit code is 1 as long as something stays pending. In a pipe nobody can answer:
+    --answers takes the answers from the standard input, one a line.
+    """
+  static let options: [Arguments.Option] = [
+    .init("answers", help: "reads the answers from the standard input, one a line")
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    guard console.isInteractive || arguments.has("answers") else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "nobody can answer here: the standard input or output is no terminal",
+          hint: "dopesheet status lists, accept and reject decide, --answers reads answers"))
+    }
+    let chosen = try PendingSelection(arguments.operands, console).chosen
+    var answers = Answers(arguments.has("answers"), console)
+    var left = 0
+    for (index, status) in chosen.enumerated() {
+      show(status, "\(index + 1) of \(chosen.count)", console)
+      switch try decide(status, &answers) {
+      case .decided: break
+      case .skipped: left += 1
+      case .quit:
+        left += chosen.count - index
+        console.say("\(TraceSummary.count(left, "trace")) pending")
+        return .different
+      }
+    }
+    console.say("\(TraceSummary.count(left, "trace")) pending")
+    return left == 0 ? .same : .different
+  }
+
+  private static func show(_ status: PendingStatus, _ position: String, _ console: Console) {
+    console.say(console.paint("\(position)  \(status.trace.title)", .bold))
+    console.say("  \(status.word): \(status.note)")
+    if case .changed(let diff) = status.state {
+      console.write(
+        diff.text(
+          golden: console.shown(status.trace.goldenPath),
+          actual: console.shown(status.trace.path)))
+    }
+  }
+
+  private enum Ending { case decided, skipped, quit }
+
+  private static func decide(
+    _ status: PendingStatus, _ answers: inout Answers
+  ) throws(Diagnostics) -> Ending {
+    let console = answers.console
+    while true {
+      guard let answer = answers.next() else { return .quit }
+      switch answer {
+      case "a":
+        return settle(console) { () throws(GoldenError) in try status.accept(.init(), console) }
+      case "n":
+        return settle(console) { () throws(GoldenError) in
+          try status.accept(.init(isNew: true), console)
+        }
+      case "r": return settle(console) { () throws(GoldenError) in try status.reject(console) }
+      case "s": return .skipped
+      case "q": return .quit
+      case "d": showWhole(status, console)
+      case "c": showCommands(status, console)
+      default: try answers.refuse(answer)
+      }
+    }
+  }
+
+  /// Does what was decided. What cannot be done is told, and the trace stays pending.
+  private static func settle(
+    _ console: Console, _ body: () throws(GoldenError) -> Void
+  ) -> Ending {
+    do throws(GoldenError) {
+      try body()
+      return .decided
+    } catch {
+      console.complain(error.diagnostic)
+      return .skipped
+    }
+  }
+
+  private static func showWhole(_ status: PendingStatus, _ console: Console) {
+    guard case .changed(let diff) = status.state else { return console.say("  \(status.note)") }
+    console.write(diff.text(limit: nil))
+  }
+
+  private static func showCommands(_ status: PendingStatus, _ console: Console) {
+    let actual = ShellWord.quoted(console.shown(status.trace.path))
+    console.say("  swift run dopesheet show \(actual)")
+    if case .changed = status.state {
+      let golden = ShellWord.quoted(console.shown(status.trace.goldenPath))
+      console.say("  swift run dopesheet diff --all \(golden) \(actual)")
+    }
+  }
+}
+
+/// What is answered, by somebody at a terminal or by lines of the standard input.
+private struct Answers {
+  let console: Console
+  /// The lines that are left; `nil` at a terminal.
+  private var lines: ArraySlice<Substring>?
+  private var number = 0
+
+  init(_ isScripted: Bool, _ console: Console) {
+    self.console = console
+    guard isScripted else { return }
+    let text = String(decoding: console.input(), as: UTF8.self)
+    lines = text.split(separator: "\n", omittingEmptySubsequences: false)[...]
+    if lines?.last?.isEmpty == true { lines?.removeLast() }
+  }
+
+  mutating func next() -> String? {
+    guard lines != nil else {
+      return console.ask("a accept, r reject, s skip, d diff, c commands, q quit?")
+    }
+    number += 1
+    return lines?.popFirst().map { $0.filter { $0 != " " && $0 != "\r" } }
+  }
+
+  /// Says that an answer is none. Somebody at a terminal is asked again.
+  func refuse(_ answer: String) throws(Diagnostics) {
+    guard lines != nil else { return console.say("  '\(answer)' is none of a n r s d c q") }
+    throw Diagnostics(
+      Diagnostic(
+        file: "standard input", line: number, message: "'\(answer)' is none of a n r s d c q",
+        hint: "what was decided before holds"))
+  }
+}

@@ -1,0 +1,124 @@
+import DopesheetNotation
+import Foundation
+
+/// `dopesheet soak`: requires that a command does the same whatever is around it.
+enum SoakCommand: Command {
+  static let name = "soak"
+  static let summary = "Runs a command under changed settings and requires the same traces"
+  static let usage = ["soak [-n N] [--elsewhere] [--traces-only] [--json] -- COMMAND…"]
+  static let details = """
+    Runs COMMAND once as it is, and then: N times more (other hash seeds and addresses),
+    without random hash seeds, without random addresses, with freed memory overwritten, in
+    another time zone and locale, and with the processor's fused arithmetic hidden from the
+    C library. Each run must leave the same: the exit code, the standard output, and every
+    trace. Traces are those in the folder that `{out}` in COMMAND is replaced by, and those
+    that tests keep, which DOPESHEET_KEEP=always makes them do. Goldens are never written.
+
+      dopesheet soak -- dopesheet run traces/card.run.json -o {out}/card.mtrace
+      dopesheet soak --traces-only -- swift test --skip-build
+
+    What differs first is told with the setting that made it. Settings that this machine
+    does not have are named. A command that fails as it is, is an error.
+    """
+  static let options: [Arguments.Option] = [
+    .init("number", letter: "n", value: "N", help: "how many times more as it is, 3 if left out"),
+    .init("elsewhere", help: "also in another folder, if COMMAND names no relative path"),
+    .init("traces-only", help: "lets the standard output differ, as times in it do"),
+    .init("json", help: "writes JSON"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let command = try require(1...Int.max, of: arguments)
+    let count = try arguments.integer("number", in: 0...1_000) ?? 3
+    let onlyTraces = arguments.has("traces-only")
+    let isForMachine = arguments.has("json")
+    let place = FileManager.default.temporaryDirectory.path + "/dopesheet-soak-\(UUID().uuidString)"
+    var isKept = false
+    defer { if !isKept { try? FileManager.default.removeItem(atPath: place) } }
+
+    let (settings, lacks) = SoakSetting.all(
+      count, elsewhere: arguments.has("elsewhere"), console)
+    let progress = Progress("running", total: settings.count + 1, console)
+    progress.advance()
+    let first = try SoakRun(
+      command, SoakSetting(name: "as it is"), in: place, number: 0, console)
+    progress.clear()
+    guard first.code == 0 else {
+      console.writeError(String(decoding: first.errors.suffix(4_000), as: UTF8.self))
+      throw Diagnostics(
+        Diagnostic(
+          message: "the command fails as it is, with \(first.code)",
+          hint: "make it succeed before it is soaked"))
+    }
+    var results: [(setting: String, difference: SoakRun.Difference?)] = []
+    for (index, setting) in settings.enumerated() {
+      progress.advance()
+      let run = try SoakRun(command, setting, in: place, number: index + 1, console)
+      progress.clear()
+      let difference = run.difference(from: first, onlyTraces: onlyTraces, console)
+      let isFirst = difference != nil && !results.contains { $0.difference != nil }
+      results.append((setting.name, difference))
+      if !isForMachine { tell(setting.name, difference, atLength: isFirst, console) }
+    }
+    let differing = results.count { $0.difference != nil }
+    isKept = differing > 0
+    var codes: [ExitCode] = differing > 0 ? [.different] : []
+    if first.traces.isEmpty, onlyTraces || first.output.isEmpty {
+      console.complain(
+        Diagnostic(
+          message: "nothing was compared: the command left no trace",
+          hint: "let it write traces into {out}"))
+      codes.append(.nothing)
+    }
+    let code = ExitCode.combined(codes)
+    if isForMachine {
+      console.write(json(results, lacks, first, code).document)
+    } else {
+      for lack in lacks { console.say("not here   \(lack.name)  (\(lack.reason))") }
+      if isKept { console.say("kept       \(place)") }
+      let traces = TraceSummary.count(first.traces.count, "trace")
+      let what = traces + (onlyTraces ? "" : " and the standard output")
+      console.say(
+        "\(TraceSummary.count(results.count + 1, "run")), \(what) compared: "
+          + (differing == 0 ? "the same" : "\(differing) not the same"))
+    }
+    return code
+  }
+
+  private static func tell(
+    _ setting: String, _ difference: SoakRun.Difference?, atLength: Bool, _ console: Console
+  ) {
+    guard let difference else {
+      return console.say(console.paint("same", .green) + "       " + setting)
+    }
+    console.say("\(console.paint("different", .red))  \(setting)  \(difference.line)")
+    if atLength { console.write(difference.text) }
+  }
+
+  private static func json(
+    _ results: [(setting: String, difference: SoakRun.Difference?)], _ lacks: [SoakSetting.Lack],
+    _ first: SoakRun, _ code: ExitCode
+  ) -> JSONText {
+    .object([
+      ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
+      ("traces", .int(first.traces.count)),
+      (
+        "runs",
+        .array(
+          results.map {
+            .object([
+              ("setting", .string($0.setting)), ("same", .bool($0.difference == nil)),
+              ("difference", .string(orNull: $0.difference?.line)),
+            ])
+          })
+      ),
+      (
+        "lacking",
+        .array(
+          lacks.map { .object([("setting", .string($0.name)), ("reason", .string($0.reason))]) })
+      ),
+    ])
+  }
+}

@@ -1,0 +1,114 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+/// What a command left behind under one setting: its exit code, its output and its traces.
+struct SoakRun {
+  /// The exit code.
+  let code: Int32
+  /// The standard output.
+  let output: [UInt8]
+  /// The standard error.
+  let errors: [UInt8]
+  /// The traces by their paths below the folder, sorted.
+  let traces: [String]
+  /// The folder that holds the traces now.
+  let folder: String
+
+  /// Runs a command.
+  ///
+  /// - Parameters:
+  ///   - command: Its words; `{out}` in them stands for a folder for its traces.
+  ///   - place: The temporary folder of all runs.
+  ///   - number: The number of the run.
+  /// - Throws: When it cannot be started.
+  init(
+    _ command: [String], _ setting: SoakSetting, in place: String, number: Int, _ console: Console
+  ) throws(Diagnostics) {
+    // The path is the same in each run, for a command may well print it.
+    let current = place + "/run"
+    let manager = FileManager.default
+    var environment = console.environment.merging(setting.variables) { $1 }
+    environment["DOPESHEET_KEEP"] = "always"
+    environment["DOPESHEET_RECORD"] = "never"
+    environment["DOPESHEET_PENDING_DIR"] = current + "/pending"
+    environment["DOPESHEET_REFERENCES"] = current + "/references.log"
+    do {
+      try manager.createDirectory(
+        atPath: current + "/out", withIntermediateDirectories: true)
+      try manager.createDirectory(atPath: place + "/elsewhere", withIntermediateDirectories: true)
+    } catch {
+      throw Diagnostics(Diagnostic(file: current, message: "cannot be made"))
+    }
+    let words = command.map { $0.replacing("{out}", with: current + "/out") }
+    let process = Subprocess(
+      words: setting.prefix + words,
+      folder: setting.isElsewhere ? place + "/elsewhere" : console.folder,
+      environment: environment, temporaryFolder: place)
+    let ending = try process.run(.captured, console)
+    code = ending.code
+    output = ending.output
+    errors = ending.errors
+    folder = place + "/\(number)"
+    do { try manager.moveItem(atPath: current, toPath: folder) } catch {
+      throw Diagnostics(Diagnostic(file: current, message: "cannot be moved to \(folder)"))
+    }
+    // Hidden folders count, too: tests keep in one of them what matches its golden.
+    let paths = (try? manager.subpathsOfDirectory(atPath: folder)) ?? []
+    traces = paths.filter { $0.hasSuffix(FileTree.traceSuffix) }.sorted()
+  }
+
+  /// What differs first from another run, in a line and at length; `nil` if nothing does.
+  struct Difference {
+    let line: String
+    let text: String
+  }
+
+  /// Returns what differs from the first run.
+  ///
+  /// - Parameter isOfTraces: Leaves the standard output out of it.
+  func difference(from first: SoakRun, onlyTraces isOfTraces: Bool, _ console: Console)
+    -> Difference?
+  {
+    if code != first.code {
+      return Difference(
+        line: "exit \(code) instead of \(first.code)",
+        text: String(decoding: errors.suffix(2_000), as: UTF8.self))
+    }
+    for name in Set(traces).symmetricDifference(first.traces).sorted() {
+      let isExtra = traces.contains(name)
+      return Difference(line: "\(name) is \(isExtra ? "extra" : "missing")", text: "")
+    }
+    for name in traces {
+      let (a, b) = (first.folder + "/" + name, folder + "/" + name)
+      let manager = FileManager.default
+      if manager.contents(atPath: a) == manager.contents(atPath: b) { continue }
+      guard let golden = try? console.readTrace(a), let actual = try? console.readTrace(b) else {
+        return Difference(line: "\(name) has other bytes", text: "  it is no sound trace\n")
+      }
+      let diff = TraceDiff(golden: golden, actual: actual)
+      let facts = diff.structure.meta.compactMap { ($0.golden ?? $0.actual)?.key }
+      return Difference(
+        line: "\(name): " + (diff.firstDifference ?? "facts: " + facts.joined(separator: ", ")),
+        text: diff.text(golden: a, actual: b))
+    }
+    return isOfTraces ? nil : lineDifference(from: first)
+  }
+
+  /// The first line of the standard output that differs.
+  private func lineDifference(from first: SoakRun) -> Difference? {
+    guard output != first.output else { return nil }
+    func lines(_ bytes: [UInt8]) -> [String] {
+      bytes.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false).map {
+        String(decoding: $0, as: UTF8.self)
+      }
+    }
+    let (ours, theirs) = (lines(output), lines(first.output))
+    let index = zip(ours, theirs).prefix { $0 == $1 }.count
+    func line(_ lines: [String]) -> String { index < lines.count ? lines[index] : "nothing" }
+    return Difference(
+      line: "line \(index + 1) of the standard output",
+      text: "    - \(line(theirs))\n    + \(line(ours))\n")
+  }
+}

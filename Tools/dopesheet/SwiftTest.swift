@@ -1,0 +1,132 @@
+import DopesheetGoldens
+import DopesheetNotation
+import Foundation
+
+/// `swift test`, as commands ask it.
+struct SwiftTest {
+  let console: Console
+  /// The folder that it is started in.
+  let folder: String
+  /// Its own arguments, beside those that a command adds.
+  var arguments: [String] = []
+
+  /// Returns the tests that there are, which builds them.
+  ///
+  /// - Throws: What `swift test list` says when it fails.
+  func list() throws(Diagnostics) -> [GoldenOwner] {
+    // Filters are no options of the list, and would only hide tests from it.
+    let words = ["swift", "test", "list"] + package
+    let process = Subprocess(words: words, folder: folder, environment: console.environment)
+    let ending = try process.run(.captured, console)
+    guard ending.code == 0 else {
+      let said = String(decoding: ending.errors + ending.output, as: UTF8.self)
+      console.writeError(said)
+      throw Diagnostics(
+        Diagnostic(message: "'swift test list' failed", hint: "make the tests build first"))
+    }
+    return SwiftTest.tests(inList: String(decoding: ending.output, as: UTF8.self))
+  }
+
+  /// Reads what `swift test list` prints.
+  static func tests(inList text: String) -> [GoldenOwner] {
+    text.split(whereSeparator: \.isNewline).compactMap { GoldenOwner(listed: $0) }
+  }
+
+  /// The arguments that say which package is meant and how it is built.
+  private var package: [String] {
+    let options = ["--package-path", "--scratch-path", "--build-path", "-c", "--configuration"]
+    var words: [String] = []
+    for (index, word) in arguments.enumerated() {
+      if options.contains(word), index + 1 < arguments.count {
+        words += [word, arguments[index + 1]]
+      } else if options.contains(where: { word.hasPrefix($0 + "=") }) || word == "--skip-build" {
+        words.append(word)
+      }
+    }
+    return words
+  }
+
+  /// The folder of the package, if the arguments name one.
+  var packageFolder: String {
+    for (index, word) in arguments.enumerated() {
+      if word == "--package-path", index + 1 < arguments.count {
+        return console.absolute(arguments[index + 1])
+      }
+      if word.hasPrefix("--package-path=") {
+        return console.absolute(String(word.dropFirst("--package-path=".count)))
+      }
+    }
+    return folder
+  }
+
+  /// Returns options that choose some tests and no others.
+  ///
+  /// Swift Testing asks each pattern about each test, and the system takes no endless words: a pattern holds the
+  /// tests of one suite, at most forty.
+  static func filters(for tests: [GoldenOwner]) -> [String] {
+    var words: [String] = []
+    var suites: [String: [String]] = [:]
+    for test in tests {
+      let name = test.listed
+      let end = name.lastIndex(of: "/") ?? name.firstIndex(of: ".") ?? name.startIndex
+      suites[String(name[...end]), default: []].append(String(name[name.index(after: end)...]))
+    }
+    for (suite, names) in suites.sorted(by: { $0.key < $1.key }) {
+      for start in stride(from: 0, to: names.count, by: 40) {
+        let some = names[start..<min(start + 40, names.count)].map(escaped).joined(separator: "|")
+        words += ["--filter", "^\(escaped(suite))(\(some))(/|$)"]
+      }
+    }
+    return words
+  }
+
+  /// Returns text as a regular expression for it.
+  private static func escaped(_ text: String) -> String {
+    text.reduce(into: "") { result, character in
+      if "\\^$.|?*+()[]{}".contains(character) { result += "\\" }
+      result.append(character)
+    }
+  }
+
+  /// Reads how each test ended from the events of Swift Testing. Lines that are none are left out.
+  static func results(inEvents bytes: [UInt8]) -> [(test: GoldenOwner, result: TestResult)] {
+    var results: [(test: GoldenOwner, result: TestResult)] = []
+    for line in bytes.split(separator: UInt8(ascii: "\n")) {
+      guard let event = try? JSONReader.read(Array(line)),
+        event["kind"]?.text == "event", let payload = event["payload"],
+        let test = payload["testID"]?.text.flatMap({ GoldenOwner(event: $0) })
+      else { continue }
+      switch payload["kind"]?.text {
+      case "testSkipped": results.append((test, .skipped))
+      case "testEnded":
+        switch payload["messages"]?.first?["symbol"]?.text {
+        case "pass", "passWithWarnings": results.append((test, .passed))
+        case "skip": results.append((test, .skipped))
+        default: results.append((test, .failed))
+        }
+      default: break
+      }
+    }
+    return results
+  }
+}
+
+extension JSONValue {
+  /// The value of a member.
+  fileprivate subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = kind else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  /// The first element of an array.
+  fileprivate var first: JSONValue? {
+    guard case .array(let elements) = kind else { return nil }
+    return elements.first
+  }
+
+  /// The text of a string.
+  fileprivate var text: String? {
+    guard case .string(let text) = kind else { return nil }
+    return text
+  }
+}

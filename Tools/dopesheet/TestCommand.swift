@@ -1,0 +1,125 @@
+import DopesheetGoldens
+import DopesheetNotation
+import Foundation
+
+/// `dopesheet test`: runs the tests and sums up their goldens.
+enum TestCommand: Command {
+  static let name = "test"
+  static let summary = "Runs the tests and sums up the goldens that they compared"
+  static let usage = [
+    "test [--require N] [--shard K/N] [--junit FILE] [--json] [-- ARGUMENT…]"
+  ]
+  static let details = """
+    Runs `swift test ARGUMENT…`, passes its output on, and tells which goldens were
+    compared and how. `swift test` succeeds where no test runs at all; here a run that
+    compares nothing fails with 5. A failure of `swift test` stays one.
+
+    A run without --filter and --skip is complete: `dopesheet unused` builds on it. With
+    --shard, machines share the tests; each test, and so each golden, belongs to one of
+    them, by its name alone. `dopesheet merge` joins what they leave behind.
+    """
+  static let options: [Arguments.Option] = [
+    .init("require", value: "N", help: "fails (5) if fewer goldens are compared; 1 if left out"),
+    .init("shard", value: "K/N", help: "runs the Kth of N parts of the tests"),
+    .init("junit", value: "FILE", help: "writes a report in JUnit's form, a case for each golden"),
+    .init("json", help: "writes JSON; what the tests print goes to the standard error"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let required = try arguments.integer("require", in: 0...Int.max)
+    let shard = try Console.told { () throws(GoldenError) in
+      try arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") }
+    }
+    var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)
+    let pending = try Console.told { () throws(GoldenError) in
+      try PendingFolder(around: swift.packageFolder, environment: console.environment)
+    }
+    let log = ReferencesLog(beside: pending, environment: console.environment)
+    let isPartial = TestRun.choosesTests(arguments.operands)
+    let run = TestRun(id: TestRun.newID(), isPartial: isPartial, shard: isPartial ? nil : shard)
+    try Console.told { () throws(GoldenError) in
+      if !isPartial, shard == nil { try log.clear() }
+      try log.append([.goldens(GoldenFiles.ofTests(in: pending))], of: run)
+    }
+
+    var code: Int32 = 0
+    var isEmpty = false
+    if let shard {
+      let tests = try swift.list().filter { shard.contains($0.id) }
+      isEmpty = tests.isEmpty
+      swift.arguments += SwiftTest.filters(for: tests)
+    }
+    if isEmpty {
+      console.complain("this shard has no tests")
+    } else {
+      let environment = variables(console, pending, log, run)
+      code = try play(swift, environment, log, run, arguments.has("json"))
+    }
+    let references = try Console.told { () throws(GoldenError) in try References([log]) }
+    for mistake in references.damage { console.complain(mistake) }
+    let uses = References.lastUses(of: references.runs.filter { $0.identity.id == run.id })
+    let report = UseReport(uses: uses, pending: pending)
+    var codes: [ExitCode] = []
+    if code != 0 { codes.append(code == 1 ? .different : .unusable) }
+    if let needed = required ?? (shard == nil ? 1 : nil), report.compared < needed {
+      console.complain(
+        Diagnostic(
+          message: "\(TraceSummary.count(report.compared, "golden")) compared, \(needed) required",
+          hint: "--require \(report.compared) allows that"))
+      codes.append(.nothing)
+    }
+    let exit = ExitCode.combined(codes)
+    if arguments.has("json") {
+      console.write(report.json(exit, swiftTest: code).document)
+    } else {
+      report.tell(console)
+    }
+    if let path = arguments["junit"] {
+      let title = "dopesheet test" + (shard.map { " \($0)" } ?? "")
+      try console.write(Array(report.junit(title).text.utf8), to: path)
+    }
+    return exit
+  }
+
+  /// The variables of the tests.
+  private static func variables(
+    _ console: Console, _ pending: PendingFolder, _ log: ReferencesLog, _ run: TestRun
+  ) -> [String: String] {
+    var environment = console.environment
+    environment["DOPESHEET_RUN"] = run.id
+    environment["DOPESHEET_SHARD"] = run.shard?.description
+    environment["DOPESHEET_REFERENCES"] = log.path
+    // The tests run in another folder, from which a relative path would lead elsewhere.
+    if !(environment["DOPESHEET_PENDING_DIR"] ?? "").isEmpty {
+      environment["DOPESHEET_PENDING_DIR"] = pending.path
+    }
+    return environment
+  }
+
+  /// Runs the tests, and writes into the log how they ended.
+  private static func play(
+    _ swift: SwiftTest, _ environment: [String: String], _ log: ReferencesLog, _ run: TestRun,
+    _ isForMachine: Bool
+  ) throws(Diagnostics) -> Int32 {
+    let console = swift.console
+    let events = log.path + "." + run.id + ".events"
+    defer { try? FileManager.default.removeItem(atPath: events) }
+    var words = ["swift", "test"] + swift.arguments
+    // Who reads the events of the tests otherwise, gets them; how the tests ended is not known then.
+    if !swift.arguments.contains(where: { $0.hasPrefix("--event-stream") }) {
+      words += ["--event-stream-output-path", events, "--event-stream-version", "0"]
+    }
+    let process = Subprocess(words: words, folder: swift.folder, environment: environment)
+    let ending = try process.run(.passed(onlyErrors: isForMachine), console)
+    let bytes = FileManager.default.contents(atPath: events).map { Array($0) } ?? []
+    let results = SwiftTest.results(inEvents: bytes)
+    if !results.isEmpty {
+      try Console.told { () throws(GoldenError) in
+        try log.append(results.map { .result($0.test, $0.result) }, of: run)
+      }
+    }
+    return ending.code
+  }
+}

@@ -1,0 +1,152 @@
+import DopesheetGoldens
+import DopesheetNotation
+import Foundation
+
+/// `dopesheet unused`: finds goldens that no test uses any more.
+enum UnusedCommand: Command {
+  static let name = "unused"
+  static let summary = "Finds goldens that no test uses any more"
+  static let usage = [
+    "unused [PATH…] [--log FILE]… [--tests FILE] [--json]", "unused [PATH…] --delete [--force]",
+  ]
+  static let details = """
+    Looks at every trace in a folder __Traces__ of the package, or below PATH. A golden is
+    unused if its test is gone, which `swift test list` tells, or if its test used others
+    and not this one, which the references log tells. Each comparison writes a line into
+    that log; it lies beside the pending traces, and DOPESHEET_REFERENCES names another.
+
+    The last complete run counts, and what came after it. Goldens of tests that failed,
+    were skipped or did not take part are not called unused. How tests ended is known
+    after `dopesheet test`; after a plain `swift test` a golden is doubtful whose test
+    used others.
+
+    The exit code is 4 if a golden is unused and still there.
+    """
+  static let options: [Arguments.Option] = [
+    .init("delete", help: "deletes them, but only after a complete run, and none in doubt"),
+    .init("force", help: "with --delete, also after a partial run, and also those in doubt"),
+    .init("log", value: "FILE", repeats: true, help: "reads this log, in place of the usual one"),
+    .init("tests", value: "FILE", help: "reads what `swift test list` printed; `-` for a pipe"),
+    .init("json", help: "writes JSON"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    if arguments.has("force"), !arguments.has("delete") {
+      throw Diagnostics(Diagnostic(message: "'--force' without '--delete'", hint: "add --delete"))
+    }
+    let pending = try Console.told { () throws(GoldenError) in
+      try PendingFolder(around: console.folder, environment: console.environment)
+    }
+    let goldens = try goldens(arguments.operands, in: pending, console)
+    let references = try references(arguments.all("log"), pending, console)
+    for mistake in references.damage { console.complain(mistake) }
+    if references.runs.isEmpty {
+      console.complain(
+        "the references log is empty: only goldens whose tests are gone can be told (dopesheet test)"
+      )
+    }
+    let evidence = references.evidence()
+    let tests = try tests(arguments["tests"], pending, console)
+    let judge = UnusedGoldens(evidence, tests: tests)
+    var findings = goldens.map { name in
+      let owner = GoldenFiles.owner(of: name, below: pending.root)
+      return UnusedFinding(golden: name, owner: owner, state: judge.state(of: name, owner: owner))
+    }
+    var codes: [ExitCode] = []
+    if arguments.has("delete"), findings.contains(where: \.state.isUnused) {
+      if evidence.isComplete || arguments.has("force") {
+        codes = delete(&findings, arguments.has("force"), pending, console)
+      } else {
+        console.complain(
+          Diagnostic(
+            message: "nothing is deleted: the log holds no complete run",
+            hint: "run dopesheet test without filters, or add --force"))
+        codes = [.unusable]
+      }
+    }
+    if findings.contains(where: { $0.state.isUnused && !$0.isDeleted }) { codes.append(.unused) }
+    let code = ExitCode.combined(codes)
+    if arguments.has("json") {
+      console.write(UnusedFinding.json(findings, evidence, code).document)
+    } else {
+      UnusedFinding.tell(findings, console)
+    }
+    return code
+  }
+
+  /// The goldens below some paths; all of them if there are none.
+  private static func goldens(
+    _ words: [String], in package: PendingFolder, _ console: Console
+  ) throws(Diagnostics) -> [String] {
+    let all = try Console.told { () throws(GoldenError) in try GoldenFiles.ofTests(in: package) }
+    if words.isEmpty { return all }
+    var chosen: Set<String> = []
+    var mistakes: [Diagnostic] = []
+    for word in words {
+      let found = all.filter { name in
+        let entry = PendingTrace(folder: package, name: name)
+        return entry.answers(to: word) || entry.answers(to: console.absolute(word))
+      }
+      if found.isEmpty {
+        mistakes.append(
+          Diagnostic(
+            message: "no golden of a test is '\(word)'",
+            hint: suggestion(for: word, in: all.map { PendingTrace.title(of: $0) })))
+      }
+      chosen.formUnion(found)
+    }
+    if let error = Diagnostics(mistakes) { throw error }
+    return all.filter { chosen.contains($0) }
+  }
+
+  private static func references(
+    _ paths: [String], _ pending: PendingFolder, _ console: Console
+  ) throws(Diagnostics) -> References {
+    var logs: [ReferencesLog] = []
+    for path in paths {
+      guard console.isThere(path) else {
+        throw Diagnostics(
+          Diagnostic(file: path, message: "no such file", hint: "look at the spelling of the path"))
+      }
+      logs.append(ReferencesLog(path: console.absolute(path)))
+    }
+    if logs.isEmpty {
+      logs = [ReferencesLog(beside: pending, environment: console.environment)]
+    }
+    return try Console.told { () throws(GoldenError) in try References(logs) }
+  }
+
+  private static func tests(
+    _ path: String?, _ pending: PendingFolder, _ console: Console
+  ) throws(Diagnostics) -> [GoldenOwner] {
+    guard let path else { return try SwiftTest(console: console, folder: pending.root).list() }
+    let text = String(decoding: try console.read(path), as: UTF8.self)
+    let tests = SwiftTest.tests(inList: text)
+    guard !tests.isEmpty else {
+      throw Diagnostics(
+        Diagnostic(
+          file: path, message: "lists no test", hint: "it is what 'swift test list' prints"))
+    }
+    return tests
+  }
+
+  private static func delete(
+    _ findings: inout [UnusedFinding], _ isForced: Bool, _ pending: PendingFolder,
+    _ console: Console
+  ) -> [ExitCode] {
+    var codes: [ExitCode] = []
+    for index in findings.indices where findings[index].state.isUnused {
+      if findings[index].state == .doubtful, !isForced { continue }
+      do throws(GoldenError) {
+        try GoldenFiles.remove(findings[index].golden, below: pending.root)
+        findings[index].isDeleted = true
+      } catch {
+        console.complain(error.diagnostic)
+        codes.append(.unusable)
+      }
+    }
+    return codes
+  }
+}
