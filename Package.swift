@@ -42,11 +42,20 @@ let package = Package(
     .library(name: "Dopesheet", targets: ["Dopesheet"]),
     .library(name: "DopesheetTesting", targets: ["DopesheetTesting"]),
     .executable(name: "dopesheet", targets: ["DopesheetTool"]),
+    .plugin(name: "DopesheetPlugin", targets: ["DopesheetPlugin"]),
   ],
   targets: roomTargets + roomTestTargets + [
     .target(name: "Dopesheet", dependencies: modules(umbrella), path: "Sources/Dopesheet"),
     .executableTarget(
       name: "DopesheetTool", dependencies: modules(commandLine), path: "Tools/dopesheet"),
+    .plugin(
+      name: "DopesheetPlugin",
+      capability: .command(
+        intent: .custom(verb: "dopesheet", description: "Plays, compares and accepts animations"),
+        permissions: [
+          .writeToPackageDirectory(reason: "Traces are recorded, and accepted as goldens.")
+        ]),
+      path: "Tools/plugin"),
     .testTarget(
       name: "ConformanceTests",
       dependencies: modules(["Engine", "Curves", "Notation"]) + ["TestSupport"]),

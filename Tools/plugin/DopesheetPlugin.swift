@@ -1,0 +1,54 @@
+import Foundation
+import PackagePlugin
+
+/// `swift package dopesheet …`: builds the command line of this house in the package that depends on it, and runs it in
+/// the package's folder.
+///
+/// Exit codes do not come through: every failure of a plugin is 1.
+@main
+struct DopesheetPlugin: CommandPlugin {
+  func performCommand(context: PluginContext, arguments: [String]) async throws {
+    if let command = arguments.first, startsSwift(command, arguments) {
+      let line = (["swift", "run", "dopesheet"] + arguments).map(quoted).joined(separator: " ")
+      throw Failure(
+        description: "'\(command)' starts swift, which cannot run inside of a plugin; type \(line)")
+    }
+    // The tool is built as a product: a plugin that depends on its target builds the house twice.
+    let build = try packageManager.build(
+      .product("dopesheet"), parameters: .init(configuration: .debug, logging: .concise))
+    guard build.succeeded, let tool = build.builtArtifacts.first(where: { $0.kind == .executable })
+    else {
+      throw Failure(description: "dopesheet does not build:\n\(build.logText)")
+    }
+    let process = Process()
+    process.executableURL = tool.url
+    process.arguments = arguments
+    process.currentDirectoryURL = context.package.directoryURL
+    try process.run()
+    process.waitUntilExit()
+    guard process.terminationReason == .exit, process.terminationStatus == 0 else {
+      throw Failure(description: "dopesheet ended with \(process.terminationStatus)")
+    }
+  }
+
+  /// Tells whether a command starts `swift test`, which waits for a lock that whoever runs a plugin holds.
+  private func startsSwift(_ command: String, _ arguments: [String]) -> Bool {
+    switch command {
+    case "test": true
+    case "unused": !arguments.contains { $0.hasPrefix("--tests") }
+    case "soak": arguments.contains { $0 == "swift" || $0.hasSuffix("/swift") }
+    default: false
+    }
+  }
+
+  /// Why nothing, or not everything, was done.
+  private struct Failure: Error, CustomStringConvertible {
+    let description: String
+  }
+
+  private func quoted(_ word: String) -> String {
+    let isPlain =
+      !word.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || "_-./=:,@".contains($0) }
+    return isPlain ? word : "'" + word.replacingOccurrences(of: "'", with: "'\\''") + "'"
+  }
+}
