@@ -11,8 +11,8 @@ final class Scratch: Sendable {
   init() throws { folder = try TemporaryFolder() }
 
   var path: String { folder.path }
-  /// The goldens, and what is pending, by their paths below the folder.
-  var files: [String] { folder.files }
+  /// The goldens, and what is pending, by their paths below the folder; the references log is left out.
+  var files: [String] { folder.files.filter { $0 != "references.log" } }
 
   func text(_ name: String) -> String? { folder.text(name) }
 
