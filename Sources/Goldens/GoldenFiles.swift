@@ -5,8 +5,8 @@ import Foundation
 package enum GoldenFiles {
   /// Returns the paths below the root of all traces in folders `__Traces__`, sorted.
   ///
-  /// Hidden folders, the folder of pending traces and packages inside the package are left out, and links are not
-  /// followed.
+  /// Hidden folders, the folder of pending traces, copies of it such as artifacts of CI, and packages inside the
+  /// package are left out, and links are not followed.
   ///
   /// - Throws: ``GoldenError`` if a folder cannot be read.
   package static func ofTests(in package: PendingFolder) throws(GoldenError) -> [String] {
@@ -26,16 +26,32 @@ package enum GoldenFiles {
       throw GoldenError(folder, "cannot be listed", hint: "look at the permissions of the folder")
     }
     if !prefix.isEmpty, entries.contains("Package.swift") { return }
+    let holdsCopies =
+      entries.contains(TracesFolder.name) ? try isCopy(prefix, entries, root) : false
     for entry in entries where !entry.hasPrefix(".") {
       let name = prefix.isEmpty ? entry : prefix + "/" + entry
       let info = try FileInfo(root + "/" + name)
       guard !info.isLink else { continue }
+      if info.kind == .folder, holdsCopies, entry == TracesFolder.name { continue }
       if info.kind == .folder {
         try visit(name, package, isInside: isInside || entry == TracesFolder.name, &names)
       } else if info.kind == .file, isInside, entry.hasSuffix(".mtrace") {
         names.append(name)
       }
     }
+  }
+
+  /// Tells whether a folder is a copy of one nearer to the root: goldens lie beside tests, and here are none.
+  private static func isCopy(
+    _ prefix: String, _ entries: [String], _ root: String
+  ) throws(GoldenError) -> Bool {
+    if entries.contains(where: { $0.hasSuffix(".swift") }) { return false }
+    var parts = prefix.split(separator: "/").dropFirst()
+    while !parts.isEmpty {
+      if try FileInfo(root + "/" + parts.joined(separator: "/")).kind == .folder { return true }
+      parts.removeFirst()
+    }
+    return false
   }
 
   /// Returns the owner that a golden states; `nil` if it states none or cannot be read.

@@ -26,6 +26,22 @@ import Testing
         == ["Tests/A/__Traces__/S/Inner/a.mtrace", "Tests/A/__Traces__/S/b.mtrace"])
   }
 
+  @Test("Copies of goldens inside the package, such as artifacts of CI, are not its goldens")
+  func copies() throws {
+    for name in [
+      "Tests/A/ATests.swift", "Tests/A/__Traces__/S/a.mtrace",
+      "merged/pending/Tests/A/__Traces__/S/a.mtrace",
+      "Modules/M/Tests/MTests.swift", "Modules/M/Tests/__Traces__/m.mtrace",
+      "Gone/Old/__Traces__/S/whole-file-is-gone.mtrace",
+    ] { try folder.write("", to: name) }
+    let package = PendingFolder(root: folder.path, path: folder.path + "/.build/pending")
+    #expect(
+      try GoldenFiles.ofTests(in: package) == [
+        "Gone/Old/__Traces__/S/whole-file-is-gone.mtrace", "Modules/M/Tests/__Traces__/m.mtrace",
+        "Tests/A/__Traces__/S/a.mtrace",
+      ])
+  }
+
   @Test("A removed golden takes the folders along that it leaves empty")
   func removing() throws {
     let names = ["A/__Traces__/S/Inner/a.mtrace", "A/__Traces__/S/b.mtrace"]
