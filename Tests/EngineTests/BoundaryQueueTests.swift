@@ -7,9 +7,14 @@ struct BoundaryQueueTests {
   @Test("It gives what a sorted list gives, whatever is set and removed", arguments: 0..<20)
   func random(seed: Int) {
     var random = SeededGenerator(seed: seed)
-    var queue = BoundaryQueue()
+    let order = TreeOrder()
+    let queue = BoundaryQueue(in: order)
     var list: [Int: Int64] = [:]
-    for _ in 0..<50 { queue.addOwner() }
+    for owner in Int32(0)..<50 {
+      order.add()
+      queue.addOwner()
+      order[owner] = 49 - owner
+    }
     for _ in 0..<1000 {
       let owner = random.int(0...49)
       if random.once(in: 3) {
@@ -17,7 +22,7 @@ struct BoundaryQueueTests {
         list[owner] = nil
       } else {
         let time = Int64(random.int(0...20))
-        queue.set(Int32(owner), time: time, rank: Int32(49 - owner))
+        queue.set(Int32(owner), time: time)
         list[owner] = time
       }
       let first = list.min { ($0.value, 49 - $0.key) < ($1.value, 49 - $1.key) }

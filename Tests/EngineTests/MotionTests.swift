@@ -235,6 +235,19 @@ struct MotionTests {
     return (stage, stage.add(Node("card")))
   }
 
+  @Test("What a stopped motion has done does not change with its duration")
+  func durationAfterStop() throws {
+    let (stage, node) = makeStage()
+    let motion = stage.play(Motion(node, [.alpha(from: 0, to: 1)], duration: 1))
+    try stage.step(to: .seconds(0.25))
+    motion.stop()
+    motion.duration = 4
+    #expect(motion.motionProgress == 0.25)
+    motion.start()
+    try stage.step(to: .seconds(1.25))
+    #expect(motion.motionProgress == 0.25 && node.alpha == 0.25)
+  }
+
   @Test("A duration that is changed in flight counts from the next movement on")
   func changedDuration() throws {
     let stage = Stage()

@@ -86,6 +86,18 @@ struct StageStepTests {
     #expect(throws: StageError.callbackLivelock(source: "m")) { try stage.step(to: .seconds(1)) }
   }
 
+  @Test("Callbacks of one instant and of another, however many instants later, are no cascade")
+  func instantsApart() throws {
+    let stage = Stage()
+    let motion = stage.add(Motion(from: 0.0, to: 1, duration: 0).repeats(6_000))
+    for instants in [1, 65_535, 65_534, 65_533] {
+      for _ in 0..<instants { try stage.step(to: .zero) }
+      motion.start()
+      #expect(motion.state == .stopped && motion.cycles == 6_001)
+    }
+    #expect(stage.problems == [])
+  }
+
   @Test("A cascade of ever new motions is stopped, too")
   func livelockOfNewMotions() {
     let (stage, node) = makeStage()

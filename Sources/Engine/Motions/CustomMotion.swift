@@ -59,10 +59,10 @@ open class CustomMotion: MotionControl, Moveable {
     return ticks
   }
 
-  override func capture() throws(StageError) {
+  override func capture(on stage: Stage) throws(StageError) {
     if flags[.hasStarts] { return }
     do {
-      try stage?.accessing { try begin() }
+      try stage.accessing { try begin() }
     } catch {
       throw .refusedToBegin(source: name, reason: Stage.text(of: error))
     }
@@ -73,17 +73,17 @@ open class CustomMotion: MotionControl, Moveable {
     direction == .forward ? ticks.forward : ticks.reverse
   }
 
-  override func move() {
-    if let stage, !stage.customMotions.contains(where: { $0 === self }) {
+  override func move(on stage: Stage) {
+    if !stage.customMotions.contains(where: { $0 === self }) {
       stage.customMotions.append(self)
       stage.customMotions.sort { $0.rank < $1.rank }
     }
     showNow()
   }
 
-  override func rest(atEnd: Bool) {
-    stage?.customMotions.removeAll { $0 === self }
-    if atEnd { stage?.accessing { show(1) } } else { showNow() }
+  override func rest(atEnd: Bool, on stage: Stage) {
+    stage.customMotions.removeAll { $0 === self }
+    if atEnd { stage.accessing { show(1) } } else { showNow() }
   }
 
   override func rankChanged() { stage?.customMotions.sort { $0.rank < $1.rank } }

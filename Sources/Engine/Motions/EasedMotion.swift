@@ -2,16 +2,34 @@ import DopesheetCurves
 
 /// Motions that take a given time along an easing: what ``Motion`` and ``PathMotion`` share.
 public class EasedMotion: PropertyMotion {
-  /// The seconds of one movement, read when a movement begins. Negative counts as 0, and is reported.
-  public final var duration: Double { willSet { keepPace() } }
-  /// The curve of the movement forward, read when a movement begins.
-  public final var easing: Easing { willSet { keepPace() } }
-  private var ticks: Int64 = 0
+  private var curve: CurveKind
+  private var seconds: Double
 
-  init(_ plans: [MotionPlan], duration: Double, easing: Easing) {
-    self.duration = duration
-    self.easing = easing
-    super.init(plans)
+  init(_ aims: MotionAims, duration: Double, easing: Easing) {
+    seconds = duration
+    curve = easing.kind
+    super.init(aims)
+    if let parameters = easing.parameters { ensureExtras().easingParameters = parameters }
+  }
+
+  /// The seconds of one movement, read when a movement begins. Negative counts as 0, and is reported.
+  public final var duration: Double {
+    get { seconds }
+    set {
+      keepPace()
+      seconds = newValue
+    }
+  }
+
+  /// The curve of the movement forward, read when a movement begins.
+  public final var easing: Easing {
+    get { Easing(curve, extras?.easingParameters) }
+    set {
+      keepPace()
+      curve = newValue.kind
+      if newValue.parameters != nil { _ = ensureExtras() }
+      extras?.easingParameters = newValue.parameters
+    }
   }
 
   /// The curve of the movement back; `nil` for ``easing``.
@@ -25,6 +43,8 @@ public class EasedMotion: PropertyMotion {
 
   /// Lets the movement under way keep what it began with.
   private func keepPace() {
+    // A motion that was stopped has a progress still.
+    if state == .stopped, time != 0 { _ = ensureExtras() }
     guard state == .moving || state == .paused, !isDelayPending, extras?.keptPace == nil else {
       return
     }
@@ -62,25 +82,33 @@ public class EasedMotion: PropertyMotion {
   }
 
   override func prepare() throws(StageError) {
-    let duration = extras?.keptPace?.duration ?? duration
+    let duration = extras?.keptPace?.duration ?? seconds
     guard duration.isFinite else { throw .notFinite(source: name, what: "duration") }
     guard let length = ticks(seconds: duration) else { throw .timeOverflow(source: name) }
     if duration < 0 { reportNegative("duration") }
-    ticks = length
+    extras?.ticks = length
   }
 
-  override func length(_ direction: MotionDirection) -> Int64 { ticks }
+  override func length(_ direction: MotionDirection) -> Int64 {
+    // Of a motion without extras nothing was changed since the movement began.
+    extras?.ticks ?? ticks(seconds: seconds) ?? 0
+  }
 
-  override func beginLane(_ index: Int, in table: ValueTable) -> Bool {
+  override func beginLane(_ index: Int, on stage: Stage) -> Bool {
     let isForward = direction == .forward
-    let (start, end) = (tracks[index].start, tracks[index].end)
-    let kept = extras?.keptPace
-    let forward = kept?.easing ?? easing
-    let back = kept.map(\.reverseEasing) ?? reverseEasing
-    return table.move(
-      tracks[index].lane, from: level(isForward ? start : end, of: index),
-      to: level(isForward ? end : start, of: index), origin: origin, length: ticks,
-      easing: isForward ? forward : back ?? forward)
+    let (start, end) = (trackStart(index), trackEnd(index))
+    guard let extras else {
+      return stage.table.move(
+        lane(of: index), from: isForward ? start : end, to: isForward ? end : start,
+        origin: time, length: length(direction), kind: curve, parameters: nil)
+    }
+    let forward = extras.keptPace?.easing ?? easing
+    let back = extras.keptPace.map(\.reverseEasing) ?? reverseEasing
+    let easing = isForward ? forward : back ?? forward
+    return stage.table.move(
+      lane(of: index), from: level(isForward ? start : end, of: index),
+      to: level(isForward ? end : start, of: index), origin: time, length: extras.ticks,
+      kind: easing.kind, parameters: easing.parameters)
   }
 }
 

@@ -40,7 +40,7 @@ public class LawMotion: PropertyMotion {
   }
 
   /// Where a track rests that went back.
-  func reverseRest(of index: Int, _ law: any MovementCurve) -> Double { tracks[index].start }
+  func reverseRest(of index: Int, _ law: any MovementCurve) -> Double { trackStart(index) }
 
   /// What all laws say of themselves.
   final func lawDetails() -> [Happening.Detail] {
@@ -61,17 +61,16 @@ public class LawMotion: PropertyMotion {
     ticks = (0, 0)
   }
 
-  override func capture() throws(StageError) {
-    guard let stage else { return }
+  override func capture(on stage: Stage) throws(StageError) {
     if flags[.hasStarts] {
       // Another end was given since: the starts stay.
-      if movements.isEmpty { try launch(tracks.indices.map { _ in 0 }) }
+      if movements.isEmpty { try launch(trackIndices.map { _ in 0 }) }
       return
     }
-    let moving = tracks.indices.map { index in
-      stage.table.velocity(at: shownSlot(of: index)) / runSpeed
+    let moving = trackIndices.map { index in
+      stage.table.velocity(at: shownSlot(of: index, on: stage.table)) / runSpeed
     }
-    try super.capture()
+    try super.capture(on: stage)
     do {
       try launch(moving)
     } catch {
@@ -92,7 +91,7 @@ public class LawMotion: PropertyMotion {
       let given = carries ? nil : givenVelocities[index]
       if let given, !given.isFinite {
         throw .notFinite(
-          source: name, what: "the velocity of \(stage?.trackName(of: tracks[index]) ?? "")")
+          source: name, what: "the velocity of \(stage?.trackName(of: lane(of: index)) ?? "")")
       }
       let velocity = moving[index]
       let forward = try checked { () throws -> TrackMovement in
@@ -176,18 +175,18 @@ public class LawMotion: PropertyMotion {
   override func end(of index: Int) -> Double { present(index).rest }
 
   override func way(of index: Int) -> Double {
-    movements.isEmpty ? 0 : movements[index].forward.rest - tracks[index].start
+    movements.isEmpty ? 0 : movements[index].forward.rest - trackStart(index)
   }
 
-  override func beginLane(_ index: Int, in table: ValueTable) -> Bool {
+  override func beginLane(_ index: Int, on stage: Stage) -> Bool {
     let movement = present(index)
     var law = movement.law
     if let weight {
       law = ScaledMovement(
-        law, by: weight, less: tracks[index].start, plus: level(tracks[index].start, of: index))
+        law, by: weight, less: trackStart(index), plus: level(trackStart(index), of: index))
     }
-    return table.move(
-      tracks[index].lane, along: law, origin: origin, length: ticksUp(movement.seconds) ?? 0,
+    return stage.table.move(
+      lane(of: index), along: law, origin: time, length: ticksUp(movement.seconds) ?? 0,
       rest: level(movement.rest, of: index), ticksPerSecond: ticksPerSecond)
   }
 

@@ -17,7 +17,7 @@ public final class Motion: EasedMotion, Moveable {
   public init(
     _ node: Node, _ changes: [PropertyChange<Node>], duration: Double, easing: Easing = .linear
   ) {
-    super.init(changes.map { $0.bound(to: node, node) }, duration: duration, easing: easing)
+    super.init(MotionAims(node, changes), duration: duration, easing: easing)
   }
 
   /// Creates a motion of properties of an object of your own.
@@ -31,8 +31,7 @@ public final class Motion: EasedMotion, Moveable {
     _ target: Target<Object>, _ changes: [PropertyChange<Object>], duration: Double,
     easing: Easing = .linear
   ) {
-    super.init(
-      changes.map { $0.bound(to: target, target.object) }, duration: duration, easing: easing)
+    super.init(MotionAims(target, changes), duration: duration, easing: easing)
   }
 
   /// Creates a motion of a value of its own, to be read from ``PropertyMotion/values``; its tracks are
@@ -46,7 +45,7 @@ public final class Motion: EasedMotion, Moveable {
   public init<Value: MotionValue>(
     from start: Value, to end: Value, duration: Double, easing: Easing = .linear
   ) {
-    super.init([MotionPlan(ownFrom: start, to: end)], duration: duration, easing: easing)
+    super.init(.plans([MotionPlan(ownFrom: start, to: end)]), duration: duration, easing: easing)
   }
 
   /// Goes back to the start in each cycle, with an easing of its own for the way back if one is given.

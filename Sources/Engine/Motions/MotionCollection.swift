@@ -53,11 +53,11 @@ public class MotionCollection: MotionControl {
     beginCycle()
   }
 
-  override func schedule() {
+  override func schedule(on stage: Stage) {
     if state == .delayed {
-      super.schedule()
+      super.schedule(on: stage)
     } else {
-      stage?.queue.remove(id)
+      stage.queue.remove(id)
     }
   }
 

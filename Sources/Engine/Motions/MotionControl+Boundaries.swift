@@ -2,8 +2,7 @@ extension MotionControl {
   /// Begins a run: the delay, or the movement at once.
   ///
   /// - Parameter isFresh: The starts that were taken are taken anew.
-  func beginRun(isFresh: Bool) throws(StageError) {
-    guard let stage else { return }
+  func beginRun(isFresh: Bool, on stage: Stage) throws(StageError) {
     try checkTimes()
     resetSilently()
     if isFresh { forgetStarts() }
@@ -12,52 +11,49 @@ extension MotionControl {
     runBegins()
     extras?.runRepeats = repeatCycles
     goesBack = isReversing || parent?.asksToGoBack ?? false
-    try checkEnd()
-    let wait = ticks(seconds: delay) ?? 0
+    try checkEnd(on: stage)
+    let wait = extras == nil ? 0 : ticks(seconds: delay) ?? 0
     if wait > 0 {
       flags[.isDelayPending] = true
-      origin = stage.now.count + wait
-      change(to: .delayed)
-      schedule()
+      time = stage.now.count + wait
+      change(to: .delayed, on: stage)
+      schedule(on: stage)
     } else {
-      try beginMoving()
+      try beginMoving(on: stage)
     }
   }
 
   /// Takes start values, writes them and starts the first movement at the present time.
-  private func beginMoving() throws(StageError) {
-    guard let stage else { return }
+  private func beginMoving(on stage: Stage) throws(StageError) {
     flags[.isDelayPending] = false
-    try makeReady()
-    try capture()
-    try checkEnd()
-    origin = stage.now.count
-    move()
-    change(to: .moving)
-    schedule()
+    try makeReady(on: stage)
+    try capture(on: stage)
+    try checkEnd(on: stage)
+    setOut(at: stage.now.count, on: stage)
+    change(to: .moving, on: stage)
+    schedule(on: stage)
     let present = run
     beganMoving()
     if run == present, state == .moving { stage.deliver(.started, of: self) }
   }
 
   /// Enters the next boundary into the stage's queue.
-  final func scheduleMovement() {
+  final func scheduleMovement(on stage: Stage) {
     // An endless run may have a boundary beyond the limit of time, which no step reaches.
-    let (end, overflow) = origin.addingReportingOverflow(length(direction))
-    let time = state == .delayed ? origin : overflow ? Int64.max : end
-    stage?.queue.set(id, time: time, rank: rank)
+    let (end, overflow) = time.addingReportingOverflow(length(direction))
+    stage.queue.set(id, time: state == .delayed ? time : overflow ? Int64.max : end)
   }
 
   /// Processes the boundary that is due at the present time.
-  func processBoundary() {
+  func processBoundary(on stage: Stage) {
     if state == .delayed {
       do {
         movementBegins()
         try prepare()
-        try beginMoving()
+        try beginMoving(on: stage)
       } catch {
         resetSilently()
-        stage?.report(error, by: self)
+        stage.report(error, by: self)
         tellEnd()
       }
     } else {
@@ -78,10 +74,10 @@ extension MotionControl {
     stage!.deliver(.updated, of: self)
     guard run == present, state == .moving else { return }
     stage!.queue.remove(id)
-    frozen = length(direction)
+    time = length(direction)
     cycles += 1
     flags[.isCompleted] = true
-    change(to: .stopped)
+    change(to: .stopped, on: stage!)
     ended()
     stage!.deliver(.completed, of: self)
     tellEnd()
@@ -95,7 +91,7 @@ extension MotionControl {
   // MARK: Checks
 
   private func checkTimes() throws(StageError) {
-    takeSpeed()
+    if parent != nil || extras != nil { takeSpeed() }
     guard let extras else { return }
     // Also one of a collection around it that never began.
     guard Self.isSpeed(extras.speed), Self.isSpeed(extras.runSpeed) else {

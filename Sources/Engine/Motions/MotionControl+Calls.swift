@@ -59,11 +59,12 @@ extension MotionControl {
   @discardableResult
   func beginOrReport(isFresh: Bool = false) -> Bool {
     guard !flags[.isRefused] else { return false }
+    guard let stage else { return true }
     do {
-      try beginRun(isFresh: isFresh)
+      try beginRun(isFresh: isFresh, on: stage)
       return true
     } catch {
-      stage?.report(error, by: self)
+      stage.report(error, by: self)
       return false
     }
   }
@@ -75,7 +76,7 @@ extension MotionControl {
     run &+= 1
     direction = .forward
     cycles = 0
-    frozen = 0
+    time = 0
     flags.subtract([.isCompleted, .isDelayPending, .isPastHalf])
   }
 
@@ -120,19 +121,19 @@ extension MotionControl {
     stage.queue.remove(id)
     switch state {
     case .moving:
-      frozen = stage.now.count - origin
-      rest(atEnd: false)
+      rest(atEnd: false, on: stage)
+      time = stage.now.count - time
     case .delayed:
-      frozen = origin - stage.now.count
+      time -= stage.now.count
     case .paused, .stopped:
       break
     }
     if next == .stopped {
       holds = []
-      if isDelayPending { frozen = 0 }
+      if isDelayPending { time = 0 }
       flags[.isDelayPending] = false
     }
-    change(to: next)
+    change(to: next, on: stage)
     if next == .stopped { ended() }
   }
 
@@ -140,11 +141,11 @@ extension MotionControl {
   func release(_ reason: Holds) {
     guard let stage, state == .paused, holds.contains(reason) else { return }
     guard holds == reason else { return holds.subtract(reason) }
-    guard !isDelayPending || stage.now.adding(Ticks(count: frozen)) != nil else {
+    guard !isDelayPending || stage.now.adding(Ticks(count: time)) != nil else {
       return stage.report(.timeOverflow(source: name), by: self)
     }
     do {
-      if !isDelayPending { try makeReady() }
+      if !isDelayPending { try makeReady(on: stage) }
     } catch {
       return stage.report(error, by: self)
     }
@@ -155,26 +156,25 @@ extension MotionControl {
     guard run == present, state == .paused, holds == reason else { return }
     holds = []
     if isDelayPending {
-      origin = stage.now.count + frozen
-      change(to: .delayed)
+      time += stage.now.count
+      change(to: .delayed, on: stage)
     } else {
-      origin = stage.now.count - frozen
-      move()
-      change(to: .moving)
+      setOut(at: stage.now.count - time, on: stage)
+      change(to: .moving, on: stage)
     }
-    schedule()
+    schedule(on: stage)
     stage.deliver(.resumed, of: self)
     if run == present, state == .moving { takeNotice() }
   }
 
   /// Changes the state and announces it.
-  func change(to next: MotionState) {
+  func change(to next: MotionState, on stage: Stage) {
     let previous = state
     state = next
     guard previous != next else { return }
     if previous == .stopped || next == .stopped {
       parent?.childIsActive(next != .stopped, isPastHalf: isPastHalf)
     }
-    stage?.announceState(of: self, from: previous, to: next)
+    stage.announceState(of: self, from: previous, to: next)
   }
 }

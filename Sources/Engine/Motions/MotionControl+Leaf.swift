@@ -6,21 +6,22 @@ extension MotionControl {
     } else if repeatsAgain {
       repeatCycle()
     } else {
-      rest(atEnd: true)
+      rest(atEnd: true, on: stage!)
       complete()
     }
   }
 
   private func turn() {
     let present = run
-    rest(atEnd: true)
+    let stage = stage!
+    rest(atEnd: true, on: stage)
     direction = .reverse
-    origin = stage!.now.count
+    time = stage.now.count
     movementBegins()
     renewLengths()
-    move()
-    schedule()
-    stage!.deliver(.reversed, of: self)
+    move(on: stage)
+    schedule(on: stage)
+    stage.deliver(.reversed, of: self)
     guard run == present, state == .moving, cycles == halfCycle else { return }
     isPastHalf = true
     parent?.childTurned(self)
@@ -28,27 +29,28 @@ extension MotionControl {
 
   private func repeatCycle() {
     let present = run
-    rest(atEnd: true)
-    if flags[.resetsStateOnRepeat] { writeStart() }
+    let stage = stage!
+    rest(atEnd: true, on: stage)
+    if flags[.resetsStateOnRepeat] { writeStart(on: stage) }
     cycles += 1
     direction = .forward
-    origin = stage!.now.count
+    time = stage.now.count
     movementBegins()
     renewLengths()
-    schedule()
+    schedule(on: stage)
     if goesBack {
-      stage!.deliver(.reversed, of: self)
+      stage.deliver(.reversed, of: self)
       guard run == present, state == .moving else { return }
     }
-    stage!.deliver(.cycleRepeated, of: self)
+    stage.deliver(.cycleRepeated, of: self)
     // A pause in the callback keeps the new cycle's beginning for `resume`.
     guard run == present, state == .moving else { return }
     do {
-      try makeReady()
-      move()
+      try makeReady(on: stage)
+      move(on: stage)
     } catch {
       resetSilently()
-      stage!.report(error, by: self)
+      stage.report(error, by: self)
       tellEnd()
     }
   }

@@ -2,9 +2,8 @@
 
 extension MotionControl {
   /// Refuses a run whose end lies beyond the limit of time.
-  final func checkEnd() throws(StageError) {
-    guard let stage else { return }
-    let wait = state == .stopped ? ticks(seconds: delay) ?? 0 : 0
+  final func checkEnd(on stage: Stage) throws(StageError) {
+    let wait = extras != nil && state == .stopped ? ticks(seconds: delay) ?? 0 : 0
     guard
       runSpan(cycleSpan(goesBack: goesBack))?.adding(Ticks(count: wait))?.adding(stage.now) != nil
     else { throw .timeOverflow(source: name) }

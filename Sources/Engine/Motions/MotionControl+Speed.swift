@@ -39,7 +39,8 @@ extension MotionControl {
   /// The ticks that some seconds of the motion's own time take; `nil` beyond 200 days.
   final func ticks(seconds: Double) -> Int64? {
     let seconds = max(0, seconds)
-    return Ticks(seconds: runSpeed == 1 ? seconds : seconds / runSpeed)?.count
+    guard let extras, extras.runSpeed != 1 else { return Ticks(seconds: seconds)?.count }
+    return Ticks(seconds: seconds / extras.runSpeed)?.count
   }
 
   /// Goes on at another speed from where it is, and all below it do.
@@ -50,28 +51,28 @@ extension MotionControl {
     guard let stage, state != .stopped, runSpeed != before else { return }
     let now = stage.now.count
     if isDelayPending {
-      let left = Double(state == .delayed ? origin - now : frozen) * (before / runSpeed)
+      let left = Double(state == .delayed ? time - now : time) * (before / runSpeed)
       let ticks = Int64(min(left, Double(Ticks.limit.count)).rounded())
       // Beyond the limit of time it is never reached.
       if state == .delayed {
         let (end, overflow) = now.addingReportingOverflow(ticks)
-        origin = overflow ? .max : end
+        time = overflow ? .max : end
       } else {
-        frozen = ticks
+        time = ticks
       }
     } else {
       let (passed, length) = (elapsed, length(direction))
       renewLengths()
       let ticks = passed.scaled(by: self.length(direction), over: length)
       if state == .moving {
-        origin = now - ticks
-        if length > 0 { move() }
+        time = now - ticks
+        if length > 0 { move(on: stage) }
       } else {
-        frozen = ticks
+        time = ticks
       }
     }
     // A collection that moves has no boundary of its own, but for the end of an empty one.
-    if state == .delayed || state == .moving && !(self is MotionCollection) { schedule() }
+    if state == .delayed || state == .moving && !(self is MotionCollection) { schedule(on: stage) }
   }
 
   /// Fixes the lengths of the movements that begin now; one that is not valid leaves them, and is reported.

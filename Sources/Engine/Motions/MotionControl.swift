@@ -3,33 +3,24 @@
 /// This is the only place that knows these rules. A kind of motion says how long a movement is and what it
 /// does with values, by overriding methods. A kind of your own is a subclass of ``CustomMotion``.
 open class MotionControl {
-  /// The stage the motion is on, once it was played or added.
-  ///
-  /// Not counted: a stage holds its motions and lets go of them when it ends.
-  public internal(set) final unowned(unsafe) var stage: Stage?
-  /// The collection that the motion is a child of. Not counted either: a collection holds its children.
-  public internal(set) final unowned(unsafe) var parent: MotionCollection?
+  // There are many motions, so each is as small as can be: what only some have lies in `extras`, what follows from
+  // something else is not kept, and the order of these is that of their sizes. They are not public, since accesses
+  // to what is public are watched.
+  final unowned(unsafe) var heldStage: Stage?
+  final unowned(unsafe) var heldParent: MotionCollection?
   /// What only some motions have.
   final var extras: MotionExtras?
-
-  /// When moving the tick of the movement's beginning, when delayed that of its end.
-  final var origin: Int64 = 0
-  /// When not moving: the ticks of the movement that have passed, or of the delay that are left.
-  final var frozen: Int64 = 0
+  /// When moving the tick of the movement's beginning, when delayed that of its end; else the ticks of the movement
+  /// that have passed, or of the delay that are left.
+  final var time: Int64 = 0
   /// The number of this motion on its stage.
   final var id: Int32 = -1
-  /// Its rank in tree order.
-  final var rank: Int32 = 0
   /// Grows with each run, so that a callback's caller can tell whether the run goes on.
   final var run: UInt32 = 0
-  private final var cycleCount: Int32 = 0
   final var cascade = Cascade()
   final var flags: MotionFlags = []
   final var holds: Holds = []
-  /// What the motion is doing.
-  public internal(set) final var state: MotionState = .stopped
-  /// The way it goes, or went last.
-  public internal(set) final var direction: MotionDirection = .forward
+  final var heldState: MotionState = .stopped
 
   init() {}
 
@@ -43,6 +34,8 @@ open class MotionControl {
   var targetName: String? { nil }
   /// Its place in tree order is another.
   func rankChanged() {}
+  /// Calls a closure with the lanes of what it moves.
+  func forEachLane(_ body: (Int32) -> Void) {}
   /// Joins a stage: finds slots.
   func attach(to stage: Stage) throws(StageError) {}
   /// Leaves its stage for good.
@@ -54,27 +47,27 @@ open class MotionControl {
   /// A run begins: what may be changed in flight is taken as it is now.
   func runBegins() {}
   /// Makes ready to move, before a run and when the motion goes on.
-  func makeReady() throws(StageError) {}
+  func makeReady(on stage: Stage) throws(StageError) {}
   /// Takes start values of a run that begins.
-  func capture() throws(StageError) {}
+  func capture(on stage: Stage) throws(StageError) {}
   /// The ticks of a movement.
   func length(_ direction: MotionDirection) -> Int64 { 0 }
   /// The time of one cycle as far as it is known, `nil` beyond the limit.
   func cycleSpan(goesBack: Bool) -> Ticks? {
     Ticks(count: length(.forward)).adding(Ticks(count: goesBack ? length(.reverse) : 0))
   }
-  /// Moves the values from `origin` on, and writes those of the present.
-  func move() {}
+  /// Moves the values from `time` on, and writes those of the present.
+  func move(on stage: Stage) {}
   /// Ends moving; with `atEnd` the values of the movement's end are written, else those of the present.
-  func rest(atEnd: Bool) {}
+  func rest(atEnd: Bool, on stage: Stage) {}
   /// The run is over: completed, stopped or reset.
   func ended() {}
   /// Writes the values of the run's beginning.
-  func writeStart() {}
+  func writeStart(on stage: Stage) {}
   /// What happens between the beginning of movement and its callback.
   func beganMoving() {}
   /// Enters the next boundary into the stage's queue.
-  func schedule() { scheduleMovement() }
+  func schedule(on stage: Stage) { scheduleMovement(on: stage) }
   /// Processes a boundary while moving.
   func processMovement() { processLeafMovement() }
   /// Children in tree order.
@@ -94,6 +87,27 @@ open class MotionControl {
     let length = length(direction)
     return length > 0 ? min(1, Double(elapsed) / Double(length)) : 0
   }
+}
+
+// MARK: - Place
+
+extension MotionControl {
+  /// The stage the motion is on, once it was played or added.
+  ///
+  /// Not counted: a stage holds its motions and lets go of them when it ends.
+  public internal(set) final var stage: Stage? {
+    get { heldStage }
+    set { heldStage = newValue }
+  }
+
+  /// The collection that the motion is a child of. Not counted either: a collection holds its children.
+  public internal(set) final var parent: MotionCollection? {
+    get { heldParent }
+    set { heldParent = newValue }
+  }
+
+  /// Its rank in tree order.
+  final var rank: Int32 { heldStage?.order[id] ?? 0 }
 }
 
 // MARK: - Configuration, read when a run begins
@@ -131,6 +145,9 @@ extension MotionControl {
   final func ensureExtras() -> MotionExtras {
     if let extras { return extras }
     let made = MotionExtras()
+    // What was not kept until now.
+    made.cycles = isCompleted ? 1 : 0
+    made.ticks = length(.forward)
     extras = made
     return made
   }
@@ -149,10 +166,23 @@ extension MotionControl {
 // MARK: - The present run
 
 extension MotionControl {
+  /// What the motion is doing.
+  public internal(set) final var state: MotionState {
+    get { heldState }
+    set { heldState = newValue }
+  }
+
+  /// The way it goes, or went last.
+  public internal(set) final var direction: MotionDirection {
+    get { flags[.isGoingBack] ? .reverse : .forward }
+    set { flags[.isGoingBack] = newValue == .reverse }
+  }
+
   /// The number of cycles that are over, at most 2,147,483,647.
   public internal(set) final var cycles: Int {
-    get { Int(cycleCount) }
-    set { cycleCount = Int32(clamping: newValue) }
+    get { extras.map { Int($0.cycles) } ?? (isCompleted ? 1 : 0) }
+    // Without extras there is one cycle at most, and its end is the motion's.
+    set { extras?.cycles = Int32(clamping: newValue) }
   }
 
   /// Tells whether the motion rests at its turn until its collection lets it go; it is `paused` then.
@@ -180,5 +210,16 @@ extension MotionControl {
   final var runRepeats: Int? { extras?.runRepeats }
 
   /// The ticks of the present movement, or of the one it rests in, that have passed.
-  final var elapsed: Int64 { state == .moving ? (stage?.now.count ?? origin) - origin : frozen }
+  final var elapsed: Int64 {
+    if state == .moving || flags[.isSettingOut] { return (stage?.now.count ?? time) - time }
+    return state == .delayed ? 0 : time
+  }
+
+  /// Moves the values from a time on.
+  final func setOut(at origin: Int64, on stage: Stage) {
+    time = origin
+    flags[.isSettingOut] = true
+    move(on: stage)
+    flags[.isSettingOut] = false
+  }
 }

@@ -7,6 +7,8 @@ final class MotionExtras {
   var delay = 0.0
   var repeatCycles: Int?
   var speed = 1.0
+  /// The parameters of the easing.
+  var easingParameters: CurveParameters?
   var reverseEasing: Easing?
   /// What the movement under way began with, if it was changed since.
   var keptPace: MotionPace?
@@ -19,6 +21,10 @@ final class MotionExtras {
 
   // The present run.
 
+  /// The cycles that are over.
+  var cycles: Int32 = 0
+  /// The length of the movement under way along an easing, in ticks.
+  var ticks: Int64 = 0
   /// The repeats of the present run.
   var runRepeats: Int?
   /// How many times as fast as its stage the motion goes, with the collections around it.
@@ -46,8 +52,8 @@ struct CallbackTable {
 
 /// How often a motion called back at the present instant.
 struct Cascade {
-  var instant: UInt32 = 0
-  var count: UInt32 = 0
+  var instant: UInt16 = 0
+  var count: UInt16 = 0
 }
 
 /// Truths about a motion, one bit each.
@@ -72,7 +78,12 @@ struct MotionFlags: OptionSet {
   static let resetsStateOnRepeat = MotionFlags(rawValue: 256)
   /// The stage's observers know of it.
   static let isDeclared = MotionFlags(rawValue: 512)
+  /// It goes back, or went last.
+  static let isGoingBack = MotionFlags(rawValue: 1024)
+  /// It begins to move, but its state does not say so yet.
+  static let isSettingOut = MotionFlags(rawValue: 2048)
 
+  @inline(__always)
   subscript(flag: MotionFlags) -> Bool {
     get { contains(flag) }
     set { if newValue { formUnion(flag) } else { subtract(flag) } }

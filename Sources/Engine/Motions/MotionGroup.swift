@@ -69,7 +69,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     guard run == present, toBegin.isEmpty else { return }
     if run == present, state == .moving, activeCount == 0 {
       // Nothing to wait for: the end is a boundary of its own, due now.
-      stage!.queue.set(id, time: stage!.now.count, rank: rank)
+      stage!.queue.set(id, time: stage!.now.count)
     }
   }
 

@@ -74,7 +74,7 @@ public final class MotionSequence: MotionCollection, Moveable {
   override func beginCycle() {
     step = 0
     guard let first = current else {
-      return stage!.queue.set(id, time: stage!.now.count, rank: rank)
+      return stage!.queue.set(id, time: stage!.now.count)
     }
     beginStep(first)
   }
@@ -85,7 +85,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     let hasBegun = begin(child)
     guard !hasBegun, run == present, state == .moving, current === child else { return }
     // It could not begin: its end is a boundary of its own, due now.
-    stage!.queue.set(id, time: stage!.now.count, rank: rank)
+    stage!.queue.set(id, time: stage!.now.count)
   }
 
   override func processMovement() {

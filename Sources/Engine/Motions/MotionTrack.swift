@@ -4,7 +4,7 @@ import DopesheetCurves
 struct MotionTrack {
   /// Where the value lives.
   let home: Home
-  private var given: Given
+  private(set) var given: Given
   /// The lane of the stage's table, which knows the slot.
   let lane: Int32
   /// The start as given, if one was.
@@ -23,22 +23,37 @@ struct MotionTrack {
   }
 
   /// What was given; else a start is taken at each begin, and an end is the start.
-  private struct Given: OptionSet {
+  struct Given: OptionSet {
     let rawValue: UInt8
     static let start = Given(rawValue: 1)
     static let end = Given(rawValue: 2)
+
+    init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    init(start: Double?, end: Double?) {
+      rawValue = (start == nil ? 0 : 1) | (end == nil ? 0 : 2)
+    }
   }
 
   init(home: Home, lane: Int32, from start: Double?, to end: Double?) {
+    self.init(
+      home: home, lane: lane, given: Given(start: start, end: end), start: start ?? 0,
+      end: end ?? 0)
+  }
+
+  /// Creates a track whose start was given, or is none that was.
+  init(home: Home, lane: Int32, given: Given, start: Double, end: Double) {
     self.home = home
-    var given: Given = []
-    if start != nil { given.insert(.start) }
-    if end != nil { given.insert(.end) }
-    self.given = given
     self.lane = lane
-    givenStart = start ?? 0
-    self.start = givenStart
-    self.end = end ?? 0
+    self.given = given
+    givenStart = start
+    self.start = start
+    self.end = end
+  }
+
+  /// Tells whether the start is not the one that was given.
+  var hasLeftStart: Bool {
+    given.contains(.start) && start.bitPattern != givenStart.bitPattern
   }
 
   /// The name of the object whose value it is.
@@ -60,12 +75,7 @@ struct MotionTrack {
       given.contains(.start) ? givenStart : current(on: stage, slot: slot, for: motion)
     if case .foreign = home { refresh(slot, on: stage) }
     if !given.contains(.end) { end = start }
-    for (value, word) in [(start, "start"), (end, "end")] where !value.isFinite {
-      throw .notFinite(source: motion.name, what: "the \(word) of \(stage.trackName(of: self))")
-    }
-    guard (end - start).isFinite else {
-      throw .notFinite(source: motion.name, what: "the way of \(stage.trackName(of: self))")
-    }
+    try stage.checkWay(from: start, to: end, of: lane, for: motion)
   }
 
   /// Brings the slot of a value behind closures to what the object has: what is added is added to that.
@@ -78,19 +88,18 @@ struct MotionTrack {
 
   /// The value at the present time, read from where it shows.
   private func current(on stage: Stage, slot: Int, for motion: MotionControl) -> Double {
+    if case .node(let node, let component) = home { return stage.start(of: node, component) }
     // What is added to a property is no part of its start.
-    if !stage.table.sums.isEmpty, stage.table.sum(at: slot) != nil {
+    if stage.table.hasSums, stage.table.sum(at: slot) != nil {
       return stage.table.base(at: slot)
     }
     switch home {
-    case .node(let node, let component):
-      return node[component]
     case .foreign(let value, let component):
       if stage.table.isMoving(slot) { return stage.table.value(at: slot) }
       if let current = value.current(Int(component)) { return current }
       stage.reportGone(value.name, by: motion)
       return stage.table.value(at: slot)
-    case .whole, .own:
+    case .whole, .own, .node:
       return stage.table.value(at: slot)
     }
   }
@@ -134,20 +143,12 @@ struct MotionTrack {
   }
 }
 
-/// The tracks of a motion. Most have one, which needs no room of its own.
-struct MotionTracks: RandomAccessCollection, MutableCollection {
-  private var first: MotionTrack?
-  private var others: ContiguousArray<MotionTrack> = []
+/// The tracks of a motion that has several, or one that is none of a node's numbers; and what they are made from.
+final class TrackList {
+  /// What to move, until the motion is on a stage; whole values also after that.
+  var plans: [MotionPlan]
+  /// What to move, from then on.
+  var tracks: ContiguousArray<MotionTrack> = []
 
-  var startIndex: Int { 0 }
-  var endIndex: Int { first == nil ? 0 : 1 + others.count }
-
-  subscript(index: Int) -> MotionTrack {
-    get { index == 0 ? first! : others[index - 1] }
-    set { if index == 0 { first = newValue } else { others[index - 1] = newValue } }
-  }
-
-  mutating func append(_ track: MotionTrack) {
-    if first == nil { first = track } else { others.append(track) }
-  }
+  init(_ plans: [MotionPlan]) { self.plans = plans }
 }

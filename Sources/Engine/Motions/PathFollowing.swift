@@ -49,7 +49,7 @@ final class PathFollowing {
 extension PropertyMotion {
   /// The indices of the tracks that have movements of their own.
   final var ledIndices: Range<Int> {
-    extras?.following == nil ? tracks.indices : 0..<min(1, tracks.count)
+    extras?.following == nil ? trackIndices : 0..<min(1, trackIndices.count)
   }
 
   /// Measures the path of a motion that has one.
@@ -70,10 +70,10 @@ extension PropertyMotion {
     guard let following = extras?.following, let course = following.course else { return }
     let x = following.x
     let contended = stage.table.follow(
-      tracks[0].lane, along: course, fraction: x == 2 ? tracks[1].lane : -1, x: tracks[x].lane,
-      y: tracks[x + 1].lane)
+      lane(of: 0), along: course, fraction: x == 2 ? lane(of: 1) : -1, x: lane(of: x),
+      y: lane(of: x + 1))
     for (index, isContended) in zip([1, x, x + 1], contended) where isContended {
-      stage.announceConflict(on: tracks[index], of: self)
+      stage.announceConflict(on: lane(of: index), of: self)
     }
   }
 
@@ -86,7 +86,9 @@ extension PropertyMotion {
 
   /// The point of the path where the motion is.
   final var pathPoint: SIMD2<Double>? {
-    guard let following = extras?.following, tracks.count > following.x + 1 else { return nil }
+    guard let following = extras?.following, trackIndices.count > following.x + 1 else {
+      return nil
+    }
     return SIMD2(followed(following.x, at: lead), followed(following.x + 1, at: lead))
   }
 

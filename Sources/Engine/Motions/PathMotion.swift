@@ -16,8 +16,9 @@ public final class PathMotion: EasedMotion, Moveable {
     _ following: PathFollowing, _ point: MotionPlan, duration: Double, easing: Easing
   ) {
     super.init(
-      MotionPlan.along(
-        following, from: following.positions.start, to: following.positions.end, point: point),
+      .plans(
+        MotionPlan.along(
+          following, from: following.positions.start, to: following.positions.end, point: point)),
       duration: duration, easing: easing)
     ensureExtras().following = following
   }

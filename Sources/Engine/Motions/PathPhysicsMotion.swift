@@ -14,7 +14,7 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
   ) {
     self.velocity = velocity
     self.solver = solver
-    super.init(MotionPlan.along(following, from: 0, to: nil, point: point))
+    super.init(.plans(MotionPlan.along(following, from: 0, to: nil, point: point)))
     ensureExtras().following = following
   }
 
@@ -95,8 +95,9 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
     of index: Int, given: Double?, moving: Double?
   ) throws -> any MovementCurve {
     guard velocity.isFinite else { throw StageError.notFinite(source: name, what: "velocity") }
-    tracks[0].start = (extras?.following?.positions.start ?? 0) * length
-    return try solver.movement(from: tracks[0].start, velocity: velocity, between: walls)
+    let start = (extras?.following?.positions.start ?? 0) * length
+    change(0) { $0.start = start }
+    return try solver.movement(from: start, velocity: velocity, between: walls)
   }
 
   override func reverseLaw(
@@ -107,6 +108,6 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
 
   override func reverseRest(of index: Int, _ law: any MovementCurve) -> Double {
     walls == nil && solver is FrictionSolver
-      ? tracks[0].start : law.restValue ?? tracks[0].start
+      ? trackStart(0) : law.restValue ?? trackStart(0)
   }
 }

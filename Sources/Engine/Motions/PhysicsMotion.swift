@@ -16,18 +16,13 @@ public final class PhysicsMotion: LawMotion, Moveable {
   public var collides: Bool
 
   private init(
-    _ plans: [MotionPlan], velocity: Double, solver: any PhysicsSolver, collides: Bool
+    _ aims: MotionAims, velocity: Double, solver: any PhysicsSolver, collides: Bool
   ) {
     self.velocity = velocity
     self.solver = solver
     self.collides = collides
     // What is thrown moves although it has no other end.
-    super.init(
-      plans.map { plan in
-        var plan = plan
-        plan.takesAll = true
-        return plan
-      })
+    super.init(aims.takingAll)
   }
 
   /// Creates a motion of a node's properties.
@@ -62,7 +57,7 @@ public final class PhysicsMotion: LawMotion, Moveable {
     solver: any PhysicsSolver, collides: Bool = false
   ) {
     self.init(
-      changes.map { $0.bound(to: node, node) }, velocity: velocity, solver: solver,
+      MotionAims(node, changes), velocity: velocity, solver: solver,
       collides: collides)
   }
 
@@ -72,7 +67,7 @@ public final class PhysicsMotion: LawMotion, Moveable {
     solver: any PhysicsSolver, collides: Bool = false
   ) {
     self.init(
-      changes.map { $0.bound(to: target, target.object) }, velocity: velocity, solver: solver,
+      MotionAims(target, changes), velocity: velocity, solver: solver,
       collides: collides)
   }
 
@@ -114,7 +109,7 @@ public final class PhysicsMotion: LawMotion, Moveable {
   }
 
   private func walls(of index: Int) -> ClosedRange<Double>? {
-    let (start, end) = (tracks[index].start, tracks[index].end)
+    let (start, end) = (trackStart(index), trackEnd(index))
     return collides && start != end ? min(start, end)...max(start, end) : nil
   }
 
@@ -123,7 +118,7 @@ public final class PhysicsMotion: LawMotion, Moveable {
   {
     guard velocity.isFinite else { throw StageError.notFinite(source: name, what: "velocity") }
     return try solver.movement(
-      from: tracks[index].start, velocity: given ?? velocity, between: walls(of: index))
+      from: trackStart(index), velocity: given ?? velocity, between: walls(of: index))
   }
 
   override func reverseLaw(of index: Int, from rest: Double, given: Double?) throws
@@ -135,6 +130,6 @@ public final class PhysicsMotion: LawMotion, Moveable {
   override func reverseRest(of index: Int, _ law: any MovementCurve) -> Double {
     // Without walls the way back is the way there, but for rounding.
     walls(of: index) == nil && solver is FrictionSolver
-      ? tracks[index].start : law.restValue ?? tracks[index].start
+      ? trackStart(index) : law.restValue ?? trackStart(index)
   }
 }

@@ -28,8 +28,8 @@ extension PropertyMotion {
   final func checkAddition() throws(StageError) {
     guard let weight else { return }
     guard !weight.isNaN else { throw .notFinite(source: name, what: "weight") }
-    for track in tracks {
-      if case .whole(let bond) = track.home {
+    for index in trackIndices {
+      if case .whole(let bond) = track(at: index).home {
         throw .cannotAdd(source: name, track: bond.property.name)
       }
     }
@@ -39,40 +39,38 @@ extension PropertyMotion {
   final func laneSlot(showing slot: Int, on table: ValueTable) -> Int {
     guard extras?.addition != nil else { return slot }
     extras?.addition?.shown.append(Int32(slot))
-    return table.addSlots(CollectionOfOne(0))
+    return table.addSlot(0)
   }
 
   /// The slot in which the value of a track shows.
-  final func shownSlot(of index: Int) -> Int {
-    if let addition = extras?.addition { return Int(addition.shown[index]) }
-    return stage!.table.slot(of: tracks[index].lane)
+  final func shownSlot(of index: Int, on table: ValueTable) -> Int {
+    if let shown = extras?.addition?.shown { return Int(shown[index]) }
+    return table.slot(of: lane(of: index))
   }
 
   /// What a track's lane holds where its property is to have a value.
   final func level(_ value: Double, of index: Int) -> Double {
     guard let addition = extras?.addition else { return value }
     let laps = runRepeats != nil && !goesBack ? Double(cycles) : 0
-    return addition.weight * (value - tracks[index].start + laps * way(of: index))
+    return addition.weight * (value - trackStart(index) + laps * way(of: index))
   }
 
-  /// Sets out from where another motion that adds to the property aims at.
-  final func takeAim(of index: Int) {
-    guard extras?.addition != nil,
-      let other = stage?.table.sum(at: shownSlot(of: index))?.parts.max(by: { $0.order < $1.order })
-    else { return }
-    tracks[index].start = other.aim
+  /// Where another motion that adds to the property of a track aims at: what this one sets out from.
+  final func aimOfOther(on table: ValueTable, slot: Int) -> Double? {
+    guard extras?.addition != nil else { return nil }
+    return table.sum(at: slot)?.parts.max { $0.order < $1.order }?.aim
   }
 
   /// Lets what the motion adds count.
   final func beginAdding() {
     guard let addition = extras?.addition, !addition.isCounted, let stage else { return }
     extras?.addition?.isCounted = true
-    for index in tracks.indices {
+    for index in trackIndices {
       stage.additions += 1
       stage.table.addPart(
         SlotSum.Part(
-          slot: Int32(stage.table.slot(of: tracks[index].lane)), lane: tracks[index].lane,
-          aim: tracks[index].start + way(of: index) * addition.weight, order: stage.additions),
+          slot: Int32(stage.table.slot(of: lane(of: index))), lane: lane(of: index),
+          aim: trackStart(index) + way(of: index) * addition.weight, order: stage.additions),
         to: Int(addition.shown[index]))
     }
   }
@@ -81,8 +79,8 @@ extension PropertyMotion {
   final func endAdding() {
     guard let addition = extras?.addition, addition.isCounted, let stage else { return }
     extras?.addition?.isCounted = false
-    for index in tracks.indices {
-      stage.table.settlePart(of: tracks[index].lane, in: Int(addition.shown[index]))
+    for index in trackIndices {
+      stage.table.settlePart(of: lane(of: index), in: Int(addition.shown[index]))
     }
   }
 }

@@ -51,7 +51,7 @@ extension PropertyMotion {
       return retarget(plans)
     }
     guard let stage else { return }
-    let names = tracks.map { stage.trackName(of: $0) }
+    let names = tracks.map { stage.trackName(of: $0.lane) }
     var ends: [(index: Int, end: Double)] = []
     for (part, end) in parts {
       // The name of a track escapes the dots of a property's name, too.
@@ -145,7 +145,7 @@ extension PropertyMotion {
   }
 
   private func set(_ ends: [(index: Int, end: Double)]) {
-    for (index, end) in ends { tracks[index].setEnd(end) }
+    for (index, end) in ends { change(index) { $0.setEnd(end) } }
     endsChanged()
   }
 
@@ -153,13 +153,13 @@ extension PropertyMotion {
   private func setOut(to ends: [(index: Int, end: Double)], on stage: Stage) throws(StageError) {
     guard !isDelayPending else { return set(ends) }
     let (before, way) = (tracks, direction)
-    let present = tracks.indices.map { state(of: $0) }
-    for index in tracks.indices { tracks[index].start = present[index].value }
-    for (index, end) in ends { tracks[index].setEnd(end) }
+    let present = trackIndices.map { state(of: $0) }
+    for index in trackIndices { change(index) { $0.start = present[index].value } }
+    for (index, end) in ends { change(index) { $0.setEnd(end) } }
     direction = .forward
     do throws(StageError) {
       for track in tracks where !(track.end - track.start).isFinite {
-        throw .notFinite(source: name, what: "the way of \(stage.trackName(of: track))")
+        throw .notFinite(source: name, what: "the way of \(stage.trackName(of: track.lane))")
       }
       try relaunch(present.map(\.velocity))
     } catch {
@@ -167,12 +167,11 @@ extension PropertyMotion {
       throw error
     }
     isPastHalf = false
-    frozen = 0
+    time = state == .moving ? stage.now.count : 0
     movementBegins()
     renewLengths()
     guard state == .moving else { return }
-    origin = stage.now.count
-    move()
-    schedule()
+    move(on: stage)
+    schedule(on: stage)
   }
 }

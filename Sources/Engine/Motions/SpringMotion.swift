@@ -15,9 +15,9 @@ public final class SpringMotion: LawMotion, Moveable {
   /// thousandth for all else, or a thousandth of the way.
   public var tolerance: SpringCurve.Tolerance?
 
-  private init(_ plans: [MotionPlan], _ spring: SpringCurve) {
+  private init(_ aims: MotionAims, _ spring: SpringCurve) {
     self.spring = spring
-    super.init(plans)
+    super.init(aims)
   }
 
   /// Creates a motion of a node's properties.
@@ -30,21 +30,21 @@ public final class SpringMotion: LawMotion, Moveable {
   public convenience init(
     _ node: Node, _ changes: [PropertyChange<Node>], spring: SpringCurve = .smooth
   ) {
-    self.init(changes.map { $0.bound(to: node, node) }, spring)
+    self.init(MotionAims(node, changes), spring)
   }
 
   /// Creates a motion of properties of an object of your own; see ``init(_:_:spring:)``.
   public convenience init<Object>(
     _ target: Target<Object>, _ changes: [PropertyChange<Object>], spring: SpringCurve = .smooth
   ) {
-    self.init(changes.map { $0.bound(to: target, target.object) }, spring)
+    self.init(MotionAims(target, changes), spring)
   }
 
   /// Creates a motion of a value of its own, to be read from ``PropertyMotion/values``.
   public convenience init<Value: MotionValue>(
     from start: Value, to end: Value, spring: SpringCurve = .smooth
   ) {
-    self.init([MotionPlan(ownFrom: start, to: end)], spring)
+    self.init(.plans([MotionPlan(ownFrom: start, to: end)]), spring)
   }
 
   /// Goes back in each cycle: by the same spring, from the ends to the starts.
@@ -72,7 +72,7 @@ public final class SpringMotion: LawMotion, Moveable {
   override func forwardLaw(of index: Int, given: Double?, moving: Double?) throws
     -> any MovementCurve
   {
-    let track = tracks[index]
+    let track = track(at: index)
     return try SpringCurve.Movement(
       spring, from: track.start, to: track.end, velocity: given ?? moving ?? 0,
       within: tolerance ?? track.tolerance)
@@ -81,7 +81,7 @@ public final class SpringMotion: LawMotion, Moveable {
   override func reverseLaw(of index: Int, from rest: Double, given: Double?) throws
     -> any MovementCurve
   {
-    let track = tracks[index]
+    let track = track(at: index)
     return try SpringCurve.Movement(
       spring, from: rest, to: track.start, velocity: -(given ?? 0),
       within: tolerance ?? track.tolerance)

@@ -1,88 +1,94 @@
 /// The next boundary of each motion, earliest first and in tree order where times are equal.
 ///
 /// A binary heap that knows where each motion's entry lies, so that an entry moves or leaves in O(log n).
-package struct BoundaryQueue {
-  private struct Entry {
-    var time: Int64
-    var rank: Int32
-    var owner: Int32
-
-    func comes(before other: Entry) -> Bool {
-      time != other.time ? time < other.time : rank < other.rank
-    }
-  }
-
-  private var heap: ContiguousArray<Entry> = []
+package final class BoundaryQueue {
+  // The entries of the heap: when, and whose.
+  private let times = Column<Int64>()
+  private let owners = Column<Int32>()
   /// For each owner the place of its entry, -1 for none.
-  private var places: ContiguousArray<Int32> = []
+  private let places = Column<Int32>()
+  private let order: TreeOrder
 
   /// The earliest boundary: its time and the number of its owner.
   package var first: (time: Int64, owner: Int)? {
-    heap.first.map { ($0.time, Int($0.owner)) }
+    @inline(__always) get { times.isEmpty ? nil : (times[0], Int(owners[0])) }
   }
 
-  /// Creates an empty queue.
-  package init() {}
+  /// Creates an empty queue of motions in an order.
+  package init(in order: TreeOrder) { self.order = order }
 
   /// Makes room for one more owner.
-  package mutating func addOwner() { places.appendPaced(-1) }
+  package func addOwner() { places.append(-1) }
 
   /// Sets an owner's boundary, in place of the one it had.
-  package mutating func set(_ owner: Int32, time: Int64, rank: Int32) {
+  package func set(_ owner: Int32, time: Int64) {
     remove(owner)
-    places[Int(owner)] = Int32(heap.count)
-    heap.appendPaced(Entry(time: time, rank: rank, owner: owner))
-    rise(heap.count - 1)
+    times.append(time)
+    owners.append(owner)
+    rise(from: times.count - 1, time, owner)
   }
 
   /// Removes an owner's boundary, if it has one.
-  package mutating func remove(_ owner: Int32) {
-    let place = Int(places[Int(owner)])
+  package func remove(_ owner: Int32) {
+    let place = Int(places[owner])
     guard place >= 0 else { return }
-    places[Int(owner)] = -1
-    let last = heap.removeLast()
-    guard place < heap.count else { return }
-    heap[place] = last
-    places[Int(last.owner)] = Int32(place)
-    rise(place)
-    sink(Int(places[Int(last.owner)]))
+    places[owner] = -1
+    let (time, last) = (times.removeLast(), owners.removeLast())
+    guard place < times.count else { return }
+    if place > 0, comes(time, last, before: (place - 1) / 2) {
+      rise(from: place, time, last)
+    } else {
+      sink(from: place, time, last)
+    }
   }
 
-  /// Gives the owners other ranks.
-  mutating func reorder(_ rank: (Int32) -> Int32) {
-    let entries = heap
-    heap = []
-    for entry in entries { places[Int(entry.owner)] = -1 }
-    for entry in entries { set(entry.owner, time: entry.time, rank: rank(entry.owner)) }
+  /// Takes up that the ranks of the owners are others.
+  package func reorder() {
+    let entries = (0..<times.count).map { (time: times[$0], owner: owners[$0]) }
+    times.removeAll()
+    owners.removeAll()
+    for entry in entries { places[entry.owner] = -1 }
+    for entry in entries { set(entry.owner, time: entry.time) }
   }
 
-  private mutating func rise(_ start: Int) {
+  @inline(__always)
+  private func comes(_ time: Int64, _ owner: Int32, before place: Int) -> Bool {
+    let other = times[place]
+    return time != other ? time < other : order[owner] < order[owners[place]]
+  }
+
+  @inline(__always)
+  private func put(_ time: Int64, _ owner: Int32, at place: Int) {
+    times[place] = time
+    owners[place] = owner
+    places[owner] = Int32(truncatingIfNeeded: place)
+  }
+
+  /// Puts an entry at a place or nearer to the first.
+  private func rise(from start: Int, _ time: Int64, _ owner: Int32) {
     var place = start
     while place > 0 {
       let parent = (place - 1) / 2
-      guard heap[place].comes(before: heap[parent]) else { return }
-      exchange(place, parent)
+      guard comes(time, owner, before: parent) else { break }
+      put(times[parent], owners[parent], at: place)
       place = parent
     }
+    put(time, owner, at: place)
   }
 
-  private mutating func sink(_ start: Int) {
+  /// Puts an entry at a place or farther from the first.
+  private func sink(from start: Int, _ time: Int64, _ owner: Int32) {
     var place = start
     while true {
-      var least = place
-      for child in [2 * place + 1, 2 * place + 2]
-      where child < heap.count && heap[child].comes(before: heap[least]) {
-        least = child
+      var child = 2 * place + 1
+      guard child < times.count else { break }
+      if child + 1 < times.count, comes(times[child + 1], owners[child + 1], before: child) {
+        child += 1
       }
-      guard least != place else { return }
-      exchange(place, least)
-      place = least
+      guard !comes(time, owner, before: child) else { break }
+      put(times[child], owners[child], at: place)
+      place = child
     }
-  }
-
-  private mutating func exchange(_ a: Int, _ b: Int) {
-    heap.swapAt(a, b)
-    places[Int(heap[a].owner)] = Int32(a)
-    places[Int(heap[b].owner)] = Int32(b)
+    put(time, owner, at: place)
   }
 }

@@ -3,78 +3,123 @@ import DopesheetCurves
 /// The movements of one curve kind that are under way, as flat arrays: the hot loop of the engine.
 ///
 /// A movement here is one number going from one value to another. Its place in the arrays may change when
-/// others leave, so the lane that owns it is told its new place.
+/// others leave, so the lane that owns it, which is the writer of its slot, is told its new place.
 final class LaneBatch {
-  /// Where each movement writes; slot 0 for one whose value another hides.
-  private(set) var slots: ContiguousArray<Int32> = []
-  /// The value at the beginning.
-  private(set) var from: ContiguousArray<Double> = []
-  /// The value at the end.
-  private(set) var to: ContiguousArray<Double> = []
-  /// The tick of the beginning.
-  private(set) var origins: ContiguousArray<Int64> = []
-  /// The length in ticks.
-  private(set) var lengths: ContiguousArray<Double> = []
-  /// The lanes that own the movements.
-  private(set) var lanes: ContiguousArray<Int32> = []
+  /// The number of movements.
+  private(set) var count = 0
+  private var capacity = 0
+  // The columns lie one after another in one block, those of 8 bytes first.
+  /// The values at the beginning.
+  private var from: UnsafeMutablePointer<Double>
+  /// The values at the end.
+  private var to: UnsafeMutablePointer<Double>
+  /// The ticks of the beginning.
+  private var origins: UnsafeMutablePointer<Int64>
+  /// The lengths in ticks.
+  private var lengths: UnsafeMutablePointer<Double>
+  /// Where the movements write, each to a slot of its own.
+  private var slots: UnsafeMutablePointer<Int32>
   /// The parameters of each movement's curve; empty in the batch of a plain kind.
   private var parameters: ContiguousArray<CurveParameters?> = []
+  /// The table knows that there is such a kind.
+  var isKnown = false
 
-  var isEmpty: Bool { slots.isEmpty }
+  init() {
+    // No block before the first movement: most stages use one kind or two.
+    from = UnsafeMutablePointer(bitPattern: 8)!
+    to = from
+    lengths = from
+    origins = UnsafeMutablePointer(bitPattern: 8)!
+    slots = UnsafeMutablePointer(bitPattern: 8)!
+  }
+
+  deinit {
+    if capacity > 0 { from.deallocate() }
+  }
+
+  /// The bytes of a movement.
+  private static var bytes: Int { 4 * 8 + 4 }
+
+  @inline(never)
+  private func grow() {
+    let room = pacedCapacity(capacity)
+    let block = UnsafeMutableRawPointer.allocate(byteCount: room * Self.bytes, alignment: 8)
+    func moved<Element: BitwiseCopyable>(
+      _ column: UnsafeMutablePointer<Element>, _ offset: Int
+    ) -> UnsafeMutablePointer<Element> {
+      let place = (block + room * offset).bindMemory(to: Element.self, capacity: room)
+      place.update(from: column, count: count)
+      return place
+    }
+    let old = capacity > 0 ? from : nil
+    (from, to, origins) = (moved(from, 0), moved(to, 8), moved(origins, 16))
+    (lengths, slots) = (moved(lengths, 24), moved(slots, 32))
+    old?.deallocate()
+    capacity = room
+  }
 
   /// Adds a movement and returns its place.
   func append(
-    lane: Int32, slot: Int32, from start: Double, to end: Double, origin: Int64, length: Double,
-    easing: Easing
-  ) -> Int32 {
-    slots.appendPaced(slot)
-    from.appendPaced(start)
-    to.appendPaced(end)
-    origins.appendPaced(origin)
-    lengths.appendPaced(length)
-    lanes.appendPaced(lane)
-    if !easing.kind.family.isPlain { parameters.appendPaced(easing.parameters) }
-    return Int32(slots.count - 1)
+    slot: Int, from start: Double, to end: Double, origin: Int64, length: Double,
+    parameters: @autoclosure () -> CurveParameters?, isPlain: Bool
+  ) -> Int {
+    if count == capacity { grow() }
+    from[count] = start
+    to[count] = end
+    origins[count] = origin
+    lengths[count] = length
+    slots[count] = Int32(truncatingIfNeeded: slot)
+    if !isPlain { self.parameters.appendPaced(parameters()) }
+    count &+= 1
+    return count &- 1
   }
 
-  /// Takes a movement out and returns the lane that moved to its place, if one did.
-  func remove(at index: Int) -> Int32? {
-    let last = slots.count - 1
-    slots.swapAt(index, last)
-    from.swapAt(index, last)
-    to.swapAt(index, last)
-    origins.swapAt(index, last)
-    lengths.swapAt(index, last)
-    lanes.swapAt(index, last)
+  /// Takes a movement out and returns the slot of the one that moved to its place, if one did.
+  func remove(at index: Int) -> Int? {
+    precondition(index >= 0 && index < count)
+    count &-= 1
     if !parameters.isEmpty {
-      parameters.swapAt(index, last)
+      parameters.swapAt(index, count)
       parameters.removeLast()
     }
-    slots.removeLast()
-    from.removeLast()
-    to.removeLast()
-    origins.removeLast()
-    lengths.removeLast()
-    lanes.removeLast()
-    return index == last ? nil : lanes[index]
+    guard index < count else { return nil }
+    from[index] = from[count]
+    to[index] = to[count]
+    origins[index] = origins[count]
+    lengths[index] = lengths[count]
+    slots[index] = slots[count]
+    return Int(slots[index])
+  }
+
+  /// Where a movement writes.
+  func slot(at index: Int) -> Int {
+    precondition(index >= 0 && index < count)
+    return Int(slots[index])
   }
 
   /// Makes a movement write somewhere else.
-  func redirect(at index: Int, to slot: Int32) { slots[index] = slot }
+  func redirect(at index: Int, to slot: Int) {
+    precondition(index >= 0 && index < count)
+    slots[index] = Int32(truncatingIfNeeded: slot)
+  }
 
   /// The value of one movement at a time.
   func value(at index: Int, time: Int64, kind: CurveKind) -> Double {
-    Self.value(
-      from[index], to[index], elapsed: time &- origins[index], length: lengths[index]
-    ) { u in
-      guard !kind.family.isPlain else { return kind.value(at: u) }
-      return u > 0 && u < 1 ? parameters[index]!.value(at: u, kind.direction) : u
-    }
+    precondition(index >= 0 && index < count)
+    let elapsed = time &- origins[index]
+    guard elapsed > 0 else { return from[index] }
+    let u = Double(elapsed) / lengths[index]
+    guard u < 1 else { return to[index] }
+    let eased =
+      kind.family.isPlain
+      ? kind.value(at: u) : parameters[index]!.value(at: u, kind.direction)
+    return from[index] + (to[index] - from[index]) * eased
   }
 
   /// The velocity of one movement at a time, in units a second: the difference between the values a half and
   /// another half of a 4096th of the length away, inside the movement.
   func velocity(at index: Int, time: Int64, kind: CurveKind) -> Double {
+    precondition(index >= 0 && index < count)
     let length = Int64(lengths[index])
     let start = origins[index]
     let (sum, overflow) = start.addingReportingOverflow(length)
@@ -92,7 +137,7 @@ final class LaneBatch {
     notNumbers: inout [Int32]
   ) {
     if kind.family.isPlain { return writePlain(at: time, kind: kind, into: &values) }
-    for index in slots.indices {
+    for index in 0..<count {
       let value = value(at: index, time: time, kind: kind)
       // Only a curve of the user's can give no number; the last one stays.
       if value.isNaN {
@@ -108,11 +153,9 @@ final class LaneBatch {
   private func writePlain(
     at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>
   ) {
-    // As constants of the loops: the arrays of an object are looked up anew at each use.
+    // As constants of the loops: the properties of an object are looked up anew at each use.
     let (slots, from, to, origins, lengths) = (slots, from, to, origins, lengths)
-    let all = slots.count
-    precondition(
-      from.count == all && to.count == all && origins.count == all && lengths.count == all)
+    let all = count
     // More than 1,024 bytes would be taken from the heap.
     let most = 64
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * most) { room in
@@ -134,15 +177,5 @@ final class LaneBatch {
         for index in 0..<count { values[Int(slots[first &+ index])] = eased[index] }
       }
     }
-  }
-
-  /// The value after a part of the length: exact at both ends, and from there on.
-  @inline(__always)
-  private static func value(
-    _ from: Double, _ to: Double, elapsed: Int64, length: Double, _ ease: (Double) -> Double
-  ) -> Double {
-    let u = Double(elapsed) / length
-    let value = from + (to - from) * ease(u)
-    return elapsed <= 0 ? from : u >= 1 ? to : value
   }
 }

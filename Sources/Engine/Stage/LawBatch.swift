@@ -45,10 +45,10 @@ final class LawBatch<Law: LaneLaw> {
   var isEmpty: Bool { rows.isEmpty }
 
   /// Adds a movement and returns its place.
-  func append(_ law: Law, _ row: MovementTimes) -> Int32 {
+  func append(_ law: Law, _ row: MovementTimes) -> Int {
     laws.appendPaced(law)
     rows.appendPaced(row)
-    return Int32(rows.count - 1)
+    return rows.count - 1
   }
 
   /// Takes a movement out and returns the lane that moved to its place, if one did.

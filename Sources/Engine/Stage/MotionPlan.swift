@@ -53,6 +53,34 @@ struct MotionPlan {
   var name: String { (target?.trackPrefix ?? "") + property }
 }
 
+/// What a motion is to move.
+enum MotionAims {
+  /// A number of a node.
+  case single(Node, NodeComponent, from: Double?, to: Double?)
+  case plans([MotionPlan])
+
+  /// The aims of a motion of a node's properties.
+  init(_ node: Node, _ changes: [PropertyChange<Node>]) {
+    if changes.count == 1, let component = changes[0].singleComponent {
+      self = .single(node, component, from: changes[0].from?[0], to: changes[0].to?[0])
+    } else {
+      self = .plans(changes.map { $0.bound(to: node, node) })
+    }
+  }
+
+  /// The aims of a motion of properties of the user's own object.
+  init<Object>(_ target: Target<Object>, _ changes: [PropertyChange<Object>]) {
+    self = .plans(changes.map { $0.bound(to: target, target.object) })
+  }
+
+  /// The same, but all components take part; a single one always does.
+  var takingAll: MotionAims {
+    guard case .plans(var plans) = self else { return self }
+    for index in plans.indices { plans[index].takesAll = true }
+    return .plans(plans)
+  }
+}
+
 /// The numbers of a value's components; a single one needs no array.
 enum ComponentNumbers {
   case one(Double)
@@ -94,7 +122,7 @@ extension MotionPlan {
   /// Finds the slots of what is not bonded yet, and bonds the motion to them. Of a value with several components
   /// only those take part that change: whose end is not the start, or not what they are now.
   func resolve(
-    on stage: Stage, for motion: PropertyMotion, into tracks: inout MotionTracks
+    on stage: Stage, for motion: PropertyMotion, into tracks: inout ContiguousArray<MotionTrack>
   ) {
     for index in 0..<width where changes(index) {
       guard !tracks.contains(where: { $0.isOf(place, index) }) else { continue }
@@ -112,12 +140,12 @@ extension MotionPlan {
         slot = stage.ensureSlot(of: bond!.property)
         home = .whole(bond!)
       case .hidden:
-        slot = stage.table.addSlots(CollectionOfOne(from?[index] ?? 0))
+        slot = stage.table.addSlot(from?[index] ?? 0)
         home = .own
       case .own(let names, let form):
         let parts = [motion.name, property] + (names[index].isEmpty ? [] : [names[index]])
         slot = stage.declareTrack(
-          parts.joined(separator: "."), of: nil, initial: from?[index] ?? 0, form: form)
+          parts.joined(separator: "."), initial: from?[index] ?? 0, form: form)
         home = .own
       case .unknown:
         continue

@@ -7,10 +7,17 @@ public class MotionTarget {
   public let name: String
 
   /// The stage it is on, if any. Not counted: a stage lets go of its targets when it ends.
-  public internal(set) final unowned(unsafe) var stage: Stage?
+  public internal(set) final var stage: Stage? {
+    get { heldStage }
+    set { heldStage = newValue }
+  }
+  private final unowned(unsafe) var heldStage: Stage?
+
+  /// Tells whether it is on a stage.
+  final func isOn(_ stage: Stage) -> Bool { heldStage === stage }
 
   /// Its values that are reached through closures, each made once.
-  var foreignValues: [ForeignValue] = []
+  final var foreignValues: [ForeignValue] = []
 
   init(name: String) { self.name = name }
 
@@ -23,12 +30,12 @@ public class MotionTarget {
     let name = trackPrefix + NameGrammar.encode(property)
     if let known = foreignValues.first(where: { $0.name == name }) { return known }
     let value = make(name, self)
-    foreignValues.append(value)
+    foreignValues = foreignValues + [value]
     return value
   }
 
   /// Its values that are moved as a whole, each made once.
-  private var wholeProperties: [WholeProperty] = []
+  private final var wholeProperties: [WholeProperty] = []
 
   /// The whole value under this property name, made at first need.
   func wholeProperty(_ property: String, make: (_ track: String) -> WholeProperty) -> WholeProperty
@@ -36,7 +43,7 @@ public class MotionTarget {
     let name = trackPrefix + NameGrammar.encode(property)
     if let known = wholeProperties.first(where: { $0.name == name }) { return known }
     let made = make(name)
-    wholeProperties.append(made)
+    wholeProperties = wholeProperties + [made]
     return made
   }
 

@@ -18,30 +18,37 @@ public final class Node: MotionTarget {
 
   /// How the node is turned, scaled and moved about its anchor point.
   public var transform: Transform4x4 {
-    get { keptTransform }
+    get { keptTransform?.value ?? .identity }
     set {
       guard newValue.numbers.allSatisfy(\.isFinite) else {
         return refuse(.notFinite(source: name, what: "transform"))
       }
       announceSet([.init("transform", .text(newValue.text))])
-      keptTransform = newValue
+      keptTransform = TransformBox(value: newValue)
     }
   }
-  private var keptTransform = Transform4x4.identity
+  /// The transform, unless it is the identity: most nodes are not transformed.
+  private var keptTransform: TransformBox?
+
+  private final class TransformBox {
+    let value: Transform4x4
+    init(value: Transform4x4) { self.value = value }
+  }
 
   /// Tells whether the node and its children are left out of pictures.
   public var isHidden = false
 
   /// The nodes on this one, in order of addition.
-  public private(set) var children: [Node] = []
+  public var children: [Node] { heldChildren }
+  private var heldChildren: [Node] = []
 
   /// The node that this one was added to.
   public private(set) weak var parent: Node?
 
   /// The values of all components; those with a slot live in the table instead.
   private var stored = NodeComponent.allCases.map(\.initial)
-  /// The slots of the components that were ever animated; few, so a list beats an index.
-  private(set) var slots: [(component: NodeComponent, slot: Int32)] = []
+  /// The slots of the components that were ever animated.
+  private(set) var slots = NodeSlots()
   /// The table that the slots belong to.
   private(set) var table: ValueTable?
   /// The axes whose frame is kept, so that position and bounds follow from it.
@@ -61,14 +68,14 @@ public final class Node: MotionTarget {
       return child
     }
     child.parent = self
-    children.append(child)
+    heldChildren.append(child)
     if let stage { stage.register(child) }
     return child
   }
 
   override func stageEnded() {
     super.stageEnded()
-    for child in children where child.stage != nil { child.stageEnded() }
+    for child in heldChildren where child.stage != nil { child.stageEnded() }
   }
 
   /// Tells whether the node is another or lies on it.
@@ -92,7 +99,7 @@ public final class Node: MotionTarget {
   /// Takes the values back from the table of a stage that is gone.
   func leaveTable() {
     for (component, slot) in slots { stored[Int(component.rawValue)] = table!.value(at: Int(slot)) }
-    slots = []
+    slots = NodeSlots()
     table = nil
   }
 
@@ -115,17 +122,15 @@ public final class Node: MotionTarget {
     if let slot = slot(of: component) { return slot }
     let initial = self[component]
     table = stage.table
-    let slot = stage.declareTrack(component.path, of: self, initial: initial)
-    slots.append((component, Int32(slot)))
-    noteMixedSlots(on: stage)
+    let slot = stage.declareTrack(component, of: self, initial: initial)
+    slots = slots.adding(component, Int32(slot))
+    if slots.count > 1 { noteMixedSlots(on: stage) }
     return slot
   }
 
   /// The slot of a component that has one.
-  func slot(of component: NodeComponent) -> Int? {
-    for entry in slots where entry.component == component { return Int(entry.slot) }
-    return nil
-  }
+  @inline(__always)
+  func slot(of component: NodeComponent) -> Int? { slots.slot(of: component) }
 
   /// Announces a change that comes from outside.
   func announceSet(_ details: @autoclosure () -> [Happening.Detail]) {

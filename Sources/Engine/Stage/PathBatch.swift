@@ -20,9 +20,9 @@ final class PathBatch {
   var isEmpty: Bool { rows.isEmpty }
 
   /// Adds a point and returns its place.
-  func append(_ row: Row) -> Int32 {
+  func append(_ row: Row) -> Int {
     rows.appendPaced(row)
-    return Int32(rows.count - 1)
+    return rows.count - 1
   }
 
   /// Lets a lane rest; returns the lanes of the row that moved to this place, if its row went and one did.

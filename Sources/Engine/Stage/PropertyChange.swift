@@ -10,6 +10,8 @@ public struct PropertyChange<Object: AnyObject> {
   /// The components of the velocity, in units a second; `nil` for the motion's.
   let velocity: ComponentNumbers?
   let width: Int
+  /// The number of a node that it moves, if that is all.
+  let singleComponent: NodeComponent?
 
   init<Value: MotionValue>(
     _ property: Property<Object, Value>, from: Value?, to: Value?, velocity: Value?
@@ -31,6 +33,11 @@ public struct PropertyChange<Object: AnyObject> {
     self.from = from
     self.to = to
     self.width = width
+    if case .stored(let first) = root, width == 1, velocity == nil {
+      singleComponent = first.advanced(by: offset)
+    } else {
+      singleComponent = nil
+    }
   }
 
   /// This change for one object, without its type.

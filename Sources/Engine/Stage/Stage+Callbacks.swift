@@ -8,9 +8,9 @@ extension Stage {
     if motion.cascade.instant != instant { motion.cascade = Cascade(instant: instant) }
     motion.cascade.count += 1
     callbacksInStep += 1
-    if callback == .started, !delivering.isEmpty { begunByCallbacks += 1 }
+    if callback == .started, isDelivering { begunByCallbacks += 1 }
     guard motion.cascade.count <= Stage.cascadeLimit, begunByCallbacks <= Stage.begunLimit,
-      callbacksInStep <= Stage.stepLimit, delivering.count < Stage.nestingLimit
+      callbacksInStep <= Stage.stepLimit, nesting < Stage.nestingLimit
     else { return haltForLivelock(of: motion) }
 
     let isUpdate = callback == .updated
@@ -20,9 +20,19 @@ extension Stage {
         self, announces: .callback(source: motion.name, name: callback.rawValue, []))
     }
     guard let body = motion.extras?.callbacks[callback] else { return }
+    call(body, for: callback, of: motion)
+  }
+
+  private func call(
+    _ body: CallbackTable.Body, for callback: MotionCallback, of motion: MotionControl
+  ) {
     showForeignValues()
     delivering.append((motion, callback))
-    defer { delivering.removeLast() }
+    nesting += 1
+    defer {
+      delivering.removeLast()
+      nesting -= 1
+    }
     do {
       try body(motion)
     } catch {
@@ -68,9 +78,12 @@ extension Stage {
   /// Tells whether somebody listens.
   var isObserved: Bool { !observers.isEmpty }
 
+  /// Tells whether a callback is being delivered.
+  var isDelivering: Bool { nesting > 0 }
+
   /// Tells whether what is called now is called from outside, and somebody listens.
   var isCalledFromOutside: Bool {
-    delivering.isEmpty && answering == 0 && !isAccessing && !observers.isEmpty
+    !isDelivering && answering == 0 && !isAccessing && !observers.isEmpty
   }
 
   /// Begins a step, or a call from outside.
@@ -83,6 +96,10 @@ extension Stage {
   func beginInstant() {
     instant &+= 1
     begunByCallbacks = 0
+    guard instant == 0 else { return }
+    // No motion may seem to have called back at an instant that has a number of old.
+    motions.each { $0.cascade = Cascade() }
+    instant = 1
   }
 
   /// Takes note of a problem that befell the stage itself.

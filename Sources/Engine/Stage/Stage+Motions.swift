@@ -39,8 +39,8 @@ extension Stage {
     motion.detach()
     queue.remove(motion.id)
     updateWatchers.removeAll { $0 === motion }
-    motions[Int(motion.id)] = nil
     motion.stage = nil
+    motions.remove(Int(motion.id))
   }
 
   /// Takes a motion that has no parent, after all that came before.
@@ -50,10 +50,10 @@ extension Stage {
     addChild(motion)
     guard motion.stage === self else { return }
     // What is new comes last in tree order, so the others keep their ranks.
-    let first = nextRank
+    let first = order.next
     rank(motion)
     guard isNew, wasOrdered else { return }
-    if nextRank - first > 1 { updateWatchers.sort { $0.rank < $1.rank } }
+    if order.next - first > 1 { updateWatchers.sort { $0.rank < $1.rank } }
     isOrdered = true
   }
 
@@ -66,8 +66,8 @@ extension Stage {
     guard motion.id < 0 else { return report(.otherStage(source: motion.name), by: nil) }
     takeName(of: motion)
     motion.id = Int32(motions.count)
-    motion.rank = nextRank
-    motions.appendPaced(motion)
+    motions.append(motion)
+    order.add()
     queue.addOwner()
     motion.stage = self
     if motion.extras?.callbacks[.updated] != nil { watchUpdates(of: motion) }
@@ -86,28 +86,29 @@ extension Stage {
   func ensureOrder() {
     guard !isOrdered else { return }
     isOrdered = true
-    nextRank = 0
-    let roots = motions.filter { $0 != nil && $0?.parent == nil }.map { $0! }
+    order.next = 0
+    let roots = motions.present.filter { $0.parent == nil }
     for root in roots.sorted(by: { $0.rank < $1.rank }) { rank(root) }
-    queue.reorder { motions[Int($0)]!.rank }
+    queue.reorder()
     updateWatchers.sort { $0.rank < $1.rank }
   }
 
   /// Gives a motion and those below it the next ranks.
   private func rank(_ motion: MotionControl) {
     for child in motion.children { rank(child) }
-    if motion.rank != nextRank {
-      motion.rank = nextRank
+    // A child that another stage has was refused, and keeps its place there.
+    if motion.stage === self, order[motion.id] != order.next {
+      order[motion.id] = order.next
       motion.rankChanged()
     }
-    nextRank += 1
+    order.next += 1
   }
 
   /// All motions in tree order.
   var ordered: [MotionControl] {
     ensureOrder()
     if let orderedMotions { return orderedMotions }
-    let ordered = motions.compactMap(\.self).sorted { $0.rank < $1.rank }
+    let ordered = motions.present.sorted { $0.rank < $1.rank }
     orderedMotions = ordered
     return ordered
   }
@@ -139,5 +140,13 @@ extension Stage {
       lastNumbers[stem] = number
       motion.ensureExtras().name = "\(stem)\(number)"
     }
+  }
+}
+
+extension Stage: LaneRanking {
+  func ranks(ofLanes count: Int) -> [Int32] {
+    var ranks = [Int32](repeating: 0, count: count)
+    motions.each { motion in motion.forEachLane { ranks[Int($0)] = motion.rank } }
+    return ranks
   }
 }

@@ -18,7 +18,7 @@ extension Stage {
   /// - Complexity: O(number of motions).
   public func motion(named name: String) -> MotionControl? {
     nameMotions()
-    return motions.lazy.compactMap(\.self).first { $0.name == name }
+    return motions.present.first { $0.name == name }
   }
 
   /// The cue of this name as traces write it.
@@ -27,7 +27,7 @@ extension Stage {
   /// The names of all that can be called, as traces write them, sorted bytewise.
   var callableNames: [String] {
     nameMotions()
-    var names = cues.map(\.name) + motions.compactMap { $0?.name }
+    var names = cues.map(\.name) + motions.present.map(\.name)
     var open = nodes
     while let node = open.popLast() {
       names.append(NameGrammar.encode(node.name))

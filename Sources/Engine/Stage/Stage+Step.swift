@@ -1,6 +1,6 @@
 extension Stage {
   /// The most callbacks of one source at one instant.
-  static var cascadeLimit: UInt32 { 10_000 }
+  static var cascadeLimit: UInt16 { 10_000 }
 
   /// The most motions that callbacks begin at one instant.
   static var begunLimit: Int { 100_000 }
@@ -22,7 +22,7 @@ extension Stage {
   ///   `.callbackLivelock` for a cascade without end, after which the stage does not move any more.
   public func step(to time: Ticks) throws(StageError) {
     if let halt { throw halt }
-    guard delivering.isEmpty, answering == 0, !isStepping, !isSettling, !isAccessing else {
+    guard !isDelivering, answering == 0, !isStepping, !isSettling, !isAccessing else {
       refuse(.reentrantStep)
       throw .reentrantStep
     }
@@ -47,11 +47,11 @@ extension Stage {
 
   /// Processes what is due at the present time; called when a call from outside has been carried out.
   func settle() {
-    guard delivering.isEmpty, !isSettling, !isStepping || isCarryingOut else { return }
+    guard !isDelivering, !isSettling, !isStepping || isCarryingOut else { return }
     isSettling = true
     if !isStepping { beginCascade() }
     while halt == nil, let next = nextBoundary, next.time <= now.count {
-      motions[next.owner]!.processBoundary()
+      motions[next.owner]!.processBoundary(on: self)
     }
     isSettling = false
   }
@@ -63,7 +63,7 @@ extension Stage {
       let call = schedule.next.flatMap { $0 <= time ? $0 : nil }
       if let boundary, boundary.time <= call?.count ?? Int64.max {
         now = max(now, Ticks(count: boundary.time))
-        motions[boundary.owner]!.processBoundary()
+        motions[boundary.owner]!.processBoundary(on: self)
       } else if let call {
         now = max(now, call)
         carryOut(schedule.removeFirst())

@@ -1,13 +1,73 @@
 import DopesheetNotation
 
+/// The recorded properties of a stage, in order of declaration.
+///
+/// Most stages are not recorded, and their nodes know which of their components have slots. So the tracks of nodes
+/// are listed when somebody asks for tracks, and from then on.
+final class DeclaredTracks {
+  var isComplete = false
+  var tracks: ContiguousArray<StageTrack> = []
+  /// Until the list is complete: for each track how many slots there were when it was declared.
+  private var marks: [Int] = []
+
+  /// Adds a track when there are so many slots.
+  func append(_ track: StageTrack, slots: Int) {
+    tracks.appendPaced(track)
+    if !isComplete { marks.append(slots) }
+  }
+
+  /// Puts the tracks of nodes where they belong: each was declared when its slot was the last.
+  func complete(with nodeTracks: [StageTrack]) {
+    let others = zip(marks, tracks).map { (mark: $0, track: $1) }
+    var all: ContiguousArray<StageTrack> = []
+    all.reserveCapacity(pacedCapacity(others.count + nodeTracks.count))
+    var next = 0
+    for track in nodeTracks.sorted(by: { $0.slot < $1.slot }) {
+      while next < others.count, others[next].mark <= track.slot {
+        all.append(others[next].track)
+        next += 1
+      }
+      all.append(track)
+    }
+    all += others[next...].map(\.track)
+    (tracks, marks, isComplete) = (all, [], true)
+  }
+}
+
 extension Stage {
-  /// Declares a track of one number and returns its slot.
-  func declareTrack(
-    _ name: String, of target: MotionTarget?, initial: Double, form: NumberForm = .double
-  ) -> Int {
-    let slot = table.addSlots(CollectionOfOne(initial))
-    tracks.appendPaced(StageTrack(target: target, property: name, slot: slot, form: form))
+  /// The recorded properties, in order of declaration.
+  package var tracks: ContiguousArray<StageTrack> {
+    if !declared.isComplete {
+      var found: [StageTrack] = []
+      for node in nodes { collectTracks(of: node, into: &found) }
+      declared.complete(with: found)
+    }
+    return declared.tracks
+  }
+
+  private func collectTracks(of node: Node, into found: inout [StageTrack]) {
+    for (component, slot) in node.slots { found.append(StageTrack(component, of: node, Int(slot))) }
+    for child in node.children where child.stage === self { collectTracks(of: child, into: &found) }
+  }
+
+  /// Declares the track of a node's component and returns its slot.
+  func declareTrack(_ component: NodeComponent, of node: Node, initial: Double) -> Int {
+    let slot = table.addSlot(initial)
+    if declared.isComplete {
+      declared.append(StageTrack(component, of: node, slot), slots: slot + 1)
+    }
     return slot
+  }
+
+  /// Declares the track of a motion's own number and returns its slot.
+  func declareTrack(_ name: String, initial: Double, form: NumberForm) -> Int {
+    let slot = table.addSlot(initial)
+    declare(StageTrack(target: nil, property: name, slot: slot, form: form))
+    return slot
+  }
+
+  private func declare(_ track: StageTrack) {
+    declared.append(track, slots: table.slotCount)
   }
 
   /// The slot of a component that lives behind closures; declares its track at first need.
@@ -21,8 +81,7 @@ extension Stage {
     let name = value.componentNames[component]
     let track = name.isEmpty ? value.name : value.name + "." + NameGrammar.encode(word: name)
     if value.declared.insert(component).inserted {
-      tracks.appendPaced(
-        StageTrack(target: nil, property: track, slot: slot, form: value.form))
+      declare(StageTrack(target: nil, property: track, slot: slot, form: value.form))
     }
     return slot
   }
@@ -30,14 +89,14 @@ extension Stage {
   /// The slot of a value that is moved as a whole; declares its track at first need.
   func ensureSlot(of property: WholeProperty) -> Int {
     guard property.slot < 0 else { return property.slot }
-    property.slot = table.addSlots(CollectionOfOne(0))
+    property.slot = table.addSlot(0)
     wholeProperties.append(property)
-    tracks.appendPaced(StageTrack(whole: property))
+    declare(StageTrack(whole: property))
     return property.slot
   }
 
-  /// The name of the track that a motion moves.
-  func trackName(of track: MotionTrack) -> String { trackName(ofSlot: table.slot(of: track.lane)) }
+  /// The name of the track that a lane moves.
+  func trackName(of lane: Int32) -> String { trackName(ofSlot: table.slot(of: lane)) }
 
   /// The name of the track of a slot.
   func trackName(ofSlot slot: Int) -> String { tracks.first { $0.slot == slot }?.name ?? "" }
@@ -59,6 +118,10 @@ package struct StageTrack {
     slotNumber = Int32(slot)
     self.form = form
     whole = nil
+  }
+
+  init(_ component: NodeComponent, of node: Node, _ slot: Int) {
+    self.init(target: node, property: component.path, slot: slot, form: .double)
   }
 
   init(whole: WholeProperty) {

@@ -12,22 +12,24 @@ extension Stage {
     return try body()
   }
 
-  /// Writes a boundary's value to the slot of a track and to the object behind it.
+  /// Writes a boundary's value to the slot of a lane.
   ///
   /// It shows at once, also where another motion hides this one: that one's value is back with the next
   /// evaluation.
-  func write(_ value: Double, to track: MotionTrack, of motion: MotionControl) {
-    let slot = table.slot(of: track.lane)
+  ///
+  /// - Returns: False for what is no number, which is reported once.
+  func write(_ value: Double, to lane: Int32, of motion: MotionControl) -> Bool {
+    let slot = table.slot(of: lane)
     if table.isContended(slot) { table.catchUp() }
     guard !value.isNaN else {
-      let name = trackName(of: track)
+      let name = trackName(of: lane)
       if isFirstReport("notANumber " + name) {
         report(.notANumber(source: motion.name, track: name), by: motion)
       }
-      return
+      return false
     }
     table.set(slot, to: value)
-    writeObject(value, of: track, by: motion)
+    return true
   }
 
   /// Writes a value to the object behind a track, if one lies there.
@@ -67,6 +69,33 @@ extension Stage {
     if !accessing({ property.write(part, of: lane) }) { reportGone(property.name, by: nil) }
   }
 
+  /// The start of a motion of a node's number that begins now.
+  func start(of node: Node, _ component: NodeComponent) -> Double {
+    // What is added to a property is no part of its start.
+    if table.hasSums, let slot = node.slot(of: component), table.sum(at: slot) != nil {
+      return table.base(at: slot)
+    }
+    return node[component]
+  }
+
+  /// Refuses a way that is not finite.
+  @inline(__always)
+  func checkWay(
+    from start: Double, to end: Double, of lane: Int32, for motion: MotionControl
+  ) throws(StageError) {
+    // Neither is it if one of its ends is not.
+    guard (end - start).isFinite else {
+      throw notFinite(from: start, to: end, of: lane, for: motion)
+    }
+  }
+
+  private func notFinite(
+    from start: Double, to end: Double, of lane: Int32, for motion: MotionControl
+  ) -> StageError {
+    let what = !start.isFinite ? "start" : !end.isFinite ? "end" : "way"
+    return .notFinite(source: motion.name, what: "the \(what) of \(trackName(of: lane))")
+  }
+
   /// Takes the start of a whole value.
   func capture(_ bond: WholeBond, lane: Int32, for motion: MotionControl) {
     flush(bond.property)
@@ -77,8 +106,8 @@ extension Stage {
   }
 
   /// Announces, once of each track, that several motions write it.
-  func announceConflict(on track: MotionTrack, of motion: MotionControl) {
-    let name = trackName(of: track)
+  func announceConflict(on lane: Int32, of motion: MotionControl) {
+    let name = trackName(of: lane)
     guard isFirstReport("conflict " + name) else { return }
     declare(motion)
     announce(

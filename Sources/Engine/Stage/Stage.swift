@@ -10,10 +10,12 @@ public final class Stage {
   public static var behaviorRevision: Int { 1 }
 
   /// The present time. Inside a callback, that of the boundary.
-  public internal(set) var now: Ticks = .zero {
-    didSet {
-      table.now = now.count
-      if now != oldValue { beginInstant() }
+  public internal(set) var now: Ticks {
+    get { Ticks(count: table.now) }
+    set {
+      guard newValue != now else { return }
+      table.now = newValue.count
+      beginInstant()
     }
   }
 
@@ -30,18 +32,17 @@ public final class Stage {
   /// What comes from outside, in order of addition.
   var cues: [Cue] = []
 
-  /// The recorded properties, in order of declaration.
-  package internal(set) var tracks: ContiguousArray<StageTrack> = []
+  /// The recorded properties, as far as they are listed; see `Stage+Tracks`.
+  let declared = DeclaredTracks()
 
   package let table = ValueTable()
-  var queue = BoundaryQueue()
+  /// The ranks of all motions.
+  let order: TreeOrder
+  let queue: BoundaryQueue
   var schedule = Schedule()
-  /// All motions, by their numbers; `nil` for those that left.
-  var motions: ContiguousArray<MotionControl?> = []
+  let motions = MotionList()
   /// All ranks are right.
   var isOrdered = true
-  /// The first rank that nobody has.
-  var nextRank: Int32 = 0
   /// All motions in tree order, if somebody asked since the order changed.
   var orderedMotions: [MotionControl]?
   private(set) var observers: [any StageObserver] = []
@@ -63,15 +64,16 @@ public final class Stage {
   var isStepping = false
   var isSettling = false
   var isCarryingOut = false
-  var instant: UInt32 = 1
+  var instant: UInt16 = 1
   var begunByCallbacks = 0
   var callbacksInStep = 0
   /// The accessors of a user's object are being called.
   var isAccessing = false
   /// How many cues are being answered, one inside another.
   var answering = 0
-  /// The callbacks being delivered, outermost first.
+  /// The callbacks being delivered, outermost first, and how many they are.
   var delivering: [(motion: MotionControl, callback: MotionCallback)] = []
+  var nesting = 0
   /// The error that ended all motion: a livelock.
   var halt: StageError?
   var updateWatchers: [MotionControl] = []
@@ -87,10 +89,15 @@ public final class Stage {
   package static let nameLimit = 200
 
   /// Creates an empty stage at time 0.
-  public init() {}
+  public init() {
+    order = TreeOrder()
+    queue = BoundaryQueue(in: order)
+    table.ranking = self
+  }
 
   deinit {
-    for motion in motions { motion?.stage = nil }
+    table.ranking = nil
+    motions.letGo()
     for node in nodes { node.stageEnded() }
     for target in targets { target.stageEnded() }
   }
@@ -160,7 +167,7 @@ public final class Stage {
 
   /// Tells whether nothing moves, waits or is scheduled any more.
   public var isSettled: Bool {
-    schedule.next == nil && !motions.contains { $0?.state ?? .stopped != .stopped }
+    schedule.next == nil && !motions.contains { $0.state != .stopped }
   }
 
   /// The names of the motions that are not stopped, each with its state, in tree order.
@@ -172,7 +179,8 @@ public final class Stage {
 
   /// Lets an observer hear everything from now on, and first of what is there already.
   public func attach(_ observer: any StageObserver) {
-    observers.append(observer)
+    // A new list, and not an access that others would have to be watched for.
+    observers = observers + [observer]
     for node in nodes { declare(node, to: observer) }
     for target in targets {
       let name = NameGrammar.encode(target.name)
@@ -196,7 +204,9 @@ public final class Stage {
   }
 
   /// Lets an observer hear nothing more.
-  public func detach(_ observer: any StageObserver) { observers.removeAll { $0 === observer } }
+  public func detach(_ observer: any StageObserver) {
+    observers = observers.filter { $0 !== observer }
+  }
 
   /// Takes note of a problem, and announces it as a callback of the motion it befell.
   func report(_ error: StageError, by motion: MotionControl?) {

@@ -50,13 +50,13 @@ extension ValueTable {
 
   /// The present base of a slot: its value without contributions.
   func base(at slot: Int) -> Double {
-    if !sums.isEmpty, let sum = sum(at: slot) { return base(of: sum) }
+    if hasSums, let sum = sum(at: slot) { return base(of: sum) }
     return plainValue(at: slot)
   }
 
   private func base(of sum: SlotSum) -> Double {
-    let lane = Int(writers[Int(sum.slot)])
-    return lane >= 0 && evaluated != now ? movingValue(of: lane) : values[Int(sum.base)]
+    let lane = writers[Int(sum.slot)]
+    return lane >= 0 && evaluated != now ? movingValue(of: lane) : numbers[Int(sum.base)]
   }
 
   /// Lets a contribution count from now on.
@@ -65,14 +65,16 @@ extension ValueTable {
     if let known = sumIndex(of: slot) {
       index = known
     } else {
-      let base = values[slot]
+      let base = numbers[slot]
       index = sumPlace(of: slot)
-      let place = spareSlots.popLast() ?? Int32(addSlots([base]))
-      values[Int(place)] = base
+      let place = spareSlots.popLast() ?? Int32(addSlot(base))
+      numbers[Int(place)] = base
       sums.insert(SlotSum(slot: Int32(slot), base: place), at: index)
     }
     sums[index].parts.append(part)
-    sums[index].parts.sort { lanes[Int($0.lane)].rank < lanes[Int($1.lane)].rank }
+    if sums[index].parts.count > 1 {
+      sums[index].parts.sort { rank($0.lane) < rank($1.lane) }
+    }
   }
 
   /// Makes a contribution a part of the base for good.
@@ -83,40 +85,40 @@ extension ValueTable {
     let base = base(of: sums[index])
     let part = sums[index].parts.remove(at: place)
     let settled = base + plainValue(at: Int(part.slot))
-    values[Int(part.slot)] = 0
+    numbers[Int(part.slot)] = 0
     if sums[index].parts.isEmpty {
-      values[slot] = settled
+      numbers[slot] = settled
       spareSlots.append(sums.remove(at: index).base)
     } else {
-      values[Int(sums[index].base)] = settled
-      values[slot] = value(of: sums[index])
+      numbers[Int(sums[index].base)] = settled
+      numbers[slot] = value(of: sums[index])
     }
   }
 
   /// Sets the base of a slot; false if nothing is added to it.
   func setBase(of slot: Int, to value: Double) -> Bool {
     guard let index = sumIndex(of: slot) else { return false }
-    values[Int(sums[index].base)] = value
-    values[slot] = self.value(of: sums[index])
+    numbers[Int(sums[index].base)] = value
+    numbers[slot] = self.value(of: sums[index])
     return true
   }
 
   /// Brings the sum of a slot to the present.
   func refreshSum(at slot: Int) {
-    if let sum = sum(at: slot) { values[slot] = value(of: sum) }
+    if let sum = sum(at: slot) { numbers[slot] = value(of: sum) }
   }
 
   /// Puts the bases back in place, so that lanes write them.
   func uncoverBases() {
-    for sum in sums { values[Int(sum.slot)] = values[Int(sum.base)] }
+    for sum in sums { numbers[Int(sum.slot)] = numbers[Int(sum.base)] }
   }
 
   /// Keeps the bases apart again, and shows the sums.
   func coverBases() {
     for sum in sums {
-      let base = values[Int(sum.slot)]
-      values[Int(sum.base)] = base
-      values[Int(sum.slot)] = sum.parts.reduce(base) { $0 + values[Int($1.slot)] }
+      let base = numbers[Int(sum.slot)]
+      numbers[Int(sum.base)] = base
+      numbers[Int(sum.slot)] = sum.parts.reduce(base) { $0 + numbers[Int($1.slot)] }
     }
   }
 }

@@ -3,18 +3,19 @@ import DopesheetCurves
 /// The values of a stage, one number a slot, and the lanes that move them.
 ///
 /// A lane is the bond of one motion to one slot. While its motion moves, the lane has a movement in a batch of its
-/// curve or its law; at all other times the slot just holds its value. Nothing here knows of motions: a lane
-/// carries the rank of its owner in tree order, which decides between two that move one slot.
+/// curve or its law; at all other times the slot just holds its value. Nothing here knows of motions: where two lanes
+/// move one slot, the stage is asked for the ranks of their owners in tree order.
 package final class ValueTable {
   /// The values at ``evaluated``; slot 0 takes what nobody shall see.
-  package internal(set) var values: ContiguousArray<Double> = [0]
+  package var values: ContiguousArray<Double> { numbers }
+  var numbers: ContiguousArray<Double> = [0]
   /// The time that the values of moving slots were last brought to.
   private(set) var evaluated: Int64 = 0
-  /// The present, moved by the stage.
+  /// The present in ticks, moved by the stage.
   var now: Int64 = 0
 
   /// The movements along easings, by the codes of their kinds.
-  let easings = (0..<CurveKind.count).map { _ in LaneBatch() }
+  private let easings = (0..<CurveKind.count).map { _ in LaneBatch() }
   /// The kinds that were used so far, by code: to ask all batches would take longer than to step some motions.
   private var kinds: ContiguousArray<CurveKind> = []
   let springs = LawBatch<SpringLaw>()
@@ -22,14 +23,20 @@ package final class ValueTable {
   let otherLaws = LawBatch<AnyLaw>()
   let paths = PathBatch()
 
-  var lanes: ContiguousArray<Lane> = []
+  let lanes = Column<Lane>()
   /// For each slot the lane that moves it, -1 for none.
-  var writers: ContiguousArray<Int32> = [-1]
+  let writers = Column<Int32>(-1)
+  /// The rank of each lane's owner in tree order, once two lanes had to be compared.
+  let ranks = Column<Int32>()
+  /// Who knows them.
+  unowned(unsafe) var ranking: (any LaneRanking)?
   /// For each slot that several lanes move: all of them, by rank. Only looked up, never walked.
-  var contenders: [Int32: [Int32]] = [:]
+  var contenders: [Int32: [Int32]] = [:] { didSet { hasContenders = !contenders.isEmpty } }
+  private(set) var hasContenders = false
   /// The slots to which additive motions add, by slot; see `ValueTable+Sums`.
-  var sums: [SlotSum] = []
-  /// Slots that kept bases of sums that are no more.
+  var sums: [SlotSum] = [] { didSet { hasSums = !sums.isEmpty } }
+  private(set) var hasSums = false
+  /// Slots that kept bases of sums that are no more, and those of hidden movements that show again.
   var spareSlots: [Int32] = []
   /// The slots for which a curve gave no number since they were taken.
   private var notNumbers: [Int32] = []
@@ -38,37 +45,45 @@ package final class ValueTable {
 
   // MARK: Slots
 
+  /// The number of slots.
+  var slotCount: Int { writers.count }
+
   /// Makes room for a value and returns its first slot.
   func addSlots(_ initial: some Collection<Double>) -> Int {
-    for value in initial {
-      values.appendPaced(value)
-      writers.appendPaced(-1)
-    }
-    return values.count - initial.count
+    for value in initial { addSlot(value) }
+    return numbers.count - initial.count
+  }
+
+  /// Makes room for a number and returns its slot.
+  @discardableResult
+  func addSlot(_ initial: Double) -> Int {
+    numbers.appendPaced(initial)
+    writers.append(-1)
+    return numbers.count - 1
   }
 
   /// The value of a slot at the present time, also inside a step.
   package func value(at slot: Int) -> Double {
-    if !sums.isEmpty, let sum = sum(at: slot) { return value(of: sum) }
+    if hasSums, let sum = sum(at: slot) { return value(of: sum) }
     return plainValue(at: slot)
   }
 
   /// The value of a slot without what additive motions add.
   func plainValue(at slot: Int) -> Double {
-    let lane = Int(writers[slot])
-    guard lane >= 0, evaluated != now else { return values[slot] }
+    let lane = writers[slot]
+    guard lane >= 0, evaluated != now else { return numbers[slot] }
     return movingValue(of: lane)
   }
 
   /// Sets a slot. A movement under way writes over it at the next evaluation.
   func set(_ slot: Int, to value: Double) {
-    if !sums.isEmpty, setBase(of: slot, to: value) { return }
-    values[slot] = value
+    if hasSums, setBase(of: slot, to: value) { return }
+    numbers[slot] = value
   }
 
   /// Tells whether a lane moves the slot.
   func isMoving(_ slot: Int) -> Bool {
-    writers[slot] >= 0 || (!sums.isEmpty && sum(at: slot) != nil)
+    writers[slot] >= 0 || (hasSums && sum(at: slot) != nil)
   }
 
   // MARK: Evaluation
@@ -80,22 +95,30 @@ package final class ValueTable {
 
   /// Brings every moving slot to the present.
   func evaluate() {
-    if !sums.isEmpty { uncoverBases() }
-    for kind in kinds where !easings[Int(kind.code)].isEmpty {
-      easings[Int(kind.code)].write(at: now, kind: kind, into: &values, notNumbers: &notNumbers)
+    if hasSums { uncoverBases() }
+    for kind in kinds {
+      easings[Int(kind.code)].write(at: now, kind: kind, into: &numbers, notNumbers: &notNumbers)
     }
-    if !springs.isEmpty { springs.write(at: now, into: &values, notNumbers: &notNumbers) }
-    if !frictions.isEmpty { frictions.write(at: now, into: &values, notNumbers: &notNumbers) }
-    if !otherLaws.isEmpty { otherLaws.write(at: now, into: &values, notNumbers: &notNumbers) }
+    if hasNotNumbers { dropHidden() }
+    if !springs.isEmpty { springs.write(at: now, into: &numbers, notNumbers: &notNumbers) }
+    if !frictions.isEmpty { frictions.write(at: now, into: &numbers, notNumbers: &notNumbers) }
+    if !otherLaws.isEmpty { otherLaws.write(at: now, into: &numbers, notNumbers: &notNumbers) }
     // After the numbers that lead them.
-    if !paths.isEmpty { paths.write(into: &values) }
-    if !sums.isEmpty { coverBases() }
+    if !paths.isEmpty { paths.write(into: &numbers) }
+    if hasSums { coverBases() }
     evaluated = now
   }
 
+  /// The movements of a kind, by its code, without a count of the reference: this object holds them.
+  @inline(__always)
+  func withEasings<Result>(_ code: Int, _ body: (LaneBatch) -> Result) -> Result {
+    Unmanaged.passUnretained(easings[code])._withUnsafeGuaranteedRef(body)
+  }
+
   /// Takes note that a kind is used.
+  @inline(never)
   func use(_ kind: CurveKind) {
-    guard !kinds.contains(kind) else { return }
+    easings[Int(kind.code)].isKnown = true
     kinds.append(kind)
     kinds.sort { $0.code < $1.code }
   }
@@ -108,4 +131,18 @@ package final class ValueTable {
     defer { notNumbers = [] }
     return notNumbers
   }
+
+  /// Forgets those slots to which hidden movements write.
+  private func dropHidden() {
+    notNumbers.removeAll { slot in
+      let lane = writers[slot]
+      return lane >= 0 && lanes[lane].slot != Int(slot)
+    }
+  }
+}
+
+/// Who knows the ranks of lanes' owners in tree order.
+protocol LaneRanking: AnyObject {
+  /// The ranks of so many lanes, by their numbers.
+  func ranks(ofLanes count: Int) -> [Int32]
 }

@@ -23,9 +23,12 @@ public struct Ticks: Hashable, Comparable, Sendable {
   public init?(seconds: Double) {
     guard abs(seconds) <= Ticks.limit.seconds else { return nil }
     // Whole and broken seconds apart, since the product may need more than 53 bits.
-    let whole = seconds.rounded(.towardZero)
-    let rest = ((seconds - whole) * Double(Ticks.perSecond)).rounded(.toNearestOrAwayFromZero)
-    count = Int64(whole) * Ticks.perSecond + Int64(rest)
+    let whole = Int64(seconds)
+    let rest = (seconds - Double(whole)) * Double(Ticks.perSecond)
+    // A conversion rounds towards zero, and what it leaves is exact.
+    let ticks = Int64(rest)
+    let left = rest - Double(ticks)
+    count = whole * Ticks.perSecond + ticks + (left >= 0.5 ? 1 : left <= -0.5 ? -1 : 0)
   }
 
   /// A time in seconds, for literals in code.
