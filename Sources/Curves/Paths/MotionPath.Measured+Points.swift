@@ -19,8 +19,8 @@ extension MotionPath.Measured {
 
   @inlinable @inline(__always)
   func innerPoint(atDistance distance: Double) -> SIMD2<Double> {
-    let piece = pieces[index(atDistance: distance)]
-    return piece.polynomial.point(at: (distance - piece.start) * piece.inverseLength)
+    let piece = table.pieces + table.index(atDistance: distance)
+    return piece.pointee.polynomial.point(at: piece.pointee.share(atDistance: distance))
   }
 
   /// Returns the direction of the path at a fraction of the length, as a vector of length 1.
@@ -35,8 +35,8 @@ extension MotionPath.Measured {
   /// Returns the direction of the path at a distance from the beginning, as ``tangent(at:)`` does.
   public func tangent(atDistance distance: Double) -> SIMD2<Double> {
     let inner = distance > 0 ? (distance < length ? distance : length) : 0
-    let piece = pieces[index(atDistance: inner)]
-    let slope = piece.polynomial.slope(at: (inner - piece.start) * piece.inverseLength)
+    let piece = table.pieces[table.index(atDistance: inner)]
+    let slope = piece.polynomial.slope(at: piece.share(atDistance: inner))
     let extent = slope.largest
     guard extent > 0 else { return [1, 0] }
     let direction = slope / extent

@@ -1,7 +1,7 @@
 /// The pieces of a path under measurement, each with its polynomial.
 struct PathPieces {
   /// A piece of a path: a line, or a stretch of a curve.
-  private(set) var pieces: [MotionPath.Measured.Piece] = []
+  private(set) var pieces: [PathTable.Piece] = []
   /// The length from the beginning of the path to the end of each piece.
   private(set) var ends: [Double] = []
   /// The first point of the first element that has a length.
@@ -102,7 +102,7 @@ struct PathPieces {
     let end = start + length
     guard end > start, length >= Self.smallest else { return }
     pieces.append(
-      MotionPath.Measured.Piece(start: start, inverseLength: 1 / length, polynomial: polynomial))
+      PathTable.Piece(start: start, inverseLength: 1 / length, polynomial: polynomial))
     ends.append(end)
   }
 }

@@ -16,6 +16,15 @@ struct PathPolynomial: Sendable {
     c1 = way
   }
 
+  /// Creates a point: the polynomial that is the same to the last bit everywhere in 0...1.
+  init(always point: SIMD2<Double>) {
+    c0 = point
+    // Added to a number, it leaves it as it is, and the sign of 0.
+    let nothing = SIMD2(repeating: -0.0)
+    (c1, c2, c3, c4) = (nothing, nothing, nothing, nothing)
+    (c5, c6, c7) = (nothing, nothing, nothing)
+  }
+
   /// Creates the polynomial through eight points, each at a share of the length.
   init(through points: [(share: Double, point: SIMD2<Double>)]) {
     // Newton's divided differences, then his form multiplied out from the innermost factor.

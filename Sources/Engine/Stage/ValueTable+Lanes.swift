@@ -78,9 +78,10 @@ extension ValueTable {
     for lane in followers where lane >= 0 && isMoving(lane: lane) { takeFromBatch(lane) }
     let slots = followers.map { $0 >= 0 ? Int32(lanes[$0].slot) : 0 }
     let place = paths.append(
-      PathBatch.Row(
-        course: course, leader: leader, source: Int32(lanes[leader].slot),
-        lanes: SIMD3(fraction, x, y), slots: SIMD3(slots[0], slots[1], slots[2])))
+      PathBatch.Row(leader: leader, lanes: SIMD3(fraction, x, y)),
+      PathCourse.Follower(
+        along: course, source: Int32(lanes[leader].slot), fraction: slots[0], x: slots[1],
+        y: slots[2]))
     for lane in followers where lane >= 0 { note(lane, at: place, in: Self.pathBatch) }
     return followers.map { $0 >= 0 && claim($0) }
   }
