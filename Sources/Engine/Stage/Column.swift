@@ -20,7 +20,6 @@ final class Column<Element: BitwiseCopyable> {
   var isEmpty: Bool {
     @inline(__always) get { count == 0 }
   }
-  var last: Element { self[count - 1] }
 
   subscript(index: Int) -> Element {
     @inline(__always) get {

@@ -29,6 +29,16 @@ let motionGates = [
     let grown = bytesInUse() - before
     return withExtendedLifetime((stage, nodes)) { Double(grown) / Double(count) }
   },
+  // What the heap grows by, for a node without motions: where a motion's first slot has its room.
+  Gate("memory.node", bytes: 440) {
+    let count = 10_000
+    let names = (0..<count).map { "node\($0)" }
+    let stage = Stage()
+    let before = bytesInUse()
+    for name in names { stage.add(Node(name)) }
+    let grown = bytesInUse() - before
+    return withExtendedLifetime((stage, names)) { Double(grown) / Double(count) }
+  },
 ]
 
 /// A stage with nodes and no motions.
