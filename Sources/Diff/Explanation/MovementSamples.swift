@@ -1,0 +1,93 @@
+/// A movement of a series from rest to rest.
+struct Movement: Equatable {
+  /// The last instant at rest before it, or the first of the trace.
+  let first: Int
+  /// The first instant at rest after it, or the last of the trace.
+  let last: Int
+}
+
+extension Series {
+  /// The movements in order; two instants without a change are a rest, one may be a turn.
+  var movements: [Movement] {
+    var found: [Movement] = []
+    var start: Int?
+    var lastChange = 0
+    for index in numbers.indices.dropFirst() where changes(at: index) {
+      if let first = start, index - lastChange > 2 {
+        found.append(Movement(first: first, last: lastChange))
+        start = index - 1
+      } else if start == nil {
+        start = index - 1
+      }
+      lastChange = index
+    }
+    if let start { found.append(Movement(first: start, last: lastChange)) }
+    return found
+  }
+
+  /// All movements as one.
+  var wholeMovement: Movement? {
+    let all = movements
+    guard let first = all.first, let last = all.last else { return nil }
+    return Movement(first: first.first, last: last.last)
+  }
+}
+
+/// The instants of a movement with its values as parts of its way: 0 at the start, 1 at the end.
+struct MovementSamples {
+  /// The times in seconds.
+  let times: [Double]
+  /// The parts of the way; the first is 0, the last 1.
+  let parts: [Double]
+  /// The value at the start.
+  let start: Double
+  /// The value at the end.
+  let end: Double
+  /// The seconds between the instants, if all are alike.
+  let evenStep: Double?
+
+  /// Takes the samples of a movement; `nil` if it goes nowhere, or has values that are no finite numbers.
+  init?(_ series: Series, _ movement: Movement) {
+    let range = movement.first...movement.last
+    start = series.numbers[movement.first]
+    end = series.numbers[movement.last]
+    let (start, way) = (start, end - start)
+    guard way.isFinite, way != 0, series.numbers[range].allSatisfy({ !$0.isNaN }) else {
+      return nil
+    }
+    times = Array(series.times[range])
+    parts = series.numbers[range].map { ($0 - start) / way }
+    guard parts.allSatisfy(\.isFinite) else { return nil }
+    let step = series.ticks[movement.first + 1] - series.ticks[movement.first]
+    let isEven = zip(series.ticks[range].dropFirst(), series.ticks[range]).allSatisfy {
+      $0 - $1 == step
+    }
+    evenStep = isEven ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
+  }
+
+  /// The instants between both ends.
+  var interior: Range<Int> { 1..<times.count - 1 }
+
+  /// The length of the first and of the last frame in seconds.
+  var borders: (first: Double, last: Double) {
+    (times[1] - times[0], times[times.count - 1] - times[times.count - 2])
+  }
+
+  /// Returns the greatest distance of a model of the interior, or infinity as soon as it is above a limit.
+  func residual(limit: Double = .infinity, _ model: (Double) -> Double) -> Double {
+    var largest = 0.0
+    for index in interior {
+      let distance = (parts[index] - model(times[index])).magnitude
+      // Written so that NaN is above every limit.
+      guard distance <= limit else { return .infinity }
+      largest = max(largest, distance)
+    }
+    return largest
+  }
+
+  /// Some instants of the interior, evenly chosen.
+  func sparse(_ count: Int) -> [Int] {
+    guard interior.count > count else { return Array(interior) }
+    return (0..<count).map { 1 + $0 * (interior.count - 1) / (count - 1) }
+  }
+}

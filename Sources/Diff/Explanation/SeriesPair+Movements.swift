@@ -1,0 +1,123 @@
+import DopesheetCurves
+
+// MARK: Changes of whole movements
+
+extension SeriesPair {
+  /// What has become of the first movement that differs, by the curves that both are; `nil` where one is none of
+  /// ours or nothing but values differs.
+  func movementChange(from first: Int, _ search: inout CurveSearch) -> SeriesChange? {
+    guard isNumeric else { return nil }
+    var candidates = [differingMovements(from: first)]
+    if let golden = golden.wholeMovement, let actual = actual.wholeMovement {
+      candidates.append((golden, actual))
+    }
+    for case (let ours, let theirs)? in candidates {
+      guard let golden = MovementSamples(golden, ours), let actual = MovementSamples(actual, theirs)
+      else { continue }
+      let before = search.models(of: golden)
+      guard !before.isEmpty else { continue }
+      let after = search.models(of: actual)
+      // Curves that look alike are taken for the same where that can be.
+      let pairs = before.flatMap { a in after.map { (a, $0) } }
+      guard let pair = pairs.first(where: { $0.0.hasSameCurve(as: $0.1) }) ?? pairs.first else {
+        continue
+      }
+      if let change = change(pair.0, pair.1) { return bounded(change, ours, theirs) }
+    }
+    return nil
+  }
+
+  /// What turns one model into another.
+  private func change(_ before: MovementModel, _ after: MovementModel) -> SeriesChange? {
+    var kinds: [TrackChange.Kind] = []
+    if !before.hasSameCurve(as: after) {
+      kinds.append(.easingChanged(from: before.curve.text, to: after.curve.text))
+    }
+    let uncertainty = max(before.uncertainty, after.uncertainty)
+    if before.length > 0, after.length > 0 {
+      let factor = after.length / before.length
+      if (factor - 1).magnitude > uncertainty {
+        let short = RoundedText.shortest(near: factor) {
+          ($0 - factor).magnitude <= max(1e-11, uncertainty * 1e-2)
+        }
+        kinds.append(.stretched(by: short ?? factor))
+      }
+    }
+    let shift = after.begin - before.begin
+    let length = before.length > 0 ? before.length : frameLength
+    if shift.magnitude > uncertainty * max(length, frameLength) {
+      kinds.append(.shifted(frames: frames(shift), seconds: shift))
+    }
+    let ends = TrackChange.Ends(
+      goldenStart: before.start, goldenEnd: before.end, actualStart: after.start,
+      actualEnd: after.end)
+    if let kind = ends.change(precision: precision) { kinds.append(kind) }
+    guard !kinds.isEmpty else { return nil }
+    let way = (after.end - after.start).magnitude
+    return SeriesChange(
+      kinds, residual: max(before.residual, after.residual) * way, ends: ends)
+  }
+
+  /// Notes where a change ends that explains one movement, if the traces differ after it, too.
+  func bounded(_ change: SeriesChange, _ ours: Movement, _ theirs: Movement) -> SeriesChange {
+    let (ourEnd, theirEnd) = (golden.times[ours.last], actual.times[theirs.last])
+    let expected = (golden.bits[ours.last], actual.bits[theirs.last])
+    let rest = max(ourEnd, theirEnd)
+    let stays =
+      golden.bits[ours.last...].allSatisfy { $0 == expected.0 }
+      && actual.bits[theirs.last...].allSatisfy { $0 == expected.1 }
+    let isRestEqual = common.allSatisfy { g, a in
+      golden.times[g] < rest || golden.bits[g] == actual.bits[a]
+    }
+    var change = change
+    if !stays, !isRestEqual { change.last = ours.last }
+    return change
+  }
+
+  /// The first movement of each trace that the other does not have.
+  private func differingMovements(from first: Int) -> (Movement, Movement)? {
+    let (g, a) = (common[first].golden, common[first].actual)
+    let (ours, theirs) = (golden.movements, actual.movements)
+    guard var our = ours.firstIndex(where: { $0.last >= g }) ?? ours.indices.last,
+      var their = theirs.firstIndex(where: { $0.last >= a }) ?? theirs.indices.last
+    else { return nil }
+    // Where one rests already, its movement is the one that the other's began with.
+    if our > 0, golden.times[ours[our].first] >= actual.times[theirs[their].last] - frameLength / 2,
+      golden.times[ours[our - 1].last] > actual.times[theirs[their].first]
+    {
+      our -= 1
+    } else if their > 0,
+      actual.times[theirs[their].first] >= golden.times[ours[our].last] - frameLength / 2,
+      actual.times[theirs[their - 1].last] > golden.times[ours[our].first]
+    {
+      their -= 1
+    }
+    return (ours[our], theirs[their])
+  }
+}
+
+extension TrackChange.Ends {
+  /// What turns the golden's ends into the actual ones; `nil` where they are the same.
+  func change(precision: (Double) -> Double) -> TrackChange.Kind? {
+    let factor = (actualEnd - actualStart) / (goldenEnd - goldenStart)
+    let top = max(
+      max(goldenStart.magnitude, goldenEnd.magnitude),
+      max(actualStart.magnitude, actualEnd.magnitude))
+    let rounding = 4 * precision(top)
+    let offset = actualStart - goldenStart
+    guard offset.magnitude > rounding || (actualEnd - goldenEnd).magnitude > rounding else {
+      return nil
+    }
+    if ((actualEnd - goldenEnd) - offset).magnitude <= rounding {
+      return .offset(
+        RoundedText.shortest(near: offset) { ($0 - offset).magnitude <= rounding }
+          ?? offset)
+    }
+    let fixed = (actualStart - factor * goldenStart) / (1 - factor)
+    guard factor.isFinite, fixed.isFinite else { return nil }
+    let limit = 1e-12 * max((actualEnd - actualStart).magnitude, fixed.magnitude)
+    return .scaled(
+      by: RoundedText.shortest(near: factor) { ($0 - factor).magnitude <= 1e-13 } ?? factor,
+      about: RoundedText.shortest(near: fixed) { ($0 - fixed).magnitude <= limit } ?? fixed)
+  }
+}

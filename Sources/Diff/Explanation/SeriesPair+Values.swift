@@ -1,0 +1,170 @@
+import DopesheetTrace
+
+// MARK: Changes of values, frame by frame
+
+extension SeriesPair {
+  /// Values that were rounded to 32-bit floats.
+  func singlePrecision() -> SeriesChange? {
+    guard kind == .f64, isNumeric else { return nil }
+    var largest = 0.0
+    for (g, a) in numbers {
+      guard a.bitPattern == Double(Float(g)).bitPattern else { return nil }
+      largest = max(largest, (a - g).magnitude)
+    }
+    return SeriesChange([.singlePrecision], residual: largest)
+  }
+
+  /// Differences of the last bits.
+  func noise(atMost limit: UInt64) -> SeriesChange? {
+    guard isNumeric, kind != .i64 else { return nil }
+    var (steps, largest, top) = (UInt64(0), 0.0, 0.0)
+    for (g, a) in numbers {
+      let distance = kind == .f32 ? ulpDistance(Float(g), Float(a)) : ulpDistance(g, a)
+      steps = max(steps, distance ?? .max)
+      largest = max(largest, (a - g).magnitude)
+      top = max(top, g.magnitude, a.magnitude)
+    }
+    if steps <= limit {
+      return SeriesChange([.noise(ulps: steps, ofLargest: false)], residual: largest)
+    }
+    // Values near 0 have small steps; what counts there is the step of what they were made of.
+    let unit = kind == .f32 ? Double(Float(top).ulp) : top.ulp
+    let count = (largest / unit).rounded(.up)
+    guard count <= Double(min(limit, 16)) else { return nil }
+    return SeriesChange([.noise(ulps: UInt64(count), ofLargest: true)], residual: largest)
+  }
+
+  /// One distance throughout.
+  func offset() -> SeriesChange? {
+    guard isNumeric else { return nil }
+    let numbers = numbers
+    guard let sample = numbers.min(by: { $0.golden.magnitude < $1.golden.magnitude }) else {
+      return nil
+    }
+    func fits(_ offset: Double) -> Bool {
+      numbers.allSatisfy { g, a in
+        let scale = max(g.magnitude, a.magnitude, offset.magnitude)
+        return ((a - g) - offset).magnitude <= 4 * precision(scale)
+      }
+    }
+    let offset = sample.actual - sample.golden
+    guard offset != 0, offset.isFinite, restsBeyond, fits(offset) else { return nil }
+    return SeriesChange([.offset(RoundedText.shortest(near: offset, fits) ?? offset)], ends: ends)
+  }
+
+  /// Values on a straight line over the golden's: other ends, the same curve.
+  func affine() -> SeriesChange? {
+    guard isNumeric else { return nil }
+    let numbers = numbers
+    guard let low = numbers.min(by: { $0.golden < $1.golden }),
+      let high = numbers.max(by: { $0.golden < $1.golden }), low.golden < high.golden
+    else { return nil }
+    let factor = (high.actual - low.actual) / (high.golden - low.golden)
+    guard factor.isFinite, factor != 0, restsBeyond, Set(numbers.map(\.golden)).count > 2 else {
+      return nil
+    }
+    var (largest, top, change) = (0.0, 0.0, 0.0)
+    for (g, a) in numbers {
+      // From the nearer end, so that both ends fit exactly.
+      let (end, value) =
+        g - low.golden < high.golden - g ? (low.golden, low.actual) : (high.golden, high.actual)
+      largest = max(largest, (value + (g - end) * factor - a).magnitude)
+      top = max(top, g.magnitude, a.magnitude)
+      change = max(change, (a - g).magnitude)
+    }
+    let span = (high.actual - low.actual).magnitude
+    // What is not much more than its rounding is noise.
+    guard largest <= 8 * precision(top), largest <= 1e-6 * span, change > 1e3 * precision(top)
+    else { return nil }
+    let fixed = (low.actual - factor * low.golden) / (1 - factor)
+    guard factor != 1, fixed.isFinite else { return nil }
+    return SeriesChange(
+      [.scaled(by: factor, about: RoundedText.shortest(near: fixed) {
+        ($0 - fixed).magnitude <= 1e-12 * max(span, fixed.magnitude)
+      } ?? fixed)], ends: ends)
+  }
+
+  /// Tells whether nothing moves where only one trace has frames, after those of both: there the values of frames
+  /// that both have do not tell all.
+  private var restsBeyond: Bool {
+    guard let last = common.last else { return true }
+    return golden.bits[last.golden...].allSatisfy { $0 == golden.bits[last.golden] }
+      && actual.bits[last.actual...].allSatisfy { $0 == actual.bits[last.actual] }
+  }
+
+  /// Multiples of a step next to the golden's values.
+  func quantisation() -> SeriesChange? {
+    guard isNumeric else { return nil }
+    let numbers = numbers
+    let largest = numbers.reduce(0) { max($0, ($1.actual - $1.golden).magnitude) }
+    let levels = Set(numbers.map(\.actual)).sorted()
+    let top = levels.reduce(0) { max($0, $1.magnitude) }
+    guard levels.count >= 4, Set(numbers.map(\.golden)).count >= 8, largest.isFinite,
+      largest > 0x1p20 * top.ulp
+    else { return nil }
+    let gap = zip(levels.dropFirst(), levels).reduce(Double.infinity) { min($0, $1.0 - $1.1) }
+    // The coarsest of them: multiples of it are multiples of its parts, too.
+    let candidates = Self.niceSteps(largest...4 * largest) + (1...8).map { gap / Double($0) }
+    for step in candidates.sorted(by: >) where step > largest && step <= 4 * largest * (1 + 1e-9) {
+      func isMultiple(_ x: Double) -> Bool {
+        let count = x / step
+        return (count - count.rounded()).magnitude <= 1e-9 * max(1, count.magnitude)
+      }
+      // Not where the golden's values are such multiples, too.
+      guard levels.allSatisfy(isMultiple), 2 * numbers.count(where: { !isMultiple($0.golden) })
+        > numbers.count(where: { $0.golden != $0.actual })
+      else { continue }
+      return SeriesChange([.quantised(step: step)], residual: largest)
+    }
+    return nil
+  }
+
+  /// The steps that people choose, within a range.
+  private static func niceSteps(_ range: ClosedRange<Double>) -> [Double] {
+    var steps: [Double] = []
+    for power in -12...12 {
+      for digit in [1, 2, 2.5, 5] {
+        steps.append(power < 0 ? digit / tenTo(-power) : digit * tenTo(power))
+      }
+    }
+    for count in [3, 4, 6, 8, 12, 15, 16, 24, 31, 32, 48, 60, 63, 64, 90, 120, 127, 128, 180, 255] {
+      steps.append(1 / Double(count))
+    }
+    return steps.filter { range.contains($0) }
+  }
+
+  private static func tenTo(_ power: Int) -> Double {
+    (0..<power).reduce(1) { product, _ in product * 10 }
+  }
+
+  /// What one rounding can change at a magnitude.
+  func precision(_ magnitude: Double) -> Double {
+    kind == .f32 ? Double(Float(magnitude).ulp) : magnitude.ulp
+  }
+
+  /// The first and the last value of both; where the golden comes back, the farthest in place of the last.
+  var ends: TrackChange.Ends? {
+    let numbers = numbers
+    guard let first = numbers.first, var last = numbers.last else { return nil }
+    if last.golden == first.golden {
+      last =
+        numbers.max {
+          ($0.golden - first.golden).magnitude < ($1.golden - first.golden).magnitude
+        } ?? last
+    }
+    return TrackChange.Ends(
+      goldenStart: first.golden, goldenEnd: last.golden, actualStart: first.actual,
+      actualEnd: last.actual)
+  }
+}
+
+extension RoundedText {
+  /// Returns the number with the fewest significant digits, rounded from another, that passes a test, of up to 12.
+  static func shortest(near x: Double, _ accepts: (Double) -> Bool) -> Double? {
+    for digits in 1...12 {
+      guard let rounded = Double(significant(x, digits)) else { return nil }
+      if accepts(rounded) { return rounded }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,133 @@
+import DopesheetCurves
+
+/// A spring fitted to a movement from rest.
+///
+/// Sampled evenly, every spring obeys `x[n+2] = p·x[n+1] + q·x[n]` about its target, with p and q made of its
+/// damping and its frequency alone. Least squares give both, and from there the spring and its begin are refined.
+struct SpringFit {
+  private let samples: MovementSamples
+  private let frequency: Double
+  private let ratio: Double
+
+  /// Finds about which spring the samples are of; `nil` if they are of none.
+  init?(_ samples: MovementSamples) {
+    self.samples = samples
+    guard let step = samples.evenStep, samples.interior.count >= 6 else { return nil }
+    let x = samples.interior.map { 1 - samples.parts[$0] }
+    var rows = [[0.0, 0, 0], [0.0, 0, 0]]
+    for n in 0..<x.count - 2 {
+      rows[0][0] += x[n + 1] * x[n + 1]
+      rows[0][1] += x[n + 1] * x[n]
+      rows[1][1] += x[n] * x[n]
+      rows[0][2] += x[n + 2] * x[n + 1]
+      rows[1][2] += x[n + 2] * x[n]
+    }
+    rows[1][0] = rows[0][1]
+    guard let solution = LeastSquares.solve(&rows) else { return nil }
+    let (p, q) = (solution[0], solution[1])
+    guard q < 0, q > -1 else { return nil }
+    // The roots of z² = pz + q are e^(−σh ± iαh), or two decays.
+    let decay = -PortableMath.log(-q) / (2 * step)
+    let inner = p * p + 4 * q
+    let wave: Double
+    if inner < 0 {
+      wave = PortableMath.acos(max(-1, min(1, p / (2 * (-q).squareRoot())))) / step
+      frequency = (decay * decay + wave * wave).squareRoot()
+    } else {
+      let (high, low) = ((p + inner.squareRoot()) / 2, (p - inner.squareRoot()) / 2)
+      guard low > 0, high < 1 else { return nil }
+      let product = PortableMath.log(high) * PortableMath.log(low)
+      frequency = product.squareRoot() / step
+    }
+    ratio = decay / frequency
+    guard frequency.isFinite, frequency > 0, ratio.isFinite, ratio < 100 else { return nil }
+  }
+
+  /// The spring, if one fits: one of the known, one of short numbers, or what the samples tell.
+  func model(knowing springs: [SpringCurve]) -> MovementModel? {
+    let (begin, first) = (samples.times[0], samples.borders.first)
+    let places = samples.sparse(48)
+    func residuals(_ fit: [Double]) -> [Double] {
+      guard let spring = try? SpringCurve(frequency: fit[1], ratio: max(0, fit[2])) else {
+        return places.map { _ in .infinity }
+      }
+      let prepared = SpringCurve.Prepared(spring)
+      return places.map {
+        samples.parts[$0] - SpringFit.part(prepared, samples.times[$0] - fit[0])
+      }
+    }
+    var best: [Double]?
+    var least = CurveSearch.limit
+    for start in [begin, begin + first / 2] {
+      guard
+        let fit = LeastSquares.minimum(
+          from: [start, frequency, ratio], scales: [first, frequency, 1],
+          bounds: [begin - first...begin + 1.5 * first, 1e-6...1e9, 0...100], residuals)
+      else { continue }
+      let residual = residuals(fit).reduce(0) { max($0, $1.magnitude) }
+      if residual < least { (best, least) = (fit, residual) }
+    }
+    guard let best, let raw = try? SpringCurve(frequency: best[1], ratio: best[2]) else {
+      return nil
+    }
+    let limit = max(20 * least, 1e-10)
+    let begins = [begin, best[0]]
+    for spring in springs + SpringFit.roundSprings(near: raw) {
+      guard (spring.frequency / raw.frequency - 1).magnitude < 1e-3 else { continue }
+      for begin in begins {
+        if let model = SpringFit.model(spring, samples, begin: begin, limit: limit) { return model }
+      }
+    }
+    return SpringFit.model(
+      raw, samples, begin: best[0], limit: CurveSearch.limit, isExact: false)
+  }
+
+  /// A spring from a given moment, if it fits.
+  static func model(
+    _ spring: SpringCurve, _ samples: MovementSamples, begin: Double, limit: Double,
+    isExact: Bool = true
+  ) -> MovementModel? {
+    let prepared = SpringCurve.Prepared(spring)
+    let residual = samples.residual(limit: limit) { part(prepared, $0 - begin) }
+    guard residual <= limit else { return nil }
+    return MovementModel(
+      curve: .spring(spring, isExact: isExact), begin: begin, length: 0, start: samples.start,
+      end: samples.end, residual: residual)
+  }
+
+  private static func part(_ spring: SpringCurve.Prepared, _ time: Double) -> Double {
+    1 - spring.transition(after: time).displacement(from: 1, velocity: 0)
+  }
+
+  /// Springs whose numbers are short, near another.
+  private static func roundSprings(near spring: SpringCurve) -> [SpringCurve] {
+    func rounded(_ x: Double, _ digits: ClosedRange<Int>) -> [Double] {
+      digits.reduce(into: []) { list, count in
+        guard let number = Double(RoundedText.significant(x, count)), list.last != number else {
+          return
+        }
+        list.append(number)
+      }
+    }
+    let bounce = spring.bounce
+    let bounces = [bounce.magnitude < 1e-5 ? 0 : bounce].flatMap { rounded($0, 1...5) }
+    var springs: [SpringCurve] = []
+    for duration in rounded(2 * .pi / spring.frequency, 1...6) {
+      springs += bounces.compactMap { try? SpringCurve(duration: duration, bounce: $0) }
+    }
+    let (stiffness, damping) = (
+      spring.frequency * spring.frequency, 2 * spring.dampingRatio * spring.frequency
+    )
+    let ratios = rounded(spring.dampingRatio, 1...5)
+    for stiffness in rounded(stiffness, 1...6) {
+      springs += rounded(damping, 1...5).compactMap {
+        try? SpringCurve(stiffness: stiffness, damping: $0)
+      }
+      springs += ratios.compactMap { try? SpringCurve(dampingRatio: $0, stiffness: stiffness) }
+    }
+    for frequency in rounded(spring.frequency, 1...6) {
+      springs += ratios.compactMap { try? SpringCurve(frequency: frequency, ratio: $0) }
+    }
+    return springs
+  }
+}

@@ -1,0 +1,118 @@
+import DopesheetTrace
+
+/// Finds out what has become of each track that differs.
+struct TrackClassifier {
+  private let diff: TraceDiff
+  private var search: CurveSearch
+  /// For each word of the actual trace the number that stands for it in the golden, or one of its own.
+  private let words: [UInt64]
+
+  /// The tracks that are looked into; the walks take memory of tracks × frames.
+  static func limit(_ diff: TraceDiff) -> Int {
+    max(8, min(256, 4_000_000 / max(1, diff.golden.frames.count, diff.actual.frames.count)))
+  }
+
+  init(_ diff: TraceDiff) {
+    self.diff = diff
+    search = CurveSearch(diff.golden.sources + diff.actual.sources)
+    var numbers: [String: UInt64] = [:]
+    let known = diff.golden.columns.words
+    for (index, word) in known.enumerated() { numbers[word] = UInt64(index) }
+    words = diff.actual.columns.words.enumerated().map { index, word in
+      numbers[word] ?? UInt64(known.count + index)
+    }
+  }
+
+  /// The changes of the first tracks that differ, in the order of the comparison.
+  mutating func changes() -> [TrackChange] {
+    let wanted = diff.tracks.prefix(TrackClassifier.limit(diff)).compactMap {
+      track -> (TrackDifference, Int, Int)? in
+      guard let golden = diff.golden.trackIndex(named: track.track.name),
+        let actual = diff.actual.trackIndex(named: track.track.name)
+      else { return nil }
+      return (track, golden, actual)
+    }
+    guard !wanted.isEmpty else { return [] }
+    let ours = SeriesTable(diff.golden, tracks: wanted.map(\.1))
+    let theirs = SeriesTable(diff.actual, tracks: wanted.map(\.2))
+    let own = Array(0..<UInt64(diff.golden.columns.words.count))
+    var changes: [TrackChange] = []
+    for (slot, (track, _, _)) in wanted.enumerated() {
+      let width = track.track.width
+      var found: [TrackChange] = []
+      for component in 0..<width {
+        let pair = SeriesPair(
+          ours.series(slot, component: component, words: own),
+          theirs.series(slot, component: component, words: words), kind: track.track.kind,
+          sameClock: diff.structure.clock == nil)
+        guard pair.firstDifference != nil || width == 1 else { continue }
+        found.append(change(of: track, width > 1 ? component : nil, pair))
+      }
+      if found.isEmpty, let place = track.first?.place ?? track.firstLine {
+        found = [TrackChange(track: track.track.name, kinds: [.withinFrames], first: place)]
+      }
+      changes += found
+    }
+    return changes
+  }
+
+  private mutating func change(
+    of track: TrackDifference, _ component: Int?, _ pair: SeriesPair
+  ) -> TrackChange {
+    let start = track.first?.place ?? track.firstLine
+    guard let first = pair.firstDifference else {
+      return TrackChange(
+        track: track.track.name, component: component, kinds: [.withinFrames],
+        first: start ?? TraceDiff.Place(frame: nil, tick: nil, seconds: nil))
+    }
+    let found =
+      pair.exactChange(from: first) ?? pair.movementChange(from: first, &search)
+      ?? pair.smoothRetiming(from: first)
+    let instant = pair.common[first].golden
+    let tick = pair.golden.ticks[instant]
+    let span = pair.golden.numbers.lazy.filter { !$0.isNaN }
+    let range = (span.max() ?? 0) - (span.min() ?? 0)
+    let residual = found?.residual ?? pair.greatestDifference
+    return TrackChange(
+      track: track.track.name, component: component, kinds: found?.kinds.map { named($0, pair.golden) } ?? [.other],
+      first: diff.golden.place(atTick: tick),
+      last: found?.last.flatMap { diff.golden.place(atTick: pair.golden.ticks[$0]).frame },
+      residual: residual, relativeResidual: range > 0 ? residual / range : residual > 0 ? .infinity : 0,
+      ends: found?.ends,
+      movedBefore: (0..<instant).contains { pair.golden.changes(at: $0) })
+  }
+}
+
+extension TrackClassifier {
+  /// The kind with the numbers of frames in place of those of instants: several frames may share a tick.
+  private func named(_ kind: TrackChange.Kind, _ series: Series) -> TrackChange.Kind {
+    func frame(_ instant: Int) -> Int {
+      diff.golden.place(atTick: series.ticks[instant]).frame ?? 0
+    }
+    switch kind {
+    case .truncated(let instant): return .truncated(frame: frame(instant))
+    case .prolonged(let instant): return .prolonged(frame: frame(instant))
+    default: return kind
+    }
+  }
+}
+
+extension SeriesPair {
+  /// The greatest difference of two values; infinite where one is no finite number.
+  var greatestDifference: Double {
+    isNumeric ? numbers.reduce(0) { max($0, ($1.actual - $1.golden).magnitude) } : .infinity
+  }
+}
+
+extension Trace {
+  /// The moment of the last frame at a tick.
+  func place(atTick tick: Int64) -> TraceDiff.Place {
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if frames[middle].tick <= tick { low = middle + 1 } else { high = middle }
+    }
+    return TraceDiff.Place(
+      frame: max(0, low - 1), tick: tick, seconds: clock.seconds(at: tick))
+  }
+}

@@ -1,0 +1,111 @@
+import DopesheetCurves
+import DopesheetDiff
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+import TestSupport
+
+/// A motion of one track as a few numbers: what a pair of traces is made from.
+struct MotionSpec {
+  var rate: Int64 = 60
+  var easing = Easing.linear
+  var spring: SpringCurve?
+  var duration = 0.5
+  var delay = 0.0
+  var from = 0.0
+  var to = 100.0
+  var repeats = 0
+  var reverses = false
+  /// The frames that are played; all until the motion has settled if there are none.
+  var frames: Int?
+  /// When it is stopped, in frames.
+  var stop: Int?
+  /// The frames that are left out.
+  var dropped: [Int64] = []
+
+  /// A motion of random numbers.
+  static func random(_ random: inout SeededGenerator, spring: Bool, plain: Bool) -> MotionSpec {
+    var spec = MotionSpec()
+    spec.rate = random.pick([24, 25, 30, 50, 60, 90, 100, 120])
+    spec.easing = random.pick(Easing.named.map(\.easing) + Easing.presets.map(\.easing))
+    // A jump at once is over before it can be told from another.
+    while spec.easing.text.hasPrefix("steps") {
+      spec.easing = random.pick(Easing.named.map(\.easing))
+    }
+    if spring {
+      spec.spring = try! SpringCurve(
+        duration: Double(random.int(15...120)) / 100, bounce: Double(random.int(-30...70)) / 100)
+    }
+    spec.duration = Double(random.int(30...200)) / 100
+    spec.delay = random.once(in: 2) ? 0 : Double(random.int(0...50)) / 100
+    spec.from = Double(random.int(-200...200))
+    repeat { spec.to = Double(random.int(-400...400)) } while (spec.to - spec.from).magnitude < 5
+    if !plain, !spring {
+      spec.repeats = random.below(3)
+      spec.reverses = random.once(in: 2)
+    }
+    return spec
+  }
+
+  /// The trace of the motion.
+  func trace() throws -> Trace {
+    let tempo = ScriptedRate(.hz(rate)).dropping(dropped)
+    let rehearsal = Rehearsal(tempo) { stage in
+      let node = stage.add(Node("card", frame: .zero))
+      node.position.y = from
+      let motion: any Moveable
+      if let spring {
+        let sprung = SpringMotion(node, [.position.y(to: to)], spring: spring)
+        motion = sprung.named("card.move").afterDelay(delay)
+        stage.play(sprung)
+      } else {
+        let eased = Motion(node, [.position.y(to: to)], duration: duration, easing: easing)
+        if reverses { eased.reverses() }
+        if repeats > 0 { eased.repeats(repeats) }
+        motion = eased.named("card.move").afterDelay(delay)
+        stage.play(eased)
+      }
+      if let stop {
+        stage.at(.seconds(Double(stop) / Double(rate))) { motion.stop() }
+      }
+    }
+    if let frames { return try rehearsal.frames(frames).trace }
+    return try rehearsal.untilSettled(within: .seconds(60)).trace
+  }
+}
+
+extension Trace {
+  /// The trace with each value of one f64 track put through a function.
+  func mapping(_ name: String, _ transform: (Double) -> Double) -> Trace {
+    var builder = TraceBuilder()
+    for track in tracks { _ = builder.declare(track) }
+    var sourceNumbers: [String: Int] = [:]
+    var held: [String: [Scalar]] = [:]
+    func write(_ range: Range<Int>) {
+      for index in range {
+        switch record(at: index) {
+        case .source(let source): sourceNumbers[source.name] = builder.declare(source)
+        case .input(let source, let word, let arguments):
+          builder.input(source: sourceNumbers[source]!, word: word, arguments)
+        case .state(let source, let from, let to, let arguments):
+          builder.state(source: sourceNumbers[source]!, from: from, to: to, arguments)
+        case .callback(let source, let name, let arguments):
+          builder.callback(source: sourceNumbers[source]!, name: name, arguments)
+        case .value(let track, var scalars):
+          if track == name, case .f64(let x)? = scalars.first { scalars = [.f64(transform(x))] }
+          if held[track] != scalars { builder.value(track: trackIndex(named: track)!, scalars) }
+          held[track] = scalars
+        case .absence(let track):
+          builder.absence(track: trackIndex(named: track)!)
+          held[track] = nil
+        }
+      }
+    }
+    write(preroll)
+    for frame in frames {
+      builder.beginFrame(tick: frame.tick)
+      write(frame.records)
+    }
+    return builder.finish(clock: clock, meta: meta)
+  }
+}
