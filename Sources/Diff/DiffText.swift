@@ -1,11 +1,12 @@
 import DopesheetTrace
 
-/// The differences of a comparison as lines of text, the earliest and gravest first.
+/// The differences of a comparison as lines of text: the first, what all of it comes from, and each.
 ///
-/// There are three lists: structure, tracks, events. Where not everything has room, each gives its first
-/// entries in turn, and the number of those left out is told.
+/// After the explanation there are three lists: structure, tracks, events. Where not everything has room, each
+/// gives its first entries in turn, and the number of those left out is told.
 struct DiffText {
   let diff: TraceDiff
+  let explanation: TraceExplanation
 
   /// The largest number of tracks whose curves are drawn; each needs a walk through both traces.
   private static let curveLimit = 20
@@ -15,25 +16,29 @@ struct DiffText {
     let room = limit ?? .max
     var head = divergence(whole: limit == nil)
     if head.count > room { head = [] }
-    let structure = structure
-    let counts = [structure.count, diff.tracks.count, diff.events.count]
     var left = room - head.count
+    let causes = explanation.lines(limit: limit == nil ? nil : left / 2).map { "  " + $0 }
+    left -= causes.count
+    // With a line for each cause the lists need not tell them again.
+    let isExplained = limit != nil && explanation.causes.count <= causes.count
+    let structure = isExplained ? unexplainedStructure : structure
+    let counts = [structure.count, diff.tracks.count, explanation.events.count]
     // The first track's curves come before the rest of the lists, those of other tracks after.
     let firstCurves = left >= 8 ? diff.tracks.first.flatMap { curves(of: $0) } ?? [] : []
     left -= firstCurves.count
     let taken = shares(left, of: counts)
     left -= taken.reduce(0, +)
-    var lines = head + structure.prefix(taken[0])
+    var lines = head + causes + structure.prefix(taken[0])
     for (index, track) in diff.tracks.prefix(taken[1]).enumerated() {
       lines.append(line(of: track))
       if index == 0 {
         lines += firstCurves
-      } else if left >= 2, index < DiffText.curveLimit, let curves = curves(of: track) {
+      } else if left >= 3, index < DiffText.curveLimit, let curves = curves(of: track) {
         lines += curves
-        left -= 2
+        left -= curves.count
       }
     }
-    lines += diff.events.prefix(taken[2]).map { line(of: $0) }
+    lines += explanation.events.prefix(taken[2]).map { line(of: $0) }
     return (lines, counts.reduce(0, +) - taken.reduce(0, +))
   }
 
@@ -52,16 +57,36 @@ struct DiffText {
 
   private var structure: [String] {
     let structure = diff.structure
-    var lines: [String] = []
-    if let golden = structure.clock?.golden, let actual = structure.clock?.actual {
-      lines.append("clock \(golden) → \(actual) ticks a second; frames are matched by their time")
-    }
-    lines += structure.tracks.map(\.words)
-    lines += structure.sources.map(\.words)
+    var lines = clockLines + structure.tracks.map(\.words) + structure.sources.map(\.words)
     lines += structure.missingFrames.map { $0.words("missing") }
     lines += structure.extraFrames.map { $0.words("extra") }
     lines += DiffText.facts(structure.meta)
     return lines.map { "  " + $0 }
+  }
+
+  /// What the causes do not say: tracks and sources of which several have gone or come, facts.
+  private var unexplainedStructure: [String] {
+    let renamed = Set(explanation.renames.flatMap { [$0.golden, $0.actual] })
+    let named = Set(
+      explanation.causes.flatMap {
+        $0.subjects.prefix($0.subjects.count <= 4 ? 4 : 3) + $0.notes
+      })
+    var lines = clockLines
+    for sides in diff.structure.tracks {
+      let name = sides.golden?.name ?? sides.actual?.name ?? ""
+      if !renamed.contains(name), !named.contains(name), !named.contains(sides.words) {
+        lines.append(sides.words)
+      }
+    }
+    for sides in diff.structure.sources where sides.golden == nil || sides.actual == nil {
+      let name = sides.golden?.name ?? sides.actual?.name ?? ""
+      if !renamed.contains(name), !named.contains(name) { lines.append(sides.words) }
+    }
+    return (lines + DiffText.facts(diff.structure.meta)).map { "  " + $0 }
+  }
+
+  private var clockLines: [String] {
+    diff.structure.clock == nil ? [] : ["frames are matched by their time"]
   }
 
   /// The facts that differ.
@@ -92,24 +117,27 @@ struct DiffText {
     return lines
   }
 
-  private func line(of event: EventDifference) -> String {
-    let golden = event.golden?.record
-    let actual = event.actual?.record
+  private func line(of event: EventChange) -> String {
+    let golden = event.golden?.position
+    let actual = event.actual?.position
     let words =
       switch event.kind {
-      case .missing, .extra: (golden ?? actual)?.phrase ?? ""
+      case .missing, .extra, .duplicate: event.record.phrase
+      case .moved: "\(event.record.title), \(event.words)"
       case .reordered:
-        "\(golden?.phrase ?? ""), record \((event.golden?.indexInFrame ?? 0) + 1) → "
-          + "\((event.actual?.indexInFrame ?? 0) + 1) of the frame"
+        "\(golden?.record.phrase ?? ""), record \((golden?.indexInFrame ?? 0) + 1) → "
+          + "\((actual?.indexInFrame ?? 0) + 1) of the frame"
       case .arguments:
-        "\(golden?.title ?? ""): "
-          + changes(golden?.arguments ?? [], actual?.arguments ?? []).joined(separator: ", ")
+        "\(event.record.title): "
+          + changes(golden?.record.arguments ?? [], actual?.record.arguments ?? [])
+          .joined(separator: ", ")
       }
-    return "  \(event.place.short)  \(event.kind.rawValue)  \(words)"
+    let place = (event.golden ?? event.actual)?.place.short ?? ""
+    return "  \(place)  \(event.kind.rawValue)  \(words)"
   }
 
   private func line(of track: TrackDifference) -> String {
-    var parts: [String] = []
+    var parts = explained(track)
     if let first = track.first { parts.append("\(first.place.short): \(first.words(track.track))") }
     if let largest = track.largest, largest != track.first {
       parts.append("largest: \(largest.place.short), \(largest.distance)")
@@ -125,6 +153,17 @@ struct DiffText {
     return "  \(track.track.name)  " + parts.joined(separator: "; ")
   }
 
+  /// What has become of a track, unless that is told as a cause.
+  private func explained(_ track: TrackDifference) -> [String] {
+    let changes = explanation.changes.filter { $0.track == track.track.name }
+    let told = explanation.causes.filter { $0.kind == .value }.flatMap(\.subjects)
+    let untold = changes.filter { !told.contains($0.name) }
+    guard let first = untold.first else { return [] }
+    guard first.component != nil else { return [first.description] }
+    return ["\(first.name) " + first.description]
+      + (untold.count > 1 ? ["\(RoundedText.count(untold.count - 1, "more component"))"] : [])
+  }
+
   /// The curves of a track around its first difference, if they look different.
   private func curves(of track: TrackDifference) -> [String]? {
     guard diff.structure.clock == nil, let first = track.first, track.track.kind != .sym,
@@ -137,8 +176,16 @@ struct DiffText {
     func values(_ trace: Trace, _ track: Int) -> [Double?] {
       trace.heldValues(ofTrack: track, at: ticks).map { $0?[first.component].number }
     }
-    let rows = Sparkline.rows([values(diff.golden, golden), values(diff.actual, actual)])
-    return rows[0] == rows[1] ? nil : ["    golden \(rows[0])", "    actual \(rows[1])"]
+    let (ours, theirs) = (values(diff.golden, golden), values(diff.actual, actual))
+    let rows = Sparkline.rows([ours, theirs])
+    guard rows[0] != rows[1] else { return nil }
+    let distances = zip(ours, theirs).map { ours, theirs in
+      ours.flatMap { ours in theirs.map { ($0 - ours).magnitude } }
+    }
+    return [
+      "    golden \(rows[0])", "    actual \(rows[1])",
+      "    |d|    \(Sparkline.rows([distances])[0])",
+    ]
   }
 }
 
@@ -160,7 +207,7 @@ extension ValueDifference {
 }
 
 extension TraceDiff.FrameSpan {
-  fileprivate func words(_ what: String) -> String {
+  func words(_ what: String) -> String {
     let time = "t = \(RoundedText.decimals(start, 4)) s"
     return frames.count == 1
       ? "\(what) frame \(frames.lowerBound) (\(time))"

@@ -4,11 +4,11 @@ import DopesheetTrace
 extension TraceDiff {
   /// Returns the comparison as a JSON document, everything in it, with a final line feed.
   ///
-  /// Numbers are exact; infinite ones and NaN are strings. `schema` is raised when a member changes its
-  /// meaning or goes away.
+  /// Numbers are exact; infinite ones and NaN are strings. `schema` is raised when members are added, change their
+  /// meaning or go away: 2 has brought the explanation.
   public func json(golden: String? = nil, actual: String? = nil) -> String {
-    JSONText.object([
-      ("schema", .int(1)),
+    let members: [(String, JSONText)] = [
+      ("schema", .int(2)),
       ("golden", .string(orNull: golden)),
       ("actual", .string(orNull: actual)),
       ("verdict", .string(verdict.rawValue)),
@@ -18,7 +18,8 @@ extension TraceDiff {
       ("tracks", .array(tracks.map(\.json))),
       ("tolerated", .array(tolerated.map(\.json))),
       ("events", .array(events.map(\.json))),
-    ]).document
+    ]
+    return JSONText.object(members + explanation.json).document
   }
 }
 
@@ -70,7 +71,7 @@ extension TraceDiff.FrameSpan {
 }
 
 extension TraceDiff.Place {
-  fileprivate var json: JSONText {
+  var json: JSONText {
     .object([
       ("frame", frame.map { .int($0) } ?? .null),
       ("tick", tick.map { .integer($0) } ?? .null),
@@ -192,7 +193,7 @@ extension JSONText {
 }
 
 extension Argument.Value {
-  fileprivate var json: JSONText {
+  var json: JSONText {
     switch self {
     case .number(let number): .number(number)
     case .integer(let integer): .integer(integer)

@@ -90,7 +90,7 @@ extension TraceDiff {
 
   /// The differences, at the end the number of those left out and where to find all of them.
   private func body(limit: Int?, rest: String?) -> [String] {
-    let text = DiffText(diff: self)
+    let text = DiffText(diff: self, explanation: explanation)
     var (lines, omitted) = text.lines(limit: limit.map { rest == nil ? $0 : $0 - 1 })
     if omitted > 0, rest == nil, let limit {
       (lines, omitted) = text.lines(limit: limit - 1)

@@ -38,7 +38,8 @@ extension SeriesPair {
       let factor = after.length / before.length
       if (factor - 1).magnitude > uncertainty {
         let short = RoundedText.shortest(near: factor) {
-          ($0 - factor).magnitude <= max(1e-11, uncertainty * 1e-2)
+          ($0 - factor).magnitude
+            <= min(max(1e-11, uncertainty * 1e-2), 1e-3 * (factor - 1).magnitude)
         }
         kinds.append(.stretched(by: short ?? factor))
       }
@@ -117,7 +118,9 @@ extension TrackChange.Ends {
     guard factor.isFinite, fixed.isFinite else { return nil }
     let limit = 1e-12 * max((actualEnd - actualStart).magnitude, fixed.magnitude)
     return .scaled(
-      by: RoundedText.shortest(near: factor) { ($0 - factor).magnitude <= 1e-13 } ?? factor,
+      by: RoundedText.shortest(near: factor) { 
+        ($0 - factor).magnitude <= min(1e-13, 1e-3 * (factor - 1).magnitude)
+      } ?? factor,
       about: RoundedText.shortest(near: fixed) { ($0 - fixed).magnitude <= limit } ?? fixed)
   }
 }

@@ -44,7 +44,7 @@ extension SeriesPair {
     func fits(_ offset: Double) -> Bool {
       numbers.allSatisfy { g, a in
         let scale = max(g.magnitude, a.magnitude, offset.magnitude)
-        return ((a - g) - offset).magnitude <= 4 * precision(scale)
+        return ((a - g) - offset).magnitude <= 8 * precision(scale)
       }
     }
     let offset = sample.actual - sample.golden

@@ -1,10 +1,96 @@
+import DopesheetTrace
+
+/// What a difference of two traces comes from, in the words of animation.
+///
+/// A comparison tells which values and events differ. The explanation tells what has become of each track and each
+/// event, and puts everything that follows from a first cause under it. A claim is made only where it turns the
+/// golden's values into the actual ones, to within a residual that is told.
 public struct TraceExplanation: Sendable {
+  /// The first causes in order of time, each with all that follows from it.
+  public let causes: [Cause]
+
+  /// What has become of the tracks that differ, in the order of the comparison; for a track of several components
+  /// one of each component that differs.
   public let changes: [TrackChange]
+
+  /// What has become of the events that differ, in order of time.
+  public let events: [EventChange]
+
+  /// What differs in the declarations of sources that both traces have.
+  public let configuration: [ConfigurationChange]
+
+  /// The tracks and sources that have another name in the actual trace. They are compared under the golden's.
+  public let renames: [Rename]
+
+  /// The number of tracks that differ and were not looked into, because there are very many.
+  public let skippedTracks: Int
+
+  /// A track or a source that has another name.
+  public struct Rename: Equatable, Sendable {
+    /// What it is.
+    public let kind: Kind
+    /// Its name in the golden.
+    public let golden: String
+    /// Its name in the actual trace.
+    public let actual: String
+
+    /// What can have another name.
+    public enum Kind: String, Sendable {
+      /// A node, a motion or another source.
+      case source
+      /// A track.
+      case track
+    }
+
+    /// The rename in words.
+    public var words: String { "\(kind.rawValue) \(golden) is renamed to \(actual)" }
+  }
+
   init(_ diff: TraceDiff) {
+    guard diff.verdict == .different else {
+      self.init(causes: [], changes: [], events: [], configuration: [], renames: [], skipped: 0)
+      return
+    }
+    let renames = Renames(diff)
+    var diff = diff
+    if !renames.isEmpty {
+      diff = TraceDiff(
+        golden: diff.golden,
+        actual: diff.actual.renaming(tracks: renames.tracks, sources: renames.sources),
+        options: diff.options)
+    }
     var classifier = TrackClassifier(diff)
-    changes = classifier.changes()
+    let changes = classifier.changes()
+    let events = EventPairing(diff).changes
+    let configuration = diff.structure.sources.flatMap { sides in
+      guard let golden = sides.golden, let actual = sides.actual else {
+        return [ConfigurationChange]()
+      }
+      return ConfigurationChange.list(golden, actual)
+    }
+    let chain = CauseChain(diff, changes, events, configuration, renames.list)
+    self.init(
+      causes: chain.causes, changes: changes, events: events, configuration: configuration,
+      renames: renames.list, skipped: max(0, diff.tracks.count - TrackClassifier.limit(diff)))
+  }
+
+  private init(
+    causes: [Cause], changes: [TrackChange], events: [EventChange],
+    configuration: [ConfigurationChange], renames: [Rename], skipped: Int
+  ) {
+    self.causes = causes
+    self.changes = changes
+    self.events = events
+    self.configuration = configuration
+    self.renames = renames
+    self.skippedTracks = skipped
   }
 }
+
 extension TraceDiff {
+  /// What the difference comes from. It is worked out at each call, from the traces.
+  ///
+  /// - Complexity: O(records), and for each track that differs some walks through its values; very many tracks
+  ///   are not all looked into.
   public var explanation: TraceExplanation { TraceExplanation(self) }
 }

@@ -37,7 +37,10 @@ extension TrackChange: CustomStringConvertible {
 
   private func words(_ kind: Kind) -> String {
     switch kind {
-    case .easingChanged(let from, let to): return "easing \(from) → \(to)"
+    case .easingChanged(let from, let to):
+      let isNamed = from.contains("spring(") && to.contains("spring(")
+      let isMixed = from.contains("spring(") || to.contains("spring(")
+      return "\(isNamed ? "" : isMixed ? "curve " : "easing ")\(from) → \(to)"
     case .stretched(let factor): return "stretched ×\(RoundedText.apart(factor, from: 1))"
     case .shifted(let frames, let seconds):
       let time = "\(RoundedText.significant(seconds.magnitude * 1000, 3)) ms"
@@ -60,7 +63,7 @@ extension TrackChange: CustomStringConvertible {
     case .noise(let ulps, ofLargest: true):
       return "noise of at most \(RoundedText.significant(residual, 2)), "
         + "\(ulps) ulp of its largest value"
-    case .withinFrames: return "the same at the end of every frame, not before"
+    case .withinFrames: return "the same at the end of every frame; only what is written within frames differs"
     case .other:
       guard residual.isFinite else { return "another course" }
       let share = 100 * relativeResidual

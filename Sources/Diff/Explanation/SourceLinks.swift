@@ -1,0 +1,132 @@
+import DopesheetTrace
+
+/// Who has to do with whom: sources with their parents and children, with those that their callbacks start, and
+/// tracks with the sources that write them.
+///
+/// A trace does not say who writes a track. But where a source changes its state, the values directly before are
+/// its own, the boundary's; and values directly after a call are what the call has set.
+struct SourceLinks {
+  /// The sources that a source depends on or that share its fate, nearest first.
+  private var neighbours: [String: [String]] = [:]
+  private var writers: [String: [String]] = [:]
+  private var nodes: Set<String> = []
+
+  init(_ traces: [Trace]) {
+    for trace in traces {
+      for source in trace.sources { linkDeclaration(source) }
+      linkRecords(of: trace)
+    }
+  }
+
+  /// The sources that write a track; failing that the node that it belongs to.
+  func sources(ofTrack track: String) -> [String] {
+    if let writers = writers[track] { return writers }
+    var name = track[...]
+    while let dot = name.lastIndex(of: ".") {
+      name = name[..<dot]
+      if nodes.contains(String(name)) { return [String(name)] }
+    }
+    return []
+  }
+
+  /// The sources that a thing of some sources may follow from, and how far they are: 0 the sources themselves.
+  func distances(from sources: [String]) -> [String: Int] {
+    var distances: [String: Int] = [:]
+    var queue = sources
+    for source in sources { distances[source] = 0 }
+    var next = 0
+    while next < queue.count {
+      let source = queue[next]
+      next += 1
+      for neighbour in neighbours[source] ?? [] where distances[neighbour] == nil {
+        distances[neighbour] = distances[source]! + 1
+        queue.append(neighbour)
+      }
+    }
+    return distances
+  }
+
+  private mutating func link(_ source: String, dependsOn other: String) {
+    guard source != other, !(neighbours[source] ?? []).contains(other) else { return }
+    neighbours[source, default: []].append(other)
+  }
+
+  private mutating func linkDeclaration(_ source: Trace.Source) {
+    if source.kind == "node" {
+      nodes.insert(source.name)
+      return
+    }
+    guard let parent = source.arguments.name(for: "parent") else { return }
+    link(source.name, dependsOn: parent)
+    link(parent, dependsOn: source.name)
+  }
+
+  private mutating func linkRecords(of trace: Trace) {
+    var seen: Set<UInt64> = []
+    var pairs: [(track: Int32, source: Int32)] = []
+    func take(_ records: Range<Int>) {
+      var run = records.lowerBound
+      var caller: Int32?
+      for index in records {
+        let subject = trace.columns.subjects[index]
+        switch trace.columns.kinds[index] {
+        case .value, .absence:
+          if let caller { add(subject, caller) }
+          continue
+        case .state:
+          let detail = trace.columns.details[Int(trace.columns.payloads[index])]
+          // A callback that comes after the values of a step has no part in them.
+          if detail.arguments.name(for: "cause")?.hasSuffix(".updated") != true {
+            for value in run..<index { add(trace.columns.subjects[value], subject) }
+          }
+          caller = nil
+        case .input: caller = subject
+        case .source, .callback: caller = nil
+        }
+        run = index + 1
+      }
+    }
+    func add(_ track: Int32, _ source: Int32) {
+      let key = UInt64(UInt32(bitPattern: track)) << 32 | UInt64(UInt32(bitPattern: source))
+      if seen.insert(key).inserted { pairs.append((track, source)) }
+    }
+    take(trace.preroll)
+    for frame in trace.frames { take(frame.records) }
+    for (track, source) in pairs {
+      let (track, source) = (trace.tracks[Int(track)].name, trace.sources[Int(source)].name)
+      if !(writers[track] ?? []).contains(source) { writers[track, default: []].append(source) }
+    }
+    linkCauses(of: trace)
+  }
+
+  /// Links those that callbacks start, and those that are added to a collection.
+  private mutating func linkCauses(of trace: Trace) {
+    for index in 0..<trace.recordCount {
+      let kind = trace.columns.kinds[index]
+      guard kind == .state || kind == .input else { continue }
+      let detail = trace.columns.details[Int(trace.columns.payloads[index])]
+      guard !detail.arguments.isEmpty else { continue }
+      let source = trace.sources[Int(trace.columns.subjects[index])].name
+      if let cause = detail.arguments.name(for: "cause"), let dot = cause.lastIndex(of: ".") {
+        link(source, dependsOn: String(cause[..<dot]))
+      }
+      if kind == .input, let motion = detail.arguments.name(for: "motion") {
+        link(motion, dependsOn: source)
+        link(source, dependsOn: motion)
+      }
+    }
+  }
+}
+
+extension [Argument] {
+  /// The word or text of the argument with a key.
+  fileprivate func name(for key: String) -> String? {
+    for argument in self where argument.key == key {
+      switch argument.value {
+      case .word(let word), .text(let word): return word
+      case .number, .integer, .flag: return nil
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,63 @@
+import DopesheetTrace
+
+extension Trace {
+  /// The number of the frame that a record belongs to, -1 before the first.
+  func frame(ofRecord index: Int) -> Int {
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if frames[middle].records.lowerBound <= index { low = middle + 1 } else { high = middle }
+    }
+    // An empty frame begins where the next does.
+    return low - 1
+  }
+
+  /// The moment of a frame; before the first for -1.
+  func place(ofFrame frame: Int) -> TraceDiff.Place {
+    guard frame >= 0 else { return TraceDiff.Place(frame: nil, tick: nil, seconds: nil) }
+    return TraceDiff.Place(
+      frame: frame, tick: frames[frame].tick, seconds: seconds(ofFrame: frame))
+  }
+
+  /// The time of an event in seconds: what it says itself, else that of its frame, 0 before the first.
+  func time(ofRecord index: Int) -> Double {
+    if let time = record(at: index).ownTime { return time }
+    let frame = frame(ofRecord: index)
+    return frame < 0 ? 0 : seconds(ofFrame: frame)
+  }
+
+  /// The length in seconds that more than half of the frames have; `nil` if none.
+  var usualFrameLength: Double? {
+    let steps = zip(frames.dropFirst(), frames).map { $0.tick - $1.tick }.sorted()
+    guard !steps.isEmpty else { return nil }
+    let median = steps[steps.count / 2]
+    guard median > 0, 2 * steps.count(where: { $0 == median }) > steps.count else { return nil }
+    return clock.seconds(at: median)
+  }
+
+  /// Tells whether a source delivers the same event twice with nothing in between.
+  func hasTwins(of key: String, source: String) -> Bool {
+    guard let subject = sources.firstIndex(where: { $0.name == source }) else { return false }
+    var last: String?
+    for index in 0..<recordCount where columns.subjects[index] == subject {
+      switch columns.kinds[index] {
+      case .value, .absence, .source: continue
+      case .input, .state, .callback:
+        let this = EventPairing.key(record(at: index))
+        if this == key, last == key { return true }
+        last = this
+      }
+    }
+    return false
+  }
+}
+
+extension Record {
+  /// The time in seconds that an event names: its argument `at`.
+  var ownTime: Double? {
+    for argument in arguments where argument.key == "at" {
+      if case .number(let seconds) = argument.value, kind != .source { return seconds }
+    }
+    return nil
+  }
+}

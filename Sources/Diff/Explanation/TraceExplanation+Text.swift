@@ -1,0 +1,113 @@
+import DopesheetTrace
+
+extension TraceExplanation: CustomStringConvertible {
+  /// The whole explanation as text.
+  public var description: String { text(limit: nil) }
+
+  /// Returns the explanation as text for a terminal, a line feed after each line: each cause, and indented under it
+  /// what follows. It is empty if nothing differs.
+  ///
+  /// - Parameter limit: The largest number of lines; `nil` for everything.
+  public func text(limit: Int? = 25) -> String {
+    lines(limit: limit).map { $0 + "\n" }.joined()
+  }
+
+  /// Returns at most so many lines. Every cause has a line before any has a second; what has no room is counted.
+  func lines(limit: Int?) -> [String] {
+    let blocks = causes.map { (title: $0.title, followers: $0.followers) }
+    var rest: [String] = []
+    if skippedTracks > 0 {
+      rest = ["\(RoundedText.count(skippedTracks, "more track")) differ and were not looked into"]
+    }
+    var room = (limit ?? .max) - rest.count
+    guard room > 0 else { return [] }
+    var shown = blocks.count
+    if shown > room {
+      shown = max(0, room - 1)
+      rest.insert("… \(RoundedText.count(blocks.count - shown, "more cause"))", at: 0)
+    }
+    room -= blocks.count
+    var taken = blocks.map { _ in 0 }
+    var isFull = false
+    while room > 0, !isFull {
+      isFull = true
+      for index in 0..<shown where room > 0 && taken[index] < blocks[index].followers.count {
+        taken[index] += 1
+        room -= 1
+        isFull = false
+      }
+    }
+    var lines: [String] = []
+    for index in 0..<shown {
+      lines.append(blocks[index].title)
+      lines += blocks[index].followers.prefix(taken[index]).map { "  " + $0 }
+      let omitted = blocks[index].followers.count - taken[index]
+      if omitted > 0 { lines[lines.count - 1] += "; … \(omitted) more" }
+    }
+    return lines + rest
+  }
+}
+
+extension TraceExplanation.Cause {
+  /// The cause in one line.
+  var title: String {
+    let names = RoundedText.list(subjects, atMost: 3)
+    switch kind {
+    case .configuration, .structure: return "cause: \(names): \(words)"
+    case .value: return "looks like: \(names): \(words)"
+    case .clock, .frames, .rename: return "cause: \(words)"
+    case .input: return "cause: input \(words)"
+    case .state, .callback: return "first: \(words)"
+    }
+  }
+
+  /// What follows, a line for all that has changed alike.
+  var followers: [String] {
+    let others = events.filter { "\($0.name) \($0.words)" != words }
+    var lines = grouped(others, by: \.groupKey).map { group in
+      // A callback is what people wait for.
+      let first = group.first { $0.record.kind == .callback } ?? group[0]
+      let rest = group.filter { $0 != first }
+      let line = "\(first.name) \(first.words)"
+      switch rest.count {
+      case 0: return line
+      case 1: return "\(line); \(rest[0].name) alike"
+      default: return "\(line); \(rest.count) more events alike"
+      }
+    }
+    lines += grouped(changes.filter { $0.description != words }, by: \.description).map { group in
+      "\(RoundedText.list(group.map(\.name), atMost: 3)): \(group[0].description)"
+    }
+    return lines + grouped(notes, by: \.self).map { $0[0] }
+  }
+}
+
+extension EventChange {
+  /// What events that changed alike have in common.
+  fileprivate var groupKey: String { kind == .moved ? "moved \(distance)" : kind.rawValue }
+}
+
+/// Brings elements of equal keys together, in the order of the first of each.
+private func grouped<Element>(
+  _ elements: [Element], by key: (Element) -> String
+) -> [[Element]] {
+  var groups: [[Element]] = []
+  var places: [String: Int] = [:]
+  for element in elements {
+    if let place = places[key(element)] {
+      groups[place].append(element)
+    } else {
+      places[key(element)] = groups.count
+      groups.append([element])
+    }
+  }
+  return groups
+}
+
+extension RoundedText {
+  /// Returns the first of some names and the number of the others: `a, b, c and 9 more`.
+  static func list(_ names: [String], atMost limit: Int) -> String {
+    guard names.count > limit + 1 else { return names.joined(separator: ", ") }
+    return names.prefix(limit).joined(separator: ", ") + " and \(names.count - limit) more"
+  }
+}
