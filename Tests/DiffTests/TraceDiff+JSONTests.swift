@@ -27,7 +27,7 @@ import Testing
     #expect(
       text == #"""
         {
-          "schema": 1,
+          "schema": 2,
           "golden": "a",
           "actual": "b\n",
           "verdict": "different",

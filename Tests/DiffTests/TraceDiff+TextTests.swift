@@ -22,9 +22,12 @@ import Testing
           frame 2 (t = 0.0333 s)
             - line 19  card.alpha 0.6666666666666666
             + line 19  card.alpha 0.5
+          looks like: card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span)
+          first: card.fade moving → stopped in another order: frame 3, record 3 → 4 of the frame
           card.alpha  frame 2: 0.6666666666666666 → 0.5 Δ -0.1667; 1 frame; exact
             golden ▁▃▆█
             actual ▁▃▅█
+            |d|    ▁▁█▁
           frame 3  reordered  card.fade state moving → stopped, record 3 → 4 of the frame
 
         """)
@@ -48,9 +51,12 @@ import Testing
           frame 2 (t = 0.0333 s)
             - line 19  card.alpha 0.6666666666666666
             + line 19  card.alpha 0.5
+          looks like: card.alpha: another value at frame 2 only, at most 0.1667 away (17 % of its span)
+          first: card.fade moving → stopped in another order: frame 3, record 3 → 4 of the frame
           card.alpha  frame 2: 0.6666666666666666 → 0.5 Δ -0.1667; 1 frame; exact
             golden ▁▃▆█
             actual ▁▃▅█
+            |d|    ▁▁█▁
           frame 3  reordered  card.fade state moving → stopped, record 3 → 4 of the frame
           whole diff: .build/dopesheet/pending/CardTests/fade.diff.txt
 
@@ -114,6 +120,7 @@ import Testing
       text.contains(
         "\n  t1  frame 0: 1 → 2 Δ +1; largest: frame 29, Δ +30; 30 frames; exact\n    golden ▁"))
     #expect(text.contains("missing  s0 callback a"))
+    #expect(text.contains("\n  cause: s0, s1, s2 and 27 more: kind a → b\n"))
   }
 
   @Test("The failure text keeps to its limit, its commands included")

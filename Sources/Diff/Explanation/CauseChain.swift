@@ -111,7 +111,8 @@ struct CauseChain {
         sides.golden != nil
         ? diff.golden.place(ofFrame: ours[source.name] ?? -1)
         : diff.actual.place(ofFrame: theirs[source.name] ?? -1)
-      let time = CauseChain.beginning(of: place, in: sides.golden != nil ? diff.golden : diff.actual)
+      let time = CauseChain.beginning(
+        of: place, in: sides.golden != nil ? diff.golden : diff.actual)
       if sides.golden != nil, sides.actual != nil {
         let words = configuration.filter { $0.source == source.name }.map(\.words)
         add(
@@ -153,11 +154,14 @@ struct CauseChain {
   // MARK: What follows
 
   /// The first cause nearest to some sources, of equals the earliest, that is not later than a time.
-  private func nearest(to sources: [String], until time: Double) -> Int? {
+  ///
+  /// - Parameter withValues: Whether values that differ for no reason count as one.
+  private func nearest(to sources: [String], until time: Double, withValues: Bool = true) -> Int? {
     guard !sources.isEmpty else { return nil }
     var best: (cause: Int, distance: Int, time: Double)?
     for (source, distance) in links.distances(from: sources) {
       for cause in causesOfSources[source] ?? [] where roots[cause].time <= time + 1e-9 {
+        if !withValues, causes[cause].kind == .value { continue }
         let found = (cause: cause, distance: distance, time: roots[cause].time)
         if best == nil
           || (found.distance, found.time, cause) < (best!.distance, best!.time, best!.cause)
@@ -202,7 +206,14 @@ struct CauseChain {
     }
     for index in order {
       let (follower, time, _, sources) = orphans[index]
-      let cause = nearest(to: sources, until: time) ?? missedFrames(before: time)
+      // Other values may have another end; they put nothing in another order.
+      var mayFollowFromValues = true
+      if case .event(let event) = follower {
+        mayFollowFromValues = [.moved, .missing, .extra].contains(event.kind)
+      }
+      let cause =
+        nearest(to: sources, until: time, withValues: mayFollowFromValues)
+        ?? missedFrames(before: time)
       switch follower {
       case .event(let event):
         if let cause {

@@ -79,7 +79,16 @@ struct CurveSearch {
   private func betweenFrames(_ samples: MovementSamples) -> [MovementModel] {
     guard samples.interior.count >= 3 else { return [] }
     let fits = easings.compactMap { EasingFit($0, samples) }.sorted { $0.distance < $1.distance }
-    return CurveSearch.best(fits.prefix(24).compactMap { $0.model() })
+    var models: [MovementModel] = []
+    var nearest: Double?
+    for fit in fits.prefix(24) {
+      // After one that fits to the last digits only those are tried that cannot be told from it.
+      if let nearest, fit.distance > nearest * (1 + 1e-9) { break }
+      guard let model = fit.model() else { continue }
+      models.append(model)
+      if model.residual <= 1e-12, nearest == nil { nearest = fit.distance }
+    }
+    return CurveSearch.best(models)
   }
 
   /// Tries one curve, on frames and between them.

@@ -15,15 +15,20 @@ struct EasingFit {
   init?(_ easing: Easing, _ samples: MovementSamples) {
     self.easing = easing
     self.samples = samples
-    places = samples.sparse(16)
+    places = samples.sparse(14)
     let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
     let (first, last) = samples.borders
     for early in [0, 0.33, 0.67, 0.95] {
       for late in [0, 0.33, 0.67, 0.95] {
         let start = begin + early * first
-        let trial = [start, end - late * last - start]
-        let off = residuals(trial).reduce(0) { $0 + $1.magnitude } / Double(places.count)
-        if off < distance { (guess, distance) = (trial, off) }
+        let length = end - late * last - start
+        var off = 0.0
+        for place in places {
+          let part = easing.value(at: (samples.times[place] - start) / length)
+          off += (samples.parts[place] - part).magnitude
+        }
+        off /= Double(places.count)
+        if off < distance { (guess, distance) = ([start, length], off) }
       }
     }
     guard distance <= 0.1 else { return nil }

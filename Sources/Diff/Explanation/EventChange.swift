@@ -59,7 +59,10 @@ public struct EventChange: Equatable, Sendable {
   }
 }
 
-extension EventChange {
+extension EventChange: CustomStringConvertible {
+  /// The event and what has become of it: `card.fade.completed frame 30 → 36 (+6 frames, +100 ms)`.
+  public var description: String { "\(name) \(words)" }
+
   /// The event in short: `card.fade.completed`, `card.fade start`, `card.fade moving → stopped`.
   public var name: String {
     switch record {
@@ -86,7 +89,8 @@ extension EventChange {
     case .missing: return "\(golden?.place.short ?? "") missing"
     case .extra: return "\(actual?.place.short ?? "") extra"
     case .reordered:
-      return "in another order: \(golden?.place.short ?? ""), record \((golden?.position.indexInFrame ?? 0) + 1) → "
+      return
+        "in another order: \(golden?.place.short ?? ""), record \((golden?.position.indexInFrame ?? 0) + 1) → "
         + "\((actual?.position.indexInFrame ?? 0) + 1) of the frame"
     case .arguments:
       let differences = changes(

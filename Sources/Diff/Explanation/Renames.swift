@@ -20,7 +20,9 @@ struct Renames {
   /// Whether anything has another name.
   var isEmpty: Bool { list.isEmpty }
 
-  private mutating func note(_ kind: TraceExplanation.Rename.Kind, _ golden: String, _ actual: String) {
+  private mutating func note(
+    _ kind: TraceExplanation.Rename.Kind, _ golden: String, _ actual: String
+  ) {
     switch kind {
     case .source: sources[actual] = golden
     case .track: tracks[actual] = golden

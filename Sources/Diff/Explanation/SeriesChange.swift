@@ -86,7 +86,7 @@ extension SeriesPair {
       if actual.changes(at: index) { changes += 1 }
     }
     let all = (ours..<golden.count).count { golden.changes(at: $0) }
-    guard changes >= min(3, all) else { return nil }
+    guard changes >= min(2, all) else { return nil }
     let frames = Double(shift / frameTicks)
     return SeriesChange([.shifted(frames: frames, seconds: frames * frameLength)])
   }

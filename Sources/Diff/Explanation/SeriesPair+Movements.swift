@@ -118,7 +118,7 @@ extension TrackChange.Ends {
     guard factor.isFinite, fixed.isFinite else { return nil }
     let limit = 1e-12 * max((actualEnd - actualStart).magnitude, fixed.magnitude)
     return .scaled(
-      by: RoundedText.shortest(near: factor) { 
+      by: RoundedText.shortest(near: factor) {
         ($0 - factor).magnitude <= min(1e-13, 1e-3 * (factor - 1).magnitude)
       } ?? factor,
       about: RoundedText.shortest(near: fixed) { ($0 - fixed).magnitude <= limit } ?? fixed)

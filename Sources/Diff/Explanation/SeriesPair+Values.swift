@@ -79,9 +79,13 @@ extension SeriesPair {
     let fixed = (low.actual - factor * low.golden) / (1 - factor)
     guard factor != 1, fixed.isFinite else { return nil }
     return SeriesChange(
-      [.scaled(by: factor, about: RoundedText.shortest(near: fixed) {
-        ($0 - fixed).magnitude <= 1e-12 * max(span, fixed.magnitude)
-      } ?? fixed)], ends: ends)
+      [
+        .scaled(
+          by: factor,
+          about: RoundedText.shortest(near: fixed) {
+            ($0 - fixed).magnitude <= 1e-12 * max(span, fixed.magnitude)
+          } ?? fixed)
+      ], ends: ends)
   }
 
   /// Tells whether nothing moves where only one trace has frames, after those of both: there the values of frames
@@ -111,8 +115,9 @@ extension SeriesPair {
         return (count - count.rounded()).magnitude <= 1e-9 * max(1, count.magnitude)
       }
       // Not where the golden's values are such multiples, too.
-      guard levels.allSatisfy(isMultiple), 2 * numbers.count(where: { !isMultiple($0.golden) })
-        > numbers.count(where: { $0.golden != $0.actual })
+      guard levels.allSatisfy(isMultiple),
+        2 * numbers.count(where: { !isMultiple($0.golden) })
+          > numbers.count(where: { $0.golden != $0.actual })
       else { continue }
       return SeriesChange([.quantised(step: step)], residual: largest)
     }

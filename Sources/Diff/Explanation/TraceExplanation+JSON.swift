@@ -18,7 +18,8 @@ extension TraceExplanation {
 extension TraceExplanation.Cause {
   fileprivate var json: JSONText {
     .object([
-      ("kind", .string(kind.rawValue)), ("place", place.json), ("words", .string(title)),
+      ("kind", .string(kind.rawValue)), ("place", place.json),
+      ("words", .string(title(naming: .max))),
       ("subjects", .array(subjects.map { .string($0) })),
       ("events", .array(events.map(\.json))),
       (

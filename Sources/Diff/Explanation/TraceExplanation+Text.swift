@@ -14,7 +14,9 @@ extension TraceExplanation: CustomStringConvertible {
 
   /// Returns at most so many lines. Every cause has a line before any has a second; what has no room is counted.
   func lines(limit: Int?) -> [String] {
-    let blocks = causes.map { (title: $0.title, followers: $0.followers) }
+    let names = limit == nil ? Int.max : 3
+    let blocks = causes.map { ($0.title(naming: names), $0.followers(naming: names)) }
+      .map { (title: $0, followers: $1) }
     var rest: [String] = []
     if skippedTracks > 0 {
       rest = ["\(RoundedText.count(skippedTracks, "more track")) differ and were not looked into"]
@@ -50,8 +52,10 @@ extension TraceExplanation: CustomStringConvertible {
 
 extension TraceExplanation.Cause {
   /// The cause in one line.
-  var title: String {
-    let names = RoundedText.list(subjects, atMost: 3)
+  ///
+  /// - Parameter limit: The number of names that are listed.
+  func title(naming limit: Int = 3) -> String {
+    let names = RoundedText.list(subjects, atMost: limit)
     switch kind {
     case .configuration, .structure: return "cause: \(names): \(words)"
     case .value: return "looks like: \(names): \(words)"
@@ -62,7 +66,7 @@ extension TraceExplanation.Cause {
   }
 
   /// What follows, a line for all that has changed alike.
-  var followers: [String] {
+  func followers(naming limit: Int) -> [String] {
     let others = events.filter { "\($0.name) \($0.words)" != words }
     var lines = grouped(others, by: \.groupKey).map { group in
       // A callback is what people wait for.
@@ -72,11 +76,14 @@ extension TraceExplanation.Cause {
       switch rest.count {
       case 0: return line
       case 1: return "\(line); \(rest[0].name) alike"
+      case _ where limit == .max:
+        return "\(line); \(rest.map(\.name).joined(separator: ", ")) alike"
       default: return "\(line); \(rest.count) more events alike"
       }
     }
-    lines += grouped(changes.filter { $0.description != words }, by: \.description).map { group in
-      "\(RoundedText.list(group.map(\.name), atMost: 3)): \(group[0].description)"
+    let rest = kind == .value ? changes.filter { $0.description != words } : changes
+    lines += grouped(rest, by: \.description).map { group in
+      "\(RoundedText.list(group.map(\.name), atMost: limit)): \(group[0].description)"
     }
     return lines + grouped(notes, by: \.self).map { $0[0] }
   }
@@ -107,7 +114,7 @@ private func grouped<Element>(
 extension RoundedText {
   /// Returns the first of some names and the number of the others: `a, b, c and 9 more`.
   static func list(_ names: [String], atMost limit: Int) -> String {
-    guard names.count > limit + 1 else { return names.joined(separator: ", ") }
+    guard names.count - 1 > limit else { return names.joined(separator: ", ") }
     return names.prefix(limit).joined(separator: ", ") + " and \(names.count - limit) more"
   }
 }

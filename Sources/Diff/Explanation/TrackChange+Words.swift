@@ -63,11 +63,13 @@ extension TrackChange: CustomStringConvertible {
     case .noise(let ulps, ofLargest: true):
       return "noise of at most \(RoundedText.significant(residual, 2)), "
         + "\(ulps) ulp of its largest value"
-    case .withinFrames: return "the same at the end of every frame; only what is written within frames differs"
+    case .withinFrames:
+      return "the same at the end of every frame; only what is written within frames differs"
     case .other:
-      guard residual.isFinite else { return "another course" }
+      let what = frames == 1 ? "another value at \(first.short) only" : "another curve"
+      guard residual.isFinite else { return what }
       let share = 100 * relativeResidual
-      return "another curve, at most \(RoundedText.significant(residual)) away"
+      return "\(what), at most \(RoundedText.significant(residual)) away"
         + (share.isFinite ? " (\(RoundedText.significant(share, 2)) % of its span)" : "")
     }
   }
@@ -75,7 +77,8 @@ extension TrackChange: CustomStringConvertible {
   /// The ends where they tell it all, else the factor.
   private func scaledWords(_ factor: Double, _ center: Double) -> String {
     guard let ends else {
-      return "scaled ×\(RoundedText.apart(factor, from: 1)) about \(RoundedText.significant(center))"
+      return
+        "scaled ×\(RoundedText.apart(factor, from: 1)) about \(RoundedText.significant(center))"
     }
     func text(_ x: Double, not other: Double) -> String { RoundedText.apart(x, from: other) }
     let start = text(ends.actualStart, not: ends.goldenStart)

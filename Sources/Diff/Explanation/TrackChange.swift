@@ -12,6 +12,9 @@ public struct TrackChange: Equatable, Sendable {
   /// ``residual``. Never empty.
   public internal(set) var kinds: [Kind]
 
+  /// The number of frames, of those that both traces have, at whose end it differs.
+  public internal(set) var frames: Int
+
   /// Where the values first differ.
   public internal(set) var first: TraceDiff.Place
 
@@ -33,13 +36,15 @@ public struct TrackChange: Equatable, Sendable {
   public internal(set) var movedBefore: Bool
 
   init(
-    track: String, component: Int? = nil, kinds: [Kind], first: TraceDiff.Place, last: Int? = nil,
+    track: String, component: Int? = nil, kinds: [Kind], frames: Int = 0,
+    first: TraceDiff.Place, last: Int? = nil,
     residual: Double = 0, relativeResidual: Double = 0, ends: Ends? = nil,
     movedBefore: Bool = false
   ) {
     self.track = track
     self.component = component
     self.kinds = kinds
+    self.frames = frames
     self.first = first
     self.last = last
     self.residual = residual

@@ -74,10 +74,13 @@ struct TrackClassifier {
     let range = (span.max() ?? 0) - (span.min() ?? 0)
     let residual = found?.residual ?? pair.greatestDifference
     return TrackChange(
-      track: track.track.name, component: component, kinds: found?.kinds.map { named($0, pair.golden) } ?? [.other],
+      track: track.track.name, component: component,
+      kinds: found?.kinds.map { named($0, pair.golden) } ?? [.other],
+      frames: pair.common.count { pair.golden.bits[$0.golden] != pair.actual.bits[$0.actual] },
       first: diff.golden.place(atTick: tick),
       last: found?.last.flatMap { diff.golden.place(atTick: pair.golden.ticks[$0]).frame },
-      residual: residual, relativeResidual: range > 0 ? residual / range : residual > 0 ? .infinity : 0,
+      residual: residual,
+      relativeResidual: range > 0 ? residual / range : residual > 0 ? .infinity : 0,
       ends: found?.ends,
       movedBefore: (0..<instant).contains { pair.golden.changes(at: $0) })
   }

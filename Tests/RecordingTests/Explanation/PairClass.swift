@@ -5,7 +5,8 @@ import TestSupport
 
 /// A kind of change, and how it must be told.
 enum PairClass: String, CaseIterable {
-  case none, tiny, delayByFrames, delayBetweenFrames, duration, end, bothEnds, offset, easing, spring
+  case none, tiny, delayByFrames, delayBetweenFrames, duration, end, bothEnds, offset, easing,
+    spring
   case springEnd, springDelay, truncated, prolonged, quantised, single, noise
   case durationAndEasing, delayAndDuration, durationAndEnd
 
@@ -128,8 +129,9 @@ extension MotionSpec {
 
   mutating func changeDuration(_ random: inout SeededGenerator) -> TrackChange.Kind {
     let old = duration
-    repeat { duration = (old * 100 * Double(random.int(50...200)) / 100).rounded() / 100 }
-    while duration == old
+    repeat {
+      duration = (old * 100 * Double(random.int(50...200)) / 100).rounded() / 100
+    } while duration == old
     return .stretched(by: duration / old)
   }
 
@@ -186,7 +188,8 @@ extension TrackChange.Kind {
 extension TraceDiff {
   func has(_ test: (TrackChange.Kind) -> Bool) -> Bool {
     let changes = explanation.changes
-    return changes.count == 1 && changes[0].kinds.count == 1 && changes[0].kinds.contains(where: test)
+    return changes.count == 1 && changes[0].kinds.count == 1
+      && changes[0].kinds.contains(where: test)
   }
 
   func says(_ expected: [TrackChange.Kind]) -> Bool {

@@ -1,0 +1,243 @@
+import DopesheetDiff
+import DopesheetTrace
+import Testing
+
+@Suite("Explanations") struct TraceExplanationTests {
+  /// A card that slides in with its shadow, and a lamp that has nothing to do with it.
+  struct Scene {
+    var duration = 6
+    var easing = "linear"
+    var start = 2
+    var lampStart = 4
+    var card = "card"
+    var isShadowed = true
+    var end = 60.0
+
+    var sheet: Sheet {
+      let (slide, shade) = ("\(card).slide", "\(card).shade")
+      var sheet = Sheet(
+        tracks: [
+          Trace.Track("\(card).x"), Trace.Track("\(card).shadow"), Trace.Track("lamp.alpha"),
+        ],
+        preroll: [
+          .source(Trace.Source(card, kind: "node", [Argument("width", .number(200))])),
+          .source(Trace.Source("lamp", kind: "node")),
+          .source(Trace.Source("both", kind: "group")),
+          .source(
+            Trace.Source(
+              slide, kind: "motion",
+              [
+                Argument("duration", .number(Double(duration) / 60)),
+                Argument("easing", .word(easing)), Argument("parent", .word("both")),
+              ])),
+          .source(Trace.Source(shade, kind: "motion", [Argument("parent", .word("both"))])),
+          .source(Trace.Source("lamp.dim", kind: "motion")),
+        ])
+      for frame in 0..<30 {
+        var records: [Record] = []
+        func state(_ source: String, _ from: String, _ to: String) {
+          records.append(.state(source: source, from: from, to: to, arguments: []))
+        }
+        if frame == start {
+          records.append(.input(source: "both", word: "start", arguments: []))
+          records.append(.value(track: "\(card).x", [.f64(0)]))
+          state(slide, "stopped", "moving")
+          if isShadowed {
+            records.append(.value(track: "\(card).shadow", [.f64(1)]))
+            state(shade, "stopped", "moving")
+          }
+        } else if frame > start, frame <= start + duration {
+          let u = Double(frame - start) / Double(duration)
+          records.append(.value(track: "\(card).x", [.f64(end * (easing == "linear" ? u : u * u))]))
+          if isShadowed {
+            records.append(.value(track: "\(card).shadow", [.f64(1 - u)]))
+          }
+        }
+        if frame == start + duration {
+          state(slide, "moving", "stopped")
+          records.append(.callback(source: slide, name: "completed", arguments: []))
+          if isShadowed { state(shade, "moving", "stopped") }
+        }
+        if frame == lampStart {
+          records.append(.input(source: "lamp.dim", word: "start", arguments: []))
+          records.append(.value(track: "lamp.alpha", [.f64(1)]))
+          state("lamp.dim", "stopped", "moving")
+        } else if frame > lampStart, frame <= lampStart + 5 {
+          records.append(.value(track: "lamp.alpha", [.f64(1 - Double(frame - lampStart) / 5)]))
+        }
+        sheet.frames.append((Int64(frame), records))
+      }
+      return sheet
+    }
+  }
+
+  private func explain(_ change: (inout Scene) -> Void) -> TraceExplanation {
+    var scene = Scene()
+    change(&scene)
+    return TraceDiff(golden: Scene().sheet.trace, actual: scene.sheet.trace).explanation
+  }
+
+  @Test("A longer duration is the cause of what its siblings and their callbacks do")
+  func duration() {
+    #expect(
+      explain { $0.duration = 12 }.text() == """
+        cause: card.slide: duration 0.1 → 0.2
+          card.slide.completed frame 8 → 14 (+6 frames, +100 ms); 2 more events alike
+          card.shadow, card.x: same curve, stretched ×2
+
+        """)
+  }
+
+  @Test("Causes that have nothing to do with each other have a paragraph each, in order of time")
+  func twoCauses() {
+    #expect(
+      explain {
+        $0.easing = "quadratic.in"
+        $0.lampStart = 7
+      }.text() == """
+        cause: card.slide: easing linear → quadratic.in
+          card.x: easing linear → quadratic.in
+        cause: input lamp.dim start frame 4 → 7 (+3 frames, +50 ms)
+          lamp.dim stopped → moving frame 4 → 7 (+3 frames, +50 ms)
+          lamp.alpha: same curve, delayed by 3 frames (50 ms)
+
+        """)
+  }
+
+  @Test("A call that comes later is the cause of all that it sets in motion")
+  func input() {
+    let explanation = explain { $0.start = 5 }
+    #expect(explanation.causes.map(\.kind) == [.input])
+    #expect(explanation.causes[0].events.count == 6)
+    #expect(explanation.causes[0].changes.map(\.track) == ["card.shadow", "card.x"])
+  }
+
+  @Test("What nothing explains is told as what it looks like")
+  func unexplained() {
+    #expect(
+      explain { $0.end = 75 }.text() == """
+        looks like: card.x: same curve, ends at 75 instead of 60
+
+        """)
+  }
+
+  @Test("What is written no more is missing, and no reason is made up for it")
+  func missingTrack() {
+    let explanation = explain { $0.isShadowed = false }
+    #expect(explanation.causes.map(\.kind) == [.state])
+    #expect(explanation.causes[0].changes.map(\.track) == ["card.shadow"])
+  }
+
+  @Test("Sources and tracks of other names are told once, and compared under their names")
+  func renamed() {
+    let same = explain { $0.card = "panel" }
+    #expect(same.changes.isEmpty && same.events.isEmpty)
+    #expect(
+      same.text() == """
+        cause: source card is renamed to panel
+          source card.slide is renamed to panel.slide
+          source card.shade is renamed to panel.shade
+          track card.shadow is renamed to panel.shadow
+          track card.x is renamed to panel.x
+
+        """)
+    let other = explain {
+      $0.card = "panel"
+      $0.lampStart = 5
+    }
+    #expect(other.renames.count == 5)
+    #expect(other.causes.map(\.kind) == [.input, .rename])
+  }
+
+  @Test("A track under another name is known by what it shows")
+  func renamedTrack() {
+    func trace(_ name: String, _ other: String) -> Trace {
+      var sheet = Sheet(tracks: [Trace.Track(name), Trace.Track(other)])
+      for frame in 0..<6 {
+        sheet.frames.append(
+          (
+            Int64(frame),
+            [
+              .value(track: name, [.f64(Double(frame * frame))]),
+              .value(track: other, [.f64(Double(frame))]),
+            ]
+          ))
+      }
+      return sheet.trace
+    }
+    let diff = TraceDiff(golden: trace("a", "b"), actual: trace("c", "d"))
+    #expect(
+      diff.explanation.renames.map(\.words) == [
+        "track a is renamed to c", "track b is renamed to d",
+      ])
+    #expect(diff.explanation.changes.isEmpty)
+  }
+
+  @Test("A dropped frame is a cause, and so is another clock")
+  func frames() {
+    var dropped = Scene().sheet
+    dropped.frames[6].records = dropped.frames[5].records + dropped.frames[6].records
+    dropped.frames.remove(at: 5)
+    #expect(
+      TraceDiff(golden: Scene().sheet.trace, actual: dropped.trace).explanation.text()
+        .hasPrefix("cause: missing frame 5 (t = 0.0833 s)\n"))
+    var clock = Scene().sheet
+    clock.clock = ClockRate(120)!
+    let explanation = TraceDiff(golden: Scene().sheet.trace, actual: clock.trace).explanation
+    #expect(explanation.causes.first?.words == "clock 60 → 120 ticks a second")
+    #expect(explanation.causes.count == 1)
+  }
+
+  @Test("A shorter run follows from what ends sooner")
+  func tail() {
+    var scene = Scene()
+    scene.duration = 3
+    var short = scene.sheet
+    short.frames.removeLast(8)
+    let diff = TraceDiff(golden: Scene().sheet.trace, actual: short.trace)
+    #expect(diff.explanation.causes.count == 1)
+    #expect(diff.explanation.causes[0].notes == ["the run is 8 frames shorter"])
+    var cut = Scene().sheet
+    cut.frames.removeLast(3)
+    #expect(
+      TraceDiff(golden: Scene().sheet.trace, actual: cut.trace).explanation.text()
+        == "cause: the run is 3 frames shorter\n")
+  }
+
+  @Test("Traces that are the same need no explanation")
+  func same() {
+    #expect(explain { _ in }.text().isEmpty)
+    #expect(explain { _ in }.changes.isEmpty)
+  }
+
+  @Test(
+    "The text keeps to its limit; every cause comes before the details of any", arguments: 1...9)
+  func limit(_ limit: Int) {
+    let explanation = explain {
+      $0.duration = 12
+      $0.lampStart = 9
+    }
+    let lines = explanation.text(limit: limit).split(separator: "\n")
+    #expect(lines.count <= limit)
+    if limit > 1 { #expect(lines.count { $0.hasPrefix("cause:") } == 2) }
+    if limit == 1 { #expect(lines == ["… 2 more causes"]) }
+    #expect(limit > 6 || lines.contains { $0.contains("more") })
+  }
+
+  @Test("Configurations are told argument by argument")
+  func configuration() {
+    var changed = Scene().sheet
+    changed.preroll[3] = .source(
+      Trace.Source(
+        "card.slide", kind: "motion",
+        [
+          Argument("duration", .number(0.1)), Argument("easing", .text("cubic-bezier(0,0,1,1)")),
+          Argument("delay", .number(0.1)),
+        ]))
+    let explanation = TraceDiff(golden: Scene().sheet.trace, actual: changed.trace).explanation
+    #expect(
+      explanation.configuration.map(\.words) == [
+        "easing linear → cubic-bezier(0,0,1,1)", "parent both → none", "delay none → 0.1",
+      ])
+  }
+}

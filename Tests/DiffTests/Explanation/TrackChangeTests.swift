@@ -1,0 +1,238 @@
+import DopesheetCurves
+import DopesheetDiff
+import DopesheetTrace
+import Testing
+
+@Suite("Changes of tracks") struct TrackChangeTests {
+  /// The change between two lists of values of one track, one value a frame at 60 Hz.
+  private func change(_ golden: [Double?], _ actual: [Double?]) throws -> TrackChange {
+    let changes = TraceDiff(golden: sheet(golden).trace, actual: sheet(actual).trace)
+      .explanation.changes
+    #expect(changes.count == 1)
+    return try #require(changes.first)
+  }
+
+  /// A movement of an easing over some frames, after and before some at rest.
+  private func movement(
+    _ easing: Easing, from start: Double = 0, to end: Double = 100, begin: Double = 3,
+    length: Double = 20, frames: Int = 40
+  ) -> [Double?] {
+    (0..<frames).map { start + (end - start) * easing.value(at: (Double($0) - begin) / length) }
+  }
+
+  @Test("A movement that begins later is delayed by frames, whole or broken")
+  func shifted() throws {
+    let golden = movement(.cubic.out)
+    let late = try change(golden, movement(.cubic.out, begin: 5))
+    #expect(late.kinds == [.shifted(frames: 2, seconds: 2 * (1 / 60.0))])
+    #expect(late.description == "same curve, delayed by 2 frames (33.3 ms)")
+    #expect(late.residual == 0)
+    let early = try change(golden, movement(.cubic.out, begin: 2))
+    #expect(early.description == "same curve, earlier by 1 frame (16.7 ms)")
+    let broken = try change(golden, movement(.cubic.out, begin: 4.25))
+    #expect(broken.description == "same curve, delayed by 1.25 frames (20.8 ms)")
+  }
+
+  @Test("A hold within a movement is a delay from there on")
+  func held() throws {
+    let golden = movement(.cubic.out)
+    let actual = golden[...12] + [golden[12]] + golden[13..<39]
+    let change = try change(golden, Array(actual))
+    #expect(change.description == "same curve, delayed by 1 frame (16.7 ms) from frame 13 on")
+  }
+
+  @Test("A movement that takes another time is stretched, with another curve if it has one")
+  func stretched() throws {
+    let golden = movement(.cubic.out)
+    #expect(
+      try change(golden, movement(.cubic.out, length: 24)).description
+        == "same curve, stretched ×1.2")
+    #expect(
+      try change(golden, movement(.quadratic.in, length: 30)).description
+        == "easing cubic.out → quadratic.in, stretched ×1.5")
+  }
+
+  @Test("Other ends are told by their values")
+  func ends() throws {
+    let golden = movement(.sine.inOut, from: 20, to: 320)
+    func words(_ start: Double, _ end: Double) throws -> String {
+      try change(golden, movement(.sine.inOut, from: start, to: end)).description
+    }
+    #expect(try words(20, 300) == "same curve, ends at 300 instead of 320")
+    #expect(try words(0, 320) == "same curve, starts at 0 instead of 20")
+    #expect(try words(0, 310) == "same curve, from 0 to 310 instead of from 20 to 320")
+    #expect(try words(30, 330) == "same curve, +10 throughout")
+    let scaled = try change(golden, movement(.sine.inOut, from: 20, to: 170))
+    #expect(scaled.kinds == [.scaled(by: 0.5, about: 20)])
+  }
+
+  @Test("Another easing is named, also among those with parameters")
+  func easing() throws {
+    let golden = movement(.cubic.out)
+    #expect(
+      try change(golden, movement(.preset("ease-in-out")!)).description
+        == "easing cubic.out → cubic-bezier(0.42,0,0.58,1)")
+  }
+
+  @Test("A spring is named by duration and bounce, though no record speaks of it")
+  func spring() throws {
+    func movement(_ duration: Double, _ bounce: Double) throws -> [Double?] {
+      let spring = try SpringCurve.Movement(
+        SpringCurve(duration: duration, bounce: bounce), from: 0, to: 100, within: .points)
+      return (0..<120).map { spring.value(at: Double($0) / 60) }
+    }
+    #expect(
+      try change(movement(0.45, 0.25), movement(0.6, 0.25)).description
+        == "spring(duration: 0.45, bounce: 0.25) → spring(duration: 0.6, bounce: 0.25)")
+    #expect(
+      try change(self.movement(.linear, begin: 0, frames: 120), movement(0.37, -0.2)).description
+        == "curve linear → spring(duration: 0.37, bounce: -0.2)")
+  }
+
+  @Test("A stop is told with its frame, and so is a golden that stops")
+  func truncated() throws {
+    let golden = movement(.linear)
+    let stopped = golden[...10] + Array(repeating: golden[10], count: 29)
+    #expect(
+      try change(golden, Array(stopped)).description
+        == "stops at frame 10, where the golden goes on")
+    #expect(
+      try change(Array(stopped), golden).description
+        == "goes on after frame 10, where the golden stops")
+    #expect(try change(golden, Array(repeating: 0, count: 40)).kinds == [.truncated(frame: 3)])
+  }
+
+  @Test("Rounding is told by its step")
+  func quantised() throws {
+    let golden = movement(.cubic.out)
+    #expect(
+      try change(golden, golden.map { ($0! * 2).rounded() / 2 }).kinds == [.quantised(step: 0.5)])
+    #expect(
+      try change(golden, golden.map { ($0! * 3).rounded() / 3 }).description
+        == "rounded to multiples of 0.333333")
+    #expect(try change(golden, golden.map { Double(Float($0!)) }).kinds == [.singlePrecision])
+  }
+
+  @Test("Noise is told by the last digits it touches")
+  func noise() throws {
+    let golden = movement(.cubic.out, from: 50)
+    #expect(
+      try change(golden, golden.map { $0!.nextUp.nextUp }).description
+        == "noise of at most 2 ulp")
+    #expect(try change([0, 1, 0], [-0.0, 1, 0]).description == "only the sign of a zero differs")
+    let nearZero = try change([0, 0.5, 100], [1e-15, 0.5, 100])
+    #expect(nearZero.kinds == [.noise(ulps: 1, ofLargest: true)])
+  }
+
+  @Test("The same values at other frames are retimed, evenly or not")
+  func retimed() throws {
+    let values: [Double?] = [0, 3, 1, 4, 1, 5, 9, 2, 6]
+    let slow = values.flatMap { [$0, $0] }
+    #expect(try change(values, slow).kinds.first == .stretched(by: 2))
+    let uneven = try change([0, 3, 1, 4, 1, 5, 5, 5], [0, 3, 3, 1, 4, 4, 1, 5])
+    #expect(uneven.kinds == [.retimed])
+  }
+
+  @Test("What differs within frames only says so")
+  func withinFrames() throws {
+    var golden = sheet([0, 1, 2])
+    golden.frames[1].records.insert(.value(track: "x", [.f64(0.5)]), at: 0)
+    let diff = TraceDiff(golden: golden.trace, actual: sheet([0, 1, 2]).trace)
+    #expect(diff.explanation.changes.map(\.kinds) == [[.withinFrames]])
+  }
+
+  @Test("A curve that no easing is can be stretched, which is never told as exact")
+  func smooth() throws {
+    func curve(_ u: Double) -> Double { u <= 0 ? 0 : u >= 1 ? 1 : u * u * u * (4 - 3 * u) }
+    func movement(_ begin: Double, _ length: Double) -> [Double?] {
+      (0..<80).map { 50 * curve((Double($0) - begin) / length) }
+    }
+    let change = try change(movement(2, 40), movement(2, 50))
+    guard case .stretched(let factor)? = change.kinds.first else {
+      Issue.record("\(change.kinds)")
+      return
+    }
+    #expect((factor - 1.25).magnitude < 0.01)
+    #expect(change.residual > 0 && change.relativeResidual < 0.01)
+    #expect(change.description.contains("to within"))
+  }
+
+  @Test("Where only the first of several movements is explained, the text says so")
+  func several() throws {
+    let golden = movement(.linear) + movement(.cubic.in, from: 100, to: 50)
+    let actual = movement(.quadratic.in) + movement(.sine.out, from: 100, to: 40)
+    let change = try change(golden, actual)
+    #expect(change.last == 23)
+    #expect(
+      change.description == "easing linear → quadratic.in; after frame 23 it differs, too")
+  }
+
+  @Test("Words and truth values can come later or stop")
+  func words() {
+    func trace(_ words: [String]) -> Trace {
+      var sheet = Sheet(tracks: [Trace.Track("mode", .sym)])
+      var last = ""
+      for (tick, word) in words.enumerated() {
+        sheet.frames.append(
+          (Int64(tick), word == last ? [] : [.value(track: "mode", [.sym(word)])]))
+        last = word
+      }
+      return sheet.trace
+    }
+    func kinds(_ golden: String, _ actual: String) -> [[TrackChange.Kind]] {
+      TraceDiff(
+        golden: trace(golden.split(separator: " ").map(String.init)),
+        actual: trace(actual.split(separator: " ").map(String.init))
+      ).explanation.changes.map(\.kinds)
+    }
+    #expect(kinds("a a b b c a", "a a a b b c") == [[.shifted(frames: 1, seconds: 1 / 60.0)]])
+    #expect(kinds("a a b c d", "a a b b b") == [[.truncated(frame: 2)]])
+    #expect(kinds("a b c", "c b a") == [[.other]])
+  }
+
+  @Test("Components of one track are told apart")
+  func components() {
+    func trace(_ factor: Double) -> Trace {
+      var sheet = Sheet(tracks: [Trace.Track("v", width: 2)])
+      for frame in 0..<6 {
+        let x = Double(frame)
+        sheet.frames.append((Int64(frame), [.value(track: "v", [.f64(x), .f64(x * x * factor)])]))
+      }
+      return sheet.trace
+    }
+    let changes = TraceDiff(golden: trace(1), actual: trace(2)).explanation.changes
+    #expect(changes.map(\.name) == ["v[1]"])
+    #expect(changes.map(\.kinds) == [[.scaled(by: 2, about: 0)]])
+  }
+
+  @Test(
+    "Strange values are no reason to fail, and never a reason to see sameness",
+    arguments: [
+      [.nan, 1, 2, 3, 4], [1, .nan, 3], [.infinity, 0, -.infinity], [1e300, -1e300, 1e300, 5],
+      [0, 1, 0, 1, 0, 1, 0, 1], [7], [nil, nil, 3], [5, 5, 5, 5, 5],
+      [.leastNonzeroMagnitude, 0, 1],
+      [nil, .nan, nil, .nan], [.greatestFiniteMagnitude, -.greatestFiniteMagnitude, 0],
+    ] as [[Double?]])
+  func strange(_ values: [Double?]) throws {
+    let others: [[Double?]] = [
+      values.map { $0.map { $0 + 1 } }, values.map { $0.map { $0 * 2 } }, values.reversed(),
+      [nil] + values, values.dropLast() + [.nan], values.map { $0.map { -$0 } },
+      [0, 1, 2, 3, 4, 5],
+      values.map { _ in nil }, values + values, [.infinity] + values.dropFirst(),
+    ]
+    for other in others {
+      let diff = TraceDiff(golden: sheet(values).trace, actual: sheet(other).trace)
+      let back = TraceDiff(golden: sheet(other).trace, actual: sheet(values).trace)
+      for diff in [diff, back] {
+        let explanation = diff.explanation
+        #expect(explanation.changes.count == diff.tracks.count)
+        for change in explanation.changes {
+          #expect(!change.kinds.isEmpty && !change.description.isEmpty)
+          #expect(!change.description.contains("×1 ") && !change.description.hasSuffix("×1"))
+        }
+        #expect((diff.verdict == .different) == !explanation.causes.isEmpty)
+        #expect(!diff.text().isEmpty)
+      }
+    }
+  }
+}

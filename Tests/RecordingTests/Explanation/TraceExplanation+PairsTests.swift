@@ -1,0 +1,54 @@
+import DopesheetDiff
+import DopesheetTrace
+import TestSupport
+import Testing
+
+/// Pairs of traces with known changes, thousands in release.
+@Suite("Explanations of generated pairs") struct TraceExplanationPairsTests {
+  /// The pairs of each class. A debug build is some fifty times slower.
+  private static let count: Int = {
+    #if DEBUG
+      30
+    #else
+      400
+    #endif
+  }()
+
+  @Test(
+    "At least 99 % of the changes are told right, and nothing that differs is told as the same",
+    arguments: PairClass.allCases)
+  func classes(_ pairClass: PairClass) throws {
+    var wrong: [Int] = []
+    for seed in 0..<TraceExplanationPairsTests.count {
+      var random = SeededGenerator(seed: seed)
+      let (golden, actual, isRight) = try pairClass.pair(&random)
+      let diff = TraceDiff(golden: golden, actual: actual)
+      #expect((diff.verdict == .identical) == (golden == actual))
+      #expect(!diff.claimsSameness, "seed \(seed)")
+      if golden != actual, !isRight(diff) { wrong.append(seed) }
+    }
+    let right = TraceExplanationPairsTests.count - wrong.count
+    print("\(pairClass.rawValue): \(right) of \(TraceExplanationPairsTests.count) right")
+    #expect(wrong.count <= max(1, TraceExplanationPairsTests.count / 100), "seeds \(wrong)")
+  }
+
+  @Test(
+    "A change of configuration is the one cause of all that differs", arguments: CauseClass.allCases
+  )
+  func causes(_ causeClass: CauseClass) throws {
+    var wrong: [Int] = []
+    let count = TraceExplanationPairsTests.count / 2
+    for seed in 0..<count {
+      var random = SeededGenerator(seed: seed)
+      let (golden, actual, isRight) = try causeClass.pair(&random)
+      let diff = TraceDiff(golden: golden, actual: actual)
+      let explanation = diff.explanation
+      if !isRight(explanation) { wrong.append(seed) }
+      // Whatever the cause is, nothing is lost: each change is under one cause.
+      #expect(explanation.causes.reduce(0) { $0 + $1.events.count } == explanation.events.count)
+      #expect(explanation.causes.reduce(0) { $0 + $1.changes.count } == explanation.changes.count)
+    }
+    print("\(causeClass.rawValue): \(count - wrong.count) of \(count) right")
+    #expect(wrong.count <= max(1, count / 100), "seeds \(wrong)")
+  }
+}
