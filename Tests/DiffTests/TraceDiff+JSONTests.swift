@@ -164,7 +164,117 @@ import Testing
                 }
               }
             }
-          ]
+          ],
+          "causes": [
+            {
+              "kind": "callback",
+              "place": {
+                "frame": 0,
+                "tick": 0,
+                "seconds": 0
+              },
+              "words": "first: m.started frame 0 (-500 ms)",
+              "subjects": [
+                "m"
+              ],
+              "events": [
+                {
+                  "event": "m.started",
+                  "kind": "moved",
+                  "golden": {
+                    "line": 8,
+                    "place": {
+                      "frame": 0,
+                      "tick": 0,
+                      "seconds": 0
+                    },
+                    "seconds": 0.5
+                  },
+                  "actual": {
+                    "line": 8,
+                    "place": {
+                      "frame": 0,
+                      "tick": 0,
+                      "seconds": 0
+                    },
+                    "seconds": 0
+                  },
+                  "seconds": -0.5,
+                  "frames": null
+                }
+              ],
+              "tracks": [],
+              "notes": []
+            },
+            {
+              "kind": "value",
+              "place": {
+                "frame": 0,
+                "tick": 0,
+                "seconds": 0
+              },
+              "words": "looks like: x: another value at frame 0 only",
+              "subjects": [
+                "x"
+              ],
+              "events": [],
+              "tracks": [
+                {
+                  "track": "x",
+                  "words": "another value at frame 0 only"
+                }
+              ],
+              "notes": []
+            }
+          ],
+          "changes": [
+            {
+              "track": "x",
+              "component": null,
+              "words": "another value at frame 0 only",
+              "first": {
+                "frame": 0,
+                "tick": 0,
+                "seconds": 0
+              },
+              "lastFrame": null,
+              "residual": "inf",
+              "kinds": [
+                {
+                  "kind": "other"
+                }
+              ]
+            }
+          ],
+          "moved": [
+            {
+              "event": "m.started",
+              "kind": "moved",
+              "golden": {
+                "line": 8,
+                "place": {
+                  "frame": 0,
+                  "tick": 0,
+                  "seconds": 0
+                },
+                "seconds": 0.5
+              },
+              "actual": {
+                "line": 8,
+                "place": {
+                  "frame": 0,
+                  "tick": 0,
+                  "seconds": 0
+                },
+                "seconds": 0
+              },
+              "seconds": -0.5,
+              "frames": null
+            }
+          ],
+          "configuration": [],
+          "renamed": [],
+          "tracksNotExplained": 0
         }
 
         """#)

@@ -34,9 +34,11 @@ import Testing
           frame 1 (t = 0.0167 s)
             - line 8  x 1
             + line 8  x 2
+          looks like: x: another value at frame 1 only, at most 1 away (100 % of its span)
           x  frame 1: 1 → 2 Δ +1; 1 frame; exact
             golden ▁▅
             actual ▁█
+            |d|    ▁█
           whole diff: ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.diff.txt
 
           accept  dopesheet accept CardTests/fade

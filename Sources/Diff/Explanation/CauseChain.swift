@@ -32,9 +32,11 @@ struct CauseChain {
     addFrames()
     addRenames(renames)
     addSources(configuration)
-    for event in events where event.record.kind == .input { addInput(event) }
+    // With another clock all moves, and calls, too.
+    let calls = anyClock == nil ? events.filter { $0.record.kind == .input } : []
+    for event in calls { addInput(event) }
     addTracks()
-    fold(events.filter { $0.record.kind != .input }, changes)
+    fold(events.filter { anyClock != nil || $0.record.kind != .input }, changes)
     finish()
   }
 
@@ -310,8 +312,10 @@ extension [TraceExplanation.Cause] {
     var places: [String: Int] = [:]
     for cause in self {
       let isNamed = cause.kind == .configuration || cause.kind == .structure || cause.kind == .value
-      let key = "\(cause.kind) \(cause.words)"
+      let words = cause.kind == .value ? cause.changes.first?.generalWords : nil
+      let key = "\(cause.kind) \(words ?? cause.words)"
       if isNamed, let place = places[key] {
+        if let words, merged[place].words != cause.words { merged[place].words = words }
         merged[place].subjects += cause.subjects
         merged[place].events += cause.events
         merged[place].changes += cause.changes

@@ -5,6 +5,8 @@ struct EventPairing {
   private let diff: TraceDiff
   private let frameLength: Double?
   private(set) var changes: [EventChange] = []
+  /// Of what the golden delivers, what it delivers twice with nothing of the source in between.
+  private var twins: [String: Bool] = [:]
 
   /// So many missing and extra events are paired; of more it is only told that they are missing and extra.
   private static let limit = 20_000
@@ -17,6 +19,7 @@ struct EventPairing {
     var partner: [Int: Int] = [:]  // of a golden record the actual one
     if isPaired { partner = pairs(open) }
     let answered = Set(partner.values)
+    if isPaired { twins = diff.golden.callbacks(like: open.compactMap(\.actual)) }
     let actual = EventPairing.byIndex(open.compactMap(\.actual))
     for event in diff.events {
       switch event.kind {
@@ -34,6 +37,7 @@ struct EventPairing {
       case .arguments:
         let isTime =
           EventPairing.key(event.golden?.record) == EventPairing.key(event.actual?.record)
+          && (event.golden?.record.ownTime == nil) == (event.actual?.record.ownTime == nil)
         append(isTime ? .moved : .arguments, event.golden, event.actual)
       }
     }
@@ -156,7 +160,7 @@ struct EventPairing {
   /// its frame.
   private func isDuplicate(_ position: TraceDiff.Position) -> Bool {
     let trace = diff.actual
-    guard let key = EventPairing.key(position.record), position.record.kind != .source else {
+    guard let key = EventPairing.key(position.record), let mayRepeat = twins[key] else {
       return false
     }
     let frame = trace.frame(ofRecord: position.index)
@@ -167,16 +171,15 @@ struct EventPairing {
     }) {
       return true
     }
-    guard position.record.kind == .callback else { return false }
+    // What is due each step or cycle may follow on itself.
+    guard !mayRepeat else { return false }
     let subject = trace.columns.subjects[position.index]
     var index = position.index - 1
     while index >= 0 {
       let kind = trace.columns.kinds[index]
       let isEvent = kind == .callback || kind == .state || kind == .input
       if isEvent, trace.columns.subjects[index] == subject {
-        // What is due each step or cycle may follow on itself.
         return EventPairing.key(trace.record(at: index)) == key
-          && !diff.golden.hasTwins(of: key, source: position.record.subject)
       }
       index -= 1
     }
@@ -189,6 +192,35 @@ struct EventPairing {
     if case .source(let source) = record { return "* \(source.name)" }
     let arguments = record.arguments.filter { $0.key != "at" }.map(\.phrase)
     return "\(record.kind.rawValue) \(record.title) " + arguments.joined(separator: " ")
+  }
+}
+
+extension Trace {
+  /// The callbacks among those of some records that this trace delivers, too, and whether it does so twice with
+  /// nothing of their source in between.
+  fileprivate func callbacks(like positions: [TraceDiff.Position]) -> [String: Bool] {
+    var wanted: Set<String> = []
+    var names: Set<String> = []
+    for position in positions where position.record.kind == .callback {
+      guard let key = EventPairing.key(position.record) else { continue }
+      wanted.insert(key)
+      names.insert(position.record.subject)
+    }
+    guard !wanted.isEmpty else { return [:] }
+    let isNamed = sources.map { names.contains($0.name) }
+    var last = [String?](repeating: nil, count: sources.count)
+    var twins: [String: Bool] = [:]
+    for index in 0..<recordCount {
+      switch columns.kinds[index] {
+      case .value, .absence, .source: continue
+      case .input, .state, .callback: break
+      }
+      let subject = Int(columns.subjects[index])
+      guard isNamed[subject], let key = EventPairing.key(record(at: index)) else { continue }
+      if wanted.contains(key) { twins[key] = (twins[key] ?? false) || last[subject] == key }
+      last[subject] = key
+    }
+    return twins
   }
 }
 

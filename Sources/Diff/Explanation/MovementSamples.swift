@@ -13,16 +13,28 @@ extension Series {
     var start: Int?
     var lastChange = 0
     for index in numbers.indices.dropFirst() where changes(at: index) {
-      if let first = start, index - lastChange > 2 {
+      // What has no value does not move; but it may come to have one and move within a frame.
+      let isMove =
+        !numbers[index].isNaN
+        && (!numbers[index - 1].isNaN || entries[index].map { $0 != numbers[index] } == true)
+      let isAfterRest = index - lastChange > 2 || numbers[index - 1].isNaN
+      if let first = start, isAfterRest || !isMove {
         found.append(Movement(first: first, last: lastChange))
-        start = index - 1
-      } else if start == nil {
+        start = isMove ? index - 1 : nil
+      } else if start == nil, isMove {
         start = index - 1
       }
       lastChange = index
     }
     if let start { found.append(Movement(first: start, last: lastChange)) }
     return found
+  }
+
+  /// The values of a movement; where it begins between frames, with the start before the first of them.
+  func numbers(of movement: Movement) -> [Double] {
+    var values = Array(numbers[movement.first...movement.last])
+    if values[0].isNaN, let entry = entries[movement.first + 1] { values[0] = entry }
+    return values
   }
 
   /// All movements as one.
@@ -49,14 +61,13 @@ struct MovementSamples {
   /// Takes the samples of a movement; `nil` if it goes nowhere, or has values that are no finite numbers.
   init?(_ series: Series, _ movement: Movement) {
     let range = movement.first...movement.last
-    start = series.numbers[movement.first]
-    end = series.numbers[movement.last]
+    let values = series.numbers(of: movement)
+    start = values[0]
+    end = values[values.count - 1]
     let (start, way) = (start, end - start)
-    guard way.isFinite, way != 0, series.numbers[range].allSatisfy({ !$0.isNaN }) else {
-      return nil
-    }
+    guard way.isFinite, way != 0, values.allSatisfy({ !$0.isNaN }) else { return nil }
     times = Array(series.times[range])
-    parts = series.numbers[range].map { ($0 - start) / way }
+    parts = values.map { ($0 - start) / way }
     guard parts.allSatisfy(\.isFinite) else { return nil }
     let step = series.ticks[movement.first + 1] - series.ticks[movement.first]
     let isEven = zip(series.ticks[range].dropFirst(), series.ticks[range]).allSatisfy {

@@ -10,6 +10,9 @@ struct Series {
   let bits: [UInt64?]
   /// The values as numbers; NaN where there is none, or none that is finite.
   let numbers: [Double]
+  /// For each instant at which the track comes to have a value, the first that is written: where a movement begins
+  /// between frames, its start.
+  let entries: [Int: Double]
 
   /// The number of instants.
   var count: Int { ticks.count }
@@ -35,6 +38,8 @@ struct SeriesTable {
   private let times: [Double]
   /// For each wanted track the first scalar of its value at each instant, -1 while it has none.
   private var payloads: [[Int32]]
+  /// For each wanted track the first scalar that is written at an instant before which it had no value.
+  private var entries: [[Int: Int32]]
   private let tracks: [Int]
 
   /// Walks through a trace.
@@ -49,13 +54,17 @@ struct SeriesTable {
     var held = [Int32](repeating: -1, count: tracks.count)
     var payloads = [[Int32]](repeating: [], count: tracks.count)
     for slot in payloads.indices { payloads[slot].reserveCapacity(trace.frames.count) }
+    var entries = [[Int: Int32]](repeating: [:], count: tracks.count)
+    var ticks: [Int64] = []
     let columns = trace.columns
     func take(_ records: Range<Int>) {
       for index in records {
         switch columns.kinds[index] {
         case .value:
           let slot = slots[Int(columns.subjects[index])]
-          if slot >= 0 { held[slot] = columns.payloads[index] }
+          guard slot >= 0 else { continue }
+          if held[slot] < 0 { entries[slot][ticks.count] = columns.payloads[index] }
+          held[slot] = columns.payloads[index]
         case .absence:
           let slot = slots[Int(columns.subjects[index])]
           if slot >= 0 { held[slot] = -1 }
@@ -64,7 +73,6 @@ struct SeriesTable {
       }
     }
     take(trace.preroll)
-    var ticks: [Int64] = []
     for (index, frame) in trace.frames.enumerated() {
       take(frame.records)
       // Frames of one tick are one instant.
@@ -73,6 +81,7 @@ struct SeriesTable {
       for slot in held.indices { payloads[slot].append(held[slot]) }
     }
     self.payloads = payloads
+    self.entries = entries
     self.ticks = ticks
     times = ticks.map { trace.clock.seconds(at: $0) }
   }
@@ -97,7 +106,15 @@ struct SeriesTable {
       let number = kind == .sym ? .nan : trace.scalar(scalar, kind).number
       numbers.append(number.isFinite ? number : .nan)
     }
-    return Series(ticks: ticks, times: times, bits: bits, numbers: numbers)
+    let starts =
+      kind == .sym
+      ? [:]
+      : entries[slot].mapValues { payload in
+        trace.scalar(trace.columns.scalars[Int(payload) + component], kind).number
+      }
+    return Series(
+      ticks: ticks, times: times, bits: bits, numbers: numbers,
+      entries: starts.filter { $0.value.isFinite })
   }
 
   /// A number for all that a track shows, without its moments: equal for equal values in equal order.

@@ -6,7 +6,7 @@ extension SeriesPair {
   /// What has become of the first movement that differs, by the curves that both are; `nil` where one is none of
   /// ours or nothing but values differs.
   func movementChange(from first: Int, _ search: inout CurveSearch) -> SeriesChange? {
-    guard isNumeric else { return nil }
+    guard canMove else { return nil }
     var candidates = [differingMovements(from: first)]
     if let golden = golden.wholeMovement, let actual = actual.wholeMovement {
       candidates.append((golden, actual))
@@ -114,7 +114,7 @@ extension TrackChange.Ends {
         RoundedText.shortest(near: offset) { ($0 - offset).magnitude <= rounding }
           ?? offset)
     }
-    let fixed = (actualStart - factor * goldenStart) / (1 - factor)
+    let fixed = (actualStart - factor * goldenStart) / (1 - factor) + 0
     guard factor.isFinite, fixed.isFinite else { return nil }
     let limit = 1e-12 * max((actualEnd - actualStart).magnitude, fixed.magnitude)
     return .scaled(

@@ -6,7 +6,7 @@ extension SeriesPair {
   /// Explains the actual curve as the golden's, drawn at other times and between other ends: good for what other
   /// engines draw, and never exact.
   func smoothRetiming(from first: Int) -> SeriesChange? {
-    guard isNumeric, let ours = golden.wholeMovement, let theirs = actual.wholeMovement else {
+    guard canMove, let ours = golden.wholeMovement, let theirs = actual.wholeMovement else {
       return nil
     }
     let (before, after) = (Curve(golden, ours), Curve(actual, theirs))
@@ -73,7 +73,7 @@ extension SeriesPair {
 
     init?(_ series: Series, _ movement: Movement) {
       let range = movement.first...movement.last
-      let values = Array(series.numbers[range])
+      let values = series.numbers(of: movement)
       guard values.allSatisfy({ !$0.isNaN }), values.count > 1 else { return nil }
       let first = values[0]
       let far = values.max { ($0 - first).magnitude < ($1 - first).magnitude } ?? first

@@ -76,7 +76,8 @@ extension SeriesPair {
     // What is not much more than its rounding is noise.
     guard largest <= 8 * precision(top), largest <= 1e-6 * span, change > 1e3 * precision(top)
     else { return nil }
-    let fixed = (low.actual - factor * low.golden) / (1 - factor)
+    // Without the sign of a zero.
+    let fixed = (low.actual - factor * low.golden) / (1 - factor) + 0
     guard factor != 1, fixed.isFinite else { return nil }
     return SeriesChange(
       [

@@ -55,13 +55,22 @@ struct SeriesPair {
     common.firstIndex { golden.bits[$0.golden] != actual.bits[$0.actual] }
   }
 
+  /// Tells whether the track is of a kind whose values move.
+  var canMove: Bool {
+    switch kind {
+    case .f64, .f32: true
+    case .i64: (golden.numbers + actual.numbers).allSatisfy { !($0.magnitude > 0x1p53) }
+    case .bool, .sym: false
+    }
+  }
+
   /// Tells whether the values are numbers, finite ones at the same instants.
   var isNumeric: Bool {
-    guard kind == .f64 || kind == .f32 || kind == .i64 else { return false }
+    guard canMove else { return false }
     return common.allSatisfy { g, a in
       let (ours, theirs) = (golden.numbers[g], actual.numbers[a])
       return ours.isNaN == theirs.isNaN && (!ours.isNaN || golden.bits[g] == actual.bits[a])
-    } && (kind != .i64 || (golden.numbers + actual.numbers).allSatisfy { !($0.magnitude > 0x1p53) })
+    }
   }
 
   /// The pairs of finite numbers on the common instants.

@@ -34,29 +34,15 @@ extension Trace {
     guard median > 0, 2 * steps.count(where: { $0 == median }) > steps.count else { return nil }
     return clock.seconds(at: median)
   }
-
-  /// Tells whether a source delivers the same event twice with nothing in between.
-  func hasTwins(of key: String, source: String) -> Bool {
-    guard let subject = sources.firstIndex(where: { $0.name == source }) else { return false }
-    var last: String?
-    for index in 0..<recordCount where columns.subjects[index] == subject {
-      switch columns.kinds[index] {
-      case .value, .absence, .source: continue
-      case .input, .state, .callback:
-        let this = EventPairing.key(record(at: index))
-        if this == key, last == key { return true }
-        last = this
-      }
-    }
-    return false
-  }
 }
 
 extension Record {
   /// The time in seconds that an event names: its argument `at`.
   var ownTime: Double? {
     for argument in arguments where argument.key == "at" {
-      if case .number(let seconds) = argument.value, kind != .source { return seconds }
+      if case .number(let seconds) = argument.value, kind != .source, seconds.isFinite {
+        return seconds
+      }
     }
     return nil
   }

@@ -76,14 +76,16 @@ extension TraceExplanation.Cause {
       switch rest.count {
       case 0: return line
       case 1: return "\(line); \(rest[0].name) alike"
-      case _ where limit == .max:
-        return "\(line); \(rest.map(\.name).joined(separator: ", ")) alike"
       default: return "\(line); \(rest.count) more events alike"
       }
     }
-    let rest = kind == .value ? changes.filter { $0.description != words } : changes
-    lines += grouped(rest, by: \.description).map { group in
-      "\(RoundedText.list(group.map(\.name), atMost: limit)): \(group[0].description)"
+    let itself = kind == .value ? changes.first?.generalWords : nil
+    let rest = changes.filter { $0.generalWords != itself }
+    lines += grouped(rest, by: \.generalWords).map { group in
+      let words = group[0].description
+      let isShared = group.allSatisfy { $0.description == words }
+      return "\(RoundedText.list(group.map(\.name), atMost: limit)): "
+        + (isShared ? words : group[0].generalWords)
     }
     return lines + grouped(notes, by: \.self).map { $0[0] }
   }

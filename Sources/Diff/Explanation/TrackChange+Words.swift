@@ -22,6 +22,13 @@ extension TrackChange: CustomStringConvertible {
     return text
   }
 
+  /// The change in words without its values: what tracks with other ends may have in common.
+  var generalWords: String {
+    var change = self
+    change.ends = nil
+    return change.description
+  }
+
   /// The track, and which component of it.
   public var name: String { track + (component.map { "[\($0)]" } ?? "") }
 

@@ -82,7 +82,9 @@ struct TrackClassifier {
       residual: residual,
       relativeResidual: range > 0 ? residual / range : residual > 0 ? .infinity : 0,
       ends: found?.ends,
-      movedBefore: (0..<instant).contains { pair.golden.changes(at: $0) })
+      movedBefore: (1..<max(1, instant)).contains {
+        pair.golden.changes(at: $0) && pair.golden.bits[$0 - 1] != nil
+      })
   }
 }
 

@@ -5,6 +5,8 @@ import DopesheetRecording
 import DopesheetTrace
 import TestSupport
 
+import struct Foundation.CGRect
+
 /// A motion of one track as a few numbers: what a pair of traces is made from.
 struct MotionSpec {
   var rate: Int64 = 60
@@ -16,6 +18,8 @@ struct MotionSpec {
   var to = 100.0
   var repeats = 0
   var reverses = false
+  /// Whether the property is set before, so that it has a value from the beginning.
+  var isSetBefore = true
   /// The frames that are played; all until the motion has settled if there are none.
   var frames: Int?
   /// When it is stopped, in frames.
@@ -40,6 +44,7 @@ struct MotionSpec {
     spec.delay = random.once(in: 2) ? 0 : Double(random.int(0...50)) / 100
     spec.from = Double(random.int(-200...200))
     repeat { spec.to = Double(random.int(-400...400)) } while (spec.to - spec.from).magnitude < 5
+    spec.isSetBefore = random.once(in: 2)
     if !plain, !spring {
       spec.repeats = random.below(3)
       spec.reverses = random.once(in: 2)
@@ -51,8 +56,9 @@ struct MotionSpec {
   func trace() throws -> Trace {
     let tempo = ScriptedRate(.hz(rate)).dropping(dropped)
     let rehearsal = Rehearsal(tempo) { stage in
-      let node = stage.add(Node("card", frame: .zero))
-      node.position.y = from
+      let frame = CGRect(x: 0, y: isSetBefore ? 0 : from, width: 0, height: 0)
+      let node = stage.add(Node("card", frame: frame))
+      if isSetBefore { node.position.y = from }
       let motion: any Moveable
       if let spring {
         let sprung = SpringMotion(node, [.position.y(to: to)], spring: spring)
