@@ -173,14 +173,14 @@ import Testing
                 "tick": 0,
                 "seconds": 0
               },
-              "words": "first: m.started frame 0 (-500 ms)",
+              "words": "first: m.started frame 0 at=0.5 → inf",
               "subjects": [
                 "m"
               ],
               "events": [
                 {
                   "event": "m.started",
-                  "kind": "moved",
+                  "kind": "arguments",
                   "golden": {
                     "line": 8,
                     "place": {
@@ -246,32 +246,7 @@ import Testing
               ]
             }
           ],
-          "moved": [
-            {
-              "event": "m.started",
-              "kind": "moved",
-              "golden": {
-                "line": 8,
-                "place": {
-                  "frame": 0,
-                  "tick": 0,
-                  "seconds": 0
-                },
-                "seconds": 0.5
-              },
-              "actual": {
-                "line": 8,
-                "place": {
-                  "frame": 0,
-                  "tick": 0,
-                  "seconds": 0
-                },
-                "seconds": 0
-              },
-              "seconds": -0.5,
-              "frames": null
-            }
-          ],
+          "moved": [],
           "configuration": [],
           "renamed": [],
           "tracksNotExplained": 0

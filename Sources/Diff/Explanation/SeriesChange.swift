@@ -55,6 +55,10 @@ extension SeriesPair {
       return false
     }
     if rest == series.bits[index - 1] { return true }
+    // That it has come to rest, and the other not, shows only afterwards.
+    guard index + 1 < series.count, (place + 1..<other.count).contains(where: other.changes) else {
+      return false
+    }
     let (start, end, here) = (
       other.numbers[place - 1], other.numbers[place], series.numbers[index]
     )

@@ -102,6 +102,13 @@ import Testing
     #expect(try change(golden, Array(repeating: 0, count: 40)).kinds == [.truncated(frame: 3)])
   }
 
+  @Test("A single other value is no stop")
+  func single() throws {
+    #expect(
+      try change([0, 1], [0, 2]).description
+        == "another value at frame 1 only, at most 1 away (100 % of its span)")
+  }
+
   @Test("Rounding is told by its step")
   func quantised() throws {
     let golden = movement(.cubic.out)
