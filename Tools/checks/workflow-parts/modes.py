@@ -1,0 +1,69 @@
+"""The table of record modes, a row each: what happens to the golden and to the run, and what is said."""
+from package import content, expect, state, write
+
+OPENS = "DrawerTests/opens"
+STALE = b"a run that waits since yesterday\n"
+
+THERE_IS_NONE = "There is no golden."
+RECORDED = "There was no golden; it is recorded: look at it, and run again."
+DIFFERS = "Trace differs from golden. First difference: "
+RECORDED_ANEW = "Trace differed from golden; it is recorded anew: look at the change, and run again."
+
+# Mode, golden before, exit code, golden after, whether the run is pending after, what is said.
+ROWS = [
+    ("never", "missing", 1, "still missing", True, THERE_IS_NONE),
+    ("never", "differs", 1, "untouched", True, DIFFERS),
+    ("never", "matches", 0, "untouched", False, None),
+    ("never", "matches, other bytes", 0, "untouched", False, None),
+    ("missing", "missing", 1, "the run", False, RECORDED),
+    ("missing", "differs", 1, "untouched", True, DIFFERS),
+    ("missing", "matches", 0, "untouched", False, None),
+    ("missing", "matches, other bytes", 0, "untouched", False, None),
+    ("failed", "missing", 1, "the run", False, RECORDED),
+    ("failed", "differs", 1, "the run", False, RECORDED_ANEW),
+    ("failed", "matches", 0, "untouched", False, None),
+    ("failed", "matches, other bytes", 0, "untouched", False, None),
+    ("all", "missing", 1, "the run", False, RECORDED),
+    ("all", "differs", 1, "the run", False, RECORDED_ANEW),
+    ("all", "matches", 0, "untouched", False, None),
+    ("all", "matches, other bytes", 0, "the run", False, None),
+]
+
+
+def recordings(package):
+    """The bytes of the run as it is, as it was before somebody changed it, and with another fact in its header."""
+    bytes_of = {}
+    for name, variables in {
+        "run": {}, "differs": {"DRAWER_SECONDS": "0.4"}, "matches, other bytes": {"DRAWER_NOTE": "old"},
+    }.items():
+        package.clear()
+        package.test("DrawerTests/opens", DOPESHEET_RECORD="missing", **variables)
+        bytes_of[name] = content(package.golden(OPENS))
+        expect(bytes_of[name], f"the golden of {name} was not recorded")
+    expect(len(set(bytes_of.values())) == 3, "the three recordings have the same bytes")
+    return {**bytes_of, "matches": bytes_of["run"], "missing": None}
+
+
+def check(package):
+    known = recordings(package)
+    for mode, before, code, after, waits, said in ROWS:
+        row = f"{mode}, golden {before}"
+        golden, waiting = package.golden(OPENS), package.waiting(OPENS)
+        package.clear()
+        if known[before] is not None:
+            write(golden, known[before])
+        write(waiting, STALE)
+        earlier = state(golden)
+        actual, printed = package.test("DrawerTests/opens", DOPESHEET_RECORD=mode)
+        expect(actual == code, f"{row}: the exit code is {code}, not {actual}", printed)
+        if after == "the run":
+            expect(content(golden) == known["run"], f"{row}: the golden is the run", printed)
+        else:
+            expect(state(golden) == earlier, f"{row}: the golden is {after}", printed)
+        wanted = known["run"] if waits else None
+        expect(content(waiting) == wanted, f"{row}: {'the run' if waits else 'nothing'} is pending", printed)
+        difference = waiting.with_suffix("").with_suffix(".diff.txt")
+        expect(difference.exists() == waits, f"{row}: the difference lies beside the run", printed)
+        expect(printed.count("recorded an issue") == (1 if said else 0), f"{row}: issues", printed)
+        expect(said is None or said in printed, f"{row}: “{said}” is said", printed)
+        print(f"{row}: exit {code}, the golden is {after}, {'the run' if waits else 'nothing'} is pending")

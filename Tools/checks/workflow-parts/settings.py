@@ -1,0 +1,136 @@
+"""What decides between the modes, and where goldens and runs lie when the tree was moved or cannot be written."""
+import os
+import pathlib
+import shutil
+import subprocess
+import tempfile
+
+from modes import DIFFERS, OPENS, RECORDED, recordings
+from package import SCRATCH, content, environment, expect, write
+
+MODES = ("never", "missing", "failed", "all")
+
+# The variables, and what each mode that a test asks for in code then does with a golden that differs.
+ASKED = [
+    ({}, {"never": "kept", "missing": "kept", "failed": "recorded", "all": "recorded"}),
+    ({"CI": "true"}, dict.fromkeys(MODES, "kept")),
+    ({"DOPESHEET_RECORD": "never"}, dict.fromkeys(MODES, "kept")),
+    ({"DOPESHEET_RECORD": "missing"}, dict.fromkeys(MODES, "kept")),
+    ({"DOPESHEET_RECORD": "failed"}, {**dict.fromkeys(MODES, "recorded"), "never": "kept"}),
+    ({"DOPESHEET_RECORD": "all", "CI": "true"}, {**dict.fromkeys(MODES, "recorded"), "never": "kept"}),
+]
+
+# The variables, and whether a missing golden is recorded.
+DEFAULTS = [
+    ({}, True), ({"CI": ""}, True), ({"CI": "false"}, True), ({"CI": "0"}, True),
+    ({"CI": "true"}, False), ({"CI": "1"}, False), ({"CI": "woodpecker"}, False),
+    ({"CI": "true", "DOPESHEET_RECORD": "missing"}, True), ({"CI": "true", "DOPESHEET_RECORD": ""}, False),
+]
+
+
+def check(package):
+    known = recordings(package)
+    for variables, records in DEFAULTS:
+        package.clear()
+        code, printed = package.test(OPENS, **variables)
+        wanted = known["run"] if records else None
+        expect(code == 1 and content(package.golden(OPENS)) == wanted,
+               f"{variables}: a missing golden is {'recorded' if records else 'not recorded'}", printed)
+    print(f"CI and DOPESHEET_RECORD: {len(DEFAULTS)} settings decide whether a missing golden is recorded")
+    for variables, outcomes in ASKED:
+        check_code(package, known, variables, outcomes)
+    print(f"what code asks for: {len(ASKED)} settings; only .never beats a variable")
+    check_unknown(package, known)
+    check_moved(package, known)
+
+
+def check_code(package, known, variables, outcomes):
+    package.clear()
+    for mode in MODES:
+        write(package.golden(f"DrawerTests/asksFor.{mode}"), known["differs"])
+    code, printed = package.test("DrawerTests/asksFor", **variables)
+    expect(code == 1, f"{variables}: the tests fail", printed)
+    for mode, outcome in outcomes.items():
+        golden = content(package.golden(f"DrawerTests/asksFor.{mode}"))
+        waiting = content(package.waiting(f"DrawerTests/asksFor.{mode}"))
+        wanted = (known["run"], None) if outcome == "recorded" else (known["differs"], known["run"])
+        expect((golden, waiting) == wanted, f"{variables}, .{mode} in code: the run is {outcome}", printed)
+
+
+def check_unknown(package, known):
+    for before in ("missing", "differs", "matches"):
+        package.clear()
+        if known[before]:
+            write(package.golden(OPENS), known[before])
+        code, printed = package.test(OPENS, DOPESHEET_RECORD="allways")
+        said = 'DOPESHEET_RECORD: "allways" is no record mode (use one of never, missing, failed, all)'
+        expect(code == 1 and said in printed, f"an unknown mode is an error, golden {before}", printed)
+        expect(content(package.golden(OPENS)) == known[before] and not package.pending.exists(),
+               "an unknown mode writes nothing", printed)
+    print("an unknown DOPESHEET_RECORD fails, whatever the golden, and writes nothing")
+
+
+def check_moved(package, known):
+    """The tree and the test program are taken elsewhere; what was compiled in leads to the old place."""
+    program = SCRATCH / "debug/WorkflowPackageTests.xctest"
+    with tempfile.TemporaryDirectory() as folder:
+        folder = pathlib.Path(folder)
+        moved, pending = folder / "moved", folder / "pending"
+        package.clear()
+        shutil.copytree(package.folder, moved)
+        shutil.copy(program, folder / "tests")
+        golden = moved / package.golden(OPENS).relative_to(package.folder)
+        waiting = moved / package.waiting(OPENS).relative_to(package.folder)
+
+        def run(root=moved, user=None, **variables):
+            done = subprocess.run(
+                [folder / "tests", "--testing-library", "swift-testing", "--filter", OPENS],
+                cwd=folder, env=environment(DOPESHEET_ROOT=str(root), **variables), text=True,
+                user=user, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
+            return done.returncode, done.stdout
+
+        code, printed = run()
+        expect(code == 1 and RECORDED in printed and content(golden) == known["run"],
+               "DOPESHEET_ROOT: the golden is recorded in the moved tree", printed)
+        code, printed = run()
+        expect(code == 0, "DOPESHEET_ROOT: the golden in the moved tree is met", printed)
+        code, printed = run(DRAWER_SECONDS="0.4")
+        expect(code == 1 and content(waiting) == known["differs"],
+               "DOPESHEET_ROOT: the run is pending in the moved tree", printed)
+        code, printed = run(root=folder / "elsewhere")
+        expect(code == 1 and "does not hold DrawerTests.swift" in printed,
+               "DOPESHEET_ROOT: a folder without the test is an error", printed)
+        expect(content(package.golden(OPENS)) is None and not package.pending.exists(),
+               "DOPESHEET_ROOT: nothing is written in the old place")
+        print("DOPESHEET_ROOT: goldens and pending runs lie in the moved tree, nothing in the old one")
+
+        shutil.rmtree(moved / ".build")
+        pending.mkdir()
+        user = lock(folder, moved, pending)
+        try:
+            code, printed = run(user=user, DRAWER_SECONDS="0.4")
+            expect(code == 1 and DIFFERS in printed and "not kept: " in printed,
+                   "read-only tree: the failure says that the run could not be kept", printed)
+            code, printed = run(user=user, DRAWER_SECONDS="0.4", DOPESHEET_PENDING_DIR=str(pending))
+            kept = content(pending / golden.relative_to(moved))
+            expect(code == 1 and DIFFERS in printed and kept == known["differs"],
+                   "DOPESHEET_PENDING_DIR: the run is kept there", printed)
+            code, printed = run(user=user, DRAWER_SECONDS="0.4", DOPESHEET_RECORD="failed")
+            expect(code == 1 and "not kept: " in printed and "is read-only and was not replaced" in printed,
+                   "read-only tree: a golden that cannot be recorded says so", printed)
+            code, printed = run(user=user)
+            expect(code == 0, "read-only tree: a golden is met", printed)
+            expect(content(golden) == known["run"], "read-only tree: the golden is as it was")
+        finally:
+            subprocess.run(["chmod", "-R", "u+w", moved], check=True)
+        print("read-only tree: tests pass and fail as ever; DOPESHEET_PENDING_DIR takes the runs")
+
+
+def lock(folder, moved, pending):
+    """Makes the tree read-only. Nothing is that for root, so its tests run as nobody, whose number is returned."""
+    subprocess.run(["chmod", "-R", "a-w", moved], check=True)
+    if os.getuid() != 0:
+        return None
+    os.chmod(folder, 0o755)
+    os.chmod(pending, 0o777)
+    return 65_534

@@ -1,0 +1,21 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// What a package looks like that moves things by Dopesheet and tests how they move.
+let package = Package(
+  name: "CardsAndDrawers",
+  platforms: [.macOS(.v13)],
+  dependencies: [.package(name: "Dopesheet", path: "../..")],
+  targets: [
+    .target(
+      name: "CardsAndDrawers",
+      dependencies: [.product(name: "Dopesheet", package: "Dopesheet")]),
+    .testTarget(
+      name: "CardsAndDrawersTests",
+      dependencies: [
+        "CardsAndDrawers", .product(name: "DopesheetTesting", package: "Dopesheet"),
+      ],
+      exclude: ["__Traces__"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

@@ -1,0 +1,48 @@
+import CardsAndDrawers
+import DopesheetTesting
+
+@Suite struct DrawerTests {
+  @Test func opens() throws {
+    let run = try Rehearsal(.hz(60)) { stage in
+      let drawer = Drawer(on: stage)
+      drawer.toggle()
+    }.untilSettled(within: .seconds(2))
+    expectTrace(run)
+  }
+
+  @Test func turnsRoundInFlight() throws {
+    let run = try Rehearsal(.hz(60)) { stage in
+      let drawer = Drawer(on: stage)
+      drawer.toggle()
+      stage.at(.seconds(0.1)) { drawer.toggle() }  // a tap while it opens
+      stage.at(.seconds(0.2)) { drawer.toggle() }  // and one while it closes
+    }.untilSettled(within: .seconds(2))
+    expectTrace(run)
+  }
+
+  @Test func isCaughtAndLetGo() throws {
+    let run = try Rehearsal(.hz(60)) { stage in
+      let drawer = Drawer(on: stage)
+      drawer.toggle()
+      stage.at(.seconds(0.1)) { drawer.grab() }
+      stage.at(.seconds(0.4)) { drawer.release() }
+    }.untilSettled(within: .seconds(2))
+    expectTrace(run)
+  }
+
+  @Test(arguments: [30, 60, 120]) func opensAtEachFrameRate(rate: Int64) throws {
+    let run = try Rehearsal(.hz(rate)) { stage in
+      let drawer = Drawer(on: stage)
+      drawer.toggle()
+    }.untilSettled(within: .seconds(2))
+    expectTrace(run, named: "\(rate)hz")
+  }
+
+  @Test func opensOnADisplayThatDropsFrames() throws {
+    let run = try Rehearsal(.hz(60).dropping(every: 4)) { stage in
+      let drawer = Drawer(on: stage)
+      drawer.toggle()
+    }.untilSettled(within: .seconds(2))
+    expectTrace(run)
+  }
+}
