@@ -8,7 +8,11 @@ let package = Package(
   dependencies: [.package(name: "Dopesheet", path: "../..")],
   targets: [
     .executableTarget(
-      name: "bench", dependencies: [.product(name: "Dopesheet", package: "Dopesheet"), "Heap"],
+      name: "bench",
+      dependencies: [
+        .product(name: "Dopesheet", package: "Dopesheet"),
+        .product(name: "DopesheetTesting", package: "Dopesheet"), "Heap",
+      ],
       path: "Sources"),
     .target(name: "Heap", path: "Heap"),
   ],

@@ -5,6 +5,8 @@ struct Gate: Sendable {
   /// The most that the ratio to the reference may be; of a size, the most it may be itself.
   let limit: Double
   let subject: Subject
+  /// Whether a race is run inside a test of Swift Testing.
+  var runsInTest = false
 
   /// What is measured.
   enum Subject: Sendable {
@@ -60,7 +62,8 @@ struct Gate: Sendable {
   func result(_ effort: Effort) throws -> GateResult {
     switch subject {
     case .time(let race):
-      let rounds = try race(effort).run(rounds: effort.rounds, name: name)
+      let run = { try race(effort).run(rounds: effort.rounds, name: name) }
+      let rounds = try runsInTest ? inTest(run) : run()
       return GateResult(
         name: name, value: median(rounds.map(\.subject)), unit: "ns",
         reference: median(rounds.map(\.reference)), ratio: median(rounds.map(\.ratio)),

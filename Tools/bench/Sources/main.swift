@@ -5,7 +5,7 @@ import Foundation
 func bench(_ options: Options) throws -> Int32 {
   let gates = try options.chosen(
     from: curveGates + pathGates + stepGates + lawGates + startStopGates + recordGates
-      + motionGates + allocationGates + traceGates + diffGates)
+      + motionGates + allocationGates + traceGates + diffGates + goldenGates)
   let accepted = try ResultFile.accepted()
   var results: [GateResult] = []
   var isOver = false

@@ -1,0 +1,108 @@
+import DopesheetTesting
+import Foundation
+
+let goldenGates = [
+  // A card that comes in, as a test has it: two kilobytes.
+  goldenGate("golden.check", ratio: 10) { try trace(nodes: 2, frames: 24, secondsOfMotion: 0.4) }
+]
+
+/// A gate for a golden that is met. The reference reads the golden's bytes and compares them with others.
+private func goldenGate(
+  _ name: String, ratio: Double, _ trace: @escaping @Sendable () throws -> Trace
+) -> Gate {
+  var gate = Gate(name, ratio: ratio) { effort in
+    let trace = try trace()
+    let package = try ScratchPackage()
+    let check = { expectTrace(trace, filePath: package.testFile) }
+    setenv("DOPESHEET_RECORD", "missing", 1)
+    withKnownIssue("the first run records the golden, and fails") { check() }
+    setenv("DOPESHEET_RECORD", "never", 1)
+    let bytes = try Data(contentsOf: package.golden)
+    let checks = max(10, effort.repetitions(500_000 / trace.recordCount))
+    var same = 0
+    return Race(
+      items: checks,
+      subject: Race.Loop(run: { for _ in 0..<checks { check() } }),
+      reference: Race.Loop(
+        prepare: { same = 0 },
+        run: {
+          for _ in 0..<checks where try Data(contentsOf: package.golden) == bytes { same += 1 }
+        },
+        sum: { same == checks ? 0 : .nan }))
+  }
+  gate.runsInTest = true
+  return gate
+}
+
+/// A trace of nodes that move for a time each, one after the other, so that the last ends with the frames.
+private func trace(nodes: Int, frames: Int, secondsOfMotion seconds: Double) throws -> Trace {
+  var random = RandomNumbers()
+  return try Rehearsal(.hz(60)) { stage in
+    for number in 0..<nodes {
+      let node = stage.add(Node("node\(number)"))
+      stage.play(
+        Motion(
+          node, [.alpha(from: random.next(0..<1), to: random.next(0..<1))], duration: seconds,
+          easing: .cubic.inOut
+        ).afterDelay(Double(number) / Double(nodes) * (Double(frames) / 60 - seconds)))
+    }
+  }.frames(frames).trace
+}
+
+/// A folder as that of a package whose tests have one golden, to be recorded; it lasts as long as this.
+private final class ScratchPackage {
+  let testFile: String
+  let golden: URL
+  private let folder = URL.temporaryDirectory.appending(path: "bench-\(UUID().uuidString)")
+
+  init() throws {
+    let tests = folder.appending(path: "Tests/AppTests")
+    let traces = tests.appending(path: "__Traces__/GoldenGates")
+    testFile = tests.appending(path: "GoldenGates.swift").path
+    golden = traces.appending(path: "measure.mtrace")
+    try FileManager.default.createDirectory(at: traces, withIntermediateDirectories: true)
+    try Data().write(to: folder.appending(path: "Package.swift"))
+  }
+
+  deinit { try? FileManager.default.removeItem(at: folder) }
+}
+
+// MARK: Inside a test
+
+/// Does something inside a test, because `expectTrace` does nothing elsewhere but fail.
+///
+/// - Throws: ``TestFailure`` if the test records an issue; and what the body throws.
+func inTest<Result>(_ body: () throws -> Result) throws -> Result {
+  var result: Swift.Result<Result, any Error>?
+  let code = withoutActuallyEscaping(body) { body in
+    measured = { result = .init(catching: body) }
+    defer { measured = nil }
+    return runTests()
+  }
+  guard code == 0, let result else { throw TestFailure() }
+  return try result.get()
+}
+
+/// The test of a gate has recorded an issue, and printed it.
+struct TestFailure: Error, CustomStringConvertible {
+  let description = "a golden that is the same was not met"
+}
+
+/// What the one test of this program does. Only `inTest`, which waits for the test, touches it.
+nonisolated(unsafe) private var measured: (() -> Void)?
+
+@Test func measure() { measured?() }
+
+/// Runs the test, quietly, and returns its exit code.
+private func runTests() -> CInt {
+  let done = DispatchSemaphore(value: 0)
+  nonisolated(unsafe) var code: CInt = 1
+  Task.detached {
+    var arguments = __CommandLineArguments_v0()
+    arguments.verbosity = .min
+    code = await __swiftPMEntryPoint(passing: arguments)
+    done.signal()
+  }
+  done.wait()
+  return code
+}
