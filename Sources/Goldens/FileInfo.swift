@@ -24,6 +24,8 @@ struct FileInfo {
   private(set) var isLink = false
   /// The permissions.
   private(set) var mode: mode_t = 0
+  /// The number of bytes of a file.
+  private(set) var size = 0
 
   /// Asks the disk.
   ///
@@ -31,15 +33,18 @@ struct FileInfo {
   init(_ path: String) throws(GoldenError) {
     if path.utf8.contains(0) { throw GoldenError(path, "is no path: it has a zero byte") }
     var info = stat()
-    if lstat(path, &info) == 0 {
-      isLink = info.st_mode & S_IFMT == S_IFLNK
+    var isThere = lstat(path, &info) == 0
+    if isThere, info.st_mode & S_IFMT == S_IFLNK {
+      isLink = true
+      isThere = stat(path, &info) == 0
     }
-    guard stat(path, &info) == 0 else {
+    guard isThere else {
       // A part of the path that is a file leaves nothing beneath it, and a link may lead nowhere.
       if errno == ENOENT || errno == ENOTDIR { return }
       throw GoldenError(path, "cannot be looked at: \(SystemError.text(errno))")
     }
     mode = info.st_mode & 0o7777
+    size = Int(info.st_size)
     switch info.st_mode & S_IFMT {
     case S_IFREG: kind = .file
     case S_IFDIR: kind = .folder

@@ -25,11 +25,13 @@ package struct GoldenCheck: Sendable {
 
   /// Compares a recording with the golden at a path, and does what the mode asks for.
   ///
-  /// - Parameter mayRecord: Asked before the recording becomes the golden; if it may not, nothing is done.
+  /// - Parameters:
+  ///   - text: The text of the recording, if it is there already.
+  ///   - mayRecord: Asked before the recording becomes the golden; if it may not, nothing is done.
   package func compare(
-    _ actual: Trace, golden path: String, mayRecord: () -> Bool = { true }
+    _ actual: Trace, text: [UInt8]? = nil, golden path: String, mayRecord: () -> Bool = { true }
   ) -> GoldenOutcome {
-    let bytes = TraceWriter.text(of: actual)
+    let bytes = text ?? TraceWriter.text(of: actual)
     let finding = find(actual, bytes, path)
     return GoldenOutcome(
       golden: path, finding: finding, action: act(on: finding, bytes, path, mayRecord))
@@ -40,7 +42,7 @@ package struct GoldenCheck: Sendable {
       let info = try FileInfo(path)
       // A link that leads nowhere is no missing golden: it could not be recorded.
       if info.kind == .nothing, !info.isLink { return .missing }
-      let data = try TraceFile.bytes(at: path)
+      let data = try TraceFile.bytes(at: path, info)
       if isSame(data, bytes) { return .matched(nil) }
       return find(actual, in: data, path)
     } catch {

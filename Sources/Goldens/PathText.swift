@@ -4,13 +4,32 @@ import Foundation
 enum PathText {
   /// Returns a path from the root, without `.`, `..` and doubled slashes.
   static func absolute(_ path: String) -> String {
+    if isAbsolute(path.utf8) { return path }
     let whole =
       path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
-    var parts: [Substring] = []
-    for part in whole.split(separator: "/") where part != "." {
-      if part == ".." { _ = parts.popLast() } else { parts.append(part) }
+    var parts: [Substring.UTF8View] = []
+    for part in whole.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
     }
-    return "/" + parts.joined(separator: "/")
+    return "/" + parts.map { String(Substring($0)) }.joined(separator: "/")
+  }
+
+  /// Tells whether a path is one that `absolute` returns.
+  private static func isAbsolute(_ path: String.UTF8View) -> Bool {
+    guard path.first == UInt8(ascii: "/") else { return false }
+    // What stands before the byte in its part: nothing, dots alone, or more.
+    var dots: Int? = 0
+    var isEmpty = true
+    for byte in path.dropFirst() {
+      if byte == UInt8(ascii: "/") {
+        if isEmpty || dots == 1 || dots == 2 { return false }
+        (dots, isEmpty) = (0, true)
+      } else {
+        dots = byte == UInt8(ascii: ".") ? dots.map { $0 + 1 } : nil
+        isEmpty = false
+      }
+    }
+    return isEmpty ? path.count == 1 : dots != 1 && dots != 2
   }
 
   /// Returns the folder that holds a path, as the system sees it.
@@ -23,8 +42,10 @@ enum PathText {
 
   /// Returns the folder that holds an absolute path; the root holds itself.
   static func parent(_ path: String) -> String {
-    let parts = path.split(separator: "/").dropLast()
-    return "/" + parts.joined(separator: "/")
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
+      return "/"
+    }
+    return String(path[..<slash])
   }
 
   /// Returns the last part of a path.

@@ -16,7 +16,11 @@ package enum TraceFile {
   ///
   /// - Throws: ``GoldenError`` if there is no such file, or none that can be read.
   package static func bytes(at path: String) throws(GoldenError) -> Data {
-    let info = try FileInfo(path)
+    try bytes(at: path, FileInfo(path))
+  }
+
+  /// Reads a file of which it is known what it is.
+  static func bytes(at path: String, _ info: FileInfo) throws(GoldenError) -> Data {
     switch info.kind {
     case .nothing where info.isLink:
       throw GoldenError(path, "is a symbolic link that leads nowhere")
@@ -28,7 +32,8 @@ package enum TraceFile {
       break
     }
     // What is no regular file, such as a pipe, cannot be mapped and has no size: it is read to its end.
-    if info.kind == .other { return try stream(at: path) }
+    // A small file is read faster than it is mapped.
+    if info.kind == .other || info.size < 1 << 17 { return try stream(at: path, info.size) }
     do {
       return try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
     } catch {
@@ -36,19 +41,22 @@ package enum TraceFile {
     }
   }
 
-  private static func stream(at path: String) throws(GoldenError) -> Data {
+  private static func stream(at path: String, _ size: Int) throws(GoldenError) -> Data {
     let file = open(path, O_RDONLY | O_CLOEXEC)
     guard file >= 0 else {
       throw GoldenError(path, "cannot be read: \(SystemError.text(errno))")
     }
     defer { close(file) }
-    var bytes: [UInt8] = []
-    var chunk = [UInt8](repeating: 0, count: 1 << 16)
+    var bytes = Data(count: size > 0 ? size + 1 : 1 << 16)
+    var end = 0
     while true {
-      let count = read(file, &chunk, chunk.count)
-      if count == 0 { return Data(bytes) }
+      if end == bytes.count { bytes.append(Data(count: bytes.count)) }
+      let count = bytes.withUnsafeMutableBytes {
+        read(file, $0.baseAddress! + end, $0.count - end)
+      }
+      if count == 0 { return bytes.prefix(end) }
       if count > 0 {
-        bytes += chunk[..<count]
+        end += count
       } else if errno != EINTR {
         throw GoldenError(path, "cannot be read: \(SystemError.text(errno))")
       }

@@ -19,7 +19,7 @@ package struct CallSite: Sendable {
 
   /// The name of the file without its folder and ending: the golden's folder for a test in no suite.
   var fileStem: String {
-    let name = filePath.split(separator: "/").last ?? "Tests"
-    return String(name.prefix { $0 != "." })
+    let name = filePath.utf8.split(separator: UInt8(ascii: "/")).last ?? "Tests".utf8[...]
+    return String(Substring(name.prefix { $0 != UInt8(ascii: ".") }))
   }
 }

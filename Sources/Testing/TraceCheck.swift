@@ -14,12 +14,15 @@ package struct TraceCheck {
   /// Where the check stands.
   package var site: CallSite
   /// The variables of the process.
-  package var environment = ProcessInfo.processInfo.environment
+  package var environment = TraceCheck.variables
   /// What this process has compared so far.
   package var uses = GoldenUses.shared
   /// Plays the run again; `nil` for a trace alone.
   private var again: (() throws -> Void)?
   private let booking: Booking
+
+  /// The variables of the process as they were at its first check: to copy them takes longer than a check.
+  private static let variables = ProcessInfo.processInfo.environment
 
   /// Creates a check for the test that runs, or that made the run.
   package init(
@@ -67,7 +70,8 @@ package struct TraceCheck {
     let path = try golden.path(below: folder)
     let owner = GoldenOwner(module: test.module, names: test.names)
     let trace = trace.owned(by: owner)
-    let use = GoldenUses.Use(test: test.description, line: site.line, trace: trace)
+    let text = TraceWriter.text(of: trace)
+    let use = GoldenUses.Use(test: test.description, line: site.line, text: text)
     if let conflict = uses.conflict(of: use, golden: path, name: golden.path) { return conflict }
     let variables = try GoldenVariables(environment: environment)
     var check = GoldenCheck(
@@ -77,7 +81,7 @@ package struct TraceCheck {
     check.keeping = variables.keeping
     booking.session?.note(unsettled: trace.unsettled, golden: golden.path, at: site)
     var difference: String?
-    let outcome = check.compare(trace, golden: path) {
+    let outcome = check.compare(trace, text: text, golden: path) {
       difference = self.difference
       return difference == nil
     }
@@ -94,8 +98,8 @@ package struct TraceCheck {
       SwiftPM warns of files it does not know; give the test target exclude: ["\(TracesFolder.name)"]
       """
     let isRecordedInNewFolder = isNewFolder && outcome.action == .recorded
-    let text = outcome.failureText(diffTool: variables.diffTool, attached: true)
-    return variables.coloring.apply(to: text.trimmingCharacters(in: .newlines))
+    let message = outcome.failureText(diffTool: variables.diffTool, attached: true)
+    return variables.coloring.apply(to: message.trimmingCharacters(in: .newlines))
       + (isRecordedInNewFolder ? hint : "")
   }
 

@@ -38,7 +38,8 @@ struct GoldenUsesTests {
     let uses = GoldenUses()
     func conflict(_ test: String, line: Int, golden: String) -> String? {
       uses.conflict(
-        of: GoldenUses.Use(test: test, line: line, trace: trace(0.25)), golden: golden,
+        of: GoldenUses.Use(test: test, line: line, text: TraceWriter.text(of: trace(0.25))),
+        golden: golden,
         name: "S/a.mtrace")
     }
     #expect(conflict("S/a()", line: 3, golden: "/S/a") == nil)
@@ -55,7 +56,8 @@ struct GoldenUsesTests {
     let uses = GoldenUses()
     let conflicts = await withTaskGroup(of: Bool.self) { group in
       for line in 0..<50 {
-        let use = GoldenUses.Use(test: "S/a()", line: line, trace: trace(Double(line)))
+        let use = GoldenUses.Use(
+          test: "S/a()", line: line, text: TraceWriter.text(of: trace(Double(line))))
         group.addTask { uses.conflict(of: use, golden: "a", name: "a") != nil }
       }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
