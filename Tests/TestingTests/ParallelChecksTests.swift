@@ -1,3 +1,4 @@
+import DopesheetGoldens
 import DopesheetTesting
 import DopesheetTrace
 
@@ -31,6 +32,10 @@ struct ParallelChecksTests {
     #expect(failures.allSatisfy { $0[0]?.contains("it is recorded") == true && $0[1] == nil })
     #expect(failures.allSatisfy { $0[2]?.hasPrefix("There is no golden.") == true })
     #expect(scratch.files.count == 1000 && other.files.count == 200)
+    let references = try References([ReferencesLog(path: scratch.path + "/references.log")])
+    #expect(references.damage.isEmpty && references.runs.count == 1)
+    #expect(references.runs[0].uses.count == 2000)
+    #expect(Set(references.runs[0].uses.map(\.golden)).count == 1000)
     for number in numbers {
       let golden = scratch.text("__Traces__/ParallelChecksTests/thousand.n\(number).mtrace")
       #expect(golden == text(trace(Double(number), 0.5)))
@@ -40,7 +45,9 @@ struct ParallelChecksTests {
     }
   }
 
+  /// The text of the golden that this test records.
   private func text(_ trace: Trace) -> String {
-    String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
+    let owner = GoldenOwner(id: "TestingTests/ParallelChecksTests/thousand()")
+    return String(decoding: TraceWriter.text(of: trace.owned(by: owner)), as: UTF8.self)
   }
 }
