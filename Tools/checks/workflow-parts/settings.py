@@ -54,7 +54,15 @@ def check_code(package, known, variables, outcomes):
         golden = content(package.golden(f"DrawerTests/asksFor.{mode}"))
         waiting = content(package.waiting(f"DrawerTests/asksFor.{mode}"))
         wanted = (known["run"], None) if outcome == "recorded" else (known["differs"], known["run"])
-        expect((golden, waiting) == wanted, f"{variables}, .{mode} in code: the run is {outcome}", printed)
+        expect((unowned(golden), unowned(waiting)) == tuple(map(unowned, wanted)), f"{variables}, .{mode} in code: the run is {outcome}", printed)
+
+
+def unowned(trace):
+    """A trace without its test's name, which each test has its own of, and so without the digest."""
+    if trace is None:
+        return None
+    lines = trace.splitlines()
+    return [line.split(b" xxh64=")[0] for line in lines if not line.startswith(b"meta owner ")]
 
 
 def check_unknown(package, known):
