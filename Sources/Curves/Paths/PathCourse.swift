@@ -3,12 +3,14 @@ package struct PathCourse: Sendable {
   package let path: MotionPath.Measured
   package let edges: PathEdges
   /// What 1 of the leading number is of the length: 1 for a fraction, 1/length for a distance.
-  private let scale: Double
+  fileprivate let scale: Double
+  fileprivate let length: Double
 
   package init(_ path: MotionPath.Measured, edges: PathEdges, byDistance: Bool) {
     self.path = path
     self.edges = edges
-    scale = byDistance ? (path.length > 0 ? 1 / path.length : 0) : 1
+    length = path.length
+    scale = byDistance ? (length > 0 ? 1 / length : 0) : 1
   }
 
   /// The velocities of the fraction and of the coordinates, where the leading number goes so fast.
@@ -16,19 +18,16 @@ package struct PathCourse: Sendable {
     let progress = leader * scale
     if edges == .stop, progress < 0 || progress > 1 { return .zero }
     let share = speed * scale
-    let way = path.tangent(at: edges.fraction(at: progress)) * (share * path.length)
+    let way = path.tangent(at: edges.fraction(at: progress)) * (share * length)
     return SIMD3(share, way.x, way.y)
   }
 
   /// The fraction of the length, and the coordinates of the point there.
   package func values(at leader: Double) -> SIMD3<Double> {
-    let fraction = fraction(at: leader)
+    let fraction = edges.fraction(at: leader * scale)
     let point = path.point(at: fraction)
     return SIMD3(fraction, point.x, point.y)
   }
-
-  @inline(__always)
-  fileprivate func fraction(at leader: Double) -> Double { edges.fraction(at: leader * scale) }
 }
 
 extension PathCourse {
@@ -41,6 +40,8 @@ extension PathCourse {
     package var fraction: Int32
     package var x: Int32
     package var y: Int32
+    /// The piece that it was on last: mostly it is there still.
+    fileprivate var piece: UnsafeMutablePointer<PathTable.Piece>
 
     package init(along course: PathCourse, source: Int32, fraction: Int32, x: Int32, y: Int32) {
       self.course = course
@@ -48,6 +49,7 @@ extension PathCourse {
       self.fraction = fraction
       self.x = x
       self.y = y
+      piece = course.path.table.pieces
     }
   }
 
@@ -56,44 +58,69 @@ extension PathCourse {
   ///
   /// The loop lies in this module since what it calls would not be inlined into another.
   package static func write(
-    _ followers: UnsafeBufferPointer<Follower>, into values: UnsafeMutableBufferPointer<Double>
+    _ followers: UnsafeMutableBufferPointer<Follower>,
+    into values: UnsafeMutableBufferPointer<Double>
   ) {
+    guard let base = followers.baseAddress else { return }
     // More than 1,024 bytes would be taken from the heap.
     withUnsafeTemporaryAllocation(of: Place.self, capacity: 64) { places in
-      for first in stride(from: 0, to: followers.count, by: places.count) {
-        let part = first..<min(first &+ places.count, followers.count)
+      var first = 0
+      while first < followers.count {
+        let part = base + first
+        let count = min(places.count, followers.count &- first)
         // First where all are, then the points: no polynomial waits for a piece that is looked up.
-        for index in part {
-          let fraction = followers[index].course.fraction(
-            at: values[Int(followers[index].source)])
-          values[Int(followers[index].fraction)] = fraction
-          places[index &- first] = followers[index].course.place(at: fraction)
+        for index in 0..<count {
+          let leader = values[Int(part[index].source)]
+          let (fraction, place) = part[index].place(at: leader)
+          values[Int(part[index].fraction)] = fraction
+          places[index] = place
         }
-        for index in part {
-          let place = places[index &- first]
-          let point = place.piece.pointee.polynomial.point(at: place.share)
-          values[Int(followers[index].x)] = point.x
-          values[Int(followers[index].y)] = point.y
+        for index in 0..<count {
+          let point = places[index].piece.pointee.polynomial.point(at: places[index].share)
+          values[Int(part[index].x)] = point.x
+          values[Int(part[index].y)] = point.y
         }
+        first &+= count
       }
     }
   }
 
   /// A piece of a path and the share of its length.
-  private struct Place: BitwiseCopyable {
+  fileprivate struct Place: BitwiseCopyable {
     let piece: UnsafeMutablePointer<PathTable.Piece>
     let share: Double
   }
+}
 
+extension PathCourse.Follower {
+  /// The fraction of the length where it is, and its place on the path.
   @inline(__always)
-  private func place(at fraction: Double) -> Place {
-    // Who follows holds the path: counting references takes longer than the points.
-    Unmanaged.passUnretained(path.table)._withUnsafeGuaranteedRef { table in
-      guard fraction > 0 else { return Place(piece: table.pieces + table.pieceCount, share: 0) }
-      guard fraction < 1 else { return Place(piece: table.pieces + table.pieceCount + 1, share: 0) }
-      let distance = fraction * table.length
-      let piece = table.pieces + table.index(atDistance: distance)
-      return Place(piece: piece, share: piece.pointee.share(atDistance: distance))
+  fileprivate mutating func place(at leader: Double) -> (Double, PathCourse.Place) {
+    var fraction = leader * course.scale
+    if !(fraction > 0 && fraction < 1) {
+      fraction = course.edges.fraction(at: fraction)
+      guard fraction > 0 && fraction < 1 else {
+        return (fraction, PathCourse.Place(piece: course.end(at: fraction), share: 0))
+      }
     }
+    let distance = fraction * course.length
+    if !(piece.pointee.start < distance && distance <= piece.pointee.end) {
+      piece = course.piece(atDistance: distance)
+    }
+    let share = piece.pointee.share(atDistance: distance)
+    return (fraction, PathCourse.Place(piece: piece, share: share))
+  }
+}
+
+extension PathCourse {
+  @inline(never)
+  fileprivate func piece(atDistance distance: Double) -> UnsafeMutablePointer<PathTable.Piece> {
+    path.table.pieces + path.table.index(atDistance: distance)
+  }
+
+  /// The piece that is the first point or the last.
+  @inline(never)
+  fileprivate func end(at fraction: Double) -> UnsafeMutablePointer<PathTable.Piece> {
+    path.table.pieces + path.table.pieceCount + (fraction > 0 ? 1 : 0)
   }
 }

@@ -102,7 +102,8 @@ struct PathPieces {
     let end = start + length
     guard end > start, length >= Self.smallest else { return }
     pieces.append(
-      PathTable.Piece(start: start, inverseLength: 1 / length, polynomial: polynomial))
+      PathTable.Piece(
+        start: start, end: end, inverseLength: 1 / length, polynomial: polynomial))
     ends.append(end)
   }
 }

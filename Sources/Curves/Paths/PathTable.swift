@@ -23,6 +23,8 @@ final class PathTable: @unchecked Sendable {
   @usableFromInline struct Piece: Sendable {
     /// The length from the beginning of the path to here.
     @usableFromInline let start: Double
+    /// The same to its end.
+    @usableFromInline let end: Double
     /// 1 over the length.
     @usableFromInline let inverseLength: Double
     /// The points, over the share of the length.
@@ -53,7 +55,9 @@ final class PathTable: @unchecked Sendable {
     var pieces = found.pieces
     var marks: [Mark] = []
     if pieces.isEmpty {
-      pieces = [Piece(start: 0, inverseLength: 0, polynomial: .init(from: start, along: .zero))]
+      pieces = [
+        Piece(start: 0, end: 0, inverseLength: 0, polynomial: .init(from: start, along: .zero))
+      ]
       ends = [0]
       marks = [Mark(piece: 0, end: 0)]
       density = 0
@@ -69,7 +73,8 @@ final class PathTable: @unchecked Sendable {
     pieceCount = pieces.count
     markCount = marks.count
     for point in [firstPoint, lastPoint] {
-      pieces.append(Piece(start: 0, inverseLength: 0, polynomial: PathPolynomial(always: point)))
+      pieces.append(
+        Piece(start: 0, end: 0, inverseLength: 0, polynomial: PathPolynomial(always: point)))
     }
     self.pieces = .allocate(capacity: pieces.count)
     _ = UnsafeMutableBufferPointer(start: self.pieces, count: pieces.count).initialize(from: pieces)

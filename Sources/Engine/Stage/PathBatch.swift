@@ -60,7 +60,7 @@ final class PathBatch {
 
   /// Writes all points; the numbers that lead them are written.
   func write(into values: inout ContiguousArray<Double>) {
-    followers.withUnsafeBufferPointer { followers in
+    followers.withUnsafeMutableBufferPointer { followers in
       values.withUnsafeMutableBufferPointer { PathCourse.write(followers, into: $0) }
     }
   }

@@ -21,14 +21,24 @@ struct PathCourseTests {
     ]
     var leaders = [0, -0.0, 1, -0.1, 1.2, 2, .nan, path.length, -1e300]
     for _ in 0..<150 { leaders.append(Double(random.int(-1_000...2_000)) / 1_000) }
-    let followers = leaders.indices.map { index in
+    var followers = leaders.indices.map { index in
       let place = Int32(leaders.count + 3 * index)
       return PathCourse.Follower(
         along: courses[index % 3], source: Int32(index), fraction: place, x: place + 1,
         y: place + 2)
     }
+    for _ in 0..<3 {
+      leaders.shuffle(using: &random)
+      try check(leaders, &followers, courses)
+    }
+  }
+
+  /// Holds what many followers write against what each would.
+  private func check(
+    _ leaders: [Double], _ followers: inout [PathCourse.Follower], _ courses: [PathCourse]
+  ) throws {
     var values = leaders + [Double](repeating: .nan, count: 3 * leaders.count)
-    followers.withUnsafeBufferPointer { followers in
+    followers.withUnsafeMutableBufferPointer { followers in
       values.withUnsafeMutableBufferPointer { PathCourse.write(followers, into: $0) }
     }
     for (index, leader) in leaders.enumerated() {
