@@ -68,6 +68,18 @@ import Testing
     #expect(swift.run("test", "--filtr").code == .unusable)
   }
 
+  @Test("A package elsewhere has its own log")
+  func packagePath() throws {
+    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
+    try swift.session.write("", "inner/Package.swift")
+    for words in [["--package-path", "inner"], ["--package-path=inner"]] {
+      let outcome = swift.session.run(["test", "--"] + words, environment: swift.environment)
+      #expect(outcome.code == .same)
+      #expect(swift.session.exists("inner/.build/dopesheet/references.log"))
+      #expect(!swift.session.exists(".build/dopesheet/references.log"))
+    }
+  }
+
   @Test("A complete run begins the log anew, a partial one does not")
   func log() throws {
     try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
