@@ -4,7 +4,7 @@ import Testing
 @Suite struct HelpCommandTests {
   private static let names = [
     "run", "verify", "test", "status", "review", "accept", "reject", "unused", "merge", "rerecord",
-    "soak", "show", "check", "seal", "diff", "replay", "curve", "help",
+    "soak", "show", "check", "seal", "diff", "history", "git-diff", "replay", "curve", "help",
   ]
 
   @Test("Every command is listed, in one order, with what it does")

@@ -15,8 +15,14 @@ extension Console {
     path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
   }
 
-  /// What a path is called: `-` is the standard input.
-  func name(_ path: String) -> String { path == "-" ? "standard input" : path }
+  /// What a path is called: `-` is the standard input, and what was taken from elsewhere has the name it has there.
+  func name(_ path: String) -> String {
+    if path == "-" { return "standard input" }
+    for (place, name) in aliases where path == place || path.hasPrefix(place + "/") {
+      return name + path.dropFirst(place.count)
+    }
+    return path
+  }
 
   /// Reads a file, or the standard input for `-`.
   ///
@@ -33,7 +39,7 @@ extension Console {
     do throws(GoldenError) {
       return try TraceFile.bytes(at: absolute(path))
     } catch {
-      throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
+      throw Diagnostics(Diagnostic(file: name(path), message: error.message, hint: error.hint))
     }
   }
 

@@ -24,26 +24,49 @@ package final class Console {
   let showsProgress: Bool
   /// The characters in a line of the terminal.
   let width: Int
+  /// What files are called that lie in folders of our own, by the paths of these.
+  private(set) var aliases: [(place: String, name: String)] = []
 
   /// Creates a console.
-  package init(
+  package convenience init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
     input: @escaping () -> [UInt8] = { [] }, nextLine: (() -> String?)? = nil,
     isOfProcess: Bool = false, folder: String,
     environment: [String: String] = [:], isTerminal: Bool = false, showsProgress: Bool = false,
     width: Int = 80
   ) {
+    self.init(
+      output: output, errors: errors, input: input, nextLine: nextLine,
+      interruption: isOfProcess ? Interruption() : nil, folder: folder,
+      environment: environment, isTerminal: isTerminal, showsProgress: showsProgress, width: width)
+  }
+
+  private init(
+    output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
+    input: @escaping () -> [UInt8], nextLine: (() -> String?)?, interruption: Interruption?,
+    folder: String, environment: [String: String], isTerminal: Bool, showsProgress: Bool, width: Int
+  ) {
     self.output = output
     self.errors = errors
     self.input = input
     self.nextLine = nextLine ?? { nil }
     isInteractive = nextLine != nil
-    interruption = isOfProcess ? Interruption() : nil
+    self.interruption = interruption
     self.folder = folder
     self.environment = environment
     self.isTerminal = isTerminal
     self.showsProgress = showsProgress
     self.width = width
+  }
+
+  /// This console, on which what lies at a path is called by another name.
+  func calling(_ place: String, _ name: String) -> Console {
+    let console = Console(
+      output: output, errors: errors, input: input, nextLine: isInteractive ? nextLine : nil,
+      interruption: interruption, folder: folder, environment: environment,
+      isTerminal: isTerminal, showsProgress: showsProgress, width: width)
+    console.aliases = aliases + [(place, name)]
+    return console
   }
 
   /// Tells whether colours may be used: only in a terminal, and never with `NO_COLOR`.

@@ -8,6 +8,9 @@ enum DiffCommand: Command {
   static let summary = "Tells what differs between two traces or folders of traces"
   static let usage = ["diff A B [--all] [--json]", "diff A B --brief"]
   static let details = """
+    A and B are files or folders, also of a revision of the git repository around:
+    `REV:PATH`, as in `dopesheet diff HEAD:traces traces`.
+
     A is taken as right. Traces are the same only record for record: every value, its
     place among the others, every event and its arguments. Facts in `meta` lines are
     told and not judged. Of two folders, traces of the same path are compared.
@@ -22,7 +25,24 @@ enum DiffCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let operands = try require(2...2, of: arguments)
-    let (a, b) = (operands[0], operands[1])
+    let revisions = GitFiles(console)
+    defer { revisions.remove() }
+    var console = console
+    var places: [String] = []
+    for operand in operands {
+      guard let place = try revisions.place(of: operand) else {
+        places.append(operand)
+        continue
+      }
+      console = console.calling(place, operand)
+      places.append(place)
+    }
+    return try compare(places[0], places[1], arguments, console)
+  }
+
+  private static func compare(
+    _ a: String, _ b: String, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
     if a == "-", b == "-" {
       throw Diagnostics(
         Diagnostic(message: "both traces are the standard input", hint: "name a file for one"))
@@ -85,7 +105,7 @@ enum DiffCommand: Command {
     for name in names {
       guard ours.contains(name), theirs.contains(name) else {
         codes.append(.different)
-        let folder = ours.contains(name) ? a : b
+        let folder = console.name(ours.contains(name) ? a : b)
         if arguments.has("json") {
           console.say(
             JSONText.object([("path", .string(name)), ("onlyIn", .string(folder))]).line)
@@ -129,7 +149,7 @@ enum DiffCommand: Command {
       console.say("\(console.paint("same", .green))       \(name)")
     } else if arguments.has("all") {
       console.say("\(console.paint("different", .red))  \(name)")
-      console.write(diff.text(golden: a, actual: b, limit: nil))
+      console.write(diff.text(golden: console.name(a), actual: console.name(b), limit: nil))
     } else {
       console.say(
         "\(console.paint("different", .red))  \(name)"

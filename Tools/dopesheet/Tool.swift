@@ -13,8 +13,8 @@ package enum Tool {
       RunCommand.self, VerifyCommand.self, TestCommand.self, StatusCommand.self,
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, UnusedCommand.self,
       MergeCommand.self, RerecordCommand.self, SoakCommand.self, ShowCommand.self,
-      CheckCommand.self, SealCommand.self, DiffCommand.self, ReplayCommand.self,
-      CurveCommand.self, HelpCommand.self,
+      CheckCommand.self, SealCommand.self, DiffCommand.self, HistoryCommand.self,
+      GitDiffCommand.self, ReplayCommand.self, CurveCommand.self, HelpCommand.self,
     ]
   }
 

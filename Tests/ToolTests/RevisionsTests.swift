@@ -1,0 +1,172 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+/// Commands that look into a git repository, in a real one.
+@Suite struct RevisionsTests {
+  private let session: Session
+  private let environment: [String: String]
+
+  /// A repository with three commits: a golden, the same with a longer movement, and one under another name.
+  init() throws {
+    session = try Session()
+    var environment = ProcessInfo.processInfo.environment.filter { !$0.key.hasPrefix("GIT_") }
+    environment["GIT_CONFIG_NOSYSTEM"] = "1"
+    environment["GIT_CONFIG_GLOBAL"] = "/dev/null"
+    for role in ["AUTHOR", "COMMITTER"] {
+      environment["GIT_\(role)_NAME"] = "Ada"
+      environment["GIT_\(role)_EMAIL"] = "ada@example.org"
+      environment["GIT_\(role)_DATE"] = "2026-01-02T03:04:05Z"
+    }
+    self.environment = environment
+    try git("init", "--quiet", "--initial-branch=main")
+    try record(duration: 0.05)
+    try commit("Record the card's fade")
+    try record(duration: 0.1)
+    try commit("Let the card fade slower")
+    try git("mv", "traces/a.mtrace", "traces/fade.mtrace")
+    try git("mv", "traces/a.run.json", "traces/fade.run.json")
+    try commit("Call it fade")
+  }
+
+  private func record(duration: Double) throws {
+    try session.write(Session.document(duration: duration), "traces/a.run.json")
+    if session.exists("traces/a.mtrace") { try session.remove("traces/a.mtrace") }
+    #expect(session.run("run", "traces/a.run.json").code == .same)
+  }
+
+  private func commit(_ subject: String) throws {
+    try git("add", "traces")
+    try git("commit", "--quiet", "--message", subject)
+  }
+
+  @discardableResult
+  private func git(_ words: String...) throws -> String {
+    let process = Process()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = ["git"] + words
+    process.currentDirectoryURL = URL(fileURLWithPath: session.folder)
+    process.environment = environment
+    let pipe = Pipe()
+    process.standardOutput = pipe
+    try process.run()
+    let output = pipe.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "git \(words.joined(separator: " "))")
+    return String(decoding: output, as: UTF8.self)
+  }
+
+  private func run(_ words: String...) -> Session.Outcome {
+    session.run(words, environment: environment)
+  }
+
+  @Test("A file of a revision is compared with one of another, and with the one that is there")
+  func files() throws {
+    let outcome = run("diff", "HEAD~2:traces/a.mtrace", "HEAD~1:traces/a.mtrace")
+    #expect(outcome.code == .different && outcome.errors.isEmpty)
+    #expect(outcome.output.contains("golden    HEAD~2:traces/a.mtrace\n"))
+    #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
+    let same = run("diff", "HEAD~1:traces/a.mtrace", "traces/fade.mtrace")
+    #expect(same.code == .same)
+    #expect(
+      run("diff", "HEAD~2:traces/a.mtrace", "traces/fade.mtrace", "--brief").code == .different)
+  }
+
+  @Test("Folders of revisions are compared, too")
+  func folders() throws {
+    let outcome = run("diff", "HEAD~2:traces", "HEAD~1:traces")
+    #expect(outcome.code == .different)
+    #expect(outcome.lines[0].hasPrefix("different  a.mtrace: "))
+    let renamed = run("diff", "HEAD~1:traces", "traces")
+    #expect(renamed.output.contains("alone      a.mtrace (only in HEAD~1:traces)\n"))
+    #expect(renamed.output.contains("alone      fade.mtrace (only in traces)\n"))
+  }
+
+  @Test(
+    "What git does not have is told by the name that was typed",
+    arguments: [
+      ("nosuch:traces/a.mtrace", "git knows no revision 'nosuch'"),
+      ("HEAD:traces/a.mtrace", "nothing lies there in 'HEAD'"),
+      ("--all:traces", "git knows no revision '--all'"),
+      ("HEAD:Package.swift", "nothing lies there in 'HEAD'"),
+    ])
+  func missing(operand: String, message: String) throws {
+    let outcome = run("diff", "--", operand, "traces/fade.mtrace")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("dopesheet: \(operand): \(message)"))
+  }
+
+  @Test("A damaged trace of a revision is told by its name there")
+  func damaged() throws {
+    try session.edit("traces/fade.mtrace", "\n@2\n", "\n@02\n")
+    try commit("Break it")
+    let outcome = run("diff", "HEAD:traces/fade.mtrace", "HEAD:traces/fade.mtrace")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("HEAD:traces/fade.mtrace:"))
+    #expect(!outcome.errors.contains("dopesheet-git-"))
+  }
+
+  @Test("The history of a golden tells what each commit changed, also under an earlier name")
+  func history() throws {
+    try session.edit("traces/fade.run.json", "0.1", "0.2")
+    try session.remove("traces/fade.mtrace")
+    #expect(session.run("run", "traces/fade.run.json").code == .same)
+    let outcome = run("history", "traces/fade.mtrace")
+    #expect(outcome.code == .same && outcome.errors.isEmpty)
+    let titles = outcome.lines.filter { !$0.hasPrefix(" ") }
+    #expect(titles[0] == "not committed")
+    #expect(
+      titles.dropFirst().map { String($0.dropFirst(7)) } == [
+        "  2026-01-02  Call it fade", "  2026-01-02  Let the card fade slower",
+        "  2026-01-02  Record the card's fade",
+      ])
+    #expect(outcome.output.contains("cause: card.fade: duration 0.1 → 0.2\n"))
+    #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
+    #expect(outcome.output.contains("    was traces/a.mtrace\n"))
+    #expect(outcome.lines.last == "    recorded: 4 frames, 1 track, 4 values, 5 events")
+  }
+
+  @Test("A history may begin at a revision, and needs one commit with the file")
+  func since() throws {
+    let outcome = run("history", "traces/fade.mtrace", "--since", "HEAD~1")
+    #expect(outcome.lines.filter { !$0.hasPrefix(" ") }.count == 1)
+    let unknown = run("history", "traces/fade.mtrace", "--since", "nosuch")
+    #expect(unknown.code == .unusable && unknown.errors.contains("git knows no revision 'nosuch'"))
+    try session.write("", "traces/new.mtrace")
+    let new = run("history", "traces/new.mtrace")
+    #expect(new.code == .unusable)
+    #expect(new.errors.contains("traces/new.mtrace: no commit has this file (commit it first)"))
+  }
+
+  @Test("Outside of a repository it is said that there is none")
+  func noRepository() throws {
+    try session.remove(".git")
+    let history = run("history", "traces/fade.mtrace")
+    #expect(history.code == .unusable)
+    #expect(history.errors.contains("this folder is in no git repository"))
+    #expect(run("diff", "HEAD:traces", "traces").errors.contains("in no git repository"))
+  }
+
+  @Test("Git's own diff is told in the words of ours")
+  func gitDiff() throws {
+    let old = session.folder + "/old.mtrace"
+    try git("show", "HEAD~2:traces/a.mtrace").write(toFile: old, atomically: true, encoding: .utf8)
+    let hex = "0000000"
+    let outcome = run(
+      "git-diff", "traces/a.mtrace", old, hex, "100644", "traces/fade.mtrace", hex, "100644")
+    #expect(outcome.code == .same)
+    #expect(outcome.lines[0] == "diff --dopesheet traces/a.mtrace")
+    #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
+    let new = run(
+      "git-diff", "a.mtrace", "/dev/null", ".", ".", "traces/fade.mtrace", hex, "100644")
+    #expect(new.code == .same)
+    #expect(
+      Array(new.lines[1...]) == ["no trace before", "new: 7 frames, 1 track, 7 values, 5 events"])
+    let gone = run("git-diff", "a.mtrace", old, hex, "100644", "/dev/null", ".", ".")
+    #expect(gone.lines[1] == "no trace any more")
+    try session.write("mtrace 1\n", "bad.mtrace")
+    let bad = run("git-diff", "a.mtrace", "bad.mtrace", hex, "100644", old, hex, "100644")
+    #expect(bad.code == .same && bad.output.contains("no sound trace: a.mtrace:"))
+    #expect(run("git-diff", "a.mtrace").output.contains("a.mtrace is not merged"))
+  }
+}

@@ -1,0 +1,59 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+
+/// `dopesheet git-diff`: what git calls to show a changed trace.
+enum GitDiffCommand: Command {
+  static let name = "git-diff"
+  static let summary = "Shows a changed trace inside of git diff"
+  static let usage = ["git-diff PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE"]
+  static let details = """
+    For git, not to be typed. With `*.mtrace diff=mtrace` in .gitattributes, and
+
+      git config diff.mtrace.command 'swift run --quiet dopesheet git-diff'
+
+    `git diff` and `git log -p --ext-diff` tell what changed in a trace, and why.
+    """
+  static let options: [Arguments.Option] = []
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    // Of a renamed file git also gives the new path and how alike the two are; of an unmerged one only the path.
+    let words = try require(1...9, of: arguments)
+    guard words.count >= 7 else {
+      console.say("\(words[0]) is not merged: record it again, goldens are not merged by hand")
+      return .same
+    }
+    let (path, old, new) = (words[0], words[1], words[4])
+    let isRenamed = words.count > 7 && words[7] != path
+    console.say(
+      console.paint("diff --dopesheet \(path)\(isRenamed ? " → \(words[7])" : "")", .bold))
+    let console = console.calling(old, path).calling(new, isRenamed ? words[7] : path)
+    let golden = tell(old, "no trace before", console)
+    let actual = tell(new, "no trace any more", console)
+    switch (golden, actual) {
+    case (let golden?, let actual?):
+      console.write(TraceDiff(golden: golden, actual: actual).text())
+    case (nil, let actual?): console.say("new: \(TraceSummary(actual))")
+    case (let golden?, nil): console.say("it was: \(TraceSummary(golden))")
+    case (nil, nil): break
+    }
+    // Anything else would end git's own run.
+    return .same
+  }
+
+  /// Reads a trace, or tells why it cannot be read.
+  private static func tell(_ file: String, _ none: String, _ console: Console) -> Trace? {
+    if file == "/dev/null" {
+      console.say(none)
+      return nil
+    }
+    do throws(Diagnostics) {
+      return try console.readTrace(file)
+    } catch {
+      for mistake in error.list.prefix(3) { console.say("no sound trace: \(mistake)") }
+      return nil
+    }
+  }
+}

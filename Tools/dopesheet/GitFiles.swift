@@ -1,0 +1,98 @@
+import DopesheetNotation
+import Foundation
+
+/// Files of earlier revisions, brought into a folder of their own to be read like others.
+final class GitFiles {
+  private let console: Console
+  private let git: Git
+  private let folder: String
+  private var count = 0
+
+  init(_ console: Console) {
+    self.console = console
+    git = Git(console)
+    folder = FileManager.default.temporaryDirectory.path + "/dopesheet-git-\(UUID().uuidString)"
+  }
+
+  /// Removes what was brought here.
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+
+  /// Brings the file or the folder of an operand `REV:PATH` here, and returns where it is; `nil` for an operand that
+  /// is a path, or no such operand.
+  ///
+  /// - Throws: When git knows no such revision, or nothing at the path in it.
+  func place(of operand: String) throws(Diagnostics) -> String? {
+    guard operand != "-", !console.isThere(operand), let colon = operand.firstIndex(of: ":"),
+      colon != operand.startIndex
+    else { return nil }
+    let revision = String(operand[..<colon])
+    let path = String(operand[operand.index(after: colon)...])
+    try git.requireRepository()
+    guard !revision.hasPrefix("-"),
+      try git.ask("rev-parse", "--verify", "--quiet", revision + "^{commit}") != nil
+    else {
+      throw Diagnostics(
+        Diagnostic(
+          file: operand, message: "git knows no revision '\(revision)'",
+          hint: "a branch, a tag, a commit, HEAD~1"))
+    }
+    // From the working folder, as other paths are.
+    let object = path.hasPrefix("/") ? revision + ":" + path : revision + ":./" + path
+    switch try git.ask("cat-file", "-t", object).map({
+      String(decoding: $0.dropLast(), as: UTF8.self)
+    }) {
+    case "blob":
+      let name = path.split(separator: "/").last.map(String.init) ?? "file"
+      return try bring(object, to: newPlace() + "/" + name)
+    case "tree":
+      let place = newPlace()
+      let names = try git.ask("ls-tree", "-r", "-z", "--name-only", "--full-tree", object) ?? []
+      try makeFolder(place, operand)
+      for name in Git.parts(names) where FileTree.isKnown(name) {
+        let whole = object.hasSuffix("/") ? object + name : object + "/" + name
+        _ = try bring(whole, to: place + "/" + name)
+      }
+      return place
+    default:
+      throw Diagnostics(
+        Diagnostic(
+          file: operand, message: "nothing lies there in '\(revision)'",
+          hint: "the path is that of the revision, from the working folder"))
+    }
+  }
+
+  /// Brings a file that git names here.
+  func file(_ object: String) throws(Diagnostics) -> String {
+    try bring(object, to: newPlace() + "/trace" + FileTree.traceSuffix)
+  }
+
+  private func newPlace() -> String {
+    count += 1
+    return "\(folder)/\(count)"
+  }
+
+  private func bring(_ object: String, to place: String) throws(Diagnostics) -> String {
+    guard let bytes = try git.ask("cat-file", "blob", object) else {
+      throw Diagnostics(Diagnostic(file: object, message: "git cannot show it"))
+    }
+    try makeFolder((place as NSString).deletingLastPathComponent, object)
+    try console.write(bytes, to: place)
+    return place
+  }
+
+  private func makeFolder(_ path: String, _ operand: String) throws(Diagnostics) {
+    do {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    } catch {
+      throw Diagnostics(
+        Diagnostic(file: operand, message: "there is no place to put it: \(path) cannot be made"))
+    }
+  }
+}
+
+extension FileTree {
+  /// Tells whether a file of this name is one that commands read.
+  static func isKnown(_ name: String) -> Bool {
+    name.hasSuffix(traceSuffix) || name.hasSuffix(documentSuffix)
+  }
+}

@@ -1,0 +1,134 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+/// `dopesheet history`: what changed in a golden from revision to revision.
+enum HistoryCommand: Command {
+  static let name = "history"
+  static let summary = "Tells what changed in a golden, revision by revision"
+  static let usage = ["history FILE [--since REV] [--all]"]
+  static let details = """
+    Goes through the commits of the git repository around that touched FILE, the newest
+    first, also under earlier names, and tells what each of them changed as `diff` does.
+    What is not committed yet comes before them.
+    """
+  static let options: [Arguments.Option] = [
+    .init("since", value: "REV", help: "tells only what came after a revision"),
+    .init("all", help: "tells everything of each change, not 12 lines"),
+  ]
+
+  /// A state of the file.
+  private struct Version {
+    /// What it is called: the commit, its day and its subject.
+    let title: String
+    /// What git calls its bytes, `nil` for the file as it is.
+    let object: String?
+    /// The path at that time.
+    let path: String
+  }
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let path = try require(1...1, of: arguments)[0]
+    let git = Git(console)
+    try git.requireRepository()
+    let since = arguments["since"]
+    if let since {
+      guard !since.hasPrefix("-"),
+        try git.ask("rev-parse", "--verify", "--quiet", since + "^{commit}") != nil
+      else {
+        throw Diagnostics(
+          Diagnostic(message: "git knows no revision '\(since)'", hint: "a tag, a commit, HEAD~9"))
+      }
+    }
+    var versions = try versions(of: path, git)
+    guard !versions.isEmpty else {
+      throw Diagnostics(
+        Diagnostic(
+          file: path, message: "no commit has this file",
+          hint: console.isThere(path) ? "commit it first" : "look at the spelling of the path"))
+    }
+    let shown = try since.map { since throws(Diagnostics) in
+      Git.parts(try git.ask("rev-list", since + "..HEAD") ?? [], at: UInt8(ascii: "\n"))
+    }
+    if console.isThere(path), try git.ask("diff", "--quiet", "HEAD", "--", path) == nil {
+      versions.insert(Version(title: "not committed", object: nil, path: path), at: 0)
+    }
+    let files = GitFiles(console)
+    defer { files.remove() }
+    for (index, version) in versions.enumerated() {
+      if let shown, let object = version.object,
+        !shown.contains(where: { object.hasPrefix($0) })
+      {
+        break
+      }
+      let earlier = index + 1 < versions.count ? versions[index + 1] : nil
+      try tell(version, after: earlier, path, files, arguments, console)
+    }
+    return .same
+  }
+
+  /// The committed states of a file, the newest first.
+  private static func versions(of path: String, _ git: Git) throws(Diagnostics) -> [Version] {
+    // Each commit begins with a byte that no text has; its path follows after an empty line.
+    let format = "--format=%x01%H%x02%h  %as  %s"
+    let log = try git.ask(
+      "-c", "core.quotePath=off", "log", "--follow", "--name-only", format, "--", path)
+    return Git.parts(log ?? [], at: 1).compactMap { entry in
+      let lines = entry.split(separator: "\n")
+      guard let head = lines.first, lines.count > 1, let end = lines.last else { return nil }
+      let parts = head.split(separator: "\u{2}", maxSplits: 1)
+      return parts.count == 2
+        ? Version(title: String(parts[1]), object: "\(parts[0]):\(end)", path: String(end)) : nil
+    }
+  }
+
+  private static func tell(
+    _ version: Version, after earlier: Version?, _ path: String, _ files: GitFiles,
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) {
+    console.say(console.paint(version.title, .bold))
+    guard let trace = try trace(of: version, path, files, console) else { return }
+    guard let earlier else {
+      return console.say("    recorded: \(TraceSummary(trace))")
+    }
+    if earlier.path != version.path, version.object != nil {
+      console.say("    was \(earlier.path)")
+    }
+    guard let golden = try self.trace(of: earlier, path, files, console, isTold: false) else {
+      return console.say("    recorded anew: \(TraceSummary(trace)); before it was no sound trace")
+    }
+    let diff = TraceDiff(golden: golden, actual: trace)
+    let text = diff.text(limit: arguments.has("all") ? nil : 12)
+    for line in text.split(separator: "\n") { console.say("    " + line) }
+  }
+
+  /// The trace of a state; `nil` if it is not sound, which is told.
+  private static func trace(
+    of version: Version, _ path: String, _ files: GitFiles, _ console: Console, isTold: Bool = true
+  ) throws(Diagnostics) -> Trace? {
+    let place: String
+    var console = console
+    if let object = version.object {
+      do throws(Diagnostics) {
+        place = try files.file(object)
+      } catch {
+        if isTold { console.say("    removed") }
+        return nil
+      }
+      console = console.calling(place, version.path)
+    } else {
+      place = path
+    }
+    do throws(Diagnostics) {
+      return try console.readTrace(place)
+    } catch {
+      if isTold {
+        for mistake in error.list.prefix(3) { console.say("    no sound trace: \(mistake)") }
+      }
+      return nil
+    }
+  }
+}
