@@ -91,17 +91,21 @@ struct ShortestDecimal: Equatable {
 
 /// ⌊log10 2^e⌋ for |e| ≤ 1080: `e` times the logarithm, rounded down to 41 bits.
 @inline(__always)
-private func floorLog10(ofTwoTo e: Int) -> Int { (e &* 661_971_961_083) >> 41 }
+private func floorLog10(ofTwoTo e: Int) -> Int {
+  Int(truncatingIfNeeded: (Int64(e) &* 661_971_961_083) >> 41)
+}
 
 /// ⌊log10 (3/4 · 2^e)⌋ for |e| ≤ 1080.
 @inline(__always)
 private func floorLog10ThreeQuarters(ofTwoTo e: Int) -> Int {
-  (e &* 661_971_961_083 &- 274_743_187_321) >> 41
+  Int(truncatingIfNeeded: (Int64(e) &* 661_971_961_083 &- 274_743_187_321) >> 41)
 }
 
 /// ⌊log2 10^e⌋ for |e| ≤ 330.
 @inline(__always)
-func floorLog2(ofTenTo e: Int) -> Int { (e &* 913_124_641_741) >> 38 }
+func floorLog2(ofTenTo e: Int) -> Int {
+  Int(truncatingIfNeeded: (Int64(e) &* 913_124_641_741) >> 38)
+}
 
 /// A number times a power of ten and of two, rounded to odd: an odd result stands for all between its neighbours.
 @inline(__always)
