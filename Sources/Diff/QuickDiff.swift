@@ -94,8 +94,9 @@ public struct QuickDiff: Sendable {
   ) -> (golden: Int, actual: Int)? {
     var g = golden[..<common].startOfLine
     var a = g
-    // Facts stand in the header, between the clock and the tracks.
-    while true {
+    // Facts stand in the header; behind it a track may have any name.
+    let isInHeader = !golden[..<g].contains(line: "begin")
+    while isInHeader {
       let isFact = (golden[g..<goldenEnd].isFact, actual[a..<actualEnd].isFact)
       if isFact.0 { g = golden[g..<goldenEnd].nextLine }
       if isFact.1 { a = actual[a..<actualEnd].nextLine }
@@ -126,6 +127,22 @@ extension Slice<UnsafeRawBufferPointer> {
   /// The offset after the first line.
   fileprivate var nextLine: Int {
     firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? endIndex
+  }
+
+  /// Tells whether one of these whole lines has a text. Headers are short, and nothing else is looked through.
+  fileprivate func contains(line text: String) -> Bool {
+    var rest = self
+    while !rest.isEmpty {
+      let end = rest.nextLine
+      let line = rest[rest.startIndex..<end]
+      if line.elementsEqual((text + "\n").utf8) { return true }
+      let isHeader = ["mtrace ", "clock ", "meta ", "track "].contains {
+        line.starts(with: $0.utf8)
+      }
+      guard isHeader else { return false }
+      rest = rest[end...]
+    }
+    return false
   }
 
   /// Tells whether the first line is a fact.

@@ -51,6 +51,7 @@ extension NumberText {
       // Below 1e-6 the canonical text has an exponent.
       return tenths > 0 && number < 1e-6 ? nil : number
     }
+    guard -tenths >= PowersOfTen.least else { return nil }
     // A candidate that can be wrong only near the middle of two Doubles, and the proof: its own digits.
     let powers = PowersOfTen.shared
     let power = powers[-tenths]

@@ -15,10 +15,10 @@ struct PowersOfTen: @unchecked Sendable {
 
   /// The two halves of g for 10^exponent, 63 bits each.
   ///
-  /// - Precondition: `exponent` lies in ``least``...``greatest``; not checked in release.
+  /// - Precondition: `exponent` lies in ``least``...``greatest``.
   @inline(__always)
   subscript(exponent: Int) -> (high: UInt64, low: UInt64) {
-    assert((PowersOfTen.least...PowersOfTen.greatest).contains(exponent))
+    precondition((PowersOfTen.least...PowersOfTen.greatest).contains(exponent))
     return halves[exponent &- PowersOfTen.least]
   }
 

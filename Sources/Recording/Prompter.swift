@@ -73,9 +73,11 @@ final class Prompter: StageObserver {
 
   func stage(_ stage: Stage, announces happening: Happening) {
     guard !isPrompting, case .input(let source, let word, let details) = happening else { return }
+    // As lines, since a number that is none is the same as itself there.
+    let asked = ReplayScript.Call(source: source, word: word, details: details, time: nil)
     for index in awaited.indices where !isHeard[index] {
       let call = awaited[index]
-      if call.source == source, call.word == word, call.details == details {
+      if call.source == source, call.word == word, call.line == asked.line {
         isHeard[index] = true
         return
       }

@@ -88,14 +88,18 @@ extension Replay: CustomStringConvertible {
       return "The replay is as recorded (frames: \(counts.frames), calls from outside: "
         + "\(counts.inputs), values: \(counts.values)).\n"
     }
-    var lines = diff.verdict.passes ? "" : "The replay is not as recorded. "
-    if let halt { lines += "The stage stopped: \(halt).\n" }
-    for call in undelivered.prefix(limit ?? .max) {
+    var lines: [String] = []
+    if let halt { lines.append("The stage stopped: \(halt).") }
+    let room = limit.map { max(1, ($0 - lines.count) / 2) } ?? .max
+    lines += undelivered.prefix(room).map { call in
       let place = call.frame.map { "frame \($0)" } ?? "before frame 0"
-      lines += "Not called again: \(call.call) (\(place)): \(call.reason).\n"
+      return "Not called again: \(call.call) (\(place)): \(call.reason)."
     }
-    if undelivered.count > limit ?? .max { lines += "… \(undelivered.count - limit!) more\n" }
-    return diff.verdict.passes ? lines : lines + diff.text(limit: limit)
+    if undelivered.count > room { lines.append("… \(undelivered.count - room) more") }
+    let head = lines.map { $0 + "\n" }.joined()
+    if diff.verdict.passes { return "The replay is not as recorded.\n" + head }
+    return "The replay is not as recorded. "
+      + diff.text(limit: limit.map { max(8, $0 - lines.count) }) + head
   }
 }
 

@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetEngine
 import DopesheetTrace
 
@@ -24,13 +25,7 @@ struct ReplayScript {
 
     /// The call as a line of a trace, without what only its frame knows.
     var line: String {
-      details.reduce("< \(source) \(word)") { line, detail in
-        switch detail.value {
-        case .number(let number): "\(line) \(detail.key)=\(number)"
-        case .flag(let flag): "\(line) \(detail.key)=\(flag)"
-        case .text(let text): "\(line) \(detail.key)=\(text)"
-        }
-      }
+      "< \(source) \(word)" + details.map { " " + Argument($0).phrase }.joined()
     }
   }
 
@@ -82,6 +77,17 @@ struct ReplayScript {
       details.removeLast()
     }
     return Call(source: source, word: word, details: details, time: time)
+  }
+}
+
+extension Argument {
+  /// What a happening says, as a trace has it.
+  fileprivate init(_ detail: Happening.Detail) {
+    switch detail.value {
+    case .number(let number): self.init(detail.key, .number(number))
+    case .flag(let flag): self.init(detail.key, .flag(flag))
+    case .text(let text): self.init(detail.key, .init(text: text))
+    }
   }
 }
 

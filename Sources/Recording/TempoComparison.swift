@@ -71,9 +71,16 @@ struct TempoComparison {
   /// A track that only one run has.
   private var trackDifference: RehearsalDifference? {
     let names = traces.map { Set($0.tracks.map(\.name)) }
-    guard let track = names[0].symmetricDifference(names[1]).min() else { return nil }
-    return difference(
-      "The track \(track)", names.map { $0.contains(track) ? "is recorded" : "is not recorded" })
+    if let track = names[0].symmetricDifference(names[1]).min() {
+      return difference(
+        "The track \(track)", names.map { $0.contains(track) ? "is recorded" : "is not recorded" })
+    }
+    for (first, second) in zip(traces[0].tracks, traces[1].tracks) where first != second {
+      return difference(
+        "The track \(first.name)",
+        [first, second].map { "is \($0.kind.rawValue)" + ($0.width > 1 ? "[\($0.width)]" : "") })
+    }
+    return nil
   }
 
   private var valueDifference: Finding? {

@@ -63,6 +63,15 @@ struct QuickDiffTests {
     #expect(both.firstDifference?.actual?.text.hasPrefix("a.x ") == true)
   }
 
+  @Test("A track that is called like a fact is judged")
+  func trackCalledMeta() throws {
+    let (golden, actual) = (text(track: "meta"), text(changing: 1, track: "meta"))
+    let diff = try compare(golden, actual)
+    #expect(diff.verdict == .different)
+    // The first value of frame 1 differs, and in frame 0 only that of the second track.
+    #expect(try compare(golden, text(changing: 0, track: "meta")).verdict == .different)
+  }
+
   @Test("Headers that differ, and files that end sooner, are different")
   func structure() throws {
     let renamed = try compare(text(), text(track: "b.z"))

@@ -53,7 +53,7 @@ struct GoldenVariablesTests {
   @Test(
     "Every variable that some part reads is known",
     arguments: [
-      "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "RUN", "SHARD", "STEP", "DEBUG", "VECTORS",
+      "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "RUN", "SHARD", "VECTORS",
     ])
   func known(name: String) throws {
     _ = try GoldenVariables(environment: ["DOPESHEET_" + name: "x"])

@@ -63,6 +63,16 @@ struct ShortestDecimalTests {
     }
   }
 
+  @Test(
+    "Digits far behind the point are read as what they are, and are not canonical",
+    arguments: [20, 290, 300, 5_000])
+  func farBehind(zeros: Int) {
+    let text = "0." + String(repeating: "0", count: zeros) + "12345678901234567"
+    let reading = NumberText.reading(text, NumberText.double)
+    let number = Double(text)!
+    #expect(reading == (number == 0 ? .underflow : .noncanonical(number)))
+  }
+
   @Test("What is written is read back as the same bits, and a digit more or less is not canonical")
   func reading() {
     var random = SeededGenerator(seed: 11)

@@ -255,6 +255,17 @@ struct RehearsalReplayTests {
     #expect(replay.undelivered.map(\.reason) == [reason])
   }
 
+  @Test("A cue with a number that is none is not given twice")
+  func notANumber() throws {
+    let rehearsal = Rehearsal { stage in
+      let cue = stage.cue("tap") { _ in }
+      stage.at(.seconds(0.05)) { cue.send([.init("x", .number(.nan))]) }
+    }
+    let trace = try rehearsal.frames(6).trace
+    #expect(trace.footer.inputs == 1)
+    #expect(try rehearsal.replay(trace).isFaithful)
+  }
+
   @Test("A frame at a time where no stage can stand is refused")
   func inexact() throws {
     var builder = TraceBuilder()

@@ -12,6 +12,9 @@ struct CauseChain {
   private let links: SourceLinks
   /// For each cause when it begins.
   private var roots: [Root] = []
+  /// The cause that is another clock, and those that are frames of one trace alone: kept, as each event asks for them.
+  private var anyClock: Int?
+  private var frameCauses: [Int] = []
   /// The causes that are about each source.
   private var causesOfSources: [String: [Int]] = [:]
   /// The frames that only one trace has at its end: they follow from the rest, where there is a rest.
@@ -47,6 +50,8 @@ struct CauseChain {
     _ sources: [String], subjects: [String]? = nil
   ) {
     for source in sources { causesOfSources[source, default: []].append(roots.count) }
+    if kind == .clock, anyClock == nil { anyClock = roots.count }
+    if kind == .frames { frameCauses.append(roots.count) }
     roots.append(Root(time: time))
     causes.append(
       TraceExplanation.Cause(
@@ -256,8 +261,6 @@ struct CauseChain {
     }
   }
 
-  private var anyClock: Int? { causes.firstIndex { $0.kind == .clock } }
-
   /// The cause that is the frame in which an event happened, or happens now, and that the other trace lacks.
   private func frames(of event: EventChange) -> Int? {
     func isIn(_ spans: [TraceDiff.FrameSpan], _ place: TraceDiff.Place?) -> TraceDiff.FrameSpan? {
@@ -268,13 +271,12 @@ struct CauseChain {
       let span = isIn(diff.structure.missingFrames, event.golden?.place)
         ?? isIn(diff.structure.extraFrames, event.actual?.place)
     else { return nil }
-    return causes.indices.first { causes[$0].kind == .frames && roots[$0].time == span.start }
+    return frameCauses.first { roots[$0].time == span.start }
   }
 
   /// The last frame before a time that one trace lacks.
   private func missedFrames(before time: Double) -> Int? {
-    causes.indices.filter { causes[$0].kind == .frames && roots[$0].time <= time }
-      .max { roots[$0].time < roots[$1].time }
+    frameCauses.filter { roots[$0].time <= time }.max { roots[$0].time < roots[$1].time }
   }
 
   // MARK: The end

@@ -13,6 +13,11 @@ extension SeriesPair {
     guard let before, let after, before.times.count >= 8, after.times.count >= 8 else { return nil }
     // Where both come back to their start the way has no end; then only times may differ.
     guard before.comesBack == after.comesBack else { return nil }
+    // Times beyond what a Double tells apart have no length.
+    let lengths = after.length / before.length
+    guard before.length > 0, lengths > 0, lengths.isFinite, after.times[0].isFinite else {
+      return nil
+    }
     let frame = max(frameLength, 1e-12)
     for isShiftOnly in [true, false] {
       let ratio = isShiftOnly ? 1 : after.length / before.length

@@ -8,11 +8,9 @@ final class MotionList {
 
   /// Lets all motions go, which have no stage any more.
   func letGo() {
-    for index in 0..<motions.count {
-      guard let motion = motions[index] else { continue }
-      motion._withUnsafeGuaranteedRef { $0.heldStage = nil }
-      motion.release()
-    }
+    // A motion that ends may let others go, which must neither find the stage nor themselves in the list.
+    each { $0.heldStage = nil }
+    for index in 0..<motions.count { remove(index) }
     motions.removeAll()
   }
 
@@ -24,8 +22,9 @@ final class MotionList {
 
   /// Lets a motion go; its number stays its own.
   func remove(_ number: Int) {
-    motions[number]?.release()
+    let motion = motions[number]
     motions[number] = nil
+    motion?.release()
   }
 
   /// Calls a closure with each motion.
