@@ -97,7 +97,7 @@ public class MotionCollection: MotionControl {
 
   /// Plays a child from its beginning, unless it runs already; false if it could not begin.
   final func begin(_ child: MotionControl) -> Bool {
-    child.state != .stopped || child.beginOrReport()
+    child.state != .stopped || child.beginOrReport(on: child.stage)
   }
 
   /// What the configurations of groups and sequences have in common.

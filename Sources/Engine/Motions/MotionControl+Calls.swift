@@ -3,32 +3,32 @@ extension MotionControl {
   ///
   /// A motion that cannot start stays stopped, and the stage reports why: ``Stage/problems``.
   public final func start() {
-    call("start") {
+    call("start") { stage in
       guard state == .stopped else { return }
-      beginOrReport(isFresh: true)
+      beginOrReport(isFresh: true, on: stage)
     }
   }
 
   /// Stops the motion where it is.
   public final func stop() {
-    call("stop") { stopNow() }
+    call("stop") { _ in stopNow() }
   }
 
   /// Holds the motion, or its delay, where it is.
   public final func pause() {
-    call("pause") { hold(.user) }
+    call("pause") { _ in hold(.user) }
   }
 
   /// Goes on from where the motion was paused.
   public final func resume() {
-    call("resume") {
+    call("resume") { _ in
       if state == .paused, holds.contains(.user) { release(.user) }
     }
   }
 
   /// Makes the motion as if it had never run, without a callback; values stay.
   public final func reset() {
-    call("reset") {
+    call("reset") { _ in
       let wasActive = state != .stopped
       resetSilently()
       forgetStarts()
@@ -38,26 +38,26 @@ extension MotionControl {
 
   /// Starts from the beginning, in whatever state the motion is; one that runs is reset first.
   public final func restart() {
-    call("restart") {
+    call("restart") { stage in
       resetSilently()
-      beginOrReport(isFresh: true)
+      beginOrReport(isFresh: true, on: stage)
     }
   }
 
   /// Carries out a call: records it if it came from outside, and settles what is due when it returns.
   final func call(
-    _ word: String, _ details: @autoclosure () -> [Happening.Detail] = [], _ body: () -> Void
+    _ word: String, _ details: @autoclosure () -> [Happening.Detail] = [], _ body: (Stage?) -> Void
   ) {
-    guard let stage else { return body() }
+    guard let stage else { return body(nil) }
     guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: self) }
     stage.input(word, to: self, details())
-    body()
+    body(stage)
     stage.settle()
   }
 
   /// Begins a run, or reports why it cannot; tells whether it did.
   @discardableResult
-  func beginOrReport(isFresh: Bool = false) -> Bool {
+  func beginOrReport(isFresh: Bool = false, on stage: Stage?) -> Bool {
     guard !flags[.isRefused] else { return false }
     guard let stage else { return true }
     do {

@@ -7,7 +7,7 @@ extension MotionControl {
   public final var speed: Double {
     get { extras?.speed ?? 1 }
     set {
-      call("speed", [.init("factor", .number(newValue))]) {
+      call("speed", [.init("factor", .number(newValue))]) { stage in
         // Without a stage it is checked when a run begins.
         guard stage == nil || Self.isSpeed(newValue) else {
           stage?.report(.badSpeed(source: name), by: self)
@@ -38,9 +38,10 @@ extension MotionControl {
 
   /// The ticks that some seconds of the motion's own time take; `nil` beyond 200 days.
   final func ticks(seconds: Double) -> Int64? {
-    let seconds = max(0, seconds)
-    guard let extras, extras.runSpeed != 1 else { return Ticks(seconds: seconds)?.count }
-    return Ticks(seconds: seconds / extras.runSpeed)?.count
+    let own = max(0, seconds)
+    let seconds = runSpeed == 1 ? own : own / runSpeed
+    guard let heldStage else { return Ticks(seconds: seconds)?.count }
+    return heldStage._withUnsafeGuaranteedRef { $0.ticks(seconds: seconds) }
   }
 
   /// Goes on at another speed from where it is, and all below it do.

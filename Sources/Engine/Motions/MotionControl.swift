@@ -6,7 +6,7 @@ open class MotionControl {
   // There are many motions, so each is as small as can be: what only some have lies in `extras`, what follows from
   // something else is not kept, and the order of these is that of their sizes. They are not public, since accesses
   // to what is public are watched.
-  final unowned(unsafe) var heldStage: Stage?
+  final var heldStage: Unmanaged<Stage>?
   final unowned(unsafe) var heldParent: MotionCollection?
   /// What only some motions have.
   final var extras: MotionExtras?
@@ -96,8 +96,14 @@ extension MotionControl {
   ///
   /// Not counted: a stage holds its motions and lets go of them when it ends.
   public internal(set) final var stage: Stage? {
-    get { heldStage }
-    set { heldStage = newValue }
+    get { heldStage?.takeUnretainedValue() }
+    set { heldStage = newValue.map { Unmanaged.passUnretained($0) } }
+  }
+
+  /// Tells whether it is on a stage.
+  @inline(__always)
+  final func isOn(_ stage: Stage) -> Bool {
+    heldStage?.toOpaque() == Unmanaged.passUnretained(stage).toOpaque()
   }
 
   /// The collection that the motion is a child of. Not counted either: a collection holds its children.
@@ -107,7 +113,9 @@ extension MotionControl {
   }
 
   /// Its rank in tree order.
-  final var rank: Int32 { heldStage?.order[id] ?? 0 }
+  final var rank: Int32 {
+    heldStage?._withUnsafeGuaranteedRef { $0.order[id] } ?? 0
+  }
 }
 
 // MARK: - Configuration, read when a run begins
@@ -211,7 +219,9 @@ extension MotionControl {
 
   /// The ticks of the present movement, or of the one it rests in, that have passed.
   final var elapsed: Int64 {
-    if state == .moving || flags[.isSettingOut] { return (stage?.now.count ?? time) - time }
+    if state == .moving || flags[.isSettingOut] {
+      return heldStage.map { $0._withUnsafeGuaranteedRef { $0.now.count } - time } ?? 0
+    }
     return state == .delayed ? 0 : time
   }
 

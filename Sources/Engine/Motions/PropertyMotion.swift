@@ -81,12 +81,7 @@ public class PropertyMotion: MotionControl {
 
   override func attach(to stage: Stage) throws(StageError) {
     switch aim {
-    case .single(let node):
-      guard node.isOn(stage) else { throw .notOnStage(source: name, node: node.name) }
-      let slot = laneSlot(showing: node.ensureSlot(of: onlyComponent, on: stage), on: stage.table)
-      onlyLane = stage.table.addLane(slot: slot, rank: rank)
-      bonded(velocity: nil)
-      try checkAddition()
+    case .single(let node): try bond(to: node, on: stage)
     case .list(let list):
       for plan in list.plans { try plan.check(self, on: stage) }
       try measurePath()
@@ -95,6 +90,14 @@ public class PropertyMotion: MotionControl {
       // Of a whole value other components may have to change in a later run.
       list.plans = list.plans.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
     }
+  }
+
+  private func bond(to node: Node, on stage: Stage) throws(StageError) {
+    guard node.isOn(stage) else { throw .notOnStage(source: name, node: node.name) }
+    let slot = laneSlot(showing: node.ensureSlot(of: onlyComponent, on: stage), on: stage.table)
+    onlyLane = stage.table.addLane(slot: slot, rank: rank)
+    bonded(velocity: nil)
+    try checkAddition()
   }
 
   private func resolve(_ list: TrackList, on stage: Stage) {
@@ -106,9 +109,9 @@ public class PropertyMotion: MotionControl {
 
   override func makeReady(on stage: Stage) throws(StageError) {
     switch aim {
+    // Few components follow from others.
+    case .single where onlyComponent.axis == nil: return
     case .single(let node):
-      // Few components follow from others.
-      guard onlyComponent.axis != nil else { return }
       node.keep(onlyComponent)
       guard node.isKept(onlyComponent) else {
         throw .frameConflict(source: name, node: node.name)

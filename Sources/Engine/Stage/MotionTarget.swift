@@ -8,13 +8,16 @@ public class MotionTarget {
 
   /// The stage it is on, if any. Not counted: a stage lets go of its targets when it ends.
   public internal(set) final var stage: Stage? {
-    get { heldStage }
-    set { heldStage = newValue }
+    get { heldStage?.takeUnretainedValue() }
+    set { heldStage = newValue.map { Unmanaged.passUnretained($0) } }
   }
-  private final unowned(unsafe) var heldStage: Stage?
+  private final var heldStage: Unmanaged<Stage>?
 
   /// Tells whether it is on a stage.
-  final func isOn(_ stage: Stage) -> Bool { heldStage === stage }
+  @inline(__always)
+  final func isOn(_ stage: Stage) -> Bool {
+    heldStage?.toOpaque() == Unmanaged.passUnretained(stage).toOpaque()
+  }
 
   /// Its values that are reached through closures, each made once.
   final var foreignValues: [ForeignValue] = []

@@ -6,7 +6,7 @@ extension Stage {
   /// Puts a motion on the stage without starting it. Its place in tree order is after all that came before.
   @discardableResult
   public func add<M: Moveable>(_ motion: M) -> M {
-    if motion.parent == nil, motion.stage !== self { addRoot(motion) }
+    if motion.parent == nil, !motion.isOn(self) { addRoot(motion) }
     return motion
   }
 
@@ -21,7 +21,7 @@ extension Stage {
   /// Takes a motion off the stage for good, with all below it: what runs is stopped where it is, and its
   /// closures are let go. A child leaves its collection first; see ``MotionCollection/remove(_:)``.
   public func remove(_ motion: MotionControl) {
-    guard motion.stage === self else { return }
+    guard motion.isOn(self) else { return }
     guard !isAccessing else { return report(.callInAccessor(source: motion.name), by: motion) }
     motion.parent?.remove(motion)
     motion.stop()
@@ -45,10 +45,10 @@ extension Stage {
 
   /// Takes a motion that has no parent, after all that came before.
   func addRoot(_ motion: MotionControl) {
-    let isNew = motion.stage == nil
+    let isNew = motion.heldStage == nil
     let wasOrdered = isOrdered
     addChild(motion)
-    guard motion.stage === self else { return }
+    guard motion.isOn(self) else { return }
     // What is new comes last in tree order, so the others keep their ranks.
     let first = order.next
     rank(motion)
@@ -61,7 +61,7 @@ extension Stage {
   func addChild(_ motion: MotionControl) {
     isOrdered = false
     orderedMotions = nil
-    guard motion.stage !== self else { return }
+    guard !motion.isOn(self) else { return }
     // A motion joins one stage in its life: its slots are numbers of that stage.
     guard motion.id < 0 else { return report(.otherStage(source: motion.name), by: nil) }
     takeName(of: motion)
@@ -97,7 +97,7 @@ extension Stage {
   private func rank(_ motion: MotionControl) {
     for child in motion.children { rank(child) }
     // A child that another stage has was refused, and keeps its place there.
-    if motion.stage === self, order[motion.id] != order.next {
+    if motion.isOn(self), order[motion.id] != order.next {
       order[motion.id] = order.next
       motion.rankChanged()
     }

@@ -78,6 +78,9 @@ public final class Stage {
   var halt: StageError?
   var updateWatchers: [MotionControl] = []
 
+  /// The length that was asked for last in ticks, and in seconds: one motion asks for its length several times.
+  private var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
+
   var names: Set<String> = []
   /// How many of the motions have their names, or need none of the stage's making.
   var namedMotions = 0
@@ -132,6 +135,13 @@ public final class Stage {
     guard time >= now else { return report(.scheduledInThePast(time), by: nil) }
     guard time <= .limit else { return report(.timeOverflow(source: "a scheduled call"), by: nil) }
     schedule.insert(call, at: time)
+  }
+
+  /// The ticks of some seconds; `nil` beyond 200 days.
+  @inline(__always)
+  func ticks(seconds: Double) -> Int64? {
+    if seconds != lastLength.seconds { lastLength = (seconds, Ticks(seconds: seconds)?.count) }
+    return lastLength.ticks
   }
 
   /// Takes note of a node and of those on it.

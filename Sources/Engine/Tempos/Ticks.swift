@@ -21,7 +21,7 @@ public struct Ticks: Hashable, Comparable, Sendable {
   /// Creates the time nearest to a number of seconds, halves away from zero; `nil` for NaN and for anything
   /// beyond 200 days.
   public init?(seconds: Double) {
-    guard abs(seconds) <= Ticks.limit.seconds else { return nil }
+    guard abs(seconds) <= 200 * 86_400 else { return nil }
     // Whole and broken seconds apart, since the product may need more than 53 bits.
     let whole = Int64(seconds)
     let rest = (seconds - Double(whole)) * Double(Ticks.perSecond)
