@@ -12,7 +12,7 @@ struct SwiftTest {
 
   /// Returns the tests that there are, which builds them.
   ///
-  /// - Throws: What `swift test list` says when it fails.
+  /// - Throws: What `swift test list` says when it fails, and if it names no test.
   func list() throws(Diagnostics) -> [GoldenOwner] {
     // Filters are no options of the list, and would only hide tests from it.
     let words = ["swift", "test", "list"] + package
@@ -24,7 +24,14 @@ struct SwiftTest {
       throw Diagnostics(
         Diagnostic(message: "'swift test list' failed", hint: "make the tests build first"))
     }
-    return SwiftTest.tests(inList: String(decoding: ending.output, as: UTF8.self))
+    let tests = SwiftTest.tests(inList: String(decoding: ending.output, as: UTF8.self))
+    // Taken at its word, an empty list would make an orphan of every golden.
+    guard !tests.isEmpty else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'swift test list' names no test", hint: "has the package a test target?"))
+    }
+    return tests
   }
 
   /// Reads what `swift test list` prints.
