@@ -60,7 +60,7 @@ public struct GoldenName: Equatable, Sendable {
   }
 
   /// Returns a name without backticks, parentheses and argument labels.
-  private static func bare(_ name: String) -> Substring {
+  static func bare(_ name: String) -> Substring {
     if name.hasPrefix("`") {
       let raw = name.dropFirst()
       return raw.prefix { $0 != "`" }

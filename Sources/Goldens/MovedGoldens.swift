@@ -3,10 +3,12 @@ import DopesheetTrace
 import Foundation
 
 /// Goldens that lie under the name that their test or run document had before: each pending trace without a golden
-/// that has the records of a golden which nothing uses.
+/// that has the records of a golden which is proved to be unused.
 package struct MovedGoldens: Sendable {
   /// The path of the old golden below the root by that of the new one.
   private var origins: [String: String] = [:]
+  /// The path of a golden with the same records of which nobody knows whether it is in use, by that of the new one.
+  private var twins: [String: String] = [:]
 
   /// Nothing has moved.
   package init() {}
@@ -15,8 +17,9 @@ package struct MovedGoldens: Sendable {
   ///
   /// - Parameters:
   ///   - pending: The pending traces.
-  ///   - evidence: What the references logs say. Goldens of tests are looked at only if it is of a complete run,
-  ///     those of run documents if their document is gone.
+  ///   - evidence: What the references logs say. Goldens of tests are looked at only if it is of a complete run:
+  ///     they have moved if their test passed without them, or if it did not run and is in no source file any more.
+  ///     Those of run documents have moved if their document is gone.
   /// - Throws: ``GoldenError`` if a folder cannot be read.
   package init(
     among pending: [PendingTrace], evidence: References.Evidence
@@ -39,23 +42,35 @@ package struct MovedGoldens: Sendable {
         )
         return isNearA == isNearB ? Trace.orders(a, before: b) : isNearA
       }
-      let match = order.first { left[$0].hasRecords(of: recording) }
-      if let match { origins[newcomer.name] = left.remove(at: match).name }
+      guard
+        let match = order.first(where: { left[$0].isUnused && left[$0].hasRecords(of: recording) })
+      else {
+        let twin = order.first { !left[$0].isUnused && left[$0].hasRecords(of: recording) }
+        twins[newcomer.name] = twin.map { left[$0].name }
+        continue
+      }
+      origins[newcomer.name] = left.remove(at: match).name
     }
   }
 
   /// Returns the path below the root of the golden that has become another one.
   package func origin(of name: String) -> String? { origins[name] }
 
-  /// A golden that nothing uses.
+  /// Returns the path below the root of a golden with the same records that may be in use.
+  package func twin(of name: String) -> String? { twins[name] }
+
+  /// A golden that no comparison used.
   private struct Candidate {
     let name: String
+    /// Tells whether nothing can use it, rather than that its test may just not have run.
+    let isUnused: Bool
     let trace: Trace
     let footer: Trace.Footer
 
-    init?(_ name: String, below root: String) {
+    init?(_ name: String, isUnused: Bool, below root: String) {
       guard let trace = try? TraceFile.sound(at: root + "/" + name) else { return nil }
       self.name = name
+      self.isUnused = isUnused
       self.trace = trace
       footer = trace.footer
     }
@@ -69,13 +84,17 @@ package struct MovedGoldens: Sendable {
     _ package: PendingFolder, beside newcomers: [PendingTrace], _ evidence: References.Evidence
   ) throws(GoldenError) -> [Candidate] {
     let root = package.root
-    var names: [String] = []
+    var names: [(String, isUnused: Bool)] = []
     if evidence.isComplete {
       let unused = UnusedGoldens(evidence, tests: nil)
+      var sources = TestSources(root: root)
       for name in try GoldenFiles.ofTests(in: package) {
-        switch unused.state(of: name, owner: GoldenFiles.owner(of: name, below: root)) {
-        case .orphaned, .unneeded, .doubtful, .unknown(.absent), .unknown(.ownerless):
-          names.append(name)
+        let owner = GoldenFiles.owner(of: name, below: root)
+        switch unused.state(of: name, owner: owner) {
+        case .orphaned, .unneeded: names.append((name, true))
+        case .doubtful, .unknown(.absent):
+          names.append((name, sources.lackTest(of: name, owner: owner)))
+        case .unknown(.ownerless): names.append((name, false))
         case .used, .unknown: break
         }
       }
@@ -91,9 +110,9 @@ package struct MovedGoldens: Sendable {
         guard try FileInfo(document).kind == .nothing else { continue }
         let trace = try? TraceFile.sound(at: root + path)
         // A trace that never had a document is nobody's old golden.
-        if trace?.fact("document") != nil { names.append(String(path.dropFirst())) }
+        if trace?.fact("document") != nil { names.append((String(path.dropFirst()), true)) }
       }
     }
-    return names.compactMap { Candidate($0, below: root) }
+    return names.compactMap { Candidate($0, isUnused: $1, below: root) }
   }
 }

@@ -13,8 +13,9 @@ package struct PendingStatus: Sendable {
   package enum State: Sendable {
     /// It differs from its golden.
     case changed(TraceDiff)
-    /// There is no golden.
-    case new
+    /// There is no golden. Another one may have the same records: its path below the root, if nobody can tell
+    /// whether something uses it.
+    case new(twin: String?)
     /// There is no golden, but another one, which nothing uses, has the same records: its path below the root.
     case moved(from: String)
     /// It is what the golden says by now.
@@ -41,7 +42,8 @@ package struct PendingStatus: Sendable {
     do throws(GoldenError) {
       let info = try FileInfo(trace.goldenPath)
       if info.kind == .nothing, !info.isLink {
-        return moves.origin(of: trace.name).map { .moved(from: $0) } ?? .new
+        return moves.origin(of: trace.name).map { .moved(from: $0) }
+          ?? .new(twin: moves.twin(of: trace.name))
       }
       let golden = try TraceFile.sound(at: trace.goldenPath)
       let diff = TraceDiff(golden: golden, actual: recording)
@@ -69,7 +71,9 @@ package struct PendingStatus: Sendable {
     case .changed(let diff):
       diff.kinds.map(\.rawValue).joined(separator: ", ")
         + (diff.firstDifference.map { "; first: \($0)" } ?? "")
-    case .new: "there is no golden"
+    case .new(let twin):
+      "there is no golden"
+        + (twin.map { "; \($0) says the same, and may be in use (dopesheet unused)" } ?? "")
     case .moved(let origin): "the same as \(origin), which nothing uses"
     case .settled: "the golden says the same by now"
     case .replacing(let error): "the golden \(error.message)"

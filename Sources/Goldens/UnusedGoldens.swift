@@ -32,6 +32,8 @@ package struct UnusedGoldens: Sendable {
     case newer = "it came after the last run of its test"
     /// The test is not in the log.
     case absent = "the log does not tell of its test"
+    /// No list names the test, but its names are in the sources: it may be for another platform.
+    case elsewhere = "its test is not in the list, but may still be in the sources"
     /// The golden states no owner, and its tests were not asked for.
     case ownerless = "it does not name its test"
   }
@@ -81,6 +83,15 @@ package struct UnusedGoldens: Sendable {
       return wasThere ? .unneeded : .unknown(.newer)
     }
     return owners.contains { evidence.users.contains($0) } ? .doubtful : .unknown(.absent)
+  }
+
+  /// Judges a golden, and calls none orphaned whose test the sources may still hold.
+  package func state(
+    of golden: String, owner: GoldenOwner?, sources: inout TestSources
+  ) -> State {
+    let state = state(of: golden, owner: owner)
+    guard state == .orphaned, !sources.lackTest(of: golden, owner: owner) else { return state }
+    return .unknown(.elsewhere)
   }
 
   /// The tests whose goldens have this path, whatever module they are in.

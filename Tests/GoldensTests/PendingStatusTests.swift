@@ -65,6 +65,26 @@ import Testing
     #expect(try states(References([log]).evidence()).allSatisfy { $0.contains(": new: ") })
   }
 
+  @Test("A golden whose test only did not run has not moved, but is named")
+  func twins() throws {
+    try folder.write("", to: "Package.swift")
+    let old = "Tests/A/__Traces__/S/old.mtrace"
+    try folder.write(text([0, 1], meta: [.init("owner", "A/S/old()")]), to: old)
+    try folder.write("@Suite struct S { @Test(.disabled()) func old() {} }", to: "Tests/A/S.swift")
+    try keep("Tests/A/__Traces__/S/new.mtrace", text([0, 1]))
+    let log = ReferencesLog(path: folder.path + "/references.log")
+    let other = GoldenUse(
+      golden: "x", owner: GoldenOwner(id: "A/S/new()"), outcome: .same, action: .none)
+    try log.append([.use(other)], of: TestRun(id: "r"))
+    let twin =
+      "S/new: new: there is no golden; \(old) says the same, and may be in use (dopesheet unused)"
+    #expect(try states(References([log]).evidence()) == [twin])
+    try folder.write("@Suite struct S { @Test func new() {} }", to: "Tests/A/S.swift")
+    #expect(try states(References([log]).evidence())[0].hasPrefix("S/new: moved: "))
+    try folder.write(text([0, 1]), to: old)
+    #expect(try states(References([log]).evidence()) == [twin], "it names no owner")
+  }
+
   @Test("A golden of a document has moved if its document is gone")
   func movedDocuments() throws {
     let document = [Trace.Meta("document", "old.run.json")]

@@ -142,7 +142,9 @@ import Testing
       #expect(
         outcome.output
           == (isThere
-            ? "accepted  traces/z.mtrace\n" : "moved     traces/a.mtrace → traces/z.mtrace\n"))
+            ? "accepted  traces/z.mtrace\n"
+            : "moved     traces/a.mtrace → traces/z.mtrace\ndeleted   traces/a.mtrace  (nothing uses it)\n")
+      )
       #expect(session.exists("traces/a.mtrace") == isThere)
       #expect(try session.read("traces/z.mtrace").contains("meta document z.run.json"))
     }

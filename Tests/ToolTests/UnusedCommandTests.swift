@@ -99,6 +99,34 @@ import Testing
     #expect(swift.run("unused", "--tests", "-").errors.contains("lists no test"))
   }
 
+  @Test("A list of no tests is an error, and deletes nothing")
+  func emptyList() throws {
+    _ = swift.run("test")
+    for list in ["", "warning: no tests\n"] {
+      try swift.session.write(list, "list.txt")
+      let outcome = swift.run("unused", "--delete", "--force")
+      #expect(outcome.code == .unusable && left().count == 4)
+      #expect(outcome.errors.contains("'swift test list' names no test"))
+    }
+  }
+
+  @Test("The golden of a test that only another platform has stays")
+  func otherPlatform() throws {
+    _ = swift.run("test")
+    try swift.session.write(
+      "#if os(macOS)\nstruct CardTests { @Test func gone() {} }\n#endif\n",
+      "Tests/AppTests/Mac/CardTests+Mac.swift")
+    let outcome = swift.run("unused", "--delete")
+    #expect(
+      outcome.lines.contains(
+        "unknown   \(FakeSwift.golden("gone"))  "
+          + "(its test is not in the list, but may still be in the sources)"))
+    #expect(left() == ["a.x1", "b", "gone"])
+    try swift.session.write("// gone\n", "Tests/AppTests/Mac/CardTests+Mac.swift")
+    _ = swift.run("unused", "--delete")
+    #expect(left() == ["a.x1", "b"])
+  }
+
   @Test("Damage in the log keeps everything")
   func damage() throws {
     _ = swift.run("test")

@@ -13,7 +13,9 @@ enum AcceptCommand: Command {
     failed tests kept. Each golden is replaced whole or not at all.
 
     A pending trace without a golden may have the records of a golden that nothing uses
-    any more, because its test or document was renamed: that one is moved then.
+    any more, because its test or document was renamed. That one has moved then, and its
+    old file is deleted. It takes proof: the document is gone; or, after a complete run,
+    the test passed without the golden, or did not run and is in no source file any more.
 
     DIR is the folder of pending traces of another machine, such as an artifact of CI.
     Its traces are matched with the goldens here by their paths. If one of them does not

@@ -18,6 +18,7 @@ extension PendingStatus {
     if case .moved(let origin) = state, !decision.isNew {
       try GoldenFiles.remove(origin, below: trace.folder.root)
       console.say("moved     \(origin) → \(trace.name)")
+      console.say("deleted   \(origin)  (nothing uses it)")
     } else {
       console.say("accepted  \(trace.name)")
     }

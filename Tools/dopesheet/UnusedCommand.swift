@@ -11,9 +11,10 @@ enum UnusedCommand: Command {
   ]
   static let details = """
     Looks at every trace in a folder __Traces__ of the package, or below PATH. A golden is
-    unused if its test is gone, which `swift test list` tells, or if its test used others
-    and not this one, which the references log tells. Each comparison writes a line into
-    that log; it lies beside the pending traces, and DOPESHEET_REFERENCES names another.
+    unused if its test is gone, which `swift test list` and the sources tell, or if its
+    test used others and not this one, which the references log tells. Each comparison
+    writes a line into that log; it lies beside the pending traces, and
+    DOPESHEET_REFERENCES names another.
 
     The last complete run counts, and what came after it. Goldens of tests that failed,
     were skipped or did not take part are not called unused. How tests ended is known
@@ -50,9 +51,11 @@ enum UnusedCommand: Command {
     let evidence = references.evidence()
     let tests = try tests(arguments["tests"], pending, console)
     let judge = UnusedGoldens(evidence, tests: tests)
+    var sources = TestSources(root: pending.root)
     var findings = goldens.map { name in
       let owner = GoldenFiles.owner(of: name, below: pending.root)
-      return UnusedFinding(golden: name, owner: owner, state: judge.state(of: name, owner: owner))
+      let state = judge.state(of: name, owner: owner, sources: &sources)
+      return UnusedFinding(golden: name, owner: owner, state: state)
     }
     var codes: [ExitCode] = []
     if arguments.has("delete"), findings.contains(where: \.state.isUnused) {

@@ -1,0 +1,94 @@
+import Foundation
+
+/// The source files of a package, asked whether a test may still be there that no list names.
+///
+/// A test that is for another platform, or switched off by a condition, is in no list of this machine, and yet its
+/// golden must stay. It counts as gone if no file holds the names of its suites and of its function together.
+package struct TestSources {
+  private let root: String
+  /// The names in each file of a folder, by the folder below the root; `nil` where not all could be read.
+  private var files: [String: [Set<String>]?] = [:]
+
+  /// Names the sources below a root.
+  package init(root: String) { self.root = root }
+
+  /// Tells whether the test of a golden is gone for certain.
+  ///
+  /// - Parameters:
+  ///   - golden: The path of the golden below the root.
+  ///   - owner: The owner that it states; without one, only the function is known, from the path.
+  package mutating func lackTest(of golden: String, owner: GoldenOwner?) -> Bool {
+    let names: [String]
+    if let owner {
+      names = owner.names.map { String(GoldenName.bare($0)) }
+    } else {
+      let function = String(PathText.name("/" + golden).prefix { $0 != "." })
+      // A dash stands for what a file's name cannot hold.
+      names = function.contains("-") ? [] : [function]
+    }
+    guard !names.isEmpty, let files = words(in: folder(of: golden, owner)) else { return false }
+    return !files.contains { words in names.allSatisfy { words.contains($0) } }
+  }
+
+  /// The folder of the test target: the one that is called like the owner's module, or else the whole package.
+  private func folder(of golden: String, _ owner: GoldenOwner?) -> String {
+    guard let module = owner?.id.prefix(while: { $0 != "/" }) else { return "" }
+    let parts = golden.split(separator: "/").prefix { $0 != TracesFolder.name }
+    guard let place = parts.firstIndex(of: module) else { return "" }
+    return parts[...place].joined(separator: "/")
+  }
+
+  private mutating func words(in folder: String) -> [Set<String>]? {
+    if let known = files[folder] { return known }
+    var found: [Set<String>]? = []
+    visit(folder.isEmpty ? root : root + "/" + folder, &found)
+    files[folder] = .some(found)
+    return found
+  }
+
+  private func visit(_ folder: String, _ found: inout [Set<String>]?) {
+    guard let entries = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+      found = nil
+      return
+    }
+    for entry in entries where !entry.hasPrefix(".") && entry != TracesFolder.name {
+      let path = folder + "/" + entry
+      guard found != nil, let info = try? FileInfo(path) else {
+        found = nil
+        return
+      }
+      if info.kind == .folder {
+        // A link may lead around in circles, and to sources as well.
+        if info.isLink { found = nil } else { visit(path, &found) }
+      } else if entry.hasSuffix(".swift") {
+        guard info.kind == .file, let data = FileManager.default.contents(atPath: path) else {
+          found = nil
+          return
+        }
+        found?.append(TestSources.words(in: String(decoding: data, as: UTF8.self)))
+      }
+    }
+  }
+
+  /// The identifiers in a text, and what stands within backticks.
+  private static func words(in text: String) -> Set<String> {
+    var words: Set<String> = []
+    for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {
+      for word in line.split(whereSeparator: { !isOfName($0) }) {
+        words.insert(String(Substring(word)))
+      }
+      guard line.contains(UInt8(ascii: "`")) else { continue }
+      for part in line.split(separator: UInt8(ascii: "`")) { words.insert(String(Substring(part))) }
+    }
+    return words
+  }
+
+  private static func isOfName(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),
+      UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "_"), 0x80...:
+      true
+    default: false
+    }
+  }
+}
