@@ -83,6 +83,22 @@ import Testing
     #expect(session.run("rerecord").code == .unusable)
   }
 
+  @Test("JSON calls recorded what was written, and nothing else")
+  func jsonOfFailure() throws {
+    let session = try changed()
+    // No permission stops the superuser, but a golden that is a link is not replaced either.
+    try FileManager.default.moveItem(
+      atPath: session.folder + "/traces/a.mtrace", toPath: session.folder + "/real.mtrace")
+    try FileManager.default.createSymbolicLink(
+      atPath: session.folder + "/traces/a.mtrace", withDestinationPath: "../real.mtrace")
+    let outcome = session.run("rerecord", "traces", "--json", "--yes")
+    #expect(outcome.code == .unusable)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let goldens = try #require(object["goldens"] as? [[String: Any]])
+    #expect(goldens.map { $0["recorded"] as? Bool } == [false, true, false, false])
+  }
+
   @Test("JSON tells the same and writes nothing by itself")
   func json() throws {
     let session = try changed()

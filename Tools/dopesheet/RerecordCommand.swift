@@ -51,10 +51,12 @@ enum RerecordCommand: Command {
     let changed = plays.filter { !$0.kinds.isEmpty }
     if !arguments.has("json") { tell(plays, changed, tests, console) }
     let isAgreed = changed.isEmpty ? true : try agree(changed.count, arguments, console)
+    var recorded: Set<String> = []
     if isAgreed {
       for play in changed {
         do throws(Diagnostics) {
           try console.write(TraceWriter.text(of: play.trace), to: play.path)
+          recorded.insert(play.path)
           if !arguments.has("json") { console.say("recorded  \(play.path)") }
         } catch {
           for mistake in error.list { console.complain(mistake) }
@@ -73,7 +75,7 @@ enum RerecordCommand: Command {
     }
     let code = ExitCode.combined(codes)
     if arguments.has("json") {
-      console.write(json(plays, isAgreed, tests, code).document)
+      console.write(json(plays, recorded, tests, code).document)
     }
     return code
   }
@@ -116,7 +118,7 @@ enum RerecordCommand: Command {
   }
 
   private static func json(
-    _ plays: [Rerecording], _ isWritten: Bool, _ tests: Int, _ code: ExitCode
+    _ plays: [Rerecording], _ recorded: Set<String>, _ tests: Int, _ code: ExitCode
   ) -> JSONText {
     let goldens = plays.map { play in
       JSONText.object([
@@ -124,7 +126,7 @@ enum RerecordCommand: Command {
         ("kinds", .array(play.kinds.map { .string($0.rawValue) })),
         ("firstDifference", .string(orNull: play.firstDifference)),
         ("revision", play.revision.map { .int($0) } ?? .null),
-        ("recorded", .bool(isWritten && !play.kinds.isEmpty)),
+        ("recorded", .bool(recorded.contains(play.path))),
       ])
     }
     return .object([
