@@ -6,8 +6,11 @@ import DopesheetNotation
 package struct Shard: Hashable, Sendable {
   /// Which part it is, 1...count.
   package let number: Int
-  /// How many parts there are.
+  /// How many parts there are, 1...10,000.
   package let count: Int
+
+  /// More machines share no goldens, and the missing ones are counted one by one.
+  private static let maximumCount = 10_000
 
   /// Reads `K/N`.
   ///
@@ -15,11 +18,13 @@ package struct Shard: Hashable, Sendable {
   /// - Throws: ``GoldenError`` if it is no shard.
   package init(_ text: String, of place: String) throws(GoldenError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
-    guard parts.count == 2, let number = parts[0], let count = parts[1], count >= 1,
+    guard parts.count == 2, let number = parts[0], let count = parts[1],
+      (1...Shard.maximumCount).contains(count),
       (1...count).contains(number)
     else {
       throw GoldenError(
-        place, "'\(text)' is no shard", hint: "K/N with K of 1 to N, as in 2/3")
+        place, "'\(text)' is no shard",
+        hint: "K/N with K of 1 to N, as in 2/3, and N of at most \(Shard.maximumCount)")
     }
     self.number = number
     self.count = count

@@ -82,10 +82,14 @@ package struct ShardResults: Sendable {
       mistakes.append(error.diagnostic)
     }
     let shards = references.runs.compactMap(\.identity.shard) + (report?.shards ?? [])
-    for shard in Shard.missing(beside: shards) {
+    let missing = Shard.missing(beside: shards)
+    for shard in missing.prefix(5) {
       mistakes.append(
         Diagnostic(
           message: "shard \(shard) is missing", hint: "name the folders of all \(shard.count)"))
+    }
+    if missing.count > 5 {
+      mistakes.append(Diagnostic(message: "\(missing.count) shards are missing in all"))
     }
     if let error = Diagnostics(mistakes) { throw error }
     self.references = references
@@ -100,8 +104,17 @@ package struct ShardResults: Sendable {
 
   /// Writes all into one folder.
   ///
-  /// - Throws: ``GoldenError`` if a file cannot be written.
+  /// - Throws: ``GoldenError`` if a file cannot be written, or if a trace is pending there that is none of these:
+  ///   it would be taken for a result of them.
   package func write(to folder: String) throws(GoldenError) {
+    let pending = PendingFolder(root: "/", path: folder + "/" + Name.pending)
+    let names = Set(files.map(\.name))
+    for trace in try pending.list() {
+      guard !names.contains(String(trace.path.dropFirst(pending.path.count + 1))) else { continue }
+      throw GoldenError(
+        trace.path, "is pending there, and none of the shards left it behind",
+        hint: "accept or reject what is pending there first, or name another folder with -o")
+    }
     if let log { try TraceFile.write(log, to: folder + "/" + Name.log) }
     if let report { try TraceFile.write(Array(report.text.utf8), to: folder + "/" + Name.report) }
     for file in files {

@@ -55,6 +55,14 @@ import Testing
     #expect(text.contains("/none: is no folder"))
   }
 
+  @Test("Of many missing shards a few are named, and all are counted")
+  func missing() throws {
+    try machine("m1", shard: "1/10000", golden: "a.mtrace")
+    let error = #expect(throws: Diagnostics.self) { try results("m1") }
+    #expect(error?.list.count == 6)
+    #expect(error?.list.last?.message == "9999 shards are missing in all")
+  }
+
   @Test("Damage in a log or a report is told")
   func damage() throws {
     try folder.write("{\"run\":\n", to: "m1/references.log")

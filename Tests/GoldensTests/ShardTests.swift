@@ -23,11 +23,14 @@ import Testing
     #expect(parts == [3, 1, 3, 3])
   }
 
-  @Test("What is no shard is refused", arguments: ["", "0/3", "4/3", "1", "1/0", "a/b", "1/2/3"])
+  @Test(
+    "What is no shard is refused",
+    arguments: ["", "0/3", "4/3", "1", "1/0", "a/b", "1/2/3", "1/10001"])
   func refusals(text: String) {
     #expect(
       throws: GoldenError(
-        "--shard", "'\(text)' is no shard", hint: "K/N with K of 1 to N, as in 2/3")
+        "--shard", "'\(text)' is no shard",
+        hint: "K/N with K of 1 to N, as in 2/3, and N of at most 10000")
     ) { try Shard(text, of: "--shard") }
   }
 

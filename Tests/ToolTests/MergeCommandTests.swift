@@ -44,6 +44,18 @@ import Testing
     #expect(session.run("verify").code == .same)
   }
 
+  @Test("Traces that pend in the folder already are not mixed with those of the machines")
+  func leftOver() throws {
+    let session = try shards { try $0.write(Session.document(to: 0), "traces/c.run.json") }
+    #expect(session.run("merge", "m1", "m2", "m3", "-o", "all").code == .different)
+    #expect(session.run("merge", "m1", "m2", "m3", "-o", "all").code == .different)
+    let pending = try session.read("all/pending/traces/c.mtrace")
+    try session.write(pending, "all/pending/traces/old.mtrace")
+    let outcome = session.run("merge", "m1", "m2", "m3", "-o", "all")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("old.mtrace: is pending there, and none of the shards left"))
+  }
+
   @Test("The logs of tests are joined, so that unused goldens are known of all")
   func tests() throws {
     let swift = try FakeSwift()

@@ -13,7 +13,8 @@ enum MergeCommand: Command {
     `.build/dopesheet` of the package around the working folder if left out; then
     `dopesheet status`, `unused` and `review` see them as one run.
 
-    A missing shard is an error, and so is one golden that is pending with two contents.
+    A missing shard is an error, and so is one golden that is pending with two contents,
+    or a trace that is pending in OUT and that none of the machines left behind.
     The exit code is that of all shards together.
     """
   static let options: [Arguments.Option] = [
