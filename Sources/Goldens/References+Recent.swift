@@ -29,6 +29,7 @@ extension References {
 
   /// Returns what the last complete run and all later ones say; all there is if no run was complete.
   ///
+  /// A run that ended early, because the tests did not build or crashed or were interrupted, is not complete.
   /// The shards of one run are complete together, once each of them is there. A log with a line that cannot
   /// be read may lack a use, so that no run of it counts as complete.
   package func evidence() -> Evidence {
@@ -52,7 +53,7 @@ extension References {
   /// The place of the first run of the last complete set.
   private var lastCompleteStart: Int? {
     var shards: [Int: Set<Int>] = [:]
-    for (index, run) in runs.enumerated().reversed() where !run.identity.isPartial {
+    for (index, run) in runs.enumerated().reversed() where run.isWhole {
       guard let shard = run.identity.shard else { return index }
       shards[shard.count, default: []].insert(shard.number)
       if shards[shard.count]?.count == shard.count { return index }

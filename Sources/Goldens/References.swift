@@ -13,6 +13,14 @@ package struct References: Sendable {
     package fileprivate(set) var results: [GoldenOwner: TestResult] = [:]
     /// The goldens that were there when the run began; `nil` if nobody looked.
     package fileprivate(set) var goldens: Set<String>?
+    /// Tells whether the tests ran to the end of the last one.
+    package fileprivate(set) var isEnded = false
+
+    /// Tells whether all tests had their turn, as far as the log tells.
+    ///
+    /// Who looks for the goldens first, `dopesheet test`, also writes that the tests came to their end; a plain
+    /// `swift test` writes neither.
+    package var isWhole: Bool { !identity.isPartial && (isEnded || goldens == nil) }
   }
 
   /// A line of a log, without what it says of its run.
@@ -23,6 +31,8 @@ package struct References: Sendable {
     case result(GoldenOwner, TestResult)
     /// The goldens that were there when the run began.
     case goldens([String])
+    /// All tests had their turn.
+    case end
   }
 
   /// The runs in the order of their first lines.
@@ -65,6 +75,7 @@ extension References.Run {
     case .use(let use): uses.append(use)
     case .result(let owner, let result): results[owner] = result
     case .goldens(let names): goldens = (goldens ?? []).union(names)
+    case .end: isEnded = true
     }
   }
 }
@@ -85,6 +96,8 @@ extension References.Entry {
       members = [("test", .string(owner.id)), ("result", .string(result.rawValue))]
     case .goldens(let names):
       members = [("goldens", .array(names.map { .string($0) }))]
+    case .end:
+      members = [("end", .bool(true))]
     }
     members += [("run", .string(run.id)), ("partial", .bool(run.isPartial))]
     if let shard = run.shard { members.append(("shard", .string(shard.description))) }
@@ -114,6 +127,10 @@ extension References.Entry {
     if fields.has("goldens") {
       let names = fields.optional("goldens")?.array { $0.string() }
       return names.map { .goldens($0) }
+    }
+    if fields.has("end") {
+      let isEnd = fields.optional("end")?.bool()
+      return isEnd == true ? .end : nil
     }
     if fields.has("test") {
       let owner = fields.optional("test")?.string()

@@ -73,6 +73,20 @@ package struct ReferencesLog: Equatable, Sendable {
   /// - Throws: ``GoldenError`` if the old one cannot be removed.
   package func clear() throws(GoldenError) { try TraceFile.remove(path) }
 
+  /// Begins the log anew with one run: the lines of all others go.
+  ///
+  /// - Throws: ``GoldenError`` if it cannot be read or written; it is as it was then.
+  package func keepOnly(_ run: TestRun) throws(GoldenError) {
+    var kept: [UInt8] = []
+    for line in try TraceFile.bytes(at: path).split(separator: UInt8(ascii: "\n")) {
+      guard let read = try? References.Entry.read(Array(line)), read.run.id == run.id else {
+        continue
+      }
+      kept += line + [UInt8(ascii: "\n")]
+    }
+    try TraceFile.write(kept, to: path)
+  }
+
   private func openForAppending() throws(GoldenError) -> Int32 {
     for isSecondTry in [false, true] {
       let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)

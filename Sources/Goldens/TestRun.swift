@@ -19,8 +19,8 @@ package struct TestRun: Equatable, Sendable {
   /// The run that this process is, or is a part of.
   ///
   /// `dopesheet test` names the run in `DOPESHEET_RUN` and the shard in `DOPESHEET_SHARD`. The options of
-  /// `swift test` are among the arguments of the test process; `--filter` and `--skip` choose tests, and are those
-  /// of a shard if there is one.
+  /// `swift test` are among the arguments of the test process; those that choose tests, such as `--filter`,
+  /// are those of a shard if there is one.
   ///
   /// - Throws: ``GoldenError`` if `DOPESHEET_SHARD` is no shard.
   package init(
@@ -31,15 +31,20 @@ package struct TestRun: Equatable, Sendable {
     let shard = part.isEmpty ? nil : try Shard(part, of: "DOPESHEET_SHARD")
     self.init(
       id: name.isEmpty ? TestRun.ofProcess : name,
-      isPartial: shard == nil && TestRun.choosesTests(arguments), shard: shard)
+      isPartial: shard == nil && TestRun.choice(in: arguments) != nil, shard: shard)
   }
 
-  /// Tells whether options of `swift test` choose some of the tests.
-  package static func choosesTests(_ arguments: [String]) -> Bool {
-    let options = ["--filter", "--skip", "--specifier", "-s"]
-    return arguments.contains { word in
-      options.contains { word == $0 || word.hasPrefix($0 + "=") }
-    }
+  /// Returns the first option of `swift test` that leaves tests out; `nil` if there is none.
+  ///
+  /// Goldens belong to tests of Swift Testing, so that leaving out XCTest leaves none out.
+  package static func choice(in arguments: [String]) -> String? {
+    let options = [
+      "--filter", "--skip", "--specifier", "-s", "--test-product", "--disable-swift-testing",
+      "--disable-experimental-swift-testing", "--enable-xctest", "--list-tests", "-l",
+    ]
+    // What follows `-Xswiftc` and the like is for another tool.
+    let words = zip(arguments, [""] + arguments).filter { !$1.hasPrefix("-X") }.map(\.0)
+    return words.first { word in options.contains { word == $0 || word.hasPrefix($0 + "=") } }
   }
 
   /// Returns a name that no other run has.

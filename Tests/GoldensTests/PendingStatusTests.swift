@@ -55,7 +55,7 @@ import Testing
     try keep("Tests/A/__Traces__/S/third.mtrace", text([0, 3]))
     #expect(try states().allSatisfy { $0.contains(": new: ") }, "nothing is known of the old one")
     let log = ReferencesLog(path: folder.path + "/references.log")
-    try log.append([.goldens([old])], of: TestRun(id: "r"))
+    try log.append([.goldens([old]), .end], of: TestRun(id: "r"))
     #expect(
       try states(References([log]).evidence()).map { $0.split(separator: ":")[1] }
         == [" moved", " new", " new"])

@@ -39,6 +39,17 @@ import Testing
     #expect(read.runs[0].uses == [Self.use("T/a b\n\".mtrace")])
   }
 
+  @Test("Begun anew with one run, the log has its lines only")
+  func keepingOne() throws {
+    try log.append([.use(Self.use("T/a.mtrace"))], of: TestRun(id: "r1"))
+    try log.append([.use(Self.use("T/b.mtrace")), .end], of: TestRun(id: "r2"))
+    try log.append([.use(Self.use("T/c.mtrace"))], of: TestRun(id: "r3"))
+    try log.keepOnly(TestRun(id: "r2"))
+    let read = try References([log])
+    #expect(read.runs.map(\.identity.id) == ["r2"])
+    #expect(read.runs[0].isEnded && read.runs[0].uses == [Self.use("T/b.mtrace")])
+  }
+
   @Test("A thousand uses at the same time lose and mix nothing")
   func parallel() async throws {
     let log = log

@@ -7,6 +7,9 @@ import Testing
     arguments: [
       ([], false), (["--filter", "A"], true), (["--skip=B"], true), (["--parallel"], false),
       (["--event-stream-version", "0"], false), (["-s", "A.B"], true), (["--filtering"], false),
+      (["--test-product", "P"], true), (["--disable-swift-testing"], true), (["-l"], true),
+      (["--enable-xctest"], true), (["--disable-xctest"], false), (["--skip-build"], false),
+      (["-Xswiftc", "-s"], false), (["-Xswiftc", "-g", "-s", "A.B"], true),
     ])
   func partial(arguments: [String], isPartial: Bool) throws {
     let run = try TestRun(environment: [:], arguments: ["tests.xctest"] + arguments)

@@ -65,8 +65,8 @@ import Testing
   @Test("A golden that was there and whose test passed without it is unneeded")
   func unneeded() throws {
     let passed = References.Entry.result(owner, .passed)
-    #expect(try state([(run(), [.goldens([golden]), passed])]) == .unneeded)
-    #expect(try state([(run(), [.goldens([]), passed])]) == .unknown(.newer))
+    #expect(try state([(run(), [.goldens([golden]), passed, .end])]) == .unneeded)
+    #expect(try state([(run(), [.goldens([]), passed, .end])]) == .unknown(.newer))
     #expect(try state([(run(), [passed])]) == .unknown(.newer))
   }
 
@@ -100,8 +100,21 @@ import Testing
   func recent() throws {
     let passed = References.Entry.result(owner, .passed)
     #expect(
-      try state([(run("r1"), [use("fades")]), (run("r2"), [.goldens([golden]), passed])])
+      try state([(run("r1"), [use("fades")]), (run("r2"), [.goldens([golden]), passed, .end])])
         == .unneeded)
+  }
+
+  @Test("A run that began and did not end does not stand for one that did")
+  func brokenOff() throws {
+    let passed = References.Entry.result(owner, .passed)
+    let broken: (TestRun, [References.Entry]) = (run("r2"), [.goldens([golden])])
+    #expect(
+      try state([(run("r1"), [use("fades"), .goldens([golden]), passed, .end]), broken]) == .used)
+    try log.clear()
+    try log.append(broken.1, of: broken.0)
+    #expect(try !References([log]).evidence().isComplete)
+    try log.append([.end], of: broken.0)
+    #expect(try References([log]).evidence().isComplete)
   }
 
   @Test("Shards are complete together, and a newer one does not stand for an older one")

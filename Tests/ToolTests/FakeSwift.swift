@@ -16,7 +16,7 @@ final class FakeSwift {
       """
       #!/bin/sh
       cd '\(session.folder)'
-      [ "$2" = list ] && { cat list.txt; exit $(cat list.code 2>/dev/null || echo 0); }
+      [ "$2" = list ] && { echo "$@" > list.call; cat list.txt; exit $(cat list.code 2>/dev/null || echo 0); }
       echo "$@" >> calls.txt
       echo "shard=$DOPESHEET_SHARD" >> calls.txt
       while [ $# -gt 0 ]; do [ "$1" = --event-stream-output-path ] && events=$2; shift; done
@@ -49,9 +49,11 @@ final class FakeSwift {
     try session.remove("play.run.json")
   }
 
-  /// Writes down what the tests will compare, `name: outcome action`, and how they will end, `test: symbol`.
+  /// Writes down what the tests will compare, `name: outcome action`, and how they will end, `test: symbol`;
+  /// a run that is not whole breaks off behind the last test.
   func plan(
-    uses: [(name: String, words: String, test: String)], ends: [(test: String, symbol: String)]
+    uses: [(name: String, words: String, test: String)], ends: [(test: String, symbol: String)],
+    isWhole: Bool = true
   ) throws {
     let lines = uses.map { use in
       let words = use.words.split(separator: " ")
@@ -67,8 +69,10 @@ final class FakeSwift {
       "testID":"AppTests.CardTests/\(end.test)/CardTests.swift:1:2"},"version":0}
       """
     }
+    let end = "{\"kind\":\"event\",\"payload\":{\"kind\":\"runEnded\"},\"version\":0}\n"
     try session.write(
-      events.map { $0 + "\n" }.joined() + "{\"kind\":\"event\"}\nnoise\n", "events.txt")
+      events.map { $0 + "\n" }.joined() + "{\"kind\":\"event\"}\nnoise\n" + (isWhole ? end : ""),
+      "events.txt")
     try session.write(ends.map { "AppTests.CardTests/\($0.test)\n" }.joined(), "list.txt")
   }
 

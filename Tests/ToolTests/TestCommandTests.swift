@@ -122,6 +122,30 @@ import Testing
     #expect(swift.run("test", "--shard", "1/3").errors.contains("'swift test list' failed"))
   }
 
+  @Test("A shard and options that choose tests are not mixed")
+  func shardAndFilter() throws {
+    try swift.plan(uses: [], ends: [("a()", "pass")])
+    for words in [["--filter", "a"], ["--skip=a"], ["--test-product", "P"]] {
+      let outcome = swift.session.run(
+        ["test", "--shard", "1/2", "--"] + words, environment: swift.environment)
+      #expect(outcome.code == .unusable)
+      #expect(outcome.errors.contains("'--shard' beside '\(words[0])', which chooses tests"))
+    }
+    #expect(!swift.session.exists("calls.txt"))
+  }
+
+  @Test("The list for a shard is built as the tests are")
+  func listOptions() throws {
+    try swift.plan(uses: [], ends: [("a()", "pass")])
+    _ = swift.session.run(
+      [
+        "test", "--shard", "1/1", "--", "--traits", "Fast", "--parallel", "-Xswiftc", "--skip",
+        "--xunit-output", "x.xml", "--event-stream-version=0", "-c", "release",
+      ], environment: swift.environment)
+    #expect(
+      try swift.session.read("list.call") == "test list --traits Fast -Xswiftc --skip -c release\n")
+  }
+
   @Test("JSON is alone on the standard output")
   func json() throws {
     try swift.plan(uses: [("a", "different pending", "a()")], ends: [("a()", "fail")])

@@ -127,6 +127,22 @@ import Testing
     #expect(left() == ["a.x1", "b"])
   }
 
+  @Test("A run that broke off is not complete, and the log still tells of the one before")
+  func brokenOff() throws {
+    try swift.plan(uses: [], ends: [], isWhole: false)
+    try swift.session.write("AppTests.CardTests/a(n:)\nAppTests.CardTests/b()\n", "list.txt")
+    try swift.session.write("1", "code.txt")
+    #expect(swift.run("test").code == .different)
+    #expect(swift.run("unused", "--delete").errors.contains("the log holds no complete run"))
+    #expect(left().count == 4)
+    let uses = [("a.x1", "same none", "a(n:)"), ("b", "same none", "b()")]
+    try swift.plan(uses: uses, ends: [("a(n:)", "pass"), ("b()", "fail")])
+    _ = swift.run("test")
+    try swift.plan(uses: [], ends: [("a(n:)", "pass"), ("b()", "fail")], isWhole: false)
+    _ = swift.run("test")
+    #expect(swift.run("unused").lines.last == "4 goldens: 2 used, 2 unused")
+  }
+
   @Test("Damage in the log keeps everything")
   func damage() throws {
     _ = swift.run("test")
@@ -134,7 +150,7 @@ import Testing
     try swift.session.write(log + "{\"gol\n", ".build/dopesheet/references.log")
     let outcome = swift.run("unused", "--delete")
     #expect(outcome.code == .unusable && left().count == 4)
-    #expect(outcome.errors.contains("references.log:5:"))
+    #expect(outcome.errors.contains("references.log:6:"))
   }
 
   @Test("JSON tells the same")

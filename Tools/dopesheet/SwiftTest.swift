@@ -14,8 +14,7 @@ struct SwiftTest {
   ///
   /// - Throws: What `swift test list` says when it fails, and if it names no test.
   func list() throws(Diagnostics) -> [GoldenOwner] {
-    // Filters are no options of the list, and would only hide tests from it.
-    let words = ["swift", "test", "list"] + package
+    let words = ["swift", "test", "list"] + ofList
     let process = Subprocess(words: words, folder: folder, environment: console.environment)
     let ending = try process.run(.captured, console)
     guard ending.code == 0 else {
@@ -39,14 +38,28 @@ struct SwiftTest {
     text.split(whereSeparator: \.isNewline).compactMap { GoldenOwner(listed: $0) }
   }
 
-  /// The arguments that say which package is meant and how it is built.
-  private var package: [String] {
-    let options = ["--package-path", "--scratch-path", "--build-path", "-c", "--configuration"]
+  /// The arguments without those that say how tests run, which the list does not know: the tests that there are
+  /// depend on how they are built.
+  private var ofList: [String] {
+    let flags: Set = [
+      "--parallel", "--no-parallel", "--list-tests", "-l", "--show-codecov-path",
+      "--show-code-coverage-path", "--show-coverage-path", "--enable-code-coverage",
+      "--disable-code-coverage", "--enable-testable-imports", "--disable-testable-imports",
+    ]
+    let options: Set = [
+      "--filter", "--skip", "--specifier", "-s", "--num-workers", "--xunit-output",
+      "--attachments-path", "--event-stream-output-path", "--event-stream-version",
+    ]
     var words: [String] = []
-    for (index, word) in arguments.enumerated() {
-      if options.contains(word), index + 1 < arguments.count {
-        words += [word, arguments[index + 1]]
-      } else if options.contains(where: { word.hasPrefix($0 + "=") }) || word == "--skip-build" {
+    var rest = arguments[...]
+    while let word = rest.popFirst() {
+      let name = word.prefix { $0 != "=" }
+      if word.hasPrefix("-X"), word.count > 2, let value = rest.popFirst() {
+        // What follows is for another tool, whatever it looks like.
+        words += [word, value]
+      } else if options.contains(String(name)) {
+        if name == word { _ = rest.popFirst() }
+      } else if !flags.contains(word) {
         words.append(word)
       }
     }
@@ -92,6 +105,16 @@ struct SwiftTest {
     text.reduce(into: "") { result, character in
       if "\\^$.|?*+()[]{}".contains(character) { result += "\\" }
       result.append(character)
+    }
+  }
+
+  /// Tells whether the events of Swift Testing go on to the end of the run.
+  static func hasEnd(events bytes: [UInt8]) -> Bool {
+    bytes.split(separator: UInt8(ascii: "\n")).reversed().contains { line in
+      guard let event = try? JSONReader.read(Array(line)), event["kind"]?.text == "event" else {
+        return false
+      }
+      return event["payload"]?["kind"]?.text == "runEnded"
     }
   }
 

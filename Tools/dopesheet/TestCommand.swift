@@ -14,7 +14,7 @@ enum TestCommand: Command {
     compared and how. `swift test` succeeds where no test runs at all; here a run that
     compares nothing fails with 5. A failure of `swift test` stays one.
 
-    A run without --filter and --skip is complete: `dopesheet unused` builds on it. With
+    A run of all tests to the end is complete, and `dopesheet unused` builds on it. With
     --shard, machines share the tests; each test, and so each golden, belongs to one of
     them, by its name alone. `dopesheet merge` joins what they leave behind.
     """
@@ -32,15 +32,20 @@ enum TestCommand: Command {
     let shard = try Console.told { () throws(GoldenError) in
       try arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") }
     }
+    let choice = TestRun.choice(in: arguments.operands)
+    if shard != nil, let choice {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'--shard' beside '\(choice)', which chooses tests by itself",
+          hint: "keep one of them; DOPESHEET_SHARD=K/N marks parts that you choose"))
+    }
     var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)
     let pending = try Console.told { () throws(GoldenError) in
       try PendingFolder(around: swift.packageFolder, environment: console.environment)
     }
     let log = ReferencesLog(beside: pending, environment: console.environment)
-    let isPartial = TestRun.choosesTests(arguments.operands)
-    let run = TestRun(id: TestRun.newID(), isPartial: isPartial, shard: isPartial ? nil : shard)
+    let run = TestRun(id: TestRun.newID(), isPartial: choice != nil, shard: shard)
     try Console.told { () throws(GoldenError) in
-      if !isPartial, shard == nil { try log.clear() }
       try log.append([.goldens(GoldenFiles.ofTests(in: pending))], of: run)
     }
 
@@ -53,6 +58,7 @@ enum TestCommand: Command {
     }
     if isEmpty {
       console.complain("this shard has no tests")
+      try Console.told { () throws(GoldenError) in try log.append([.end], of: run) }
     } else {
       let environment = variables(console, pending, log, run)
       code = try play(swift, environment, log, run, arguments.has("json"))
@@ -114,11 +120,16 @@ enum TestCommand: Command {
     let process = Subprocess(words: words, folder: swift.folder, environment: environment)
     let ending = try process.run(.passed(onlyErrors: isForMachine), console)
     let bytes = FileManager.default.contents(atPath: events).map { Array($0) } ?? []
-    let results = SwiftTest.results(inEvents: bytes)
-    if !results.isEmpty {
-      try Console.told { () throws(GoldenError) in
-        try log.append(results.map { .result($0.test, $0.result) }, of: run)
-      }
+    var entries = SwiftTest.results(inEvents: bytes).map {
+      References.Entry.result($0.test, $0.result)
+    }
+    // Tests that do not build fail as tests do, but never come to the end of their run.
+    let isWhole = ending.code == 0 || SwiftTest.hasEnd(events: bytes)
+    if isWhole { entries.append(.end) }
+    try Console.told { () throws(GoldenError) in
+      if !entries.isEmpty { try log.append(entries, of: run) }
+      // Until now the log told of the last complete run.
+      if isWhole, !run.isPartial, run.shard == nil { try log.keepOnly(run) }
     }
     return ending.code
   }
