@@ -68,11 +68,6 @@ package struct ReferencesLog: Equatable, Sendable {
     }
   }
 
-  /// Begins the log anew.
-  ///
-  /// - Throws: ``GoldenError`` if the old one cannot be removed.
-  package func clear() throws(GoldenError) { try TraceFile.remove(path) }
-
   /// Begins the log anew with one run: the lines of all others go.
   ///
   /// - Throws: ``GoldenError`` if it cannot be read or written; it is as it was then.
