@@ -71,6 +71,12 @@ public struct LinearStops: Hashable, Sendable {
     return zip(inputs, outputs).map { Point(input: $0!, output: $1) }
   }
 
+  /// The curve that goes the same way back in time.
+  var reversed: LinearStops? {
+    LinearStops(
+      points.reversed().map { Stop(1 - $0.output, percents: [100 * (1 - $0.input)]) })
+  }
+
   /// Returns the output at an input; before the first and after the last point the outer pieces go on.
   public func value(at input: Double) -> Double {
     // The last point that is not after the input begins the piece.

@@ -5,15 +5,15 @@ extension Comparison {
   mutating func compareFrame(_ moment: Moment) {
     ordinal += 1
     flagged.removeAll(keepingCapacity: true)
-    let ours = golden.records(ofFrame: moment.golden)
-    let theirs = actual.records(ofFrame: moment.actual)
+    let ours = golden.page.records(ofFrame: moment.golden)
+    let theirs = actual.page.records(ofFrame: moment.actual)
     let (g, a) = compareAlike(ours, theirs, moment)
     if g < ours.upperBound || a < theirs.upperBound {
       compareUnlike(g..<ours.upperBound, a..<theirs.upperBound, moment)
     }
     for track in unsettled {
-      tallies[track].isUnsettled = false
-      if tallies[track].comparedAt == ordinal { continue }
+      standings[track].isUnsettled = false
+      if standings[track].comparedAt == ordinal { continue }
       compareValues(track, goldenHeld[track], actualHeld[track], moment)
     }
     unsettled.removeAll(keepingCapacity: true)
@@ -27,6 +27,9 @@ extension Comparison {
   ) -> (Int, Int) {
     var (g, a) = (ours.lowerBound, theirs.lowerBound)
     while true {
+      let count = compareNumbers(g..<ours.upperBound, a..<theirs.upperBound, moment)
+      g += count
+      a += count
       while g < ours.upperBound, goldenKey(g) < 0 { g += 1 }
       while a < theirs.upperBound, actualKey(a) < 0 { a += 1 }
       guard g < ours.upperBound, a < theirs.upperBound else { return (g, a) }
@@ -38,7 +41,7 @@ extension Comparison {
         if compareValues(key, goldenHeld[key], actualHeld[key], moment) {
           noteDivergence(.value, moment, g, a)
         }
-      } else if golden.columns.kinds[g] == .source {
+      } else if golden.page.columns.kinds[g] == .source {
         if !isSameSource(g) { noteDivergence(.configuration, moment, g, a) }
       } else {
         guard isSameEvent(g, a) else { return (g, a) }
@@ -49,11 +52,51 @@ extension Comparison {
     }
   }
 
+  /// Compares values of tracks of one f64 as long as both frames have those of the same tracks, which nearly all records
+  /// are, and returns how many.
+  private mutating func compareNumbers(
+    _ ours: Range<Int>, _ theirs: Range<Int>, _ moment: Moment
+  ) -> Int {
+    let most = min(ours.count, theirs.count)
+    var count = 0
+    while count < most {
+      let (g, a) = (ours.lowerBound &+ count, theirs.lowerBound &+ count)
+      guard golden.page.columns.kinds[g] == .value, actual.page.columns.kinds[a] == .value
+      else { break }
+      let key = Int(tracks.ofGolden[Int(golden.page.columns.subjects[g])])
+      guard key >= 0, key == Int(tracks.ofActual[Int(actual.page.columns.subjects[a])]),
+        isNumber[key]
+      else { break }
+      let places = (golden.page.columns.payloads[g], actual.page.columns.payloads[a])
+      goldenHeld[key] = places.0
+      actualHeld[key] = places.1
+      let bits = (
+        golden.page.columns.scalars[Int(places.0)], actual.page.columns.scalars[Int(places.1)]
+      )
+      if bits.0 == bits.1 {
+        counts.values &+= 1
+        standings[key].comparedAt = ordinal
+        standings[key].isApart = false
+      } else if isExactNumber[key] {
+        counts.values &+= 1
+        standings[key].comparedAt = ordinal
+        let distance = (Double(bitPattern: bits.0) - Double(bitPattern: bits.1)).magnitude
+        noteOutside(
+          key, distance.isFinite ? distance : .infinity, 0, places.0, places.1, moment)
+        if !hasDiverged { noteDivergence(.value, moment, g, a) }
+      } else if compareValues(key, places.0, places.1, moment), !hasDiverged {
+        noteDivergence(.value, moment, g, a)
+      }
+      count &+= 1
+    }
+    return count
+  }
+
   private mutating func countFrame(_ moment: Moment) {
     var kept = 0
     for track in apart {
-      guard tallies[track].isApart else {
-        tallies[track].isListed = false
+      guard standings[track].isApart else {
+        standings[track].isListed = false
         continue
       }
       flag(track)
@@ -69,21 +112,25 @@ extension Comparison {
 
 extension Comparison {
   /// A number for what a golden record is about: a compared track, or a source and the kind of event; -1 for
-  /// a value that is not compared.
+  /// a record that is not compared.
   func goldenKey(_ index: Int) -> Int {
-    let subject = Int(golden.columns.subjects[index])
-    switch golden.columns.kinds[index] {
+    let subject = Int(golden.page.columns.subjects[index])
+    switch golden.page.columns.kinds[index] {
     case .value, .absence: return Int(tracks.ofGolden[subject])
-    case let kind: return eventKey(kind, Int(sources.ofGolden[subject]))
+    case let kind:
+      return moves.hasGolden(index, of: golden)
+        ? -1 : eventKey(kind, Int(sources.ofGolden[subject]))
     }
   }
 
   /// The same number for a record of the actual trace.
   func actualKey(_ index: Int) -> Int {
-    let subject = Int(actual.columns.subjects[index])
-    switch actual.columns.kinds[index] {
+    let subject = Int(actual.page.columns.subjects[index])
+    switch actual.page.columns.kinds[index] {
     case .value, .absence: return Int(tracks.ofActual[subject])
-    case let kind: return eventKey(kind, Int(sources.ofActual[subject]))
+    case let kind:
+      return moves.hasActual(index, of: actual)
+        ? -1 : eventKey(kind, Int(sources.ofActual[subject]))
     }
   }
 
@@ -96,29 +143,29 @@ extension Comparison {
 
   /// The first scalar of a golden value record, -1 for an absence.
   func goldenPayload(_ index: Int) -> Int32 {
-    golden.columns.kinds[index] == .value ? golden.columns.payloads[index] : -1
+    golden.page.columns.kinds[index] == .value ? golden.page.columns.payloads[index] : -1
   }
 
   /// The first scalar of an actual value record, -1 for an absence.
   func actualPayload(_ index: Int) -> Int32 {
-    actual.columns.kinds[index] == .value ? actual.columns.payloads[index] : -1
+    actual.page.columns.kinds[index] == .value ? actual.page.columns.payloads[index] : -1
   }
 
   /// Tells whether two events of one key say the same.
   func isSameEvent(_ g: Int, _ a: Int) -> Bool {
-    golden.columns.details[Int(golden.columns.payloads[g])]
-      == actual.columns.details[Int(actual.columns.payloads[a])]
+    golden.page.columns.details[Int(golden.page.columns.payloads[g])]
+      == actual.page.columns.details[Int(actual.page.columns.payloads[a])]
   }
 
   /// Tells whether two events of one key differ at most in their arguments.
   func isLikeEvent(_ g: Int, _ a: Int) -> Bool {
-    let ours = golden.columns.details[Int(golden.columns.payloads[g])]
-    let theirs = actual.columns.details[Int(actual.columns.payloads[a])]
+    let ours = golden.page.columns.details[Int(golden.page.columns.payloads[g])]
+    let theirs = actual.page.columns.details[Int(actual.page.columns.payloads[a])]
     return ours.word == theirs.word && ours.next == theirs.next
   }
 
   /// Tells whether the source that a golden record declares is declared alike by the actual trace.
   func isSameSource(_ g: Int) -> Bool {
-    sources.isAlike[Int(sources.ofGolden[Int(golden.columns.subjects[g])])]
+    sources.isAlike(Int(sources.ofGolden[Int(golden.page.columns.subjects[g])]))
   }
 }

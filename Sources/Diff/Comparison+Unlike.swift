@@ -9,15 +9,15 @@ extension Comparison {
 
     let golden = ours.filter { goldenKey($0) >= 0 && !elided.contains(goldenKey($0)) }
     let actual = theirs.filter { actualKey($0) >= 0 && !elided.contains(actualKey($0)) }
+    var numbers = RecordNumbers()
     let matching = RecordMatching(
-      golden.map { goldenKey($0) }, actual.map { actualKey($0) },
-      equal: { isEqual(golden[$0], actual[$1]) },
-      alike: { isLikeEvent(golden[$0], actual[$1]) })
+      golden.map { numbers.signature(goldenKey($0), detail($0, self.golden.page)) },
+      actual.map { numbers.signature(actualKey($0), detail($0, self.actual.page)) })
     noteFirstUnlike(golden, actual, matching, moment)
     noteEvents(golden, actual, matching, moment)
     counts.events += max(
-      golden.count { isEvent(self.golden.columns.kinds[$0]) },
-      actual.count { isEvent(self.actual.columns.kinds[$0]) })
+      golden.count { isEvent(self.golden.page.columns.kinds[$0]) },
+      actual.count { isEvent(self.actual.page.columns.kinds[$0]) })
   }
 
   /// Compares the values that a frame writes into a track, and tells whether both traces may be seen as
@@ -47,7 +47,7 @@ extension Comparison {
     if ours.count != theirs.count {
       tallies[track].missingLines += max(0, ours.count - theirs.count)
       tallies[track].extraLines += max(0, theirs.count - ours.count)
-      tallies[track].noteLine(at: moment)
+      tallies[track].noteLine(at: place(moment), start(of: moment))
     }
     return false
   }
@@ -80,7 +80,7 @@ extension Comparison {
   private mutating func noteFirstUnlike(
     _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching, _ moment: Moment
   ) {
-    guard firstDivergence == nil else { return }
+    guard !hasDiverged else { return }
     for position in 0..<max(ours.count, theirs.count) {
       let g = position < ours.count ? ours[position] : nil
       let a = position < theirs.count ? theirs[position] : nil
@@ -90,7 +90,7 @@ extension Comparison {
           let relation = relation(goldenKey(g), goldenPayload(g), actualPayload(a))
           if !relation.isOutside { continue }
           kind = .value
-        } else if golden.columns.kinds[g] == .source {
+        } else if golden.page.columns.kinds[g] == .source {
           if isSameSource(g) { continue }
           kind = .configuration
         } else {
@@ -147,13 +147,14 @@ extension Comparison {
     guard isLine(key) else { return noteEvent(kind, moment, g, a) }
     if kind == .reordered {
       tallies[key].movedLines += 1
-      tallies[key].noteLine(at: moment)
+      tallies[key].noteLine(at: place(moment), start(of: moment))
     }
   }
 
-  /// Tells whether two records of one key answer each other; values do by their order alone.
-  private func isEqual(_ g: Int, _ a: Int) -> Bool {
-    isLine(goldenKey(g)) || golden.columns.kinds[g] == .source || isSameEvent(g, a)
+  /// What an event says; `nil` for values and sources, which answer each other by their order alone.
+  private func detail(_ index: Int, _ page: Trace) -> Trace.Detail? {
+    isEvent(page.columns.kinds[index])
+      ? page.columns.details[Int(page.columns.payloads[index])] : nil
   }
 
   private func isEvent(_ kind: RecordKind) -> Bool {
@@ -181,5 +182,28 @@ private struct LinesByTrack {
       if golden[key] == nil, actual[key] == nil { tracks.append(key) }
       actual[key, default: []].append(comparison.actualPayload(index))
     }
+  }
+}
+
+/// Numbers for what records say, the same for the same.
+private struct RecordNumbers {
+  private struct Content: Hashable {
+    let key: Int
+    let detail: Trace.Detail?
+  }
+
+  private var numbers: [Content: Int] = [:]
+
+  mutating func signature(_ key: Int, _ detail: Trace.Detail?) -> RecordMatching.Signature {
+    var bare = detail
+    bare?.arguments = []
+    return RecordMatching.Signature(likeness: number(key, bare), content: number(key, detail))
+  }
+
+  private mutating func number(_ key: Int, _ detail: Trace.Detail?) -> Int {
+    let content = Content(key: key, detail: detail)
+    if let known = numbers[content] { return known }
+    numbers[content] = numbers.count
+    return numbers.count - 1
   }
 }

@@ -20,8 +20,8 @@ extension Comparison {
     let (kind, width) = layout[track]
     var result = Relation.same
     for component in 0..<width {
-      let ours = self.golden.columns.scalars[Int(golden) + component]
-      let theirs = self.actual.columns.scalars[Int(actual) + component]
+      let ours = self.golden.page.columns.scalars[Int(golden) + component]
+      let theirs = self.actual.page.columns.scalars[Int(actual) + component]
       if ours == theirs, kind != .sym { continue }
       let gap = gap(kind, ours, theirs)
       if gap.isNone { continue }
@@ -52,40 +52,48 @@ extension Comparison {
     _ track: Int, _ golden: Int32, _ actual: Int32, _ moment: Moment
   ) -> Bool {
     counts.values += 1
-    tallies[track].comparedAt = ordinal
+    standings[track].comparedAt = ordinal
     switch relation(track, golden, actual) {
     case .same:
-      tallies[track].isApart = false
+      standings[track].isApart = false
       return false
     case .within(let component, let distance, let use):
       counts.toleratedValues += 1
-      tallies[track].isApart = false
+      standings[track].isApart = false
       tallies[track].use = max(tallies[track].use, use)
-      tallies[track].within.add(
-        Finding(
-          moment: moment, component: component, golden: golden, actual: actual,
-          distance: distance))
+      if tallies[track].within.count(distance) {
+        let finding = finding(track, distance, component, golden, actual, moment)
+        tallies[track].within.keep(finding)
+      }
       return false
     case .outside(let component, let distance):
-      counts.differingValues += 1
-      tallies[track].isApart = true
-      tallies[track].outside.add(
-        Finding(
-          moment: moment, component: component, golden: golden, actual: actual,
-          distance: distance))
-      flag(track)
-      if !tallies[track].isListed {
-        tallies[track].isListed = true
-        apart.append(track)
-      }
+      noteOutside(track, distance, component, golden, actual, moment)
       return true
+    }
+  }
+
+  /// Notes two values that differ outside of the tolerance.
+  mutating func noteOutside(
+    _ track: Int, _ distance: Double, _ component: Int, _ golden: Int32, _ actual: Int32,
+    _ moment: Moment
+  ) {
+    counts.differingValues += 1
+    standings[track].isApart = true
+    if tallies[track].outside.count(distance) {
+      let finding = finding(track, distance, component, golden, actual, moment)
+      tallies[track].outside.keep(finding)
+    }
+    flag(track)
+    if !standings[track].isListed {
+      standings[track].isListed = true
+      apart.append(track)
     }
   }
 
   /// Notes that a track differs in this frame.
   mutating func flag(_ track: Int) {
-    guard tallies[track].flaggedAt != ordinal else { return }
-    tallies[track].flaggedAt = ordinal
+    guard standings[track].flaggedAt != ordinal else { return }
+    standings[track].flaggedAt = ordinal
     flagged.append(track)
   }
 

@@ -24,3 +24,18 @@ public struct EventDifference: Equatable, Sendable {
     case arguments
   }
 }
+
+/// An event that happens at another moment within its tolerance.
+public struct ToleratedEvent: Equatable, Sendable {
+  /// The golden's record.
+  public let golden: TraceDiff.Position
+
+  /// The actual trace's record.
+  public let actual: TraceDiff.Position
+
+  /// The distance in frames.
+  public let frames: Int
+
+  /// The part of the tolerance that it uses, 0...1.
+  public let use: Double
+}

@@ -4,22 +4,26 @@ struct Findings {
   private(set) var first: Finding?
   private(set) var largest: Finding?
 
-  mutating func add(_ finding: Finding) {
+  /// Counts a difference, and tells whether it is to be kept: it is the first, or larger than all before.
+  mutating func count(_ distance: Double) -> Bool {
     count += 1
+    guard let largest else { return true }
+    return distance > largest.distance
+  }
+
+  /// Keeps a difference that has been counted.
+  mutating func keep(_ finding: Finding) {
     if first == nil { first = finding }
-    if finding.distance > (largest?.distance ?? -1) { largest = finding }
+    largest = finding
   }
 }
 
-/// Two values that differ, by the places of their scalars; made readable when the comparison is over.
+/// Two values that differ.
 struct Finding {
-  var moment: Moment
-  /// The component that differs most.
-  var component: Int
-  /// The first scalar of the golden's value, -1 for none.
-  var golden: Int32
-  /// The first scalar of the actual value, -1 for none.
-  var actual: Int32
   /// How far apart the component's values are; infinite where that cannot be told.
-  var distance: Double
+  let distance: Double
+  /// The golden's frame, -1 before the first.
+  let start: Int
+  /// The values.
+  let difference: ValueDifference
 }

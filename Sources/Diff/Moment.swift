@@ -1,6 +1,6 @@
 import DopesheetTrace
 
-/// A frame by its number in each trace: `nil` where a trace lacks it, -1 for the records before the first.
+/// A frame by its number in the page of each trace: `nil` where a trace lacks it, -1 for the records before the first.
 struct Moment {
   var golden: Int?
   var actual: Int?

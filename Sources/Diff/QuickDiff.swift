@@ -22,69 +22,81 @@ public struct QuickDiff: Sendable {
     public let text: String
   }
 
-  /// Why two files cannot be compared.
-  public struct Failure: Error, Equatable, Sendable {
-    /// Whether it is the golden that is not sound.
-    public let isGolden: Bool
-    /// The mistake.
-    public let error: TraceError
-  }
-
   /// Compares two files.
   ///
   /// - Throws: The mistake of a file that is not sound; the golden's first.
   /// - Complexity: O(number of bytes), at the speed of memory; no memory beside the bytes.
   public init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
-  ) throws(Failure) {
+  ) throws(TraceDiff.Failure) {
     let ours = try QuickDiff.seal(of: golden, isGolden: true)
     let theirs = try QuickDiff.seal(of: actual, isGolden: false)
     counts = TraceDiff.Sides(golden: ours.counts, actual: theirs.counts)
 
-    // The digest of what both have in common is worked out once.
-    var digest = XXH64()
-    let common = SameBytes.count(golden[..<ours.start], actual[..<theirs.start]) {
-      digest.update($0)
-    }
-    try QuickDiff.check(golden, ours, common.digested, digest, isGolden: true)
-    try QuickDiff.check(actual, theirs, common.digested, digest, isGolden: false)
-    if common.count == ours.start, common.count == theirs.start {
+    // What both have in common is summed up once.
+    var sum = Sum()
+    let common = SameBytes.count(golden[..<ours.start], actual[..<theirs.start]) { sum.take($0) }
+    try QuickDiff.check(golden, ours, sum, isGolden: true)
+    try QuickDiff.check(actual, theirs, sum, isGolden: false)
+    if common == ours.start, common == theirs.start {
+      try QuickDiff.checkCounts(golden, ours, actual, theirs)
       verdict = .identical
       firstDifference = nil
       return
     }
-    let place = QuickDiff.judged(golden, ours.start, actual, theirs.start, from: common.count)
+    let place = QuickDiff.judged(golden, ours.start, actual, theirs.start, from: common)
+    if place == nil { try QuickDiff.checkCounts(golden, ours, actual, theirs) }
     verdict = place == nil ? .equal : .different
     firstDifference = place.map { place in
       TraceDiff.Sides(
-        golden: Line(at: place.golden, in: golden), actual: Line(at: place.actual, in: actual))
+        golden: Line(at: place.golden, in: golden, sum),
+        actual: Line(at: place.actual, in: actual, sum))
     }
   }
 
   private static func seal(
     of bytes: UnsafeRawBufferPointer, isGolden: Bool
-  ) throws(Failure) -> TraceReader.Seal {
+  ) throws(TraceDiff.Failure) -> TraceReader.Seal {
     do throws(TraceError) {
       return try TraceReader.seal(of: bytes)
     } catch {
-      throw Failure(isGolden: isGolden, error: error)
+      // A file may have mistakes before its end, which come first and have their lines.
+      throw TraceDiff.Failure(
+        isGolden: isGolden, error: TraceReader.diagnose(bytes, atMost: 1).first ?? error)
     }
   }
 
-  /// Requires that a file has the digest that it states.
+  /// Requires that a file has the digest that it states, and as many lines.
   private static func check(
-    _ bytes: UnsafeRawBufferPointer, _ seal: TraceReader.Seal, _ digested: Int, _ digest: XXH64,
-    isGolden: Bool
-  ) throws(Failure) {
-    var digest = digest
-    digest.update(UnsafeRawBufferPointer(rebasing: bytes[digested..<seal.start]))
-    let actual = digest.digest
-    guard actual != seal.digest else { return }
-    // The reader says where and what to do; what has the wrong digest cannot be read.
-    guard let error = TraceReader.diagnose(bytes, atMost: 1).first else {
-      preconditionFailure("a trace with a wrong digest was read")
+    _ bytes: UnsafeRawBufferPointer, _ seal: TraceReader.Seal, _ common: Sum, isGolden: Bool
+  ) throws(TraceDiff.Failure) {
+    var sum = common
+    sum.take(UnsafeRawBufferPointer(rebasing: bytes[sum.end..<seal.start]))
+    var lines = SameBytes.lineFeeds(
+      in: UnsafeRawBufferPointer(rebasing: bytes[..<bytes[..<seal.start].endOfHeader]))
+    var isTooMany = false
+    for field in Trace.Footer.Field.allCases {
+      let (more, overflow) = lines.addingReportingOverflow(seal.counts[field])
+      (lines, isTooMany) = (more, isTooMany || overflow)
     }
-    throw Failure(isGolden: isGolden, error: error)
+    guard sum.digest.digest != seal.digest || sum.lines != lines || isTooMany else { return }
+    // The reader says where and what to do; what is not as its seal states cannot be read.
+    guard let error = TraceReader.diagnose(bytes, atMost: 1).first else {
+      preconditionFailure("a trace with a wrong seal was read")
+    }
+    throw TraceDiff.Failure(isGolden: isGolden, error: error)
+  }
+
+  /// Requires that files of the same records count them alike: neither digests nor lines tell kinds apart.
+  private static func checkCounts(
+    _ golden: UnsafeRawBufferPointer, _ ours: TraceReader.Seal, _ actual: UnsafeRawBufferPointer,
+    _ theirs: TraceReader.Seal
+  ) throws(TraceDiff.Failure) {
+    guard ours.counts != theirs.counts else { return }
+    for (bytes, isGolden) in [(golden, true), (actual, false)] {
+      guard let error = TraceReader.diagnose(bytes, atMost: 1).first else { continue }
+      throw TraceDiff.Failure(isGolden: isGolden, error: error)
+    }
   }
 
   /// The first place where the files differ in more than facts, `nil` if there is none.
@@ -95,25 +107,44 @@ public struct QuickDiff: Sendable {
     var g = golden[..<common].startOfLine
     var a = g
     // Facts stand in the header; behind it a track may have any name.
-    let isInHeader = !golden[..<g].contains(line: "begin")
+    let isInHeader = g < golden[..<goldenEnd].endOfHeader
     while isInHeader {
       let isFact = (golden[g..<goldenEnd].isFact, actual[a..<actualEnd].isFact)
       if isFact.0 { g = golden[g..<goldenEnd].nextLine }
       if isFact.1 { a = actual[a..<actualEnd].nextLine }
       if !isFact.0, !isFact.1 { break }
     }
-    let more = SameBytes.count(golden[g..<goldenEnd], actual[a..<actualEnd]) { _ in }.count
+    let more = SameBytes.count(golden[g..<goldenEnd], actual[a..<actualEnd]) { _ in }
     if g + more == goldenEnd, a + more == actualEnd { return nil }
     return (g + more, a + more)
   }
 }
 
+/// What is known of the bytes that come first in both files.
+private struct Sum {
+  /// The digest.
+  var digest = XXH64()
+  /// The number of lines that end.
+  var lines = 0
+  /// The number of bytes.
+  var end = 0
+
+  /// Takes in the bytes that follow.
+  mutating func take(_ bytes: UnsafeRawBufferPointer) {
+    digest.update(bytes)
+    lines += SameBytes.lineFeeds(in: bytes)
+    end += bytes.count
+  }
+}
+
 extension QuickDiff.Line {
   /// The line of a byte.
-  fileprivate init(at offset: Int, in bytes: UnsafeRawBufferPointer) {
+  fileprivate init(at offset: Int, in bytes: UnsafeRawBufferPointer, _ sum: Sum) {
     let start = bytes[..<offset].startOfLine
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
-    number = 1 + bytes[..<start].lazy.count { $0 == UInt8(ascii: "\n") }
+    let rest = min(start, sum.end)..<max(start, sum.end)
+    let more = SameBytes.lineFeeds(in: UnsafeRawBufferPointer(rebasing: bytes[rest]))
+    number = 1 + sum.lines + (start < sum.end ? -more : more)
     text = String(decoding: bytes[start..<end], as: UTF8.self)
   }
 }
@@ -129,20 +160,13 @@ extension Slice<UnsafeRawBufferPointer> {
     firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? endIndex
   }
 
-  /// Tells whether one of these whole lines has a text. Headers are short, and nothing else is looked through.
-  fileprivate func contains(line text: String) -> Bool {
+  /// The offset behind the line that ends the header, or behind the last line that can belong to one.
+  fileprivate var endOfHeader: Int {
     var rest = self
-    while !rest.isEmpty {
-      let end = rest.nextLine
-      let line = rest[rest.startIndex..<end]
-      if line.elementsEqual((text + "\n").utf8) { return true }
-      let isHeader = ["mtrace ", "clock ", "meta ", "track "].contains {
-        line.starts(with: $0.utf8)
-      }
-      guard isHeader else { return false }
-      rest = rest[end...]
+    while ["mtrace ", "clock ", "meta ", "track "].contains(where: { rest.starts(with: $0.utf8) }) {
+      rest = rest[rest.nextLine...]
     }
-    return false
+    return rest.starts(with: "begin\n".utf8) ? rest.nextLine : rest.startIndex
   }
 
   /// Tells whether the first line is a fact.

@@ -1,26 +1,32 @@
 /// Which record of a frame answers which of the other trace's frame.
 ///
 /// Equal records are paired in order of occurrence, the first with the first. Of the pairs the longest run
-/// that is in order on both sides stays; the others have moved. O(n log n) for any number of records, unless
-/// many unlike events of one source fill the frame.
-struct RecordMatching {
+/// that is in order on both sides stays; the others have moved. O(n log n) for any number of records.
+package struct RecordMatching {
   /// For each golden record the number of the equal actual record.
-  private(set) var partner: [Int?]
+  package private(set) var partner: [Int?]
   /// For each golden record without a partner the number of an actual record unlike only in arguments.
-  private(set) var likeness: [Int?]
+  package private(set) var likeness: [Int?]
   /// For each golden record whether it has a partner at another place.
-  private(set) var isMoved: [Bool]
+  package private(set) var isMoved: [Bool]
   /// For each actual record whether a golden one answers it.
-  private(set) var isAnswered: [Bool]
+  package private(set) var isAnswered: [Bool]
+
+  /// What is compared of a record, as numbers: two records are equal where all of both are the same.
+  package struct Signature: Equatable {
+    /// What it is: records of the same are unlike only in arguments.
+    package var likeness: Int
+    /// What it says.
+    package var content: Int
+
+    package init(likeness: Int, content: Int) {
+      self.likeness = likeness
+      self.content = content
+    }
+  }
 
   /// Matches the records of two frames.
-  ///
-  /// - Parameters:
-  ///   - golden: A key for each golden record; only records of one key can be paired.
-  ///   - actual: The same for the actual records.
-  ///   - equal: Tells whether a golden and an actual record of one key are equal.
-  ///   - alike: Tells whether they differ only in arguments.
-  init(_ golden: [Int], _ actual: [Int], equal: (Int, Int) -> Bool, alike: (Int, Int) -> Bool) {
+  package init(_ golden: [Signature], _ actual: [Signature]) {
     partner = Array(repeating: nil, count: golden.count)
     likeness = partner
     isMoved = Array(repeating: false, count: golden.count)
@@ -28,26 +34,25 @@ struct RecordMatching {
 
     let shorter = min(golden.count, actual.count)
     var start = 0
-    while start < shorter, golden[start] == actual[start], equal(start, start) {
+    while start < shorter, golden[start] == actual[start] {
       pair(start, start)
       start += 1
     }
     var (g, a) = (golden.count, actual.count)
-    while min(g, a) > start, golden[g - 1] == actual[a - 1], equal(g - 1, a - 1) {
+    while min(g, a) > start, golden[g - 1] == actual[a - 1] {
       g -= 1
       a -= 1
       pair(g, a)
     }
 
-    var open = unanswered(start..<a, actual)
+    var open = unanswered(start..<a) { actual[$0].content }
     for ours in start..<g {
-      guard let theirs = open[golden[ours]]?.takeLast(where: { equal(ours, $0) }) else { continue }
-      pair(ours, theirs)
+      if let theirs = open[golden[ours].content]?.popLast() { pair(ours, theirs) }
     }
     markMoved(start..<g)
-    open = unanswered(start..<a, actual)
+    open = unanswered(start..<a) { actual[$0].likeness }
     for ours in start..<g where partner[ours] == nil {
-      guard let theirs = open[golden[ours]]?.takeLast(where: { alike(ours, $0) }) else { continue }
+      guard let theirs = open[golden[ours].likeness]?.popLast() else { continue }
       likeness[ours] = theirs
       isAnswered[theirs] = true
     }
@@ -59,10 +64,10 @@ struct RecordMatching {
   }
 
   /// The actual records still without an answer by their keys, each list from the last to the first.
-  private func unanswered(_ records: Range<Int>, _ keys: [Int]) -> [Int: [Int]] {
+  private func unanswered(_ records: Range<Int>, _ key: (Int) -> Int) -> [Int: [Int]] {
     var open: [Int: [Int]] = [:]
     for record in records.reversed() where !isAnswered[record] {
-      open[keys[record], default: []].append(record)
+      open[key(record), default: []].append(record)
     }
     return open
   }
@@ -87,13 +92,5 @@ struct RecordMatching {
       isMoved[record] = false
       record = previous[record]
     }
-  }
-}
-
-extension [Int] {
-  /// Removes and returns the last element that fits.
-  fileprivate mutating func takeLast(where fits: (Int) -> Bool) -> Int? {
-    guard let index = lastIndex(where: fits) else { return nil }
-    return remove(at: index)
   }
 }

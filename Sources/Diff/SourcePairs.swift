@@ -1,46 +1,66 @@
 import DopesheetTrace
 
-/// The sources of two traces brought together by name.
+/// The sources of two traces brought together by name, as the traces declare them.
 struct SourcePairs {
   /// For each source of the golden its number.
   private(set) var ofGolden: [Int32] = []
   /// For each source of the actual trace its number: that of the golden's source of this name, if any.
   private(set) var ofActual: [Int32] = []
-  /// For each number whether both traces declare it alike.
-  private(set) var isAlike: [Bool]
-  /// For each number whether both traces have it.
-  private(set) var isShared: [Bool]
-  /// The sources that differ.
-  private(set) var differences: [TraceDiff.Sides<Trace.Source>] = []
 
-  init(_ golden: [Trace.Source], _ actual: [Trace.Source]) {
-    var number: [String: Int] = [:]
-    for (index, source) in golden.enumerated() {
-      ofGolden.append(Int32(index))
-      number[source.name] = index
+  private var golden: [Trace.Source] = []
+  private var actual: [Trace.Source] = []
+  private var numbers: [String: Int] = [:]
+  /// For each number the positions of the source in both traces, -1 where one lacks it.
+  private var places: [(golden: Int, actual: Int)] = []
+
+  /// Takes in the sources of the golden, of which the first may be known.
+  mutating func take(golden sources: [Trace.Source]) {
+    for index in golden.count..<sources.count {
+      let number = number(of: sources[index].name)
+      places[number].golden = index
+      ofGolden.append(Int32(number))
     }
-    var counterpart = [Int](repeating: -1, count: golden.count)
-    var extra: [TraceDiff.Sides<Trace.Source>] = []
-    for (index, source) in actual.enumerated() {
-      if let known = number[source.name] {
-        ofActual.append(Int32(known))
-        if known < golden.count { counterpart[known] = index }
-      } else {
-        let new = golden.count + extra.count
-        number[source.name] = new
-        ofActual.append(Int32(new))
-        extra.append(TraceDiff.Sides(golden: nil, actual: source))
-      }
+    golden = sources
+  }
+
+  /// Takes in the sources of the actual trace, of which the first may be known.
+  mutating func take(actual sources: [Trace.Source]) {
+    for index in actual.count..<sources.count {
+      let number = number(of: sources[index].name)
+      places[number].actual = index
+      ofActual.append(Int32(number))
     }
-    isShared = counterpart.map { $0 >= 0 } + extra.map { _ in false }
-    isAlike = isShared
-    for (index, source) in golden.enumerated() {
-      let other = counterpart[index] < 0 ? nil : actual[counterpart[index]]
-      isAlike[index] = source == other
-      if source != other {
-        differences.append(TraceDiff.Sides(golden: source, actual: other))
-      }
+    actual = sources
+  }
+
+  private mutating func number(of name: String) -> Int {
+    if let known = numbers[name] { return known }
+    numbers[name] = places.count
+    places.append((-1, -1))
+    return places.count - 1
+  }
+
+  /// Tells whether both traces have declared a source by now, and alike.
+  func isAlike(_ number: Int) -> Bool {
+    let place = places[number]
+    return place.golden >= 0 && place.actual >= 0 && golden[place.golden] == actual[place.actual]
+  }
+
+  /// Tells whether both traces have a source of this name by now.
+  func isShared(_ name: String) -> Bool {
+    guard let number = numbers[name] else { return false }
+    return places[number].golden >= 0 && places[number].actual >= 0
+  }
+
+  /// The sources that differ: those of the golden in order of declaration, then those that only the actual trace has.
+  var differences: [TraceDiff.Sides<Trace.Source>] {
+    let ours = golden.indices.lazy.map { place in
+      let other = places[Int(ofGolden[place])].actual
+      return TraceDiff.Sides(golden: golden[place], actual: other < 0 ? nil : actual[other])
     }
-    differences += extra
+    let extra = actual.indices.lazy.filter { places[Int(ofActual[$0])].golden < 0 }.map {
+      TraceDiff.Sides(golden: nil, actual: actual[$0])
+    }
+    return ours.filter { $0.golden != $0.actual } + extra
   }
 }

@@ -5,10 +5,10 @@ extension TraceDiff {
   /// Returns the comparison as a JSON document, everything in it, with a final line feed.
   ///
   /// Numbers are exact; infinite ones and NaN are strings. `schema` is raised when members are added, change their
-  /// meaning or go away: 2 has brought the explanation.
+  /// meaning or go away: 2 has brought the explanation, 3 what is used of tolerances.
   public func json(golden: String? = nil, actual: String? = nil) -> String {
     let members: [(String, JSONText)] = [
-      ("schema", .int(2)),
+      ("schema", .int(3)),
       ("golden", .string(orNull: golden)),
       ("actual", .string(orNull: actual)),
       ("verdict", .string(verdict.rawValue)),
@@ -18,6 +18,8 @@ extension TraceDiff {
       ("tracks", .array(tracks.map(\.json))),
       ("tolerated", .array(tolerated.map(\.json))),
       ("events", .array(events.map(\.json))),
+      ("toleratedEvents", .array(toleratedEvents.map(\.json))),
+      ("tolerances", .array(toleranceUses.map(\.json))),
     ]
     return JSONText.object(members + explanation.json).document
   }
@@ -34,6 +36,7 @@ extension TraceDiff.Counts {
       ("differingValues", .int(differingValues)),
       ("toleratedValues", .int(toleratedValues)),
       ("events", .int(events)),
+      ("toleratedEvents", .int(toleratedEvents)),
     ])
   }
 }
@@ -116,6 +119,24 @@ extension EventDifference {
   }
 }
 
+extension ToleratedEvent {
+  fileprivate var json: JSONText {
+    .object([
+      ("golden", golden.json), ("actual", actual.json), ("frames", .int(frames)),
+      ("use", .number(use)),
+    ])
+  }
+}
+
+extension ToleranceUse {
+  fileprivate var json: JSONText {
+    .object([
+      ("rule", .string(rule)), ("tracks", .int(tracks)), ("events", .int(events)),
+      ("use", .number(use)),
+    ])
+  }
+}
+
 extension TrackDifference {
   fileprivate var json: JSONText {
     .object([
@@ -140,79 +161,5 @@ extension ValueDifference {
         ulps.map { $0 <= UInt64(Int64.max) ? .integer(Int64($0)) : .string("\($0)") } ?? .null
       ),
     ])
-  }
-}
-
-extension Record {
-  fileprivate var json: JSONText {
-    switch self {
-    case .source(let source): source.json
-    case .input(let source, let word, let arguments):
-      JSONText.record("input", [("source", .string(source)), ("word", .string(word))], arguments)
-    case .state(let source, let from, let to, let arguments):
-      JSONText.record(
-        "state", [("source", .string(source)), ("from", .string(from)), ("to", .string(to))],
-        arguments)
-    case .callback(let source, let name, let arguments):
-      JSONText.record(
-        "callback", [("source", .string(source)), ("name", .string(name))], arguments)
-    case .value(let track, let scalars):
-      .object([
-        ("kind", .string("value")), ("track", .string(track)),
-        ("value", .array(scalars.map(\.json))),
-      ])
-    case .absence(let track):
-      .object([("kind", .string("value")), ("track", .string(track)), ("value", .null)])
-    }
-  }
-}
-
-extension Trace.Source {
-  fileprivate var json: JSONText {
-    JSONText.record("source", [("source", .string(name)), ("is", .string(kind))], arguments)
-  }
-}
-
-extension Trace.Track {
-  fileprivate var json: JSONText {
-    .object([
-      ("track", .string(name)), ("type", .string(kind.rawValue)), ("width", .int(width)),
-      ("unit", .string(orNull: unit)),
-    ])
-  }
-}
-
-extension JSONText {
-  fileprivate static func record(
-    _ kind: String, _ members: [(String, JSONText)], _ arguments: [Argument]
-  ) -> JSONText {
-    .object(
-      [("kind", .string(kind))] + members
-        + [("arguments", .object(arguments.map { ($0.key, $0.value.json) }))])
-  }
-}
-
-extension Argument.Value {
-  var json: JSONText {
-    switch self {
-    case .number(let number): .number(number)
-    case .integer(let integer): .integer(integer)
-    case .flag(let flag): .bool(flag)
-    case .word(let word): .string(word)
-    case .text(let text): .string(text)
-    }
-  }
-}
-
-extension Scalar {
-  /// The scalar in a machine's report.
-  package var json: JSONText {
-    switch self {
-    case .f64(let number): .number(number)
-    case .f32(let number): .float(number)
-    case .i64(let integer): .integer(integer)
-    case .bool(let flag): .bool(flag)
-    case .sym(let word): .string(word)
-    }
   }
 }

@@ -13,7 +13,8 @@ extension TraceDiff {
     var lines = [headline]
     if let golden { lines.append("  golden    \(golden)") }
     if let actual { lines.append("  actual    \(actual)") }
-    lines.append("  compared  \(summary)")
+    lines.append("  compared  \(comparison.summary)")
+    lines += comparison.toleranceLines(limit: limit)
     guard verdict == .different else {
       lines += notes.map { "  " + $0 }
       return DiffText.joined(lines, limit: limit)
@@ -49,7 +50,8 @@ extension TraceDiff {
     let line = firstDivergence?.golden.record.map { ":\($0.line)" } ?? ""
     lines.append("  golden    \(places.golden)\(line)")
     if let actual = places.actual { lines.append("  actual    \(actual)") }
-    lines.append("  compared  \(summary)")
+    lines.append("  compared  \(comparison.summary)")
+    lines += comparison.toleranceLines(limit: limit)
     lines.append("")
     var end: [String] = []
     if let step = places.step { end.append("  step    \(step)") }
@@ -61,21 +63,14 @@ extension TraceDiff {
   }
 
   /// The outcome in one sentence.
-  package var headline: String {
-    switch verdict {
-    case .identical: "The traces are the same, byte for byte."
-    case .equal: "The traces have the same records; facts differ."
-    case .withinTolerance:
-      "The traces are the same within the tolerance; at most "
-        + "\(RoundedText.significant(100 * greatestUse, 3)) % of it is used."
-    case .different:
-      "Trace differs from golden." + (firstDifference.map { " First difference: \($0)." } ?? "")
-    }
+  package var headline: String { comparison.headline }
+
+  private func place(ofGolden event: ToleratedEvent) -> String {
+    golden.place(ofFrame: golden.frame(ofRecord: event.golden.index)).short
   }
 
-  /// The greatest part of its tolerance that any passing value used, 0...1.
-  package var greatestUse: Double {
-    (tracks + tolerated).reduce(0) { max($0, $1.use) }
+  private func place(ofActual event: ToleratedEvent) -> String {
+    actual.place(ofFrame: actual.frame(ofRecord: event.actual.index)).short
   }
 
   /// What passes and yet is not the same.
@@ -85,7 +80,11 @@ extension TraceDiff {
         "; largest: \($0.place.short), \($0.words(track.track))"
       }
       return "\(track.track.name)  within \(track.tolerance)\(largest ?? "")"
-    } + DiffText.facts(structure.meta)
+    }
+      + toleratedEvents.map { event in
+        let (from, to) = (place(ofGolden: event), place(ofActual: event))
+        return "\(event.golden.record.title)  \(from) → \(to)"
+      } + DiffText.facts(structure.meta)
   }
 
   /// The differences, at the end the number of those left out and where to find all of them.

@@ -11,7 +11,7 @@ extension TraceDiff.Place: CustomStringConvertible {
   var short: String { frame.map { "frame \($0)" } ?? "before frame 0" }
 }
 
-extension TraceDiff {
+extension TraceComparison {
   /// Where the first difference is and of what kind; `nil` when there is none.
   ///
   /// What the headers say comes before all records.
@@ -22,7 +22,7 @@ extension TraceDiff {
   }
 
   /// How much was compared and how much of it differs, in words.
-  var summary: String {
+  public var summary: String {
     var frames = "\(counts.frames) of \(counts.goldenFrames) frames"
     if counts.actualFrames != counts.goldenFrames { frames += " (actual: \(counts.actualFrames))" }
     let compared = [
@@ -37,6 +37,7 @@ extension TraceDiff {
       (tracks.reduce(0) { $0 + $1.movedLines }, "value", "moved"),
       (events.count, "event", "different"),
       (counts.toleratedValues, "value", "within tolerance"),
+      (counts.toleratedEvents, "event", "within tolerance"),
     ] where count > 0 {
       differing.append("\(RoundedText.count(count, noun)) \(what)")
     }

@@ -13,18 +13,8 @@ struct TrackTally {
   var missingLines = 0
   var extraLines = 0
   var movedLines = 0
-  /// The frame of the first missing, extra or moved value.
-  var firstLine: Moment?
-  /// Whether the values differ at this point.
-  var isApart = false
-  /// Whether a frame of one trace alone has written it since the last frame of both.
-  var isUnsettled = false
-  /// Whether the track is in the list of those apart.
-  var isListed = false
-  /// The last frame in which the values were compared.
-  var comparedAt = -1
-  /// The last frame in which they differed.
-  var flaggedAt = -1
+  /// The frame of the first missing, extra or moved value, and its number in the golden.
+  private(set) var firstLine: (place: TraceDiff.Place, start: Int)?
 
   /// Tells whether anything differs outside of the tolerance.
   var differs: Bool { outside.count + missingLines + extraLines + movedLines > 0 }
@@ -32,7 +22,27 @@ struct TrackTally {
   /// Tells whether anything differs at all.
   var differsAtAll: Bool { differs || within.count + elidedLines > 0 }
 
-  mutating func noteLine(at moment: Moment) {
-    if firstLine == nil { firstLine = moment }
+  /// The golden's frame of the first difference.
+  var start: Int {
+    [differs ? outside.first?.start : within.first?.start, firstLine?.start]
+      .compactMap { $0 }.min() ?? -1
   }
+
+  mutating func noteLine(at place: TraceDiff.Place, _ start: Int) {
+    if firstLine == nil { firstLine = (place, start) }
+  }
+}
+
+/// Where a track stands in a comparison: what each value asks for, kept small.
+struct TrackStanding {
+  /// The last frame in which the values were compared, by its number among those of both traces.
+  var comparedAt = -1
+  /// The last frame in which they differed.
+  var flaggedAt = -1
+  /// Whether the values differ at this point.
+  var isApart = false
+  /// Whether a frame of one trace alone has written it since the last frame of both.
+  var isUnsettled = false
+  /// Whether the track is in the list of those apart.
+  var isListed = false
 }

@@ -1,10 +1,16 @@
 // The one name a user imports: engine, traces, diff and recording, and the value types of Core Graphics.
+@_exported import DopesheetChoreography
 @_exported import DopesheetCurves
 @_exported import DopesheetDiff
 @_exported import DopesheetEngine
+@_exported import DopesheetFlights
 @_exported import DopesheetRecording
+@_exported import DopesheetScenarios
+@_exported import DopesheetStateMachines
 @_exported import DopesheetTrace
 
+@_exported import struct DopesheetNotation.Diagnostic
+@_exported import struct DopesheetNotation.Diagnostics
 @_exported import struct Foundation.CGFloat
 @_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.CGRect

@@ -1,28 +1,4 @@
-import DopesheetNotation
+import DopesheetFiles
 
-/// A file, a name or a setting that cannot be used: which one, what is wrong, what to do.
-public struct GoldenError: Error, Equatable, Sendable {
-  /// The path of the file, or the name of the setting.
-  public var place: String
-
-  /// What is wrong: one sentence without a full stop.
-  public var message: String
-
-  /// What to do about it, if more can be said than the message says.
-  public var hint: String?
-
-  /// Creates an error.
-  public init(_ place: String, _ message: String, hint: String? = nil) {
-    self.place = place
-    self.message = message
-    self.hint = hint
-  }
-
-  /// This error for a list of mistakes.
-  package var diagnostic: Diagnostic { Diagnostic(file: place, message: message, hint: hint) }
-}
-
-extension GoldenError: CustomStringConvertible {
-  /// One line: `PLACE: message (hint)`.
-  public var description: String { diagnostic.description }
-}
+/// A golden, a name or a setting that cannot be used: which one, what is wrong, what to do.
+public typealias GoldenError = FileError

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetTrace
 import Foundation
 

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetNotation
 
 /// One comparison with the golden of a test, as the references log holds it.

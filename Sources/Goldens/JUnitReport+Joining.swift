@@ -9,10 +9,13 @@ extension JUnitReport {
     package var cases = 0
     /// The number of goldens that differ or are missing.
     package var failures = 0
+    /// The number of goldens that are missing, which are among them.
+    package var missing = 0
     /// The number of goldens that could not be compared.
     package var errors = 0
-    /// The shards that the titles name.
-    package var shards: [Shard] = []
+    /// The shards that the titles name, by the titles without them: those of tests and those of documents are two
+    /// sets.
+    package var shards: [String: [Shard]] = [:]
   }
 
   /// Joins reports that this tool wrote.
@@ -37,10 +40,14 @@ extension JUnitReport {
         if line.hasPrefix("  <testsuite ") {
           joined.failures += count("failures", in: line)
           joined.errors += count("errors", in: line)
-          let title = value(of: "name", in: line).split(separator: " ").last ?? ""
-          if let shard = try? Shard(String(title), of: path) { joined.shards.append(shard) }
+          let title = value(of: "name", in: line).split(separator: " ")
+          if let shard = try? Shard(String(title.last ?? ""), of: path) {
+            joined.shards[title.dropLast().joined(separator: " "), default: []].append(shard)
+          }
         } else if line.hasPrefix("    <testcase ") {
           joined.cases += 1
+          // No text holds this: its quotes are escaped.
+          if line.contains("\"" + missingType + ">") { joined.missing += 1 }
         }
       }
       suites.append(body.map { $0 + "\n" }.joined())

@@ -25,8 +25,10 @@ package struct JUnitReport: Sendable {
   package enum Outcome: Equatable, Sendable {
     /// The golden passes.
     case passed
-    /// It differs or is missing.
+    /// It differs.
     case failed
+    /// There is none.
+    case missing
     /// It could not be compared.
     case unusable
   }
@@ -47,7 +49,7 @@ package struct JUnitReport: Sendable {
 
   /// The report without what is around it.
   var suite: String {
-    let failures = cases.count { $0.outcome == .failed }
+    let failures = cases.count { $0.outcome == .failed || $0.outcome == .missing }
     let errors = cases.count { $0.outcome == .unusable }
     var lines = [
       "  <testsuite name=\"\(XMLText.escaped(title))\" tests=\"\(cases.count)\" "
@@ -58,18 +60,23 @@ package struct JUnitReport: Sendable {
         "    <testcase classname=\"\(XMLText.escaped(entry.group))\" "
         + "name=\"\(XMLText.escaped(entry.name))\""
       let first = entry.text.split(separator: "\n").first.map(String.init)
-      func ending(_ element: String, _ otherwise: String) -> String {
-        "><\(element) message=\"\(XMLText.escaped(first ?? otherwise))\">"
+      func ending(_ element: String, _ otherwise: String, type: String = "") -> String {
+        "><\(element) message=\"\(XMLText.escaped(first ?? otherwise))\"\(type)>"
           + "\(XMLText.escaped(entry.text))</\(element)></testcase>"
       }
       switch entry.outcome {
       case .passed: lines.append(head + "/>")
       case .failed: lines.append(head + ending("failure", "different"))
+      case .missing:
+        lines.append(head + ending("failure", "missing", type: JUnitReport.missingType))
       case .unusable: lines.append(head + ending("error", "unusable"))
       }
     }
     return (lines + ["  </testsuite>"]).map { $0 + "\n" }.joined()
   }
+
+  /// What tells the failure of a golden that is missing from that of one that differs.
+  static let missingType = " type=\"missing\""
 
   /// The document around suites.
   static func document(_ suites: [String]) -> String {

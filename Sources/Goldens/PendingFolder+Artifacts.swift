@@ -1,3 +1,4 @@
+import DopesheetFiles
 import Foundation
 
 extension PendingFolder {

@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetFiles
 import DopesheetNotation
 import DopesheetTrace
 import Foundation

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetNotation
 import DopesheetTrace
 import Foundation
@@ -31,6 +32,9 @@ package struct ShardResults: Sendable {
     static let report = "junit.xml"
     static let pending = "pending"
   }
+
+  /// What the reports of tests are called.
+  private static let tests = "dopesheet test"
 
   /// Reads folders.
   ///
@@ -81,8 +85,10 @@ package struct ShardResults: Sendable {
     } catch {
       mistakes.append(error.diagnostic)
     }
-    let shards = references.runs.compactMap(\.identity.shard) + (report?.shards ?? [])
-    let missing = Shard.missing(beside: shards)
+    // The logs are those of tests, and so are the reports of `dopesheet test`.
+    var shards = report?.shards ?? [:]
+    shards[ShardResults.tests, default: []] += references.runs.compactMap(\.identity.shard)
+    let missing = shards.sorted { $0.key < $1.key }.flatMap { Shard.missing(beside: $0.value) }
     for shard in missing.prefix(5) {
       mistakes.append(
         Diagnostic(

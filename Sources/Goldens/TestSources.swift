@@ -1,3 +1,4 @@
+import DopesheetFiles
 import Foundation
 
 /// The source files of a package, asked whether a test may still be there that no list names.

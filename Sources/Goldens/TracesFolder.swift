@@ -1,3 +1,4 @@
+import DopesheetFiles
 import Foundation
 
 /// Where the goldens of a test file lie.

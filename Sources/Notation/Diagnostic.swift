@@ -18,10 +18,24 @@ public struct Diagnostic: Error, Equatable, Sendable {
   /// What to do about it, if more can be said than the message says.
   public var hint: String?
 
+  /// The word by which programs know the kind of mistake, in inputs that have such words: `unknown-field`.
+  public var code: String?
+
+  /// Whether the input can be used all the same.
+  public var severity = Severity.error
+
+  /// How much a diagnostic matters.
+  public enum Severity: String, Sendable {
+    /// The input cannot be used.
+    case error
+    /// The input can be used, but may not mean what its author thinks.
+    case warning
+  }
+
   /// Creates a diagnostic.
   public init(
     file: String? = nil, line: Int? = nil, column: Int? = nil, pointer: String? = nil,
-    message: String, hint: String? = nil
+    message: String, hint: String? = nil, code: String? = nil, severity: Severity = .error
   ) {
     self.file = file
     self.line = line
@@ -29,28 +43,31 @@ public struct Diagnostic: Error, Equatable, Sendable {
     self.pointer = pointer
     self.message = message
     self.hint = hint
+    self.code = code
+    self.severity = severity
   }
 
   /// Creates a diagnostic at a place.
   package init(
     file: String?, at place: TextPlace, pointer: String? = nil, message: String,
-    hint: String? = nil
+    hint: String? = nil, code: String? = nil, severity: Severity = .error
   ) {
     self.init(
       file: file, line: place.line, column: place.column, pointer: pointer, message: message,
-      hint: hint)
+      hint: hint, code: code, severity: severity)
   }
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// One line: `FILE:LINE:COLUMN: message at POINTER (hint)`, without the parts that are not there.
+  /// One line: `FILE:LINE:COLUMN: warning: message at POINTER (hint)`, without the parts that are not there.
   public var description: String {
     var place = file ?? ""
     for number in [line, column] {
       guard let number else { break }
       place += place.isEmpty ? "\(number)" : ":\(number)"
     }
-    var text = place.isEmpty ? message : place + ": " + message
+    let words = severity == .warning ? "warning: " + message : message
+    var text = place.isEmpty ? words : place + ": " + words
     if let pointer, !pointer.isEmpty { text += " at " + pointer }
     if let hint { text += " (" + hint + ")" }
     return text

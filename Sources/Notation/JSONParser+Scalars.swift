@@ -26,6 +26,12 @@ extension JSONParser {
     case .canonical(let number), .noncanonical(let number):
       index = end
       return (number, text)
+    case .overflow where isLenient:
+      index = end
+      return (text.hasPrefix("-") ? -.infinity : .infinity, text)
+    case .underflow where isLenient:
+      index = end
+      return (0, text)
     case .overflow:
       throw mistake(
         "the number \(text) is too large", path, hint: "at most 1.7976931348623157e+308")
@@ -53,8 +59,11 @@ extension JSONParser {
     while let byte = next {
       switch byte {
       case UInt8(ascii: "\""):
-        text.append(contentsOf: bytes[start..<index])
+        let rest = UnsafeRawBufferPointer(rebasing: bytes[start..<index])
         index += 1
+        // Most strings have no escape.
+        if text.isEmpty { return String(decoding: rest, as: UTF8.self) }
+        text.append(contentsOf: rest)
         return String(decoding: text, as: UTF8.self)
       case UInt8(ascii: "\\"):
         text.append(contentsOf: bytes[start..<index])

@@ -3,6 +3,9 @@ struct JSONParser {
   let bytes: UnsafeRawBufferPointer
   let file: String?
   let depthLimit: Int
+  /// Leaves to the loader what is JSON but cannot be meant: a number that no Double holds is infinite, or 0, and of
+  /// several members with one name the last counts.
+  let isLenient: Bool
 
   /// The offset of the next byte.
   var index = 0
@@ -13,10 +16,13 @@ struct JSONParser {
   /// Names that stood twice; they do not end the reading.
   private(set) var duplicates: [Diagnostic] = []
 
-  init(_ bytes: UnsafeRawBufferPointer, file: String?, depthLimit: Int) {
+  init(
+    _ bytes: UnsafeRawBufferPointer, file: String?, depthLimit: Int, isLenient: Bool = false
+  ) {
     self.bytes = bytes
     self.file = file
     self.depthLimit = depthLimit
+    self.isLenient = isLenient
   }
 
   /// The place of the next byte.
@@ -93,6 +99,7 @@ struct JSONParser {
     skipSpace()
     var members: [JSONValue.Member] = []
     var names: Set<String> = []
+    members.reserveCapacity(4)
     if take("}") { return members }
     while true {
       let namePlace = place
@@ -103,12 +110,12 @@ struct JSONParser {
       }
       let name = try string(path)
       let memberPath = JSONPath.member(path, name)
-      let isNew = names.insert(name).inserted
+      let isNew = isFirst(name, among: members, &names)
       if !isNew {
         duplicates.append(
           Diagnostic(
             file: file, at: namePlace, pointer: memberPath.pointer,
-            message: "duplicate name '\(name)'", hint: "keep one of them"))
+            message: "duplicate name '\(name)'", hint: "keep one of them", code: "duplicate-key"))
       }
       skipSpace()
       guard take(":") else { throw mistake("expected ':', found \(found)", memberPath) }
@@ -116,9 +123,20 @@ struct JSONParser {
       let value = try value(memberPath, depth: depth)
       if isNew {
         members.append(JSONValue.Member(name: name, namePlace: namePlace, value: value))
+      } else if isLenient, let index = members.firstIndex(where: { $0.name == name }) {
+        members[index] = JSONValue.Member(name: name, namePlace: namePlace, value: value)
       }
       if try isLast(closing: "}", path) { return members }
     }
+  }
+
+  /// Tells whether a member is the first of its name. Few names are compared one by one, many are kept in a set.
+  private func isFirst(
+    _ name: String, among members: [JSONValue.Member], _ names: inout Set<String>
+  ) -> Bool {
+    if members.count < 16 { return !members.contains { $0.name == name } }
+    if names.isEmpty { names = Set(members.map { $0.name }) }
+    return names.insert(name).inserted
   }
 
   /// Goes on to the next element or behind the closing bracket, and tells which.

@@ -37,11 +37,12 @@ package enum JSONReader {
 
   /// Reads a document as far as it can be read: no value after a mistake of grammar, the first of several
   /// members with one name.
-  private static func parse(
-    _ bytes: [UInt8], file: String?, depthLimit: Int
+  static func parse(
+    _ bytes: [UInt8], file: String?, depthLimit: Int, isLenient: Bool = false
   ) -> (JSONValue?, [Diagnostic]) {
     bytes.withUnsafeBytes { buffer in
-      var parser = JSONParser(buffer, file: file, depthLimit: depthLimit)
+      var parser = JSONParser(
+        buffer, file: file, depthLimit: depthLimit, isLenient: isLenient)
       do throws(Diagnostic) {
         let value = try parser.document()
         return (value, parser.duplicates)

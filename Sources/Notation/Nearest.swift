@@ -1,16 +1,20 @@
 /// Returns the name that a misspelt one was most likely meant to be, or `nil` if none is near.
 ///
 /// Near is: at most one insertion, deletion, substitution or swap of neighbours for each three letters, and at
-/// least one; letter case does not count. Of equally near names the first is taken.
+/// least one; letter case does not count. Of equally near names the first is taken. Where the names are very many, only
+/// as many of the first are looked at as can be without keeping anybody waiting.
 ///
-/// - Complexity: O(length of `name` · length of all names).
+/// - Complexity: O(length of `name` · length of all names), at most some million steps.
 package func nearest(to name: String, in names: some Sequence<String>) -> String? {
   let wanted = name.utf8.map(lowercased)
   // What is longer than any name is not misspelt, and the table would grow with its length.
   guard wanted.count <= NameGrammar.maximumLength else { return nil }
   var best: (name: String, distance: Int)?
+  var steps = 4_000_000
   for candidate in names {
     let letters = candidate.utf8.map(lowercased)
+    steps -= (wanted.count + 1) * (letters.count + 1)
+    if steps < 0 { break }
     let bound = max(1, max(wanted.count, letters.count) / 3)
     guard abs(wanted.count - letters.count) <= bound else { continue }
     let distance = editDistance(wanted, letters)

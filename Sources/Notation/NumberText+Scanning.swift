@@ -79,18 +79,20 @@ extension NumberText {
     var index = start
     while index &+ 8 <= count {
       let chunk = UnsafeRawPointer(bytes + index).loadUnaligned(as: UInt64.self).littleEndian
-      // Digits have a high half of 3, and still after 6 is added to the low half.
-      let isDigits =
-        (chunk & 0xF0F0_F0F0_F0F0_F0F0) | ((chunk &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0)
-        >> 4
-        == 0x3333_3333_3333_3333
-      guard isDigits else { break }
-      // Pairs, then fours, then all eight.
-      var value = chunk & 0x0F0F_0F0F_0F0F_0F0F
-      value = (value &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
-      value = (value &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
-      value = (value &* 42_949_672_960_001) >> 32
-      digits = digits &* 100_000_000 &+ value
+      // Digits have a high half of 3, and still after 6 is added to the low half; the lowest other byte is found right.
+      let others =
+        ((chunk & 0xF0F0_F0F0_F0F0_F0F0)
+          | ((chunk &+ 0x0606_0606_0606_0606) & 0xF0F0_F0F0_F0F0_F0F0) >> 4)
+        ^ 0x3333_3333_3333_3333
+      guard others == 0 else {
+        let length = others.trailingZeroBitCount >> 3
+        guard length > 0 else { return index }
+        // As if zeros stood in front.
+        let rest = value(ofDigits: chunk &<< UInt64(64 &- 8 &* length))
+        digits = digits &* power(length) &+ rest
+        return index &+ length
+      }
+      digits = digits &* 100_000_000 &+ value(ofDigits: chunk)
       index &+= 8
     }
     while index < count {
@@ -100,6 +102,23 @@ extension NumberText {
       index &+= 1
     }
     return index
+  }
+
+  /// The number that eight digits stand for, the first of them in the lowest byte.
+  @inline(__always)
+  private static func value(ofDigits chunk: UInt64) -> UInt64 {
+    // Pairs, then fours, then all eight.
+    var value = chunk & 0x0F0F_0F0F_0F0F_0F0F
+    value = (value &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
+    value = (value &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF
+    return (value &* 42_949_672_960_001) >> 32
+  }
+
+  /// 10^exponent of 0...7, without a branch.
+  @inline(__always)
+  private static func power(_ exponent: Int) -> UInt64 {
+    (exponent & 1 != 0 ? 10 : 1) &* (exponent & 2 != 0 ? 100 : 1)
+      &* (exponent & 4 != 0 ? 10_000 : 1)
   }
 
   /// 10^exponent of 0...22, exactly.

@@ -9,6 +9,10 @@ extension Recorder: StageObserver {
   public func stage(_ stage: Stage, willStepTo time: Ticks) {
     frameTimes.append(time)
     builder.beginFrame(tick: time.count)
+    guard output != nil else { return }
+    // Here, since a frame is complete where the line of the next one stands.
+    addTracks()
+    writeOut()
   }
 
   /// Writes what happened, or the values of a boundary.

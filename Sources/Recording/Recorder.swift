@@ -53,6 +53,10 @@ public final class Recorder {
   /// How many of the stage's tracks have been looked at.
   var seenTracks = 0
   let globs: [Glob]?
+  /// The file that is written frame by frame, if one is.
+  let output: TraceOutput?
+  /// How many records are in memory.
+  package var pendingRecords: Int { builder.recordCount }
   private var names: Set<String> = []
 
   /// A value of another engine and what its components were last.
@@ -63,10 +67,16 @@ public final class Recorder {
   }
 
   /// Creates a recorder that listens to a stage from now on. The stage must outlive it.
-  public init(_ stage: Stage, rate: FrameRate? = nil, options: Options = Options()) {
+  public convenience init(_ stage: Stage, rate: FrameRate? = nil, options: Options = Options()) {
+    self.init(stage, rate: rate, options: options, output: nil)
+  }
+
+  /// Creates a recorder that listens to a stage from now on; see `Recorder+Files`.
+  init(_ stage: Stage, rate: FrameRate?, options: Options, output: TraceOutput?) {
     self.stage = stage
     self.rate = rate
     self.options = options
+    self.output = output
     globs = options.tracks.map { $0.map { Glob($0) } }
     stage.attach(self)
   }
@@ -131,14 +141,15 @@ public final class Recorder {
     return isFree
   }
 
-  /// What was recorded so far.
+  /// The facts of the header.
+  var facts: [Trace.Meta] { meta + [Trace.Meta("engine", String(Stage.behaviorRevision))] }
+
+  /// What was recorded so far; of a recorder that writes to a file, what is not in the file yet.
   public var trace: Trace {
     var builder = builder
     let clock = TraceClock(for: frameTimes, rate: rate)
     builder.mapTicks { clock.tick(of: Ticks(count: $0)) }
-    return builder.finish(
-      clock: clock.rate,
-      meta: meta + [Trace.Meta("engine", String(Stage.behaviorRevision))])
+    return builder.finish(clock: clock.rate, meta: facts)
   }
 }
 
@@ -148,6 +159,8 @@ public enum RecordingError: Error, Equatable, Sendable {
   case badTrackName(String)
   /// Two tracks have the same name.
   case duplicateTrack(String)
+  /// The file of a recorder cannot be written; with what to do, where there is something.
+  case cannotWrite(path: String, reason: String, hint: String?)
 }
 
 extension RecordingError: CustomStringConvertible {
@@ -158,6 +171,8 @@ extension RecordingError: CustomStringConvertible {
       "“\(name)” cannot name a track (begin with a letter; then letters, digits and _ . - / [ ] :)"
     case .duplicateTrack(let name):
       "the track “\(name)” is recorded already (choose another name)"
+    case .cannotWrite(let path, let reason, let hint):
+      "\(path): \(reason)" + (hint.map { " (\($0))" } ?? "")
     }
   }
 }

@@ -43,10 +43,13 @@ public struct Rehearsal {
 
   /// An empty stage and its recorder.
   func makeStage() throws -> (stage: Stage, recorder: Recorder) {
-    try Arithmetic.check()
+    try checkArithmetic()
     let stage = Stage()
     return (stage, Recorder(stage, rate: tempo.frameRate, options: options))
   }
+
+  /// Checks that this process computes as others do.
+  func checkArithmetic() throws { try Arithmetic.check() }
 
   /// What one playing of a rehearsal left behind.
   public struct Run {
@@ -66,7 +69,11 @@ public struct Rehearsal {
   /// - Throws: ``RehearsalError`` `.notSettled` with what still moves, `.problems` with what the stage reported;
   ///   and what the closure throws.
   public func untilSettled(within limit: Ticks) throws -> Run {
-    try play { stage, _ in
+    try play(settling(within: limit))
+  }
+
+  func settling(within limit: Ticks) -> Movement {
+    return { stage, _ in
       var steps = TempoSteps(of: tempo)
       while !stage.isSettled {
         guard stage.now < limit else {
@@ -83,7 +90,11 @@ public struct Rehearsal {
   ///
   /// - Throws: ``RehearsalError`` `.problems`, also when the tempo has fewer; and what the closure throws.
   public func frames(_ count: Int) throws -> Run {
-    try play { stage, _ in
+    try play(moving(frames: count))
+  }
+
+  func moving(frames count: Int) -> Movement {
+    return { stage, _ in
       var steps = TempoSteps(of: tempo)
       for _ in 0..<max(0, count) {
         guard let time = try steps.next() else { throw StageError.tempo(.noBeat(after: stage.now)) }
@@ -112,8 +123,18 @@ public struct Rehearsal {
   ///
   /// - Throws: ``RehearsalError`` `.problems`, which comes before all that may follow from it; a
   ///   ``RecordingError``; and what the closures throw.
-  package func play(_ body: @escaping (Stage, ManualTempo) throws -> Void) throws -> Run {
+  package func play(_ body: @escaping Movement) throws -> Run {
     let (stage, recorder) = try makeStage()
+    try perform(body, on: stage, recorder)
+    return Run(
+      trace: recorder.trace, stage: stage, scope: scope, again: { try play(body) })
+  }
+
+  /// How a stage is moved after the step at time 0.
+  package typealias Movement = (Stage, ManualTempo) throws -> Void
+
+  /// Sets a stage up and moves it.
+  func perform(_ body: Movement, on stage: Stage, _ recorder: Recorder) throws {
     do {
       try setUp(stage, recorder)
       try stage.step(to: .zero)
@@ -125,8 +146,6 @@ public struct Rehearsal {
     }
     guard stage.problems.isEmpty else { throw RehearsalError.problems(stage.problems) }
     if let problem = recorder.problems.first { throw problem }
-    return Run(
-      trace: recorder.trace, stage: stage, scope: scope, again: { try play(body) })
   }
 }
 

@@ -12,19 +12,46 @@ package struct TraceClock {
     case ticks(Int64)
   }
 
+  /// The times that a clock must count exactly, as far as they matter.
+  package struct Demand {
+    private let rate: FrameRate?
+    private var areFrames = true
+    private var areNanoseconds = true
+
+    /// Creates the demand of no times.
+    package init(rate: FrameRate?) {
+      self.rate = rate
+    }
+
+    /// Adds a time.
+    package mutating func add(_ time: Ticks) {
+      if areFrames, let rate { areFrames = TraceClock.frame(at: time, rate) != nil }
+      areNanoseconds = areNanoseconds && time.count % TraceClock.nanosecond == 0
+    }
+
+    /// The clock for all times so far.
+    package var clock: TraceClock {
+      if areFrames, let rate, let clock = ClockRate(rate.frames, per: rate.seconds) {
+        return TraceClock(rate: clock, unit: .frames(rate))
+      }
+      return areNanoseconds
+        ? TraceClock(rate: .nanoseconds, unit: .ticks(TraceClock.nanosecond))
+        : TraceClock(rate: ClockRate(Ticks.perSecond)!, unit: .ticks(1))
+    }
+  }
+
+  private static let nanosecond = Ticks.perSecond / 1_000_000_000
+
+  private init(rate: ClockRate, unit: Unit) {
+    self.rate = rate
+    self.unit = unit
+  }
+
   /// Chooses the clock for these times.
   package init(for times: [Ticks], rate: FrameRate?) {
-    if let rate, times.allSatisfy({ TraceClock.frame(at: $0, rate) != nil }),
-      let clock = ClockRate(rate.frames, per: rate.seconds)
-    {
-      self.rate = clock
-      unit = .frames(rate)
-    } else {
-      let nanosecond = Ticks.perSecond / 1_000_000_000
-      let isWhole = times.allSatisfy { $0.count % nanosecond == 0 }
-      self.rate = isWhole ? .nanoseconds : ClockRate(Ticks.perSecond)!
-      unit = .ticks(isWhole ? nanosecond : 1)
-    }
+    var demand = Demand(rate: rate)
+    for time in times { demand.add(time) }
+    self = demand.clock
   }
 
   /// The tick of this clock at a time it was chosen for.
@@ -32,6 +59,14 @@ package struct TraceClock {
     switch unit {
     case .frames(let rate): TraceClock.frame(at: time, rate) ?? 0
     case .ticks(let size): time.count / size
+    }
+  }
+
+  /// The time of a tick of this clock; `nil` beyond 200 days.
+  func time(ofTick tick: Int64) -> Ticks? {
+    switch unit {
+    case .frames(let rate): rate.time(ofFrame: tick)
+    case .ticks(let size): Ticks(count: size).multiplied(by: tick)
     }
   }
 

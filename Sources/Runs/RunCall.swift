@@ -7,7 +7,12 @@ import DopesheetNotation
 /// on the stage and start); `start`, `stop`, `pause`, `resume`, `restart`, `reset` (the name of one that is on the
 /// stage, at whatever depth); `speed` (`{name: factor}`); `retarget` (`{name: {path: end}}`); `add` (a moveable, or
 /// the name of one that nothing plays) with `to` (the name of a group or sequence); `remove` (the name of a child);
-/// `set` (`{node: {path: value}}`). Calls at one time are made in the order of the document, after what the motions
+/// `prepare` (a ``RunPreparation``); `set` (`{node: {path: value}}`); `fly` (a ``RunFlight``), `flyTogether`
+/// (`{"flights": […]}`, with a `name` if it shall have one), `register` (a flight with a `key`) and `apply`
+/// (`{"node": …, "key": …}`, and `"animated": false` to be at the ends at once). A flight with a name takes `stop`,
+/// `pause`, `resume` and `speed`; a ``RunMachineCall``; a ``RunScenarioCall``.
+///
+/// Calls at one time are made in the order of the document, after what the motions
 /// do at that time; those at 0 are made before the first frame.
 package struct RunCall: Sendable {
   /// When the call is made.
@@ -31,8 +36,22 @@ package struct RunCall: Sendable {
     case speed([(name: String, factor: Double)])
     /// Gives properties of motions other ends.
     case retarget([Aim])
+    /// Prepares nodes for a choreography to come.
+    case prepare(RunPreparation)
     /// Sets properties of nodes.
     case set([Setting])
+    /// Flies a node.
+    case fly(RunFlight)
+    /// Flies several nodes at once, as a group of this name if it has one.
+    case flyTogether([RunFlight], name: String?)
+    /// Keeps a flight under a key of its node.
+    case register(RunFlight, key: String)
+    /// Flies what is kept, or sets it to its ends.
+    case apply(RunKey, animated: Bool)
+    /// Calls a machine of states.
+    case machine(RunMachineCall)
+    /// Lets nodes play scenarios, or stops them.
+    case scenario(RunScenarioCall)
   }
 
   /// What is added to a group or sequence.
@@ -70,6 +89,9 @@ package struct RunCall: Sendable {
       }
     }
 
+    /// Tells whether flights take the call, too.
+    var flies: Bool { self == .stop || self == .pause || self == .resume }
+
     /// Tells whether the call may begin a run.
     var begins: Bool { self == .start || self == .restart }
   }
@@ -78,7 +100,23 @@ package struct RunCall: Sendable {
   var newcomers: [RunMoveable] {
     switch action {
     case .play(let moveable), .add(.made(let moveable), to: _): moveable.tree
-    case .add, .control, .remove, .speed, .retarget, .set: []
+    case .add, .control, .remove, .speed, .retarget, .prepare, .set, .fly, .flyTogether, .register,
+      .apply, .machine, .scenario:
+      []
+    }
+  }
+
+  /// The flights that the call describes, with those that their triggers describe.
+  var flights: [RunFlight] { ownFlights.flatMap(\.tree) }
+
+  /// The flights that it describes itself, without those of their triggers.
+  var ownFlights: [RunFlight] {
+    switch action {
+    case .fly(let flight), .register(let flight, key: _): [flight]
+    case .flyTogether(let flights, name: _): flights
+    case .play, .add, .control, .remove, .speed, .retarget, .prepare, .set, .apply, .machine,
+      .scenario:
+      []
     }
   }
 }

@@ -5,13 +5,14 @@ import DopesheetNotation
 struct RunCalls {
   private let end: RunEnd?
   private let debuts: RunDebuts
+  let keys: RunKeys
 
   /// Reads calls; `nil` after a mistake was reported.
   static func read(
     _ cursor: JSONCursor, until end: RunEnd?, _ reader: inout RunReader
   ) -> [RunCall]? {
     guard let elements = cursor.elements() else { return nil }
-    let calls = RunCalls(end: end, debuts: RunDebuts(elements))
+    let calls = RunCalls(end: end, debuts: RunDebuts(elements), keys: RunKeys(elements))
     var found: [(call: RunCall, cursor: JSONCursor)] = []
     for (index, element) in elements.enumerated() {
       if let call = calls.call(element, index, &reader) { found.append((call, element)) }
@@ -24,7 +25,8 @@ struct RunCalls {
   }
 
   private static let actions =
-    RunMoveable.words + ["add", "remove", "speed", "retarget", "set"]
+    RunMoveable.words + ["add", "remove", "speed", "retarget", "prepare", "set"]
+    + flightActions + RunMachineCall.words + RunScenarioCall.words
     + RunCall.Control.allCases.map(\.rawValue)
 
   private func call(
@@ -54,8 +56,19 @@ struct RunCalls {
       return nil
     }
     switch word {
+    case _ where RunScenarioCall.words.contains(word):
+      return RunScenarioCall(word, value, &fields, &reader).map { .scenario($0) }
+    case "perform", "goToState":
+      return RunMachineCall(word, value, &fields, reader).map { .machine($0) }
+    case "stop":
+      if case .string(let name) = value.value.kind, reader.machines[name] != nil {
+        return .machine(RunMachineCall(machine: name, request: .stop))
+      }
+      return debuts.name(value, for: cursor, index).map { .control(.stop, motion: $0) }
     case "set":
       return RunCall.Setting.read(value, reader.nodeNames).map { .set($0) }
+    case "prepare":
+      return value.object { RunPreparation(&$0, reader) }.map { .prepare($0) }
     case "speed":
       return value.named { name, factor in
         guard debuts.has(name, factor, for: cursor, index) else { return nil }
@@ -67,18 +80,24 @@ struct RunCalls {
         return ends.values(RunChange.lawBounds).map { RunCall.Aim(motion: name, ends: $0) }
       }.map { .retarget($0) }
     case "remove":
-      return debuts.name(value, for: cursor, index).map { .remove($0) }
+      return debuts.motion(value, for: cursor, index).map { .remove($0) }
     case "add":
       let parent = fields.required("to").flatMap { debuts.collection($0, for: cursor, index) }
       let child: RunCall.Child? =
         value.isString
-        ? debuts.name(value, for: cursor, index).map { .named($0) }
+        ? debuts.motion(value, for: cursor, index).map { .named($0) }
         : value.object { RunMoveable(value, &$0, &reader) }.map { .made($0) }
       guard let parent, let child else { return nil }
       return .add(child, to: parent)
     default:
+      if RunCalls.flightActions.contains(word) {
+        return flightAction(word, value, cursor, index, &reader)
+      }
       if let control = RunCall.Control(rawValue: word) {
-        return debuts.name(value, for: cursor, index).map { .control(control, motion: $0) }
+        let name =
+          control.flies
+          ? debuts.name(value, for: cursor, index) : debuts.motion(value, for: cursor, index)
+        return name.map { .control(control, motion: $0) }
       }
       return RunMoveable(word, value, at: cursor.place, &reader).map { .play($0) }
     }
@@ -88,8 +107,15 @@ struct RunCalls {
   ///
   /// - Parameter isWhole: No call is missing, so that it is known who is whose child.
   private static func follow(_ made: [(call: RunCall, cursor: JSONCursor)], isWhole: Bool) {
-    var trees = RunTrees(playing: made.flatMap(\.call.newcomers))
+    var trees = RunTrees(
+      playing: made.flatMap(\.call.newcomers), flying: made.flatMap(\.call.flights))
     for (call, cursor) in made {
+      checkLength(of: call, cursor)
+      if case .scenario(let play) = call.action, play.isOverlong(from: call.time) {
+        cursor.fail(
+          "timeOverflow: the scenario would end beyond 200 days",
+          hint: "shorten its key frames or its delay")
+      }
       if let mistake = trees.follow(call.action), isWhole {
         cursor.fail(mistake.message, hint: mistake.hint)
       }
@@ -112,7 +138,9 @@ extension RunCall {
     case .play(let moveable), .add(.made(let moveable), to: _): moveable.name
     case .add(.named(let name), to: _): name
     case .control(let control, let name): control.begins ? name : nil
-    case .remove, .speed, .retarget, .set: nil
+    case .remove, .speed, .retarget, .prepare, .set, .fly, .flyTogether, .register, .apply,
+      .machine, .scenario:
+      nil
     }
   }
 }

@@ -1,9 +1,17 @@
 import DopesheetEngine
+import DopesheetFlights
+import DopesheetScenarios
+import DopesheetStateMachines
 
 /// The nodes and motions of one playing of a document, by their names.
 final class RunCast {
   var nodes: [String: Node] = [:]
   var motions: [String: any Moveable] = [:]
+  /// The machines of states, by the ids of each.
+  var machines: [String: StateMachines] = [:]
+  /// What lets nodes play scenarios, and whether these have a target object.
+  var animator: ScenarioAnimator?
+  var hasTargets = false
   /// What each motion of properties moves.
   var targets: [String: Node] = [:]
 
@@ -24,15 +32,44 @@ final class RunCast {
     case .remove(let name):
       if let motion = motions[name] { motion.parent?.remove(motion) }
     case .control(let control, let name):
-      if let motion = motions[name] { control(motion) }
+      if let motion = motions[name] {
+        control(motion)
+      } else {
+        for motion in stage.flightMotions(named: name) { control(motion) }
+      }
     case .speed(let speeds):
-      for (name, factor) in speeds { motions[name]?.speed = factor }
+      for (name, factor) in speeds {
+        motions[name]?.speed = factor
+        if motions[name] == nil {
+          for motion in stage.flightMotions(named: name) { motion.speed = factor }
+        }
+      }
     case .retarget(let aims):
       for aim in aims { retarget(aim) }
+    case .prepare(let preparation):
+      preparation.carryOut(self)
     case .set(let settings):
       for setting in settings { setting.path.set(setting.numbers, of: node(setting.node)) }
+    case .fly(let flight):
+      node(flight.node).animate(flight.priority) { flight.describe($0, self) }
+    case .flyTogether(let flights, let name):
+      stage.animate { group in
+        if let name { group.named(name) }
+        for flight in flights {
+          group.animate(node(flight.node), flight.priority) { flight.describe($0, self) }
+        }
+      }
+    case .register(let flight, let key):
+      node(flight.node).register(key, flight.priority) { flight.describe($0, self) }
+    case .apply(let key, let isAnimated):
+      node(key.node).apply(key.key, animated: isAnimated)
+    case .machine(let call):
+      if let machines = machines[call.machine] { call(machines) }
+    case .scenario(let call):
+      call(self)
     }
   }
+
   private func retarget(_ aim: RunCall.Aim) {
     guard let node = targets[aim.motion] else { return }
     let changes = aim.ends.map { $0.path.change(from: nil, to: $0.numbers) }

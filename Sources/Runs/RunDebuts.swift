@@ -9,6 +9,8 @@ struct RunDebuts {
   private(set) var names: [String] = []
   /// The names of those that play others.
   private(set) var collections: [String] = []
+  /// The names of those that are flights, or groups of them.
+  private(set) var flights: [String] = []
   private var debuts: [String: Debut] = [:]
 
   /// When a moveable comes, and by which of the calls.
@@ -23,6 +25,22 @@ struct RunDebuts {
       let debut = Debut(seconds: call.value.seconds, index: index)
       note(call.value, debut)
       if let added = call.value.member("add") { note(added, debut) }
+      for word in ["fly", "flyTogether", "register"] {
+        if let described = call.value.member(word) { note(flight: described, debut) }
+      }
+    }
+  }
+
+  /// Takes note of a flight or a group of them, and of those that triggers describe.
+  private mutating func note(flight: JSONValue, _ debut: Debut) {
+    if case .string(let name) = flight.member("name")?.kind, debuts[name] == nil {
+      debuts[name] = debut
+      names.append(name)
+      flights.append(name)
+    }
+    for list in ["flights", "triggers"] {
+      guard case .array(let children) = flight.member(list)?.kind else { continue }
+      for child in children { note(flight: child.member("fly") ?? child, debut) }
     }
   }
 
@@ -68,6 +86,16 @@ struct RunDebuts {
     return true
   }
 
+  /// Reads the name of a moveable for a call that flights do not take.
+  func motion(_ cursor: JSONCursor, for call: JSONCursor, _ index: Int) -> String? {
+    guard let name = name(cursor, for: call, index) else { return nil }
+    guard !flights.contains(name) else {
+      cursor.fail("'\(name)' is a flight", hint: "it takes stop, pause, resume and speed")
+      return nil
+    }
+    return name
+  }
+
   /// Reads the name of a group or sequence that is on the stage when a call is made.
   func collection(_ cursor: JSONCursor, for call: JSONCursor, _ index: Int) -> String? {
     guard let name = name(cursor, for: call, index) else { return nil }
@@ -81,13 +109,13 @@ struct RunDebuts {
 }
 
 extension JSONValue {
-  fileprivate func member(_ name: String) -> JSONValue? {
+  func member(_ name: String) -> JSONValue? {
     guard case .object(let members) = kind else { return nil }
     return members.first { $0.name == name }?.value
   }
 
   /// The time of a call in seconds, as far as it can be read.
-  fileprivate var seconds: Double {
+  var seconds: Double {
     if case .number(let seconds, _) = member("at")?.kind { seconds } else { 0 }
   }
 }

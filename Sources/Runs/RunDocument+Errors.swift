@@ -35,6 +35,17 @@ extension RunDocument {
   /// Where the document describes the motion of this name in traces.
   private func placeOfMotion(named name: String) -> TextPlace? {
     calls.lazy.flatMap(\.newcomers).first { NameGrammar.encode(word: $0.name) == name }?.place
+      ?? placeOfFlight(named: name)
+  }
+
+  /// Where the document describes the flight of which a source of this name is a part: one with its name, or the first
+  /// of its node.
+  private func placeOfFlight(named name: String) -> TextPlace? {
+    let flights = calls.flatMap(\.flights)
+    let named = flights.first { flight in
+      flight.name.map { name == $0 || name.hasPrefix($0 + ".") } ?? false
+    }
+    return (named ?? flights.first { name.hasPrefix($0.node + ".") })?.place
   }
 }
 
@@ -53,7 +64,7 @@ extension StageError {
       .callInAccessor(let source),
       .frameConflict(let source, _), .twoParents(let source, _), .cycleOfMotions(let source, _),
       .otherStage(let source),
-      .targetGone(let source, _), .notANumber(let source, _):
+      .targetGone(let source, _), .notANumber(let source, _), .refused(let source, _, _):
       source
     case .nodeElsewhere, .reentrantStep, .timeBackwards, .duplicateName, .emptyName, .nameTooLong,
       .scheduledInThePast, .tempo:

@@ -10,12 +10,30 @@ extension RunDocument {
     package static let name = "document"
     /// The digest of its bytes.
     package static let digest = "documentDigest"
+    /// The names of the documents of machines that it names, each with the digest of its bytes.
+    package static let machines = "machines"
+    /// The names of the documents of scenarios, likewise.
+    package static let scenarios = "scenarios"
   }
 
   /// The digest of the document as traces have it.
-  package var digestText: String {
+  package var digestText: String { RunDocument.text(of: digest) }
+
+  /// A digest as traces have it.
+  static func text(of digest: UInt64) -> String {
     let digits = String(digest, radix: 16)
     return String(repeating: "0", count: 16 - digits.count) + digits
+  }
+
+  /// The documents of machines as traces have them; `nil` for none.
+  package var machinesText: String? {
+    machines.isEmpty ? nil : machines.map(\.fact).joined(separator: " ")
+  }
+
+  /// The documents of scenarios as traces have them; `nil` for none.
+  package var scenariosText: String? {
+    scenarios.flatMap { $0.documents.isEmpty ? nil : $0 }?
+      .documents.map(\.fact).joined(separator: " ")
   }
 
   /// Facts for the trace: which document it is of, without the folder.
@@ -25,6 +43,8 @@ extension RunDocument {
       meta.append(Trace.Meta(Fact.name, RunDocument.fact(String(name))))
       meta.append(Trace.Meta(Fact.digest, digestText))
     }
+    if let machinesText { meta.append(Trace.Meta(Fact.machines, machinesText)) }
+    if let scenariosText { meta.append(Trace.Meta(Fact.scenarios, scenariosText)) }
     if let seed { meta.append(Trace.Meta("seed", String(seed))) }
     return meta
   }

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetFlights
 import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
@@ -10,19 +11,31 @@ extension RunDocument {
   ///
   /// - Throws: What could not be done, at the place of the document that asked for it.
   package func perform() throws(Diagnostics) -> Rehearsal.Run {
-    try perform { stage in
-      var frames = tempo.frames
-      if end.isSettling {
-        while !stage.isSettled {
-          guard stage.now < end.time else {
-            throw RehearsalError.notSettled(within: end.time, stage)
-          }
-          try stage.step(to: min(frames.next() ?? .limit, end.time))
+    try perform { stage in try moveToEnd(stage) }
+  }
+
+  /// Plays the document by its own tempo to its own end, and writes the trace to a file as it goes.
+  ///
+  /// - Parameter path: The file, from the root or from the working folder.
+  /// - Throws: What could not be done, at the place of the document that asked for it, or of the file.
+  package func perform(writingTo path: String) throws(Diagnostics) -> WrittenTrace {
+    try told {
+      try rehearsal.record(to: path) { stage, _ in try moveToEnd(stage) }
+    }
+  }
+
+  private func moveToEnd(_ stage: Stage) throws {
+    var frames = tempo.frames
+    if end.isSettling {
+      while !stage.isSettled {
+        guard stage.now < end.time else {
+          throw RehearsalError.notSettled(within: end.time, stage)
         }
-      } else {
-        while stage.now < end.time {
-          try stage.step(to: min(frames.next() ?? .limit, end.time))
-        }
+        try stage.step(to: min(frames.next() ?? .limit, end.time))
+      }
+    } else {
+      while stage.now < end.time {
+        try stage.step(to: min(frames.next() ?? .limit, end.time))
       }
     }
   }
@@ -44,10 +57,17 @@ extension RunDocument {
   private func perform(
     _ move: @escaping (Stage) throws -> Void
   ) throws(Diagnostics) -> Rehearsal.Run {
+    try told { try rehearsal.play { stage, _ in try move(stage) } }
+  }
+
+  /// Does something and puts its errors in their places.
+  private func told<Value>(_ body: () throws -> Value) throws(Diagnostics) -> Value {
     do {
-      return try rehearsal.play { stage, _ in try move(stage) }
+      return try body()
     } catch let error as RehearsalError {
       throw diagnostics(error)
+    } catch RecordingError.cannotWrite(let path, let reason, let hint) {
+      throw Diagnostics(Diagnostic(file: path, message: reason, hint: hint))
     } catch {
       throw Diagnostics(Diagnostic(file: file, message: String(describing: error)))
     }
@@ -58,7 +78,8 @@ extension RunDocument {
     var rehearsal = Rehearsal { stage, recorder in
       recorder.rate = tempo.rate
       recorder.meta = meta
-      setUp(stage)
+      let cast = try setUp(stage)
+      if recordsModels { try probeModels(of: cast, recorder) }
     }
     rehearsal.options = recording
     return rehearsal
@@ -75,15 +96,32 @@ extension RunDocument {
     }
   }
 
-  /// Puts the nodes on a stage, makes the calls at time 0 and schedules the others.
-  private func setUp(_ stage: Stage) {
+  /// Puts the nodes, scenarios and machines on a stage, makes the calls at time 0 and schedules the others.
+  private func setUp(_ stage: Stage) throws -> RunCast {
     let cast = RunCast()
     for node in nodes { stage.add(node.make { cast.nodes[$0.name] = $0 }) }
+    try scenarios?.make(cast, on: stage)
+    for machines in machines { try machines.make(cast, on: stage) }
     for call in calls {
       if call.time == .zero {
         cast.carryOut(call, on: stage)
       } else {
         stage.at(call.time) { [unowned stage] in cast.carryOut(call, on: stage) }
+      }
+    }
+    return cast
+  }
+
+  /// Records the model values of all numbers that fly, each once.
+  private func probeModels(of cast: RunCast, _ recorder: Recorder) throws {
+    var seen: Set<String> = []
+    for flight in calls.flatMap(\.flights) {
+      let node = cast.node(flight.node)
+      for path in flight.properties.flatMap({ $0.path.tracks }).compactMap({ NodePath.named($0) })
+      where !path.isWhole && seen.insert("\(flight.node) \(path.path)").inserted {
+        let name = "\(NameGrammar.encode(flight.node)).model.\(path.path)"
+        let goal = node.goals(of: path.path)
+        try recorder.probe(name) { goal() ?? path.numbers(of: node).first }
       }
     }
   }

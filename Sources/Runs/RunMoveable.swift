@@ -7,7 +7,7 @@ import DopesheetNotation
 /// `play` and `add`, in the `motions` of a group and in the `steps` of a sequence. `name` is required; optional
 /// are `delay` (seconds), `repeats` (extra cycles, 1 or more, or `"forever"`) and `speed` (how many times as fast as
 /// what is around it, 0.000001 to 1000000). The rest is the kind's own: ``RunMotion``, ``RunSpring``, ``RunPhysics``,
-/// ``RunPath``, ``RunPathThrow``, ``RunGroup``, ``RunSequence``.
+/// ``RunPath``, ``RunPathThrow``, ``RunChoreography``, ``RunGroup``, ``RunSequence``.
 package struct RunMoveable: Sendable {
   /// The name, unique among nodes and motions.
   package let name: String
@@ -23,6 +23,8 @@ package struct RunMoveable: Sendable {
   enum Kind: Sendable {
     /// `motion`, `spring`, `physics`, `path`, `pathThrow`: moves properties of a node.
     case leaf(any RunLeaf)
+    /// `choreography`: moves many nodes, each at its own time.
+    case choreography(RunChoreography)
     /// `group`: plays its children at once.
     case group(RunGroup)
     /// `sequence`: plays its children one after another.
@@ -39,9 +41,18 @@ package struct RunMoveable: Sendable {
   /// What it plays, as the document says; empty for what moves properties.
   var children: [RunMoveable] {
     switch kind {
-    case .leaf: []
+    case .leaf, .choreography: []
     case .group(let group): group.motions
     case .sequence(let sequence): sequence.steps
+    }
+  }
+
+  /// The tracks that it moves by itself.
+  var tracks: [String] {
+    switch kind {
+    case .leaf(let leaf): leaf.tracks
+    case .choreography(let choreography): choreography.preparation.tracks
+    case .group, .sequence: []
     }
   }
 
@@ -53,6 +64,7 @@ package struct RunMoveable: Sendable {
     let made: any Moveable =
       switch kind {
       case .leaf(let leaf): leaf.make(cast)
+      case .choreography(let choreography): choreography.make(cast, named: name)
       case .group(let group): group.make(cast)
       case .sequence(let sequence): sequence.make(cast)
       }
@@ -71,7 +83,8 @@ package struct RunMoveable: Sendable {
 
 extension RunMoveable {
   /// The names of the kinds in documents.
-  static let words = ["motion", "spring", "physics", "path", "pathThrow"] + collectionWords
+  static let words =
+    ["motion", "spring", "physics", "path", "pathThrow", "choreography"] + collectionWords
   /// Those of the kinds that play others.
   static let collectionWords = ["group", "sequence"]
   /// The speeds that there are.
@@ -111,6 +124,9 @@ extension RunMoveable {
       let kind: Kind? =
         switch word {
         case "group": RunGroup(&fields, &reader).map { .group($0) }
+        case "choreography":
+          RunChoreography(&fields, nameCursor.flatMap { at in name.map { ($0, at) } }, &reader)
+            .map { .choreography($0) }
         case "sequence": RunSequence(&fields, &reader).map { .sequence($0) }
         case "spring": RunSpring(&fields, reader).map { .leaf($0) }
         case "path": RunPath(&fields, reader).map { .leaf($0) }

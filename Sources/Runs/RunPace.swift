@@ -51,7 +51,7 @@ extension RunPace {
 
 extension JSONCursor {
   /// Reads the text of an easing.
-  fileprivate func easing() -> Easing? {
+  func easing() -> Easing? {
     guard let text = string() else { return nil }
     do {
       return try Easing(text: text)

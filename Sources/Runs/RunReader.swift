@@ -2,21 +2,32 @@ import DopesheetDiff
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetRecording
+import DopesheetStateMachines
 
 /// Reads the root of a run document, and remembers what its later parts refer to.
 struct RunReader {
   /// The names of the nodes in order of declaration.
   var nodeNames: [String] = []
+  /// The nodes, once they were read, and the seed of the document.
+  private var nodes: [RunNode] = []
+  private(set) var seed: Int?
+  /// The lengths of the scenarios by their names, `nil` beyond 200 days, and the names of their targets.
+  var scenarios: [String: Ticks?] = [:]
+  private(set) var scenarioTargets: [String] = []
+  /// Tells whether decoys have a node to act on if no other is named.
+  private(set) var hasScenarioStage = false
+  /// The machines of states by their ids.
+  var machines: [String: MachineDefinition] = [:]
   /// The names of nodes and motions as traces write them, and where each was given.
   private var places: [String: TextPlace] = [:]
 
   /// Reads a document; `nil` after a mistake was reported.
-  static func document(_ root: JSONCursor) -> RunDocument? {
+  static func document(_ root: JSONCursor, _ files: RunFiles) -> RunDocument? {
     var reader = RunReader()
-    return root.object { reader.read(&$0) }
+    return root.object { reader.read(&$0, files) }
   }
 
-  private mutating func read(_ fields: inout JSONFields) -> RunDocument? {
+  private mutating func read(_ fields: inout JSONFields, _ files: RunFiles) -> RunDocument? {
     guard let version = fields.required("dopesheet"), version.integer(in: 1...1) != nil else {
       // What another version means by the rest is not known.
       fields.ignoreOthers()
@@ -28,14 +39,25 @@ struct RunReader {
     let tempo = fields.optional("tempo").map { RunTempo($0, until: end) } ?? .usual
     checkLength(of: tempo, until: end, &fields)
     let nodes = fields.required("nodes")?.array { RunNode($0, &self) }
+    self.nodes = nodes ?? []
+    self.seed = seed ?? nil
+    let scenarios = fields.optional("scenarios").map { RunScenarios($0, &self, files) }
+    scenarioTargets = scenarios??.targetNames ?? []
+    hasScenarioStage = scenarios??.hasStage ?? false
+    let machines =
+      fields.optional("machines").map { $0.array { RunMachines($0, &self, files) } } ?? []
     let calls = fields.required("play").flatMap { RunCalls.read($0, until: end, &self) }
     let recording =
       fields.optional("record")
-      .map { options($0, calls.map(RunTrack.all)) } ?? Recorder.Options()
-    guard let end, let tempo, let nodes, let calls, let recording else { return nil }
+      .map { options($0, calls.map { tracks(of: $0) }) }
+      ?? (Recorder.Options(), models: false)
+    guard let end, let tempo, let nodes, scenarios != .some(nil), let machines, let calls,
+      let recording
+    else { return nil }
     return RunDocument(
-      title: title ?? nil, seed: seed ?? nil, tempo: tempo, nodes: nodes, calls: calls, end: end,
-      recording: recording)
+      title: title ?? nil, seed: seed ?? nil, tempo: tempo, nodes: nodes,
+      scenarios: scenarios ?? nil, machines: machines, calls: calls, end: end,
+      recording: recording.options, recordsModels: recording.models)
   }
 
   /// Takes a name for a node or a motion; a name that is taken, or that no trace can hold, is reported.
@@ -55,6 +77,52 @@ struct RunReader {
     }
   }
 
+  /// The names of the nodes on one, in the order in which choreographies collect them.
+  ///
+  /// - Parameter depth: How many levels below its children.
+  func nodes(on name: String, depth: Int) -> [String] {
+    func found(on node: RunNode, _ depth: Int) -> [String] {
+      node.children.flatMap { [$0.name] + (depth > 0 ? found(on: $0, depth - 1) : []) }
+    }
+    var open = nodes
+    while let node = open.popLast() {
+      if node.name == name { return found(on: node, depth) }
+      open += node.children
+    }
+    return []
+  }
+
+  /// The tracks that machines may move: they find their nodes by tags, and when they need them.
+  private var machineTracks: [String] {
+    guard !machines.isEmpty else { return [] }
+    let paths = [
+      "position.x", "position.y", "bounds.size.width", "bounds.size.height", "transform", "alpha",
+    ]
+    return nodeNames.flatMap { node in paths.map { NameGrammar.encode(node) + "." + $0 } }
+  }
+
+  /// The tracks that may be moved.
+  private func tracks(of calls: [RunCall]) -> [String] {
+    RunTrack.all(of: calls) + machineTracks + scenarioTracks(of: calls)
+  }
+
+  /// The tracks that scenarios may move, those of decoys, too.
+  private func scenarioTracks(of calls: [RunCall]) -> [String] {
+    guard !scenarios.isEmpty else { return [] }
+    var names = nodeNames
+    var decoys: [String: Int] = [:]
+    for call in calls {
+      guard case .scenario(let play) = call.action else { continue }
+      for actor in play.decoyActors {
+        decoys[actor, default: 0] += 1
+        names.append("\(actor)-decoy\(decoys[actor]!)")
+      }
+    }
+    return names.flatMap { node in
+      ["transform", "alpha"].map { NameGrammar.encode(node) + "." + $0 }
+    }
+  }
+
   private func checkLength(
     of tempo: RunTempo?, until end: RunEnd?, _ fields: inout JSONFields
   ) {
@@ -67,7 +135,9 @@ struct RunReader {
   }
 
   /// Reads what is recorded; globs that fit none of the tracks are reported.
-  private func options(_ cursor: JSONCursor, _ tracks: [String]?) -> Recorder.Options? {
+  private func options(
+    _ cursor: JSONCursor, _ tracks: [String]?
+  ) -> (options: Recorder.Options, models: Bool)? {
     cursor.object { fields in
       let globs = fields.optional("tracks").map { globs in
         globs.array { glob in
@@ -80,11 +150,12 @@ struct RunReader {
         }
       }
       let updates = fields.optional("updates").map { $0.bool() } ?? false
+      let models = fields.optional("models").map { $0.bool() } ?? false
       var options = Recorder.Options()
       if let globs { options.tracks = globs }
-      guard let updates else { return nil }
+      guard let updates, let models else { return nil }
       options.recordsUpdates = updates
-      return options
+      return (options, models)
     }
   }
 }

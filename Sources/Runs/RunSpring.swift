@@ -111,7 +111,7 @@ extension RunSpring {
 
 extension JSONCursor {
   /// Reads the text of a spring.
-  fileprivate func spring() -> SpringCurve? {
+  func spring() -> SpringCurve? {
     guard let text = string() else { return nil }
     do {
       return try SpringCurve(text: text)

@@ -41,6 +41,8 @@ extension RunTrees {
       case .leaf(let leaf):
         leaf.cycle(
           goesBack: leaf.isReversing || role.goesBack, at: speed, standing(of: name, leaf))
+      case .choreography(let choreography):
+        choreography.cycle(goesBack: role.goesBack, at: speed)
       case .group: RunGroup.cycle(of: spans, waiting: inner.waits)
       case .sequence(let sequence): sequence.cycle(in: role, of: spans)
       }
@@ -63,7 +65,7 @@ extension RunMoveable {
   /// The role that it gives to what it plays.
   fileprivate func roleOfChildren(in role: RunRole) -> RunRole {
     switch kind {
-    case .leaf:
+    case .leaf, .choreography:
       return role
     case .group(let group):
       let goesBack = group.isReversing || role.goesBack

@@ -16,11 +16,21 @@ struct RunTrees {
 
   /// Begins without trees.
   ///
-  /// - Parameter moveables: All that the document plays.
-  init(playing moveables: [RunMoveable]) {
+  /// - Parameters:
+  ///   - moveables: All that the document plays.
+  ///   - flights: All that it flies.
+  init(playing moveables: [RunMoveable], flying flights: [RunFlight] = []) {
     var movers: [String: Int] = [:]
-    for case .leaf(let leaf) in moveables.map(\.kind) {
-      for track in leaf.tracks { movers[track, default: 0] += 1 }
+    for moveable in moveables {
+      for track in moveable.tracks { movers[track, default: 0] += 1 }
+    }
+    // A flight may be flown at any time, and more than once.
+    for flight in flights {
+      for property in flight.properties {
+        for track in property.path.tracks {
+          movers[NameGrammar.encode(flight.node) + "." + track, default: 0] += 2
+        }
+      }
     }
     self.movers = movers
   }
@@ -51,7 +61,8 @@ struct RunTrees {
     case .retarget(let aims):
       retargeted.formUnion(aims.map(\.motion))
       return aims.compactMap { mistake(in: $0) }.first
-    case .control, .set:
+    case .control, .prepare, .set, .fly, .flyTogether, .register, .apply, .machine,
+      .scenario:
       break
     }
     return nil

@@ -21,7 +21,7 @@ import DopesheetGoldens
 ///   - mode: When goldens are written; `nil` for what the trait `traces` or `DOPESHEET_RECORD` says, or else never
 ///     where `CI` is set and when missing elsewhere. Of an explicit mode only `.never` beats the environment.
 ///   - tolerances: How far values may be from the golden's, for tracks of other engines; `nil` for what the trait
-///     says, or else exact.
+///     says, or else what the files `tolerances.txt` beside the golden say, or else exact.
 public func expectTrace(
   _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
   tolerances: ToleranceRules? = nil,

@@ -1,4 +1,5 @@
 import DopesheetGoldens
+import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 import Foundation
@@ -74,9 +75,11 @@ package struct TraceCheck {
     let use = GoldenUses.Use(test: test.description, line: site.line, text: text)
     if let conflict = uses.conflict(of: use, golden: path, name: golden.path) { return conflict }
     let variables = try GoldenVariables(environment: environment)
+    var rules = tolerances ?? .exact
+    if tolerances == nil { rules = try TraceCheck.tolerances(beside: path) }
     var check = GoldenCheck(
       mode: try RecordMode(environment: environment, inCode: mode),
-      options: DiffOptions(tolerances: tolerances ?? .exact, context: variables.context),
+      options: DiffOptions(tolerances: rules, context: variables.context),
       pending: try PendingFolder(forGolden: folder, environment: environment))
     check.keeping = variables.keeping
     booking.session?.note(unsettled: trace.unsettled, golden: golden.path, at: site)
@@ -101,6 +104,17 @@ package struct TraceCheck {
     let message = outcome.failureText(diffTool: variables.diffTool, attached: true)
     return variables.coloring.apply(to: message.trimmingCharacters(in: .newlines))
       + (isRecordedInNewFolder ? hint : "")
+  }
+
+  /// The rules of the files beside a golden.
+  private static func tolerances(beside golden: String) throws(GoldenError) -> ToleranceRules {
+    do throws(Diagnostics) {
+      return try ToleranceFile.rules(forGolden: golden)
+    } catch {
+      let first = error.list[0]
+      let place = [first.line, first.column].compactMap { $0.map { ":\($0)" } }.joined()
+      throw GoldenError((first.file ?? "") + place, first.message, hint: first.hint)
+    }
   }
 
   /// What to tell if the run is another when it is played again; `nil` if it may be recorded.

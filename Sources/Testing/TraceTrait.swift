@@ -53,7 +53,8 @@ extension Trait where Self == TraceTrait {
   ///
   /// - Parameters:
   ///   - mode: When goldens are written; see `expectTrace`.
-  ///   - tolerances: How far values may be from the golden's.
+  ///   - tolerances: How far values may be from the golden's, instead of what files `tolerances.txt` beside the
+  ///     goldens say.
   ///   - allowsMotionAtEnd: Whether a run may end while something still moves; not unless it is set.
   public static func traces(
     record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil,

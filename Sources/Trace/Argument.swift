@@ -1,7 +1,7 @@
 import DopesheetNotation
 
 /// A named detail of a source, an input, a state change or a callback: `duration=0.5`.
-public struct Argument: Equatable, Sendable {
+public struct Argument: Hashable, Sendable {
   /// The name before the equals sign; unique within its record.
   public var key: String
 
@@ -53,7 +53,7 @@ extension Argument.Value {
   }
 }
 
-extension Argument.Value: Equatable {
+extension Argument.Value: Hashable {
   /// Tells whether two values have the same text in a trace.
   public static func == (a: Argument.Value, b: Argument.Value) -> Bool {
     switch (a, b) {
@@ -63,6 +63,18 @@ extension Argument.Value: Equatable {
     // Not `==`, which takes different bytes for the same text if they look alike.
     case (.word(let x), .word(let y)), (.text(let x), .text(let y)): x.utf8.elementsEqual(y.utf8)
     default: false
+    }
+  }
+
+  /// Hashes what the text of the value tells apart.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .number(let number):
+      hasher.combine(number.isNaN ? Double.nan.bitPattern : number.bitPattern)
+    case .integer(let integer): hasher.combine(integer)
+    case .flag(let flag): hasher.combine(flag)
+    case .word(let text), .text(let text):
+      for byte in text.utf8 { hasher.combine(byte) }
     }
   }
 }

@@ -14,6 +14,11 @@ struct Blocks<Element> {
   /// The number of elements.
   private(set) var count = 0
 
+  /// Makes room for so many elements in one block, where none has been appended.
+  mutating func reserveCapacity(_ count: Int) {
+    if self.count == 0 { open.reserveCapacity(count) }
+  }
+
   /// Appends an element.
   mutating func append(_ element: Element) {
     if open.count == open.capacity { addBlock() }
@@ -49,10 +54,12 @@ struct Blocks<Element> {
   /// The elements in order, block by block.
   var blocks: [ContiguousArray<Element>] { full + [open] }
 
-  /// The elements as one array.
-  var joined: [Element] {
-    var all: [Element] = []
-    all.reserveCapacity(count)
+  /// The elements as one array, behind others.
+  func joined(after before: [Element]) -> [Element] {
+    // The one block becomes the array, without a copy.
+    if before.isEmpty, full.isEmpty { return Array(open) }
+    var all = before
+    all.reserveCapacity(before.count + count)
     for block in blocks { all.append(contentsOf: block) }
     return all
   }

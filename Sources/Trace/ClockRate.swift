@@ -34,6 +34,49 @@ public struct ClockRate: Hashable, Sendable {
   }
 }
 
+extension ClockRate {
+  /// The time of a tick in units of time, rounded to the nearest, ties away from zero; the nearest there is where 64 bits
+  /// cannot hold it.
+  ///
+  /// - Parameter unitsPerSecond: The number of units in a second, at most 1e12.
+  package func units(at tick: Int64, perSecond unitsPerSecond: Int64) -> Int64 {
+    // |tick| · units · denominator / numerator, in two steps of 128 bits each, exactly.
+    let (whole, rest) = tick.magnitude.quotientAndRemainder(dividingBy: UInt64(numerator))
+    let scale = UInt64(denominator).multipliedFullWidth(by: UInt64(unitsPerSecond))
+    let (units, hasOverflow) = UInt64.product(whole, scale)
+    let part = UInt64.quotient(rest, scale, UInt64(numerator))
+    let (sum, sumOverflows) = units.addingReportingOverflow(part)
+    let magnitude = hasOverflow || sumOverflows ? UInt64.max : sum
+    let limited = Int64(min(magnitude, UInt64(Int64.max)))
+    return tick < 0 ? -limited : limited
+  }
+}
+
+extension UInt64 {
+  /// A product with a number of two words; whether it has more than one.
+  fileprivate static func product(
+    _ a: UInt64, _ b: (high: UInt64, low: UInt64)
+  ) -> (UInt64, Bool) {
+    let (low, overflow) = a.multipliedReportingOverflow(by: b.low)
+    return (low, overflow || a > 0 && b.high > 0)
+  }
+
+  /// a · b / divisor, rounded to the nearest, ties up, for a < divisor, where the result has one word.
+  fileprivate static func quotient(
+    _ a: UInt64, _ b: (high: UInt64, low: UInt64), _ divisor: UInt64
+  ) -> UInt64 {
+    // b = q · divisor + r, so a · b / divisor = a · q + a · r / divisor, and a · r has two words.
+    let (high, carry) = b.high.quotientAndRemainder(dividingBy: divisor)
+    let (low, rest) = divisor.dividingFullWidth((carry, b.low))
+    let product = a.multipliedFullWidth(by: rest)
+    let (part, remainder) = divisor.dividingFullWidth((product.high, product.low))
+    let isUp = remainder >= divisor - remainder
+    guard high == 0 else { return .max }
+    let (units, overflow) = a.multipliedReportingOverflow(by: low)
+    return overflow ? .max : units &+ part &+ (isUp ? 1 : 0)
+  }
+}
+
 extension ClockRate: CustomStringConvertible {
   /// The form in a trace's header: `60` or `60000/1001`.
   public var description: String {

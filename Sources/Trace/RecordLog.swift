@@ -19,6 +19,9 @@ struct RecordLog {
   /// The number of records.
   private(set) var count = 0
 
+  /// Makes room for the components of so many values.
+  mutating func reserveCapacity(scalars count: Int) { scalars.reserveCapacity(count) }
+
   /// Appends a record that is no value and has no detail.
   mutating func append(_ kind: RecordKind, subject: Int) {
     entries.append(Entry(subject: Int32(subject), count: 1, kind: kind))
@@ -72,7 +75,10 @@ struct RecordLog {
   /// - Parameters:
   ///   - tracks: The tracks by their numbers here.
   ///   - ranks: Their numbers in the trace.
-  func columns(of tracks: [Trace.Track], ranks: [Int32]) -> Trace.Columns {
+  ///   - before: Scalars to begin with, which belong to no record.
+  func columns(
+    of tracks: [Trace.Track], ranks: [Int32], after before: [UInt64] = []
+  ) -> Trace.Columns {
     let total = count
     let widths = tracks.map { Int32($0.width) }
     var kinds = [RecordKind](repeating: .value, count: total)
@@ -80,7 +86,7 @@ struct RecordLog {
     let subjects = [Int32](unsafeUninitializedCapacity: total) { subjects, subjectCount in
       payloads = [Int32](unsafeUninitializedCapacity: total) { payloads, payloadCount in
         var index = 0
-        var scalar: Int32 = 0
+        var scalar = Int32(before.count)
         var detail: Int32 = 0
         for block in entries.blocks {
           for entry in block {
@@ -108,7 +114,7 @@ struct RecordLog {
       subjectCount = payloads.count
     }
     return Trace.Columns(
-      kinds: kinds, subjects: subjects, payloads: payloads, scalars: scalars.joined,
+      kinds: kinds, subjects: subjects, payloads: payloads, scalars: scalars.joined(after: before),
       details: details)
   }
 }

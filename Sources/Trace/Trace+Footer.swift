@@ -50,6 +50,11 @@ extension Trace {
       }
     }
 
+    /// Counts what another trace has.
+    mutating func add(_ other: Footer) {
+      for field in Field.allCases { self[field] += other[field] }
+    }
+
     /// Counts one more record.
     mutating func count(_ kind: RecordKind) {
       switch kind {

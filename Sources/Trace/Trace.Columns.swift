@@ -33,7 +33,7 @@ extension Trace {
   }
 
   /// What an input, a state or a callback says beside its source.
-  package struct Detail: Equatable, Sendable {
+  package struct Detail: Hashable, Sendable {
     /// The call, the callback, or the state that is left.
     package var word: String
     /// The state that is entered; empty in inputs and callbacks.

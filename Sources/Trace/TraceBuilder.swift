@@ -15,12 +15,20 @@ public struct TraceBuilder {
   var held = HeldValues()
   private var words: [String] = []
   private var wordIndex: [String: Int] = [:]
+  /// The values that the tracks had where the page began.
+  private var heldBefore: [UInt64] = []
 
   /// Creates an empty trace in the making.
   public init() {}
 
-  /// The number of frames begun so far.
+  /// The number of frames begun so far, or since the last page was taken out.
   public var frameCount: Int { frames.count }
+
+  /// The number of tracks.
+  package var trackCount: Int { tracks.count }
+
+  /// The number of records so far, or since the last page was taken out.
+  package var recordCount: Int { log.count }
 
   /// Declares a track and returns its number. Names must be unique.
   public mutating func declare(_ track: Trace.Track) -> Int {
@@ -100,6 +108,9 @@ public struct TraceBuilder {
     }
   }
 
+  /// Makes room for the components of so many values.
+  mutating func reserveCapacity(scalars count: Int) { log.reserveCapacity(scalars: count) }
+
   /// Records values of tracks of one component each, which ``held`` has already.
   mutating func append(
     valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>
@@ -163,6 +174,29 @@ public struct TraceBuilder {
       clock: clock,
       meta: meta.compactMap(\.oneLine).sorted { Trace.orders($0.key, before: $1.key) },
       tracks: sorted, sources: sources, frames: frames, columns: columns)
+  }
+
+  /// Takes out what has been recorded since the last page, as a trace of its own: the frames, all
+  /// tracks, and all sources so far. Its columns begin with the values that the tracks had before, in the order of the
+  /// tracks, which must be that of the header.
+  mutating func takePage(clock: ClockRate, meta: [Trace.Meta]) -> Trace {
+    closeFrame()
+    heldBefore += repeatElement(0, count: held.bits.count - heldBefore.count)
+    var columns = log.columns(of: tracks, ranks: Array(0..<Int32(tracks.count)), after: heldBefore)
+    columns.words = words
+    let page = Trace(
+      clock: clock, meta: meta, tracks: tracks, sources: sources, frames: frames, columns: columns)
+    log = RecordLog()
+    frames = []
+    heldBefore = held.bits
+    return page
+  }
+
+  /// The trace without its records: what its header says.
+  func header(clock: ClockRate, meta: [Trace.Meta]) -> Trace {
+    var other = TraceBuilder()
+    for track in tracks { _ = other.declare(track) }
+    return other.finish(clock: clock, meta: meta)
   }
 
   private mutating func closeFrame() {

@@ -19,12 +19,14 @@ extension TraceParser {
   /// The most values that are read at once.
   private static let longestStretch = 4_096
 
-  /// Reads values and beginnings of frames as long as they are plain.
-  mutating func takeStretches() {
+  /// Reads values and beginnings of frames as long as they are plain, up to the beginning of a frame behind which the
+  /// builder has so many records.
+  mutating func takeStretches(upTo records: Int) {
     guard !tracks.entries.isEmpty else { return }
     var count: Int
     repeat {
       count = takeStretch()
+      if isPage(of: records) { return }
       if takeFrame() { count += 1 }
     } while count > 0
   }

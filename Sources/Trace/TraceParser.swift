@@ -14,6 +14,8 @@ struct TraceParser {
   private(set) var errors: [TraceError] = []
   /// The offset up to which all lines are sound and all frames complete; `nil` before `begin`.
   private(set) var completeEnd: Int?
+  /// Whether the file has been read to its end.
+  private(set) var isEnded = false
   /// The number of frames that are complete so far.
   private var completeFrames = 0
 
@@ -50,14 +52,24 @@ struct TraceParser {
 
   /// Reads the file to its end, or to the first mistake that is not tolerated.
   mutating func run() throws(TraceError) {
+    try begin()
+    try body()
+  }
+
+  /// Reads everything before the body.
+  mutating func begin() throws(TraceError) {
     try preamble()
     try header()
-    try body()
   }
 
   /// Returns the trace that was read.
   consuming func finish() -> Trace {
     builder.finish(clock: clock ?? .nanoseconds, meta: meta)
+  }
+
+  /// Returns what was read since the last page.
+  mutating func takePage() -> Trace {
+    builder.takePage(clock: clock ?? .nanoseconds, meta: meta)
   }
 
   private mutating func preamble() throws(TraceError) {
@@ -84,9 +96,11 @@ struct TraceParser {
     completeEnd = position
   }
 
-  private mutating func body() throws(TraceError) {
+  /// Reads the body to its end, or to the beginning of a frame behind which the builder has so many records.
+  mutating func body(upTo count: Int = .max) throws(TraceError) {
     while true {
-      takeStretches()
+      takeStretches(upTo: count)
+      if isPage(of: count) { return }
       if endsWithoutFooter, position == bytes.count { return }
       var line = try nextLine()
       do throws(TraceError) {
@@ -97,6 +111,7 @@ struct TraceParser {
           try frame(&line)
         case UInt8(ascii: "="):
           markComplete(line.start)
+          isEnded = true
           return try end(&line)
         default:
           try record(&line)
@@ -107,6 +122,11 @@ struct TraceParser {
         if bytes[line.start] == UInt8(ascii: "=") { return }
       }
     }
+  }
+
+  /// Tells whether the builder has so many records and a frame begins here.
+  func isPage(of count: Int) -> Bool {
+    builder.recordCount >= count && position < bytes.count && bytes[position] == UInt8(ascii: "@")
   }
 
   /// Notes that all frames before an offset are complete.

@@ -15,6 +15,10 @@ public enum TraceReader {
     _ bytes: UnsafeRawBufferPointer, options: Options = Options()
   ) throws(TraceError) -> Trace {
     var parser = TraceParser(bytes, options)
+    // A long trace says how long it is; a value takes four bytes or more.
+    if bytes.count > 1 << 20, let seal = try? seal(of: bytes) {
+      parser.builder.reserveCapacity(scalars: min(max(0, seal.counts.values), bytes.count / 4))
+    }
     try parser.run()
     return parser.finish()
   }
@@ -40,7 +44,12 @@ public enum TraceReader {
     var parser = TraceParser(bytes, options)
     parser.toleratedErrors = limit - 1
     do throws(TraceError) {
-      try parser.run()
+      try parser.begin()
+      // A page at a time, since nothing of the trace is kept.
+      repeat {
+        try parser.body(upTo: TracePages.usualSize)
+        _ = parser.takePage()
+      } while !parser.isEnded
       return parser.errors
     } catch {
       return parser.errors + [error]

@@ -2,30 +2,40 @@ import DopesheetNotation
 
 /// The text of a trace in the making.
 struct TraceText {
-  private let trace: Trace
+  private var trace: Trace
   /// The bytes so far.
   var bytes: [UInt8] = []
   /// The bytes of the names that records begin with.
-  private let trackNames: [[UInt8]]
-  private let sourceNames: [[UInt8]]
+  private var trackNames: [[UInt8]] = []
+  private var sourceNames: [[UInt8]] = []
   /// The names of tracks of one f64, each with a space after it, and where they lie; no length for other tracks.
-  private var namePool: [UInt8] = []
+  private var namePool: [UInt8] = [0]
   private var plainNames: [(start: Int32, length: Int32)] = []
 
   /// Creates an empty text.
   init(_ trace: Trace) {
     self.trace = trace
-    trackNames = trace.tracks.map { Array($0.name.utf8) }
-    sourceNames = trace.sources.map { Array($0.name.utf8) }
-    for track in trace.tracks {
+    takeNames()
+    bytes.reserveCapacity(256 + 32 * (trace.recordCount + trace.tracks.count))
+  }
+
+  /// Goes on with the next page of the trace, which has all tracks and sources of those before.
+  mutating func turn(to page: Trace) {
+    trace = page
+    takeNames()
+  }
+
+  private mutating func takeNames() {
+    for track in trace.tracks[trackNames.count...] {
+      trackNames.append(Array(track.name.utf8))
       let isPlain = track.kind == .f64 && track.width == 1
       let name = isPlain ? Array(track.name.utf8) + [UInt8(ascii: " ")] : []
       plainNames.append((start: Int32(namePool.count), length: Int32(name.count)))
       namePool += name
     }
-    // An empty pool has no address.
-    namePool.append(0)
-    bytes.reserveCapacity(256 + 32 * (trace.recordCount + trace.tracks.count))
+    for source in trace.sources[sourceNames.count...] {
+      sourceNames.append(Array(source.name.utf8))
+    }
   }
 
   /// Ends a line.
@@ -121,14 +131,23 @@ struct TraceText {
     return index
   }
 
+  /// Appends the records of the preroll, and all frames.
+  mutating func appendBody() {
+    append(records: trace.preroll)
+    for frame in trace.frames {
+      bytes.append(UInt8(ascii: "@"))
+      NumberText.append(frame.tick, to: &bytes)
+      endLine()
+      append(records: frame.records)
+    }
+  }
+
   /// Appends the counts and the digest of everything before them.
-  mutating func appendFooter() {
-    let digest = TraceWriter.hexadecimal(XXH64.digest(of: bytes))
-    let footer = trace.footer
+  mutating func appendFooter(_ footer: Trace.Footer, digest: UInt64) {
     append("=")
     for field in Trace.Footer.Field.allCases { append(" \(field.rawValue)=\(footer[field])") }
     append(" xxh64=")
-    bytes.append(contentsOf: digest)
+    bytes.append(contentsOf: TraceWriter.hexadecimal(digest))
     endLine()
   }
 

@@ -8,14 +8,8 @@ public enum TraceWriter {
   public static func text(of trace: Trace) -> [UInt8] {
     var text = TraceText(trace)
     text.appendHeader()
-    text.append(records: trace.preroll)
-    for frame in trace.frames {
-      text.bytes.append(UInt8(ascii: "@"))
-      NumberText.append(frame.tick, to: &text.bytes)
-      text.endLine()
-      text.append(records: frame.records)
-    }
-    text.appendFooter()
+    text.appendBody()
+    text.appendFooter(trace.footer, digest: XXH64.digest(of: text.bytes))
     return text.bytes
   }
 

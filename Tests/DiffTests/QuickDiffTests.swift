@@ -92,14 +92,27 @@ struct QuickDiffTests {
     for (golden, actual, isGolden) in [
       (damaged, damaged, true), (damaged, sound, true), (sound, damaged, false),
     ] {
-      let failure = #expect(throws: QuickDiff.Failure.self) { try compare(golden, actual) }
+      let failure = #expect(throws: TraceDiff.Failure.self) { try compare(golden, actual) }
       #expect(failure?.isGolden == isGolden)
     }
+    // The digest does not cover the counts.
+    var miscounted = sound
+    let count = try #require(sound.lastIndex(of: UInt8(ascii: "v"))) + "values=".utf8.count
+    miscounted[count] = UInt8(ascii: "7")
+    #expect(throws: TraceDiff.Failure.self) { try compare(miscounted, miscounted) }
     let cut = Array(sound.dropLast(40))
-    let failure = #expect(throws: QuickDiff.Failure.self) { try compare(cut, cut) }
-    #expect(failure?.error.kind == .truncated(lastCompleteFrame: nil))
-    #expect(throws: QuickDiff.Failure.self) { try compare([], []) }
-    #expect(throws: QuickDiff.Failure.self) { try compare(Array("hello\n".utf8), sound) }
+    let failure = #expect(throws: TraceDiff.Failure.self) { try compare(cut, cut) }
+    #expect(failure?.error == TraceReader.diagnose(cut).first)
+    let line = String(decoding: sound, as: UTF8.self).split(separator: "\n").last ?? ""
+    let most = line.split(separator: " ").map { field in
+      field.contains("=") && !field.hasPrefix("xxh64") && field != "="
+        ? "\(field.split(separator: "=")[0])=\(Int.max)" : String(field)
+    }
+    let overfull =
+      Array(sound.dropLast(line.utf8.count + 1)) + Array(most.joined(separator: " ").utf8) + [10]
+    #expect(throws: TraceDiff.Failure.self) { try compare(overfull, overfull) }
+    #expect(throws: TraceDiff.Failure.self) { try compare([], []) }
+    #expect(throws: TraceDiff.Failure.self) { try compare(Array("hello\n".utf8), sound) }
   }
 
   @Test("It says of random edits what the whole comparison says", arguments: 0..<60)

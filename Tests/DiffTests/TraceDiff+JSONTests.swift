@@ -27,7 +27,7 @@ import Testing
     #expect(
       text == #"""
         {
-          "schema": 2,
+          "schema": 3,
           "golden": "a",
           "actual": "b\n",
           "verdict": "different",
@@ -39,7 +39,8 @@ import Testing
             "values": 1,
             "differingValues": 1,
             "toleratedValues": 0,
-            "events": 1
+            "events": 1,
+            "toleratedEvents": 0
           },
           "structure": {
             "clock": null,
@@ -165,6 +166,8 @@ import Testing
               }
             }
           ],
+          "toleratedEvents": [],
+          "tolerances": [],
           "causes": [
             {
               "kind": "callback",

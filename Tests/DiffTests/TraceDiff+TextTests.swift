@@ -159,6 +159,7 @@ import Testing
       diff.text() == """
         The traces are the same within the tolerance; at most 25 % of it is used.
           compared  2 of 2 frames, 1 track, 2 values, 0 events; 1 value within tolerance
+          tolerance * abs=2: 1 track, at most 25 % of it
           x  within abs=2; largest: frame 1, 1 → 1.5 Δ +0.5
 
         """)

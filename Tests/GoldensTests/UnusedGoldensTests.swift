@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetGoldens
 import TestSupport
 import Testing

@@ -48,6 +48,13 @@ struct NearestTests {
     #expect(nearest(to: long, in: [long]) == nil)
   }
 
+  @Test("However many names there are, the search comes to an end")
+  func many() {
+    let endless = (0...).lazy.map { "track.\(1_000_000 + $0)" }
+    #expect(nearest(to: "track.1000000x", in: endless) == "track.1000000")
+    #expect(nearest(to: "something else", in: endless) == nil)
+  }
+
   @Test("A hint offers the nearest word, else all words if they are few")
   func suggestions() {
     #expect(suggestion(for: "liner", in: NearestTests.easings) == "did you mean 'linear'?")

@@ -7,6 +7,9 @@ import Testing
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
+/// What is said of every call that nobody takes.
+private let whole = "(one that the trace does not hold whole is for a cue to make)"
+
 @Suite("Replays")
 struct RehearsalReplayTests {
   /// Records a stage that a closure sets up and another drives, and reads the trace back from its text.
@@ -226,9 +229,9 @@ struct RehearsalReplayTests {
   @Test(
     "A call that its source does not take is told",
     arguments: [
-      ("< card fly", "card takes no call “fly”"),
-      ("< card.fade fly", "card.fade takes no call “fly”"),
-      ("< card.fade add motion=card.fade", "card.fade takes no call “add”"),
+      ("< card fly", "card takes no call “fly” " + whole),
+      ("< card.fade fly", "card.fade takes no call “fly” " + whole),
+      ("< card.fade add motion=card.fade", "card.fade takes no call “add” " + whole),
       ("< card.fade speed", "“factor” is no detail that “speed” can have"),
       ("< card.fade retarget height=3", "“height” is no detail that “retarget” can have"),
       ("< card set height=3", "“height” is no detail that “set” can have"),

@@ -84,7 +84,7 @@ import Testing
     arguments: [
       (
         "{}",
-        "missing kind at /play/0/group/motions/0 (known: motion, spring, physics, path, pathThrow, group, sequence)"
+        "missing kind at /play/0/group/motions/0 (known: motion, spring, physics, path, pathThrow, choreography, group, sequence)"
       ),
       (
         "{\"grop\": {}}",

@@ -1,17 +1,19 @@
 import DopesheetTesting
 import Foundation
+import TestSupport
 
 @Suite("The goldens that this process has used")
 struct GoldenUsesTests {
-  private let folder = FileManager.default.temporaryDirectory
-    .appendingPathComponent("GoldenUsesTests-\(UUID().uuidString)")
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
 
   @Test("A second check with another content fails, names the line, and writes nothing")
   func secondContent() throws {
     let uses = GoldenUses()
     let path = "__Traces__/GoldenUsesTests/secondContent.mtrace"
     _ = try check(uses, line: 7).failure(of: trace(0.25))
-    let golden = try Data(contentsOf: folder.appendingPathComponent(path))
+    let golden = try #require(folder.text(path))
     var second = try check(uses, line: 9)
     second.environment["DOPESHEET_RECORD"] = "all"
     #expect(
@@ -19,7 +21,7 @@ struct GoldenUsesTests {
         two checks of this test share the golden GoldenUsesTests/secondContent.mtrace (the other stands at line 7); \
         tell them apart: expectTrace(run, named: …)
         """)
-    #expect(try Data(contentsOf: folder.appendingPathComponent(path)) == golden)
+    #expect(folder.text(path) == golden)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/pending"))
     second.name = "second"
     #expect(second.failure(of: trace(0.5))?.contains("it is recorded") == true)
@@ -66,7 +68,6 @@ struct GoldenUsesTests {
   }
 
   private func check(_ uses: GoldenUses, line: Int) throws -> TraceCheck {
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     var check = TraceCheck(
       site: CallSite(
         fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: line,

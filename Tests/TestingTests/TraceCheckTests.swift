@@ -17,6 +17,23 @@ struct TraceCheckTests {
     #expect(try check().failure(of: fade(0.3)) == nil)
   }
 
+  @Test("The file of tolerances beside the goldens holds where the test names none")
+  func tolerances() throws {
+    _ = try check().failure(of: fade(0.3))
+    try folder.write("* abs=2\n* frames=60\n", to: "__Traces__/tolerances.txt")
+    let other = try fade(0.31)
+    let forgiven = try #require(try check().failure(of: other))
+    // What is no value and no moment is not forgiven.
+    #expect(forgiven.contains("configuration of") && forgiven.contains("tolerance * "))
+    try folder.write("* abs=2 frmaes=60\n", to: "__Traces__/tolerances.txt")
+    let mistake = try #require(try check().failure(of: other))
+    #expect(mistake.contains("tolerances.txt:1:9: \"frmaes\" is no kind of limit"))
+    var exact = try check()
+    exact.tolerances = .exact
+    let message = try #require(exact.failure(of: other))
+    #expect(!message.contains("tolerance * "))
+  }
+
   @Test("In CI nothing is recorded: the golden is missing, and the run is pending")
   func never() throws {
     let message = try #require(try check(["CI": "true"]).failure(of: fade(0.3)))

@@ -58,6 +58,25 @@ import Testing
     #expect(session.run("check", "b.mtrace").code == .same)
   }
 
+  @Test("A trace that is being recorded gives its complete frames, and the end when it is there")
+  func growing() throws {
+    let session = try recorded()
+    let text = try session.read("traces/a.mtrace")
+    var frames: [Int] = []
+    for length in text.utf8.count / 2...text.utf8.count {
+      try session.write(String(decoding: text.utf8.prefix(length), as: UTF8.self), "a.mtrace.part")
+      let outcome = session.run("check", "a.mtrace.part", "--recover", "-")
+      #expect(outcome.code == (length == text.utf8.count ? .same : .unusable))
+      let recovered = outcome.output.split(separator: "\n").filter { $0.hasPrefix("@") }.count
+      #expect(recovered >= frames.last ?? 0)
+      let shown = session.run("show", "a.mtrace.part", "--recover")
+      #expect(shown.code == .same && shown.output.contains("part: \(recovered) frame"))
+      #expect(shown.errors == outcome.errors)
+      frames.append(recovered)
+    }
+    #expect(frames.last == 4)
+  }
+
   @Test("What is recovered replaces neither the damaged file nor a golden")
   func recoverOntoItself() throws {
     let session = try recorded()
@@ -88,8 +107,8 @@ import Testing
     let outcome = try Session().run("check", "traces")
     #expect(outcome.code == .nothing && outcome.output.isEmpty)
     #expect(
-      outcome.errors == "dopesheet: traces: no trace and no run document lies here "
-        + "(their names end in .mtrace and .run.json)\n")
+      outcome.errors == "dopesheet: traces: no trace and no document lies here "
+        + "(their names end in .run.json, .machine.json, .scenario.json, .mtrace)\n")
   }
 
   @Test("JSON lists files and mistakes")

@@ -58,6 +58,27 @@ import Testing
     #expect(damaged.code == .unusable && damaged.errors.contains("a.mtrace:"))
   }
 
+  @Test("Counts tell how much differs, tolerances and all, and not what it comes from")
+  func counts() throws {
+    let session = try recorded()
+    let same = session.run("diff", "a.mtrace", "c.mtrace", "--counts")
+    #expect(same.code == .same)
+    #expect(same.lines.first == "The traces have the same records; facts differ.")
+    let outcome = session.run("diff", "a.mtrace", "b.mtrace", "--counts")
+    #expect(outcome.code == .different)
+    #expect(outcome.lines[0].hasPrefix("Trace differs from golden. First difference: frame 1 "))
+    #expect(outcome.lines[1...2] == ["  golden    a.mtrace", "  actual    b.mtrace"])
+    #expect(outcome.lines.contains { $0.hasPrefix("  card.alpha  frame 1: ") })
+    try session.write("* abs=10\n* frames=2\n", "rules.txt")
+    let within = session.run(
+      "diff", "a.mtrace", "b.mtrace", "--counts", "--tolerances", "rules.txt")
+    #expect(within.output.contains("tolerance"))
+    try session.edit("a.mtrace", "0.5", "0.50")
+    let damaged = session.run("diff", "a.mtrace", "a.mtrace", "--counts")
+    #expect(damaged.code == .unusable && damaged.errors.contains("a.mtrace:"))
+    #expect(session.run("diff", ".", ".", "--counts").errors.contains("is for two files"))
+  }
+
   @Test("Damaged files cannot be compared, not even with themselves")
   func damaged() throws {
     let session = try recorded()
@@ -68,14 +89,33 @@ import Testing
     #expect(session.run("diff", "a.mtrace", "nowhere.mtrace").code == .unusable)
   }
 
-  @Test("A trace whose only fault is its digest is compared, with a warning")
+  @Test(
+    "Whatever is damaged in a trace, it is unusable also beside the same bytes",
+    arguments: [
+      ("mtrace 1", "mtrace 2"), ("clock 60", "clock 61"), ("begin\n", ""), ("@1\n", "@0\n"),
+      ("< card.fade", "< card.fode"), ("~ card.fade stopped", "~ card.fade paused"),
+      ("! card.fade started", "! card.fade begun"), ("values=", "values=1"), ("xxh64=", "xxh64=g"),
+      ("frames=", "frames=0"), ("@3\n", "@3\n@3\n"), ("card.alpha 0.5", "card.alpha 0.50"),
+    ])
+  func damage(_ old: String, _ new: String) throws {
+    let session = try recorded()
+    try session.edit("a.mtrace", old, new)
+    let outcome = session.run("diff", "a.mtrace", "a.mtrace")
+    #expect(outcome.code == .unusable && outcome.errors.contains("a.mtrace:"))
+    for folder in ["old", "new"] {
+      try session.write(try session.read("a.mtrace"), "\(folder)/a.mtrace")
+    }
+    #expect(session.run("diff", "old", "new").code == .unusable)
+  }
+
+  @Test("A trace whose only fault is its digest is compared, with a warning, and is unusable still")
   func edited() throws {
     let session = try recorded()
     try session.edit("a.mtrace", "0.5\n", "0.7\n")
     let same = session.run("diff", "a.mtrace", "a.mtrace")
-    #expect(same.code == .same && same.errors.contains("warning: a.mtrace:"))
+    #expect(same.code == .unusable && same.errors.contains("warning: a.mtrace:"))
     let outcome = session.run("diff", "c.mtrace", "a.mtrace")
-    #expect(outcome.code == .different && outcome.output.contains("0.5 → 0.7"))
+    #expect(outcome.code == .unusable && outcome.output.contains("0.5 → 0.7"))
     #expect(outcome.errors.split(separator: "\n").count == 1)
     #expect(outcome.errors.contains("the digest does not match the content"))
   }
@@ -95,11 +135,17 @@ import Testing
         alone      w.mtrace (only in new/)
         same       x.mtrace
         alone      z.mtrace (only in old)
+        1 trace: looks like: card.alpha: same curve, ends at 0.25 instead of 0.5
+          deep/y.mtrace
         2 pairs compared, 3 of 4 traces not the same
 
         """)
     let json = session.run("diff", "old", "new", "--json")
-    #expect(json.lines.count == 4)
+    #expect(json.lines.count == 5)
+    #expect(
+      json.lines[4].hasPrefix(
+        "{\"schema\":1,\"exit\":1,\"compared\":2,\"same\":1,\"different\":1,\"alone\":2,\"unusable\":0,"
+      ))
     #expect(json.lines[0].contains("\"verdict\":\"different\""))
     #expect(json.lines[1] == "{\"path\":\"w.mtrace\",\"onlyIn\":\"new\"}")
   }
@@ -124,5 +170,148 @@ import Testing
     #expect(outcome.code == .unusable)
     #expect(outcome.lines.first == "same       b.mtrace")
     #expect(outcome.errors.contains("new/a.mtrace:"))
+  }
+
+  @Test("Of many traces what they come from is told once")
+  func causes() throws {
+    let session = try Session()
+    for name in ["a", "b", "c", "d", "e"] {
+      try session.write(Session.document(), "\(name).run.json")
+      #expect(session.run("run", "\(name).run.json", "-o", "old/\(name).mtrace").code == .same)
+      let isLong = name != "c"
+      try session.write(Session.document(duration: isLong ? 0.1 : 0.05), "\(name).run.json")
+      #expect(session.run("run", "\(name).run.json", "-o", "new/\(name).mtrace").code == .same)
+    }
+    let outcome = session.run("diff", "old", "new")
+    #expect(
+      outcome.lines.suffix(3) == [
+        "4 traces: card.fade: duration 0.05 → 0.1",
+        "  a.mtrace, b.mtrace, d.mtrace, e.mtrace",
+        "5 pairs compared, 4 of 5 traces not the same",
+      ])
+    let last = try #require(session.run("diff", "old", "new", "--json").lines.last)
+    let object = try #require(
+      try JSONSerialization.jsonObject(with: Data(last.utf8)) as? [String: Any])
+    let causes = try #require(object["causes"] as? [[String: Any]])
+    #expect(causes.count == 1 && (causes[0]["traces"] as? [String])?.count == 4)
+  }
+
+  @Test("Tolerances come from the file beside the traces, from another, or are left out")
+  func tolerances() throws {
+    let session = try recorded()
+    try session.write("# far apart\n*.alpha abs=0.26\n", "tolerances.txt")
+    // Only folders in the package count, not that of the package.
+    #expect(session.run("diff", "a.mtrace", "b.mtrace").code == .same)
+    let text = session.run("diff", "a.mtrace", "b.mtrace").output
+    #expect(text.contains("tolerance *.alpha abs=0.26: 1 track, at most 96.2 % of it, close to"))
+    #expect(session.run("diff", "a.mtrace", "b.mtrace", "--exact").code == .different)
+    try session.write("*.alpha abs=0.1", "strict.txt")
+    let strict = session.run("diff", "a.mtrace", "b.mtrace", "--tolerances", "strict.txt")
+    #expect(strict.code == .different)
+    try session.write("*.alpha abc=0.1\n", "tolerances.txt")
+    let wrong = session.run("diff", "a.mtrace", "b.mtrace")
+    #expect(wrong.code == .unusable)
+    #expect(
+      wrong.errors.contains("tolerances.txt:1:9: \"abc\" is no kind of limit (did you mean 'abs'?"))
+    #expect(session.run("diff", "a.mtrace", "b.mtrace", "--exact").code == .different)
+    #expect(session.run("diff", "a.mtrace", "b.mtrace", "--tolerances", "no.txt").code == .unusable)
+  }
+
+  @Test("A report in JUnit's form has a case for each pair")
+  func junit() throws {
+    let session = try recorded()
+    for folder in ["old", "new"] {
+      try session.write(try session.read("a.mtrace"), "\(folder)/a.mtrace")
+    }
+    try session.write(try session.read("a.mtrace"), "old/b.mtrace")
+    try session.write(try session.read("b.mtrace"), "new/b.mtrace")
+    try session.write("no trace", "old/c.mtrace")
+    try session.write("no trace", "new/c.mtrace")
+    try session.write(try session.read("a.mtrace"), "old/d.mtrace")
+    #expect(session.run("diff", "old", "new", "--junit", "junit.xml").code == .unusable)
+    let report = try session.read("junit.xml")
+    #expect(
+      report.contains("name=\"dopesheet diff\" tests=\"4\" failures=\"2\" errors=\"1\""))
+    #expect(report.contains("ends at 0.25 instead of 0.5") && report.contains("Only in old."))
+    #expect(session.run("diff", "a.mtrace", "b.mtrace", "--junit", "one.xml").code == .different)
+    #expect(try session.read("one.xml").contains("tests=\"1\" failures=\"1\""))
+  }
+
+  @Test(
+    "Markdown for a pull request folds each trace under a line, and no sign in it means anything")
+  func markdown() throws {
+    let session = try recorded()
+    for (source, target) in [
+      ("a", "old/<b>@all|`x`"), ("b", "new/<b>@all|`x`"), ("a", "old/y"), ("a", "new/y"),
+    ] { try session.write(try session.read("\(source).mtrace"), "\(target).mtrace") }
+    let outcome = session.run("diff", "old", "new", "--markdown")
+    #expect(outcome.code == .different)
+    #expect(
+      outcome.lines.prefix(5) == [
+        "<!-- dopesheet diff -->", "**2 pairs compared, 1 of 2 traces not the same**",
+        "| traces | cause |", "|--:|---|",
+        "| 1 | looks like: card.alpha: same curve, ends at 0.25 instead of 0.5 |",
+      ])
+    #expect(
+      outcome.output.contains(
+        "<summary><code>&lt;b&gt;@\u{200B}all|`x`.mtrace</code>: frame 1 (t = 0.0167 s), value of ")
+    )
+    #expect(outcome.output.contains("\n```text\nTrace differs from golden."))
+    #expect(outcome.output.hasSuffix("\n```\n\n</details>\n"))
+    let same = session.run("diff", "a.mtrace", "c.mtrace", "--markdown")
+    #expect(same.code == .same && same.lines[1] == "`a.mtrace`: the same (1 pair compared)")
+    let one = session.run("diff", "a.mtrace", "b.mtrace", "--markdown")
+    #expect(one.lines[1] == "**frame 1 (t = 0.0167 s), value of card.alpha** in `a.mtrace`")
+  }
+
+  @Test("Markdown that is too long for a comment tells how much it leaves out")
+  func longMarkdown() throws {
+    let session = try recorded()
+    for index in 0..<80 {
+      try session.write(try session.read("a.mtrace"), "old/\(index).mtrace")
+      try session.write(try session.read("b.mtrace"), "new/\(index).mtrace")
+    }
+    let outcome = session.run("diff", "old", "new", "--markdown", "--all")
+    #expect(outcome.output.utf8.count <= 65_536)
+    #expect(outcome.lines.last?.hasPrefix("… ") == true)
+    #expect(outcome.lines.last?.contains("more traces: `dopesheet diff` tells of them") == true)
+  }
+
+  @Test("The sides are coloured in a terminal only, and never with NO_COLOR")
+  func colors() throws {
+    let session = try recorded()
+    let words = ["diff", "a.mtrace", "b.mtrace"]
+    let colored = session.run(words, isTerminal: true)
+    #expect(colored.output.contains("\u{1B}[31m") && colored.output.contains("\u{1B}[32m"))
+    #expect(!session.run(words).output.contains("\u{1B}"))
+    #expect(
+      !session.run(words, environment: ["NO_COLOR": "1"], isTerminal: true).output
+        .contains("\u{1B}"))
+  }
+
+  @Test(
+    "What does not go together is refused",
+    arguments: [
+      ["--brief", "--json"], ["--counts", "--brief"], ["--counts", "--json"],
+      ["--json", "--markdown"], ["--exact", "--tolerances=x"],
+    ])
+  func combinations(_ options: [String]) throws {
+    let session = try recorded()
+    let outcome = session.run(["diff", "a.mtrace", "b.mtrace"] + options)
+    #expect(outcome.code == .unusable && outcome.errors.contains("do not go together"))
+  }
+
+  @Test("A file whose name holds control characters cannot act on the terminal")
+  func hostileName() throws {
+    let session = try recorded()
+    for folder in ["l", "r"] {
+      try session.write(
+        try session.read(folder == "l" ? "a.mtrace" : "b.mtrace"), "\(folder)/a\u{1B}[31m\nb.mtrace"
+      )
+    }
+    let outcome = session.run("diff", "l", "r")
+    #expect(outcome.code == .different)
+    #expect(outcome.output.contains("different  a\u{FFFD}[31m\u{FFFD}b.mtrace: "))
+    #expect(!outcome.output.contains("\u{1B}"))
   }
 }

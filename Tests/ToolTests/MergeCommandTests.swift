@@ -44,6 +44,34 @@ import Testing
     #expect(session.run("verify").code == .same)
   }
 
+  @Test("A golden that is missing on one machine is 3, beside one that differs 1")
+  func missing() throws {
+    let session = try shards { try $0.remove("traces/c.mtrace") }
+    #expect(session.run("merge", "m1", "m2", "m3", "-o", "all").code == .missing)
+    let both = try shards {
+      try $0.remove("traces/c.mtrace")
+      try $0.write(Session.document(to: 0), "traces/d.run.json")
+    }
+    #expect(both.run("merge", "m1", "m2", "m3", "-o", "all").code == .different)
+  }
+
+  @Test("The shards of tests and those of documents are two sets")
+  func twoSets() throws {
+    let session = try shards()
+    for (shard, count) in [(1, 2), (2, 2), (3, 3)] {
+      let report = try session.read("m\(shard)/junit.xml")
+      try session.write(
+        report.replacing("dopesheet verify \(shard)/3", with: "dopesheet test \(shard)/\(count)"),
+        "t\(shard)/junit.xml")
+    }
+    // The third of the documents' shards does not stand for one of the tests'.
+    #expect(session.run("merge", "m1", "m2", "m3", "t1", "t2", "-o", "all").code == .same)
+    let outcome = session.run("merge", "m1", "m2", "t3", "-o", "all")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("shard 3/3 is missing"))
+    #expect(outcome.errors.contains("shard 1/3 is missing"))
+  }
+
   @Test("Traces that pend in the folder already are not mixed with those of the machines")
   func leftOver() throws {
     let session = try shards { try $0.write(Session.document(to: 0), "traces/c.run.json") }

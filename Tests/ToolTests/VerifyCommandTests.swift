@@ -47,6 +47,33 @@ import Testing
     #expect(!session.exists(".build/dopesheet/pending/traces/b.mtrace"))
   }
 
+  @Test("Tolerances beside the goldens hold, and what is used of them is told")
+  func tolerances() throws {
+    let session = try recorded("a")
+    try session.write(Session.document(to: 0.25), "traces/a.run.json")
+    #expect(session.run("verify").code == .different)
+    try session.write("*.alpha abs=0.5", "traces/tolerances.txt")
+    let outcome = session.run("verify")
+    #expect(outcome.code == .same)
+    #expect(outcome.lines[1] == "    tolerance *.alpha abs=0.5: 1 track, at most 50 % of it")
+    try session.write("*.alpha", "traces/tolerances.txt")
+    let wrong = session.run("verify")
+    #expect(wrong.code == .unusable && wrong.errors.contains("tolerances.txt:1:1: a rule is"))
+  }
+
+  @Test("What several goldens differ by is told once for all")
+  func causes() throws {
+    let session = try recorded("a", "b", "c")
+    for name in ["a", "b"] {
+      try session.write(Session.document(duration: 0.1), "traces/\(name).run.json")
+    }
+    let lines = session.run("verify").lines
+    #expect(
+      lines.suffix(3).prefix(2) == [
+        "2 goldens: card.fade: duration 0.05 → 0.1", "  traces/a.mtrace, traces/b.mtrace",
+      ])
+  }
+
   @Test("A golden with one digit changed is 1: its digest, frame, track and both values are named")
   func edited() throws {
     let session = try recorded("a")
@@ -230,7 +257,8 @@ import Testing
     #expect(text.contains("<testcase classname=\"traces\" name=\"a.mtrace\"/>"))
     #expect(
       text.contains(
-        "name=\"b&lt;&amp;&gt;.mtrace\"><failure message=\"There is no golden.\">"))
+        "name=\"b&lt;&amp;&gt;.mtrace\"><failure message=\"There is no golden.\" type=\"missing\">")
+    )
     #expect(text.contains("name=\"c.mtrace\"><error message="))
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }

@@ -31,4 +31,22 @@ struct ClockRateTests {
     let rate = try #require(ClockRate(numerator, per: denominator))
     #expect(rate.seconds(at: tick) == seconds)
   }
+
+  @Test(
+    "Ticks have times in whole units, rounded to the nearest",
+    arguments: [
+      (60, 1, 1, 1_000_000_000, 16_666_667), (60, 1, -1, 1_000_000_000, -16_666_667),
+      (60, 1, 3, 1_000, 50), (2, 1, 1, 1, 1),
+      (60000, 1001, 60000, 1_000_000_000, 1_001_000_000_000),
+      (1, 1_000_000_000_000, 1, 1_000, 1_000_000_000_000_000), (1, 1, .max, 1, .max),
+      (1, 1, .max, 2, .max), (1, 1_000_000_000_000, 1, 1_000_000_000_000, .max),
+      (441_000_000_000, 1, .max, 1_000_000_000_000, .max),
+      (441_000_000_000, 1, .max, 1_000_000_000, 20_914_675_820_532_371),
+    ] as [(Int64, Int64, Int64, Int64, Int64)])
+  func units(
+    numerator: Int64, denominator: Int64, tick: Int64, perSecond: Int64, units: Int64
+  ) throws {
+    let rate = try #require(ClockRate(numerator, per: denominator))
+    #expect(rate.units(at: tick, perSecond: perSecond) == units)
+  }
 }

@@ -11,7 +11,8 @@ let package = Package(
       name: "bench",
       dependencies: [
         .product(name: "Dopesheet", package: "Dopesheet"),
-        .product(name: "DopesheetTesting", package: "Dopesheet"), "Heap",
+        .product(name: "DopesheetTesting", package: "Dopesheet"),
+        .product(name: "dopesheet", package: "Dopesheet"), "Heap",
       ],
       path: "Sources"),
     .target(name: "Heap", path: "Heap"),

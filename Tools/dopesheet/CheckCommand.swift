@@ -4,13 +4,16 @@ import DopesheetTrace
 /// `dopesheet check`: tells whether files are sound.
 enum CheckCommand: Command {
   static let name = "check"
-  static let summary = "Tells whether traces and run documents are sound"
+  static let summary = "Tells whether traces and documents are sound"
   static let usage = ["check FILE… [--json]", "check FILE --recover OUT"]
   static let details = """
-    FILE is a trace, a run document, a folder of them, or `-` for a trace. Mistakes go
-    to the standard error, each with file, line and column; the exit code is 2 then.
+    FILE is a trace, a run document, a document of scenarios or of machines of states,
+    a folder of them, or `-` for a trace. Mistakes go to the standard error, each with
+    file, line and column; the exit code is 2 then. Warnings go there, too, and are no
+    mistakes.
     A file that was cut short or damaged still holds its frames before that place:
     --recover writes them as a trace of its own. The exit code stays that of FILE.
+    FILE may be one that is being recorded, FILE.part: its frames so far are complete.
     """
   static let options: [Arguments.Option] = [
     .init("recover", value: "OUT", help: "writes what a damaged trace still holds; `-` prints"),
@@ -24,23 +27,19 @@ enum CheckCommand: Command {
     if let output = arguments["recover"] {
       return try recover(require(1...1, of: arguments)[0], into: output, console)
     }
+    let files = try files(of: operands, console)
     var reports: [(path: String, words: String?, mistakes: [Diagnostic])] = []
-    for operand in operands {
-      let files = operand == "-" ? [operand] : try FileTree(operand, console).files
-      if files.isEmpty {
-        console.complain(
-          Diagnostic(
-            file: operand, message: "no trace and no run document lies here",
-            hint: "their names end in \(FileTree.traceSuffix) and \(FileTree.documentSuffix)"))
-      }
-      for path in files {
-        do throws(Diagnostics) {
-          reports.append((path, try soundness(of: path, console), []))
-        } catch {
-          reports.append((path, nil, error.list))
-        }
+    let progress = Progress("checking", total: files.count, console)
+    for path in files {
+      progress.advance()
+      do throws(Diagnostics) {
+        let (words, warnings) = try soundness(of: path, console)
+        reports.append((path, words, warnings))
+      } catch {
+        reports.append((path, nil, error.list))
       }
     }
+    progress.clear()
     if arguments.has("json") {
       console.write(json(reports).document)
     }
@@ -54,32 +53,66 @@ enum CheckCommand: Command {
     return reports.contains { $0.words == nil } ? .unusable : .same
   }
 
-  /// What a sound file holds, in a few words.
+  /// The files at some paths; a path at which none lies is told.
+  private static func files(
+    of operands: [String], _ console: Console
+  ) throws(Diagnostics) -> [String] {
+    var files: [String] = []
+    for operand in operands {
+      let found =
+        operand == "-"
+        ? [operand] : try FileTree(operand, console, where: DocumentKind.isKnown).files
+      if found.isEmpty {
+        console.complain(
+          Diagnostic(
+            file: operand, message: "no trace and no document lies here",
+            hint: "their names end in " + DocumentKind.suffixes.joined(separator: ", ")))
+      }
+      files += found
+    }
+    return files
+  }
+
+  /// What a sound file holds, in a few words, and what may not be meant in it.
   private static func soundness(
     of path: String, _ console: Console
-  ) throws(Diagnostics) -> String {
-    if path.hasSuffix(FileTree.documentSuffix) {
+  ) throws(Diagnostics) -> (words: String, warnings: [Diagnostic]) {
+    switch DocumentKind(of: path) {
+    case .run:
       let calls = try console.readDocument(path).calls.count
-      return "run document, \(TraceSummary.count(calls, "call"))"
+      return ("run document, \(TraceSummary.count(calls, "call"))", [])
+    case .machine:
+      let document = try console.readMachines(path)
+      return (MachineSheet(document).summary, document.warnings)
+    case .scenario:
+      let document = try console.readScenarios(path)
+      return (ScenarioSheet(document).summary, document.warnings)
+    case nil:
+      return (try summary(of: path, console).description, [])
     }
-    return TraceSummary(try console.readTrace(path)).description
+  }
+
+  /// What a sound trace holds, read a page at a time: it may be larger than the memory.
+  private static func summary(
+    of path: String, _ console: Console
+  ) throws(Diagnostics) -> TraceSummary {
+    let bytes = try console.data(path)
+    do throws(TraceError) {
+      let (counts, tracks) = try bytes.withUnsafeBytes { bytes in
+        Result { () throws(TraceError) in try TracePages.counts(of: bytes) }
+      }.get()
+      return TraceSummary(counts, tracks: tracks)
+    } catch {
+      throw console.mistakes(of: bytes, path, error)
+    }
   }
 
   private static func recover(
     _ path: String, into output: String, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     try console.requireReplaceable(output, by: path)
-    let bytes = try console.read(path)
-    let recovery: TraceReader.Recovery
-    do throws(TraceError) {
-      recovery = try TraceReader.recover(bytes)
-    } catch {
-      throw console.mistakes(of: bytes, path, error)
-    }
+    let recovery = try console.recovered(path, of: console.data(path))
     try console.write(TraceWriter.text(of: recovery.trace), to: output)
-    if let damage = recovery.damage {
-      console.complain(damage.diagnostic(file: console.name(path)))
-    }
     if output != "-" { console.say("written  \(output) (\(TraceSummary(recovery.trace)))") }
     return recovery.damage == nil ? .same : .unusable
   }
@@ -100,10 +133,15 @@ enum CheckCommand: Command {
 extension Diagnostic {
   /// The mistake for machines.
   var json: JSONText {
-    .object([
+    var fields: [(String, JSONText)] = [
       ("file", .string(orNull: file)), ("line", line.map { .int($0) } ?? .null),
       ("column", column.map { .int($0) } ?? .null), ("pointer", .string(orNull: pointer)),
       ("message", .string(message)), ("hint", .string(orNull: hint)),
-    ])
+    ]
+    // Where the form of a document gives its mistakes codes.
+    if let code {
+      fields += [("code", .string(code)), ("severity", .string(severity.rawValue))]
+    }
+    return .object(fields)
   }
 }

@@ -1,6 +1,9 @@
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetRuns
+import DopesheetScenarios
+import DopesheetStateMachines
 import DopesheetTrace
 import Foundation
 
@@ -47,28 +50,47 @@ extension Console {
   ///
   /// - Throws: All its mistakes.
   func readTrace(_ path: String) throws(Diagnostics) -> Trace {
-    let bytes = try read(path)
-    do {
-      return try TraceReader.read(bytes)
-    } catch {
-      throw mistakes(of: bytes, path, error)
-    }
+    try TraceFile.trace(in: try data(path), name: name(path))
   }
 
   /// Reads a trace to be looked at. One whose only fault is its digest is read with a warning.
   ///
   /// - Throws: All its mistakes.
   func readTraceToShow(_ path: String) throws(Diagnostics) -> Trace {
-    let bytes = try read(path)
-    do {
-      return try TraceReader.read(bytes)
+    try readTraceOrEdited(path).trace
+  }
+
+  /// Reads a trace to be looked at, and tells whether its digest is wrong.
+  ///
+  /// - Throws: All its mistakes.
+  func readTraceOrEdited(
+    _ path: String
+  ) throws(Diagnostics) -> (trace: Trace, hasWrongDigest: Bool) {
+    let bytes = try data(path)
+    do throws(TraceError) {
+      return (try TraceFile.trace(in: bytes), false)
     } catch {
       let mistakes = self.mistakes(of: bytes, path, error)
       guard case .digestMismatch = error.kind, mistakes.list.count == 1,
-        let trace = try? TraceReader.read(bytes, options: .init(digest: .ignored))
+        let trace = try? TraceFile.trace(in: bytes, options: .init(digest: .ignored))
       else { throw mistakes }
       complain("warning: \(mistakes)")
-      return trace
+      return (trace, true)
+    }
+  }
+
+  /// Reads what a trace holds up to its last whole frame; what comes after that is told.
+  ///
+  /// - Throws: All mistakes, if the header has some.
+  func recovered(_ path: String, of bytes: Data) throws(Diagnostics) -> TraceReader.Recovery {
+    do throws(TraceError) {
+      let recovery = try bytes.withUnsafeBytes { bytes in
+        Result { () throws(TraceError) in try TraceReader.recover(bytes) }
+      }.get()
+      if let damage = recovery.damage { complain(damage.diagnostic(file: name(path))) }
+      return recovery
+    } catch {
+      throw mistakes(of: bytes, path, error)
     }
   }
 
@@ -83,7 +105,25 @@ extension Console {
           file: name(path), message: "this is a trace, not a run document",
           hint: "dopesheet show shows it"))
     }
-    return try RunDocument.load(bytes, file: path == "-" ? nil : path)
+    let place = path == "-" ? "" : (path as NSString).deletingLastPathComponent
+    let files = RunFiles(beside: path == "-" ? nil : path) { name in
+      try? self.read(place.isEmpty ? name : FileTree.join(place, name))
+    }
+    return try RunDocument.load(bytes, file: path == "-" ? nil : path, files)
+  }
+
+  /// Reads a document of machines of states.
+  ///
+  /// - Throws: All its mistakes.
+  func readMachines(_ path: String) throws(Diagnostics) -> MachineDocument {
+    try MachineDocument(bytes: try read(path), file: name(path))
+  }
+
+  /// Reads a document of scenarios.
+  ///
+  /// - Throws: All its mistakes.
+  func readScenarios(_ path: String) throws(Diagnostics) -> ScenarioDocument {
+    try ScenarioDocument(bytes: try read(path), file: name(path))
   }
 
   /// Writes a file whole or not at all, or to the standard output for `-`.
@@ -142,9 +182,9 @@ extension Console {
   }
 
   /// All mistakes of a trace file of which one is known.
-  func mistakes(of bytes: [UInt8], _ path: String, _ known: TraceError) -> Diagnostics {
+  func mistakes(of bytes: Data, _ path: String, _ known: TraceError) -> Diagnostics {
     let file = name(path)
-    let all = TraceReader.diagnose(bytes).map { $0.diagnostic(file: file) }
+    let all = bytes.withUnsafeBytes { TraceReader.diagnose($0) }.map { $0.diagnostic(file: file) }
     return Diagnostics(all) ?? Diagnostics(known.diagnostic(file: file))
   }
 }

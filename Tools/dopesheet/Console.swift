@@ -1,3 +1,4 @@
+import DopesheetNotation
 import Foundation
 
 /// Where a command reads and writes: those of the process, or the memory of a test.
@@ -93,6 +94,14 @@ package final class Console {
   func ask(_ question: String) -> String? {
     write(question + " ")
     return nextLine()?.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// Text that cannot act on a terminal: names of files may hold anything.
+  static func plain(_ text: String) -> String {
+    guard text.utf8.contains(where: \.isControl) else { return text }
+    return String(
+      String.UnicodeScalarView(
+        text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
   }
 
   /// Returns text in a colour, if colours may be used.

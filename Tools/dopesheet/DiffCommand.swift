@@ -1,29 +1,43 @@
 import DopesheetDiff
+import DopesheetGoldens
 import DopesheetNotation
-import DopesheetTrace
 
 /// `dopesheet diff`: what differs between two traces.
 enum DiffCommand: Command {
   static let name = "diff"
   static let summary = "Tells what differs between two traces or folders of traces"
-  static let usage = ["diff A B [--all] [--json]", "diff A B --brief"]
+  static let usage = [
+    "diff A B [--all] [--json | --markdown] [--junit FILE]",
+    "diff A B … [--tolerances FILE | --exact]",
+    "diff A B --counts | --brief",
+  ]
   static let details = """
     A and B are files or folders, also of a revision of the git repository around:
     `REV:PATH`, as in `dopesheet diff HEAD:traces traces`.
 
     A is taken as right. Traces are the same only record for record: every value, its
     place among the others, every event and its arguments. Facts in `meta` lines are
-    told and not judged. Of two folders, traces of the same path are compared.
+    told and not judged. Files `tolerances.txt` beside A, or else beside B, may say how
+    far values and moments may be apart; what is used of that is told.
+
+    Of two folders, traces of the same path are compared, and what they come from is
+    told once for all of them.
     """
   static let options: [Arguments.Option] = [
     .init("all", help: "tells everything, not 25 lines of a comparison"),
-    .init("json", help: "writes JSON; for folders a line for each pair"),
-    .init("brief", help: "of two files tells only the first line that differs, from their bytes"),
+    .init("json", help: "writes JSON; for folders a line for each pair and one for all"),
+    .init("markdown", help: "writes Markdown, as for a comment of a pull request"),
+    .init("junit", value: "FILE", help: "writes a report in JUnit's form as well"),
+    .init("exact", help: "reads no tolerances"),
+    .init("tolerances", value: "FILE", help: "reads them from FILE instead"),
+    .init("counts", help: "of two files tells how much differs, in little memory"),
+    .init("brief", help: "of two files tells only the first line that differs"),
   ]
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    try requireOneForm(of: arguments)
     let operands = try require(2...2, of: arguments)
     let revisions = GitFiles(console)
     defer { revisions.remove() }
@@ -40,6 +54,20 @@ enum DiffCommand: Command {
     return try compare(places[0], places[1], arguments, console)
   }
 
+  /// Requires that what is asked for goes together.
+  private static func requireOneForm(of arguments: Arguments) throws(Diagnostics) {
+    let others = ["json", "markdown", "junit"]
+    for (option, excluded) in [
+      ("brief", ["counts", "all", "exact", "tolerances"] + others), ("counts", others),
+      ("json", ["markdown"]), ("exact", ["tolerances"]),
+    ] where arguments.has(option) {
+      guard let other = excluded.first(where: { arguments.has($0) }) else { continue }
+      throw Diagnostics(
+        Diagnostic(
+          message: "'--\(option)' and '--\(other)' do not go together", hint: "leave out one"))
+    }
+  }
+
   private static func compare(
     _ a: String, _ b: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
@@ -49,42 +77,61 @@ enum DiffCommand: Command {
     }
     let left = a == "-" ? nil : try FileTree(a, console)
     let right = b == "-" ? nil : try FileTree(b, console)
+    var tolerances: ToleranceRules? = arguments.has("exact") ? .exact : nil
+    if let file = arguments["tolerances"] {
+      tolerances = try ToleranceFile.rules(at: console.absolute(file), calling: file)
+    }
+    let report: DiffReport
     switch (left, right) {
     case (let left?, let right?) where left.isFolder && right.isFolder:
-      return compare(left, in: a, right, in: b, arguments, console)
+      if let option = ["brief", "counts"].first(where: { arguments.has($0) }) {
+        throw Diagnostics(
+          Diagnostic(message: "'--\(option)' is for two files", hint: "leave it out for folders"))
+      }
+      report = compare((left, a), (right, b), tolerances, arguments, console)
     case (let tree?, _) where tree.isFolder, (_, let tree?) where tree.isFolder:
       throw Diagnostics(
         Diagnostic(message: "a folder and a file cannot be compared", hint: "name two of a kind"))
     default:
       if arguments.has("brief") { return try compareBriefly(a, b, console) }
-      let diff = TraceDiff(
-        golden: try console.readTraceToShow(a), actual: try console.readTraceToShow(b))
-      if arguments.has("json") {
-        console.write(diff.json(golden: console.name(a), actual: console.name(b)))
-      } else {
-        console.write(
-          diff.text(
-            golden: console.name(a), actual: console.name(b),
-            limit: arguments.has("all") ? nil : 25))
-      }
-      return diff.verdict.passes ? .same : .different
+      if arguments.has("counts") { return try count(a, b, tolerances, arguments, console) }
+      report = compareFiles(a, b, tolerances, arguments, console)
     }
+    if arguments.has("markdown") { console.write(report.markdown(all: arguments.has("all"))) }
+    if let path = arguments["junit"] {
+      try console.write(Array(report.junit.text.utf8), to: path)
+    }
+    return report.code
+  }
+
+  private static func compareFiles(
+    _ a: String, _ b: String, _ tolerances: ToleranceRules?, _ arguments: Arguments,
+    _ console: Console
+  ) -> DiffReport {
+    let pair = DiffPair(console.name(a), a, b, tolerances: tolerances, console)
+    var report = DiffReport()
+    report.add(pair)
+    switch pair.outcome {
+    case .alone: break
+    case .unusable(let mistakes):
+      for mistake in mistakes { console.complain(mistake) }
+    case .same, .different:
+      if arguments.has("json") {
+        console.write(pair.document)
+      } else if !arguments.has("markdown") {
+        console.write(
+          console.coloring.apply(to: pair.text(limit: arguments.has("all") ? nil : 25)))
+      }
+    }
+    return report
   }
 
   /// Compares two files by their bytes, as fast as memory is.
   private static func compareBriefly(
     _ a: String, _ b: String, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let (ours, theirs) = (try console.data(a), try console.data(b))
-    let diff: QuickDiff
-    do throws(QuickDiff.Failure) {
-      diff = try ours.withUnsafeBytes { ours in
-        theirs.withUnsafeBytes { theirs in
-          Result { () throws(QuickDiff.Failure) in try QuickDiff(golden: ours, actual: theirs) }
-        }
-      }.get()
-    } catch {
-      throw Diagnostics(error.error.diagnostic(file: console.name(error.isGolden ? a : b)))
+    let diff = try withBytes(a, b, console) { golden, actual throws(TraceDiff.Failure) in
+      try QuickDiff(golden: golden, actual: actual)
     }
     if let golden = diff.firstDifference?.golden, let actual = diff.firstDifference?.actual {
       console.say("\(console.name(a)):\(golden.number): \(golden.text)")
@@ -93,69 +140,82 @@ enum DiffCommand: Command {
     return diff.verdict.passes ? .same : .different
   }
 
-  /// Compares the traces of two folders by their paths there.
-  private static func compare(
-    _ left: FileTree, in a: String, _ right: FileTree, in b: String, _ arguments: Arguments,
+  /// Compares two files in one pass, of which no more is in memory than a page.
+  private static func count(
+    _ a: String, _ b: String, _ tolerances: ToleranceRules?, _ arguments: Arguments,
     _ console: Console
-  ) -> ExitCode {
-    let ours = left.traces(below: a)
-    let theirs = right.traces(below: b)
-    let names = Set(ours).union(theirs).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    var codes: [ExitCode] = []
-    for name in names {
-      guard ours.contains(name), theirs.contains(name) else {
-        codes.append(.different)
-        let folder = console.name(ours.contains(name) ? a : b)
-        if arguments.has("json") {
-          console.say(
-            JSONText.object([("path", .string(name)), ("onlyIn", .string(folder))]).line)
-        } else {
-          console.say("\(console.paint("alone", .red))      \(name) (only in \(folder))")
-        }
-        continue
-      }
-      do throws(Diagnostics) {
-        codes.append(
-          try compare(name, FileTree.join(a, name), FileTree.join(b, name), arguments, console))
-      } catch {
-        for diagnostic in error.list { console.complain(diagnostic) }
-        codes.append(.unusable)
-      }
+  ) throws(Diagnostics) -> ExitCode {
+    var rules = tolerances ?? .exact
+    if tolerances == nil { rules = try DiffPair.rules(a, b, console) }
+    let options = DiffOptions(tolerances: rules)
+    let comparison = try withBytes(a, b, console) { golden, actual throws(TraceDiff.Failure) in
+      try TraceComparison(golden: golden, actual: actual, options: options)
     }
-    let compared = names.count { ours.contains($0) && theirs.contains($0) }
-    if !arguments.has("json") {
-      console.say(
-        "\(TraceSummary.count(compared, "pair")) compared, "
-          + "\(codes.count { $0 != .same }) of \(TraceSummary.count(names.count, "trace")) "
-          + "not the same")
-    }
-    if compared == 0 { codes.append(.nothing) }
-    return .combined(codes)
+    console.write(
+      comparison.text(
+        golden: console.name(a), actual: console.name(b),
+        limit: arguments.has("all") ? nil : 25))
+    return comparison.verdict.passes ? .same : .different
   }
 
-  private static func compare(
-    _ name: String, _ a: String, _ b: String, _ arguments: Arguments, _ console: Console
-  ) throws(Diagnostics) -> ExitCode {
-    let diff = TraceDiff(
-      golden: try console.readTraceToShow(a), actual: try console.readTraceToShow(b))
-    let code = diff.verdict.passes ? ExitCode.same : .different
-    if arguments.has("json") {
-      console.say(
-        JSONText.object([
-          ("path", .string(name)), ("verdict", .string(diff.verdict.rawValue)),
-          ("firstDifference", .string(orNull: diff.firstDifference)),
-        ]).line)
-    } else if diff.verdict.passes {
-      console.say("\(console.paint("same", .green))       \(name)")
-    } else if arguments.has("all") {
-      console.say("\(console.paint("different", .red))  \(name)")
-      console.write(diff.text(golden: console.name(a), actual: console.name(b), limit: nil))
-    } else {
-      console.say(
-        "\(console.paint("different", .red))  \(name)"
-          + (diff.firstDifference.map { ": " + $0 } ?? ""))
+  /// Does something with the bytes of two files, which are mapped.
+  private static func withBytes<Value>(
+    _ a: String, _ b: String, _ console: Console,
+    _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(TraceDiff.Failure) -> Value
+  ) throws(Diagnostics) -> Value {
+    let (ours, theirs) = (try console.data(a), try console.data(b))
+    do throws(TraceDiff.Failure) {
+      return try ours.withUnsafeBytes { ours in
+        theirs.withUnsafeBytes { theirs in
+          Result { () throws(TraceDiff.Failure) in try body(ours, theirs) }
+        }
+      }.get()
+    } catch {
+      throw Diagnostics(error.error.diagnostic(file: console.name(error.isGolden ? a : b)))
     }
-    return code
+  }
+
+  /// Compares the traces of two folders by their paths there, and tells of each and of all.
+  private static func compare(
+    _ left: (tree: FileTree, path: String), _ right: (tree: FileTree, path: String),
+    _ tolerances: ToleranceRules?, _ arguments: Arguments, _ console: Console
+  ) -> DiffReport {
+    let ours = Set(left.tree.traces(below: left.path))
+    let theirs = Set(right.tree.traces(below: right.path))
+    let names = ours.union(theirs).sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let (isJSON, isText) = (arguments.has("json"), !arguments.has("markdown"))
+    var report = DiffReport()
+    let progress = Progress("comparing", total: names.count, console)
+    for name in names {
+      progress.advance()
+      let pair: DiffPair
+      if ours.contains(name), theirs.contains(name) {
+        pair = DiffPair(
+          name, FileTree.join(left.path, name), FileTree.join(right.path, name),
+          tolerances: tolerances, console)
+      } else {
+        pair = DiffPair(name, onlyIn: console.name(ours.contains(name) ? left.path : right.path))
+      }
+      progress.clear()
+      report.add(pair)
+      if isJSON {
+        if case .unusable(let mistakes) = pair.outcome {
+          for mistake in mistakes { console.complain(mistake) }
+        }
+        console.say(pair.json.line)
+      } else if isText || pair.code == .unusable {
+        pair.tell(all: arguments.has("all"), console)
+      }
+    }
+    if isJSON {
+      console.say(report.json.line)
+    } else if isText {
+      for line in report.causes.lines(counting: "trace", limit: arguments.has("all") ? nil : 10) {
+        console.say(Console.plain(line))
+      }
+      console.say(report.summary)
+    }
+    return report
   }
 }
 

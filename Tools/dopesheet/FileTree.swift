@@ -12,11 +12,17 @@ struct FileTree {
   private(set) var files: [String] = []
   /// Tells whether the path is a folder.
   let isFolder: Bool
+  private let isWanted: (String) -> Bool
 
   /// Looks at a path. Files and folders whose names begin with a point are left out.
   ///
+  /// - Parameter isWanted: Which files of folders are taken, by their paths.
   /// - Throws: When nothing is there, or a folder cannot be read.
-  init(_ path: String, _ console: Console) throws(Diagnostics) {
+  init(
+    _ path: String, _ console: Console,
+    where isWanted: @escaping (String) -> Bool = DocumentKind.isPlayed
+  ) throws(Diagnostics) {
+    self.isWanted = isWanted
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: console.absolute(path), isDirectory: &isFolder)
     else {
@@ -73,7 +79,7 @@ struct FileTree {
       let type = attributes?[.type] as? FileAttributeType
       if type == .typeDirectory {
         try visit(path, console)
-      } else if path.hasSuffix(FileTree.documentSuffix) || path.hasSuffix(FileTree.traceSuffix) {
+      } else if isWanted(path) {
         files.append(path)
       }
     }

@@ -39,8 +39,12 @@ enum MergeCommand: Command {
       uses.count { $0.outcome == .same || $0.outcome == .different }, passed(report))
     var codes: [ExitCode] = uses.map(code)
     // What the reports tell beyond the logs comes from `verify`.
-    let failed = uses.count { $0.outcome == .different || $0.outcome == .missing }
-    if let report, report.failures > failed { codes.append(.different) }
+    if let report {
+      let different = uses.count { $0.outcome == .different }
+      let missing = uses.count { $0.outcome == .missing }
+      if report.failures - report.missing > different { codes.append(.different) }
+      if report.missing > missing { codes.append(.missing) }
+    }
     if let report, report.errors > 0 { codes.append(.unusable) }
     if compared < required {
       console.complain(

@@ -91,9 +91,13 @@ enum ReplayCommand: Command {
       throw refuse("its run document \(name) does not lie beside it", "put both into one folder")
     }
     let document = try console.readDocument(file)
-    if !isForced, let digest = fact(RunDocument.Fact.digest), digest != document.digestText {
+    let isEdited = fact(RunDocument.Fact.digest).map { $0 != document.digestText } ?? false
+    let isLike =
+      fact(RunDocument.Fact.machines) == document.machinesText
+      && fact(RunDocument.Fact.scenarios) == document.scenariosText
+    if !isForced, isEdited || !isLike {
       throw refuse(
-        "\(name) was edited since the trace was recorded",
+        "\(name) \(isEdited ? "" : "or what it loads ")was edited since the trace was recorded",
         "dopesheet verify plays it as it is now; --force replays the calls with it all the same")
     }
     return document

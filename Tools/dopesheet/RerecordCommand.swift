@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetEngine
 import DopesheetGoldens
 import DopesheetNotation
@@ -11,9 +12,10 @@ enum RerecordCommand: Command {
   static let details = """
     For the day on which the engine's behaviour revision was raised (`dopesheet --version`
     names it). Plays every run document below PATH again, groups the goldens that differ
-    by the kinds of what differs, and asks before it writes; --yes is the answer where
-    nobody can be asked. Goldens that differ in nothing but the revision are not touched,
-    and goldens that are missing, damaged or of a later revision are told and left alone.
+    by the kinds of what differs and by what that comes from, and asks before it writes;
+    --yes is the answer where nobody can be asked. Goldens that differ in nothing but the
+    revision are not touched, and goldens that are missing, damaged or of a later revision
+    are told and left alone.
 
     Goldens of tests are recorded by their tests; for those below PATH the command is told.
     The exit code is 1 if something differs and nothing was written.
@@ -91,6 +93,9 @@ enum RerecordCommand: Command {
         console.say("  \(play.path)" + (play.firstDifference.map { "  first: \($0)" } ?? ""))
       }
     }
+    if changed.count > 1 {
+      for line in causes(of: changed).lines(counting: "golden") { console.say(line) }
+    }
     let equal = plays.filter(\.kinds.isEmpty)
     let older = equal.count { $0.revision != Stage.behaviorRevision }
     console.say(
@@ -101,6 +106,12 @@ enum RerecordCommand: Command {
       console.say(
         "\(TraceSummary.count(tests, "golden")) of tests: DOPESHEET_RECORD=failed swift test")
     }
+  }
+
+  private static func causes(of changed: [Rerecording]) -> SharedCauses {
+    var causes = SharedCauses()
+    for play in changed { causes.add(play.explanation, of: play.path) }
+    return causes
   }
 
   private static func agree(
@@ -132,6 +143,7 @@ enum RerecordCommand: Command {
     return .object([
       ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
       ("behavior", .int(Stage.behaviorRevision)), ("goldens", .array(goldens)),
+      ("causes", causes(of: plays.filter { !$0.kinds.isEmpty }).json),
       ("testGoldens", .int(tests)),
     ])
   }

@@ -14,6 +14,8 @@ struct Rerecording {
   let kinds: [DifferenceKind]
   /// Where the first difference is.
   let firstDifference: String?
+  /// What that comes from; nothing if nothing differs.
+  let explanation: TraceExplanation
   /// The revision that recorded the golden.
   let revision: Int?
 
@@ -36,6 +38,7 @@ struct Rerecording {
     let diff = TraceDiff(golden: golden, actual: trace)
     kinds = diff.kinds
     firstDifference = diff.firstDifference
+    explanation = diff.explanation
   }
 
   /// The kinds in words.

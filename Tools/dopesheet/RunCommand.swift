@@ -11,6 +11,8 @@ enum RunCommand: Command {
     DOC is a run document, a folder of them, or `-`. NAME.run.json gives NAME.mtrace
     beside it, but only if that is missing: a golden is replaced by `dopesheet accept`,
     after `dopesheet verify` has shown what differs.
+    OUT is written frame by frame as OUT.part, which takes its place at the end; what a
+    run that was killed left there is saved by `dopesheet check OUT.part --recover FILE`.
     """
   static let options: [Arguments.Option] = [
     .init(
@@ -73,6 +75,11 @@ enum RunCommand: Command {
     let target = if let output { output } else { try target(of: path) }
     if output == nil, console.isThere(target) {
       return console.say("kept     \(target) (dopesheet verify compares it)")
+    }
+    if let output, output != "-" {
+      let written = try document.perform(writingTo: console.absolute(output))
+      return console.say(
+        "written  \(output) (\(TraceSummary(written.counts, tracks: written.tracks)))")
     }
     let trace = try document.perform().trace
     try console.write(TraceWriter.text(of: trace), to: target)

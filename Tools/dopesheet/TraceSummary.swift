@@ -4,12 +4,13 @@ import DopesheetTrace
 struct TraceSummary: CustomStringConvertible {
   let description: String
 
-  init(_ trace: Trace) {
-    let footer = trace.footer
+  init(_ trace: Trace) { self.init(trace.footer, tracks: trace.tracks.count) }
+
+  init(_ counts: Trace.Footer, tracks: Int) {
     description = [
-      Self.count(footer.frames, "frame"), Self.count(trace.tracks.count, "track"),
-      Self.count(footer.values, "value"),
-      Self.count(footer.inputs + footer.states + footer.callbacks, "event"),
+      Self.count(counts.frames, "frame"), Self.count(tracks, "track"),
+      Self.count(counts.values, "value"),
+      Self.count(counts.inputs + counts.states + counts.callbacks, "event"),
     ].joined(separator: ", ")
   }
 

@@ -82,7 +82,8 @@ struct UseReport {
           } else if use.outcome == .different {
             text = "The golden differed; it is recorded anew: look at the change, and run again."
           }
-          return JUnitReport.Case(path: use.golden, outcome: .failed, text: text)
+          return JUnitReport.Case(
+            path: use.golden, outcome: use.outcome == .missing ? .missing : .failed, text: text)
         }
       })
   }

@@ -20,6 +20,8 @@ struct Verification {
   private(set) var counts: TraceDiff.Counts?
   /// Where the first difference is and of what kind, if there is one.
   private(set) var firstDifference: String?
+  /// What it comes from, where the golden differs.
+  private(set) var explanation: TraceExplanation?
   /// The path of the pending trace, if one was written.
   private(set) var pending: String?
 
@@ -100,20 +102,23 @@ struct Verification {
     self.word = word
     counts = diff?.counts
     firstDifference = diff?.firstDifference
+    if let diff, !diff.verdict.passes { explanation = diff.explanation }
   }
 
   // MARK: Documents
 
   private init(document: String, _ console: Console) throws(Diagnostics) {
     let path = FileTree.golden(ofDocument: document)
-    let trace = try console.readDocument(document).perform().trace
     let golden = console.absolute(path)
+    let options = DiffOptions(tolerances: try ToleranceFile.rules(forGolden: golden))
+    let trace = try console.readDocument(document).perform().trace
     let outcome: GoldenOutcome
     let near: PendingFolder
     do throws(GoldenError) {
       near = try PendingFolder(around: console.folder, environment: console.environment)
       let folder = try PendingFolder(forGolden: golden, environment: console.environment)
-      outcome = GoldenCheck(mode: .never, pending: folder).compare(trace, golden: golden)
+      outcome = GoldenCheck(mode: .never, options: options, pending: folder)
+        .compare(trace, golden: golden)
     } catch {
       throw Diagnostics(error.diagnostic)
     }
@@ -127,6 +132,7 @@ struct Verification {
       note = TraceSummary(trace).description
       let facts = diff.structure.meta.compactMap { ($0.golden ?? $0.actual)?.key }
       if !facts.isEmpty { note += "; other facts: " + facts.joined(separator: ", ") }
+      details = diff.toleranceUses.map { "tolerance \($0)\n" }.joined()
     case .different(let diff), .damaged(let diff):
       self.init(path, .different, diff)
       details = outcome.failureText(near: near)

@@ -21,12 +21,21 @@ enum VerificationReport {
       + "\(TraceSummary.count(events, "event")) compared)"
   }
 
+  /// What the goldens that differ come from.
+  static func causes(of results: [Verification]) -> SharedCauses {
+    var causes = SharedCauses()
+    for result in results {
+      if let explanation = result.explanation { causes.add(explanation, of: result.path) }
+    }
+    return causes
+  }
+
   /// The report as JSON.
   static func json(of results: [Verification], _ code: ExitCode) -> JSONText {
     .object([
       ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
       ("compared", .int(results.count { $0.isCompared })),
-      ("files", .array(results.map(json))),
+      ("files", .array(results.map(json))), ("causes", causes(of: results).json),
     ])
   }
 
@@ -50,6 +59,7 @@ enum VerificationReport {
           switch result.code {
           case .same: .passed
           case .unusable: .unusable
+          case .missing: .missing
           default: .failed
           }
         let text = result.mistakes.map { $0.description + "\n" }.joined() + result.details

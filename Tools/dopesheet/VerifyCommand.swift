@@ -11,11 +11,12 @@ enum VerifyCommand: Command {
   ]
   static let details = """
     Plays every NAME.run.json under PATH (`traces` if left out) and compares it with the
-    golden NAME.mtrace beside it, exactly; PATH may leave out the `.run.json`. Traces
-    without a document are checked for soundness. What differs or is missing is kept as
-    a pending trace, which `dopesheet accept` makes the golden; goldens are never
-    touched here. With --shard, machines share the files: each belongs to one of them, by
-    its name alone, and `dopesheet merge` joins the reports.
+    golden NAME.mtrace beside it, exactly unless a file `tolerances.txt` beside it says
+    otherwise; PATH may leave out the `.run.json`. Traces without a document are checked
+    for soundness. What differs or is missing is kept as a pending trace, which `dopesheet
+    accept` makes the golden; goldens are never touched here. With --shard, machines share
+    the files: each belongs to one of them, by its name alone, and `dopesheet merge` joins
+    the reports.
     """
   static let options: [Arguments.Option] = [
     .init("require", value: "N", help: "fails (5) if fewer goldens are compared; 1 if left out"),
@@ -72,6 +73,10 @@ enum VerifyCommand: Command {
     }
     let code = ExitCode.combined(codes)
     if showsLines {
+      if results.count(where: { $0.explanation != nil }) > 1 {
+        let causes = VerificationReport.causes(of: results)
+        for line in causes.lines(counting: "golden") { console.say(line) }
+      }
       console.say(VerificationReport.summary(of: results))
     } else {
       console.write(VerificationReport.json(of: results, code).document)

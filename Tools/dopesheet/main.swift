@@ -1,3 +1,4 @@
 import Foundation
 
+CutFiles.watch()
 exit(Tool.run(Array(CommandLine.arguments.dropFirst()), .ofProcess()).rawValue)

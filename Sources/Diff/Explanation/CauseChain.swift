@@ -6,21 +6,23 @@ import DopesheetTrace
 /// nearest first cause that is not later: one of its own source, of a parent or child, of a source whose callback
 /// started it. What has none follows from the earliest difference among its relatives, and that one from nothing.
 struct CauseChain {
-  private(set) var causes: [TraceExplanation.Cause] = []
+  var causes: [TraceExplanation.Cause] = []
 
-  private let diff: TraceDiff
-  private let links: SourceLinks
+  let diff: TraceDiff
+  var links: SourceLinks
   /// For each cause when it begins.
-  private var roots: [Root] = []
+  var roots: [Root] = []
   /// The cause that is another clock, and those that are frames of one trace alone: kept, as each event asks for them.
-  private var anyClock: Int?
+  var anyClock: Int?
   private var frameCauses: [Int] = []
-  /// The causes that are about each source.
-  private var causesOfSources: [String: [Int]] = [:]
+  /// The earliest cause that is about each source, by the number of the source.
+  private var earliest = CausesBySource()
+  /// The same of the causes that are more than values.
+  private var earliestButValues = CausesBySource()
   /// The frames that only one trace has at its end: they follow from the rest, where there is a rest.
-  private var tail: String?
+  var tail: String?
 
-  private struct Root {
+  struct Root {
     /// Seconds; before the first frame -1.
     var time: Double
   }
@@ -45,11 +47,17 @@ struct CauseChain {
 
   // MARK: First causes
 
-  private mutating func add(
+  mutating func add(
     _ kind: TraceExplanation.Cause.Kind, at time: Double, _ place: TraceDiff.Place, _ words: String,
     _ sources: [String], subjects: [String]? = nil
   ) {
-    for source in sources { causesOfSources[source, default: []].append(roots.count) }
+    for name in sources {
+      let source = links.number(of: name)
+      let isFirst = earliest[source].map { time < roots[$0].time } ?? true
+      if isFirst { earliest[source] = roots.count }
+      let isFirstButValues = earliestButValues[source].map { time < roots[$0].time } ?? true
+      if isFirstButValues, kind != .value { earliestButValues[source] = roots.count }
+    }
     if kind == .clock, anyClock == nil { anyClock = roots.count }
     if kind == .frames { frameCauses.append(roots.count) }
     roots.append(Root(time: time))
@@ -58,126 +66,28 @@ struct CauseChain {
         kind: kind, place: place, words: words, subjects: subjects ?? sources))
   }
 
-  private static let before = TraceDiff.Place(frame: nil, tick: nil, seconds: nil)
-
-  /// When a frame's time begins, right after the frame before; -1 before the first.
-  private static func beginning(of place: TraceDiff.Place, in trace: Trace) -> Double {
-    guard let frame = place.frame else { return -1 }
-    return frame == 0 ? -0.5 : trace.seconds(ofFrame: frame - 1)
-  }
-
-  private mutating func addClock() {
-    guard let golden = diff.structure.clock?.golden, let actual = diff.structure.clock?.actual
-    else { return }
-    add(
-      .clock, at: -.infinity, CauseChain.before, "clock \(golden) → \(actual) ticks a second", [])
-  }
-
-  private mutating func addFrames() {
-    let structure = diff.structure
-    for (spans, what, trace) in [
-      (structure.missingFrames, "missing", diff.golden),
-      (structure.extraFrames, "extra", diff.actual),
-    ] {
-      for span in spans {
-        // With another clock frames fall where they may.
-        if structure.clock != nil { continue }
-        if span.frames.upperBound == trace.frames.count - 1 {
-          let count = RoundedText.count(span.frames.count, "frame")
-          tail = "the run is \(count) \(what == "missing" ? "shorter" : "longer")"
-        } else {
-          add(
-            .frames, at: span.start, trace.place(ofFrame: span.frames.lowerBound),
-            span.words(what), [], subjects: [])
-        }
-      }
-    }
-  }
-
-  private mutating func addRenames(_ renames: [TraceExplanation.Rename]) {
-    guard !renames.isEmpty else { return }
-    for rename in renames {
-      // Those that follow from a source's name are told with it.
-      let place = causes.firstIndex {
-        $0.kind == .rename && $0.subjects.contains { rename.golden.hasPrefix($0 + ".") }
-      }
-      if let place {
-        causes[place].notes.append(rename.words)
-      } else {
-        add(.rename, at: .infinity, CauseChain.before, rename.words, [], subjects: [rename.golden])
-      }
-    }
-  }
-
-  private mutating func addSources(_ configuration: [ConfigurationChange]) {
-    guard !diff.structure.sources.isEmpty else { return }
-    let (ours, theirs) = (diff.golden.declarationFrames, diff.actual.declarationFrames)
-    for sides in diff.structure.sources {
-      guard let source = sides.golden ?? sides.actual else { continue }
-      let place =
-        sides.golden != nil
-        ? diff.golden.place(ofFrame: ours[source.name] ?? -1)
-        : diff.actual.place(ofFrame: theirs[source.name] ?? -1)
-      let time = CauseChain.beginning(
-        of: place, in: sides.golden != nil ? diff.golden : diff.actual)
-      if sides.golden != nil, sides.actual != nil {
-        let words = configuration.filter { $0.source == source.name }.map(\.words)
-        add(
-          .configuration, at: time, place,
-          words.isEmpty
-            ? "the order of its arguments" : words.joined(separator: ", "), [source.name])
-      } else {
-        let word = sides.actual == nil ? "missing" : "extra"
-        add(.structure, at: time, place, "source (\(source.kind)) is \(word)", [source.name])
-      }
-    }
-  }
-
-  private mutating func addInput(_ event: EventChange) {
-    let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
-    add(
-      .input, at: event.start, place, "\(event.name) \(event.words)",
-      [event.record.subject])
-    causes[causes.count - 1].events = [event]
-  }
-
-  /// Tracks that come, go or become others follow from sources that do.
-  private mutating func addTracks() {
-    for sides in diff.structure.tracks {
-      guard let track = sides.golden ?? sides.actual else { continue }
-      let sources = links.sources(ofTrack: track.name)
-      if let cause = nearest(to: sources, until: .infinity) {
-        causes[cause].notes.append(sides.words)
-      } else {
-        let words =
-          sides.golden == nil
-          ? "track (\(track.typeText)) is extra"
-          : sides.actual == nil ? "track (\(track.typeText)) is missing" : sides.words
-        add(.structure, at: -1, CauseChain.before, words, [], subjects: [track.name])
-      }
-    }
-  }
-
   // MARK: What follows
 
   /// The first cause nearest to some sources, of equals the earliest, that is not later than a time.
   ///
   /// - Parameter withValues: Whether values that differ for no reason count as one.
-  private func nearest(to sources: [String], until time: Double, withValues: Bool = true) -> Int? {
+  mutating func nearest(
+    to sources: [String], until time: Double, withValues: Bool = true
+  ) -> Int? {
+    let causes = withValues ? earliest : earliestButValues
     guard !sources.isEmpty else { return nil }
-    var best: (cause: Int, distance: Int, time: Double)?
-    for (source, distance) in links.distances(from: sources) {
-      for cause in causesOfSources[source] ?? [] where roots[cause].time <= time + 1e-9 {
-        if !withValues, causes[cause].kind == .value { continue }
-        let found = (cause: cause, distance: distance, time: roots[cause].time)
-        if best == nil
-          || (found.distance, found.time, cause) < (best!.distance, best!.time, best!.cause)
-        {
-          best = found
+    let roots = roots
+    return links.nearest(from: sources) { layer in
+      var best: Int?
+      for source in layer {
+        guard let cause = causes[source], roots[cause].time <= time + 1e-9 else { continue }
+        if let former = best, (roots[former].time, former) <= (roots[cause].time, cause) {
+          continue
         }
+        best = cause
       }
+      return best
     }
-    return best?.cause
   }
 
   /// Something that may follow from a cause.
@@ -307,38 +217,17 @@ struct CauseChain {
   }
 }
 
-extension [TraceExplanation.Cause] {
-  /// Makes causes of the same words into one about all their subjects.
-  fileprivate func merged() -> [TraceExplanation.Cause] {
-    var merged: [TraceExplanation.Cause] = []
-    var places: [String: Int] = [:]
-    for cause in self {
-      let isNamed = cause.kind == .configuration || cause.kind == .structure || cause.kind == .value
-      let words = cause.kind == .value ? cause.changes.first?.generalWords : nil
-      let key = "\(cause.kind) \(words ?? cause.words)"
-      if isNamed, let place = places[key] {
-        if let words, merged[place].words != cause.words { merged[place].words = words }
-        merged[place].subjects += cause.subjects
-        merged[place].events += cause.events
-        merged[place].changes += cause.changes
-        merged[place].notes += cause.notes
-      } else {
-        places[key] = merged.count
-        merged.append(cause)
-      }
-    }
-    for index in merged.indices { merged[index].events.sort { $0.start < $1.start } }
-    return merged
-  }
-}
+/// A cause for each source that has one, by the number of the source.
+private struct CausesBySource {
+  private var causes: [Int] = []
 
-extension Trace {
-  /// The frame in which each source is declared, -1 before the first.
-  fileprivate var declarationFrames: [String: Int] {
-    var frames: [String: Int] = [:]
-    for index in 0..<recordCount where columns.kinds[index] == .source {
-      frames[sources[Int(columns.subjects[index])].name] = frame(ofRecord: index)
+  subscript(source: Int) -> Int? {
+    get { source < causes.count && causes[source] >= 0 ? causes[source] : nil }
+    set {
+      if source >= causes.count {
+        causes += repeatElement(-1, count: source + 1 - causes.count)
+      }
+      causes[source] = newValue ?? -1
     }
-    return frames
   }
 }

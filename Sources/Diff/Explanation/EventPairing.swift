@@ -5,8 +5,6 @@ struct EventPairing {
   private let diff: TraceDiff
   private let frameLength: Double?
   private(set) var changes: [EventChange] = []
-  /// Of what the golden delivers, what it delivers twice with nothing of the source in between.
-  private var twins: [String: Bool] = [:]
 
   /// So many missing and extra events are paired; of more it is only told that they are missing and extra.
   private static let limit = 20_000
@@ -19,7 +17,8 @@ struct EventPairing {
     var partner: [Int: Int] = [:]  // of a golden record the actual one
     if isPaired { partner = pairs(open) }
     let answered = Set(partner.values)
-    if isPaired { twins = diff.golden.callbacks(like: open.compactMap(\.actual)) }
+    let extra = open.filter { $0.kind == .extra }.compactMap(\.actual)
+    let duplicates = isPaired ? RepeatedCallbacks(diff, among: extra).duplicates : []
     let actual = EventPairing.byIndex(open.compactMap(\.actual))
     for event in diff.events {
       switch event.kind {
@@ -32,7 +31,7 @@ struct EventPairing {
         }
       case .extra:
         guard let actual = event.actual, !answered.contains(actual.index) else { continue }
-        append(isDuplicate(actual) ? .duplicate : .extra, nil, actual)
+        append(duplicates.contains(actual.index) ? .duplicate : .extra, nil, actual)
       case .reordered: append(.reordered, event.golden, event.actual)
       case .arguments:
         let isTime =
@@ -82,7 +81,10 @@ struct EventPairing {
     var partner: [Int: Int] = [:]
     for (gap, golden) in ours {
       guard let actual = theirs[gap] else { continue }
-      for (g, a) in aligned(golden, actual) { partner[g] = a }
+      let pairs = InOrder.pairs(
+        golden, golden.map { diff.golden.time(ofRecord: $0) }, actual,
+        actual.map { diff.actual.time(ofRecord: $0) })
+      for (g, a) in pairs { partner[g] = a }
     }
     return partner
   }
@@ -122,125 +124,11 @@ struct EventPairing {
     let number: Int
   }
 
-  /// Pairs in order: all with all where there are as many, else those with the least distances.
-  private func aligned(_ golden: [Int], _ actual: [Int]) -> [(Int, Int)] {
-    if golden.count == actual.count || golden.count * actual.count > 100_000 {
-      return Array(zip(golden, actual))
-    }
-    let isSwapped = golden.count > actual.count
-    let few = isSwapped ? actual : golden
-    let many = isSwapped ? golden : actual
-    let fewTimes = few.map { (isSwapped ? diff.actual : diff.golden).time(ofRecord: $0) }
-    let manyTimes = many.map { (isSwapped ? diff.golden : diff.actual).time(ofRecord: $0) }
-    // costs[i][j]: the least sum of distances of the first i of the few among the first j of the many.
-    var costs = [[Double]](
-      repeating: [Double](repeating: 0, count: many.count + 1), count: few.count + 1)
-    for i in 1...few.count {
-      costs[i][0] = .infinity
-      for j in 1...many.count {
-        let pair = costs[i - 1][j - 1] + (fewTimes[i - 1] - manyTimes[j - 1]).magnitude
-        costs[i][j] = min(costs[i][j - 1], pair)
-      }
-    }
-    var pairs: [(Int, Int)] = []
-    var (i, j) = (few.count, many.count)
-    while i > 0, j > 0 {
-      if costs[i][j] == costs[i][j - 1] {
-        j -= 1
-      } else {
-        pairs.append(isSwapped ? (many[j - 1], few[i - 1]) : (few[i - 1], many[j - 1]))
-        i -= 1
-        j -= 1
-      }
-    }
-    return pairs
-  }
-
-  /// Tells whether an event that only the actual trace has repeats the one of its source before it, or another of
-  /// its frame.
-  private func isDuplicate(_ position: TraceDiff.Position) -> Bool {
-    let trace = diff.actual
-    guard let key = EventPairing.key(position.record), let mayRepeat = twins[key] else {
-      return false
-    }
-    let frame = trace.frame(ofRecord: position.index)
-    let records = trace.records(ofFrame: frame)
-    if records.contains(where: {
-      $0 != position.index && trace.columns.kinds[$0] == position.record.kind
-        && EventPairing.key(trace.record(at: $0)) == key
-    }) {
-      return true
-    }
-    // What is due each step or cycle may follow on itself.
-    guard !mayRepeat else { return false }
-    let subject = trace.columns.subjects[position.index]
-    var index = position.index - 1
-    while index >= 0 {
-      let kind = trace.columns.kinds[index]
-      let isEvent = kind == .callback || kind == .state || kind == .input
-      if isEvent, trace.columns.subjects[index] == subject {
-        return EventPairing.key(trace.record(at: index)) == key
-      }
-      index -= 1
-    }
-    return false
-  }
-
   /// What makes two events the same at different moments: everything but when they happen.
   static func key(_ record: Record?) -> String? {
     guard let record, !record.isValue else { return nil }
     if case .source(let source) = record { return "* \(source.name)" }
     let arguments = record.arguments.filter { $0.key != "at" }.map(\.phrase)
     return "\(record.kind.rawValue) \(record.title) " + arguments.joined(separator: " ")
-  }
-}
-
-extension Trace {
-  /// The callbacks among those of some records that this trace delivers, too, and whether it does so twice with
-  /// nothing of their source in between.
-  fileprivate func callbacks(like positions: [TraceDiff.Position]) -> [String: Bool] {
-    var wanted: Set<String> = []
-    var names: Set<String> = []
-    for position in positions where position.record.kind == .callback {
-      guard let key = EventPairing.key(position.record) else { continue }
-      wanted.insert(key)
-      names.insert(position.record.subject)
-    }
-    guard !wanted.isEmpty else { return [:] }
-    let isNamed = sources.map { names.contains($0.name) }
-    var last = [String?](repeating: nil, count: sources.count)
-    var twins: [String: Bool] = [:]
-    for index in 0..<recordCount {
-      switch columns.kinds[index] {
-      case .value, .absence, .source: continue
-      case .input, .state, .callback: break
-      }
-      let subject = Int(columns.subjects[index])
-      guard isNamed[subject], let key = EventPairing.key(record(at: index)) else { continue }
-      if wanted.contains(key) { twins[key] = (twins[key] ?? false) || last[subject] == key }
-      last[subject] = key
-    }
-    return twins
-  }
-}
-
-extension TraceDiff {
-  /// The moment of an actual record, by the golden's frame numbers where that makes sense.
-  func placeInGolden(ofActualRecord index: Int) -> Place {
-    let own = actual.place(ofFrame: actual.frame(ofRecord: index))
-    guard structure.clock == nil, let tick = own.tick, let last = golden.frames.last else {
-      return own
-    }
-    let before = golden.place(atTick: tick)
-    var frame = own.frame
-    if let found = before.frame, golden.frames[found].tick == tick {
-      frame = found
-    } else if tick > last.tick, golden.frames.count > 1 {
-      let step = last.tick - golden.frames[golden.frames.count - 2].tick
-      if step > 0, (tick - last.tick).isMultiple(of: step) {
-        frame = golden.frames.count - 1 + Int((tick - last.tick) / step)
-      }
-    }
-    return Place(frame: frame, tick: tick, seconds: own.seconds)
   }
 }

@@ -6,8 +6,14 @@ import DopesheetTrace
 /// A trace does not say who writes a track. But where a source changes its state, the values directly before are
 /// its own, the boundary's; and values directly after a call are what the call has set.
 struct SourceLinks {
-  /// The sources that a source depends on or that share its fate, nearest first.
-  private var neighbours: [String: [String]] = [:]
+  private var numbers: [String: Int] = [:]
+  /// For each source by its number those that it depends on or that share its fate.
+  private var neighbours: [[Int]] = []
+  private var linked: Set<Link> = []
+  /// The sources that a walk has come to, and the walk in which each was last.
+  private var reached: [Int] = []
+  private var walks: [Int] = []
+  private var walk = 0
   private var writers: [String: [String]] = [:]
   private var nodes: Set<String> = []
 
@@ -29,26 +35,51 @@ struct SourceLinks {
     return []
   }
 
-  /// The sources that a thing of some sources may follow from, and how far they are: 0 the sources themselves.
-  func distances(from sources: [String]) -> [String: Int] {
-    var distances: [String: Int] = [:]
-    var queue = sources
-    for source in sources { distances[source] = 0 }
-    var next = 0
-    while next < queue.count {
-      let source = queue[next]
-      next += 1
-      for neighbour in neighbours[source] ?? [] where distances[neighbour] == nil {
-        distances[neighbour] = distances[source]! + 1
-        queue.append(neighbour)
+  /// Goes from some sources to those that they may follow from, the nearest first, and ends where something is found.
+  ///
+  /// - Parameter found: What is wanted among the sources of one distance, by their numbers.
+  mutating func nearest<Found>(
+    from sources: [String], _ found: (ArraySlice<Int>) -> Found?
+  ) -> Found? {
+    walk += 1
+    reached.removeAll(keepingCapacity: true)
+    for source in sources { reach(number(of: source)) }
+    var layer = reached.indices
+    while !layer.isEmpty {
+      if let found = found(reached[layer]) { return found }
+      for source in layer {
+        for neighbour in neighbours[reached[source]] { reach(neighbour) }
       }
+      layer = layer.upperBound..<reached.count
     }
-    return distances
+    return nil
+  }
+
+  private mutating func reach(_ source: Int) {
+    guard walks[source] != walk else { return }
+    walks[source] = walk
+    reached.append(source)
+  }
+
+  /// The number of a source, the same at each call.
+  mutating func number(of source: String) -> Int {
+    if let known = numbers[source] { return known }
+    numbers[source] = neighbours.count
+    neighbours.append([])
+    walks.append(0)
+    return neighbours.count - 1
+  }
+
+  /// A source and one that it depends on.
+  private struct Link: Hashable {
+    let source: Int
+    let other: Int
   }
 
   private mutating func link(_ source: String, dependsOn other: String) {
-    guard source != other, !(neighbours[source] ?? []).contains(other) else { return }
-    neighbours[source, default: []].append(other)
+    let link = Link(source: number(of: source), other: number(of: other))
+    guard link.source != link.other, linked.insert(link).inserted else { return }
+    neighbours[link.source].append(link.other)
   }
 
   private mutating func linkDeclaration(_ source: Trace.Source) {

@@ -47,3 +47,24 @@ extension Record {
     return nil
   }
 }
+
+extension TraceDiff {
+  /// The moment of an actual record, by the golden's frame numbers where that makes sense.
+  func placeInGolden(ofActualRecord index: Int) -> Place {
+    let own = actual.place(ofFrame: actual.frame(ofRecord: index))
+    guard structure.clock == nil, let tick = own.tick, let last = golden.frames.last else {
+      return own
+    }
+    let before = golden.place(atTick: tick)
+    var frame = own.frame
+    if let found = before.frame, golden.frames[found].tick == tick {
+      frame = found
+    } else if tick > last.tick, golden.frames.count > 1 {
+      let step = last.tick - golden.frames[golden.frames.count - 2].tick
+      if step > 0, (tick - last.tick).isMultiple(of: step) {
+        frame = golden.frames.count - 1 + Int((tick - last.tick) / step)
+      }
+    }
+    return Place(frame: frame, tick: tick, seconds: own.seconds)
+  }
+}

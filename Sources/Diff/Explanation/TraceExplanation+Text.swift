@@ -15,7 +15,7 @@ extension TraceExplanation: CustomStringConvertible {
   /// Returns at most so many lines. Every cause has a line before any has a second; what has no room is counted.
   func lines(limit: Int?) -> [String] {
     let names = limit == nil ? Int.max : 3
-    let blocks = causes.map { ($0.title(naming: names), $0.followers(naming: names)) }
+    let blocks = causes.map { ($0.headline(naming: names), $0.followers(naming: names)) }
       .map { (title: $0, followers: $1) }
     var rest: [String] = []
     if skippedTracks > 0 {
@@ -51,16 +51,25 @@ extension TraceExplanation: CustomStringConvertible {
 }
 
 extension TraceExplanation.Cause {
-  /// The cause in one line.
+  /// The cause in one line, led by the word for it.
   ///
   /// - Parameter limit: The number of names that are listed.
-  func title(naming limit: Int = 3) -> String {
+  func headline(naming limit: Int = 3) -> String {
+    switch kind {
+    case .configuration, .structure, .clock, .frames, .rename, .input:
+      "cause: " + title(naming: limit)
+    case .value, .state, .callback: title(naming: limit)
+    }
+  }
+
+  /// The cause in one line.
+  package func title(naming limit: Int = 3) -> String {
     let names = RoundedText.list(subjects, atMost: limit)
     switch kind {
-    case .configuration, .structure: return "cause: \(names): \(words)"
+    case .configuration, .structure: return "\(names): \(words)"
     case .value: return "looks like: \(names): \(words)"
-    case .clock, .frames, .rename: return "cause: \(words)"
-    case .input: return "cause: input \(words)"
+    case .clock, .frames, .rename: return words
+    case .input: return "input \(words)"
     case .state, .callback: return "first: \(words)"
     }
   }

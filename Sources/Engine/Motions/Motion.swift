@@ -48,6 +48,25 @@ public final class Motion: EasedMotion, Moveable {
     super.init(.plans([MotionPlan(ownFrom: start, to: end)]), duration: duration, easing: easing)
   }
 
+  /// Creates a motion of a property that a style has looked at.
+  package init(_ change: BoundChange, duration: Double, easing: Easing) {
+    super.init(change.aims, duration: duration, easing: easing)
+  }
+
+  /// Creates a motion of properties of several nodes. All their components take part, whether or not they change.
+  ///
+  /// - Parameters:
+  ///   - changes: The properties with their nodes, in the order in which their tracks are declared; none of them
+  ///     twice.
+  ///   - duration: Seconds of one movement.
+  ///   - easing: The curve of the movement.
+  package init(
+    _ changes: [(node: Node, change: PropertyChange<Node>)], duration: Double, easing: Easing
+  ) {
+    let plans = changes.map { $0.change.bound(to: $0.node, $0.node) }
+    super.init(MotionAims.plans(plans).takingAll, duration: duration, easing: easing)
+  }
+
   /// Goes back to the start in each cycle, with an easing of its own for the way back if one is given.
   @discardableResult
   public func reverses(with easing: Easing? = nil) -> Motion {

@@ -14,6 +14,10 @@ extension MotionControl {
     try checkEnd(on: stage)
     let wait = extras == nil ? 0 : ticks(seconds: delay) ?? 0
     if wait > 0 {
+      if flags[.takesStartsBeforeDelay] {
+        try makeReady(on: stage)
+        try capture(on: stage)
+      }
       flags[.isDelayPending] = true
       time = stage.now.count + wait
       change(to: .delayed, on: stage)

@@ -18,6 +18,13 @@ final class MotionExtras {
   var addition: MotionAddition?
   /// The closures of the user.
   var callbacks = CallbackTable()
+  /// What the style of animation that made the motion lays over it.
+  var style: MotionStyle? {
+    get { styleBox?.style }
+    set { styleBox = newValue.map { MotionStyleBox($0) } }
+  }
+  /// Apart, for few motions have one.
+  private var styleBox: MotionStyleBox?
 
   // The present run.
 
@@ -48,6 +55,12 @@ struct CallbackTable {
   private static func index(of callback: MotionCallback) -> Int {
     MotionCallback.allCases.firstIndex(of: callback)!
   }
+}
+
+/// A place for a style.
+private final class MotionStyleBox {
+  let style: MotionStyle
+  init(_ style: MotionStyle) { self.style = style }
 }
 
 /// How often a motion called back at the present instant.
@@ -82,6 +95,8 @@ struct MotionFlags: OptionSet {
   static let isGoingBack = MotionFlags(rawValue: 1024)
   /// It begins to move, but its state does not say so yet.
   static let isSettingOut = MotionFlags(rawValue: 2048)
+  /// It takes its starts when it is started, and not when its delay is over.
+  static let takesStartsBeforeDelay = MotionFlags(rawValue: 4096)
 
   @inline(__always)
   subscript(flag: MotionFlags) -> Bool {

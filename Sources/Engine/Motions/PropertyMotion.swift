@@ -83,7 +83,7 @@ public class PropertyMotion: MotionControl {
     switch aim {
     case .single(let node): try bond(to: node, on: stage)
     case .list(let list):
-      for plan in list.plans { try plan.check(self, on: stage) }
+      for plan in list.plans { try plan.check(name, on: stage) }
       try measurePath()
       resolve(list, on: stage)
       try checkAddition()

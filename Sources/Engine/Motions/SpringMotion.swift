@@ -47,6 +47,11 @@ public final class SpringMotion: LawMotion, Moveable {
     self.init(.plans([MotionPlan(ownFrom: start, to: end)]), spring)
   }
 
+  /// Creates a motion of a property that a style has looked at.
+  package convenience init(_ change: BoundChange, spring: SpringCurve) {
+    self.init(change.aims, spring)
+  }
+
   /// Goes back in each cycle: by the same spring, from the ends to the starts.
   @discardableResult
   public func reverses() -> SpringMotion {

@@ -103,18 +103,20 @@ enum ComponentNumbers {
 
 extension MotionPlan {
   /// Checks that a stage can play this change.
-  func check(_ motion: MotionControl, on stage: Stage) throws(StageError) {
+  ///
+  /// - Parameter source: The name of the motion, asked for where there is a mistake.
+  func check(_ source: @autoclosure () -> String, on stage: Stage) throws(StageError) {
     if let target, target.stage !== stage {
-      throw .notOnStage(source: motion.name, node: target.name)
+      throw .notOnStage(source: source(), node: target.name)
     }
     switch place {
     case .foreign(nil, _), .whole(nil):
-      throw .targetGone(source: motion.name, track: name)
+      throw .targetGone(source: source(), track: name)
     case .unknown(let components?):
       throw .wrongComponents(
-        source: motion.name, property: property, given: width, expected: components)
+        source: source(), property: property, given: width, expected: components)
     case .unknown(nil):
-      throw .unknownProperty(source: motion.name, target: target?.name ?? "", property: property)
+      throw .unknownProperty(source: source(), target: target?.name ?? "", property: property)
     case .stored, .foreign, .whole, .hidden, .own: break
     }
   }

@@ -94,6 +94,13 @@ package struct NodePath: Sendable {
     write(numbers, to: node)
   }
 
+  /// The numbers of the path as a node shows them.
+  package func numbers(of node: Node) -> [Double] {
+    if isWhole { return node.transform.numbers }
+    guard let first else { return NodeView.named(path)?.numbers(of: node) ?? [] }
+    return (0..<width).map { node[first.advanced(by: $0)] }
+  }
+
   /// Writes the numbers of a path that is no whole value, and announces nothing.
   func write(_ numbers: [Double], to node: Node) {
     guard let first else {
@@ -138,6 +145,13 @@ private struct NodeView {
   }
 
   static func named(_ path: String) -> NodeView? { all.first { $0.path == path } }
+
+  /// The numbers of the view of a node.
+  func numbers(of node: Node) -> [Double] {
+    guard case .accessors(let name, let make) = root else { return [] }
+    let value = node.foreignValue(name) { make(node, $0, $1) }
+    return tracks.indices.map { value.current(offset + $0) ?? 0 }
+  }
 
   /// Sets the view of a node.
   func set(_ numbers: [Double], of node: Node) {

@@ -73,6 +73,14 @@ public final class Node: MotionTarget {
     return child
   }
 
+  /// Takes the node off the one that it lies on. Its stage still knows it, with its name and its tracks.
+  package func leaveParent() {
+    guard let parent else { return }
+    parent.heldChildren.removeAll { $0 === self }
+    self.parent = nil
+    stage?.departed.append(self)
+  }
+
   override func stageEnded() {
     super.stageEnded()
     for child in heldChildren where child.stage != nil { child.stageEnded() }

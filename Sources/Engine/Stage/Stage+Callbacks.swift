@@ -19,8 +19,17 @@ extension Stage {
       observer.stage(
         self, announces: .callback(source: motion.name, name: callback.rawValue, []))
     }
-    guard let body = motion.extras?.callbacks[callback] else { return }
-    call(body, for: callback, of: motion)
+    guard let extras = motion.extras else { return }
+    if let body = extras.callbacks[callback] { call(body, for: callback, of: motion) }
+    if let body = extras.style?.callbacks[callback] { call(body, for: callback, of: motion) }
+  }
+
+  /// Lets the style of a motion hear that a reset cut off a run, unless another has begun since.
+  func deliverReset(of motion: MotionControl) {
+    guard halt == nil, motion.state == .stopped,
+      let body = motion.extras?.style?.callbacks[.stopped]
+    else { return }
+    call(body, for: .stopped, of: motion)
   }
 
   private func call(
@@ -69,10 +78,14 @@ extension Stage {
     declare(motion)
     var details: [Happening.Detail] = []
     if motion.isWaiting { details.append(.init("hold", .text("wait"))) }
-    if let (motion, callback) = delivering.last {
-      details.append(.init("cause", .text("\(motion.name).\(callback.rawValue)")))
-    }
+    if let cause = presentCause { details.append(.init("cause", .text(cause))) }
     announce(.state(source: motion.name, from: from.rawValue, to: next.rawValue, details))
+  }
+
+  /// What the code of the user or of a style that runs now was called by.
+  var presentCause: String? {
+    if let deed, deed.depth == delivering.count { return deed.name }
+    return delivering.last.map { "\($0.motion.name).\($0.callback.rawValue)" }
   }
 
   /// Tells whether somebody listens.
@@ -110,7 +123,7 @@ extension Stage {
     }
   }
 
-  private func haltForLivelock(of motion: MotionControl) {
+  func haltForLivelock(of motion: MotionControl) {
     let error = StageError.callbackLivelock(source: motion.name)
     halt = error
     report(error, by: motion)

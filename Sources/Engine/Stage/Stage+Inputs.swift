@@ -16,7 +16,8 @@ package enum InputError: Error, Equatable, Sendable {
       "nothing on the stage is called \(name)"
         + (nearest.map { " (did you mean \($0)?)" }
           ?? " (add it to the stage before the replay begins, or let a cue make it)")
-    case .unknownCall(let call, let name): "\(name) takes no call “\(call)”"
+    case .unknownCall(let call, let name):
+      "\(name) takes no call “\(call)” (one that the trace does not hold whole is for a cue to make)"
     case .badDetail(let key, let call): "“\(key)” is no detail that “\(call)” can have"
     }
   }
@@ -32,6 +33,8 @@ extension Stage {
       cue.send(details.map { .init(NameGrammar.decode($0.key) ?? $0.key, $0.value) })
     } else if let motion = motion(named: source) {
       try make(call, of: motion, details)
+    } else if try letStylesMake(call, of: source, details) {
+      return
     } else if let node = node(named: NameGrammar.decode(source) ?? source) {
       guard call == "set" else { throw .unknownCall(call, of: source) }
       try set(details, of: node)

@@ -134,7 +134,8 @@ extension Stage {
       let motion = motions[namedMotions]
       namedMotions += 1
       guard let motion, motion.extras?.name.isEmpty ?? true else { continue }
-      let stem = (motion.targetName.map { NameGrammar.encode($0) + "." } ?? "") + motion.kind
+      let stem =
+        (motion.nameOfTarget.map { NameGrammar.encode($0) + "." } ?? "") + motion.sourceKind
       var number = lastNumbers[stem, default: 0]
       repeat { number += 1 } while !names.insert("\(stem)\(number)").inserted
       lastNumbers[stem] = number

@@ -18,7 +18,7 @@ extension Stage {
   /// - Complexity: O(number of motions).
   public func motion(named name: String) -> MotionControl? {
     nameMotions()
-    return motions.present.first { $0.name == name }
+    return motions.present.first { $0.name == name && !($0 is MotionShelf) }
   }
 
   /// The cue of this name as traces write it.

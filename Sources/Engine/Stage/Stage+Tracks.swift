@@ -39,7 +39,7 @@ extension Stage {
   package var tracks: ContiguousArray<StageTrack> {
     if !declared.isComplete {
       var found: [StageTrack] = []
-      for node in nodes { collectTracks(of: node, into: &found) }
+      for node in nodes + departed { collectTracks(of: node, into: &found) }
       declared.complete(with: found)
     }
     return declared.tracks

@@ -27,6 +27,8 @@ public final class Stage {
 
   /// The nodes that lie on no other, in order of addition.
   public private(set) var nodes: [Node] = []
+  /// The nodes that were taken off the ones they lay on: traces tell their story.
+  var departed: [Node] = []
   /// The objects of the user, in order of addition.
   private var targets: [MotionTarget] = []
   /// What comes from outside, in order of addition.
@@ -52,6 +54,10 @@ public final class Stage {
   var wholeProperties: [WholeProperty] = []
   /// The motions of the user's own kinds that move, in tree order.
   var customMotions: [CustomMotion] = []
+  /// What the styles keep of this stage, one of a type.
+  var companions: [AnyObject] = []
+  /// What a style does now, and how many callbacks were being delivered when it began.
+  var deed: (name: String, depth: Int)?
   /// The values behind closures that have slots, in order of declaration.
   var foreignValues: [ForeignValue] = []
 
@@ -68,7 +74,7 @@ public final class Stage {
   var begunByCallbacks = 0
   var callbacksInStep = 0
   /// The accessors of a user's object are being called.
-  var isAccessing = false
+  package internal(set) var isAccessing = false
   /// How many cues are being answered, one inside another.
   var answering = 0
   /// The callbacks being delivered, outermost first, and how many they are.
@@ -101,7 +107,7 @@ public final class Stage {
   deinit {
     table.ranking = nil
     motions.letGo()
-    for node in nodes { node.stageEnded() }
+    for node in nodes + departed { node.stageEnded() }
     for target in targets { target.stageEnded() }
   }
 
@@ -202,7 +208,9 @@ public final class Stage {
     nameMotions()
     for motion in ordered where motion.flags[.isDeclared] {
       observer.stage(
-        self, announces: .declared(source: motion.name, kind: motion.kind, motion.details()))
+        self,
+        announces: .declared(
+          source: motion.name, kind: motion.sourceKind, motion.sourceDetails))
     }
   }
 
@@ -219,7 +227,7 @@ public final class Stage {
   }
 
   /// Takes note of a problem, and announces it as a callback of the motion it befell.
-  func report(_ error: StageError, by motion: MotionControl?) {
+  package func report(_ error: StageError, by motion: MotionControl?) {
     problems.append(error)
     guard let motion else { return }
     declare(motion)
@@ -230,7 +238,7 @@ public final class Stage {
   }
 
   /// Takes note of something that was done otherwise than asked, and announces it.
-  func note(_ warning: StageError, of motion: MotionControl) {
+  package func note(_ warning: StageError, of motion: MotionControl) {
     warnings.append(warning)
     declare(motion)
     announce(
@@ -241,14 +249,15 @@ public final class Stage {
   /// Tells whether this is the first time that something is to be reported.
   func isFirstReport(_ key: String) -> Bool { reportedOnce.insert(key).inserted }
 
-  func announce(_ happening: Happening) {
+  package func announce(_ happening: Happening) {
     for observer in observers { observer.stage(self, announces: happening) }
   }
 
   /// Declares a motion to the observers, once, before anything else is said of it.
-  func declare(_ motion: MotionControl) {
+  package func declare(_ motion: MotionControl) {
     guard !motion.flags[.isDeclared] else { return }
     motion.flags[.isDeclared] = true
-    announce(.declared(source: motion.name, kind: motion.kind, motion.details()))
+    announce(
+      .declared(source: motion.name, kind: motion.sourceKind, motion.sourceDetails))
   }
 }

@@ -66,6 +66,8 @@ public enum StageError: Error, Equatable, Sendable {
   case notANumber(source: String, track: String)
   /// A call was scheduled for a time that is over.
   case scheduledInThePast(Ticks)
+  /// A style refused what was asked of it; the word names the error.
+  case refused(source: String, word: String, reason: String)
   /// A tempo has no beat, or a wrong one.
   case tempo(TempoError)
 }
@@ -137,6 +139,8 @@ extension StageError: CustomStringConvertible {
       "\(source): \(track) is not a number"
     case .scheduledInThePast(let time):
       "a call is scheduled for \(time), which is over"
+    case .refused(let source, _, let reason):
+      "\(source): \(reason)"
     case .tempo(let error):
       error.description
     }
@@ -181,6 +185,7 @@ extension StageError: CustomStringConvertible {
     case .targetGone: "targetGone"
     case .notANumber: "notANumber"
     case .scheduledInThePast: "scheduledInThePast"
+    case .refused(_, let word, _): word
     case .tempo: "tempo"
     }
   }

@@ -40,11 +40,20 @@ final class WholeProperty {
 /// Where a motion takes a whole property.
 final class WholeBond {
   let property: WholeProperty
+  /// Where it takes the property; `nil` if it stays where it is.
+  let end: Sample?
+  /// Sets the property to its end; false when the object is gone.
+  let finish: () -> Bool
   /// Reads the object and returns the way from there, which writes to it; `nil` when it is gone.
   let makeWay: () -> ((Double) -> Bool)?
 
-  init(property: WholeProperty, makeWay: @escaping () -> ((Double) -> Bool)?) {
+  init(
+    property: WholeProperty, end: Sample?, finish: @escaping () -> Bool,
+    makeWay: @escaping () -> ((Double) -> Bool)?
+  ) {
     self.property = property
+    self.end = end
+    self.finish = finish
     self.makeWay = makeWay
   }
 }
@@ -60,12 +69,13 @@ extension WholeAccess where Value: WholeValue {
   func bond(
     _ object: Object, _ target: MotionTarget, _ property: String, from start: Value?, to end: Value?
   ) -> WholeBond {
-    let whole = target.wholeProperty(property) { name in
-      WholeProperty(
-        name: name, target: target, shape: Value.shape,
-        sample: { [weak object] in object.map { get($0).sample } })
+    let whole = wholeProperty(property, of: object, target)
+    let finish: () -> Bool = { [weak object] in
+      guard let object else { return false }
+      if let end { set(object, end) }
+      return true
     }
-    return WholeBond(property: whole) { [weak object] in
+    return WholeBond(property: whole, end: end?.sample, finish: finish) { [weak object] in
       guard let object else { return nil }
       let begin = start ?? get(object)
       let way = Value.way(from: begin, to: end ?? begin)
@@ -74,6 +84,17 @@ extension WholeAccess where Value: WholeValue {
         set(object, way(part))
         return true
       }
+    }
+  }
+
+  /// The property of an object by its name.
+  func wholeProperty(
+    _ property: String, of object: Object, _ target: MotionTarget
+  ) -> WholeProperty {
+    target.wholeProperty(property) { name in
+      WholeProperty(
+        name: name, target: target, shape: Value.shape,
+        sample: { [weak object] in object.map { get($0).sample } })
     }
   }
 }

@@ -1,3 +1,5 @@
+import DopesheetCurves
+
 extension ScriptedRate {
   /// How late frames come: each by a part of its own length that looks random and is the same each time.
   ///
@@ -34,10 +36,7 @@ extension ScriptedRate {
     }
 
     private func hash(of frame: Int64) -> UInt64 {
-      var z = seed &+ UInt64(bitPattern: frame) &* 0x9e37_79b9_7f4a_7c15
-      z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-      return z ^ (z >> 31)
+      SplitMix64.mixed(seed &+ UInt64(bitPattern: frame) &* SplitMix64.increment)
     }
   }
 }

@@ -12,6 +12,8 @@ struct CardScene {
   var easing = Easing.cubic.out
   var delay = 0.0
   var isLampFirst = false
+  var hasLamp = true
+  var lampName = "lamp"
   var dropped: [Int64] = []
 
   static func random(_ random: inout SeededGenerator) -> CardScene {
@@ -26,13 +28,17 @@ struct CardScene {
     try Rehearsal(ScriptedRate(.hz(rate)).dropping(dropped)) { stage in
       let card = stage.add(Node("card", frame: .zero))
       let badge = stage.add(Node("badge", frame: .zero))
-      let lamp = stage.add(Node("lamp", frame: .zero))
       let pop = SpringMotion(badge, [.position.x(to: 40)], spring: .bouncy).named("badge.pop")
       let enter = Motion(
         card, [.position.x(to: 320), .alpha(to: 0.5)], duration: duration, easing: easing
       ).named("card.enter").afterDelay(delay).completed { _ in pop.start() }
-      let dim = Motion(lamp, [.alpha(to: 0)], duration: duration).named("lamp.dim")
       stage.add(pop)
+      guard hasLamp else {
+        stage.play(enter)
+        return
+      }
+      let lamp = stage.add(Node(lampName, frame: .zero))
+      let dim = Motion(lamp, [.alpha(to: 0)], duration: duration).named("\(lampName).dim")
       if isLampFirst { stage.play(dim) }
       stage.play(enter)
       if !isLampFirst { stage.play(dim) }

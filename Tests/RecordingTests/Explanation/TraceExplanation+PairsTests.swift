@@ -51,4 +51,44 @@ import Testing
     print("\(causeClass.rawValue): \(count - wrong.count) of \(count) right")
     #expect(wrong.count <= max(1, count / 100), "seeds \(wrong)")
   }
+
+  @Test(
+    "Sources and tracks that come, go or have other names are told as that and nothing else",
+    arguments: StructureClass.allCases)
+  func structures(_ structureClass: StructureClass) throws {
+    var wrong: [Int] = []
+    var told = ""
+    let count = TraceExplanationPairsTests.count / 2
+    for seed in 0..<count {
+      var random = SeededGenerator(seed: seed)
+      let (golden, actual, isRight) = try structureClass.pair(&random)
+      let diff = TraceDiff(golden: golden, actual: actual)
+      #expect(diff.verdict == .different && !diff.explanation.causes.isEmpty, "seed \(seed)")
+      if !isRight(diff) {
+        wrong.append(seed)
+        told = diff.explanation.description
+      }
+    }
+    print("\(structureClass.rawValue): \(count - wrong.count) of \(count) right")
+    #expect(wrong.count <= max(1, count / 100), "seeds \(wrong)\n\(told)")
+  }
+
+  @Test(
+    "Values within a tolerance pass with what they use of it, and one beyond it never does",
+    arguments: ToleranceClass.allCases)
+  func tolerances(_ toleranceClass: ToleranceClass) throws {
+    var wrong: [Int] = []
+    for seed in 0..<TraceExplanationPairsTests.count {
+      var random = SeededGenerator(seed: seed)
+      let (golden, actual, limit, isRight) = try toleranceClass.pair(&random)
+      let diff = TraceDiff(
+        golden: golden, actual: actual,
+        options: DiffOptions(tolerances: ["*.position.y": .absolute(limit)]))
+      #expect((diff.verdict == .different) == (toleranceClass != .within), "seed \(seed)")
+      if !isRight(diff) { wrong.append(seed) }
+    }
+    let right = TraceExplanationPairsTests.count - wrong.count
+    print("\(toleranceClass.rawValue): \(right) of \(TraceExplanationPairsTests.count) right")
+    #expect(wrong.count <= max(1, TraceExplanationPairsTests.count / 100), "seeds \(wrong)")
+  }
 }

@@ -1,4 +1,5 @@
 import Dopesheet
+import Foundation
 
 #if canImport(Glibc)
   import Glibc
@@ -36,13 +37,61 @@ let diffGates = [
       items: golden.count,
       subject: .init(
         run: {
-          let diff = TraceDiff(
-            golden: try TraceReader.read(golden), actual: try TraceReader.read(actual))
-          differing = diff.counts.differingValues
+          try golden.withUnsafeBytes { golden in
+            try actual.withUnsafeBytes { actual in
+              let comparison = try TraceComparison(golden: golden, actual: actual)
+              differing = comparison.counts.differingValues
+            }
+          }
         }, sum: { differing > 0 ? Double(differing) : .nan }),
       reference: comparison(of: golden))
   },
+  Gate("diff.files", ratio: 1) { effort in
+    let folder = try ScratchFolder()
+    let paths = try ["golden", "actual"].map { name in
+      let file = folder.url.appending(path: "\(name).mtrace")
+      let text = TraceText.recording(bytes: effort.bytes, changing: name == "actual" ? 10 : 0)
+      try Data(text).write(to: file)
+      // Files that are being written are not mapped.
+      try FileManager.default.setAttributes(
+        [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: file.path)
+      return file.path
+    }
+    // The tool is built beside the bench.
+    let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "dopesheet").path
+    return Race(
+      items: effort.bytes,
+      subject: .init(
+        prepare: { withExtendedLifetime(folder) {} },
+        run: { try requireDifference(tool, ["diff", "--brief"] + paths) }),
+      reference: .init(run: { try requireDifference("/usr/bin/env", ["cmp"] + paths) }))
+  },
 ]
+
+/// Runs a program that is to tell that two files differ.
+private func requireDifference(_ program: String, _ arguments: [String]) throws {
+  let process = Process()
+  process.executableURL = URL(filePath: program)
+  process.arguments = arguments
+  process.standardOutput = FileHandle.nullDevice
+  try process.run()
+  process.waitUntilExit()
+  guard process.terminationStatus == 1 else {
+    throw Race.Disagreement(description: "\(program) ends with \(process.terminationStatus)")
+  }
+}
+
+/// A folder that lasts as long as this.
+private final class ScratchFolder {
+  let url = URL.temporaryDirectory.appending(path: "dopesheet-bench-\(getpid())-files")
+
+  init() throws {
+    try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+  }
+
+  deinit { try? FileManager.default.removeItem(at: url) }
+}
 
 /// A comparison of some bytes with a copy of them.
 private func comparison(of text: [UInt8]) -> Race.Loop {

@@ -12,6 +12,8 @@ struct Gate: Sendable {
   enum Subject: Sendable {
     /// Nanoseconds an item, beside a reference.
     case time(@Sendable (Effort) throws -> Race)
+    /// Milliseconds, whatever the reference takes.
+    case span(@Sendable (Effort) throws -> Race)
     /// The growth of that ratio from a small race to a large one.
     case growth(@Sendable (Effort) throws -> (small: Race, large: Race))
     /// Bytes an item.
@@ -30,6 +32,16 @@ struct Gate: Sendable {
     self.name = name
     self.limit = limit
     subject = .time(race)
+  }
+
+  /// Creates a gate for a time as such; the reference is there to be read.
+  init(
+    _ name: String, milliseconds limit: Double,
+    _ race: @escaping @Sendable (Effort) throws -> Race
+  ) {
+    self.name = name
+    self.limit = limit
+    subject = .span(race)
   }
 
   /// Creates a gate for what the ratio of a large race may be to that of a small one.
@@ -68,6 +80,11 @@ struct Gate: Sendable {
         name: name, value: median(rounds.map(\.subject)), unit: "ns",
         reference: median(rounds.map(\.reference)), ratio: median(rounds.map(\.ratio)),
         limit: limit)
+    case .span(let race):
+      let rounds = try race(effort).run(rounds: effort.rounds, name: name)
+      return GateResult(
+        name: name, value: median(rounds.map(\.subject)) / 1e6, unit: "ms",
+        reference: median(rounds.map(\.reference)) / 1e6, limit: limit)
     case .growth(let races):
       let (small, large) = try races(effort)
       let pairs = try Race.run(small, large, rounds: effort.rounds, name: name)

@@ -4,8 +4,9 @@ import Foundation
 /// each run counts.
 func bench(_ options: Options) throws -> Int32 {
   let gates = try options.chosen(
-    from: curveGates + pathGates + stepGates + lawGates + startStopGates + recordGates
-      + motionGates + allocationGates + traceGates + diffGates + goldenGates)
+    from: curveGates + pathGates + stepGates + lawGates + startStopGates + sortGates + recordGates
+      + flightGates + motionGates + allocationGates + traceGates + diffGates + goldenGates
+      + documentGates)
   let accepted = try ResultFile.accepted()
   var results: [GateResult] = []
   var isOver = false

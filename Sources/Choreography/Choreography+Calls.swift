@@ -1,0 +1,84 @@
+import DopesheetEngine
+import DopesheetNotation
+
+// How a choreography is carried out: what is wrong is told before anything changes, and what changes is one call.
+
+extension Choreography {
+  /// Makes the motions and prepares the nodes.
+  ///
+  /// - Parameter begin: What is done with the motions in the same call.
+  func make(
+    on container: Node, _ end: ChoreographyEnd, _ begin: (MotionGroup, Stage) -> Void
+  ) throws(ChoreographyError) -> MotionGroup {
+    let stage = try stage(of: container)
+    let collected = try collect(container)
+    let times = try checkedTimes(of: container, among: collected)
+    try tryMotions(of: times)
+    return try carryOut("choreograph", on: container, of: stage, callDetails) {
+      () throws(ChoreographyError) in
+      let group = try group(of: collected, times, in: container, PreparedNodes.on(stage), end)
+      begin(group, stage)
+      return group
+    }
+  }
+
+  /// Takes the nodes from what moves them, prepares them and makes the group of their motions.
+  private func group(
+    of collected: [TimedNode], _ times: [TimedNode], in container: Node, _ memory: PreparedNodes,
+    _ end: ChoreographyEnd
+  ) throws(ChoreographyError) -> MotionGroup {
+    guard prepares else {
+      container.stage?.causing("\(container.traceName).choreograph") {
+        for timed in collected { memory.note(timed.node, base: memory.release(timed.node)) }
+      }
+      return try group(of: times, in: container, memory, end)
+    }
+    let before = memory.keep(collected)
+    prepare(collected, on: container, by: "choreograph", memory)
+    do throws(ChoreographyError) {
+      // What lies on a node that was prepared has moved with it.
+      let times = depth > 0 ? try checkedTimes(of: container, among: collected) : times
+      return try group(of: times, in: container, memory, end)
+    } catch {
+      memory.bringBack(before)
+      throw error
+    }
+  }
+
+  /// Makes a motion of each node for nothing, so that what is wrong with one is told before anything has changed.
+  private func tryMotions(of times: [TimedNode]) throws(ChoreographyError) {
+    // Closures of custom animations may ask how nodes look once they are prepared.
+    let stock = animations.filter { if case .custom = $0 { false } else { true } }
+    for timed in times {
+      _ = try animation.motion(of: timed.node, stock.changes(of: timed.node))
+    }
+  }
+
+  /// Carries out what traces have as one call on the container.
+  func carryOut<Outcome>(
+    _ call: String, on container: Node, of stage: Stage, _ details: [Happening.Detail],
+    _ body: () throws(ChoreographyError) -> Outcome
+  ) throws(ChoreographyError) -> Outcome {
+    var outcome: Result<Outcome, ChoreographyError>?
+    stage.carryOut(call, of: container, details) {
+      do throws(ChoreographyError) {
+        outcome = .success(try body())
+      } catch {
+        outcome = .failure(error)
+      }
+    }
+    guard let outcome else { throw .calledInAccessor(container.name) }
+    return try outcome.get()
+  }
+
+  /// What a call says of the choreography that it makes.
+  private var callDetails: [Happening.Detail] {
+    var details = reachDetails
+    if let name { details.append(.init("name", .text(NameGrammar.encode(word: name)))) }
+    if !prepares { details.append(.init("prepares", .flag(false))) }
+    return details
+  }
+
+  /// What a call says of the nodes that it changes.
+  var reachDetails: [Happening.Detail] { [animationsDetail] + depthDetails }
+}

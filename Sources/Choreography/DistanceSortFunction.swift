@@ -1,0 +1,91 @@
+import DopesheetEngine
+
+import struct Foundation.CGPoint
+
+/// A sort function that goes by distances from a point: nodes begin in the order of their distances, those of the same
+/// whole number of points at once, and each number of points a delay after the one before it. What misses a whole
+/// number by at most a millionth has it.
+///
+/// A function of your own says what the point is and what counts as distance:
+///
+/// ```swift
+/// struct SquareSortFunction: DistanceSortFunction {
+///   let name = "square"
+///   let interObjectDelay = 0.05
+///   let reversed = false
+///   func origin(of container: Node, _ nodes: [TimedNode]) -> CGPoint { CGPoint(x: 0, y: 0) }
+///   func distance(from origin: CGPoint, to point: CGPoint) -> Double {
+///     max(abs(Double(point.x - origin.x)), abs(Double(point.y - origin.y)))
+///   }
+/// }
+/// ```
+public protocol DistanceSortFunction: SortFunction {
+  /// Seconds from one distance to the next, 0...17,280,000. Empty distances take none.
+  var interObjectDelay: Double { get }
+  /// Tells whether the farthest begin.
+  var reversed: Bool { get }
+
+  /// Returns the point from which distances are measured.
+  func origin(of container: Node, _ nodes: [TimedNode]) -> CGPoint
+
+  /// Returns a distance in points, at least 0 and finite.
+  func distance(from origin: CGPoint, to point: CGPoint) -> Double
+}
+
+extension DistanceSortFunction {
+  /// Returns the nodes in the order of their distances, those of one distance as they were collected.
+  ///
+  /// - Complexity: O(n log n) in the number of nodes.
+  public func timeOffsets(
+    of container: Node, depth: Int
+  ) throws(ChoreographyError) -> [TimedNode] {
+    try ChoreographyError.checkTime("interObjectDelay", interObjectDelay)
+    let nodes = try container.timedNodes(depth: depth)
+    let origin = origin(of: container, nodes)
+    var keys: [SortKey] = []
+    keys.reserveCapacity(nodes.count)
+    for (index, node) in nodes.enumerated() {
+      let distance = distance(from: origin, to: node.referencePoint)
+      try ChoreographyError.check("a distance", distance, in: 0...1e100, "0...1e100 points")
+      // Descending, and yet in collected order where distances are the same.
+      keys.append(SortKey(value: reversed ? -distance : distance, index: index))
+    }
+    keys.sort()
+    var sorted: [TimedNode] = []
+    sorted.reserveCapacity(nodes.count)
+    var rank = 0.0
+    var points = keys.first?.points ?? 0
+    for key in keys {
+      if key.points != points {
+        rank += 1
+        points = key.points
+      }
+      var node = nodes[key.index]
+      node.timeOffset = rank * interObjectDelay
+      sorted.append(node)
+    }
+    return sorted
+  }
+
+  /// The facts that all of them have.
+  var distanceDetails: [Happening.Detail] {
+    [.init("interObjectDelay", .number(interObjectDelay))]
+      + (reversed ? [.init("reversed", .flag(true))] : [])
+  }
+}
+
+/// What nodes are sorted by, and their place in collected order.
+struct SortKey: Comparable {
+  let value: Double
+  let index: Int
+
+  static func < (a: SortKey, b: SortKey) -> Bool {
+    a.value != b.value ? a.value < b.value : a.index < b.index
+  }
+
+  /// What positions may miss by rounding, in points: such a miss counts as none.
+  static let rounding = 1e-6
+
+  /// The whole number of points; what misses one by a rounding error has it.
+  var points: Double { (value.magnitude + SortKey.rounding).rounded(.down) }
+}

@@ -1,0 +1,117 @@
+import DopesheetEngine
+
+/// Says when each node on a container begins to move.
+///
+/// The library's own are values such as `.radial(.middle, interObjectDelay: 0.05)`. One of your own:
+///
+/// ```swift
+/// struct TagSortFunction: SortFunction {
+///   let name = "tag"
+///   func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode] {
+///     try container.timedNodes(depth: depth).map {
+///       TimedNode($0.node, at: $0.referencePoint, timeOffset: 0.1 * Double($0.node.tag))
+///     }
+///   }
+/// }
+/// ```
+public protocol SortFunction {
+  /// What traces call it.
+  var name: String { get }
+
+  /// The facts of its configuration for traces; none if not given.
+  var details: [Happening.Detail] { get }
+
+  /// Returns the nodes on a container with their times. What is left out does not take part.
+  ///
+  /// The same container must give the same times.
+  ///
+  /// - Parameter depth: How many levels below the container's own children are sorted; see
+  ///   ``DopesheetEngine/Node/timedNodes(depth:)``.
+  /// - Throws: ``ChoreographyError``, before anything has changed.
+  func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode]
+}
+
+extension SortFunction {
+  /// None.
+  public var details: [Happening.Detail] { [] }
+
+  /// Returns the children of a container with their times.
+  public func timeOffsets(of container: Node) throws(ChoreographyError) -> [TimedNode] {
+    try timeOffsets(of: container, depth: 0)
+  }
+}
+
+extension SortFunction where Self == DefaultSortFunction {
+  /// One after another in the order of the children; all at once if no delay is given.
+  public static func inOrder(interObjectDelay: Double = 0) -> DefaultSortFunction {
+    DefaultSortFunction(interObjectDelay: interObjectDelay)
+  }
+}
+
+extension SortFunction where Self == LinearSortFunction {
+  /// Row by row, or column by column; see ``LinearSortFunction``.
+  public static func linear(
+    _ direction: SortDirection, interObjectDelay: Double, reversed: Bool = false
+  ) -> LinearSortFunction {
+    LinearSortFunction(
+      direction: direction, interObjectDelay: interObjectDelay, reversed: reversed)
+  }
+}
+
+extension SortFunction where Self == CorneredSortFunction {
+  /// Along the diagonals from a corner; see ``CorneredSortFunction``.
+  public static func cornered(
+    _ corner: SortCorner, interObjectDelay: Double, reversed: Bool = false
+  ) -> CorneredSortFunction {
+    CorneredSortFunction(corner: corner, interObjectDelay: interObjectDelay, reversed: reversed)
+  }
+}
+
+extension SortFunction where Self == InlineSortFunction {
+  /// As lines of a paragraph are read; see ``InlineSortFunction``.
+  public static func inline(
+    _ corner: SortCorner = .topLeft, interObjectDelay: Double, reversed: Bool = false,
+    lineTolerance: Double = 0
+  ) -> InlineSortFunction {
+    InlineSortFunction(
+      corner: corner, interObjectDelay: interObjectDelay, reversed: reversed,
+      lineTolerance: lineTolerance)
+  }
+}
+
+extension SortFunction where Self == RadialSortFunction {
+  /// In circles around a place, in equal steps; see ``RadialSortFunction``.
+  public static func radial(
+    _ position: SortPosition, interObjectDelay: Double, reversed: Bool = false
+  ) -> RadialSortFunction {
+    RadialSortFunction(position: position, interObjectDelay: interObjectDelay, reversed: reversed)
+  }
+}
+
+extension SortFunction where Self == ContinuousSortFunction {
+  /// In circles around a place, by distance; see ``ContinuousSortFunction``.
+  public static func continuous(
+    _ position: SortPosition, duration: Double, reversed: Bool = false
+  ) -> ContinuousSortFunction {
+    ContinuousSortFunction(position: position, duration: duration, reversed: reversed)
+  }
+}
+
+extension SortFunction where Self == ContinuousWeightedSortFunction {
+  /// By distance, the two axes by their own weights; see ``ContinuousWeightedSortFunction``.
+  public static func continuousWeighted(
+    _ position: SortPosition, duration: Double, horizontalWeight: SortWeight = .medium,
+    verticalWeight: SortWeight = .medium, reversed: Bool = false
+  ) -> ContinuousWeightedSortFunction {
+    ContinuousWeightedSortFunction(
+      position: position, duration: duration, horizontalWeight: horizontalWeight,
+      verticalWeight: verticalWeight, reversed: reversed)
+  }
+}
+
+extension SortFunction where Self == RandomSortFunction {
+  /// In an order that follows from a seed; see ``RandomSortFunction``.
+  public static func random(interObjectDelay: Double, seed: UInt64) -> RandomSortFunction {
+    RandomSortFunction(interObjectDelay: interObjectDelay, seed: seed)
+  }
+}

@@ -1,0 +1,133 @@
+import DopesheetEngine
+
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+
+/// The way along which a linear sort function goes.
+public enum SortDirection: String, CaseIterable, Sendable {
+  /// The first row is the top one.
+  case topToBottom
+  /// The first row is the bottom one.
+  case bottomToTop
+  /// The first column is the left one.
+  case leftToRight
+  /// The first column is the right one.
+  case rightToLeft
+
+  /// The edge that it begins at.
+  var edge: SortPosition {
+    switch self {
+    case .topToBottom: .topMiddle
+    case .bottomToTop: .bottomMiddle
+    case .leftToRight: .left
+    case .rightToLeft: .right
+    }
+  }
+}
+
+/// A corner of the container.
+public enum SortCorner: String, CaseIterable, Sendable {
+  /// The first corner in reading order.
+  case topLeft
+  /// The end of the first line.
+  case topRight
+  /// The beginning of the last line.
+  case bottomLeft
+  /// The last corner in reading order.
+  case bottomRight
+
+  /// The corner as one of the nine places.
+  var position: SortPosition { SortPosition(rawValue: rawValue)! }
+}
+
+/// A place of the container that waves go out from.
+public enum SortPosition: String, CaseIterable, Sendable {
+  /// The corner at the top and on the left.
+  case topLeft
+  /// The middle of the top edge.
+  case topMiddle
+  /// The corner at the top and on the right.
+  case topRight
+  /// The middle of the left edge.
+  case left
+  /// The middle of the container.
+  case middle
+  /// The middle of the right edge.
+  case right
+  /// The corner at the bottom and on the left.
+  case bottomLeft
+  /// The middle of the bottom edge.
+  case bottomMiddle
+  /// The corner at the bottom and on the right.
+  case bottomRight
+
+  /// Returns the point of a rectangle.
+  public func point(in bounds: CGRect) -> CGPoint {
+    let x: Double
+    switch self {
+    case .topLeft, .left, .bottomLeft: x = 0
+    case .topMiddle, .middle, .bottomMiddle: x = 0.5
+    case .topRight, .right, .bottomRight: x = 1
+    }
+    let y: Double
+    switch self {
+    case .topLeft, .topMiddle, .topRight: y = 0
+    case .left, .middle, .right: y = 0.5
+    case .bottomLeft, .bottomMiddle, .bottomRight: y = 1
+    }
+    return CGPoint(
+      x: Double(bounds.origin.x) + x * Double(bounds.size.width),
+      y: Double(bounds.origin.y) + y * Double(bounds.size.height))
+  }
+
+  /// Returns the point of a node of all that lies nearest to this place, the first of those that lie equally near.
+  func snapped(in bounds: CGRect, to nodes: [TimedNode]) -> CGPoint {
+    let place = point(in: bounds)
+    var best = (point: place, distance: Double.infinity)
+    for node in nodes {
+      let distance = place.squaredDistance(to: node.referencePoint)
+      if distance < best.distance { best = (node.referencePoint, distance) }
+    }
+    return best.point
+  }
+}
+
+/// How much of the time an axis takes: a heavier one starts later.
+public enum SortWeight: Hashable, Sendable {
+  /// 0.5.
+  case light
+  /// 1.
+  case medium
+  /// 2.
+  case heavy
+  /// A weight of your own, up to 1e30; negative ones count as 0.
+  case custom(Double)
+
+  /// The weight, 0...1e30.
+  public var value: Double {
+    switch self {
+    case .light: 0.5
+    case .medium: 1
+    case .heavy: 2
+    case .custom(let weight): weight < 0 ? 0 : weight
+    }
+  }
+
+  /// What traces say of it.
+  var detail: Happening.Value {
+    switch self {
+    case .light: .text("light")
+    case .medium: .text("medium")
+    case .heavy: .text("heavy")
+    case .custom: .number(value)
+    }
+  }
+}
+
+extension CGPoint {
+  func squaredDistance(to other: CGPoint) -> Double {
+    let dx = Double(x) - Double(other.x)
+    let dy = Double(y) - Double(other.y)
+    return dx * dx + dy * dy
+  }
+}

@@ -1,0 +1,58 @@
+/// A generator of numbers that look random and are the same for the same seed, in every process and on every machine.
+///
+/// Steele, Lea and Flood's SplitMix64: the state grows by a constant, and each number is the state's bits mixed.
+///
+/// ```swift
+/// var random = SplitMix64(seed: 7)
+/// random.shuffled([1, 2, 3, 4])  // [2, 1, 4, 3], always
+/// ```
+public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
+  private var state: UInt64
+
+  /// Creates a generator; equal seeds give equal numbers.
+  public init(seed: UInt64) { state = seed }
+
+  /// Returns the next 64 bits.
+  public mutating func next() -> UInt64 {
+    state &+= SplitMix64.increment
+    return SplitMix64.mixed(state)
+  }
+
+  /// Returns a whole number from 0 up to but not including a bound, each as often as the others.
+  ///
+  /// By Lemire's method: the upper half of a product, whose lower half tells the numbers that would come too often.
+  ///
+  /// - Precondition: The bound is above 0.
+  public mutating func below(_ bound: Int) -> Int {
+    precondition(bound > 0, "there is no number below \(bound)")
+    let width = UInt64(bound)
+    var product = next().multipliedFullWidth(by: width)
+    if product.low < width {
+      let surplus = (0 &- width) % width
+      while product.low < surplus { product = next().multipliedFullWidth(by: width) }
+    }
+    return Int(product.high)
+  }
+
+  /// Returns the elements in another order, each order as likely as the others.
+  ///
+  /// By Fisher and Yates: element i changes places with one of those from i on.
+  public mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
+    var elements = elements
+    for index in elements.indices.dropLast() {
+      elements.swapAt(index, index + below(elements.count - index))
+    }
+    return elements
+  }
+
+  /// What the state grows by.
+  package static let increment: UInt64 = 0x9e37_79b9_7f4a_7c15
+
+  /// The bits of a state, mixed.
+  package static func mixed(_ state: UInt64) -> UInt64 {
+    var z = state
+    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
+    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
+    return z ^ (z >> 31)
+  }
+}

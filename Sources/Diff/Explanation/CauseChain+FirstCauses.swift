@@ -1,0 +1,116 @@
+import DopesheetTrace
+
+/// What follows from nothing, whatever else differs: calls, configurations, sources, frames, clocks, names.
+extension CauseChain {
+  static let before = TraceDiff.Place(frame: nil, tick: nil, seconds: nil)
+
+  /// When a frame's time begins, right after the frame before; -1 before the first.
+  private static func beginning(of place: TraceDiff.Place, in trace: Trace) -> Double {
+    guard let frame = place.frame else { return -1 }
+    return frame == 0 ? -0.5 : trace.seconds(ofFrame: frame - 1)
+  }
+
+  mutating func addClock() {
+    guard let golden = diff.structure.clock?.golden, let actual = diff.structure.clock?.actual
+    else { return }
+    add(
+      .clock, at: -.infinity, CauseChain.before, "clock \(golden) → \(actual) ticks a second", [])
+  }
+
+  mutating func addFrames() {
+    let structure = diff.structure
+    for (spans, what, trace) in [
+      (structure.missingFrames, "missing", diff.golden),
+      (structure.extraFrames, "extra", diff.actual),
+    ] {
+      for span in spans {
+        // With another clock frames fall where they may.
+        if structure.clock != nil { continue }
+        if span.frames.upperBound == trace.frames.count - 1 {
+          let count = RoundedText.count(span.frames.count, "frame")
+          tail = "the run is \(count) \(what == "missing" ? "shorter" : "longer")"
+        } else {
+          add(
+            .frames, at: span.start, trace.place(ofFrame: span.frames.lowerBound),
+            span.words(what), [], subjects: [])
+        }
+      }
+    }
+  }
+
+  mutating func addRenames(_ renames: [TraceExplanation.Rename]) {
+    guard !renames.isEmpty else { return }
+    for rename in renames {
+      // Those that follow from a source's name are told with it.
+      let place = causes.firstIndex {
+        $0.kind == .rename && $0.subjects.contains { rename.golden.hasPrefix($0 + ".") }
+      }
+      if let place {
+        causes[place].notes.append(rename.words)
+      } else {
+        add(.rename, at: .infinity, CauseChain.before, rename.words, [], subjects: [rename.golden])
+      }
+    }
+  }
+
+  mutating func addSources(_ configuration: [ConfigurationChange]) {
+    guard !diff.structure.sources.isEmpty else { return }
+    let (ours, theirs) = (diff.golden.declarationFrames, diff.actual.declarationFrames)
+    let changes = Dictionary(grouping: configuration, by: \.source)
+    for sides in diff.structure.sources {
+      guard let source = sides.golden ?? sides.actual else { continue }
+      let place =
+        sides.golden != nil
+        ? diff.golden.place(ofFrame: ours[source.name] ?? -1)
+        : diff.actual.place(ofFrame: theirs[source.name] ?? -1)
+      let time = CauseChain.beginning(
+        of: place, in: sides.golden != nil ? diff.golden : diff.actual)
+      if sides.golden != nil, sides.actual != nil {
+        let words = changes[source.name, default: []].map(\.words)
+        add(
+          .configuration, at: time, place,
+          words.isEmpty
+            ? "the order of its arguments" : words.joined(separator: ", "), [source.name])
+      } else {
+        let word = sides.actual == nil ? "missing" : "extra"
+        add(.structure, at: time, place, "source (\(source.kind)) is \(word)", [source.name])
+      }
+    }
+  }
+
+  mutating func addInput(_ event: EventChange) {
+    let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
+    add(
+      .input, at: event.start, place, "\(event.name) \(event.words)",
+      [event.record.subject])
+    causes[causes.count - 1].events = [event]
+  }
+
+  /// Tracks that come, go or become others follow from sources that do.
+  mutating func addTracks() {
+    for sides in diff.structure.tracks {
+      guard let track = sides.golden ?? sides.actual else { continue }
+      let sources = links.sources(ofTrack: track.name)
+      if let cause = nearest(to: sources, until: .infinity) {
+        causes[cause].notes.append(sides.words)
+      } else {
+        let words =
+          sides.golden == nil
+          ? "track (\(track.typeText)) is extra"
+          : sides.actual == nil ? "track (\(track.typeText)) is missing" : sides.words
+        add(.structure, at: -1, CauseChain.before, words, [], subjects: [track.name])
+      }
+    }
+  }
+}
+
+extension Trace {
+  /// The frame in which each source is declared, -1 before the first.
+  fileprivate var declarationFrames: [String: Int] {
+    var frames: [String: Int] = [:]
+    for index in 0..<recordCount where columns.kinds[index] == .source {
+      frames[sources[Int(columns.subjects[index])].name] = frame(ofRecord: index)
+    }
+    return frames
+  }
+}

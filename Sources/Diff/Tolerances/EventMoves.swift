@@ -1,0 +1,195 @@
+import DopesheetTrace
+
+/// The events that happen at other moments in two traces, as far as a tolerance lets them.
+///
+/// An event has moved when a frame of the golden has it, another frame of the actual trace has it, too, and neither
+/// is answered within its own frame. It is let through when it is within its tolerance and no event that both traces
+/// have comes before it in one and after it in the other, unless the tolerance says that order does not count.
+struct EventMoves {
+  /// An event at its two moments.
+  struct Move {
+    /// Its record in the golden.
+    let golden: Int
+    /// Its record in the actual trace.
+    let actual: Int
+    /// The distance in frames.
+    let frames: Int
+    /// The part of the tolerance that it uses, 0...1.
+    let use: Double
+    /// Whether it may change places with others.
+    let isUnordered: Bool
+  }
+
+  /// The moves in the order of the golden.
+  private(set) var list: [Move] = []
+  /// The golden's records that are let through, by their positions in the whole trace.
+  private var golden: Set<Int> = []
+  /// The actual trace's records that are let through.
+  private var actual: Set<Int> = []
+
+  /// None.
+  init() {}
+
+  /// Finds the moves among what a comparison has found to differ.
+  init(_ ours: Trace, _ theirs: Trace, _ differences: [EventDifference], _ rules: ToleranceRules) {
+    guard rules.allowsOtherTimes, ours.clock == theirs.clock else { return }
+    let goldenTimes = ours.sources.map { rules[eventsOf: $0.name] }
+    let actualTimes = theirs.sources.map { rules[eventsOf: $0.name] }
+    var goldenOpen: Set<Int> = []
+    var actualOpen: Set<Int> = []
+    /// Records with other arguments answer each other and yet say different things.
+    var unlike: (golden: Set<Int>, actual: Set<Int>) = ([], [])
+    for event in differences {
+      switch event.kind {
+      case .missing: if let golden = event.golden { goldenOpen.insert(golden.index) }
+      case .extra: if let actual = event.actual { actualOpen.insert(actual.index) }
+      case .arguments:
+        guard let golden = event.golden, let actual = event.actual else { continue }
+        if Events.key(golden.record) == Events.key(actual.record) {
+          goldenOpen.insert(golden.index)
+          actualOpen.insert(actual.index)
+        } else {
+          unlike.golden.insert(golden.index)
+          unlike.actual.insert(actual.index)
+        }
+      case .reordered: continue
+      }
+    }
+    let mayBeUnordered = (goldenTimes + actualTimes).contains(where: \.isUnordered)
+    guard !goldenOpen.isEmpty && !actualOpen.isEmpty || mayBeUnordered && !differences.isEmpty
+    else { return }
+    // Of sources whose order does not count all events are open: which of two has changed places cannot be told.
+    let golden = Events(ours, goldenTimes, open: goldenOpen, unlike: unlike.golden)
+    let actual = Events(theirs, actualTimes, open: actualOpen, unlike: unlike.actual)
+    let moves = EventMoves.pairs(golden, actual)
+    let isCrossing = EventMoves.crossings(moves, golden, actual)
+    list = zip(moves, isCrossing).filter { $0.isUnordered || !$1 }.map(\.0)
+    self.golden = Set(list.map(\.golden))
+    self.actual = Set(list.map(\.actual))
+  }
+
+  /// Tells whether a record of the golden's page at hand is let through.
+  func hasGolden(_ index: Int, of trace: ComparedTrace) -> Bool {
+    !golden.isEmpty && golden.contains(trace.recordsBefore + index)
+  }
+
+  /// Tells whether a record of the actual trace's page at hand is let through.
+  func hasActual(_ index: Int, of trace: ComparedTrace) -> Bool {
+    !actual.isEmpty && actual.contains(trace.recordsBefore + index)
+  }
+
+  /// The moves for reports.
+  func events(_ ours: Trace, _ theirs: Trace) -> [ToleratedEvent] {
+    let (golden, actual) = (ComparedTrace(ours), ComparedTrace(theirs))
+    return list.map {
+      ToleratedEvent(
+        golden: golden.position($0.golden, ours.frame(ofRecord: $0.golden)),
+        actual: actual.position($0.actual, theirs.frame(ofRecord: $0.actual)), frames: $0.frames,
+        use: $0.use)
+    }
+  }
+
+  // MARK: Pairs
+
+  /// Pairs the open events of equal words, each with the first that is near enough.
+  private static func pairs(_ golden: Events, _ actual: Events) -> [Move] {
+    var moves: [Move] = []
+    for (key, ours) in golden.open {
+      guard let theirs = actual.open[key] else { continue }
+      var (g, a) = (0, 0)
+      while g < ours.count, a < theirs.count {
+        let (first, second) = (golden.moment(ours[g]), actual.moment(theirs[a]))
+        let frames = abs(first.frame - second.frame)
+        let ticks = first.ticks.flatMap { ours in second.ticks.map { (ours - $0).magnitude } }
+        let tolerance = golden.tolerance(ours[g])
+        if let use = tolerance.use(frames: frames, ticks: ticks) {
+          moves.append(
+            Move(
+              golden: ours[g], actual: theirs[a], frames: frames, use: use,
+              isUnordered: tolerance.isUnordered))
+          g += 1
+          a += 1
+        } else if (first.frame, first.ticks ?? 0) < (second.frame, second.ticks ?? 0) {
+          g += 1
+        } else {
+          a += 1
+        }
+      }
+    }
+    return moves.sorted { $0.golden < $1.golden }
+  }
+
+  /// Tells of each move whether it changes places with another event that both traces have.
+  private static func crossings(_ moves: [Move], _ golden: Events, _ actual: Events) -> [Bool] {
+    var pairs: [(golden: Int, actual: Int, move: Int?)] = []
+    for (index, move) in moves.enumerated() where !move.isUnordered {
+      pairs.append((move.golden, move.actual, index))
+    }
+    // What is not open is answered within its frame: the nth of a text by the nth.
+    for (text, ours) in golden.settled {
+      guard let theirs = actual.settled[text] else { continue }
+      pairs += zip(ours, theirs).map { ($0, $1, nil) }
+    }
+    pairs.sort { $0.golden < $1.golden }
+    var isCrossing = [Bool](repeating: false, count: moves.count)
+    var last = -1
+    for pair in pairs {
+      if let move = pair.move, pair.actual < last { isCrossing[move] = true }
+      last = max(last, pair.actual)
+    }
+    var next = Int.max
+    for pair in pairs.reversed() {
+      if let move = pair.move, pair.actual > next { isCrossing[move] = true }
+      next = min(next, pair.actual)
+    }
+    return isCrossing
+  }
+}
+
+/// The calls, changes of state and callbacks of a trace.
+private struct Events {
+  private let trace: Trace
+  private let tolerances: [TimeTolerance]
+  /// Those that no event of their frame answers, by what they say but for when.
+  private(set) var open: [String: [Int]] = [:]
+  /// The others, by all that they say.
+  private(set) var settled: [String: [Int]] = [:]
+
+  init(_ trace: Trace, _ tolerances: [TimeTolerance], open: Set<Int>, unlike: Set<Int>) {
+    self.trace = trace
+    self.tolerances = tolerances
+    for index in 0..<trace.recordCount {
+      switch trace.columns.kinds[index] {
+      case .value, .absence, .source: continue
+      case .input, .state, .callback: break
+      }
+      let tolerance = tolerances[Int(trace.columns.subjects[index])]
+      if unlike.contains(index) { continue }
+      let record = trace.record(at: index)
+      if tolerance.isUnordered || open.contains(index) {
+        if !tolerance.isExact, let key = Events.key(record) {
+          self.open[key, default: []].append(index)
+        }
+      } else {
+        settled["\(record.kind.rawValue) \(record.phrase)", default: []].append(index)
+      }
+    }
+  }
+
+  /// What an event says but for when it happens, and whether it says when.
+  static func key(_ record: Record) -> String? {
+    EventPairing.key(record).map { record.ownTime == nil ? $0 : $0 + " at" }
+  }
+
+  func tolerance(_ index: Int) -> TimeTolerance { tolerances[Int(trace.columns.subjects[index])] }
+
+  /// When an event happens: its frame, -1 before the first, and its own time in ticks, else that of its frame.
+  func moment(_ index: Int) -> (frame: Int, ticks: Double?) {
+    let frame = trace.frame(ofRecord: index)
+    guard frame >= 0 else { return (frame, nil) }
+    if let seconds = trace.record(at: index).ownTime {
+      return (frame, seconds * Double(trace.clock.numerator) / Double(trace.clock.denominator))
+    }
+    return (frame, Double(trace.frames[frame].tick))
+  }
+}

@@ -1,0 +1,70 @@
+/// How much of a tolerance rule a comparison has used.
+public struct ToleranceUse: Equatable, Sendable {
+  /// The rule as it is written in a file: `card.* abs=0.02`.
+  public let rule: String
+
+  /// The number of tracks with values that pass by the rule, and differ.
+  public internal(set) var tracks: Int
+
+  /// The number of events that pass by the rule, and happen at other moments.
+  public internal(set) var events: Int
+
+  /// The greatest part of the rule's limits that anything that passed has used, 0...1.
+  public internal(set) var use: Double
+
+  /// Whether more than four fifths of the tolerance is used: a little more, and the golden differs.
+  public var isNearlyUsedUp: Bool { use > 0.8 }
+}
+
+extension ToleranceUse: CustomStringConvertible {
+  /// The rule, who has used it, and how much of it: `card.* abs=0.02: 2 tracks, at most 85 % of it`.
+  public var description: String {
+    let counts = [(tracks, "track"), (events, "event")].filter { $0.0 > 0 }
+      .map { RoundedText.count($0.0, $0.1) }
+    let share = RoundedText.significant(100 * use, 3)
+    return "\(rule): \(counts.joined(separator: ", ")), at most \(share) % of it"
+      + (isNearlyUsedUp ? ", close to its end" : "")
+  }
+}
+
+extension TraceComparison {
+  /// The tolerance rules that something has passed by: those for tracks, then those for events, each in the order in
+  /// which they were given.
+  public var toleranceUses: [ToleranceUse] {
+    var ofTracks: [Int: ToleranceUse] = [:]
+    for track in tracks + tolerated {
+      guard track.use > 0 || track.toleratedValues > 0,
+        let (number, text) = options.tolerances.rule(forTrack: track.track.name)
+      else { continue }
+      var use = ofTracks[number] ?? ToleranceUse(rule: text, tracks: 0, events: 0, use: 0)
+      use.tracks += 1
+      use.use = max(use.use, track.use)
+      ofTracks[number] = use
+    }
+    var ofEvents: [Int: ToleranceUse] = [:]
+    for event in toleratedEvents {
+      guard let (number, text) = options.tolerances.rule(forEventsOf: event.golden.record.subject)
+      else { continue }
+      var use = ofEvents[number] ?? ToleranceUse(rule: text, tracks: 0, events: 0, use: 0)
+      use.events += 1
+      use.use = max(use.use, event.use)
+      ofEvents[number] = use
+    }
+    return [ofTracks, ofEvents].flatMap { uses in uses.keys.sorted().compactMap { uses[$0] } }
+  }
+
+  /// The greatest part of its tolerance that anything that passed has used, 0...1.
+  package var greatestUse: Double {
+    let values = (tracks + tolerated).reduce(0) { max($0, $1.use) }
+    return toleratedEvents.reduce(values) { max($0, $1.use) }
+  }
+}
+
+extension TraceDiff {
+  /// The tolerance rules that something has passed by: those for tracks, then those for events, each in the order in
+  /// which they were given.
+  public var toleranceUses: [ToleranceUse] { comparison.toleranceUses }
+
+  /// The greatest part of its tolerance that anything that passed has used, 0...1.
+  package var greatestUse: Double { comparison.greatestUse }
+}

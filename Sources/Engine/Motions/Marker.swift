@@ -1,0 +1,51 @@
+/// A motion that moves nothing and lasts a given time: a rest in a sequence, a moment in a group.
+///
+/// ```swift
+/// stage.play(MotionSequence([slide, Marker(after: .seconds(0.25)), fade]))  // a rest between two
+/// stage.play(MotionGroup([slide, Marker(after: .seconds(0.25)).completed { _ in chime() }]))
+/// ```
+///
+/// It waits, pauses and turns like any motion, and costs nothing in the steps between its beginning and its end.
+public final class Marker: MotionControl, Moveable {
+  /// How long it lasts at speed 1, exactly. Negative counts as 0.
+  public let moment: Ticks
+  private var length: Int64
+
+  /// Creates a marker.
+  ///
+  /// - Parameter time: How long it lasts.
+  public init(after time: Ticks) {
+    moment = max(.zero, time)
+    length = moment.count
+    super.init()
+  }
+
+  /// Goes back in each cycle, in the same time.
+  @discardableResult
+  public func reverses() -> Marker {
+    isReversing = true
+    return self
+  }
+
+  // MARK: The kind of motion
+
+  override var kind: String { "marker" }
+
+  override func details() -> [Happening.Detail] {
+    var details = [Happening.Detail("duration", .number(moment.seconds))] + runDetails()
+    if isReversing { details.append(.init("reverses", .flag(true))) }
+    return details
+  }
+
+  override func prepare() throws(StageError) {
+    guard runSpeed != 1 else {
+      length = moment.count
+      return
+    }
+    let scaled = (Double(moment.count) / runSpeed).rounded()
+    guard scaled <= Double(Ticks.limit.count) else { throw .timeOverflow(source: name) }
+    length = Int64(scaled)
+  }
+
+  override func length(_ direction: MotionDirection) -> Int64 { length }
+}

@@ -1,0 +1,69 @@
+import Foundation
+
+/// Paths as text, taken apart without asking the disk.
+package enum PathText {
+  /// Returns a path from the root, without `.`, `..` and doubled slashes.
+  package static func absolute(_ path: String) -> String {
+    if isAbsolute(path.utf8) { return path }
+    let whole =
+      path.hasPrefix("/") ? path : FileManager.default.currentDirectoryPath + "/" + path
+    var parts: [Substring.UTF8View] = []
+    for part in whole.utf8.split(separator: UInt8(ascii: "/")) where !part.elementsEqual(".".utf8) {
+      if part.elementsEqual("..".utf8) { _ = parts.popLast() } else { parts.append(part) }
+    }
+    return "/" + parts.map { String(Substring($0)) }.joined(separator: "/")
+  }
+
+  /// Tells whether a path is one that `absolute` returns.
+  private static func isAbsolute(_ path: String.UTF8View) -> Bool {
+    guard path.first == UInt8(ascii: "/") else { return false }
+    // What stands before the byte in its part: nothing, dots alone, or more.
+    var dots: Int? = 0
+    var isEmpty = true
+    for byte in path.dropFirst() {
+      if byte == UInt8(ascii: "/") {
+        if isEmpty || dots == 1 || dots == 2 { return false }
+        (dots, isEmpty) = (0, true)
+      } else {
+        dots = byte == UInt8(ascii: ".") ? dots.map { $0 + 1 } : nil
+        isEmpty = false
+      }
+    }
+    return isEmpty ? path.count == 1 : dots != 1 && dots != 2
+  }
+
+  /// Returns the folder that holds a path, as the system sees it.
+  package static func folder(of path: String) -> String {
+    var rest = path[...]
+    while rest.count > 1, rest.last == "/" { rest.removeLast() }
+    guard let slash = rest.lastIndex(of: "/") else { return "." }
+    return slash == rest.startIndex ? "/" : String(rest[..<slash])
+  }
+
+  /// Returns the folder that holds an absolute path; the root holds itself.
+  package static func parent(_ path: String) -> String {
+    guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
+      return "/"
+    }
+    return String(path[..<slash])
+  }
+
+  /// Returns the last part of a path.
+  package static func name(_ path: String) -> String {
+    path.split(separator: "/").last.map(String.init) ?? "/"
+  }
+
+  /// Returns the rest of an absolute path below a folder, or `nil` if it does not lie there.
+  package static func relative(_ path: String, to folder: String) -> String? {
+    if folder == "/" { return String(decoding: path.utf8.dropFirst(), as: UTF8.self) }
+    let start = (folder + "/").utf8
+    guard path.utf8.starts(with: start) else { return nil }
+    return String(decoding: path.utf8.dropFirst(start.count), as: UTF8.self)
+  }
+
+  /// Returns a path as it is best shown: from the working folder if it lies there, else from the root.
+  package static func shown(_ path: String) -> String {
+    let path = absolute(path)
+    return relative(path, to: absolute(".")) ?? path
+  }
+}

@@ -1,0 +1,127 @@
+import DopesheetCurves
+import DopesheetEngine
+
+// How a flight is made of motions, at the time at which it sets out.
+
+extension FlightDeck {
+  /// Makes a flight of a definition, synced to what is shown and to what flies now; or one that is refused.
+  func make(_ definition: FlightDefinition) -> Flight {
+    let flight = Flight(name(of: definition), definition)
+    flight.problems = faults(of: definition, named: flight.name)
+    if let name = definition.name, name == flight.name, stage.isTaken(name) {
+      flight.problems.append(.duplicateName(name))
+    }
+    guard flight.problems.isEmpty else { return refuse(flight) }
+    let legs: [Leg]
+    do {
+      legs = try definition.tracks.map { try leg(of: $0, flight.name) }
+    } catch {
+      flight.problems = [error as? StageError ?? .invalidParameter(source: flight.name, reason: "")]
+      return refuse(flight)
+    }
+    let sync = FlightSync(legs.map(\.sync), definition.priority)
+    flight.duration = sync.duration
+    flight.driver = sync.driver.map { legs[$0].change.property }
+    for (leg, seconds) in zip(legs, sync.durations) {
+      let motion = leg.motion(lasting: seconds, of: definition)
+      motion.named("\(flight.name).\(leg.change.property)")
+      motion.takesPart(leg.facts(lasting: seconds))
+      flight.motion.add(motion)
+      flight.tracks.append(
+        FlyingTrack(
+          flight, leg.change, motion, from: leg.start, to: leg.end, seconds: seconds,
+          fraction: leg.sync.fraction))
+    }
+    addTriggers(to: flight, FlightCourse(sync, legs))
+    addCycles(to: flight, lasting: sync.end)
+    flight.motion.takesPart(as: "flight", facts(of: flight))
+    return flight
+  }
+
+  /// Lets a flight go back, rest at its turns and begin anew, as groups of motions do.
+  private func addCycles(to flight: Flight, lasting end: Double) {
+    let definition = flight.definition
+    if definition.roundTrips != nil {
+      flight.motion.reverses(syncsChildMotions: true)
+      if definition.turnDelay > 0 { flight.motion.add(TurnRest(flight, after: end)) }
+    }
+    switch definition.roundTrips ?? definition.repeats.map({ $0 == 0 ? 0 : $0 + 1 }) {
+    case nil, 1: break
+    case let count?: flight.motion.repeats(count == 0 ? 0 : count - 1)
+    }
+  }
+
+  private func refuse(_ flight: Flight) -> Flight {
+    flight.phase = .refused
+    return flight
+  }
+
+  private func name(of definition: FlightDefinition) -> String {
+    let target = definition.target.name
+    if let name = definition.name {
+      guard definition.wasNamed else {
+        definition.wasNamed = true
+        return name
+      }
+      return stage.nextName(name + ":", from: 2)
+    }
+    return stage.nextName(target + "." + (definition.key ?? "flight"))
+  }
+
+  private func facts(of flight: Flight) -> [Happening.Detail] {
+    let definition = flight.definition
+    var facts = [Happening.Detail("target", .text(definition.target.traceName))]
+    if let key = definition.key { facts.append(.init("key", .text(key))) }
+    facts.append(.init("priority", .text(definition.priority.rawValue)))
+    facts.append(.init("duration", .number(flight.duration)))
+    if let driver = flight.driver { facts.append(.init("driver", .text(driver))) }
+    if definition.roundTrips != nil, definition.turnDelay > 0 {
+      facts.append(.init("turnDelay", .number(definition.turnDelay)))
+    }
+    return facts
+  }
+
+  // MARK: Tracks
+
+  private func leg(of track: TrackDefinition, _ flight: String) throws -> Leg {
+    var change = track.bind()
+    let start = change.start(on: stage)
+    let end = change.end ?? start
+    let old = self.track(of: change.name)
+    var sync = FlightSync.Track(
+      remaining: start.distance(to: end), progressed: old?.start.distance(to: start))
+    sync.isReversal = old?.start == end
+    sync.duration = max(0, track.duration)
+    sync.isPrimary = track.isPrimary
+    var springs: [SpringCurve.Movement] = []
+    if case .sprung(let spring, let given) = track.movement {
+      let given = given ?? change.velocity
+      let velocity = given ?? change.shownVelocity(on: stage)
+      if !change.isWhole, given != nil || velocity.contains(where: { $0 != 0 }) {
+        change = change.with(velocity: velocity)
+      }
+      do {
+        springs = try change.springs(spring, from: start, to: end, velocity)
+      } catch {
+        throw StageError.invalidParameter(
+          source: "\(flight).\(change.property)", reason: String(describing: error))
+      }
+      sync.settling = springs.reduce(0) { max($0, $1.restTime ?? 0) }
+    }
+    return Leg(
+      change: change, movement: track.movement, start: start, end: end, nominal: track.duration,
+      sync: sync, springs: springs)
+  }
+
+  // MARK: Triggers
+
+  private func addTriggers(to flight: Flight, _ course: FlightCourse) {
+    for (index, definition) in flight.definition.triggers.enumerated() {
+      let marker = Marker(after: course.time(of: definition.moment))
+        .named("\(flight.name).trigger\(index + 1)")
+      marker.takesPart(as: "trigger", definition.facts)
+      if definition.moment != .onCompletion { flight.motion.add(marker) }
+      flight.triggers.append(FlyingTrigger(definition, marker))
+    }
+  }
+}

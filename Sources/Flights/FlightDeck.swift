@@ -1,0 +1,148 @@
+import DopesheetEngine
+import DopesheetNotation
+
+/// What flies on a stage, and what is registered there.
+final class FlightDeck {
+  unowned let stage: Stage
+  /// The flights under way by their numbers, and the number of the last that set out.
+  private var underWay: [Int: Flight] = [:]
+  private var lastNumber = 0
+  /// The groups under way.
+  private var groups: [FlightGroup] = []
+  /// The tracks under way by the names of their properties, and where the components go. Only looked up, never walked.
+  private var flying: [String: FlyingTrack] = [:]
+  private var goals: [String: [(track: FlyingTrack, index: Int)]] = [:]
+  /// What is registered, by target and key, and the keys of each target in order.
+  private var registered: [String: FlightDefinition] = [:]
+  private var keys: [String: [String]] = [:]
+  /// The motions of flights that are over, to be taken off the stage, and what their closures call.
+  private var retired: [(motion: MotionControl, owner: AnyObject)] = []
+
+  private init(_ stage: Stage) { self.stage = stage }
+
+  /// The deck of a stage.
+  static func of(_ stage: Stage) -> FlightDeck { stage.companion { FlightDeck(stage) } }
+
+  // MARK: What is registered
+
+  private func place(_ target: MotionTarget, _ key: String) -> String {
+    target.traceName + "." + NameGrammar.encode(key)
+  }
+
+  /// Keeps a flight for later. One that flies under the key goes on, without the triggers that are pending.
+  func register(_ definition: FlightDefinition, as key: String) {
+    definition.key = key
+    let target = definition.target
+    if registered.updateValue(definition, forKey: place(target, key)) == nil {
+      keys[target.name, default: []].append(key)
+    }
+    for flight in flights
+    where flight.definition.key == key && flight.definition.target === target {
+      cancelTriggers(of: flight)
+    }
+  }
+
+  /// What a target has registered under a key.
+  func definition(of target: MotionTarget, key: String) -> FlightDefinition? {
+    registered[place(target, key)]
+  }
+
+  /// What a target has registered under a key, by the target's name in traces.
+  func definition(named target: String, key: String) -> FlightDefinition? {
+    registered[target + "." + NameGrammar.encode(key)]
+  }
+
+  /// The error of a key under which nothing is registered.
+  func unknownKey(_ key: String, of target: MotionTarget) -> FlightError {
+    .unknownKey(key, nearest: nearest(to: key, in: keys[target.name] ?? []))
+  }
+
+  // MARK: What flies
+
+  /// The track under way of a property.
+  func track(of key: String) -> FlyingTrack? {
+    flying[key].flatMap { $0.isActive ? $0 : nil }
+  }
+
+  /// Where the component of a track's name goes, if it flies.
+  func goal(of trackName: String) -> Double? {
+    // Of several flights that move it the last one leaves it where it goes.
+    guard let goal = goals[trackName]?.last(where: { $0.track.isActive }),
+      case .numbers(let numbers) = goal.track.goal, numbers.indices.contains(goal.index)
+    else { return nil }
+    return numbers[goal.index]
+  }
+
+  /// The flights under way, in the order in which they set out.
+  var flights: [Flight] { underWay.values.sorted { $0.number < $1.number } }
+
+  /// The motions of what flies under a name that was given.
+  func motions(named name: String) -> [MotionGroup] {
+    flights.filter { $0.definition.name == name }.map(\.motion)
+      + groups.filter { $0.name == name }.map(\.motion)
+  }
+
+  /// Takes a flight that sets out.
+  func take(_ flight: Flight) {
+    lastNumber += 1
+    flight.number = lastNumber
+    underWay[lastNumber] = flight
+    for track in flight.tracks {
+      flying[track.key] = track
+      for (index, name) in track.trackNames.enumerated() {
+        goals[name, default: []].append((track, index))
+      }
+    }
+  }
+
+  /// Lets a flight go that is over.
+  func drop(_ flight: Flight) {
+    underWay[flight.number] = nil
+    for track in flight.tracks {
+      if flying[track.key] === track { flying[track.key] = nil }
+      for name in track.trackNames {
+        goals[name]?.removeAll { $0.track === track }
+        if goals[name]?.isEmpty ?? false { goals[name] = nil }
+      }
+    }
+    // As a part of a group it goes with the group.
+    if flight.motion.parent == nil { retired.append((flight.motion, flight)) }
+  }
+
+  /// Lets the triggers on the completion of a flight fire, which is over, or only lets them go.
+  func finish(_ flight: Flight, fires: Bool) {
+    for trigger in flight.triggers where trigger.definition.moment == .onCompletion {
+      if fires, trigger.isPending { trigger.marker.start() }
+      retired.append((trigger.marker, flight))
+    }
+  }
+
+  /// Holds a group until it is over.
+  func keep(_ group: FlightGroup) { groups.append(group) }
+
+  /// Lets a group go that is over.
+  func drop(_ group: FlightGroup) {
+    groups.removeAll { $0 === group }
+    retired.append((group.motion, group))
+  }
+
+  /// Takes what is over off the stage, so that flights leave nothing behind.
+  func sweep() {
+    let over = retired.filter { $0.motion.state == .stopped }
+    guard !over.isEmpty else { return }
+    retired.removeAll { $0.motion.state == .stopped }
+    for (motion, _) in over { stage.remove(motion) }
+  }
+
+  /// Cancels the triggers of a flight that have not fired.
+  func cancelTriggers(of flight: Flight) {
+    for trigger in flight.triggers { cancel(trigger) }
+  }
+
+  func cancel(_ trigger: FlyingTrigger) {
+    guard trigger.isPending else { return }
+    trigger.isPending = false
+    if trigger.marker.state != .stopped { trigger.marker.stop() }
+    stage.announce("cancelled", of: trigger.marker)
+  }
+}

@@ -1,0 +1,104 @@
+import DopesheetCurves
+import DopesheetEngine
+
+/// What a flight is to do, as its block said; it does not change when it is flown.
+final class FlightDefinition {
+  let target: MotionTarget
+  let priority: TimingPriority
+  /// How many triggers' blocks lie around it.
+  let depth: Int
+  /// The name for traces, if one was given.
+  var name: String?
+  /// A flight of it has taken the name.
+  var wasNamed = false
+  /// What it was registered under.
+  var key: String?
+  var tracks: [TrackDefinition] = []
+  var triggers: [TriggerDefinition] = []
+  var didStart: ((Flight) throws -> Void)?
+  var didStop: ((Flight, Bool) throws -> Void)?
+  /// How many times it goes there and back, 0 for ever; `nil` if it only goes there.
+  var roundTrips: Int?
+  var reversesEasings = false
+  /// The seconds of rest at each turn.
+  var turnDelay = 0.0
+  /// How many times it is flown once more, 0 for ever.
+  var repeats: Int?
+  /// The block is over: what it was given does not change it any more.
+  private(set) var isClosed = false
+
+  /// How deep triggers' blocks may lie in one another; a block that gives itself to a trigger would never end.
+  static let depthLimit = 64
+
+  init(_ target: MotionTarget, _ priority: TimingPriority, depth: Int = 0) {
+    self.target = target
+    self.priority = priority
+    self.depth = depth
+  }
+
+  /// Takes a track, in place of an earlier one of the same property.
+  func take(_ track: TrackDefinition) {
+    guard !isClosed else { return }
+    tracks.removeAll { $0.property == track.property }
+    tracks.append(track)
+  }
+
+  func take(_ trigger: TriggerDefinition) {
+    if !isClosed { triggers.append(trigger) }
+  }
+
+  /// The block is over.
+  func close() {
+    isClosed = true
+    for track in tracks { track.isClosed = true }
+  }
+}
+
+/// What a flight is to do with one property.
+final class TrackDefinition {
+  let property: String
+  /// Binds the change to its object, which is made anew for each flight.
+  let bind: () -> BoundChange
+  private(set) var duration = 0.0
+  private(set) var movement = Movement.eased(.linear)
+  private(set) var isPrimary = false
+  var isClosed = false
+
+  enum Movement {
+    case eased(Easing)
+    /// By a spring; the velocity in units a second is that of the property if none is given.
+    case sprung(SpringCurve, velocity: [Double]?)
+  }
+
+  init(_ property: String, _ bind: @escaping () -> BoundChange) {
+    self.property = property
+    self.bind = bind
+  }
+
+  func set(duration: Double) { if !isClosed { self.duration = duration } }
+  func set(_ movement: Movement) { if !isClosed { self.movement = movement } }
+  func set(isPrimary: Bool) { if !isClosed { self.isPrimary = isPrimary } }
+}
+
+/// What a flight begins, and when.
+struct TriggerDefinition {
+  let moment: FlightMoment
+  let action: Action
+
+  enum Action {
+    /// Flies what its block said.
+    case fly(FlightDefinition)
+    /// Applies what a target has registered.
+    case apply(MotionTarget, key: String)
+  }
+
+  /// What is said of it when it is declared.
+  var facts: [Happening.Detail] {
+    switch action {
+    case .fly(let definition):
+      moment.facts + [.init("target", .text(definition.target.traceName))]
+    case .apply(let target, let key):
+      moment.facts + [.init("target", .text(target.traceName)), .init("key", .text(key))]
+    }
+  }
+}

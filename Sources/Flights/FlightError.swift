@@ -1,0 +1,71 @@
+import DopesheetEngine
+import DopesheetNotation
+
+/// Why a flight does not set out, beside what the stage refuses of any motion.
+///
+/// It is reported as ``DopesheetEngine/StageError/refused(source:word:reason:)``, with the name of the flight, and the
+/// name of the case as the word.
+public enum FlightError: Error, Equatable, Sendable {
+  /// It moves nothing and triggers nothing.
+  case emptyFlight
+  /// The progress of a trigger is not a number of 0...1.
+  case badProgress(Double)
+  /// No flight is registered under the key; the nearest of those that are is given if one is near.
+  case unknownKey(String, nearest: String?)
+  /// Its triggers lead back to a flight that they began with: the keys, or the names of what is in the way.
+  case triggerCycle([String])
+  /// The blocks of its triggers lie deeper in one another than the limit, 64; or one gives itself to a trigger.
+  case tooDeep(limit: Int)
+  /// It is over and flies no more.
+  case flightOver
+  /// Two flights of one group move one property.
+  case movedTwice(String)
+  /// A spring never comes to rest, for it has no damping.
+  case neverRests(String)
+}
+
+extension FlightError: CustomStringConvertible {
+  /// What is wrong and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .emptyFlight:
+      "the flight is empty (set a property in its block, or a trigger)"
+    case .badProgress(let progress):
+      "a trigger at progress \(NumberText.text(of: progress)) (choose one of 0...1)"
+    case .unknownKey(let key, let nearest):
+      "no flight is registered under “\(key)”"
+        + (nearest.map { " (did you mean “\($0)”?)" } ?? " (register it first)")
+    case .triggerCycle(let way):
+      "the triggers lead back to where they began: \(way.joined(separator: " → ")) (repeat a flight, or begin it anew "
+        + "when it has stopped)"
+    case .tooDeep(let limit):
+      "the blocks of the triggers lie more than \(limit) deep in one another (register flights, and let triggers apply "
+        + "them)"
+    case .flightOver:
+      "the flight is over (animate anew, or apply it by its key)"
+    case .movedTwice(let property):
+      "two flights of the group move \(property) (let one of them do it)"
+    case .neverRests(let property):
+      "the spring of \(property) never rests (give it damping)"
+    }
+  }
+
+  /// The name of the error in traces.
+  var word: String {
+    switch self {
+    case .emptyFlight: "emptyFlight"
+    case .badProgress: "badProgress"
+    case .unknownKey: "unknownKey"
+    case .triggerCycle: "triggerCycle"
+    case .tooDeep: "tooDeep"
+    case .flightOver: "flightOver"
+    case .movedTwice: "movedTwice"
+    case .neverRests: "neverRests"
+    }
+  }
+
+  /// The error as a stage reports it.
+  func of(_ source: String) -> StageError {
+    .refused(source: source, word: word, reason: description)
+  }
+}

@@ -1,0 +1,166 @@
+import DopesheetEngine
+
+/// Flights of several nodes that set out at once and are over when the last of them is.
+///
+/// ```swift
+/// stage.animate { group in
+///   group.animate(card) { $0.alpha(to: 0).duration(0.5) }
+///   group.animate(badge) { $0.alpha(to: 1).duration(0.3) }
+///   group.didStop { _, isCompleted in print("both are over") }
+/// }
+/// ```
+///
+/// Each flight is synced by itself. The group is a motion of the kind `flights` in traces, with a child for each.
+public final class FlightGroup {
+  /// The name, as it was given or as the stage made it.
+  public let name: String
+  /// The flights, in order of declaration.
+  public let flights: [Flight]
+  /// The motions that it is made of.
+  public let motion: MotionGroup
+  /// What has become of it.
+  public internal(set) var phase = Flight.Phase.ready
+  /// Why it was refused, with the reasons of its flights.
+  public internal(set) var problems: [StageError]
+
+  init(_ name: String, _ flights: [Flight], problems: [StageError]) {
+    self.name = name
+    self.flights = flights
+    self.problems = problems
+    motion = MotionGroup().named(name)
+    if problems.isEmpty { for flight in flights { motion.add(flight.motion) } }
+    motion.takesPart(as: "flights", [])
+  }
+
+  /// Holds all flights where they are.
+  public func pause() { motion.pause() }
+
+  /// Goes on from where the group was paused.
+  public func resume() { motion.resume() }
+
+  /// Stops all flights where they are.
+  public func stop() { motion.stop() }
+}
+
+/// What the block of a group of flights is given to say what flies.
+public final class FlightGroupPlan {
+  var definitions: [FlightDefinition] = []
+  var name: String?
+  var didStart: ((FlightGroup) throws -> Void)?
+  var didStop: ((FlightGroup, Bool) throws -> Void)?
+
+  /// Adds the flight of a node; see ``DopesheetEngine/Node/animate(_:_:)``.
+  public func animate(
+    _ node: Node, _ priority: TimingPriority = .max, _ body: (FlightPlan<Node>) -> Void
+  ) {
+    definitions.append(.of(node, priority, body))
+  }
+
+  /// Adds the flight of an object of your own.
+  public func animate<Object>(
+    _ target: Target<Object>, _ priority: TimingPriority = .max,
+    _ body: (FlightPlan<Object>) -> Void
+  ) {
+    definitions.append(.of(target, priority, body))
+  }
+
+  /// Gives the group a name for traces.
+  public func named(_ name: String) { self.name = name }
+
+  /// Sets what is called when all flights have set out.
+  public func didStart(_ body: @escaping (FlightGroup) throws -> Void) { didStart = body }
+
+  /// Sets what is called when the group is over: with `false` if one of its flights was stopped or replaced.
+  public func didStop(_ body: @escaping (_ group: FlightGroup, _ isCompleted: Bool) throws -> Void)
+  {
+    didStop = body
+  }
+}
+
+extension Stage {
+  /// Flies what a block says of several nodes at once, or nothing if one of them is refused.
+  @discardableResult
+  public func animate(_ body: (FlightGroupPlan) -> Void) -> FlightGroup {
+    let plan = FlightGroupPlan()
+    body(plan)
+    return FlightDeck.of(self).fly(plan)
+  }
+
+  /// The flights under way, in the order in which they set out.
+  public var flights: [Flight] { FlightDeck.of(self).flights }
+
+  /// The motions of the flights and groups under way that were given a name.
+  package func flightMotions(named name: String) -> [MotionGroup] {
+    FlightDeck.of(self).motions(named: name)
+  }
+}
+
+extension FlightDeck {
+  fileprivate func fly(_ plan: FlightGroupPlan) -> FlightGroup {
+    let name = plan.name ?? stage.nextName("flights")
+    var problems: [StageError] = []
+    if stage.isTaken(name) { problems.append(.duplicateName(name)) }
+    if plan.definitions.isEmpty { problems.append(FlightError.emptyFlight.of(name)) }
+    var flights: [Flight] = []
+    var moved: Set<String> = []
+    for definition in plan.definitions {
+      let flight =
+        definition.target.stage === stage
+        ? make(definition) : Flight("\(definition.target.name).flight", definition)
+      if definition.target.stage !== stage {
+        flight.problems = [.notOnStage(source: flight.name, node: definition.target.name)]
+      }
+      for track in flight.tracks where !moved.insert(track.key).inserted {
+        flight.problems.append(FlightError.movedTwice(track.key).of(name))
+      }
+      problems += flight.problems
+      flights.append(flight)
+    }
+    let group = FlightGroup(name, flights, problems: problems)
+    guard problems.isEmpty else {
+      group.phase = .refused
+      for flight in flights { flight.phase = .refused }
+      stage.refuse(problems, source: name, kind: "flights")
+      return group
+    }
+    group.motion.hears { style in
+      style.hearsResets = true
+      style.on(.started) { [unowned group] _ in
+        guard group.phase == .ready else { return }
+        group.phase = .flying
+        try plan.didStart?(group)
+      }
+      style.on(.completed) { [unowned self, unowned group] _ in
+        let isCompleted = group.flights.allSatisfy { $0.phase == .completed }
+        try end(group, isCompleted ? .completed : .stopped, plan)
+      }
+      style.on(.stopped) { [unowned self, unowned group] _ in try end(group, .stopped, plan) }
+    }
+    keep(group)
+    guard launch(flights, by: group.motion) else {
+      group.problems = flights.flatMap(\.problems)
+      group.phase = .refused
+      drop(group)
+      stage.refuse(group.problems, source: name, kind: "flights")
+      return group
+    }
+    if group.phase == .ready, group.motion.state == .stopped {
+      group.problems = flights.first?.problems ?? []
+      group.phase = group.problems.isEmpty ? .stopped : .refused
+      drop(group)
+    }
+    return group
+  }
+
+  private func end(_ group: FlightGroup, _ phase: Flight.Phase, _ plan: FlightGroupPlan) throws {
+    guard group.phase == .flying || group.phase == .ready else { return }
+    try withExtendedLifetime(group) {
+      let hasFlown = group.phase == .flying
+      group.phase = phase
+      group.motion.retire(group.name)
+      for flight in group.flights { lapse(flight) }
+      drop(group)
+      if hasFlown { try plan.didStop?(group, phase == .completed) }
+    }
+  }
+}

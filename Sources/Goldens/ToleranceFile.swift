@@ -1,0 +1,72 @@
+import DopesheetDiff
+import DopesheetFiles
+import DopesheetNotation
+import Foundation
+
+/// The files `tolerances.txt` that lie beside goldens and say how far other engines' values may be from them.
+package enum ToleranceFile {
+  /// The name of the files.
+  package static let name = "tolerances.txt"
+
+  /// Returns the rules for a golden: those of the file in its folder, after those of the folders around, so that
+  /// what is nearer overrides.
+  ///
+  /// Folders count up to `__Traces__`, or up to below the package's; outside of any package only the golden's own.
+  ///
+  /// - Throws: What is wrong with the files, with its places.
+  package static func rules(forGolden path: String) throws(Diagnostics) -> ToleranceRules {
+    var rules = ToleranceRules.exact
+    for folder in folders(of: PathText.absolute(path)) {
+      let file = folder + "/" + name
+      if try Diagnostics.told({ () throws(GoldenError) in try FileInfo(file).kind }) == .nothing {
+        continue
+      }
+      rules.append(contentsOf: try self.rules(at: file))
+    }
+    return rules
+  }
+
+  /// Reads one file.
+  ///
+  /// - Throws: What is wrong with it, with its places.
+  package static func rules(
+    at path: String, calling shown: String? = nil
+  ) throws(Diagnostics) -> ToleranceRules {
+    let data = try Diagnostics.told { () throws(GoldenError) in try TraceFile.bytes(at: path) }
+    let file = shown ?? PathText.shown(path)
+    guard let text = String(validating: data, as: UTF8.self) else {
+      throw Diagnostics(
+        Diagnostic(file: file, message: "is no text in UTF-8", hint: "write names as they are"))
+    }
+    return try ToleranceRules(parsing: text, file: file)
+  }
+
+  /// The folders whose rules count, the outermost first.
+  private static func folders(of golden: String) -> [String] {
+    var folders = [PathText.parent(golden)]
+    while let folder = folders.last, PathText.name(folder) != TracesFolder.name {
+      let manager = FileManager.default
+      // A package's own folder holds more than traces.
+      if manager.fileExists(atPath: folder + "/Package.swift") {
+        if folders.count > 1 { folders.removeLast() }
+        break
+      }
+      if folder == "/" { return [PathText.parent(golden)] }
+      folders.append(PathText.parent(folder))
+    }
+    return folders.reversed()
+  }
+}
+
+extension Diagnostics {
+  /// Does something with files and turns its error into a list of mistakes.
+  fileprivate static func told<Value>(
+    _ body: () throws(GoldenError) -> Value
+  ) throws(Diagnostics) -> Value {
+    do throws(GoldenError) {
+      return try body()
+    } catch {
+      throw Diagnostics(error.diagnostic)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import DopesheetEngine
+
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+
+extension Node {
+  /// A rectangle on one node in the coordinates of another: the smallest around its corners. `nil` stands for what
+  /// lies on no node.
+  static func convert(_ rect: CGRect, from source: Node?, to goal: Node?) -> CGRect {
+    var around: [Node] = []
+    var next = goal
+    while let node = next {
+      around.append(node)
+      next = node.parent
+    }
+    // Up to what both lie on, and down again.
+    var way = Transform4x4.identity
+    next = source
+    while let node = next, !around.contains(where: { $0 === node }) {
+      way = way.concatenating(node.flatPlacement)
+      next = node.parent
+    }
+    let below = next.flatMap { common in around.firstIndex { $0 === common } } ?? around.count
+    for node in around[..<below].reversed() {
+      way = way.concatenating(node.flatPlacement.inverted() ?? .identity)
+    }
+    return way == .identity ? rect : way.box(around: rect)
+  }
+
+  /// How the node's coordinates become those of what it lies on, seen from the front.
+  private var flatPlacement: Transform4x4 {
+    let full = placement
+    return Transform4x4(
+      a: full.m11, b: full.m12, c: full.m21, d: full.m22, tx: full.m41, ty: full.m42)
+  }
+}
+
+extension Transform4x4 {
+  /// The smallest rectangle around a rectangle that was transformed in the plane.
+  fileprivate func box(around rect: CGRect) -> CGRect {
+    let (left, top) = (Double(rect.origin.x), Double(rect.origin.y))
+    let (right, bottom) = (left + Double(rect.size.width), top + Double(rect.size.height))
+    let corners = [(left, top), (right, top), (right, bottom), (left, bottom)]
+    let xs = corners.map { a * $0 + c * $1 + tx }
+    let ys = corners.map { b * $0 + d * $1 + ty }
+    let (x, y) = (xs.min()!, ys.min()!)
+    return CGRect(x: x, y: y, width: xs.max()! - x, height: ys.max()! - y)
+  }
+}

@@ -1,0 +1,209 @@
+import DopesheetEngine
+import DopesheetNotation
+
+import struct Foundation.CGRect
+
+// How groups of key frames are played.
+
+extension Performance {
+  /// What passes between two questions for readiness.
+  static var questionInterval: Ticks { .milliseconds(100) }
+
+  // MARK: Motions
+
+  /// The motions of a group: the leader, which is the last to end, and that of the opacity if the group has one.
+  func motions(of group: ScenarioGroup) -> (leader: any Moveable, alpha: Motion?) {
+    let seconds = group.length.seconds
+    let alpha = group.keyFrames.last { $0.change.kind == .alpha }.flatMap { keyFrame -> Motion? in
+      guard case .alpha(let alpha) = keyFrame.change else { return nil }
+      return Motion(
+        actingNode, [.alpha(to: alpha)], duration: seconds, easing: keyFrame.interpolation.easing)
+    }
+    if group.keyFrames.contains(where: \.change.isGeometric) {
+      return (Motion(actingNode, [way], duration: seconds), alpha)
+    }
+    return (alpha ?? Marker(after: group.length), alpha)
+  }
+
+  /// The way that the transform goes in the group under way.
+  private var way: PropertyChange<Node> {
+    Property<Node, Transform4x4>.transform.along { [weak self] node, start in
+      let (pose, steps) = (Pose(node), self?.course.steps ?? [])
+      self?.course.end = pose.transform(of: steps, from: start, at: 1)
+      return { pose.transform(of: steps, from: start, at: $0) }
+    }
+  }
+
+  /// Lets the stage record what the scenario changes, from the beginning on.
+  func declareTracks() {
+    let keyFrames = leading + groups.flatMap(\.keyFrames)
+    var changes: [PropertyChange<Node>] = []
+    if keyFrames.contains(where: \.change.isGeometric) {
+      changes.append(.transform(to: .identity))
+    }
+    if keyFrames.contains(where: { $0.change.kind == .alpha }) { changes.append(.alpha(to: 1)) }
+    for change in changes {
+      BoundChange(change, of: actingNode).declareTracks(on: animator.stage)
+    }
+  }
+
+  // MARK: The course of a group
+
+  /// Asks whether the targets of the next group are ready, and begins it or waits.
+  func askTargets() {
+    let stage = animator.stage
+    guard let targetObject = request.targetObject else {
+      for name in groups[groupIndex].targetNames {
+        tell("noTargetObject", [.init("target", .text(name))])
+      }
+      return beginGroup()
+    }
+    let since = course.waitsSince ?? stage.now
+    for name in groups[groupIndex].targetNames {
+      var isReady = false
+      stage.carryingOut { isReady = targetObject.isReady(name) }
+      guard isActing else { return }
+      tell("ready", [.init("target", .text(name)), .init("answer", .flag(isReady))])
+      if !isReady { return wait(for: name, since: since) }
+    }
+    beginGroup()
+  }
+
+  /// Waits for a target until it is asked for again.
+  private func wait(for name: String, since: Ticks) {
+    let stage = animator.stage
+    course.waitsSince = since
+    if let limit = request.timeOut, stage.now - since >= Ticks(seconds: limit) ?? .limit {
+      course.givenUp = groups[groupIndex].targetNames
+      tell("timeOut", [.init("target", .text(name))])
+      return beginGroup()
+    }
+    change(to: "paused", [.init("hold", .text("ready"))])
+    if let pause, !shelf.play(pause) { stop(.freeze) }
+  }
+
+  /// Begins the motions of the group, and lets its frame animations play.
+  func beginGroup() {
+    guard isActing else { return }
+    let group = groups[groupIndex]
+    course.waitsSince = nil
+    change(to: "moving")
+    course.steps = group.keyFrames.filter(\.change.isGeometric).map { step(of: $0) }
+    tell("groupStart", [.init("index", .number(Double(groupIndex)))])
+    guard isActing else { return }
+    course.isMoving = true
+    let (leader, alpha) = motions[groupIndex]
+    var hasBegun = true
+    animator.stage.causing("\(shelf.name).groupStart") {
+      if let alpha, alpha !== leader { shelf.play(alpha) }
+      hasBegun = shelf.play(leader)
+    }
+    // It was refused, and the stage says why.
+    guard hasBegun else { return stop(.freeze) }
+    for keyFrame in group.keyFrames where isActing { playFrames(keyFrame) }
+  }
+
+  /// The time of the group is over: its actions, and what follows.
+  func endGroup() {
+    course.isMoving = false
+    let group = groups[groupIndex]
+    tell("groupEnd", [.init("index", .number(Double(groupIndex)))])
+    for (index, keyFrame) in group.keyFrames.enumerated() where isActing {
+      act(keyFrame, group.start + index)
+    }
+    guard isActing else { return }
+    groupIndex += 1
+    nextGroup()
+  }
+
+  /// Brings the node to the end values of the group under way.
+  func showEnd() {
+    animator.stage.carryingOut {
+      if let end = course.end { actingNode.transform = end }
+      for keyFrame in groups[groupIndex].keyFrames {
+        if case .alpha(let alpha) = keyFrame.change { actingNode.alpha = alpha }
+      }
+    }
+  }
+
+  /// Lets a key frame before the first group take effect.
+  func show(_ keyFrame: KeyFrame, _ index: Int) {
+    animator.stage.carryingOut {
+      if keyFrame.change.isGeometric {
+        actingNode.transform = Pose(actingNode).transform(
+          of: [step(of: keyFrame)], from: actingNode.transform, at: 1)
+      } else if case .alpha(let alpha) = keyFrame.change {
+        actingNode.alpha = alpha
+      }
+    }
+    if let name = keyFrame.change.targetName, request.targetObject == nil {
+      tell("noTargetObject", [.init("target", .text(name))])
+    }
+    playFrames(keyFrame)
+    if isActing { act(keyFrame, index) }
+  }
+
+  // MARK: Key frames
+
+  private func act(_ keyFrame: KeyFrame, _ index: Int) {
+    guard case .action(let action) = keyFrame.change else { return }
+    tell("action", [.init("keyFrame", .number(Double(index)))]) { [actingNode] in
+      try action.body(actingNode)
+    }
+  }
+
+  private func playFrames(_ keyFrame: KeyFrame) {
+    guard case .frameAnimation(let name, let velocity, let loop) = keyFrame.change,
+      let targetObject = request.targetObject, !course.givenUp.contains(name)
+    else { return }
+    let target = Happening.Detail("target", .text(name))
+    tell("setLoop", [target, .init("loop", .flag(loop))]) {
+      targetObject.setLoop(loop, for: name)
+    }
+    tell("setVelocity", [target, .init("velocity", .number(velocity))]) {
+      targetObject.setVelocity(velocity, for: name)
+    }
+    tell("play", [target]) { targetObject.play(name) }
+  }
+
+  private func step(of keyFrame: KeyFrame) -> Pose.Step {
+    Pose.Step(
+      change: keyFrame.change, easing: keyFrame.interpolation.easing,
+      frame: frame(of: keyFrame.change))
+  }
+
+  /// Where a morph goes, in the coordinates in which the acting node lies; `nil` for other key frames, and for
+  /// targets that nobody knows.
+  private func frame(of change: KeyFrame.Change) -> CGRect? {
+    guard case .morph(let target) = change else { return nil }
+    switch target {
+    case .frame(let frame): return frame
+    case .node(let node): return frame(of: node)
+    case .named(let name):
+      guard let targetObject = request.targetObject, !course.givenUp.contains(name) else {
+        return nil
+      }
+      var found: CGRect?
+      animator.stage.carryingOut {
+        found =
+          targetObject.node(for: name).map { frame(of: $0) } ?? targetObject.frame(for: name)
+          ?? .zero
+      }
+      return found
+    }
+  }
+
+  private func frame(of node: Node) -> CGRect {
+    Node.convert(node.frame, from: node.parent, to: actingNode.parent)
+  }
+}
+
+extension KeyFrame.Change {
+  /// Tells whether it changes the transform.
+  var isGeometric: Bool {
+    switch self {
+    case .translate, .rotateX, .rotateY, .rotateZ, .scale, .morph: true
+    case .alpha, .frameAnimation, .action: false
+    }
+  }
+}

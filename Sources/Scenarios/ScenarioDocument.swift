@@ -1,0 +1,50 @@
+import DopesheetNotation
+
+/// A document of scenarios: the JSON of P9ViewAnimator, read strictly.
+///
+/// ```swift
+/// let document = try ScenarioDocument(#"{"jump": [{"type": "translate", "after": 1, "y": -2}]}"#)
+/// animator.load(document, overwrite: true)
+/// ```
+public struct ScenarioDocument: Equatable {
+  /// The scenarios, in the order of the document.
+  public var scenarios: [Scenario]
+  /// What may not be meant in the text that the document was read from. It was loaded all the same.
+  public let warnings: [Diagnostic]
+  /// The path that the document was loaded from, as the user gave it.
+  public let file: String?
+
+  /// Creates a document of scenarios made in code.
+  public init(_ scenarios: [Scenario]) {
+    self.scenarios = scenarios
+    warnings = []
+    file = nil
+  }
+
+  /// Reads a document.
+  ///
+  /// - Parameter file: The path to name in errors.
+  /// - Throws: All mistakes and warnings at once, each with its place and its code.
+  public init(_ text: String, file: String? = nil) throws(Diagnostics) {
+    try self.init(bytes: Array(text.utf8), file: file)
+  }
+
+  /// Reads a document from the bytes of its file.
+  ///
+  /// - Parameter file: The path to name in errors.
+  /// - Throws: All mistakes and warnings at once, each with its place and its code.
+  public init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
+    let found = try CodedFindings.read(bytes, file: file) { ScenarioReader.scenarios($0) }
+    scenarios = found.result
+    warnings = found.warnings
+    self.file = file
+  }
+
+  /// The scenario of a name.
+  public func scenario(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
+
+  /// Tells whether two documents have the same scenarios, wherever they come from.
+  public static func == (a: ScenarioDocument, b: ScenarioDocument) -> Bool {
+    a.scenarios == b.scenarios
+  }
+}

@@ -1,0 +1,71 @@
+import DopesheetEngine
+import DopesheetNotation
+
+/// Why a scenario cannot be made, played or written. Nothing has been changed then.
+public enum ScenarioError: Error, Equatable, Sendable {
+  /// A key frame has a number or a name that it cannot have.
+  case badKeyFrame(scenario: String, reason: String)
+  /// There is no actor: the node is not on the animator's stage.
+  case noActor(String)
+  /// A decoy has no stage node to act on, or one that is not on the animator's stage.
+  case noStage(actor: String)
+  /// There is no scenario of this name.
+  case unknownScenario(String, nearest: String?)
+  /// A delay is negative, or not a number.
+  case negativeDelay(Double)
+  /// The actor plays a scenario already.
+  case busy(actor: String)
+  /// The scenario would end beyond 200 days.
+  case timeOverflow(scenario: String)
+  /// The name for what is played is taken, or cannot be one.
+  case badName(String)
+  /// The accessor of a property asked for it; the stage has reported that.
+  case callInAccessor
+  /// A key frame has a closure, a node or a rectangle, for which documents have no form.
+  case notWritable(scenario: String, keyFrame: Int)
+
+  /// The word for it in traces.
+  public var code: String {
+    switch self {
+    case .badKeyFrame: "bad-key-frame"
+    case .noActor: "no-actor"
+    case .noStage: "no-stage"
+    case .unknownScenario: "unknown-scenario"
+    case .negativeDelay: "negative-delay"
+    case .busy: "busy"
+    case .timeOverflow: "time-overflow"
+    case .badName: "bad-name"
+    case .callInAccessor: "call-in-accessor"
+    case .notWritable: "not-writable"
+    }
+  }
+}
+
+extension ScenarioError: CustomStringConvertible {
+  /// What is wrong and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .badKeyFrame(let scenario, let reason):
+      "a key frame of “\(scenario)” was not added: \(reason)"
+    case .noActor(let node):
+      "“\(node)” cannot act (put it on the stage of the animator first)"
+    case .noStage(let actor):
+      "a decoy of “\(actor)” has no node to act on (name one on this stage, or set defaultStage)"
+    case .unknownScenario(let name, let nearest):
+      "there is no scenario “\(name)”"
+        + (nearest.map { " (did you mean “\($0)”?)" } ?? " (create or load it first)")
+    case .negativeDelay(let delay):
+      "a delay of \(NumberText.text(of: delay)) s (0 or more)"
+    case .busy(let actor):
+      "“\(actor)” plays a scenario already (stop it first, or wait for its completion)"
+    case .timeOverflow(let scenario):
+      "“\(scenario)” would end beyond 200 days (shorten its key frames or the delay)"
+    case .badName(let name):
+      "“\(name)” cannot be its name (take one that nothing on the stage has, of 1 to \(Stage.nameLimit) bytes)"
+    case .callInAccessor:
+      "the accessor of a property cannot let a node act (do it in a callback or between steps)"
+    case .notWritable(let scenario, let keyFrame):
+      "key frame \(keyFrame) of “\(scenario)” has no form in documents (morph to a named target; leave actions to code)"
+    }
+  }
+}

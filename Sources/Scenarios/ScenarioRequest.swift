@@ -1,0 +1,50 @@
+import DopesheetEngine
+import DopesheetNotation
+
+/// What is asked of an animator: who is to play what, and how.
+struct ScenarioRequest {
+  let actor: Node
+  /// What a decoy is to lie on.
+  let stage: Node?
+  let isDecoy: Bool
+  let scenario: String
+  let delay: Double
+  let targetObject: (any TargetObject)?
+  let timeOut: Double?
+  let name: String?
+  let beginning: ActorBody?
+  let completion: ActorBody?
+
+  /// Refuses what cannot be done on a stage.
+  func check(on stage: Stage, _ scenario: Scenario) throws(ScenarioError) {
+    guard actor.stage === stage else { throw .noActor(actor.name) }
+    if isDecoy, self.stage?.stage !== stage || self.stage == nil {
+      throw .noStage(actor: actor.name)
+    }
+    guard delay >= 0 else { throw .negativeDelay(delay) }
+    let end = Ticks(seconds: delay)?.adding(stage.now)
+    guard let length = scenario.duration, end?.adding(length) != nil else {
+      throw .timeOverflow(scenario: scenario.name)
+    }
+    guard let name else { return }
+    guard !name.isEmpty, !stage.isTaken(name),
+      NameGrammar.encode(word: name).utf8.count <= Stage.nameLimit
+    else { throw .badName(name) }
+  }
+
+  /// What traces say of the call.
+  func details(_ animator: ScenarioAnimator) -> [Happening.Detail] {
+    var details: [Happening.Detail] = [
+      .init("node", .text(NameGrammar.encode(actor.name))), .init("scenario", .text(scenario)),
+    ]
+    if let stage { details.append(.init("stage", .text(NameGrammar.encode(stage.name)))) }
+    if delay != 0 { details.append(.init("delay", .number(delay))) }
+    if let timeOut { details.append(.init("timeOut", .number(timeOut))) }
+    if let name { details.append(.init("name", .text(name))) }
+    if let targetObject {
+      details.append(
+        .init("targets", .text(targetObject === animator.targets ? "named" : "own")))
+    }
+    return details
+  }
+}

@@ -1,0 +1,60 @@
+import DopesheetNotation
+
+import struct Foundation.CGRect
+
+/// The text of a rectangle in documents: `{{x,y},{width,height}}`, with white space around each part.
+enum RectText {
+  /// What a text says.
+  enum Reading: Equatable {
+    /// Nothing is said.
+    case none
+    /// Four numbers, which may be anything.
+    case numbers([Double])
+    /// The text has another form.
+    case malformed
+  }
+
+  /// Reads a text.
+  static func read(_ text: String) -> Reading {
+    if text.isEmpty { return .none }
+    var scanner = Scanner(rest: text.utf8[...])
+    var numbers: [Double] = []
+    func number() -> Bool {
+      guard let number = CodedNumber.take(&scanner.rest) else { return false }
+      numbers.append(number)
+      return true
+    }
+    func pair() -> Bool {
+      guard scanner.take("{") else { return false }
+      scanner.skipSpace()
+      guard number(), scanner.take(",") else { return false }
+      scanner.skipSpace()
+      return number() && scanner.take("}")
+    }
+    let isWhole = scanner.take("{") && pair() && scanner.take(",") && pair() && scanner.take("}")
+    scanner.skipSpace()
+    return isWhole && scanner.rest.isEmpty ? .numbers(numbers) : .malformed
+  }
+
+  /// The text of a rectangle.
+  static func text(of rect: CGRect) -> String {
+    let numbers = [rect.origin.x, rect.origin.y, rect.size.width, rect.size.height]
+      .map { NumberText.text(of: Double($0)) }
+    return "{{\(numbers[0]),\(numbers[1])},{\(numbers[2]),\(numbers[3])}}"
+  }
+
+  private struct Scanner {
+    var rest: Substring.UTF8View
+
+    mutating func skipSpace() {
+      rest = rest.drop { $0 == 0x20 || (0x09...0x0D).contains($0) && $0 != 0x0B && $0 != 0x0C }
+    }
+
+    mutating func take(_ byte: Unicode.Scalar) -> Bool {
+      skipSpace()
+      guard rest.first == UInt8(ascii: byte) else { return false }
+      rest.removeFirst()
+      return true
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import DopesheetNotation
+
+/// Why a call on a machine was rejected. Nothing has changed then.
+public enum StateMachineError: Error, Equatable, Sendable {
+  /// There is no machine of this name; the nearest name is given if one is near.
+  case unknownMachine(String, nearest: String?)
+  /// A transition of the machine is under way.
+  case busy(machine: String)
+  /// The machine has no current state.
+  case noCurrentState(machine: String)
+  /// No transition of this id leaves the state.
+  case illegalTransition(machine: String, state: String, transition: String)
+  /// The machine has no state of this id.
+  case unknownState(machine: String, state: String)
+  /// The transition has no time to pass, or one that is no number of 0...1,000,000 seconds.
+  case badTimes(machine: String)
+
+  /// The word of the error in traces.
+  public var code: String {
+    switch self {
+    case .unknownMachine: "unknown-machine"
+    case .busy: "busy"
+    case .noCurrentState: "no-current-state"
+    case .illegalTransition: "illegal-transition"
+    case .unknownState: "unknown-state"
+    case .badTimes: "out-of-range"
+    }
+  }
+}
+
+extension StateMachineError: CustomStringConvertible {
+  /// What is wrong and what to do, in one line.
+  public var description: String {
+    switch self {
+    case .unknownMachine(let name, let near):
+      "no machine is called “\(name)” (\(near.map { "did you mean “\($0)”?" } ?? "load its document first"))"
+    case .busy(let machine):
+      "“\(machine)” is on its way to another state (wait for its end, or ask it to stop)"
+    case .noCurrentState(let machine):
+      "“\(machine)” has no current state (initialize it with one)"
+    case .illegalTransition(let machine, let state, let transition):
+      "no transition “\(transition)” leaves the state “\(state)” of “\(machine)”"
+    case .unknownState(let machine, let state):
+      "“\(machine)” has no state “\(state)”"
+    case .badTimes(let machine):
+      "a transition of “\(machine)” needs a duration above 0 s and no negative delay"
+    }
+  }
+}

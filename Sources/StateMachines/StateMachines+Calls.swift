@@ -1,0 +1,95 @@
+import DopesheetEngine
+import DopesheetNotation
+
+extension StateMachines {
+  /// Takes a transition of a machine's current state.
+  ///
+  /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
+  public func performTransition(
+    _ transition: String, onMachine name: String
+  ) throws(StateMachineError) {
+    let detail = Happening.Detail("transition", .text(transition))
+    try call("perform", of: name, [detail], shown: detail) { machine throws(StateMachineError) in
+      try machine.perform(transition)
+    }
+  }
+
+  /// Goes to any state of a machine, also of one without a current state.
+  ///
+  /// - Parameter transition: Its times, its curve and the transition of the reached state that follows; its ids mean
+  ///   nothing.
+  /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
+  public func goToState(
+    _ state: String, with transition: StateTransition, onMachine name: String
+  ) throws(StateMachineError) {
+    let detail = Happening.Detail("state", .text(state))
+    var details = [
+      detail, .init("duration", .number(transition.duration)),
+      .init("delay", .number(transition.delay)),
+      .init("curve", .text(transition.curve.name)),
+    ]
+    if let next = transition.nextTransition { details.append(.init("next", .text(next))) }
+    var bare = transition
+    (bare.id, bare.toState) = ("", "")
+    try call("goToState", of: name, details, shown: detail) { machine throws(StateMachineError) in
+      try machine.go(to: state, bare)
+    }
+  }
+
+  /// Asks a machine to stop when the transition under way is over; one that rests, or that is not there, ignores it.
+  public func stopAnimations(onMachine name: String) {
+    guard let machine = machine(name) else { return }
+    stage.carryOut("stop", of: machine.shelf) { machine.stop() }
+  }
+
+  /// Tells whether a transition of a machine is under way; no machine is not running.
+  public func isRunning(_ name: String) -> Bool { machine(name)?.isRunning ?? false }
+
+  /// Makes a state the current one, without a motion: for machines that were made in code.
+  ///
+  /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
+  public func initialize(_ state: String, onMachine name: String) throws(StateMachineError) {
+    let detail = Happening.Detail("state", .text(state))
+    try call("initialize", of: name, [detail], shown: detail) {
+      machine throws(StateMachineError) in try machine.initialize(state)
+    }
+  }
+
+  /// Makes a call on a machine, to be recorded if it comes from outside.
+  private func call(
+    _ word: String, of name: String, _ details: [Happening.Detail], shown: Happening.Detail,
+    _ body: (StateMachine) throws(StateMachineError) -> Void
+  ) throws(StateMachineError) {
+    guard let machine = machine(name) else {
+      let error = StateMachineError.unknownMachine(
+        name, nearest: nearest(to: name, in: machines.map(\.id)))
+      stage.announceRefusal(
+        of: word, details, to: NameGrammar.encode(word: name), kind: "machine", as: "rejected",
+        [shown, .init("code", .text(error.code))])
+      throw error
+    }
+    var failure: StateMachineError?
+    stage.carryOut(word, of: machine.shelf, details) {
+      do throws(StateMachineError) { try body(machine) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+}
+
+extension StateMachine {
+  /// Makes a state the current one.
+  func initialize(_ state: String) throws(StateMachineError) {
+    do throws(StateMachineError) {
+      guard !isRunning else { throw .busy(machine: id) }
+      guard definition.state(state) != nil else { throw .unknownState(machine: id, state: state) }
+      let from = currentState ?? "none"
+      currentState = state
+      owner.stage.announceChange(
+        of: shelf, from: NameGrammar.encode(word: from), to: NameGrammar.encode(word: state))
+    } catch {
+      owner.stage.deliver(
+        "rejected", [.init("state", .text(state)), .init("code", .text(error.code))], of: shelf)
+      throw error
+    }
+  }
+}

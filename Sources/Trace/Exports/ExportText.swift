@@ -1,0 +1,90 @@
+import DopesheetNotation
+
+/// Text in the making, with the writing that the forms share.
+struct ExportText {
+  var bytes: [UInt8] = []
+
+  /// Appends text as it is.
+  mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
+
+  /// Appends a number exactly; what is no number as `nan`, `inf` or `-inf`.
+  mutating func append(_ number: Double) { NumberText.append(number, to: &bytes) }
+
+  /// Appends an integer.
+  mutating func append(_ integer: Int64) { NumberText.append(integer, to: &bytes) }
+
+  /// Appends a field of comma-separated values, in quotes if it needs them, behind a comma unless it is the first.
+  mutating func append(field: String) {
+    comma()
+    guard field.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
+      return append(field)
+    }
+    bytes.append(UInt8(ascii: "\""))
+    for byte in field.utf8 {
+      if byte == UInt8(ascii: "\"") { bytes.append(byte) }
+      bytes.append(byte)
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  /// Appends the time of a moment as the first three fields of a row: tick, frame, seconds.
+  mutating func append(time moment: ExportMoment) {
+    if let tick = moment.tick { append(tick) }
+    comma()
+    append(Int64(moment.frame))
+    comma()
+    if let seconds = moment.seconds { append(seconds) }
+  }
+
+  mutating func comma() { bytes.append(UInt8(ascii: ",")) }
+
+  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+
+  /// Appends JSON on one line.
+  mutating func append(_ json: JSONText) { append(json.line) }
+}
+
+extension [Argument] {
+  /// The arguments as a JSON object.
+  var json: JSONText { .object(map { ($0.key, $0.value.json) }) }
+}
+
+extension Argument.Value {
+  /// The value for machines; a number that JSON lacks is a string.
+  var json: JSONText {
+    switch self {
+    case .number(let number): .number(number)
+    case .integer(let integer): .integer(integer)
+    case .flag(let flag): .bool(flag)
+    case .word(let text), .text(let text): .string(text)
+    }
+  }
+}
+
+extension RecordKind {
+  /// The word for a record of this kind.
+  var word: String {
+    switch self {
+    case .source: "source"
+    case .input: "input"
+    case .state: "state"
+    case .callback: "callback"
+    case .value: "value"
+    case .absence: "absence"
+    }
+  }
+}
+
+extension Trace {
+  /// The bits of the components of a value record.
+  func bits(ofRecord record: Int) -> ArraySlice<UInt64> {
+    let first = Int(columns.payloads[record])
+    return columns.scalars[first..<first + tracks[Int(columns.subjects[record])].width]
+  }
+
+  /// The words and arguments of an input, a state or a callback.
+  func detail(ofRecord record: Int) -> Detail { columns.details[Int(columns.payloads[record])] }
+
+  /// The source that a record speaks of.
+  func source(ofRecord record: Int) -> Source { sources[Int(columns.subjects[record])] }
+}

@@ -1,0 +1,109 @@
+import DopesheetNotation
+
+/// A trace as lines of JSON, one for each of its own.
+struct JSONLinesForm: ExportForm {
+  let trace: Trace
+
+  init(_ trace: Trace) { self.trace = trace }
+
+  func begin(_ text: inout ExportText) {
+    let tracks = trace.tracks.map { track in
+      JSONText.object([
+        ("name", .string(track.name)), ("type", .string(track.kind.rawValue)),
+        ("components", .int(track.width)), ("unit", .string(orNull: track.unit)),
+      ])
+    }
+    let meta = trace.meta.map { ($0.key, JSONText.string($0.text)) }
+    text.append(
+      .object([
+        ("kind", .string("trace")), ("clock", .string("\(trace.clock)")), ("meta", .object(meta)),
+        ("tracks", .array(tracks)),
+      ]))
+    text.endLine()
+  }
+
+  func begin(_ moment: ExportMoment, _ text: inout ExportText) {
+    if moment.frame < 0 { return }
+    open("frame", moment, &text)
+    text.append("}\n")
+  }
+
+  func append(_ record: Int, _ moment: ExportMoment, _ text: inout ExportText) {
+    let kind = trace.columns.kinds[record]
+    open(kind.word, moment, &text)
+    text.append(",\"seq\":")
+    text.append(Int64(record))
+    switch kind {
+    case .value, .absence:
+      let track = trace.tracks[Int(trace.columns.subjects[record])]
+      // Names of the grammar need no escapes.
+      text.append(",\"track\":\"")
+      text.append(track.name)
+      text.append("\"")
+      if kind == .value {
+        text.append(",\"value\":")
+        append(trace.bits(ofRecord: record), track, &text)
+      }
+    case .source:
+      let source = trace.source(ofRecord: record)
+      append(source.name, [("type", source.kind)], source.arguments, &text)
+    case .input, .callback:
+      let detail = trace.detail(ofRecord: record)
+      append(
+        trace.source(ofRecord: record).name, [("name", detail.word)], detail.arguments, &text)
+    case .state:
+      let detail = trace.detail(ofRecord: record)
+      append(
+        trace.source(ofRecord: record).name, [("from", detail.word), ("to", detail.next)],
+        detail.arguments, &text)
+    }
+    text.append("}\n")
+  }
+
+  private func open(_ kind: String, _ moment: ExportMoment, _ text: inout ExportText) {
+    text.append("{\"kind\":\"")
+    text.append(kind)
+    text.append("\",\"frame\":")
+    text.append(Int64(moment.frame))
+    if let tick = moment.tick, let seconds = moment.seconds {
+      text.append(",\"tick\":")
+      text.append(tick)
+      text.append(",\"seconds\":")
+      text.append(seconds)
+    }
+  }
+
+  private func append(
+    _ source: String, _ words: [(key: String, word: String)], _ arguments: [Argument],
+    _ text: inout ExportText
+  ) {
+    let members = [("source", source)] + words.map { ($0.key, $0.word) }
+    for (key, word) in members {
+      text.append(",\"\(key)\":")
+      text.append(.string(word))
+    }
+    text.append(",\"arguments\":")
+    text.append(arguments.json)
+  }
+
+  private func append(
+    _ bits: ArraySlice<UInt64>, _ track: Trace.Track, _ text: inout ExportText
+  ) {
+    let scalars = bits.map { trace.scalar($0, track.kind).json }
+    text.append(track.width == 1 ? scalars[0] : .array(scalars))
+  }
+}
+
+extension Scalar {
+  /// The scalar for machines; a number that JSON lacks is a string.
+  fileprivate var json: JSONText {
+    switch self {
+    case .f64(let number): .number(number)
+    // As a double, so that whoever reads one has the same number.
+    case .f32(let number): .number(Double(number))
+    case .i64(let integer): .integer(integer)
+    case .bool(let flag): .bool(flag)
+    case .sym(let word): .string(word)
+    }
+  }
+}

@@ -1,0 +1,136 @@
+import DopesheetChoreography
+import DopesheetEngine
+import Testing
+
+@Suite struct ChoreographyTraceTests {
+  /// Notes what is announced.
+  private final class Listener: StageObserver {
+    let observesUpdates = false
+    var happenings: [Happening] = []
+    func stage(_ stage: Stage, willStepTo time: Ticks) {}
+    func stageDidWriteValues(_ stage: Stage) {}
+    func stage(_ stage: Stage, announces happening: Happening) { happenings.append(happening) }
+
+    func details(of name: String) -> (kind: String, details: [Happening.Detail])? {
+      for case .declared(let source, let kind, let details) in happenings where source == name {
+        return (kind, details)
+      }
+      return nil
+    }
+  }
+
+  private let grid = Grid(columns: 2, rows: 2)
+  private let listener = Listener()
+
+  init() { grid.stage.attach(listener) }
+
+  @Test("A choreography and each node's motion with its time are sources with their facts")
+  func sources() throws {
+    var choreography = Choreography(
+      [.fadeIn, .slide(.up, .byPoints(24))],
+      sort: .random(interObjectDelay: 0.25, seed: 7), animation: .standard(duration: 0.5))
+    choreography.name = "entrance"
+    choreography.excluded = [grid.cards[3]]
+    choreography.restores = true
+    let group = try choreography.perform(on: grid.node)
+    try grid.stage.step(to: .seconds(2))
+    let (kind, details) = try #require(listener.details(of: "entrance"))
+    #expect(kind == "choreography")
+    #expect(
+      details == [
+        .init("node", .text("grid")), .init("animations", .text("fadeIn slide(up, 24)")),
+        .init("sort", .text("random")), .init("interObjectDelay", .number(0.25)),
+        .init("seed", .number(7)), .init("excluded", .text("card3")),
+        .init("restores", .flag(true)),
+      ])
+    for motion in group.motions {
+      let (kind, details) = try #require(listener.details(of: motion.name))
+      #expect(kind == "motion" && motion.name.hasPrefix("entrance.card"))
+      #expect(motion.delay == 0 || details.contains(.init("delay", .number(motion.delay))))
+    }
+    #expect(Set(group.motions.map(\.delay)).isSubset(of: [0, 0.25, 0.5, 0.75]))
+  }
+
+  @Test("The end is told with its flag, after the group's own, whether or not anybody listens")
+  func end() throws {
+    try grid.node.choreograph([.fadeIn])
+    try grid.stage.step(to: .seconds(1))
+    try grid.node.choreograph([.fadeIn]).stop()
+    let callbacks = listener.happenings.compactMap { happening -> String? in
+      guard case .callback(let source, let name, let details) = happening,
+        source.hasPrefix("grid.")
+      else { return nil }
+      return ([source, name] + details.map { "\($0.key)=\($0.value)" }).joined(separator: " ")
+    }
+    #expect(
+      callbacks == [
+        "grid.choreography1 started", "grid.choreography1 completed",
+        "grid.choreography1 completion finished=flag(true)", "grid.choreography2 started",
+        "grid.choreography2 stopped", "grid.choreography2 completion finished=flag(false)",
+      ])
+  }
+
+  @Test("A seed that no number of a trace holds is a text")
+  func seed() {
+    let details = RandomSortFunction(interObjectDelay: 0, seed: .max).details
+    #expect(details.contains(.init("seed", .text("18446744073709551615"))))
+  }
+
+  @Test("Without a name all are named after what they move, and a second time with another number")
+  func names() throws {
+    let first = try grid.node.choreograph([.fadeIn])
+    let second = try grid.node.choreograph([.fadeIn])
+    #expect([first.name, second.name] == ["grid.choreography1", "grid.choreography2"])
+    #expect(first.motions[0].name == "card0.motion1")
+    #expect(second.motions[3].name == "card3.motion2")
+  }
+
+  private var inputs: [Happening] {
+    listener.happenings.filter { if case .input = $0 { true } else { false } }
+  }
+
+  @Test("A preparation is one call from outside, and so is a choreography with all that it stops")
+  func calls() throws {
+    try grid.node.prepareChildren(for: [.fadeIn], depth: 1)
+    #expect(
+      inputs == [
+        .input(
+          source: "grid", call: "prepare",
+          [.init("animations", .text("fadeIn")), .init("depth", .number(1))])
+      ])
+    var choreography = Choreography([.fadeIn, .slide(.up, .slightly)], sort: .inOrder())
+    choreography.name = "entrance"
+    choreography.excluded = [grid.cards[3]]
+    try choreography.perform(on: grid.node)
+    #expect(
+      inputs.dropFirst() == [
+        .input(
+          source: "grid", call: "choreograph",
+          [
+            .init("animations", .text("fadeIn slide(up, 10)")), .init("excluded", .text("card3")),
+            .init("name", .text("entrance")),
+          ])
+      ])
+    try grid.stage.step(to: .seconds(0.1))
+    listener.happenings = []
+    try grid.node.choreograph([.fadeIn], prepares: false)
+    #expect(
+      inputs == [
+        .input(
+          source: "grid", call: "choreograph",
+          [.init("animations", .text("fadeIn")), .init("prepares", .flag(false))])
+      ])
+    let stopped = Happening.state(
+      source: "entrance.card0", from: "moving", to: "stopped",
+      [.init("cause", .text("grid.choreograph"))])
+    #expect(listener.happenings.contains(stopped))
+  }
+
+  @Test("What is refused beforehand is no call")
+  func refused() {
+    #expect(throws: ChoreographyError.self) {
+      try grid.node.choreograph([.fadeIn], animation: .standard(duration: -1))
+    }
+    #expect(inputs.isEmpty)
+  }
+}

@@ -1,0 +1,279 @@
+import DopesheetChoreography
+import DopesheetCurves
+import DopesheetEngine
+import Testing
+
+import struct Foundation.CGPoint
+
+@Suite struct ChoreographyTests {
+  private let grid = Grid(columns: 3, rows: 2)
+
+  private func step(_ seconds: Double) throws { try grid.stage.step(to: .seconds(seconds)) }
+
+  private var alphas: [Double] { grid.cards.map(\.alpha) }
+
+  @Test("All nodes are prepared at once; each rests until its time, moves, and stays")
+  func timeline() throws {
+    try grid.node.choreograph(
+      [.fadeIn], sort: .linear(.leftToRight, interObjectDelay: 1),
+      animation: .standard(duration: 2, easing: .linear))
+    #expect(alphas == [0, 0, 0, 0, 0, 0])
+    try step(1.5)
+    #expect(alphas == [0.75, 0.25, 0, 0.75, 0.25, 0])
+    try step(3)
+    #expect(alphas == [1, 1, 0.5, 1, 1, 0.5])
+    try step(4)
+    #expect(alphas == [1, 1, 1, 1, 1, 1] && grid.stage.isSettled)
+  }
+
+  @Test("Not asked for more, rows come 0.05 s apart and in 0.3 s")
+  func defaults() throws {
+    let group = try grid.node.choreograph([.fadeIn])
+    #expect(group.motions.map(\.delay) == [0, 0, 0, 0.05, 0.05, 0.05])
+    let motion = try #require(group.motions[0] as? Motion)
+    #expect(motion.duration == 0.3 && motion.easing == .preset("ease-out"))
+  }
+
+  @Test("The completion is called once, when the last node has come")
+  func completion() throws {
+    var calls: [(Ticks, Bool)] = []
+    try grid.node.choreograph([.fadeIn], animation: .standard(duration: 0.5)) {
+      calls.append((grid.stage.now, $0))
+    }
+    try step(0.54)
+    #expect(calls.isEmpty)
+    try step(10)
+    #expect(calls.map(\.0) == [.seconds(0.55)] && calls.map(\.1) == [true])
+  }
+
+  @Test("It is called although the last node, or every node, is excluded, or there is none")
+  func exclusion() throws {
+    var ends: [Bool] = []
+    let last = Array(grid.cards.suffix(3))
+    try grid.node.choreograph([.fadeIn], excluding: last) { ends.append($0) }
+    #expect(alphas == [0, 0, 0, 1, 1, 1])
+    try step(0.3)
+    #expect(ends == [true] && alphas == [1, 1, 1, 1, 1, 1])
+    try grid.node.choreograph([.fadeIn], excluding: grid.cards) { ends.append($0) }
+    #expect(ends == [true, true] && alphas == [1, 1, 1, 1, 1, 1])
+    try grid.cards[0].choreograph([.fadeIn], sort: .continuous(.middle, duration: 1)) {
+      ends.append($0)
+    }
+    #expect(ends == [true, true, true] && grid.stage.isSettled)
+  }
+
+  @Test("What is excluded keeps its time free")
+  func exclusionKeepsTimes() throws {
+    let group = try grid.node.choreograph(
+      [.fadeIn], sort: .inOrder(interObjectDelay: 1), excluding: [grid.cards[1]])
+    #expect(group.motions.map(\.delay) == [0, 2, 3, 4, 5])
+  }
+
+  @Test("Stopped as a whole or in part, it is over with false")
+  func stopping() throws {
+    var ends: [Bool] = []
+    let whole = try grid.node.choreograph([.fadeIn]) { ends.append($0) }
+    try step(0.1)
+    whole.stop()
+    #expect(ends == [false] && grid.stage.isSettled)
+    let part = try grid.node.choreograph([.fadeIn]) { ends.append($0) }
+    part.motions[2].stop()
+    try step(1)
+    #expect(ends == [false, false])
+    #expect(alphas.filter { $0 == 1 }.count == 5)
+  }
+
+  @Test("It pauses, goes on and is slowed down as any group")
+  func control() throws {
+    let group = try grid.node.choreograph(
+      [.fadeIn], sort: .inOrder(), animation: .standard(duration: 1, easing: .linear))
+    try step(0.25)
+    group.pause()
+    try step(1)
+    group.resume()
+    group.speed = 0.5
+    try step(1.5)
+    #expect(alphas == [0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
+  }
+
+  @Test("Prepared twice, a node is as if it were prepared once")
+  func twice() throws {
+    let card = grid.cards[0]
+    try grid.node.prepareChildren(for: [.slide(.up, .severely), .expand(.severely)])
+    try grid.node.prepareChildren(for: [.slide(.up, .severely), .expand(.severely)])
+    #expect(card.transform.ty == 25 && card.transform.a == 0.5)
+    try grid.node.choreograph([.slide(.up, .severely)])
+    #expect(card.transform == .translation(x: 0, y: 50))
+  }
+
+  @Test("Called again in flight, it begins anew, and the first is over with false")
+  func again() throws {
+    var ends: [String] = []
+    try grid.node.choreograph([.slide(.left, .moderately), .fadeIn]) { ends.append("first \($0)") }
+    try step(0.1)
+    #expect(grid.cards[0].transform.tx < 30)
+    try grid.node.choreograph([.slide(.left, .moderately), .fadeIn]) { ends.append("second \($0)") }
+    #expect(ends == ["first false"])
+    #expect(grid.cards.allSatisfy { $0.transform == .translation(x: 30, y: 0) && $0.alpha == 0 })
+    try step(1)
+    #expect(ends == ["first false", "second true"])
+    #expect(grid.cards.allSatisfy { $0.transform == .identity && $0.alpha == 1 })
+    #expect(grid.stage.warnings.isEmpty && grid.stage.problems.isEmpty)
+  }
+
+  @Test("After a stop the next begins from before the first, unless the node was set meanwhile")
+  func afterStop() throws {
+    let group = try grid.node.choreograph([.slide(.left, .moderately)])
+    try step(0.1)
+    group.stop()
+    grid.cards[1].transform = .translation(x: 7, y: 0)
+    try grid.node.prepareChildren(for: [.slide(.left, .moderately)])
+    #expect(grid.cards[0].transform.tx == 30)
+    #expect(grid.cards[1].transform.tx == 37)
+  }
+
+  @Test("A node that has come is prepared from where it is")
+  func afterEnd() throws {
+    try grid.node.choreograph([.slide(.left, .moderately)])
+    try step(1)
+    grid.cards[0].transform = .translation(x: 1, y: 2)
+    try grid.node.prepareChildren(for: [.slide(.up, .slightly)])
+    #expect(grid.cards[0].transform == .translation(x: 1, y: 12))
+  }
+
+  @Test("Nodes end as usual, or as they were if asked to")
+  func ends() throws {
+    grid.cards[0].alpha = 0.6
+    grid.cards[0].transform = .scale(x: 2, y: 2)
+    var choreography = Choreography([.fadeIn, .slide(.down, .slightly)])
+    choreography.restores = true
+    try choreography.prepare(grid.node)
+    #expect(grid.cards[0].alpha == 0 && grid.cards[0].transform.ty == -10)
+    choreography.prepares = false
+    try choreography.perform(on: grid.node)
+    try step(1)
+    #expect(grid.cards[0].alpha == 0.6 && grid.cards[0].transform == .scale(x: 2, y: 2))
+    #expect(grid.cards[1].alpha == 1 && grid.cards[1].transform == .identity)
+    choreography.prepares = true
+    choreography.restores = false
+    try choreography.perform(on: grid.node)
+    try step(2)
+    #expect(grid.cards[0].alpha == 1 && grid.cards[0].transform == .identity)
+  }
+
+  @Test("Animations of one's own are prepared and moved with the others, the later is right")
+  func custom() throws {
+    let tint = StockAnimation.custom(
+      prepare: { $0.backgroundColor = RGBA(red: 1, green: 0, blue: 0, alpha: 1) },
+      change: { _ in [.backgroundColor.blue(to: 1), .alpha(to: 0.5)] })
+    try grid.node.choreograph([.fadeIn, tint], sort: .inOrder())
+    #expect(grid.cards[0].backgroundColor.red == 1 && grid.cards[0].alpha == 0)
+    try step(0.3)
+    #expect(grid.cards[0].backgroundColor.blue == 1 && grid.cards[0].alpha == 0.5)
+  }
+
+  @Test("Without a change it lasts as long")
+  func nothing() throws {
+    var ends: [Ticks] = []
+    try grid.node.choreograph([], sort: .inOrder(interObjectDelay: 0.1)) { _ in
+      ends.append(grid.stage.now)
+    }
+    try step(2)
+    #expect(ends == [.seconds(0.8)])
+  }
+
+  @Test("Nodes below children take part to the depth that is asked for, from where they come to be")
+  func depth() throws {
+    let label = grid.cards[5].add(Node("label"))
+    let group = try grid.node.choreograph(
+      [.expand(.severely)], sort: .inOrder(interObjectDelay: 1), depth: 1)
+    #expect(group.motions.count == 7 && label.transform == .scale(x: 0.5, y: 0.5))
+    try step(10)
+    #expect(label.transform == .identity)
+  }
+
+  @Test("In a sequence it is prepared when it is made and runs when its turn comes")
+  func sequence() throws {
+    let entrance = try Choreography([.fadeIn], sort: .inOrder()).motions(of: grid.node)
+    #expect(alphas == [0, 0, 0, 0, 0, 0])
+    grid.stage.play(
+      MotionSequence([Motion(grid.node, [.alpha(from: 0, to: 1)], duration: 1), entrance]))
+    try step(1)
+    #expect(alphas == [0, 0, 0, 0, 0, 0])
+    try step(1.3)
+    #expect(alphas == [1, 1, 1, 1, 1, 1])
+  }
+
+  /// Gives a time to a node that is not there, or two to one.
+  private struct Strange: SortFunction {
+    let nodes: [Node]
+    let name = "strange"
+    func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode] {
+      nodes.map { TimedNode($0, at: .zero, timeOffset: 0) }
+    }
+  }
+
+  /// Gives a time to the first child only.
+  private struct Late: SortFunction {
+    let offset: Double
+    let name = "late"
+    func timeOffsets(of container: Node, depth: Int) throws(ChoreographyError) -> [TimedNode] {
+      try container.timedNodes().prefix(1).map {
+        TimedNode($0.node, at: $0.referencePoint, timeOffset: offset)
+      }
+    }
+  }
+
+  @Test("A sort function may leave nodes out; they are prepared all the same")
+  func leavesOut() throws {
+    try grid.node.choreograph([.fadeIn], sort: Late(offset: 0.1))
+    try step(1)
+    #expect(alphas == [1, 0, 0, 0, 0, 0])
+  }
+
+  @Test("What cannot be done is told before anything has changed")
+  func refused() throws {
+    func error(
+      _ animations: [StockAnimation] = [.fadeIn], _ sort: some SortFunction = .inOrder(),
+      _ animation: some AnimationKind = .standard()
+    ) -> String {
+      do throws(ChoreographyError) {
+        _ = try grid.node.choreograph(animations, sort: sort, animation: animation)
+        return "nothing"
+      } catch {
+        return error.description
+      }
+    }
+    let (card, other) = (grid.cards[0], Node("other"))
+    #expect(error([.fadeIn], Strange(nodes: [card, other])).contains("“other”, which is none of"))
+    #expect(error([.fadeIn], Strange(nodes: [card, card])).contains("two times to “card0”"))
+    #expect(
+      error([.fadeIn], Late(offset: -1))
+        == "the time of “card0” is -1; allowed is: 0...17280000 seconds")
+    #expect(error([.fadeIn], .inOrder(), .standard(duration: -1)).hasPrefix("duration is -1;"))
+    #expect(error([.fadeIn], .inOrder(), .spring(damping: 0)).hasPrefix("damping is 0;"))
+    #expect(
+      error([.slide(.up, .byPoints(.infinity))]).hasPrefix("byPoints is "))
+    #expect(error([.spin(.toAngle(.nan))]).hasPrefix("toAngle is "))
+    #expect(error([.expand(.toScale(1e31))]) == "toScale is 1e+31; allowed is: -1e30...1e30")
+    #expect(alphas == [1, 1, 1, 1, 1, 1] && grid.stage.isSettled)
+    #expect(throws: ChoreographyError.notOnStage("other")) { try other.choreograph([.fadeIn]) }
+  }
+
+  @Test("One whose name is taken is refused by the stage, and is over with false")
+  func taken() throws {
+    var choreography = Choreography([.fadeIn])
+    choreography.name = "grid"
+    var ends: [Bool] = []
+    try choreography.perform(on: grid.node) { ends.append($0) }
+    #expect(ends == [false] && grid.stage.problems == [.duplicateName("grid")])
+  }
+
+  @Test("Hidden children stay hidden")
+  func hiding() throws {
+    try grid.node.hideChildren()
+    try grid.node.choreograph([.fadeIn])
+    try step(1)
+    #expect(grid.cards.allSatisfy { $0.isHidden && $0.alpha == 1 })
+  }
+}

@@ -1,0 +1,52 @@
+import DopesheetChoreography
+import DopesheetEngine
+import Testing
+
+@Suite struct EntranceControllerTests {
+  private let grid = Grid(columns: 2, rows: 1)
+
+  @Test("Nodes are hidden when the screen is loaded and come when it appears")
+  func entrance() throws {
+    let controller = EntranceController(grid.node)
+    controller.choreography.animations = [.fadeIn, .slide(.right, .slightly)]
+    try controller.load()
+    #expect(grid.cards.allSatisfy { $0.alpha == 0 && $0.transform.tx == -10 })
+    try grid.stage.step(to: .seconds(1))
+    var ends: [Bool] = []
+    try controller.appear { ends.append($0) }
+    #expect(grid.cards.allSatisfy { $0.alpha == 0 })
+    try grid.stage.step(to: .seconds(1.3))
+    #expect(ends == [true] && grid.cards.allSatisfy { $0.alpha == 1 && $0.transform == .identity })
+  }
+
+  @Test("When the screen appears again nothing is to be seen")
+  func again() throws {
+    let controller = EntranceController(grid.node, Choreography([.fadeIn]))
+    try controller.load()
+    try controller.appear()
+    try grid.stage.step(to: .seconds(1))
+    var ends: [Bool] = []
+    try controller.appear { ends.append($0) }
+    try grid.stage.step(to: .seconds(1.1))
+    #expect(grid.cards.allSatisfy { $0.alpha == 1 })
+    try grid.stage.step(to: .seconds(2))
+    #expect(ends == [true])
+  }
+
+  @Test("Loaded and then called with its preparation, it is prepared once")
+  func loadedTwice() throws {
+    let controller = EntranceController(grid.node, Choreography([.slide(.up, .slightly)]))
+    try controller.load()
+    try controller.choreography.perform(on: grid.node)
+    #expect(grid.cards[0].transform.ty == 10)
+  }
+
+  @Test("Without a container or without animations nothing is done")
+  func nothing() throws {
+    try EntranceController(nil, Choreography([.fadeIn])).load()
+    #expect(try EntranceController(nil, Choreography([.fadeIn])).appear() == nil)
+    try EntranceController(grid.node).load()
+    #expect(try EntranceController(grid.node).appear() == nil)
+    #expect(grid.cards[0].alpha == 1 && grid.stage.isSettled)
+  }
+}

@@ -1,0 +1,201 @@
+import DopesheetChoreography
+import DopesheetEngine
+import Testing
+
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+
+@Suite struct SortFunctionTests {
+  private func isNear(_ a: [Double?], _ b: [Double]) -> Bool {
+    a.count == b.count && zip(a, b).allSatisfy { abs(($0 ?? -1) - $1) < 1e-12 }
+  }
+
+  @Test("Rows and columns begin one after another, the first of the named edge first")
+  func linear() throws {
+    let grid = Grid(columns: 3, rows: 2)
+    func times(_ direction: SortDirection) throws -> [Double?] {
+      try grid.offsets(.linear(direction, interObjectDelay: 0.5))
+    }
+    #expect(try times(.topToBottom) == [0, 0, 0, 0.5, 0.5, 0.5])
+    #expect(try times(.bottomToTop) == [0.5, 0.5, 0.5, 0, 0, 0])
+    #expect(try times(.leftToRight) == [0, 0.5, 1, 0, 0.5, 1])
+    #expect(try times(.rightToLeft) == [1, 0.5, 0, 1, 0.5, 0])
+    #expect(
+      try grid.offsets(.linear(.leftToRight, interObjectDelay: 0.5, reversed: true))
+        == [1, 0.5, 0, 1, 0.5, 0])
+  }
+
+  @Test("Diagonals of squares begin one after another")
+  func cornered() throws {
+    let grid = Grid(columns: 2, rows: 2)
+    // Columns are 80 points apart and rows 60.
+    #expect(try grid.offsets(.cornered(.topLeft, interObjectDelay: 1)) == [0, 2, 1, 3])
+    #expect(try grid.offsets(.cornered(.bottomRight, interObjectDelay: 1)) == [3, 1, 2, 0])
+  }
+
+  @Test("Lines are read one after another, backwards if reversed")
+  func inline() throws {
+    let grid = Grid(columns: 3, rows: 2)
+    #expect(try grid.offsets(.inline(interObjectDelay: 1)) == [0, 1, 2, 3, 4, 5])
+    #expect(try grid.offsets(.inline(.bottomRight, interObjectDelay: 1)) == [5, 4, 3, 2, 1, 0])
+    #expect(
+      try grid.offsets(.inline(.topRight, interObjectDelay: 1, reversed: true))
+        == [3, 4, 5, 0, 1, 2])
+  }
+
+  @Test("What misses a line or a distance by a rounding error alone is on it")
+  func rounding() throws {
+    let grid = Grid(columns: 3, rows: 1)
+    grid.cards[1].position.y -= 1e-7
+    grid.cards[2].position.y -= 1e-9
+    #expect(try grid.offsets(.inline(interObjectDelay: 1)) == [0, 1, 2])
+    #expect(try grid.offsets(.linear(.topToBottom, interObjectDelay: 1)) == [0, 0, 0])
+  }
+
+  @Test("Half a point makes another line unless the tolerance allows it")
+  func tolerance() throws {
+    let grid = Grid(columns: 3, rows: 1)
+    grid.cards[0].position.y += 0.5
+    #expect(try grid.offsets(.inline(interObjectDelay: 1)) == [2, 0, 1])
+    #expect(try grid.offsets(.inline(interObjectDelay: 1, lineTolerance: 1)) == [0, 1, 2])
+  }
+
+  @Test("Circles begin around the node nearest to the place")
+  func radial() throws {
+    let grid = Grid(columns: 3, rows: 1)
+    #expect(try grid.offsets(.radial(.middle, interObjectDelay: 1)) == [1, 0, 1])
+    #expect(try grid.offsets(.radial(.left, interObjectDelay: 1)) == [0, 1, 2])
+    #expect(try grid.offsets(.radial(.left, interObjectDelay: 1, reversed: true)) == [2, 1, 0])
+    // Of two that lie equally near the first is the middle.
+    #expect(
+      try Grid(columns: 2, rows: 1).offsets(.radial(.middle, interObjectDelay: 1)) == [0, 1])
+  }
+
+  @Test("Without steps the time is the distance's share of the greatest")
+  func continuous() throws {
+    let grid = Grid(columns: 3, rows: 1)
+    #expect(try grid.offsets(.continuous(.left, duration: 1)) == [0, 0.5, 1])
+    #expect(try grid.offsets(.continuous(.left, duration: 1, reversed: true)) == [1, 0.5, 0])
+  }
+
+  @Test("A heavier axis starts later")
+  func weighted() throws {
+    let grid = Grid(columns: 2, rows: 2)
+    #expect(
+      try grid.offsets(
+        .continuousWeighted(
+          .topLeft, duration: 3, horizontalWeight: .heavy, verticalWeight: .medium))
+        == [0, 2, 1, 3])
+    #expect(try grid.offsets(.continuousWeighted(.topLeft, duration: 3)) == [0, 1.5, 1.5, 3])
+    #expect(SortWeight.custom(-3).value == 0)
+  }
+
+  @Test("An axis that weighs nothing, or along which nothing lies, does not count")
+  func weightless() throws {
+    let grid = Grid(columns: 2, rows: 2)
+    #expect(
+      try grid.offsets(
+        .continuousWeighted(.topLeft, duration: 3, horizontalWeight: .custom(0)))
+        == [0, 0, 3, 3])
+    let row = Grid(columns: 3, rows: 1)
+    #expect(try row.offsets(.continuousWeighted(.left, duration: 3)) == [0, 1.5, 3])
+    for reversed in [false, true] {
+      let none = ContinuousWeightedSortFunction(
+        position: .left, duration: 3, horizontalWeight: .custom(0), verticalWeight: .custom(0),
+        reversed: reversed)
+      #expect(try row.offsets(none) == [0, 0, 0])
+      let single = Grid(columns: 1, rows: 1)
+      #expect(try single.offsets(.continuous(.middle, duration: 3, reversed: reversed)) == [0])
+      #expect(try single.offsets(none) == [0])
+    }
+  }
+
+  @Test("Distances of one whole number of points are one distance, whatever was rounded")
+  func buckets() throws {
+    let stage = Stage()
+    let list = stage.add(Node("list", frame: CGRect(x: 0, y: 0, width: 10, height: 100)))
+    for (index, y) in [10, 10.4, 10.9999999, 10.99, 11.0, 35.5].enumerated() {
+      let row = list.add(Node("row\(index)"))
+      row.position = CGPoint(x: 5, y: y)
+    }
+    let times = try LinearSortFunction(direction: .topToBottom, interObjectDelay: 1)
+      .timeOffsets(of: list)
+    #expect(
+      times.map { "\($0.node.name) \($0.timeOffset)" }
+        == ["row0 0.0", "row1 0.0", "row3 0.0", "row2 1.0", "row4 1.0", "row5 2.0"])
+  }
+
+  @Test("A random order follows from its seed")
+  func random() throws {
+    let grid = Grid(columns: 2, rows: 2)
+    let times = try (0..<200).map { seed -> [Double] in
+      try grid.offsets(.random(interObjectDelay: 1, seed: UInt64(seed))).compactMap(\.self)
+    }
+    #expect(times[0] == [3, 2, 1, 0])
+    #expect(times.allSatisfy { Set($0) == [0, 1, 2, 3] })
+    // All 24 orders occur.
+    #expect(Set(times).count == 24)
+    #expect(
+      try grid.offsets(.random(interObjectDelay: 1, seed: 7)).compactMap(\.self) == times[7])
+  }
+
+  @Test("The bounds of a container that is scrolled count from their origin")
+  func scrolled() throws {
+    let grid = Grid(columns: 1, rows: 3)
+    grid.node.bounds = CGRect(x: 0, y: 60, width: 80, height: 180)
+    #expect(try grid.offsets(.linear(.topToBottom, interObjectDelay: 1)) == [0, 0, 1])
+  }
+
+  @Test("Numbers outside their ranges are refused by name")
+  func refused() {
+    let grid = Grid(columns: 2, rows: 1)
+    func error(_ function: some SortFunction) -> String {
+      do throws(ChoreographyError) {
+        _ = try function.timeOffsets(of: grid.node)
+        return "nothing"
+      } catch {
+        return error.description
+      }
+    }
+    #expect(
+      error(.linear(.topToBottom, interObjectDelay: -0.1))
+        == "interObjectDelay is -0.1; allowed is: 0...17280000 seconds")
+    #expect(error(.inOrder(interObjectDelay: .nan)).hasPrefix("interObjectDelay is "))
+    #expect(error(.inline(interObjectDelay: -1)).hasPrefix("interObjectDelay is -1"))
+    #expect(error(.random(interObjectDelay: -1, seed: 1)).hasPrefix("interObjectDelay is -1"))
+    #expect(error(.continuous(.left, duration: -1)).hasPrefix("duration is -1"))
+    #expect(
+      error(.continuousWeighted(.left, duration: 1, verticalWeight: .custom(.nan)))
+        .hasPrefix("verticalWeight is "))
+    #expect(
+      error(.inline(interObjectDelay: 1, lineTolerance: -2))
+        == "lineTolerance is -2; allowed is: 0...1e30 points")
+  }
+
+  @Test("A node without a place is refused by name")
+  func misplaced() throws {
+    let stage = Stage()
+    let list = stage.add(Node("list"))
+    list.add(Node("lost", frame: CGRect(x: Double.nan, y: 0, width: 1, height: 1)))
+    #expect(throws: ChoreographyError.misplacedNode("lost")) { try list.timedNodes() }
+    #expect(throws: ChoreographyError.misplacedNode("lost")) {
+      try list.choreograph([.fadeIn])
+    }
+  }
+
+  /// By the greater of both distances, as a user would write it.
+  private struct Squares: DistanceSortFunction {
+    let name = "squares"
+    let interObjectDelay = 1.0
+    let reversed = false
+    func origin(of container: Node, _ nodes: [TimedNode]) -> CGPoint { CGPoint(x: 40, y: 30) }
+    func distance(from origin: CGPoint, to point: CGPoint) -> Double {
+      max(abs(Double(point.x - origin.x)), abs(Double(point.y - origin.y)))
+    }
+  }
+
+  @Test("A function of the user's own says what counts as distance")
+  func own() throws {
+    #expect(try Grid(columns: 2, rows: 2).offsets(Squares()) == [0, 2, 1, 2])
+  }
+}

@@ -1,0 +1,148 @@
+import DopesheetDiff
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+/// Our comparison attacked with goldens of ours: whatever is changed in them, it is seen.
+@Suite("Mutants of goldens") struct GoldenMutationTests {
+  /// The mutants of each golden, kind of line and mutation. A debug build is some fifty times slower.
+  private static let count: Int = {
+    #if DEBUG
+      1
+    #else
+      12
+    #endif
+  }()
+
+  private static let folder = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().appendingPathComponent("traces").path
+
+  private static var goldens: [String] {
+    (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+      .filter { $0.hasSuffix(".mtrace") }.sorted()
+  }
+
+  /// How many mutants there were of a kind of line and a mutation, and how many of them no longer traces.
+  private struct Count {
+    var all = 0
+    var malformed = 0
+  }
+
+  private struct Key: Hashable {
+    let kind: TraceLines.Kind
+    let mutation: Mutation
+  }
+
+  @Test("Every mutant of every golden differs from it, told from records and from bytes alone")
+  func mutants() async throws {
+    let goldens = GoldenMutationTests.goldens
+    try #require(goldens.count >= 30)
+    var counts: [Key: Count] = [:]
+    try await withThrowingTaskGroup(of: [Key: Count].self) { group in
+      for golden in goldens { group.addTask { try GoldenMutationTests.attack(golden) } }
+      for try await found in group {
+        for (key, count) in found {
+          counts[key, default: Count()].all += count.all
+          counts[key]!.malformed += count.malformed
+        }
+      }
+    }
+    for kind in TraceLines.Kind.allCases {
+      let words = Mutation.allCases.map { mutation in
+        let count = counts[Key(kind: kind, mutation: mutation)] ?? Count()
+        let malformed = count.malformed > 0 ? " (\(count.malformed) malformed)" : ""
+        return "\(mutation.rawValue) \(count.all)\(malformed)"
+      }
+      print("\(kind.rawValue): \(words.joined(separator: ", "))")
+    }
+    for kind in TraceLines.Kind.allCases {
+      for mutation in Mutation.allCases where GoldenMutationTests.exists(mutation, of: kind) {
+        let count = counts[Key(kind: kind, mutation: mutation)] ?? Count()
+        let isSound = GoldenMutationTests.canBeSound(mutation, of: kind)
+        #expect(count.all - (isSound ? count.malformed : 0) > 0, "\(mutation) of \(kind)")
+      }
+    }
+  }
+
+  /// Makes mutants of a golden and expects each to be seen; returns how many of them there were.
+  private static func attack(_ path: String) throws -> [Key: Count] {
+    let bytes = try Data(contentsOf: URL(fileURLWithPath: folder + "/" + path))
+    let golden = try TraceReader.read(Array(bytes))
+    let lines = TraceLines(String(decoding: bytes, as: UTF8.self))
+    try #require(lines.sealed.utf8.elementsEqual(bytes), "\(path)")
+    let begin = lines.begin
+    var places: [TraceLines.Kind: [Int]] = [:]
+    for index in 0...lines.lines.count {
+      places[lines.kind(of: index, begin: begin), default: []].append(index)
+    }
+    var random = SeededGenerator(seed: path.utf8.reduce(0) { $0 &* 31 &+ Int($1) })
+    var counts: [Key: Count] = [:]
+    for kind in TraceLines.Kind.allCases {
+      for mutation in Mutation.allCases where exists(mutation, of: kind) {
+        var sound = 0
+        // Of a line that repeats another not every change is a trace: then another line is taken.
+        for index in (places[kind] ?? []).shuffled(using: &random).prefix(count * 6)
+        where sound < count {
+          guard let text = lines.mutant(mutation, of: index, kind) else { continue }
+          let isSound = expectSeen(
+            Array(text.utf8), golden, Array(bytes), kind, "\(mutation) of \(path):\(index + 1)")
+          counts[Key(kind: kind, mutation: mutation), default: Count()].all += 1
+          if isSound {
+            sound += 1
+          } else {
+            counts[Key(kind: kind, mutation: mutation)]!.malformed += 1
+          }
+        }
+      }
+    }
+    return counts
+  }
+
+  /// Expects both comparisons to see a mutant, either way round, and tells whether it is a trace.
+  private static func expectSeen(
+    _ text: [UInt8], _ golden: Trace, _ bytes: [UInt8], _ kind: TraceLines.Kind, _ what: String
+  ) -> Bool {
+    let quick = text.withUnsafeBytes { mutant in
+      bytes.withUnsafeBytes { golden in
+        [(golden, mutant), (mutant, golden)].map { try? QuickDiff(golden: $0, actual: $1).verdict }
+      }
+    }
+    guard let mutant = try? TraceReader.read(text) else {
+      // What is no trace is refused, or it differs: never the same.
+      #expect(
+        quick.allSatisfy { $0 == nil || $0 == .different || kind == .fact && $0 == .equal },
+        "\(what)")
+      return false
+    }
+    // Facts are told and not judged.
+    let expected: TraceDiff.Verdict = kind == .fact ? .equal : .different
+    let diff = TraceDiff(golden: golden, actual: mutant)
+    #expect(diff.verdict == expected, "\(what)")
+    #expect((diff.firstDifference ?? diff.structure.meta.first.map { "\($0)" }) != nil, "\(what)")
+    #expect(TraceDiff(golden: mutant, actual: golden).verdict == expected, "\(what)")
+    #expect(quick == [expected, expected], "\(what)")
+    return true
+  }
+
+  /// Tells whether lines of a kind can be changed so.
+  private static func exists(_ mutation: Mutation, of kind: TraceLines.Kind) -> Bool {
+    switch (kind, mutation) {
+    case (.version, .time), (.clock, .time), (.fact, .time), (.track, .time), (.footer, .time):
+      false
+    case (.begin, .time), (.begin, .value), (.frame, .name): false
+    default: true
+    }
+  }
+
+  /// Tells whether a line of a kind can be changed so and the text is still a trace.
+  private static func canBeSound(_ mutation: Mutation, of kind: TraceLines.Kind) -> Bool {
+    switch (kind, mutation) {
+    case (.version, _), (.begin, _), (.footer, _): false
+    case (.clock, _): mutation == .value
+    case (.fact, .order), (.track, .order): false
+    default: true
+    }
+  }
+}

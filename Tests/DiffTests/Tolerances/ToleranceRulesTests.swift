@@ -1,0 +1,101 @@
+import DopesheetDiff
+import DopesheetNotation
+import Testing
+
+@Suite struct ToleranceRulesTests {
+  @Test("The last rule that fits a track holds")
+  func lastMatch() {
+    let rules: ToleranceRules = [
+      "*": .ulps(1), "*.velocity": .absolute(1e-6), "card.*": .exact,
+    ]
+    #expect(rules["sun.x"] == .ulps(1))
+    #expect(rules["sun.velocity"] == .absolute(1e-6))
+    #expect(rules["card.velocity"] == .exact)
+    #expect(ToleranceRules.exact["card.velocity"] == .exact)
+  }
+
+  @Test("A rule is read from a line")
+  func parsing() throws {
+    var rules = ToleranceRules()
+    try rules.append(parsing: "card.* abs=1e-9 ulps=4")
+    try rules.append(parsing: "card.x exact")
+    try rules.append(parsing: "sun.* rel=0.5")
+    #expect(rules["card.y"] == Tolerance(absolute: 1e-9, ulps: 4))
+    #expect(rules["card.x"] == .exact)
+    #expect(rules["sun.x"] == .relative(0.5))
+  }
+
+  @Test(
+    "A line that is no rule is refused with what is wrong",
+    arguments: [
+      ("card.*", "a rule is a pattern and its limits"),
+      ("", "a rule is a pattern and its limits"),
+      ("x 1e-9", "\"1e-9\" is no limit"),
+      ("x abs=", "\"abs=\" is no limit"),
+      ("x abs=-1", "\"abs=-1\" is no limit"),
+      ("x abs=nan", "\"abs=nan\" is no limit"),
+      ("x abs=inf", "\"abs=inf\" is no limit"),
+      ("x max=1", "\"max\" is no kind of limit"),
+      ("x ulps=1.5", "\"1.5\" is no whole number"),
+      ("x exact abs=1", "\"exact\" stands alone"),
+      ("x abs=1 abs=2", "\"abs\" is given twice"),
+      ("x abs=0x1p3", "\"abs=0x1p3\" is no limit"),
+      ("x period=0", "a period is greater than 0"),
+      ("x frames=1.5", "\"1.5\" is no whole number"),
+      ("x ticks=99999999999999999999", "\"99999999999999999999\" is no whole number"),
+      ("abs=1 x", "a rule begins with a pattern of names"),
+      ("x unorderd", "\"unorderd\" is no limit"),
+    ])
+  func refusal(_ line: String, _ problem: String) {
+    var rules = ToleranceRules()
+    let error = #expect(throws: ToleranceError.self) { try rules.append(parsing: line) }
+    #expect(error?.problem == problem)
+    #expect(error?.description.contains("abs=NUMBER") == true)
+    #expect(rules == .exact)
+  }
+
+  @Test("Rules of values and of moments are kept apart")
+  func kinds() throws {
+    var rules = ToleranceRules()
+    try rules.append(parsing: "* abs=1")
+    try rules.append(parsing: "* frames=2 unordered")
+    try rules.append(parsing: "card.* ticks=3 rel=0.5")
+    #expect(rules["sun.x"] == .absolute(1))
+    #expect(rules[eventsOf: "sun"] == TimeTolerance(frames: 2, isUnordered: true))
+    #expect(rules["card.x"] == .relative(0.5))
+    #expect(rules[eventsOf: "card.fade"] == .ticks(3))
+    try rules.append(parsing: "card.* exact")
+    #expect(rules["card.x"] == .exact && rules[eventsOf: "card.fade"] == .exact)
+  }
+
+  @Test("A text of rules has a rule in a line, and comments")
+  func text() throws {
+    let rules = try ToleranceRules(
+      parsing: """
+        # Recorded by another engine.
+
+        *.rotation  abs=1e-7 period=360   # degrees
+        \tcard.fade frames=1\r
+        a#b abs=2
+        """)
+    #expect(rules["sun.rotation"] == .angle(1e-7, period: 360))
+    #expect(rules[eventsOf: "card.fade"] == .frames(1))
+    #expect(rules["a#b"] == .absolute(2))
+    #expect(try ToleranceRules(parsing: "") == .exact)
+  }
+
+  @Test("All lines of a text that are no rules are told, each with its place and the nearest name")
+  func mistakes() throws {
+    let error = try #require(throws: Diagnostics.self) {
+      try ToleranceRules(parsing: "# a\nx abs=1\n  y prd=3\nz\nx ulps=1 frmaes=2\n", file: "t.txt")
+    }
+    let lines = error.list.map(\.description)
+    #expect(lines.count == 3)
+    #expect(
+      lines[0].hasPrefix("t.txt:3:5: \"prd\" is no kind of limit (")
+        && lines[1].hasPrefix("t.txt:4:1: a rule is a pattern and its limits (")
+        && lines[2].hasPrefix(
+          "t.txt:5:10: \"frmaes\" is no kind of limit (did you mean 'frames'? ")
+    )
+  }
+}

@@ -1,0 +1,128 @@
+import DopesheetDiff
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("Comparisons of files, a page at a time")
+struct TraceComparisonTests {
+  private func compare(
+    _ golden: [UInt8], _ actual: [UInt8], _ options: DiffOptions = DiffOptions(), pageSize: Int
+  ) throws -> TraceComparison {
+    try golden.withUnsafeBytes { golden in
+      try actual.withUnsafeBytes {
+        try TraceComparison(golden: golden, actual: $0, options: options, pageSize: pageSize)
+      }
+    }
+  }
+
+  @Test(
+    "Whatever the pages, what is found is what a comparison in memory finds",
+    arguments: [1, 2, 5, 20])
+  func pages(pageSize: Int) throws {
+    var random = SeededGenerator(seed: pageSize)
+    let rules: [ToleranceRules] = [
+      .exact, ["*": .absolute(0.6)], ["a": .relative(0.5), "b": .ulps(9)],
+    ]
+    var verdicts: [TraceDiff.Verdict: Int] = [:]
+    for round in 0..<400 {
+      var golden = Sheet.random(&random)
+      for _ in 0..<3 { golden.append(Sheet.random(&random)) }
+      golden = golden.sound
+      var actual = golden
+      if round % 8 > 0 { actual.vary(&random) }
+      if round % 8 == 2 { actual.meta = [] }
+      if round % 8 == 3 { actual.tracks.removeAll { $0.name == "c" } }
+      actual = actual.sound
+      let options = DiffOptions(tolerances: rules[round % 3])
+      let whole = TraceComparison(golden: golden.trace, actual: actual.trace, options: options)
+      let paged = try compare(
+        TraceWriter.text(of: golden.trace), TraceWriter.text(of: actual.trace), options,
+        pageSize: pageSize)
+      #expect(paged.verdict == whole.verdict)
+      #expect(paged.structure == whole.structure)
+      #expect(paged.firstDivergence == whole.firstDivergence)
+      #expect(paged.tracks == whole.tracks)
+      #expect(paged.tolerated == whole.tolerated)
+      #expect(paged.events == whole.events)
+      #expect(paged.counts == whole.counts)
+      verdicts[whole.verdict, default: 0] += 1
+    }
+    #expect(verdicts.keys.count >= 3, "the pairs should be of many kinds: \(verdicts)")
+  }
+
+  @Test("A file that is damaged behind its first page is a failure that says where")
+  func damage() throws {
+    let text = TraceWriter.text(of: Sheet.fade.trace)
+    var damaged = text
+    let place = try #require(text.lastIndex(of: UInt8(ascii: "!")))
+    damaged[place] = UInt8(ascii: "?")
+    for (golden, actual) in [(damaged, text), (text, damaged)] {
+      let failure = #expect(throws: TraceDiff.Failure.self) {
+        try compare(golden, actual, pageSize: 1)
+      }
+      #expect(failure?.isGolden == (golden == damaged))
+      #expect(failure?.error.offset == place)
+    }
+    let cut = Array(text.dropLast(30))
+    #expect(throws: TraceDiff.Failure.self) { try compare(text, cut, pageSize: 1) }
+    #expect(throws: TraceDiff.Failure.self) { try compare([], text, pageSize: 1) }
+  }
+
+  @Test("Comparing a file with itself finds nothing, and counts it all")
+  func same() throws {
+    let text = TraceWriter.text(of: Sheet.fade.trace)
+    let comparison = try compare(text, text, pageSize: 1)
+    #expect(comparison.verdict == .identical)
+    #expect(comparison.counts.frames == 4)
+    #expect(comparison.summary == "4 of 4 frames, 2 tracks, 8 values, 6 events")
+  }
+}
+
+extension Sheet {
+  /// Goes on with another sheet of the same tracks and sources.
+  fileprivate mutating func append(_ other: Sheet) {
+    let start = (frames.last?.tick ?? 0) + 1
+    frames += other.frames.map { (start + $0.tick, $0.records) }
+  }
+
+  /// Changes a few records, their order, or the frames.
+  fileprivate mutating func vary(_ random: inout SeededGenerator) {
+    for _ in 0..<random.int(1...4) where !frames.isEmpty {
+      let frame = random.below(frames.count)
+      switch random.below(7) {
+      case 0: frames.remove(at: frame)
+      case 1: frames[frame].records.shuffle(using: &random)
+      case 2: frames.insert((frames[frame].tick, [Sheet.value(&random)]), at: frame)
+      case 3: frames[frame].records = frames[frame].records.dropLast()
+      default: frames[frame].records.append(Sheet.value(&random))
+      }
+    }
+  }
+
+  /// The sheet as a file can hold it: without values that change nothing, of states only changes from the last one, and
+  /// nothing of tracks that it lacks.
+  fileprivate var sound: Sheet {
+    var held: [String: [Scalar]] = [:]
+    var states: [String: String] = [:]
+    let known = Set(tracks.map(\.name))
+    func isSound(_ record: Record) -> Bool {
+      switch record {
+      case .value(let track, let scalars):
+        guard known.contains(track), held[track] != scalars else { return false }
+        held[track] = scalars
+      case .absence(let track):
+        guard known.contains(track), held[track] != nil else { return false }
+        held[track] = nil
+      case .state(let source, let from, let next, _):
+        guard from == states[source] ?? from else { return false }
+        states[source] = next
+      default: break
+      }
+      return true
+    }
+    var sheet = self
+    sheet.preroll = preroll.filter(isSound)
+    sheet.frames = frames.map { ($0.tick, $0.records.filter(isSound)) }
+    return sheet
+  }
+}

@@ -1,0 +1,70 @@
+import DopesheetEngine
+import Testing
+
+@Suite("A shelf of motions")
+struct MotionShelfTests {
+  @Test("gives its motions a place, so that ends at one time come in the order of the shelves")
+  func order() throws {
+    let stage = Stage()
+    let node = stage.add(Node("card"))
+    let shelves = ["first", "second"].map { MotionShelf($0, kind: "drawer") }
+    var ended: [String] = []
+    for shelf in shelves {
+      stage.add(shelf)
+      shelf.motionEnded = { ended.append($0.name) }
+    }
+    for shelf in shelves.reversed() {
+      let motion = Motion(node, [.alpha(to: 0.5)], duration: 1).named("of \(shelf.name)")
+      shelf.add(motion)
+      motion.start()
+    }
+    try stage.step(to: .seconds(2))
+    #expect(ended == ["of%20first", "of%20second"])
+    #expect(stage.isSettled)
+  }
+
+  @Test("never runs, is not found as a motion, and its names are the stage's")
+  func isNoMotion() {
+    let stage = Stage()
+    let shelf = MotionShelf("first", kind: "drawer")
+    stage.add(shelf)
+    shelf.start()
+    #expect(shelf.state == .stopped && stage.motion(named: "first") == nil)
+    #expect(stage.isTaken("first"))
+  }
+
+  @Test("A callback of a style is announced, its error is told, and a step inside it is refused")
+  func callbacks() throws {
+    struct Fault: Error, CustomStringConvertible { var description: String { "jammed" } }
+    let stage = Stage()
+    let log = EventLog(stage)
+    let shelf = MotionShelf("first", kind: "drawer")
+    stage.add(shelf)
+    stage.deliver("opened", [.init("by", .text("hand"))], of: shelf) {
+      #expect(throws: StageError.reentrantStep) { try stage.step(to: .seconds(1)) }
+      throw Fault()
+    }
+    #expect(log.lines.contains { $0.contains("opened") })
+    #expect(log.lines.contains { $0.contains("error") })
+  }
+}
+
+@Suite("A motion that takes its starts before its delay")
+struct EarlyStartsTests {
+  @Test("comes from where its properties were when it was started", arguments: [true, false])
+  func starts(early: Bool) throws {
+    let stage = Stage()
+    let node = stage.add(Node("card"))
+    let motion = Motion(
+      [(node, .alpha(to: 0)), (node, .position.x(to: 10))], duration: 1, easing: .linear
+    ).afterDelay(1)
+    motion.takesStartsBeforeDelay = early
+    stage.play(motion)
+    try stage.step(to: .seconds(0.5))
+    node.alpha = 0.25
+    try stage.step(to: .seconds(1))
+    #expect(node.alpha == (early ? 1 : 0.25))
+    try stage.step(to: .seconds(2))
+    #expect(node.alpha == 0 && node.position.x == 10)
+  }
+}

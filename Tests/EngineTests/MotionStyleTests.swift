@@ -1,0 +1,132 @@
+import DopesheetEngine
+import Testing
+
+@Suite struct MotionStyleTests {
+  /// Notes what is announced.
+  private final class Listener: StageObserver {
+    let observesUpdates = false
+    var happenings: [Happening] = []
+    func stage(_ stage: Stage, willStepTo time: Ticks) {}
+    func stageDidWriteValues(_ stage: Stage) {}
+    func stage(_ stage: Stage, announces happening: Happening) { happenings.append(happening) }
+  }
+
+  @Test("A style says what traces call a motion, and its facts come first")
+  func declaration() {
+    let stage = Stage()
+    let listener = Listener()
+    let card = stage.add(Node("card"))
+    stage.attach(listener)
+    let motion = Motion(card, [.alpha(to: 0)], duration: 1)
+    var style = MotionStyle()
+    style.kind = "entrance"
+    style.targetName = "screen"
+    style.details = [.init("sort", .text("linear"))]
+    motion.style = style
+    stage.play(motion)
+    #expect(motion.name == "screen.entrance1")
+    let declared = Happening.declared(
+      source: "screen.entrance1", kind: "entrance",
+      [
+        .init("sort", .text("linear")), .init("duration", .number(1)),
+        .init("easing", .text("linear")),
+      ])
+    #expect(listener.happenings.contains(declared))
+    let late = Listener()
+    stage.attach(late)
+    #expect(late.happenings.contains(declared))
+  }
+
+  @Test("A style hears of a motion after the user's closures, which do not replace its own")
+  func callbacks() throws {
+    let stage = Stage()
+    let motion = Motion(from: 0, to: 1, duration: 1)
+    var heard: [String] = []
+    var style = MotionStyle()
+    style.on(.completed) { _ in heard.append("style") }
+    style.on(.completed) { _ in heard.append("style again") }
+    style.on(.started) { _ in heard.append("began") }
+    motion.style = style
+    motion.completed { _ in heard.append("user") }
+    stage.play(motion)
+    motion.started { _ in heard.append("never") }
+    try stage.step(to: .seconds(1))
+    #expect(heard == ["began", "user", "style", "style again"])
+  }
+
+  @Test("A style hears when a run is reset or started anew, when all is as it will be")
+  func resets() throws {
+    let stage = Stage()
+    let motion = Motion(from: 0, to: 1, duration: 1)
+    var heard: [MotionState] = []
+    var style = MotionStyle()
+    style.wasReset = { heard.append($0.state) }
+    motion.style = style
+    let group = stage.play(MotionGroup([motion]))
+    try stage.step(to: .seconds(0.5))
+    group.restart()
+    #expect(heard == [.moving])
+    motion.reset()
+    #expect(heard == [.moving, .stopped])
+    group.reset()
+    try stage.step(to: .seconds(3))
+    #expect(heard == [.moving, .stopped])
+  }
+
+  @Test(
+    "A style hears of resets and restarts as of stops if it wants to, the user's closures do not")
+  func resetsAsStops() throws {
+    let stage = Stage()
+    var heard: [String] = []
+    func motion(_ name: String) -> Motion {
+      let motion = Motion(from: 0, to: 1, duration: 1).stopped { _ in heard.append("user") }
+      motion.hears { style in
+        style.hearsResets = true
+        style.on(.stopped) { heard.append("\(name) \($0.state)") }
+      }
+      return motion
+    }
+    let (first, second) = (motion("first"), motion("second"))
+    let group = stage.play(MotionGroup([first, second]))
+    try stage.step(to: .seconds(0.5))
+    group.reset()
+    #expect(heard == ["first stopped", "second stopped"])
+    group.reset()
+    #expect(heard.count == 2)
+    group.start()
+    first.restart()
+    #expect(heard == ["first stopped", "second stopped", "first stopped"])
+    #expect(first.state == .moving && second.state == .moving)
+  }
+
+  @Test("A closure of a style may throw, which is announced; what was added later is not called")
+  func throwing() throws {
+    struct Failure: Error, CustomStringConvertible { let description = "no" }
+    let stage = Stage()
+    let listener = Listener()
+    stage.attach(listener)
+    let motion = Motion(from: 0, to: 1, duration: 1)
+    var later = 0
+    motion.hears { style in
+      style.on(.completed) { _ in throw Failure() }
+      style.on(.completed) { _ in later += 1 }
+    }
+    stage.play(motion)
+    try stage.step(to: .seconds(1))
+    let error = Happening.callback(
+      source: motion.name, name: "error",
+      [.init("in", .text("completed")), .init("message", .text("no"))])
+    #expect(listener.happenings.contains(error) && later == 0 && motion.state == .stopped)
+  }
+
+  @Test("A motion that its style has retired is not begun, and the stage says why")
+  func retired() {
+    let stage = Stage()
+    let motion = stage.add(Motion(from: 0, to: 1, duration: 1).named("m"))
+    let over = StageError.refused(source: "m", word: "over", reason: "it is over")
+    motion.hears { $0.retirement = over }
+    motion.start()
+    motion.restart()
+    #expect(motion.state == .stopped && stage.problems == [over, over])
+  }
+}

@@ -1,0 +1,17 @@
+import DopesheetTrace
+
+/// A trace of one track `x`, a value a frame.
+func trace(_ values: [Double], meta: [Trace.Meta] = []) -> Trace {
+  var builder = TraceBuilder()
+  let track = builder.declare(Trace.Track("x"))
+  for (frame, value) in values.enumerated() {
+    builder.beginFrame(tick: Int64(frame))
+    builder.value(track: track, [.f64(value)])
+  }
+  return builder.finish(clock: ClockRate(60)!, meta: meta)
+}
+
+/// The text of ``trace(_:meta:)``.
+func text(_ values: [Double], meta: [Trace.Meta] = []) -> String {
+  String(decoding: TraceWriter.text(of: trace(values, meta: meta)), as: UTF8.self)
+}

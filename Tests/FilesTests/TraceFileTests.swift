@@ -1,0 +1,192 @@
+import DopesheetFiles
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct TraceFileTests {
+  let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  @Test("A written trace is read again")
+  func roundTrip() throws {
+    let path = folder.path + "/a/b/c.mtrace"
+    try TraceFile.write(trace([0, 1]), to: path)
+    #expect(try TraceFile.trace(at: path) == trace([0, 1]))
+    #expect(folder.files == ["a/b/c.mtrace"])
+  }
+
+  @Test("An empty file has no bytes")
+  func empty() throws {
+    #expect(try TraceFile.bytes(at: try folder.write("", to: "a")).isEmpty)
+  }
+
+  @Test("A pipe is read to its end, more than it can hold at once, and a device is")
+  func pipe() throws {
+    let path = folder.path + "/pipe"
+    let whole = [UInt8](repeating: 7, count: 200_000)
+    #expect(mkfifo(path, 0o600) == 0)
+    Thread.detachNewThread { try? Data(whole).write(to: URL(fileURLWithPath: path)) }
+    #expect(try Array(TraceFile.bytes(at: path)) == whole)
+    #expect(try TraceFile.bytes(at: "/dev/null").isEmpty)
+  }
+
+  @Test("What was read of a file that was just written stays, even if it is cut short then")
+  func shrinking() throws {
+    let text = String(repeating: "0123456789", count: 100_000)
+    let path = try folder.write(text, to: "a.mtrace")
+    let bytes = try TraceFile.bytes(at: path)
+    #expect(truncate(path, 0) == 0)
+    #expect(Array(bytes) == Array(text.utf8))
+  }
+
+  @Test("A missing file and a folder are told apart")
+  func unreadable() throws {
+    let missing = folder.path + "/a.mtrace"
+    #expect(throws: FileError(missing, "no such file", hint: "look at the spelling of the path")) {
+      try TraceFile.bytes(at: missing)
+    }
+    #expect(throws: FileError(folder.path, "is a folder, not a file")) {
+      try TraceFile.bytes(at: folder.path)
+    }
+    let beneath = try folder.write("", to: "file") + "/a.mtrace"
+    #expect(throws: FileError.self) { try TraceFile.bytes(at: beneath) }
+  }
+
+  @Test("A malformed trace is refused with all its mistakes and their places")
+  func mistakes() throws {
+    let path = try folder.write(
+      "mtrace 1\nclock 60\ntrack x f64\nbegin\n@0\nx 1.0\ny 2\n", to: "a.mtrace")
+    let error = #expect(throws: Diagnostics.self) { try TraceFile.trace(at: path) }
+    #expect(error?.list.map(\.line).prefix(2) == [6, 7])
+    #expect(error?.list.allSatisfy { $0.file == path } == true)
+  }
+
+  @Test("Writing replaces a file and keeps its permissions")
+  func replacing() throws {
+    let path = try folder.write("old", to: "a.mtrace")
+    try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
+    try TraceFile.write(Array("new".utf8), to: path)
+    #expect(folder.text("a.mtrace") == "new")
+    let attributes = try FileManager.default.attributesOfItem(atPath: path)
+    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    #expect(folder.files == ["a.mtrace"])
+  }
+
+  @Test("Writing onto a folder fails and leaves nothing behind")
+  func ontoFolder() throws {
+    try folder.write("kept", to: "golden.mtrace/inside")
+    let path = folder.path + "/golden.mtrace"
+    #expect(throws: FileError(path, "is a folder, not a file")) {
+      try TraceFile.write(Array("new".utf8), to: path)
+    }
+    #expect(folder.files == ["golden.mtrace/inside"])
+  }
+
+  @Test("Writing beneath a file fails and leaves the file as it was")
+  func beneathFile() throws {
+    let path = try folder.write("kept", to: "file") + "/a/golden.mtrace"
+    let error = #expect(throws: FileError.self) {
+      try TraceFile.write(Array("new".utf8), to: path)
+    }
+    #expect(error?.place == path)
+    #expect(error?.message == "cannot be written: a part of the path is a file")
+    #expect(folder.files == ["file"])
+    #expect(folder.text("file") == "kept")
+  }
+
+  @Test("A name that is too long fails and leaves nothing behind")
+  func longName() throws {
+    let path = folder.path + "/" + String(repeating: "a", count: 300)
+    #expect(throws: FileError.self) { try TraceFile.write([1], to: path) }
+    #expect(folder.files == [])
+  }
+
+  @Test(
+    "Links are not replaced, whether they lead somewhere or not", arguments: ["target", "none"])
+  func links(_ target: String) throws {
+    try folder.write("kept", to: "target")
+    let path = folder.path + "/link.mtrace"
+    try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
+    let error = #expect(throws: FileError.self) {
+      try TraceFile.write(Array("new".utf8), to: path)
+    }
+    #expect(error?.message == "is a symbolic link and is not replaced")
+    #expect(folder.text("target") == "kept")
+    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
+  }
+
+  @Test(
+    "Read-only folders and files are left as they were",
+    .disabled(if: getuid() == 0, "the superuser may write everywhere"))
+  func readOnly() throws {
+    let manager = FileManager.default
+    let path = try folder.write("kept", to: "sub/a.mtrace")
+    try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
+    let file = #expect(throws: FileError.self) { try TraceFile.write([1], to: path) }
+    #expect(file?.message == "is read-only and was not replaced")
+    try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
+    try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path + "/sub")
+    defer {
+      try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/sub")
+    }
+    let parent = #expect(throws: FileError.self) { try TraceFile.write([1], to: path) }
+    #expect(parent?.message == "cannot be written: no permission")
+    #expect(folder.text("sub/a.mtrace") == "kept")
+    #expect(folder.files == ["sub/a.mtrace"])
+  }
+
+  @Test("Many writers of one file leave one of their texts whole")
+  func parallelWriters() async throws {
+    let path = folder.path + "/a.mtrace"
+    let texts = (0..<20).map { String(repeating: "\($0 % 10)", count: 10_000) }
+    try await withThrowingTaskGroup(of: Void.self) { group in
+      for text in texts { group.addTask { try TraceFile.write(Array(text.utf8), to: path) } }
+      try await group.waitForAll()
+    }
+    #expect(texts.contains(try #require(folder.text("a.mtrace"))))
+    #expect(folder.files == ["a.mtrace"])
+  }
+
+  @Test("A mapped file keeps its bytes when another takes its place")
+  func mapped() throws {
+    let path = try folder.write("old text", to: "a.mtrace")
+    let data = try TraceFile.bytes(at: path)
+    try TraceFile.write(Array("new".utf8), to: path)
+    #expect(String(decoding: data, as: UTF8.self) == "old text")
+  }
+
+  @Test("A failure at the last moment leaves no temporary file")
+  func lastMoment() throws {
+    // Nothing lies there, and the slash at the end lets no file take the place.
+    #expect(throws: FileError.self) { try TraceFile.write([1], to: folder.path + "/a.mtrace/") }
+    #expect(folder.files == [])
+  }
+
+  @Test("A path with a zero byte is no path")
+  func zeroByte() throws {
+    #expect(throws: FileError.self) { try TraceFile.write([1], to: folder.path + "/a\0b") }
+    #expect(throws: FileError.self) { try TraceFile.bytes(at: folder.path + "/a\0b") }
+    #expect(folder.files == [])
+  }
+
+  @Test("A path through a link and back is written where the system sees it")
+  func throughLink() throws {
+    try folder.write("", to: "far/away/inside")
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link", withDestinationPath: "far/away")
+    try TraceFile.write(Array("new".utf8), to: folder.path + "/link/../a.mtrace")
+    #expect(folder.text("far/a.mtrace") == "new")
+  }
+
+  @Test("Removing what is not there is no error")
+  func removing() throws {
+    let path = try folder.write("", to: "a")
+    try TraceFile.remove(path)
+    try TraceFile.remove(path)
+    #expect(folder.files == [])
+    #expect(throws: FileError.self) { try TraceFile.remove(folder.path) }
+  }
+}

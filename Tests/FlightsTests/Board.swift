@@ -1,0 +1,71 @@
+import DopesheetEngine
+import DopesheetFlights
+
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+
+/// A stage with nodes, and what happens on it, one line each with its time in ticks.
+final class Board: StageObserver {
+  let stage = Stage()
+  private(set) var lines: [String] = []
+  /// The declarations: name, kind and details.
+  private(set) var declarations: [String] = []
+  let observesUpdates = false
+
+  init() { stage.attach(self) }
+
+  /// Puts a node on the stage.
+  func node(_ name: String, _ frame: CGRect = CGRect(x: 0, y: 0, width: 0, height: 0)) -> Node {
+    stage.add(Node(name, frame: frame))
+  }
+
+  /// Steps to a time in seconds.
+  func step(to seconds: Double) throws { try stage.step(to: .seconds(seconds)) }
+
+  /// The words of the problems.
+  var problems: [String] {
+    stage.problems.map { if case .refused(_, let word, _) = $0 { word } else { "\($0)" } }
+  }
+
+  /// The callbacks of flights and triggers with their times in seconds, those of tracks left out.
+  var callbacks: [String] {
+    lines.compactMap { line in
+      guard line.hasPrefix("! ") else { return nil }
+      let parts = line.dropFirst(2).split(separator: " ")
+      let source = parts[0].split(separator: ".").dropLast().last ?? ""
+      guard source.hasPrefix("trigger") || source.hasPrefix("flight") else { return nil }
+      let time = Ticks(count: Int64(parts.last!.dropFirst())!)
+      return "\(parts[0]) \(time.seconds)"
+    }
+  }
+
+  func stage(_ stage: Stage, willStepTo time: Ticks) {}
+  func stageDidWriteValues(_ stage: Stage) {}
+
+  func stage(_ stage: Stage, announces happening: Happening) {
+    let text: String
+    switch happening {
+    case .values: return
+    case .declared(let source, let kind, let details):
+      declarations.append("\(source) \(kind) \(Self.text(of: details))")
+      return
+    case .input(let source, let call, let details):
+      text = "< \(source).\(call) \(Self.text(of: details))"
+    case .state(let source, let from, let next, let details):
+      text = "~ \(source) \(from)→\(next) \(Self.text(of: details))"
+    case .callback(let source, let name, let details):
+      text = "! \(source).\(name) \(Self.text(of: details))"
+    }
+    lines.append("\(text)@\(stage.now.count)")
+  }
+
+  private static func text(of details: [Happening.Detail]) -> String {
+    details.map { detail in
+      switch detail.value {
+      case .number(let number): "\(detail.key)=\(number) "
+      case .flag(let flag): "\(detail.key)=\(flag) "
+      case .text(let text): "\(detail.key)=\(text) "
+      }
+    }.joined()
+  }
+}

@@ -1,0 +1,165 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetFlights
+import Testing
+
+import struct Foundation.CGPoint
+
+@Suite("A flight is refused, whole and with a name for the reason")
+struct FlightErrorTests {
+  private func refusal(_ body: (FlightPlan<Node>, Node) -> Void) -> [StageError] {
+    let board = Board()
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    let flight = card.animate { body($0, badge) }
+    #expect(flight.phase == .refused && card.alpha == 1 && board.stage.isSettled)
+    #expect(flight.problems == board.stage.problems)
+    #expect(board.lines.count { $0.contains(".refused ") } == flight.problems.count)
+    return flight.problems
+  }
+
+  @Test("that is empty, also in a trigger")
+  func empty() {
+    #expect(
+      refusal { _, _ in } == [
+        .refused(
+          source: "card.flight1", word: "emptyFlight",
+          reason: "the flight is empty (set a property in its block, or a trigger)")
+      ])
+    let nested = refusal { fly, badge in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onStart, on: badge) { _ in }
+    }
+    #expect(nested.count == 1 && "\(nested[0])".hasPrefix("card.flight1.trigger1: the flight is"))
+  }
+
+  @Test("whose trigger has a progress outside 0...1", arguments: [-0.01, 1.01, .nan, .infinity])
+  func progress(progress: Double) {
+    let problems = refusal { fly, badge in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onProgress(0.5), on: badge) { $0.alpha(to: 0) }
+      fly.trigger(.onProgress(progress), on: badge) { $0.alpha(to: 0) }
+      fly.trigger(.onValueProgress(progress), on: badge) { $0.alpha(to: 0) }
+    }
+    #expect(problems.count == 2)
+    guard case .refused("card.flight1.trigger2", "badProgress", let reason)? = problems.first else {
+      Issue.record("\(problems)")
+      return
+    }
+    #expect(reason.hasSuffix("(choose one of 0...1)"))
+  }
+
+  @Test("under a key that is not registered, with the nearest that is")
+  func key() {
+    let board = Board()
+    let card = board.node("card")
+    card.register("center") { $0.alpha(to: 0).duration(1) }
+    #expect(card.apply("centre") == nil)
+    #expect(card.apply("away", animated: false) == nil)
+    card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onStart, on: card, apply: "centr")
+    }
+    #expect(
+      board.stage.problems.map(\.description) == [
+        "card.centre: no flight is registered under “centre” (did you mean “center”?)",
+        "card.away: no flight is registered under “away” (register it first)",
+        "card.flight1.trigger1: no flight is registered under “centr” (did you mean “center”?)",
+      ])
+  }
+
+  @Test("whose triggers lead back to it, by keys or by a block that gives itself")
+  func cycle() {
+    let board = Board()
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    card.register("a") { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onCompletion, on: badge, apply: "b")
+    }
+    badge.register("b") { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onStart, on: card, apply: "a")
+    }
+    #expect(card.apply("a")?.phase == .refused)
+    #expect(board.problems == ["triggerCycle"])
+    #expect("\(board.stage.problems)".contains("card.a → badge.b → card.a"))
+    func again(_ fly: FlightPlan<Node>) {
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onCompletion, on: badge) { again($0) }
+    }
+    #expect(card.animate { again($0) }.phase == .refused)
+    #expect(board.problems == ["triggerCycle", "tooDeep"] && card.alpha == 1)
+  }
+
+  @Test("for what is registered at once, however many ways of triggers lead there")
+  func net() {
+    let board = Board()
+    let nodes = (0...60).map { board.node("n\($0)") }
+    for (node, next) in zip(nodes, nodes.dropFirst()) {
+      node.register("k") { fly in
+        fly.alpha(to: 0).duration(1)
+        for _ in 0..<3 { fly.trigger(.onCompletion, on: next, apply: "k") }
+      }
+    }
+    nodes[60].register("k") { $0.alpha(to: 0).duration(1) }
+    #expect(nodes[0].apply("k")?.phase == .flying && board.stage.problems.isEmpty)
+    nodes[60].register("k") { $0.trigger(.onStart, on: nodes[0], apply: "gone") }
+    let refused = nodes[0].apply("k")
+    #expect(refused?.phase == .refused && refused?.problems.count == 1)
+  }
+
+  @Test("whose numbers are none, or too great, or too few")
+  func numbers() throws {
+    let problems = refusal { fly, _ in
+      fly.alpha(to: .nan).duration(1)
+      fly.zPosition(to: 1).duration(.infinity)
+      fly.value(to: 1.0, forKeyPath: "position").duration(1)
+      fly.value(to: 1.0, forKeyPath: "alhpa").duration(1)
+      fly.anchorPoint(to: .zero).spring(.smooth, velocity: CGPoint(x: 0, y: Double.nan))
+      fly.bounds(to: .zero).duration(1e9)
+    }
+    #expect(
+      problems == [
+        .notFinite(source: "card.flight1.alpha", what: "the end of card.alpha"),
+        .notFinite(source: "card.flight1.zPosition", what: "duration"),
+        .wrongComponents(
+          source: "card.flight1.position", property: "position", given: 1, expected: 2),
+        .unknownProperty(source: "card.flight1.alhpa", target: "card", property: "alhpa"),
+        .notFinite(source: "card.flight1.anchorPoint", what: "the velocity"),
+        .timeOverflow(source: "card.flight1.bounds"),
+      ])
+    let endless = try SpringCurve(frequency: 3, ratio: 0)
+    let rest = refusal { fly, _ in
+      fly.alpha(to: 0).spring(endless)
+      fly.repeats(-1)
+    }
+    #expect(
+      rest.map(\.description) == [
+        "card.flight1: the number of repeats is negative (0 repeats without end)",
+        "card.flight1.alpha: the spring of alpha never rests (give it damping)",
+      ])
+  }
+
+  @Test("of a node that is on no stage, as soon as it is on one")
+  func noStage() {
+    let card = Node("card")
+    #expect(card.animate { $0.alpha(to: 0).duration(1) }.phase == .refused)
+    let board = Board()
+    let badge = board.node("badge")
+    let flight = badge.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onStart, on: card) { $0.alpha(to: 0).duration(1) }
+    }
+    #expect(
+      flight.problems == [.notOnStage(source: "badge.flight1.trigger1", node: "card")])
+    board.stage.add(card)
+    #expect(board.stage.problems.last == .notOnStage(source: "card.flight", node: "card"))
+  }
+
+  @Test("whose name is taken")
+  func names() {
+    let board = Board()
+    let card = board.node("card")
+    card.animate { $0.named("card").alpha(to: 0).duration(1) }
+    #expect(board.stage.problems == [.duplicateName("card")] && card.alpha == 1)
+  }
+}

@@ -1,0 +1,169 @@
+import DopesheetEngine
+import DopesheetFlights
+import Testing
+
+@Suite("The motion of a flight")
+struct FlightMotionTests {
+  private let board = Board()
+
+  private func fade(_ node: Node, then other: Node, _ ends: @escaping (Bool) -> Void) -> Flight {
+    node.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onProgress(0.75), on: other) { $0.zPosition(to: 1).duration(0.25) }
+      fly.trigger(.onCompletion, on: other) { $0.alpha(to: 0).duration(1) }
+      fly.didStop { ends($1) }
+    }
+  }
+
+  @Test("takes closures of the user beside those of the flight, which hears first of the user's")
+  func closures() throws {
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    var heard: [String] = []
+    let flight = fade(card, then: badge) { heard.append("didStop \($0)") }
+    flight.motion.started { _ in heard.append("never") }.completed { _ in heard.append("completed")
+    }
+    .stopped { _ in heard.append("never") }
+    for case let marker as Marker in flight.motion.motions {
+      marker.completed { _ in heard.append("marker") }
+    }
+    try board.step(to: 1.5)
+    #expect(heard == ["marker", "completed", "didStop true"])
+    #expect(flight.phase == .completed && badge.zPosition == 1 && badge.alpha == 0.5)
+    #expect(board.stage.flights.map(\.name) == ["badge.flight2"])
+  }
+
+  @Test("of a group takes closures of the user, too")
+  func groupClosures() throws {
+    let card = board.node("card")
+    var heard: [String] = []
+    let group = board.stage.animate { group in
+      group.animate(card) { $0.alpha(to: 0).duration(1) }
+      group.didStop { heard.append("didStop \($1)") }
+    }
+    group.motion.completed { _ in heard.append("completed") }
+    try board.step(to: 1)
+    #expect(group.phase == .completed && heard == ["completed", "didStop true"])
+  }
+
+  @Test("rests at its turns whatever the user hears of them, and leaves its tracks without delay")
+  func rests() throws {
+    let card = board.node("card")
+    let flight = card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.autoreverse(2, delay: 0.5)
+    }
+    var cycles = 0
+    flight.motion.cycleRepeated { _ in cycles += 1 }
+    try board.step(to: 2.75)
+    #expect(card.alpha == 1 && cycles == 1)
+    try board.step(to: 5.25)
+    #expect(card.alpha == 0.75)
+    try board.step(to: 5.5)
+    #expect(flight.phase == .completed && flight.motion.motions.allSatisfy { $0.delay == 0 })
+  }
+
+  @Test("that is reset or restarted ends the flight, which flies once", arguments: [true, false])
+  func resets(isRestart: Bool) throws {
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    var ends: [Bool] = []
+    let flight = fade(card, then: badge) { ends.append($0) }
+    try board.step(to: 0.5)
+    if isRestart { flight.motion.restart() } else { flight.motion.reset() }
+    #expect(flight.phase == .stopped && ends == [false] && board.stage.flights.isEmpty)
+    #expect(board.callbacks.count { $0.contains("cancelled 0.5") } == 2)
+    #expect(board.problems == (isRestart ? ["flightOver"] : []))
+    try board.step(to: 3)
+    #expect(card.alpha == 0.5 && card.model.alpha == 0.5 && badge.alpha == 1)
+    flight.motion.start()
+    #expect(flight.motion.state == .stopped && board.problems.last == "flightOver")
+    #expect(ends == [false] && board.stage.isSettled)
+  }
+
+  @Test("of a group that is reset ends all of its flights")
+  func groupReset() throws {
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    var ends: [Bool] = []
+    let group = board.stage.animate { group in
+      group.animate(card) { fly in
+        fly.alpha(to: 0).duration(1)
+        fly.didStop { ends.append($1) }
+      }
+      group.animate(badge) { $0.alpha(to: 0).duration(1) }
+      group.didStop { ends.append($1) }
+    }
+    try board.step(to: 0.5)
+    group.motion.reset()
+    #expect(group.phase == .stopped && group.flights.map(\.phase) == [.stopped, .stopped])
+    #expect(ends == [false, false] && board.stage.flights.isEmpty && board.stage.isSettled)
+  }
+
+  @Test("that a closure restarts at the end is refused, and the flight stays complete")
+  func restartAtEnd() throws {
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    var ends: [Bool] = []
+    let flight = fade(card, then: badge) { ends.append($0) }
+    flight.motion.completed { $0.restart() }
+    try board.step(to: 3)
+    #expect(flight.phase == .completed && ends == [true] && badge.alpha == 0)
+    #expect(board.problems == ["flightOver"] && board.stage.isSettled)
+  }
+
+  @Test("that the stage refuses leaves the reason in the flight and in the group")
+  func refused() {
+    let card = board.node("card")
+    func fade(_ fly: FlightPlan<Node>) {
+      fly.alpha(to: 0).duration(1e6)
+      fly.repeats(20)
+    }
+    let flight = card.animate { fade($0) }
+    #expect(flight.phase == .refused && flight.problems == board.stage.problems)
+    #expect(flight.problems == [.timeOverflow(source: "card.flight1")])
+    let group = board.stage.animate { $0.animate(card) { fade($0) } }
+    #expect(group.phase == .refused && group.problems == [.timeOverflow(source: "flights1")])
+    #expect(group.flights[0].problems == group.problems && board.stage.flights.isEmpty)
+  }
+
+  @Test("is not begun by the accessor of a property")
+  func accessor() {
+    final class Meter { var level = 0.0 }
+    let card = board.node("card")
+    var flights: [Flight] = []
+    let level = Property<Meter, Double>(
+      "level",
+      get: { meter in
+        if flights.isEmpty { flights.append(card.animate { $0.alpha(to: 0).duration(1) }) }
+        return meter.level
+      }, set: { $0.level = $1 })
+    let meter = Meter()
+    let target = board.stage.add(meter, named: "meter")
+    target.animate { $0.value(to: 1, for: level).duration(1) }
+    #expect(flights.map(\.phase) == [.refused] && card.alpha == 1)
+    #expect(flights.first?.problems == [.callInAccessor(source: "card.flight1")])
+    #expect(board.stage.flights.map(\.name) == ["meter.flight1"] && meter.level == 0)
+  }
+
+  @Test("says when a time is negative and counts as 0")
+  func negative() {
+    let card = board.node("card")
+    let flight = card.animate { fly in
+      fly.alpha(to: 0).duration(-1)
+      fly.autoreverse(1, delay: -0.5)
+    }
+    #expect(flight.duration == 0 && card.alpha == 1 && board.stage.problems.isEmpty)
+    #expect(
+      board.stage.warnings == [
+        .negativeTime(source: "card.flight1.alpha", what: "duration"),
+        .negativeTime(source: "card.flight1", what: "delay at the turns"),
+      ])
+  }
+
+  @Test("rests for a time that is the sum as one would write it")
+  func sum() {
+    let card = board.node("card")
+    card.animate { fly in
+      fly.alpha(to: 0).duration(0.1)
+      fly.autoreverse(1, delay: 0.05)
+    }
+    #expect(board.declarations.contains { $0.hasPrefix("card.flight1.rest rest duration=0.15 ") })
+  }
+}

@@ -1,0 +1,275 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetFlights
+import Testing
+
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+import struct Foundation.CGSize
+
+@Suite("A flight")
+struct FlightTests {
+  @Test("moves each property along a curve of its own, all in the longest duration")
+  func simple() throws {
+    let board = Board()
+    let card = board.node("card")
+    let flight = card.animate { fly in
+      fly.alpha(to: 0).duration(0.3).easing(.cubic.out)
+      fly.position(to: CGPoint(x: 300, y: 400)).easing(.linear).duration(0.5)
+    }
+    #expect(flight.duration == 0.5 && flight.driver == "position" && flight.phase == .flying)
+    try board.step(to: 0.25)
+    #expect(card.alpha == 0.125 && card.position == CGPoint(x: 150, y: 200))
+    #expect(card.model.alpha == 0 && card.model.position == CGPoint(x: 300, y: 400))
+    try board.step(to: 0.5)
+    #expect(card.alpha == 0 && card.position == CGPoint(x: 300, y: 400))
+    #expect(flight.phase == .completed && board.stage.isSettled && board.stage.problems.isEmpty)
+  }
+
+  @Test("has a setter for every property of a node, for every path and for any descriptor")
+  func setters() throws {
+    let board = Board()
+    let card = board.node("card", CGRect(x: 0, y: 0, width: 10, height: 10))
+    let half = Transform4x4(rows: [[0, 1, 0, 0], [-1, 0, 0, 0], [0, 0, 1, 0], [0, 0, 0, 1]])
+    card.animate { fly in
+      fly.alpha(to: 0.5).duration(1)
+      fly.position(to: CGPoint(x: 1, y: 2)).duration(1)
+      fly.bounds(to: CGRect(x: 1, y: 2, width: 3, height: 4)).duration(1)
+      fly.anchorPoint(to: CGPoint(x: 0, y: 1)).duration(1)
+      fly.zPosition(to: 5).duration(1)
+      fly.backgroundColor(to: RGBA(red: 1, green: 0.5, blue: 0, alpha: 1)).duration(1)
+      fly.transform(to: half).duration(1)
+    }
+    #expect(card.model.transform == half && card.transform == .identity)
+    try board.step(to: 0.5)
+    #expect(card.zPosition == 2.5 && card.alpha == 0.75 && card.model.zPosition == 5)
+    try board.step(to: 1)
+    #expect(card.transform == half && card.bounds == CGRect(x: 1, y: 2, width: 3, height: 4))
+    #expect(card.backgroundColor.green == 0.5 && card.anchorPoint == CGPoint(x: 0, y: 1))
+    let badge = board.node("badge")
+    let level = Property<Node, Double>("level", get: { Double($0.tag) }, set: { $0.tag = Int($1) })
+    badge.animate { fly in
+      fly.frame(to: CGRect(x: 10, y: 20, width: 30, height: 40)).duration(1)
+      fly.value(to: 8, for: level).duration(1)
+      fly.value(to: 2, forKeyPath: "transform.rotation").duration(1)
+      fly.change(.backgroundColor.red(from: 1, to: 0)).duration(1)
+    }
+    try board.step(to: 1.5)
+    #expect(badge.tag == 4 && badge.bounds.size == CGSize(width: 15, height: 20))
+    #expect(badge.backgroundColor.red == 0.5)
+    #expect(board.stage.problems.isEmpty)
+  }
+
+  @Test("of an object of the user goes through its descriptors")
+  func target() throws {
+    final class Meter { var level = 0.0 }
+    let board = Board()
+    let meter = Meter()
+    let level = Property(\Meter.level, named: "level")
+    let target = board.stage.add(meter, named: "meter")
+    target.animate { $0.value(to: 10, for: level).duration(1) }
+    try board.step(to: 0.25)
+    #expect(meter.level == 2.5)
+  }
+
+  @Test("takes a second setter of a property in place of the first, and a setter without calls")
+  func laterWins() throws {
+    let board = Board()
+    let card = board.node("card")
+    let flight = card.animate { fly in
+      fly.alpha(to: 0.25).duration(2).easing(.cubic.in)
+      fly.zPosition(to: 4)
+      fly.alpha(to: 0.5).duration(1)
+    }
+    #expect(flight.duration == 1 && flight.duration(of: "zPosition") == 1)
+    try board.step(to: 0.5)
+    #expect(card.alpha == 0.75 && card.zPosition == 2)
+    let jump = card.animate { $0.alpha(to: 0) }
+    #expect(jump.phase == .completed && card.alpha == 0 && card.zPosition == 2)
+    try board.step(to: 1)
+    #expect(card.zPosition == 4 && flight.phase == .completed)
+  }
+
+  @Test("lets the timing priority and primary tracks decide on the duration")
+  func priorities() {
+    let board = Board()
+    let durations = TimingPriority.allCases.map { priority in
+      board.node("card \(priority)").animate(priority) { fly in
+        fly.alpha(to: 0).duration(0.2)
+        fly.zPosition(to: 1).duration(0.4)
+        fly.position(to: CGPoint(x: 1, y: 0)).duration(0.7)
+        fly.anchorPoint(to: CGPoint(x: 0, y: 0)).duration(0.9)
+      }
+    }
+    #expect(durations.map(\.driver) == ["anchorPoint", "alpha", "position", "zPosition"])
+    #expect(durations.map(\.duration)[0...2] == [0.9, 0.2, 0.7])
+    #expect(abs(durations[3].duration - 0.55) < 1e-15)
+    let primary = board.node("primary").animate { fly in
+      fly.alpha(to: 0).duration(2)
+      fly.zPosition(to: 1).duration(0.4).primary()
+      fly.position(to: CGPoint(x: 1, y: 0)).duration(0.6).primary(true)
+      fly.anchorPoint(to: CGPoint(x: 0, y: 0)).duration(0.9).primary().primary(false)
+    }
+    #expect(primary.duration == 0.6 && primary.driver == "position")
+  }
+
+  @Test("that moves nothing ends at once, and a primary that has no way to go does not decide")
+  func nothing() {
+    let board = Board()
+    let card = board.node("card")
+    let still = card.animate { $0.alpha(to: 1).duration(1) }
+    #expect(still.phase == .completed && still.duration == 0 && still.driver == "alpha")
+    let flight = card.animate { fly in
+      fly.alpha(to: 1).duration(1).primary()
+      fly.zPosition(to: 1).duration(0.5)
+    }
+    #expect(flight.duration == 0.5 && flight.driver == "zPosition")
+  }
+
+  @Test("calls didStart once and didStop once, with whether it came to its end")
+  func callbacks() throws {
+    let board = Board()
+    let card = board.node("card")
+    var calls: [String] = []
+    func fly(_ name: String, to end: Double) -> Flight {
+      card.animate { fly in
+        fly.named(name)
+        fly.alpha(to: end).duration(1)
+        fly.didStart { calls.append("\($0.name) starts") }
+        fly.didStop { calls.append("\($0.name) \($1 ? "ends" : "stops") at \(card.alpha)") }
+      }
+    }
+    let first = fly("a", to: 0)
+    try board.step(to: 0.5)
+    let second = fly("b", to: 1)
+    try board.step(to: 2)
+    let third = fly("c", to: 0)
+    try board.step(to: 2.25)
+    third.stop()
+    third.stop()
+    #expect(card.model.alpha == 0.75)
+    #expect(
+      calls == [
+        "a starts", "a stops at 0.5", "b starts", "b ends at 1.0", "c starts", "c stops at 0.75",
+      ])
+    #expect([first, second, third].map(\.phase) == [.stopped, .completed, .stopped])
+  }
+
+  @Test("flies there and back so many times, by the same curve or along the way there")
+  func autoreverse() throws {
+    let board = Board()
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    let flight = card.animate { fly in
+      fly.alpha(to: 0).duration(1).easing(.quadratic.in)
+      fly.autoreverse(2)
+    }
+    badge.animate { fly in
+      fly.alpha(to: 0).duration(1).easing(.quadratic.in)
+      fly.autoreverse(0, reversesEasings: true)
+    }
+    try board.step(to: 0.5)
+    #expect(card.alpha == 0.75 && badge.alpha == 0.75)
+    try board.step(to: 1.5)
+    #expect(card.alpha == 0.25 && badge.alpha == 0.75)
+    try board.step(to: 3)
+    #expect(card.alpha == 0 && badge.alpha == 0)
+    try board.step(to: 4)
+    #expect(card.alpha == 1 && flight.phase == .completed && !board.stage.isSettled)
+  }
+
+  @Test("rests at each of its turns if it is told to, and not at its end")
+  func turnDelay() throws {
+    let board = Board()
+    let card = board.node("card")
+    let flight = card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.zPosition(to: 8).duration(1)
+      fly.autoreverse(2, delay: 0.5)
+    }
+    var shown: [Double] = []
+    for time in [0.5, 1.25, 1.5, 2, 2.75, 3.5, 4.25, 5] {
+      try board.step(to: time)
+      shown.append(card.alpha)
+    }
+    #expect(shown == [0.5, 0, 0, 0.5, 1, 0.5, 0, 0.5] && card.zPosition == 4)
+    try board.step(to: 5.5)
+    #expect(flight.phase == .completed && card.alpha == 1 && board.stage.isSettled)
+    #expect(
+      board.lines.last { $0.hasPrefix("! card.flight1.completed") }!.hasSuffix(
+        "@\(Ticks.seconds(5.5).count)"))
+    let refused = card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.autoreverse(delay: .nan)
+    }
+    #expect(refused.phase == .refused)
+  }
+
+  @Test("is flown once more as often as it says")
+  func repeats() throws {
+    let board = Board()
+    let card = board.node("card")
+    let flight = card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.repeats(1)
+    }
+    try board.step(to: 1.5)
+    #expect(card.alpha == 0.5 && flight.phase == .flying)
+    try board.step(to: 2)
+    #expect(card.alpha == 0 && flight.phase == .completed)
+  }
+
+  @Test("pauses, goes on and changes its speed with its triggers")
+  func control() throws {
+    let board = Board()
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    let flight = card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onProgress(0.75), on: badge) { $0.alpha(to: 0).duration(1) }
+    }
+    try board.step(to: 0.25)
+    flight.pause()
+    try board.step(to: 1)
+    #expect(card.alpha == 0.75)
+    flight.resume()
+    flight.speed = 0.5
+    try board.step(to: 2.5)
+    #expect(card.alpha == 0 && badge.alpha == 0.5)
+  }
+
+  @Test("begins what it triggers on completion also if didStop begins another flight, or throws")
+  func didStopFlies() throws {
+    struct Failure: Error {}
+    let board = Board()
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.trigger(.onCompletion, on: badge) { $0.alpha(to: 0).duration(1) }
+      fly.didStop { _, _ in
+        card.animate { $0.alpha(to: 1).duration(1) }
+        throw Failure()
+      }
+    }
+    try board.step(to: 1.5)
+    #expect(card.alpha == 0.5 && badge.alpha == 0.5)
+    #expect(board.lines.contains { $0.hasPrefix("! card.flight1.error in=completed ") })
+  }
+
+  @Test("leaves nothing behind on its stage when it is over")
+  func nothingLeft() throws {
+    let board = Board()
+    let card = board.node("card")
+    weak var first: Flight?
+    for index in 0..<3 {
+      let flight = card.animate { fly in
+        fly.alpha(to: Double(index) / 4).duration(1)
+        fly.trigger(.onCompletion, on: card) { $0.zPosition(to: Double(index + 1)).duration(1) }
+      }
+      if index == 0 { first = flight }
+      try board.step(to: Double(2 * index + 2))
+    }
+    card.animate { $0.alpha(to: 1) }
+    #expect(first == nil)
+    #expect(board.stage.motion(named: "card.flight1") == nil)
+    #expect(card.zPosition == 3)
+  }
+}

@@ -1,0 +1,137 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetFlights
+import Testing
+
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+
+@Suite("A redirect in flight")
+struct RedirectTests {
+  @Test("sets out from what is shown and takes the part of its duration that is left of its way")
+  func remaining() throws {
+    let board = Board()
+    let card = board.node("card")
+    card.animate { $0.zPosition(to: 100).duration(1) }
+    try board.step(to: 0.25)
+    let second = card.animate { $0.zPosition(to: 125).duration(1) }
+    // 25 of 125 are gone.
+    #expect(second.fraction(of: "zPosition") == 0.8 && second.duration == 0.8)
+    #expect(card.zPosition == 25 && card.model.zPosition == 125)
+    try board.step(to: 0.65)
+    #expect(abs(card.zPosition - 75) < 1e-9)
+    // 50 are gone of the last leg alone.
+    let third = card.animate { $0.zPosition(to: 175).duration(1) }
+    #expect(abs(third.duration - 100 / 150) < 1e-9)
+  }
+
+  @Test("that goes exactly back takes its whole duration, one that changes nothing none")
+  func extremes() throws {
+    let board = Board()
+    let card = board.node("card")
+    card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.zPosition(to: 10).duration(1)
+    }
+    try board.step(to: 0.5)
+    let back = card.animate { fly in
+      fly.alpha(to: 1).duration(1)
+      fly.zPosition(to: 5).duration(2)
+    }
+    #expect(back.duration == 1 && back.driver == "alpha")
+    #expect(back.fraction(of: "zPosition") == 0 && back.duration(of: "zPosition") == 0)
+    try board.step(to: 1)
+    #expect(card.alpha == 0.75 && card.zPosition == 5)
+  }
+
+  @Test("replaces the tracks of its properties, and no others")
+  func sameProperty() throws {
+    let board = Board()
+    let card = board.node("card")
+    var stopped: [Bool] = []
+    let first = card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.zPosition(to: 8).duration(1)
+      fly.didStop { stopped.append($1) }
+    }
+    try board.step(to: 0.5)
+    card.animate { $0.alpha(to: 0.75).duration(1) }
+    #expect(first.phase == .flying && stopped.isEmpty)
+    try board.step(to: 0.75)
+    #expect(card.zPosition == 6)
+    try board.step(to: 1)
+    #expect(first.phase == .completed && stopped == [true] && card.zPosition == 8)
+  }
+
+  @Test("of the driver cancels what waits for the driver's value, and nothing else")
+  func driverLost() throws {
+    let board = Board()
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.zPosition(to: 8).duration(0.5)
+      fly.trigger(.onValueProgress(0.75), on: badge) { $0.alpha(to: 0).duration(1) }
+      fly.trigger(.onProgress(0.75), on: badge) { $0.zPosition(to: 4).duration(1) }
+    }
+    try board.step(to: 0.5)
+    card.animate { $0.alpha(to: 0.5).duration(1) }
+    try board.step(to: 1.25)
+    #expect(badge.alpha == 1 && badge.zPosition == 2)
+    #expect(
+      board.callbacks.filter { $0.contains("cancelled") } == [
+        "card.flight1.trigger1.cancelled 0.5"
+      ])
+  }
+
+  @Test("hands the velocity of a spring over, and of an easing; one that is given counts instead")
+  func velocity() throws {
+    let board = Board()
+    let card = board.node("card")
+    card.animate { $0.zPosition(to: 100).spring(.bouncy) }
+    try board.step(to: 0.1)
+    let before = SpringCurve.bouncy.state(at: 0.1, from: 0, to: 100)
+    card.animate { $0.zPosition(to: 300).spring(.flightDecay) }
+    try board.step(to: 0.2)
+    let after = SpringCurve.flightDecay.value(
+      at: 0.1, from: before.value, to: 300, velocity: before.velocity)
+    #expect(abs(card.zPosition - after) < 1e-9)
+    card.animate { $0.zPosition(to: 0).spring(.smooth, velocity: 50) }
+    try board.step(to: 0.3)
+    let given = SpringCurve.smooth.value(at: 0.1, from: after, to: 0, velocity: 50)
+    #expect(abs(card.zPosition - given) < 1e-9)
+    let badge = board.node("badge")
+    badge.animate { $0.zPosition(to: 100).duration(1) }
+    try board.step(to: 0.8)
+    badge.animate { $0.zPosition(to: 200).spring(.smooth) }
+    try board.step(to: 0.9)
+    let eased = SpringCurve.smooth.value(at: 0.1, from: 50, to: 200, velocity: 100)
+    #expect(abs(badge.zPosition - eased) < 1e-6)
+  }
+
+  @Test("of a part writes over the whole by the engine's rule for two writers")
+  func part() throws {
+    let board = Board()
+    let card = board.node("card")
+    let first = card.animate { $0.position(to: CGPoint(x: 100, y: 100)).duration(1) }
+    try board.step(to: 0.5)
+    card.animate { $0.change(.position.x(to: 0)).duration(1) }
+    try board.step(to: 0.75)
+    #expect(card.position == CGPoint(x: 37.5, y: 75) && first.phase == .flying)
+    #expect(card.model.position == CGPoint(x: 0, y: 100))
+    #expect(board.lines.contains { $0.contains("conflictingWriters") })
+  }
+
+  @Test("of a flight that is paused works like any other")
+  func paused() throws {
+    let board = Board()
+    let card = board.node("card")
+    let first = card.animate { $0.zPosition(to: 100).duration(1) }
+    try board.step(to: 0.5)
+    first.pause()
+    try board.step(to: 1)
+    let second = card.animate { $0.zPosition(to: 150).duration(1) }
+    #expect(first.phase == .stopped && abs(second.duration - 2.0 / 3) < 1e-15)
+    try board.step(to: 2)
+    #expect(card.zPosition == 150)
+  }
+}

@@ -1,0 +1,74 @@
+import DopesheetNotation
+import Testing
+
+@Suite("Documents whose mistakes have codes")
+struct CodedCursorTests {
+  private func findings(
+    _ text: String, _ body: (CodedCursor) -> Void
+  ) -> [String] {
+    func words(_ list: [Diagnostic]) -> [String] {
+      list.map { "\($0.severity) \($0.code ?? "-") \($0.pointer ?? "-")" }
+    }
+    do throws(Diagnostics) {
+      return words(try CodedFindings.read(Array(text.utf8), file: nil, body).warnings)
+    } catch {
+      return words(error.list)
+    }
+  }
+
+  @Test(
+    "A number is judged once, by the first rule that it breaks",
+    arguments: [
+      ("\"x\"", "error wrong-type "), ("null", "error wrong-type "), ("1e999", "error non-finite "),
+      ("-1e999", "error non-finite "), ("-1", "error negative-time "), ("11", "error too-large "),
+      ("\"-1\"", "error negative-time "), ("\"1.\"", "warning string-number "),
+      ("\" 1\"", "error wrong-type "), ("\"0x1\"", "error wrong-type "),
+    ])
+  func numbers(text: String, expected: String) {
+    #expect(findings(text) { _ = $0.number(.time(upTo: 10)) } == [expected])
+  }
+
+  @Test(
+    "An integer may be written with a fraction of 0",
+    arguments: [("3.0", 3, []), ("3.5", nil, ["error wrong-type "]), ("1e300", .max, [])]
+      as [(String, Int?, [String])])
+  func integers(text: String, integer: Int?, expected: [String]) {
+    var read: Int?
+    let found = findings(text) { read = $0.integer() }
+    #expect(found == expected && read == integer)
+  }
+
+  @Test("The last of several members with one name counts, and they are reported")
+  func duplicates() {
+    var last: Int?
+    let found = findings("{\"a\": 1, \"a\": 2}") { last = $0.fields(["a"])?["a"]?.integer() }
+    #expect(found == ["error duplicate-key /a"] && last == 2)
+  }
+
+  @Test("Unknown fields are warned of, missing ones are errors or warnings")
+  func fields() {
+    let found = findings("{\"sped\": 1}") { root in
+      let fields = root.fields(["speed", "name"])
+      #expect(fields?.required("name") == nil)
+      #expect(fields?.expected("speed", else: "1") == nil)
+    }
+    #expect(
+      found == [
+        "error missing-field /name", "warning missing-field /speed", "warning unknown-field /sped",
+      ])
+  }
+
+  @Test("What is no JSON is a mistake of the document itself")
+  func syntax() {
+    #expect(findings("[1, // one\n2]") { _ in } == ["error syntax "])
+  }
+
+  @Test(
+    "Numbers are read as people write them",
+    arguments: [
+      (".5", 0.5), ("4.", 4), ("+1e1", 10), ("-2.5E-1", -0.25), ("007", 7), ("1e-999", 0),
+    ] as [(String, Double?)] + ["", ".", "1e", "--1", "1 ", "nan", "1_0"].map { ($0, nil) })
+  func spellings(text: String, number: Double?) {
+    #expect(CodedNumber.number(text.utf8[...]) == number)
+  }
+}

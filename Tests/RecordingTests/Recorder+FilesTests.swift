@@ -1,0 +1,211 @@
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Recording into a file")
+struct RecorderFilesTests {
+  let folder: TemporaryFolder
+  var path: String { folder.path + "/a/run.mtrace" }
+
+  init() throws { folder = try TemporaryFolder() }
+
+  func bytes(_ name: String) throws -> [UInt8] {
+    Array(try Data(contentsOf: URL(fileURLWithPath: folder.path + "/" + name)))
+  }
+
+  /// Moves two stages alike, one recorded into memory and one into a file, and compares what is written.
+  func compare(
+    rate: FrameRate? = .hz(60), _ play: (Stage, Recorder) throws -> Void
+  ) throws {
+    let stages = [Stage(), Stage()]
+    let whole = Recorder(stages[0], rate: rate)
+    let recorder = try Recorder(stages[1], writingTo: path, rate: rate)
+    try play(stages[0], whole)
+    try play(stages[1], recorder)
+    let written = try recorder.finish()
+    #expect(try bytes("a/run.mtrace") == TraceWriter.text(of: whole.trace))
+    #expect(written.path == path)
+    #expect(written.counts == whole.trace.footer && written.tracks == whole.trace.tracks.count)
+    #expect(folder.files == ["a/run.mtrace"])
+  }
+
+  @Test("The finished file is byte for byte what is written at once")
+  func same() throws {
+    try compare { stage, recorder in
+      recorder.meta = [.init("case", "two cards")]
+      try recorder.probe("probe.word") { stage.now < .seconds(0.1) ? "early" : nil }
+      try recorder.probe("probe.flag") { stage.now > .seconds(0.2) }
+      for name in ["b", "a"] {
+        let node = stage.add(Node(name))
+        stage.play(
+          Motion(node, [.alpha(to: 0), .position.x(to: 9)], duration: 0.3).named(name + ".m"))
+      }
+      try ManualTempo(stage, tempo: FrameRate.hz(60)).run(until: .seconds(0.5))
+    }
+  }
+
+  @Test("Tracks and facts that come late stand in the header of the finished file")
+  func late() throws {
+    try compare { stage, recorder in
+      let tempo = ManualTempo(stage, tempo: FrameRate.hz(60))
+      for name in ["m", "z", "a", "k"] {
+        let node = stage.add(Node(name))
+        stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named(name + ".m"))
+        try tempo.run(until: stage.now.adding(.seconds(0.1))!)
+        recorder.meta.append(.init("with." + name, "yes"))
+      }
+      try recorder.probe("b.probe") { 3.5 }
+      try tempo.run(until: .seconds(1.5))
+    }
+  }
+
+  @Test("A frame that the clock does not count changes the clock of all frames, twice if need be")
+  func clocks() throws {
+    for times in [[1, 2, 3], [1, 2], [3], [2, 1, 3, 1, 2]] {
+      for rate in [FrameRate.hz(60), .hz(50), nil] {
+        try compare(rate: rate) { stage, _ in
+          let node = stage.add(Node("card"))
+          stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
+          try stage.step(to: .zero)
+          for (index, kind) in times.enumerated() {
+            let base = Ticks.seconds(Double(index + 1))
+            let parts = [Ticks.zero, .milliseconds(1), Ticks(count: 7)]
+            try stage.step(to: base.adding(parts[kind - 1])!)
+          }
+        }
+      }
+    }
+  }
+
+  @Test("A stage that never steps, and one without tracks, are whole traces too")
+  func empty() throws {
+    try compare { _, _ in }
+    try compare { stage, _ in try stage.step(to: .seconds(1)) }
+    try compare { stage, _ in stage.add(Node("card")) }
+  }
+
+  @Test("A frame is in the file when the next begins, and in memory no longer")
+  func flushed() throws {
+    let stage = Stage()
+    let recorder = try Recorder(stage, writingTo: path, rate: .hz(60))
+    for index in 0..<5 {
+      let node = stage.add(Node("card\(index)"))
+      stage.play(Motion(node, [.alpha(to: 0)], duration: 1_000).named("m\(index)"))
+    }
+    #expect(try bytes("a/run.mtrace.part").isEmpty)
+    var most = 0
+    for frame in 0...1_000 {
+      try stage.step(to: try #require(FrameRate.hz(60).time(ofFrame: Int64(frame))))
+      if frame > 0 { most = max(most, recorder.pendingRecords) }
+      guard frame % 100 == 0 else { continue }
+      // The last frame is not over.
+      let recovery = try TraceReader.recover(try bytes("a/run.mtrace.part"))
+      #expect(recovery.trace.frames.count == frame)
+    }
+    #expect(most == 5)
+    try recorder.finish()
+    #expect(try TraceReader.read(try bytes("a/run.mtrace")).footer.values == 5 * 1_001)
+  }
+
+  @Test("A recorder that is not finished leaves what is complete, and the old file")
+  func unfinished() throws {
+    try folder.write("old", to: "a/run.mtrace")
+    do {
+      let stage = Stage()
+      let recorder = try Recorder(stage, writingTo: path)
+      stage.add(Node("card"))
+      try ManualTempo(stage, tempo: FrameRate.hz(10)).run(until: .seconds(1))
+      #expect(recorder.problems == [])
+    }
+    #expect(folder.text("a/run.mtrace") == "old")
+    let trace = try TraceReader.recover(try bytes("a/run.mtrace.part")).trace
+    // The last of ten is not known to be over.
+    #expect(trace.frames.count == 9)
+    // Another recording does not write over it.
+    let error = #expect(throws: RecordingError.self) { try Recorder(Stage(), writingTo: path) }
+    #expect("\(error!)".contains("was not finished by another recording"))
+    #expect("\(error!)".contains("check \(path).part --recover OUT"))
+  }
+
+  @Test("What is discarded leaves the old file and nothing else")
+  func discarded() throws {
+    try folder.write("old", to: "a/run.mtrace")
+    let stage = Stage()
+    try Recorder(stage, writingTo: path).discard()
+    #expect(folder.files == ["a/run.mtrace"])
+    #expect(folder.text("a/run.mtrace") == "old")
+  }
+
+  @Test("A rehearsal records into a file what it plays into memory")
+  func rehearsal() throws {
+    let rehearsal = Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(Motion(card, [.alpha(to: 0)], duration: 0.3).named("m"))
+    }
+    let limit = Ticks.seconds(1)
+    try rehearsal.recording(to: path).untilSettled(within: limit)
+    let settled = try rehearsal.untilSettled(within: limit).trace
+    #expect(try bytes("a/run.mtrace") == TraceWriter.text(of: settled))
+    try rehearsal.recording(to: path).frames(7)
+    #expect(try bytes("a/run.mtrace") == TraceWriter.text(of: rehearsal.frames(7).trace))
+    try rehearsal.recording(to: path).until(.seconds(0.21))
+    #expect(
+      try bytes("a/run.mtrace") == TraceWriter.text(of: rehearsal.until(.seconds(0.21)).trace))
+  }
+
+  @Test("A rehearsal that fails leaves the old file and nothing else")
+  func failure() throws {
+    try folder.write("old", to: "a/run.mtrace")
+    let rehearsal = Rehearsal(.hz(60)) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 5).named("m"))
+    }
+    #expect(throws: RehearsalError.self) {
+      try rehearsal.recording(to: path).untilSettled(within: .seconds(1))
+    }
+    #expect(folder.files == ["a/run.mtrace"])
+    #expect(folder.text("a/run.mtrace") == "old")
+  }
+
+  @Test("Folders, links and paths through files are refused at once")
+  func refused() throws {
+    try folder.write("old", to: "file.mtrace")
+    try FileManager.default.createDirectory(
+      atPath: folder.path + "/folder.mtrace", withIntermediateDirectories: true)
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/link.mtrace", withDestinationPath: "file.mtrace")
+    let cases = [
+      ("folder.mtrace", "is a folder, not a file"),
+      ("link.mtrace", "is a symbolic link and is not replaced"),
+      ("file.mtrace/x.mtrace", "cannot be written: a part of the path is a file"),
+    ]
+    for (name, reason) in cases {
+      let path = folder.path + "/" + name
+      let error = #expect(throws: RecordingError.self) { try Recorder(Stage(), writingTo: path) }
+      guard case .cannotWrite(path, reason, _)? = error else {
+        Issue.record("\(name): \(String(describing: error))")
+        continue
+      }
+    }
+    #expect(folder.files == ["file.mtrace", "link.mtrace"])
+    #expect(folder.text("file.mtrace") == "old")
+  }
+
+  @Test("A folder that vanishes meanwhile, or turns into something else, is told at the end")
+  func vanished() throws {
+    let stage = Stage()
+    let recorder = try Recorder(stage, writingTo: path)
+    try stage.step(to: .zero)
+    try FileManager.default.removeItem(atPath: folder.path + "/a")
+    try stage.step(to: .seconds(1))
+    let error = #expect(throws: RecordingError.self) { try recorder.finish() }
+    #expect("\(error!)".hasPrefix("\(path): cannot be written: No such file or directory"))
+    let other = try Recorder(stage, writingTo: path)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let second = #expect(throws: RecordingError.self) { try other.finish() }
+    #expect("\(second!)" == "\(path): is a folder, not a file")
+    #expect(folder.files == ["a/run.mtrace.part"])
+  }
+}

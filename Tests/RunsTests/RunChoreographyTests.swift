@@ -1,0 +1,281 @@
+import DopesheetChoreography
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetRuns
+import DopesheetTrace
+import Testing
+
+@Suite struct RunChoreographyTests {
+  private static let grid = """
+    {"name": "grid", "frame": [0, 0, 20, 10], "children": [
+      {"name": "left", "frame": [0, 0, 10, 10]},
+      {"name": "right", "frame": [10, 0, 10, 10], "children": [{"name": "label", "frame": [0, 0, 5, 5]}]}
+    ]}
+    """
+
+  private func text(_ fields: String = "", calls: String = "", document: String = "") -> String {
+    """
+    {"dopesheet": 1, \(document) "nodes": [\(RunChoreographyTests.grid)], "play": [
+    {"choreography": {"name": "entrance", "node": "grid", "animations": ["fadeIn"]\(fields)}}\(calls)
+    ], "until": {"settled": 10}}
+    """
+  }
+
+  private func source(_ name: String, _ text: String) throws -> Trace.Source {
+    let trace = try RunText.load(text).perform().trace
+    return try #require(trace.sources.first { $0.name == name })
+  }
+
+  @Test("Its sources are the choreography and a motion for each node, with its time")
+  func sources() throws {
+    let document = text(
+      """
+      , "sort": {"linear": {"direction": "leftToRight", "interObjectDelay": 0.25}}, "duration": 0.5,
+      "easing": "linear"
+      """)
+    #expect(
+      try source("entrance", document)
+        == Trace.Source(
+          "entrance", kind: "choreography",
+          [
+            Argument("node", .word("grid")), Argument("animations", .word("fadeIn")),
+            Argument("sort", .word("linear")), Argument("direction", .word("leftToRight")),
+            Argument("interObjectDelay", .number(0.25)),
+          ]))
+    #expect(
+      try source("entrance.right", document)
+        == Trace.Source(
+          "entrance.right", kind: "motion",
+          [
+            Argument("duration", .number(0.5)), Argument("easing", .word("linear")),
+            Argument("parent", .word("entrance")), Argument("delay", .number(0.25)),
+          ]))
+  }
+
+  @Test("It lasts as long as the last node takes, and calls on it are those on any motion")
+  func playing() throws {
+    #expect(try RunText.load(text()).perform().stage.now >= .seconds(0.3))
+    let halted = try RunText.load(text(calls: ", {\"at\": 0.1, \"stop\": \"entrance\"}")).perform()
+    let left = try #require(halted.stage.node(named: "left"))
+    #expect(halted.stage.now == .seconds(0.1) && left.alpha > 0 && left.alpha < 1)
+  }
+
+  @Test("Prepared by a call of its own, it runs later from there")
+  func preparation() throws {
+    let document = """
+      {"dopesheet": 1, "nodes": [\(RunChoreographyTests.grid)], "play": [
+      {"prepare": {"node": "grid", "animations": ["fadeIn", {"slide": "up", "distance": 7}], "depth": "all"}},
+      {"at": 0.5, "choreography": {"name": "e", "node": "grid", "animations": ["fadeIn"], "prepares": false}}
+      ], "until": 0.5}
+      """
+    let stage = try RunText.load(document).perform().stage
+    for name in ["left", "right", "label"] {
+      let node = try #require(stage.node(named: name))
+      #expect(node.alpha == 0 && node.transform.ty == 7)
+    }
+  }
+
+  @Test("Properties of the document's own are set and moved")
+  func properties() throws {
+    let document = text(
+      """
+      , "duration": 1, "easing": "linear", "depth": 1, "exclude": ["left"], "sort": {"default": {}}
+      """
+    ).replacing(
+      "[\"fadeIn\"]", with: "[{\"properties\": {\"zPosition\": {\"from\": 4, \"to\": 8}}}]"
+    ).replacing("{\"settled\": 10}", with: "0.5")
+    let stage = try RunText.load(document).perform().stage
+    #expect(stage.node(named: "left")?.zPosition == 0)
+    #expect(stage.node(named: "right")?.zPosition == 6)
+    #expect(stage.node(named: "label")?.zPosition == 6)
+  }
+
+  @Test("A random order takes the document's seed unless it has one")
+  func seeds() throws {
+    let random = ", \"sort\": {\"random\": {\"interObjectDelay\": 0.1}}"
+    let arguments = try source("entrance", text(random, document: "\"seed\": 9,")).arguments
+    #expect(arguments.contains(Argument("seed", .number(9))))
+    let own = random.replacing("0.1", with: "0.1, \"seed\": 4")
+    #expect(
+      try source("entrance", text(own, document: "\"seed\": 9,")).arguments
+        .contains(Argument("seed", .number(4))))
+    #expect(
+      RunText.mistakes(text(random)) == [
+        "missing field 'seed' at /play/0/choreography/sort/random (a 'seed' here, or one for the whole document)"
+      ])
+  }
+
+  @Test("The same seed gives the same bytes, another one another order")
+  func bytes() throws {
+    func bytes(_ seed: Int) throws -> [UInt8] {
+      let sort = ", \"sort\": {\"random\": {\"interObjectDelay\": 0.1, \"seed\": \(seed)}}"
+      let trace = try RunText.load(text(sort + ", \"depth\": 1")).perform().trace
+      return TraceWriter.text(of: trace)
+    }
+    #expect(try bytes(3) == bytes(3))
+    let delays = try (0..<20).map { seed in
+      try String(decoding: bytes(seed), as: UTF8.self).split(separator: "\n")
+        .filter { $0.contains(" motion ") }.joined()
+    }
+    #expect(Set(delays).count == 6)
+  }
+
+  @Test("What only playing shows is told at the choreography's place")
+  func misplaced() throws {
+    let document = text().replacing(
+      "\"frame\": [10, 0, 10, 10]", with: "\"frame\": [1e300, 0, 10, 10]")
+    let loaded = try RunText.load(document)
+    do throws(Diagnostics) {
+      _ = try loaded.perform()
+      Issue.record("it was played")
+    } catch {
+      #expect(error.description.contains("entrance: “right” has no place"), "\(error)")
+      #expect(error.list[0].line == 5)
+    }
+  }
+
+  @Test("It may play in a group or sequence")
+  func nested() throws {
+    let document = text().replacing(
+      "{\"choreography\"", with: "{\"sequence\": {\"name\": \"s\", \"steps\": [{\"choreography\""
+    )
+    .replacing("[\"fadeIn\"]}}", with: "[\"fadeIn\"]}}]}}")
+    let stage = try RunText.load(document).perform().stage
+    #expect(stage.node(named: "left")?.alpha == 1 && stage.now >= .seconds(0.3))
+  }
+
+  @Test(
+    "What a choreography cannot have is refused at its place",
+    arguments: [
+      (", \"nod\": 1", "unknown field 'nod'"),
+      (
+        ", \"sort\": {\"radail\": {}}",
+        "unknown field 'radail' at /play/0/choreography/sort/radail (did you mean 'radial'?)"
+      ),
+      (
+        ", \"sort\": {\"linear\": {\"direction\": \"topToBotom\", \"interObjectDelay\": 1}}",
+        "unknown direction 'topToBotom' at /play/0/choreography/sort/linear/direction (did you mean 'topToBottom'?)"
+      ),
+      (
+        ", \"sort\": {\"default\": {\"interObjectDelay\": -0.1}}",
+        "found -0.1 at /play/0/choreography/sort/default/interObjectDelay"
+      ),
+      (
+        ", \"sort\": {\"continuous\": {\"position\": \"middle\"}}",
+        "missing field 'duration' at /play/0/choreography/sort/continuous"
+      ),
+      (
+        ", \"sort\": {\"continuousWeighted\": {\"position\": \"left\", \"duration\": 1, \"verticalWeight\": \"hevy\"}}",
+        "unknown weight 'hevy'"
+      ),
+      (
+        ", \"sort\": {\"inline\": {\"interObjectDelay\": 1, \"lineTolerance\": -1}}",
+        "expected a number of 0 to 1e+30, found -1"
+      ),
+      (", \"depth\": -1", "expected an integer of at least 0, found -1"),
+      (", \"exclude\": [\"lefft\"]", "(did you mean 'left'?)"),
+      (", \"spring\": {\"damping\": 0}", "expected a number of 0.001 to 1e+30, found 0"),
+      (", \"spring\": {}, \"easing\": \"linear\"", "'easing' beside 'spring'"),
+      (", \"duration\": -1", "found -1 at /play/0/choreography/duration"),
+    ])
+  func refused(fields: String, message: String) {
+    let mistakes = RunText.mistakes(text(fields))
+    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+  }
+
+  @Test(
+    "What no animation is is refused at its place",
+    arguments: [
+      ("\"fadein\"", "unknown animation 'fadein'"),
+      ("{\"slide\": \"up\"}", "missing field 'distance'"),
+      ("{\"slide\": \"upp\", \"distance\": 1}", "(did you mean 'up'?)"),
+      ("{\"spin\": \"slightlyy\"}", "unknown size 'slightlyy'"),
+      ("{\"expand\": true}", "expected a size or a number, found"),
+      ("{\"spinn\": 1}", "(did you mean 'spin'?)"),
+      ("{}", "missing kind"),
+      ("{\"properties\": {\"alpha\": {\"from\": 1}}}", "'alpha' goes nowhere"),
+    ])
+  func refusedAnimations(animation: String, message: String) {
+    let mistakes = RunText.mistakes(text().replacing("\"fadeIn\"", with: animation))
+    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+  }
+
+  @Test("All mistakes are told together; names of nodes' motions are taken")
+  func together() {
+    let many = RunText.mistakes(
+      text(", \"depth\": 0.5, \"sort\": {\"linear\": {}}, \"restores\": 1"))
+    #expect(many.count == 4, "\(many)")
+    let taken = RunText.mistakes(
+      text(
+        calls:
+          ", {\"motion\": {\"name\": \"entrance.left\", \"node\": \"grid\", \"duration\": 1, \"properties\": {\"alpha\": 0}}}"
+      ))
+    #expect(taken.count == 1 && taken[0].contains("duplicate name 'entrance.left'"))
+  }
+
+  @Test("What moves can be chosen for the record by its track")
+  func tracks() throws {
+    let record = "\"record\": {\"tracks\": [\"left.*\"]},"
+    let trace = try RunText.load(text(document: record)).perform().trace
+    #expect(trace.tracks.map(\.name) == ["left.alpha"])
+    #expect(
+      RunText.mistakes(text(document: "\"record\": {\"tracks\": [\"label.*\"]},")).count == 1)
+  }
+
+  @Test("In a document it is a call that makes it and one that starts it, however many nodes")
+  func calls() throws {
+    let again = text(
+      calls: """
+        , {"at": 0.1, "choreography": {"name": "again", "node": "grid", "animations": ["fadeIn"]}}
+        """)
+    let trace = try RunText.load(again).perform().trace
+    let inputs = (0..<trace.recordCount).compactMap { index -> String? in
+      guard case .input(let source, let word, _) = trace.record(at: index) else { return nil }
+      return "\(source) \(word)"
+    }
+    #expect(inputs == ["grid choreograph", "entrance start", "grid choreograph", "again start"])
+  }
+
+  /// A bar of two nodes.
+  private func bar(on stage: Stage) -> Node {
+    let bar = stage.add(Node("bar"))
+    for name in ["one", "two"] { bar.add(Node(name)) }
+    return bar
+  }
+
+  @Test(
+    "Choreographies of a set-up and of cues come again in a replay; others are for a cue to make")
+  func replay() throws {
+    let planned = Rehearsal { stage in
+      let bar = bar(on: stage)
+      try bar.choreograph([.fadeIn], sort: .inOrder(interObjectDelay: 0.2))
+      stage.at(.seconds(0.1)) { [unowned bar] in
+        try bar.choreograph([.fadeIn, .slide(.up, .slightly)])
+      }
+      stage.at(.seconds(0.2)) { [unowned bar] in try bar.prepareChildren(for: [.fadeIn]) }
+    }
+    let trace = try planned.frames(30).trace
+    #expect(trace.footer.inputs == 3)
+    #expect(try planned.replay(trace).isFaithful)
+    let alone = try Rehearsal { _ = bar(on: $0) }.replay(trace)
+    #expect(
+      alone.undelivered.map(\.reason)
+        == ["choreograph", "choreograph", "prepare"].map {
+          "bar takes no call “\($0)” (one that the trace does not hold whole is for a cue to make)"
+        })
+    let answering = Rehearsal { stage in
+      let bar = bar(on: stage)
+      stage.cue("enter") { [unowned bar] _ in try bar.choreograph([.fadeIn]) }
+    }
+    let stage = Stage()
+    let recorder = Recorder(stage)
+    let node = bar(on: stage)
+    let cue = stage.cue("enter") { [unowned node] _ in try node.choreograph([.fadeIn]) }
+    try stage.step(to: .seconds(0.1))
+    cue.send()
+    try stage.step(to: .seconds(0.6))
+    #expect(recorder.trace.footer.inputs == 1)
+    #expect(try answering.replay(recorder.trace).isFaithful)
+  }
+}

@@ -1,0 +1,162 @@
+import DopesheetNotation
+import DopesheetRuns
+import DopesheetTrace
+import Testing
+
+@Suite struct RunMachinesTests {
+  private static let machines = """
+    [{"machine": "menu", "states": [
+      {"stateId": "closed", "initial": true,
+       "views": [{"animatedViewTag": "1", "alpha": 0.5, "rect": "", "transformations": []}],
+       "transitions": [{"transitionId": "open", "toStateId": "wide", "duration": 0.25,
+         "delay": 0, "animationCurve": 3}]},
+      {"stateId": "wide",
+       "views": [{"animatedViewTag": "1", "alpha": 1, "rect": "", "transformations": []}],
+       "transitions": []}
+    ]}]
+    """
+
+  private static func load(
+    _ text: String, _ files: [String: String] = ["menu.machine.json": machines]
+  ) throws(Diagnostics) -> RunDocument {
+    let beside = RunFiles(beside: "runs/a.run.json") { files[$0].map { Array($0.utf8) } }
+    return try RunDocument.load(Array(text.utf8), file: "runs/a.run.json", beside)
+  }
+
+  private static func text(
+    _ calls: String, machines: String = "\"menu.machine.json\"", record: String = ""
+  ) -> String {
+    """
+    {"dopesheet": 1, \(record)
+    "nodes": [{"name": "card", "tag": 1, "frame": [0, 0, 10, 10]}],
+    "machines": [\(machines)], "play": [\(calls)], "until": {"settled": 5}}
+    """
+  }
+
+  private static func mistakes(
+    _ text: String, _ files: [String: String] = ["menu.machine.json": machines]
+  ) -> [String] {
+    do throws(Diagnostics) {
+      _ = try load(text, files)
+      return []
+    } catch {
+      return error.list.map { mistake in
+        var mistake = mistake
+        mistake.line = nil
+        return mistake.description
+      }
+    }
+  }
+
+  private func events(_ trace: Trace) -> [String] {
+    (0..<trace.recordCount).compactMap { index in
+      switch trace.record(at: index) {
+      case .input(let source, let word, _): "< \(source) \(word)"
+      case .callback(let source, let name, _): "! \(source) \(name)"
+      case .state(let source, let from, let to, _): "~ \(source) \(from) \(to)"
+      default: nil
+      }
+    }
+  }
+
+  @Test("A machine is called, and the calls are inputs of the trace")
+  func calls() throws {
+    let document = try Self.load(
+      Self.text(
+        """
+        {"perform": "open", "machine": "menu"}, {"at": 0.125, "stop": "menu"},
+        {"at": 0.5, "goToState": "closed", "machine": "menu", "duration": 0.25, "curve": "easeIn",
+         "next": "open"}
+        """))
+    let trace = try document.perform().trace
+    #expect(
+      events(trace) == [
+        "< menu perform", "! menu performed", "~ menu.closed.open stopped moving",
+        "! menu.closed.open started", "! menu started", "< menu stop", "! menu stopRequested",
+        "~ menu.closed.open moving stopped", "! menu.closed.open completed", "~ menu closed wide",
+        "! menu forceStopped", "< menu goToState", "! menu performed",
+        "~ menu.goToState.closed stopped moving", "! menu.goToState.closed started",
+        "! menu started", "~ menu.goToState.closed moving stopped",
+        "! menu.goToState.closed completed", "~ menu wide closed", "! menu moved",
+        "! menu performed", "~ menu.closed.open stopped moving", "! menu.closed.open started",
+        "! menu started", "~ menu.closed.open moving stopped", "! menu.closed.open completed",
+        "~ menu closed wide", "! menu finished",
+      ])
+    let fact = try #require(trace.meta.first { $0.key == "machines" })
+    #expect(fact.text.hasPrefix("menu.machine.json "))
+  }
+
+  @Test("A trace is played again, with its calls, also those that are rejected")
+  func replay() throws {
+    let document = try Self.load(
+      Self.text(
+        """
+        {"perform": "open", "machine": "menu"}, {"at": 0.1, "perform": "open", "machine": "menu"},
+        {"at": 0.5, "goToState": "closed", "machine": "menu", "duration": 0.25}
+        """))
+    let trace = try document.perform().trace
+    let silent = try Self.load(Self.text(""))
+    let replay = try silent.replay(trace)
+    #expect(replay.undelivered.isEmpty)
+    #expect(events(replay.run.trace) == events(trace))
+  }
+
+  @Test("The initial state is shown on request, in the root that is named")
+  func options() throws {
+    let machines = """
+      {"document": "menu.machine.json", "root": "card", "applyInitialState": true}
+      """
+    // The root itself is no view of the machine.
+    let rooted = try Self.load(Self.text("", machines: machines)).perform()
+    #expect(rooted.stage.nodes[0].alpha == 1)
+    let whole = machines.replacing("\"root\": \"card\", ", with: "")
+    #expect(try Self.load(Self.text("", machines: whole)).perform().stage.nodes[0].alpha == 0.5)
+  }
+
+  @Test(
+    "What cannot be meant is reported with the nearest name",
+    arguments: [
+      (
+        "{\"perform\": \"opne\", \"machine\": \"menu\"}",
+        "unknown transition 'opne' at /play/0/perform (did you mean 'open'?)"
+      ),
+      (
+        "{\"goToState\": \"wdie\", \"machine\": \"menu\", \"duration\": 1}",
+        "unknown state 'wdie' at /play/0/goToState (did you mean 'wide'?)"
+      ),
+      (
+        "{\"perform\": \"open\", \"machine\": \"manu\"}",
+        "unknown machine 'manu' at /play/0/machine (did you mean 'menu'?)"
+      ),
+      ("{\"perform\": \"open\"}", "missing field 'machine' at /play/0"),
+      (
+        "{\"goToState\": \"wide\", \"machine\": \"menu\"}", "missing field 'duration' at /play/0"
+      ),
+    ])
+  func mistakes(call: String, expected: String) {
+    #expect(Self.mistakes(Self.text(call)) == ["runs/a.run.json:" + " " + expected])
+  }
+
+  @Test(
+    "The mistakes of a file beside the document are reported with its path, and nothing is played")
+  func mistakesOfFiles() {
+    let text = Self.text("")
+    #expect(Self.mistakes(text, [:]).count == 1)
+    let broken = Self.mistakes(text, ["menu.machine.json": "[{\"machine\": \"m\"}]"])
+    #expect(broken.contains { $0.hasPrefix("runs/menu.machine.json: missing field 'states'") })
+    #expect(broken.contains { $0.contains("has mistakes of its own at /machines/0") })
+    #expect(
+      Self.mistakes(Self.text("", machines: "\"../menu.machine.json\"")).first?
+        .contains("is no name of a file") == true)
+  }
+
+  @Test("Names of machines are names of the stage, and the tracks of nodes can be chosen")
+  func names() {
+    let clash = Self.machines.replacing("\"menu\"", with: "\"card\"")
+    #expect(
+      Self.mistakes(Self.text(""), ["menu.machine.json": clash]).first?
+        .contains("duplicate name 'card'") == true)
+    let record = "\"record\": {\"tracks\": [\"card.al*\"]}, "
+    #expect(Self.mistakes(Self.text("", record: record)) == [])
+  }
+}

@@ -1,0 +1,157 @@
+import DopesheetNotation
+import DopesheetRuns
+import DopesheetTrace
+import Testing
+
+@Suite struct RunScenariosTests {
+  private static let scenarios = """
+    {"hop": [{"type": "translate", "after": 0.5, "y": -8}],
+     "fly": [{"type": "morph", "after": 0.5, "target": "nest"}]}
+    """
+
+  private static func load(
+    _ text: String, _ files: [String: String] = ["a.scenario.json": scenarios]
+  ) throws(Diagnostics) -> RunDocument {
+    let beside = RunFiles(beside: "runs/a.run.json") { files[$0].map { Array($0.utf8) } }
+    return try RunDocument.load(Array(text.utf8), file: "runs/a.run.json", beside)
+  }
+
+  private static func text(
+    _ calls: String, scenarios: String = "\"a.scenario.json\"", record: String = ""
+  ) -> String {
+    """
+    {"dopesheet": 1, \(record)
+    "nodes": [{"name": "card", "frame": [0, 0, 10, 10]}, {"name": "other", "frame": [0, 0, 9, 9]}],
+    "scenarios": \(scenarios), "play": [\(calls)], "until": {"settled": 5}}
+    """
+  }
+
+  private static func mistakes(
+    _ text: String, _ files: [String: String] = ["a.scenario.json": scenarios]
+  ) -> [String] {
+    do throws(Diagnostics) {
+      _ = try load(text, files)
+      return []
+    } catch {
+      return error.list.map { mistake in
+        var mistake = mistake
+        mistake.line = nil
+        return mistake.description
+      }
+    }
+  }
+
+  private func events(_ trace: Trace) -> [String] {
+    (0..<trace.recordCount).compactMap { index in
+      switch trace.record(at: index) {
+      case .input(let source, let word, _): "< \(source) \(word)"
+      case .callback(let source, let name, _) where !source.contains(".group"):
+        "! \(source) \(name)"
+      default: nil
+      }
+    }
+  }
+
+  @Test func aDocumentLetsNodesPlayScenarios() throws {
+    let document = try Self.load(
+      Self.text(
+        #"{"action": "hop", "actor": ["card", "other"]}, {"at": 0.25, "stopAction": "other"}"#)
+    )
+    let trace = try document.perform().trace
+    #expect(
+      events(trace) == [
+        "< scenarios action", "! card.scenario1 beginning", "! card.scenario1 groupStart",
+        "< scenarios action", "! other.scenario1 beginning", "! other.scenario1 groupStart",
+        "< scenarios stopAction", "! other.scenario1 stopped", "! card.scenario1 groupEnd",
+        "! card.scenario1 completion",
+      ])
+    #expect(trace.meta.first { $0.key == "scenarios" }?.text.hasPrefix("a.scenario.json ") == true)
+  }
+
+  @Test func theReadinessOfTargetsIsACallFromOutside() throws {
+    let document = try Self.load(
+      Self.text(
+        #"{"action": "fly", "actor": "card", "name": "bird"}, {"at": 0.25, "ready": {"nest": true}}"#,
+        scenarios: """
+          {"documents": ["a.scenario.json"],
+           "targets": {"nest": {"frame": [1, 2, 3, 4], "ready": false}}}
+          """))
+    let trace = try document.perform().trace
+    let found = events(trace).filter { !$0.contains("wait") }
+    #expect(
+      found == [
+        "< scenarios action", "! bird beginning", "! bird scenarioStarted", "! bird ready",
+        "! bird ready", "! bird ready", "< scenarios ready", "! bird ready", "! bird groupStart",
+        "! bird groupEnd", "! bird scenarioEnded", "! bird completion",
+      ])
+  }
+
+  @Test func aReplayMakesTheSameCalls() throws {
+    let document = try Self.load(
+      Self.text(
+        """
+        {"actionDecoy": "fly", "actor": "card", "stage": "other", "delay": 0.1},
+        {"at": 0.3, "action": "hop", "actor": "card"}, {"at": 1, "stopAllActions": true}
+        """, scenarios: #"{"documents": "a.scenario.json", "targets": {"nest": {"node": "other"}}}"#
+      ))
+    let trace = try document.perform().trace
+    let replay = try document.replay(trace)
+    #expect(replay.isFaithful, "\(replay)")
+  }
+
+  @Test(arguments: [
+    (
+      #"{"action": "hup", "actor": "card"}"#, "unknown scenario 'hup' at /play/0/action", "'hop'"
+    ),
+    (#"{"action": "hop", "actor": "cord"}"#, "unknown node 'cord' at /play/0/actor", "'card'"),
+    (#"{"action": "hop"}"#, "missing field 'actor' at /play/0", ""),
+    (#"{"action": "hop", "actor": "card", "delay": -1}"#, "at /play/0/delay", ""),
+    (#"{"actionDecoy": "hop", "actor": "card"}"#, "missing field 'stage' at /play/0", ""),
+    (#"{"stopAction": "card", "policy": "jump"}"#, "unknown policy 'jump'", "finishGroup"),
+    (#"{"ready": {"nest": true}}"#, "unknown target 'nest'", ""),
+    (#"{"stopAllActions": false}"#, "false stops nothing", ""),
+    (
+      #"{"action": "hop", "actor": ["card", "other"], "name": "a"}"#, "one name for 2 actors", ""
+    ),
+    (#"{"action": "hop", "actor": "card", "name": "card"}"#, "duplicate name 'card'", ""),
+  ])
+  func mistakesAreToldWithTheirPlaces(call: String, mistake: String, hint: String) {
+    let found = Self.mistakes(Self.text(call))
+    #expect(found.count == 1)
+    #expect(found.first?.contains(mistake) == true, "\(found)")
+    #expect(hint.isEmpty || found.first?.contains(hint) == true, "\(found)")
+  }
+
+  @Test func mistakesOfTheFileAreToldWithItsName() {
+    let found = Self.mistakes(
+      Self.text(#"{"action": "hop", "actor": "card"}"#),
+      ["a.scenario.json": #"{"hop": [{"type": "swirl", "after": 1}]}"#])
+    #expect(found.contains { $0.hasPrefix("runs/a.scenario.json") && $0.contains("swirl") })
+    #expect(found.contains { $0.contains("has mistakes of its own") })
+    #expect(
+      Self.mistakes(Self.text("", scenarios: "\"b.scenario.json\"")).contains {
+        $0.contains("'b.scenario.json' cannot be read")
+      })
+    #expect(
+      Self.mistakes(Self.text("", scenarios: #"["a.scenario.json", "a.scenario.json"]"#)).contains {
+        $0.contains("as an earlier document has")
+      })
+  }
+
+  @Test func aScenarioBeyondTheLimitOfTimeIsRefused() {
+    let long = (0..<20).map { _ in #"{"type": "alpha", "after": 1000000, "alpha": 1}"# }
+      .joined(separator: ",")
+    let found = Self.mistakes(
+      Self.text(#"{"action": "long", "actor": "card"}"#),
+      ["a.scenario.json": "{\"long\": [\(long)]}"])
+    #expect(found.contains { $0.contains("timeOverflow") }, "\(found)")
+  }
+
+  @Test func onlyTracksThatMayMoveAreKnown() throws {
+    let call = #"{"actionDecoy": "hop", "actor": "card", "stage": "other"}"#
+    _ = try Self.load(
+      Self.text(call, record: #""record": {"tracks": ["card-decoy1.transform"]},"#))
+    #expect(
+      !Self.mistakes(Self.text(call, record: #""record": {"tracks": ["card.frame.*"]},"#)).isEmpty)
+  }
+}

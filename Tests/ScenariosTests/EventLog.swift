@@ -1,0 +1,33 @@
+import DopesheetEngine
+
+/// The callbacks of scenarios that a stage announces, without those of the engine's motions.
+final class EventLog: StageObserver {
+  let observesUpdates = false
+  private(set) var names: [String] = []
+  /// All that was announced, with its time.
+  private(set) var lines: [String] = []
+
+  private static let words = [
+    "beginning", "scenarioStarted", "ready", "timeOut", "noTargetObject", "setLoop", "setVelocity",
+    "play", "action", "decoyAdded", "decoyRemoved", "scenarioEnded", "completion", "rejected",
+    "error",
+  ]
+
+  func stage(_ stage: Stage, willStepTo time: Ticks) {}
+  func stageDidWriteValues(_ stage: Stage) {}
+
+  func stage(_ stage: Stage, announces happening: Happening) {
+    switch happening {
+    case .values, .declared: return
+    case .callback(let source, let name, _):
+      let isOfScenario = !source.contains(".group") && !source.hasSuffix(".delay")
+      if Self.words.contains(name)
+        || name == "stopped" && isOfScenario && !source.hasSuffix(".wait")
+      {
+        names.append(name)
+      }
+    case .input, .state: break
+    }
+    lines.append("\(stage.now.count) \(happening)")
+  }
+}

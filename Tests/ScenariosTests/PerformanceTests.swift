@@ -1,0 +1,258 @@
+import DopesheetEngine
+import DopesheetScenarios
+import Testing
+
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+
+@Suite("Performances")
+struct PerformanceTests {
+  private let stage = Stage()
+  private let actor: Node
+  private let animator: ScenarioAnimator
+  private let log = EventLog()
+
+  init() {
+    actor = stage.add(Node("card", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
+    animator = ScenarioAnimator(on: stage)
+    stage.attach(log)
+  }
+
+  private func step(_ seconds: Double) throws { try stage.step(to: .seconds(seconds)) }
+
+  private func create(_ name: String, _ changes: (KeyFrame.Change, Double)...) throws {
+    animator.createScenario(name)
+    for (change, after) in changes {
+      try animator.addKeyFrame(change, toScenario: name, after: after)
+    }
+  }
+
+  @Test("Beginning, scenario and completion are called in order, with the actor")
+  func callbacks() throws {
+    try create("fade", (.alpha(0.5), 1))
+    var calls: [String] = []
+    try animator.action(
+      actor, withScenario: "fade", delay: 0.5,
+      beginning: { calls.append("begin \($0.name)") },
+      completion: { calls.append("complete \($0.name)") })
+    #expect(animator.isActing(actor))
+    #expect(animator.performance(of: actor)?.isStarted == false)
+    try step(0.5)
+    #expect(calls == ["begin card"])
+    try step(2)
+    #expect(calls == ["begin card", "complete card"])
+    #expect(!animator.isActing(actor))
+    #expect(actor.alpha == 0.5)
+    #expect(stage.isSettled)
+  }
+
+  @Test("A scenario without key frames begins and completes at once")
+  func empty() throws {
+    try create("nothing")
+    var calls: [String] = []
+    let targets = animator.targets
+    try animator.action(
+      actor, withScenario: "nothing", targetObject: targets, beginning: { _ in calls.append("b") },
+      completion: { _ in calls.append("c") })
+    #expect(calls == ["b", "c"])
+    #expect(
+      log.names == ["beginning", "scenarioStarted", "scenarioEnded", "completion"])
+    #expect(!animator.isActing(actor))
+  }
+
+  @Test("Actions are called when their group is over, in order, with the node that acts")
+  func actions() throws {
+    var calls: [String] = []
+    let actor = actor
+    try create(
+      "s", (.action { calls.append("leading \($0.alpha)") }, 0), (.alpha(0.5), 0),
+      (.action { calls.append("second \($0.alpha)") }, 0), (.alpha(0), 1),
+      (.action { calls.append("end \($0.alpha) \($0 === actor)") }, 0),
+      (.action { _ in calls.append("own") }, 0.5))
+    try animator.action(actor, withScenario: "s")
+    #expect(calls == ["leading 1.0", "second 0.5"])
+    try step(0.75)
+    #expect(calls.count == 2)
+    try step(1.25)
+    #expect(calls == ["leading 1.0", "second 0.5", "end 0.0 true"])
+    try step(1.5)
+    #expect(calls.last == "own")
+    #expect(!animator.isActing(actor))
+  }
+
+  @Test("A stop in a callback ends the scenario there")
+  func stopInCallbacks() throws {
+    let (animator, actor) = (animator, actor)
+    var completed = false
+    try create("s", (.action { animator.stopAction($0) }, 0), (.alpha(0), 1))
+    try animator.action(actor, withScenario: "s", completion: { _ in completed = true })
+    try step(2)
+    #expect(actor.alpha == 1)
+    #expect(!completed)
+    try animator.action(
+      actor, withScenario: "s", targetObject: animator.targets,
+      beginning: { animator.stopAction($0) })
+    #expect(!log.names.contains("scenarioStarted"))
+    #expect(log.names.last == "scenarioEnded")
+  }
+
+  @Test("A stop in the delay sends nothing; while it waits, the actor stays as it is")
+  func earlyStops() throws {
+    try create("s", (.alpha(0), 1), (.morph(.named("t")), 1))
+    try animator.action(actor, withScenario: "s", delay: 1, targetObject: animator.targets)
+    try step(0.5)
+    animator.stopAction(actor)
+    #expect(log.names == ["stopped"])
+    try animator.action(actor, withScenario: "s", targetObject: animator.targets)
+    try step(1.75)
+    #expect(stage.unsettled.map(\.name) == ["card.scenario2.wait"])
+    animator.stopAction(actor)
+    #expect(log.names.suffix(2) == ["stopped", "scenarioEnded"])
+    #expect(actor.transform == .identity)
+    #expect(stage.isSettled)
+  }
+
+  @Test("A stop at a boundary comes after it: the next group is the one that is finished")
+  func stopAtBoundary() throws {
+    try create("s", (.translate(x: 10), 1), (.translate(x: 100), 1), (.translate(x: 1000), 1))
+    let (animator, actor) = (animator, actor)
+    stage.at(.seconds(1)) { animator.stopAction(actor) }
+    try animator.action(actor, withScenario: "s")
+    try step(3)
+    #expect(actor.transform.tx == 110)
+  }
+
+  @Test("Who acts is busy; after a stop it can act at once, and only the new scenario moves it")
+  func busy() throws {
+    try create("s", (.translate(x: 100), 1))
+    try create("other", (.alpha(0), 1))
+    try animator.action(actor, withScenario: "s")
+    #expect(throws: ScenarioError.busy(actor: "card")) {
+      try animator.action(actor, withScenario: "other")
+    }
+    #expect(log.names.last == "rejected")
+    try step(0.5)
+    animator.stopAction(actor, policy: .freeze)
+    try animator.action(actor, withScenario: "other")
+    try step(2)
+    #expect(actor.transform.tx == 50)
+    #expect(actor.alpha == 0)
+  }
+
+  @Test("What cannot be played is refused, and nothing is called")
+  func refusals() throws {
+    try create("s", (.alpha(0), 1))
+    try create("long", (.alpha(0), 1))
+    for _ in 0..<20 { try animator.addKeyFrame(.alpha(1), toScenario: "long", after: 1e6) }
+    func code(_ body: () throws -> Void) -> String {
+      do { try body() } catch { return (error as? ScenarioError)?.code ?? "\(error)" }
+      return "none"
+    }
+    let stranger = Node("stranger")
+    var called = false
+    #expect(
+      code { try animator.action(stranger, withScenario: "s", beginning: { _ in called = true }) }
+        == "no-actor")
+    #expect(code { try animator.action(actor, withScenario: "S") } == "unknown-scenario")
+    #expect(code { try animator.action(actor, withScenario: "") } == "unknown-scenario")
+    #expect(
+      code { try animator.action(actor, withScenario: "s", delay: -0.5) } == "negative-delay")
+    #expect(code { try animator.action(actor, withScenario: "s", delay: .nan) } == "negative-delay")
+    #expect(code { try animator.action(actor, withScenario: "long") } == "time-overflow")
+    #expect(code { try animator.action(actor, withScenario: "s", delay: 1e9) } == "time-overflow")
+    #expect(code { try animator.actionDecoy(actor, withScenario: "s") } == "no-stage")
+    #expect(code { try animator.action(actor, withScenario: "s", named: "card") } == "bad-name")
+    #expect(!called && !animator.isActing(actor))
+  }
+
+  @Test("A decoy lies on the default stage from the call to the end, and the actor stays as it is")
+  func decoy() throws {
+    try create("s", (.translate(x: 10), 1), (.action { #expect($0.name == "card-decoy1") }, 0))
+    let floor = stage.add(Node("floor", frame: CGRect(x: 10, y: 20, width: 500, height: 500)))
+    animator.defaultStage = floor
+    var told: [String] = []
+    let performance = try animator.actionDecoy(
+      actor, withScenario: "s", delay: 0.5, beginning: { told.append($0.name) },
+      completion: { told.append($0.name) })
+    #expect(floor.children.map(\.name) == ["card-decoy1"])
+    #expect(performance.actingNode.frame == CGRect(x: 40, y: 60, width: 100, height: 60))
+    try step(1.5)
+    #expect(floor.children.isEmpty)
+    #expect(performance.actingNode.transform.tx == 10)
+    #expect(actor.transform == .identity)
+    #expect(told == ["card", "card"])
+    try animator.actionDecoy(actor, onStage: floor, withScenario: "s")
+    animator.stopAction(actor)
+    #expect(floor.children.isEmpty)
+  }
+
+  @Test(
+    "Without a target object a named target is told to be missing, and its group lasts as usual")
+  func noTargetObject() throws {
+    try create("s", (.morph(.named("t")), 1), (.frameAnimation(target: "u"), 0))
+    try animator.action(actor, withScenario: "s")
+    try step(1)
+    #expect(actor.transform == .identity)
+    #expect(log.names.filter { $0 == "noTargetObject" }.count == 2)
+    #expect(!animator.isActing(actor))
+  }
+
+  @Test("A group goes on without targets that are not ready in time")
+  func timeOut() throws {
+    try create("s", (.morph(.named("t")), 1), (.alpha(0), 0))
+    try animator.action(
+      actor, withScenario: "s", targetObject: animator.targets, timeOut: 0.25)
+    try step(1.3)
+    #expect(!animator.isActing(actor))
+    #expect(actor.transform == .identity)
+    #expect(actor.alpha == 0)
+    #expect(log.names.contains("timeOut"))
+  }
+
+  @Test("A morph goes to the frame of a node, wherever that lies")
+  func morphToNode() throws {
+    let shelf = stage.add(Node("shelf", frame: CGRect(x: 100, y: 200, width: 100, height: 100)))
+    shelf.transform = Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 0)
+    let goal = shelf.add(Node("goal", frame: CGRect(x: 10, y: 20, width: 30, height: 40)))
+    try create("s", (.rotateZ(180), 0), (.morph(.node(goal)), 1))
+    try animator.action(actor, withScenario: "s")
+    try step(1)
+    #expect(actor.frame == CGRect(x: 70, y: 190, width: 60, height: 80))
+    #expect(actor.transform.b == 0)
+  }
+
+  @Test("Many actors play one scenario, each from where it is")
+  func manyActors() throws {
+    try create("s", (.translate(x: 5), 1), (.scale(x: 2, y: 2), 0))
+    let others = (0..<20).map { index in
+      stage.add(Node("n\(index)", frame: CGRect(x: Double(index), y: 0, width: 10, height: 10)))
+    }
+    for node in others { try animator.action(node, withScenario: "s", delay: 0.125) }
+    #expect(animator.performances.count == 20)
+    try step(2)
+    #expect(others.allSatisfy { $0.transform.tx == 5 && $0.transform.a == 2 })
+    #expect(animator.performances.isEmpty)
+  }
+
+  @Test("What a closure throws is told, and the scenario goes on")
+  func throwing() throws {
+    struct Fault: Error {}
+    try create("s", (.action { _ in throw Fault() }, 0), (.alpha(0), 1))
+    try animator.action(actor, withScenario: "s")
+    try step(1)
+    #expect(log.names.contains("error"))
+    #expect(actor.alpha == 0)
+  }
+
+  @Test("A group that somebody else stops ends the scenario where it is")
+  func foreignStop() throws {
+    try create("s", (.translate(x: 100), 1), (.alpha(0), 1))
+    try animator.action(actor, withScenario: "s")
+    try step(0.5)
+    stage.motion(named: "card.scenario1.group1")?.stop()
+    #expect(!animator.isActing(actor))
+    try step(3)
+    #expect(actor.transform.tx == 50)
+    #expect(actor.alpha == 1)
+  }
+}

@@ -1,0 +1,88 @@
+import DopesheetEngine
+import DopesheetScenarios
+import Testing
+
+import struct Foundation.CGRect
+
+@Suite("Scenario animators")
+struct ScenarioAnimatorTests {
+  private let stage = Stage()
+
+  @Test("Scenarios are made once, and forgotten by their names")
+  func registry() throws {
+    let animator = ScenarioAnimator(on: stage)
+    #expect(animator.createScenario("a"))
+    #expect(!animator.createScenario("a"))
+    #expect(!animator.createScenario(""))
+    #expect(animator.createScenario("b"))
+    try animator.addKeyFrame(.alpha(1), toScenario: "b", after: 1)
+    #expect(animator.scenarios.map(\.name) == ["a", "b"])
+    #expect(animator.removeScenario("a"))
+    #expect(!animator.removeScenario("a"))
+    #expect(animator.scenario("b")?.keyFrames.count == 1)
+    #expect(throws: ScenarioError.unknownScenario("a", nearest: nil)) {
+      try animator.addKeyFrame(.alpha(1), toScenario: "a", after: 1)
+    }
+    animator.removeAllScenarios()
+    #expect(animator.scenarios.isEmpty && animator.scenario("b") == nil)
+  }
+
+  @Test("A document takes the place of what is there only where that is asked for")
+  func overwriting() throws {
+    let animator = ScenarioAnimator(on: stage)
+    var own = Scenario("a")
+    try own.add(.alpha(0), after: 1)
+    animator.add(own)
+    let document = ScenarioDocument([Scenario("a"), Scenario("b")])
+    #expect(animator.load(document) == ["b"])
+    #expect(animator.scenario("a") == own)
+    #expect(animator.load(document, overwrite: true) == ["a", "b"])
+    #expect(animator.scenario("a")?.keyFrames.isEmpty == true)
+  }
+
+  @Test("What is being played goes on as it was when its scenario is changed or forgotten")
+  func copies() throws {
+    let animator = ScenarioAnimator(on: stage)
+    let card = stage.add(Node("card"))
+    animator.createScenario("a")
+    try animator.addKeyFrame(.translate(x: 1), toScenario: "a", after: 1)
+    try animator.action(card, withScenario: "a")
+    try animator.addKeyFrame(.translate(x: 50), toScenario: "a", after: 0)
+    animator.removeAllScenarios()
+    try stage.step(to: .seconds(1))
+    #expect(card.transform.tx == 1)
+  }
+
+  @Test("Several animators of a stage have names of their own, and stages never meet")
+  func names() {
+    #expect(ScenarioAnimator(on: stage).name == "scenarios")
+    #expect(ScenarioAnimator(on: stage).name == "scenarios2")
+    #expect(ScenarioAnimator(on: Stage()).name == "scenarios")
+  }
+
+  @Test("Calls that were recorded can be made again")
+  func again() throws {
+    let card = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 10, height: 10)))
+    let animator = ScenarioAnimator(on: stage)
+    animator.createScenario("a")
+    try animator.addKeyFrame(.translate(x: 8), toScenario: "a", after: 1)
+    let call: [Happening.Detail] = [
+      .init("node", .text("card")), .init("scenario", .text("a")), .init("delay", .number(0.5)),
+      .init("name", .text("hop")), .init("targets", .text("named")),
+    ]
+    try stage.make("action", of: "scenarios", call)
+    #expect(animator.performance(of: card)?.name == "hop")
+    try stage.make(
+      "ready", of: "scenarios", [.init("target", .text("t")), .init("is", .flag(true))])
+    #expect(animator.targets.isReady("t"))
+    try stage.step(to: .seconds(1))
+    try stage.make("stopAllActions", of: "scenarios", [.init("policy", .text("freeze"))])
+    #expect(card.transform.tx == 4)
+    #expect(throws: InputError.badDetail("node", call: "action")) {
+      try stage.make("action", of: "scenarios", [.init("node", .text("nobody"))])
+    }
+    #expect(throws: InputError.unknownCall("dance", of: "scenarios")) {
+      try stage.make("dance", of: "scenarios", [])
+    }
+  }
+}

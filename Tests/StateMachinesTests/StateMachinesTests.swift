@@ -1,0 +1,219 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetStateMachines
+import Testing
+
+@Suite("Machines of states")
+struct StateMachinesTests {
+  @Test("The worked example: there and back without end, and a stop in a delay")
+  func workedExample() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    try scene.machines.performTransition("forward", onMachine: "m")
+    try scene.step(to: 0.5)
+    #expect(abs(scene.card.alpha - 0.75) < 1e-12)
+    #expect(abs(scene.card.transform.a - 1.1) < 1e-9 && abs(scene.card.transform.ty - 100) < 1e-9)
+    #expect(scene.machines.machine("m")?.currentState == "a")
+    try scene.step(to: 1.7)
+    #expect(scene.card.alpha == 0.5 && scene.card.transform.a == 1.2)
+    #expect(scene.machines.machine("m")?.currentState == "b")
+    scene.stage.at(.seconds(4.2)) { scene.machines.stopAnimations(onMachine: "m") }
+    try scene.step(to: 20)
+    #expect(
+      scene.told == [
+        "moved a b m at 1.0", "moved b a m at 2.5", "moved a b m at 3.5",
+        "forceStopped a m at 5.0",
+      ])
+    #expect(!scene.machines.isRunning("m") && scene.stage.isSettled)
+  }
+
+  @Test("In moved a machine takes no call but to stop, and stops in the state it reached")
+  func insideMoved() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    var refused: StateMachineError?
+    scene.machines.onMoved { _, _, machine in
+      do throws(StateMachineError) {
+        try scene.machines.performTransition("back", onMachine: machine)
+      } catch {
+        refused = error
+      }
+      scene.machines.stopAnimations(onMachine: machine)
+    }
+    try scene.machines.performTransition("forward", onMachine: "m")
+    try scene.step(to: 9)
+    #expect(refused == .busy(machine: "m"))
+    #expect(scene.told == ["forceStopped b m at 1.0"])
+    try scene.machines.performTransition("back", onMachine: "m")
+    #expect(scene.machines.isRunning("m"))
+  }
+
+  @Test("What is illegal is thrown with the nearest name, and changes nothing")
+  func illegal() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    let machines = scene.machines
+    #expect(throws: StateMachineError.unknownMachine("n", nearest: nil)) {
+      try machines.performTransition("forward", onMachine: "n")
+    }
+    #expect(
+      throws: StateMachineError.illegalTransition(machine: "m", state: "a", transition: "back")
+    ) { try machines.performTransition("back", onMachine: "m") }
+    #expect(throws: StateMachineError.unknownState(machine: "m", state: "c")) {
+      try machines.goToState("c", with: StateTransition(duration: 1), onMachine: "m")
+    }
+    #expect(throws: StateMachineError.badTimes(machine: "m")) {
+      try machines.goToState("b", with: StateTransition(duration: .nan), onMachine: "m")
+    }
+    #expect(
+      throws: StateMachineError.illegalTransition(machine: "m", state: "b", transition: "forward")
+    ) {
+      try machines.goToState(
+        "b", with: StateTransition(duration: 1, next: "forward"), onMachine: "m")
+    }
+    #expect(!machines.isRunning("m") && scene.stage.isSettled)
+    #expect("\(StateMachineError.busy(machine: "m"))".contains("on its way"))
+  }
+
+  @Test("A machine made in code needs a state to perform from, and none to go to one")
+  func inCode() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    let machines = scene.machines
+    let off = ViewState(
+      "off", views: [ViewValues(tag: "1", alpha: 0)],
+      transitions: [StateTransition("on", to: "on", duration: 0.5)])
+    try machines.addState(off, toMachine: "light")
+    try machines.addState(
+      ViewState("on", views: [ViewValues(tag: "1", alpha: 1)]), toMachine: "light")
+    #expect(throws: StateMachineError.noCurrentState(machine: "light")) {
+      try machines.performTransition("on", onMachine: "light")
+    }
+    try machines.goToState("off", with: StateTransition(duration: 0.25), onMachine: "light")
+    try scene.step(to: 1)
+    #expect(scene.told == ["finished  off light at 0.25"])
+    try machines.initialize("off", onMachine: "light")
+    try machines.performTransition("on", onMachine: "light")
+    try scene.step(to: 2)
+    #expect(scene.told.last == "finished off on light at 1.5")
+    #expect(throws: StateMachineError.unknownMachine("card", nearest: nil)) {
+      try machines.addState(off, toMachine: "card")
+    }
+  }
+
+  @Test("The initial state is shown only on request")
+  func initialState() throws {
+    let view = MachineText.view("1", alpha: 0.25, ", \"rect\": \"{{0,0},{10,20}}\"")
+    let text = MachineText.machine(states: [
+      MachineText.state("a", initial: true, views: [view])
+    ])
+    let plain = try MachineStage(text)
+    #expect(plain.card.alpha == 1 && plain.card.frame.size.width == 100)
+    let shown = try MachineStage(text, applyInitialState: true)
+    #expect(shown.card.alpha == 0.25)
+    #expect(shown.card.frame == .init(x: 0, y: 0, width: 10, height: 20))
+  }
+
+  @Test("A document with a name that the stage has changes nothing")
+  func takenNames() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    let states = [ViewState("a", isInitial: true)]
+    let second = MachineDocument([
+      MachineDefinition("free", states: states), MachineDefinition("card", states: states),
+      MachineDefinition("m", states: states),
+    ])
+    #expect {
+      try scene.machines.load(second)
+    } throws: { error in
+      (error as? Diagnostics)?.list.map(\.pointer) == ["/1/machine", "/2/machine"]
+    }
+    #expect(scene.machines.machines.map(\.id) == ["m"])
+  }
+
+  @Test("Tags are looked up anew, in the node found so far first; what is missing is skipped")
+  func tags() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    let machines = scene.machines
+    #expect(machines.node("1") === scene.card)
+    #expect(machines.node("0") == nil && machines.node("7") == nil)
+    let inner = scene.card.add(Node("inner"))
+    inner.tag = 1
+    #expect(machines.node("1.1") === scene.card)
+    inner.tag = 7
+    #expect(machines.node("7") === inner && machines.node("1.7") === inner)
+    #expect(machines.node("7.1") == nil && machines.node("99999999999999999999") == nil)
+    scene.card.tag = 2
+    try machines.performTransition("forward", onMachine: "m")
+    try scene.step(to: 1)
+    #expect(scene.card.alpha == 1 && scene.told == ["moved a b m at 1.0"])
+  }
+
+  @Test(
+    "A node comes from where it was when the transition was taken, whatever moves it in the delay")
+  func startsBeforeDelay() throws {
+    let text = MachineText.machine(states: [
+      MachineText.state(
+        "a", initial: true, transitions: [MachineText.transition("go", "b", ", \"delay\": 1")]),
+      MachineText.state("b", views: [MachineText.view("1", alpha: 0)]),
+    ])
+    let scene = try MachineStage(text)
+    try scene.machines.performTransition("go", onMachine: "m")
+    try scene.step(to: 0.5)
+    scene.card.alpha = 0.125
+    try scene.step(to: 1)
+    #expect(scene.card.alpha == 1)
+    try scene.step(to: 2)
+    #expect(scene.card.alpha == 0)
+  }
+
+  @Test("Only what comes from outside is an input of the trace, however long the chain")
+  func inputs() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    let inputs = InputLog()
+    scene.stage.attach(inputs)
+    scene.machines.onMoved { _, to, machine in
+      if to == "a" { scene.machines.stopAnimations(onMachine: machine) }
+    }.onForceStopped { _, machine in
+      try scene.machines.performTransition("forward", onMachine: machine)
+    }
+    try scene.machines.performTransition("forward", onMachine: "m")
+    scene.stage.at(.seconds(8)) { scene.machines.stopAnimations(onMachine: "m") }
+    try scene.step(to: 12)
+    #expect(inputs.words == ["m perform", "m stop"])
+    #expect(scene.stage.problems.isEmpty)
+  }
+
+  private final class InputLog: StageObserver {
+    var words: [String] = []
+    let observesUpdates = false
+    func stage(_ stage: Stage, willStepTo time: Ticks) {}
+    func stageDidWriteValues(_ stage: Stage) {}
+    func stage(_ stage: Stage, announces happening: Happening) {
+      if case .input(let source, let call, _) = happening { words.append("\(source) \(call)") }
+    }
+  }
+
+  @Test(
+    "A transition whose motion is stopped or taken away has reached its state, and can be taken again"
+  )
+  func motionTakenAway() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    let machines = scene.machines
+    for round in 1...2 {
+      try machines.goToState("b", with: StateTransition(duration: 2), onMachine: "m")
+      try scene.step(to: Double(round) - 0.5)
+      let motion = try #require(
+        scene.stage.unsettled.first.flatMap { scene.stage.motion(named: $0.name) })
+      if round == 1 { scene.stage.remove(motion) } else { motion.stop() }
+      #expect(!machines.isRunning("m") && machines.machine("m")?.currentState == "b")
+    }
+    #expect(scene.told == ["finished a b m at 0.5", "finished b b m at 1.5"])
+    #expect(scene.stage.problems.isEmpty)
+  }
+
+  @Test("An error that a callback throws is told, and the machine goes on")
+  func throwing() throws {
+    struct Fault: Error {}
+    let scene = try MachineStage(MachineText.thereAndBack)
+    scene.machines.onMoved { _, _, _ in throw Fault() }
+    try scene.machines.performTransition("forward", onMachine: "m")
+    try scene.step(to: 2.25)
+    #expect(scene.machines.machine("m")?.currentState == "b" && scene.machines.isRunning("m"))
+  }
+}

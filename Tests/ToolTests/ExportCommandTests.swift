@@ -1,0 +1,85 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite struct ExportCommandTests {
+  private func recorded() throws -> Session {
+    let session = try Session()
+    try session.write(Session.document(), "traces/a.run.json")
+    try session.write(Session.document(), "traces/more/b.run.json")
+    #expect(session.run("run", "traces/a.run.json", "traces/more/b.run.json").code == .same)
+    return session
+  }
+
+  @Test("A trace is printed in the form that is asked for")
+  func printed() throws {
+    let outcome = try recorded().run("export", "traces/a.mtrace", "--to", "csv")
+    #expect(outcome.code == .same)
+    #expect(outcome.lines.first == "tick,frame,seconds,seq,track,component,value,word")
+    #expect(outcome.lines.last == "3,3,0.05,8,card.alpha,0,0.5,")
+  }
+
+  @Test("A trace goes into a file, which is never a golden or the trace itself")
+  func file() throws {
+    let session = try recorded()
+    #expect(session.run("export", "traces/a.mtrace", "--to", "vcd", "-o", "a.vcd").code == .same)
+    #expect(try session.read("a.vcd").hasPrefix("$version dopesheet $end\n"))
+    let outcome = session.run("export", "traces/a.mtrace", "--to", "vcd", "-o", "traces/a.mtrace")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("is the input and is not replaced"))
+  }
+
+  @Test("The traces of a folder go into another, each under its own name")
+  func folder() throws {
+    let session = try recorded()
+    let outcome = session.run("export", "traces", "--to", "csv-events", "-o", "out")
+    #expect(outcome.code == .same)
+    #expect(outcome.lines == ["written  out/a.events.csv", "written  out/more/b.events.csv"])
+    #expect(try session.read("out/more/b.events.csv").hasPrefix("tick,frame,seconds,seq,kind"))
+  }
+
+  @Test("Two traces that would go to one file are refused before anything is written")
+  func twice() throws {
+    let session = try recorded()
+    try session.write(try session.read("traces/a.mtrace"), "other/a.mtrace")
+    let outcome = session.run("export", "traces", "other", "--to", "csv", "-o", "out")
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+    #expect(
+      outcome.errors.contains("other/a.mtrace: goes to out/a.csv, and so does traces/a.mtrace"))
+  }
+
+  @Test("What cannot be exported is told, and the others are still written")
+  func damaged() throws {
+    let session = try recorded()
+    try session.write("mtrace 1\n", "traces/c.mtrace")
+    let outcome = session.run("export", "traces", "--to", "jsonl", "-o", "out")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains("traces/c.mtrace:2:1:"))
+    #expect(outcome.lines == ["written  out/a.jsonl", "written  out/more/b.jsonl"])
+  }
+
+  @Test(
+    "Calls that say too little or something wrong are refused with the way out",
+    arguments: [
+      (["traces/a.mtrace"], "--to csv, --to csv-events, --to jsonl, --to vcd, --to chrome"),
+      (["traces/a.mtrace", "--to", "csb"], "did you mean 'csv'?"),
+      (["traces/a.mtrace", "--to", "parquet"], "the forms are csv, csv-events"),
+      (["traces", "--to", "csv"], "name it by -o FOLDER"),
+      (["traces", "--to", "csv", "-o", "-"], "name it by -o FOLDER"),
+      (["nowhere", "--to", "csv"], "no such file or folder"),
+    ])
+  func refused(words: [String], hint: String) throws {
+    let outcome = try recorded().run(["export"] + words)
+    #expect(outcome.code == .unusable)
+    #expect(outcome.errors.contains(hint))
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test("A folder without traces is nothing")
+  func nothing() throws {
+    let session = try recorded()
+    try FileManager.default.createDirectory(
+      atPath: session.folder + "/empty", withIntermediateDirectories: true)
+    #expect(session.run("export", "empty", "--to", "csv", "-o", "out").code == .nothing)
+  }
+}

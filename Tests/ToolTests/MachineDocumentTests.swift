@@ -1,0 +1,109 @@
+import DopesheetTool
+import Foundation
+import Testing
+
+@Suite("Documents of machines on the command line")
+struct MachineDocumentTests {
+  private static let machines = """
+    [{"machine": "me\\"nu", "states": [
+      {"stateId": "closed", "initial": true,
+       "views": [{"animatedViewTag": "1", "alpha": 0.5}],
+       "transitions": [{"transitionId": "open", "toStateId": "wide", "duration": 0.25,
+         "delay": 0.1, "animationCurve": 3, "nextTransitionId": "close"}]},
+      {"stateId": "wide", "views": [],
+       "transitions": [{"transitionId": "close", "toStateId": "closed", "duration": 0.5}]}
+    ]}]
+    """
+
+  private func session() throws -> Session {
+    let session = try Session()
+    try session.write(Self.machines, "a.machine.json")
+    return session
+  }
+
+  @Test("check tells what a document holds, warnings on the side")
+  func check() throws {
+    let outcome = try session().run("check", "a.machine.json")
+    #expect(outcome.code == .same)
+    #expect(outcome.output == "sound  a.machine.json (1 machine, 2 states)\n")
+    #expect(outcome.errors.contains("a.machine.json:7:20: warning: missing field 'animationCurve'"))
+  }
+
+  @Test("check tells all mistakes, with codes for machines")
+  func mistakes() throws {
+    let session = try session()
+    try session.edit("a.machine.json", "\"toStateId\": \"wide\"", "\"toStateId\": \"wdie\"")
+    try session.edit("a.machine.json", "0.25", "0")
+    let outcome = session.run("check", "a.machine.json", "--json")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.output.contains("\"code\": \"dangling-state\""))
+    #expect(outcome.output.contains("\"code\": \"out-of-range\""))
+    #expect(outcome.errors.contains("did you mean 'wide'?"))
+  }
+
+  @Test("show prints the states and the ways between them")
+  func show() throws {
+    let outcome = try session().run("show", "a.machine.json")
+    #expect(
+      outcome.output == """
+        a.machine.json: 1 machine, 2 states
+
+        me"nu
+        * closed  (tags 1)
+            open → wide  0.1 s + 0.25 s linear, then close
+          wide
+            close → closed  0.5 s easeInOut
+
+        """)
+    #expect(try session().run("show", "a.machine.json", "--plot").code == .unusable)
+  }
+
+  @Test("show --dot prints a graph, with what would end a text escaped")
+  func dot() throws {
+    let outcome = try session().run("show", "a.machine.json", "--dot")
+    #expect(outcome.output.contains("label=\"me\\\"nu\""))
+    #expect(
+      outcome.output.contains("m0s0 -> m0s1 [label=\"open\\n0.1 s + 0.25 s linear\\nthen close\"]"))
+    #expect(outcome.output.contains("m0s0 [label=\"closed\", peripheries=2]"))
+  }
+
+  @Test("show --json prints the document in its own form")
+  func json() throws {
+    let session = try session()
+    let text = session.run("show", "a.machine.json", "--json").output
+    try session.write(text, "b.machine.json")
+    #expect(session.run("show", "b.machine.json", "--json").output == text)
+  }
+
+  @Test("A run finds its machines beside it, and a replay notices when they were edited")
+  func run() throws {
+    let session = try session()
+    try session.write(
+      """
+      {"dopesheet": 1, "nodes": [{"name": "card", "tag": 1, "frame": [0, 0, 9, 9]}],
+      "machines": ["a.machine.json"], "play": [{"perform": "open", "machine": "me\\"nu"}],
+      "until": {"settled": 5}}
+      """, "a.run.json")
+    #expect(session.run("run", "a.run.json").code == .same)
+    #expect(session.run("verify", ".").code == .same)
+    #expect(session.run("replay", "a.mtrace").code == .same)
+    try session.edit("a.machine.json", "0.25", "0.75")
+    #expect(session.run("verify", ".").code == .different)
+    let replay = session.run("replay", "a.mtrace")
+    #expect(replay.code == .unusable && replay.errors.contains("or what it loads was edited"))
+  }
+}
+
+@Suite struct SchemaCommandTests {
+  @Test("Each kind has a schema, and another is refused with the nearest name")
+  func kinds() throws {
+    for kind in ["run", "machine", "scenario"] {
+      let outcome = try Session().run("schema", kind)
+      #expect(outcome.code == .same)
+      let schema = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
+      #expect((schema as? [String: Any])?["$schema"] != nil)
+    }
+    let outcome = try Session().run("schema", "machin")
+    #expect(outcome.code == .unusable && outcome.errors.contains("did you mean 'machine'?"))
+  }
+}

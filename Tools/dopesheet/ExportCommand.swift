@@ -1,0 +1,127 @@
+import DopesheetNotation
+import DopesheetTrace
+
+/// `dopesheet export`: traces in the forms of other tools.
+enum ExportCommand: Command {
+  static let name = "export"
+  static let summary = "Writes traces as CSV, JSON Lines, VCD or Chrome trace"
+  static let usage = ["export FILE --to FORM [-o OUT]", "export PATH… --to FORM -o FOLDER"]
+  static let details = """
+    The forms:
+      csv         a row for each value that was written; DuckDB, pandas, Spark
+      csv-events  a row for each source, call, change of state and callback
+      jsonl       a line of JSON for each record
+      vcd         a value change dump; GTKWave, Surfer
+      chrome      the trace format of Chrome; Perfetto
+    Numbers are exact; the guide says which form lacks what. One file is printed if no
+    OUT is given; of folders and of several files, each goes into FOLDER under its own
+    name.
+    """
+  static let options: [Arguments.Option] = [
+    .init("to", value: "FORM", help: "the form"),
+    .init(
+      "output", letter: "o", value: "OUT", help: "the file, or the folder, to write; `-` prints"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let paths = try require(1...Int.max, of: arguments)
+    let form = try form(arguments["to"])
+    if paths.count == 1, try isFile(paths[0], console) {
+      return try export(paths[0], form, to: arguments["output"] ?? "-", console)
+    }
+    guard let folder = arguments["output"], folder != "-" else {
+      throw Diagnostics(
+        Diagnostic(message: "several traces need a folder to go to", hint: "name it by -o FOLDER"))
+    }
+    var codes: [ExitCode] = []
+    for (file, output) in try outputs(of: paths, form, in: folder, console) {
+      do throws(Diagnostics) {
+        codes.append(try export(file, form, to: output, console))
+      } catch {
+        for diagnostic in error.list { console.complain(diagnostic) }
+        codes.append(.unusable)
+      }
+    }
+    return codes.isEmpty ? .nothing : .combined(codes)
+  }
+
+  /// The traces at some paths, and where each of them goes.
+  ///
+  /// - Throws: If two would go to one place.
+  private static func outputs(
+    of paths: [String], _ form: TraceExport, in folder: String, _ console: Console
+  ) throws(Diagnostics) -> [(file: String, output: String)] {
+    var outputs: [(file: String, output: String)] = []
+    var files: [String: String] = [:]
+    for path in paths {
+      for file in try FileTree(path, console).files where file.hasSuffix(FileTree.traceSuffix) {
+        let name = file == path ? String(file.split(separator: "/").last ?? "") : below(file, path)
+        let output = FileTree.join(folder, name.dropLast(FileTree.traceSuffix.count) + form.suffix)
+        if let other = files.updateValue(file, forKey: output) {
+          throw Diagnostics(
+            Diagnostic(
+              file: file, message: "goes to \(output), and so does \(other)",
+              hint: "export them into folders of their own"))
+        }
+        outputs.append((file, output))
+      }
+    }
+    return outputs
+  }
+
+  private static func export(
+    _ path: String, _ form: TraceExport, to output: String, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let trace = try console.readTrace(path)
+    if output == "-" {
+      form.write(trace) { console.write($0) }
+    } else {
+      try console.requireReplaceable(output, by: path)
+      try console.write(form.text(of: trace), to: output)
+      console.say("written  \(output)")
+    }
+    return .same
+  }
+
+  private static func form(_ word: String?) throws(Diagnostics) -> TraceExport {
+    let names = TraceExport.allCases.map(\.rawValue)
+    guard let word else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "the form is missing", hint: "--to " + names.joined(separator: ", --to ")))
+    }
+    guard let form = TraceExport(rawValue: word) else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(word)' is no form of exports",
+          hint: nearest(to: word, in: names).map { "did you mean '\($0)'?" }
+            ?? "the forms are \(names.joined(separator: ", "))"))
+    }
+    return form
+  }
+
+  private static func isFile(_ path: String, _ console: Console) throws(Diagnostics) -> Bool {
+    if path == "-" { return true }
+    return !(try FileTree(path, console).isFolder)
+  }
+
+  /// The path of a file below a folder.
+  private static func below(_ file: String, _ folder: String) -> String {
+    String(file.dropFirst(FileTree.join(folder, "").count))
+  }
+}
+
+extension TraceExport {
+  /// The end of the names of files of this form.
+  fileprivate var suffix: String {
+    switch self {
+    case .csv: ".csv"
+    case .csvEvents: ".events.csv"
+    case .jsonLines: ".jsonl"
+    case .vcd: ".vcd"
+    case .chrome: ".trace.json"
+    }
+  }
+}

@@ -1,0 +1,67 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetScenarios
+import DopesheetTrace
+
+/// Scenarios as lines to be read: the time line of each.
+struct ScenarioSheet {
+  private let document: ScenarioDocument
+  /// The columns of a whole time line.
+  private static let width = 24
+
+  init(_ document: ScenarioDocument) { self.document = document }
+
+  /// How many scenarios and key frames there are.
+  var summary: String {
+    let keyFrames = document.scenarios.reduce(0) { $0 + $1.keyFrames.count }
+    return "\(TraceSummary.count(document.scenarios.count, "scenario")), "
+      + TraceSummary.count(keyFrames, "key frame")
+  }
+
+  /// A paragraph for each scenario: a line for each key frame, with its stretch of the whole time.
+  var lines: [String] {
+    document.scenarios.flatMap { ["", head(of: $0)] + lines(of: $0) }
+  }
+
+  private func head(of scenario: Scenario) -> String {
+    "\(scenario.name)  \(scenario.duration?.description ?? "beyond 200 days")"
+  }
+
+  private func lines(of scenario: Scenario) -> [String] {
+    let whole = scenario.duration ?? .limit
+    var rows: [(times: String, bar: String, words: String)] = scenario.leading.map {
+      ("at 0 s", bar(.zero, .zero, whole), words(of: $0))
+    }
+    var start = Ticks.zero
+    for group in scenario.groups {
+      let end = start.adding(group.length) ?? .limit
+      let bar = bar(start, end, whole)
+      for (index, keyFrame) in group.keyFrames.enumerated() {
+        let from = NumberText.text(of: start.seconds)
+        rows.append((index == 0 ? "\(from)…\(end)" : "", bar, words(of: keyFrame)))
+      }
+      start = end
+    }
+    let width = rows.map(\.times.count).max() ?? 0
+    return rows.map { row in
+      "  " + row.times + String(repeating: " ", count: width - row.times.count) + "  " + row.bar
+        + "  " + row.words
+    }
+  }
+
+  /// The stretch of a time line from one time to another; the columns at its ends take part.
+  private func bar(_ start: Ticks, _ end: Ticks, _ whole: Ticks) -> String {
+    let width = Double(ScenarioSheet.width)
+    let length = max(1, Double(whole.count))
+    let first = Int(Double(start.count) / length * width)
+    let last = max(first, Int((Double(end.count) / length * width).rounded(.up)) - 1)
+    return String(
+      (0..<ScenarioSheet.width).map { column in
+        start == end ? (column == 0 ? "╷" : "·") : first...last ~= column ? "━" : "·"
+      })
+  }
+
+  private func words(of keyFrame: KeyFrame) -> String {
+    keyFrame.text + (keyFrame.change.targetName == nil ? "" : ", when it is ready")
+  }
+}

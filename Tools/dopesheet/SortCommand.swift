@@ -1,0 +1,116 @@
+import DopesheetChoreography
+import DopesheetDiff
+import DopesheetEngine
+import DopesheetNotation
+
+import struct Foundation.CGRect
+
+/// `dopesheet sort`: when each card of a grid begins.
+enum SortCommand: Command {
+  static let name = "sort"
+  static let summary = "Shows when the cards of a grid begin by a sort function"
+  static let usage = [
+    "sort NAME [--columns N] [--rows N] [--plot | --json]\n"
+      + "       [--delay S | --duration S] [--reversed] [--direction WORD]\n"
+      + "       [--corner WORD] [--line-tolerance N] [--position WORD]\n"
+      + "       [--seed N] [--horizontal-weight W] [--vertical-weight W]",
+    "sort --list",
+  ]
+  static let details = """
+    NAME is a sort function of choreographies, one of --list. Cards are squares of 50
+    points. The table has a line `row column seconds` for each card, in the order in
+    which they begin; numbers are exact. A weight is light, medium, heavy or a number.
+    """
+  static let options: [Arguments.Option] = [
+    .init("list", help: "names the sort functions"),
+    .init("columns", value: "N", help: "the cards in a row, 1 to 1000; 6 if left out"),
+    .init("rows", value: "N", help: "the rows, 1 to 1000; 4 if left out"),
+    .init("delay", value: "S", help: "seconds from one step to the next; 0.05 if left out"),
+    .init("duration", value: "S", help: "seconds until the last begins; 0.5 if left out"),
+    .init("reversed", help: "lets the last begin"),
+    .init("direction", value: "WORD", help: "of linear; topToBottom if left out"),
+    .init("corner", value: "WORD", help: "of cornered and inline; topLeft if left out"),
+    .init("line-tolerance", value: "N", help: "of inline, in points; 0 if left out"),
+    .init("position", value: "WORD", help: "of the others; middle if left out"),
+    .init("seed", value: "N", help: "of random; 1 if left out"),
+    .init("horizontal-weight", value: "W", help: "of continuousWeighted; medium if left out"),
+    .init("vertical-weight", value: "W", help: "of continuousWeighted; medium if left out"),
+    .init("plot", help: "draws the grid, each card with its time"),
+    .init("json", help: "writes JSON"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    if arguments.has("list") {
+      _ = try require(0...0, of: arguments)
+      for name in SortKind.names { console.say(name) }
+      return .same
+    }
+    if arguments.has("json"), arguments.has("plot") {
+      throw Diagnostics(
+        Diagnostic(message: "'--json' and '--plot' do not go together", hint: "leave out one"))
+    }
+    let function = try function(try require(1...1, of: arguments)[0], arguments)
+    let columns = try arguments.integer("columns", in: 1...1000) ?? 6
+    let rows = try arguments.integer("rows", in: 1...1000) ?? 4
+    let times = try times(of: function, columns: columns, rows: rows)
+    if arguments.has("json") {
+      let cards = times.map {
+        JSONText.array([.int($0.row), .int($0.column), .number($0.seconds)])
+      }
+      console.write(
+        JSONText.object([
+          ("schema", .int(1)), ("sort", .string(function.name)), ("cards", .array(cards)),
+        ]).document)
+    } else if arguments.has("plot") {
+      var grid = [[Double?]](repeating: .init(repeating: nil, count: columns), count: rows)
+      for time in times { grid[time.row][time.column] = time.seconds }
+      for line in plot(grid) { console.say(line) }
+    } else {
+      for time in times {
+        console.say("\(time.row) \(time.column) \(NumberText.text(of: time.seconds))")
+      }
+    }
+    return .same
+  }
+
+  /// The lines of a grid: each card's time, rounded, and how late it is.
+  private static func plot(_ grid: [[Double?]]) -> [String] {
+    let texts = grid.map { $0.map { $0.map { RoundedText.decimals($0, 3) } ?? "" } }
+    let width = texts.joined().map(\.count).max() ?? 0
+    return zip(texts, Sparkline.rows(grid)).map { texts, blocks in
+      zip(texts, blocks).map { text, block in
+        String(repeating: " ", count: width - text.count) + text + " " + String(block)
+      }.joined(separator: "  ")
+    }
+  }
+
+  /// The cards in the order in which they begin.
+  private static func times(
+    of function: any SortFunction, columns: Int, rows: Int
+  ) throws(Diagnostics) -> [(row: Int, column: Int, seconds: Double)] {
+    let grid = Node(
+      "grid", frame: CGRect(x: 0, y: 0, width: Double(50 * columns), height: Double(50 * rows)))
+    for index in 0..<columns * rows {
+      let (x, y) = (Double(50 * (index % columns)), Double(50 * (index / columns)))
+      let card = Node("card\(index)", frame: CGRect(x: x, y: y, width: 50, height: 50))
+      card.tag = index
+      grid.add(card)
+    }
+    do {
+      let times = try function.timeOffsets(of: grid)
+      // As a choreography does.
+      for timed in times {
+        try ChoreographyError.checkTime("the time of “\(timed.node.name)”", timed.timeOffset)
+      }
+      return times.enumerated().sorted {
+        ($0.element.timeOffset, $0.offset) < ($1.element.timeOffset, $1.offset)
+      }.map {
+        ($0.element.node.tag / columns, $0.element.node.tag % columns, $0.element.timeOffset)
+      }
+    } catch {
+      throw Diagnostics(Diagnostic(message: error.description))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import DopesheetNotation
+
+/// libFuzzer's own changes of bytes.
+@_silgen_name("LLVMFuzzerMutate")
+private func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int) -> Int
+
+/// Changes of a trace that know its lines.
+struct TraceMutation {
+  private(set) var bytes: [UInt8]
+  private let limit: Int
+  private var state: UInt64
+
+  /// Lines that mean something wherever they come to stand.
+  private static let lines: [[UInt8]] = [
+    "@0", "@1", "@9223372036854775807", "begin", "track a f64", "track b f32[2]", "track c i64",
+    "track d bool", "track e sym[3]", "a 1", "a nan", "a none", "b 0.1 -0", "c -5", "d true",
+    "e x y z", "* s node x=0 y=\"a b\"", "< s start", "~ s stopped moving cause=x",
+    "! s completed at=0.5", "a 1e21", "a 5e-324", "a 0.30000000000000004", "meta k text",
+  ].map { Array($0.utf8) }
+
+  init(_ bytes: UnsafeBufferPointer<UInt8>, limit: Int, seed: UInt32) {
+    self.bytes = Array(bytes)
+    self.limit = limit
+    state = UInt64(seed)
+  }
+
+  /// Changes something.
+  mutating func run() {
+    if random(4) == 0 {
+      bytes = TraceMutation.mutated(bytes, limit: limit)
+      if random(2) == 0 { seal() }
+      return
+    }
+    var lines = lines
+    for _ in 0...random(3) { change(&lines) }
+    join(lines)
+  }
+
+  /// Takes the front of these lines and the end of others.
+  mutating func cross(_ other: UnsafeBufferPointer<UInt8>) {
+    let mine = lines
+    let others = other.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }
+    join(Array(mine.prefix(random(mine.count + 1)) + others.suffix(random(others.count + 1))))
+  }
+
+  private var lines: [[UInt8]] {
+    bytes.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }
+  }
+
+  private mutating func join(_ lines: [[UInt8]]) {
+    bytes = Array(lines.joined(separator: [10]))
+    if random(8) != 0 { seal() }
+  }
+
+  private mutating func change(_ lines: inout [[UInt8]]) {
+    guard lines.count > 1 else { return lines.append(TraceMutation.lines[random(24)]) }
+    let index = random(lines.count)
+    switch random(6) {
+    case 0: lines.swapAt(index, random(lines.count))
+    case 1: lines.remove(at: index)
+    case 2: lines.insert(lines[index], at: random(lines.count))
+    case 3: lines.insert(TraceMutation.lines[random(TraceMutation.lines.count)], at: index)
+    default: lines[index] = TraceMutation.mutated(lines[index], limit: lines[index].count + 24)
+    }
+  }
+
+  private static func mutated(_ bytes: [UInt8], limit: Int) -> [UInt8] {
+    let size = max(1, bytes.count)
+    let room = max(size, limit)
+    return [UInt8](unsafeUninitializedCapacity: room) { buffer, count in
+      buffer.initialize(repeating: UInt8(ascii: "1"))
+      for index in bytes.indices { buffer[index] = bytes[index] }
+      count = mutate(buffer.baseAddress!, size, room)
+    }
+  }
+
+  /// Ends the trace in a footer that counts what it has and bears its digest.
+  private mutating func seal() {
+    var body = lines
+    if body.last == [] { body.removeLast() }
+    if body.last?.first == UInt8(ascii: "=") { body.removeLast() }
+    let start = (body.firstIndex { $0.elementsEqual("begin".utf8) } ?? -1) + 1
+    var counts = [Int](repeating: 0, count: 6)
+    for line in body[start...] {
+      let field = "@*<~!".utf8.enumerated().first { $0.element == line.first }?.offset ?? 5
+      counts[field] += 1
+    }
+    bytes = body.flatMap { $0 + [10] }
+    let digits = String(XXH64.digest(of: bytes), radix: 16)
+    let names = ["frames", "sources", "inputs", "states", "callbacks", "values"]
+    var footer = "="
+    for (name, count) in zip(names, counts) { footer += " \(name)=\(count)" }
+    footer += " xxh64=" + String(repeating: "0", count: 16 - digits.count) + digits + "\n"
+    bytes += Array(footer.utf8)
+  }
+
+  /// A number below another (SplitMix64).
+  private mutating func random(_ limit: Int) -> Int {
+    state &+= 0x9E37_79B9_7F4A_7C15
+    var word = state
+    word = (word ^ (word >> 30)) &* 0xBF58_476D_1CE4_E5B9
+    word = (word ^ (word >> 27)) &* 0x94D0_49BB_1331_11EB
+    return Int((word ^ (word >> 31)) % UInt64(max(1, limit)))
+  }
+}
