@@ -80,7 +80,9 @@ let package = Package(
     .testTarget(
       name: "ToolTests",
       dependencies: [.target(name: "DopesheetTool"), "TestSupport"] + modules(commandLine)),
-    .target(name: "TestSupport", path: "Tests/TestSupport"),
+    .target(
+      name: "TestSupport", dependencies: modules(["Engine", "Trace", "Notation"]),
+      path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -72,7 +72,7 @@ extension Choreography {
       end.tell(motions.allSatisfy { $0.cycles > 0 }, of: group)
     }
     style.on(.stopped) { end.tell(false, of: $0) }
-    style.wasReset = { end.tell(false, of: $0) }
+    style.hearsResets = true
     group.style = style
     if let name { group.named(name) }
     return group

@@ -1,26 +1,12 @@
 import DopesheetChoreography
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite struct ChoreographyTraceTests {
   /// Notes what is announced.
-  private final class Listener: StageObserver {
-    let observesUpdates = false
-    var happenings: [Happening] = []
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
-    func stage(_ stage: Stage, announces happening: Happening) { happenings.append(happening) }
-
-    func details(of name: String) -> (kind: String, details: [Happening.Detail])? {
-      for case .declared(let source, let kind, let details) in happenings where source == name {
-        return (kind, details)
-      }
-      return nil
-    }
-  }
-
   private let grid = Grid(columns: 2, rows: 2)
-  private let listener = Listener()
+  private let listener = HappeningLog()
 
   init() { grid.stage.attach(listener) }
 
@@ -34,7 +20,7 @@ import Testing
     choreography.restores = true
     let group = try choreography.perform(on: grid.node)
     try grid.stage.step(to: .seconds(2))
-    let (kind, details) = try #require(listener.details(of: "entrance"))
+    let (kind, details) = try #require(listener.declaration(of: "entrance"))
     #expect(kind == "choreography")
     #expect(
       details == [
@@ -44,7 +30,7 @@ import Testing
         .init("restores", .flag(true)),
       ])
     for motion in group.motions {
-      let (kind, details) = try #require(listener.details(of: motion.name))
+      let (kind, details) = try #require(listener.declaration(of: motion.name))
       #expect(kind == "motion" && motion.name.hasPrefix("entrance.card"))
       #expect(motion.delay == 0 || details.contains(.init("delay", .number(motion.delay))))
     }
@@ -112,7 +98,7 @@ import Testing
           ])
       ])
     try grid.stage.step(to: .seconds(0.1))
-    listener.happenings = []
+    listener.clear()
     try grid.node.choreograph([.fadeIn], prepares: false)
     #expect(
       inputs == [

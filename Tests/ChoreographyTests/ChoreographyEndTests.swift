@@ -1,35 +1,26 @@
 import DopesheetChoreography
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("The end of a choreography")
 struct ChoreographyEndTests {
   /// Notes ends, and what is announced of them.
-  private final class Listener: StageObserver {
-    let observesUpdates = false
-    var ends: [Bool] = []
-    var completions = 0
-    var inputs: [String] = []
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
-    func stage(_ stage: Stage, announces happening: Happening) {
-      switch happening {
-      case .callback(_, "completion", _): completions += 1
-      case .input(let source, let call, _): inputs.append("\(source) \(call)")
-      default: break
-      }
-    }
+  /// What a completion was told.
+  private final class Ends {
+    var told: [Bool] = []
   }
 
   private let grid = Grid(columns: 2, rows: 1)
-  private let listener = Listener()
+  private let log = HappeningLog()
+  private let ends = Ends()
 
-  init() { grid.stage.attach(listener) }
+  init() { grid.stage.attach(log) }
 
   private func step(_ seconds: Double) throws { try grid.stage.step(to: .seconds(seconds)) }
 
   private func perform() throws -> MotionGroup {
-    try grid.node.choreograph([.fadeIn], sort: .inOrder()) { [listener] in listener.ends.append($0)
+    try grid.node.choreograph([.fadeIn], sort: .inOrder()) { [ends] in ends.told.append($0)
     }
   }
 
@@ -39,7 +30,7 @@ struct ChoreographyEndTests {
     try step(1)
     group.restart()
     try step(2)
-    #expect(group.cycles == 1 && listener.ends == [true] && listener.completions == 1)
+    #expect(group.cycles == 1 && ends.told == [true] && log.count(ofCallback: "completion") == 1)
   }
 
   @Test("Reset in flight or while it is paused, it is over with false", arguments: [false, true])
@@ -48,11 +39,11 @@ struct ChoreographyEndTests {
     try step(0.1)
     if isPaused { group.pause() }
     group.reset()
-    #expect(listener.ends == [false] && group.state == .stopped)
+    #expect(ends.told == [false] && group.state == .stopped)
     group.reset()
     group.start()
     try step(1)
-    #expect(group.cycles == 1 && listener.ends == [false] && listener.completions == 1)
+    #expect(group.cycles == 1 && ends.told == [false] && log.count(ofCallback: "completion") == 1)
   }
 
   @Test("Started anew in flight, it is over with false, and only once")
@@ -60,33 +51,33 @@ struct ChoreographyEndTests {
     let group = try perform()
     try step(0.1)
     group.restart()
-    #expect(listener.ends == [false] && group.state == .moving)
+    #expect(ends.told == [false] && group.state == .moving)
     try step(1)
-    #expect(listener.ends == [false] && listener.completions == 1)
+    #expect(ends.told == [false] && log.count(ofCallback: "completion") == 1)
   }
 
   @Test("Motions that were only made tell the end of each run, also as part of what is reset")
   func eachRun() throws {
     let entrance = try Choreography([.fadeIn], sort: .inOrder()).motions(of: grid.node) {
-      [listener] in listener.ends.append($0)
+      [ends] in ends.told.append($0)
     }
     let sequence = grid.stage.play(MotionSequence([entrance]))
     try step(0.1)
     sequence.reset()
-    #expect(listener.ends == [false])
+    #expect(ends.told == [false])
     sequence.start()
     try step(1)
     sequence.restart()
     try step(2)
-    #expect(listener.ends == [false, true, true] && listener.completions == 3)
+    #expect(ends.told == [false, true, true] && log.count(ofCallback: "completion") == 3)
   }
 
   @Test("What is called at the end of a reset follows from it, and is no call from outside")
   func consequences() throws {
     let last = grid.stage.add(Motion(grid.node, [.alpha(to: 0)], duration: 1).named("last"))
     let group = try grid.node.choreograph([.fadeIn]) { _ in last.start() }
-    listener.inputs = []
+    log.clear()
     group.reset()
-    #expect(last.state == .moving && listener.inputs == ["\(group.name) reset"])
+    #expect(last.state == .moving && log.inputs == ["\(group.name) reset"])
   }
 }

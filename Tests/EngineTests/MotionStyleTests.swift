@@ -1,20 +1,13 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite struct MotionStyleTests {
   /// Notes what is announced.
-  private final class Listener: StageObserver {
-    let observesUpdates = false
-    var happenings: [Happening] = []
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
-    func stage(_ stage: Stage, announces happening: Happening) { happenings.append(happening) }
-  }
-
   @Test("A style says what traces call a motion, and its facts come first")
   func declaration() {
     let stage = Stage()
-    let listener = Listener()
+    let listener = HappeningLog()
     let card = stage.add(Node("card"))
     stage.attach(listener)
     let motion = Motion(card, [.alpha(to: 0)], duration: 1)
@@ -32,7 +25,7 @@ import Testing
         .init("easing", .text("linear")),
       ])
     #expect(listener.happenings.contains(declared))
-    let late = Listener()
+    let late = HappeningLog()
     stage.attach(late)
     #expect(late.happenings.contains(declared))
   }
@@ -54,23 +47,24 @@ import Testing
     #expect(heard == ["began", "user", "style", "style again"])
   }
 
-  @Test("A style hears when a run is reset or started anew, when all is as it will be")
+  @Test("A style hears when a run is reset, and before it is started anew, also through a group")
   func resets() throws {
     let stage = Stage()
     let motion = Motion(from: 0, to: 1, duration: 1)
     var heard: [MotionState] = []
     var style = MotionStyle()
-    style.wasReset = { heard.append($0.state) }
+    style.hearsResets = true
+    style.on(.stopped) { heard.append($0.state) }
     motion.style = style
     let group = stage.play(MotionGroup([motion]))
     try stage.step(to: .seconds(0.5))
     group.restart()
-    #expect(heard == [.moving])
+    #expect(heard == [.stopped] && motion.state == .moving)
     motion.reset()
-    #expect(heard == [.moving, .stopped])
+    #expect(heard == [.stopped, .stopped])
     group.reset()
     try stage.step(to: .seconds(3))
-    #expect(heard == [.moving, .stopped])
+    #expect(heard == [.stopped, .stopped])
   }
 
   @Test(
@@ -103,7 +97,7 @@ import Testing
   func throwing() throws {
     struct Failure: Error, CustomStringConvertible { let description = "no" }
     let stage = Stage()
-    let listener = Listener()
+    let listener = HappeningLog()
     stage.attach(listener)
     let motion = Motion(from: 0, to: 1, duration: 1)
     var later = 0

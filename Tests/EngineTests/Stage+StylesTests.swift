@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -8,14 +9,6 @@ struct StageStylesTests {
   private final class Deck {}
 
   /// Everything announced, as it is.
-  private final class Listener: StageObserver {
-    var happenings: [Happening] = []
-    let observesUpdates = false
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
-    func stage(_ stage: Stage, announces happening: Happening) { happenings.append(happening) }
-  }
-
   @Test("It keeps one companion of a type")
   func companions() {
     let stage = Stage()
@@ -28,13 +21,13 @@ struct StageStylesTests {
   @Test("A call that is made of several is one input, and says what it caused")
   func calls() {
     let stage = Stage()
-    let listener = Listener()
+    let listener = HappeningLog()
     stage.attach(listener)
     let card = stage.add(Node("card"))
     let fade = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
     let next = stage.add(Motion(card, [.alpha(to: 1)], duration: 1).named("next"))
     next.takesPart(as: "flight", [.init("key", .text("home"))])
-    listener.happenings = []
+    listener.clear()
     #expect(
       stage.carryOut("start", of: next) {
         stage.causing("next.start") { fade.stop() }
@@ -61,7 +54,7 @@ struct StageStylesTests {
   @Test("Names that it makes are free, and refusals are told")
   func names() {
     let stage = Stage()
-    let listener = Listener()
+    let listener = HappeningLog()
     stage.attach(listener)
     let card = stage.add(Node("my card"))
     stage.add(Motion(card, [.alpha(to: 0)], duration: 1).named("my card.x2"))
@@ -71,7 +64,7 @@ struct StageStylesTests {
       ])
     #expect(stage.isTaken("my card.x2") && !stage.isTaken("my card.x5"))
     let error = StageError.refused(source: "x", word: "badThing", reason: "why")
-    listener.happenings = []
+    listener.clear()
     stage.refuse([error], source: "x", kind: "thing")
     #expect(stage.problems == [error] && error.description == "x: why")
     #expect(

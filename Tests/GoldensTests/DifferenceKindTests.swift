@@ -1,6 +1,7 @@
 import DopesheetDiff
 import DopesheetGoldens
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct DifferenceKindTests {

@@ -1,6 +1,7 @@
 import DopesheetGoldens
 import DopesheetTrace
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct GoldenOwnerTests {

@@ -1,6 +1,7 @@
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct SealedTraceTests {

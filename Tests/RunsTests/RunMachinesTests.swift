@@ -19,8 +19,7 @@ import Testing
   private static func load(
     _ text: String, _ files: [String: String] = ["menu.machine.json": machines]
   ) throws(Diagnostics) -> RunDocument {
-    let beside = RunFiles(beside: "runs/a.run.json") { files[$0].map { Array($0.utf8) } }
-    return try RunDocument.load(Array(text.utf8), file: "runs/a.run.json", beside)
+    try RunText.load(text, beside: files)
   }
 
   private static func text(
@@ -36,16 +35,7 @@ import Testing
   private static func mistakes(
     _ text: String, _ files: [String: String] = ["menu.machine.json": machines]
   ) -> [String] {
-    do throws(Diagnostics) {
-      _ = try load(text, files)
-      return []
-    } catch {
-      return error.list.map { mistake in
-        var mistake = mistake
-        mistake.line = nil
-        return mistake.description
-      }
-    }
+    RunText.mistakes(text, beside: files)
   }
 
   private func events(_ trace: Trace) -> [String] {

@@ -12,8 +12,7 @@ import Testing
   private static func load(
     _ text: String, _ files: [String: String] = ["a.scenario.json": scenarios]
   ) throws(Diagnostics) -> RunDocument {
-    let beside = RunFiles(beside: "runs/a.run.json") { files[$0].map { Array($0.utf8) } }
-    return try RunDocument.load(Array(text.utf8), file: "runs/a.run.json", beside)
+    try RunText.load(text, beside: files)
   }
 
   private static func text(
@@ -29,27 +28,7 @@ import Testing
   private static func mistakes(
     _ text: String, _ files: [String: String] = ["a.scenario.json": scenarios]
   ) -> [String] {
-    do throws(Diagnostics) {
-      _ = try load(text, files)
-      return []
-    } catch {
-      return error.list.map { mistake in
-        var mistake = mistake
-        mistake.line = nil
-        return mistake.description
-      }
-    }
-  }
-
-  private func events(_ trace: Trace) -> [String] {
-    (0..<trace.recordCount).compactMap { index in
-      switch trace.record(at: index) {
-      case .input(let source, let word, _): "< \(source) \(word)"
-      case .callback(let source, let name, _) where !source.contains(".group"):
-        "! \(source) \(name)"
-      default: nil
-      }
-    }
+    RunText.mistakes(text, beside: files)
   }
 
   @Test func aDocumentLetsNodesPlayScenarios() throws {
@@ -59,11 +38,11 @@ import Testing
     )
     let trace = try document.perform().trace
     #expect(
-      events(trace) == [
-        "< scenarios action", "! card.scenario1 beginning", "! card.scenario1 groupStart",
-        "< scenarios action", "! other.scenario1 beginning", "! other.scenario1 groupStart",
-        "< scenarios stopAction", "! other.scenario1 stopped", "! card.scenario1 groupEnd",
-        "! card.scenario1 completion",
+      RunText.events(of: trace).filter { !$0.contains(".group") } == [
+        "< scenarios action", "card.scenario1 beginning", "card.scenario1 groupStart",
+        "< scenarios action", "other.scenario1 beginning", "other.scenario1 groupStart",
+        "< scenarios stopAction", "other.scenario1 stopped", "card.scenario1 groupEnd",
+        "card.scenario1 completion",
       ])
     #expect(trace.meta.first { $0.key == "scenarios" }?.text.hasPrefix("a.scenario.json ") == true)
   }
@@ -77,12 +56,14 @@ import Testing
            "targets": {"nest": {"frame": [1, 2, 3, 4], "ready": false}}}
           """))
     let trace = try document.perform().trace
-    let found = events(trace).filter { !$0.contains("wait") }
+    let found = RunText.events(of: trace).filter {
+      !$0.contains("wait") && !$0.contains(".group")
+    }
     #expect(
       found == [
-        "< scenarios action", "! bird beginning", "! bird scenarioStarted", "! bird ready",
-        "! bird ready", "! bird ready", "< scenarios ready", "! bird ready", "! bird groupStart",
-        "! bird groupEnd", "! bird scenarioEnded", "! bird completion",
+        "< scenarios action", "bird beginning", "bird scenarioStarted", "bird ready",
+        "bird ready", "bird ready", "< scenarios ready", "bird ready", "bird groupStart",
+        "bird groupEnd", "bird scenarioEnded", "bird completion",
       ])
   }
 

@@ -40,8 +40,12 @@ enum RunText {
 
   /// The inputs and callbacks of playing a document, each with its source: `fade started`.
   static func events(_ text: String) throws -> [String] {
-    let trace = try load(text).perform().trace
-    return (0..<trace.recordCount).compactMap { index in
+    events(of: try load(text).perform().trace)
+  }
+
+  /// The inputs and callbacks of a trace, each with its source: `fade started`.
+  static func events(of trace: Trace) -> [String] {
+    (0..<trace.recordCount).compactMap { index in
       switch trace.record(at: index) {
       case .input(let source, let word, _): "< \(source) \(word)"
       case .callback(let source, let name, _): "\(source) \(name)"
@@ -60,10 +64,27 @@ enum RunText {
     try RunDocument.load(Array(text.utf8), file: file)
   }
 
+  /// Loads a document that lies at `runs/a.run.json`, beside the given files.
+  static func load(_ text: String, beside files: [String: String]) throws(Diagnostics)
+    -> RunDocument
+  {
+    let beside = RunFiles(beside: "runs/a.run.json") { files[$0].map { Array($0.utf8) } }
+    return try RunDocument.load(Array(text.utf8), file: "runs/a.run.json", beside)
+  }
+
   /// The mistakes of a document, each without its place in the text.
   static func mistakes(_ text: String) -> [String] {
+    mistakes { () throws(Diagnostics) in try load(text) }
+  }
+
+  /// The mistakes of a document beside the given files, each without its place in the text.
+  static func mistakes(_ text: String, beside files: [String: String]) -> [String] {
+    mistakes { () throws(Diagnostics) in try load(text, beside: files) }
+  }
+
+  private static func mistakes(_ load: () throws(Diagnostics) -> RunDocument) -> [String] {
     do throws(Diagnostics) {
-      _ = try load(text)
+      _ = try load()
       return []
     } catch {
       return error.list.map { mistake in

@@ -21,21 +21,10 @@ struct MachinePartitionTests {
   }
 
   /// Hears all that happens.
-  private final class Log: StageObserver {
-    var lines: [String] = []
-    let observesUpdates = false
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
-    func stage(_ stage: Stage, announces happening: Happening) {
-      if case .values = happening { return }
-      lines.append("\(stage.now.count) \(happening)")
-    }
-  }
-
   private func play(seed: Int, steps: [Int]) throws -> (lines: [String], values: [UInt64]) {
     var random = SeededGenerator(seed: seed)
     let stage = Stage()
-    let log = Log()
+    let log = HappeningLog()
     stage.attach(log)
     let nodes = (1...3).map { tag in
       let node = Node("n\(tag)", frame: .init(x: 10 * tag, y: 5, width: 20, height: 30))

@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetStateMachines
+import TestSupport
 import Testing
 
 @Suite("Machines of states")
@@ -165,8 +166,8 @@ struct StateMachinesTests {
   @Test("Only what comes from outside is an input of the trace, however long the chain")
   func inputs() throws {
     let scene = try MachineStage(MachineText.thereAndBack)
-    let inputs = InputLog()
-    scene.stage.attach(inputs)
+    let log = HappeningLog()
+    scene.stage.attach(log)
     scene.machines.onMoved { _, to, machine in
       if to == "a" { scene.machines.stopAnimations(onMachine: machine) }
     }.onForceStopped { _, machine in
@@ -175,18 +176,8 @@ struct StateMachinesTests {
     try scene.machines.performTransition("forward", onMachine: "m")
     scene.stage.at(.seconds(8)) { scene.machines.stopAnimations(onMachine: "m") }
     try scene.step(to: 12)
-    #expect(inputs.words == ["m perform", "m stop"])
+    #expect(log.inputs == ["m perform", "m stop"])
     #expect(scene.stage.problems.isEmpty)
-  }
-
-  private final class InputLog: StageObserver {
-    var words: [String] = []
-    let observesUpdates = false
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
-    func stage(_ stage: Stage, announces happening: Happening) {
-      if case .input(let source, let call, _) = happening { words.append("\(source) \(call)") }
-    }
   }
 
   @Test(

@@ -30,42 +30,23 @@ extension MotionControl {
   public final func reset() {
     call("reset") { stage in
       let wasActive = state != .stopped
-      let hearers = hearersOfReset
       let listeners = resetListeners
       resetSilently()
       forgetStarts()
       for listener in listeners { stage?.deliverReset(of: listener) }
       if wasActive { tellEnd() }
-      tellReset(hearers, on: stage)
     }
   }
 
   /// Starts from the beginning, in whatever state the motion is; one that runs is reset first.
   public final func restart() {
     call("restart") { stage in
-      let hearers = hearersOfReset
       let listeners = resetListeners
       resetSilently()
       for listener in listeners { stage?.deliverReset(of: listener) }
-      beginOrReport(isFresh: true, on: stage)
-      tellReset(hearers, on: stage)
+      // A style may have begun it anew.
+      if state == .stopped { beginOrReport(isFresh: true, on: stage) }
     }
-  }
-
-  /// What runs, of this motion and those below it, and has a style that hears of resets.
-  private var hearersOfReset: [MotionControl] {
-    var found = children.flatMap(\.hearersOfReset)
-    if state != .stopped, extras?.style?.wasReset != nil { found.append(self) }
-    return found
-  }
-
-  /// Tells styles that their motions were reset, when all is as it will be.
-  private func tellReset(_ hearers: [MotionControl], on stage: Stage?) {
-    guard let stage, !hearers.isEmpty else { return }
-    // What their closures call follows from this call.
-    stage.answering += 1
-    for motion in hearers { motion.extras?.style?.wasReset?(motion) }
-    stage.answering -= 1
   }
 
   /// Carries out a call: records it if it came from outside, and settles what is due when it returns.

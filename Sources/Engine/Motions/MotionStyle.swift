@@ -7,8 +7,6 @@ package struct MotionStyle {
   package var targetName: String?
   /// Facts for its declaration in traces, before the motion's own.
   package var details: [Happening.Detail] = []
-  /// Called when a run was ended by `reset` or `restart`, of which no callback tells.
-  package var wasReset: ((MotionControl) -> Void)?
   /// Why the motion is not begun any more, once its style is done with it; `nil` as long as it may be.
   package var retirement: StageError?
   /// Tells whether the style hears of a run that a reset cuts off, which no callback tells, as if it were stopped.

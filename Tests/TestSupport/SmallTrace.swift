@@ -1,7 +1,8 @@
+import DopesheetNotation
 import DopesheetTrace
 
 /// A trace of one track `x`, a value a frame.
-func trace(_ values: [Double], meta: [Trace.Meta] = []) -> Trace {
+package func trace(_ values: [Double], meta: [Trace.Meta] = []) -> Trace {
   var builder = TraceBuilder()
   let track = builder.declare(Trace.Track("x"))
   for (frame, value) in values.enumerated() {
@@ -12,6 +13,6 @@ func trace(_ values: [Double], meta: [Trace.Meta] = []) -> Trace {
 }
 
 /// The text of ``trace(_:meta:)``.
-func text(_ values: [Double], meta: [Trace.Meta] = []) -> String {
+package func text(_ values: [Double], meta: [Trace.Meta] = []) -> String {
   String(decoding: TraceWriter.text(of: trace(values, meta: meta)), as: UTF8.self)
 }

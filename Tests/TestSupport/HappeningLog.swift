@@ -1,0 +1,47 @@
+import DopesheetEngine
+
+/// Keeps all that a stage announces, but for callbacks of `updated`.
+package final class HappeningLog: StageObserver {
+  package let observesUpdates = false
+  package private(set) var happenings: [Happening] = []
+  /// What was announced, each with its time in ticks; without values.
+  package private(set) var lines: [String] = []
+
+  package init() {}
+
+  /// Forgets what was announced so far.
+  package func clear() {
+    happenings = []
+    lines = []
+  }
+
+  /// The calls from outside: `card.fade stop`.
+  package var inputs: [String] {
+    happenings.compactMap { happening in
+      guard case .input(let source, let call, _) = happening else { return nil }
+      return "\(source) \(call)"
+    }
+  }
+
+  /// How often a callback was announced.
+  package func count(ofCallback name: String) -> Int {
+    happenings.count { happening in
+      if case .callback(_, name, _) = happening { true } else { false }
+    }
+  }
+
+  /// What is declared of a source.
+  package func declaration(of name: String) -> (kind: String, details: [Happening.Detail])? {
+    for case .declared(name, let kind, let details) in happenings { return (kind, details) }
+    return nil
+  }
+
+  package func stage(_ stage: Stage, willStepTo time: Ticks) {}
+  package func stageDidWriteValues(_ stage: Stage) {}
+
+  package func stage(_ stage: Stage, announces happening: Happening) {
+    happenings.append(happening)
+    if case .values = happening { return }
+    lines.append("\(stage.now.count) \(happening)")
+  }
+}
