@@ -53,18 +53,6 @@ extension JSONText {
   }
 }
 
-extension Argument.Value {
-  var json: JSONText {
-    switch self {
-    case .number(let number): .number(number)
-    case .integer(let integer): .integer(integer)
-    case .flag(let flag): .bool(flag)
-    case .word(let word): .string(word)
-    case .text(let text): .string(text)
-    }
-  }
-}
-
 extension Scalar {
   /// The scalar in a machine's report.
   package var json: JSONText {

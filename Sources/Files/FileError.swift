@@ -22,6 +22,19 @@ public struct FileError: Error, Equatable, Sendable {
   package var diagnostic: Diagnostic { Diagnostic(file: place, message: message, hint: hint) }
 }
 
+extension Diagnostics {
+  /// Does something with files and turns its error into a list of mistakes.
+  package static func told<Value>(
+    _ body: () throws(FileError) -> Value
+  ) throws(Diagnostics) -> Value {
+    do throws(FileError) {
+      return try body()
+    } catch {
+      throw Diagnostics(error.diagnostic)
+    }
+  }
+}
+
 extension FileError: CustomStringConvertible {
   /// One line: `PLACE: message (hint)`.
   public var description: String { diagnostic.description }

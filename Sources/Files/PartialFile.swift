@@ -21,6 +21,9 @@ package final class PartialFile {
   /// Where it lies until it is whole.
   package var partialPath: String { path + PartialFile.suffix }
 
+  /// Where it is copied behind another front.
+  private var copyPath: String { partialPath + ".new" }
+
   private var file: Int32
   /// The permissions of the file that is replaced.
   private let mode: mode_t?
@@ -35,6 +38,8 @@ package final class PartialFile {
     try TraceFile.makeFolder(PathText.folder(of: path), for: path)
     file = open(path + PartialFile.suffix, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
     if file < 0 { throw PartialFile.refusal(path, errno) }
+    // What another recording left that was killed while it copied a front.
+    unlink(copyPath)
   }
 
   deinit { if file >= 0 { close(file) } }
@@ -56,14 +61,13 @@ package final class PartialFile {
   package func rewrite(
     _ front: [UInt8], keepingFrom offset: Int, _ change: ([UInt8]) -> [UInt8]
   ) throws(FileError) {
-    let temporary = partialPath + ".new"
-    let other = open(temporary, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
+    let other = open(copyPath, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
     if other < 0 { throw cut(errno) }
     if let number = copy(front, from: offset, into: other, change)
-      ?? (rename(temporary, partialPath) == 0 ? nil : errno)
+      ?? (rename(copyPath, partialPath) == 0 ? nil : errno)
     {
       close(other)
-      unlink(temporary)
+      unlink(copyPath)
       throw cut(number)
     }
     close(file)
@@ -101,8 +105,13 @@ package final class PartialFile {
     TraceFile.syncFolder(PathText.folder(of: path))
   }
 
-  /// Removes the file.
-  package func discard() { unlink(partialPath) }
+  /// Removes the file, unless it has taken its place: what has its partial name then is not ours.
+  package func discard() {
+    guard file >= 0 else { return }
+    unlink(partialPath)
+    close(file)
+    file = -1
+  }
 
   private static func refusal(_ path: String, _ number: Int32) -> FileError {
     guard number == EEXIST else { return TraceFile.refusal(path, number) }

@@ -21,13 +21,23 @@ extension TraceFile {
   ///
   /// - Throws: ``FileError``; what lay at the path before is still there then, and nothing else.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
+    try write(to: path) { $0(bytes) }
+  }
+
+  /// Writes a file whole or not at all, piece by piece; see ``write(_:to:)``.
+  ///
+  /// - Parameter body: Hands all pieces to what it is given, which lets them go once one cannot be written.
+  /// - Throws: ``FileError``; what lay at the path before is still there then, and nothing else.
+  package static func write(
+    to path: String, _ body: (_ sink: ([UInt8]) -> Void) -> Void
+  ) throws(FileError) {
     let info = try replaceable(path)
     let folder = PathText.folder(of: path)
     try makeFolder(folder, for: path)
     let (temporary, file) = try openTemporary(in: folder, for: path)
     var failure: Int32?
     if info.kind == .file, fchmod(file, info.mode) != 0 { failure = errno }
-    if failure == nil { failure = put(bytes, into: file) }
+    if failure == nil { body { if failure == nil { failure = put($0, into: file) } } }
     if failure == nil, fsync(file) != 0 { failure = errno }
     if close(file) != 0, failure == nil { failure = errno }
     if failure == nil, rename(temporary, path) != 0 { failure = errno }
@@ -42,6 +52,7 @@ extension TraceFile {
   ///
   /// - Throws: ``FileError`` for folders, links and read-only files.
   static func replaceable(_ path: String) throws(FileError) -> FileInfo {
+    guard !path.isEmpty else { throw FileError(path, "is no path: it is empty") }
     let info = try FileInfo(path)
     if info.isLink {
       throw FileError(

@@ -18,7 +18,7 @@ package enum ToleranceFile {
     var rules = ToleranceRules.exact
     for folder in folders(of: PathText.absolute(path)) {
       let file = folder + "/" + name
-      if try Diagnostics.told({ () throws(GoldenError) in try FileInfo(file).kind }) == .nothing {
+      if try Diagnostics.told({ () throws(FileError) in try FileInfo(file).kind }) == .nothing {
         continue
       }
       rules.append(contentsOf: try self.rules(at: file))
@@ -32,7 +32,7 @@ package enum ToleranceFile {
   package static func rules(
     at path: String, calling shown: String? = nil
   ) throws(Diagnostics) -> ToleranceRules {
-    let data = try Diagnostics.told { () throws(GoldenError) in try TraceFile.bytes(at: path) }
+    let data = try Diagnostics.told { () throws(FileError) in try TraceFile.bytes(at: path) }
     let file = shown ?? PathText.shown(path)
     guard let text = String(validating: data, as: UTF8.self) else {
       throw Diagnostics(
@@ -55,18 +55,5 @@ package enum ToleranceFile {
       folders.append(PathText.parent(folder))
     }
     return folders.reversed()
-  }
-}
-
-extension Diagnostics {
-  /// Does something with files and turns its error into a list of mistakes.
-  fileprivate static func told<Value>(
-    _ body: () throws(GoldenError) -> Value
-  ) throws(Diagnostics) -> Value {
-    do throws(GoldenError) {
-      return try body()
-    } catch {
-      throw Diagnostics(error.diagnostic)
-    }
   }
 }

@@ -63,8 +63,9 @@ package final class CodedCursor {
   /// The fields of an object; those that are not known are warned of, with the nearest name.
   package func fields(_ known: [String]) -> CodedFields? {
     guard case .object(let members) = value.kind else { return mismatch("an object") }
-    for member in members where !known.contains(member.name) {
-      let rest = known.filter { name in !members.contains { $0.name == name } }
+    let unknown = members.filter { !known.contains($0.name) }
+    let rest = unknown.isEmpty ? [] : known.filter { name in !members.contains { $0.name == name } }
+    for member in unknown {
       let near = nearest(to: member.name, in: rest).map { "did you mean '\($0)'?" }
       findings.report(
         "unknown-field", "unknown field '\(member.name)'", at: member.namePlace,

@@ -30,7 +30,8 @@ extension Recorder {
     self.init(stage, rate: rate, options: options, output: output)
   }
 
-  /// Writes what is left, and puts the file in its place; the recorder hears nothing more.
+  /// Writes what is left, and puts the file in its place; the recorder hears nothing more. Once that is done it only
+  /// says again what was written.
   ///
   /// - Precondition: The recorder writes to a file.
   /// - Throws: ``RecordingError`` `.cannotWrite` if this or something before could not be written. What is complete
@@ -38,9 +39,9 @@ extension Recorder {
   @discardableResult
   public func finish() throws(RecordingError) -> WrittenTrace {
     guard let output else { preconditionFailure("the recorder writes to no file: use its trace") }
-    addTracks()
+    if let stage { addTracks(of: stage) }
     writeOut()
-    stage.detach(self)
+    stage?.detach(self)
     do throws(FileError) {
       let counts = try output.finish()
       return WrittenTrace(path: output.path, counts: counts, tracks: output.trackCount)
@@ -49,12 +50,13 @@ extension Recorder {
     }
   }
 
-  /// Removes what was written, if all could be; what lay at the path is unchanged. The recorder hears nothing more.
+  /// Removes what was written, if all could be; what lay at the path is unchanged. The recorder hears nothing more. Does
+  /// nothing once the recorder is finished.
   ///
-  /// - Precondition: The recorder writes to a file, and is not finished.
+  /// - Precondition: The recorder writes to a file.
   public func discard() {
     guard let output else { preconditionFailure("the recorder writes to no file") }
-    stage.detach(self)
+    stage?.detach(self)
     output.discard()
   }
 

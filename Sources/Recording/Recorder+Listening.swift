@@ -11,7 +11,7 @@ extension Recorder: StageObserver {
     builder.beginFrame(tick: time.count)
     guard output != nil else { return }
     // Here, since a frame is complete where the line of the next one stands.
-    addTracks()
+    addTracks(of: stage)
     writeOut()
   }
 
@@ -21,31 +21,37 @@ extension Recorder: StageObserver {
     case .declared(let name, let kind, let details):
       guard sources[name] == nil else { return }
       sources[name] = builder.declare(
-        Trace.Source(name, kind: kind, arguments(details, timed: false)))
+        Trace.Source(name, kind: kind, arguments(details, stage: nil)))
     case .input(let source, let call, let details):
-      builder.input(source: number(of: source), word: call, arguments(details))
+      builder.input(source: number(of: source), word: call, arguments(details, stage: stage))
     case .state(let source, let from, let next, let details):
-      builder.state(source: number(of: source), from: from, to: next, arguments(details))
+      builder.state(
+        source: number(of: source), from: from, to: next, arguments(details, stage: stage))
     case .callback(let source, let name, let details):
-      builder.callback(source: number(of: source), name: name, arguments(details))
+      builder.callback(source: number(of: source), name: name, arguments(details, stage: stage))
     case .values(let slots):
-      addTracks()
-      for slot in slots { record(slot: slot) }
+      addTracks(of: stage)
+      let table = stage.table
+      for slot in slots { record(slot: slot, table) }
     }
   }
 
   /// Writes all values that changed, those of the stage in order of declaration and then the probes.
   public func stageDidWriteValues(_ stage: Stage) {
-    addTracks()
-    let values = stage.table.values
+    addTracks(of: stage)
+    let table = stage.table
+    let values = table.values
     for stretch in stretches {
       switch stretch {
       case .numbers(let first, let slots): builder.changes(from: first, slots, in: values)
-      case .formed(let index): record(formed: index)
+      case .formed(let index): record(formed: index, table)
       }
     }
     for index in probes.indices { record(probe: index) }
   }
+
+  /// Hears nothing more; what it has recorded stays.
+  public func stageEnded() { stage = nil }
 
   /// Samples a probe once, and writes those of its components that changed.
   private func record(probe index: Int) {
@@ -71,8 +77,8 @@ extension Recorder: StageObserver {
     return number
   }
 
-  /// The arguments of a record, with its own time if that is not its frame's.
-  private func arguments(_ details: [Happening.Detail], timed: Bool = true) -> [Argument] {
+  /// The arguments of a record, with the present time of the stage, if one is given, unless that is its frame's.
+  private func arguments(_ details: [Happening.Detail], stage: Stage?) -> [Argument] {
     var arguments = details.map { detail in
       let value: Argument.Value =
         switch detail.value {
@@ -82,7 +88,7 @@ extension Recorder: StageObserver {
         }
       return Argument(detail.key, value)
     }
-    if timed, let frame = frameTimes.last, frame != stage.now {
+    if let stage, let frame = frameTimes.last, frame != stage.now {
       arguments.append(Argument("at", .number(stage.now.seconds)))
     }
     return arguments

@@ -21,7 +21,7 @@ extension Recorder {
   }
 
   /// Takes up the tracks that the stage declared since the last time.
-  func addTracks() {
+  func addTracks(of stage: Stage) {
     let tracks = stage.tracks
     for track in tracks[seenTracks...] {
       while trackOfSlot.count <= track.slot { trackOfSlot.append(-1) }
@@ -47,18 +47,18 @@ extension Recorder {
   }
 
   /// Writes the present value of a slot if it is not the one that its track has.
-  func record(slot: Int) {
+  func record(slot: Int, _ table: ValueTable) {
     if trackOfSlot[slot] >= 0 {
-      builder.change(of: Int(trackOfSlot[slot]), to: stage.table.value(at: slot))
+      builder.change(of: Int(trackOfSlot[slot]), to: table.value(at: slot))
     } else if let index = formedTrackOfSlot[slot] {
-      record(formed: index)
+      record(formed: index, table)
     }
   }
 
   /// Writes the present value of a track that is no plain number, if it is not the one that it has.
-  func record(formed index: Int) {
+  func record(formed index: Int, _ table: ValueTable) {
     let track = formedTracks[index]
-    guard let scalars = track.source.scalars(stage.table), scalars != track.last else { return }
+    guard let scalars = track.source.scalars(table), scalars != track.last else { return }
     formedTracks[index].last = scalars
     builder.value(track: track.number, scalars)
   }

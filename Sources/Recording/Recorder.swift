@@ -33,7 +33,8 @@ public final class Recorder {
   /// What could not be recorded: tracks of the stage whose names probes have. A rehearsal throws the first.
   public internal(set) var problems: [RecordingError] = []
 
-  unowned let stage: Stage
+  /// Where it listens, as long as there is that stage.
+  unowned(unsafe) var stage: Stage?
   var builder = TraceBuilder()
   /// The times of the frames, in engine ticks.
   var frameTimes: [Ticks] = []
@@ -66,7 +67,7 @@ public final class Recorder {
     var last: [Scalar?]
   }
 
-  /// Creates a recorder that listens to a stage from now on. The stage must outlive it.
+  /// Creates a recorder that listens to a stage from now on. It does not hold the stage.
   public convenience init(_ stage: Stage, rate: FrameRate? = nil, options: Options = Options()) {
     self.init(stage, rate: rate, options: options, output: nil)
   }

@@ -15,6 +15,7 @@ final class TraceOutput {
   private var demand: TraceClock.Demand?
   /// Why no more is written.
   private(set) var failure: FileError?
+  private var isFinished = false
   /// Where the file is to lie.
   var path: String { file.path }
   /// The number of tracks.
@@ -60,11 +61,18 @@ final class TraceOutput {
     }
   }
 
-  /// Writes the last line and puts the file in its place.
+  /// Writes the last line and puts the file in its place, once.
   func finish() throws(FileError) -> Trace.Footer {
     if let failure { throw failure }
-    try file.append(stream.footer(digest: digest.digest))
-    try file.finish()
+    guard !isFinished else { return stream.counts }
+    do throws(FileError) {
+      try file.append(stream.footer(digest: digest.digest))
+      try file.finish()
+    } catch {
+      failure = error
+      throw error
+    }
+    isFinished = true
     return stream.counts
   }
 

@@ -34,8 +34,11 @@ extension RunCalls {
         let keyCursor = fields.required("key")
         let key = keyCursor?.nonEmptyString()
         guard let flight = RunFlight(&fields, value, &reader, keys), let key else { return nil }
-        if let way = keys.cycle(from: RunKey(node: flight.node, key: key)) {
-          let names = way.map { "\($0.node).\($0.key)" }.joined(separator: " → ")
+        if let way = keys.circle(from: RunKey(node: flight.node, key: key)) {
+          let shown = way.count > 9 ? Array(way[..<4]) + Array(way[(way.count - 4)...]) : way
+          var words = shown.map { "\($0.node).\($0.key)" }
+          if shown.count < way.count { words.insert("…", at: 4) }
+          let names = words.joined(separator: " → ")
           keyCursor?.fail(
             "the triggers lead back to where they began: \(names)",
             hint: "repeat a flight, or apply it at a later time")

@@ -21,8 +21,7 @@ extension RunDocument {
 
   /// A digest as traces have it.
   static func text(of digest: UInt64) -> String {
-    let digits = String(digest, radix: 16)
-    return String(repeating: "0", count: 16 - digits.count) + digits
+    String(decoding: TraceWriter.hexadecimal(digest), as: UTF8.self)
   }
 
   /// The documents of machines as traces have them; `nil` for none.

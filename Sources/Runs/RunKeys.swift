@@ -8,6 +8,9 @@ struct RunKeys {
   private var debuts: [(seconds: Double, index: Int)] = []
   /// What the triggers of each apply, also those of flights that they describe.
   private var applied: [[RunKey]] = []
+  /// Ways on which triggers lead back to where they began, and where on which of them keys are.
+  private var circles: [[Int]] = []
+  private var circling: [Int: (circle: Int, index: Int)] = [:]
 
   /// Looks through calls.
   init(_ calls: [JSONCursor]) {
@@ -24,6 +27,7 @@ struct RunKeys {
         applied.append(RunKeys.applied(by: described))
       }
     }
+    findCircles()
   }
 
   /// Tells whether there is such a flight.
@@ -39,21 +43,43 @@ struct RunKeys {
     return (seconds, index) < debuts[place] ? debuts[place].seconds : nil
   }
 
-  /// The way on which the triggers of a flight lead back to it, if they do.
-  func cycle(from key: RunKey) -> [RunKey]? {
-    var seen: Set<RunKey> = []
-    return way(from: key, to: key, &seen)
+  /// The way on which the triggers of a flight lead back to it, if they do; of several circles that hang together
+  /// perhaps only one is told.
+  func circle(from key: RunKey) -> [RunKey]? {
+    guard let (circle, index) = places[key].flatMap({ circling[$0] }) else { return nil }
+    let way = circles[circle]
+    return (way[index...] + way[...index]).map { keys[$0] }
   }
 
-  private func way(from key: RunKey, to goal: RunKey, _ seen: inout Set<RunKey>) -> [RunKey]? {
-    guard let place = places[key] else { return nil }
-    for next in applied[place] {
-      if next == goal { return [key, goal] }
-      if seen.insert(next).inserted, let rest = way(from: next, to: goal, &seen) {
-        return [key] + rest
+  /// Walks along all triggers once, without recursion: documents may chain any number of them.
+  private mutating func findCircles() {
+    var depths = [Int?](repeating: nil, count: keys.count)
+    for root in keys.indices where depths[root] == nil {
+      var way = [(place: root, next: 0)]
+      depths[root] = 0
+      var isKnown = false
+      while let (place, next) = way.last {
+        guard next < applied[place].count else {
+          // What was left leads nowhere back.
+          depths[place] = -1
+          way.removeLast()
+          continue
+        }
+        way[way.count - 1].next += 1
+        guard let other = places[applied[place][next]] else { continue }
+        if let depth = depths[other] {
+          guard depth >= 0, !isKnown else { continue }
+          isKnown = true
+          for (index, step) in way[depth...].enumerated() {
+            circling[step.place] = (circles.count, index)
+          }
+          circles.append(way[depth...].map(\.place))
+        } else {
+          depths[other] = way.count
+          way.append((other, 0))
+        }
       }
     }
-    return nil
   }
 
   /// What the triggers of a described flight apply.

@@ -37,8 +37,7 @@ extension RunMachineCall {
   init?(
     _ word: String, _ value: JSONCursor, _ fields: inout JSONFields, _ reader: RunReader
   ) {
-    let known = reader.machines.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let machine = fields.required("machine")?.word("machine", of: known)
+    let machine = fields.required("machine")?.word("machine", of: reader.machineIDs)
     let definition = machine.flatMap { reader.machines[$0] }
     let request: Request?
     if word == "perform" {
@@ -55,10 +54,8 @@ extension RunMachineCall {
     _ cursor: JSONCursor, _ machine: MachineDefinition?
   ) -> String? {
     guard let machine else { return cursor.string() }
-    var ids: [String] = []
-    for id in machine.states.flatMap(\.transitions).map(\.id) where !ids.contains(id) {
-      ids.append(id)
-    }
+    var seen: Set<String> = []
+    let ids = machine.states.flatMap(\.transitions).map(\.id).filter { seen.insert($0).inserted }
     return cursor.word("transition", of: ids)
   }
 
@@ -71,7 +68,8 @@ extension RunMachineCall {
     let delay = fields.optional("delay").map { $0.number(.between(0, 1e6)) } ?? 0
     let names = TransitionCurve.allCases.map(\.name)
     let curve = fields.optional("curve").map { $0.word("curve", of: names) } ?? "easeInOut"
-    let next = fields.optional("next").map { $0.nonEmptyString() }
+    // One that leaves another state is rejected when the time has come, as a machine does.
+    let next = fields.optional("next").map { transition($0, machine) }
     guard let state, let duration, let delay, next != .some(nil),
       let curve = TransitionCurve.allCases.first(where: { $0.name == curve })
     else { return nil }

@@ -12,12 +12,18 @@ struct RunReader {
   private var nodes: [RunNode] = []
   private(set) var seed: Int?
   /// The lengths of the scenarios by their names, `nil` beyond 200 days, and the names of their targets.
-  var scenarios: [String: Ticks?] = [:]
+  var scenarios: [String: Ticks?] = [:] {
+    didSet { scenarioNames = scenarios.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+  }
+  private(set) var scenarioNames: [String] = []
   private(set) var scenarioTargets: [String] = []
   /// Tells whether decoys have a node to act on if no other is named.
   private(set) var hasScenarioStage = false
   /// The machines of states by their ids.
-  var machines: [String: MachineDefinition] = [:]
+  var machines: [String: MachineDefinition] = [:] {
+    didSet { machineIDs = machines.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+  }
+  private(set) var machineIDs: [String] = []
   /// The names of nodes and motions as traces write them, and where each was given.
   private var places: [String: TextPlace] = [:]
 

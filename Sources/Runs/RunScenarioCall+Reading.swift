@@ -14,6 +14,9 @@ extension RunScenarioCall {
     switch word {
     case "ready":
       let known = reader.scenarioTargets
+      if case .object(let members) = value.value.kind, members.isEmpty {
+        value.fail("no target is named", hint: "like {\"nest\": true}")
+      }
       request = value.named { name, cursor -> Readiness? in
         guard known.contains(name) else {
           cursor.fail("unknown target '\(name)'", hint: suggestion(for: name, in: known))
@@ -40,15 +43,27 @@ extension RunScenarioCall {
     fields.optional("policy").map { $0.choice("policy", of: StopPolicy.self) } ?? .finishGroup
   }
 
+  /// Several actors, each once.
+  private static func several(_ cursor: JSONCursor, of nodes: [String]) -> [String]? {
+    var seen: Set<String> = []
+    let actors = cursor.array { actor -> String? in
+      guard let name = actor.word("node", of: nodes) else { return nil }
+      if seen.insert(name).inserted { return name }
+      actor.fail("'\(name)' acts already", hint: "name each actor once")
+      return nil
+    }
+    if actors?.isEmpty ?? false { cursor.fail("no actor is named", hint: "name one node at least") }
+    return actors
+  }
+
   private static func play(
     _ word: String, _ value: JSONCursor, _ fields: inout JSONFields, _ reader: inout RunReader
   ) -> Play? {
     let isDecoy = word == "actionDecoy"
-    let known = reader.scenarios.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
-    let scenario = value.word("scenario", of: known)
+    let scenario = value.word("scenario", of: reader.scenarioNames)
     let nodes = reader.nodeNames
     let actors = fields.required("actor").flatMap { cursor -> [String]? in
-      if cursor.isArray { return cursor.array { $0.word("node", of: nodes) } }
+      if cursor.isArray { return several(cursor, of: nodes) }
       return cursor.word("node", of: nodes).map { [$0] }
     }
     let delay = fields.optional("delay").map { $0.time() } ?? .zero

@@ -114,7 +114,9 @@ public final class Performance {
     isActing = true
     guard let delay else { return begin() }
     change(to: "delayed")
-    if !shelf.play(delay) { leave() }
+    guard !shelf.play(delay) else { return }
+    leave()
+    clear()
   }
 
   private func begin() {
@@ -144,7 +146,11 @@ public final class Performance {
     leave()
     tellEnd(targetObject)
     tell("completion") { [request] in try request.completion?(request.actor) }
+    clear()
   }
+
+  /// Takes what it moved by off the stage, when all is told.
+  private func clear() { animator.stage.remove(shelf) }
 
   /// Stops it after everything that is due now.
   func stop(_ policy: StopPolicy) {
@@ -163,6 +169,7 @@ public final class Performance {
     tell("stopped", details)
     leave()
     if wasStarted { tellEnd(request.targetObject) }
+    clear()
   }
 
   private func tellEnd(_ targetObject: (any TargetObject)?) {

@@ -13,6 +13,8 @@ public enum ScenarioError: Error, Equatable, Sendable {
   case unknownScenario(String, nearest: String?)
   /// A delay is negative, or not a number.
   case negativeDelay(Double)
+  /// The time to wait for targets is negative, or not a number.
+  case badTimeOut(Double)
   /// The actor plays a scenario already.
   case busy(actor: String)
   /// The scenario would end beyond 200 days.
@@ -32,6 +34,7 @@ public enum ScenarioError: Error, Equatable, Sendable {
     case .noStage: "no-stage"
     case .unknownScenario: "unknown-scenario"
     case .negativeDelay: "negative-delay"
+    case .badTimeOut: "bad-time-out"
     case .busy: "busy"
     case .timeOverflow: "time-overflow"
     case .badName: "bad-name"
@@ -56,6 +59,8 @@ extension ScenarioError: CustomStringConvertible {
         + (nearest.map { " (did you mean “\($0)”?)" } ?? " (create or load it first)")
     case .negativeDelay(let delay):
       "a delay of \(NumberText.text(of: delay)) s (0 or more)"
+    case .badTimeOut(let timeOut):
+      "a time-out of \(NumberText.text(of: timeOut)) s (0 or more; leave it out to wait for ever)"
     case .busy(let actor):
       "“\(actor)” plays a scenario already (stop it first, or wait for its completion)"
     case .timeOverflow(let scenario):

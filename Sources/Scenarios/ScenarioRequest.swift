@@ -22,6 +22,7 @@ struct ScenarioRequest {
       throw .noStage(actor: actor.name)
     }
     guard delay >= 0 else { throw .negativeDelay(delay) }
+    if let timeOut, !(timeOut >= 0) { throw .badTimeOut(timeOut) }
     let end = Ticks(seconds: delay)?.adding(stage.now)
     guard let length = scenario.duration, end?.adding(length) != nil else {
       throw .timeOverflow(scenario: scenario.name)

@@ -9,7 +9,7 @@ extension Transform4x4 {
 
   /// A turn by an angle in degrees; quarter turns are exact.
   static func turn(_ degrees: Double, about axis: Axis) -> Transform4x4 {
-    let (sin, cos) = sinAndCos(degrees: degrees)
+    let (sin, cos) = PortableMath.sinAndCos(degrees: degrees)
     let zero = 0.0
     switch axis {
     case .x:
@@ -30,19 +30,5 @@ extension Transform4x4 {
   /// Factors along x and y.
   static func growth(_ x: Double, _ y: Double) -> Transform4x4 {
     Transform4x4(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
-  }
-
-  /// Sine and cosine of degrees: whole turns and quarters are taken off before anything is rounded.
-  private static func sinAndCos(degrees: Double) -> (sin: Double, cos: Double) {
-    let rest = degrees.truncatingRemainder(dividingBy: 360)
-    let quarters = (rest / 90).rounded()
-    let (sin, cos) = PortableMath.sinAndCos((rest - quarters * 90) * (.pi / 180))
-    let zero = 0.0
-    switch Int(quarters) & 3 {
-    case 0: return (sin, cos)
-    case 1: return (cos, zero - sin)
-    case 2: return (zero - sin, zero - cos)
-    default: return (zero - cos, sin)
-    }
   }
 }

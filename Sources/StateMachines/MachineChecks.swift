@@ -29,8 +29,8 @@ enum MachineChecks {
         hint: suggestion(for: target.text, in: states.compactMap(\.id?.text)))
     }
     guard let next = transition.next else { return }
+    if known.transition(next.text, of: reached) != nil { return }
     let leaving = states[reached].transitions.compactMap(\.id?.text)
-    if leaving.contains(next.text) { return }
     next.cursor.fail(
       "dangling-transition", "no transition '\(next.text)' leaves the state '\(target.text)'",
       hint: suggestion(for: next.text, in: leaving))
@@ -78,12 +78,12 @@ enum MachineChecks {
           places.append(place)
           guard let target = present.target, let next = present.next,
             let reached = known[target.text],
-            let follower = states[reached].transitions.firstIndex(where: {
-              $0.id?.text == next.text
-            })
+            let follower = known.transition(next.text, of: reached)
           else { break }
           place = (reached, follower)
-          if let start = places.firstIndex(where: { $0 == place }) {
+          if walkOf[reached][follower] == walk,
+            let start = places.firstIndex(where: { $0 == place })
+          {
             return names[start...].joined(separator: ", ")
           }
         }
@@ -94,15 +94,22 @@ enum MachineChecks {
   }
 }
 
-/// Where the states of a machine are, by their ids; of several with one id the first.
+/// Where the states of a machine and their transitions are, by their ids; of several with one id the first.
 private struct StateTable {
   private var places: [String: Int] = [:]
+  private var transitions: [[String: Int]] = []
 
   init(_ states: [ReadState]) {
     for (index, state) in states.enumerated() {
       if let id = state.id?.text, places[id] == nil { places[id] = index }
+      let ids = state.transitions.enumerated().compactMap { index, transition in
+        transition.id.map { ($0.text, index) }
+      }
+      transitions.append(Dictionary(ids) { first, _ in first })
     }
   }
 
   subscript(id: String) -> Int? { places[id] }
+
+  func transition(_ id: String, of state: Int) -> Int? { transitions[state][id] }
 }

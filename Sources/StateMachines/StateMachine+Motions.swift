@@ -6,6 +6,20 @@ import struct Foundation.CGPoint
 // How a transition becomes a motion of the engine.
 
 extension StateMachine {
+  /// What is taken: a transition of a state, or one to a state that is none of the machine's.
+  enum CourseKey: Hashable {
+    case transition(String, from: String)
+    case goToState(String)
+
+    /// What the name of its motion ends in.
+    var name: String {
+      switch self {
+      case .transition(let id, let state): "\(state).\(id)"
+      case .goToState(let state): "goToState.\(state)"
+      }
+    }
+  }
+
   /// A motion that was made for a transition, and what it was made of.
   struct Course {
     let motion: Motion
@@ -50,11 +64,11 @@ extension StateMachine {
 
   /// The motion of a transition; the one of the last time, if all is as it was.
   func motion(
-    of transition: StateTransition, to target: ViewState, as name: String
+    of transition: StateTransition, to target: ViewState, as key: CourseKey
   ) -> Motion {
     let goals = goals(of: target, announcing: true)
     // One that somebody took off the stage does not come back.
-    if let course = courses[name], course.goals == goals, course.transition == transition,
+    if let course = courses[key], course.goals == goals, course.transition == transition,
       course.motion.parent === shelf
     {
       return course.motion
@@ -65,12 +79,12 @@ extension StateMachine {
     motion.delay = transition.delay
     motion.takesStartsBeforeDelay = true
     motion.started { [unowned self] _ in stepStarted() }
-    let full = "\(id).\(name)"
+    let full = "\(id).\(key.name)"
     let isFree =
       !stage.isTaken(full) && NameGrammar.encode(word: full).utf8.count <= Stage.nameLimit
     motion.named(isFree ? full : stage.nextName(shelf.name + ".transition"))
     let old = courses.updateValue(
-      Course(motion: motion, goals: goals, transition: transition), forKey: name)
+      Course(motion: motion, goals: goals, transition: transition), forKey: key)
     shelf.add(motion)
     if let old { stage.remove(old.motion) }
     return motion

@@ -21,8 +21,8 @@ public final class StateMachine {
   let shelf: MotionShelf
   /// The transition under way.
   var step: Step?
-  /// The motions of the transitions that were taken, by the names they ask for. Only looked up.
-  var courses: [String: Course] = [:]
+  /// The motions of the transitions that were taken. Only looked up.
+  var courses: [CourseKey: Course] = [:]
 
   /// A transition under way.
   struct Step {
@@ -73,7 +73,7 @@ public final class StateMachine {
         throw .illegalTransition(machine: id, state: state, transition: next)
       }
       guard transition.hasSoundTimes else { throw .badTimes(machine: id) }
-      begin(transition, to: target, as: "goToState.\(state)")
+      begin(transition, to: target, as: .goToState(state))
     } catch {
       reject(error, .init("state", .text(state)))
       throw error
@@ -97,10 +97,10 @@ public final class StateMachine {
     guard let transition = state.transition(id), let target = definition.state(transition.toState)
     else { throw .illegalTransition(machine: self.id, state: state.id, transition: id) }
     guard transition.hasSoundTimes else { throw .badTimes(machine: self.id) }
-    begin(transition, to: target, as: "\(state.id).\(id)")
+    begin(transition, to: target, as: .transition(id, from: state.id))
   }
 
-  private func begin(_ transition: StateTransition, to target: ViewState, as name: String) {
+  private func begin(_ transition: StateTransition, to target: ViewState, as key: CourseKey) {
     isRunning = true
     let detail = Happening.Detail(
       "transition", .text(transition.id.isEmpty ? "goToState" : transition.id))
@@ -108,7 +108,7 @@ public final class StateMachine {
       "performed",
       [detail, .init("from", .text(currentState ?? "")), .init("to", .text(target.id))],
       of: shelf)
-    let motion = motion(of: transition, to: target, as: name)
+    let motion = motion(of: transition, to: target, as: key)
     step = Step(transition: transition, target: target, motion: motion)
     motion.start()
     // It was refused, and the stage says why.

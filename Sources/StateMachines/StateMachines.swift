@@ -11,7 +11,8 @@ import DopesheetNotation
 /// ```
 ///
 /// A transition is a motion of the engine, called `menu.closed.forward` after the machine, the state and the
-/// transition. A stage holds its machines.
+/// transition; if its nodes are others than the last time, or their anchor points, a new motion takes its place, under
+/// the next free name like `menu.transition1`. A stage holds its machines.
 public final class StateMachines {
   /// The node in which tags are looked up; `nil` for the whole stage.
   public let root: Node?
@@ -72,8 +73,10 @@ public final class StateMachines {
   public func load(
     _ document: MachineDocument, applyInitialState: Bool = false
   ) throws(Diagnostics) {
+    var ids: Set<String> = []
     let taken = document.machines.enumerated().compactMap { index, machine -> Diagnostic? in
-      guard let reason = fault(in: machine.id) else { return nil }
+      let isTwin = !ids.insert(machine.id).inserted
+      guard let reason = fault(in: machine.id, isTwin: isTwin) else { return nil }
       return Diagnostic(
         file: document.file, pointer: "/\(index)/machine", message: reason.message,
         hint: reason.hint, code: "duplicate-id")
@@ -108,7 +111,12 @@ public final class StateMachines {
   public func machine(_ name: String) -> StateMachine? { places[name].map { machines[$0] } }
 
   /// Why a machine cannot have a name, if it cannot.
-  private func fault(in name: String) -> (message: String, hint: String)? {
+  private func fault(
+    in name: String, isTwin: Bool = false
+  ) -> (message: String, hint: String)? {
+    if isTwin {
+      return ("“\(name)” is the id of another machine of the document", "give each its own")
+    }
     if stage.isTaken(name) {
       return ("“\(name)” is on this stage already", "machines, nodes and motions share their names")
     }

@@ -30,13 +30,8 @@ public enum ViewTransformation: Hashable, Sendable {
   }
 
   private static func turn(_ degrees: Double) -> Transform2D {
-    let rest = degrees.truncatingRemainder(dividingBy: 360)
-    switch rest < 0 ? rest + 360 : rest {
-    case 0: return .identity
-    case 90: return Transform2D(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
-    case 180: return Transform2D(a: -1, b: 0, c: 0, d: -1, tx: 0, ty: 0)
-    case 270: return Transform2D(a: 0, b: -1, c: 1, d: 0, tx: 0, ty: 0)
-    default: return .rotation(rest / 180 * Double.pi)
-    }
+    let (sin, cos) = PortableMath.sinAndCos(degrees: degrees)
+    let zero = 0.0
+    return Transform2D(a: cos, b: sin, c: zero - sin, d: cos, tx: 0, ty: 0)
   }
 }

@@ -139,6 +139,55 @@ struct RecorderFilesTests {
     #expect(folder.text("a/run.mtrace") == "old")
   }
 
+  @Test("What is finished is finished: it can be asked for again, and discards nothing")
+  func finished() throws {
+    let stage = Stage()
+    let recorder = try Recorder(stage, writingTo: path)
+    let written = try recorder.finish()
+    #expect(try recorder.finish() == written)
+    let next = try Recorder(stage, writingTo: path)
+    recorder.discard()
+    #expect(folder.files == ["a/run.mtrace", "a/run.mtrace.part"])
+    next.discard()
+    next.discard()
+    #expect(folder.files == ["a/run.mtrace"])
+  }
+
+  @Test("An end that cannot be written fails again, and keeps what is complete")
+  func failedEnd() throws {
+    let stage = Stage()
+    let recorder = try Recorder(stage, writingTo: path)
+    try stage.step(to: .zero)
+    try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    let first = #expect(throws: RecordingError.self) { try recorder.finish() }
+    try FileManager.default.removeItem(atPath: path)
+    #expect(throws: try #require(first)) { try recorder.finish() }
+    recorder.discard()
+    #expect(folder.files == ["a/run.mtrace.part"])
+    #expect(try TraceReader.recover(try bytes("a/run.mtrace.part")).trace.frames.count == 1)
+  }
+
+  @Test("A recorder outlives its stage", arguments: [false, true])
+  func orphan(discards: Bool) throws {
+    let recorder: Recorder
+    do {
+      let stage = Stage()
+      recorder = try Recorder(stage, writingTo: path)
+      stage.add(Node("card"))
+      try stage.step(to: .zero)
+    }
+    if discards { recorder.discard() } else { #expect(try recorder.finish().counts.frames == 1) }
+    #expect(folder.files == (discards ? [] : ["a/run.mtrace"]))
+  }
+
+  @Test("What a dead process left of a copy is removed by the next recording")
+  func leftCopy() throws {
+    try folder.write("half", to: "a/run.mtrace.part.new")
+    let stage = Stage()
+    try Recorder(stage, writingTo: path).finish()
+    #expect(folder.files == ["a/run.mtrace"])
+  }
+
   @Test("A rehearsal records into a file what it plays into memory")
   func rehearsal() throws {
     let rehearsal = Rehearsal(.hz(60)) { stage in
@@ -177,12 +226,13 @@ struct RecorderFilesTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link.mtrace", withDestinationPath: "file.mtrace")
     let cases = [
+      ("", "is no path: it is empty"),
       ("folder.mtrace", "is a folder, not a file"),
       ("link.mtrace", "is a symbolic link and is not replaced"),
       ("file.mtrace/x.mtrace", "cannot be written: a part of the path is a file"),
     ]
     for (name, reason) in cases {
-      let path = folder.path + "/" + name
+      let path = name.isEmpty ? "" : folder.path + "/" + name
       let error = #expect(throws: RecordingError.self) { try Recorder(Stage(), writingTo: path) }
       guard case .cannotWrite(path, reason, _)? = error else {
         Issue.record("\(name): \(String(describing: error))")

@@ -131,15 +131,23 @@ extension Console {
   /// - Throws: An error that names the path as the user gave it.
   func write(_ bytes: [UInt8], to path: String) throws(Diagnostics) {
     if path == "-" { return write(bytes) }
-    do throws(GoldenError) {
-      try TraceFile.write(bytes, to: absolute(path))
+    try write(to: path) { $0(bytes) }
+  }
+
+  /// Writes a file whole or not at all, piece by piece.
+  ///
+  /// - Parameter body: Hands all pieces to what it is given.
+  /// - Throws: An error that names the path as the user gave it.
+  func write(to path: String, _ body: (_ sink: ([UInt8]) -> Void) -> Void) throws(Diagnostics) {
+    do throws(FileError) {
+      try TraceFile.write(to: absolute(path), body)
     } catch {
       throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
     }
   }
 
   /// Requires that an output may replace what lies at its path: neither an input nor a golden, which is a
-  /// trace beside its run document.
+  /// trace beside its run document, or one in a folder of a test's traces.
   ///
   /// - Throws: What it would replace.
   func requireReplaceable(_ output: String, by input: String) throws(Diagnostics) {
@@ -149,8 +157,17 @@ extension Console {
         Diagnostic(
           file: output, message: "is the input and is not replaced", hint: "name another file"))
     }
+    guard output.hasSuffix(FileTree.traceSuffix), isThere(output) else { return }
+    if PathText.absolute(absolute(output)).split(separator: "/").contains(
+      Substring(TracesFolder.name))
+    {
+      throw Diagnostics(
+        Diagnostic(
+          file: output, message: "is the golden of a test and is not replaced",
+          hint: "a golden is replaced by dopesheet accept"))
+    }
     let document = FileTree.document(ofGolden: output)
-    if output.hasSuffix(FileTree.traceSuffix), isThere(output), isThere(document) {
+    if isThere(document) {
       throw Diagnostics(
         Diagnostic(
           file: output, message: "is the golden of \(document) and is not replaced",
@@ -168,17 +185,6 @@ extension Console {
     var (first, second) = (stat(), stat())
     return stat(absolute(a), &first) == 0 && stat(absolute(b), &second) == 0
       && first.st_dev == second.st_dev && first.st_ino == second.st_ino
-  }
-
-  /// Does something with goldens and turns its error into one of the tool.
-  static func told<Value>(
-    _ body: () throws(GoldenError) -> Value
-  ) throws(Diagnostics) -> Value {
-    do throws(GoldenError) {
-      return try body()
-    } catch {
-      throw Diagnostics(error.diagnostic)
-    }
   }
 
   /// All mistakes of a trace file of which one is known.

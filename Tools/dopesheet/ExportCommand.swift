@@ -56,9 +56,12 @@ enum ExportCommand: Command {
     var outputs: [(file: String, output: String)] = []
     var files: [String: String] = [:]
     for path in paths {
-      for file in try FileTree(path, console).files where file.hasSuffix(FileTree.traceSuffix) {
-        let name = file == path ? String(file.split(separator: "/").last ?? "") : below(file, path)
-        let output = FileTree.join(folder, name.dropLast(FileTree.traceSuffix.count) + form.suffix)
+      // A folder may hold other things; a file that is named is meant.
+      for file in try FileTree(path, console).files
+      where file == path || file.hasSuffix(FileTree.traceSuffix) {
+        var name = file == path ? String(file.split(separator: "/").last ?? "") : below(file, path)
+        if name.hasSuffix(FileTree.traceSuffix) { name.removeLast(FileTree.traceSuffix.count) }
+        let output = FileTree.join(folder, name + form.suffix)
         if let other = files.updateValue(file, forKey: output) {
           throw Diagnostics(
             Diagnostic(
@@ -79,7 +82,7 @@ enum ExportCommand: Command {
       form.write(trace) { console.write($0) }
     } else {
       try console.requireReplaceable(output, by: path)
-      try console.write(form.text(of: trace), to: output)
+      try console.write(to: output) { sink in form.write(trace, to: sink) }
       console.say("written  \(output)")
     }
     return .same

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 
@@ -30,7 +31,7 @@ enum MergeCommand: Command {
     let required = try arguments.integer("require", in: 0...Int.max) ?? 1
     let output = try output(arguments["output"], console)
     let results = try ShardResults(of: folders.map { console.absolute($0) })
-    try Console.told { () throws(GoldenError) in try results.write(to: output) }
+    try Diagnostics.told { () throws(GoldenError) in try results.write(to: output) }
 
     let uses = References.lastUses(of: results.references.runs)
     let report = results.report
@@ -75,7 +76,7 @@ enum MergeCommand: Command {
     _ path: String?, _ console: Console
   ) throws(Diagnostics) -> String {
     if let path { return console.absolute(path) }
-    let pending = try Console.told { () throws(GoldenError) in
+    let pending = try Diagnostics.told { () throws(GoldenError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }
     return pending.root + "/.build/dopesheet"

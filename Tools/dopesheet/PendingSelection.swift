@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 
@@ -17,13 +18,13 @@ struct PendingSelection {
   init(
     _ words: [String], from download: String? = nil, _ console: Console
   ) throws(Diagnostics) {
-    let own = try Console.told { () throws(GoldenError) in
+    let own = try Diagnostics.told { () throws(GoldenError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }
     var logs = [ReferencesLog(beside: own, environment: console.environment)]
     if let download {
       let folder = console.absolute(download)
-      near = try Console.told { () throws(GoldenError) in
+      near = try Diagnostics.told { () throws(GoldenError) in
         try PendingFolder(downloaded: folder, root: own.root)
       }
       // The run that left the pending traces behind knows best which goldens it used.
@@ -68,25 +69,25 @@ struct PendingSelection {
     of word: String, _ console: Console
   ) throws(Diagnostics) -> PendingFolder? {
     guard (console.environment["DOPESHEET_ROOT"] ?? "").isEmpty else { return nil }
-    return try Console.told { () throws(GoldenError) in
+    return try Diagnostics.told { () throws(GoldenError) in
       try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
     }
   }
 
   private static func list(_ folder: PendingFolder) throws(Diagnostics) -> [PendingTrace] {
-    try Console.told { () throws(GoldenError) in try folder.list() }
+    try Diagnostics.told { () throws(GoldenError) in try folder.list() }
   }
 
   private static func evidence(
     _ logs: [ReferencesLog]
   ) throws(Diagnostics) -> References.Evidence {
-    try Console.told { () throws(GoldenError) in try References(logs).evidence() }
+    try Diagnostics.told { () throws(GoldenError) in try References(logs).evidence() }
   }
 
   private static func moves(
     _ pending: [PendingTrace], _ evidence: References.Evidence
   ) throws(Diagnostics) -> MovedGoldens {
-    try Console.told { () throws(GoldenError) in
+    try Diagnostics.told { () throws(GoldenError) in
       try MovedGoldens(among: pending, evidence: evidence)
     }
   }

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 import Foundation
@@ -29,7 +30,7 @@ enum TestCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let required = try arguments.integer("require", in: 0...Int.max)
-    let shard = try Console.told { () throws(GoldenError) in
+    let shard = try Diagnostics.told { () throws(GoldenError) in
       try arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") }
     }
     let choice = TestRun.choice(in: arguments.operands)
@@ -40,12 +41,12 @@ enum TestCommand: Command {
           hint: "keep one of them; DOPESHEET_SHARD=K/N marks parts that you choose"))
     }
     var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)
-    let pending = try Console.told { () throws(GoldenError) in
+    let pending = try Diagnostics.told { () throws(GoldenError) in
       try PendingFolder(around: swift.packageFolder, environment: console.environment)
     }
     let log = ReferencesLog(beside: pending, environment: console.environment)
     let run = TestRun(id: TestRun.newID(), isPartial: choice != nil, shard: shard)
-    try Console.told { () throws(GoldenError) in
+    try Diagnostics.told { () throws(GoldenError) in
       try log.append([.goldens(GoldenFiles.ofTests(in: pending))], of: run)
     }
 
@@ -58,12 +59,12 @@ enum TestCommand: Command {
     }
     if isEmpty {
       console.complain("this shard has no tests")
-      try Console.told { () throws(GoldenError) in try log.append([.end], of: run) }
+      try Diagnostics.told { () throws(GoldenError) in try log.append([.end], of: run) }
     } else {
       let environment = variables(console, pending, log, run)
       code = try play(swift, environment, log, run, arguments.has("json"))
     }
-    let references = try Console.told { () throws(GoldenError) in try References([log]) }
+    let references = try Diagnostics.told { () throws(GoldenError) in try References([log]) }
     for mistake in references.damage { console.complain(mistake) }
     let uses = References.lastUses(of: references.runs.filter { $0.identity.id == run.id })
     let report = UseReport(uses: uses, pending: pending)
@@ -126,7 +127,7 @@ enum TestCommand: Command {
     // Tests that do not build fail as tests do, but never come to the end of their run.
     let isWhole = ending.code == 0 || SwiftTest.hasEnd(events: bytes)
     if isWhole { entries.append(.end) }
-    try Console.told { () throws(GoldenError) in
+    try Diagnostics.told { () throws(GoldenError) in
       if !entries.isEmpty { try log.append(entries, of: run) }
       // Until now the log told of the last complete run.
       if isWhole, !run.isPartial, run.shard == nil { try log.keepOnly(run) }

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 import Foundation
@@ -37,7 +38,7 @@ enum UnusedCommand: Command {
     if arguments.has("force"), !arguments.has("delete") {
       throw Diagnostics(Diagnostic(message: "'--force' without '--delete'", hint: "add --delete"))
     }
-    let pending = try Console.told { () throws(GoldenError) in
+    let pending = try Diagnostics.told { () throws(GoldenError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }
     let goldens = try goldens(arguments.operands, in: pending, console)
@@ -83,7 +84,8 @@ enum UnusedCommand: Command {
   private static func goldens(
     _ words: [String], in package: PendingFolder, _ console: Console
   ) throws(Diagnostics) -> [String] {
-    let all = try Console.told { () throws(GoldenError) in try GoldenFiles.ofTests(in: package) }
+    let all = try Diagnostics.told { () throws(GoldenError) in try GoldenFiles.ofTests(in: package)
+    }
     if words.isEmpty { return all }
     var chosen: Set<String> = []
     var mistakes: [Diagnostic] = []
@@ -118,7 +120,7 @@ enum UnusedCommand: Command {
     if logs.isEmpty {
       logs = [ReferencesLog(beside: pending, environment: console.environment)]
     }
-    return try Console.told { () throws(GoldenError) in try References(logs) }
+    return try Diagnostics.told { () throws(GoldenError) in try References(logs) }
   }
 
   private static func tests(

@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 
@@ -29,7 +30,7 @@ enum VerifyCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let required = try arguments.integer("require", in: 0...Int.max)
-    let shard = try Console.told { () throws(GoldenError) in
+    let shard = try Diagnostics.told { () throws(GoldenError) in
       try arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") }
     }
     let operands = arguments.operands.isEmpty ? ["traces"] : arguments.operands
@@ -93,7 +94,7 @@ enum VerifyCommand: Command {
   private static func part(
     _ shard: Shard, of files: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {
-    try Console.told { () throws(GoldenError) in
+    try Diagnostics.told { () throws(GoldenError) in
       var part: [String] = []
       for file in files {
         let isDocument = file.hasSuffix(FileTree.documentSuffix)

@@ -49,4 +49,12 @@ public protocol StageObserver: AnyObject {
 
   /// The values of the step's end are in the stage's table; `updated` follows.
   func stageDidWriteValues(_ stage: Stage)
+
+  /// The stage is no more.
+  func stageEnded()
+}
+
+extension StageObserver {
+  /// Does nothing.
+  public func stageEnded() {}
 }

@@ -109,6 +109,7 @@ public final class Stage {
     motions.letGo()
     for node in nodes + departed { node.stageEnded() }
     for target in targets { target.stageEnded() }
+    for observer in observers { observer.stageEnded() }
   }
 
   // MARK: Who is on the stage

@@ -13,7 +13,7 @@ struct ExportText {
   /// Appends an integer.
   mutating func append(_ integer: Int64) { NumberText.append(integer, to: &bytes) }
 
-  /// Appends a field of comma-separated values, in quotes if it needs them, behind a comma unless it is the first.
+  /// Appends a field of comma-separated values, in quotes if it needs them, behind a comma.
   mutating func append(field: String) {
     comma()
     guard field.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
@@ -51,7 +51,7 @@ extension [Argument] {
 
 extension Argument.Value {
   /// The value for machines; a number that JSON lacks is a string.
-  var json: JSONText {
+  package var json: JSONText {
     switch self {
     case .number(let number): .number(number)
     case .integer(let integer): .integer(integer)

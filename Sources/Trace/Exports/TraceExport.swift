@@ -29,7 +29,8 @@ public enum TraceExport: String, CaseIterable, Sendable {
   /// - Complexity: O(number of records); beside the trace it takes no memory that grows with it.
   public func write(_ trace: Trace, to sink: ([UInt8]) throws -> Void) rethrows {
     var text = ExportText()
-    func flush(_ text: inout ExportText) throws {
+    func flush(_ text: inout ExportText, from count: Int) throws {
+      guard text.bytes.count >= count else { return }
       try sink(text.bytes)
       text.bytes.removeAll(keepingCapacity: true)
     }
@@ -44,13 +45,14 @@ public enum TraceExport: String, CaseIterable, Sendable {
     form.begin(&text)
     for moment in trace.moments {
       form.begin(moment, &text)
+      try flush(&text, from: 1 << 16)
       for record in moment.records {
         form.append(record, moment, &text)
-        if text.bytes.count >= 1 << 16 { try flush(&text) }
+        try flush(&text, from: 1 << 16)
       }
     }
     form.end(&text)
-    try flush(&text)
+    try flush(&text, from: 1)
   }
 
   /// Returns a trace in this form.

@@ -147,6 +147,8 @@ struct TraceExportTests {
       builder.beginFrame(tick: Int64(frame))
       builder.value(track: track, [.f64(Double(frame) / 3)])
     }
+    // A long rest, in which nothing is recorded.
+    for frame in 3_000..<9_000 { builder.beginFrame(tick: Int64(frame)) }
     let trace = builder.finish(clock: ClockRate(60)!)
     var pieces: [[UInt8]] = []
     form.write(trace) { pieces.append($0) }
