@@ -10,7 +10,7 @@ import struct Foundation.CGRect
 /// animator.targets.setReady(true, "nest")  // `< scenarios ready target=nest is=true` in the trace
 /// ```
 public final class NamedTargets: TargetObject {
-  private unowned let animator: ScenarioAnimator
+  private weak var animator: ScenarioAnimator?
   private var targets: [String: Target] = [:]
 
   /// What is known of a target.
@@ -37,9 +37,11 @@ public final class NamedTargets: TargetObject {
 
   /// Makes a target ready or not, as a call from outside. One that is not there is added.
   public func setReady(_ isReady: Bool, _ name: String) {
+    let note = { self.targets[name, default: Target(isReady: false)].isReady = isReady }
+    guard let animator else { return note() }
     animator.stage.carryOut(
-      "ready", of: animator.shelf, [.init("target", .text(name)), .init("is", .flag(isReady))]
-    ) { targets[name, default: Target(isReady: false)].isReady = isReady }
+      "ready", of: animator.shelf, [.init("target", .text(name)), .init("is", .flag(isReady))],
+      note)
   }
 
   /// Tells whether there is a target of this name and it is ready.

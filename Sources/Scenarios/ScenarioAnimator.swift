@@ -23,7 +23,8 @@ public final class ScenarioAnimator {
   /// What is being played, in the order of its beginning.
   public internal(set) var performances: [Performance] = []
 
-  unowned let stage: Stage
+  private var host: HostStage
+  var stage: Stage { host.stage }
   /// Its place on the stage.
   let shelf: MotionShelf
   /// Where the scenarios are, by their names.
@@ -31,12 +32,18 @@ public final class ScenarioAnimator {
 
   /// Creates an animator. The first of a stage is called `scenarios` in traces, another `scenarios2`.
   public init(on stage: Stage) {
-    self.stage = stage
+    host = HostStage(stage)
     let word = "scenarios"
     shelf = MotionShelf(
       stage.isTaken(word) ? stage.nextName(word, from: 2) : word, kind: "animator")
     stage.add(shelf)
     stage.companion { ScenarioCalls(stage) }.add(self)
+  }
+
+  /// The stage is no more, and nothing plays.
+  func stageEnded() {
+    host.stageEnded()
+    performances = []
   }
 
   /// The name in traces.

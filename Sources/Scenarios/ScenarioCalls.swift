@@ -8,6 +8,8 @@ final class ScenarioCalls: CallTaking {
 
   init(_ stage: Stage) { self.stage = stage }
 
+  deinit { for animator in animators { animator.stageEnded() } }
+
   func add(_ animator: ScenarioAnimator) { animators.append(animator) }
 
   func take(

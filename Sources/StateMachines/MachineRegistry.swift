@@ -8,6 +8,8 @@ final class MachineRegistry: CallTaking {
 
   init(_ stage: Stage) { self.stage = stage }
 
+  deinit { for owner in owners { owner.stageEnded() } }
+
   func add(_ machines: StateMachines) { owners.append(machines) }
 
   func take(

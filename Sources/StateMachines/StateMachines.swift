@@ -19,7 +19,8 @@ public final class StateMachines {
   /// The machines in the order in which they were loaded, in which they also come when something is due at one time.
   public private(set) var machines: [StateMachine] = []
 
-  unowned let stage: Stage
+  private var host: HostStage
+  var stage: Stage { host.stage }
   private var places: [String: Int] = [:]
 
   /// What is called when a machine has gone from a state to another.
@@ -35,10 +36,13 @@ public final class StateMachines {
   ///
   /// - Parameter root: The node in which tags are looked up, on this stage; `nil` for the whole stage.
   public init(on stage: Stage, root: Node? = nil) {
-    self.stage = stage
+    host = HostStage(stage)
     self.root = root
     stage.companion { MachineRegistry(stage) }.add(self)
   }
+
+  /// The stage is no more.
+  func stageEnded() { host.stageEnded() }
 
   // MARK: Callbacks
 

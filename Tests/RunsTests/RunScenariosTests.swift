@@ -85,6 +85,12 @@ import Testing
       #"{"action": "hup", "actor": "card"}"#, "unknown scenario 'hup' at /play/0/action", "'hop'"
     ),
     (#"{"action": "hop", "actor": "cord"}"#, "unknown node 'cord' at /play/0/actor", "'card'"),
+    (#"{"action": "hop", "actor": []}"#, "no actor is named at /play/0/actor", ""),
+    (
+      #"{"action": "hop", "actor": ["card", "card"]}"#,
+      "'card' acts already at /play/0/actor/1", ""
+    ),
+    (#"{"ready": {}}"#, "no target is named at /play/0/ready", "nest"),
     (#"{"action": "hop"}"#, "missing field 'actor' at /play/0", ""),
     (#"{"action": "hop", "actor": "card", "delay": -1}"#, "at /play/0/delay", ""),
     (#"{"actionDecoy": "hop", "actor": "card"}"#, "missing field 'stage' at /play/0", ""),

@@ -60,6 +60,57 @@ struct ScenarioAnimatorTests {
     #expect(ScenarioAnimator(on: Stage()).name == "scenarios")
   }
 
+  @Test("An animator that outlives its stage is called as before, and moves nothing")
+  func orphan() throws {
+    let animator: ScenarioAnimator
+    let targets: NamedTargets
+    let card = Node("card")
+    do {
+      let stage = Stage()
+      animator = ScenarioAnimator(on: stage)
+      targets = animator.targets
+      stage.add(card)
+      animator.createScenario("a")
+      try animator.addKeyFrame(.translate(x: 8), toScenario: "a", after: 1)
+      try animator.action(card, withScenario: "a")
+    }
+    #expect(!animator.isActing(card))
+    #expect(throws: ScenarioError.noActor("card")) {
+      try animator.action(card, withScenario: "a")
+    }
+    animator.stopAllActions()
+    targets.setReady(true, "nest")
+    #expect(targets.isReady("nest"))
+  }
+
+  @Test("A thousand actions leave nothing on the stage")
+  func leavesNothing() throws {
+    let animator = ScenarioAnimator(on: stage)
+    let card = stage.add(Node("card"))
+    animator.createScenario("a")
+    try animator.addKeyFrame(.translate(x: 1), toScenario: "a", after: 0.5)
+    var names: [String] = []
+    for round in 1...1_000 {
+      let name = try animator.action(card, withScenario: "a").name
+      names += [name, name + ".group1"]
+      #expect(stage.motion(named: name + ".group1") != nil)
+      if round.isMultiple(of: 2) { animator.stopAction(card) }
+      try stage.step(to: .seconds(Double(round)))
+    }
+    #expect(names.allSatisfy { stage.motion(named: $0) == nil } && card.transform.tx == 1_000)
+  }
+
+  @Test("A time to wait that is no time is refused", arguments: [-1, .nan, -Double.infinity])
+  func timeOuts(timeOut: Double) throws {
+    let animator = ScenarioAnimator(on: stage)
+    let card = stage.add(Node("card"))
+    animator.createScenario("a")
+    let error = #expect(throws: ScenarioError.self) {
+      try animator.action(card, withScenario: "a", timeOut: timeOut)
+    }
+    #expect(error?.code == "bad-time-out" && !animator.isActing(card))
+  }
+
   @Test("Calls that were recorded can be made again")
   func again() throws {
     let card = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 10, height: 10)))

@@ -163,6 +163,53 @@ struct StateMachinesTests {
     #expect(scene.card.alpha == 0)
   }
 
+  @Test("Machines that outlive their stage are called as before, and move nothing")
+  func orphans() throws {
+    let machines: StateMachines
+    do {
+      let stage = Stage()
+      machines = StateMachines(on: stage)
+      try machines.load(MachineDocument(MachineText.thereAndBack))
+    }
+    try machines.performTransition("forward", onMachine: "m")
+    #expect(throws: StateMachineError.self) {
+      try machines.performTransition("nowhere", onMachine: "m")
+    }
+    machines.stopAnimations(onMachine: "m")
+    #expect(machines.machine("m")?.currentState == "a" && machines.node("1") == nil)
+  }
+
+  @Test("A document made in code cannot have two machines of one id")
+  func twins() throws {
+    let stage = Stage()
+    let machines = StateMachines(on: stage)
+    let error = #expect(throws: Diagnostics.self) {
+      try machines.load(
+        MachineDocument([MachineDefinition("m", states: []), MachineDefinition("m", states: [])]))
+    }
+    #expect("\(error!)".contains("“m” is the id of another machine of the document"))
+    #expect(machines.machines.isEmpty && stage.motion(named: "m") == nil)
+  }
+
+  @Test("Where the nodes of a transition are others than before, another motion has its turn")
+  func otherNodes() throws {
+    let scene = try MachineStage(
+      MachineText.machine(states: [
+        MachineText.state(
+          "a", initial: true, views: [MachineText.view("7", alpha: 0)],
+          transitions: [MachineText.transition("go", "a")])
+      ]))
+    try scene.machines.performTransition("go", onMachine: "m")
+    try scene.step(to: 1)
+    let late = Node("late")
+    late.tag = 7
+    scene.machines.root?.add(late)
+    try scene.machines.performTransition("go", onMachine: "m")
+    #expect(scene.stage.unsettled.map(\.name).contains("m.transition1"))
+    try scene.step(to: 2)
+    #expect(late.alpha == 0)
+  }
+
   @Test("Only what comes from outside is an input of the trace, however long the chain")
   func inputs() throws {
     let scene = try MachineStage(MachineText.thereAndBack)

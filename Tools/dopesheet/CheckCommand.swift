@@ -24,6 +24,7 @@ enum CheckCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let operands = try require(1...Int.max, of: arguments)
+    try allow(oneOf: "recover", "json", in: arguments)
     if let output = arguments["recover"] {
       return try recover(require(1...1, of: arguments)[0], into: output, console)
     }

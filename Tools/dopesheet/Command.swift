@@ -37,6 +37,24 @@ extension Command {
     return page
   }
 
+  /// Requires that at most one of some options is given.
+  static func allow(oneOf options: String..., in arguments: Arguments) throws(Diagnostics) {
+    let given = options.filter { arguments.has($0) }
+    guard given.count > 1 else { return }
+    throw Diagnostics(
+      Diagnostic(
+        message: "'--\(given[0])' and '--\(given[1])' do not go together", hint: "leave out one"))
+  }
+
+  /// Requires an option for one that changes what it does.
+  static func require(
+    _ option: String, for other: String, in arguments: Arguments
+  ) throws(Diagnostics) {
+    guard arguments.has(other), !arguments.has(option) else { return }
+    throw Diagnostics(
+      Diagnostic(message: "'--\(other)' is for '--\(option)'", hint: "add it, or leave out '--\(other)'"))
+  }
+
   /// Requires a number of operands.
   static func require(
     _ range: ClosedRange<Int>, of arguments: Arguments

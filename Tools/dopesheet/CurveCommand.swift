@@ -27,6 +27,8 @@ enum CurveCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    try allow(oneOf: "json", "plot", in: arguments)
+    try require("plot", for: "height", in: arguments)
     if arguments.has("list") {
       _ = try require(0...0, of: arguments)
       list(asJSON: arguments.has("json"), console)

@@ -42,6 +42,8 @@ enum ShowCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let path = try require(1...1, of: arguments)[0]
+    try allow(oneOf: "json", "plot", "dot", in: arguments)
+    try require("plot", for: "height", in: arguments)
     if DocumentKind(of: path) == .machine {
       return try show(console.readMachines(path), path, arguments, console)
     }
@@ -77,7 +79,7 @@ enum ShowCommand: Command {
   private static func show(
     _ document: MachineDocument, _ path: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    try refuse(["track", "frames", "plot", "height"], of: path, arguments, console)
+    try refuse(["track", "frames", "plot", "recover"], of: path, arguments, console)
     for warning in document.warnings { console.complain(warning) }
     if arguments.has("json") {
       console.write(document.text)
@@ -86,7 +88,7 @@ enum ShowCommand: Command {
     } else {
       let sheet = MachineSheet(document)
       console.say("\(console.name(path)): \(sheet.summary)")
-      for line in sheet.lines { console.say(line) }
+      for line in sheet.lines { console.say(Console.plain(line)) }
     }
     return .same
   }
@@ -95,7 +97,7 @@ enum ShowCommand: Command {
   private static func show(
     _ document: ScenarioDocument, _ path: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    try refuse(["track", "frames", "plot", "height"], of: path, arguments, console)
+    try refuse(["track", "frames", "plot", "recover"], of: path, arguments, console)
     try refuse(["dot"], of: path, arguments, console, isFor: "machines of states")
     for warning in document.warnings { console.complain(warning) }
     let sheet = ScenarioSheet(document)
@@ -104,7 +106,7 @@ enum ShowCommand: Command {
       console.write(text)
     } else {
       console.say("\(console.name(path)): \(sheet.summary)")
-      for line in sheet.lines { console.say(line) }
+      for line in sheet.lines { console.say(Console.plain(line)) }
     }
     return .same
   }

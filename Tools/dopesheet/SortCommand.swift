@@ -42,14 +42,12 @@ enum SortCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
+    try allow(oneOf: "json", "plot", in: arguments)
+    try allow(oneOf: "list", "json", in: arguments)
     if arguments.has("list") {
       _ = try require(0...0, of: arguments)
       for name in SortKind.names { console.say(name) }
       return .same
-    }
-    if arguments.has("json"), arguments.has("plot") {
-      throw Diagnostics(
-        Diagnostic(message: "'--json' and '--plot' do not go together", hint: "leave out one"))
     }
     let function = try function(try require(1...1, of: arguments)[0], arguments)
     let columns = try arguments.integer("columns", in: 1...1000) ?? 6

@@ -122,6 +122,23 @@ package protocol CallTaking: AnyObject {
   ) throws(InputError) -> Bool
 }
 
+/// The stage of something that a companion keeps and that its user may keep longer than the stage.
+package struct HostStage {
+  private unowned(unsafe) var held: Stage?
+  private var standIn: Stage?
+
+  package init(_ stage: Stage) { held = stage }
+
+  /// The stage; once it is gone an empty one on which nobody looks, so that calls come to what they came to before.
+  package var stage: Stage { held ?? standIn! }
+
+  /// To be called when the companion goes with its stage.
+  package mutating func stageEnded() {
+    standIn = Stage()
+    held = nil
+  }
+}
+
 extension MotionTarget {
   /// The name as traces write it.
   package final var traceName: String { NameGrammar.encode(name) }

@@ -11,12 +11,16 @@ import sys
 import duckdb
 
 
+# A single number a frame: doubles, floats as the doubles that they are, and integers that doubles hold.
+NUMBERS = ("f64", "f32", "i64")
+
+
 def bits(number):
     return struct.pack("<d", number)
 
 
 def records(path):
-    """The values of a trace's single f64 tracks, and its events, as its lines have them."""
+    """The values of a trace's tracks of single numbers, and its events, as its lines have them."""
     tracks, values, events = {}, [], []
     frame = -1
     for line in path.read_text().splitlines():
@@ -27,7 +31,7 @@ def records(path):
             frame += 1
         elif first in "*<~!":
             events.append((frame, first, *rest[:2]))
-        elif tracks.get(first) == "f64" and frame is not None and rest != ["none"]:
+        elif tracks.get(first) in NUMBERS and rest != ["none"]:
             values.append((frame, first, float(rest[0])))
     return values, events
 
