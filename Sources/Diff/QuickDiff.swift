@@ -35,7 +35,9 @@ public struct QuickDiff: Sendable {
 
     // What both have in common is summed up once.
     var sum = Sum()
-    let common = SameBytes.count(golden[..<ours.start], actual[..<theirs.start]) { sum.take($0) }
+    let common = sum.take(
+      UnsafeRawBufferPointer(rebasing: golden[..<ours.start]),
+      whileSameAs: UnsafeRawBufferPointer(rebasing: actual[..<theirs.start]))
     try QuickDiff.check(golden, ours, sum, isGolden: true)
     try QuickDiff.check(actual, theirs, sum, isGolden: false)
     if common == ours.start, common == theirs.start {
@@ -114,7 +116,9 @@ public struct QuickDiff: Sendable {
       if isFact.1 { a = actual[a..<actualEnd].nextLine }
       if !isFact.0, !isFact.1 { break }
     }
-    let more = SameBytes.count(golden[g..<goldenEnd], actual[a..<actualEnd]) { _ in }
+    let more = SameBytes.count(
+      UnsafeRawBufferPointer(rebasing: golden[g..<goldenEnd]),
+      UnsafeRawBufferPointer(rebasing: actual[a..<actualEnd]))
     if g + more == goldenEnd, a + more == actualEnd { return nil }
     return (g + more, a + more)
   }
@@ -134,6 +138,15 @@ private struct Sum {
     digest.update(bytes)
     lines += SameBytes.lineFeeds(in: bytes)
     end += bytes.count
+  }
+
+  /// Takes in the first bytes of a file, up to about where another differs; returns how many are the same.
+  mutating func take(
+    _ bytes: UnsafeRawBufferPointer, whileSameAs other: UnsafeRawBufferPointer
+  ) -> Int {
+    let (same, digested) = SameBytes.count(bytes, other, digest: &digest, lines: &lines)
+    end += digested
+    return same
   }
 }
 

@@ -27,7 +27,7 @@ extension NumberText {
   /// tells it apart from the canonical text.
   package static func double(_ bytes: UnsafeRawBufferPointer) -> Reading<Double> {
     if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
-      let (number, length) = scanDouble(start, bytes.count), length == bytes.count
+      let (number, length) = Scanner().double(start, bytes.count), length == bytes.count
     {
       return .canonical(number)
     }

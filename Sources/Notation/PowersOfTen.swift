@@ -13,6 +13,19 @@ struct PowersOfTen: @unchecked Sendable {
   /// For each power the upper and the lower 63 bits of g; never changed and never freed.
   private let halves: UnsafeMutablePointer<(high: UInt64, low: UInt64)>
 
+  /// What reading needs of the powers 10^0...10^19, one after another in memory; never changed and never freed.
+  let small: UnsafeMutablePointer<Small>
+
+  /// A small power of ten, and its inverse.
+  struct Small {
+    /// The power.
+    let power: UInt64
+    /// The upper 64 bits of the inverse, rounded down: the inverse is as many times 2^`exponent`, and less than one more.
+    let inverse: UInt64
+    /// See ``inverse``.
+    let exponent: Int
+  }
+
   /// The two halves of g for 10^exponent, 63 bits each.
   ///
   /// - Precondition: `exponent` lies in ``least``...``greatest``.
@@ -35,6 +48,16 @@ struct PowersOfTen: @unchecked Sendable {
     for exponent in 1...(-PowersOfTen.least) {
       quotient.divide(by: 10)
       (halves + (-exponent - PowersOfTen.least)).initialize(to: quotient.leading)
+    }
+    let smallCount = 23
+    small = .allocate(capacity: smallCount)
+    for exponent in 0..<smallCount {
+      let inverse = halves[-exponent - PowersOfTen.least]
+      (small + exponent).initialize(
+        to: Small(
+          power: (0..<exponent).reduce(1) { power, _ in power &* 10 },
+          inverse: inverse.high << 1 | inverse.low >> 62,
+          exponent: floorLog2(ofTenTo: -exponent) - 63))
     }
   }
 }

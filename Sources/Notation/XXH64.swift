@@ -45,12 +45,22 @@ package struct XXH64: Sendable {
     bytes.withUnsafeBytes { update($0) }
   }
 
+  /// Lets a closure take the next bytes in, whole stripes of them.
+  ///
+  /// - Precondition: What came before were whole stripes, too.
+  /// - Parameter body: Returns how many bytes it has taken in.
+  @inline(__always)
+  mutating func withLanes(_ body: (inout Lanes) -> Int) {
+    precondition(rest.isEmpty, "a part of a stripe waits for its end")
+    length &+= UInt64(body(&lanes))
+  }
+
   /// The digest of all bytes so far.
   package var digest: UInt64 { rest.withUnsafeBytes { lanes.finish($0, length: length) } }
 }
 
 /// The four accumulators of a digest.
-private struct Lanes {
+struct Lanes {
   private static let prime1: UInt64 = 0x9E37_79B1_85EB_CA87
   private static let prime2: UInt64 = 0xC2B2_AE3D_27D4_EB4F
   private static let prime3: UInt64 = 0x1656_67B1_9E37_79F9
@@ -64,14 +74,22 @@ private struct Lanes {
 
   /// Takes whole stripes of 32 bytes in.
   mutating func consume(_ bytes: UnsafeRawBufferPointer) {
-    var (a, b, c, d) = (a, b, c, d)
-    for stripe in stride(from: 0, to: bytes.count, by: 32) {
-      a = Lanes.round(a, Lanes.word(bytes, stripe))
-      b = Lanes.round(b, Lanes.word(bytes, stripe + 8))
-      c = Lanes.round(c, Lanes.word(bytes, stripe + 16))
-      d = Lanes.round(d, Lanes.word(bytes, stripe + 24))
+    guard let start = bytes.baseAddress else { return }
+    // A copy stays in registers.
+    var lanes = self
+    lanes.consume(start, bytes.count)
+    self = lanes
+  }
+
+  /// Takes whole stripes of 32 bytes in.
+  @inline(__always)
+  mutating func consume(_ bytes: UnsafeRawPointer, _ count: Int) {
+    for stripe in stride(from: 0, to: count, by: 32) {
+      a = Lanes.round(a, Lanes.word(bytes + stripe))
+      b = Lanes.round(b, Lanes.word(bytes + (stripe + 8)))
+      c = Lanes.round(c, Lanes.word(bytes + (stripe + 16)))
+      d = Lanes.round(d, Lanes.word(bytes + (stripe + 24)))
     }
-    (self.a, self.b, self.c, self.d) = (a, b, c, d)
   }
 
   /// Returns the digest after the last bytes, fewer than 32.
@@ -87,8 +105,8 @@ private struct Lanes {
     }
     hash &+= length
     var index = 0
-    while index + 8 <= rest.count {
-      hash = Lanes.rotate(hash ^ Lanes.round(0, Lanes.word(rest, index)), 27)
+    while index + 8 <= rest.count, let start = rest.baseAddress {
+      hash = Lanes.rotate(hash ^ Lanes.round(0, Lanes.word(start + index)), 27)
       hash = hash &* Lanes.prime1 &+ Lanes.prime4
       index += 8
     }
@@ -115,7 +133,7 @@ private struct Lanes {
     x &<< count | x &>> (64 &- count)
   }
 
-  private static func word(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> UInt64 {
-    UInt64(littleEndian: bytes.loadUnaligned(fromByteOffset: index, as: UInt64.self))
+  private static func word(_ bytes: UnsafeRawPointer) -> UInt64 {
+    UInt64(littleEndian: bytes.loadUnaligned(as: UInt64.self))
   }
 }

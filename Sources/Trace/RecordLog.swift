@@ -1,7 +1,8 @@
 /// The records of a trace in the making.
 ///
 /// Nearly all of them are values. So what is written for one while an animation runs is little more than its bits;
-/// ``columns(of:ranks:)`` makes the columns of a trace from it, once.
+/// ``takeColumns(of:ranks:after:)`` makes the columns of a trace from it, once. Where it is known how many records there
+/// will be, they are columns from the beginning.
 struct RecordLog {
   /// A record, or the values of neighbouring tracks.
   private struct Entry {
@@ -16,20 +17,33 @@ struct RecordLog {
   /// The components of all values.
   private var scalars = Blocks<UInt64>()
   private var details: [Trace.Detail] = []
+  /// All of this as columns, if room was made for them.
+  private var columns: Trace.Columns?
   /// The number of records.
   private(set) var count = 0
 
-  /// Makes room for the components of so many values.
-  mutating func reserveCapacity(scalars count: Int) { scalars.reserveCapacity(count) }
+  /// Makes room for so many records, before the first of them. It may turn out to be too much or too little.
+  mutating func reserveCapacity(_ counts: Trace.Footer, scalars: Int) {
+    precondition(count == 0, "room is made before the first record")
+    columns = Trace.Columns(reserving: counts, scalars: scalars)
+  }
 
   /// Appends a record that is no value and has no detail.
   mutating func append(_ kind: RecordKind, subject: Int) {
+    if columns?.append(kind, subject: subject) != nil {
+      count += 1
+      return
+    }
     entries.append(Entry(subject: Int32(subject), count: 1, kind: kind))
     count += 1
   }
 
   /// Appends an event.
   mutating func append(_ kind: RecordKind, subject: Int, _ detail: Trace.Detail) {
+    if columns?.append(kind, subject: subject, detail) != nil {
+      count += 1
+      return
+    }
     append(kind, subject: subject)
     details.append(detail)
   }
@@ -45,8 +59,9 @@ struct RecordLog {
   mutating func append(
     valuesOf tracks: Range<Int>, _ bits: [UInt64], _ components: Range<Int>
   ) {
-    scalars.append(contentsOf: bits, components)
     count += tracks.count
+    if columns?.append(valuesOf: tracks, bits, components) != nil { return }
+    scalars.append(contentsOf: bits, components)
     entries.append(
       Entry(subject: Int32(tracks.lowerBound), count: UInt16(tracks.count), kind: .value))
   }
@@ -55,8 +70,9 @@ struct RecordLog {
   mutating func append(
     valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>
   ) {
-    scalars.append(contentsOf: bits)
     count += tracks.count
+    if columns?.append(valuesOf: tracks, bits) != nil { return }
+    scalars.append(contentsOf: bits)
     var start = 0
     while start < tracks.count {
       var end = start + 1
@@ -70,15 +86,21 @@ struct RecordLog {
     }
   }
 
-  /// The records as columns, without words.
+  /// Takes all records out, as columns without words.
   ///
   /// - Parameters:
   ///   - tracks: The tracks by their numbers here.
   ///   - ranks: Their numbers in the trace.
   ///   - before: Scalars to begin with, which belong to no record.
-  func columns(
+  mutating func takeColumns(
     of tracks: [Trace.Track], ranks: [Int32], after before: [UInt64] = []
   ) -> Trace.Columns {
+    defer { self = RecordLog() }
+    if var columns = columns.take() {
+      precondition(before.isEmpty, "room is made for whole traces only")
+      columns.renumber(ranks)
+      return columns
+    }
     let total = count
     let widths = tracks.map { Int32($0.width) }
     var kinds = [RecordKind](repeating: .value, count: total)

@@ -108,8 +108,12 @@ public struct TraceBuilder {
     }
   }
 
-  /// Makes room for the components of so many values.
-  mutating func reserveCapacity(scalars count: Int) { log.reserveCapacity(scalars: count) }
+  /// Makes room for so many frames and records, before the first of them, for a trace that is taken out as a whole.
+  mutating func reserveCapacity(_ counts: Trace.Footer, scalars: Int) {
+    frames.reserveCapacity(counts.frames)
+    sources.reserveCapacity(counts.sources)
+    log.reserveCapacity(counts, scalars: scalars)
+  }
 
   /// Records values of tracks of one component each, which ``held`` has already.
   mutating func append(
@@ -167,7 +171,7 @@ public struct TraceBuilder {
     let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
     var ranks = [Int32](repeating: 0, count: tracks.count)
     for (rank, track) in order.enumerated() { ranks[track] = Int32(rank) }
-    var columns = log.columns(of: tracks, ranks: ranks)
+    var columns = log.takeColumns(of: tracks, ranks: ranks)
     let sorted = order.map { tracks[$0] }
     columns.takeWords(words, sorted)
     return Trace(
@@ -182,11 +186,11 @@ public struct TraceBuilder {
   mutating func takePage(clock: ClockRate, meta: [Trace.Meta]) -> Trace {
     closeFrame()
     heldBefore += repeatElement(0, count: held.bits.count - heldBefore.count)
-    var columns = log.columns(of: tracks, ranks: Array(0..<Int32(tracks.count)), after: heldBefore)
+    var columns = log.takeColumns(
+      of: tracks, ranks: Array(0..<Int32(tracks.count)), after: heldBefore)
     columns.words = words
     let page = Trace(
       clock: clock, meta: meta, tracks: tracks, sources: sources, frames: frames, columns: columns)
-    log = RecordLog()
     frames = []
     heldBefore = held.bits
     return page

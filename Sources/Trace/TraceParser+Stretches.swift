@@ -40,13 +40,14 @@ extension TraceParser {
     var position = position
     let most = TraceParser.longestStretch
     let (taken, numbers) = (room.tracks, room.numbers)
+    let scanner = scanner
     var count = 0
     builder.held.withStorage { held, starts, isPresent in
       tracks.follow { entry, track in
         let name = position + entry.name.count
         guard count < most, entry.isPlain, name + 1 < end, text[name] == UInt8(ascii: " "),
           isSame(text + position, text + entry.name.lowerBound, entry.name.count),
-          let (number, length) = NumberText.scanDouble(text + (name + 1), end - name - 1),
+          let (number, length) = scanner.double(text + (name + 1), end - name - 1),
           name + 1 + length < end, text[name + 1 + length] == UInt8(ascii: "\n")
         else { return false }
         let bits = number.bitPattern

@@ -40,6 +40,7 @@ struct TraceParser {
   var undeclared: Set<String> = []
 
   let room = Room()
+  let scanner = NumberText.Scanner()
   /// The offset of the next line.
   private(set) var position = 0
   private var lineNumber = 0

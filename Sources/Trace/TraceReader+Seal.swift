@@ -9,11 +9,17 @@ extension TraceReader {
     public let counts: Trace.Footer
     /// The digest that it states.
     public let digest: UInt64
+
+    /// Tells whether the bytes of its file are as a writer left them: whether they have the digest that it states.
+    public func isIntact(in bytes: UnsafeRawBufferPointer) -> Bool {
+      bytes.count > start
+        && XXH64.digest(of: UnsafeRawBufferPointer(rebasing: bytes[..<start])) == digest
+    }
   }
 
   /// Reads the last line of a trace file and nothing else.
   ///
-  /// A file whose bytes have the digest that its seal states is as a writer left it.
+  /// Whether the bytes before it are what a writer left is another question, ``Seal/isIntact(in:)``.
   ///
   /// - Throws: ``TraceError`` if the file is none, or does not end in a whole footer.
   public static func seal(of bytes: UnsafeRawBufferPointer) throws(TraceError) -> Seal {

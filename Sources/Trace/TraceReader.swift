@@ -15,11 +15,9 @@ public enum TraceReader {
     _ bytes: UnsafeRawBufferPointer, options: Options = Options()
   ) throws(TraceError) -> Trace {
     var parser = TraceParser(bytes, options)
-    // A long trace says how long it is; a value takes four bytes or more.
-    if bytes.count > 1 << 20, let seal = try? seal(of: bytes) {
-      parser.builder.reserveCapacity(scalars: min(max(0, seal.counts.values), bytes.count / 4))
-    }
-    try parser.run()
+    try parser.begin()
+    parser.reserveCapacity()
+    try parser.body()
     return parser.finish()
   }
 

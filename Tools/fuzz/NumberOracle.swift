@@ -25,7 +25,7 @@ enum NumberOracle {
       require(isSame(number, cNumber(word)), "a number is what the C library reads")
     }
     let start = word.assumingMemoryBound(to: UInt8.self).baseAddress!
-    if let (number, length) = NumberText.scanDouble(start, word.count) {
+    if let (number, length) = NumberText.Scanner().double(start, word.count) {
       require(length == word.count, "a word is scanned to its end")
       guard case .canonical(let other) = reading else {
         return require(false, "what is scanned is canonical")

@@ -15,32 +15,43 @@ extern void *__libc_realloc(void *block, size_t size);
 extern void *__libc_memalign(size_t alignment, size_t size);
 
 static atomic_size_t count;
+static atomic_bool isWatched;
+static atomic_size_t most;
 
 static void note(void) { atomic_fetch_add_explicit(&count, 1, memory_order_relaxed); }
 
+// Small blocks are too many to ask after each; they are seen with the next large one.
+static void *watch(void *block, size_t size) {
+  if (size >= 4096 && atomic_load_explicit(&isWatched, memory_order_relaxed)) {
+    size_t bytes = bytesInUse();
+    if (bytes > atomic_load(&most)) atomic_store(&most, bytes);
+  }
+  return block;
+}
+
 void *malloc(size_t size) {
   note();
-  return __libc_malloc(size);
+  return watch(__libc_malloc(size), size);
 }
 
 void *calloc(size_t count, size_t size) {
   note();
-  return __libc_calloc(count, size);
+  return watch(__libc_calloc(count, size), count * size);
 }
 
 void *realloc(void *block, size_t size) {
   note();
-  return __libc_realloc(block, size);
+  return watch(__libc_realloc(block, size), size);
 }
 
 void *aligned_alloc(size_t alignment, size_t size) {
   note();
-  return __libc_memalign(alignment, size);
+  return watch(__libc_memalign(alignment, size), size);
 }
 
 int posix_memalign(void **block, size_t alignment, size_t size) {
   note();
-  *block = __libc_memalign(alignment, size);
+  *block = watch(__libc_memalign(alignment, size), size);
   return *block ? 0 : ENOMEM;
 }
 
@@ -50,8 +61,22 @@ size_t bytesInUse(void) {
   struct mallinfo2 info = mallinfo2();
   return info.uordblks + info.hblkhd;
 }
+
+void watchBytes(void) {
+  atomic_store(&most, bytesInUse());
+  atomic_store(&isWatched, 1);
+}
+
+size_t mostBytes(void) {
+  atomic_store(&isWatched, 0);
+  return atomic_load(&most);
+}
 #else
 size_t allocations(void) { return 0; }
 
 size_t bytesInUse(void) { return 0; }
+
+void watchBytes(void) {}
+
+size_t mostBytes(void) { return 0; }
 #endif

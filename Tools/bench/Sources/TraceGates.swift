@@ -1,4 +1,5 @@
 import Dopesheet
+import Heap
 
 #if canImport(Glibc)
   import Glibc
@@ -25,6 +26,26 @@ let traceGates = [
       subject: .init(
         run: { written = TraceWriter.text(of: trace) }, sum: { Double(written.count) }),
       reference: copy(of: text))
+  },
+  Gate("digest", ratio: 1.5) { effort in
+    let text = TraceText.recording(bytes: effort.bytes)
+    var isIntact = false
+    return Race(
+      items: text.count,
+      subject: .init(
+        run: {
+          isIntact = try text.withUnsafeBytes { try TraceReader.seal(of: $0).isIntact(in: $0) }
+        }, sum: { isIntact ? 1 : .nan }),
+      reference: copy(of: text))
+  },
+  // A value has 17 bytes in the columns of a trace.
+  Gate("memory.parse", bytes: 1.3 * 17) {
+    let text = TraceText.recording(bytes: 10_000_000)
+    let before = bytesInUse()
+    watchBytes()
+    let trace = try TraceReader.read(text)
+    let most = mostBytes()
+    return Double(most - before) / Double(trace.recordCount)
   },
 ]
 

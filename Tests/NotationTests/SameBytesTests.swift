@@ -1,4 +1,4 @@
-import DopesheetDiff
+import DopesheetNotation
 import TestSupport
 import Testing
 
@@ -19,28 +19,36 @@ struct SameBytesTests {
   }
 
   @Test(
-    "The first byte that differs is found wherever it is, and what comes before is handed on in order",
+    "The first byte that differs is found wherever it is, and what comes before is digested and its lines are counted",
     arguments: [0, 1, 1_983, 1_984, 1_985, 5_000, nil])
   func difference(place: Int?) {
     let bytes = (0..<6_000).map { UInt8($0 % 251) }
     var other = bytes
     if let place { other[place] ^= 1 }
-    var taken: [UInt8] = []
-    let count = bytes.withUnsafeBytes { ours in
-      other.withUnsafeBytes { theirs in
-        SameBytes.count(ours[...], theirs[...]) { taken += $0 }
+    var digest = XXH64()
+    var lines = 0
+    let (same, digested) = bytes.withUnsafeBytes { ours in
+      other.withUnsafeBytes {
+        let found = SameBytes.count(ours, $0, digest: &digest, lines: &lines)
+        #expect(SameBytes.count(ours, $0) == found.same)
+        return found
       }
     }
-    #expect(count == place ?? bytes.count)
-    #expect(taken.count <= count && count - taken.count < 31 * 64)
-    #expect(taken == Array(bytes.prefix(taken.count)))
+    #expect(same == place ?? bytes.count)
+    #expect(digested <= same && same - digested < 31 * 64)
+    let taken = Array(bytes[..<digested])
+    #expect(digest.digest == XXH64.digest(of: taken))
+    #expect(lines == taken.count { $0 == UInt8(ascii: "\n") })
+    // What comes behind can follow.
+    digest.update(Array(bytes[digested...]))
+    #expect(digest.digest == XXH64.digest(of: bytes))
   }
 
   @Test("Runs of other lengths are the same up to the end of the shorter one")
   func lengths() {
     let (short, long) = ([UInt8](repeating: 7, count: 1_500), [UInt8](repeating: 7, count: 2_500))
     let count = short.withUnsafeBytes { ours in
-      long.withUnsafeBytes { SameBytes.count(ours[...], $0[...]) { _ in } }
+      long.withUnsafeBytes { SameBytes.count(ours, $0) }
     }
     #expect(count == 1_500)
   }

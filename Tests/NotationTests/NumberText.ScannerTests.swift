@@ -1,0 +1,66 @@
+import DopesheetNotation
+import TestSupport
+import Testing
+
+@Suite("Scanning numbers")
+struct NumberTextScannerTests {
+  /// What the scanner takes from the front of a text with others behind it.
+  func scan(_ text: String, behind: String) -> (number: Double, length: Int)? {
+    let bytes = Array((text + behind).utf8)
+    return bytes.withUnsafeBufferPointer { NumberText.Scanner().double($0.baseAddress!, $0.count) }
+  }
+
+  /// What may follow a number: nothing, or so much that many bytes are taken at once.
+  static let behind = [
+    "", "\n", " 1\n", "\nnode0.property1 12345678.12345678\n@17\n",
+    " 1 2 3 4 5 6 7 8 9 10 11 12 13 14",
+  ]
+
+  @Test(
+    "It takes a number up to a space, a line feed or the end, wherever that is", arguments: behind)
+  func ends(behind: String) throws {
+    var random = SeededGenerator(seed: 4)
+    var taken = 0
+    for _ in 0..<5_000 {
+      let number = random.once(in: 3) ? random.double() : (random.unit() - 0.5) * 1_000
+      guard number.isFinite else { continue }
+      let text = NumberText.text(of: number)
+      // It may leave a number to the reader.
+      guard let found = scan(text, behind: behind) else { continue }
+      taken += 1
+      #expect(found.number.bitPattern == number.bitPattern && found.length == text.utf8.count)
+    }
+    #expect(taken > 3_000)
+  }
+
+  @Test("It takes no text but the one of a number", arguments: behind)
+  func others(behind: String) {
+    var random = SeededGenerator(seed: 5)
+    for _ in 0..<20_000 {
+      // Sixteen or seventeen digits, of which a third are no shortest text.
+      let whole = random.int(1...999)
+      let fraction = String(random.next() % 10_000_000_000_000_000).prefix(random.int(12...16))
+      let text = "\(random.once(in: 2) ? "-" : "")\(whole).\(fraction)"
+      let number = Double(text)!
+      guard let found = scan(text, behind: behind) else {
+        // Nearly all that is canonical is taken here.
+        continue
+      }
+      guard found.number == number, NumberText.text(of: number) == text else {
+        Issue.record("\(text) is taken for \(NumberText.text(of: number))")
+        return
+      }
+    }
+  }
+
+  @Test(
+    "What is no canonical number, or one with an exponent, is left to the reader",
+    arguments: [
+      "", "-", ".5", "1.", "01", "1.50", "12.345678900", "00.12345678", "+1", "1x", "12.3456789x",
+      "12.34567891234567e", "1e21", "1.5e-7", "nan", "inf", "0.0000001", "--1", "1.2.3",
+      "12345678.12345678901", "123.456789012345678", "0.0",
+    ])
+  func refused(text: String) {
+    for behind in NumberTextScannerTests.behind { #expect(scan(text, behind: behind) == nil) }
+  }
+}
