@@ -21,15 +21,34 @@ extension TraceFile {
   ///
   /// - Throws: ``FileError``; what lay at the path before is still there then, and nothing else.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    try write(to: path) { $0(bytes) }
+    try write(to: path) { put(bytes, into: $0) }
+  }
+
+  /// Writes a file of two parts whole or not at all; see ``write(_:to:)``.
+  package static func write(
+    _ front: UnsafeRawBufferPointer, _ end: [UInt8], to path: String
+  ) throws(FileError) {
+    try write(to: path) { put(front, into: $0) ?? put(end, into: $0) }
   }
 
   /// Writes a file whole or not at all, piece by piece; see ``write(_:to:)``.
   ///
   /// - Parameter body: Hands all pieces to what it is given, which lets them go once one cannot be written.
-  /// - Throws: ``FileError``; what lay at the path before is still there then, and nothing else.
   package static func write(
     to path: String, _ body: (_ sink: ([UInt8]) -> Void) -> Void
+  ) throws(FileError) {
+    try write(to: path) { file in
+      var failure: Int32?
+      body { if failure == nil { failure = put($0, into: file) } }
+      return failure
+    }
+  }
+
+  /// Writes what a closure writes into an open file, whole or not at all.
+  ///
+  /// - Parameter content: Returns the error number, if there is one.
+  private static func write(
+    to path: String, _ content: (_ file: Int32) -> Int32?
   ) throws(FileError) {
     let info = try replaceable(path)
     let folder = PathText.folder(of: path)
@@ -37,7 +56,7 @@ extension TraceFile {
     let (temporary, file) = try openTemporary(in: folder, for: path)
     var failure: Int32?
     if info.kind == .file, fchmod(file, info.mode) != 0 { failure = errno }
-    if failure == nil { body { if failure == nil { failure = put($0, into: file) } } }
+    if failure == nil { failure = content(file) }
     if failure == nil, fsync(file) != 0 { failure = errno }
     if close(file) != 0, failure == nil { failure = errno }
     if failure == nil, rename(temporary, path) != 0 { failure = errno }
@@ -117,17 +136,20 @@ extension TraceFile {
 
 /// Writes bytes into an open file and returns the error number, if there is one.
 func put(_ bytes: [UInt8], into file: Int32) -> Int32? {
-  bytes.withUnsafeBytes { buffer in
-    var rest = buffer[...]
-    while !rest.isEmpty {
-      let chunk = UnsafeRawBufferPointer(rebasing: rest)
-      let count = write(file, chunk.baseAddress, chunk.count)
-      if count < 0 {
-        if errno == EINTR { continue }
-        return errno
-      }
-      rest = rest.dropFirst(count)
+  bytes.withUnsafeBytes { put($0, into: file) }
+}
+
+/// Writes bytes into an open file and returns the error number, if there is one.
+private func put(_ bytes: UnsafeRawBufferPointer, into file: Int32) -> Int32? {
+  var rest = bytes[...]
+  while !rest.isEmpty {
+    let chunk = UnsafeRawBufferPointer(rebasing: rest)
+    let count = write(file, chunk.baseAddress, chunk.count)
+    if count < 0 {
+      if errno == EINTR { continue }
+      return errno
     }
-    return nil
+    rest = rest.dropFirst(count)
   }
+  return nil
 }

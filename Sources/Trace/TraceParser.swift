@@ -16,8 +16,8 @@ struct TraceParser {
   private(set) var completeEnd: Int?
   /// Whether the file has been read to its end.
   private(set) var isEnded = false
-  /// The number of frames that are complete so far.
-  private var completeFrames = 0
+  /// What there is up to that offset.
+  private(set) var completeCounts = Trace.Footer()
 
   var builder = TraceBuilder()
   var clock: ClockRate?
@@ -133,7 +133,7 @@ struct TraceParser {
   /// Notes that all frames before an offset are complete.
   mutating func markComplete(_ offset: Int) {
     completeEnd = offset
-    completeFrames = footer.frames
+    completeCounts = footer
   }
 
   /// Goes on behind lines that were read.
@@ -189,10 +189,11 @@ struct TraceParser {
     if completeEnd != nil, line.next == UInt8(ascii: "@") || line.next == UInt8(ascii: "=") {
       markComplete(line.start)
     }
+    let frames = completeCounts.frames
     return line.error(
-      .truncated(lastCompleteFrame: completeFrames > 0 ? completeFrames - 1 : nil), at: line.end,
+      .truncated(lastCompleteFrame: frames > 0 ? frames - 1 : nil), at: line.end,
       expected: line.isAtEnd ? "a footer" : "the rest of the line", found: "the end of the file",
-      hint: completeFrames > 0
+      hint: frames > 0
         ? "dopesheet check FILE --recover OUT saves what is complete" : "record the trace again")
   }
 }

@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 extension TraceReader {
   /// What a damaged file still holds.
   public struct Recovery: Equatable, Sendable {
@@ -39,5 +41,47 @@ extension TraceReader {
     try bytes.withUnsafeBytes { buffer in
       Result { () throws(TraceError) in try recover(buffer, options: options) }
     }.get()
+  }
+
+  /// How much of a file ``recover(_:options:)`` brings back.
+  package struct SoundFront: Sendable {
+    /// The number of its bytes.
+    package let length: Int
+    /// What it holds.
+    package let counts: Trace.Footer
+    /// The number of tracks.
+    package let tracks: Int
+    /// What comes behind it; `nil` if that is the one footer that belongs there.
+    package let damage: TraceError?
+
+    /// Returns the footer with which the front of the file is a trace.
+    package func footer(in bytes: UnsafeRawBufferPointer) -> [UInt8] {
+      let front = UnsafeRawBufferPointer(rebasing: bytes[..<length])
+      return TraceWriter.footer(counts, digest: XXH64.digest(of: front))
+    }
+  }
+
+  /// Finds what comes before the first mistake of a file, and keeps no more of it than a page: what is recovered is the
+  /// front of the file and a footer.
+  ///
+  /// - Throws: The first mistake, if it lies in the header.
+  package static func soundFront(
+    of bytes: UnsafeRawBufferPointer, options: Options = Options()
+  ) throws(TraceError) -> SoundFront {
+    var parser = TraceParser(bytes, options)
+    var damage: TraceError?
+    do throws(TraceError) {
+      try parser.begin()
+      while !parser.isEnded {
+        try parser.body(upTo: TracePages.usualSize)
+        _ = parser.takePage()
+      }
+    } catch {
+      guard parser.completeEnd != nil else { throw error }
+      damage = error
+    }
+    return SoundFront(
+      length: parser.completeEnd ?? 0, counts: parser.completeCounts,
+      tracks: parser.tracks.entries.count, damage: damage)
   }
 }

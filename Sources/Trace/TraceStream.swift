@@ -43,8 +43,6 @@ package struct TraceStream {
 
   /// The last line, after bytes with a digest.
   package func footer(digest: UInt64) -> [UInt8] {
-    var text = TraceText(TraceBuilder().finish(clock: .nanoseconds))
-    text.appendFooter(counts, digest: digest)
-    return text.bytes
+    TraceWriter.footer(counts, digest: digest)
   }
 }

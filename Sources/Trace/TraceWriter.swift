@@ -13,6 +13,13 @@ public enum TraceWriter {
     return text.bytes
   }
 
+  /// Returns the last line of a trace of which the bytes before it have a digest.
+  static func footer(_ counts: Trace.Footer, digest: UInt64) -> [UInt8] {
+    var text = TraceText(TraceBuilder().finish(clock: .nanoseconds))
+    text.appendFooter(counts, digest: digest)
+    return text.bytes
+  }
+
   /// Returns the 16 lower-case digits of a digest.
   package static func hexadecimal(_ digest: UInt64) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)

@@ -13,9 +13,23 @@ struct TraceReaderRecoveryTests {
     try TraceReader.read(SampleTrace.seal(Array(SampleTrace.lines[..<(line - 1)])))
   }
 
+  /// Recovers a trace, both ways.
+  func recover(_ bytes: [UInt8]) throws -> TraceReader.Recovery {
+    let recovery = try TraceReader.recover(bytes)
+    try bytes.withUnsafeBytes { buffer in
+      let front = try TraceReader.soundFront(of: buffer)
+      #expect(
+        Array(buffer[..<front.length]) + front.footer(in: buffer)
+          == TraceWriter.text(of: recovery.trace))
+      #expect(front.counts == recovery.trace.footer)
+      #expect(front.tracks == recovery.trace.tracks.count && front.damage == recovery.damage)
+    }
+    return recovery
+  }
+
   @Test("A sound trace has nothing to recover")
   func sound() throws {
-    let recovery = try TraceReader.recover(SampleTrace.bytes)
+    let recovery = try recover(SampleTrace.bytes)
     #expect(recovery.damage == nil)
     #expect(recovery.trace == (try TraceReader.read(SampleTrace.bytes)))
   }
@@ -32,7 +46,7 @@ struct TraceReaderRecoveryTests {
         #expect(throws: TraceError.self) { try TraceReader.recover(cut) }
         continue
       }
-      let recovery = try TraceReader.recover(cut)
+      let recovery = try recover(cut)
       let end = try #require(
         ends.last { TraceReaderRecoveryTests.starts[$0.0 - 1] < length || $0.0 == 12 })
       #expect(recovery.trace == (try part(before: end.0)), "cut at \(length)")
@@ -46,7 +60,7 @@ struct TraceReaderRecoveryTests {
   func mistakes() throws {
     let tests = [(24, "a 0.0", 23), (20, "d x", 17), (13, "< card", 12), (23, "@-1", 23)]
     for (line, text, end) in tests {
-      let recovery = try TraceReader.recover(SampleTrace.replacing(line, with: text))
+      let recovery = try recover(SampleTrace.replacing(line, with: text))
       #expect(recovery.trace == (try part(before: end)))
       #expect(recovery.damage?.line == line)
     }
@@ -63,7 +77,7 @@ struct TraceReaderRecoveryTests {
       SampleTrace.bytes.dropLast(2) + [UInt8(ascii: "!"), 10],
     ]
     for bytes in damaged {
-      let recovery = try TraceReader.recover(bytes)
+      let recovery = try recover(bytes)
       #expect(recovery.trace == sound)
       #expect(recovery.damage != nil)
     }

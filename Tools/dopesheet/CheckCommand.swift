@@ -112,10 +112,11 @@ enum CheckCommand: Command {
     _ path: String, into output: String, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     try console.requireReplaceable(output, by: path)
-    let recovery = try console.recovered(path, of: console.data(path))
-    try console.write(TraceWriter.text(of: recovery.trace), to: output)
-    if output != "-" { console.say("written  \(output) (\(TraceSummary(recovery.trace)))") }
-    return recovery.damage == nil ? .same : .unusable
+    let front = try console.writeSoundFront(of: path, to: output)
+    if output != "-" {
+      console.say("written  \(output) (\(TraceSummary(front.counts, tracks: front.tracks)))")
+    }
+    return front.damage == nil ? .same : .unusable
   }
 
   private static func json(

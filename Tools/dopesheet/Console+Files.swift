@@ -79,21 +79,6 @@ extension Console {
     }
   }
 
-  /// Reads what a trace holds up to its last whole frame; what comes after that is told.
-  ///
-  /// - Throws: All mistakes, if the header has some.
-  func recovered(_ path: String, of bytes: Data) throws(Diagnostics) -> TraceReader.Recovery {
-    do throws(TraceError) {
-      let recovery = try bytes.withUnsafeBytes { bytes in
-        Result { () throws(TraceError) in try TraceReader.recover(bytes) }
-      }.get()
-      if let damage = recovery.damage { complain(damage.diagnostic(file: name(path))) }
-      return recovery
-    } catch {
-      throw mistakes(of: bytes, path, error)
-    }
-  }
-
   /// Loads a run document.
   ///
   /// - Throws: All its mistakes.

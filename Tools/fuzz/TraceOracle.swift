@@ -43,6 +43,11 @@ struct TraceOracle {
     require(TraceReader.diagnose(text).isEmpty, "what is recovered is sound")
     let footer = text.dropLast().lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
     require(bytes.starts(with: text[..<footer]), "what is recovered is the front of the file")
+    let front = try? TraceReader.soundFront(of: bytes)
+    require(front?.damage == recovery.damage, "a sound front ends where what is recovered does")
+    require(
+      front.map { bytes[..<$0.length] + $0.footer(in: bytes) }?.elementsEqual(text) ?? false,
+      "a sound front and its footer are what is recovered")
     let isSound = (try? TraceReader.read(bytes)) != nil
     require((recovery.damage == nil) == isSound, "what is sound has no damage")
   }

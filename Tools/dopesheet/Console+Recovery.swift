@@ -1,0 +1,59 @@
+import DopesheetFiles
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+extension Console {
+  /// Reads what a trace holds up to its last whole frame; what comes after that is told.
+  ///
+  /// - Throws: All mistakes, if the header has some.
+  func recovered(_ path: String, of bytes: Data) throws(Diagnostics) -> TraceReader.Recovery {
+    do throws(TraceError) {
+      let recovery = try bytes.withUnsafeBytes { bytes in
+        Result { () throws(TraceError) in try TraceReader.recover(bytes) }
+      }.get()
+      if let damage = recovery.damage { complain(damage.diagnostic(file: name(path))) }
+      return recovery
+    } catch {
+      throw mistakes(of: bytes, path, error)
+    }
+  }
+
+  /// Writes what a trace file holds up to its last whole frame, from the one file into the other; what comes after that
+  /// is told.
+  ///
+  /// - Throws: All mistakes, if the header has some, or an error that names the path.
+  func writeSoundFront(
+    of path: String, to output: String
+  ) throws(Diagnostics) -> TraceReader.SoundFront {
+    let data = try data(path)
+    let front: TraceReader.SoundFront
+    do throws(TraceError) {
+      front = try data.withUnsafeBytes { bytes in
+        Result { () throws(TraceError) in try TraceReader.soundFront(of: bytes) }
+      }.get()
+    } catch {
+      throw mistakes(of: data, path, error)
+    }
+    if let damage = front.damage { complain(damage.diagnostic(file: name(path))) }
+    let place = absolute(output)
+    do throws(FileError) {
+      try data.withUnsafeBytes { bytes in
+        let kept = UnsafeRawBufferPointer(rebasing: bytes[..<front.length])
+        let footer = front.footer(in: bytes)
+        if output == "-" {
+          for start in stride(from: 0, to: kept.count, by: 1 << 16) {
+            write(Array(kept[start..<min(start + 1 << 16, kept.count)]))
+          }
+          write(footer)
+        }
+        return Result { () throws(FileError) in
+          if output != "-" { try TraceFile.write(kept, footer, to: place) }
+        }
+      }.get()
+    } catch {
+      throw Diagnostics(Diagnostic(file: output, message: error.message, hint: error.hint))
+    }
+    return front
+  }
+}
