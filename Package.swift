@@ -17,7 +17,8 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Diff": ["Trace", "Curves", "Notation"],
   "Files": ["Trace", "Notation"],
   "Goldens": ["Diff", "Files", "Trace", "Notation"],
-  "Recording": ["Engine", "Trace", "Diff", "Files", "Notation"],
+  "Stepping": ["Diff", "Trace", "Notation"],
+  "Recording": ["Stepping", "Engine", "Trace", "Diff", "Files", "Notation"],
   "Runs": [
     "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine", "Trace", "Diff",
     "Curves", "Notation",

@@ -64,6 +64,24 @@ struct Blocks<Element> {
     return all
   }
 
+  /// How far the elements have been read.
+  struct Mark {
+    fileprivate var block = 0
+    fileprivate var offset = 0
+  }
+
+  /// Calls a closure with each element behind a mark, and moves the mark to the end.
+  func read(from mark: inout Mark, _ body: (Element) -> Void) {
+    while mark.block <= full.count {
+      let block = mark.block < full.count ? full[mark.block] : open
+      for element in block[mark.offset...] { body(element) }
+      mark.offset = block.count
+      if mark.block == full.count { return }
+      mark.block += 1
+      mark.offset = 0
+    }
+  }
+
   private mutating func addBlock() {
     let size = min(max(Blocks.least, 2 * open.count), Blocks.most)
     if !open.isEmpty { full.append(open) }

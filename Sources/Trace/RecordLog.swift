@@ -5,7 +5,7 @@
 /// will be, they are columns from the beginning.
 struct RecordLog {
   /// A record, or the values of neighbouring tracks.
-  private struct Entry {
+  struct Entry {
     /// The index of the track or the source; of neighbours that of the first.
     let subject: Int32
     /// The number of records.
@@ -138,6 +138,40 @@ struct RecordLog {
     return Trace.Columns(
       kinds: kinds, subjects: subjects, payloads: payloads, scalars: scalars.joined(after: before),
       details: details)
+  }
+
+  /// How much of a log has been read.
+  struct Mark {
+    fileprivate var entries = Blocks<Entry>.Mark()
+    fileprivate var scalars = Blocks<UInt64>.Mark()
+  }
+
+  /// Appends the records behind a mark to columns, and moves the mark to the end.
+  ///
+  /// - Parameter columns: The records up to the mark, the numbers of their tracks as they are here.
+  func append(
+    to columns: inout Trace.Columns, from mark: inout Mark, of tracks: [Trace.Track]
+  ) {
+    var scalar = Int32(columns.scalars.count)
+    var detail = Int32(columns.details.count)
+    scalars.read(from: &mark.scalars) { columns.scalars.append($0) }
+    columns.details.append(contentsOf: details[columns.details.count...])
+    entries.read(from: &mark.entries) { entry in
+      for subject in entry.subject..<entry.subject + Int32(entry.count) {
+        columns.kinds.append(entry.kind)
+        columns.subjects.append(subject)
+        switch entry.kind {
+        case .value:
+          columns.payloads.append(scalar)
+          scalar += Int32(tracks[Int(subject)].width)
+        case .input, .state, .callback:
+          columns.payloads.append(detail)
+          detail += 1
+        case .source, .absence:
+          columns.payloads.append(0)
+        }
+      }
+    }
   }
 }
 

@@ -8,12 +8,12 @@ import DopesheetNotation
 /// and source has its own, and the keys of a record differ. Values, arguments and facts may be any: they
 /// become what their text is read as.
 public struct TraceBuilder {
-  private var tracks: [Trace.Track] = []
-  private var sources: [Trace.Source] = []
-  private var frames: [Trace.Frame] = []
-  private var log = RecordLog()
+  private(set) var tracks: [Trace.Track] = []
+  private(set) var sources: [Trace.Source] = []
+  private(set) var frames: [Trace.Frame] = []
+  private(set) var log = RecordLog()
   var held = HeldValues()
-  private var words: [String] = []
+  private(set) var words: [String] = []
   private var wordIndex: [String: Int] = [:]
   /// The values that the tracks had where the page began.
   private var heldBefore: [UInt64] = []
