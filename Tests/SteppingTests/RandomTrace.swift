@@ -7,7 +7,9 @@ enum RandomTrace {
   static func make(seed: UInt64, records: Int = 120) -> Trace {
     var random = SeededGenerator(seed: seed)
     var builder = TraceBuilder()
-    let kinds: [(ScalarKind, Int)] = [(.f64, 1), (.f64, 3), (.bool, 1), (.i64, 1), (.sym, 1), (.f32, 1)]
+    let kinds: [(ScalarKind, Int)] = [
+      (.f64, 1), (.f64, 3), (.bool, 1), (.i64, 1), (.sym, 1), (.f32, 1),
+    ]
     let tracks = kinds.indices.map { number in
       builder.declare(
         Trace.Track("node.t\(9 - number)", kinds[number].0, width: kinds[number].1))

@@ -8,7 +8,7 @@ struct SteppingLinesTests {
     seed: UInt64
   ) throws {
     let trace = RandomTrace.make(seed: seed)
-    let text = String(decoding: TraceWriter.write(trace), as: UTF8.self)
+    let text = String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let stepper = Stepper(TraceSource(trace, title: "t"))
     #expect(lines[stepper.line - 1] == "begin")

@@ -1,0 +1,123 @@
+import DopesheetDiff
+import DopesheetStepping
+import DopesheetTrace
+import TestSupport
+import Testing
+
+/// A condition that a closure tells.
+struct ClosureCondition: SteppingCondition {
+  let text = "closure"
+  let tracks: [String]
+  var usesFrames = false
+  let body: (SteppingMoment) -> Bool
+
+  func dependencies(in known: KnownRecords) -> SteppingDependencies {
+    var dependencies = SteppingDependencies()
+    dependencies.tracks = Set(tracks.compactMap { known.track(named: $0) })
+    dependencies.frames = usesFrames
+    return dependencies
+  }
+
+  func holds(at moment: SteppingMoment) -> Bool { body(moment) }
+}
+
+struct BreakpointTests {
+  /// The places at which a stepper stops, running forward from the beginning, and those running back from the end.
+  private func stops(
+    _ trace: Trace, _ site: Breakpoint.Site, when condition: (any SteppingCondition)? = nil
+  ) throws -> (forward: [SteppingPlace], back: [SteppingPlace]) {
+    let stepper = Stepper(TraceSource(trace, title: "t"))
+    let number = try stepper.setBreakpoint(site, when: condition)
+    var forward: [SteppingPlace] = []
+    while try stepper.run() == .breakpoints([number]) { forward.append(stepper.place) }
+    #expect(stepper.isAtEnd)
+    var back: [SteppingPlace] = []
+    if stepper.breakpointsHere == [number] { back.append(stepper.place) }
+    while try stepper.runBack() == .breakpoints([number]) { back.append(stepper.place) }
+    #expect(stepper.isAtBeginning)
+    return (forward, back)
+  }
+
+  /// The places after the records for which something holds.
+  private func places(_ trace: Trace, where holds: (Record) -> Bool) -> [SteppingPlace] {
+    (0..<trace.recordCount).filter { holds(trace.record(at: $0)) }
+      .map { trace.place(afterRecord: $0) }
+  }
+
+  @Test(arguments: 0..<UInt64(8))
+  func `events and states stop at their records, forward and back alike`(seed: UInt64) throws {
+    let trace = RandomTrace.make(seed: seed)
+    let events = try stops(trace, .event(Glob("completed")))
+    #expect(
+      events.forward
+        == places(trace) { if case .callback(_, "completed", _) = $0 { true } else { false } })
+    #expect(events.back == events.forward.reversed())
+    let states = try stops(trace, .state(Glob("node.stopped")))
+    #expect(
+      states.forward
+        == places(trace) { if case .state("node", _, "stopped", _) = $0 { true } else { false } })
+    #expect(states.back == states.forward.reversed())
+    let changes = try stops(trace, .change(Glob("*.t4")))
+    #expect(changes.forward == places(trace) { $0.isValue && $0.subject == "node.t4" })
+    #expect(changes.back == changes.forward.reversed())
+  }
+
+  @Test(arguments: 0..<UInt64(8))
+  func `a condition stops where it begins to hold, and only there`(seed: UInt64) throws {
+    let trace = RandomTrace.make(seed: seed, records: 400)
+    let holds = { (values: [Scalar]?) in (values?[0].number ?? 0) > 3 }
+    let condition = ClosureCondition(tracks: ["node.t9"]) { holds($0.value(of: "node.t9")) }
+    let found = try stops(trace, .anywhere, when: condition)
+    var was = false
+    var expected: [SteppingPlace] = []
+    for index in 0..<trace.recordCount {
+      let now = holds(NaiveMoment(trace, records: index + 1).values["node.t9"])
+      if now, !was { expected.append(trace.place(afterRecord: index)) }
+      was = now
+    }
+    #expect(found.forward == expected)
+    #expect(found.back == expected.reversed())
+  }
+
+  @Test func `a line stops at its record, and with a condition only where that holds`() throws {
+    let trace = RandomTrace.make(seed: 3)
+    let lines = Stepper(TraceSource(trace, title: "t"))
+    for lineAfter in [1, trace.endPlace.lines / 2, trace.endPlace.lines] {
+      let line = lines.headerLines + lineAfter
+      #expect(try stops(trace, .line(line)).forward == [trace.place(afterLines: lineAfter)])
+      let never = ClosureCondition(tracks: []) { _ in false }
+      #expect(try stops(trace, .line(line), when: never).forward == [])
+    }
+    #expect(try stops(trace, .frame).forward.count == trace.frames.count)
+    #expect(throws: SteppingError.unknown("line 2 is in the header; records begin with line 11")) {
+      try lines.setBreakpoint(.line(2))
+    }
+  }
+
+  @Test func `breakpoints have numbers of their own, and can be put aside and taken away`() throws {
+    let trace = RandomTrace.make(seed: 3)
+    let stepper = Stepper(TraceSource(trace, title: "t"))
+    let first = try stepper.setBreakpoint(.line(stepper.headerLines + 5))
+    let second = try stepper.setBreakpoint(.line(stepper.headerLines + 5))
+    #expect(try stepper.run() == .breakpoints([first, second]))
+    #expect(stepper.enableBreakpoint(first, false))
+    _ = try stepper.moveToBeginning()
+    #expect(try stepper.run() == .breakpoints([second]))
+    #expect(stepper.removeBreakpoint(second))
+    #expect(!stepper.removeBreakpoint(second))
+    _ = try stepper.moveToBeginning()
+    #expect(try stepper.run() == .end)
+    #expect(try stepper.setBreakpoint(.frame) == 3)
+  }
+
+  @Test func `an interruption stops a run on its way`() throws {
+    let trace = RandomTrace.make(seed: 3, records: 2_000)
+    let stepper = Stepper(TraceSource(trace, title: "t"))
+    stepper.isInterrupted = { true }
+    #expect(try stepper.run() == .interrupted)
+    #expect(!stepper.isAtEnd && !stepper.isAtBeginning)
+    _ = try stepper.moveToEnd()
+    #expect(try stepper.runBack() == .interrupted)
+    #expect(!stepper.isAtEnd && !stepper.isAtBeginning)
+  }
+}

@@ -1,0 +1,51 @@
+import DopesheetStepping
+import DopesheetTrace
+import Testing
+
+struct LockstepTests {
+  /// A trace of a value that grows by 1 a frame, but from a frame on by another step.
+  private func trace(
+    frames: Int, clock: ClockRate = ClockRate(60)!, scale: Int64 = 1, from: Int = .max
+  ) -> Trace {
+    var builder = TraceBuilder()
+    let track = builder.declare(Trace.Track("card.x"))
+    for frame in 0..<frames {
+      builder.beginFrame(tick: Int64(frame) * scale)
+      builder.value(track: track, [.f64(Double(frame) + (frame >= from ? 0.5 : 0))])
+    }
+    return builder.finish(clock: clock)
+  }
+
+  @Test func `the other trace is looked at in the frame of the same time`() throws {
+    let golden = trace(frames: 10)
+    let fine = trace(frames: 20, clock: ClockRate(120)!)
+    let lockstep = Lockstep(golden, title: "golden")
+    let stepper = Stepper(TraceSource(fine, title: "t"))
+    _ = try stepper.move(toFrame: 6)
+    let moment = try #require(lockstep.moment(at: stepper.place, of: fine))
+    #expect(moment.place.frame == 3)
+    #expect(moment.value(of: "card.x") == [.f64(3)])
+    #expect(lockstep.differingTracks(at: stepper.moment) == ["card.x"])
+    _ = try stepper.move(toFrame: 7)
+    #expect(lockstep.moment(at: stepper.place, of: fine) == nil)
+  }
+
+  @Test func `the first difference is the record that differs`() throws {
+    let lockstep = Lockstep(trace(frames: 10), title: "golden")
+    let stepper = Stepper(TraceSource(trace(frames: 10, from: 7), title: "t"))
+    let parting = try #require(try stepper.firstDifference(from: lockstep))
+    try stepper.move(to: parting.place)
+    #expect(stepper.place.frame == 7)
+    #expect(stepper.moment.value(of: "card.x") == [.f64(7.5)])
+    #expect(lockstep.differingTracks(at: stepper.moment) == ["card.x"])
+    let alike = Stepper(TraceSource(trace(frames: 10), title: "t"))
+    #expect(try alike.firstDifference(from: lockstep) == nil)
+  }
+
+  @Test func `a trace that ends early differs after its last frame`() throws {
+    let lockstep = Lockstep(trace(frames: 10), title: "golden")
+    let stepper = Stepper(TraceSource(trace(frames: 4), title: "t"))
+    let parting = try #require(try stepper.firstDifference(from: lockstep))
+    #expect(parting.place == stepper.known.trace.endPlace)
+  }
+}
