@@ -1,0 +1,145 @@
+import DopesheetNotation
+import DopesheetTrace
+
+extension ExpressionReader {
+  /// Reads a name without backticks: as far as a known one goes, else up to the first sign that can be an operator.
+  mutating func name() throws(ExpressionError) -> Operand {
+    let start = position
+    let name = longestName()
+    position += name.utf8.count
+    skipSpaces()
+    if isNext("("), ExpressionReader.functions.contains(name) {
+      position += 1
+      return try call(name, at: start + 1)
+    }
+    return try meaning(of: name, at: start + 1)
+  }
+
+  private static let functions = ["abs", "max", "min", "state"]
+
+  /// The longest known name that the next bytes begin with, else the bytes up to what can be an operator.
+  private func longestName() -> String {
+    var end = position
+    var shortest: Int?
+    while end < bytes.count, NameGrammar.canContinue(bytes[end]) || bytes[end] == UInt8(ascii: "%")
+    {
+      if shortest == nil, "-/:[]".utf8.contains(bytes[end]) { shortest = end }
+      end += 1
+    }
+    let first = shortest ?? end
+    var candidate = end
+    while candidate > first {
+      defer { candidate -= 1 }
+      guard candidate == end || "-/:[]".utf8.contains(bytes[candidate]) else { continue }
+      let name = String(decoding: bytes[position..<candidate], as: UTF8.self)
+      if names.isKnown(name) { return name }
+    }
+    return String(decoding: bytes[position..<first], as: UTF8.self)
+  }
+
+  /// Reads a name in backticks.
+  mutating func quotedName() throws(ExpressionError) -> Operand {
+    let start = column
+    let text = try quoted(by: UInt8(ascii: "`"))
+    for name in [text, NameGrammar.encode(word: text)] where names.isKnown(name) {
+      return try meaning(of: name, at: start)
+    }
+    throw unknownName(text, at: start)
+  }
+
+  /// What a name stands for: a track before a source, and words only where nothing else is called so.
+  private mutating func meaning(
+    of name: String, at start: Int
+  ) throws(ExpressionError) -> Operand {
+    if let track = names.track(named: name) {
+      usedTracks.insert(track)
+      return try component(of: track, at: start)
+    }
+    if let source = names.source(named: name) {
+      usedSources.insert(source)
+      return Operand(term: .word(.state(source: source)), column: start)
+    }
+    switch name {
+    case "true", "false":
+      return Operand(term: .flag(.constant(name == "true")), column: start)
+    case "none": return Operand(term: .absence, column: start)
+    case "nan", "inf":
+      return Operand(term: .number(.constant(name == "nan" ? .nan : .infinity)), column: start)
+    case "frame", "tick":
+      usesTime = true
+      return Operand(term: .number(name == "frame" ? .frame : .tick), column: start)
+    case "time":
+      usesTime = true
+      return Operand(term: .number(.seconds), column: start, unit: .seconds)
+    default: return Operand(term: .unknown(name), column: start)
+    }
+  }
+
+  /// Reads the index of a component, if one stands there.
+  private mutating func component(of track: Int, at start: Int) throws(ExpressionError) -> Operand {
+    let entry = names.tracks[track]
+    var index = 0
+    if isNext("[") {
+      position += 1
+      let place = column
+      while let byte = next, byte.isDigit { position += 1 }
+      let digits = String(decoding: bytes[place - 1..<position], as: UTF8.self)
+      guard let number = Int(digits), number < entry.width, take("]") else {
+        throw ExpressionError(
+          "'\(entry.name)' has no such component", at: place,
+          hint: entry.width == 1 ? "it is one number" : "0 to \(entry.width - 1)")
+      }
+      index = number
+    } else if entry.width > 1 {
+      return Operand(term: .vector(track: track), column: start)
+    }
+    switch entry.kind {
+    case .f64, .f32, .i64:
+      return Operand(
+        term: .number(.track(track, component: index, entry.kind)), column: start,
+        unit: entry.unit.map(ExpressionUnit.init), isSingle: entry.kind == .f32)
+    case .bool: return Operand(term: .flag(.track(track, component: index)), column: start)
+    case .sym: return Operand(term: .word(.track(track, component: index)), column: start)
+    }
+  }
+
+  /// Reads the name of a source within `state(…)`.
+  mutating func stateCall(at start: Int) throws(ExpressionError) -> Operand {
+    skipSpaces()
+    let place = column
+    let end = bytes[position...].firstIndex(of: UInt8(ascii: ")")) ?? bytes.count
+    var name = String(decoding: bytes[position..<end], as: UTF8.self)
+    while name.last == " " { name.removeLast() }
+    if name.count > 1, name.first == "`", name.last == "`" {
+      name = String(name.dropFirst().dropLast())
+      if names.source(named: name) == nil { name = NameGrammar.encode(word: name) }
+    }
+    guard end < bytes.count else {
+      throw ExpressionError("')' is missing", at: end + 1, hint: "state(card.fade)")
+    }
+    position = end + 1
+    guard let source = names.source(named: name) else {
+      throw ExpressionError(
+        name.isEmpty ? "the name of a source is missing" : "no source is called '\(name)'",
+        at: place, hint: suggestion(for: name, in: names.sources))
+    }
+    usedSources.insert(source)
+    return Operand(term: .word(.state(source: source)), column: start)
+  }
+
+  /// The error for a name that stands for nothing.
+  func unknownName(_ name: String, at column: Int) -> ExpressionError {
+    let parts = names.parts(of: name)
+    let hint: String?
+    if names.words.contains(name) {
+      hint = "it is a word: compare a state or a track of words with it"
+    } else if !parts.isEmpty {
+      hint =
+        "its tracks: " + parts.prefix(6).joined(separator: ", ") + (parts.count > 6 ? ", …" : "")
+    } else {
+      let all = names.tracks.map(\.name) + names.sources + ["frame", "tick", "time"]
+      hint = nearest(to: name, in: all).map { "did you mean '\($0)'?" }
+    }
+    return ExpressionError("nothing is called '\(name)'", at: column, hint: hint)
+  }
+}

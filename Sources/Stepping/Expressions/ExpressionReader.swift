@@ -1,0 +1,152 @@
+import DopesheetNotation
+import DopesheetTrace
+
+/// Reads the text of an expression from left to right, and finds what its names stand for.
+struct ExpressionReader {
+  let bytes: [UInt8]
+  let names: ExpressionNames
+  var position = 0
+  /// How many parentheses, calls and signs the next byte lies in.
+  private var depth = 0
+  /// The tracks, the sources and whether the time was asked for.
+  var usedTracks: Set<Int> = []
+  var usedSources: Set<Int> = []
+  var usesTime = false
+
+  /// The longest text in bytes, and how deep its parts may lie in one another: reading and asking take a stack.
+  static let lengthLimit = 4_096
+  static let depthLimit = 100
+
+  /// A part of an expression that has been read.
+  struct Operand {
+    var term: ExpressionTerm
+    /// The byte where it begins, from 1.
+    let column: Int
+    /// The unit of a number.
+    var unit: ExpressionUnit?
+    /// Whether it comes from a track of kind f32 as it is.
+    var isSingle = false
+  }
+
+  init(_ text: String, _ names: ExpressionNames) {
+    bytes = Array(text.utf8)
+    self.names = names
+  }
+
+  /// The place of the next byte, from 1.
+  var column: Int { position + 1 }
+
+  /// Reads the whole text.
+  mutating func expression() throws(ExpressionError) -> ExpressionTerm {
+    guard bytes.count <= ExpressionReader.lengthLimit else {
+      throw ExpressionError(
+        "an expression of \(bytes.count) bytes", at: ExpressionReader.lengthLimit + 1,
+        hint: "at most \(ExpressionReader.lengthLimit)")
+    }
+    skipSpaces()
+    guard position < bytes.count else {
+      throw ExpressionError("an empty expression", at: 1, hint: "such as card.alpha > 0.5")
+    }
+    let operand = try alternatives()
+    skipSpaces()
+    guard position == bytes.count else { throw surplus() }
+    return try known(operand).term
+  }
+
+  /// Reads what `||` joins.
+  private mutating func alternatives() throws(ExpressionError) -> Operand {
+    var left = try conditions()
+    while take("||") {
+      let right = try conditions()
+      left.term = .flag(.or(try flag(left), try flag(right)))
+    }
+    return left
+  }
+
+  /// Reads what `&&` joins.
+  private mutating func conditions() throws(ExpressionError) -> Operand {
+    var left = try comparison()
+    while take("&&") {
+      let right = try comparison()
+      left.term = .flag(.and(try flag(left), try flag(right)))
+    }
+    return left
+  }
+
+  /// Reads numbers that are added.
+  mutating func sum() throws(ExpressionError) -> Operand {
+    var left = try product()
+    while let sign = takeOne(of: "+-") {
+      let right = try product()
+      left = try combined(sign == "+" ? .sum : .difference, left, right)
+    }
+    return left
+  }
+
+  /// Reads numbers that are multiplied.
+  private mutating func product() throws(ExpressionError) -> Operand {
+    var left = try signed()
+    while let sign = takeOne(of: "*/") {
+      let right = try signed()
+      var unit: ExpressionUnit?
+      // Of a product with a plain number the unit stays; any other has none that is told.
+      if right.unit == nil || left.unit == nil, sign == "*" { unit = left.unit ?? right.unit }
+      if right.unit == nil, sign == "/" { unit = left.unit }
+      left.term = .number(
+        .combined(sign == "*" ? .product : .quotient, try number(left), try number(right)))
+      (left.unit, left.isSingle) = (unit, false)
+    }
+    return left
+  }
+
+  /// Reads a sign or a denial, and what it stands before.
+  private mutating func signed() throws(ExpressionError) -> Operand {
+    skipSpaces()
+    let start = column
+    if isNext("!"), !isNext("!=") {
+      position += 1
+      let operand = try nested { reader throws(ExpressionError) in try reader.signed() }
+      return Operand(term: .flag(.not(try flag(operand))), column: start)
+    }
+    if take("-") {
+      let operand = try nested { reader throws(ExpressionError) in try reader.signed() }
+      return Operand(
+        term: .number(.negated(try number(operand))), column: start, unit: operand.unit,
+        isSingle: operand.isSingle)
+    }
+    return try primary()
+  }
+
+  /// Reads an expression within parentheses, which are open.
+  mutating func parenthesised() throws(ExpressionError) -> Operand {
+    let start = position
+    let operand = try nested { reader throws(ExpressionError) in try reader.alternatives() }
+    guard take(")") else {
+      throw ExpressionError("')' is missing", at: column, hint: "'(' stands at column \(start)")
+    }
+    return operand
+  }
+
+  /// Reads a part that lies in another.
+  mutating func nested(
+    _ read: (inout ExpressionReader) throws(ExpressionError) -> Operand
+  ) throws(ExpressionError) -> Operand {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth <= ExpressionReader.depthLimit else {
+      throw ExpressionError(
+        "more than \(ExpressionReader.depthLimit) parts in one another", at: column)
+    }
+    return try read(&self)
+  }
+
+  /// Makes one number of two, in the unit of the first that has one.
+  mutating func combined(
+    _ operation: NumberTerm.Operation, _ left: Operand, _ right: Operand
+  ) throws(ExpressionError) -> Operand {
+    let (a, b) = try likeNumbers(left, right)
+    return Operand(
+      term: .number(.combined(operation, a, b)), column: left.column,
+      unit: left.unit ?? right.unit)
+  }
+}

@@ -1,0 +1,68 @@
+import DopesheetTrace
+
+extension SteppingMoment: ExpressionMoment {
+  /// The number of the frame, -1 before the first.
+  package var frame: Int { place.frame }
+
+  /// The time in ticks; before the first frame that of the first, 0 if there is none.
+  package var tick: Int64 {
+    let frames = known.trace.frames
+    return frames.isEmpty ? 0 : frames[max(0, place.frame)].tick
+  }
+
+  /// The same time in seconds.
+  package var seconds: Double { known.trace.clock.seconds(at: tick) }
+
+  /// The bits of a component of a track's value; `nil` while it has none.
+  package func bits(ofTrack track: Int, component: Int) -> UInt64? {
+    guard let index = lastWrite(ofTrack: track), known.trace.columns.kinds[index] == .value else {
+      return nil
+    }
+    return known.trace.columns.scalars[Int(known.trace.columns.payloads[index]) + component]
+  }
+
+  /// The word that the bits of a `sym` track stand for.
+  package func word(of bits: UInt64) -> String { known.trace.columns.words[Int(bits)] }
+}
+
+/// A condition of a breakpoint in the language of ``MomentExpression``.
+package final class ExpressionCondition: SteppingCondition {
+  /// The condition as it was given.
+  package let text: String
+  private var expression: MomentExpression
+  /// The records whose names it was read with.
+  private var known: KnownRecords
+
+  /// Reads a condition.
+  ///
+  /// - Parameter names: The names of `known`, if they are at hand.
+  package init(
+    _ text: String, _ known: KnownRecords, _ names: ExpressionNames? = nil
+  ) throws(ExpressionError) {
+    self.text = text
+    self.known = known
+    expression = try MomentExpression(condition: text, names ?? ExpressionNames(known.trace))
+  }
+
+  /// The tracks, states and times that it depends on.
+  ///
+  /// Where other records have taken the place of those that it was read with, it is read again; names that are not
+  /// there any more make it hold never.
+  package func dependencies(in known: KnownRecords) -> SteppingDependencies {
+    if known !== self.known {
+      self.known = known
+      let names = ExpressionNames(known.trace)
+      expression = (try? MomentExpression(condition: text, names)) ?? .never
+    }
+    var dependencies = SteppingDependencies()
+    dependencies.tracks = Set(expression.tracks)
+    dependencies.sources = Set(expression.sources)
+    dependencies.frames = expression.usesTime
+    return dependencies
+  }
+
+  /// Whether it holds at a moment.
+  package func holds(at moment: SteppingMoment) -> Bool {
+    moment.known === known && expression.holds(at: moment)
+  }
+}

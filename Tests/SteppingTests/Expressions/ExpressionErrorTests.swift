@@ -1,0 +1,67 @@
+import DopesheetStepping
+import Testing
+
+struct ExpressionErrorTests {
+  @Test(arguments: [
+    ("", 1, "an empty expression"),
+    ("   ", 1, "an empty expression"),
+    ("card.alfa > 1", 1, "did you mean 'card.alpha'?"),
+    ("card.alpha > card.position", 14, "its tracks: card.position.x, card.position.y"),
+    ("card.fade is mooving", 14, "did you mean 'moving'?"),
+    ("state(card.fate) is moving", 7, "did you mean 'card.fade'?"),
+    ("state(card.fade is moving", 26, "')' is missing"),
+    ("card.alpha >", 13, "ends where a value is wanted"),
+    ("card.alpha > 1 card", 16, "'card' makes no sense here"),
+    ("card.hidden and card.hidden", 13, "write &&"),
+    ("card.alpha = 1", 12, "write '=='"),
+    ("card.hidden & card.hidden", 13, "write '&&'"),
+    ("1 < card.alpha < 2", 16, "a < b && b < c"),
+    ("(card.alpha > 1", 16, "'(' stands at column 1"),
+    ("card.alpha && card.hidden", 1, "a number where a condition is wanted"),
+    ("card.hidden > 1", 1, "a condition where a number is wanted"),
+    ("card.fade > 1", 1, "a word where a number is wanted"),
+    ("card.fade is 1", 14, "a number where a word is wanted"),
+    ("card.hidden == 1", 16, "a number where true or false is wanted"),
+    ("card.transform > 1", 1, "take one: card.transform[0]"),
+    ("card.transform[6] > 1", 16, "0 to 5"),
+    ("card.transform[x] > 1", 16, "0 to 5"),
+    ("card.alpha[1] > 1", 12, "it is one number"),
+    ("time > 5rad", 8, "a number in rad beside one in s"),
+    ("time > 5 + card.position.y", 8, "a number in pt beside one in s"),
+    ("card.alpha > 5parsec", 15, "no unit is called 'parsec'"),
+    ("card.alpha > 1e999", 14, "no number that can be held"),
+    ("card.fade is \"moving", 14, "\" is not closed"),
+    ("`card.alpha > 1", 1, "` is not closed"),
+    ("card.alpha + 1 is none", 1, "only a track or a state can be none"),
+    ("moving", 1, "it is a word"),
+    ("abs(card.alpha", 15, "abs(a)"),
+    ("abs()", 5, "')' makes no sense here"),
+    ("card.alpha > ä", 14, "makes no sense here"),
+  ])
+  func `a mistake has its place and a way out`(_ text: String, _ column: Int, _ words: String) {
+    let error = #expect(throws: ExpressionError.self) { try MomentExpression(text, Card.names) }
+    #expect(error?.column == column, "\(error?.description ?? "")")
+    #expect(error?.description.contains(words) ?? false, "\(error?.description ?? "")")
+  }
+
+  @Test func `a breakpoint wants a condition`() {
+    let error = #expect(throws: ExpressionError.self) {
+      try MomentExpression(condition: "card.alpha + 1", Card.names)
+    }
+    #expect(
+      error?.description
+        == "a number where a condition is wanted at column 1 "
+        + "(compare it with something, such as card.alpha > 0.5)")
+  }
+
+  @Test func `depth and length have bounds`() {
+    let deep = String(repeating: "(", count: 101) + "1" + String(repeating: ")", count: 101)
+    #expect(throws: ExpressionError.self) { try MomentExpression(deep, Card.names) }
+    let signs = String(repeating: "!", count: 4_000) + "card.hidden"
+    #expect(throws: ExpressionError.self) { try MomentExpression(signs, Card.names) }
+    let long = String(repeating: "card.alpha+", count: 400) + "1"
+    #expect(throws: ExpressionError.self) { try MomentExpression(long, Card.names) }
+    let wide = Array(repeating: "a", count: 2_000).joined(separator: "+")
+    #expect(throws: Never.self) { try Card.value(wide) }
+  }
+}

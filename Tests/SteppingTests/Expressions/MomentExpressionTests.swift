@@ -1,0 +1,84 @@
+import DopesheetStepping
+import DopesheetTrace
+import Testing
+
+struct MomentExpressionTests {
+  @Test(arguments: [
+    "card.alpha > 0.5 && card.position.y < 30pt", "card.alpha == 0.75", "card.alpha != 0.5",
+    "0.5 < card.alpha", "card.alpha <= 0.75 && card.alpha >= 0.75", "!(card.alpha < 0.5)",
+    "card.alpha > 1 || card.position.x == 10", "card.count == -3", "card.hidden",
+    "card.hidden == true",
+    "!card.hidden || card.alpha > 0", "frame == 12 && tick == 12", "time == 0.2", "time >= 150ms",
+    "time < 0.25s", "time == 200000us", "card.angle == 90deg", "card.angle > 1rad",
+    "card.angle > 1",
+    "card.transform[3] == 3", "`my card.alpha` == nan", "`my%20card.alpha` == nan",
+    "my%20card.alpha == nan", "card.zoom == 0.1", "-card.zoom == -0.1", "card.fade is moving",
+    "card.fade is not stopped", "state(card.fade) == moving", "state(`card.fade`) is 'moving'",
+    "moving == card.fade", "card.machine is in-flight", "card.machine is \"in-flight\"",
+    "card.mood is calm", "card.mood != \"anything else\"", "card.gone is none", "card is none",
+    "card.alpha is not none", "none != card.alpha", "!(card.gone == 1)", "!(card.gone != 1)",
+    "abs(card.count) == 3", "min(card.alpha, 1, 0.5) == 0.5", "max(card.alpha, 1) == 1",
+    "true", "card.alpha*2+1 == 2.5", "1 - 2 - 3 == -4", "12 / 2 / 3 == 2", "2 + 3 * 4 == 14",
+    "(2 + 3) * 4 == 20", "1e3 == 1000", "1.5e-3 < 0.01", "inf > 1", "-inf < 0", "-0 == 0",
+    "time * 2 == 0.4s", "card.fade is moving || card.gone > 1 && false",
+  ])
+  func `what holds, holds`(_ text: String) throws {
+    #expect(try Card.holds(text))
+  }
+
+  @Test(arguments: [
+    "card.alpha > 0.75", "card.hidden == false", "card.gone > 0", "card.gone != 1",
+    "card.gone == 1",
+    "card.fade is stopped", "card.fade is not moving", "card is moving", "card is not moving",
+    "card.mood is stormy", "card.alpha is none", "false || card.fade is paused", "1 == nan",
+    "min(`my card.alpha`, 1) == 1", "card.gone + 1 == 1", "time >= 250ms",
+  ])
+  func `what does not hold, does not`(_ text: String) throws {
+    #expect(try !Card.holds(text))
+  }
+
+  @Test func `a name ends where it is no longer known`() throws {
+    #expect(try Card.value("a-b") == [.f64(5)])
+    #expect(try Card.value("a - b") == [.f64(6)])
+    #expect(try Card.value("b-a") == [.f64(-6)])
+    #expect(try Card.value("b/a") == [.f64(0.25)])
+    #expect(try Card.value("a-b-b") == [.f64(3)])
+    #expect(try Card.value("card.alpha-0.25") == [.f64(0.5)])
+  }
+
+  @Test func `a track alone has the value that the trace has`() throws {
+    #expect(try Card.value("card.zoom") == [.f32(0.1)])
+    #expect(try Card.value("card.count") == [.i64(-3)])
+    #expect(try Card.value("card.hidden") == [.bool(true)])
+    #expect(try Card.value("card.mood") == [.sym("calm")])
+    #expect(try Card.value("card.gone") == nil)
+    #expect(try Card.value("card.fade") == [.sym("moving")])
+    #expect(try Card.value("card.transform") == (0..<6).map { .f64(Double($0)) })
+    #expect(try Card.value("card.transform[5]") == [.f64(5)])
+    let component = try MomentExpression("card.transform[5]", Card.names).track
+    #expect(component?.index == 11 && component?.component == 5)
+    #expect(try MomentExpression("card.alpha", Card.names).track?.component == nil)
+    #expect(try MomentExpression("card.alpha + 1", Card.names).track == nil)
+  }
+
+  @Test func `an expression says what it depends on`() throws {
+    let expression = try MomentExpression(
+      "b > a && card.fade is moving && b < 3", Card.names)
+    #expect(expression.tracks == [0, 2])
+    #expect(expression.sources == [1])
+    #expect(!expression.usesTime)
+    #expect(try MomentExpression("time > 1s", Card.names).usesTime)
+  }
+
+  @Test func `the names of a trace are its tracks, sources and words`() throws {
+    var builder = TraceBuilder()
+    let mood = builder.declare(Trace.Track("mood", .sym))
+    let door = builder.declare(Trace.Source("door", kind: "machine"))
+    builder.beginFrame(tick: 0)
+    builder.value(track: mood, [.sym("calm")])
+    builder.state(source: door, from: "closed", to: "ajar")
+    let names = ExpressionNames(builder.finish(clock: ClockRate(60)!))
+    _ = try MomentExpression(condition: "door is ajar && mood is calm", names)
+    #expect(throws: ExpressionError.self) { try MomentExpression("door is open", names) }
+  }
+}
