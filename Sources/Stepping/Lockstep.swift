@@ -63,6 +63,8 @@ extension Stepper {
   package struct Parting {
     /// The first difference, with the other trace as the golden.
     package let divergence: TraceDiff.Divergence
+    /// Where it is and of what kind, in words.
+    package let words: String
     /// The place here: after the record that differs, or at the end of the frame that lacks one.
     package let place: SteppingPlace
   }
@@ -74,15 +76,17 @@ extension Stepper {
     let trace = try source.wholeTrace()
     let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
     guard let divergence = diff.firstDivergence else { return nil }
+    let words = diff.firstDifference ?? divergence.kind.rawValue
     if let record = divergence.actual.record {
       return Parting(
-        divergence: divergence, place: known.trace.place(afterRecord: record.index))
+        divergence: divergence, words: words, place: known.trace.place(afterRecord: record.index))
     }
     // The place counts the golden's frames where it has this one; the same time is looked for here.
     let ticks = divergence.place.tick.map { tick in
       known.trace.frameCount { _, frame in frame.tick <= tick }
     }
     return Parting(
-      divergence: divergence, place: known.trace.place(afterFrame: (ticks ?? 0) - 1))
+      divergence: divergence, words: words,
+      place: known.trace.place(afterFrame: (ticks ?? 0) - 1))
   }
 }

@@ -11,6 +11,8 @@ package final class Console {
   let input: () -> [UInt8]
   /// Reads the next line of the standard input, without its end; `nil` when there is no more.
   let nextLine: () -> String?
+  /// Reads the next line of the standard input, whoever writes it; `nil` when there is no more.
+  let inputLine: () -> String?
   /// Tells whether somebody reads the output and types answers.
   let isInteractive: Bool
   /// What ends programs that are started if this is the console of the process, which they share then.
@@ -32,24 +34,27 @@ package final class Console {
   package convenience init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
     input: @escaping () -> [UInt8] = { [] }, nextLine: (() -> String?)? = nil,
-    isOfProcess: Bool = false, folder: String,
+    inputLine: (() -> String?)? = nil, isOfProcess: Bool = false, folder: String,
     environment: [String: String] = [:], isTerminal: Bool = false, showsProgress: Bool = false,
     width: Int = 80
   ) {
     self.init(
       output: output, errors: errors, input: input, nextLine: nextLine,
+      inputLine: inputLine ?? Console.lines(of: input),
       interruption: isOfProcess ? Interruption() : nil, folder: folder,
       environment: environment, isTerminal: isTerminal, showsProgress: showsProgress, width: width)
   }
 
   private init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
-    input: @escaping () -> [UInt8], nextLine: (() -> String?)?, interruption: Interruption?,
+    input: @escaping () -> [UInt8], nextLine: (() -> String?)?,
+    inputLine: @escaping () -> String?, interruption: Interruption?,
     folder: String, environment: [String: String], isTerminal: Bool, showsProgress: Bool, width: Int
   ) {
     self.output = output
     self.errors = errors
     self.input = input
+    self.inputLine = inputLine
     self.nextLine = nextLine ?? { nil }
     isInteractive = nextLine != nil
     self.interruption = interruption
@@ -64,7 +69,7 @@ package final class Console {
   func calling(_ place: String, _ name: String) -> Console {
     let console = Console(
       output: output, errors: errors, input: input, nextLine: isInteractive ? nextLine : nil,
-      interruption: interruption, folder: folder, environment: environment,
+      inputLine: inputLine, interruption: interruption, folder: folder, environment: environment,
       isTerminal: isTerminal, showsProgress: showsProgress, width: width)
     console.aliases = aliases + [(place, name)]
     return console
@@ -94,6 +99,16 @@ package final class Console {
   func ask(_ question: String) -> String? {
     write(question + " ")
     return nextLine()?.trimmingCharacters(in: .whitespaces)
+  }
+
+  /// The lines of an input that is read at the first of them.
+  private static func lines(of input: @escaping () -> [UInt8]) -> () -> String? {
+    var rest: ArraySlice<Substring>?
+    return {
+      var lines = rest ?? String(decoding: input(), as: UTF8.self).split(separator: "\n")[...]
+      defer { rest = lines }
+      return lines.popFirst().map(String.init)
+    }
   }
 
   /// Text that cannot act on a terminal: names of files may hold anything.

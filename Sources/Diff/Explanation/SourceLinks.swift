@@ -5,7 +5,7 @@ import DopesheetTrace
 ///
 /// A trace does not say who writes a track. But where a source changes its state, the values directly before are
 /// its own, the boundary's; and values directly after a call are what the call has set.
-struct SourceLinks {
+package struct SourceLinks {
   private var numbers: [String: Int] = [:]
   /// For each source by its number those that it depends on or that share its fate.
   private var neighbours: [[Int]] = []
@@ -17,7 +17,10 @@ struct SourceLinks {
   private var writers: [String: [String]] = [:]
   private var nodes: Set<String> = []
 
-  init(_ traces: [Trace]) {
+  /// Looks at who wrote what in some traces.
+  ///
+  /// - Complexity: O(records).
+  package init(_ traces: [Trace]) {
     for trace in traces {
       for source in trace.sources { linkDeclaration(source) }
       linkRecords(of: trace)
@@ -25,7 +28,7 @@ struct SourceLinks {
   }
 
   /// The sources that write a track; failing that the node that it belongs to.
-  func sources(ofTrack track: String) -> [String] {
+  package func sources(ofTrack track: String) -> [String] {
     if let writers = writers[track] { return writers }
     var name = track[...]
     while let dot = name.lastIndex(of: ".") {

@@ -1,0 +1,109 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+
+extension StepSession {
+  /// The lines of the trace around the cursor, the one before it marked.
+  func list(_ count: Int) -> [String] {
+    lines(around: stepper.place, count: count, above: count / 2).map { place in
+      let mark = place == stepper.place ? ">" : " "
+      return "\(mark) \(stepper.headerLines + place.lines)  \(stepper.text(ofLineAfter: place))"
+    }
+  }
+
+  /// The places after some lines of the trace, of which a number lie above that of the cursor where there are so many.
+  package func lines(around place: SteppingPlace, count: Int, above: Int) -> [SteppingPlace] {
+    let trace = stepper.known.trace
+    let last = trace.endPlace.lines
+    let first = max(1, min(place.lines - above, last - count + 1))
+    guard first <= last else { return [] }
+    let (end, overflow) = first.addingReportingOverflow(count - 1)
+    return (first...(overflow ? last : min(last, end))).map { trace.place(afterLines: $0) }
+  }
+
+  func mark(_ name: String) -> [String] {
+    marks[name] = stepper.place
+    return ["mark \(name): \(whereLine)"]
+  }
+
+  func jump(_ name: String) throws(SteppingError) -> [String] {
+    guard let place = marks[name] else {
+      let hint = suggestion(for: name, in: marks.keys.sorted()).map { " (\($0))" } ?? ""
+      throw .unknown("there is no mark \(name)\(hint)")
+    }
+    // A live stage that was changed by hand may not come as far again.
+    guard place <= stepper.known.trace.endPlace else {
+      throw .unknown("mark \(name) is behind the last record so far")
+    }
+    return try moved(to: place)
+  }
+
+  var markLines: [String] {
+    marks.isEmpty
+      ? ["no marks"]
+      : marks.sorted { $0.key < $1.key }.map { name, place in
+        let frame = place.frame < 0 ? "before frame 0" : "frame \(place.frame)"
+        return "\(name): \(frame), line \(stepper.headerLines + place.lines)"
+      }
+  }
+
+  /// Goes to the first difference from the other trace, and shows both records.
+  func goToDifference() throws(SteppingError) -> [String] {
+    let lockstep = try other()
+    guard let parting = try stepper.firstDifference(from: lockstep) else {
+      return ["nothing differs from \(lockstep.title)"]
+    }
+    let lines = try moved(to: parting.place)
+    func side(_ excerpt: TraceDiff.Excerpt) -> String {
+      excerpt.record.map { "line \($0.line)  \($0.record.line)" } ?? "no further record"
+    }
+    return ["first difference: \(parting.words)"] + lines + [
+      "  - \(side(parting.divergence.golden))  (\(lockstep.title))",
+      "  + \(side(parting.divergence.actual))",
+    ]
+  }
+
+  /// The tracks that have other values here than in the other trace at the same time.
+  func differences() throws(SteppingError) -> [String] {
+    let lockstep = try other()
+    let moment = stepper.moment
+    guard let theirs = lockstep.moment(at: stepper.place, of: stepper.known.trace) else {
+      return ["\(lockstep.title) has no frame of this time"]
+    }
+    let names = lockstep.differingTracks(at: moment)
+    if names.isEmpty { return ["no track differs here"] }
+    return names.map { name in
+      "  \(name)  - \(StepSession.text(theirs.value(of: name)))"
+        + "  + \(StepSession.text(moment.value(of: name)))"
+    }
+  }
+
+  private func other() throws(SteppingError) -> Lockstep {
+    guard let lockstep else {
+      throw .unknown("there is no other trace: begin with --against FILE")
+    }
+    return lockstep
+  }
+
+  /// Sets a value of a live stage.
+  func set(_ name: String, _ text: String) throws(SteppingError) -> [String] {
+    let track = stepper.known.trace.tracks[try stepper.track(named: name)]
+    let value: Scalar? =
+      switch track.kind {
+      case .f64: Double(text).map { .f64($0) }
+      case .f32: Float(text).map { .f32($0) }
+      case .i64: Int64(text).map { .i64($0) }
+      case .bool: Bool(text).map { .bool($0) }
+      case .sym: .sym(text)
+      }
+    guard track.width == 1, let value else {
+      throw .badCommand(
+        track.width == 1
+          ? "'\(text)' is no value of \(name), which is \(track.kind.rawValue)"
+          : "\(name) has \(track.width) components; only single values can be set")
+    }
+    try stepper.source.set(name, to: value, at: stepper.place)
+    try stepper.move(to: stepper.place)
+    return valueLines([try stepper.track(named: name)])
+  }
+}

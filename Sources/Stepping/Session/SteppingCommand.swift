@@ -1,0 +1,200 @@
+import DopesheetDiff
+import DopesheetNotation
+
+/// A command of the terminal stepper.
+package enum SteppingCommand: Equatable {
+  /// `n`, `p`: frames on, or back for a negative number.
+  case frames(Int)
+  /// `s`, `S`: records on, or back for a negative number.
+  case records(Int)
+  /// `g 13`: the end of a frame.
+  case frame(Int)
+  /// `g 0.25s`: a time in seconds.
+  case time(Double)
+  /// `g line 120`: a line of the trace's text.
+  case line(Int)
+  /// `g start`, `g end`.
+  case beginning, end
+  /// `c`, `rc`: to the next breakpoint, or the one before.
+  case run, runBack
+  /// `> NAME`, `< NAME`: the next change of a track, or the one before.
+  case nextChange(String)
+  case previousChange(String)
+  /// `b`: the breakpoints.
+  case breakpoints
+  /// `b …`: a new one; the condition as text.
+  case setBreakpoint(Breakpoint.Site, condition: String?)
+  /// `del N`: without a number all.
+  case delete(Int?)
+  /// `w PATTERN`, and `w` for what is watched.
+  case watch(String?)
+  /// `unwatch PATTERN`, and `unwatch` for all.
+  case unwatch(String?)
+  /// `v PATTERN`: the values of tracks.
+  case values(String)
+  /// `e EXPRESSION`.
+  case evaluate(String)
+  /// `i`: the states of all that has been declared.
+  case states
+  /// `last NAME`: the record that a track's value, or a source's last event, comes from.
+  case last(String)
+  /// `l COUNT`: the records around the cursor.
+  case list(Int)
+  /// `mark NAME`, `' NAME`, `marks`.
+  case mark(String)
+  case jump(String)
+  case marks
+  /// `d`: the first difference from the other trace; `x`: the tracks that differ here.
+  case difference, differingTracks
+  /// `set TRACK VALUE`.
+  case set(String, String)
+  /// `?`.
+  case help
+  /// `q`.
+  case quit
+}
+
+extension SteppingCommand {
+  /// Reads a command.
+  ///
+  /// - Returns: `nil` for an empty line or a remark, `# …`.
+  /// - Throws: `.badCommand` with what is meant most likely.
+  package static func read(_ line: String) throws(SteppingError) -> SteppingCommand? {
+    let line = line.trimmed
+    guard let first = line.first, first != "#" else { return nil }
+    // Signs need no space behind them: `'a`, `>card.alpha`.
+    let isSign = "'<>?".contains(first)
+    let word = isSign ? String(first) : String(line.prefix { $0 != " " && $0 != "\t" })
+    let rest = String(line.dropFirst(word.count)).trimmed
+    guard let form = StepManual.form(of: word) else {
+      let known = StepManual.forms.flatMap(\.words)
+      throw .badCommand(
+        "no command is called '\(plainText(word))'"
+          + (word.count > 1
+            ? nearest(to: word, in: known).map { " (did you mean '\($0)'?)" } ?? "" : "")
+          + "; ? lists them")
+    }
+    if form.argument == .none, !rest.isEmpty {
+      throw .badCommand("'\(form.words[0])' takes nothing more, here is '\(plainText(rest))'")
+    }
+    if form.argument == .required, rest.isEmpty { throw .badCommand("write \(form.usage)") }
+    return try command(form.words[0], rest, form)
+  }
+
+  private static func command(
+    _ word: String, _ rest: String, _ form: StepManual.Form
+  ) throws(SteppingError) -> SteppingCommand {
+    let optional = rest.isEmpty ? nil : rest
+    switch word {
+    case "n": return .frames(try count(rest, form))
+    case "p": return .frames(-(try count(rest, form)))
+    case "s": return .records(try count(rest, form))
+    case "S": return .records(-(try count(rest, form)))
+    case "g": return try target(rest, form)
+    case "c": return .run
+    case "rc": return .runBack
+    case ">": return .nextChange(rest)
+    case "<": return .previousChange(rest)
+    case "b": return try breakpoint(rest)
+    case "del": return .delete(rest.isEmpty ? nil : try count(rest, form))
+    case "w": return .watch(optional)
+    case "unwatch": return .unwatch(optional)
+    case "v": return .values(rest.isEmpty ? "*" : rest)
+    case "e": return .evaluate(rest)
+    case "i": return .states
+    case "last": return .last(rest)
+    case "l": return .list(rest.isEmpty ? 7 : try count(rest, form))
+    case "mark": return .mark(rest)
+    case "'": return .jump(rest)
+    case "marks": return .marks
+    case "d": return .difference
+    case "x": return .differingTracks
+    case "set": return try setting(rest, form)
+    case "?": return .help
+    default: return .quit
+    }
+  }
+
+  private static func count(
+    _ text: String, _ form: StepManual.Form
+  ) throws(SteppingError) -> Int {
+    if text.isEmpty { return 1 }
+    guard let count = Int(text), count > 0 else {
+      throw .badCommand("'\(plainText(text))' is no count: write \(form.usage)")
+    }
+    return count
+  }
+
+  /// What `g` goes to: `13`, `@13`, `0.25s`, `250ms`, `line 120`, `start`, `end`.
+  private static func target(
+    _ text: String, _ form: StepManual.Form
+  ) throws(SteppingError) -> SteppingCommand {
+    let parts = text.split(separator: " ").map(String.init)
+    switch (parts.first, parts.count) {
+    case ("start", 1): return .beginning
+    case ("end", 1): return .end
+    case ("line", 2): if let line = Int(parts[1]) { return .line(line) }
+    case (let word?, 1):
+      if let frame = Int(word), frame >= -1 { return .frame(frame) }
+      if let seconds = seconds(word) { return .time(seconds) }
+    default: break
+    }
+    throw .badCommand("'\(plainText(text))' is no frame and no time: write \(form.usage)")
+  }
+
+  /// A time with its unit, `0.25s` or `250ms`, in seconds.
+  package static func seconds(_ text: String) -> Double? {
+    for (unit, scale) in [("ms", 1000.0), ("s", 1)] where text.hasSuffix(unit) {
+      let number = text.dropLast(unit.count)
+      guard let first = number.first, first == "-" || first.isNumber || first == ".",
+        let value = Double(String(number)), value.isFinite
+      else { return nil }
+      return value / scale
+    }
+    return nil
+  }
+
+  /// What `b` sets: `event completed`, `state stopped`, `change drawer.*`, `line 120`, each perhaps with `if …`, or a
+  /// condition.
+  private static func breakpoint(_ text: String) throws(SteppingError) -> SteppingCommand {
+    if text.isEmpty { return .breakpoints }
+    let parts = text.split(separator: " ", maxSplits: 1).map { String($0).trimmed }
+    guard ["event", "state", "change", "line", "frame"].contains(parts[0]), parts.count == 2 else {
+      return .setBreakpoint(.anywhere, condition: text)
+    }
+    let rest = parts[1].split(separator: " ", maxSplits: 2).map(String.init)
+    // `frame` and the others may also begin a condition: frame > 13.
+    if rest.count > 1, rest[1] != "if" { return .setBreakpoint(.anywhere, condition: text) }
+    guard rest.count != 2 else { throw .badCommand("a condition is missing behind 'if'") }
+    let condition = rest.count == 3 ? rest[2] : nil
+    switch parts[0] {
+    case "event": return .setBreakpoint(.event(Glob(rest[0])), condition: condition)
+    case "state": return .setBreakpoint(.state(Glob(rest[0])), condition: condition)
+    case "change": return .setBreakpoint(.change(Glob(rest[0])), condition: condition)
+    case "line":
+      guard let line = Int(rest[0]) else {
+        throw .badCommand("'\(plainText(rest[0]))' is no line: write b line 120")
+      }
+      return .setBreakpoint(.line(line), condition: condition)
+    default: return .setBreakpoint(.anywhere, condition: text)
+    }
+  }
+
+  private static func setting(
+    _ text: String, _ form: StepManual.Form
+  ) throws(SteppingError) -> SteppingCommand {
+    let parts = text.split(separator: " ").map(String.init)
+    guard parts.count == 2 else { throw .badCommand("write \(form.usage)") }
+    return .set(parts[0], parts[1])
+  }
+}
+
+extension String {
+  /// The text without spaces at its ends.
+  var trimmed: String {
+    var text = self[...]
+    while let last = text.last, last.isWhitespace { text.removeLast() }
+    while let first = text.first, first.isWhitespace { text.removeFirst() }
+    return String(text)
+  }
+}

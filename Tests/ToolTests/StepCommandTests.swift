@@ -1,0 +1,175 @@
+import DopesheetTool
+import Testing
+
+@Suite struct StepCommandTests {
+  /// A session with a document and its trace.
+  private func recorded() throws -> Session {
+    let session = try Session()
+    try session.write(Session.document(to: 0.5), "a.run.json")
+    #expect(session.run("run", "a.run.json").code == .same)
+    return session
+  }
+
+  @Test("A script steps forward and back, and its answers are these")
+  func script() throws {
+    let session = try recorded()
+    try session.write(
+      """
+      # to a frame, and back again
+      n 3
+      v
+      p
+      s
+      S 2
+      g 0.05s
+      b card.alpha < 0.8
+      b event completed
+      g start
+      c
+      c
+      c
+      rc
+      w card.*
+      n
+      last card.alpha
+      mark here
+      g start
+      ' here
+      l 3
+      e card.alpha * 2
+      i
+      q
+      """, "script.txt")
+    let outcome = session.run("step", "a.mtrace", "--script", "script.txt")
+    #expect(outcome.code == .same)
+    #expect(outcome.errors.isEmpty)
+    #expect(outcome.output == StepCommandTests.expected)
+  }
+
+  @Test("Commands from a pipe are answered like those of a script, and so is a document")
+  func pipe() throws {
+    let session = try recorded()
+    let piped = session.run("step", "a.mtrace", input: "n 2\nv card.alpha\n")
+    #expect(piped.code == .same)
+    #expect(piped.lines.suffix(2) == ["(step) v card.alpha", "* card.alpha  0.8333333333333334"])
+    let played = session.run("step", "a.run.json", input: "n 2\nv card.alpha\n")
+    #expect(played.code == .same)
+    #expect(played.lines.suffix(4) == piped.lines.suffix(4))
+  }
+
+  @Test("What cannot be done is told, the session goes on, and the exit code is 2")
+  func refusals() throws {
+    let session = try recorded()
+    let outcome = session.run(
+      "step", "a.mtrace",
+      input: "jump\nn x\nb card.alpha >\nlast card.alfa\ng line 1\nset card.alpha 1\nd\nn\n")
+    #expect(outcome.code == .unusable)
+    #expect(outcome.output.contains("no command is called 'jump'"))
+    #expect(outcome.output.contains("'x' is no count: write n [COUNT]"))
+    #expect(outcome.output.contains("no track is called card.alfa (did you mean 'card.alpha'?)"))
+    #expect(outcome.output.contains("line 1 is in the header"))
+    #expect(outcome.output.contains("a trace cannot be changed"))
+    #expect(outcome.output.contains("begin with --against FILE"))
+    #expect(outcome.lines.last?.hasPrefix("frame 0") == true)
+  }
+
+  @Test("The first difference from another trace is found, and both records shown")
+  func against() throws {
+    let session = try recorded()
+    try session.write(Session.document(to: 0.25), "b.run.json")
+    #expect(session.run("run", "b.run.json").code == .same)
+    let outcome = session.run(
+      "step", "b.mtrace", "--against", "a.mtrace", "--at", "2", input: "x\nd\n")
+    #expect(outcome.code == .same)
+    #expect(outcome.output == StepCommandTests.partings)
+    let same = session.run("step", "a.mtrace", "--against", "a.mtrace", input: "d\n")
+    #expect(same.lines.last == "nothing differs from a.mtrace")
+  }
+
+  @Test("Where to begin may be a time; what is none is refused")
+  func beginning() throws {
+    let session = try recorded()
+    let outcome = session.run("step", "a.mtrace", "--at", "0.02s", input: "")
+    #expect(outcome.lines[1].hasPrefix("frame 1  0.0167 s"))
+    #expect(session.run("step", "a.mtrace", "--at", "soon").code == .unusable)
+    #expect(session.run("step", "-", "--script", "-").code == .unusable)
+    #expect(session.run("step", "missing.mtrace").code == .unusable)
+  }
+
+  private static let expected = """
+    a.mtrace: frames: 4, tracks: 1, records: 11; ? lists the commands
+    the beginning
+    (step) # to a frame, and back again
+    (step) n 3
+    frame 1  0.0167 s  line 16  card.alpha 0.8333333333333334
+    (step) v
+    * card.alpha  0.8333333333333334
+    (step) p
+    frame 0  0 s  line 14  @0
+    (step) s
+    frame 1  0.0167 s  line 16  card.alpha 0.8333333333333334
+    (step) S 2
+    before frame 0  line 12  ~ card.fade stopped moving
+    (step) g 0.05s
+    frame 3  0.05 s  line 22  ! card.fade completed
+    (step) b card.alpha < 0.8
+    breakpoint 1: card.alpha < 0.8
+    (step) b event completed
+    breakpoint 2: event completed
+    (step) g start
+    the beginning
+    (step) c
+    breakpoint 1: card.alpha < 0.8
+    frame 2  0.0333 s  line 18  card.alpha 0.6666666666666667
+    (step) c
+    breakpoint 2: event completed
+    frame 3  0.05 s  line 22  ! card.fade completed
+    (step) c
+    the end: nothing follows
+    frame 3  0.05 s  line 22  ! card.fade completed
+    (step) rc
+    breakpoint 1: card.alpha < 0.8
+    frame 2  0.0333 s  line 18  card.alpha 0.6666666666666667
+    (step) w card.*
+    watching card.*
+    * card.alpha  0.6666666666666667
+    (step) n
+    frame 3  0.05 s  line 22  ! card.fade completed
+      card.alpha  0.6666666666666667 → 0.5
+    (step) last card.alpha
+    frame 3  line 20  card.alpha 0.5
+      by card.fade
+    (step) mark here
+    mark here: frame 3  0.05 s  line 22  ! card.fade completed
+    (step) g start
+    the beginning
+      card.alpha  0.5 → none
+    (step) ' here
+    frame 3  0.05 s  line 22  ! card.fade completed
+      card.alpha  none → 0.5
+    (step) l 3
+      20  card.alpha 0.5
+      21  ~ card.fade moving stopped
+    > 22  ! card.fade completed
+    (step) e card.alpha * 2
+    1
+    (step) i
+      card  node
+      card.fade  motion  stopped
+    (step) q
+
+    """
+
+  private static let partings = """
+    b.mtrace: frames: 4, tracks: 1, records: 11; ? lists the commands
+    frame 2  0.0333 s  line 18  card.alpha 0.5
+    (step) x
+      card.alpha  - 0.6666666666666667  + 0.5
+    (step) d
+    first difference: frame 1 (t = 0.0167 s), value of card.alpha
+    frame 1  0.0167 s  line 16  card.alpha 0.75
+      - line 16  card.alpha 0.8333333333333334  (a.mtrace)
+      + line 16  card.alpha 0.75
+
+    """
+}

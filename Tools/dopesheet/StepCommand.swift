@@ -1,0 +1,94 @@
+import DopesheetNotation
+import DopesheetStepping
+import DopesheetTrace
+
+/// `dopesheet step`: forward and back through a trace, or through a run document as it is played.
+enum StepCommand: Command {
+  static let name = "step"
+  static let summary = "Steps forward and back through a trace or a run document"
+  static let usage = ["step FILE|DOC [--against FILE] [--at T] [--script F]"]
+  static let details = """
+    On a terminal the nodes, the tracks and the records fill the screen; ? lists the
+    keys. In a pipe, or with --script, commands are lines, and answers are plain text:
+
+    \(StepManual.lines.joined(separator: "\n"))
+
+    The cursor stands behind a line of the trace, and values are those after it. The
+    beginning and the end stop. Conditions compare tracks, states and times:
+    `card.alpha > 0.5 && card.fade is moving`, `time >= 250ms`.
+
+    A run document is played while it is stepped, and is played again to go back: it
+    does the same each time. So is a rehearsal of a test, with the same commands:
+    DOPESHEET_STEP=1 swift test --filter NAME
+
+    The exit code is 2 if a command from a pipe or a script was refused.
+    """
+  static let options: [Arguments.Option] = [
+    .init("against", value: "FILE", help: "another trace, to find where both part"),
+    .init("at", value: "T", help: "where to begin: a frame, `13`, or a time, `0.25s`"),
+    .init("script", value: "F", help: "reads commands from a file; `-` is the standard input"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let path = try require(1...1, of: arguments)[0]
+    let script = arguments["script"]
+    let inputs = [path, arguments["against"], script ?? (console.isInteractive ? nil : "-")]
+    if inputs.count(where: { $0 == "-" }) > 1 {
+      throw Diagnostics(
+        Diagnostic(
+          message: "the standard input is wanted twice",
+          hint: "commands come from it, too, unless --script FILE is given"))
+    }
+    let lockstep = try arguments["against"].map { path throws(Diagnostics) in
+      Lockstep(try console.readTraceToShow(path), title: console.name(path))
+    }
+    let commands = try script.map { path throws(Diagnostics) in
+      try lines(of: path, console)
+    }
+    let source = try source(path, console)
+    let session = StepSession(Stepper(source), against: lockstep)
+    if let place = arguments["at"] {
+      let reply = session.perform("g \(place)")
+      if reply.isRefused {
+        throw Diagnostics(
+          Diagnostic(message: "'--at \(place)': \(reply.lines[0])", hint: nil))
+      }
+    }
+    return host(session, commands, console)
+  }
+
+  /// The lines of a script.
+  private static func lines(
+    of path: String, _ console: Console
+  ) throws(Diagnostics) -> [String] {
+    String(decoding: try console.read(path), as: UTF8.self)
+      .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+  }
+
+  /// What is stepped through.
+  private static func source(
+    _ path: String, _ console: Console
+  ) throws(Diagnostics) -> any SteppingSource {
+    if DocumentKind(of: path) == .run {
+      let run = try console.readDocument(path).perform()
+      return TraceSource(run.trace, title: console.name(path))
+    }
+    return TraceSource(try console.readTraceToShow(path), title: console.name(path))
+  }
+
+  /// Lets commands come to their end.
+  private static func host(
+    _ session: StepSession, _ commands: [String]?, _ console: Console
+  ) -> ExitCode {
+    var rest = (commands ?? [])[...]
+    if rest.last == "" { rest.removeLast() }
+    let isTyped = commands == nil && console.isInteractive
+    let next: () -> String? =
+      commands != nil ? { rest.popFirst() } : isTyped ? console.nextLine : console.inputLine
+    let lines = LineHost.Lines(isTyped: isTyped, next: next) { console.write($0) }
+    let refused = LineHost(session, lines).run()
+    return refused > 0 && !isTyped ? .unusable : .same
+  }
+}
