@@ -20,6 +20,8 @@ public struct Rehearsal {
   public var options = Recorder.Options()
   /// Where it was made.
   let scope = RehearsalScope.current
+  /// The place in the source that made it: `AppTests/CardTests.swift:12`.
+  let origin: String
   let setUp: (Stage, Recorder) throws -> Void
 
   /// Creates a rehearsal.
@@ -27,18 +29,23 @@ public struct Rehearsal {
   /// - Parameters:
   ///   - tempo: The times of the frames: a rate, or any other tempo.
   ///   - setUp: Puts nodes and motions on the stage and starts them, at time 0.
+  ///   - fileID: The file that makes it, for a stepper's words.
+  ///   - line: The line that makes it.
   public init(
-    _ tempo: some Tempo, _ setUp: @escaping (Stage) throws -> Void
+    _ tempo: some Tempo, fileID: String = #fileID, line: Int = #line,
+    _ setUp: @escaping (Stage) throws -> Void
   ) {
-    self.init(tempo) { stage, _ in try setUp(stage) }
+    self.init(tempo, fileID: fileID, line: line) { stage, _ in try setUp(stage) }
   }
 
   /// Creates a rehearsal whose closure also gets the recorder, to add probes.
   public init(
-    _ tempo: some Tempo, _ setUp: @escaping (Stage, Recorder) throws -> Void
+    _ tempo: some Tempo, fileID: String = #fileID, line: Int = #line,
+    _ setUp: @escaping (Stage, Recorder) throws -> Void
   ) {
     self.tempo = tempo
     self.setUp = setUp
+    origin = "\(fileID):\(line)"
   }
 
   /// An empty stage and its recorder.
@@ -69,10 +76,10 @@ public struct Rehearsal {
   /// - Throws: ``RehearsalError`` `.notSettled` with what still moves, `.problems` with what the stage reported;
   ///   and what the closure throws.
   public func untilSettled(within limit: Ticks) throws -> Run {
-    try play(settling(within: limit))
+    try playOrStep(settling(within: limit))
   }
 
-  func settling(within limit: Ticks) -> Movement {
+  package func settling(within limit: Ticks) -> Movement {
     return { stage, _ in
       var steps = TempoSteps(of: tempo)
       while !stage.isSettled {
@@ -90,7 +97,7 @@ public struct Rehearsal {
   ///
   /// - Throws: ``RehearsalError`` `.problems`, also when the tempo has fewer; and what the closure throws.
   public func frames(_ count: Int) throws -> Run {
-    try play(moving(frames: count))
+    try playOrStep(moving(frames: count))
   }
 
   func moving(frames count: Int) -> Movement {
@@ -107,14 +114,14 @@ public struct Rehearsal {
   ///
   /// - Throws: ``RehearsalError`` `.problems`; and what the closure throws.
   public func until(_ time: Ticks) throws -> Run {
-    try play { _, tempo in try tempo.run(until: time) }
+    try playOrStep { _, tempo in try tempo.run(until: time) }
   }
 
   /// Plays steps of the given lengths after the one at time 0, whatever the tempo is.
   ///
   /// - Throws: ``RehearsalError`` `.problems`; and what the closure throws.
   public func steps(_ lengths: [Ticks]) throws -> Run {
-    try play { _, tempo in
+    try playOrStep { _, tempo in
       for length in lengths { try tempo.advance(by: length) }
     }
   }
@@ -134,9 +141,14 @@ public struct Rehearsal {
   package typealias Movement = (Stage, ManualTempo) throws -> Void
 
   /// Sets a stage up and moves it.
-  func perform(_ body: Movement, on stage: Stage, _ recorder: Recorder) throws {
+  ///
+  /// - Parameter isSetUp: Called before the step at time 0.
+  func perform(
+    _ body: Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void = {}
+  ) throws {
     do {
       try setUp(stage, recorder)
+      isSetUp()
       try stage.step(to: .zero)
       try body(stage, ManualTempo(stage, tempo: tempo))
     } catch {

@@ -22,14 +22,22 @@ extension Rehearsal {
   /// Creates a rehearsal by the tempo of the test it is made in, which `.traces(tempo:)` sets; 60 frames a second
   /// unless it is set.
   ///
-  /// - Parameter setUp: Puts nodes and motions on the stage and starts them, at time 0.
-  public init(_ setUp: @escaping (Stage) throws -> Void) {
-    self.init(RehearsalScope.current.tempo, setUp)
+  /// - Parameters:
+  ///   - setUp: Puts nodes and motions on the stage and starts them, at time 0.
+  ///   - fileID: The file that makes it, for a stepper's words.
+  ///   - line: The line that makes it.
+  public init(
+    fileID: String = #fileID, line: Int = #line, _ setUp: @escaping (Stage) throws -> Void
+  ) {
+    self.init(RehearsalScope.current.tempo, fileID: fileID, line: line, setUp)
   }
 
   /// Creates a rehearsal by the tempo of the test it is made in, whose closure also gets the recorder, to add probes.
-  public init(_ setUp: @escaping (Stage, Recorder) throws -> Void) {
-    self.init(RehearsalScope.current.tempo, setUp)
+  public init(
+    fileID: String = #fileID, line: Int = #line,
+    _ setUp: @escaping (Stage, Recorder) throws -> Void
+  ) {
+    self.init(RehearsalScope.current.tempo, fileID: fileID, line: line, setUp)
   }
 
   /// The same rehearsal by another tempo and with other options.

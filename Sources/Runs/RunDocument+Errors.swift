@@ -67,7 +67,7 @@ extension StageError {
       .targetGone(let source, _), .notANumber(let source, _), .refused(let source, _, _):
       source
     case .nodeElsewhere, .reentrantStep, .timeBackwards, .duplicateName, .emptyName, .nameTooLong,
-      .scheduledInThePast, .tempo:
+      .scheduledInThePast, .abandoned, .tempo:
       nil
     }
   }

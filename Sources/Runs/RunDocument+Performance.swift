@@ -24,6 +24,18 @@ extension RunDocument {
     }
   }
 
+  /// Plays the document for a host, which steps it on a thread of its own; returns when the host has left.
+  ///
+  /// - Parameter title: What messages call it.
+  /// - Throws: What could not be done, at the place of the document that asked for it.
+  package func step(
+    title: String, host: @escaping @Sendable (LiveSource) -> Void
+  ) throws(Diagnostics) {
+    try told {
+      try rehearsal.show(title: title, { stage, _ in try moveToEnd(stage) }, host: host)
+    }
+  }
+
   private func moveToEnd(_ stage: Stage) throws {
     var frames = tempo.frames
     if end.isSettling {

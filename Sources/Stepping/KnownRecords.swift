@@ -32,6 +32,14 @@ package final class KnownRecords {
     index()
   }
 
+  /// Tells whether a record is the same here and in others, whose tracks and sources have the same numbers.
+  package func hasSame(record index: Int, as other: KnownRecords) -> Bool {
+    let (ours, theirs) = (trace.columns, other.trace.columns)
+    guard ours.kinds[index] == theirs.kinds[index], ours.subjects[index] == theirs.subjects[index]
+    else { return false }
+    return trace.record(at: index) == other.trace.record(at: index)
+  }
+
   /// The number of the track with this name.
   package func track(named name: String) -> Int? { tracksByName[name] }
 

@@ -17,6 +17,9 @@ package protocol SteppingSource: AnyObject {
   /// add to it.
   var isLastFrameWhole: Bool { get }
 
+  /// Why the performance ended before its time, if it did; known at the end.
+  var failure: String? { get }
+
   /// Makes at least one more line known; does nothing if all are.
   func extend() throws(SteppingError)
 
@@ -34,6 +37,11 @@ package protocol SteppingSource: AnyObject {
 
   /// All records as a trace, its tracks in order; plays to the end where that is needed.
   func wholeTrace() throws(SteppingError) -> Trace
+}
+
+extension SteppingSource {
+  /// None: what was recorded is there.
+  package var failure: String? { nil }
 }
 
 /// The records of a trace.

@@ -47,16 +47,16 @@ enum StepCommand: Command {
     let commands = try script.map { path throws(Diagnostics) in
       try lines(of: path, console)
     }
-    let source = try source(path, console)
-    let session = StepSession(Stepper(source), against: lockstep)
-    if let place = arguments["at"] {
-      let reply = session.perform("g \(place)")
-      if reply.isRefused {
-        throw Diagnostics(
-          Diagnostic(message: "'--at \(place)': \(reply.lines[0])", hint: nil))
+    return try step(path, console) { source throws(Diagnostics) in
+      let session = StepSession(Stepper(source), against: lockstep)
+      if let place = arguments["at"] {
+        let reply = session.perform("g \(place)")
+        if reply.isRefused {
+          throw Diagnostics(Diagnostic(message: "'--at \(place)': \(reply.lines[0])"))
+        }
       }
+      return host(session, commands, console)
     }
-    return host(session, commands, console)
   }
 
   /// The lines of a script.
@@ -67,15 +67,21 @@ enum StepCommand: Command {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// What is stepped through.
-  private static func source(
-    _ path: String, _ console: Console
-  ) throws(Diagnostics) -> any SteppingSource {
-    if DocumentKind(of: path) == .run {
-      let run = try console.readDocument(path).perform()
-      return TraceSource(run.trace, title: console.name(path))
+  /// Does something with what is stepped through: a trace, or a document while it is played.
+  private static func step(
+    _ path: String, _ console: Console,
+    _ body: @escaping (any SteppingSource) throws(Diagnostics) -> ExitCode
+  ) throws(Diagnostics) -> ExitCode {
+    guard DocumentKind(of: path) == .run else {
+      return try body(TraceSource(try console.readTraceToShow(path), title: console.name(path)))
     }
-    return TraceSource(try console.readTraceToShow(path), title: console.name(path))
+    // The document's thread waits while the other one works, so neither meets the other.
+    nonisolated(unsafe) let body = body
+    nonisolated(unsafe) var result = Result<ExitCode, Diagnostics>.success(.same)
+    try console.readDocument(path).step(title: console.name(path)) { source in
+      result = Result { () throws(Diagnostics) in try body(source) }
+    }
+    return try result.get()
   }
 
   /// Lets commands come to their end.
@@ -85,10 +91,14 @@ enum StepCommand: Command {
     var rest = (commands ?? [])[...]
     if rest.last == "" { rest.removeLast() }
     let isTyped = commands == nil && console.isInteractive
+    if isTyped, console.isTerminal, console.interruption != nil {
+      var screen = ScreenHost(session, .ofStreams())
+      if screen.run() != nil { return .same }
+    }
     let next: () -> String? =
       commands != nil ? { rest.popFirst() } : isTyped ? console.nextLine : console.inputLine
     let lines = LineHost.Lines(isTyped: isTyped, next: next) { console.write($0) }
-    let refused = LineHost(session, lines).run()
+    let refused = LineHost(session, lines).run().refused
     return refused > 0 && !isTyped ? .unusable : .same
   }
 }

@@ -50,11 +50,17 @@ public protocol StageObserver: AnyObject {
   /// The values of the step's end are in the stage's table; `updated` follows.
   func stageDidWriteValues(_ stage: Stage)
 
+  /// A step is over: calls from outside are legal again.
+  func stageDidStep(_ stage: Stage)
+
   /// The stage is no more.
   func stageEnded()
 }
 
 extension StageObserver {
+  /// Does nothing.
+  public func stageDidStep(_ stage: Stage) {}
+
   /// Does nothing.
   public func stageEnded() {}
 }

@@ -42,7 +42,15 @@ extension Stage {
       advance(to: time)
       writeValues()
     }
+    isStepping = false
+    for observer in observers { observer.stageDidStep(self) }
     if let halt { throw halt }
+  }
+
+  /// Ends all motion: the step under way ends without more of it, and each later one throws
+  /// ``StageError/abandoned``.
+  package func abandon() {
+    if halt == nil { halt = .abandoned }
   }
 
   /// Processes what is due at the present time; called when a call from outside has been carried out.

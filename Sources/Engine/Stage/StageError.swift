@@ -68,6 +68,8 @@ public enum StageError: Error, Equatable, Sendable {
   case scheduledInThePast(Ticks)
   /// A style refused what was asked of it; the word names the error.
   case refused(source: String, word: String, reason: String)
+  /// The stage was given up: a stepper has gone back, and plays on another.
+  case abandoned
   /// A tempo has no beat, or a wrong one.
   case tempo(TempoError)
 }
@@ -141,6 +143,8 @@ extension StageError: CustomStringConvertible {
       "a call is scheduled for \(time), which is over"
     case .refused(let source, _, let reason):
       "\(source): \(reason)"
+    case .abandoned:
+      "the stage was given up for another (a stepper has gone back)"
     case .tempo(let error):
       error.description
     }
@@ -186,6 +190,7 @@ extension StageError: CustomStringConvertible {
     case .notANumber: "notANumber"
     case .scheduledInThePast: "scheduledInThePast"
     case .refused(_, let word, _): word
+    case .abandoned: "abandoned"
     case .tempo: "tempo"
     }
   }

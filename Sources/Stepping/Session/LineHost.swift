@@ -30,8 +30,8 @@ package struct LineHost {
 
   /// Answers commands to the last one.
   ///
-  /// - Returns: The number of commands that were refused.
-  package func run() -> Int {
+  /// - Returns: The number of commands that were refused, and whether there are no more.
+  package func run() -> (refused: Int, inputEnded: Bool) {
     var refused = 0
     for line in session.opening + [plainText(session.whereLine)] { lines.write(line + "\n") }
     while true {
@@ -41,8 +41,8 @@ package struct LineHost {
       let reply = session.perform(line)
       refused += reply.isRefused ? 1 : 0
       for line in reply.lines { lines.write(line + "\n") }
-      if reply.isLast { break }
+      if reply.isLast { return (refused, false) }
     }
-    return refused
+    return (refused, true)
   }
 }

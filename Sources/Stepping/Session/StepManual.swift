@@ -21,7 +21,7 @@ package enum StepManual {
     form(["s", "step"], "s [COUNT]", "forward by a record", .optional),
     form(["S", "back"], "S [COUNT]", "back by a record", .optional),
     form(
-      ["g", "go"], "g 13 | 0.25s | line 120 | start | end", "to a frame, a time, a line", .required),
+      ["g", "go"], "g 13 | 0.25s", "to a frame or a time; start, end, line 120, too", .required),
     form([">"], "> TRACK", "to the next change of a track", .required),
     form(["<"], "< TRACK", "to the change before", .required),
     form(["c", "continue"], "c", "forward to the next breakpoint", .none),

@@ -7,10 +7,14 @@ package final class StepSession {
   package let stepper: Stepper
   /// The other trace, if there is one.
   package let lockstep: Lockstep?
+  /// What is said before anything else.
+  package var heading: [String] = []
   /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
   /// The places that were marked.
   package internal(set) var marks: [String: SteppingPlace] = [:]
+  /// Where the cursor was before the present command.
+  private var formerPlace = SteppingPlace.start
   /// Who writes which track, as far as so many records tell.
   var links: (records: Int, links: SourceLinks)?
 
@@ -35,6 +39,7 @@ package final class StepSession {
     do throws(SteppingError) {
       guard let command = try SteppingCommand.read(line) else { return Reply() }
       if command == .quit { return Reply(isLast: true) }
+      formerPlace = stepper.place
       return Reply(lines: try perform(command).map(plainText))
     } catch {
       return Reply(lines: [plainText(error.description)], isRefused: true)
@@ -96,7 +101,7 @@ package final class StepSession {
       stepper.source.isComplete
       ? "frames: \(trace.frames.count), tracks: \(trace.tracks.count), records: \(trace.recordCount)"
       : "live"
-    return [plainText("\(stepper.source.title): \(counts); ? lists the commands")]
+    return (heading + ["\(stepper.source.title): \(counts); ? lists the commands"]).map(plainText)
   }
 
   /// What a move answers: why it ended, where the cursor is, what changed of the watched tracks.
@@ -110,7 +115,9 @@ package final class StepSession {
       lines = stepper.breakpoints.filter { numbers.contains($0.number) }
         .map { "breakpoint \($0.number): \(text(of: $0))" }
     case .beginning: lines = [nothing ?? "the beginning: nothing comes before"]
-    case .end: lines = [nothing ?? "the end: nothing follows"]
+    case .end:
+      lines = [nothing ?? "the end: nothing follows"]
+      if let failure = stepper.source.failure { lines.append("the run failed: \(failure)") }
     case .interrupted: lines = ["interrupted"]
     }
     if !(stop == .beginning && stepper.isAtBeginning) { lines.append(whereLine) }
@@ -124,7 +131,7 @@ package final class StepSession {
 
   /// The watched tracks that the last move changed: old and new value.
   private var changeLines: [String] {
-    guard !watches.isEmpty, stepper.origin != stepper.place else { return [] }
+    guard !watches.isEmpty, formerPlace != stepper.place else { return [] }
     let (old, new) = (stepper.formerMoment, stepper.moment)
     return watchedTracks.compactMap { track in
       let (before, after) = (old.value(ofTrack: track), new.value(ofTrack: track))

@@ -1,0 +1,101 @@
+/// A screen in the making: rows of cells that text is put into, and never beyond.
+package struct Canvas {
+  /// The columns.
+  package let width: Int
+  /// The rows.
+  package let height: Int
+  private var cells: [Cell]
+
+  /// How a cell looks.
+  package enum Style: String, Sendable {
+    /// As the terminal's other text.
+    case plain = "0"
+    /// Bold.
+    case bold = "0;1"
+    /// Faint.
+    case faint = "0;2"
+    /// Background and foreground changed for each other.
+    case reverse = "0;7"
+  }
+
+  private struct Cell: Equatable {
+    /// What it shows; empty for the second half of a wide character.
+    var text: Character? = " "
+    var style = Style.plain
+  }
+
+  /// Creates an empty screen.
+  package init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    cells = Array(repeating: Cell(), count: width * height)
+  }
+
+  /// Puts text into a row, from a column on, for at most so many columns; what does not fit is cut off, with `…`.
+  ///
+  /// - Returns: The columns that it took.
+  @discardableResult
+  package mutating func put(
+    _ text: String, x: Int, y: Int, width limit: Int = .max, _ style: Style = .plain
+  ) -> Int {
+    guard (0..<height).contains(y), x >= 0, x < width else { return 0 }
+    let room = min(limit, width - x)
+    let characters = plainText(text).map { (text: $0, width: CellWidth.of($0)) }
+    let isCut = characters.reduce(0) { $0 + $1.width } > room
+    var column = 0
+    for character in characters where character.width > 0 {
+      guard column + character.width <= room - (isCut ? 1 : 0) else { break }
+      set(x + column, y, Cell(text: character.text, style: style))
+      if character.width == 2 { set(x + column + 1, y, Cell(text: nil, style: style)) }
+      column += character.width
+    }
+    if isCut, column < room {
+      set(x + column, y, Cell(text: "…", style: style))
+      column += 1
+    }
+    return column
+  }
+
+  /// Puts a character into a cell, if there is such a cell.
+  package mutating func put(_ character: Character, at x: Int, _ y: Int, _ style: Style = .plain) {
+    guard (0..<width).contains(x), (0..<height).contains(y) else { return }
+    set(x, y, Cell(text: character, style: style))
+  }
+
+  /// Gives a whole row a style.
+  package mutating func paint(row y: Int, _ style: Style) {
+    guard (0..<height).contains(y) else { return }
+    for x in 0..<width { cells[y * width + x].style = style }
+  }
+
+  private mutating func set(_ x: Int, _ y: Int, _ cell: Cell) {
+    let index = y * width + x
+    // Half of a wide character is none.
+    if cells[index].text == nil, x > 0 { cells[index - 1].text = " " }
+    if x + 1 < width, cells[index + 1].text == nil { cells[index + 1].text = " " }
+    cells[index] = cell
+  }
+
+  /// A row as plain text, without spaces at its end.
+  package func text(ofRow y: Int) -> String {
+    var text = String(row(y).compactMap(\.text))
+    while text.last == " " { text.removeLast() }
+    return text
+  }
+
+  /// A row with the sequences that give it its look.
+  package func sequence(ofRow y: Int) -> String {
+    var text = ""
+    var style = Style.plain
+    for cell in row(y) {
+      if cell.style != style {
+        style = cell.style
+        text += "\u{1B}[\(style.rawValue)m"
+      }
+      if let character = cell.text { text.append(character) }
+    }
+    return style == .plain ? text : text + "\u{1B}[0m"
+  }
+
+  private func row(_ y: Int) -> ArraySlice<Cell> { cells[y * width..<(y + 1) * width] }
+}

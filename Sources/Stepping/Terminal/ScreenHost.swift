@@ -1,0 +1,132 @@
+/// A session on the whole screen: each key is a command, or begins one.
+package struct ScreenHost {
+  private let session: StepSession
+  private let device: TerminalDevice
+  private var view = ScreenView()
+  private var shown: [String] = []
+  private var size = (width: 0, height: 0)
+
+  /// Creates the host of a session.
+  package init(_ session: StepSession, _ device: TerminalDevice) {
+    self.session = session
+    self.device = device
+  }
+
+  /// Answers keys to the last one.
+  ///
+  /// - Returns: How it ended; `nil` if the device is no terminal.
+  package mutating func run() -> TerminalHost.Ending? {
+    guard device.enterScreen() else { return nil }
+    defer { device.leaveScreen() }
+    // Any key stops a long run.
+    session.stepper.isInterrupted = { [device] in device.isReady(milliseconds: 0) }
+    defer { session.stepper.isInterrupted = { false } }
+    view.message = session.heading
+    while true {
+      draw()
+      switch device.next() {
+      case .end: return .inputEnded
+      case .redraw: shown = []
+      case .key(let key): if take(key) { return .left }
+      }
+    }
+  }
+
+  private mutating func draw() {
+    let size = device.size
+    if size != self.size { shown = [] }
+    self.size = size
+    let canvas = view.draw(session, width: size.width, height: size.height)
+    var text = shown.isEmpty ? "\u{1B}[0m\u{1B}[2J" : ""
+    var rows: [String] = []
+    for row in 0..<size.height {
+      let sequence = canvas.sequence(ofRow: row)
+      rows.append(sequence)
+      if row < shown.count, shown[row] == sequence { continue }
+      text += "\u{1B}[\(row + 1);1H\(sequence)"
+    }
+    shown = rows
+    device.write(text)
+  }
+
+  /// Does what a key says; true if the session is over.
+  private mutating func take(_ key: TerminalKey) -> Bool {
+    if view.prompt != nil { return edit(key) }
+    if view.showsHelp {
+      view.showsHelp = false
+      return key == .character("q")
+    }
+    view.message = []
+    switch key {
+    case .right: return perform("n")
+    case .left: return perform("p")
+    case .down: return perform("s")
+    case .up: return perform("S")
+    case .pageDown: return perform("n 10")
+    case .pageUp: return perform("p 10")
+    case .home: return perform("g start")
+    case .end: return perform("g end")
+    case .tab: select(1)
+    case .backTab: select(-1)
+    case .character(let character): return take(character)
+    case .enter, .escape, .backspace, .other: break
+    }
+    return false
+  }
+
+  private mutating func take(_ character: Character) -> Bool {
+    switch character {
+    case "n", "p", "s", "S", "c", "d", "x", "i", "q": return perform(String(character))
+    case "r": return perform("rc")
+    case "v": return perform("v *")
+    case ">", "<": return change(String(character))
+    case "?", "h": view.showsHelp = true
+    case ":": view.prompt = ""
+    case "'": view.prompt = "' "
+    case "m": view.prompt = "mark "
+    case "l": view.prompt = "last "
+    case "g", "b", "w", "e": view.prompt = "\(character) "
+    default: view.message = ["'\(character)' is no key; ? lists the commands, : writes one"]
+    }
+    return false
+  }
+
+  /// Goes to a change of the selected track.
+  private mutating func change(_ word: String) -> Bool {
+    let tracks = view.shownTracks(session)
+    guard !tracks.isEmpty else {
+      view.message = ["there are no tracks yet"]
+      return false
+    }
+    let track = tracks[min(view.selection, tracks.count - 1)]
+    return perform("\(word) \(session.stepper.known.trace.tracks[track].name)")
+  }
+
+  private mutating func select(_ step: Int) {
+    let count = view.shownTracks(session).count
+    if count > 0 { view.selection = (view.selection + step + count) % count }
+  }
+
+  private mutating func edit(_ key: TerminalKey) -> Bool {
+    switch key {
+    case .character(let character): view.prompt?.append(character)
+    case .backspace:
+      if view.prompt?.isEmpty ?? true { view.prompt = nil } else { view.prompt?.removeLast() }
+    case .escape: view.prompt = nil
+    case .enter:
+      let line = view.prompt ?? ""
+      view.prompt = nil
+      view.message = []
+      return perform(line)
+    default: break
+    }
+    return false
+  }
+
+  private mutating func perform(_ line: String) -> Bool {
+    let reply = session.perform(line)
+    // Where the cursor is, the screen shows.
+    view.message = reply.lines.filter { $0 != session.whereLine }
+    return reply.isLast
+  }
+}

@@ -1,0 +1,103 @@
+import DopesheetTrace
+
+/// The nodes drawn as boxes, on one scale for the whole trace.
+struct StageView {
+  /// The part of the stage that all nodes need at some moment; found once for as many records.
+  private var world: NodeSketch.Box?
+  private var worldRecords = -1
+  private var worldOf: KnownRecords?
+
+  /// The moments that are looked at for the size of the world.
+  private static let samples = 48
+
+  /// Draws the nodes at a moment into a part of a screen.
+  mutating func draw(
+    _ moment: SteppingMoment, on canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
+  ) {
+    let shapes = NodeSketch.shapes(at: moment)
+    guard !shapes.isEmpty, width > 2, height > 2 else {
+      canvas.put("no nodes", x: x, y: y, width: width, .faint)
+      return
+    }
+    var world = world(moment.known)
+    for shape in shapes { world = world.union(shape.box) }
+    // A cell is about twice as high as wide.
+    let scale = max(
+      world.width / Double(width - 1), world.height / Double(2 * (height - 1)), 1e-9)
+    func column(_ position: Double) -> Int { cell((position - world.x) / scale) }
+    func row(_ position: Double) -> Int { cell((position - world.y) / (2 * scale)) }
+    for shape in shapes {
+      let box = shape.box.normal
+      let left = x + column(box.x)
+      let top = y + row(box.y)
+      let right = min(max(left, x + column(box.x + box.width)), x + width - 1)
+      let bottom = min(max(top, y + row(box.y + box.height)), y + height - 1)
+      outline(shape, left, top, right, bottom, on: &canvas)
+    }
+  }
+
+  /// A number of cells, within what any screen has.
+  private func cell(_ position: Double) -> Int { Int(min(max(position, 0), 10_000).rounded()) }
+
+  private func outline(
+    _ shape: NodeSketch.Shape, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int,
+    on canvas: inout Canvas
+  ) {
+    let style: Canvas.Style = shape.isVisible ? .plain : .faint
+    guard right > left, bottom > top else {
+      for column in left...right { canvas.put("▪", at: column, top, style) }
+      for row in top...bottom { canvas.put("▪", at: left, row, style) }
+      if right - left > 2 {
+        canvas.put(shape.name, x: left + 1, y: top, width: right - left - 1, style)
+      }
+      return
+    }
+    let (across, down): (Character, Character) = shape.isVisible ? ("─", "│") : ("╌", "╎")
+    for column in left...right {
+      canvas.put(across, at: column, top, style)
+      canvas.put(across, at: column, bottom, style)
+    }
+    for row in top...bottom {
+      canvas.put(down, at: left, row, style)
+      canvas.put(down, at: right, row, style)
+    }
+    for (character, column, row) in [
+      ("┌", left, top), ("┐", right, top), ("└", left, bottom), ("┘", right, bottom),
+    ] as [(Character, Int, Int)] {
+      canvas.put(character, at: column, row, style)
+    }
+    canvas.put(shape.name, x: left + 1, y: top, width: max(0, right - left - 1), style)
+  }
+
+  private mutating func world(_ known: KnownRecords) -> NodeSketch.Box {
+    if let world, worldOf === known, worldRecords == known.trace.recordCount { return world }
+    let frames = known.trace.frames.count
+    let count = min(frames, StageView.samples)
+    var box: NodeSketch.Box?
+    for sample in 0..<count {
+      let frame = count > 1 ? sample * (frames - 1) / (count - 1) : 0
+      let moment = SteppingMoment(known, at: known.trace.place(afterFrame: frame))
+      for shape in NodeSketch.shapes(at: moment) { box = box?.union(shape.box) ?? shape.box.normal }
+    }
+    let world = box ?? NodeSketch.Box(x: 0, y: 0, width: 1, height: 1)
+    (self.world, worldRecords, worldOf) = (world, known.trace.recordCount, known)
+    return world
+  }
+}
+
+extension NodeSketch.Box {
+  /// The same rectangle with sizes that are not negative.
+  var normal: NodeSketch.Box {
+    NodeSketch.Box(
+      x: min(x, x + width), y: min(y, y + height), width: abs(width), height: abs(height))
+  }
+
+  /// The smallest rectangle around two.
+  func union(_ other: NodeSketch.Box) -> NodeSketch.Box {
+    let (a, b) = (normal, other.normal)
+    let (left, top) = (min(a.x, b.x), min(a.y, b.y))
+    return NodeSketch.Box(
+      x: left, y: top, width: max(a.x + a.width, b.x + b.width) - left,
+      height: max(a.y + a.height, b.y + b.height) - top)
+  }
+}

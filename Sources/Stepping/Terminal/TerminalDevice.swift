@@ -1,0 +1,160 @@
+import Foundation
+
+/// A terminal: bytes in, text out, its size.
+package final class TerminalDevice {
+  private let input: Int32
+  private let output: Int32
+  private let isOpened: Bool
+  /// The process group that had the terminal before us; 0 if it is ours.
+  private var formerGroup: pid_t = 0
+  private var wake: [Int32] = [-1, -1]
+  private var keys = TerminalKeys()
+  private var lineBytes: [UInt8] = []
+
+  private init(input: Int32, output: Int32, isOpened: Bool) {
+    self.input = input
+    self.output = output
+    self.isOpened = isOpened
+  }
+
+  deinit {
+    if formerGroup > 0 { setGroup(formerGroup) }
+    if isOpened { close(input) }
+    for file in wake where file >= 0 { close(file) }
+  }
+
+  /// The terminal that the process was started at, whatever its standard streams are; without one the standard streams.
+  ///
+  /// A process that a runner has put into a group of its own may not read from the terminal; so it becomes the group in
+  /// front, until the device is let go.
+  package static func ofProcess() -> TerminalDevice {
+    let file = open("/dev/tty", O_RDWR | O_CLOEXEC)
+    guard file >= 0 else { return TerminalDevice(input: 0, output: 1, isOpened: false) }
+    let device = TerminalDevice(input: file, output: file, isOpened: true)
+    let front = tcgetpgrp(file)
+    if front > 0, front != getpgrp() {
+      device.setGroup(getpgrp())
+      device.formerGroup = front
+    }
+    return device
+  }
+
+  /// The standard streams.
+  package static func ofStreams() -> TerminalDevice {
+    TerminalDevice(input: 0, output: 1, isOpened: false)
+  }
+
+  /// Whether somebody sits at it.
+  package var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
+
+  private func setGroup(_ group: pid_t) {
+    // Who is not in front is stopped for this unless the signal is off.
+    let former = signal(SIGTTOU, SIG_IGN)
+    tcsetpgrp(input, group)
+    signal(SIGTTOU, former)
+  }
+
+  /// The columns and rows; 80 × 24 where nobody says.
+  package var size: (width: Int, height: Int) {
+    var size = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
+      return (80, 24)
+    }
+    return (min(Int(size.ws_col), 1_000), min(Int(size.ws_row), 1_000))
+  }
+
+  /// Writes text, all of it.
+  package func write(_ text: String) {
+    var rest = Array(text.utf8)[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes {
+        #if canImport(Darwin)
+          Darwin.write(output, $0.baseAddress, $0.count)
+        #elseif canImport(Musl)
+          Musl.write(output, $0.baseAddress, $0.count)
+        #else
+          Glibc.write(output, $0.baseAddress, $0.count)
+        #endif
+      }
+      if count > 0 { rest = rest.dropFirst(count) } else if errno != EINTR { return }
+    }
+  }
+
+  /// Reads a line without its end, as the terminal gives it; `nil` at the end.
+  package func readLine() -> String? {
+    while true {
+      if let end = lineBytes.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { lineBytes.removeFirst(end + 1) }
+        return String(decoding: lineBytes[..<end], as: UTF8.self)
+      }
+      guard let bytes = readBytes() else {
+        defer { lineBytes = [] }
+        return lineBytes.isEmpty ? nil : String(decoding: lineBytes, as: UTF8.self)
+      }
+      lineBytes += bytes
+    }
+  }
+
+  private func readBytes() -> [UInt8]? {
+    var buffer = [UInt8](repeating: 0, count: 256)
+    while true {
+      let count = read(input, &buffer, buffer.count)
+      if count > 0 { return Array(buffer[..<count]) }
+      if count == 0 || errno != EINTR { return nil }
+    }
+  }
+
+  // MARK: The whole screen
+
+  /// Takes the screen over; false if it is no terminal.
+  func enterScreen() -> Bool {
+    guard pipe(&wake) == 0 else { return false }
+    for file in wake { _ = fcntl(file, F_SETFL, O_NONBLOCK) }
+    return TerminalRescue.take(
+      input, wake: wake[1], enter: "\u{1B}[?1049h\u{1B}[?25l\u{1B}[?7l\u{1B}[2J",
+      leave: "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
+  }
+
+  /// Gives the screen back.
+  func leaveScreen() { TerminalRescue.giveBack() }
+
+  /// What happened at a terminal.
+  enum Happening: Equatable {
+    /// A key was pressed.
+    case key(TerminalKey)
+    /// The screen is to be drawn again, perhaps in another size.
+    case redraw
+    /// Nobody is there any more.
+    case end
+  }
+
+  /// Waits for what happens next.
+  func next() -> Happening {
+    while true {
+      if let key = keys.next(isAll: !isReady(milliseconds: 0)) { return .key(key) }
+      var files = [
+        pollfd(fd: input, events: Int16(POLLIN), revents: 0),
+        pollfd(fd: wake[0], events: Int16(POLLIN), revents: 0),
+      ]
+      if poll(&files, 2, -1) < 0 {
+        TerminalRescue.endIfDying()
+        if errno == EINTR { continue }
+        return .end
+      }
+      if files[1].revents != 0 {
+        var bytes = [UInt8](repeating: 0, count: 64)
+        while read(wake[0], &bytes, bytes.count) > 0 {}
+        return .redraw
+      }
+      guard files[0].revents != 0 else { continue }
+      guard let bytes = readBytes() else { return .end }
+      keys.append(bytes)
+    }
+  }
+
+  /// Whether keys have come that nobody has read yet; they stay.
+  func isReady(milliseconds: Int32) -> Bool {
+    var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+    return poll(&file, 1, milliseconds) > 0
+  }
+}
