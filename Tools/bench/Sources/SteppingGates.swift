@@ -1,0 +1,95 @@
+import Foundation
+
+let steppingGates = [
+  Gate("step.back", ratio: 2) { effort in
+    let stepper = try SteppingTool(bytes: effort.bytes)
+    let count = effort.repetitions(400)
+    return Race(
+      items: count,
+      subject: .init(
+        prepare: { try stepper.go(toFrame: stepper.middle + count / 2) },
+        run: { try stepper.ask("p", "S", count: count / 2) }),
+      reference: .init(
+        prepare: { try stepper.go(toFrame: stepper.middle) },
+        run: { try stepper.ask("n", "s", count: count / 2) }))
+  },
+  Gate("step.answer", milliseconds: 50) { effort in
+    let stepper = try SteppingTool(bytes: effort.bytes)
+    return Race(
+      items: 1,
+      subject: .init(
+        prepare: { try stepper.go(toFrame: stepper.middle) }, run: { try stepper.ask("p") }),
+      reference: .init(
+        prepare: { try stepper.go(toFrame: stepper.middle) }, run: { try stepper.ask("n") }))
+  },
+]
+
+/// The stepper of the command line in the middle of a long trace, asked through pipes as somebody at a terminal asks it.
+private final class SteppingTool {
+  private let process = Process()
+  private let commands = Pipe()
+  private let answers = Pipe()
+  private let file = URL.temporaryDirectory.appending(path: "dopesheet-bench-\(getpid()).mtrace")
+  private var rest = Data()
+  /// A frame in the middle of the trace.
+  private(set) var middle = 0
+
+  init(bytes: Int) throws {
+    try Data(TraceText.recording(bytes: bytes)).write(to: file)
+    // The tool is built beside the bench.
+    process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
+      .appending(path: "dopesheet")
+    process.arguments = ["step", file.path]
+    process.standardInput = commands
+    process.standardOutput = answers
+    try process.run()
+    let opening = try line()
+    guard let frames = opening.firstMatch(of: #/frames: (\d+)/#).flatMap({ Int($0.1) }) else {
+      throw Race.Disagreement(description: "the stepper says \(opening)")
+    }
+    middle = frames / 2
+    _ = try line()
+  }
+
+  deinit {
+    process.terminate()
+    process.waitUntilExit()
+    try? FileManager.default.removeItem(at: file)
+  }
+
+  /// Goes to the end of a frame.
+  func go(toFrame frame: Int) throws {
+    let answer = try ask("g \(frame)")
+    guard answer.hasPrefix("frame \(frame) ") else {
+      throw Race.Disagreement(description: "the stepper answers \(answer)")
+    }
+  }
+
+  /// Asks some commands by turns, each when the one before is answered.
+  func ask(_ words: String..., count: Int) throws {
+    for _ in 0..<count {
+      for word in words { try ask(word) }
+    }
+  }
+
+  /// Asks a command; returns the line that answers it.
+  @discardableResult
+  func ask(_ command: String) throws -> String {
+    try commands.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
+    // The command itself, and its answer.
+    _ = try line()
+    return try line()
+  }
+
+  private func line() throws -> String {
+    while true {
+      if let end = rest.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { rest = Data(rest[(end + 1)...]) }
+        return String(decoding: rest[..<end], as: UTF8.self)
+      }
+      let more = answers.fileHandleForReading.availableData
+      guard !more.isEmpty else { throw Race.Disagreement(description: "the stepper has ended") }
+      rest += more
+    }
+  }
+}
