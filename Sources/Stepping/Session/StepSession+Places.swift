@@ -103,7 +103,8 @@ extension StepSession {
           : "\(name) has \(track.width) components; only single values can be set")
     }
     try stepper.source.set(name, to: value, at: stepper.place)
-    try stepper.move(to: stepper.place)
-    return valueLines([try stepper.track(named: name)])
+    // What the call has written belongs to the frame; the cursor goes behind it.
+    _ = try stepper.move(toFrame: stepper.place.frame)
+    return [whereLine] + valueLines([try stepper.track(named: name)])
   }
 }
