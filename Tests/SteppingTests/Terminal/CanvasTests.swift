@@ -1,0 +1,53 @@
+import DopesheetStepping
+import Testing
+
+struct CanvasTests {
+  @Test func `text that is too long is cut off with a sign, and stays in its part`() {
+    var canvas = Canvas(width: 10, height: 2)
+    #expect(canvas.put("abcdefghij", x: 4, y: 0) == 6)
+    #expect(canvas.text(ofRow: 0) == "    abcde…")
+    #expect(canvas.put("abcdef", x: 0, y: 1, width: 3) == 3)
+    #expect(canvas.text(ofRow: 1) == "ab…")
+    #expect(canvas.put("x", x: 10, y: 0) == 0)
+    #expect(canvas.put("x", x: 0, y: 2) == 0)
+  }
+
+  @Test func `wide characters take two columns, and marks none`() {
+    var canvas = Canvas(width: 8, height: 1)
+    #expect(canvas.put("名前x", x: 0, y: 0) == 5)
+    #expect(canvas.put("|", x: 5, y: 0) == 1)
+    #expect(canvas.text(ofRow: 0) == "名前x|")
+    canvas = Canvas(width: 4, height: 1)
+    // The second wide character would lie half outside.
+    #expect(canvas.put("名前x", x: 0, y: 0) == 3)
+    #expect(canvas.text(ofRow: 0) == "名…")
+    canvas = Canvas(width: 4, height: 1)
+    #expect(canvas.put("e\u{301}a\u{200D}b", x: 0, y: 0) <= 4)
+  }
+
+  @Test func `half of a wide character that is written over is a space`() {
+    var canvas = Canvas(width: 4, height: 1)
+    canvas.put("名前", x: 0, y: 0)
+    canvas.put("x", x: 1, y: 0)
+    #expect(canvas.text(ofRow: 0) == " x前")
+    canvas.put("y", x: 2, y: 0)
+    #expect(canvas.text(ofRow: 0) == " xy")
+  }
+
+  @Test func `what would act on a terminal is replaced`() {
+    var canvas = Canvas(width: 20, height: 1)
+    canvas.put("a\u{1B}[2J\u{7}\u{9B}\u{202E}b\n\r\t", x: 0, y: 0)
+    let text = canvas.sequence(ofRow: 0)
+    #expect(!text.unicodeScalars.contains { $0.value < 0x20 || (0x7F..<0xA0).contains($0.value) })
+    #expect(!text.contains("\u{202E}"))
+    #expect(text.hasPrefix("a\u{FFFD}[2J"))
+  }
+
+  @Test func `a look ends with its row`() {
+    var canvas = Canvas(width: 5, height: 2)
+    canvas.put("ab", x: 1, y: 0, .bold)
+    #expect(canvas.sequence(ofRow: 0) == " \u{1B}[0;1mab\u{1B}[0m  ")
+    canvas.paint(row: 1, .reverse)
+    #expect(canvas.sequence(ofRow: 1) == "\u{1B}[0;7m     \u{1B}[0m")
+  }
+}

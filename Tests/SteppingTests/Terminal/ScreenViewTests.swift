@@ -1,0 +1,99 @@
+import DopesheetStepping
+import DopesheetTrace
+import Testing
+
+struct ScreenViewTests {
+  /// Two nodes, one on the other, of which the inner one moves by 100 points in four frames.
+  private func session() -> StepSession {
+    var builder = TraceBuilder()
+    let x = builder.declare(Trace.Track("dot.position.x"))
+    func number(_ key: String, _ value: Double) -> Argument { Argument(key, .number(value)) }
+    let frame = [number("x", 0), number("y", 0), number("width", 200), number("height", 80)]
+    _ = builder.declare(Trace.Source("field", kind: "node", frame))
+    let dot = [
+      Argument("parent", .word("field")), number("x", 0), number("y", 20), number("width", 40),
+      number("height", 40),
+    ]
+    _ = builder.declare(Trace.Source("dot", kind: "node", dot))
+    builder.value(track: x, [.f64(20)])
+    for frame in 0..<4 {
+      builder.beginFrame(tick: Int64(frame))
+      builder.value(track: x, [.f64(20 + 25 * Double(frame + 1))])
+    }
+    let trace = builder.finish(clock: ClockRate(60)!)
+    return StepSession(Stepper(TraceSource(trace, title: "a\u{1B}]0;x\u{7}.mtrace")))
+  }
+
+  private func rows(_ canvas: Canvas) -> [String] {
+    (0..<canvas.height).map { canvas.text(ofRow: $0) }
+  }
+
+  @Test func `a screen of 80 by 24 has the title, the nodes, the tracks, the records and the keys`()
+  {
+    let session = session()
+    _ = session.perform("g 1")
+    var view = ScreenView()
+    let rows = rows(view.draw(session, width: 80, height: 24))
+    #expect(rows.count == 24)
+    #expect(rows[0].contains("frame 1/3  0.0167 s"))
+    #expect(rows[0].contains("line 11"))
+    #expect(rows[1].hasPrefix("┌field"))
+    #expect(rows.contains { $0.contains("┌dot") })
+    #expect(rows.contains { $0.contains("> dot.position.x  70") })
+    #expect(rows.contains("> 11  dot.position.x 70"))
+    #expect(rows[23].contains("n/p frame") && rows[23].hasSuffix("q quit"))
+  }
+
+  @Test func `nodes are drawn in proportion, and move with their tracks`() throws {
+    let session = session()
+    var view = ScreenView()
+    func left() throws -> Int {
+      let canvas = view.draw(session, width: 120, height: 40)
+      let row = try #require(rows(canvas).first { $0.contains("┌dot") })
+      return row.distance(from: row.startIndex, to: row.firstRange(of: "┌dot")!.lowerBound)
+    }
+    _ = session.perform("g 0")
+    let start = try left()
+    _ = session.perform("g 3")
+    let end = try left()
+    // 75 of 200 points on 48 columns.
+    #expect((16...20).contains(end - start))
+    let field = rows(view.draw(session, width: 120, height: 40))
+    let width = field[1].distance(
+      from: field[1].startIndex, to: field[1].firstIndex(of: "┐")!)
+    let height = try #require(field.firstIndex { $0.hasPrefix("└") }) - 1
+    // 200 by 80 points, cells twice as high as wide.
+    #expect(abs(Double(width) / Double(height) - 5) < 0.6)
+  }
+
+  @Test func `any size is drawn, however small, and nothing of a name acts on the terminal`() {
+    let session = session()
+    for place in ["g start", "g 2", "g end"] {
+      _ = session.perform(place)
+      for (width, height) in [(1, 1), (2, 5), (39, 12), (40, 12), (41, 13), (80, 24), (300, 90)] {
+        var view = ScreenView()
+        for showsHelp in [false, true] {
+          view.showsHelp = showsHelp
+          view.prompt = showsHelp ? "b \u{1B}[2J" : nil
+          view.message = ["one", "two", "three", "four", "five", "six", "seven", "eight", "nine"]
+          let canvas = view.draw(session, width: width, height: height)
+          for row in 0..<height {
+            #expect(!canvas.text(ofRow: row).unicodeScalars.contains { $0.value < 0x20 })
+          }
+        }
+      }
+    }
+  }
+
+  @Test func `watched tracks take the place of all tracks`() {
+    let session = session()
+    var view = ScreenView()
+    #expect(view.shownTracks(session) == [0])
+    _ = session.perform("n 2")
+    _ = session.perform("w dot.position.x")
+    #expect(view.shownTracks(session) == [0])
+    view.selection = 99
+    let rows = rows(view.draw(session, width: 80, height: 24))
+    #expect(rows.contains { $0.contains("> dot.position.x") })
+  }
+}

@@ -1,0 +1,48 @@
+import DopesheetStepping
+import Testing
+
+struct TerminalKeyTests {
+  /// The keys of some bytes that come all at once, or one by one.
+  private func keys(_ text: String, oneByOne: Bool = false) -> [TerminalKey] {
+    var reader = TerminalKeys()
+    var keys: [TerminalKey] = []
+    let bytes = Array(text.utf8)
+    for (index, byte) in bytes.enumerated() {
+      reader.append([byte])
+      let isAll = index == bytes.count - 1
+      if !oneByOne, !isAll { continue }
+      while let key = reader.next(isAll: isAll) { keys.append(key) }
+    }
+    return keys
+  }
+
+  @Test(arguments: [false, true])
+  func `letters, signs and named keys are told apart`(oneByOne: Bool) {
+    #expect(
+      keys("nü名\u{1B}[A\u{1B}[B\u{1B}OC\u{1B}[D\r\t\u{1B}[Z\u{7F}", oneByOne: oneByOne) == [
+        .character("n"), .character("ü"), .character("名"), .up, .down, .right, .left, .enter,
+        .tab, .backTab, .backspace,
+      ])
+    #expect(
+      keys("\u{1B}[1~\u{1B}[4~\u{1B}[H\u{1B}[F\u{1B}[5~\u{1B}[6~\u{1B}[3~", oneByOne: oneByOne)
+        == [.home, .end, .home, .end, .pageUp, .pageDown, .other])
+  }
+
+  @Test func `an escape alone is a key, one that goes on is not`() {
+    #expect(keys("\u{1B}") == [.escape])
+    #expect(keys("\u{1B}q") == [.escape, .character("q")])
+    #expect(keys("\u{1}") == [.other])
+  }
+
+  @Test func `no bytes hang or trap, whatever they are`() {
+    for first in UInt8.min...UInt8.max {
+      for second in [UInt8(0), 0x1B, 0x5B, 0x7E, 0x80, 0xC3, 0xFF] {
+        var reader = TerminalKeys()
+        reader.append([0x1B, first, second, first])
+        var count = 0
+        while reader.next(isAll: true) != nil { count += 1 }
+        #expect((1...4).contains(count))
+      }
+    }
+  }
+}
