@@ -71,15 +71,29 @@ extension ShortestDecimal {
   /// 10^exponent of 0...19.
   @inline(__always)
   private static func powersOfTen(_ exponent: Int) -> UInt64 {
-    var power: UInt64 = 1
-    var square: UInt64 = 10
-    var rest = exponent
-    while rest > 0 {
-      if rest & 1 == 1 { power = power &* square }
-      square = square &* square
-      rest >>= 1
+    // A table, as the optimiser sees it.
+    switch exponent {
+    case 0: 1
+    case 1: 10
+    case 2: 100
+    case 3: 1_000
+    case 4: 10_000
+    case 5: 100_000
+    case 6: 1_000_000
+    case 7: 10_000_000
+    case 8: 100_000_000
+    case 9: 1_000_000_000
+    case 10: 10_000_000_000
+    case 11: 100_000_000_000
+    case 12: 1_000_000_000_000
+    case 13: 10_000_000_000_000
+    case 14: 100_000_000_000_000
+    case 15: 1_000_000_000_000_000
+    case 16: 10_000_000_000_000_000
+    case 17: 100_000_000_000_000_000
+    case 18: 1_000_000_000_000_000_000
+    default: 10_000_000_000_000_000_000
     }
-    return power
   }
 
   /// Writes an integer of a known number of digits.
@@ -87,6 +101,12 @@ extension ShortestDecimal {
   static func write(_ number: UInt64, _ count: Int, to text: UnsafeMutablePointer<UInt8>) {
     var rest = number
     var index = count
+    while index >= 8 {
+      let (quotient, last) = rest.quotientAndRemainder(dividingBy: 100_000_000)
+      rest = quotient
+      index &-= 8
+      UnsafeMutableRawPointer(text + index).storeBytes(of: eightDigits(last), as: UInt64.self)
+    }
     while index > 1 {
       let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
       rest = quotient
@@ -96,5 +116,18 @@ extension ShortestDecimal {
       index &-= 2
     }
     if index == 1 { text[0] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10) }
+  }
+
+  /// The eight digits of an integer below 10^8 as bytes, in the order of memory.
+  @inline(__always)
+  private static func eightDigits(_ number: UInt64) -> UInt64 {
+    // Two numbers of four digits side by side, then four of two, then the digits. Each product with a rounded inverse is
+    // exact for numbers so small.
+    let (high, low) = number.quotientAndRemainder(dividingBy: 10_000)
+    let fours = high | low << 32
+    let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
+    let pairs = hundreds | (fours &- 100 &* hundreds) << 16
+    let tens = (pairs &* 103) >> 10 & 0x000F_000F_000F_000F
+    return (0x3030_3030_3030_3030 | tens | (pairs &- 10 &* tens) << 8).littleEndian
   }
 }
