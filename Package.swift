@@ -18,6 +18,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Files": ["Trace", "Notation"],
   "Goldens": ["Diff", "Files", "Trace", "Notation"],
   "Stepping": ["Diff", "Trace", "Notation"],
+  "DebugAdapter": ["Stepping", "Diff", "Trace", "Notation"],
   "Recording": ["Stepping", "Engine", "Trace", "Diff", "Files", "Notation"],
   "Runs": [
     "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine", "Trace", "Diff",

@@ -93,7 +93,7 @@ extension TraceDiff.Sides<Trace.Source> {
 
 extension Trace.Track {
   /// The type and the unit as a trace writes them.
-  var typeText: String {
+  package var typeText: String {
     kind.rawValue + (width > 1 ? "[\(width)]" : "") + (unit.map { " " + $0 } ?? "")
   }
 }
@@ -121,7 +121,7 @@ func changes(_ golden: [Argument], _ actual: [Argument]) -> [String] {
 
 extension RoundedText {
   /// Returns a number of things: `1 frame`, `2 frames`.
-  static func count(_ count: Int, _ noun: String) -> String {
+  package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 }

@@ -14,7 +14,8 @@ package enum Tool {
       ReviewCommand.self, AcceptCommand.self, RejectCommand.self, UnusedCommand.self,
       MergeCommand.self, RerecordCommand.self, SoakCommand.self, ShowCommand.self,
       CheckCommand.self, SealCommand.self, DiffCommand.self, HistoryCommand.self,
-      GitDiffCommand.self, ReplayCommand.self, StepCommand.self, ExportCommand.self,
+      GitDiffCommand.self, ReplayCommand.self, StepCommand.self, DapCommand.self,
+      ExportCommand.self,
       CurveCommand.self, SortCommand.self, SchemaCommand.self, HelpCommand.self,
     ]
   }

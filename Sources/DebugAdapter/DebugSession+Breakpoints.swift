@@ -1,0 +1,182 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetStepping
+import DopesheetTrace
+
+extension DebugSession {
+  func setBreakpoints(_ request: AdapterRequest) throws(RequestFailure) {
+    let debuggee = try launched()
+    let list = try request.arguments.objects("breakpoints")
+    let wanted = try list.map { entry throws(RequestFailure) in
+      let line = client.ownLine(try entry.requiredInteger("line"))
+      return try breakpoint(.line, "Line \(line)", entry, line: line) {
+        debuggee throws(RequestFailure) in
+        _ = try debuggee.place(ofLine: line)
+        return .line(line)
+      }
+    }
+    do throws(RequestFailure) {
+      try requireSource(request.arguments, debuggee)
+    } catch {
+      // Those of another source are none of ours, and ours stay.
+      return answer(request, wanted.map { $0.refused(error.message) }, debuggee)
+    }
+    replace(.line, by: wanted, request, debuggee)
+  }
+
+  func setFunctionBreakpoints(_ request: AdapterRequest) throws(RequestFailure) {
+    let debuggee = try launched()
+    let list = try request.arguments.objects("breakpoints")
+    let wanted = try list.map { entry throws(RequestFailure) in
+      let name = try entry.requiredText("name")
+      return try breakpoint(.function, name, entry) { debuggee throws(RequestFailure) in
+        try debuggee.site(ofEvent: name)
+      }
+    }
+    replace(.function, by: wanted, request, debuggee)
+  }
+
+  func setDataBreakpoints(_ request: AdapterRequest) throws(RequestFailure) {
+    let debuggee = try launched()
+    let list = try request.arguments.objects("breakpoints")
+    let wanted = try list.map { entry throws(RequestFailure) in
+      let name = try entry.requiredText("dataId")
+      let access = try entry.text("accessType") ?? "write"
+      return try breakpoint(.data, "\(name) changes", entry) { debuggee throws(RequestFailure) in
+        guard access != "read" else { throw RequestFailure("that a track is read is not recorded") }
+        return .change(Glob(try debuggee.track(named: name).name))
+      }
+    }
+    replace(.data, by: wanted, request, debuggee)
+  }
+
+  func setExceptionBreakpoints(_ request: AdapterRequest) throws(RequestFailure) {
+    let debuggee = try launched()
+    let options = try request.arguments.objects("filterOptions")
+    var filters = try request.arguments.texts("filters")
+    for option in options { filters.append(try option.requiredText("filterId")) }
+    var wanted: [AdapterBreakpoint] = []
+    for filter in filters {
+      let divergence = filter == Divergence.filter ? try debuggee.divergence() : nil
+      var breakpoint = try breakpoint(.exception, "First divergence", AdapterArguments()) {
+        debuggee throws(RequestFailure) in
+        guard filter == Divergence.filter else {
+          throw RequestFailure("no filter is called '\(filter)' (known: \(Divergence.filter))")
+        }
+        guard debuggee.lockstep != nil else {
+          throw RequestFailure("the launch names no trace to compare with in 'against'")
+        }
+        guard let divergence = try debuggee.divergence() else {
+          throw RequestFailure("the traces do not differ")
+        }
+        return .line(divergence.line)
+      }
+      breakpoint.divergence = divergence
+      wanted.append(breakpoint)
+    }
+    replace(.exception, by: wanted, request, debuggee)
+  }
+
+  func dataBreakpointInfo(_ request: AdapterRequest) throws(RequestFailure) {
+    let debuggee = try launched()
+    let name = try request.arguments.requiredText("name")
+    let reference = try request.arguments.integer("variablesReference") ?? 0
+    var track: Int?
+    if reference > 0 {
+      track = debuggee.track(name, in: try container(reference))
+    } else if let expression = try? debuggee.expression(name) {
+      track = expression.track?.index
+    }
+    guard let track else {
+      return respond(
+        request,
+        [("dataId", .null), ("description", .string("'\(name)' is no track: only tracks change"))])
+    }
+    let full = debuggee.stepper.known.trace.tracks[track].name
+    respond(
+      request,
+      [
+        ("dataId", .string(full)), ("description", .string(full)),
+        ("accessTypes", .array([.string("write")])), ("canPersist", .bool(true)),
+      ])
+  }
+
+  func breakpointLocations(_ request: AdapterRequest) throws(RequestFailure) {
+    let debuggee = try launched()
+    try requireSource(request.arguments, debuggee)
+    let first = client.ownLine(try request.arguments.requiredInteger("line"))
+    let last = try request.arguments.integer("endLine").map { client.ownLine($0) } ?? first
+    let lines = debuggee.linesOfRecords
+    let locations =
+      max(
+        first, lines.lowerBound)..<max(
+        max(first, lines.lowerBound), min(last &+ 1, lines.upperBound))
+    // Nobody shows more of them at once, and the text may be long.
+    let shown = locations.prefix(10_000)
+    respond(request, [("breakpoints", .array(shown.map { .object([("line", client.line($0))]) }))])
+  }
+
+  func exceptionInfo(_ request: AdapterRequest) throws(RequestFailure) {
+    let debuggee = try launched()
+    guard let exception else { throw RequestFailure("no exception has stopped the stage") }
+    respond(
+      request,
+      [
+        ("exceptionId", .string(Divergence.filter)), ("description", .string(exception.words)),
+        ("breakMode", .string("always")),
+        (
+          "details",
+          .object([
+            ("message", .string(exception.words)),
+            ("typeName", .string("First divergence from \(debuggee.lockstep?.title ?? "")")),
+          ])
+        ),
+      ])
+  }
+
+  private func breakpoint(
+    _ kind: AdapterBreakpoint.Kind, _ title: String, _ entry: AdapterArguments, line: Int? = nil,
+    site: @escaping (Debuggee) throws(RequestFailure) -> Breakpoint.Site
+  ) throws(RequestFailure) -> AdapterBreakpoint {
+    lastBreakpoint += 1
+    return AdapterBreakpoint(
+      id: lastBreakpoint, kind, title, line: line, condition: try entry.text("condition"),
+      hits: try entry.word("hitCondition"), log: try entry.text("logMessage"), site: site)
+  }
+
+  /// Sets breakpoints in the place of all others of their kind.
+  private func replace(
+    _ kind: AdapterBreakpoint.Kind, by wanted: [AdapterBreakpoint], _ request: AdapterRequest,
+    _ debuggee: Debuggee
+  ) {
+    for breakpoint in breakpoints where breakpoint.kind == kind {
+      if let number = breakpoint.number { _ = debuggee.stepper.removeBreakpoint(number) }
+    }
+    breakpoints.removeAll { $0.kind == kind }
+    let placed = wanted.map { breakpoint in
+      var breakpoint = breakpoint
+      breakpoint.place(in: debuggee)
+      return breakpoint
+    }
+    breakpoints += placed
+    answer(request, placed, debuggee)
+  }
+
+  private func answer(
+    _ request: AdapterRequest, _ breakpoints: [AdapterBreakpoint], _ debuggee: Debuggee
+  ) {
+    respond(request, [("breakpoints", .array(breakpoints.map { json(of: $0, debuggee) }))])
+  }
+
+  /// A breakpoint as the protocol has it.
+  func json(of breakpoint: AdapterBreakpoint, _ debuggee: Debuggee) -> JSONText {
+    var members: [(String, JSONText)] = [
+      ("id", .int(breakpoint.id)), ("verified", .bool(breakpoint.number != nil)),
+    ]
+    if let problem = breakpoint.problem { members.append(("message", .string(problem))) }
+    if let line = breakpoint.line {
+      members += [("line", client.line(line)), ("source", source(of: debuggee))]
+    }
+    return .object(members)
+  }
+}

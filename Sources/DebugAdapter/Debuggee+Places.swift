@@ -1,0 +1,74 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetStepping
+import DopesheetTrace
+
+extension Debuggee {
+  /// The lines of the text that are records or frames.
+  var linesOfRecords: Range<Int> {
+    let first = stepper.headerLines + 1
+    return first..<first + stepper.known.trace.endPlace.lines
+  }
+
+  /// The place after a line.
+  func place(ofLine line: Int) throws(RequestFailure) -> SteppingPlace {
+    do throws(SteppingError) {
+      return try stepper.place(ofLine: line)
+    } catch {
+      throw RequestFailure(error.description)
+    }
+  }
+
+  /// A track by its name.
+  func track(named name: String) throws(RequestFailure) -> Trace.Track {
+    do throws(SteppingError) {
+      return stepper.known.trace.tracks[try stepper.track(named: name)]
+    } catch {
+      throw RequestFailure(error.description)
+    }
+  }
+
+  /// Where a function breakpoint is: callbacks and calls by their words, `completed` or `card.fade.completed`, and
+  /// states that are entered behind a `~`, `~moving` or `~card.fade.moving`. `*` stands for anything.
+  func site(ofEvent name: String) throws(RequestFailure) -> Breakpoint.Site {
+    let isState = name.hasPrefix("~")
+    let pattern = isState ? String(name.dropFirst().drop { $0 == " " }) : name
+    let glob = Glob(pattern)
+    let trace = stepper.known.trace
+    var seen: Set<String> = []
+    for index in trace.columns.kinds.indices {
+      switch trace.columns.kinds[index] {
+      case .state where isState, .callback where !isState, .input where !isState: break
+      default: continue
+      }
+      let detail = trace.columns.details[Int(trace.columns.payloads[index])]
+      let word = isState ? detail.next : detail.word
+      let full = trace.sources[Int(trace.columns.subjects[index])].name + "." + word
+      if glob.matches(word) || glob.matches(full) { return isState ? .state(glob) : .event(glob) }
+      seen.insert(word)
+      seen.insert(full)
+    }
+    let near = nearest(to: pattern, in: seen.sorted())
+    throw RequestFailure(
+      "no \(isState ? "state" : "callback or call") of the trace is called '\(pattern)'"
+        + (near.map { " (did you mean '\($0)'?)" } ?? ""))
+  }
+
+  /// Where the trace and the one beside it part; `nil` if they do not, or if there is none.
+  func divergence() throws(RequestFailure) -> Divergence? {
+    guard let lockstep else { return nil }
+    do throws(SteppingError) {
+      guard let parting = try stepper.firstDifference(from: lockstep) else { return nil }
+      let line = max(linesOfRecords.lowerBound, stepper.headerLines + parting.place.lines)
+      var words = parting.words
+      for (record, place) in [
+        (parting.divergence.golden.record, "there"), (parting.divergence.actual.record, "here"),
+      ] {
+        if let record { words += "; \(place) \(record.record.phrase)" }
+      }
+      return Divergence(line: line, words: words)
+    } catch {
+      throw RequestFailure(error.description)
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import DopesheetStepping
+import DopesheetTrace
+
+/// The nodes of a trace with their tracks, and the other sources with their parents.
+///
+/// A node is what a track's name begins with, up to the first dot; those that are declared come first, in order of
+/// their declaration.
+final class NodeList {
+  /// A node.
+  struct Entry {
+    let name: String
+    /// Its source; `nil` for one that is not declared, such as that of a probe.
+    let source: Int?
+    /// Its tracks, as a part of ``NodeList/order``.
+    let tracks: Range<Int>
+  }
+
+  /// The records that it is of.
+  let known: KnownRecords
+  /// The tracks in order of their names.
+  let order: [Int]
+  /// The nodes.
+  let nodes: [Entry]
+  /// The sources that are no nodes, each after its children, in order of declaration.
+  let motions: [Int]
+
+  init(_ known: KnownRecords) {
+    self.known = known
+    let trace = known.trace
+    let order = trace.tracks.indices.sorted {
+      Trace.orders(trace.tracks[$0].name, before: trace.tracks[$1].name)
+    }
+    self.order = order
+    var groups: [(name: String, tracks: Range<Int>)] = []
+    for (position, track) in order.enumerated() {
+      let name = String(trace.tracks[track].name.prefix { $0 != "." })
+      if groups.last?.name == name {
+        groups[groups.count - 1].tracks = groups[groups.count - 1].tracks.lowerBound..<position + 1
+      } else {
+        groups.append((name, position..<position + 1))
+      }
+    }
+    let byName = Dictionary(
+      groups.map { ($0.name, $0.tracks) }, uniquingKeysWith: { first, _ in first })
+    let declared = trace.sources.indices.filter { trace.sources[$0].kind == "node" }
+    let names = Set(declared.map { trace.sources[$0].name })
+    nodes =
+      declared.map {
+        Entry(
+          name: trace.sources[$0].name, source: $0, tracks: byName[trace.sources[$0].name] ?? 0..<0)
+      }
+      + groups.filter { !names.contains($0.name) }.map {
+        Entry(name: $0.name, source: nil, tracks: $0.tracks)
+      }
+    motions = NodeList.tree(known)
+  }
+
+  /// The sources that are no nodes, children before their parents.
+  private static func tree(_ known: KnownRecords) -> [Int] {
+    let sources = known.trace.sources
+    var children: [[Int]] = Array(repeating: [], count: sources.count)
+    var roots: [Int] = []
+    for index in sources.indices where sources[index].kind != "node" {
+      let parent = sources[index].arguments.first { $0.key == "parent" }.flatMap { argument in
+        switch argument.value {
+        case .word(let name), .text(let name): known.source(named: name)
+        default: nil
+        }
+      }
+      // A parent is declared before its children; anything else would be no tree.
+      if let parent, parent < index, sources[parent].kind != "node" {
+        children[parent].append(index)
+      } else {
+        roots.append(index)
+      }
+    }
+    var order: [Int] = []
+    var open: [(source: Int, isDone: Bool)] = roots.reversed().map { ($0, false) }
+    while let (source, isDone) = open.popLast() {
+      if isDone {
+        order.append(source)
+      } else {
+        open.append((source, true))
+        open += children[source].reversed().map { ($0, false) }
+      }
+    }
+    return order
+  }
+}

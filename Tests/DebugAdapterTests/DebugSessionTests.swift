@@ -1,0 +1,154 @@
+import DopesheetDebugAdapter
+import DopesheetNotation
+import DopesheetTrace
+import Testing
+
+struct DebugSessionTests {
+  private let files = ["card.mtrace": FadingCard.trace()]
+
+  private func editor(
+    _ launch: String? = "{\"program\": \"card.mtrace\"}", traits: String = "{}"
+  ) throws -> Editor {
+    let files = [
+      "card.mtrace": FadingCard.trace(), "other.mtrace": FadingCard.trace(doubling: 2),
+      "card.run.json": FadingCard.trace(),
+    ]
+    return try Editor(files, launch: launch, traits: traits)
+  }
+
+  @Test func `first things come first`() throws {
+    let editor = try editor(nil)
+    #expect(try editor.refusal("next").contains("nothing is launched"))
+    #expect(
+      try editor.refusal("launch", "{\"program\": \"none\"}") == "none: there is no such file")
+    try editor.ask("launch", "{\"program\": \"card.mtrace\"}")
+    #expect(editor.said("event").map { $0["event"]?.text } == ["initialized"])
+    #expect(try editor.refusal("launch", "{\"program\": \"card.mtrace\"}").contains("already"))
+    #expect(try editor.refusal("initialize").contains("once"))
+    try editor.ask("configurationDone")
+    #expect(editor.events("stopped").map { $0["reason"]?.text } == ["entry"])
+    #expect(try editor.refusal("configurationDone").contains("once"))
+  }
+
+  @Test func `responses come before the events of what they do`() throws {
+    let editor = try editor()
+    try editor.ask("configurationDone")
+    try editor.ask("continue")
+    #expect((editor.said("response") + editor.said("event")).map { $0["seq"]?.number } == [6, 7])
+  }
+
+  @Test func `lines and columns are counted as the client does`() throws {
+    let zero = try editor(traits: "{\"linesStartAt1\": false, \"columnsStartAt1\": false}")
+    let one = try editor()
+    #expect(try one.line() == 6)
+    #expect(try zero.line() == 5)
+    let frames = try #require(try zero.ask("stackTrace", "{\"threadId\": 1}")?["stackFrames"])
+    #expect(frames.elements[0]["column"]?.number == 0)
+    let source = "\"source\": {\"path\": \"/traces/card.mtrace\"}"
+    let set = "{\(source), \"breakpoints\": [{\"line\": 9}]}"
+    #expect(
+      try zero.ask("setBreakpoints", set)?["breakpoints"]?.elements[0]["line"]?.number == 9)
+    try zero.ask("continue")
+    try one.ask("setBreakpoints", "{\(source), \"breakpoints\": [{\"line\": 10}]}")
+    try one.ask("continue")
+    #expect(try zero.line() == 9)
+    #expect(try one.line() == 10)
+  }
+
+  @Test func `paths may be URIs`() throws {
+    let editor = try editor(traits: "{\"pathFormat\": \"uri\"}")
+    let sources = try #require(try editor.ask("loadedSources")?["sources"])
+    #expect(sources.elements[0]["path"]?.text == "file:///traces/card.mtrace")
+    let found = try editor.ask(
+      "breakpointLocations",
+      "{\"source\": {\"path\": \"file:///traces/%63ard.mtrace\"}, \"line\": 7, \"endLine\": 8}")
+    #expect(found?["breakpoints"]?.elements.count == 2)
+  }
+
+  @Test func `values are shown as they are written, in hexadecimal, and by component`() throws {
+    let editor = try editor("{\"program\": \"card.mtrace\", \"at\": \"33ms\"}")
+    func value(_ text: String, _ more: String = "") throws -> JSONValue? {
+      try editor.ask("evaluate", "{\"expression\": \"\(text)\"\(more)}")
+    }
+    #expect(try value("card.alpha")?["result"]?.text == "0.25")
+    let hex = ", \"format\": {\"hex\": true}"
+    #expect(try value("card.alpha", hex)?["result"]?.text == "0x3fd0000000000000")
+    #expect(try value("card.count", hex)?["result"]?.text == "0xfffffffffffffffe")
+    #expect(try value("card.transform")?["result"]?.text == "none")
+    try editor.ask("evaluate", "{\"expression\": \"g 2\", \"context\": \"repl\"}")
+    let whole = try #require(try value("card.transform"))
+    #expect(whole["result"]?.text == "[0, 1, 2, 3, 4, 5]")
+    #expect(whole["indexedVariables"]?.number == 6)
+    let reference = Int(try #require(whole["variablesReference"]?.number))
+    let page = try editor.ask(
+      "variables",
+      "{\"variablesReference\": \(reference), \"filter\": \"indexed\", \"start\": 4, \"count\": 9}")
+    let variables = try #require(page?["variables"]?.elements)
+    #expect(variables.map { $0["name"]?.text } == ["[4]", "[5]"])
+    #expect(variables.map { $0["value"]?.text } == ["4 (was none)", "5 (was none)"])
+    #expect(variables[0]["evaluateName"]?.text == "card.transform[4]")
+    try editor.ask("next")
+    #expect(
+      try editor.refusal("variables", "{\"variablesReference\": \(reference)}").contains("scopes"))
+  }
+
+  @Test func `a count of hits is that of the whole trace, whichever way one comes`() throws {
+    let editor = try editor()
+    try editor.ask(
+      "setDataBreakpoints",
+      "{\"breakpoints\": [{\"dataId\": \"card.alpha\", \"hitCondition\": \"% 2\"}]}")
+    var lines: [Int] = []
+    for command in ["continue", "continue", "continue", "reverseContinue", "reverseContinue"] {
+      try editor.ask(command)
+      lines.append(try editor.line())
+    }
+    // The 2nd and the 4th value, the end, and back.
+    #expect(lines == [14, 20, 25, 20, 14])
+  }
+
+  @Test func `an interrupted run pauses, and a cancelled request is left undone`() throws {
+    let editor = try editor()
+    editor.session.isCancelled = { _ in true }
+    #expect(try editor.refusal("threads") == "cancelled")
+    editor.session.isCancelled = { _ in false }
+    editor.session.isInterrupted = { true }
+    try editor.ask("setDataBreakpoints", "{\"breakpoints\": [{\"dataId\": \"card.alpha\"}]}")
+    try editor.ask(
+      "setBreakpoints",
+      "{\"source\": {\"path\": \"/traces/card.mtrace\"}, \"breakpoints\": [{\"line\": 12, \"logMessage\": \"x\"}]}"
+    )
+    try editor.ask("setDataBreakpoints", "{\"breakpoints\": []}")
+    try editor.ask("continue")
+    #expect(editor.events("output").map { $0["output"]?.text } == ["x\n"])
+    #expect(try editor.line() == 12)
+  }
+
+  @Test func `the first divergence is an exception`() throws {
+    let editor = try editor("{\"program\": \"card.mtrace\", \"against\": \"other.mtrace\"}")
+    try editor.ask("setExceptionBreakpoints", "{\"filters\": [\"divergence\"]}")
+    try editor.ask("continue")
+    #expect(editor.events("stopped").map { $0["reason"]?.text } == ["exception"])
+    let info = try #require(try editor.ask("exceptionInfo", "{\"threadId\": 1}"))
+    #expect(info["description"]?.text?.contains("there card.alpha 1; here card.alpha 0.5") ?? false)
+    try editor.ask("next")
+    #expect(try editor.refusal("exceptionInfo", "{\"threadId\": 1}").contains("no exception"))
+  }
+
+  @Test func `the text of a played document is given by its number`() throws {
+    let editor = try editor("{\"program\": \"card.run.json\"}")
+    let source = try #require(try editor.ask("loadedSources")?["sources"]?.elements.first)
+    #expect(source["path"] == nil && source["sourceReference"]?.number == 1)
+    let text = try editor.ask("source", "{\"sourceReference\": 1}")?["content"]?.text
+    #expect(text == String(decoding: TraceWriter.text(of: FadingCard.trace()), as: UTF8.self))
+    #expect(try editor.refusal("source", "{\"sourceReference\": 2}") == "there is no source 2")
+  }
+
+  @Test func `breakpoints outlive a restart`() throws {
+    let editor = try editor()
+    try editor.ask("setFunctionBreakpoints", "{\"breakpoints\": [{\"name\": \"completed\"}]}")
+    try editor.ask("restart")
+    #expect(editor.events("breakpoint").count == 1)
+    try editor.ask("continue")
+    #expect(editor.events("stopped").map { $0["reason"]?.text } == ["function breakpoint"])
+  }
+}

@@ -1,0 +1,101 @@
+import DopesheetDebugAdapter
+import DopesheetNotation
+import DopesheetStepping
+import DopesheetTrace
+import Testing
+
+/// An editor that talks to a session about traces in memory.
+final class Editor {
+  private(set) var session: DebugSession!
+  private var sequence = 0
+  private var messages: [JSONValue] = []
+
+  /// Begins a session, and launches the trace `card.mtrace` unless told otherwise.
+  init(
+    _ files: [String: Trace], launch: String? = "{\"program\": \"card.mtrace\"}",
+    traits: String = "{}"
+  ) throws {
+    session = DebugSession(studio: Files(files: files)) { [unowned self] text in
+      messages.append(try! JSONReader.read(Array(text.utf8)))
+    }
+    try ask("initialize", traits)
+    if let launch { try ask("launch", launch) }
+  }
+
+  /// The messages since the last request, of some type.
+  func said(_ type: String) -> [JSONValue] {
+    messages.filter { $0["type"]?.text == type }
+  }
+
+  /// The bodies of the events of a name since the last request.
+  func events(_ name: String) -> [JSONValue] {
+    said("event").filter { $0["event"]?.text == name }.compactMap { $0["body"] }
+  }
+
+  /// Sends a request and returns the body of its answer, which must be good.
+  @discardableResult
+  func ask(_ command: String, _ arguments: String = "{}") throws -> JSONValue? {
+    let answer = try answer(command, arguments)
+    #expect(answer["success"]?.flag == true, "\(command): \(answer["message"]?.text ?? "")")
+    return answer["body"]
+  }
+
+  /// Sends a request that is refused, and returns why.
+  func refusal(_ command: String, _ arguments: String = "{}") throws -> String {
+    let answer = try answer(command, arguments)
+    #expect(answer["success"]?.flag == false)
+    return try #require(answer["message"]?.text)
+  }
+
+  /// The line at which the stage stands.
+  func line() throws -> Int {
+    let frame = try ask("stackTrace", "{\"threadId\": 1}")?["stackFrames"]?.elements.first
+    return Int(try #require(frame?["line"]?.number))
+  }
+
+  private func answer(_ command: String, _ arguments: String) throws -> JSONValue {
+    sequence += 1
+    messages = []
+    let text = """
+      {"seq": \(sequence), "type": "request", "command": "\(command)", "arguments": \(arguments)}
+      """
+    session.take(AdapterRequest.read(Array(text.utf8)))
+    return try #require(said("response").first)
+  }
+}
+
+/// Traces by their names; a name that ends in `.json` is played.
+private struct Files: DebugStudio {
+  let files: [String: Trace]
+
+  func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
+    let steps = TraceSource(try trace(at: program), title: program)
+    return Debuggee.Source(
+      steps, path: program.hasSuffix(".json") ? nil : "/traces/" + program, name: program)
+  }
+
+  func trace(at path: String) throws(Diagnostics) -> Trace {
+    guard let trace = files[path] else {
+      throw Diagnostics(Diagnostic(file: path, message: "there is no such file"))
+    }
+    return trace
+  }
+
+  func isSame(_ path: String, _ other: String) -> Bool { path == other }
+}
+
+extension JSONValue {
+  /// A member of an object.
+  subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = kind else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  var text: String? { if case .string(let text) = kind { text } else { nil } }
+
+  var flag: Bool? { if case .bool(let flag) = kind { flag } else { nil } }
+
+  var number: Double? { if case .number(let number, _) = kind { number } else { nil } }
+
+  var elements: [JSONValue] { if case .array(let elements) = kind { elements } else { [] } }
+}

@@ -1,0 +1,340 @@
+"""Drives the debug adapter through the golden traces, and compares what it shows with their text."""
+
+import struct
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+
+from golden import Golden
+from session import Session, check
+
+tool, traces = sys.argv[1], Path(sys.argv[2]).resolve()
+FLIGHT = traces / "flights/simple-animation.mtrace"
+
+
+def shown(variable):
+    """The value of a variable, without what it was."""
+    return variable["value"].split(" (was ")[0]
+
+
+def source(golden):
+    return {"path": str(golden.path)}
+
+
+def compare(session, golden):
+    """Compares line, record and values with the text."""
+    line = session.line()
+    tracks = session.scope("Tracks")
+    check({name: shown(value) for name, value in tracks.items()} == golden.values(line), f"values after line {line}")
+    if line > golden.begin:
+        check(session.scope("Moment")["record"]["value"] == golden.text(line), f"record of line {line}")
+        before = golden.values(line - 1)
+        for name, value in golden.values(line).items():
+            changed = "changed" in tracks[name]["presentationHint"]["attributes"]
+            yield name, changed, value != before[name]
+    return
+
+
+def walk(golden):
+    """Each line forward and back: the values are those of the text, and what changed is marked."""
+    with Session(tool) as session:
+        session.launch(golden.path)
+        check(session.begin()["reason"] == "entry", "the entry stops")
+        check(session.line() == golden.begin, "the entry is the line 'begin'")
+        for line in range(golden.begin + 1, golden.last + 1):
+            check(session.move("next")["reason"] == "step", "next steps")
+            check(session.line() == line, f"next comes to line {line}")
+            for name, changed, differs in compare(session, golden):
+                check(changed == differs, f"{name} is marked as changed at line {line}: {changed}")
+        check("end" in session.move("next")["description"], "the end stops")
+        check(session.line() == golden.last, "the end stays")
+        for line in range(golden.last - 1, golden.begin - 1, -1):
+            session.move("stepBack")
+            check(session.line() == line, f"stepBack comes to line {line}")
+            list(compare(session, golden))
+        check("beginning" in session.move("stepBack")["description"], "the beginning stops")
+        session.end()
+    print(f"{golden.path.name}: {golden.last - golden.begin} lines forward and back")
+
+
+def frames(golden):
+    """By frames, forward and back."""
+    with Session(tool) as session:
+        session.launch(golden.path, step="frame")
+        session.begin()
+        ends = [n - 1 for n in golden.found(lambda text: text[0] == "@")] + [golden.last]
+        for end in ends:
+            session.move("next")
+            check(session.line() == end, f"a frame ends at line {end}")
+        for end in reversed(ends[:-1]):
+            session.move("stepBack")
+            check(session.line() == end, f"a frame back ends at line {end}")
+        for line in range(ends[0] + 1, ends[1] + 3):
+            session.move("stepIn")
+            check(session.line() == line, "a step in goes by lines")
+        session.move("stepOut")
+        check(session.line() == ends[2], "a step out goes to the end of the frame")
+        session.end()
+
+
+def stops(session, command, expected, reason):
+    """Continues from stop to stop, and at last to an end. Where the stage stands already it does not stop again."""
+    here = session.line()
+    expected = [line for line in expected if line != here]
+    for line in expected:
+        stop = session.move(command)
+        check(stop["reason"] == reason and session.line() == line, f"{command}: {stop} at {session.line()}, not {line}")
+    check(session.move(command)["reason"] == "pause", f"{command} comes to an end")
+
+
+def breakpoints(golden):
+    """Breakpoints of every kind, forward and back."""
+    with Session(tool) as session:
+        session.launch(golden.path)
+        session.begin()
+        at = [golden.begin + 3, golden.begin + 30, golden.begin + 60]
+        wanted = [{"line": line} for line in at] + [{"line": 2}, {"line": 10**6}]
+        found = session.ask("setBreakpoints", source=source(golden), breakpoints=wanted)["breakpoints"]
+        check([b["verified"] for b in found] == [True] * 3 + [False] * 2, found)
+        check("header" in found[3]["message"] and "behind" in found[4]["message"], found)
+        stops(session, "continue", at, "breakpoint")
+        stops(session, "reverseContinue", at[::-1], "breakpoint")
+        found = session.ask("setBreakpoints", source={"path": "/elsewhere"}, breakpoints=wanted[:1])["breakpoints"]
+        check(not found[0]["verified"] and "source of this session" in found[0]["message"], found)
+        session.ask("setBreakpoints", source=source(golden), breakpoints=[])
+
+        completed = golden.found(lambda text: text[0] == "!" and text.split()[2] == "completed")
+        moving = golden.found(lambda text: text[0] == "~" and text.split()[3] == "moving")
+        one = golden.found(lambda text: text.startswith("! view.flight1.alpha completed"))
+        check(completed and moving and one, "the golden has events")
+        for name, lines in [("completed", completed), ("~moving", moving), ("view.flight1.alpha.completed", one)]:
+            found = session.ask("setFunctionBreakpoints", breakpoints=[{"name": name}, {"name": "complete"}])
+            check([b["verified"] for b in found["breakpoints"]] == [True, False], found)
+            check("did you mean" in found["breakpoints"][1]["message"], found)
+            stops(session, "continue", lines, "function breakpoint")
+            stops(session, "reverseContinue", lines[::-1], "function breakpoint")
+        session.ask("setFunctionBreakpoints", breakpoints=[])
+
+        tracks = session.ask("stackTrace", threadId=1)["stackFrames"][0]["id"]
+        scopes = {s["name"]: s["variablesReference"] for s in session.ask("scopes", frameId=tracks)["scopes"]}
+        info = session.ask("dataBreakpointInfo", variablesReference=scopes["Tracks"], name="view.alpha")
+        check(session.ask("dataBreakpointInfo", name="1 + 1")["dataId"] is None, "a sum is no track")
+        writes = golden.found(lambda text: text.startswith("view.alpha "))
+        low = [n for n in writes if float(golden.text(n).split()[1]) < 0.5]
+        for extra, lines in [
+            ({}, writes),
+            ({"condition": "view.alpha < 0.5"}, low),
+            ({"hitCondition": "3"}, writes[2:3]),
+            ({"hitCondition": ">= 28"}, writes[27:]),
+            ({"hitCondition": "% 10"}, writes[9::10]),
+            ({"condition": "view.alpha < 0.5", "hitCondition": "2"}, low[1:2]),
+        ]:
+            found = session.ask("setDataBreakpoints", breakpoints=[{"dataId": info["dataId"], **extra}])
+            check(found["breakpoints"][0]["verified"], found)
+            stops(session, "continue", lines, "data breakpoint")
+            stops(session, "reverseContinue", lines[::-1], "data breakpoint")
+        found = session.ask(
+            "setDataBreakpoints",
+            breakpoints=[
+                {"dataId": "view.alpha", "condition": "view.alfa < 1"},
+                {"dataId": "view.alpha", "hitCondition": "often"},
+                {"dataId": "view.beta"},
+            ],
+        )["breakpoints"]
+        check([b["verified"] for b in found] == [False] * 3, found)
+        check("column 1" in found[0]["message"] and "view.alpha" in found[0]["message"], found)
+        check("count of hits" in found[1]["message"], found)
+
+        wanted = [
+            {"line": writes[4], "logMessage": "alpha {view.alpha} at {frame}", "hitCondition": "1"},
+            {"line": writes[6], "condition": "view.alpha > 2"},
+            {"line": writes[7], "condition": "view.flight1 is moving"},
+            {"line": writes[8], "logMessage": "{view.alfa}"},
+        ]
+        found = session.ask("setBreakpoints", source=source(golden), breakpoints=wanted)["breakpoints"]
+        check([b["verified"] for b in found] == [True, True, True, False], found)
+        check("column 2 of the message" in found[3]["message"], found)
+        session.events.clear()
+        stop = session.move("continue")
+        check(session.line() == writes[7] and stop["hitBreakpointIds"] == [found[2]["id"]], stop)
+        logged = [e["body"] for e in session.events if e["event"] == "output"]
+        session.end()
+    return writes, logged
+
+
+def log(golden):
+    """A log point writes and does not stop."""
+    with Session(tool) as session:
+        session.launch(golden.path)
+        session.begin()
+        writes = golden.found(lambda text: text.startswith("view.alpha "))
+        session.ask("setDataBreakpoints", breakpoints=[{"dataId": "view.alpha", "hitCondition": "5"}])
+        session.ask(
+            "setBreakpoints",
+            source=source(golden),
+            breakpoints=[{"line": n, "logMessage": "alpha {view.alpha} in {frame}"} for n in writes[1:3]],
+        )
+        session.ask("continue", threadId=1)
+        for frame, line in enumerate(writes[1:3], 1):
+            output = session.event("output")
+            check(output["output"] == f"alpha {golden.text(line).split()[1]} in {frame}\n", output)
+            check(output["line"] == line, output)
+        session.event("stopped")
+        check(session.line() == writes[4], "only the data breakpoint stops")
+        session.end()
+
+
+def values(golden):
+    """Watches, hovers, the console, hexadecimal numbers, pages of variables, completions, targets."""
+    with Session(tool) as session:
+        session.launch(golden.path, at="10")
+        session.begin()
+        now = golden.values(session.line())
+        alpha = float(now["view.alpha"])
+
+        def value(text, **more):
+            return session.ask("evaluate", expression=text, **more)["result"]
+
+        check(value("view.alpha", context="watch") == now["view.alpha"], "a track is watched")
+        check(value(f"view.alpha > {alpha - 0.01} && view.position.y < 1000") == "true", "a condition is watched")
+        check(value("frame") == "10" and value("view.flight1") == "moving", "frame and state")
+        check(value("view", context="hover") == "6 tracks", "a node is hovered over")
+        bits = f"0x{struct.unpack('>Q', struct.pack('>d', alpha))[0]:016x}"
+        check(value("view.alpha", format={"hex": True}) == bits, "bits in hexadecimal digits")
+        for text, words in [
+            ("view.alfa > 1", "did you mean 'view.alpha'?"),
+            ("view.alpha >", "column 13"),
+            ("(1", "')' is missing"),
+            ("view.position", "view.position.x"),
+        ]:
+            check(words in session.refused("evaluate", expression=text, context="watch"), text)
+        check("frame 10" in value("l 1", context="repl") or golden.text(session.line()) in value("l 1", context="repl"), "l lists")
+        session.ask("evaluate", expression="g 3", context="repl")
+        check(session.event("stopped")["reason"] == "goto" and value("frame") == "3", "the console moves")
+
+        frame = session.ask("stackTrace", threadId=1)
+        check(frame["totalFrames"] == len(frame["stackFrames"]) > 2, "motions are on the stack")
+        for entry in frame["stackFrames"][1:]:
+            name = entry["name"].split(":")[0]
+            last = [n for n in golden.found(lambda text: text[0] in "*<~!") if n <= session.line()]
+            last = [n for n in last if golden.text(n).split()[1] == name]
+            check(entry["line"] == last[-1], f"{name} is at its last record")
+        part = session.ask("stackTrace", threadId=1, startFrame=1, levels=1)
+        check(part["stackFrames"] == frame["stackFrames"][1:2], "a part of the stack")
+        scopes = session.ask("scopes", frameId=frame["stackFrames"][1]["id"])["scopes"]
+        check(scopes[0]["name"] == frame["stackFrames"][1]["name"].split(":")[0], "a motion has a scope")
+        tracks = next(s for s in scopes if s["name"] == "Tracks")
+        check(tracks["namedVariables"] == len(golden.tracks), "variables are counted")
+        page = session.ask("variables", variablesReference=tracks["variablesReference"], start=1, count=2, filter="named")
+        check([v["name"] for v in page["variables"]] == sorted(golden.tracks)[1:3], page)
+        check("scopes" in session.refused("variables", variablesReference=999), "an old reference")
+
+        found = session.ask("completions", text="view.po", column=8)["targets"]
+        check([t["label"] for t in found] == ["view.position.x", "view.position.y"], found)
+        target = session.ask("gotoTargets", source=source(golden), line=golden.begin + 20)["targets"][0]
+        check(target["label"] == golden.text(golden.begin + 20), target)
+        check(session.move("goto", targetId=target["id"])["reason"] == "goto", "goto stops")
+        check(session.line() == golden.begin + 20, "goto goes")
+        check("header" in session.refused("gotoTargets", source=source(golden), line=1), "no target in the header")
+        places = session.ask("breakpointLocations", source=source(golden), line=1, endLine=10**6)["breakpoints"]
+        check([p["line"] for p in places] == list(range(golden.begin + 1, golden.last + 1)), "lines of records")
+        check(session.ask("loadedSources")["sources"][0]["path"] == str(golden.path), "the source")
+        check("cannot be changed" in session.refused("setExpression", expression="view.alpha", value="1"), "a trace stays")
+        check(session.ask("threads")["threads"][0]["id"] == 1, "one thread")
+        session.ask("restart")
+        check(session.event("stopped")["reason"] == "entry", "a restart begins anew")
+        session.ask("terminate")
+        session.event("terminated")
+        session.end()
+
+
+def divergence(golden):
+    """Stops where a trace first differs from another."""
+    changed = list(golden.lines)
+    line = golden.found(lambda text: text.startswith("view.alpha "))[9]
+    changed[line - 1] = "view.alpha 0.125"
+    with tempfile.TemporaryDirectory() as folder:
+        other = Path(folder) / "other.mtrace"
+        other.write_text("\n".join(changed) + "\n")
+        subprocess.run([tool, "seal", str(other)], check=True, stdout=subprocess.DEVNULL)
+        with Session(tool) as session:
+            session.launch(golden.path, against=str(other), stopOnEntry=False)
+            found = session.ask("setExceptionBreakpoints", filters=["divergence", "crash"])["breakpoints"]
+            check([b["verified"] for b in found] == [True, False], found)
+            stop = session.begin()
+            check(stop["reason"] == "exception" and session.line() == line, f"{stop} at {session.line()}, not {line}")
+            info = session.ask("exceptionInfo", threadId=1)
+            check("0.125" in info["description"] and golden.text(line) in info["description"], info)
+            check(session.move("continue")["reason"] == "pause", "there is one first divergence")
+            check(session.move("reverseContinue")["reason"] == "exception", "it is found on the way back")
+            session.end()
+        with Session(tool) as session:
+            session.launch(golden.path)
+            found = session.ask("setExceptionBreakpoints", filters=["divergence"])["breakpoints"]
+            check("against" in found[0]["message"], found)
+            session.begin()
+            session.end()
+
+
+def document(golden):
+    """A run document is played, and its recorded text is the source."""
+    with Session(tool) as session:
+        session.launch(str(golden.path).replace(".mtrace", ".run.json"))
+        session.begin()
+        shown = session.ask("stackTrace", threadId=1)["stackFrames"][0]["source"]
+        text = session.ask("source", source=shown, sourceReference=shown["sourceReference"])["content"]
+        check(text == golden.path.read_text(), "the recorded text is the golden's")
+        found = session.ask("setBreakpoints", source=shown, breakpoints=[{"line": golden.begin + 40}])["breakpoints"]
+        check(found[0]["verified"], found)
+        session.move("continue")
+        check(session.line() == golden.begin + 40, "a breakpoint in the recorded text")
+        session.end()
+
+
+def mistakes(golden):
+    """What cannot be understood is answered or told, and the session goes on."""
+    with Session(tool) as session:
+        check("launch" in session.refused("next", threadId=1), "nothing moves before the launch")
+        check("'program'" in session.refused("launch"), "a launch without a program")
+        check("no-such" in session.refused("launch", program="/no-such.mtrace"), "a program that is not there")
+        check("string" in session.refused("launch", program=3), "a program that is a number")
+        check("'step'" in session.refused("launch", program=str(golden.path), step="yard"), "a step of no kind")
+        check("moment" in session.refused("launch", program=str(golden.path), at="noon"), "a time of no kind")
+        session.launch(golden.path)
+        session.begin()
+        for data, words in [
+            (b"Content-Length: 9\r\n\r\n{\"seq\": 1", "no JSON"),
+            (b"Content-Length: 2\r\n\r\n[]", "an array"),
+            (b"Content-Length: 17\r\n\r\n{\"type\":\"request\"", "no JSON"),
+            (b"Content-Length: 18\r\n\r\n{\"type\":\"request\"}", "seq"),
+            (b"Content-Length: 16\r\n\r\n{\"type\":\"dance\"}", "dance"),
+            (b"Hello: there\r\n\r\n", "Content-Length"),
+            (b"Content-Length: -1\r\n\r\n", "Content-Length"),
+            (b"Content-Length: 99999999999999999999\r\n\r\n", "Content-Length"),
+            (b"x" * 10_000, "header"),
+        ]:
+            session.send_bytes(data)
+            output = session.event("output")
+            check(output["category"] == "stderr" and words in output["output"], f"{data[:40]}: {output}")
+            session.ask("threads")
+        check("did you mean 'stackTrace'?" in session.refused("stackTraces"), "an unknown request")
+        check("integer" in session.refused("scopes", frameId="one"), "an argument of another kind")
+        check("no frame 77" in session.refused("scopes", frameId=77), "a frame that is not there")
+        check("'line' is missing" in session.refused("gotoTargets", source=source(golden)), "a missing argument")
+        session.move("next")
+        check(session.line() == golden.begin + 1, "the session has gone on")
+        session.end()
+
+
+golden = Golden(FLIGHT)
+for name in ["flights/simple-animation", "motions/group-nested", "choreography/again-in-flight"]:
+    walk(Golden(traces / f"{name}.mtrace"))
+frames(golden)
+breakpoints(golden)
+log(golden)
+values(golden)
+divergence(golden)
+document(golden)
+mistakes(golden)
+print("breakpoints of lines, callbacks, states, tracks, conditions, counts; logs; divergence; mistakes")

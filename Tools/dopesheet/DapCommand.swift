@@ -1,0 +1,79 @@
+import DopesheetDebugAdapter
+import DopesheetNotation
+import DopesheetStepping
+import DopesheetTrace
+import Foundation
+
+/// `dopesheet dap`: a debug adapter for editors.
+enum DapCommand: Command {
+  static let name = "dap"
+  static let summary = "Lets an editor step through a trace, by the Debug Adapter Protocol"
+  static let usage = ["dap"]
+  static let details = """
+    Requests are read from the standard input, answers are written to the standard
+    output. An editor launches it with these arguments:
+
+      "program"      a trace, or a run document, which is played
+      "against"      another trace; the run stops where both first differ
+      "at"           where to begin: a frame, 13, or a time, "0.25s"
+      "stopOnEntry"  false to run at once to the first breakpoint
+      "step"         what a step is: "record" (default) or "frame"
+
+    The source is the trace's text. A step over goes by records (or frames), a step into
+    by a record, a step out to the end of a frame; all of it also goes back. Function
+    breakpoints are callbacks and calls, card.fade.completed or completed, and states
+    behind a tilde, ~card.fade.moving. Data breakpoints are tracks. The console takes
+    expressions and the commands of dopesheet step.
+    """
+  static let options: [Arguments.Option] = []
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    _ = try require(0...0, of: arguments)
+    DebugAdapter.serve(Studio(console: console), read: nextBytes, write: console.write)
+    return .same
+  }
+
+  /// Waits for bytes of the standard input; none at its end.
+  @Sendable private static func nextBytes() -> [UInt8] {
+    [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
+      var length: Int
+      repeat {
+        length = read(STDIN_FILENO, buffer.baseAddress, buffer.count)
+      } while length < 0 && errno == EINTR
+      count = max(0, length)
+    }
+  }
+}
+
+/// Opens the files of a session, by paths from the working folder.
+private struct Studio: DebugStudio {
+  let console: Console
+
+  func open(_ program: String) throws(Diagnostics) -> Debuggee.Source {
+    let name = (program as NSString).lastPathComponent
+    guard DocumentKind(of: program) == .run else {
+      let source = TraceSource(try trace(at: program), title: program)
+      return Debuggee.Source(source, path: console.absolute(program), name: name)
+    }
+    let run = try console.readDocument(program).perform()
+    return Debuggee.Source(
+      TraceSource(run.trace, title: program), path: nil, name: name + ".mtrace")
+  }
+
+  func trace(at path: String) throws(Diagnostics) -> Trace {
+    guard path != "-" else {
+      throw Diagnostics(
+        Diagnostic(message: "the standard input is the editor's", hint: "name a file"))
+    }
+    return try console.readTraceToShow(path)
+  }
+
+  func isSame(_ path: String, _ other: String) -> Bool {
+    func place(_ path: String) -> String {
+      URL(fileURLWithPath: console.absolute(path)).resolvingSymlinksInPath().path
+    }
+    return place(path) == place(other)
+  }
+}
