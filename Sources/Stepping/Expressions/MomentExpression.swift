@@ -8,7 +8,7 @@ import DopesheetTrace
 ///
 /// - a track by its name, `card.position.y`; a component of several, `card.transform[12]`; names end where they are
 ///   no longer known, so that `a-b` is a track of this name if there is one, else a difference; in backticks stands any
-///   name, as in the trace or as it was given: `` `my card`.alpha `` is written `` `my%20card.alpha` ``
+///   name, as in the trace or as it was given
 /// - numbers as in a trace, with a unit where one is wanted: `0.25s`, `250ms`, `90deg`, or one that a track has
 /// - `frame`, `tick` and `time` (in seconds), unless a track is called so
 /// - `card.fade is moving`, `card.fade is not stopped`: the state of a source; also `state(card.fade) == moving`
