@@ -53,18 +53,25 @@ extension DebugSession {
     let hex = try request.arguments.object("format")?.flag("hex") ?? false
     do throws(SteppingError) {
       try stepper.source.set(entry.name, to: scalar, at: stepper.place)
-      _ = try stepper.source.wholeTrace()
+      // The call is a record of the frame, behind those before it.
+      _ = try stepper.move(toFrame: stepper.place.frame)
     } catch {
       throw RequestFailure(error.description)
     }
-    guard let changedTrack = stepper.known.track(named: entry.name) else {
-      return respond(request, [("value", .string(text))])
-    }
-    let variable = debuggee.track(changedTrack, in: nil, inHex: hex)
+    let value = ValueText.text(of: [scalar], inHex: hex)
     respond(
       request,
-      [("value", .string(variable.value)), ("type", .string(entry.typeText))]
-        + variable.contents(reference))
+      [
+        ("value", .string(value)), ("type", .string(entry.typeText)),
+        ("variablesReference", .int(0)),
+      ])
+    // The call is a record of this frame; what it changes is recorded at the end of the next step.
+    event(
+      "output",
+      [
+        ("category", .string("console")),
+        ("output", .string("\(entry.name) is set to \(value), and shows from the next frame on\n")),
+      ])
     for index in breakpoints.indices {
       if let number = breakpoints[index].number { _ = stepper.removeBreakpoint(number) }
       breakpoints[index].place(in: debuggee)

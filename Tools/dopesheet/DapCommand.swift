@@ -57,9 +57,12 @@ private struct Studio: DebugStudio {
       let source = TraceSource(try trace(at: program), title: program)
       return Debuggee.Source(source, path: console.absolute(program), name: name)
     }
-    let run = try console.readDocument(program).perform()
-    return Debuggee.Source(
-      TraceSource(run.trace, title: program), path: nil, name: name + ".mtrace")
+    let document = try console.readDocument(program)
+    let trace = try document.perform().trace
+    let steps = PlayedSource(trace, title: program) { () throws(SteppingError) in
+      try LivePlay.begin(document, title: program)
+    }
+    return Debuggee.Source(steps, path: nil, name: name + ".mtrace")
   }
 
   func trace(at path: String) throws(Diagnostics) -> Trace {

@@ -289,7 +289,75 @@ def document(golden):
         check(found[0]["verified"], found)
         session.move("continue")
         check(session.line() == golden.begin + 40, "a breakpoint in the recorded text")
+        session.ask("setBreakpoints", source=shown, breakpoints=[])
         session.end()
+
+
+RUN = """
+{
+  "dopesheet": 1,
+  "nodes": [{"name": "card", "frame": [0, 0, 10, 10]}],
+  "play": [
+    {"motion": {"name": "fade", "node": "card", "duration": 0.1, "properties": {"alpha": {"to": 0.5}}}},
+    {"motion": {"name": "slide", "node": "card", "duration": 0.4, "properties": {"position.y": {"to": 80}}}}
+  ],
+  "until": {"settled": 2}
+}
+"""
+
+
+def live():
+    """A value that is set by hand: what was before stays, what follows is played anew."""
+    with tempfile.TemporaryDirectory() as folder, Session(tool) as session:
+        document = Path(folder) / "card.run.json"
+        document.write_text(RUN)
+        session.launch(document)
+        session.begin()
+
+        def text():
+            return session.ask("source", sourceReference=1)["content"].splitlines()
+
+        def go(frame):
+            session.ask("evaluate", expression=f"g {frame}", context="repl")
+            session.event("stopped")
+
+        before = text()
+        ends = [number - 1 for number, line in enumerate(before, 1) if line[0] in "@="]
+        go(10)
+        check(session.line() == ends[11], "the end of frame 10")
+        found = session.ask("setExpression", expression="card.alpha", value="1 / 8")
+        check(found["value"] == "0.125", found)
+        check("next frame" in session.event("output")["output"], "what is told of it")
+        check(session.event("loadedSource")["reason"] == "changed", "the source has changed")
+        check(session.line() == ends[11] + 1, "the call is the record that happened last")
+        after = text()
+        check(after[: ends[11]] == before[: ends[11]], "what was before is as it was")
+        check(after[ends[11]] == "< card set alpha=0.125", after[ends[11]])
+        rest = [line for line in after[ends[11] + 1 : -1] if line != "card.alpha 0.125"]
+        check(rest == before[ends[11] : -1], "what does not depend on it is as it was")
+        go(11)
+        check(session.ask("evaluate", expression="card.alpha")["result"] == "0.125", "the value is set")
+        go(10)
+        session.move("stepBack")
+        check(session.line() == ends[11], "back to before the call")
+        session.move("stepBack")
+        check("middle of a step" in session.refused("setExpression", expression="card.alpha", value="0"), "a call in a step")
+
+        go(8)
+        node = session.scope("Nodes")["card"]["variablesReference"]
+        session.ask("setVariable", variablesReference=node, name="alpha", value="0.75 (was 0.5)")
+        check("card.alpha 0.75" in text() and "card.alpha 0.125" not in text(), "an earlier change makes others undone")
+        for name, value, words in [
+            ("card.alpha", "card.beta", "nothing is called"),
+            ("card.alpha", "true", "no value for card.alpha"),
+            ("1 + 1", "2", "no track"),
+        ]:
+            check(words in session.refused("setExpression", expression=name, value=value), words)
+        session.ask("restart")
+        session.event("stopped")
+        check(text() == before, "a restart is as the first time")
+        session.end()
+    print("a value set by hand in a live stage")
 
 
 def mistakes(golden):
@@ -336,5 +404,6 @@ log(golden)
 values(golden)
 divergence(golden)
 document(golden)
+live()
 mistakes(golden)
 print("breakpoints of lines, callbacks, states, tracks, conditions, counts; logs; divergence; mistakes")
