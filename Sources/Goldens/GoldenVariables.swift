@@ -72,7 +72,7 @@ package struct GoldenVariables: Equatable, Sendable {
   /// All variables that some part of Dopesheet reads.
   private static let names = [
     "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "KEEP", "CONTEXT", "DIFF_TOOL", "COLOR", "RUN",
-    "SHARD", "STEP",
+    "SHARD", "STEP", "DEBUG",
     // Of this package's own tests: where their reference numbers lie.
     "VECTORS",
   ].map { prefix + $0 }

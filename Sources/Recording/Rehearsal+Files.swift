@@ -20,7 +20,7 @@ extension Rehearsal {
   /// A run that fails leaves no file, but what could be written before a disk was full or the like.
   ///
   /// - Throws: As ``play(_:)``; ``RecordingError`` `.cannotWrite`.
-  package func record(to path: String, _ body: Movement) throws -> WrittenTrace {
+  package func record(to path: String, _ body: @escaping Movement) throws -> WrittenTrace {
     let (stage, recorder) = try makeStage(writingTo: path)
     do {
       try perform(body, on: stage, recorder)

@@ -144,7 +144,18 @@ public struct Rehearsal {
   ///
   /// - Parameter isSetUp: Called before the step at time 0.
   func perform(
-    _ body: Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void = {}
+    _ body: @escaping Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void = {}
+  ) throws {
+    // What is in a file already cannot be asked about.
+    guard let debugged = DebuggedRehearsals.shared, recorder.output == nil else {
+      return try move(body, on: stage, recorder, isSetUp: isSetUp)
+    }
+    let rehearsal = DebuggedRehearsal(origin, recorder) { playAside(body) }
+    try debugged.hold(rehearsal) { try move(body, on: stage, recorder, isSetUp: isSetUp) }
+  }
+
+  private func move(
+    _ body: Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void
   ) throws {
     do {
       try setUp(stage, recorder)

@@ -52,7 +52,8 @@ extension Command {
   ) throws(Diagnostics) {
     guard arguments.has(other), !arguments.has(option) else { return }
     throw Diagnostics(
-      Diagnostic(message: "'--\(other)' is for '--\(option)'", hint: "add it, or leave out '--\(other)'"))
+      Diagnostic(
+        message: "'--\(other)' is for '--\(option)'", hint: "add it, or leave out '--\(other)'"))
   }
 
   /// Requires a number of operands.
