@@ -1,12 +1,14 @@
 /// Finds out how far two runs of bytes are the same, at the speed of memory.
 package enum SameBytes {
-  /// The bytes that are compared at once: as many as line feeds are counted in without a pause.
+  /// The most bytes that are compared at once: as many as line feeds are counted in without a pause.
   private static let chunk = 31 * 64
+  /// What the bytes that are compared at once are a multiple of.
+  private static let block = 64
 
   /// Returns how many bytes from the beginning are the same.
   ///
   /// - Parameters:
-  ///   - digest: Takes the same bytes in while they are at hand, but for the last ones, which fill no chunk.
+  ///   - digest: Takes the same bytes in while they are at hand, but for the last ones, fewer than a chunk.
   ///   - lines: Grows by the number of line feeds in what the digest takes in.
   /// - Returns: The number of same bytes, and how many of them the digest has taken in.
   package static func count(
@@ -14,19 +16,20 @@ package enum SameBytes {
     lines: inout Int
   ) -> (same: Int, digested: Int) {
     let length = min(a.count, b.count)
-    guard length >= chunk, let ours = a.baseAddress, let theirs = b.baseAddress else {
+    guard length >= block, let ours = a.baseAddress, let theirs = b.baseAddress else {
       return (rest(a, b, from: 0), 0)
     }
     var index = 0
     digest.withLanes { lanes in
       // The digest of a chunk counts only once the whole of it is known to be the same.
       var next = lanes
-      while index + chunk <= length,
-        let found = scan(ours + index, theirs + index, { next.consume($0, 64) })
-      {
+      while index + block <= length {
+        let count = min(chunk, (length - index) & ~(block - 1))
+        guard let found = scan(ours + index, theirs + index, count, { next.consume($0, block) })
+        else { break }
         lanes = next
         lines += found
-        index += chunk
+        index += count
       }
       return index
     }
@@ -36,12 +39,14 @@ package enum SameBytes {
   /// Returns how many bytes from the beginning are the same.
   package static func count(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let length = min(a.count, b.count)
-    guard length >= chunk, let ours = a.baseAddress, let theirs = b.baseAddress else {
+    guard length >= block, let ours = a.baseAddress, let theirs = b.baseAddress else {
       return rest(a, b, from: 0)
     }
     var index = 0
-    while index + chunk <= length, scan(ours + index, theirs + index, { _ in }) != nil {
-      index += chunk
+    while index + block <= length {
+      let count = min(chunk, (length - index) & ~(block - 1))
+      guard scan(ours + index, theirs + index, count, { _ in }) != nil else { break }
+      index += count
     }
     return rest(a, b, from: index)
   }
@@ -50,11 +55,10 @@ package enum SameBytes {
   package static func lineFeeds(in bytes: UnsafeRawBufferPointer) -> Int {
     var count = 0
     var index = 0
-    while index + chunk <= bytes.count, let start = bytes.baseAddress,
-      let found = scan(start + index, start + index, { _ in })
-    {
-      count += found
-      index += chunk
+    while index + block <= bytes.count, let start = bytes.baseAddress {
+      let next = min(chunk, (bytes.count - index) & ~(block - 1))
+      count += scan(start + index, start + index, next, { _ in }) ?? 0
+      index += next
     }
     for byte in bytes[index...] where byte == UInt8(ascii: "\n") { count += 1 }
     return count
@@ -62,17 +66,19 @@ package enum SameBytes {
 
   /// The number of line feeds in a chunk; `nil` if another chunk is not the same.
   ///
-  /// - Parameter take: Gets every 64 bytes of the chunk.
+  /// - Parameters:
+  ///   - count: The bytes of the chunk, whole blocks.
+  ///   - take: Gets each block.
   @inline(__always)
   private static func scan(
-    _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ take: (UnsafeRawPointer) -> Void
+    _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int, _ take: (UnsafeRawPointer) -> Void
   ) -> Int? {
     let lineFeeds = SIMD16<UInt8>(repeating: UInt8(ascii: "\n"))
     var difference = SIMD16<UInt8>.zero
     // Each lane counts up to 124, which it can.
     var counts = SIMD16<Int8>.zero
-    for start in stride(from: 0, to: chunk, by: 64) {
-      for offset in stride(from: start, to: start + 64, by: 16) {
+    for start in stride(from: 0, to: count, by: block) {
+      for offset in stride(from: start, to: start + block, by: 16) {
         let block = a.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
         difference |= block ^ b.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
         // The lanes of a mask are -1 where it holds.

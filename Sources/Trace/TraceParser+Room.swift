@@ -1,7 +1,7 @@
 extension TraceParser {
   /// Makes room for all records if the last line says how many there are, so that no column grows and is copied.
   mutating func reserveCapacity() {
-    guard bytes.count >= 1_024, let seal = try? TraceReader.seal(of: bytes) else { return }
+    guard bytes.count >= 2_048, let seal = try? TraceReader.seal(of: bytes) else { return }
     // The shortest lines: `a 1`, `@0`, `* a b`. Whoever states more than the file can hold gets nothing.
     var least = 0
     for (field, length) in zip(Trace.Footer.Field.allCases, [3, 6, 6, 6, 6, 4]) {

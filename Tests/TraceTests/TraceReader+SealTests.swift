@@ -28,7 +28,7 @@ struct TraceReaderSealTests {
     var count = 0
     while count < 20 {
       let bytes = TraceWriter.text(of: random.trace())
-      guard bytes.count > 2_000 else { continue }
+      guard bytes.count > 2_100 else { continue }
       count += 1
       let trace = try TraceReader.read(bytes)
       // Recovery does not look ahead.
