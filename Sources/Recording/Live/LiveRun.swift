@@ -64,6 +64,8 @@ final class LiveRun: StageObserver {
     guard
       recorder.builder.recordCount != place.records || recorder.builder.frameCount != place.frames
     else { return }
+    // The closure of the rehearsal may have named another rate.
+    if timed == 0 { demand = TraceClock.Demand(rate: recorder.rate) }
     for time in recorder.frameTimes[timed...] { demand.add(time) }
     timed = recorder.frameTimes.count
     let clock = demand.clock

@@ -177,40 +177,11 @@ extension LiveSource {
   }
 
   /// Makes the run's records the known ones, whatever was known of a future that will not come.
-  private func takeAsKnown(_ run: LiveRun) {
+  func takeAsKnown(_ run: LiveRun) {
     known = run.known
     isComplete = false
     isLastFrameWhole = run.isBetweenSteps
     whole = nil
     failure = nil
-  }
-
-  // MARK: Changes by hand
-
-  /// Makes a new change.
-  func make(_ change: Change, on run: LiveRun) throws(InputError) {
-    isChanging = true
-    defer { isChanging = false }
-    try run.stage.make("set", of: change.source, change.details)
-    changes.removeSubrange(run.madeChanges...)
-    changes.append(change)
-    run.madeChanges += 1
-    run.arrive(isBetweenSteps: true)
-    takeAsKnown(run)
-  }
-
-  /// Makes the changes again that were made at the present place of earlier runs.
-  private func repeatChanges(on run: LiveRun) {
-    while run.isBetweenSteps, run.madeChanges < changes.count,
-      changes[run.madeChanges].place == run.place
-    {
-      let change = changes[run.madeChanges]
-      run.madeChanges += 1
-      isChanging = true
-      // What was legal then is legal now, unless the rehearsal is not deterministic, which shows in the records.
-      try? run.stage.make("set", of: change.source, change.details)
-      run.arrive(isBetweenSteps: true)
-      isChanging = false
-    }
   }
 }

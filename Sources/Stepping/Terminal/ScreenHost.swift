@@ -125,6 +125,8 @@ package struct ScreenHost {
 
   private mutating func perform(_ line: String) -> Bool {
     let reply = session.perform(line)
+    // The key that stopped a run has done its work.
+    if reply.lines.first == "interrupted" { device.discardKeys() }
     // Where the cursor is, the screen shows.
     view.message = reply.lines.filter { $0 != session.whereLine }
     return reply.isLast

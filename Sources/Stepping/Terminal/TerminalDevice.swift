@@ -152,6 +152,12 @@ package final class TerminalDevice {
     }
   }
 
+  /// Forgets the keys that have come.
+  func discardKeys() {
+    tcflush(input, TCIFLUSH)
+    keys = TerminalKeys()
+  }
+
   /// Whether keys have come that nobody has read yet; they stay.
   func isReady(milliseconds: Int32) -> Bool {
     var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)

@@ -171,6 +171,25 @@ struct LiveSourceTests {
     #expect(run.trace.bodyLines.contains("< card set position.y=7"))
   }
 
+  @Test("The clock is that of the trace, also where the closure names another rate")
+  func clock() throws {
+    for (tempo, rate) in [
+      (ScriptedRate(.hz(60)), FrameRate.hz(24)), (ScriptedRate(.hz(30)), .hz(120)),
+    ] {
+      let rehearsal = Rehearsal(tempo) { stage, recorder in
+        recorder.rate = rate
+        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3).named("fade"))
+      }
+      let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
+      try step(rehearsal) { stepper in
+        _ = try stepper.move(toFrame: 5)
+        #expect(stepper.known.trace.clock == trace.clock)
+        #expect(stepper.known.trace.frames[5].tick == trace.frames[5].tick)
+        #expect(stepper.seconds == trace.seconds(ofFrame: 5))
+      }
+    }
+  }
+
   @Test("A run that fails is stepped to where it fails, and throws what it threw")
   func failing() throws {
     let endless = Rehearsal(.hz(60)) { stage in
