@@ -36,7 +36,7 @@ struct AdapterBreakpoint {
   /// Finds where it is.
   let site: (Debuggee) throws(RequestFailure) -> Breakpoint.Site
   /// Where the traces part, for one that stops there.
-  var divergence: Divergence?
+  private(set) var divergence: Divergence?
 
   /// The number that the stepper knows it by; `nil` while it cannot be hit.
   var number: Int?
@@ -76,6 +76,7 @@ struct AdapterBreakpoint {
       hitCondition = try hitText.map { text throws(RequestFailure) in try HitCondition(text) }
       log = try logText.map { text throws(RequestFailure) in try LogMessage(text, debuggee.names) }
       number = try set(on: debuggee.stepper, debuggee)
+      if kind == .exception { divergence = try debuggee.divergence() }
       problem = nil
     } catch {
       number = nil

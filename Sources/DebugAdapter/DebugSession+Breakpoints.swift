@@ -57,8 +57,7 @@ extension DebugSession {
     for option in options { filters.append(try option.requiredText("filterId")) }
     var wanted: [AdapterBreakpoint] = []
     for filter in filters {
-      let divergence = filter == Divergence.filter ? try debuggee.divergence() : nil
-      var breakpoint = try breakpoint(.exception, "First divergence", AdapterArguments()) {
+      let breakpoint = try breakpoint(.exception, "First divergence", AdapterArguments()) {
         debuggee throws(RequestFailure) in
         guard filter == Divergence.filter else {
           throw RequestFailure("no filter is called '\(filter)' (known: \(Divergence.filter))")
@@ -71,7 +70,6 @@ extension DebugSession {
         }
         return .line(divergence.line)
       }
-      breakpoint.divergence = divergence
       wanted.append(breakpoint)
     }
     replace(.exception, by: wanted, request, debuggee)

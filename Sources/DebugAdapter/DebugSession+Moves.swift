@@ -37,10 +37,11 @@ extension DebugSession {
   }
 
   func pause(_ request: AdapterRequest) throws(RequestFailure) {
-    // What ran has stopped when this is read: it was what interrupted it.
     _ = try launched()
     respond(request)
-    stopped("pause", nil)
+    // What ran has stopped when this is read, and said so if this was what interrupted it.
+    if !isPausing { stopped("pause", nil) }
+    isPausing = false
   }
 
   func goToTargets(_ request: AdapterRequest) throws(RequestFailure) {
@@ -105,6 +106,7 @@ extension DebugSession {
   ) {
     containers = []
     exception = nil
+    isPausing = false
     var body: [(String, JSONText)] = [
       ("reason", .string(reason)), ("threadId", .int(DebugSession.thread)),
       ("allThreadsStopped", .bool(true)),

@@ -18,7 +18,9 @@ extension DebugSession {
         return stopped("pause", "Cannot go on", text: error.description)
       }
       guard case .breakpoints(let numbers) = stop else {
-        return stopped("pause", DebugSession.words(for: stop))
+        stopped("pause", DebugSession.words(for: stop))
+        isPausing = stop == .interrupted
+        return
       }
       let hits = try heeded(numbers, debuggee, writesLogs: forward)
       if !hits.isEmpty { return stopped(at: hits, debuggee) }
@@ -27,7 +29,11 @@ extension DebugSession {
       if let number = numbers.first(where: { !own.contains($0) }) {
         return stopped("breakpoint", "Breakpoint \(number) of the console")
       }
-      if isInterrupted() { return stopped("pause", nil) }
+      if isInterrupted() {
+        stopped("pause", nil)
+        isPausing = true
+        return
+      }
     }
   }
 

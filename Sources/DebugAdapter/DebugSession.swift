@@ -19,6 +19,8 @@ package final class DebugSession {
   var containers: [VariableContainer] = []
   /// The exception that the session stands at.
   var exception: Divergence?
+  /// Whether the stage was made to pause by a request that has not been answered yet.
+  var isPausing = false
   /// Whether the client has said all that comes before the first move.
   var isConfigured = false
   /// Whether the client is done.

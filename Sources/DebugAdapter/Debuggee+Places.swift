@@ -54,21 +54,15 @@ extension Debuggee {
         + (near.map { " (did you mean '\($0)'?)" } ?? ""))
   }
 
-  /// Where the trace and the one beside it part; `nil` if they do not, or if there is none.
-  func divergence() throws(RequestFailure) -> Divergence? {
-    guard let lockstep else { return nil }
-    do throws(SteppingError) {
-      guard let parting = try stepper.firstDifference(from: lockstep) else { return nil }
-      let line = max(linesOfRecords.lowerBound, stepper.headerLines + parting.place.lines)
-      var words = parting.words
-      for (record, place) in [
-        (parting.divergence.golden.record, "there"), (parting.divergence.actual.record, "here"),
-      ] {
-        if let record { words += "; \(place) \(record.record.phrase)" }
-      }
-      return Divergence(line: line, words: words)
-    } catch {
-      throw RequestFailure(error.description)
+  /// What is told of the place where two traces part.
+  func divergence(at parting: Stepper.Parting) -> Divergence {
+    var words = parting.words
+    for (record, place) in [
+      (parting.divergence.golden.record, "there"), (parting.divergence.actual.record, "here"),
+    ] {
+      if let record { words += "; \(place) \(record.record.phrase)" }
     }
+    let line = stepper.headerLines + parting.place.lines
+    return Divergence(line: max(linesOfRecords.lowerBound, line), words: words)
   }
 }

@@ -33,6 +33,7 @@ package final class Debuggee {
   let console: StepSession
   private var listedNames: (known: KnownRecords, tracks: Int, names: ExpressionNames)?
   private var listedNodes: NodeList?
+  private var found: (known: KnownRecords, divergence: Divergence?)?
 
   init(
     _ source: Source, _ arguments: AdapterArguments, against lockstep: Lockstep?, stepsFrames: Bool
@@ -73,6 +74,18 @@ package final class Debuggee {
     let nodes = NodeList(known)
     listedNodes = nodes
     return nodes
+  }
+
+  /// Where the trace and the one beside it part; `nil` if they do not, or if there is none.
+  func divergence() throws(RequestFailure) -> Divergence? {
+    guard let lockstep else { return nil }
+    if let found, found.known === stepper.known { return found.divergence }
+    let parting = try told { () throws(SteppingError) in
+      try stepper.firstDifference(from: lockstep)
+    }
+    let divergence = parting.map { parting in self.divergence(at: parting) }
+    found = (stepper.known, divergence)
+    return divergence
   }
 
   /// The trace's text.

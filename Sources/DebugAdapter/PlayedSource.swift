@@ -3,8 +3,8 @@ import DopesheetTrace
 
 /// A run document that has been played: its trace, and a live stage once a value is changed.
 ///
-/// The trace is stepped as fast back as forward. What changes a value plays the document again up to the place, sets the
-/// value there as a call from outside, and takes what follows from then on.
+/// The trace is stepped as fast back as forward. What changes a value plays the document again up to the place, sets
+/// the value there as a call from outside, and takes what follows from then on.
 package final class PlayedSource: SteppingSource {
   /// The path of the document.
   package let title: String

@@ -151,4 +151,16 @@ struct DebugSessionTests {
     try editor.ask("continue")
     #expect(editor.events("stopped").map { $0["reason"]?.text } == ["function breakpoint"])
   }
+
+  @Test func `a pause is told once`() throws {
+    let editor = try Editor(["card.mtrace": FadingCard.trace(frames: 400)])
+    editor.session.isInterrupted = { true }
+    try editor.ask("continue")
+    #expect(editor.events("stopped").map { $0["reason"]?.text } == ["pause"])
+    #expect(editor.events("stopped")[0]["description"] == nil)
+    try editor.ask("pause")
+    #expect(editor.events("stopped").isEmpty)
+    try editor.ask("pause")
+    #expect(editor.events("stopped").count == 1)
+  }
 }
