@@ -88,8 +88,9 @@ extension DebugSession {
 
   /// The number that stands for a container until the stage moves.
   func reference(to container: VariableContainer) -> Int {
-    if let index = containers.firstIndex(of: container) { return index + 1 }
+    if let reference = references[container] { return reference }
     containers.append(container)
+    references[container] = containers.count
     return containers.count
   }
 }

@@ -16,7 +16,11 @@ package final class DebugSession {
   /// Whether the client wants to stop at the first divergence.
   var stopsAtDivergence = false
   /// What the references of variables stand for, until the stage moves.
-  var containers: [VariableContainer] = []
+  var containers: [VariableContainer] = [] {
+    didSet { if containers.isEmpty { references = [:] } }
+  }
+  /// The references by what they stand for.
+  var references: [VariableContainer: Int] = [:]
   /// The exception that the session stands at.
   var exception: Divergence?
   /// Whether the stage was made to pause by a request that has not been answered yet.

@@ -1,5 +1,7 @@
 """Drives the debug adapter through the golden traces, and compares what it shows with their text."""
 
+import json
+import re
 import struct
 import subprocess
 import sys
@@ -395,6 +397,16 @@ def mistakes(golden):
         session.end()
 
 
+def extension():
+    """The extension for VS Code offers the arguments that the help names."""
+    package = json.loads(Path("Tools/editors/vscode/package.json").read_text())
+    debugger = package["contributes"]["debuggers"][0]
+    offered = debugger["configurationAttributes"]["launch"]["properties"]
+    page = subprocess.run([tool, "help", *debugger["args"]], check=True, capture_output=True, text=True).stdout
+    named = re.findall(r'^  "(\w+)" ', page, re.M)
+    check(named == list(offered), f"{named} and {list(offered)}")
+
+
 golden = Golden(FLIGHT)
 for name in ["flights/simple-animation", "motions/group-nested", "choreography/again-in-flight"]:
     walk(Golden(traces / f"{name}.mtrace"))
@@ -406,4 +418,5 @@ divergence(golden)
 document(golden)
 live()
 mistakes(golden)
+extension()
 print("breakpoints of lines, callbacks, states, tracks, conditions, counts; logs; divergence; mistakes")
