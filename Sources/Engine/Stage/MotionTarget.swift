@@ -2,9 +2,12 @@ import DopesheetNotation
 
 /// Something with a name whose properties motions move: a ``Node``, or any object put on a stage as a
 /// ``Target``.
+@DebugDescription
 public class MotionTarget {
   /// The name, which identifies its tracks: `card` in `card.alpha`.
   public let name: String
+  /// What LLDB shows in a list of variables.
+  final var lldbDescription: String { "\(name)" }
 
   /// The stage it is on, if any. Not counted: a stage lets go of its targets when it ends.
   public internal(set) final var stage: Stage? {

@@ -1,6 +1,4 @@
 set pagination off
-set breakpoint pending on
-break dopesheet_test_landing
 run
 source Tools/debuggers/gdb.py
 echo == here\n
