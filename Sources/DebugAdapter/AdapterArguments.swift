@@ -36,12 +36,12 @@ struct AdapterArguments {
     return text
   }
 
-  /// An integer.
+  /// An integer that a Double tells from its neighbours: no line, count or reference is beyond ±2^53.
   func integer(_ name: String) throws(RequestFailure) -> Int? {
     guard let value = value(name) else { return nil }
-    guard case .number(let number, _) = value.kind, let integer = Int(exactly: number) else {
-      throw mismatch(name, "an integer", value)
-    }
+    guard case .number(let number, _) = value.kind, abs(number) < 0x1p53,
+      let integer = Int(exactly: number)
+    else { throw mismatch(name, "an integer", value) }
     return integer
   }
 

@@ -45,6 +45,9 @@ extension DebugSession {
       event("continued", [("threadId", .int(DebugSession.thread))])
       return try run(forward: command == .run)
     }
+    if case .delete(let number)? = command {
+      return try delete(number, request, debuggee)
+    }
     let (place, known) = (debuggee.stepper.place, debuggee.stepper.known)
     let reply = debuggee.console.perform(text)
     if reply.isRefused { throw RequestFailure(reply.lines.joined(separator: "\n")) }
@@ -52,8 +55,27 @@ extension DebugSession {
     respond(
       request,
       [("result", .string(lines.joined(separator: "\n"))), ("variablesReference", .int(0))])
-    if known !== debuggee.stepper.known { changed(debuggee) }
+    if known !== debuggee.stepper.known { replaceRecords(debuggee) }
     if place != debuggee.stepper.place { stopped("goto", nil) }
+  }
+
+  /// Removes breakpoints that the console has set, one or all; those of the editor are the editor's.
+  private func delete(
+    _ number: Int?, _ request: AdapterRequest, _ debuggee: Debuggee
+  ) throws(RequestFailure) {
+    let editors = Set(breakpoints.compactMap(\.number))
+    let numbers = debuggee.stepper.breakpoints.map(\.number).filter { !editors.contains($0) }
+    if let number, !numbers.contains(number) {
+      throw RequestFailure(
+        editors.contains(number)
+          ? "breakpoint \(number) is the editor's; remove it there"
+          : "there is no breakpoint \(number)")
+    }
+    let removed = number.map { [$0] } ?? numbers
+    for number in removed { _ = debuggee.stepper.removeBreakpoint(number) }
+    let words = removed.isEmpty ? "nothing" : removed.map(String.init).joined(separator: ", ")
+    respond(
+      request, [("result", .string("removed: \(words)")), ("variablesReference", .int(0))])
   }
 }
 

@@ -128,6 +128,15 @@ extension DebugSession {
   }
 
   /// Tells that the records are others than before.
+  /// Places the breakpoints anew, for other records have taken the place of those there were, and tells so.
+  func replaceRecords(_ debuggee: Debuggee) {
+    for index in breakpoints.indices {
+      if let number = breakpoints[index].number { _ = debuggee.stepper.removeBreakpoint(number) }
+      breakpoints[index].place(in: debuggee)
+    }
+    changed(debuggee)
+  }
+
   func changed(_ debuggee: Debuggee) {
     event("loadedSource", [("reason", .string("changed")), ("source", source(of: debuggee))])
     guard client.takesInvalidation else { return }

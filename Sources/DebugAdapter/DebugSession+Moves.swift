@@ -88,11 +88,17 @@ extension DebugSession {
       throw RequestFailure(error.description)
     }
     respond(request)
-    stopped("step", DebugSession.words(for: stop))
+    stopped("step", at: stop, debuggee)
+  }
+
+  /// Tells of a stop that is no breakpoint; at the end also why it is one before its time, if it is.
+  func stopped(_ reason: String, at stop: Stepper.Stop, _ debuggee: Debuggee) {
+    let failure = stop == .end ? debuggee.stepper.source.failure : nil
+    stopped(reason, DebugSession.words(for: stop), text: failure.map { "the run failed: \($0)" })
   }
 
   /// What to say of a stop that is no breakpoint.
-  static func words(for stop: Stepper.Stop) -> String? {
+  private static func words(for stop: Stepper.Stop) -> String? {
     switch stop {
     case .arrived, .breakpoints, .interrupted: nil
     case .beginning: "At the beginning"

@@ -18,7 +18,7 @@ extension DebugSession {
         return stopped("pause", "Cannot go on", text: error.description)
       }
       guard case .breakpoints(let numbers) = stop else {
-        stopped("pause", DebugSession.words(for: stop))
+        stopped("pause", at: stop, debuggee)
         isPausing = stop == .interrupted
         return
       }

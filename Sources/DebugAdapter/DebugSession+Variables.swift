@@ -72,11 +72,7 @@ extension DebugSession {
         ("category", .string("console")),
         ("output", .string("\(entry.name) is set to \(value), and shows from the next frame on\n")),
       ])
-    for index in breakpoints.indices {
-      if let number = breakpoints[index].number { _ = stepper.removeBreakpoint(number) }
-      breakpoints[index].place(in: debuggee)
-    }
-    changed(debuggee)
+    replaceRecords(debuggee)
   }
 
   /// What a reference stands for.

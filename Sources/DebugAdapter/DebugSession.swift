@@ -13,8 +13,6 @@ package final class DebugSession {
   var debuggee: Debuggee?
   /// The breakpoints of all kinds.
   var breakpoints: [AdapterBreakpoint] = []
-  /// Whether the client wants to stop at the first divergence.
-  var stopsAtDivergence = false
   /// What the references of variables stand for, until the stage moves.
   var containers: [VariableContainer] = [] {
     didSet { if containers.isEmpty { references = [:] } }

@@ -10,6 +10,8 @@ package final class PlayedSource: SteppingSource {
   package let title: String
   /// All records.
   package private(set) var known: KnownRecords
+  /// Why what was played after a change ended before its time, if it did.
+  package private(set) var failure: String?
   private var whole: Trace
   private var live: Live?
   private let play: () throws(SteppingError) -> Live
@@ -73,6 +75,7 @@ package final class PlayedSource: SteppingSource {
     try live.follow(to: place)
     try live.set(track, to: value, at: place)
     whole = try live.wholeTrace()
+    failure = live.failure
     known = KnownRecords(whole)
   }
 

@@ -35,7 +35,8 @@ extension NumberText {
       let third = Digits(bytes + (whole &+ 9))
       let rest = third.count
       let length = whole &+ 9 &+ rest
-      guard whole &- 1 < 7, bytes[whole] == UInt8(ascii: "."), second.count == 8, rest < 8,
+      guard UInt(bitPattern: whole &- 1) < 7, bytes[whole] == UInt8(ascii: "."), second.count == 8,
+        rest < 8,
         bytes[length] == UInt8(ascii: "\n") || bytes[length] == UInt8(ascii: " "),
         whole &+ rest <= 10,
         bytes[0] != UInt8(ascii: "0"), bytes[length &- 1] != UInt8(ascii: "0")

@@ -73,19 +73,3 @@ package struct SteppingMoment {
     return count > 0 ? Int(events[count - 1]) : nil
   }
 }
-
-extension SteppingMoment {
-  /// The next write of a track after this moment among the known records.
-  package func nextWrite(ofTrack track: Int) -> Int? {
-    let writes = known.writes[track]
-    let count = writes.count(below: records)
-    return count < writes.count ? Int(writes[count]) : nil
-  }
-
-  /// The write of a track before the last: where ``lastWrite(ofTrack:)`` was until then.
-  package func writeBeforeLast(ofTrack track: Int) -> Int? {
-    let writes = known.writes[track]
-    let count = writes.count(below: records)
-    return count > 1 ? Int(writes[count - 2]) : nil
-  }
-}

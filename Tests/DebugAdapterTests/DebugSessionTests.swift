@@ -30,6 +30,48 @@ struct DebugSessionTests {
     #expect(try editor.refusal("configurationDone").contains("once"))
   }
 
+  @Test(
+    arguments: ["-9223372036854775808", "9223372036854775807", "1e300", "-1", "0.5"])
+  func `no number of a message ends the session`(number: String) throws {
+    let editor = try editor()
+    try editor.ask("configurationDone")
+    let source = "\"source\": {\"path\": \"/traces/card.mtrace\"}"
+    for (command, arguments) in [
+      ("setBreakpoints", "{\(source), \"breakpoints\": [{\"line\": \(number)}]}"),
+      ("gotoTargets", "{\(source), \"line\": \(number)}"),
+      ("breakpointLocations", "{\(source), \"line\": \(number), \"endLine\": \(number)}"),
+      ("completions", "{\"text\": \"card\", \"column\": \(number), \"line\": \(number)}"),
+      ("variables", "{\"variablesReference\": \(number)}"),
+      ("variables", "{\"variablesReference\": 1, \"start\": 1, \"count\": \(number)}"),
+      ("variables", "{\"variablesReference\": 1, \"start\": \(number)}"),
+      ("stackTrace", "{\"threadId\": 1, \"startFrame\": \(number), \"levels\": \(number)}"),
+      ("goto", "{\"threadId\": 1, \"targetId\": \(number)}"),
+      ("scopes", "{\"frameId\": \(number)}"),
+      ("source", "{\"sourceReference\": \(number)}"),
+    ] {
+      // Whether it is refused depends on the number.
+      try editor.send(command, arguments)
+    }
+    #expect(try editor.line() == 6)
+  }
+
+  @Test func `the console removes its own breakpoints, not those of the editor`() throws {
+    let editor = try editor()
+    try editor.ask("configurationDone")
+    try editor.ask("setFunctionBreakpoints", "{\"breakpoints\": [{\"name\": \"completed\"}]}")
+    func say(_ line: String) throws -> String? {
+      try editor.ask("evaluate", "{\"expression\": \"\(line)\", \"context\": \"repl\"}")?["result"]?
+        .text
+    }
+    #expect(try say("b line 8") == "breakpoint 2: line 8")
+    #expect(
+      try editor.refusal("evaluate", "{\"expression\": \"del 1\", \"context\": \"repl\"}")
+        .contains("is the editor's"))
+    #expect(try say("del") == "removed: 2")
+    try editor.ask("continue")
+    #expect(editor.events("stopped").first?["reason"]?.text == "function breakpoint")
+  }
+
   @Test func `responses come before the events of what they do`() throws {
     let editor = try editor()
     try editor.ask("configurationDone")

@@ -47,6 +47,9 @@ final class Editor {
     return try #require(answer["message"]?.text)
   }
 
+  /// Sends a request that may be good or not, and is answered.
+  func send(_ command: String, _ arguments: String) throws { _ = try answer(command, arguments) }
+
   /// The line at which the stage stands.
   func line() throws -> Int {
     let frame = try ask("stackTrace", "{\"threadId\": 1}")?["stackFrames"]?.elements.first

@@ -184,7 +184,7 @@ public final class Stage {
 
   /// Tells whether nothing moves, waits or is scheduled any more.
   public var isSettled: Bool {
-    schedule.next == nil && !motions.contains { $0.state != .stopped }
+    halt == .abandoned || schedule.next == nil && !motions.contains { $0.state != .stopped }
   }
 
   /// The names of the motions that are not stopped, each with its state, in tree order.

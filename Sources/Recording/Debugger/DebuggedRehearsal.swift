@@ -54,7 +54,6 @@ private final class DebuggedSource: SteppingSource {
   let title: String
   private(set) var known: KnownRecords
   private(set) var isComplete = false
-  private(set) var failure: String?
   private let playAgain: () -> Result<Trace, any Error>
 
   init(_ title: String, _ past: Trace, _ playAgain: @escaping () -> Result<Trace, any Error>) {
@@ -80,6 +79,13 @@ private final class DebuggedSource: SteppingSource {
         "played again, the rehearsal did something else (frame \(past.place(afterRecord: index).frame): "
           + "'\(past.record(at: index).line)' happened before, now \(now)); what will happen is not known"
       )
+    }
+    for (index, frame) in past.frames.enumerated()
+    where index >= whole.frames.count
+      || frame.records.lowerBound != whole.frames[index].records.lowerBound
+    {
+      throw .notDeterministic(
+        "played again, frame \(index) began elsewhere; what will happen is not known")
     }
     known = KnownRecords(whole)
     isComplete = true

@@ -19,6 +19,8 @@ final class RehearsalSteps: @unchecked Sendable {
   private var waiting = 0
   /// Whether nobody types any more.
   private var isOver = false
+  /// What was typed for the rehearsals that follow.
+  private var unread: [UInt8] = []
 
   init?(_ variable: String?) {
     switch variable {
@@ -47,7 +49,7 @@ final class RehearsalSteps: @unchecked Sendable {
     return try rehearsal.step(movement) { [self] source in
       let session = StepSession(Stepper(source))
       session.heading = heading
-      isOver = TerminalHost(session, isScreen: isScreen).run() == .inputEnded
+      isOver = TerminalHost(session, isScreen: isScreen).run(unread: &unread) == .inputEnded
     }
   }
 

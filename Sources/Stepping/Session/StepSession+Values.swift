@@ -87,8 +87,8 @@ extension StepSession {
   /// The sources that write the track somewhere and are moving at a record, or are called or begin or end in its frame.
   private func writer(of track: String, at index: Int) -> String? {
     let known = stepper.known
-    if links?.records != known.trace.recordCount {
-      links = (known.trace.recordCount, SourceLinks([known.trace]))
+    if links?.known !== known || links?.records != known.trace.recordCount {
+      links = (known, known.trace.recordCount, SourceLinks([known.trace]))
     }
     let frame = known.trace.place(afterRecord: index).frame
     let before = SteppingMoment(known, at: known.trace.place(afterFrame: max(-1, frame - 1)))

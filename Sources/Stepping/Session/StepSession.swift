@@ -16,7 +16,7 @@ package final class StepSession {
   /// Where the cursor was before the present command.
   private var formerPlace = SteppingPlace.start
   /// Who writes which track, as far as so many records tell.
-  var links: (records: Int, links: SourceLinks)?
+  var links: (known: KnownRecords, records: Int, links: SourceLinks)?
 
   /// What a command answers.
   package struct Reply: Equatable {

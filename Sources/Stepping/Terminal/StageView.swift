@@ -86,9 +86,11 @@ struct StageView {
 }
 
 extension NodeSketch.Box {
-  /// The same rectangle with sizes that are not negative.
+  /// The same rectangle with sizes that are not negative, and within what can be drawn on one scale.
   var normal: NodeSketch.Box {
-    NodeSketch.Box(
+    func drawn(_ number: Double) -> Double { number.isNaN ? 0 : min(max(number, -1e100), 1e100) }
+    let (x, y, width, height) = (drawn(x), drawn(y), drawn(width), drawn(height))
+    return NodeSketch.Box(
       x: min(x, x + width), y: min(y, y + height), width: abs(width), height: abs(height))
   }
 

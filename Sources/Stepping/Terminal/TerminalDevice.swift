@@ -9,7 +9,8 @@ package final class TerminalDevice {
   private var formerGroup: pid_t = 0
   private var wake: [Int32] = [-1, -1]
   private var keys = TerminalKeys()
-  private var lineBytes: [UInt8] = []
+  /// What has been read, and is part of a later line.
+  var unread: [UInt8] = []
 
   private init(input: Int32, output: Int32, isOpened: Bool) {
     self.input = input
@@ -83,15 +84,15 @@ package final class TerminalDevice {
   /// Reads a line without its end, as the terminal gives it; `nil` at the end.
   package func readLine() -> String? {
     while true {
-      if let end = lineBytes.firstIndex(of: UInt8(ascii: "\n")) {
-        defer { lineBytes.removeFirst(end + 1) }
-        return String(decoding: lineBytes[..<end], as: UTF8.self)
+      if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
+        defer { unread.removeFirst(end + 1) }
+        return String(decoding: unread[..<end], as: UTF8.self)
       }
       guard let bytes = readBytes() else {
-        defer { lineBytes = [] }
-        return lineBytes.isEmpty ? nil : String(decoding: lineBytes, as: UTF8.self)
+        defer { unread = [] }
+        return unread.isEmpty ? nil : String(decoding: unread, as: UTF8.self)
       }
-      lineBytes += bytes
+      unread += bytes
     }
   }
 

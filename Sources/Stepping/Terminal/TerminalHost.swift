@@ -20,8 +20,12 @@ package struct TerminalHost {
   }
 
   /// Answers commands to the last one; without a terminal those of the standard input.
-  package func run() -> Ending {
+  ///
+  /// - Parameter unread: What was typed for this session while another had the terminal; afterwards, for the next.
+  package func run(unread: inout [UInt8]) -> Ending {
     let device = TerminalDevice.ofProcess()
+    device.unread = unread
+    defer { unread = device.unread }
     if isScreen, device.isTerminal {
       var screen = ScreenHost(session, device)
       if let ending = screen.run() { return ending }
