@@ -5,7 +5,7 @@ import Testing
 /// The examples of SKAnimationMachine's page.
 @Suite("SKAnimationMachine")
 struct StateMachineTests {
-  /// The structure of the section "JSON structure", without the comments and placeholders that JSON has no words for.
+  /// The structure of the section "JSON structure", without what is no JSON: comments, and dots for values.
   static let structure = """
     [
       {
