@@ -53,13 +53,14 @@ struct TraceMutation {
   }
 
   private mutating func change(_ lines: inout [[UInt8]]) {
-    guard lines.count > 1 else { return lines.append(TraceMutation.lines[random(24)]) }
+    let known = TraceMutation.lines
+    guard lines.count > 1 else { return lines.append(known[random(known.count)]) }
     let index = random(lines.count)
     switch random(6) {
     case 0: lines.swapAt(index, random(lines.count))
     case 1: lines.remove(at: index)
     case 2: lines.insert(lines[index], at: random(lines.count))
-    case 3: lines.insert(TraceMutation.lines[random(TraceMutation.lines.count)], at: index)
+    case 3: lines.insert(known[random(known.count)], at: index)
     default: lines[index] = TraceMutation.mutated(lines[index], limit: lines[index].count + 24)
     }
   }
