@@ -1,3 +1,5 @@
+import DopesheetDrawing
+import DopesheetNotation
 import DopesheetTrace
 
 extension DiffText {

@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 /// The differences of a comparison as lines of text: the first, what all of it comes from, and each.

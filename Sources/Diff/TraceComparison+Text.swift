@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 extension TraceComparison {
   /// Returns what was found as text for a terminal, a line feed after each line: the first difference, and of each track
   /// and event that differs a line, without what they come from, which takes the traces to tell.

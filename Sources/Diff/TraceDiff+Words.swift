@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 extension TraceDiff.Place: CustomStringConvertible {
@@ -117,11 +118,4 @@ func changes(_ golden: [Argument], _ actual: [Argument]) -> [String] {
   }
   if words.isEmpty, golden != actual { words.append("the order of its arguments") }
   return words
-}
-
-extension RoundedText {
-  /// Returns a number of things: `1 frame`, `2 frames`.
-  package static func count(_ count: Int, _ noun: String) -> String {
-    "\(count) \(noun)\(count == 1 ? "" : "s")"
-  }
 }

@@ -1,4 +1,5 @@
 import DopesheetCurves
+import DopesheetDrawing
 import DopesheetNotation
 
 /// `dopesheet curve`: the values of an easing, a spring or a way to come to rest.

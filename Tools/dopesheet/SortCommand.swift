@@ -1,5 +1,6 @@
 import DopesheetChoreography
 import DopesheetDiff
+import DopesheetDrawing
 import DopesheetEngine
 import DopesheetNotation
 

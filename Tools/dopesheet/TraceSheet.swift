@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetDrawing
 import DopesheetNotation
 import DopesheetTrace
 
@@ -80,9 +81,6 @@ struct TraceSheet {
     // The margin of a plot holds a number of four digits with its sign and power, and the axis.
     let columns = max(8, width - 12)
     let shown = rows.filter { $0.frame >= 0 }
-    let samples =
-      shown.count <= columns
-      ? shown : (0..<columns).map { shown[$0 * (shown.count - 1) / (columns - 1)] }
     var lines: [String] = []
     for (position, track) in tracks.enumerated() {
       let track = trace.tracks[track]
@@ -92,8 +90,8 @@ struct TraceSheet {
         if track.kind == .sym {
           lines.append("  words cannot be drawn")
         } else {
-          let values = samples.map { $0.values[position]?[component].number }
-          lines += Plot(values, height: height).lines.map { "  " + $0 }
+          let values = shown.map { $0.values[position]?[component].number }
+          lines += Plot(values, width: columns, height: height).lines.map { "  " + $0 }
         }
       }
     }

@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 /// What follows from nothing, whatever else differs: calls, configurations, sources, frames, clocks, names.

@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 /// What has become of an input, a change of state or a callback.

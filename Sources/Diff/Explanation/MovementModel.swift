@@ -1,4 +1,5 @@
 import DopesheetCurves
+import DopesheetNotation
 
 /// A movement as one of our curves: which, when, from where to where.
 struct MovementModel {

@@ -1,4 +1,5 @@
 import DopesheetCurves
+import DopesheetNotation
 
 // MARK: Changes of whole movements
 

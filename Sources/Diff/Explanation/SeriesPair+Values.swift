@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 // MARK: Changes of values, frame by frame

@@ -1,4 +1,5 @@
 import DopesheetCurves
+import DopesheetNotation
 
 /// A spring fitted to a movement from rest.
 ///

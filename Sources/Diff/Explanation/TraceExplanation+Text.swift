@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 extension TraceExplanation: CustomStringConvertible {

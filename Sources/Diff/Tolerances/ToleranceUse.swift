@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// How much of a tolerance rule a comparison has used.
 public struct ToleranceUse: Equatable, Sendable {
   /// The rule as it is written in a file: `card.* abs=0.02`.

@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetStepping
 import Foundation
 

@@ -1,4 +1,6 @@
 import DopesheetDiff
+import DopesheetDrawing
+import DopesheetNotation
 import DopesheetTrace
 
 /// The texts of measures and claims.

@@ -1,3 +1,5 @@
+import DopesheetDrawing
+
 /// A session by lines: a command in, its answer out, to the last command.
 package struct LineHost {
   /// Where commands come from and answers go to.

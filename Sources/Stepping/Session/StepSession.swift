@@ -1,4 +1,6 @@
 import DopesheetDiff
+import DopesheetDrawing
+import DopesheetNotation
 import DopesheetTrace
 
 /// What somebody at a terminal does with a stepper: commands in, lines out.

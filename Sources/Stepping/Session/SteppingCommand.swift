@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetDrawing
 import DopesheetNotation
 
 /// A command of the terminal stepper.

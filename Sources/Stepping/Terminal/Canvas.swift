@@ -1,3 +1,5 @@
+import DopesheetDrawing
+
 /// A screen in the making: rows of cells that text is put into, and never beyond.
 package struct Canvas {
   /// The columns.

@@ -1,4 +1,6 @@
 import DopesheetDiff
+import DopesheetDrawing
+import DopesheetNotation
 import DopesheetTrace
 
 /// What a session shows on a whole screen: the stage, the tracks, the records, and what the keys do.
@@ -12,6 +14,7 @@ package struct ScreenView {
   /// The position among the shown tracks of the one that `<` and `>` move by.
   package var selection = 0
   private var stage = StageView()
+  private var curves = TrackCurves()
 
   /// Creates the view of a session.
   package init() {}
@@ -72,7 +75,7 @@ package struct ScreenView {
       ? session.stepper.tracks(matching: Glob("*")) : session.watchedTracks
   }
 
-  private func drawTracks(
+  private mutating func drawTracks(
     _ session: StepSession, _ canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
   ) {
     let tracks = shownTracks(session)
@@ -104,20 +107,15 @@ package struct ScreenView {
   }
 
   /// Draws the curve of a track over all known frames, the cursor's part of it turned about.
-  private func drawSpark(
+  private mutating func drawSpark(
     _ session: StepSession, _ track: Int, _ canvas: inout Canvas, x: Int, y: Int, width: Int
   ) {
     let known = session.stepper.known
     let frames = known.trace.frames.count
     guard frames > 0, known.trace.tracks[track].kind != .sym else { return }
-    let columns = min(width, frames)
-    let values: [Double?] = (0..<columns).map { column in
-      let frame = columns > 1 ? column * (frames - 1) / (columns - 1) : 0
-      let moment = SteppingMoment(known, at: known.trace.place(afterFrame: frame))
-      return moment.value(ofTrack: track)?[0].number
-    }
-    let cursor = frames > 1 ? max(0, session.stepper.place.frame) * (columns - 1) / (frames - 1) : 0
-    for (column, character) in Sparkline.rows([values])[0].enumerated() {
+    let cursor = SeriesColumn.column(
+      of: max(0, session.stepper.place.frame), of: frames, atMost: width)
+    for (column, character) in curves.row(ofTrack: track, known, atMost: width).enumerated() {
       canvas.put(character, at: x + column, y, column == cursor ? .reverse : .plain)
     }
   }

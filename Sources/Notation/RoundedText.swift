@@ -1,5 +1,3 @@
-import DopesheetNotation
-
 /// Texts of numbers with few digits, for reading; exact ones are ``NumberText``'s.
 package enum RoundedText {
   /// Returns a number with at most so many significant digits, halves rounded away from zero.
@@ -17,6 +15,11 @@ package enum RoundedText {
     decimal.round(to: -count)
     let number = decimal.number
     return (x < 0 && number != 0 ? "-" : "") + NumberText.text(of: number)
+  }
+
+  /// Returns a number of things: `1 frame`, `2 frames`.
+  package static func count(_ count: Int, _ noun: String) -> String {
+    "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
   /// The shortest digits of a positive number and where its point is.

@@ -1,4 +1,4 @@
-import DopesheetTool
+import DopesheetDrawing
 import Testing
 
 @Suite struct PlotTests {
@@ -18,5 +18,11 @@ import Testing
   func extremes() {
     #expect(Plot([-1.25e308, 1.25e308], height: 1).lines == [" 1.25e+308 ┤▁█"])
     #expect(Plot([.leastNonzeroMagnitude, 0], height: 1).lines.count == 1)
+  }
+
+  @Test("A column of several values is solid up to the least, and shaded up to the greatest")
+  func ranges() {
+    let plot = Plot([0, 3, 1, 1, 2, 3], width: 3, height: 3)
+    #expect(plot.lines == ["3 ┤█ █", "  ┤▒ █", "0 ┤▒██"])
   }
 }

@@ -1,4 +1,4 @@
-import DopesheetDiff
+import DopesheetNotation
 import Testing
 
 @Suite struct RoundedTextTests {

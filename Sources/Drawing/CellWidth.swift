@@ -1,7 +1,7 @@
 /// The columns that text takes on a terminal.
-enum CellWidth {
+package enum CellWidth {
   /// The columns of a character: 0 for one that only marks another, 2 for a wide one.
-  static func of(_ character: Character) -> Int {
+  package static func of(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     if scalar.value < 0x300 { return 1 }
     // An emoji that is one because of the sign that follows it is wide, too.

@@ -1,4 +1,4 @@
-import DopesheetDiff
+import DopesheetDrawing
 import Testing
 
 @Suite struct SparklineTests {
@@ -22,5 +22,16 @@ import Testing
   func wide() {
     let greatest = Double.greatestFiniteMagnitude
     #expect(Sparkline.rows([[-greatest, 0, greatest]]) == ["▁▅█"])
+  }
+
+  @Test("A long series keeps its least and its greatest value")
+  func resampled() {
+    var values = [Double?](repeating: 4, count: 1000)
+    (values[333], values[777]) = (8, 0)
+    let row = Sparkline.row(values, atMost: 20)
+    #expect(row.count == 20)
+    #expect(row.count { $0 == "█" } == 1 && row.count { $0 == "▁" } == 1)
+    #expect(Sparkline.row([1, 2], atMost: 20) == "▁█")
+    #expect(Sparkline.row([nil, nil, .nan, nil, 1, 2], atMost: 3) == " ?▁")
   }
 }
