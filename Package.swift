@@ -14,7 +14,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Scenarios": ["Engine", "Curves", "Notation"],
   "StateMachines": ["Engine", "Curves", "Notation"],
   "Trace": ["Notation"],
-  "Drawing": ["Notation"],
+  "Drawing": ["Trace", "Curves", "Notation"],
   "Diff": ["Drawing", "Trace", "Curves", "Notation"],
   "Files": ["Trace", "Notation"],
   "Goldens": ["Diff", "Files", "Trace", "Notation"],

@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetTrace
 
 /// What holds after some records: values, states, and who wrote them.
@@ -72,4 +73,9 @@ package struct SteppingMoment {
     let count = events.count(below: records)
     return count > 0 ? Int(events[count - 1]) : nil
   }
+}
+
+extension SteppingMoment: StageMoment {
+  /// All sources that are known, those that are still to be declared included.
+  package var sources: [Trace.Source] { known.trace.sources }
 }

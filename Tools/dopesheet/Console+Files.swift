@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
@@ -129,6 +130,21 @@ extension Console {
     } catch {
       throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
     }
+  }
+
+  /// Writes a picture to a file, or to the standard output if there is none or it is `-`.
+  ///
+  /// - Parameter inputs: The files that it is made of, which it may not replace.
+  /// - Throws: An error that names the path as the user gave it.
+  func write(
+    _ picture: SVGPicture, to path: String?, by inputs: [String] = []
+  ) throws(Diagnostics) {
+    let bytes = Array(picture.document.utf8)
+    guard let path, path != "-" else { return write(bytes) }
+    for input in inputs { try requireReplaceable(path, by: input) }
+    if inputs.isEmpty { try requireReplaceable(path, by: "-") }
+    try write(bytes, to: path)
+    say("written  \(path)")
   }
 
   /// Requires that an output may replace what lies at its path: neither an input nor a golden, which is a

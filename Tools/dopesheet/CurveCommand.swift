@@ -8,13 +8,13 @@ enum CurveCommand: Command {
   static let summary = "Shows an easing, a spring or a decay as a table or a plot"
   static let usage = [
     "curve NAME [--samples N] [--seconds S] [--plot [--height N]] [--json]",
-    "curve --list [--json]",
+    "curve NAME… --svg [--seconds S] [-o OUT]", "curve --list [--json]",
   ]
   static let details = """
     NAME is a curve as traces and run documents write it: a name or, in quotes, one of
     the forms of --list. The table of an easing has a line `progress value` for each
     sample, that of the others `seconds value velocity`, from 0 until they rest; a
-    spring goes from 0 to 1. Numbers are exact.
+    spring goes from 0 to 1. Numbers are exact. Of several curves --svg makes one picture.
     """
   static let options: [Arguments.Option] = [
     .init("list", help: "names the curves"),
@@ -22,19 +22,25 @@ enum CurveCommand: Command {
     .init("seconds", value: "S", help: "the time to show, for what has no progress"),
     .init("plot", help: "draws the curve instead"),
     .init("height", value: "N", help: "the lines of the plot, 2 to 100; 16 if left out"),
+    .init("svg", help: "makes a picture in SVG"),
+    .init("output", letter: "o", value: "OUT", help: "the picture's file; printed if left out"),
     .init("json", help: "writes JSON"),
   ]
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    try allow(oneOf: "json", "plot", in: arguments)
+    try allow(oneOf: "json", "plot", "svg", in: arguments)
+    try allow(oneOf: "svg", "samples", in: arguments)
+    try allow(oneOf: "svg", "list", in: arguments)
+    try require("svg", for: "output", in: arguments)
     try require("plot", for: "height", in: arguments)
     if arguments.has("list") {
       _ = try require(0...0, of: arguments)
       list(asJSON: arguments.has("json"), console)
       return .same
     }
+    if arguments.has("svg") { return try draw(arguments, console) }
     let curve = try curve(try require(1...1, of: arguments)[0])
     let count = try arguments.integer("samples", in: 2...100_000)
     let samples = samples(
@@ -54,6 +60,23 @@ enum CurveCommand: Command {
         console.say(sample.map { NumberText.text(of: $0) }.joined(separator: " "))
       }
     }
+    return .same
+  }
+
+  /// Makes a picture of the curves.
+  private static func draw(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    var functions: [FunctionPicture.Function] = []
+    for name in try require(1...60, of: arguments) {
+      let curve = try curve(name)
+      let end = try length(of: curve, arguments)
+      var unit = "s"
+      if case .easing = curve { unit = "" }
+      functions.append(
+        FunctionPicture.Function(curve.text, end: end, unit: unit) { curve.state(at: $0).value })
+    }
+    try console.write(FunctionPicture(functions).svg, to: arguments["output"])
     return .same
   }
 

@@ -60,8 +60,8 @@ enum ShowCommand: Command {
       arguments.has("recover")
       ? try console.recovered(path, of: console.data(path)).trace
       : try console.readTraceToShow(path)
-    let tracks = try tracks(of: trace, arguments.all("track"))
-    let frames = try frames(of: trace, arguments["frames"])
+    let tracks = try TraceSelection.tracks(of: trace, arguments.all("track"))
+    let frames = try TraceSelection.frames(of: trace, arguments["frames"])
     let height = try arguments.integer("height", in: 2...100) ?? 8
     let sheet = TraceSheet(trace, tracks: tracks, frames: frames)
     if arguments.has("json") {
@@ -120,51 +120,5 @@ enum ShowCommand: Command {
       throw Diagnostics(
         Diagnostic(file: console.name(path), message: "'--\(option)' is for \(what)"))
     }
-  }
-
-  /// The positions of the tracks that fit the globs.
-  private static func tracks(
-    of trace: Trace, _ globs: [String]
-  ) throws(Diagnostics) -> [Int] {
-    guard !globs.isEmpty else { return Array(trace.tracks.indices) }
-    let patterns = globs.map { Glob($0) }
-    for pattern in patterns where !trace.tracks.contains(where: { pattern.matches($0.name) }) {
-      throw Diagnostics(
-        Diagnostic(
-          message: "no track fits '\(pattern.pattern)'",
-          hint: suggestion(for: pattern.pattern, in: trace.tracks.map(\.name))
-            ?? "show the trace without --track to see them all"))
-    }
-    return trace.tracks.indices.filter { index in
-      patterns.contains { $0.matches(trace.tracks[index].name) }
-    }
-  }
-
-  /// The frames of `A..B`, `A..`, `..B` or `A`; the row before frame 0 is -1, shown if no start is given.
-  private static func frames(
-    of trace: Trace, _ text: String?
-  ) throws(Diagnostics) -> ClosedRange<Int> {
-    let last = trace.frames.count - 1
-    guard let text else { return -1...last }
-    let parts = text.components(separatedBy: "..")
-    func bound(_ part: String, _ usual: Int) -> Int? { part.isEmpty ? usual : Int(part) }
-    let low = bound(parts[0], -1)
-    let high = parts.count == 2 ? bound(parts[1], last) : low
-    guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1 else {
-      throw Diagnostics(
-        Diagnostic(
-          message: "'\(text)' is no value for '--frames'", hint: "write 10..20, 10.., ..20 or 10"))
-    }
-    let isEmpty = parts.count == 2 && !parts[1].isEmpty && low > high
-    if isEmpty {
-      throw Diagnostics(
-        Diagnostic(
-          message: "'\(text)' is no value for '--frames'", hint: "\(low) comes after \(high)"))
-    }
-    guard low <= last else {
-      throw Diagnostics(
-        Diagnostic(message: "frame \(low) is not in the trace", hint: "its last is \(last)"))
-    }
-    return low...min(high, last)
   }
 }

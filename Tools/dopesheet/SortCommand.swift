@@ -11,7 +11,7 @@ enum SortCommand: Command {
   static let name = "sort"
   static let summary = "Shows when the cards of a grid begin by a sort function"
   static let usage = [
-    "sort NAME [--columns N] [--rows N] [--plot | --json]\n"
+    "sort NAME [--columns N] [--rows N] [--plot | --json | --svg [-o OUT]]\n"
       + "       [--delay S | --duration S] [--reversed] [--direction WORD]\n"
       + "       [--corner WORD] [--line-tolerance N] [--position WORD]\n"
       + "       [--seed N] [--horizontal-weight W] [--vertical-weight W]",
@@ -37,13 +37,16 @@ enum SortCommand: Command {
     .init("horizontal-weight", value: "W", help: "of continuousWeighted; medium if left out"),
     .init("vertical-weight", value: "W", help: "of continuousWeighted; medium if left out"),
     .init("plot", help: "draws the grid, each card with its time"),
+    .init("svg", help: "makes a picture of the grid in SVG"),
+    .init("output", letter: "o", value: "OUT", help: "the picture's file; printed if left out"),
     .init("json", help: "writes JSON"),
   ]
 
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    try allow(oneOf: "json", "plot", in: arguments)
+    try allow(oneOf: "json", "plot", "svg", in: arguments)
+    try require("svg", for: "output", in: arguments)
     try allow(oneOf: "list", "json", in: arguments)
     if arguments.has("list") {
       _ = try require(0...0, of: arguments)
@@ -62,15 +65,32 @@ enum SortCommand: Command {
         JSONText.object([
           ("schema", .int(1)), ("sort", .string(function.name)), ("cards", .array(cards)),
         ]).document)
-    } else if arguments.has("plot") {
+    } else if arguments.has("plot") || arguments.has("svg") {
       var grid = [[Double?]](repeating: .init(repeating: nil, count: columns), count: rows)
       for time in times { grid[time.row][time.column] = time.seconds }
+      if arguments.has("svg") { return try draw(grid, function.name, arguments, console) }
       for line in plot(grid) { console.say(line) }
     } else {
       for time in times {
         console.say("\(time.row) \(time.column) \(NumberText.text(of: time.seconds))")
       }
     }
+    return .same
+  }
+
+  /// Makes a picture of a grid.
+  private static func draw(
+    _ grid: [[Double?]], _ name: String, _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    for (option, count) in [("columns", grid[0].count), ("rows", grid.count)]
+    where count > GridPicture.most {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(count)' is no value for '--\(option)' of a picture",
+          hint: "at most \(GridPicture.most); the table has all cards"))
+    }
+    try console.write(
+      GridPicture(title: name, seconds: grid).svg, to: arguments["output"])
     return .same
   }
 

@@ -1,9 +1,10 @@
+import DopesheetDrawing
 import DopesheetTrace
 
 /// The nodes drawn as boxes, on one scale for the whole trace.
 struct StageView {
   /// The part of the stage that all nodes need at some moment; found once for as many records.
-  private var world: NodeSketch.Box?
+  private var world: StageBox?
   private var worldRecords = -1
   private var worldOf: KnownRecords?
 
@@ -40,7 +41,7 @@ struct StageView {
   private func cell(_ position: Double) -> Int { Int(min(max(position, 0), 10_000).rounded()) }
 
   private func outline(
-    _ shape: NodeSketch.Shape, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int,
+    _ shape: NodeShape, _ left: Int, _ top: Int, _ right: Int, _ bottom: Int,
     on canvas: inout Canvas
   ) {
     let style: Canvas.Style = shape.isVisible ? .plain : .faint
@@ -69,37 +70,18 @@ struct StageView {
     canvas.put(shape.name, x: left + 1, y: top, width: max(0, right - left - 1), style)
   }
 
-  private mutating func world(_ known: KnownRecords) -> NodeSketch.Box {
+  private mutating func world(_ known: KnownRecords) -> StageBox {
     if let world, worldOf === known, worldRecords == known.trace.recordCount { return world }
     let frames = known.trace.frames.count
     let count = min(frames, StageView.samples)
-    var box: NodeSketch.Box?
+    var box: StageBox?
     for sample in 0..<count {
       let frame = count > 1 ? sample * (frames - 1) / (count - 1) : 0
       let moment = SteppingMoment(known, at: known.trace.place(afterFrame: frame))
       for shape in NodeSketch.shapes(at: moment) { box = box?.union(shape.box) ?? shape.box.normal }
     }
-    let world = box ?? NodeSketch.Box(x: 0, y: 0, width: 1, height: 1)
+    let world = box ?? StageBox(x: 0, y: 0, width: 1, height: 1)
     (self.world, worldRecords, worldOf) = (world, known.trace.recordCount, known)
     return world
-  }
-}
-
-extension NodeSketch.Box {
-  /// The same rectangle with sizes that are not negative, and within what can be drawn on one scale.
-  var normal: NodeSketch.Box {
-    func drawn(_ number: Double) -> Double { number.isNaN ? 0 : min(max(number, -1e100), 1e100) }
-    let (x, y, width, height) = (drawn(x), drawn(y), drawn(width), drawn(height))
-    return NodeSketch.Box(
-      x: min(x, x + width), y: min(y, y + height), width: abs(width), height: abs(height))
-  }
-
-  /// The smallest rectangle around two.
-  func union(_ other: NodeSketch.Box) -> NodeSketch.Box {
-    let (a, b) = (normal, other.normal)
-    let (left, top) = (min(a.x, b.x), min(a.y, b.y))
-    return NodeSketch.Box(
-      x: left, y: top, width: max(a.x + a.width, b.x + b.width) - left,
-      height: max(a.y + a.height, b.y + b.height) - top)
   }
 }

@@ -1,0 +1,156 @@
+import DopesheetNotation
+import DopesheetTrace
+
+/// One track of a picture: its name and its curve, or its words, over time.
+struct CurvePanel {
+  let track: Trace.Track
+  /// The seconds of each value.
+  let times: [Double]
+  /// The components that are drawn: their numbers.
+  let components: [(index: Int, numbers: [Double?])]
+  /// The words of a track of words.
+  let words: [String?]
+
+  /// The height of the line with the name.
+  static let head = 20.0
+
+  /// The most components that share a panel; of larger values, such as matrices, each has its own.
+  private static let shared = 4
+
+  /// The panels of a track: mostly one.
+  static func panels(_ values: FrameValues, track position: Int) -> [CurvePanel] {
+    let track = values.trace.tracks[position]
+    let times = values.frames.map { values.trace.seconds(ofFrame: $0) }
+    guard track.kind != .sym else {
+      let words = values.words(ofTrack: position, 0)
+      return [CurvePanel(track: track, times: times, components: [], words: words)]
+    }
+    let all = (0..<track.width).map {
+      (index: $0, numbers: values.numbers(ofTrack: position, $0))
+    }
+    // Of a matrix only a few numbers move; those that stay are left out, unless all do.
+    let moving = all.filter { !CurvePanel.isConstant($0.numbers) }
+    let shown = moving.isEmpty ? Array(all.prefix(1)) : moving
+    let groups = track.width > shared ? shown.map { [$0] } : [shown]
+    return groups.map { CurvePanel(track: track, times: times, components: $0, words: []) }
+  }
+
+  /// What the panel is called.
+  var name: String {
+    components.count == 1 && track.width > 1 ? "\(track.name)[\(components[0].index)]" : track.name
+  }
+
+  private static func isConstant(_ numbers: [Double?]) -> Bool {
+    let first = numbers.first { $0 != nil } ?? nil
+    return numbers.allSatisfy { $0 == nil || $0 == first }
+  }
+
+  /// Whether the curve stays at one height.
+  var isConstant: Bool { components.allSatisfy { CurvePanel.isConstant($0.numbers) } }
+
+  /// The first and the last value, as far as a curve has one.
+  var ends: String {
+    guard components.count == 1 else { return "" }
+    let found = components[0].numbers.compactMap(\.self)
+    guard let first = found.first, let last = found.last else { return "no value" }
+    let unit = track.unit.map { " " + $0 } ?? ""
+    let texts = [first, last].map { RoundedText.significant($0) }
+    return (texts[0] == texts[1] ? texts[0] : texts.joined(separator: " → ")) + unit
+  }
+
+  /// Draws the panel, whose curve is so high.
+  func draw(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, height: Double) {
+    let shown = SVGText.cut(name, to: Int((axis.right - axis.left) / 10))
+    picture.text(shown, x: axis.left, y: top + 12, .ink)
+    drawLegend(on: &picture, axis, y: top + 12)
+    let (upper, lower) = (top + CurvePanel.head, top + CurvePanel.head + height)
+    if track.kind == .sym {
+      drawWords(on: &picture, axis, top: upper, bottom: lower)
+    } else if let values = ValueAxis(components.map(\.numbers), top: upper + 3, bottom: lower - 3) {
+      values.draw(on: &picture, from: axis.left, to: axis.right)
+      for (place, component) in components.enumerated() {
+        picture.add(
+          CurvePanel.path(component.numbers, times, axis, values, isStepped: isStepped), .curve,
+          opacity: CurvePanel.opacity(place))
+      }
+    } else {
+      picture.text("no number to draw", x: axis.left, y: lower, .quiet)
+    }
+  }
+
+  /// Whether its values stay until the next.
+  private var isStepped: Bool { track.kind == .bool || track.kind == .i64 }
+
+  /// How strong the curves of one panel are, so that they can be told apart.
+  static func opacity(_ place: Int) -> Double { [1, 0.6, 0.35, 0.2][min(place, 3)] }
+
+  private func drawLegend(on picture: inout SVGPicture, _ axis: TimeAxis, y: Double) {
+    guard components.count > 1 else {
+      picture.text(ends, x: axis.right, y: y, .quiet, .end)
+      return
+    }
+    var x = axis.right
+    for (place, component) in components.enumerated().reversed() {
+      let name = "[\(component.index)]"
+      picture.text(name, x: x, y: y, .quiet, .end)
+      x -= SVGText.width(of: name) + 18
+      var path = SVGPath()
+      path.move(x, y - 4)
+      path.line(x + 12, y - 4)
+      picture.add(path, .curve, opacity: CurvePanel.opacity(place))
+      x -= 10
+    }
+  }
+
+  /// The path of a series, at most two points for each pixel.
+  static func path(
+    _ numbers: [Double?], _ times: [Double], _ axis: TimeAxis, _ values: ValueAxis,
+    isStepped: Bool = false
+  ) -> SVGPath {
+    let columns = max(1, Int(axis.right - axis.left))
+    var points: [(x: Double, y: Double)?] = []
+    for (column, range) in SeriesColumn.columns(of: numbers, atMost: columns).enumerated() {
+      let positions = SeriesColumn.positions(in: column, of: numbers.count, atMost: columns)
+      let x = axis.x(times[positions.lowerBound])
+      guard let range else {
+        points.append(nil)
+        continue
+      }
+      let found = range.values.map { values.y($0) }
+      if isStepped, let last = points.last ?? nil { points.append((x, last.y)) }
+      points.append((x, found[0]))
+      if found.count > 1 { points.append((axis.x(times[positions.upperBound - 1]), found[1])) }
+    }
+    return SVGPath(points)
+  }
+
+  /// Draws the stretches of words.
+  private func drawWords(
+    on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, bottom: Double
+  ) {
+    var start = 0
+    var drawnTo = axis.left
+    while start < words.count {
+      var end = start + 1
+      while end < words.count, words[end] == words[start] { end += 1 }
+      defer { start = end }
+      let (from, to) = (axis.x(times[start]), end < times.count ? axis.x(times[end]) : axis.right)
+      // What is too short to be seen is left to the next.
+      guard let word = words[start], to - drawnTo >= 1.5 else { continue }
+      let left = max(from, drawnTo)
+      let width = max(1, to - left - 1)
+      drawnTo = to
+      picture.add(
+        "rect", .stretch,
+        [
+          "x": SVGText.number(left + 0.5), "y": SVGText.number(top + 1),
+          "width": SVGText.number(width), "height": SVGText.number(bottom - top - 2), "rx": "3",
+        ], title: word)
+      let room = Int((width - 12) / 6.2)
+      if room >= 3 {
+        picture.text(
+          SVGText.cut(word, to: room), x: left + 7, y: (top + bottom) / 2 + 4, .quiet)
+      }
+    }
+  }
+}

@@ -1,0 +1,90 @@
+import DopesheetNotation
+import DopesheetTrace
+
+/// The curves of a trace, one below another, on one axis of time: calls, callbacks and states above them.
+package struct CurvePicture {
+  /// The width of a picture, in pixels: that of a page of text.
+  package static let width = 760.0
+  /// The most tracks of one picture.
+  package static let mostTracks = 60
+  /// The space at the edges.
+  static let margin = 24.0
+
+  /// The picture.
+  package let svg: SVGPicture
+
+  /// Draws tracks of a trace.
+  ///
+  /// - Parameters:
+  ///   - trace: The trace; it has a frame at least.
+  ///   - title: What the picture is called.
+  ///   - tracks: The positions of the tracks; the first ``mostTracks`` are drawn.
+  ///   - frames: The frames to draw, not empty.
+  package init(_ trace: Trace, title: String, tracks: [Int], frames: Range<Int>) {
+    let shown = Array(tracks.prefix(CurvePicture.mostTracks))
+    let values = FrameValues(trace, tracks: shown, frames: frames)
+    let panels = shown.flatMap { CurvePanel.panels(values, track: $0) }
+    var subtitle = CurvePicture.facts(of: trace, frames)
+    if tracks.count > shown.count { subtitle += " · \(tracks.count - shown.count) more tracks" }
+    var picture = SVGPicture(
+      title: title, description: "\(RoundedText.count(tracks.count, "track")), " + subtitle,
+      width: CurvePicture.width, height: 0)
+    let texts = panels.flatMap { panel in
+      ValueAxis(panel.components.map(\.numbers), top: 0, bottom: 60)?.ticks.map(\.label) ?? []
+    }
+    let axis = CurvePicture.axis(
+      from: trace.seconds(ofFrame: frames.lowerBound),
+      to: trace.seconds(ofFrame: frames.upperBound - 1), besides: texts)
+    let marks = EventMarks(trace, frames: frames, axis)
+    var y = CurvePicture.head(on: &picture, title, subtitle)
+    let first = y
+    y += marks.height
+    let height = CurvePicture.height(ofPanels: panels.count { !$0.isConstant })
+    var places: [Double] = []
+    for panel in panels {
+      places.append(y)
+      y += CurvePanel.head + (panel.isConstant ? 18 : height) + 12
+    }
+    marks.draw(on: &picture, top: first, bottom: y)
+    for (panel, place) in zip(panels, places) {
+      panel.draw(
+        on: &picture, axis, top: place, height: panel.isConstant ? 18 : height)
+    }
+    axis.draw(on: &picture, y: y, unit: "s")
+    y += 20
+    if !marks.isEmpty {
+      y += 18
+      marks.drawLegend(on: &picture, right: axis.right, y: y)
+    }
+    picture.height = y + 14
+    svg = picture
+  }
+
+  /// How high a curve is: the more, the lower.
+  static func height(ofPanels count: Int) -> Double {
+    count <= 1 ? 180 : count <= 3 ? 100 : 60
+  }
+
+  /// The axis of time, right of the longest of some numbers.
+  static func axis(from first: Double, to last: Double, besides texts: [String]) -> TimeAxis {
+    let longest = texts.map { SVGText.columns(of: $0) }.max() ?? 0
+    return TimeAxis(
+      seconds: (first, last), left: max(margin + 12, min(100, margin + 8 + Double(longest) * 6.4)),
+      right: width - margin)
+  }
+
+  /// Writes the title and what is below it, and returns where the rest begins.
+  static func head(on picture: inout SVGPicture, _ title: String, _ subtitle: String) -> Double {
+    picture.text(SVGText.cut(title, to: 88), x: margin, y: 34, .title)
+    picture.text(SVGText.cut(subtitle, to: 118), x: margin, y: 53, .quiet)
+    return 70
+  }
+
+  /// The frames and the time of a trace in a few words.
+  static func facts(of trace: Trace, _ frames: Range<Int>) -> String {
+    let (first, last) = (frames.lowerBound, frames.upperBound - 1)
+    let words = first == last ? "frame \(first)" : "frames \(first) to \(last)"
+    let time = trace.seconds(ofFrame: last) - trace.seconds(ofFrame: first)
+    return "\(words) · \(RoundedText.decimals(time, 3)) s · clock \(trace.clock)"
+  }
+}

@@ -1,0 +1,77 @@
+import DopesheetNotation
+
+/// Curves of easings, springs and others: one, or several side by side, each on axes of its own.
+package struct FunctionPicture {
+  /// A curve.
+  package struct Function {
+    /// What it is called.
+    let name: String
+    /// Where it ends; it begins at 0.
+    let end: Double
+    /// The unit of what it depends on; empty for progress.
+    let unit: String
+    /// Its value.
+    let value: (Double) -> Double
+
+    /// Creates a curve.
+    ///
+    /// - Parameters:
+    ///   - end: Where it ends, above 0.
+    ///   - unit: The unit of `end`; empty if it has none.
+    package init(
+      _ name: String, end: Double, unit: String, value: @escaping (Double) -> Double
+    ) {
+      (self.name, self.end, self.unit, self.value) = (name, end, unit, value)
+    }
+  }
+
+  /// The picture.
+  package let svg: SVGPicture
+
+  /// The values for each pixel, so that what is narrower is found, too.
+  private static let fineness = 4
+
+  /// Draws curves, at least one.
+  package init(_ functions: [Function]) {
+    let columns = min(functions.count, 3)
+    let width = columns == 1 ? 420 : CurvePicture.width
+    let gap = 28.0
+    let cell = (width - 2 * CurvePicture.margin - gap * Double(columns - 1)) / Double(columns)
+    let height = (cell * (columns == 1 ? 0.5 : 0.6)).rounded()
+    let names = functions.map(\.name).joined(separator: ", ")
+    var picture = SVGPicture(
+      title: names, description: "\(RoundedText.count(functions.count, "curve")): \(names)",
+      width: width, height: 0)
+    var bottom = 0.0
+    for (index, function) in functions.enumerated() {
+      let x = CurvePicture.margin + Double(index % columns) * (cell + gap)
+      let y = 22 + Double(index / columns) * (height + 58)
+      FunctionPicture.draw(function, on: &picture, x: x, y: y, width: cell, height: height)
+      bottom = y + height + 42
+    }
+    picture.height = bottom + 10
+    svg = picture
+  }
+
+  private static func draw(
+    _ function: Function, on picture: inout SVGPicture, x: Double, y: Double, width: Double,
+    height: Double
+  ) {
+    picture.text(SVGText.cut(function.name, to: Int(width / 6.6)), x: x, y: y + 10, .ink)
+    let count = max(2, Int(width) * fineness)
+    let times = (0..<count).map { Double($0) / Double(count - 1) * function.end }
+    let numbers = times.map { time -> Double? in
+      let value = function.value(time)
+      return value.isFinite ? value : nil
+    }
+    guard let values = ValueAxis([numbers], top: y + 24, bottom: y + 20 + height) else {
+      return picture.text("no number to draw", x: x, y: y + 40, .quiet)
+    }
+    let longest = values.ticks.map { SVGText.columns(of: $0.label) }.max() ?? 0
+    let axis = TimeAxis(
+      seconds: (0, function.end), left: x + Double(longest) * 6.6 + 8, right: x + width)
+    values.draw(on: &picture, from: axis.left, to: axis.right)
+    axis.draw(on: &picture, y: y + height + 24, unit: function.unit, atMost: 4)
+    picture.add(CurvePanel.path(numbers, times, axis, values), .curve)
+  }
+}

@@ -1,0 +1,125 @@
+/// The nodes at the end of a frame, in the order in which they cover each other.
+struct StageScene {
+  let frame: Int
+  let shapes: [NodeShape]
+
+  init(frame: Int, shapes: [NodeShape]) {
+    self.frame = frame
+    // Layers first, then the order of declaration.
+    self.shapes = shapes.enumerated().sorted {
+      ($0.element.z, $0.offset) < ($1.element.z, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The part of the stage that what can be seen needs at some moment; `nil` without any nodes.
+  static func world(of scenes: [StageScene]) -> StageBox? {
+    let all = scenes.flatMap(\.shapes)
+    let visible = all.filter(\.isVisible)
+    var world: StageBox?
+    for shape in visible.isEmpty ? all : visible {
+      world = world?.union(shape.bounds) ?? shape.bounds.normal
+    }
+    return world
+  }
+}
+
+/// The stage on a part of a picture.
+struct StagePlacement {
+  private let world: StageBox
+  private let left: Double
+  private let top: Double
+  private let scale: Double
+  /// The pixels that the stage takes from top to bottom.
+  let height: Double
+
+  /// Fits a part of the stage into a width, and into a height if it is taller.
+  init(_ world: StageBox, x: Double, y: Double, width: Double, mostHeight: Double) {
+    self.world = world
+    // Room for lines at the edges; points are never drawn larger than four pixels.
+    let (inside, most) = (width - 4, mostHeight - 4)
+    scale = min(
+      inside / max(world.width, 1e-9), most / max(world.height, 1e-9), 4)
+    height = world.height * scale + 4
+    left = x + 2 + (inside - world.width * scale) / 2
+    top = y + 2
+  }
+
+  /// The place of a point of the stage.
+  private func place(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {
+    (left + (point.x - world.x) * scale, top + (point.y - world.y) * scale)
+  }
+
+  /// The way of a node's centre through some moments; empty if it stays.
+  func way(of name: String, through scenes: [StageScene]) -> SVGPath {
+    let points = scenes.map { scene -> (x: Double, y: Double)? in
+      scene.shapes.first { $0.name == name }.map { shape in
+        place(shape.transform.point(shape.size.width / 2, shape.size.height / 2))
+      }
+    }
+    let found = points.compactMap(\.self)
+    guard let first = found.first,
+      found.contains(where: { max(abs($0.x - first.x), abs($0.y - first.y)) > 3 })
+    else { return SVGPath() }
+    return SVGPath(points)
+  }
+
+  /// Draws nodes, those of some names as what stays.
+  func draw(_ shapes: [NodeShape], still: Set<String>, on picture: inout SVGPicture) {
+    for shape in shapes { draw(shape, still.contains(shape.name) ? .still : .node, on: &picture) }
+  }
+
+  /// Writes the names of nodes where they have room.
+  func names(of shapes: [NodeShape], on picture: inout SVGPicture) {
+    for (index, shape) in shapes.enumerated() {
+      name(shape, below: shapes[(index + 1)...], on: &picture)
+    }
+  }
+
+  private func draw(_ shape: NodeShape, _ look: Look, on picture: inout SVGPicture) {
+    let corners = shape.corners.map { place($0) }
+    let points = corners.map { "\(SVGText.number($0.x)),\(SVGText.number($0.y))" }
+    var attributes = [("points", points.joined(separator: " "))]
+    if let color = shape.color {
+      let parts = [color.red, color.green, color.blue].map { "\(Int(($0 * 255).rounded()))" }
+      attributes.append(
+        (
+          "style",
+          "fill:rgb(\(parts.joined(separator: ",")));stroke-opacity:.5;fill-opacity:"
+            + SVGText.number(color.alpha, 2)
+        ))
+    }
+    if shape.alpha < 1 { attributes.append(("opacity", SVGText.number(shape.alpha, 2))) }
+    picture.add("polygon", look, attributes)
+  }
+
+  /// Writes a node's name into its corner, unless it has no room there or others cover it.
+  private func name(
+    _ shape: NodeShape, below others: ArraySlice<NodeShape>, on picture: inout SVGPicture
+  ) {
+    let box = pixels(shape)
+    let room = Int((box.width - 10) / 6.6)
+    guard box.height >= 18, room >= 3, SVGText.columns(of: shape.name) <= max(room, 6) else {
+      return
+    }
+    let text = SVGText.cut(shape.name, to: room)
+    let taken = StageBox(x: box.x + 4, y: box.y + 3, width: SVGText.width(of: text), height: 14)
+    guard !others.contains(where: { pixels($0).meets(taken) }) else { return }
+    picture.text(text, x: box.x + 6, y: box.y + 14, .label)
+  }
+
+  /// The smallest rectangle of pixels around a node.
+  private func pixels(_ shape: NodeShape) -> StageBox {
+    let box = shape.bounds.normal
+    let corner = place((box.x, box.y))
+    return StageBox(
+      x: corner.x, y: corner.y, width: box.width * scale, height: box.height * scale)
+  }
+}
+
+extension StageBox {
+  /// Whether two rectangles have points in common.
+  fileprivate func meets(_ other: StageBox) -> Bool {
+    x < other.x + other.width && other.x < x + width && y < other.y + other.height
+      && other.y < y + height
+  }
+}

@@ -1,0 +1,85 @@
+import DopesheetTrace
+
+/// Two traces on the moments that either has.
+struct TwoSides {
+  let golden: Trace
+  let actual: Trace
+  /// The seconds of all moments, ascending.
+  let times: [Double]
+  /// For each moment the frame of the golden that holds then; `nil` before its first and after its last.
+  let goldenFrames: [Int?]
+  /// For each moment the frame of the actual trace.
+  let actualFrames: [Int?]
+  /// What happened on one side only.
+  let events: [EventMarks.Mark]
+
+  init(_ golden: Trace, _ actual: Trace, seconds: ClosedRange<Double>?) {
+    (self.golden, self.actual) = (golden, actual)
+    let (ours, theirs) = (TwoSides.seconds(golden), TwoSides.seconds(actual))
+    var times: [Double] = []
+    var (a, b) = (0, 0)
+    while a < ours.count || b < theirs.count {
+      let time = min(a < ours.count ? ours[a] : .infinity, b < theirs.count ? theirs[b] : .infinity)
+      while a < ours.count, ours[a] <= time { a += 1 }
+      while b < theirs.count, theirs[b] <= time { b += 1 }
+      if seconds?.contains(time) ?? true { times.append(time) }
+    }
+    self.times = times
+    goldenFrames = TwoSides.frames(at: times, of: ours)
+    actualFrames = TwoSides.frames(at: times, of: theirs)
+    events = TwoSides.lonely(golden, actual, ours, theirs).filter {
+      seconds?.contains($0.seconds) ?? true
+    }
+  }
+
+  private static func seconds(_ trace: Trace) -> [Double] {
+    trace.frames.indices.map { trace.seconds(ofFrame: $0) }
+  }
+
+  /// The frame that holds at each time.
+  private static func frames(at times: [Double], of seconds: [Double]) -> [Int?] {
+    var frame = -1
+    return times.map { time in
+      while frame + 1 < seconds.count, seconds[frame + 1] <= time { frame += 1 }
+      return frame < 0 || time > seconds[seconds.count - 1] ? nil : frame
+    }
+  }
+
+  /// The events of each moment that the other side does not have then.
+  private static func lonely(
+    _ golden: Trace, _ actual: Trace, _ ours: [Double], _ theirs: [Double]
+  ) -> [EventMarks.Mark] {
+    var marks: [EventMarks.Mark] = []
+    var (a, b) = (0, 0)
+    while a < ours.count || b < theirs.count {
+      let time = min(a < ours.count ? ours[a] : .infinity, b < theirs.count ? theirs[b] : .infinity)
+      var (left, right): ([Record], [Record]) = ([], [])
+      while a < ours.count, ours[a] <= time {
+        left += EventMarks.events(golden, a)
+        a += 1
+      }
+      while b < theirs.count, theirs[b] <= time {
+        right += EventMarks.events(actual, b)
+        b += 1
+      }
+      if left == right { continue }
+      for record in left {
+        if let same = right.firstIndex(of: record) {
+          right.remove(at: same)
+        } else {
+          marks.append(.init(time, .state, "− " + EventMarks.words(of: record)))
+        }
+      }
+      for record in right {
+        marks.append(.init(time, .callback, "+ " + EventMarks.words(of: record)))
+      }
+    }
+    return marks
+  }
+}
+
+extension EventMarks.Mark {
+  fileprivate init(_ seconds: Double, _ kind: RecordKind, _ text: String) {
+    self.init(seconds: seconds, kind: kind, text: text)
+  }
+}

@@ -1,0 +1,108 @@
+/// A picture in SVG that needs nothing else: its look is inside, for light and for dark surroundings.
+///
+/// The same drawing gives the same bytes. Each element is a line.
+package struct SVGPicture {
+  /// What the picture is called; read aloud, and shown where the pointer rests.
+  package var title: String
+  /// What it shows, in a sentence; read aloud.
+  package var description: String
+  /// The width in pixels.
+  package var width: Double
+  /// The height in pixels.
+  package var height: Double
+  private var elements: [String] = []
+
+  /// Creates an empty picture.
+  package init(title: String, description: String, width: Double, height: Double) {
+    (self.title, self.description, self.width, self.height) = (title, description, width, height)
+  }
+
+  /// Where a text stands about its place.
+  package enum Anchor: String {
+    case start
+    case middle
+    case end
+  }
+
+  /// Adds an element.
+  ///
+  /// - Parameters:
+  ///   - attributes: Its attributes; values are escaped.
+  ///   - title: What is shown where the pointer rests on it.
+  package mutating func add(
+    _ name: String, _ look: Look?, _ attributes: KeyValuePairs<String, String>,
+    title: String? = nil
+  ) {
+    add(name, look, attributes.map { ($0.key, $0.value) }, title: title)
+  }
+
+  /// Adds an element.
+  package mutating func add(
+    _ name: String, _ look: Look?, _ attributes: [(String, String)], title: String? = nil
+  ) {
+    var tag = name + (look.map { " class=\"\($0.rawValue)\"" } ?? "")
+    for (key, value) in attributes { tag += " \(key)=\"\(SVGText.escaped(value))\"" }
+    if let title {
+      elements.append("<\(tag)><title>\(SVGText.escaped(title))</title></\(name)>")
+    } else {
+      elements.append("<\(tag)/>")
+    }
+  }
+
+  /// Adds a line of text.
+  package mutating func text(
+    _ text: String, x: Double, y: Double, _ look: Look, _ anchor: Anchor = .start
+  ) {
+    let place = "x=\"\(SVGText.number(x))\" y=\"\(SVGText.number(y))\""
+    let end = anchor == .start ? "" : " text-anchor=\"\(anchor.rawValue)\""
+    elements.append(
+      "<text class=\"\(look.rawValue)\" \(place)\(end)>\(SVGText.escaped(text))</text>")
+  }
+
+  /// Adds a straight line.
+  package mutating func line(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double, _ look: Look
+  ) {
+    var path = SVGPath()
+    path.move(x1, y1)
+    path.line(x2, y2)
+    add(path, look)
+  }
+
+  /// Adds a path, if it has any points.
+  package mutating func add(_ path: SVGPath, _ look: Look, opacity: Double = 1) {
+    guard !path.data.isEmpty else { return }
+    if opacity < 1 {
+      add("path", look, ["d": path.data, "opacity": SVGText.number(opacity, 2)])
+    } else {
+      add("path", look, ["d": path.data])
+    }
+  }
+
+  /// Adds a group that others lie in; `end()` ends it.
+  package mutating func begin(
+    _ look: Look? = nil, _ attributes: KeyValuePairs<String, String>, title: String? = nil
+  ) {
+    var tag = "g" + (look.map { " class=\"\($0.rawValue)\"" } ?? "")
+    for (key, value) in attributes { tag += " \(key)=\"\(SVGText.escaped(value))\"" }
+    elements.append(
+      "<\(tag)>" + (title.map { "<title>\(SVGText.escaped($0))</title>" } ?? ""))
+  }
+
+  /// Ends the group that was begun last.
+  package mutating func end() { elements.append("</g>") }
+
+  /// The whole file, its last line ended.
+  package var document: String {
+    let (w, h) = (SVGText.number(width), SVGText.number(height))
+    let head = [
+      "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"dopesheet\" role=\"img\" width=\"\(w)\" "
+        + "height=\"\(h)\" viewBox=\"0 0 \(w) \(h)\">",
+      "<title>\(SVGText.escaped(title))</title>", "<desc>\(SVGText.escaped(description))</desc>",
+      "<style>\(Look.sheet)</style>",
+      "<rect class=\"paper\" x=\"0.5\" y=\"0.5\" width=\"\(SVGText.number(width - 1))\" "
+        + "height=\"\(SVGText.number(height - 1))\" rx=\"10\"/>",
+    ]
+    return (head + elements + ["</svg>"]).map { $0 + "\n" }.joined()
+  }
+}

@@ -1,0 +1,49 @@
+import DopesheetCurves
+
+/// A transform of the plane: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`, as SVG's `matrix(a b c d tx ty)`.
+package struct PlaneTransform: Equatable {
+  package var a = 1.0
+  package var b = 0.0
+  package var c = 0.0
+  package var d = 1.0
+  package var tx = 0.0
+  package var ty = 0.0
+
+  /// Changes nothing.
+  package static let identity = PlaneTransform()
+
+  /// Moves.
+  package static func move(_ x: Double, _ y: Double) -> PlaneTransform {
+    PlaneTransform(tx: x, ty: y)
+  }
+
+  /// Scales, then turns, then moves, as the parts of transforms are set.
+  ///
+  /// - Parameter rotation: The turn in radians, from x to y.
+  package static func parts(
+    scale: (x: Double, y: Double), rotation: Double, move: (x: Double, y: Double)
+  ) -> PlaneTransform {
+    let (sin, cos) = (PortableMath.sin(rotation), PortableMath.cos(rotation))
+    return PlaneTransform(
+      a: scale.x * cos, b: scale.x * sin, c: -scale.y * sin, d: scale.y * cos, tx: move.x,
+      ty: move.y)
+  }
+
+  /// What this transform does after another.
+  package func after(_ first: PlaneTransform) -> PlaneTransform {
+    PlaneTransform(
+      a: a * first.a + c * first.b, b: b * first.a + d * first.b, c: a * first.c + c * first.d,
+      d: b * first.c + d * first.d, tx: a * first.tx + c * first.ty + tx,
+      ty: b * first.tx + d * first.ty + ty)
+  }
+
+  /// Where a point goes.
+  package func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
+    (a * x + c * y + tx, b * x + d * y + ty)
+  }
+
+  /// The lengths of what were unit lengths along x and y.
+  package var scale: (x: Double, y: Double) {
+    ((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
+  }
+}

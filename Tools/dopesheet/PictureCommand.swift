@@ -1,0 +1,119 @@
+import DopesheetDrawing
+import DopesheetNotation
+import DopesheetTrace
+
+/// `dopesheet picture`: a trace as a picture in SVG.
+enum PictureCommand: Command {
+  static let name = "picture"
+  static let summary = "Draws a trace as an SVG picture: curves, or its nodes"
+  static let usage = [
+    "picture FILE [--track GLOB]… [--frames A..B] [-o OUT]",
+    "picture FILE --against GOLDEN [--track GLOB]… [--frames A..B] [-o OUT]",
+    "picture FILE --nodes | --strip [--moments N] [--frames A..B] [-o OUT]",
+    "picture FILE … [--title TEXT]",
+  ]
+  static let details = """
+    Draws the curves of the tracks, one below another, with calls from outside, callbacks
+    and states above them. Beside a GOLDEN the tracks that differ are drawn: the golden
+    dashed, what was recorded solid, and below them how far they are apart.
+
+    Of the nodes, --nodes draws several moments over each other, the last one strongest,
+    and --strip draws them side by side.
+
+    FILE and GOLDEN may be of a revision of the git repository around: `REV:PATH`. A
+    picture needs nothing else, suits light and dark pages, and is the same bytes each
+    time. A long trace is drawn with each of its peaks, into a file no larger.
+    """
+  static let options: [Arguments.Option] = [
+    .init("against", value: "GOLDEN", help: "draws what differs from another trace"),
+    .init(
+      "track", value: "GLOB", repeats: true,
+      help: "the tracks to draw, `*` for any text; all if left out"),
+    .init("frames", value: "A..B", help: "the frames to draw, from A to B; one may be left out"),
+    .init("nodes", help: "draws the nodes at several moments over each other"),
+    .init("strip", help: "draws the nodes at several moments side by side"),
+    .init("moments", value: "N", help: "the number of moments, 2 to 48; 6 if left out"),
+    .init("title", value: "TEXT", help: "what the picture is called; the file's name if left out"),
+    .init("output", letter: "o", value: "OUT", help: "the file to write; printed if left out"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    try allow(oneOf: "against", "nodes", "strip", in: arguments)
+    if arguments.has("moments"), !arguments.has("strip") {
+      try require("nodes", for: "moments", in: arguments)
+    }
+    for option in ["nodes", "strip"] { try refuse("track", with: option, in: arguments) }
+    let operand = try require(1...1, of: arguments)[0]
+    let revisions = GitFiles(console)
+    defer { revisions.remove() }
+    let place = try revisions.place(of: operand)
+    let source = place.map { console.calling($0, operand) } ?? console
+    let picture = try picture(place ?? operand, operand, revisions, arguments, source)
+    try source.write(
+      picture, to: arguments["output"],
+      by: [place ?? operand] + arguments.all("against").filter { console.isThere($0) })
+    return .same
+  }
+
+  private static func picture(
+    _ path: String, _ operand: String, _ revisions: GitFiles, _ arguments: Arguments,
+    _ console: Console
+  ) throws(Diagnostics) -> SVGPicture {
+    let moments = try arguments.integer("moments", in: 2...48) ?? 6
+    let trace = try console.readTraceToShow(path)
+    guard !trace.frames.isEmpty else {
+      throw Diagnostics(
+        Diagnostic(
+          file: console.name(path), message: "has no frames to draw", hint: "dopesheet check"))
+    }
+    let selected = try TraceSelection.frames(of: trace, arguments["frames"])
+    let frames = max(0, selected.lowerBound)..<max(0, selected.upperBound) + 1
+    let title = arguments["title"] ?? name(of: operand)
+    if arguments.has("nodes") || arguments.has("strip") {
+      let form: StagePicture.Form = arguments.has("strip") ? .strip : .onionSkin
+      let picture = StagePicture(trace, title: title, frames: frames, moments: moments, form: form)
+      if let svg = picture.svg { return svg }
+      throw Diagnostics(
+        Diagnostic(
+          file: console.name(path), message: "has no nodes in these frames",
+          hint: "without --nodes and --strip its curves are drawn"))
+    }
+    let globs = arguments.all("track")
+    guard let golden = arguments["against"] else {
+      let tracks = try TraceSelection.tracks(of: trace, globs)
+      return CurvePicture(trace, title: title, tracks: tracks, frames: frames).svg
+    }
+    let other = try revisions.place(of: golden)
+    let otherConsole = other.map { console.calling($0, golden) } ?? console
+    let approved = try otherConsole.readTraceToShow(other ?? golden)
+    let names = try TraceSelection.names(in: [trace, approved], globs)
+    let seconds =
+      trace.seconds(
+        ofFrame: frames.lowerBound)...trace.seconds(
+        ofFrame: frames.upperBound - 1)
+    return ComparisonPicture(
+      golden: approved, actual: trace, title: title,
+      seconds: arguments.has("frames") ? seconds : nil, fits: { names.contains($0) }
+    ).svg
+  }
+
+  /// Refuses an option that means nothing with another.
+  private static func refuse(
+    _ option: String, with other: String, in arguments: Arguments
+  ) throws(Diagnostics) {
+    guard arguments.has(option), arguments.has(other) else { return }
+    throw Diagnostics(
+      Diagnostic(
+        message: "'--\(option)' and '--\(other)' do not go together", hint: "leave out one"))
+  }
+
+  /// What a picture of a file is called: the file without its folders and its end.
+  static func name(of operand: String) -> String {
+    let file = operand.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init)
+    guard let file, operand != "-" else { return "trace" }
+    return file.hasSuffix(FileTree.traceSuffix)
+      ? String(file.dropLast(FileTree.traceSuffix.count)) : file
+  }
+}

@@ -1,0 +1,60 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+/// The part of a trace that options ask for: `--track GLOB` and `--frames A..B`.
+enum TraceSelection {
+  /// The positions of the tracks that fit the globs.
+  static func tracks(
+    of trace: Trace, _ globs: [String]
+  ) throws(Diagnostics) -> [Int] {
+    let names = try names(in: [trace], globs)
+    return trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
+  }
+
+  /// The names of the tracks of some traces that fit the globs, of all without any.
+  ///
+  /// - Throws: A glob that no track fits.
+  static func names(in traces: [Trace], _ globs: [String]) throws(Diagnostics) -> Set<String> {
+    let names = Set(traces.flatMap { $0.tracks.map(\.name) })
+    guard !globs.isEmpty else { return names }
+    let patterns = globs.map { Glob($0) }
+    for pattern in patterns where !names.contains(where: { pattern.matches($0) }) {
+      throw Diagnostics(
+        Diagnostic(
+          message: "no track fits '\(pattern.pattern)'",
+          hint: suggestion(for: pattern.pattern, in: names.sorted())
+            ?? "show the trace without --track to see them all"))
+    }
+    return names.filter { name in patterns.contains { $0.matches(name) } }
+  }
+
+  /// The frames of `A..B`, `A..`, `..B` or `A`; the row before frame 0 is -1, shown if no start is given.
+  static func frames(
+    of trace: Trace, _ text: String?
+  ) throws(Diagnostics) -> ClosedRange<Int> {
+    let last = trace.frames.count - 1
+    guard let text else { return -1...last }
+    let parts = text.components(separatedBy: "..")
+    func bound(_ part: String, _ usual: Int) -> Int? { part.isEmpty ? usual : Int(part) }
+    let low = bound(parts[0], -1)
+    let high = parts.count == 2 ? bound(parts[1], last) : low
+    guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1 else {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(text)' is no value for '--frames'", hint: "write 10..20, 10.., ..20 or 10"))
+    }
+    let isEmpty = parts.count == 2 && !parts[1].isEmpty && low > high
+    if isEmpty {
+      throw Diagnostics(
+        Diagnostic(
+          message: "'\(text)' is no value for '--frames'", hint: "\(low) comes after \(high)"))
+    }
+    guard low <= last else {
+      throw Diagnostics(
+        Diagnostic(message: "frame \(low) is not in the trace", hint: "its last is \(last)"))
+    }
+    return low...min(high, last)
+  }
+}
