@@ -25,7 +25,7 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine", "Trace", "Diff",
     "Curves", "Notation",
   ],
-  "Testing": ["Dopesheet", "Goldens", "Recording", "Trace", "Notation"],
+  "Testing": ["Dopesheet", "Goldens", "Recording", "Drawing", "Trace", "Notation"],
 ]
 
 /// What `import Dopesheet` brings: the rooms that the umbrella re-exports.

@@ -43,11 +43,24 @@ package struct GoldenOutcome: Sendable {
     case failed(GoldenError)
   }
 
+  /// Creates an outcome.
+  package init(golden: String, finding: Finding, action: Action) {
+    (self.golden, self.finding, self.action) = (golden, finding, action)
+  }
+
   /// Tells whether the golden passes.
   package var passes: Bool {
     switch finding {
     case .matched, .withinTolerance: true
     case .different, .damaged, .missing, .unreadable, .unusable: false
+    }
+  }
+
+  /// The comparison of a golden that does not pass, if there was one.
+  package var diff: TraceDiff? {
+    switch finding {
+    case .different(let diff), .damaged(let diff): diff
+    case .matched, .withinTolerance, .missing, .unreadable, .unusable: nil
     }
   }
 

@@ -145,14 +145,13 @@ package struct TraceCheck {
     #endif
   }
 
-  /// Attaches the trace and the golden's difference to the test.
+  /// Attaches what tells of a failure to the test.
   private func attach(_ trace: Trace, _ outcome: GoldenOutcome, _ name: String) {
-    let stem = name.replacingOccurrences(of: ".mtrace", with: "")
-    let difference = Array(outcome.failureText(limit: 1_000).utf8)
+    let files = FailureFile.files(of: trace, outcome, golden: name)
     _ = booking.record { [site] in
-      Attachment.record(
-        TraceWriter.text(of: trace), named: stem + ".actual.mtrace", sourceLocation: site.location)
-      Attachment.record(difference, named: stem + ".diff.txt", sourceLocation: site.location)
+      for file in files {
+        Attachment.record(file.bytes, named: file.name, sourceLocation: site.location)
+      }
     }
   }
 }

@@ -314,4 +314,42 @@ import Testing
     #expect(outcome.output.contains("different  a\u{FFFD}[31m\u{FFFD}b.mtrace: "))
     #expect(!outcome.output.contains("\u{1B}"))
   }
+
+  @Test("Each trace that differs is drawn, and the Markdown shows where the picture is")
+  func pictures() throws {
+    let session = try recorded()
+    for (source, target) in [
+      ("a", "old/deep/x #1"), ("b", "new/deep/x #1"), ("a", "old/y"), ("a", "new/y"),
+    ] { try session.write(try session.read("\(source).mtrace"), "\(target).mtrace") }
+    let words = ["diff", "old", "new", "--markdown", "--pictures", "pics"]
+    let files = session.run(words)
+    #expect(files.code == .different)
+    #expect(files.output.contains("\n\nPicture: `pics/deep/x #1.svg`\n\n```text\n"))
+    #expect(try session.read("pics/deep/x #1.svg").hasPrefix("<svg "))
+    #expect(!session.exists("pics/y.svg"))
+    let address = session.run(words + ["--picture-url", "https://example.com/p"])
+    #expect(
+      address.output.contains(
+        "\n![golden dashed, actual solid](https://example.com/p/deep/x%20%231.svg)\n"))
+    let one = session.run("diff", "a.mtrace", "b.mtrace", "--pictures", "one")
+    #expect(one.code == .different && session.exists("one/a.svg"))
+    #expect(!one.output.contains("Picture"))
+  }
+
+  @Test(
+    "Addresses and folders of pictures that nothing could show are refused",
+    arguments: [
+      (["--pictures=p", "--markdown", "--picture-url=javascript:x"], "is no value for"),
+      (["--pictures=p", "--markdown", "--picture-url=https://x/a b)"], "is no value for"),
+      (["--picture-url=https://x", "--markdown"], "is for '--pictures'"),
+      (["--pictures=p", "--picture-url=https://x"], "is for '--markdown'"),
+      (["--pictures=-"], "need a folder"), (["--pictures=p", "--brief"], "do not go together"),
+      (["--pictures=p", "--counts"], "do not go together"),
+    ])
+  func refusedPictures(options: [String], reason: String) throws {
+    let session = try recorded()
+    let outcome = session.run(["diff", "a.mtrace", "b.mtrace"] + options)
+    #expect(outcome.code == .unusable && outcome.errors.contains(reason))
+    #expect(!session.exists("p"))
+  }
 }

@@ -5,7 +5,7 @@ import Testing
   private static let names = [
     "run", "verify", "test", "status", "review", "accept", "reject", "unused", "merge", "rerecord",
     "soak", "show", "check", "seal", "diff", "history", "git-diff", "replay", "step",
-    "dap", "export", "curve", "sort", "schema", "help",
+    "dap", "export", "picture", "curve", "sort", "schema", "help",
   ]
 
   @Test("Every command is listed, in one order, with what it does")

@@ -169,4 +169,15 @@ import Testing
     #expect(bad.code == .same && bad.output.contains("no sound trace: a.mtrace:"))
     #expect(run("git-diff", "a.mtrace").output.contains("a.mtrace is not merged"))
   }
+
+  @Test("A picture may be of a trace of another revision, against one of a third")
+  func pictures() throws {
+    let outcome = session.run(
+      ["picture", "HEAD:traces/fade.mtrace", "--against", "HEAD~2:traces/a.mtrace"],
+      environment: environment)
+    #expect(outcome.code == .same && outcome.output.contains("<title>fade</title>"))
+    #expect(outcome.output.contains("1 of 1 track differs"))
+    let unknown = session.run(["picture", "nowhere:a.mtrace"], environment: environment)
+    #expect(unknown.code == .unusable && unknown.errors.contains("no revision 'nowhere'"))
+  }
 }

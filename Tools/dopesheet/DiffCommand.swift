@@ -9,7 +9,7 @@ enum DiffCommand: Command {
   static let usage = [
     "diff A B [--all] [--json | --markdown] [--junit FILE]",
     "diff A B … [--tolerances FILE | --exact]",
-    "diff A B --counts | --brief",
+    "diff A B --counts | --brief", "diff A B … --pictures FOLDER [--markdown --picture-url URL]",
   ]
   static let details = """
     A and B are files or folders, also of a revision of the git repository around:
@@ -22,6 +22,10 @@ enum DiffCommand: Command {
 
     Of two folders, traces of the same path are compared, and what they come from is
     told once for all of them.
+
+    With --pictures each trace that differs is drawn, too, as `dopesheet picture` draws
+    it against the other. A comment shows them if URL leads to what lies in FOLDER, and
+    names the files otherwise.
     """
   static let options: [Arguments.Option] = [
     .init("all", help: "tells everything, not 25 lines of a comparison"),
@@ -30,6 +34,8 @@ enum DiffCommand: Command {
     .init("junit", value: "FILE", help: "writes a report in JUnit's form as well"),
     .init("exact", help: "reads no tolerances"),
     .init("tolerances", value: "FILE", help: "reads them from FILE instead"),
+    .init("pictures", value: "FOLDER", help: "draws what differs, an SVG file for each trace"),
+    .init("picture-url", value: "URL", help: "where readers of the Markdown find FOLDER"),
     .init("counts", help: "of two files tells how much differs, in little memory"),
     .init("brief", help: "of two files tells only the first line that differs"),
   ]
@@ -38,6 +44,9 @@ enum DiffCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     try requireOneForm(of: arguments)
+    try require("pictures", for: "picture-url", in: arguments)
+    try require("markdown", for: "picture-url", in: arguments)
+    let pictures = try DiffPictures(arguments, console)
     let operands = try require(2...2, of: arguments)
     let revisions = GitFiles(console)
     defer { revisions.remove() }
@@ -51,14 +60,15 @@ enum DiffCommand: Command {
       console = console.calling(place, operand)
       places.append(place)
     }
-    return try compare(places[0], places[1], arguments, console)
+    return try compare(places[0], places[1], pictures, arguments, console)
   }
 
   /// Requires that what is asked for goes together.
   private static func requireOneForm(of arguments: Arguments) throws(Diagnostics) {
     let others = ["json", "markdown", "junit"]
     for (option, excluded) in [
-      ("brief", ["counts", "all", "exact", "tolerances"] + others), ("counts", others),
+      ("brief", ["counts", "all", "exact", "tolerances", "pictures"] + others),
+      ("counts", ["pictures"] + others),
       ("json", ["markdown"]), ("exact", ["tolerances"]),
     ] where arguments.has(option) {
       guard let other = excluded.first(where: { arguments.has($0) }) else { continue }
@@ -69,7 +79,8 @@ enum DiffCommand: Command {
   }
 
   private static func compare(
-    _ a: String, _ b: String, _ arguments: Arguments, _ console: Console
+    _ a: String, _ b: String, _ pictures: DiffPictures?, _ arguments: Arguments,
+    _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     if a == "-", b == "-" {
       throw Diagnostics(
@@ -97,7 +108,12 @@ enum DiffCommand: Command {
       if arguments.has("counts") { return try count(a, b, tolerances, arguments, console) }
       report = compareFiles(a, b, tolerances, arguments, console)
     }
-    if arguments.has("markdown") { console.write(report.markdown(all: arguments.has("all"))) }
+    if let pictures {
+      for pair in report.pairs { try pictures.write(pair, console) }
+    }
+    if arguments.has("markdown") {
+      console.write(report.markdown(all: arguments.has("all"), pictures))
+    }
     if let path = arguments["junit"] {
       try console.write(Array(report.junit.text.utf8), to: path)
     }

@@ -6,8 +6,10 @@ extension DiffReport {
 
   /// The report as a comment of a pull request: what differs in a line, causes as a table, and each trace folded.
   ///
-  /// - Parameter all: Whether everything is told of each trace, not 25 lines.
-  func markdown(all: Bool) -> String {
+  /// - Parameters:
+  ///   - all: Whether everything is told of each trace, not 25 lines.
+  ///   - pictures: The pictures of what differs, if there are any.
+  func markdown(all: Bool, _ pictures: DiffPictures? = nil) -> String {
     // By the first line a script finds the comment that it wrote before.
     var text = "<!-- dopesheet diff -->\n"
     let differing = pairs.filter { $0.code != .same }
@@ -29,7 +31,7 @@ extension DiffReport {
       if groups.count > 20 { text += "| | … \(groups.count - 20) more |\n" }
     }
     for (index, pair) in differing.enumerated() {
-      let block = pair.markdown(limit: all ? nil : 25)
+      let block = pair.markdown(limit: all ? nil : 25, pictures)
       guard text.utf8.count + block.utf8.count <= DiffReport.limit else {
         return text
           + "\n… \(TraceSummary.count(differing.count - index, "more trace")): `dopesheet diff` "
@@ -43,12 +45,12 @@ extension DiffReport {
 
 extension DiffPair {
   /// The pair under a line that unfolds it.
-  fileprivate func markdown(limit: Int?) -> String {
+  fileprivate func markdown(limit: Int?, _ pictures: DiffPictures?) -> String {
     """
     <details>
     <summary><code>\(Markdown.html(name))</code>: \(Markdown.html(headline))</summary>
 
-    \(Markdown.fenced(text(limit: limit)))
+    \(pictures?.markdown(of: self) ?? "")\(Markdown.fenced(text(limit: limit)))
     </details>
 
     """

@@ -34,7 +34,8 @@ package struct ComparisonPicture {
     var subtitle =
       panels.isEmpty && marks.isEmpty
       ? "nothing differs in \(RoundedText.count(names.count, "track"))"
-      : "\(panels.count) of \(RoundedText.count(names.count, "track")) differ"
+      : "\(panels.count) of \(RoundedText.count(names.count, "track")) "
+        + (panels.count == 1 ? "differs" : "differ")
     if panels.count > shown.count { subtitle += ", \(shown.count) of them shown" }
     if !marks.isEmpty {
       subtitle += " · \(RoundedText.count(sides.events.count, "event")) on one side only"

@@ -1,4 +1,7 @@
 """The table of record modes, a row each: what happens to the golden and to the run, and what is said."""
+import shutil
+import xml.etree.ElementTree
+
 from package import content, expect, state, write
 
 OPENS = "DrawerTests/opens"
@@ -44,6 +47,20 @@ def recordings(package):
     return {**bytes_of, "matches": bytes_of["run"], "missing": None}
 
 
+def check_attachments(row, folder, before, said, printed):
+    """A failure comes with the run, with its difference, and with a picture where there is a golden to hold it against."""
+    names = sorted(file.name for file in folder.iterdir())
+    wanted = ["WorkflowTests.DrawerTests.opens" + end for end in (".actual.mtrace", ".diff.txt", ".svg")]
+    if not said:
+        wanted = []
+    elif before == "missing":
+        wanted.pop()
+    expect(names == wanted, f"{row}: {wanted} are attached, not {names}", printed)
+    for file in folder.glob("*.svg"):
+        picture = xml.etree.ElementTree.parse(file).getroot()
+        expect(picture.tag.endswith("}svg"), f"{row}: the picture is one")
+
+
 def check(package):
     known = recordings(package)
     for mode, before, code, after, waits, said in ROWS:
@@ -54,7 +71,10 @@ def check(package):
             write(golden, known[before])
         write(waiting, STALE)
         earlier = state(golden)
-        actual, printed = package.test("DrawerTests/opens", DOPESHEET_RECORD=mode)
+        attached = package.folder / "attached"
+        shutil.rmtree(attached, ignore_errors=True)
+        attached.mkdir()
+        actual, printed = package.test("DrawerTests/opens", attached, DOPESHEET_RECORD=mode)
         expect(actual == code, f"{row}: the exit code is {code}, not {actual}", printed)
         if after == "the run":
             expect(content(golden) == known["run"], f"{row}: the golden is the run", printed)
@@ -64,6 +84,7 @@ def check(package):
         expect(content(waiting) == wanted, f"{row}: {'the run' if waits else 'nothing'} is pending", printed)
         difference = waiting.with_suffix("").with_suffix(".diff.txt")
         expect(difference.exists() == waits, f"{row}: the difference lies beside the run", printed)
+        check_attachments(row, attached, before, said, printed)
         expect(printed.count("recorded an issue") == (1 if said else 0), f"{row}: issues", printed)
         expect(said is None or said in printed, f"{row}: “{said}” is said", printed)
         print(f"{row}: exit {code}, the golden is {after}, {'the run' if waits else 'nothing'} is pending")

@@ -55,9 +55,10 @@ class Package:
             cwd=self.folder, env=environment(**variables), text=True,
             stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=1_200)
 
-    def test(self, only=None, **variables):
+    def test(self, only=None, attachments=None, **variables):
         """Runs the tests whose names match, or all, and returns the exit code and what was printed."""
         which = ["--filter", only] if only else []
+        which += ["--attachments-path", attachments] if attachments else []
         done = self.swift("test", "--skip-build", "--disable-xctest", *which, **variables)
         expect("Test run with" in done.stdout and "with 0 tests" not in done.stdout,
                f"no test ran of {only or 'all'}", done.stdout)

@@ -1,0 +1,39 @@
+import DopesheetDrawing
+import Testing
+
+@Suite struct AxisTicksTests {
+  private func labels(_ low: Double, _ high: Double, _ count: Int) -> [String] {
+    AxisTicks(from: low, to: high, atMost: count).ticks.map(\.label)
+  }
+
+  @Test("Ticks are multiples of 1, 2 or 5 by a power of ten, as many as fit")
+  func tidy() {
+    #expect(labels(0, 1, 3) == ["0", "0.5", "1"])
+    #expect(labels(0, 1, 6) == ["0", "0.2", "0.4", "0.6", "0.8", "1"])
+    #expect(labels(-3, 17, 5) == ["0", "5", "10", "15"])
+    #expect(labels(0, 0.0167, 4) == ["0", "0.005", "0.01", "0.015"])
+    #expect(labels(1000, 25_000, 4) == ["10000", "20000"])
+    #expect(labels(0.1, 0.3, 3) == ["0.1", "0.2", "0.3"])
+  }
+
+  @Test("Numbers without tidy ones between them are ticks themselves")
+  func ends() {
+    #expect(labels(5, 5, 3) == ["5"])
+    #expect(labels(-1.5e308, 1.5e308, 3) == ["-1.5e+308", "1.5e+308"])
+    #expect(labels(1, 1.0000000000000002, 3) == ["1", "1"])
+    #expect(labels(0, .leastNonzeroMagnitude, 3).count == 2)
+  }
+
+  @Test("No more ticks than fit, at least one, all within", arguments: 1...60)
+  func bounds(seed: Int) {
+    let low = Double(seed * 7919 % 1000) - 500
+    let high = low + Double(1 + seed * 104_729 % 5000) / Double(1 + seed % 13)
+    for count in 2...9 {
+      let ticks = AxisTicks(from: low, to: high, atMost: count).ticks
+      #expect((1...count).contains(ticks.count))
+      let slack = (high - low) * 1e-6
+      #expect(ticks.allSatisfy { $0.value >= low - slack && $0.value <= high + slack })
+      #expect(Set(ticks.map(\.label)).count == ticks.count)
+    }
+  }
+}

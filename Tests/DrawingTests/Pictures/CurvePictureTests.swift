@@ -1,0 +1,118 @@
+import DopesheetDrawing
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite struct CurvePictureTests {
+  private func picture(_ trace: Trace, frames: Range<Int>? = nil) throws -> ParsedSVG {
+    let picture = CurvePicture(
+      trace, title: "t", tracks: Array(trace.tracks.indices),
+      frames: frames ?? trace.frames.indices)
+    return try #require(ParsedSVG(picture.svg))
+  }
+
+  @Test("A curve goes from its first value to its last, between tidy numbers")
+  func curve() throws {
+    let parsed = try picture(trace([0, 5, 10]))
+    #expect(parsed.all("path", .curve).count == 1)
+    #expect(parsed.texts.contains("x") && parsed.texts.contains("0 → 10"))
+    #expect(["0", "5", "10"].allSatisfy { parsed.texts.contains($0) })
+    #expect(parsed.texts.contains("frames 0 to 2 · 0.033 s · clock 60"))
+  }
+
+  @Test("A long trace is a small file, and its peak of one frame is drawn")
+  func peaks() throws {
+    var values = (0..<100_000).map { Double($0 % 7) }
+    values[54_321] = 100
+    let trace = trace(values)
+    let picture = CurvePicture(trace, title: "t", tracks: [0], frames: trace.frames.indices).svg
+    #expect(picture.document.utf8.count < 40_000)
+    let path = try #require(ParsedSVG(picture)?.all("path", .curve).first?.attributes["d"])
+    let points = path.split(whereSeparator: { $0 == "M" || $0 == "L" })
+    #expect(points.count <= 2 * Int(CurvePicture.width))
+    let heights = points.compactMap { Double($0.split(separator: " ")[1]) }
+    let top = try #require(heights.min())
+    #expect(heights.count { $0 < top + 20 } == 1)
+  }
+
+  @Test("Calls, callbacks and states are marked, and told where the pointer rests")
+  func events() throws {
+    var builder = TraceBuilder()
+    let source = builder.declare(Trace.Source("<card>", kind: "motion"))
+    builder.beginFrame(tick: 0)
+    builder.input(source: source, word: "start")
+    builder.callback(source: source, name: "started")
+    builder.beginFrame(tick: 30)
+    builder.callback(source: source, name: "completed")
+    builder.beginFrame(tick: 60)
+    builder.state(source: source, from: "moving", to: "stopped")
+    let parsed = try picture(builder.finish(clock: ClockRate(60)!))
+    #expect(parsed.texts.contains("<card> start +1"))
+    #expect(parsed.texts.contains("<card> completed") && parsed.texts.contains("<card> stopped"))
+    #expect(parsed.all("title").contains { $0.text == "0 s: <card> start, <card> started" })
+    // Each once where it happens, and once where it is explained.
+    #expect(parsed.all("polygon", .mark).count == 2)
+    #expect(parsed.all("circle", .mark).count == 2 && parsed.all("circle", .hollow).count == 2)
+  }
+
+  @Test("Names of events do not lie over each other")
+  func names() throws {
+    var builder = TraceBuilder()
+    let source = builder.declare(Trace.Source("motion", kind: "motion"))
+    for frame in 0..<200 {
+      builder.beginFrame(tick: Int64(frame))
+      builder.callback(source: source, name: "repeated")
+    }
+    let parsed = try picture(builder.finish(clock: ClockRate(60)!))
+    let names = parsed.all("text", .quiet).filter { $0.text.hasPrefix("motion repeated") }
+    #expect((3...30).contains(names.count))
+    for (index, name) in names.enumerated() {
+      for other in names[(index + 1)...] where other.number("y") == name.number("y") {
+        let apart = abs((name.number("x") ?? 0) - (other.number("x") ?? 0))
+        #expect(apart > 90)
+      }
+    }
+  }
+
+  @Test("Words are stretches of time, flags are steps, and what has no number says so")
+  func kinds() throws {
+    var builder = TraceBuilder()
+    let word = builder.declare(Trace.Track("state", .sym))
+    let flag = builder.declare(Trace.Track("on", .bool))
+    let none = builder.declare(Trace.Track("none"))
+    for frame in 0..<6 {
+      builder.beginFrame(tick: Int64(frame))
+      builder.value(track: word, [.sym(frame < 3 ? "idle" : "busy")])
+      builder.value(track: flag, [.bool(frame >= 3)])
+      builder.value(track: none, [.f64(.nan)])
+    }
+    let parsed = try picture(builder.finish(clock: ClockRate(60)!))
+    #expect(parsed.all("rect", .stretch).count == 2)
+    #expect(parsed.texts.contains("idle") && parsed.texts.contains("busy"))
+    #expect(parsed.texts.contains("no number to draw"))
+    let steps = try #require(parsed.all("path", .curve).first?.attributes["d"])
+    #expect(steps.split(separator: "L").count == 4)
+  }
+
+  @Test("Numbers of any size, one frame, and gaps have a picture")
+  func extremes() throws {
+    for values in [
+      [-1.7e308, 1.7e308], [1], [.nan, 1, .infinity, 2], [0, .leastNonzeroMagnitude],
+    ] as [[Double]] {
+      let parsed = try picture(trace(values))
+      for path in parsed.all("path") {
+        let data = try #require(path.attributes["d"])
+        #expect(!data.contains("nan") && !data.contains("inf") && !data.contains("e"))
+      }
+    }
+  }
+
+  @Test("The same trace is the same bytes")
+  func bytes() {
+    let trace = trace([0, 1, 0.5])
+    func text() -> String {
+      CurvePicture(trace, title: "t", tracks: [0], frames: 0..<3).svg.document
+    }
+    #expect(text() == text())
+  }
+}

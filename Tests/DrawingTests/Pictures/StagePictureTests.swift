@@ -1,0 +1,86 @@
+import DopesheetDrawing
+import DopesheetTrace
+import Testing
+
+@Suite struct StagePictureTests {
+  /// A field that stays, and a dot in it that goes right in eleven frames, of the sizes and positions given.
+  private func trace(step: Double = 10, alpha: Double? = nil) -> Trace {
+    var builder = TraceBuilder()
+    let x = builder.declare(Trace.Track("dot.position.x"))
+    let opacity = builder.declare(Trace.Track("dot.alpha"))
+    func number(_ key: String, _ value: Double) -> Argument { Argument(key, .number(value)) }
+    for (name, width) in [("field", 200.0), ("dot", 40)] {
+      _ = builder.declare(
+        Trace.Source(
+          name, kind: "node",
+          [number("x", 0), number("y", 0), number("width", width), number("height", 40)]))
+    }
+    for frame in 0...10 {
+      builder.beginFrame(tick: Int64(frame))
+      builder.value(track: x, [.f64(20 + step * Double(frame))])
+      if let alpha { builder.value(track: opacity, [.f64(alpha)]) }
+    }
+    return builder.finish(clock: ClockRate(60)!)
+  }
+
+  private func parsed(
+    _ trace: Trace, _ form: StagePicture.Form, moments: Int = 6
+  ) throws -> ParsedSVG {
+    let picture = StagePicture(
+      trace, title: "t", frames: trace.frames.indices, moments: moments, form: form)
+    let svg = try #require(picture.svg)
+    return try #require(ParsedSVG(svg))
+  }
+
+  @Test(
+    "Over each other, what stays is drawn once, and what moves at each moment, stronger and stronger"
+  )
+  func onionSkin() throws {
+    let parsed = try parsed(trace(), .onionSkin)
+    #expect(parsed.all("polygon", .still).count == 1 && parsed.all("polygon", .node).count == 6)
+    let strengths = parsed.all("g").compactMap { $0.number("opacity") }
+    #expect(strengths.count == 5 && strengths == strengths.sorted())
+    #expect(parsed.all("path", .way).count == 1)
+    #expect(parsed.texts.contains("dot") && parsed.texts[1].hasSuffix("drawn at 0, 2, 4, 6, 8, 10"))
+  }
+
+  @Test("Side by side, each moment has a cell and tells its frame")
+  func strip() throws {
+    let parsed = try parsed(trace(), .strip, moments: 3)
+    #expect(parsed.all("rect", .cell).count == 3)
+    #expect(parsed.all("polygon", .node).count == 3 && parsed.all("polygon", .still).count == 3)
+    #expect(parsed.texts.contains("frame 0 · 0 s") && parsed.texts.contains("frame 10 · 0.167 s"))
+    let corners = parsed.all("rect", .cell).map {
+      ($0.number("x") ?? 0) + ($0.number("width") ?? 0)
+    }
+    #expect(corners.allSatisfy { $0 <= CurvePicture.width })
+  }
+
+  @Test("What cannot be seen is not drawn, and what shines through is")
+  func alpha() throws {
+    #expect(try parsed(trace(alpha: 0), .onionSkin).all("polygon", .node).isEmpty)
+    let faint = try parsed(trace(alpha: 0.25), .onionSkin).all("polygon", .node)
+    #expect(faint.allSatisfy { $0.attributes["opacity"] == "0.25" })
+  }
+
+  @Test("A trace without nodes has no picture of them")
+  func none() {
+    var builder = TraceBuilder()
+    builder.beginFrame(tick: 0)
+    let trace = builder.finish(clock: ClockRate(60)!)
+    for form in [StagePicture.Form.onionSkin, .strip] {
+      #expect(StagePicture(trace, title: "t", frames: 0..<1, moments: 6, form: form).svg == nil)
+    }
+  }
+
+  @Test(
+    "Nodes that are anywhere, and nowhere, keep the picture sound", arguments: [1.7e307, -1e300])
+  func extremes(step: Double) throws {
+    for form in [StagePicture.Form.onionSkin, .strip] {
+      for polygon in try parsed(trace(step: step), form).all("polygon") {
+        let points = try #require(polygon.attributes["points"])
+        #expect(!points.contains("n") && !points.contains("e"))
+      }
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import DopesheetDrawing
+import DopesheetTrace
+import Testing
+
+@Suite struct NodeSketchTests {
+  private func number(_ key: String, _ value: Double) -> Argument { Argument(key, .number(value)) }
+
+  /// The nodes after frame 0 of a trace of a field, and of a dot of 40 by 20 in it, whose tracks have these values.
+  private func shapes(
+    _ values: [(String, [Double])], _ more: [Argument] = [], field: [Argument] = []
+  ) -> [String: NodeShape] {
+    var builder = TraceBuilder()
+    let tracks = values.map {
+      builder.declare(Trace.Track($0.0, width: $0.1.count))
+    }
+    let place = [number("x", 100), number("y", 50), number("width", 200), number("height", 80)]
+    _ = builder.declare(Trace.Source("field", kind: "node", place + field))
+    let dot = [
+      Argument("parent", .word("field")), number("x", 10), number("y", 20), number("width", 40),
+      number("height", 20),
+    ]
+    _ = builder.declare(Trace.Source("dot", kind: "node", dot + more))
+    builder.beginFrame(tick: 0)
+    for (track, value) in zip(tracks, values) {
+      builder.value(track: track, value.1.map { .f64($0) })
+    }
+    let trace = builder.finish(clock: ClockRate(60)!)
+    let moment = TraceMoment.moments(of: trace, atEndsOf: [0])[0]
+    let shapes = NodeSketch.shapes(at: moment)
+    return Dictionary(uniqueKeysWithValues: shapes.map { ($0.name, $0) })
+  }
+
+  @Test("A node lies where it was declared, in the node around it")
+  func declared() throws {
+    let dot = try #require(shapes([])["dot"])
+    #expect(dot.box == StageBox(x: 110, y: 70, width: 40, height: 20))
+    #expect(dot.bounds == dot.box && dot.parent == "field" && dot.alpha == 1 && dot.color == nil)
+  }
+
+  @Test("A position moves the anchor point; a size grows about it; a frame says more than both")
+  func positions() throws {
+    let moved = try #require(
+      shapes([("dot.position.x", [130]), ("dot.bounds.size.width", [60])])["dot"])
+    #expect(moved.box == StageBox(x: 200, y: 70, width: 60, height: 20))
+    #expect(moved.bounds == moved.box)
+    let framed = try #require(
+      shapes([("dot.frame.origin.x", [5]), ("dot.position.x", [999])])["dot"])
+    #expect(framed.box.x == 105)
+    let corner = try #require(
+      shapes([("dot.bounds.size.width", [80])], [number("anchorPoint.x", 0)])["dot"])
+    #expect(corner.box == StageBox(x: 110, y: 70, width: 80, height: 20))
+  }
+
+  @Test("A turn leaves the box as it is, and turns the corners about the anchor point")
+  func turns() throws {
+    let dot = try #require(shapes([("dot.transform.rotation", [.pi / 2])])["dot"])
+    #expect(abs(dot.box.x - 110) < 1e-9 && abs(dot.box.width - 40) < 1e-9)
+    let bounds = dot.bounds
+    #expect(abs(bounds.x - 120) < 1e-9 && abs(bounds.y - 60) < 1e-9)
+    #expect(abs(bounds.width - 20) < 1e-9 && abs(bounds.height - 40) < 1e-9)
+  }
+
+  @Test("A matrix of sixteen numbers scales and moves; nodes inside go with it")
+  func matrices() throws {
+    var matrix = [Double](repeating: 0, count: 16)
+    (matrix[0], matrix[5], matrix[10], matrix[15], matrix[12]) = (2, 1, 1, 1, 7)
+    let shapes = shapes([("field.transform", matrix)])
+    let field = try #require(shapes["field"])
+    #expect(field.box == StageBox(x: 7, y: 50, width: 400, height: 80))
+    #expect(shapes["dot"]?.bounds == StageBox(x: 27, y: 70, width: 80, height: 20))
+    let broken = try #require(self.shapes([("field.transform", matrix.map { _ in .nan })])["field"])
+    #expect(broken.box == StageBox(x: 100, y: 50, width: 200, height: 80))
+  }
+
+  @Test("What the nodes around it hide is not seen, and layers add up")
+  func alpha() throws {
+    let shapes = shapes(
+      [("field.alpha", [0.5]), ("dot.alpha", [0.5]), ("dot.zPosition", [2])],
+      field: [number("zPosition", 3)])
+    #expect(shapes["dot"]?.alpha == 0.25 && shapes["dot"]?.z == 5)
+    let hidden = self.shapes([], field: [Argument("hidden", .flag(true))])
+    #expect(hidden["dot"]?.isVisible == false && hidden["field"]?.isVisible == false)
+    #expect(self.shapes([("dot.alpha", [1.05])])["dot"]?.alpha == 1)
+  }
+
+  @Test("A colour is drawn if it can be seen")
+  func colors() throws {
+    let red = shapes([("dot.backgroundColor.red", [2])], [number("backgroundColor.alpha", 0.5)])
+    let color = try #require(red["dot"]?.color)
+    #expect(color == NodeShape.Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+    #expect(shapes([("dot.backgroundColor.red", [1])])["dot"]?.color == nil)
+  }
+}

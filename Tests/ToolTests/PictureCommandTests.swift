@@ -1,0 +1,109 @@
+import DopesheetTool
+import Testing
+
+@Suite struct PictureCommandTests {
+  /// A session with two traces of a card that fades, `a` to 0.5 and `b` to 0.25.
+  private func recorded() throws -> Session {
+    let session = try Session()
+    for (name, end) in [("a", 0.5), ("b", 0.25)] {
+      try session.write(Session.document(to: end), "\(name).run.json")
+      #expect(session.run("run", "\(name).run.json").code == .same)
+      try session.remove("\(name).run.json")
+    }
+    return session
+  }
+
+  @Test("A picture is printed, or written where it is asked for, the same bytes")
+  func curves() throws {
+    let session = try recorded()
+    let printed = session.run("picture", "a.mtrace")
+    #expect(printed.code == .same && printed.errors.isEmpty)
+    #expect(printed.output.hasPrefix("<svg ") && printed.output.hasSuffix("</svg>\n"))
+    #expect(printed.output.contains(">card.alpha</text>"))
+    #expect(printed.output.contains("<title>a</title>"))
+    let written = session.run("picture", "a.mtrace", "-o", "deep/a.svg")
+    #expect(written.lines == ["written  deep/a.svg"])
+    #expect(try session.read("deep/a.svg") == printed.output)
+    let titled = session.run("picture", "a.mtrace", "--title", "<&>")
+    #expect(titled.output.contains("<title>&lt;&amp;&gt;</title>"))
+    let input = session.run(["picture", "-"], input: try session.read("a.mtrace"))
+    #expect(input.output.contains("<title>trace</title>"))
+  }
+
+  @Test("Tracks and frames are chosen as `show` does it")
+  func selection() throws {
+    let session = try recorded()
+    let some = session.run("picture", "a.mtrace", "--frames", "1..2", "--track", "card.*")
+    #expect(some.output.contains("frames 1 to 2"))
+    let unknown = session.run("picture", "a.mtrace", "--track", "card.alpah")
+    #expect(unknown.code == .unusable && unknown.errors.contains("did you mean 'card.alpha'?"))
+    let late = session.run("picture", "a.mtrace", "--frames", "99..")
+    #expect(late.code == .unusable && late.errors.contains("frame 99 is not in the trace"))
+  }
+
+  @Test("Beside a golden it draws what differs")
+  func comparison() throws {
+    let session = try recorded()
+    let outcome = session.run("picture", "b.mtrace", "--against", "a.mtrace")
+    #expect(outcome.code == .same && outcome.output.contains("at most 0.25 apart"))
+    let same = session.run("picture", "a.mtrace", "--against", "a.mtrace")
+    #expect(same.output.contains("nothing differs in 1 track"))
+    #expect(session.run("picture", "a.mtrace", "--against", "none.mtrace").code == .unusable)
+  }
+
+  @Test("Nodes are drawn over each other, or side by side")
+  func nodes() throws {
+    let session = try recorded()
+    #expect(session.run("picture", "a.mtrace", "--nodes").output.contains("<polygon"))
+    let strip = session.run("picture", "a.mtrace", "--strip", "--moments", "2")
+    #expect(strip.output.contains(">frame 0 · 0 s</text>"))
+    #expect(strip.output.contains(">frame 3 · 0.05 s</text>"))
+    #expect(!strip.output.contains(">frame 1 "))
+    try session.edit("a.mtrace", "* card node", "* card thing")
+    let none = session.run("picture", "a.mtrace", "--nodes")
+    #expect(none.code == .unusable && none.errors.contains("a.mtrace: has no nodes"))
+  }
+
+  @Test(
+    "What does not go together is refused",
+    arguments: [
+      ["--nodes", "--strip"], ["--nodes", "--against=b.mtrace"], ["--nodes", "--track=x"],
+      ["--strip", "--track=x"], ["--moments=3"], ["--nodes", "--moments=1"], ["--moments=x"],
+      ["-o", "a.mtrace"], ["--against=b.mtrace", "-o", "b.mtrace"], ["b.mtrace"],
+    ])
+  func refused(options: [String]) throws {
+    let session = try recorded()
+    let before = try session.read("a.mtrace") + session.read("b.mtrace")
+    let outcome = session.run(["picture", "a.mtrace"] + options)
+    #expect(outcome.code == .unusable && !outcome.errors.isEmpty && outcome.output.isEmpty)
+    #expect(try session.read("a.mtrace") + session.read("b.mtrace") == before)
+  }
+
+  @Test("A trace without frames has no picture, and one of a wrong digest a warning")
+  func unsound() throws {
+    let session = try recorded()
+    try session.write("mtrace 1\nclock 60\nbegin\n", "empty.mtrace")
+    let empty = session.run("picture", "empty.mtrace")
+    #expect(empty.code == .unusable && empty.output.isEmpty)
+    try session.edit("a.mtrace", "0.5\n", "0.7\n")
+    let edited = session.run("picture", "a.mtrace")
+    #expect(edited.code == .same && edited.errors.contains("warning"))
+  }
+
+  @Test("Curves and sort functions have pictures, too")
+  func others() throws {
+    let session = try Session()
+    let curves = session.run("curve", "cubic.out", "back.in", "--svg")
+    #expect(curves.code == .same && curves.output.contains("<title>cubic.out, back.in</title>"))
+    #expect(session.run("curve", "cubic.out", "--svg", "-o", "c.svg").lines == ["written  c.svg"])
+    for words in [
+      ["cubic.out", "-o", "c"], ["cubic.out", "--svg", "--plot"], ["cubic.out", "--svg", "--list"],
+      ["cubic.out", "--svg", "--samples", "9"], ["cubic.out", "back.in"], ["cubic.uot", "--svg"],
+    ] { #expect(session.run(["curve"] + words).code == .unusable) }
+    let grid = session.run("sort", "radial", "--svg", "--columns", "2", "--rows", "1")
+    #expect(grid.output.contains("<title>radial</title>"))
+    let large = session.run("sort", "radial", "--svg", "--rows", "61")
+    #expect(large.code == .unusable && large.errors.contains("at most 60"))
+    #expect(session.run("sort", "radial", "-o", "x").code == .unusable)
+  }
+}
