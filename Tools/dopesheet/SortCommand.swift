@@ -90,8 +90,19 @@ enum SortCommand: Command {
           hint: "at most \(GridPicture.most); the table has all cards"))
     }
     try console.write(
-      GridPicture(title: name, seconds: grid).svg, to: arguments["output"])
+      GridPicture(title: title(name, arguments), seconds: grid).svg, to: arguments["output"])
     return .same
+  }
+
+  /// A function with the options that were given: `linear · leftToRight · reversed`.
+  private static func title(_ name: String, _ arguments: Arguments) -> String {
+    var parts = [name]
+    for option in ["direction", "corner", "position"] { parts += arguments.all(option) }
+    parts += arguments.all("seed").map { "seed \($0)" }
+    let weights = ["horizontal-weight", "vertical-weight"].compactMap { arguments[$0] }
+    if !weights.isEmpty { parts.append(weights.joined(separator: ", ")) }
+    if arguments.has("reversed") { parts.append("reversed") }
+    return parts.joined(separator: " · ")
   }
 
   /// The lines of a grid: each card's time, rounded, and how late it is.

@@ -33,7 +33,9 @@ package struct FunctionPicture {
 
   /// Draws curves, at least one.
   package init(_ functions: [Function]) {
-    let columns = min(functions.count, 3)
+    // Many small ones are seen better four in a row.
+    let isShort = functions.allSatisfy { SVGText.columns(of: $0.name) <= 20 }
+    let columns = functions.count > 9 && isShort ? 4 : min(functions.count, 3)
     let width = columns == 1 ? 420 : CurvePicture.width
     let gap = 28.0
     let cell = (width - 2 * CurvePicture.margin - gap * Double(columns - 1)) / Double(columns)
@@ -57,7 +59,10 @@ package struct FunctionPicture {
     _ function: Function, on picture: inout SVGPicture, x: Double, y: Double, width: Double,
     height: Double
   ) {
-    picture.text(SVGText.cut(function.name, to: Int(width / 6.6)), x: x, y: y + 10, .ink)
+    // What has no room in the size of names is written in the smaller one.
+    let isLong = Double(SVGText.columns(of: function.name)) * 7 > width
+    picture.text(
+      SVGText.cut(function.name, to: Int(width / 5.7)), x: x, y: y + 10, isLong ? .quiet : .ink)
     let count = max(2, Int(width) * fineness)
     let times = (0..<count).map { Double($0) / Double(count - 1) * function.end }
     let numbers = times.map { time -> Double? in
