@@ -21,6 +21,9 @@ enum ShowCommand: Command {
     callbacks (!). The row before frame 0 is what came before the first step. Values
     are rounded to six digits; --json and the file itself have them exact.
 
+    With --plot a column that stands for several frames is solid up to the least of their
+    values and shaded up to the greatest, so that no peak is lost.
+
     Of a DOCUMENT of machines of states, NAME\(DocumentKind.machine.suffix), it shows the states of
     each and the transitions that leave them. Of one of scenarios,
     NAME\(DocumentKind.scenario.suffix), it shows the time line of each: when its key frames begin

@@ -20,14 +20,17 @@ struct ComparedPanel {
   ///
   /// Of a track of several components the one that differs first is drawn.
   init?(_ name: String, _ sides: TwoSides) {
+    if sides.isSame(name) { return nil }
     let ours = ComparedPanel.values(of: name, sides.golden, sides.goldenFrames)
     let theirs = ComparedPanel.values(of: name, sides.actual, sides.actualFrames)
+    // A track without values differs from none.
     guard let first = zip(ours, theirs).first(where: { $0 != $1 }) else { return nil }
     let pair = zip(first.0 ?? [], first.1 ?? [])
     let component = Array(pair).firstIndex { $0 != $1 } ?? 0
     self.name = name
     times = sides.times
-    let kinds = [(sides.golden, "golden"), (sides.actual, "actual")].map { trace, side in
+    let kinds = [(sides.golden.trace, "golden"), (sides.actual.trace, "actual")].map {
+      trace, side in
       (side, trace.trackIndex(named: name).map { trace.tracks[$0] })
     }
     let missing = kinds.first { $0.1 == nil }
@@ -52,9 +55,10 @@ struct ComparedPanel {
   }
 
   /// The value of a track at each moment.
-  private static func values(of name: String, _ trace: Trace, _ frames: [Int?]) -> [[Scalar]?] {
-    guard let track = trace.trackIndex(named: name) else { return frames.map { _ in nil } }
-    let values = FrameValues(trace, tracks: [track], frames: trace.frames.indices)
+  private static func values(
+    of name: String, _ values: FrameValues, _ frames: [Int?]
+  ) -> [[Scalar]?] {
+    guard let track = values.trace.trackIndex(named: name) else { return frames.map { _ in nil } }
     return frames.map { $0.flatMap { values.value(ofTrack: track, in: $0) } }
   }
 

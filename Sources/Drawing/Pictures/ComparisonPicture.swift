@@ -21,8 +21,8 @@ package struct ComparisonPicture {
     golden: Trace, actual: Trace, title: String, seconds: ClosedRange<Double>? = nil,
     fits: (String) -> Bool = { _ in true }
   ) {
-    let sides = TwoSides(golden, actual, seconds: seconds)
     let names = Set(golden.tracks.map(\.name) + actual.tracks.map(\.name)).filter(fits)
+    let sides = TwoSides(golden, actual, names, seconds: seconds)
     let panels = names.sorted { Trace.orders($0, before: $1) }.compactMap {
       ComparedPanel($0, sides)
     }

@@ -41,6 +41,25 @@ package struct FrameValues {
     return trace.scalars(at: Int(record))
   }
 
+  /// Whether a track has the same value in a frame as one of another trace, of the same kind and width, in another.
+  package func hasSame(
+    _ track: Int, in frame: Int, as other: FrameValues, _ otherTrack: Int, in otherFrame: Int
+  ) -> Bool {
+    let (ours, theirs) = (record(track, frame), other.record(otherTrack, otherFrame))
+    guard ours >= 0, theirs >= 0 else { return ours < 0 && theirs < 0 }
+    if trace.tracks[track].kind == .sym {
+      return trace.scalars(at: ours) == other.trace.scalars(at: theirs)
+    }
+    let (a, b) = (Int(trace.columns.payloads[ours]), Int(other.trace.columns.payloads[theirs]))
+    return (0..<trace.tracks[track].width).allSatisfy {
+      trace.columns.scalars[a + $0] == other.trace.columns.scalars[b + $0]
+    }
+  }
+
+  private func record(_ track: Int, _ frame: Int) -> Int {
+    records[track].map { Int($0[frame - frames.lowerBound]) } ?? -1
+  }
+
   /// A component of a track as numbers, one for each frame.
   package func numbers(ofTrack track: Int, _ component: Int) -> [Double?] {
     let kind = trace.tracks[track].kind

@@ -2,8 +2,8 @@ import DopesheetTrace
 
 /// Two traces on the moments that either has.
 struct TwoSides {
-  let golden: Trace
-  let actual: Trace
+  let golden: FrameValues
+  let actual: FrameValues
   /// The seconds of all moments, ascending.
   let times: [Double]
   /// For each moment the frame of the golden that holds then; `nil` before its first and after its last.
@@ -13,8 +13,10 @@ struct TwoSides {
   /// What happened on one side only.
   let events: [EventMarks.Mark]
 
-  init(_ golden: Trace, _ actual: Trace, seconds: ClosedRange<Double>?) {
-    (self.golden, self.actual) = (golden, actual)
+  /// Looks at the tracks of these names.
+  init(_ golden: Trace, _ actual: Trace, _ names: Set<String>, seconds: ClosedRange<Double>?) {
+    self.golden = TwoSides.values(golden, names)
+    self.actual = TwoSides.values(actual, names)
     let (ours, theirs) = (TwoSides.seconds(golden), TwoSides.seconds(actual))
     var times: [Double] = []
     var (a, b) = (0, 0)
@@ -29,6 +31,29 @@ struct TwoSides {
     actualFrames = TwoSides.frames(at: times, of: theirs)
     events = TwoSides.lonely(golden, actual, ours, theirs).filter {
       seconds?.contains($0.seconds) ?? true
+    }
+  }
+
+  private static func values(_ trace: Trace, _ names: Set<String>) -> FrameValues {
+    let tracks = trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
+    return FrameValues(trace, tracks: tracks, frames: trace.frames.indices)
+  }
+
+  /// Whether a track is the same on both sides at all moments.
+  func isSame(_ name: String) -> Bool {
+    guard let ours = golden.trace.trackIndex(named: name),
+      let theirs = actual.trace.trackIndex(named: name)
+    else { return false }
+    let (one, other) = (golden.trace.tracks[ours], actual.trace.tracks[theirs])
+    guard one.kind == other.kind, one.width == other.width else { return false }
+    return zip(goldenFrames, actualFrames).allSatisfy { frames in
+      switch frames {
+      case (nil, nil): true
+      case (let ourFrame?, let theirFrame?):
+        golden.hasSame(ours, in: ourFrame, as: actual, theirs, in: theirFrame)
+      case (let frame?, nil): golden.value(ofTrack: ours, in: frame) == nil
+      case (nil, let frame?): actual.value(ofTrack: theirs, in: frame) == nil
+      }
     }
   }
 
