@@ -67,7 +67,7 @@ package struct StagePicture {
   }
 
   /// The names of what is the same in all scenes.
-  private static func still(in scenes: [StageScene]) -> Set<String> {
+  static func still(in scenes: [StageScene]) -> Set<String> {
     Set(
       scenes[0].shapes.filter { shape in
         scenes.allSatisfy { $0.shapes.contains(shape) }
@@ -100,45 +100,5 @@ package struct StagePicture {
       picture.add(place.way(of: shape.name, through: ways), .way)
     }
     place.names(of: scenes[scenes.count - 1].shapes.filter(\.isVisible), on: &picture)
-  }
-
-  /// Draws moments side by side, in rows, and returns the height of it all.
-  private static func drawBeside(
-    _ scenes: [StageScene], _ trace: Trace, _ world: StageBox, top: Double,
-    on picture: inout SVGPicture
-  ) -> Double {
-    let still = still(in: scenes)
-    let gap = 12.0
-    let room = CurvePicture.width - 2 * CurvePicture.margin
-    // Tall stages stand in more columns than wide ones.
-    let most = world.height > world.width ? 6 : world.height * 3 > world.width ? 4 : 3
-    let columns = max(1, min(most, scenes.count))
-    let width = (room - gap * Double(columns - 1)) / Double(columns)
-    var height = 0.0
-    for (index, scene) in scenes.enumerated() {
-      let x = CurvePicture.margin + Double(index % columns) * (width + gap)
-      let cell = StagePlacement(world, x: x + 6, y: 0, width: width - 12, mostHeight: 300)
-      let rowHeight = cell.height + 12 + 24
-      let y = top + Double(index / columns) * (rowHeight + gap)
-      picture.add(
-        "rect", .cell,
-        [
-          "x": SVGText.number(x), "y": SVGText.number(y), "width": SVGText.number(width),
-          "height": SVGText.number(cell.height + 12), "rx": "6",
-        ])
-      picture.begin(nil, [:], title: "frame \(scene.frame)")
-      let place = StagePlacement(
-        world, x: x + 6, y: y + 6, width: width - 12, mostHeight: 300)
-      let visible = scene.shapes.filter(\.isVisible)
-      place.draw(visible, still: still, on: &picture)
-      place.names(of: visible, on: &picture)
-      picture.end()
-      let time = RoundedText.decimals(trace.seconds(ofFrame: scene.frame), 3)
-      picture.text(
-        "frame \(scene.frame) · \(time) s", x: x + width / 2, y: y + cell.height + 12 + 16,
-        .number, .middle)
-      height = y + rowHeight
-    }
-    return height + 14
   }
 }

@@ -68,11 +68,19 @@ struct StagePlacement {
     for shape in shapes { draw(shape, still.contains(shape.name) ? .still : .node, on: &picture) }
   }
 
-  /// Writes the names of nodes where they have room.
-  func names(of shapes: [NodeShape], on picture: inout SVGPicture) {
-    for (index, shape) in shapes.enumerated() {
-      name(shape, below: shapes[(index + 1)...], on: &picture)
+  /// Writes the names of nodes where they have room, of all or of some.
+  func names(of shapes: [NodeShape], only some: Set<String>? = nil, on picture: inout SVGPicture) {
+    for (index, shape) in shapes.enumerated() where some?.contains(shape.name) ?? true {
+      guard let label = label(of: shape, below: shapes[(index + 1)...]) else { continue }
+      picture.text(label.text, x: label.x, y: label.y, .label)
     }
+  }
+
+  /// The nodes whose names have no room.
+  func nameless(_ shapes: [NodeShape]) -> Set<String> {
+    Set(
+      shapes.indices.filter { label(of: shapes[$0], below: shapes[($0 + 1)...]) == nil }
+        .map { shapes[$0].name })
   }
 
   private func draw(_ shape: NodeShape, _ look: Look, on picture: inout SVGPicture) {
@@ -92,19 +100,19 @@ struct StagePlacement {
     picture.add("polygon", look, attributes)
   }
 
-  /// Writes a node's name into its corner, unless it has no room there or others cover it.
-  private func name(
-    _ shape: NodeShape, below others: ArraySlice<NodeShape>, on picture: inout SVGPicture
-  ) {
+  /// A node's name in its corner; `nil` if it has no room there or others cover it.
+  private func label(
+    of shape: NodeShape, below others: ArraySlice<NodeShape>
+  ) -> (text: String, x: Double, y: Double)? {
     let box = pixels(shape)
     let room = Int((box.width - 10) / 6.6)
     guard box.height >= 18, room >= 3, SVGText.columns(of: shape.name) <= max(room, 6) else {
-      return
+      return nil
     }
     let text = SVGText.cut(shape.name, to: room)
     let taken = StageBox(x: box.x + 4, y: box.y + 3, width: SVGText.width(of: text), height: 14)
-    guard !others.contains(where: { pixels($0).meets(taken) }) else { return }
-    picture.text(text, x: box.x + 6, y: box.y + 14, .label)
+    let isCovered = others.contains { pixels($0).meets(taken) }
+    return isCovered ? nil : (text, box.x + 6, box.y + 14)
   }
 
   /// The smallest rectangle of pixels around a node.

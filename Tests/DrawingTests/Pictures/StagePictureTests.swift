@@ -56,6 +56,17 @@ import Testing
     #expect(corners.allSatisfy { $0 <= CurvePicture.width })
   }
 
+  @Test("Rows of a strip are of the same length, and a name stands in each moment or in none")
+  func rows() throws {
+    let parsed = try parsed(trace(), .strip, moments: 4)
+    let cells = parsed.all("rect", .cell)
+    #expect(Set(cells.compactMap { $0.number("x") }).count == 2)
+    #expect(Set(cells.compactMap { $0.number("y") }).count == 2)
+    #expect(parsed.texts.count { $0 == "dot" } == 4)
+    // The dot covers its corner at first.
+    #expect(!parsed.texts.contains("field"))
+  }
+
   @Test("What cannot be seen is not drawn, and what shines through is")
   func alpha() throws {
     #expect(try parsed(trace(alpha: 0), .onionSkin).all("polygon", .node).isEmpty)
