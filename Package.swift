@@ -17,7 +17,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Drawing": ["Trace", "Curves", "Notation"],
   "Diff": ["Drawing", "Trace", "Curves", "Notation"],
   "Files": ["Trace", "Notation"],
-  "Goldens": ["Diff", "Files", "Trace", "Notation"],
+  "Goldens": ["Diff", "Drawing", "Files", "Trace", "Notation"],
   "Stepping": ["Diff", "Drawing", "Trace", "Notation"],
   "DebugAdapter": ["Stepping", "Diff", "Trace", "Notation"],
   "Recording": ["Stepping", "Engine", "Trace", "Diff", "Drawing", "Files", "Notation"],
@@ -25,7 +25,7 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine", "Trace", "Diff",
     "Curves", "Notation",
   ],
-  "Testing": ["Dopesheet", "Goldens", "Recording", "Drawing", "Trace", "Notation"],
+  "Testing": ["Dopesheet", "Goldens", "Recording", "Trace", "Notation"],
 ]
 
 /// What `import Dopesheet` brings: the rooms that the umbrella re-exports.

@@ -122,9 +122,11 @@ package struct GoldenCheck: Sendable {
     _ bytes: [UInt8], _ finding: GoldenOutcome.Finding, _ path: String
   ) throws(GoldenError) -> GoldenOutcome.Action {
     if keeping == .never { return .none }
+    let title = try pending.entry(forGolden: path).title
     return .kept(
       try pending.keep(
-        bytes, difference: finding.wholeText(golden: PathText.shown(path)), forGolden: path))
+        bytes, difference: finding.wholeText(golden: PathText.shown(path)),
+        picture: finding.picture(titled: title), forGolden: path))
   }
 }
 

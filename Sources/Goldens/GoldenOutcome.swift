@@ -56,14 +56,6 @@ package struct GoldenOutcome: Sendable {
     }
   }
 
-  /// The comparison of a golden that does not pass, if there was one.
-  package var diff: TraceDiff? {
-    switch finding {
-    case .different(let diff), .damaged(let diff): diff
-    case .matched, .withinTolerance, .missing, .unreadable, .unusable: nil
-    }
-  }
-
   /// The exit code of a command that saw nothing else: 0 the same, 1 different, 2 unusable, 3 missing.
   package var exitCode: Int32 {
     switch finding {

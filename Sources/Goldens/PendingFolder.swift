@@ -5,8 +5,8 @@ import Foundation
 
 /// Where the recordings wait that differ from their goldens, until somebody accepts them.
 ///
-/// A pending trace has the path of its golden below the root, and its difference as text beside it:
-/// `.build/dopesheet/pending/Tests/AppTests/__Traces__/DrawerTests/drawerOpens.mtrace` and `….diff.txt`.
+/// A pending trace has the path of its golden below the root, and its difference as text and as a picture beside it:
+/// `.build/dopesheet/pending/Tests/AppTests/__Traces__/DrawerTests/drawerOpens.mtrace`, `….diff.txt` and `….svg`.
 public struct PendingFolder: Equatable, Sendable {
   /// The folder that holds all goldens, an absolute path.
   public let root: String
@@ -79,13 +79,20 @@ public struct PendingFolder: Equatable, Sendable {
     return PendingTrace(folder: self, name: name)
   }
 
-  /// Keeps a recording, and beside it what differs, in words.
+  /// Keeps a recording, and beside it what differs, in words and as a picture.
+  ///
+  /// - Parameter picture: The picture; without one, that of an earlier recording is removed.
   package func keep(
-    _ bytes: [UInt8], difference: String, forGolden golden: String
+    _ bytes: [UInt8], difference: String, picture: [UInt8]? = nil, forGolden golden: String
   ) throws(GoldenError) -> PendingTrace {
     let entry = try entry(forGolden: golden)
     try TraceFile.write(bytes, to: entry.path)
     try TraceFile.write(Array(difference.utf8), to: entry.differencePath)
+    if let picture {
+      try TraceFile.write(picture, to: entry.picturePath)
+    } else {
+      try TraceFile.remove(entry.picturePath)
+    }
     return entry
   }
 

@@ -22,9 +22,12 @@ package struct PendingTrace: Equatable, Sendable {
   package var path: String { folder.path + "/" + name }
 
   /// The path of the text that tells what differs.
-  package var differencePath: String {
-    (path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path) + ".diff.txt"
-  }
+  package var differencePath: String { stem + ".diff.txt" }
+
+  /// The path of the picture that shows what differs; where there is no golden to draw, there is none.
+  package var picturePath: String { stem + ".svg" }
+
+  private var stem: String { path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path }
 
   /// The path of the golden.
   package var goldenPath: String { folder.root + "/" + name }
@@ -80,9 +83,10 @@ package struct PendingTrace: Equatable, Sendable {
     if !keepsRecording { try remove() }
   }
 
-  /// Removes the recording and the text beside it.
+  /// Removes the recording, the text and the picture beside it.
   package func remove() throws(GoldenError) {
     try TraceFile.remove(path)
     try TraceFile.remove(differencePath)
+    try TraceFile.remove(picturePath)
   }
 }

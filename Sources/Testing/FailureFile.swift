@@ -1,4 +1,3 @@
-import DopesheetDrawing
 import DopesheetGoldens
 import DopesheetTrace
 
@@ -21,9 +20,8 @@ package struct FailureFile {
       FailureFile(
         name: stem + ".diff.txt", bytes: Array(outcome.failureText(limit: 1_000).utf8)),
     ]
-    if let diff = outcome.diff {
-      let picture = ComparisonPicture(golden: diff.golden, actual: diff.actual, title: stem)
-      files.append(FailureFile(name: stem + ".svg", bytes: Array(picture.svg.document.utf8)))
+    if let picture = outcome.finding.picture(titled: stem) {
+      files.append(FailureFile(name: stem + ".svg", bytes: picture))
     }
     return files
   }

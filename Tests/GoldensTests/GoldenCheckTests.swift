@@ -12,6 +12,7 @@ import Testing
   let name = "traces/a.mtrace"
   let pendingName = ".build/dopesheet/pending/traces/a.mtrace"
   let differenceName = ".build/dopesheet/pending/traces/a.diff.txt"
+  let pictureName = ".build/dopesheet/pending/traces/a.svg"
 
   init() throws {
     folder = try TemporaryFolder()
@@ -58,10 +59,11 @@ import Testing
     #expect(outcome.exitCode == 1)
     switch mode {
     case .never, .missing:
-      #expect(files == [differenceName, pendingName, name])
+      #expect(files == [differenceName, pendingName, pictureName, name])
       #expect(folder.text(name) == text([0, 1]))
       #expect(folder.text(pendingName) == text([0, 2]))
       #expect(folder.text(differenceName)?.contains("x  frame 1: 1 → 2 Δ +1") == true)
+      #expect(folder.text(pictureName)?.contains("at most 1 apart") == true)
     case .failed, .all:
       #expect(outcome.action == .recorded)
       #expect(files == [name])
@@ -88,7 +90,7 @@ import Testing
   func stalePending() throws {
     try folder.write(text([0, 1]), to: name)
     _ = try compare(trace([0, 2]), .never)
-    #expect(files.count == 3)
+    #expect(files.count == 4)
     _ = try compare(trace([0, 1]), .never)
     #expect(files == [name])
   }

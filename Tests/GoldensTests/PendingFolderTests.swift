@@ -63,6 +63,21 @@ import Testing
     #expect(folder.files == ["Package.swift"])
   }
 
+  @Test("A picture lies beside what is pending, and goes with it or with the next that has none")
+  func pictures() throws {
+    let pending = try pending()
+    let place = ".build/dopesheet/pending/Tests/A/__Traces__/CardTests/fade.svg"
+    let drawn = try pending.keep(
+      [], difference: "why", picture: Array("<svg/>".utf8), forGolden: golden)
+    #expect(folder.text(place) == "<svg/>" && drawn.picturePath.hasSuffix("/CardTests/fade.svg"))
+    #expect(try pending.list() == [drawn])
+    _ = try pending.keep([], difference: "why", forGolden: golden)
+    #expect(folder.text(place) == nil)
+    _ = try pending.keep([], difference: "why", picture: [], forGolden: golden)
+    try pending.clear(forGolden: golden)
+    #expect(folder.files == ["Package.swift"])
+  }
+
   @Test("Pending traces are listed in order of their names")
   func listing() throws {
     let pending = try pending()

@@ -29,7 +29,8 @@ import Testing
   @Test("Logs, reports and pending traces are joined")
   func joining() throws {
     try machine(
-      "m1", shard: "1/2", golden: "a.mtrace", pending: ["T/a.mtrace": "1", "T/a.diff.txt": "d"])
+      "m1", shard: "1/2", golden: "a.mtrace",
+      pending: ["T/a.mtrace": "1", "T/a.diff.txt": "d", "T/a.svg": "s"])
     try machine("m2", shard: "2/2", golden: "b.mtrace", pending: ["T/a.mtrace": "1"])
     let results = try results("m1", "m2")
     #expect(results.pendingCount == 1 && results.report?.cases == 2)
@@ -39,6 +40,7 @@ import Testing
     #expect(try References([log]).evidence().isComplete)
     #expect(folder.text("out/pending/T/a.mtrace") == "1")
     #expect(folder.text("out/pending/T/a.diff.txt") == "d")
+    #expect(folder.text("out/pending/T/a.svg") == "s")
     #expect(folder.text("out/junit.xml") == results.report?.text)
   }
 

@@ -50,8 +50,10 @@ struct TraceCheckTests {
     #expect(message.contains("Trace differs from golden. First difference:"))
     #expect(message.contains("card.alpha"))
     #expect(exists("pending/__Traces__/TraceCheckTests/difference.diff.txt"))
+    #expect(exists("pending/__Traces__/TraceCheckTests/difference.svg"))
     #expect(try check().failure(of: fade(0.3)) == nil)
     #expect(!exists("pending/__Traces__/TraceCheckTests/difference.diff.txt"))
+    #expect(!exists("pending/__Traces__/TraceCheckTests/difference.svg"))
   }
 
   @Test(

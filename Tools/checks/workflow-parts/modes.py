@@ -84,6 +84,8 @@ def check(package):
         expect(content(waiting) == wanted, f"{row}: {'the run' if waits else 'nothing'} is pending", printed)
         difference = waiting.with_suffix("").with_suffix(".diff.txt")
         expect(difference.exists() == waits, f"{row}: the difference lies beside the run", printed)
+        drawn = waits and before != "missing"
+        expect(waiting.with_suffix(".svg").exists() == drawn, f"{row}: a picture beside it if there is a golden", printed)
         check_attachments(row, attached, before, said, printed)
         expect(printed.count("recorded an issue") == (1 if said else 0), f"{row}: issues", printed)
         expect(said is None or said in printed, f"{row}: “{said}” is said", printed)
