@@ -53,18 +53,21 @@ extension Recorder: StageObserver {
   /// Hears nothing more; what it has recorded stays.
   public func stageEnded() { stage = nil }
 
-  /// Samples a probe once, and writes those of its components that changed.
+  /// Samples a probe once, and writes those of its tracks that changed.
   private func record(probe index: Int) {
     samples.removeAll(keepingCapacity: true)
     let probe = probes[index].sample
     probe(&samples)
-    for (component, track) in probes[index].tracks.enumerated()
-    where samples[component] != probes[index].last[component] {
-      probes[index].last[component] = samples[component]
-      if let sample = samples[component] {
-        builder.value(track: track, [sample])
-      } else {
+    let width = probes[index].width
+    for (position, track) in probes[index].tracks.enumerated() {
+      let range = position * width..<(position + 1) * width
+      guard samples[range] != probes[index].last[range] else { continue }
+      probes[index].last.replaceSubrange(range, with: samples[range])
+      let scalars = samples[range].compactMap { $0 }
+      if scalars.isEmpty {
         builder.absence(track: track)
+      } else {
+        builder.value(track: track, scalars)
       }
     }
   }

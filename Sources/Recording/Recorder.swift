@@ -63,6 +63,8 @@ public final class Recorder {
   /// A value of another engine and what its components were last.
   struct Probe {
     let tracks: Range<Int>
+    /// The samples of each track.
+    let width: Int
     let sample: (inout [Scalar?]) -> Void
     var last: [Scalar?]
   }
@@ -116,9 +118,33 @@ public final class Recorder {
     try addProbe([name], .sym) { $0.append(sample().map { .sym(NameGrammar.encode(word: $0)) }) }
   }
 
-  /// Adds a probe with all its tracks, or none of them.
+  /// Samples a value that is moved as a whole, such as a transform, at the end of each step, as one track; `nil` is
+  /// recorded as `none`.
+  ///
+  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  public func probe<Value: WholeValue>(
+    _ name: String, _ sample: @escaping () -> Value?
+  ) throws(RecordingError) {
+    let (kind, width): (ScalarKind, Int) =
+      switch Value.shape {
+      case .numbers(let count): (.f64, count)
+      case .flag: (.bool, 1)
+      case .word: (.sym, 1)
+      }
+    try addProbe([name], kind, width: width) { samples in
+      switch sample()?.sample {
+      case .numbers(let numbers): samples += numbers.map { .f64($0) }
+      case .flag(let flag): samples.append(.bool(flag))
+      case .word(let word): samples.append(.sym(NameGrammar.encode(word: word)))
+      case nil: samples += Array(repeating: nil, count: width)
+      }
+    }
+  }
+
+  /// Adds a probe with all its tracks, each of so many samples, or none of them.
   private func addProbe(
-    _ tracks: [String], _ kind: ScalarKind, _ sample: @escaping (inout [Scalar?]) -> Void
+    _ tracks: [String], _ kind: ScalarKind, width: Int = 1,
+    _ sample: @escaping (inout [Scalar?]) -> Void
   ) throws(RecordingError) {
     for (index, name) in tracks.enumerated() {
       guard NameGrammar.isName(name) else { throw .badTrackName(name) }
@@ -127,12 +153,12 @@ public final class Recorder {
       }
     }
     names.formUnion(tracks)
-    let numbers = tracks.map { builder.declare(Trace.Track($0, kind)) }
+    let numbers = tracks.map { builder.declare(Trace.Track($0, kind, width: width)) }
     guard let first = numbers.first else { return }
     probes.append(
       Probe(
-        tracks: first..<first + numbers.count, sample: sample,
-        last: Array(repeating: nil, count: numbers.count)))
+        tracks: first..<first + numbers.count, width: width, sample: sample,
+        last: Array(repeating: nil, count: numbers.count * width)))
   }
 
   /// Takes a name for a track of the stage; false, and a problem, if a probe has it.

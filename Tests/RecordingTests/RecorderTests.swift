@@ -109,6 +109,34 @@ struct RecorderTests {
       records(3) == [.absence(track: "view.position.x"), .absence(track: "view.position.y")])
   }
 
+  @Test("A value that is moved as a whole is one track of all its numbers")
+  func wholeValues() throws {
+    let stage = Stage()
+    let recorder = Recorder(stage)
+    var transform: Transform2D? = .identity
+    try recorder.probe("view.transform") { transform }
+    try stage.step(to: .zero)
+    try stage.step(to: .seconds(1))
+    transform?.tx = 5
+    try stage.step(to: .seconds(2))
+    transform = nil
+    try stage.step(to: .seconds(3))
+    let trace = recorder.trace
+    func records(_ frame: Int) -> [Record] { trace.frames[frame].records.map(trace.record) }
+    #expect(trace.tracks == [Trace.Track("view.transform", .f64, width: 6)])
+    #expect(
+      records(0) == [
+        .value(track: "view.transform", [.f64(1), .f64(0), .f64(0), .f64(1), .f64(0), .f64(0)])
+      ])
+    #expect(records(1) == [])
+    #expect(
+      records(2) == [
+        .value(track: "view.transform", [.f64(1), .f64(0), .f64(0), .f64(1), .f64(5), .f64(0)])
+      ])
+    #expect(records(3) == [.absence(track: "view.transform")])
+    #expect(try TraceReader.read(TraceWriter.text(of: trace)) == trace)
+  }
+
   @Test("The name of a probe must fit the grammar, and be free")
   func probeNames() throws {
     let recorder = Recorder(Stage())
