@@ -26,6 +26,7 @@ let rooms: KeyValuePairs<String, [String]> = [
     "Curves", "Notation",
   ],
   "Testing": ["Dopesheet", "Goldens", "Recording", "Trace", "Notation"],
+  "Apple": ["Dopesheet"],
 ]
 
 /// What `import Dopesheet` brings: the rooms that the umbrella re-exports.
@@ -35,8 +36,9 @@ let umbrella = [
   "Recording",
 ]
 
-/// The command line may use every room but Testing, which no program can link statically.
-let commandLine = rooms.map(\.key).filter { $0 != "Testing" }
+/// The command line may use every room but Testing, which no program can link statically, and Apple, for it has no
+/// views.
+let commandLine = rooms.map(\.key).filter { !["Testing", "Apple"].contains($0) }
 
 func modules(_ folders: [String]) -> [Target.Dependency] {
   folders.map { .target(name: $0 == "Dopesheet" ? $0 : "Dopesheet" + $0) }
@@ -58,6 +60,7 @@ let package = Package(
   products: [
     .library(name: "Dopesheet", targets: ["Dopesheet"]),
     .library(name: "DopesheetTesting", targets: ["DopesheetTesting"]),
+    .library(name: "DopesheetApple", targets: ["DopesheetApple"]),
     .executable(name: "dopesheet", targets: ["DopesheetTool"]),
     .plugin(name: "DopesheetPlugin", targets: ["DopesheetPlugin"]),
   ],

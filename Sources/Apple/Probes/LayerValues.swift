@@ -1,0 +1,45 @@
+import Dopesheet
+
+/// The values of layers that a probe samples.
+public struct LayerValues: OptionSet, Sendable {
+  /// The set's bits.
+  public let rawValue: Int
+
+  /// Creates a set from its bits.
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// Where the anchor point lies, in points of the layer above: `card.position.x`, `card.position.y`.
+  public static let position = LayerValues(rawValue: 1)
+  /// The rectangle in the layer's own coordinates, in points: `card.bounds.origin.x` and so on.
+  public static let bounds = LayerValues(rawValue: 2)
+  /// The opacity, 0...1: `card.opacity`.
+  public static let opacity = LayerValues(rawValue: 4)
+  /// The transform, all sixteen numbers: `card.transform`.
+  public static let transform = LayerValues(rawValue: 8)
+  /// The background colour: `card.backgroundColor.red` and so on.
+  public static let backgroundColor = LayerValues(rawValue: 16)
+  /// The radius of the corners, in points: `card.cornerRadius`.
+  public static let cornerRadius = LayerValues(rawValue: 32)
+  /// All of them.
+  public static let all: LayerValues = [
+    .position, .bounds, .opacity, .transform, .backgroundColor, .cornerRadius,
+  ]
+}
+
+extension Recorder {
+  /// Samples values of what is shown, as tracks whose names begin with a name; `none` when it is gone.
+  package func probe(
+    _ name: String, _ values: LayerValues, _ shown: @escaping () -> LayerAppearance?
+  ) throws(RecordingError) {
+    if values.contains(.position) { try probe(name + ".position") { shown()?.position } }
+    if values.contains(.bounds) { try probe(name + ".bounds") { shown()?.bounds } }
+    if values.contains(.opacity) { try probe(name + ".opacity") { shown()?.opacity } }
+    if values.contains(.transform) { try probe(name + ".transform") { shown()?.transform } }
+    if values.contains(.backgroundColor) {
+      try probe(name + ".backgroundColor") { shown()?.backgroundColor }
+    }
+    if values.contains(.cornerRadius) {
+      try probe(name + ".cornerRadius") { shown()?.cornerRadius }
+    }
+  }
+}

@@ -1,0 +1,25 @@
+import Dopesheet
+
+/// What a layer, or a node, shows at the moment, in values of this package.
+package struct LayerAppearance: Equatable {
+  package var position = CGPoint.zero
+  package var bounds = CGRect.zero
+  package var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  package var opacity: Float = 1
+  package var zPosition = 0.0
+  package var transform = Transform4x4.identity
+  package var backgroundColor = RGBA.clear
+  package var cornerRadius = 0.0
+
+  package init() {}
+
+  package init(of node: Node) {
+    position = node.position
+    bounds = node.bounds
+    anchorPoint = node.anchorPoint
+    opacity = Float(node.alpha)
+    zPosition = node.zPosition
+    transform = node.transform
+    backgroundColor = node.backgroundColor
+  }
+}

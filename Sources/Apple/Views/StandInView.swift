@@ -1,0 +1,98 @@
+import Dopesheet
+
+/// An object with the values of a view, for tests where there are no views.
+///
+/// The same lists move it as move a `UIView`, a `Node` and, where they have such values, an `NSView` and a `CALayer`,
+/// and its tracks have the same names. So a session that was recorded with views on a device is replayed on Linux with
+/// stand-ins in their places.
+///
+/// ```swift
+/// let stage = Stage()
+/// let view = StandInView(frame: CGRect(x: 0, y: 400, width: 200, height: 120))
+/// let card = stage.add(view, named: "card")
+/// stage.play(Motion(card, [.alpha(to: 0), .position.y(to: 80)], duration: 0.4))
+/// ```
+open class StandInView {
+  /// The rectangle in the view's own coordinates, in points.
+  public var bounds: CGRect
+  /// Where the anchor point lies, in points of the parent; what `UIView` calls `center`.
+  public var position: CGPoint
+  /// The point that the view is placed and turned by, as a share of its size.
+  public var anchorPoint = CGPoint(x: 0.5, y: 0.5)
+  /// The opacity, 0...1. Kept in 32 bits, as layers keep it.
+  public var alpha: Double {
+    get { Double(opacity) }
+    set { opacity = Float(newValue) }
+  }
+  private var opacity: Float = 1
+  /// How the view is turned, scaled and moved from its place.
+  public var transform = Transform4x4.identity
+  /// The colour of the rectangle.
+  public var backgroundColor = RGBA.clear
+  /// The radius of the rectangle's corners, in points.
+  public var cornerRadius = 0.0
+  /// The height above the parent, in points.
+  public var zPosition = 0.0
+
+  /// Creates a stand-in at a place, in points of its parent.
+  public init(frame: CGRect = .zero) {
+    bounds = CGRect(origin: .zero, size: frame.size)
+    position = .zero
+    self.frame = frame
+  }
+
+  /// The rectangle in the parent's points, as if the view were not transformed.
+  public var frame: CGRect {
+    get {
+      CGRect(
+        x: position.x - anchorPoint.x * bounds.size.width,
+        y: position.y - anchorPoint.y * bounds.size.height,
+        width: bounds.size.width, height: bounds.size.height)
+    }
+    set {
+      bounds.size = newValue.size
+      position = CGPoint(
+        x: newValue.origin.x + anchorPoint.x * newValue.size.width,
+        y: newValue.origin.y + anchorPoint.y * newValue.size.height)
+    }
+  }
+}
+
+extension PropertyChange where Object: StandInView {
+  /// ``StandInView/frame``, whole or as `.frame.origin.x`, `.frame.size`.
+  public static var frame: Property<Object, CGRect> {
+    Property("frame", get: { $0.frame }, set: { $0.frame = $1 })
+  }
+  /// ``StandInView/bounds``, in points.
+  public static var bounds: Property<Object, CGRect> {
+    Property("bounds", get: { $0.bounds }, set: { $0.bounds = $1 })
+  }
+  /// ``StandInView/position``, whole or as `.position.x`, `.position.y`.
+  public static var position: Property<Object, CGPoint> {
+    Property("position", get: { $0.position }, set: { $0.position = $1 })
+  }
+  /// ``StandInView/anchorPoint``, as a share of the size.
+  public static var anchorPoint: Property<Object, CGPoint> {
+    Property("anchorPoint", get: { $0.anchorPoint }, set: { $0.anchorPoint = $1 })
+  }
+  /// ``StandInView/alpha``, 0...1.
+  public static var alpha: Property<Object, Double> {
+    Property("alpha", get: { $0.alpha }, set: { $0.alpha = $1 })
+  }
+  /// ``StandInView/zPosition``, in points.
+  public static var zPosition: Property<Object, Double> {
+    Property("zPosition", get: { $0.zPosition }, set: { $0.zPosition = $1 })
+  }
+  /// ``StandInView/cornerRadius``, in points.
+  public static var cornerRadius: Property<Object, Double> {
+    Property("cornerRadius", get: { $0.cornerRadius }, set: { $0.cornerRadius = $1 })
+  }
+  /// ``StandInView/backgroundColor``, whole or as `.backgroundColor.blue`.
+  public static var backgroundColor: Property<Object, RGBA> {
+    Property("backgroundColor", get: { $0.backgroundColor }, set: { $0.backgroundColor = $1 })
+  }
+  /// ``StandInView/transform``, whole or as `.transform.rotation`, `.transform.scale.x`.
+  public static var transform: Property<Object, Transform4x4> {
+    Property("transform", get: { $0.transform }, set: { $0.transform = $1 })
+  }
+}

@@ -1,0 +1,44 @@
+import Dopesheet
+import DopesheetApple
+import Testing
+
+@Suite("Probes of what layers show")
+struct LayerValuesTests {
+  @Test("All values are sampled under the layer's name")
+  func all() throws {
+    let stage = Stage()
+    let recorder = Recorder(stage)
+    var shown: LayerAppearance? = LayerAppearance()
+    try recorder.probe("card", .all) { shown }
+    try stage.step(to: .zero)
+    shown?.position.x = 7
+    shown?.transform.m41 = 5
+    try stage.step(to: .seconds(1))
+    shown = nil
+    try stage.step(to: .seconds(2))
+    let trace = recorder.trace
+    #expect(
+      trace.tracks.map(\.name) == [
+        "card.backgroundColor.alpha", "card.backgroundColor.blue", "card.backgroundColor.green",
+        "card.backgroundColor.red", "card.bounds.origin.x", "card.bounds.origin.y",
+        "card.bounds.size.height", "card.bounds.size.width", "card.cornerRadius", "card.opacity",
+        "card.position.x", "card.position.y", "card.transform",
+      ])
+    var moved = Transform4x4.identity
+    moved.m41 = 5
+    #expect(
+      trace.frames[1].records.map(trace.record) == [
+        .value(track: "card.position.x", [.f64(7)]),
+        .value(
+          track: "card.transform", moved.rows.flatMap { [$0.x, $0.y, $0.z, $0.w] }.map { .f64($0) }),
+      ])
+    #expect(trace.frames[2].records.count == trace.tracks.count)
+  }
+
+  @Test("Only what is asked for is sampled")
+  func some() throws {
+    let recorder = Recorder(Stage())
+    try recorder.probe("card", [.opacity, .cornerRadius]) { nil }
+    #expect(recorder.trace.tracks.map(\.name) == ["card.cornerRadius", "card.opacity"])
+  }
+}
