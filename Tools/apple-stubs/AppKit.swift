@@ -1,0 +1,41 @@
+// What Sources/Apple and the guide use of AppKit, as its public documentation declares it,
+// with just enough behind it for Tools/checks/apple to run that code.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+
+@_exported import CoreGraphics
+@_exported import Foundation
+@_exported import QuartzCore
+
+open class NSColor: NSObject, @unchecked Sendable {
+  public let cgColor: CGColor
+
+  public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    cgColor = CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  public init?(cgColor: CGColor) { self.cgColor = cgColor }
+}
+
+@MainActor open class NSResponder: NSObject {}
+
+@MainActor open class NSView: NSResponder {
+  open var frame: CGRect
+  open var bounds: CGRect
+  open var alphaValue: CGFloat = 1
+  open var layer: CALayer?
+  open var wantsLayer = false { didSet { layer = wantsLayer ? layer ?? CALayer() : nil } }
+
+  public init(frame: CGRect) {
+    self.frame = frame
+    bounds = CGRect(origin: .zero, size: frame.size)
+  }
+
+  @available(macOS 14, *)
+  open func displayLink(target: Any, selector: Selector) -> CADisplayLink {
+    CADisplayLink(for: target, selector)
+  }
+}
+
+@MainActor open class NSLayoutConstraint: NSObject {
+  open var constant: CGFloat = 0
+}

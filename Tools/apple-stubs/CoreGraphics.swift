@@ -1,0 +1,67 @@
+// What Sources/Apple and the guide use of CoreGraphics, as its public documentation declares it,
+// with just enough behind it for Tools/checks/apple to run that code.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+
+@_exported import Foundation
+
+public struct CGVector: Equatable, Sendable {
+  public var dx: CGFloat
+  public var dy: CGFloat
+
+  public init(dx: CGFloat, dy: CGFloat) { (self.dx, self.dy) = (dx, dy) }
+}
+
+public struct CGAffineTransform: Equatable, Sendable {
+  public var a: CGFloat
+  public var b: CGFloat
+  public var c: CGFloat
+  public var d: CGFloat
+  public var tx: CGFloat
+  public var ty: CGFloat
+
+  public init(a: CGFloat, b: CGFloat, c: CGFloat, d: CGFloat, tx: CGFloat, ty: CGFloat) {
+    (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
+  }
+}
+
+public enum CGColorRenderingIntent: Sendable { case defaultIntent }
+
+public final class CGColorSpace: @unchecked Sendable {
+  public static let extendedSRGB = "extended sRGB" as CFString
+  let name: CFString
+
+  public init?(name: CFString) { self.name = name }
+}
+
+/// A string of Core Foundation.
+public struct CFString: Equatable, Sendable, ExpressibleByStringLiteral {
+  let text: String
+
+  public init(stringLiteral text: String) { self.text = text }
+}
+
+/// A dictionary of Core Foundation.
+public final class CFDictionary {}
+
+/// A colour: in sRGB, grey, or a pattern, which is no colour of any space.
+public final class CGColor: @unchecked Sendable {
+  public let components: [CGFloat]?
+
+  public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    components = [red, green, blue, alpha]
+  }
+
+  public init(gray: CGFloat, alpha: CGFloat) { components = [gray, alpha] }
+
+  /// A pattern; for the tests.
+  public init() { components = nil }
+
+  public func converted(
+    to space: CGColorSpace, intent: CGColorRenderingIntent, options: CFDictionary?
+  ) -> CGColor? {
+    guard let components else { return nil }
+    guard components.count == 2 else { return self }
+    return CGColor(
+      srgbRed: components[0], green: components[0], blue: components[0], alpha: components[1])
+  }
+}

@@ -1,0 +1,96 @@
+// What Sources/Apple and the guide use of UIKit, as its public documentation declares it,
+// with just enough behind it for Tools/checks/apple to run that code.
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation, AlwaysUseLowerCamelCase
+
+@_exported import CoreGraphics
+@_exported import Foundation
+
+#if !WATCHOS
+  @_exported import QuartzCore
+#endif
+
+public struct UIEdgeInsets: Equatable, Sendable {
+  public var top: CGFloat
+  public var left: CGFloat
+  public var bottom: CGFloat
+  public var right: CGFloat
+
+  public init(top: CGFloat, left: CGFloat, bottom: CGFloat, right: CGFloat) {
+    (self.top, self.left, self.bottom, self.right) = (top, left, bottom, right)
+  }
+}
+
+public struct UIOffset: Equatable, Sendable {
+  public var horizontal: CGFloat
+  public var vertical: CGFloat
+
+  public init(horizontal: CGFloat, vertical: CGFloat) {
+    (self.horizontal, self.vertical) = (horizontal, vertical)
+  }
+}
+
+open class UIColor: NSObject, @unchecked Sendable {
+  public let cgColor: CGColor
+
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    cgColor = CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
+  }
+
+  public init(cgColor: CGColor) { self.cgColor = cgColor }
+}
+
+#if !WATCHOS
+  @MainActor open class UIResponder: NSObject {}
+
+  @MainActor open class UIView: UIResponder {
+    public let layer = CALayer()
+
+    public init(frame: CGRect) {
+      super.init()
+      // A view's own layer begins no animations by itself.
+      CATransaction.begin()
+      CATransaction.setDisableActions(true)
+      layer.frame = frame
+      CATransaction.commit()
+    }
+
+    open var frame: CGRect {
+      get { layer.frame }
+      set { layer.frame = newValue }
+    }
+    open var bounds: CGRect {
+      get { layer.bounds }
+      set { layer.bounds = newValue }
+    }
+    open var center: CGPoint {
+      get { layer.position }
+      set { layer.position = newValue }
+    }
+    open var alpha: CGFloat {
+      get { CGFloat(layer.opacity) }
+      set { layer.opacity = Float(newValue) }
+    }
+    open var transform3D: CATransform3D {
+      get { layer.transform }
+      set { layer.transform = newValue }
+    }
+    open var backgroundColor: UIColor?
+
+    open class func animate(
+      withDuration duration: TimeInterval, animations: @escaping () -> Void,
+      completion: ((Bool) -> Void)? = nil
+    ) {}
+  }
+
+  @MainActor open class UIViewController: UIResponder {
+    open var view: UIView! = UIView(frame: .zero)
+
+    open func viewDidLoad() {}
+    open func viewDidAppear(_ animated: Bool) {}
+    open func viewDidDisappear(_ animated: Bool) {}
+  }
+
+  @MainActor open class NSLayoutConstraint: NSObject {
+    open var constant: CGFloat = 0
+  }
+#endif
