@@ -8,8 +8,9 @@ from package import environment, expect
 
 
 def parse(text):
-    """Reads the part of YAML that workflows are written in: maps and lists by indentation, `[a, b]`, plain words."""
-    lines = [line for line in text.splitlines() if line.strip()]
+    """Reads the part of YAML that workflows are written in: maps and lists by indentation, `[a, b]`, plain words, lines of
+    comment."""
+    lines = [line for line in text.splitlines() if line.strip() and not line.lstrip().startswith("#")]
     value, rest = parse_block(lines, 0)
     expect(not rest, f"the workflow cannot be read at “{rest[0] if rest else ''}”")
     return value
