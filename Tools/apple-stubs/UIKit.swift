@@ -86,7 +86,6 @@ open class UIColor: NSObject, @unchecked Sendable {
     open var view: UIView! = UIView(frame: .zero)
 
     open func viewDidLoad() {}
-    open func viewDidAppear(_ animated: Bool) {}
     open func viewDidDisappear(_ animated: Bool) {}
   }
 
