@@ -18,6 +18,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Diff": ["Drawing", "Trace", "Curves", "Notation"],
   "Files": ["Trace", "Notation"],
   "Goldens": ["Diff", "Drawing", "Files", "Trace", "Notation"],
+  "Reports": ["Goldens", "Diff", "Files", "Trace", "Notation"],
   "Stepping": ["Diff", "Drawing", "Trace", "Notation"],
   "DebugAdapter": ["Stepping", "Diff", "Trace", "Notation"],
   "Recording": ["Stepping", "Engine", "Trace", "Diff", "Drawing", "Files", "Notation"],
@@ -40,12 +41,17 @@ let umbrella = [
 /// views.
 let commandLine = rooms.map(\.key).filter { !["Testing", "Apple"].contains($0) }
 
+/// The viewer of reports, which is compiled into them.
+let viewer = ["page.html", "style.css", "main.js"]
+
 func modules(_ folders: [String]) -> [Target.Dependency] {
   folders.map { .target(name: $0 == "Dopesheet" ? $0 : "Dopesheet" + $0) }
 }
 
 let roomTargets: [Target] = rooms.map { folder, imports in
-  .target(name: "Dopesheet" + folder, dependencies: modules(imports), path: "Sources/" + folder)
+  .target(
+    name: "Dopesheet" + folder, dependencies: modules(imports), path: "Sources/" + folder,
+    resources: folder == "Reports" ? viewer.map { .embedInCode("Viewer/" + $0) } : nil)
 }
 
 let roomTestTargets: [Target] = rooms.map { folder, imports in

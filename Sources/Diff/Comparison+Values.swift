@@ -23,7 +23,7 @@ extension Comparison {
       let ours = self.golden.page.columns.scalars[Int(golden) + component]
       let theirs = self.actual.page.columns.scalars[Int(actual) + component]
       if ours == theirs, kind != .sym { continue }
-      let gap = gap(kind, ours, theirs)
+      let gap = ScalarGap(kind, ours, kind == .sym ? words[Int(theirs)] : theirs)
       if gap.isNone { continue }
       let use = tracks.tolerances[track].use(
         distance: gap.distance, magnitude: gap.magnitude, steps: gap.steps)
@@ -95,46 +95,5 @@ extension Comparison {
     guard standings[track].flaggedAt != ordinal else { return }
     standings[track].flaggedAt = ordinal
     flagged.append(track)
-  }
-
-  /// What lies between two scalars.
-  private struct Gap {
-    /// |a - b|; infinite where that says nothing.
-    var distance = Double.infinity
-    /// The greater of |a| and |b|.
-    var magnitude = Double.infinity
-    /// The number of representable numbers from one to the other, where the kind has them.
-    var steps: UInt64?
-    /// Whether the scalars are the same.
-    var isNone = false
-
-    static let none = Gap(isNone: true)
-  }
-
-  private func gap(_ kind: ScalarKind, _ ours: UInt64, _ theirs: UInt64) -> Gap {
-    switch kind {
-    case .f64:
-      let (a, b) = (Double(bitPattern: ours), Double(bitPattern: theirs))
-      guard a.isFinite, b.isFinite else { return Gap() }
-      return Gap(
-        distance: (a - b).magnitude, magnitude: max(a.magnitude, b.magnitude),
-        steps: ulpDistance(a, b))
-    case .f32:
-      let a = Float(bitPattern: UInt32(truncatingIfNeeded: ours))
-      let b = Float(bitPattern: UInt32(truncatingIfNeeded: theirs))
-      guard a.isFinite, b.isFinite else { return Gap() }
-      return Gap(
-        distance: (Double(a) - Double(b)).magnitude,
-        magnitude: max(Double(a.magnitude), Double(b.magnitude)), steps: ulpDistance(a, b))
-    case .i64:
-      let (a, b) = (Int64(bitPattern: ours), Int64(bitPattern: theirs))
-      return Gap(
-        distance: distanceRoundedUp(a, b),
-        magnitude: max(Double(a).magnitude, Double(b).magnitude))
-    case .bool:
-      return (ours != 0) == (theirs != 0) ? .none : Gap()
-    case .sym:
-      return ours == words[Int(theirs)] ? .none : Gap()
-    }
   }
 }

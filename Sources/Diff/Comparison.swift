@@ -157,22 +157,13 @@ struct Comparison {
     }
   }
 
-  private enum Turn {
-    case golden
-    case actual
-    case both
-  }
-
   /// Tells whose frame is next in time.
-  private func order(_ g: Int, _ a: Int) -> Turn {
+  private func order(_ g: Int, _ a: Int) -> FrameTurn {
     guard g < golden.page.frames.count else { return .actual }
     guard a < actual.page.frames.count else { return .golden }
-    if structure.clock == nil {
-      let (ours, theirs) = (golden.page.frames[g].tick, actual.page.frames[a].tick)
-      return ours == theirs ? .both : ours < theirs ? .golden : .actual
-    }
-    let (ours, theirs) = (golden.page.seconds(ofFrame: g), actual.page.seconds(ofFrame: a))
-    return ours == theirs ? .both : ours < theirs ? .golden : .actual
+    return structure.clock == nil
+      ? FrameTurn(golden.page.frames[g].tick, actual.page.frames[a].tick)
+      : FrameTurn(golden.page.seconds(ofFrame: g), actual.page.seconds(ofFrame: a))
   }
 
   /// Takes in a frame that only one trace has.

@@ -67,6 +67,13 @@ extension TraceFile {
     syncFolder(folder)
   }
 
+  /// Requires that a file may be written to a path, before there is anything to write.
+  ///
+  /// - Throws: ``FileError`` for folders, links and read-only files.
+  package static func requireReplaceable(_ path: String) throws(FileError) {
+    _ = try replaceable(path)
+  }
+
   /// What lies at a path where a file is to be written: a file that may be replaced, or nothing.
   ///
   /// - Throws: ``FileError`` for folders, links and read-only files.
@@ -91,8 +98,12 @@ extension TraceFile {
   }
 
   /// Removes a file; one that is not there is no error.
-  package static func remove(_ path: String) throws(FileError) {
-    guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+  ///
+  /// - Returns: Whether it was there.
+  @discardableResult
+  package static func remove(_ path: String) throws(FileError) -> Bool {
+    if unlink(path) == 0 { return true }
+    if errno == ENOENT || errno == ENOTDIR { return false }
     throw FileError(path, "cannot be removed: \(SystemError.text(errno))")
   }
 
@@ -105,12 +116,12 @@ extension TraceFile {
   }
 
   /// Opens a new file under a name that nobody else has.
-  private static func openTemporary(
+  static func openTemporary(
     in folder: String, for path: String
   ) throws(FileError) -> (path: String, file: Int32) {
     for number in 0..<10_000 {
       let temporary = "\(folder)/.dopesheet-\(getpid())-\(number).tmp"
-      let file = open(temporary, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
+      let file = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
       if file >= 0 { return (temporary, file) }
       if errno != EEXIST { throw refusal(path, errno) }
     }

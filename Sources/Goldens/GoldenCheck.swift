@@ -89,7 +89,7 @@ package struct GoldenCheck: Sendable {
         try clear(bytes, path)
         return .none
       case .matched, .withinTolerance:
-        try clear(bytes, path)
+        try clear(bytes, path, isNearMiss: finding.isNearMiss)
         guard mode == .all else { return .none }
       case .missing:
         if mode == .never { return try keep(bytes, finding, path) }
@@ -111,11 +111,12 @@ package struct GoldenCheck: Sendable {
   }
 
   /// Removes what is pending for a golden that the recording matches.
-  private func clear(_ bytes: [UInt8], _ path: String) throws(GoldenError) {
+  private func clear(
+    _ bytes: [UInt8], _ path: String, isNearMiss: Bool = false
+  ) throws(GoldenError) {
     try pending.clear(forGolden: path)
-    guard keeping == .always else { return }
-    let name = try pending.entry(forGolden: path).name
-    try TraceFile.write(bytes, to: pending.path + "/.matching/" + name)
+    guard keeping == .always || isNearMiss && keeping != .never else { return }
+    _ = try pending.matching.keep(bytes, tolerances: options.tolerances, forGolden: path)
   }
 
   private func keep(
@@ -126,7 +127,7 @@ package struct GoldenCheck: Sendable {
     return .kept(
       try pending.keep(
         bytes, difference: finding.wholeText(golden: PathText.shown(path)),
-        picture: finding.picture(titled: title), forGolden: path))
+        picture: finding.picture(titled: title), tolerances: options.tolerances, forGolden: path))
   }
 }
 

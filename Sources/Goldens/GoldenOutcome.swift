@@ -67,7 +67,15 @@ package struct GoldenOutcome: Sendable {
   }
 
   /// Tells whether it passes and yet uses more than four fifths of a tolerance.
-  package var isNearMiss: Bool {
-    if case .withinTolerance(let diff) = finding { diff.greatestUse > 0.8 } else { false }
+  package var isNearMiss: Bool { finding.isNearMiss }
+}
+
+extension GoldenOutcome.Finding {
+  /// Tells whether it passes and yet uses more than four fifths of a tolerance.
+  var isNearMiss: Bool { toleranceUse.map { $0 > GoldenUse.nearMiss } ?? false }
+
+  /// The greatest part of a tolerance that it uses, 0...1; `nil` if it is no matter of tolerance.
+  var toleranceUse: Double? {
+    if case .withinTolerance(let diff) = self { diff.greatestUse } else { nil }
   }
 }

@@ -11,6 +11,11 @@ package struct GoldenUse: Equatable, Sendable {
   package let outcome: Outcome
   /// What became of the recording.
   package let action: Action
+  /// The greatest part of a tolerance that a passing recording uses, 0...1; `nil` if it needs none.
+  package let toleranceUse: Double?
+
+  /// Above this part of a tolerance a golden passes, and is told of.
+  package static let nearMiss = 0.8
 
   /// What was found.
   package enum Outcome: String, Sendable, CaseIterable {
@@ -37,11 +42,15 @@ package struct GoldenUse: Equatable, Sendable {
   }
 
   /// Creates a use.
-  package init(golden: String, owner: GoldenOwner, outcome: Outcome, action: Action) {
+  package init(
+    golden: String, owner: GoldenOwner, outcome: Outcome, action: Action,
+    toleranceUse: Double? = nil
+  ) {
     self.golden = golden
     self.owner = owner
     self.outcome = outcome
     self.action = action
+    self.toleranceUse = toleranceUse
   }
 
   /// Creates the use that an outcome is of; `nil` if its golden does not lie below the root.
@@ -62,11 +71,16 @@ package struct GoldenUse: Equatable, Sendable {
       case .kept: .pending
       case .failed: .failed
       }
-    self.init(golden: name, owner: owner, outcome: word, action: action)
+    self.init(
+      golden: name, owner: owner, outcome: word, action: action,
+      toleranceUse: outcome.finding.toleranceUse)
   }
 
   /// Tells whether the check of the test passed.
   package var passes: Bool { outcome == .same }
+
+  /// Tells whether the golden passes, and yet most of a tolerance is used up.
+  package var isNearMiss: Bool { passes && toleranceUse ?? 0 > GoldenUse.nearMiss }
 }
 
 /// How a test ended.

@@ -79,20 +79,24 @@ public struct PendingFolder: Equatable, Sendable {
     return PendingTrace(folder: self, name: name)
   }
 
-  /// Keeps a recording, and beside it what differs, in words and as a picture.
-  ///
-  /// - Parameter picture: The picture; without one, that of an earlier recording is removed.
+  /// The place of recordings that match their goldens, for whoever asks for them or for what is close to its end.
+  package var matching: PendingFolder { PendingFolder(root: root, path: path + "/.matching") }
+
+  /// Keeps a recording, and beside it what differs, in words and as a picture, and what was allowed to.
   package func keep(
-    _ bytes: [UInt8], difference: String, picture: [UInt8]? = nil, forGolden golden: String
+    _ bytes: [UInt8], difference: String = "", picture: [UInt8]? = nil,
+    tolerances: ToleranceRules = .exact, forGolden golden: String
   ) throws(GoldenError) -> PendingTrace {
     let entry = try entry(forGolden: golden)
-    try TraceFile.write(bytes, to: entry.path)
-    try TraceFile.write(Array(difference.utf8), to: entry.differencePath)
-    if let picture {
-      try TraceFile.write(picture, to: entry.picturePath)
-    } else {
-      try TraceFile.remove(entry.picturePath)
+    try entry.remove()
+    // The recording comes last: what is there is whole.
+    let rules = tolerances.lines.map { $0 + "\n" }.joined()
+    if !rules.isEmpty { try TraceFile.write(Array(rules.utf8), to: entry.tolerancePath) }
+    if !difference.isEmpty {
+      try TraceFile.write(Array(difference.utf8), to: entry.differencePath)
     }
+    if let picture { try TraceFile.write(picture, to: entry.picturePath) }
+    try TraceFile.write(bytes, to: entry.path)
     return entry
   }
 

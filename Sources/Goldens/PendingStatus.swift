@@ -47,7 +47,10 @@ package struct PendingStatus: Sendable {
           ?? .new(twin: moves.twin(of: trace.name))
       }
       let golden = try TraceFile.sound(at: trace.goldenPath)
-      let diff = TraceDiff(golden: golden, actual: recording)
+      // Rules that cannot be read allow nothing.
+      let rules = (try? trace.tolerances()) ?? .exact
+      let diff = TraceDiff(
+        golden: golden, actual: recording, options: DiffOptions(tolerances: rules))
       return diff.verdict.passes ? .settled : .changed(diff)
     } catch {
       return .replacing(error)

@@ -27,7 +27,21 @@ package struct PendingTrace: Equatable, Sendable {
   /// The path of the picture that shows what differs; where there is no golden to draw, there is none.
   package var picturePath: String { stem + ".svg" }
 
+  /// The path of the rules that the recording was compared by, if they allow anything.
+  package var tolerancePath: String { stem + ".tolerances.txt" }
+
   private var stem: String { path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path }
+
+  /// The rules that the recording was compared by; those beside the golden where none were kept.
+  ///
+  /// - Throws: What is wrong with them.
+  package func tolerances() throws(Diagnostics) -> ToleranceRules {
+    let isKept = try Diagnostics.told { () throws(FileError) in
+      try FileInfo(tolerancePath).kind == .file
+    }
+    return isKept
+      ? try ToleranceFile.rules(at: tolerancePath) : try ToleranceFile.rules(forGolden: goldenPath)
+  }
 
   /// The path of the golden.
   package var goldenPath: String { folder.root + "/" + name }
@@ -83,10 +97,12 @@ package struct PendingTrace: Equatable, Sendable {
     if !keepsRecording { try remove() }
   }
 
-  /// Removes the recording, the text and the picture beside it.
+  /// Removes the recording, and what lies beside it.
   package func remove() throws(GoldenError) {
-    try TraceFile.remove(path)
+    // Most checks pass, and nothing is pending: that is asked once.
+    guard try TraceFile.remove(path) else { return }
     try TraceFile.remove(differencePath)
     try TraceFile.remove(picturePath)
+    try TraceFile.remove(tolerancePath)
   }
 }

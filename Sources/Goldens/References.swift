@@ -93,6 +93,7 @@ extension References.Entry {
         ("golden", .string(use.golden)), ("owner", .string(use.owner.id)),
         ("outcome", .string(use.outcome.rawValue)), ("action", .string(use.action.rawValue)),
       ]
+      if let part = use.toleranceUse { members.append(("use", .number(part))) }
     case .result(let owner, let result):
       members = [("test", .string(owner.id)), ("result", .string(result.rawValue))]
     case .goldens(let names):
@@ -143,9 +144,11 @@ extension References.Entry {
     let owner = fields.required("owner")?.string()
     let outcome = fields.required("outcome")?.choice("outcome", of: GoldenUse.Outcome.self)
     let action = fields.required("action")?.choice("action", of: GoldenUse.Action.self)
+    let use = fields.optional("use")?.number()
     guard let golden, let owner, let outcome, let action else { return nil }
     return .use(
       GoldenUse(
-        golden: golden, owner: GoldenOwner(id: owner), outcome: outcome, action: action))
+        golden: golden, owner: GoldenOwner(id: owner), outcome: outcome, action: action,
+        toleranceUse: use))
   }
 }

@@ -11,7 +11,8 @@ package enum Tool {
   package static var commands: [any Command.Type] {
     [
       RunCommand.self, VerifyCommand.self, TestCommand.self, StatusCommand.self,
-      ReviewCommand.self, AcceptCommand.self, RejectCommand.self, UnusedCommand.self,
+      ReportCommand.self, ReviewCommand.self, AcceptCommand.self, RejectCommand.self,
+      UnusedCommand.self,
       MergeCommand.self, RerecordCommand.self, SoakCommand.self, ShowCommand.self,
       CheckCommand.self, SealCommand.self, DiffCommand.self, HistoryCommand.self,
       GitDiffCommand.self, ReplayCommand.self, StepCommand.self, DapCommand.self,

@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
@@ -109,19 +110,7 @@ struct Verification {
 
   private init(document: String, _ console: Console) throws(Diagnostics) {
     let path = FileTree.golden(ofDocument: document)
-    let golden = console.absolute(path)
-    let options = DiffOptions(tolerances: try ToleranceFile.rules(forGolden: golden))
-    let trace = try console.readDocument(document).perform().trace
-    let outcome: GoldenOutcome
-    let near: PendingFolder
-    do throws(GoldenError) {
-      near = try PendingFolder(around: console.folder, environment: console.environment)
-      let folder = try PendingFolder(forGolden: golden, environment: console.environment)
-      outcome = GoldenCheck(mode: .never, options: options, pending: folder)
-        .compare(trace, golden: golden)
-    } catch {
-      throw Diagnostics(error.diagnostic)
-    }
+    let (trace, outcome, near) = try Verification.play(document, console)
     switch outcome.finding {
     case .matched(nil):
       // The same bytes were not read; what they hold is compared with itself, to be counted.
@@ -154,6 +143,24 @@ struct Verification {
       }
     case .failed(let error): mistakes.append(error.diagnostic)
     case .none, .recorded: break
+    }
+  }
+
+  /// Plays a run document and compares it with the golden beside it; what differs is kept.
+  ///
+  /// - Returns: What was recorded, what came out, and the folder that `dopesheet accept` looks into by itself.
+  /// - Throws: What keeps it from being played.
+  static func play(
+    _ document: String, _ console: Console
+  ) throws(Diagnostics) -> (trace: Trace, outcome: GoldenOutcome, near: PendingFolder) {
+    let golden = console.absolute(FileTree.golden(ofDocument: document))
+    let options = DiffOptions(tolerances: try ToleranceFile.rules(forGolden: golden))
+    let trace = try console.readDocument(document).perform().trace
+    return try Diagnostics.told { () throws(FileError) in
+      let near = try PendingFolder(around: console.folder, environment: console.environment)
+      let folder = try PendingFolder(forGolden: golden, environment: console.environment)
+      let check = GoldenCheck(mode: .never, options: options, pending: folder)
+      return (trace, check.compare(trace, golden: golden), near)
     }
   }
 

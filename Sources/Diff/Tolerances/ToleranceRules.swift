@@ -52,6 +52,20 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     times.last { $0.glob.matches(source) }?.limits ?? .exact
   }
 
+  /// The rules as lines of a file, in an order that keeps their meaning.
+  ///
+  /// A pattern that no line can hold, because of a space or a sign that means something there, is left out: no name
+  /// that a trace has fits it.
+  package var lines: [String] {
+    let lines =
+      values.map { "\($0.glob.pattern) \($0.limits)" }
+      + times.map { "\($0.glob.pattern) \($0.limits)" }
+    return lines.filter { line in
+      var rules = ToleranceRules()
+      return (try? rules.append(parsing: line)) != nil
+    }
+  }
+
   /// Tells whether events of any source may happen at other moments.
   package var allowsOtherTimes: Bool { times.contains { !$0.limits.isExact } }
 

@@ -1,0 +1,110 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+
+extension ReportItem {
+  /// The most lines of a difference that a page holds.
+  private static let longestText = 400
+
+  /// Hands over what a page holds of the item, but for its line in the list: its facts, then outlines, then values.
+  ///
+  /// - Parameter number: Its place in the list.
+  func writePieces(number: Int, to sink: (_ piece: [UInt8]) -> Void) {
+    guard golden != nil || actual != nil else { return }
+    let rows = ReportRows(golden: golden, actual: actual)
+    var strings = StringList()
+    let ours = golden.map { ReportSide($0, rows: rows.ofGolden, &strings) }
+    let theirs = actual.map { ReportSide($0, rows: rows.ofActual, &strings) }
+    let tracks = ReportTrack.list(golden, actual)
+    var facts: [JSONText] = []
+    var levels: [[UInt8]] = []
+    var values: [[UInt8]] = []
+    let differences = Dictionary(
+      ((diff?.tracks ?? []) + (diff?.tolerated ?? [])).map { ($0.track.name, $0) },
+      uniquingKeysWith: { first, _ in first })
+    for (place, track) in tracks.enumerated() {
+      let content = ReportTrackContent(
+        track, ours, theirs, rows, diff?.options.tolerances[track.name] ?? .exact,
+        differences[track.name])
+      facts.append(content.json)
+      for side in 0...1 {
+        let id = "\(number).\(side).\(place)"
+        if let lines = content.levels[side] {
+          levels.append(ReportPiece.lines(id: "l" + id, lines))
+        }
+        if let lines = content.values[side] {
+          values.append(ReportPiece.lines(id: "d" + id, lines))
+        }
+      }
+    }
+    sink(
+      ReportPiece.json(id: "g\(number)", json(rows, ours, theirs, tracks, facts, strings.strings)))
+    for piece in levels + values { sink(piece) }
+  }
+
+  private func json(
+    _ rows: ReportRows, _ ours: ReportSide?, _ theirs: ReportSide?, _ tracks: [ReportTrack],
+    _ facts: [JSONText], _ strings: [String]
+  ) -> JSONText {
+    let explanation = diff.flatMap { $0.verdict.passes ? nil : $0.explanation }
+    let text = diff.flatMap {
+      $0.verdict == .identical ? nil : $0.text(limit: ReportItem.longestText)
+    }
+    return .object([
+      ("golden", .string(orNull: golden == nil ? nil : path)),
+      ("actual", .string(orNull: actualPath)),
+      ("text", .string(orNull: text)),
+      ("explanation", .string(orNull: explanation?.text(limit: 40))),
+      ("causes", .array((explanation?.causes ?? []).prefix(40).map { json($0, rows, tracks) })),
+      ("commands", commands.json),
+      ("tolerances", .array((diff?.toleranceUses ?? []).map { .string($0.description) })),
+      ("rows", rows.numbers),
+      (
+        "sides",
+        .array([
+          ours?.json(rows, eventsOf: nil) ?? .null,
+          theirs?.json(rows, eventsOf: ours?.events) ?? .null,
+        ])
+      ),
+      ("tracks", .array(facts)), ("strings", .array(strings.map { .string($0) })),
+      ("eventChanges", eventChanges(rows)),
+    ])
+  }
+
+  private func json(
+    _ cause: TraceExplanation.Cause, _ rows: ReportRows, _ tracks: [ReportTrack]
+  ) -> JSONText {
+    let track = cause.changes.first.flatMap { change in
+      tracks.firstIndex { $0.name == change.track }
+    }
+    return .object([
+      ("text", .string(cause.title())), ("track", track.map { .int($0) } ?? .null),
+      ("frame", .int(rows.row(of: cause.place))),
+    ])
+  }
+
+  private func eventChanges(_ rows: ReportRows) -> JSONText {
+    guard let diff, !diff.events.isEmpty else { return .array([]) }
+    let places = (golden: EventPlaces(diff.golden), actual: EventPlaces(diff.actual))
+    func event(_ position: TraceDiff.Position?, _ places: EventPlaces) -> JSONText {
+      position.flatMap { places.place(ofRecord: $0.index) }.map { .int($0) } ?? .null
+    }
+    return .array(
+      diff.events.map { change in
+        .object([
+          ("kind", .string(change.kind.rawValue)), ("frame", .int(rows.row(of: change.place))),
+          ("golden", event(change.golden, places.golden)),
+          ("actual", event(change.actual, places.actual)),
+        ])
+      })
+  }
+}
+
+extension ReportItem.Commands {
+  fileprivate var json: JSONText {
+    .object([
+      ("accept", .string(orNull: accept)), ("step", .string(orNull: step)),
+      ("diff", .string(orNull: diff)),
+    ])
+  }
+}

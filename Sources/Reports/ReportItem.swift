@@ -1,0 +1,81 @@
+import DopesheetDiff
+import DopesheetTrace
+
+/// A golden in a report: how it stands, and what is to be seen of it.
+package struct ReportItem: Sendable {
+  /// What a user calls it: `DrawerTests/drawerOpens`.
+  package let name: String
+  /// The path of the golden, as it is best shown.
+  package let path: String
+  /// How it stands.
+  package let status: ReportStatus
+  /// Why it stands so, or the first difference, in one line.
+  package let note: String
+  /// What is to be seen.
+  package let content: Content
+  /// The test that it belongs to.
+  package var owner: String?
+  /// The path of the recording.
+  package var actualPath: String?
+  /// The commands that decide on it.
+  package var commands = Commands()
+
+  /// What is to be seen of a golden.
+  package enum Content: Sendable {
+    /// Nothing: there is no sound trace.
+    case nothing
+    /// The golden alone, which passes or of which no recording was kept.
+    case golden(Trace)
+    /// A recording without a golden.
+    case actual(Trace)
+    /// Both, and what differs.
+    case both(TraceDiff)
+  }
+
+  /// What somebody who looks at a report may type.
+  package struct Commands: Equatable, Sendable {
+    /// Makes the recording the golden.
+    package var accept: String?
+    /// Steps through the recording, up to the number of a frame, which follows.
+    package var step: String?
+    /// Tells of the difference.
+    package var diff: String?
+
+    /// Creates no commands.
+    package init() {}
+  }
+
+  /// Creates an item.
+  package init(
+    name: String, path: String, status: ReportStatus, note: String, content: Content
+  ) {
+    self.name = name
+    self.path = path
+    self.status = status
+    self.note = note
+    self.content = content
+  }
+
+  /// The golden, if it can be seen.
+  var golden: Trace? {
+    switch content {
+    case .nothing, .actual: nil
+    case .golden(let trace): trace
+    case .both(let diff): diff.golden
+    }
+  }
+
+  /// The recording, if it can be seen.
+  var actual: Trace? {
+    switch content {
+    case .nothing, .golden: nil
+    case .actual(let trace): trace
+    case .both(let diff): diff.actual
+    }
+  }
+
+  /// What differs, if both can be seen.
+  var diff: TraceDiff? {
+    if case .both(let diff) = content { diff } else { nil }
+  }
+}

@@ -1,0 +1,155 @@
+import DopesheetDiff
+import DopesheetFiles
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+
+/// A report of goldens as one page of HTML that needs nothing beside it.
+///
+/// The page holds the list of all goldens, the viewer, and behind it what each golden holds, so that it can be used
+/// while the rest of a large file is still being read. Names and texts of traces are data in it: nothing but the viewer
+/// itself can run, which the page's security policy names by its digest.
+package struct ReportPage {
+  private let title: String
+  private let root: String
+  private let run: String
+  private var list: [Entry] = []
+  private var counts = (frames: 0, values: 0, events: 0)
+  private var causes = SharedCauses()
+  private let spool: SpooledBytes
+
+  /// An item in the list.
+  private struct Entry {
+    let name: String
+    let status: ReportStatus
+    let json: JSONText
+  }
+
+  /// Begins a page.
+  ///
+  /// - Parameters:
+  ///   - title: What the page is called.
+  ///   - root: The name of the package.
+  ///   - run: What is known of the run that it tells of, in one line.
+  ///   - spool: Takes what the items hold until the list is complete.
+  package init(title: String, root: String, run: String, spool: SpooledBytes) {
+    self.title = title
+    self.root = root
+    self.run = run
+    self.spool = spool
+  }
+
+  /// The number of items of each status, without those that have none.
+  package var statuses: [(status: ReportStatus, count: Int)] {
+    ReportStatus.allCases.compactMap { status in
+      let count = list.count { $0.status == status }
+      return count == 0 ? nil : (status, count)
+    }
+  }
+
+  /// Adds an item. The list shows the most urgent first, whatever the order is in which they come.
+  ///
+  /// - Throws: What keeps its traces from being put aside.
+  package mutating func append(_ item: ReportItem) throws(FileError) {
+    let number = list.count
+    list.append(Entry(name: item.name, status: item.status, json: json(item, number)))
+    if let diff = item.diff {
+      counts.frames += diff.counts.frames
+      counts.values += diff.counts.values
+      counts.events += diff.counts.events
+      if !diff.verdict.passes { causes.add(diff.explanation, of: item.name) }
+    } else if case .golden(let trace) = item.content,
+      item.status == .passing || item.status == .nearMiss
+    {
+      counts.frames += trace.footer.frames
+      counts.values += trace.footer.values
+      counts.events += trace.footer.events
+    }
+    var failure: FileError?
+    item.writePieces(number: number) { piece in
+      guard failure == nil else { return }
+      do throws(FileError) { try spool.append(piece) } catch { failure = error }
+    }
+    if let failure { throw failure }
+  }
+
+  /// Hands over the whole page, piece by piece.
+  package func write(to sink: ([UInt8]) -> Void) throws(FileError) {
+    let style = ViewerFiles.style
+    let script = ViewerFiles.script
+    sink(
+      Array(
+        """
+        <!doctype html>
+        <html lang="en">
+        <head>
+        <meta charset="utf-8">
+        <meta http-equiv="Content-Security-Policy" content="default-src 'none'; \
+        script-src '\(ViewerFiles.source(of: script))'; style-src '\(ViewerFiles.source(of: style))'; \
+        base-uri 'none'; form-action 'none'">
+        <meta name="viewport" content="width=device-width, initial-scale=1">
+        <meta name="color-scheme" content="light dark">
+        <meta name="generator" content="Dopesheet">
+        <title>\(ViewerFiles.escaped(title))</title>
+        <style>
+        """.utf8) + style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body)
+    sink(ReportPiece.json(id: "report", summary))
+    sink(Array("<script>".utf8) + script + Array("</script>\n".utf8))
+    try spool.read(sink)
+    sink(Array("</body>\n</html>\n".utf8))
+  }
+
+  /// The list for machines: what the page shows of each golden, without its traces.
+  package var summary: JSONText {
+    let ofStatus = ReportStatus.allCases.map { status in
+      (status.rawValue, JSONText.int(list.count { $0.status == status }))
+    }
+    let sorted = list.sorted {
+      $0.status == $1.status
+        ? Trace.orders($0.name, before: $1.name) : $0.status.rank < $1.status.rank
+    }
+    let places = Dictionary(
+      zip(sorted.map(\.name), 0...), uniquingKeysWith: { first, _ in first })
+    let compared: [(String, JSONText)] = [
+      ("frames", .int(counts.frames)), ("values", .int(counts.values)),
+      ("events", .int(counts.events)),
+    ]
+    return .object([
+      ("schema", .int(1)), ("title", .string(title)), ("root", .string(root)),
+      ("counts", .object(ofStatus + compared)), ("run", .string(run)),
+      (
+        "causes",
+        .array(
+          causes.groups.map { group in
+            .object([
+              ("title", .string(group.title)),
+              ("items", .array(group.names.compactMap { places[$0] }.map { .int($0) })),
+            ])
+          })
+      ),
+      ("items", .array(sorted.map(\.json))),
+    ])
+  }
+
+  private func json(_ item: ReportItem, _ number: Int) -> JSONText {
+    let trace = item.actual ?? item.golden
+    let footer = (item.golden ?? item.actual)?.footer
+    let first = item.diff.flatMap { diff -> Int? in
+      guard let place = diff.firstDivergence?.place else { return nil }
+      return ReportRows(golden: diff.golden, actual: diff.actual).row(of: place)
+    }
+    return .object([
+      ("number", .int(number)), ("name", .string(item.name)), ("path", .string(item.path)),
+      ("status", .string(item.status.rawValue)), ("note", .string(item.note)),
+      ("frames", .int(footer?.frames ?? 0)), ("tracks", .int(trace?.tracks.count ?? 0)),
+      ("values", .int(footer?.values ?? 0)), ("events", .int(footer?.events ?? 0)),
+      ("first", first.map { .int($0) } ?? .null), ("owner", .string(orNull: item.owner)),
+      ("spark", ReportSpark.json(item)), ("data", .bool(trace != nil)),
+    ])
+  }
+}
+
+extension Trace.Footer {
+  /// The number of inputs, changes of state and callbacks.
+  var events: Int { inputs + states + callbacks }
+}

@@ -1,0 +1,104 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+
+/// The rows of an item: the moments that either of its traces has, in order.
+package struct ReportRows {
+  private let pairs: FramePairs
+  private let clocks: (golden: ClockRate?, actual: ClockRate?)
+  private let ticks: (golden: [Int64], actual: [Int64])
+  /// The row of each frame of the golden.
+  package let ofGolden: [Int32]
+  /// The row of each frame of the recording.
+  package let ofActual: [Int32]
+
+  package init(golden: Trace?, actual: Trace?) {
+    let pairs = FramePairs(golden: golden, actual: actual)
+    self.pairs = pairs
+    clocks = (golden?.clock, actual?.clock)
+    ticks = (golden?.frames.map(\.tick) ?? [], actual?.frames.map(\.tick) ?? [])
+    func rows(_ frames: [Int32]) -> [Int32] {
+      zip(frames, Int32(0)...).filter { $0.0 >= 0 }.map(\.1)
+    }
+    ofGolden = rows(pairs.golden)
+    ofActual = rows(pairs.actual)
+  }
+
+  package var count: Int { pairs.count }
+
+  /// The row of a place of a comparison, -1 for what comes before the first frame.
+  package func row(of place: TraceDiff.Place) -> Int {
+    guard let frame = place.frame else { return -1 }
+    // Places count the golden's frames, or those of the recording where the golden has none.
+    if frame < ofGolden.count, place.tick == nil || ticks.golden[frame] == place.tick {
+      return Int(ofGolden[frame])
+    }
+    return frame < ofActual.count ? Int(ofActual[frame]) : -1
+  }
+
+  /// The parts of a range of rows that both traces have.
+  package func shared(_ rows: Range<Int>) -> [Range<Int>] {
+    if isComplete { return [rows] }
+    var parts: [Range<Int>] = []
+    for row in rows where pairs.golden[row] >= 0 && pairs.actual[row] >= 0 {
+      if let last = parts.last, last.upperBound == row {
+        parts[parts.count - 1] = last.lowerBound..<row + 1
+      } else {
+        parts.append(row..<row + 1)
+      }
+    }
+    return parts
+  }
+
+  /// Whether both traces have all rows.
+  private var isComplete: Bool { ofGolden.count == count && ofActual.count == count }
+
+  /// The times as runs: the first in seconds, the distance, the number of rows.
+  package var times: JSONText {
+    var runs: [(first: Int64, step: Int64, count: Int, clock: ClockRate)] = []
+    for row in 0..<count {
+      let (g, a) = (Int(pairs.golden[row]), Int(pairs.actual[row]))
+      let clock = g >= 0 ? clocks.golden! : clocks.actual!
+      let tick = g >= 0 ? ticks.golden[g] : ticks.actual[a]
+      if let last = runs.last, last.clock == clock {
+        let step = tick - (last.first + last.step * Int64(last.count - 1))
+        if last.count == 1 || step == last.step {
+          runs[runs.count - 1].step = step
+          runs[runs.count - 1].count += 1
+          continue
+        }
+      }
+      runs.append((tick, 0, 1, clock))
+    }
+    return .array(
+      runs.map { run in
+        let first = run.clock.seconds(at: run.first)
+        return .array([
+          .number(first), .number(run.clock.seconds(at: run.first + run.step) - first),
+          .int(run.count),
+        ])
+      })
+  }
+
+  /// What the rows are called where they are not simply the frames of both traces: runs of the first row, the golden's
+  /// frame and the recording's, -1 for none, and the number of rows.
+  package var numbers: JSONText {
+    if pairs.isPlain { return .null }
+    var runs: [(row: Int, golden: Int, actual: Int, count: Int)] = []
+    for row in 0..<count {
+      let (g, a) = (Int(pairs.golden[row]), Int(pairs.actual[row]))
+      func follows(_ frame: Int, _ first: Int, _ count: Int) -> Bool {
+        first < 0 ? frame < 0 : frame == first + count
+      }
+      if let last = runs.last, follows(g, last.golden, last.count),
+        follows(a, last.actual, last.count)
+      {
+        runs[runs.count - 1].count += 1
+      } else {
+        runs.append((row, g, a, 1))
+      }
+    }
+    return .array(
+      runs.map { .array([.int($0.row), .int($0.golden), .int($0.actual), .int($0.count)]) })
+  }
+}

@@ -1,0 +1,45 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+
+/// One trace of an item, as its page holds it.
+struct ReportSide {
+  let trace: Trace
+  let values: WrittenValues
+  let events: EventColumns
+  private let rows: [Int32]
+
+  init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
+    self.trace = trace
+    self.rows = rows
+    values = WrittenValues(trace, rows: rows)
+    events = EventColumns(trace, rows: rows, &strings)
+  }
+
+  /// The side as JSON.
+  ///
+  /// - Parameter others: The events of the other side, which are not told twice.
+  func json(_ all: ReportRows, eventsOf others: EventColumns?) -> JSONText {
+    .object([
+      ("frames", .int(trace.frames.count)), ("clock", .string(trace.clock.description)),
+      ("time", all.times), ("sources", sources),
+      ("events", events == others ? .null : events.json),
+    ])
+  }
+
+  private var sources: JSONText {
+    var places = [Int](repeating: -1, count: trace.sources.count)
+    for (frame, row) in zip(trace.frames, rows) {
+      for record in frame.records where trace.columns.kinds[record] == .source {
+        places[Int(trace.columns.subjects[record])] = Int(row)
+      }
+    }
+    return .array(
+      zip(trace.sources, places).map { source, row in
+        .object([
+          ("name", .string(source.name)), ("kind", .string(source.kind)), ("frame", .int(row)),
+          ("arguments", .array(source.arguments.map { .array([.string($0.key), $0.value.json]) })),
+        ])
+      })
+  }
+}

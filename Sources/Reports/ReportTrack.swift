@@ -1,0 +1,175 @@
+import DopesheetDiff
+import DopesheetNotation
+import DopesheetTrace
+
+/// A track of an item, by its name in either of the traces.
+struct ReportTrack {
+  let name: String
+  /// Its place in the golden's tracks.
+  let golden: Int?
+  /// Its place in the recording's.
+  let actual: Int?
+
+  /// The tracks of two traces, sorted by name. Two that have one name and not one type are two.
+  static func list(_ golden: Trace?, _ actual: Trace?) -> [ReportTrack] {
+    let ours = golden?.tracks ?? []
+    let theirs = actual?.tracks ?? []
+    return pairedByName(ours.map(\.name), theirs.map(\.name)).flatMap { g, a in
+      let name = g.map { ours[$0].name } ?? a.map { theirs[$0].name } ?? ""
+      if let g, let a, ours[g].kind != theirs[a].kind || ours[g].width != theirs[a].width {
+        return [
+          ReportTrack(name: name, golden: g, actual: nil),
+          ReportTrack(name: name, golden: nil, actual: a),
+        ]
+      }
+      return [ReportTrack(name: name, golden: g, actual: a)]
+    }
+  }
+}
+
+/// What a page holds of a track: its facts, and for each side the lines of its values and of its outline.
+struct ReportTrackContent {
+  /// The facts.
+  private(set) var json = JSONText.null
+  /// The lines of values of the golden and of the recording; `nil` where a side has none of its own.
+  private(set) var values: [[UInt8]?] = [nil, nil]
+  /// The lines of their outlines, of long tracks.
+  private(set) var levels: [[UInt8]?] = [nil, nil]
+
+  private var range: [LevelLines.Span] = []
+
+  /// Reads a track.
+  ///
+  /// - Parameter difference: What the comparison has found in it.
+  init(
+    _ track: ReportTrack, _ golden: ReportSide?, _ actual: ReportSide?, _ rows: ReportRows,
+    _ tolerance: Tolerance, _ difference: TrackDifference?
+  ) {
+    let sides = [(golden, track.golden), (actual, track.actual)]
+    guard let type = sides.compactMap({ side, place in place.map { side!.trace.tracks[$0] } }).first
+    else { return }
+    let entries = sides.map { side, place in place.map { side!.values.entries(ofTrack: $0) } }
+    var list = StringList()
+    let words = zip(sides, entries).map { side, entries in
+      ReportTrackContent.words(type, side.0?.trace, entries ?? [], &list)
+    }
+    range = Array(repeating: LevelLines.Span(), count: type.width)
+    let isSame = isSame(type, golden, actual, entries, words)
+    for index in 0...1 {
+      guard let trace = sides[index].0?.trace, let entries = entries[index] else { continue }
+      let number = ReportTrackContent.number(type.kind, trace, words[index])
+      widen(by: entries, number)
+      if index == 1, isSame { continue }
+      values[index] = ValueLines(trace, type, words: words[index]).text(
+        of: entries, rows: rows.count)
+      if rows.count > LevelLines.limit {
+        levels[index] = LevelLines.text(
+          of: entries, width: type.width, rows: rows.count, number: number)
+      }
+    }
+    var judgement: TrackJudgement?
+    if !isSame, let golden, let actual, let ours = entries[0], let theirs = entries[1] {
+      judgement = TrackJudgement(
+        type, tolerance, golden: (golden.trace.columns, ours),
+        actual: (actual.trace.columns, theirs), rows: rows.count,
+        words: (words[0], words[1]), shared: rows.shared)
+    }
+    let first = difference?.first.map { finding($0, rows) } ?? .null
+    let worst = difference?.largest.map { finding($0, rows) } ?? .null
+    json = .object([
+      ("name", .string(track.name)), ("kind", .string(type.kind.rawValue)),
+      ("width", .int(type.width)), ("unit", .string(orNull: type.unit)),
+      ("words", .array(list.strings.map { .string($0) })),
+      ("in", .array([.bool(track.golden != nil), .bool(track.actual != nil)])),
+      ("same", .bool(isSame)),
+      (
+        "range",
+        .array(range.map { $0.isEmpty ? .null : .array([.number($0.low), .number($0.high)]) })
+      ),
+      ("tolerance", tolerance.json),
+      ("differs", (judgement?.outside ?? RowRuns()).json),
+      ("tolerated", (judgement?.within ?? RowRuns()).json),
+      ("first", first), ("worst", worst), ("use", .number(difference?.use ?? 0)),
+      ("changes", .int((entries[0] ?? entries[1] ?? []).count)),
+    ])
+  }
+
+  /// Tells whether both sides hold the same bits in all rows.
+  private func isSame(
+    _ type: Trace.Track, _ golden: ReportSide?, _ actual: ReportSide?,
+    _ entries: [[WrittenValues.Entry]?], _ words: [[UInt64: Int]]
+  ) -> Bool {
+    guard let golden, let actual, let ours = entries[0], let theirs = entries[1],
+      ours.count == theirs.count
+    else { return false }
+    let (a, b) = (golden.trace.columns.scalars, actual.trace.columns.scalars)
+    for (mine, other) in zip(ours, theirs) {
+      guard mine.row == other.row, (mine.payload < 0) == (other.payload < 0) else { return false }
+      guard mine.payload >= 0 else { continue }
+      for component in 0..<type.width {
+        let (x, y) = (a[Int(mine.payload) + component], b[Int(other.payload) + component])
+        guard type.kind == .sym ? words[0][x] == words[1][y] : x == y else { return false }
+      }
+    }
+    return true
+  }
+
+  private mutating func widen(
+    by entries: [WrittenValues.Entry], _ number: (_ scalar: Int) -> Double
+  ) {
+    for entry in entries where entry.payload >= 0 {
+      for component in range.indices {
+        range[component].take(number(Int(entry.payload) + component))
+      }
+    }
+  }
+
+  private func finding(_ value: ValueDifference, _ rows: ReportRows) -> JSONText {
+    .object([
+      ("frame", .int(rows.row(of: value.place))), ("component", .int(value.component)),
+      ("golden", .string(orNull: value.golden?.phrase)),
+      ("actual", .string(orNull: value.actual?.phrase)),
+      ("delta", .string(orNull: value.delta.map { RoundedText.significant($0) })),
+    ])
+  }
+
+  /// The places of the words that a track of words has, in a list that takes them in order of their first use.
+  private static func words(
+    _ type: Trace.Track, _ trace: Trace?, _ entries: [WrittenValues.Entry],
+    _ list: inout StringList
+  ) -> [UInt64: Int] {
+    guard type.kind == .sym, let trace else { return [:] }
+    var places: [UInt64: Int] = [:]
+    for entry in entries where entry.payload >= 0 {
+      for scalar in Int(entry.payload)..<Int(entry.payload) + type.width {
+        let word = trace.columns.scalars[scalar]
+        if places[word] == nil { places[word] = list.place(of: trace.columns.words[Int(word)]) }
+      }
+    }
+    return places
+  }
+
+  /// Reads a scalar as a number to draw.
+  private static func number(
+    _ kind: ScalarKind, _ trace: Trace, _ words: [UInt64: Int]
+  ) -> (_ scalar: Int) -> Double {
+    let scalars = trace.columns.scalars
+    switch kind {
+    case .f64: return { Double(bitPattern: scalars[$0]) }
+    case .f32:
+      return { Double(Float(bitPattern: UInt32(truncatingIfNeeded: scalars[$0]))) }
+    case .i64: return { Double(Int64(bitPattern: scalars[$0])) }
+    case .bool: return { scalars[$0] == 0 ? 0 : 1 }
+    case .sym: return { Double(words[scalars[$0]] ?? 0) }
+    }
+  }
+}
+
+extension Tolerance {
+  fileprivate var json: JSONText {
+    .object([
+      ("text", .string(description)), ("absolute", .number(absolute)),
+      ("relative", .number(relative)), ("ulps", .number(Double(ulps))), ("period", .number(period)),
+    ])
+  }
+}

@@ -1,0 +1,31 @@
+import DopesheetNotation
+import Foundation
+
+/// The viewer that a page carries: its parts lie in the folder `Viewer`, and are compiled in.
+enum ViewerFiles {
+  /// The markup of the page's body.
+  static var body: [UInt8] { PackageResources.page_html }
+
+  /// The one style of the page.
+  static var style: [UInt8] { PackageResources.style_css }
+
+  /// The one script of the page: all parts in one function, so that they share names with each other alone.
+  static var script: [UInt8] {
+    var script = Array("\n(() => {\n\"use strict\";\n".utf8)
+    for part in parts { script += part + [UInt8(ascii: "\n")] }
+    return script + Array("})();\n".utf8)
+  }
+
+  /// The parts in the order in which they use each other.
+  private static var parts: [[UInt8]] { [PackageResources.main_js] }
+
+  /// Names a script or a style in a security policy.
+  static func source(of bytes: [UInt8]) -> String {
+    "sha256-" + Data(SHA256.digest(of: bytes)).base64EncodedString()
+  }
+
+  /// Text within an element.
+  static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
+  }
+}

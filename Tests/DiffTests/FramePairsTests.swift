@@ -1,0 +1,37 @@
+import DopesheetDiff
+import DopesheetTrace
+import Testing
+
+struct FramePairsTests {
+  private func trace(_ ticks: [Int64], _ clock: ClockRate = ClockRate(60)!) -> Trace {
+    var builder = TraceBuilder()
+    for tick in ticks { builder.beginFrame(tick: tick) }
+    return builder.finish(clock: clock)
+  }
+
+  @Test func framesOfOneTickAreAPair() {
+    let pairs = FramePairs(golden: trace([0, 1, 3]), actual: trace([0, 2, 3, 4]))
+    #expect(pairs.golden == [0, 1, -1, 2, -1])
+    #expect(pairs.actual == [0, -1, 1, 2, 3])
+    #expect(!pairs.isPlain)
+  }
+
+  @Test func aTraceAloneHasItsOwnFrames() {
+    let pairs = FramePairs(golden: trace([5, 9]), actual: nil)
+    #expect(pairs.golden == [0, 1])
+    #expect(pairs.actual == [-1, -1])
+    #expect(pairs.isPlain)
+  }
+
+  /// The comparison and the pairs are to see the same frames missing.
+  @Test func thePairsAreThoseOfTheComparison() {
+    let (golden, actual) = (trace([0, 1, 2, 5, 6]), trace([0, 2, 3, 4, 6, 7]))
+    let pairs = FramePairs(golden: golden, actual: actual)
+    let diff = TraceDiff(golden: golden, actual: actual)
+    let missing = diff.structure.missingFrames.reduce(0) { $0 + $1.frames.count }
+    let extra = diff.structure.extraFrames.reduce(0) { $0 + $1.frames.count }
+    #expect(pairs.actual.count { $0 < 0 } == missing)
+    #expect(pairs.golden.count { $0 < 0 } == extra)
+    #expect(pairs.count - missing - extra == diff.counts.frames)
+  }
+}

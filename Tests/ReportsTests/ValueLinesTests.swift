@@ -1,0 +1,54 @@
+import DopesheetTrace
+import Testing
+
+import DopesheetReports
+
+struct ValueLinesTests {
+  private func lines(_ trace: Trace) -> String {
+    let values = WrittenValues(trace, rows: Array(0..<Int32(trace.frames.count)))
+    return text(
+      ValueLines(trace, trace.tracks[0]).text(
+        of: values.entries(ofTrack: 0), rows: trace.frames.count))
+  }
+
+  @Test func aLineHasATokenForEachFrameWithAValue() {
+    let trace = written(Trace.Track("x"), frames: 4) { [.f64(Double($0) / 4)] }
+    #expect(lines(trace) == "x 0 0.25 0.5 0.75\n")
+  }
+
+  @Test func framesWithoutANewValueAreCounted() {
+    let trace = written(Trace.Track("x"), frames: 9) { $0 % 4 == 1 ? [.f64(Double($0))] : nil }
+    #expect(lines(trace) == "x =1 1 =3 5\n")
+  }
+
+  @Test func aLineBeginsWithWhatIsHeldBefore() {
+    let trace = written(Trace.Track("x"), frames: 1_030, before: [.f64(0.5)]) { frame in
+      frame == 1_023 || frame == 1_026 ? [.f64(Double(frame))] : nil
+    }
+    #expect(lines(trace) == "0.5 =1023 1023\n1023 =2 1026\n")
+  }
+
+  @Test func componentsAreJoined() {
+    let track = Trace.Track("p", .f64, width: 2)
+    let trace = written(track, frames: 2) { [.f64(Double($0)), .f64(-.infinity)] }
+    #expect(lines(trace) == "x 0,-inf 1,-inf\n")
+  }
+
+  @Test func numbersAreTheTracesOwn() {
+    let trace = written(Trace.Track("x", .f32), frames: 2) { [.f32($0 == 0 ? 0.1 : .nan)] }
+    #expect(lines(trace) == "x 0.1 nan\n")
+    let integers = written(Trace.Track("n", .i64), frames: 1) { _ in [.i64(.min)] }
+    #expect(lines(integers) == "x -9223372036854775808\n")
+  }
+
+  @Test func ofSeveralValuesInAFrameTheLastIsSeen() {
+    var builder = TraceBuilder()
+    let track = builder.declare(Trace.Track("x"))
+    builder.beginFrame(tick: 0)
+    builder.value(track: track, [.f64(1)])
+    builder.value(track: track, [.f64(2)])
+    builder.beginFrame(tick: 1)
+    builder.absence(track: track)
+    #expect(lines(builder.finish(clock: ClockRate(60)!)) == "x 2 x\n")
+  }
+}

@@ -1,0 +1,83 @@
+import DopesheetFiles
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetReports
+
+/// `dopesheet report`: all goldens as a page to look at.
+enum ReportCommand: Command {
+  static let name = "report"
+  static let summary = "Writes a page that shows goldens, recordings and what differs"
+  static let usage = ["report [PATH…] [-o FILE] [--title TEXT] [--json]", "report --from DIR"]
+  static let details = """
+    One file of HTML that opens from the disk and fetches nothing: a list of the goldens,
+    and for each its curves, states, events and nodes, with what was recorded over what
+    was expected. PATH names goldens as for `dopesheet accept`, and folders of run
+    documents; without it the page has the goldens of the package's tests, what is
+    pending, and the folder traces.
+
+    Run documents are played, as by `dopesheet verify`. How goldens of tests stand is
+    told by what is pending and by the references log of the last runs. FILE is
+    .build/dopesheet/report.html if left out.
+
+    DIR is the folder of pending traces of another machine, such as an artifact of CI.
+    The exit code is 0 if the page is written, whatever it shows.
+    """
+  static let options: [Arguments.Option] = [
+    .init("output", letter: "o", value: "FILE", help: "the page; `-` prints it"),
+    .init("title", value: "TEXT", help: "what the page is called"),
+    .init("from", value: "DIR", help: "shows what was downloaded to DIR"),
+    .init("json", help: "prints the list as JSON as well"),
+  ]
+
+  static func run(
+    _ arguments: Arguments, _ console: Console
+  ) throws(Diagnostics) -> ExitCode {
+    let sources = try ReportSources(
+      arguments.operands, from: arguments["from"], console)
+    let output = arguments["output"] ?? console.shown(sources.standardOutput)
+    if output == "-", arguments.has("json") {
+      throw Diagnostics(
+        Diagnostic(message: "the page and the list cannot both be printed", hint: "name a file"))
+    }
+    let folder = output == "-" ? PathText.parent(sources.standardOutput) : console.absolute(output)
+    var page = ReportPage(
+      title: arguments["title"] ?? "\(sources.rootName): animations", root: sources.rootName,
+      run: sources.run,
+      spool: try Diagnostics.told { () throws(FileError) in
+        if output != "-" { try TraceFile.requireReplaceable(folder) }
+        return try SpooledBytes(in: PathText.parent(folder))
+      })
+    let progress = Progress("reading", total: sources.count, console)
+    for place in 0..<sources.count {
+      progress.advance()
+      let item = sources.item(at: place)
+      try Diagnostics.told { () throws(FileError) in try page.append(item) }
+    }
+    progress.clear()
+    try write(page, to: output, console)
+    if arguments.has("json") {
+      console.write(page.summary.document)
+    } else if output != "-" {
+      let words = page.statuses.map { "\($0.count) \($0.status.rawValue)" }
+      console.say(
+        "\(output)  (\(TraceSummary.count(sources.count, "golden"))"
+          + (words.isEmpty ? "" : ": " + words.joined(separator: ", ")) + ")")
+    }
+    return .same
+  }
+
+  private static func write(
+    _ page: ReportPage, to output: String, _ console: Console
+  ) throws(Diagnostics) {
+    var failure: FileError?
+    func pieces(_ sink: ([UInt8]) -> Void) {
+      do throws(FileError) { try page.write(to: sink) } catch { failure = error }
+    }
+    if output == "-" {
+      pieces { console.write($0) }
+    } else {
+      try console.write(to: output, pieces)
+    }
+    if let failure { throw Diagnostics(failure.diagnostic) }
+  }
+}

@@ -1,0 +1,277 @@
+import DopesheetDiff
+import DopesheetFiles
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetReports
+import DopesheetTrace
+
+/// The goldens that a report shows: where they lie, and what the last runs say of them.
+struct ReportSources {
+  /// Where an item comes from.
+  private enum Source {
+    /// A recording that waits.
+    case pending(PendingStatus)
+    /// The golden of a test, by its path below the root.
+    case golden(String)
+    /// A run document, which is played, or a golden without one.
+    case file(String)
+  }
+
+  private let console: Console
+  private let folder: PendingFolder
+  private let references: References
+  private let uses: [String: GoldenUse]
+  private let judge: UnusedGoldens
+  private let list: [Source]
+
+  /// Finds what some words mean, or all there is.
+  ///
+  /// - Parameter download: A folder of pending traces that comes from elsewhere.
+  /// - Throws: The words that mean nothing.
+  init(
+    _ words: [String], from download: String?, _ console: Console
+  ) throws(Diagnostics) {
+    self.console = console
+    let selection = try PendingSelection([], from: download, console)
+    folder = selection.near
+    var logs: [ReferencesLog] = []
+    if let download {
+      logs = [ReferencesLog(path: console.absolute(download) + "/references.log")]
+    } else {
+      logs = [ReferencesLog(beside: folder, environment: console.environment)]
+    }
+    references = try Diagnostics.told { () throws(FileError) in try References(logs) }
+    uses = Dictionary(
+      References.lastUses(of: references.runs).map { ($0.golden, $0) },
+      uniquingKeysWith: { _, last in last })
+    judge = UnusedGoldens(references.evidence(), tests: nil)
+    let folder = folder
+    let goldens = try Diagnostics.told { () throws(FileError) in
+      try GoldenFiles.ofTests(in: folder)
+    }
+    list = try ReportSources.list(
+      words, selection.chosen, goldens, folder, download == nil, console)
+  }
+
+  private static func list(
+    _ words: [String], _ pending: [PendingStatus], _ goldens: [String], _ folder: PendingFolder,
+    _ isPlaying: Bool, _ console: Console
+  ) throws(Diagnostics) -> [Source] {
+    var list: [Source] = []
+    var seen: Set<String> = []
+    var mistakes: [Diagnostic] = []
+    func add(_ source: Source, _ golden: String) -> Bool {
+      if seen.insert(golden).inserted { list.append(source) }
+      return true
+    }
+    for word in words.isEmpty ? [nil] : words.map(Optional.some) {
+      func isMeant(_ trace: PendingTrace) -> Bool {
+        word.map { trace.answers(to: $0) || trace.answers(to: console.absolute($0)) } ?? true
+      }
+      var isKnown = word == nil
+      // Documents tell best how they stand: they are played.
+      let path = word ?? "traces"
+      if isPlaying, console.isThere(FileTree.spelledOut(path, console)) {
+        for file in try Verification.files(under: [path], console) {
+          let isDocument = file.hasSuffix(FileTree.documentSuffix)
+          let golden = console.absolute(isDocument ? FileTree.golden(ofDocument: file) : file)
+          isKnown = add(.file(file), PathText.absolute(golden))
+        }
+      }
+      for status in pending where isMeant(status.trace) {
+        isKnown = add(.pending(status), status.trace.goldenPath)
+      }
+      for name in goldens {
+        let trace = PendingTrace(folder: folder, name: name)
+        if isMeant(trace) { isKnown = add(.golden(name), trace.goldenPath) }
+      }
+      if let word, !isKnown {
+        let names = pending.map(\.trace.title) + goldens.map { PendingTrace.title(of: $0) }
+        mistakes.append(
+          Diagnostic(
+            message: "no golden is '\(word)', and nothing is pending for it",
+            hint: suggestion(for: word, in: names)))
+      }
+    }
+    if let error = Diagnostics(mistakes) { throw error }
+    return list
+  }
+
+  /// The number of goldens.
+  var count: Int { list.count }
+
+  /// What the package is called.
+  var rootName: String { PathText.name(folder.root) }
+
+  /// Where the page lies unless somebody says otherwise.
+  var standardOutput: String {
+    let pending =
+      PathText.name(folder.path) == "pending" ? PathText.parent(folder.path) : folder.path
+    return pending + "/report.html"
+  }
+
+  /// What is known of the runs, in one line.
+  var run: String {
+    let count = references.runs.count
+    if count == 0 { return "No run of the tests is in the references log." }
+    let runs = TraceSummary.count(count, "run")
+    return references.evidence().isComplete
+      ? "\(runs) of the tests in the references log; the last complete one counts, and what came after it."
+      : "\(runs) of the tests in the references log, none of them complete."
+  }
+
+  /// Looks at a golden.
+  func item(at place: Int) -> ReportItem {
+    switch list[place] {
+    case .pending(let status): item(of: status)
+    case .golden(let name): item(ofGolden: name)
+    case .file(let path): item(ofFile: path)
+    }
+  }
+
+  // MARK: Items
+
+  private func item(of status: PendingStatus) -> ReportItem {
+    let trace = status.trace
+    let golden = try? TraceFile.trace(at: trace.goldenPath)
+    let recording = try? TraceFile.trace(at: trace.path)
+    let standing: ReportStatus
+    var content = ReportItem.Content.nothing
+    switch status.state {
+    case .changed(let diff): (standing, content) = (.failing, .both(diff))
+    case .new, .moved:
+      standing = .missing
+      if let recording { content = .actual(recording) }
+    case .settled:
+      standing = .passing
+      if let golden { content = .golden(golden) }
+    case .replacing:
+      standing = .unusable
+      if let recording { content = .actual(recording) }
+    case .unusable:
+      standing = .unusable
+      if let golden { content = .golden(golden) }
+    }
+    var item = ReportItem(
+      name: trace.title, path: console.shown(trace.goldenPath), status: standing,
+      note: status.note, content: content)
+    item.owner = uses[trace.name]?.owner.id ?? (recording ?? golden)?.fact(GoldenOwner.fact)
+    item.offer(trace, near: folder, console)
+    return item
+  }
+
+  private func item(ofGolden name: String) -> ReportItem {
+    let trace = PendingTrace(folder: folder, name: name)
+    let use = uses[name]
+    let golden: Trace
+    do throws(Diagnostics) {
+      golden = try TraceFile.trace(at: trace.goldenPath)
+    } catch {
+      return ReportItem(
+        name: trace.title, path: console.shown(trace.goldenPath), status: .unusable,
+        note: error.list[0].description, content: .nothing)
+    }
+    let owner = golden.fact(GoldenOwner.fact).map { GoldenOwner(id: $0) }
+    var content = ReportItem.Content.golden(golden)
+    let status: ReportStatus
+    let note: String
+    if let use, !use.passes {
+      (status, note) = (
+        .failing, "the last run says \(use.outcome.rawValue); its recording was not kept"
+      )
+    } else if let use, use.isNearMiss {
+      let share = RoundedText.significant(100 * (use.toleranceUse ?? 0), 3)
+      (status, note) = (.nearMiss, "passes, and uses \(share) % of its tolerance")
+      if let diff = nearMiss(name, golden) { content = .both(diff) }
+    } else if use != nil {
+      (status, note) = (.passing, "")
+    } else if judge.state(of: name, owner: owner).isUnused {
+      (status, note) = (.unused, "nothing used it in the last complete run")
+    } else {
+      (status, note) = (.unknown, "no run in the log tells of it")
+    }
+    var item = ReportItem(
+      name: trace.title, path: console.shown(trace.goldenPath), status: status, note: note,
+      content: content)
+    item.owner = use?.owner.id ?? owner?.id
+    item.commands.step = "swift run dopesheet step \(ShellWord.quoted(item.path)) --at 0"
+    return item
+  }
+
+  /// What differs in a recording that passes and was kept, since it is close to the end of its tolerance.
+  private func nearMiss(_ name: String, _ golden: Trace) -> TraceDiff? {
+    let kept = PendingTrace(folder: folder.matching, name: name)
+    guard let recording = try? TraceFile.trace(at: kept.path),
+      let rules = try? kept.tolerances()
+    else { return nil }
+    let diff = TraceDiff(
+      golden: golden, actual: recording, options: DiffOptions(tolerances: rules))
+    return diff.verdict == .withinTolerance ? diff : nil
+  }
+
+  private func item(ofFile path: String) -> ReportItem {
+    let isDocument = path.hasSuffix(FileTree.documentSuffix)
+    let shown = isDocument ? FileTree.golden(ofDocument: path) : path
+    let name = PendingTrace.title(of: shown)
+    func unusable(_ note: String) -> ReportItem {
+      ReportItem(name: name, path: shown, status: .unusable, note: note, content: .nothing)
+    }
+    do throws(Diagnostics) {
+      guard isDocument else {
+        return ReportItem(
+          name: name, path: shown, status: .unknown, note: "no run document plays it",
+          content: .golden(try console.readTrace(path)))
+      }
+      let (trace, outcome, near) = try Verification.play(path, console)
+      let status: ReportStatus
+      let note: String
+      let content: ReportItem.Content
+      switch outcome.finding {
+      case .matched: (status, note, content) = (.passing, "", .golden(trace))
+      case .withinTolerance(let diff):
+        status = outcome.isNearMiss ? .nearMiss : .passing
+        (note, content) = (
+          diff.toleranceUses.map(\.description).joined(separator: "; "), .both(diff)
+        )
+      case .different(let diff), .damaged(let diff):
+        (status, note, content) = (.failing, diff.firstDifference ?? "", .both(diff))
+      case .missing: (status, note, content) = (.missing, "there is no golden", .actual(trace))
+      case .unreadable(let errors):
+        return unusable(errors[0].diagnostic(file: shown).description)
+      case .unusable(let error): return unusable(error.description)
+      }
+      var item = ReportItem(
+        name: name, path: shown, status: status, note: note, content: content)
+      item.owner = path
+      if case .kept(let pending) = outcome.action {
+        item.offer(pending, near: near, console)
+      } else {
+        item.commands.step = "swift run dopesheet step \(ShellWord.quoted(path)) --at 0"
+      }
+      return item
+    } catch {
+      return unusable(error.list[0].description)
+    }
+  }
+}
+
+extension ReportItem {
+  /// Says what may be done with a recording that waits.
+  fileprivate mutating func offer(
+    _ trace: PendingTrace, near: PendingFolder?, _ console: Console
+  ) {
+    let recording = console.shown(trace.path)
+    actualPath = recording
+    let first = diffFrame ?? 0
+    commands.accept = "swift run dopesheet accept \(trace.word(near: near))"
+    commands.step = "swift run dopesheet step \(ShellWord.quoted(recording)) --at \(first)"
+    if case .both = content {
+      commands.diff =
+        "swift run dopesheet diff \(ShellWord.quoted(path)) \(ShellWord.quoted(recording))"
+    }
+  }
+
+  private var diffFrame: Int? {
+    if case .both(let diff) = content { diff.firstDivergence?.place.frame } else { nil }
+  }
+}
