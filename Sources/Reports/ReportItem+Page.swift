@@ -6,10 +6,15 @@ extension ReportItem {
   /// The most lines of a difference that a page holds.
   private static let longestText = 400
 
-  /// Hands over what a page holds of the item, but for its line in the list: its facts, then outlines, then values.
+  /// Hands over what a page holds of the item, but for its line in the list.
   ///
-  /// - Parameter number: Its place in the list.
-  func writePieces(number: Int, to sink: (_ piece: [UInt8]) -> Void) {
+  /// - Parameters:
+  ///   - number: What tells it from other items.
+  ///   - front: Takes its facts and outlines, which a page shows first.
+  ///   - back: Takes its values.
+  func writePieces(
+    number: Int, front: (_ piece: [UInt8]) -> Void, back: (_ piece: [UInt8]) -> Void
+  ) {
     guard golden != nil || actual != nil else { return }
     let rows = ReportRows(golden: golden, actual: actual)
     var strings = StringList()
@@ -17,8 +22,6 @@ extension ReportItem {
     let theirs = actual.map { ReportSide($0, rows: rows.ofActual, &strings) }
     let tracks = ReportTrack.list(golden, actual)
     var facts: [JSONText] = []
-    var levels: [[UInt8]] = []
-    var values: [[UInt8]] = []
     let differences = Dictionary(
       ((diff?.tracks ?? []) + (diff?.tolerated ?? [])).map { ($0.track.name, $0) },
       uniquingKeysWith: { first, _ in first })
@@ -30,16 +33,15 @@ extension ReportItem {
       for side in 0...1 {
         let id = "\(number).\(side).\(place)"
         if let lines = content.levels[side] {
-          levels.append(ReportPiece.lines(id: "l" + id, lines))
+          front(ReportPiece.lines(id: "l" + id, lines))
         }
         if let lines = content.values[side] {
-          values.append(ReportPiece.lines(id: "d" + id, lines))
+          back(ReportPiece.lines(id: "d" + id, lines))
         }
       }
     }
-    sink(
+    front(
       ReportPiece.json(id: "g\(number)", json(rows, ours, theirs, tracks, facts, strings.strings)))
-    for piece in levels + values { sink(piece) }
   }
 
   private func json(

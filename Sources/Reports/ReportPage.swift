@@ -16,7 +16,8 @@ package struct ReportPage {
   private var list: [Entry] = []
   private var counts = (frames: 0, values: 0, events: 0)
   private var causes = SharedCauses()
-  private let spool: SpooledBytes
+  private let front: SpooledBytes
+  private let back: SpooledBytes
 
   /// An item in the list.
   private struct Entry {
@@ -31,12 +32,14 @@ package struct ReportPage {
   ///   - title: What the page is called.
   ///   - root: The name of the package.
   ///   - run: What is known of the run that it tells of, in one line.
-  ///   - spool: Takes what the items hold until the list is complete.
-  package init(title: String, root: String, run: String, spool: SpooledBytes) {
+  ///   - folder: Where what the items hold is put aside until the list is complete.
+  /// - Throws: ``FileError`` if nothing can be written there.
+  package init(title: String, root: String, run: String, folder: String) throws(FileError) {
     self.title = title
     self.root = root
     self.run = run
-    self.spool = spool
+    front = try SpooledBytes(in: folder)
+    back = try SpooledBytes(in: folder)
   }
 
   /// The number of items of each status, without those that have none.
@@ -66,9 +69,14 @@ package struct ReportPage {
       counts.events += trace.footer.events
     }
     var failure: FileError?
-    item.writePieces(number: number) { piece in
+    func put(_ piece: [UInt8], into spool: SpooledBytes) {
       guard failure == nil else { return }
       do throws(FileError) { try spool.append(piece) } catch { failure = error }
+    }
+    item.writePieces(number: number) {
+      put($0, into: front)
+    } back: {
+      put($0, into: back)
     }
     if let failure { throw failure }
   }
@@ -95,7 +103,8 @@ package struct ReportPage {
         """.utf8) + style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body)
     sink(ReportPiece.json(id: "report", summary))
     sink(Array("<script>".utf8) + script + Array("</script>\n".utf8))
-    try spool.read(sink)
+    try front.read(sink)
+    try back.read(sink)
     sink(Array("</body>\n</html>\n".utf8))
   }
 

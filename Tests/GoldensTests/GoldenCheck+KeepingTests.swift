@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetGoldens
 import DopesheetTrace
 import Foundation
@@ -34,6 +35,41 @@ struct GoldenCheckKeepingTests {
     #expect(folder.files == ["Package.swift", name])
     #expect(!outcome.failureText().contains("accept"))
     #expect(outcome.failureText().contains("frame 1: 1 → 2"))
+  }
+
+  @Test("Never: what is close to the end of its tolerance is not kept either")
+  func neverNear() throws {
+    try folder.write(text([0, 1]), to: name)
+    let golden = folder.path + "/" + name
+    var check = GoldenCheck(
+      mode: .never, options: DiffOptions(tolerances: ["x": .absolute(1)]),
+      pending: try PendingFolder(forGolden: golden, environment: [:]))
+    check.keeping = .never
+    #expect(check.compare(trace([0, 1.9]), golden: golden).isNearMiss)
+    #expect(folder.files == ["Package.swift", name])
+  }
+
+  @Test("What differs is kept with the rules that it was compared by")
+  func rules() throws {
+    try folder.write(text([0, 1]), to: name)
+    let golden = folder.path + "/" + name
+    var rules: ToleranceRules = ["x": .absolute(1), "y z": .ulps(4)]
+    rules.append(TimeTolerance(frames: 2), forEventsOf: "card.*")
+    let folder = try PendingFolder(forGolden: golden, environment: [:])
+    let check = GoldenCheck(mode: .never, options: DiffOptions(tolerances: rules), pending: folder)
+    let outcome = check.compare(trace([0, 3]), golden: golden)
+    guard case .kept(let entry) = outcome.action else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(self.folder.text(pending + "traces/a.tolerances.txt") == "x abs=1\ncard.* frames=2\n")
+    #expect(try entry.tolerances()["x"] == .absolute(1))
+    #expect(try entry.tolerances()[eventsOf: "card.fade"].frames == 2)
+    // The next one is compared exactly: nothing is left of these rules.
+    _ = GoldenCheck(mode: .never, pending: folder).compare(trace([0, 3]), golden: golden)
+    #expect(try entry.tolerances() == .exact)
+    #expect(check.compare(trace([0, 1]), golden: golden).passes)
+    #expect(self.folder.files == ["Package.swift", name])
   }
 
   @Test("Always: what matches is kept where nobody looks for pending traces")

@@ -125,7 +125,12 @@ import Testing
     }
     #expect(outcome.passes)
     #expect(outcome.isNearMiss == (distance > 0.8))
-    #expect(files == [name])
+    // What is close to the end of its tolerance is kept, to be looked at; it is not pending.
+    let kept = ".build/dopesheet/pending/.matching/traces/a"
+    #expect(
+      files == (distance > 0.8 ? [kept + ".mtrace", kept + ".tolerances.txt", name] : [name]))
+    #expect(
+      folder.text(kept + ".tolerances.txt") == (distance > 0.8 ? "x abs=1\n" : nil))
   }
 
   @Test("A golden that was edited counts as different, with the reason and the values")

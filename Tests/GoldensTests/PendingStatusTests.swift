@@ -45,6 +45,17 @@ import Testing
     #expect(states[4].hasPrefix("e: unusable: is no sound trace: 1:1: "))
   }
 
+  @Test("A recording is compared by the rules that it was kept with")
+  func rules() throws {
+    try folder.write(text([0, 1]), to: "a.mtrace")
+    let golden = folder.path + "/a.mtrace"
+    let near = Array(text([0, 1.5]).utf8)
+    _ = try pending.keep(near, tolerances: ["x": .absolute(1)], forGolden: golden)
+    #expect(try states() == ["a: settled: the golden says the same by now"])
+    _ = try pending.keep(near, tolerances: ["x": .absolute(0.25)], forGolden: golden)
+    #expect(try states()[0].hasPrefix("a: changed: values"))
+  }
+
   @Test("A golden of a test has moved if a complete run used none with these records")
   func movedTests() throws {
     try folder.write("", to: "Package.swift")

@@ -39,6 +39,18 @@ import Testing
     #expect(read.runs[0].uses == [Self.use("T/a b\n\".mtrace")])
   }
 
+  @Test("How much of a tolerance was used is in the line, where it was any")
+  func toleranceUse() throws {
+    let use = GoldenUse(
+      golden: "T/a.mtrace", owner: GoldenOwner(id: "A/S/t()"), outcome: .same, action: .none,
+      toleranceUse: 0.85)
+    try log.append([.use(use)], of: TestRun(id: "r1"))
+    #expect(folder.text("deep/references.log")?.contains("\"use\":0.85,") == true)
+    let read = try References([log]).runs[0].uses
+    #expect(read == [use] && read[0].isNearMiss)
+    #expect(!Self.use("T/b.mtrace").isNearMiss)
+  }
+
   @Test("Begun anew with one run, the log has its lines only")
   func keepingOne() throws {
     try log.append([.use(Self.use("T/a.mtrace"))], of: TestRun(id: "r1"))

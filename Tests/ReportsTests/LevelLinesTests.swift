@@ -1,7 +1,6 @@
+import DopesheetReports
 import DopesheetTrace
 import Testing
-
-import DopesheetReports
 
 struct LevelLinesTests {
   private func levels(_ numbers: [Double?]) -> [[Substring]] {

@@ -1,20 +1,18 @@
 import DopesheetDiff
 import DopesheetFiles
 import DopesheetNotation
+import DopesheetReports
 import DopesheetTrace
 import Foundation
 import TestSupport
 import Testing
-
-import DopesheetReports
 
 struct ReportPageTests {
   private func page(
     _ items: [ReportItem], title: String = "A report"
   ) throws -> (text: String, page: ReportPage) {
     let folder = try TemporaryFolder()
-    var page = ReportPage(
-      title: title, root: "App", run: "One run.", spool: try SpooledBytes(in: folder.path))
+    var page = try ReportPage(title: title, root: "App", run: "One run.", folder: folder.path)
     for item in items { try page.append(item) }
     var bytes: [UInt8] = []
     try page.write { bytes += $0 }

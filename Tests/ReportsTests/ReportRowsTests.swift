@@ -1,9 +1,8 @@
 import DopesheetDiff
 import DopesheetNotation
+import DopesheetReports
 import DopesheetTrace
 import Testing
-
-import DopesheetReports
 
 struct ReportRowsTests {
   private func trace(_ ticks: [Int64], _ clock: ClockRate = ClockRate(60)!) -> Trace {

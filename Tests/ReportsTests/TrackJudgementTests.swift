@@ -1,8 +1,7 @@
 import DopesheetDiff
+import DopesheetReports
 import DopesheetTrace
 import Testing
-
-import DopesheetReports
 
 struct TrackJudgementTests {
   private func judged(

@@ -1,7 +1,6 @@
+import DopesheetReports
 import DopesheetTrace
 import Testing
-
-import DopesheetReports
 
 struct ValueLinesTests {
   private func lines(_ trace: Trace) -> String {

@@ -3,7 +3,8 @@ import Testing
 
 @Suite struct HelpCommandTests {
   private static let names = [
-    "run", "verify", "test", "status", "review", "accept", "reject", "unused", "merge", "rerecord",
+    "run", "verify", "test", "status", "report", "review", "accept", "reject", "unused", "merge",
+    "rerecord",
     "soak", "show", "check", "seal", "diff", "history", "git-diff", "replay", "step",
     "dap", "export", "picture", "curve", "sort", "schema", "help",
   ]

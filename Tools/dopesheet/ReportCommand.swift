@@ -39,14 +39,13 @@ enum ReportCommand: Command {
       throw Diagnostics(
         Diagnostic(message: "the page and the list cannot both be printed", hint: "name a file"))
     }
-    let folder = output == "-" ? PathText.parent(sources.standardOutput) : console.absolute(output)
-    var page = ReportPage(
-      title: arguments["title"] ?? "\(sources.rootName): animations", root: sources.rootName,
-      run: sources.run,
-      spool: try Diagnostics.told { () throws(FileError) in
-        if output != "-" { try TraceFile.requireReplaceable(folder) }
-        return try SpooledBytes(in: PathText.parent(folder))
-      })
+    let path = output == "-" ? sources.standardOutput : console.absolute(output)
+    var page = try Diagnostics.told { () throws(FileError) in
+      if output != "-" { try TraceFile.requireReplaceable(path) }
+      return try ReportPage(
+        title: arguments["title"] ?? "\(sources.rootName): animations", root: sources.rootName,
+        run: sources.run, folder: PathText.parent(path))
+    }
     let progress = Progress("reading", total: sources.count, console)
     for place in 0..<sources.count {
       progress.advance()
