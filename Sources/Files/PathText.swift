@@ -50,7 +50,12 @@ package enum PathText {
 
   /// Returns the last part of a path.
   package static func name(_ path: String) -> String {
-    path.split(separator: "/").last.map(String.init) ?? "/"
+    let slash = UInt8(ascii: "/")
+    let bytes = path.utf8
+    guard let end = bytes.lastIndex(where: { $0 != slash }) else { return "/" }
+    let front = bytes[...end]
+    let start = front.lastIndex(of: slash).map { bytes.index(after: $0) } ?? bytes.startIndex
+    return String(path[start...end])
   }
 
   /// Returns the rest of an absolute path below a folder, or `nil` if it does not lie there.

@@ -62,22 +62,28 @@ struct TraceText {
   }
 
   /// Appends records.
-  mutating func append(records: Range<Int>) {
-    let columns = trace.columns
+  mutating func append(records: Range<Int>) { append(records: records, of: trace.columns) }
+
+  /// Fewer records than these are not worth the way to them.
+  private static let fewValues = 8
+
+  private mutating func append(records: Range<Int>, of columns: Trace.Columns) {
     var index = records.lowerBound
     while index < records.upperBound {
-      index = append(plainValues: index..<records.upperBound)
-      guard index < records.upperBound else { return }
+      if records.upperBound - index >= TraceText.fewValues {
+        index = append(plainValues: index..<records.upperBound)
+        guard index < records.upperBound else { return }
+      }
       defer { index += 1 }
       let subject = Int(columns.subjects[index])
       let payload = Int(columns.payloads[index])
       switch columns.kinds[index] {
       case .value:
         bytes.append(contentsOf: trackNames[subject])
-        let track = trace.tracks[subject]
-        for scalar in columns.scalars[payload..<payload + track.width] {
+        let (kind, width) = (trace.tracks[subject].kind, trace.tracks[subject].width)
+        for scalar in payload..<payload + width {
           bytes.append(UInt8(ascii: " "))
-          append(scalar, track.kind, columns.words)
+          append(columns.scalars[scalar], kind, columns.words)
         }
       case .absence:
         bytes.append(contentsOf: trackNames[subject])
@@ -133,12 +139,13 @@ struct TraceText {
 
   /// Appends the records of the preroll, and all frames.
   mutating func appendBody() {
-    append(records: trace.preroll)
+    let columns = trace.columns
+    append(records: trace.preroll, of: columns)
     for frame in trace.frames {
       bytes.append(UInt8(ascii: "@"))
       NumberText.append(frame.tick, to: &bytes)
       endLine()
-      append(records: frame.records)
+      append(records: frame.records, of: columns)
     }
   }
 
