@@ -1,0 +1,228 @@
+// Curves of numbers: what is as a line, what should be dashed behind it.
+
+const stripHeight = 44;
+const singleHeight = 58;
+const differenceHeight = 5;
+
+/** The row of a track of numbers: a strip for each component that moves. */
+class CurveLane extends TrackLane {
+  constructor(session, index) {
+    const components = movingComponents(session.golden.tracks[index]);
+    const height = components.length === 1 ? singleHeight : components.length * stripHeight;
+    super(session, index, height + differenceHeight + 2);
+    this.strips = components.map((component, place) => ({
+      component,
+      top: (place * height) / components.length,
+      height: height / components.length,
+    }));
+    this.velocities = new Map();
+  }
+
+  *draw() {
+    const { session } = this;
+    const { golden } = session;
+    const strips = [];
+    for (const strip of this.strips) {
+      const samples = [];
+      for (const side of this.#sides()) {
+        const found = yield* this.#samples(side, strip.component);
+        if (found) samples.push({ ...found, isGhost: side === golden.ghost && !this.track.same });
+        yield;
+      }
+      strips.push({ ...strip, samples, range: this.#range(strip.component, samples) });
+    }
+    const context = this.context();
+    this.isWhole = !golden.isLoading(this.index);
+    if (!this.isWhole) drawLoading(context, session, this.height);
+    for (const strip of strips) {
+      drawStrip(context, session, this.track, strip);
+      yield;
+    }
+    this.drawDifferences(context, this.height - differenceHeight - 1, differenceHeight);
+    context.restore();
+    for (const strip of strips) drawRange(context, session, strip, componentNames(this.track.width)[strip.component]);
+  }
+
+  #sides() {
+    const { golden } = this.session;
+    return this.track.same ? [golden.shown] : golden.drawnSides.filter((side) => this.track.in[side]);
+  }
+
+  /** What is drawn of a side: points of frames, or least and greatest of buckets; null while nothing has come in. */
+  *#samples(side, component) {
+    const { session } = this;
+    const values = session.golden.values(this.index, side);
+    if (!values) return null;
+    const bucket = bucketFor(session.framesPerPoint);
+    if (bucket > 1 && session.showsVelocity) {
+      return { bucket: 32, pairs: yield* this.#velocities(values, side, component) };
+    }
+    const pairs = bucket > 1 && session.golden.levels(this.index, side)?.pairs(component, bucket);
+    if (pairs) return { bucket, pairs };
+    return { points: yield* this.#points(values, component) };
+  }
+
+  *#velocities(values, side, component) {
+    const key = side + " " + component;
+    if (!this.velocities.has(key)) {
+      this.velocities.set(key, yield* velocityPairs(this.session.golden, values, component));
+    }
+    return this.velocities.get(key);
+  }
+
+  /** The frames in sight, one beyond them on either side, and their values or velocities. */
+  *#points(values, component) {
+    const { session } = this;
+    const { golden } = session;
+    const start = Math.max(Math.floor(session.first) - 1, 0);
+    const end = Math.min(Math.ceil(session.last) + 2, values.frames);
+    const points = new Float64Array(Math.max(end - start, 0));
+    let before = start > 0 ? numberAt(values, start - 1, component) : NaN;
+    for (let frame = start; frame < end; ) {
+      const line = Math.floor(frame / lineFrames);
+      const numbers = values.numbers(line);
+      const lineEnd = Math.min((line + 1) * lineFrames, end);
+      for (; frame < lineEnd; frame += 1) {
+        const here = numbers[(frame - line * lineFrames) * values.width + component];
+        points[frame - start] = session.showsVelocity ? (here - before) / golden.secondsOf(frame) : here;
+        before = here;
+      }
+      yield;
+    }
+    return { start, numbers: points };
+  }
+
+  #range(component, samples) {
+    if (!this.session.showsVelocity) return this.track.range[component];
+    const range = [NaN, NaN];
+    for (const { points, pairs } of samples) {
+      for (const value of points?.numbers ?? pairs) widen(range, 0, value);
+    }
+    return Number.isFinite(range[0]) ? range : null;
+  }
+}
+
+function numberAt(values, frame, component) {
+  const line = Math.floor(frame / lineFrames);
+  return values.numbers(line)[(frame - line * lineFrames) * values.width + component];
+}
+
+/** Draws one component: its range, the band of what is tolerated, what should be and what is. */
+function drawStrip(context, session, track, strip) {
+  const { palette } = session;
+  const scale = verticalScale(strip);
+  context.fillStyle = palette.differs;
+  context.globalAlpha = 0.07;
+  eachVisibleRun(session, track.differs, (left, width) => context.fillRect(left, strip.top, width, strip.height));
+  context.globalAlpha = 1;
+  if (strip.range && strip.range[0] < 0 && strip.range[1] > 0) drawRule(context, session, scale(0));
+  for (const sample of strip.samples) {
+    const isExpected = sample.isGhost || track.same || session.golden.ghost === null;
+    if (session.showsBand && isExpected && !session.showsVelocity) drawBand(context, session, track, sample, scale);
+    if (sample.points) drawPoints(context, session, sample, scale);
+    else drawPairs(context, session, sample, scale);
+  }
+}
+
+/** Returns what turns a value into points from the top. */
+function verticalScale({ top, height, range }) {
+  const [low, high] = range ?? [0, 0];
+  const inner = height - 12;
+  return (value) => (high > low ? top + 6 + ((high - value) / (high - low)) * inner : top + height / 2);
+}
+
+function drawRule(context, session, y) {
+  context.strokeStyle = session.palette.rule;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(0, Math.round(y) + 0.5);
+  context.lineTo(session.width, Math.round(y) + 0.5);
+  context.stroke();
+}
+
+/** The look of a line of a side; what is drawn behind is dashed and wider, so that it peeks out. */
+function setStroke(context, palette, isGhost) {
+  context.strokeStyle = isGhost ? palette.golden : palette.actual;
+  context.lineWidth = isGhost ? 2 : 1.5;
+  context.lineJoin = "round";
+  context.setLineDash(isGhost ? [4, 3] : []);
+}
+
+function drawPoints(context, session, { points, isGhost }, scale) {
+  setStroke(context, session.palette, isGhost);
+  const { start, numbers } = points;
+  const isRoomy = session.framesPerPoint < 1 / 9;
+  context.beginPath();
+  let isOpen = false;
+  for (let index = 0; index < numbers.length; index += 1) {
+    const value = numbers[index];
+    const isValue = Number.isFinite(value);
+    if (isValue && isOpen) context.lineTo(session.x(start + index), scale(value));
+    else if (isValue) context.moveTo(session.x(start + index), scale(value));
+    isOpen = isValue;
+  }
+  context.stroke();
+  context.setLineDash([]);
+  if (!isRoomy || isGhost) return;
+  context.fillStyle = session.palette.actual;
+  numbers.forEach((value, index) => {
+    if (Number.isFinite(value)) context.fillRect(session.x(start + index) - 1.5, scale(value) - 1.5, 3, 3);
+  });
+}
+
+/** Draws least and greatest values: what is as a line to and fro, what should be as an area a little wider. */
+function drawPairs(context, session, { bucket, pairs, isGhost }, scale) {
+  const begin = Math.max(Math.floor(session.first / bucket), 0);
+  const end = Math.min(Math.ceil(session.last / bucket) + 1, pairs.length / 2);
+  context.beginPath();
+  for (let index = begin; index < end; index += 1) {
+    if (!Number.isFinite(pairs[index * 2])) continue;
+    const left = session.x(index * bucket);
+    const right = Math.max(session.x((index + 1) * bucket), left + 1);
+    const [high, low] = [scale(pairs[index * 2 + 1]), scale(pairs[index * 2])];
+    const margin = isGhost ? 2 : 0.6;
+    context.rect(left, high - margin, right - left, low - high + margin * 2);
+  }
+  context.fillStyle = isGhost ? session.palette.golden : session.palette.actual;
+  context.globalAlpha = isGhost ? 0.55 : 1;
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+/** Draws how far what is may be from what should be. */
+function drawBand(context, session, track, { points, bucket, pairs }, scale) {
+  const { absolute, relative } = track.tolerance;
+  if (!(absolute > 0 || relative > 0)) return;
+  const reach = (value) => Math.max(absolute, relative * Math.abs(value));
+  const count = points ? points.numbers.length : pairs.length / 2;
+  const width = (points ? 1 : bucket) / session.framesPerPoint;
+  context.fillStyle = session.palette.golden;
+  context.globalAlpha = 0.22;
+  context.beginPath();
+  for (let index = 0; index < count; index += 1) {
+    const low = points ? points.numbers[index] : pairs[index * 2];
+    const high = points ? low : pairs[index * 2 + 1];
+    const left = points ? session.x(points.start + index - 0.5) : session.x(index * bucket);
+    if (!Number.isFinite(low) || left > session.width || left + width < 0) continue;
+    const [top, bottom] = [scale(high + reach(high)), scale(low - reach(low))];
+    context.rect(left, top, width, Math.max(bottom - top, 1));
+  }
+  context.fill();
+  context.globalAlpha = 1;
+}
+
+/** Writes the greatest and the least value of a strip into the gutter, and between them what the component is called. */
+function drawRange(context, session, { range, top, height }, name) {
+  const { palette } = session;
+  const write = (text, y, baseline) => {
+    context.textBaseline = baseline;
+    context.fillText(text, session.width + 6, y);
+  };
+  const per = session.showsVelocity ? "/s" : "";
+  context.font = palette.font;
+  context.fillStyle = palette.quiet;
+  if (range) write(shortNumber(range[1]) + per, top + 3, "top");
+  if (range && range[0] < range[1]) write(shortNumber(range[0]) + per, top + height - 3, "alphabetic");
+  context.fillStyle = palette.ink;
+  if (name) write(name, top + height / 2, "middle");
+}

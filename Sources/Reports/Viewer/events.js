@@ -1,0 +1,102 @@
+// Inputs, changes of state and callbacks of a side.
+
+const eventNames = { "<": "input", "~": "state", "!": "callback" };
+
+/** The events of one side, in the order in which they happened. */
+class Events {
+  #columns;
+  #strings;
+
+  constructor(columns, side, strings, index) {
+    this.#columns = columns;
+    this.#strings = strings;
+    this.sources = side.sources;
+    this.side = index;
+    this.count = columns.frames.length;
+  }
+
+  frame(index) {
+    return this.#columns.frames[index];
+  }
+
+  kind(index) {
+    return this.#columns.kinds[index];
+  }
+
+  source(index) {
+    return this.sources[this.#columns.sources[index]]?.name ?? "";
+  }
+
+  word(index) {
+    return this.#string(this.#columns.words[index]);
+  }
+
+  next(index) {
+    return this.#string(this.#columns.nexts[index]);
+  }
+
+  note(index) {
+    return this.#string(this.#columns.notes[index]);
+  }
+
+  /** The events of a frame: from the first index up to, not including, the second one. */
+  range(frame) {
+    const { frames } = this.#columns;
+    return [
+      firstIndex(frames.length, (index) => frames[index] >= frame),
+      firstIndex(frames.length, (index) => frames[index] > frame),
+    ];
+  }
+
+  /** The indices of calls from outside. */
+  get inputs() {
+    const found = [];
+    for (let index = 0; index < this.count; index += 1) {
+      if (this.kind(index) === "<") found.push(index);
+    }
+    return found;
+  }
+
+  /** What an event says, without its source. */
+  phrase(index) {
+    const next = this.next(index);
+    const words = next ? this.word(index) + " → " + next : this.word(index);
+    const note = this.note(index);
+    return note ? words + "  " + note : words;
+  }
+
+  #string(index) {
+    return index < 0 ? "" : this.#strings[index];
+  }
+}
+
+/** What the lanes of sources show: for each source and side its states, and its calls and callbacks. */
+function eventLanes(golden) {
+  const lanes = new Map();
+  const sides = golden.hasSameEvents ? [golden.shown] : golden.drawnSides;
+  for (const side of sides) {
+    const events = golden.events[side];
+    if (!events) continue;
+    for (let index = 0; index < events.count; index += 1) {
+      const name = events.source(index);
+      if (!lanes.has(name)) lanes.set(name, { name, sides: [null, null] });
+      const lane = lanes.get(name);
+      lane.sides[side] ??= { states: [], flags: [] };
+      addEvent(lane.sides[side], events, index, golden.sides[side].frames);
+    }
+  }
+  return [...lanes.values()];
+}
+
+/** Adds an event to the states, which are open-ended until the next one begins, or to the flags. */
+function addEvent(lane, events, index, frames) {
+  const frame = events.frame(index);
+  if (events.kind(index) !== "~") {
+    lane.flags.push({ frame, kind: events.kind(index), text: events.word(index) });
+    return;
+  }
+  const open = lane.states.at(-1);
+  if (open) open.end = frame;
+  else if (frame > -1) lane.states.push({ start: -1, end: frame, text: events.word(index) });
+  lane.states.push({ start: frame, end: frames, text: events.next(index) });
+}

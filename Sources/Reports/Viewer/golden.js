@@ -1,0 +1,174 @@
+// One golden with its recording: sides, tracks and where they differ.
+
+/** What the page knows of an item: the golden as side 0, the recording as side 1. */
+class Golden {
+  #page;
+  #values = new Map();
+  #levels = new Map();
+
+  /** Reads the item at a position of the report; its facts have come in. */
+  constructor(page, item, position, facts) {
+    this.#page = page;
+    this.item = item;
+    this.position = position;
+    this.facts = facts;
+    this.tracks = facts.tracks;
+    this.sides = facts.sides;
+    this.frames = Math.max(...this.sides.map((side) => side?.frames ?? 0));
+    /** The side that is drawn as what is, and the one drawn behind it as what should be. */
+    this.shown = this.sides[1] ? 1 : 0;
+    this.ghost = this.sides[0] && this.sides[1] ? 0 : null;
+    this.times = timesOf(this.sides[0]?.frames === this.frames ? this.sides[0] : this.sides[this.shown]);
+    this.events = this.sides.map((side, index) => {
+      const columns = side && (side.events ?? this.sides[0]?.events);
+      return columns ? new Events(columns, side, facts.strings, index) : null;
+    });
+    this.differences = new DifferencePlaces(facts);
+  }
+
+  /** The sides of which there is something, what should be before what is. */
+  get drawnSides() {
+    return this.ghost === null ? [this.shown] : [this.ghost, this.shown];
+  }
+
+  /** Tells whether both sides have the same events. */
+  get hasSameEvents() {
+    return this.ghost === null || this.sides[1].events === null || this.sides[1].events === undefined;
+  }
+
+  /** The values of a track on a side; null if there are none, or none yet. */
+  values(track, side) {
+    return this.#element("d", this.#values, track, side, (text, key, from) =>
+      new HeldValues(text, key, this.sides[from].frames, this.tracks[track].width));
+  }
+
+  /** The least and greatest values of a track on a side; null if it is short, or they have not come in. */
+  levels(track, side) {
+    return this.#element("l", this.#levels, track, side, (text, key) => new Levels(text, key));
+  }
+
+  /** Tells whether values of a track are still to come in. */
+  isLoading(track) {
+    return !this.#page.isWhole &&
+      this.drawnSides.some((side) => this.tracks[track].in[side] && !this.values(track, side));
+  }
+
+  /** The text of the value that a track holds in a frame; null if it has none, undefined while it comes in. */
+  token(track, side, frame) {
+    if (!this.sides[side] || !this.tracks[track].in[side]) return null;
+    const values = this.values(track, side);
+    if (!values) return this.#page.isWhole ? null : undefined;
+    return values.token(frame);
+  }
+
+  /** Tells how the sides compare in a frame of a track: "differs", "tolerated" or "alike". */
+  judgement(track, frame) {
+    if (runAt(this.tracks[track].differs, frame)) return "differs";
+    return runAt(this.tracks[track].tolerated, frame) ? "tolerated" : "alike";
+  }
+
+  /** Tells whether a value was written in a frame on the side that is shown. */
+  isWritten(track, frame) {
+    return this.drawnSides.some((side) => this.values(track, side)?.isWritten(frame));
+  }
+
+  /** The nearest frame beside one in which a track's value was written on either side. */
+  writtenBeside(track, frame, step) {
+    const found = this.drawnSides
+      .map((side) => this.values(track, side)?.writtenBeside(frame, step) ?? null)
+      .filter((other) => other !== null);
+    if (found.length === 0) return null;
+    return step > 0 ? Math.min(...found) : Math.max(...found);
+  }
+
+  /** The moment of a frame in seconds. */
+  seconds(frame) {
+    return this.times[Math.min(Math.max(frame, 0), this.times.length - 1)] ?? 0;
+  }
+
+  /** How long a frame lasted, in seconds. */
+  secondsOf(frame) {
+    const earlier = Math.max(frame, 1) - 1;
+    return (this.times[earlier + 1] - this.times[earlier]) || 1 / 60;
+  }
+
+  /** The last frame that has begun at a moment. */
+  frameAt(seconds) {
+    return firstIndex(this.times.length, (frame) => this.times[frame] > seconds) - 1;
+  }
+
+  #element(letter, made, track, side, build) {
+    if (!this.sides[side] || !this.tracks[track].in[side]) return null;
+    const from = this.tracks[track].same ? 0 : side;
+    const key = [letter + this.position, from, track].join(".");
+    if (!made.has(key)) {
+      const text = this.#page.text(key);
+      if (!text) return null;
+      made.set(key, build(text, key + ".", from));
+    }
+    return made.get(key);
+  }
+}
+
+/** The moments of all frames of a side, in seconds. */
+function timesOf(side) {
+  const times = new Float64Array(side.frames);
+  let frame = 0;
+  for (const [first, step, count] of side.time) {
+    for (let index = 0; index < count && frame < times.length; index += 1, frame += 1) {
+      times[frame] = first + index * step;
+    }
+  }
+  return times;
+}
+
+/** The first index for which a test holds that holds for all that follow, too; the count if there is none. */
+function firstIndex(count, test) {
+  let low = 0;
+  let high = count;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (test(middle)) high = middle;
+    else low = middle + 1;
+  }
+  return low;
+}
+
+/** The run of frames that a frame lies in. */
+function runAt(runs, frame) {
+  const index = firstIndex(runs.length, (index) => runs[index][1] >= frame);
+  return index < runs.length && runs[index][0] <= frame ? runs[index] : null;
+}
+
+/** The frames in which something begins to differ, in order. */
+class DifferencePlaces {
+  constructor(facts) {
+    const frames = new Set(facts.eventChanges.map((change) => change.frame));
+    for (const track of facts.tracks) {
+      for (const [first] of track.differs) frames.add(first);
+    }
+    this.frames = Int32Array.from(frames).sort();
+    /** Runs of frames in which any track differs, overlaps joined. */
+    this.runs = joined(facts.tracks.flatMap((track) => track.differs));
+  }
+
+  get first() {
+    return this.frames[0] ?? null;
+  }
+
+  beside(frame, step) {
+    const index = firstIndex(this.frames.length, (index) => this.frames[index] > (step > 0 ? frame : frame - 1));
+    return this.frames[step > 0 ? index : index - 1] ?? null;
+  }
+}
+
+/** Joins runs that touch or overlap. */
+function joined(runs) {
+  const result = [];
+  for (const [first, last] of runs.sort((one, other) => one[0] - other[0])) {
+    const open = result.at(-1);
+    if (open && first <= open[1] + 1) open[1] = Math.max(open[1], last);
+    else result.push([first, last]);
+  }
+  return result;
+}

@@ -1,0 +1,93 @@
+// The keyboard.
+
+/** What keys do while a golden is open: the key, what the help says, and the act. */
+function sessionKeys(viewer) {
+  const { session, player, ruler } = viewer;
+  const { golden } = session;
+  const jump = (frame) => {
+    if (frame !== null && frame !== undefined) session.go(frame);
+  };
+  return [
+    [["ArrowLeft", "ArrowRight"], "← →", "previous, next frame", (key) => session.go(session.frame + (key === "ArrowLeft" ? -1 : 1))],
+    [["Shift+ArrowLeft", "Shift+ArrowRight"], "⇧← ⇧→", "previous, next change of the selected track", (key) =>
+      jump(golden.writtenBeside(session.track, session.frame, key.endsWith("Left") ? -1 : 1))],
+    [["[", "]"], "[ ]", "previous, next difference", (key) => jump(golden.differences.beside(session.frame, key === "[" ? -1 : 1))],
+    [["d"], "d", "first difference", () => viewer.firstDifference()],
+    [["Home", "End"], "Home End", "first, last frame", (key) => session.go(key === "Home" ? 0 : golden.frames - 1)],
+    [[" "], "Space", "play, pause", () => player.toggle()],
+    [[",", "."], ", .", "slower, faster", (key) => player.change(key === "," ? -1 : 1)],
+    [[..."123456789"], "1 … 9", "to that input", (key) => jump(ruler.marks[Number(key) - 1])],
+    [["ArrowUp", "ArrowDown"], "↑ ↓", "previous, next track", (key) => viewer.selectBeside(key === "ArrowUp" ? -1 : 1)],
+    [["v"], "v", "velocity", () => session.look({ showsVelocity: !session.showsVelocity })],
+    [["t"], "t", "tolerance band", () => session.look({ showsBand: !session.showsBand })],
+    [["+", "=", "-"], "+ −", "zoom in, out", (key) => session.zoom(key === "-" ? 1.5 : 1 / 1.5)],
+    [["0"], "0", "all frames", () => session.showAll()],
+    [["Shift+<", "Shift+>", "<", ">"], "< >", "pan", (key) => session.pan(session.span * (key.endsWith("<") ? -0.25 : 0.25))],
+  ];
+}
+
+/** What keys do at any time. */
+function pageKeys(viewer) {
+  return [
+    [["n", "p"], "n p", "next, previous golden", (key) => viewer.openBeside(key === "n" ? 1 : -1)],
+    [["/"], "/", "search", () => viewer.search()],
+    [["Escape"], "Esc", "back to the list", () => viewer.back()],
+    [["?"], "?", "these keys", () => byId("help").showModal()],
+  ];
+}
+
+/** What keys do in the list. */
+function listKeys(viewer) {
+  return [
+    [["ArrowUp", "ArrowDown"], "↑ ↓", "previous, next golden", (key) => viewer.list.moveFocus(key === "ArrowUp" ? -1 : 1)],
+  ];
+}
+
+/** Hands keys to what they do. */
+class Keyboard {
+  #viewer;
+
+  constructor(viewer) {
+    this.#viewer = viewer;
+    document.addEventListener("keydown", (event) => this.#press(event));
+  }
+
+  #press(event) {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
+    if (event.key !== "Escape" && ownsKey(event.target, event.key)) return;
+    const act = this.#act(event);
+    if (!act) return;
+    event.preventDefault();
+    act();
+  }
+
+  #act(event) {
+    const viewer = this.#viewer;
+    const keys = [...(viewer.session ? sessionKeys(viewer) : listKeys(viewer)), ...pageKeys(viewer)];
+    const names = event.shiftKey ? ["Shift+" + event.key, event.key] : [event.key];
+    for (const name of names) {
+      // Shift makes another key of an arrow, but not of a sign that is typed with it.
+      if (event.shiftKey && name === event.key && event.key.length > 1) continue;
+      const found = keys.find(([known]) => known.includes(name));
+      if (found) return () => found[3](name);
+    }
+    return null;
+  }
+}
+
+/** Tells whether an element does something of its own with a key. */
+function ownsKey(element, key) {
+  if (element.matches("input[type=search], textarea")) return true;
+  if (element.matches("select")) return key.startsWith("Arrow") || key === " " || key.length === 1;
+  if (key === " " || key === "Enter") return element.matches("button, a, summary, input");
+  if (element.matches(".table, pre")) return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
+  return false;
+}
+
+/** Writes the help. */
+function fillHelp() {
+  const nothing = { session: { golden: {} } };
+  const rows = [...sessionKeys(nothing), ...pageKeys(nothing)];
+  byId("help-keys").replaceChildren(...rows.map(([, signs, meaning]) =>
+    make("div", "", make("dt", "", ...signs.split(" ").map((sign) => make("kbd", "", sign))), make("dd", "", meaning))));
+}

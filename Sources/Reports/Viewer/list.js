@@ -1,0 +1,126 @@
+// The list of all goldens with its filters.
+
+const statusOrder = ["failing", "missing", "unusable", "unused", "near-miss", "unknown", "passing"];
+
+/** The goldens of the report, of which those are shown that the filters let through. */
+class GoldenList {
+  #report;
+  #rows;
+  #status = null;
+  #cause = null;
+
+  constructor(report) {
+    this.#report = report;
+    this.#rows = report.items.map((item) => goldenRow(item));
+    byId("golden-list").append(...this.#rows);
+    byId("summary").replaceChildren(...summaryParts(report));
+    this.#showFilters();
+    this.#showCauses();
+    byId("search").addEventListener("input", () => this.#filter());
+    this.#filter();
+  }
+
+  /** The position of the next (1) or previous (-1) golden that is shown. */
+  beside(position, step) {
+    for (let other = position + step; other >= 0 && other < this.#rows.length; other += step) {
+      if (!this.#rows[other].hidden) return other;
+    }
+    return null;
+  }
+
+  /** Moves the focus to the row beside the one that has it. */
+  moveFocus(step) {
+    const links = this.#rows.filter((row) => !row.hidden).map((row) => row.firstChild);
+    const place = links.indexOf(document.activeElement) + step;
+    links[Math.min(Math.max(place, 0), links.length - 1)]?.focus();
+  }
+
+  focus(position) {
+    this.#rows[position]?.firstChild.focus();
+  }
+
+  #showFilters() {
+    const counts = new Map();
+    for (const { status } of this.#report.items) counts.set(status, (counts.get(status) ?? 0) + 1);
+    const known = statusOrder.filter((status) => counts.has(status));
+    const choices = [null, ...known].map((status) => {
+      const button = make("button", "filter");
+      button.type = "button";
+      if (status) button.append(statusBadge(status), " ", make("span", "count", String(counts.get(status))));
+      else button.append("all ", make("span", "count", String(this.#report.items.length)));
+      button.addEventListener("click", () => {
+        this.#status = status;
+        this.#cause = null;
+        this.#filter();
+      });
+      return { status, button };
+    });
+    this.choices = choices;
+    byId("filter-buttons").replaceChildren(...choices.map(({ button }) => button));
+  }
+
+  #showCauses() {
+    const { causes } = this.#report;
+    byId("shared-causes").hidden = causes.length === 0;
+    byId("shared-cause-list").replaceChildren(...causes.map((cause) => {
+      const button = make("button", "link", make("bdi", "", seen(cause.title)));
+      button.type = "button";
+      button.addEventListener("click", () => {
+        this.#cause = this.#cause === cause ? null : cause;
+        this.#status = null;
+        this.#filter();
+      });
+      return make("li", "", button, make("span", "quiet", " " + plural(cause.items.length, "golden")));
+    }));
+  }
+
+  #filter() {
+    const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
+    const ofCause = this.#cause && new Set(this.#cause.items);
+    let count = 0;
+    this.#report.items.forEach((item, index) => {
+      const text = (item.name + " " + item.note + " " + item.path).toLowerCase();
+      const isShown = (!this.#status || item.status === this.#status) && (!ofCause || ofCause.has(index)) &&
+        words.every((word) => text.includes(word));
+      this.#rows[index].hidden = !isShown;
+      if (isShown) count += 1;
+    });
+    for (const { status, button } of this.choices) {
+      button.setAttribute("aria-pressed", String(!this.#cause && status === this.#status));
+    }
+    setText(byId("list-count"), count === this.#rows.length ? "" : `${count} of ${plural(this.#rows.length, "golden")}`);
+  }
+}
+
+function statusBadge(status) {
+  const badge = make("span");
+  fillStatus(badge, status);
+  return badge;
+}
+
+function goldenRow(item) {
+  const link = make("a", "golden-row", statusBadge(item.status),
+    make("span", "golden-title", makeName(item.name, "golden-name"), make("bdi", "golden-note", seen(item.note))),
+    sparkline(item.spark),
+    make("span", "golden-size quiet", item.frames > 0 ? plural(item.frames, "frame") : ""));
+  link.href = linkTo({ name: item.name });
+  return make("li", "", link);
+}
+
+/** The curves of the track that differs first, as characters: what should be above what is. */
+function sparkline(spark) {
+  if (!spark) return make("span", "spark");
+  const element = make("span", "spark", make("span", "spark-golden", seen(spark[0])), make("span", "spark-actual", seen(spark[1])));
+  element.setAttribute("role", "img");
+  element.setAttribute("aria-label", "golden and actual curve");
+  return element;
+}
+
+/** How many goldens there are, and how much was compared. */
+function summaryParts({ counts, items }) {
+  return [
+    make("strong", "", plural(items.length, "golden")),
+    make("span", "quiet", `${plural(counts.frames, "frame")}, ${plural(counts.values, "value")} and ${
+      plural(counts.events, "event")} compared`),
+  ];
+}

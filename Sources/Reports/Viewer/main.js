@@ -1,0 +1,229 @@
+// The page: a list of goldens, one of which may be open.
+
+/** Puts the parts of the page together. */
+class Viewer {
+  #page = new Page();
+  #palette = new Palette();
+  #position = null;
+  session = null;
+
+  start() {
+    const report = this.#page.json("report");
+    if (report?.schema !== 1) {
+      this.#say("This page holds no report that this viewer can read.");
+      return;
+    }
+    this.report = report;
+    document.title = seen(report.title);
+    byId("report-title").textContent = seen(report.title);
+    byId("report-run").textContent = seen([report.root, report.run?.text].filter(Boolean).join(" · "));
+    this.list = new GoldenList(report);
+    this.#wireButtons();
+    fillHelp();
+    new Keyboard(this);
+    addEventListener("hashchange", () => this.#obeyLink());
+    this.#page.addEventListener("more", () => this.#more());
+    this.#palette.addEventListener("change", () => this.session?.tell("look"));
+    this.#obeyLink();
+  }
+
+  /** Opens the golden that is shown beside the open one in the list. */
+  openBeside(step) {
+    const position = this.list.beside(this.#position ?? -1, step);
+    if (position !== null) location.hash = linkTo(this.report.items[position]);
+  }
+
+  back() {
+    if (document.activeElement === byId("search") && this.#position === null) {
+      byId("search").blur();
+      return;
+    }
+    const position = this.#position;
+    if (position === null) return;
+    // The link is replaced here, as an empty one would make the page jump.
+    history.pushState(null, "", location.pathname + location.search);
+    this.#showList();
+    this.list.focus(position);
+  }
+
+  search() {
+    if (this.#position !== null) this.back();
+    byId("search").focus();
+  }
+
+  firstDifference() {
+    const { session } = this;
+    const { first } = session.golden.differences;
+    if (first === null) return;
+    const track = session.golden.tracks.findIndex((candidate) => candidate.differs[0]?.[0] === first);
+    if (track >= 0) session.select(track);
+    session.go(first);
+    this.#reveal();
+  }
+
+  selectBeside(step) {
+    this.session.select(this.session.track + step);
+    this.#reveal();
+  }
+
+  #reveal() {
+    const lane = byId("lane-" + this.session.track);
+    lane?.scrollIntoView({ block: "nearest" });
+  }
+
+  #obeyLink() {
+    const link = readLink(location.hash);
+    const position = link ? this.report.items.findIndex((item) => item.name === link.name) : -1;
+    if (position < 0) {
+      this.#showList();
+      if (link) this.#say(`The report holds no golden called ${seen(link.name)}.`);
+      return;
+    }
+    if (position !== this.#position) this.#open(position);
+    this.#moveTo(link);
+  }
+
+  #moveTo({ frame, track }) {
+    const { session } = this;
+    this.#linked = session ? null : { frame, track };
+    if (!session) return;
+    const index = session.golden.tracks.findIndex((candidate) => candidate.name === track);
+    if (index >= 0) session.select(index);
+    if (frame !== null) session.go(frame);
+    if (index >= 0) this.#reveal();
+  }
+
+  /** Where to go once the data have come in. */
+  #linked = null;
+
+  #showList() {
+    this.#end();
+    this.#position = null;
+    byId("list-view").hidden = false;
+    byId("golden-view").hidden = true;
+    document.title = seen(this.report.title);
+    this.#say("");
+  }
+
+  #open(position) {
+    const item = this.report.items[position];
+    this.#end();
+    this.#position = position;
+    byId("list-view").hidden = true;
+    byId("golden-view").hidden = false;
+    byId("workspace").hidden = true;
+    document.title = seen(item.name) + " · " + seen(this.report.title);
+    byId("golden-previous").disabled = this.list.beside(position, -1) === null;
+    byId("golden-next").disabled = this.list.beside(position, 1) === null;
+    clearVerdict();
+    showItem(item);
+    scrollTo(0, 0);
+    this.#begin();
+  }
+
+  /** Begins the session, as soon as its data have come in. */
+  #begin() {
+    const item = this.report.items[this.#position];
+    const facts = item.data ? this.#page.json("g" + this.#position) : null;
+    const isComing = item.data && !facts && !this.#page.isWhole;
+    this.#say(isComing ? "Loading …" : facts ? "" : "The report holds no values of this golden.");
+    if (!facts) return;
+    byId("workspace").hidden = false;
+    this.session = new Session(new Golden(this.#page, item, this.#position, facts), this.#palette);
+    this.#furnish(this.session);
+    if (this.#linked) this.#moveTo(this.#linked);
+  }
+
+  /** Sets up all panels of a session. */
+  #furnish(session) {
+    const { golden } = session;
+    showVerdict(session);
+    const inputs = golden.events[golden.shown]?.inputs ?? [];
+    this.ruler = new Ruler(session, inputs.map((index) => golden.events[golden.shown].frame(index)));
+    this.player = new Player(session);
+    const sources = eventLanes(golden).map((source) => new EventLane(session, source));
+    const tracks = golden.tracks.map((track, index) =>
+      track.kind === "bool" || track.kind === "sym" ? new WordLane(session, index) : new CurveLane(session, index));
+    byId("event-lanes").replaceChildren(...sources.map((lane) => lane.element));
+    byId("track-lanes").replaceChildren(...tracks.map((lane) => lane.element));
+    new LaneList(session, [...sources, ...tracks]);
+    new Scrubbing(session, [byId("ruler-field"), byId("lanes")]);
+    new StageView(session);
+    new Readout(session);
+    new EventsNow(session);
+    new ValueTable(session);
+    new Speaker(session);
+    new LinkKeeper(session);
+    showLegend(golden);
+    session.follow("look", () => this.#showSwitches());
+    this.#showSwitches();
+    byId("slider").focus({ preventScroll: true });
+  }
+
+  #end() {
+    this.session?.end();
+    this.session = null;
+    recentStarts.clear();
+    recentNumbers.clear();
+    recentLevels.clear();
+    for (const id of ["event-lanes", "track-lanes", "table"]) byId(id).replaceChildren();
+  }
+
+  /** Takes in what has been loaded since. */
+  #more() {
+    if (this.session) this.session.tell("data");
+    else if (this.#position !== null) this.#begin();
+  }
+
+  #wireButtons() {
+    const act = (id, work) => byId(id).addEventListener("click", (event) => {
+      work();
+      // After the mouse, keys are the cursor's again; after the keyboard the focus stays.
+      if (event.detail > 0) byId("slider").focus({ preventScroll: true });
+    });
+    act("play", () => this.player.toggle());
+    act("step-back", () => this.session.go(this.session.frame - 1));
+    act("step-on", () => this.session.go(this.session.frame + 1));
+    act("difference-back", () => this.#goBeside(-1));
+    act("difference-on", () => this.#goBeside(1));
+    act("velocity", () => this.session.look({ showsVelocity: !this.session.showsVelocity }));
+    act("band", () => this.session.look({ showsBand: !this.session.showsBand }));
+    act("zoom-in", () => this.session.zoom(1 / 1.5));
+    act("zoom-out", () => this.session.zoom(1.5));
+    act("zoom-all", () => this.session.showAll());
+    byId("golden-previous").addEventListener("click", () => this.openBeside(-1));
+    byId("golden-next").addEventListener("click", () => this.openBeside(1));
+    byId("help-open").addEventListener("click", () => byId("help").showModal());
+    byId("golden-back").addEventListener("click", (event) => {
+      event.preventDefault();
+      this.back();
+    });
+    byId("speed").replaceChildren(...speeds.map((speed) => new Option(speed + "×", String(speed))));
+    byId("speed").addEventListener("change", () => this.player.setSpeed(Number(byId("speed").value)));
+  }
+
+  #goBeside(step) {
+    const frame = this.session.golden.differences.beside(this.session.frame, step);
+    if (frame !== null) this.session.go(frame);
+  }
+
+  #showSwitches() {
+    byId("velocity").setAttribute("aria-pressed", String(this.session.showsVelocity));
+    byId("band").setAttribute("aria-pressed", String(this.session.showsBand));
+  }
+
+  #say(text) {
+    byId("message").hidden = text === "";
+    setText(byId("message"), text);
+  }
+}
+
+/** Says which line is which. */
+function showLegend(golden) {
+  const entries = golden.ghost === null
+    ? [["legend-actual", golden.shown === 1 ? "actual" : "golden"]]
+    : [["legend-golden", "golden"], ["legend-actual", "actual"]];
+  byId("legend").replaceChildren(...entries.map(([className, text]) => make("span", className, text)));
+}
+
+new Viewer().start();

@@ -1,0 +1,84 @@
+// Scrubbing, panning and zooming by mouse, pen, touch and wheel.
+
+/** Lets pointers move the cursor along an element whose left edge may lie before the field's by that of labels. */
+class Scrubbing {
+  #session;
+  #field = byId("ruler-field");
+  /** Where the pointers are that are down, by their ids. */
+  #pointers = new Map();
+  #pinch = null;
+
+  constructor(session, targets) {
+    this.#session = session;
+    for (const target of targets) {
+      session.listen(target, "pointerdown", (event) => this.#down(event, target));
+      session.listen(target, "pointermove", (event) => this.#move(event));
+      session.listen(target, "pointerup pointercancel", (event) => this.#up(event));
+      session.listen(target, "wheel", (event) => this.#wheel(event), { passive: false });
+    }
+  }
+
+  #x(event) {
+    return event.clientX - this.#field.getBoundingClientRect().left;
+  }
+
+  #down(event, target) {
+    const isOnField = event.target.closest(".lane-canvas, .ruler-field");
+    if (event.button !== 0 || !isOnField) return;
+    target.setPointerCapture(event.pointerId);
+    this.#pointers.set(event.pointerId, this.#x(event));
+    if (this.#pointers.size === 2) {
+      this.#startPinch();
+      return;
+    }
+    const lane = event.target.closest(".track-lane");
+    if (lane) this.#session.select(Number(lane.id.slice("lane-".length)));
+    this.#session.isPlaying = false;
+    this.#session.tell("play");
+    this.#session.go(this.#session.frameAtX(this.#x(event)), false);
+    byId("slider").focus({ preventScroll: true });
+    event.preventDefault();
+  }
+
+  #move(event) {
+    if (!this.#pointers.has(event.pointerId)) return;
+    this.#pointers.set(event.pointerId, this.#x(event));
+    if (this.#pinch) this.#movePinch();
+    else this.#session.go(this.#session.frameAtX(this.#x(event)), false);
+  }
+
+  #up(event) {
+    this.#pointers.delete(event.pointerId);
+    if (this.#pointers.size < 2) this.#pinch = null;
+  }
+
+  /** Remembers which frames lie under the two fingers. */
+  #startPinch() {
+    this.#pinch = [...this.#pointers.values()].map((x) => this.#session.frameAtX(x));
+  }
+
+  /** Keeps those frames under the fingers. */
+  #movePinch() {
+    const [one, other] = this.#pointers.values();
+    if (Math.abs(other - one) < 8) return;
+    const perPoint = Math.abs((this.#pinch[1] - this.#pinch[0]) / (other - one));
+    const first = this.#pinch[0] - one * perPoint;
+    this.#session.showFrames(first, first + perPoint * this.#session.width);
+  }
+
+  /** A wheel zooms on the ruler, elsewhere only with the key that zooms; sideways it pans. */
+  #wheel(event) {
+    const session = this.#session;
+    const isOnRuler = event.currentTarget === this.#field;
+    const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
+    const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
+    if (event.ctrlKey || event.metaKey || (isOnRuler && Math.abs(event.deltaY) > Math.abs(sideways))) {
+      session.zoom(Math.exp(event.deltaY * scale * 0.004), session.frameAtX(this.#x(event)));
+    } else if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
+      session.pan(sideways * scale * session.framesPerPoint);
+    } else {
+      return;
+    }
+    event.preventDefault();
+  }
+}

@@ -1,0 +1,163 @@
+// What is said of the cursor: the selected track in full, the events of the frame, and the words for who listens.
+
+/** Shows the selected track: its kind, its tolerance, its differences and its components at the cursor. */
+class Readout {
+  #session;
+  #panel = byId("readout");
+  #cells = [];
+
+  constructor(session) {
+    this.#session = session;
+    session.follow("track", () => this.#build());
+    session.follow("cursor data", () => session.budget.request(this, () => this.#show()));
+    this.#build();
+  }
+
+  #build() {
+    const { golden, track: index } = this.#session;
+    this.#panel.hidden = index < 0;
+    if (index < 0) return;
+    const track = golden.tracks[index];
+    const width = track.width > 1 ? `[${track.width}]` : "";
+    const facts = [track.kind + width, track.unit ?? "", plural(track.changes, "change"),
+      golden.ghost === null ? "" : "tolerance " + track.tolerance.text,
+      track.use > 0 ? `${Math.round(track.use * 100)} % of it used` : ""];
+    const heading = make("h3", "", makeName(track.name));
+    this.#panel.replaceChildren(heading, make("p", "quiet", seen(facts.filter(Boolean).join(" · "))));
+    this.#panel.append(...this.#jumps(track), this.#components(track));
+    this.#session.budget.request(this, () => this.#show());
+  }
+
+  /** Links to where the track first and most differs. */
+  #jumps(track) {
+    const jumps = [["first difference", track.first], ["greatest difference", track.worst]].filter(([, place]) => place);
+    if (jumps.length === 0) return [];
+    return [make("p", "jumps", ...jumps.map(([what, place]) => {
+      const button = make("button", "link", `${what} at frame ${place.frame}`);
+      if (place.delta) button.append(seen(` (Δ ${place.delta})`));
+      button.type = "button";
+      button.addEventListener("click", () => this.#session.go(place.frame));
+      return button;
+    }))];
+  }
+
+  #components(track) {
+    const sides = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "Δ"];
+    const heads = ["", ...sides, "Δ / s"];
+    const header = make("tr", "", ...heads.map((head) => make("th", "", head || "component")));
+    header.firstChild.className = "unseen";
+    const table = make("table", "components", make("thead", "", header));
+    table.createCaption().className = "unseen";
+    table.caption.append("The selected track at the cursor");
+    this.#cells = componentNames(track.width).map((name) => heads.map((_, column) =>
+      make(column === 0 ? "th" : "td", "", column === 0 ? name || "value" : "")));
+    const body = make("tbody", "", ...this.#cells.map((cells) => make("tr", "", ...cells)));
+    for (const [head] of this.#cells) head.scope = "row";
+    table.append(body);
+    return make("div", "components-frame", table);
+  }
+
+  *#show() {
+    const { golden, frame, track: index } = this.#session;
+    if (index < 0) return;
+    const track = golden.tracks[index];
+    const tokens = golden.drawnSides.map((side) => golden.token(index, side, frame));
+    const before = golden.token(index, golden.shown, frame - 1);
+    const parts = tokens.map((token) => (track.width === 1 ? [valueText(track, token)] : token?.split(",") ?? []));
+    this.#cells.forEach((cells, component) => {
+      const texts = parts.map((part) => part[component] ?? "none");
+      const isUnlike = texts.length > 1 && texts[0] !== texts[1];
+      if (golden.ghost !== null) texts.push(isUnlike ? deltaText(track, ...texts) : "");
+      texts.push(velocityText(golden, track, frame, before?.split(",")[component], tokens.at(-1)?.split(",")[component]));
+      cells[0].parentElement.classList.toggle("differs", isUnlike);
+      texts.forEach((text, column) => setText(cells[column + 1], seen(text)));
+    });
+  }
+}
+
+function velocityText(golden, track, frame, before, here) {
+  if (frame < 1 || track.kind === "bool" || track.kind === "sym") return "";
+  const velocity = (number(here) - number(before)) / golden.secondsOf(frame);
+  return Number.isFinite(velocity) ? shortNumber(velocity) : "";
+}
+
+const changeSigns = {
+  missing: ["−", "only in the golden"], extra: ["+", "not in the golden"],
+  reordered: ["⇅", "in another order"], arguments: ["≠", "with other arguments"],
+};
+
+/** Lists the events of the frame at the cursor; those that only the golden has, too. */
+class EventsNow {
+  #session;
+  #list = byId("events-list");
+  #changes = [new Map(), new Map()];
+
+  constructor(session) {
+    this.#session = session;
+    for (const change of session.golden.facts.eventChanges) {
+      if (change.golden !== null) this.#changes[0].set(change.golden, change.kind);
+      if (change.actual !== null) this.#changes[1].set(change.actual, change.kind);
+    }
+    session.follow("cursor", () => session.budget.request(this, () => this.#show()));
+    session.budget.request(this, () => this.#show());
+  }
+
+  *#show() {
+    const { golden, frame } = this.#session;
+    const rows = [...this.#rows(golden.shown, () => true)];
+    if (golden.ghost !== null && !golden.hasSameEvents) {
+      rows.push(...this.#rows(golden.ghost, (kind) => kind === "missing" || kind === "arguments"));
+    }
+    this.#list.replaceChildren(...(rows.length > 0 ? rows : [make("li", "quiet", "none")]));
+  }
+
+  /** Yields a row for each event of a side whose change is asked for; no more than are ever read. */
+  *#rows(side, isShown) {
+    const events = this.#session.golden.events[side];
+    if (!events) return;
+    const [first, end] = events.range(this.#session.frame);
+    for (let index = first; index < Math.min(end, first + 200); index += 1) {
+      const change = this.#changes[side].get(index);
+      if (isShown(change)) yield this.#row(events, index, change, side);
+    }
+    if (end > first + 200) yield make("li", "quiet", `… ${end - first - 200} more`);
+  }
+
+  #row(events, index, change, side) {
+    const kind = make("span", "event-kind", eventNames[events.kind(index)]);
+    const row = make("li", "", kind, makeName(events.source(index), "event-source"), makeName(events.phrase(index)));
+    if (!change) return row;
+    const [sign, meaning] = change === "arguments" && side === 0 ? ["−", "as in the golden"] : changeSigns[change];
+    row.className = "differs";
+    row.prepend(make("span", "sign", sign));
+    row.append(make("span", "quiet", " " + meaning));
+    return row;
+  }
+}
+
+/** Says where the cursor rests, to those who listen; not while it moves or plays. */
+class Speaker {
+  #session;
+  #timer = 0;
+
+  constructor(session) {
+    this.#session = session;
+    session.follow("cursor track play", () => this.#wait());
+    session.ending.addEventListener("abort", () => clearTimeout(this.#timer));
+  }
+
+  #wait() {
+    clearTimeout(this.#timer);
+    if (!this.#session.isPlaying) this.#timer = setTimeout(() => this.#say(), 500);
+  }
+
+  #say() {
+    const { golden, frame, track: index } = this.#session;
+    const track = golden.tracks[index];
+    if (!track) return;
+    const names = golden.ghost === null ? [""] : ["golden ", "actual "];
+    const values = golden.drawnSides.map((side, place) => names[place] + valueText(track, golden.token(index, side, frame)));
+    const judgement = golden.ghost === null ? "" : ", " + golden.judgement(index, frame);
+    setText(byId("spoken"), seen(`${frameText(this.#session)}. ${track.name}: ${values.join(", ")}${judgement}`));
+  }
+}

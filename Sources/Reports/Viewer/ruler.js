@@ -1,0 +1,128 @@
+// The ruler above the rows: frames, seconds, marks of inputs, where anything differs, and the cursor itself.
+
+const rulerHeight = 58;
+const overviewTop = 50;
+
+/** The ruler and the line of the cursor through all rows. */
+class Ruler {
+  #session;
+  #canvas = byId("ruler-canvas");
+  #slider = byId("slider");
+  #line = byId("cursor-line");
+  #clock = byId("clock");
+
+  constructor(session, marks) {
+    this.#session = session;
+    this.marks = marks;
+    this.#slider.setAttribute("aria-valuemin", "-1");
+    this.#slider.setAttribute("aria-valuemax", String(session.golden.frames - 1));
+    session.follow("axis look", () => session.budget.request(this, () => this.#draw()));
+    session.follow("axis cursor", () => this.#place());
+    const observer = new ResizeObserver(() => this.#measure());
+    observer.observe(byId("ruler-field"));
+    session.ending.addEventListener("abort", () => observer.disconnect());
+    this.#measure();
+    this.#place();
+  }
+
+  #measure() {
+    this.#session.setWidth(byId("ruler-field").clientWidth);
+  }
+
+  /** Puts the cursor where it belongs, without drawing anything. */
+  #place() {
+    const session = this.#session;
+    const x = session.x(session.frame);
+    const isSeen = x >= 0 && x <= session.width + 1;
+    for (const part of [this.#slider, this.#line]) {
+      part.style.transform = `translateX(${x}px)`;
+      part.style.visibility = isSeen ? "visible" : "hidden";
+    }
+    const text = frameText(session);
+    setText(this.#clock, text);
+    this.#slider.setAttribute("aria-valuenow", String(session.frame));
+    this.#slider.setAttribute("aria-valuetext", text);
+  }
+
+  *#draw() {
+    const session = this.#session;
+    if (session.width === 0) return;
+    const context = clipped(fitted(this.#canvas, session.width + rightGutter, rulerHeight), session.width + 8, rulerHeight);
+    context.font = session.palette.font;
+    drawTicks(context, session);
+    drawMarks(context, session, this.marks);
+    drawOverview(context, session);
+  }
+}
+
+function frameText({ frame, golden }) {
+  if (frame < 0) return `before frame 0 of ${golden.frames}`;
+  return `frame ${frame} of ${golden.frames} · ${golden.seconds(frame).toFixed(4)} s`;
+}
+
+/** The step between ticks, a round number of frames, so that labels have room. */
+function tickStep(session) {
+  const least = 64 * session.framesPerPoint;
+  const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
+  return [1, 2, 5, 10].map((factor) => factor * power).find((step) => step >= least) ?? power * 10;
+}
+
+function drawTicks(context, session) {
+  const { palette, golden } = session;
+  const step = tickStep(session);
+  const first = Math.max(Math.ceil(session.first / step), 0) * step;
+  context.strokeStyle = palette.rule;
+  context.textBaseline = "alphabetic";
+  for (let frame = first; frame <= Math.min(session.last, golden.frames - 1); frame += step) {
+    const x = Math.round(session.x(frame)) + 0.5;
+    context.beginPath();
+    context.moveTo(x, 16);
+    context.lineTo(x, overviewTop - 3);
+    context.stroke();
+    context.fillStyle = palette.ink;
+    context.fillText(String(frame), x + 3, 25);
+    context.fillStyle = palette.quiet;
+    context.fillText(shortNumber(Number(golden.seconds(frame).toFixed(3))) + " s", x + 3, 38);
+  }
+}
+
+/** Draws a numbered sign for each call from outside; the digits jump to the first nine. */
+function drawMarks(context, session, marks) {
+  const { palette } = session;
+  let drawnTo = -Infinity;
+  marks.forEach((frame, index) => {
+    const x = session.x(frame);
+    if (x < -8 || x > session.width + 8 || x - drawnTo < 2) return;
+    const hasRoom = x - drawnTo > 14 && index < 9;
+    drawnTo = x;
+    context.fillStyle = palette.ink;
+    context.beginPath();
+    traceDiamond(context, x, 7);
+    context.fill();
+    if (!hasRoom) return;
+    context.textBaseline = "middle";
+    context.fillText(String(index + 1), x + 6, 7.5);
+  });
+}
+
+/** Draws the whole time in one line: where anything differs, and the part that is in sight. */
+function drawOverview(context, session) {
+  const { palette, golden, width } = session;
+  const whole = session.wholeAxis;
+  const x = (frame) => leftInset + ((frame - whole.first) / (whole.last - whole.first)) * (width - leftInset);
+  context.fillStyle = palette.rule;
+  context.fillRect(leftInset, overviewTop + 2, width - leftInset, 1);
+  context.fillStyle = palette.differs;
+  let drawnTo = -Infinity;
+  for (const [first, last] of golden.differences.runs) {
+    const right = Math.max(x(last + 0.5), x(first - 0.5) + 1.5);
+    if (right - drawnTo < 0.5) continue;
+    context.fillRect(Math.max(x(first - 0.5), drawnTo), overviewTop, right - Math.max(x(first - 0.5), drawnTo), 5);
+    drawnTo = right;
+  }
+  if (session.span >= whole.last - whole.first) return;
+  context.strokeStyle = palette.ink;
+  context.lineWidth = 1;
+  const left = x(session.first);
+  context.strokeRect(left + 0.5, overviewTop - 1.5, Math.max(x(session.last) - left - 1, 2), 8);
+}

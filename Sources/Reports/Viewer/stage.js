@@ -1,0 +1,190 @@
+// The stage at the cursor: nodes as they are, and behind them dashed as they should be.
+
+const stageMargin = 10;
+
+/** Draws the stage of a session. */
+class StageView {
+  #session;
+  #canvas = byId("stage");
+  #sides;
+  #world;
+
+  constructor(session) {
+    this.#session = session;
+    const { golden } = session;
+    this.#sides = golden.drawnSides.map((side) => ({ side, nodes: stageNodes(golden, side) }));
+    this.#world = worldOf(golden);
+    byId("stage-panel").hidden = this.#world === null;
+    if (this.#world === null) return;
+    session.follow("cursor track look data", () => this.#request());
+    session.listen(this.#canvas, "click", (event) => this.#pick(event));
+    const observer = new ResizeObserver(() => this.#request());
+    observer.observe(byId("stage-panel"));
+    session.ending.addEventListener("abort", () => observer.disconnect());
+  }
+
+  /** A stage that is being worked out is finished first, so that something is seen while the cursor moves on. */
+  #request() {
+    const { budget } = this.#session;
+    if (!budget.isWaiting(this)) budget.request(this, () => this.#work());
+  }
+
+  *#work() {
+    const { frame, golden } = this.#session;
+    const scenes = [];
+    for (const { side, nodes } of this.#sides) {
+      scenes.push({ side, shapes: yield* this.#shapes(nodes, side, frame) });
+    }
+    this.#paint(scenes);
+    this.shapes = scenes.at(-1).shapes;
+    this.#describe(frame, golden);
+    if (frame !== this.#session.frame) this.#session.budget.request(this, () => this.#work());
+  }
+
+  /** Reads all tracks of the nodes first, in parts, and then works out the shapes. */
+  *#shapes(nodes, side, frame) {
+    const { golden } = this.#session;
+    const at = Math.min(frame, golden.sides[side].frames - 1);
+    const numbers = new Map();
+    for (const node of nodes) {
+      for (const track of node.tracks.values()) {
+        numbers.set(track, golden.values(track, side)?.numbersAt(at) ?? null);
+      }
+      yield;
+    }
+    return shapesAt(nodes, at, (track) => numbers.get(track));
+  }
+
+  #paint(scenes) {
+    const { palette } = this.#session;
+    const width = this.#canvas.parentElement.clientWidth;
+    if (width === 0) return;
+    const height = this.#height(width);
+    this.#canvas.style.height = height + "px";
+    const context = fitted(this.#canvas, width, height);
+    this.fit = this.#fit(width, height);
+    const scale = this.fit[0];
+    const actual = scenes.at(-1).shapes;
+    const expected = scenes.length > 1 ? scenes[0].shapes : [];
+    for (const shape of expected) paintGhost(context, palette, shape, this.fit, 1.5 / scale, 0.9);
+    for (const shape of actual) paintNode(context, palette, shape, this.fit, this.#isSelected(shape.node));
+    for (const shape of unlike(expected, actual)) {
+      paintGhost(context, palette, shape, this.fit, 1 / scale, 0.6);
+    }
+    context.setTransform(1, 0, 0, 1, 0, 0);
+  }
+
+  #height(width) {
+    const { left, top, right, bottom } = this.#world;
+    return Math.round(Math.min(Math.max((width * (bottom - top)) / (right - left), 150), 340));
+  }
+
+  /** The map from the stage to the canvas. */
+  #fit(width, height) {
+    const { left, top, right, bottom } = this.#world;
+    const scale = Math.min((width - 2 * stageMargin) / (right - left), (height - 2 * stageMargin) / (bottom - top));
+    const dx = (width - (right - left) * scale) / 2 - left * scale;
+    const dy = (height - (bottom - top) * scale) / 2 - top * scale;
+    return [scale, 0, 0, scale, dx, dy];
+  }
+
+  #isSelected(node) {
+    return this.#session.golden.tracks[this.#session.track]?.name.startsWith(node.name + ".") ?? false;
+  }
+
+  /** Selects the first track of the topmost node under the pointer. */
+  #pick(event) {
+    if (!this.shapes || !this.fit) return;
+    const [scale, , , , dx, dy] = this.fit;
+    const [x, y] = [(event.offsetX - dx) / scale, (event.offsetY - dy) / scale];
+    const found = this.shapes.findLast((shape) => shape.alpha > 0 && shape.node.tracks.size > 0 && contains(shape, x, y));
+    if (found) this.#session.select(Math.min(...found.node.tracks.values()));
+  }
+
+  #describe(frame, golden) {
+    const visible = this.shapes.filter((shape) => shape.alpha > 0).length;
+    this.#canvas.setAttribute("aria-label", `Stage at frame ${frame}: ${plural(visible, "node")} of ${
+      this.shapes.length} to be seen${golden.ghost === null ? "" : ", the golden's dashed"}`);
+  }
+}
+
+/** The shapes of a side that are not as those of the same nodes on the other. */
+function unlike(expected, actual) {
+  const others = new Map(actual.map((shape) => [shape.node.name, shape]));
+  return expected.filter((shape) => {
+    const other = others.get(shape.node.name);
+    return !other || ["width", "height", "alpha"].some((key) => shape[key] !== other[key]) ||
+      shape.map.some((part, index) => part !== other.map[index]);
+  });
+}
+
+function contains({ map, width, height }, x, y) {
+  const [a, b, c, d, e, f] = map;
+  const area = a * d - b * c;
+  if (area === 0) return false;
+  const across = (d * (x - e) - c * (y - f)) / area;
+  const down = (a * (y - f) - b * (x - e)) / area;
+  return across >= 0 && across <= width && down >= 0 && down <= height;
+}
+
+/** Sets the canvas to draw in a shape's own plane, and traces its outline. */
+function traceShape(context, shape, fit) {
+  const sharpness = Math.min(window.devicePixelRatio || 1, 2);
+  context.setTransform(...combined([sharpness, 0, 0, sharpness, 0, 0], combined(fit, shape.map)));
+  const [left, width] = shape.width < 0 ? [shape.width, -shape.width] : [0, shape.width];
+  const [top, height] = shape.height < 0 ? [shape.height, -shape.height] : [0, shape.height];
+  context.beginPath();
+  context.roundRect(left, top, width, height, Math.min(shape.radius, width / 2, height / 2));
+}
+
+/** The width in a shape's plane of a line that is so wide on the stage; 0 where the shape is seen from its edge. */
+function lineWidthIn({ map: [a, b, c, d] }, width) {
+  const scale = Math.sqrt(Math.abs(a * d - b * c));
+  return scale > 1e-6 ? width / scale : 0;
+}
+
+function paintGhost(context, palette, shape, fit, width, opacity) {
+  const line = lineWidthIn(shape, width);
+  if (shape.alpha <= 0 || line === 0) return;
+  traceShape(context, shape, fit);
+  context.globalAlpha = opacity * (0.4 + 0.6 * shape.alpha);
+  context.strokeStyle = palette.golden;
+  context.lineWidth = line;
+  context.setLineDash([line * 4, line * 3]);
+  context.stroke();
+  context.setLineDash([]);
+  context.globalAlpha = 1;
+}
+
+function paintNode(context, palette, shape, fit, isSelected) {
+  const line = lineWidthIn(shape, (isSelected ? 2.5 : 1) / fit[0]);
+  if (shape.alpha <= 0 || line === 0) return;
+  traceShape(context, shape, fit);
+  const [red, green, blue, opacity] = shape.colour;
+  context.globalAlpha = shape.alpha;
+  context.fillStyle = opacity > 0
+    ? `rgba(${[red, green, blue].map((part) => Math.round(Math.min(Math.max(part, 0), 1) * 255)).join(",")},${
+      Math.min(opacity, 1)})`
+    : palette.tint;
+  context.fill();
+  // What is nearly transparent keeps an outline that can be seen.
+  context.globalAlpha = 0.25 + 0.75 * shape.alpha;
+  context.strokeStyle = palette.actual;
+  context.lineWidth = line;
+  context.stroke();
+  paintNodeName(context, palette, shape, fit, opacity > 0);
+  context.globalAlpha = 1;
+}
+
+/** Writes a node's name into it, where it has room and stands upright. */
+function paintNodeName(context, palette, shape, fit, hasColour) {
+  const scale = fit[0] * shape.map[0];
+  if (hasColour || shape.map[1] !== 0 || scale <= 0 || shape.width * scale < 28 || shape.height * scale < 16) return;
+  context.font = palette.font;
+  context.textBaseline = "top";
+  context.fillStyle = palette.quiet;
+  const [x, y] = mapped(combined(fit, shape.map), 0, 0);
+  const sharpness = Math.min(window.devicePixelRatio || 1, 2);
+  context.setTransform(sharpness, 0, 0, sharpness, 0, 0);
+  context.fillText(fittingText(context, shape.node.name, shape.width * scale - 8), x + 4, y + 4);
+}

@@ -1,0 +1,146 @@
+// The values of all tracks at the cursor, of which only the rows in sight are made.
+
+const rowHeight = 24;
+
+/** The table of values: exact tokens of the trace, with what they differ by. */
+class ValueTable {
+  #session;
+  #table = byId("table");
+  #onlyDiffering = byId("only-differing");
+  #body = make("div", "table-body");
+  #rows = new Map();
+
+  constructor(session) {
+    this.#session = session;
+    this.#table.replaceChildren(this.#header(), this.#body);
+    this.#body.setAttribute("role", "rowgroup");
+    this.#onlyDiffering.parentElement.hidden = session.golden.ghost === null;
+    this.#table.classList.toggle("single", session.golden.ghost === null);
+    const update = () => session.budget.request(this, () => this.#update());
+    session.follow("cursor data", update);
+    session.follow("track", () => {
+      this.#reveal();
+      update();
+    });
+    session.listen(this.#table, "scroll", update);
+    session.listen(this.#onlyDiffering, "change", update);
+    session.listen(this.#body, "click", (event) => {
+      const row = event.target.closest("[data-track]");
+      if (row) session.select(Number(row.dataset.track));
+    });
+    const observer = new ResizeObserver(update);
+    observer.observe(this.#table);
+    session.ending.addEventListener("abort", () => observer.disconnect());
+  }
+
+  #header() {
+    const names = this.#session.golden.ghost === null ? ["", "track", "value"] : ["", "track", "golden", "actual", "Δ"];
+    const row = make("div", "table-row table-header");
+    row.setAttribute("role", "row");
+    for (const name of names) {
+      const cell = make("span", "", name);
+      cell.setAttribute("role", "columnheader");
+      if (!name) cell.setAttribute("aria-label", "state");
+      row.append(cell);
+    }
+    return row;
+  }
+
+  /** The tracks that have a row. */
+  #shown() {
+    const { golden, frame } = this.#session;
+    const all = golden.tracks.map((_, index) => index);
+    if (golden.ghost === null || !this.#onlyDiffering.checked) return all;
+    return all.filter((index) => golden.judgement(index, frame) === "differs");
+  }
+
+  *#update() {
+    const shown = this.#shown();
+    this.#body.style.height = Math.max(shown.length, 1) * rowHeight + "px";
+    this.#table.setAttribute("aria-rowcount", String(shown.length + 1));
+    this.#body.dataset.empty = shown.length === 0 ? "no track differs in this frame" : "";
+    const first = Math.max(Math.floor(this.#table.scrollTop / rowHeight) - 2, 0);
+    const last = Math.min(first + Math.ceil(this.#table.clientHeight / rowHeight) + 4, shown.length);
+    const kept = new Set(shown.slice(first, last));
+    for (const [track, row] of this.#rows) {
+      if (kept.has(track)) continue;
+      row.element.remove();
+      this.#rows.delete(track);
+    }
+    for (let place = first; place < last; place += 1) {
+      this.#row(shown[place]).show(this.#session, place);
+      yield;
+    }
+  }
+
+  #row(track) {
+    if (!this.#rows.has(track)) {
+      const row = new ValueRow(this.#session, track);
+      this.#rows.set(track, row);
+      this.#body.append(row.element);
+    }
+    return this.#rows.get(track);
+  }
+
+  /** Scrolls to the row of the selected track. */
+  #reveal() {
+    const place = this.#shown().indexOf(this.#session.track);
+    const room = this.#table.clientHeight - 2 * rowHeight;
+    if (place < 0 || room <= 0) return;
+    const top = place * rowHeight;
+    if (top < this.#table.scrollTop) this.#table.scrollTop = top;
+    if (top > this.#table.scrollTop + room) this.#table.scrollTop = top - room;
+  }
+}
+
+/** What a row's sign says, in words, too. */
+const judgementSigns = { differs: ["≠", "differs"], tolerated: ["≈", "within the tolerance"], alike: ["", ""] };
+
+/** One row of the table. */
+class ValueRow {
+  constructor(session, index) {
+    this.index = index;
+    this.track = session.golden.tracks[index];
+    this.sign = make("span", "sign");
+    const name = make("span", "track", makeName(this.track.name));
+    this.values = (session.golden.ghost === null ? ["value"] : ["golden", "actual", "delta"])
+      .map((kind) => make("span", "value " + kind));
+    this.element = make("div", "table-row", this.sign, name, ...this.values);
+    this.element.dataset.track = String(index);
+    this.element.setAttribute("role", "row");
+    for (const cell of this.element.children) cell.setAttribute("role", "cell");
+  }
+
+  show({ golden, frame, track }, place) {
+    const judgement = golden.ghost === null ? "alike" : golden.judgement(this.index, frame);
+    const isWritten = golden.isWritten(this.index, frame);
+    this.element.style.transform = `translateY(${place * rowHeight}px)`;
+    this.element.setAttribute("aria-rowindex", String(place + 2));
+    this.element.classList.toggle("selected", track === this.index);
+    this.element.classList.toggle("written", isWritten);
+    this.element.classList.toggle("differs", judgement === "differs");
+    const [sign, meaning] = judgementSigns[judgement];
+    setText(this.sign, sign || (isWritten ? "•" : ""));
+    this.sign.title = [meaning, isWritten ? "written in this frame" : ""].filter(Boolean).join(", ");
+    const tokens = golden.drawnSides.map((side) => golden.token(this.index, side, frame));
+    const texts = tokens.map((token) => seen(valueText(this.track, token)));
+    if (golden.ghost !== null) texts.push(deltaText(this.track, ...tokens));
+    this.values.forEach((cell, index) => {
+      setText(cell, texts[index]);
+      cell.title = texts[index];
+    });
+  }
+}
+
+/** What is minus what should be, of each component; nothing where they are alike or no numbers. */
+function deltaText(track, golden, actual) {
+  if (!golden || !actual || golden === actual || track.kind === "bool" || track.kind === "sym") return "";
+  const others = actual.split(",");
+  return golden.split(",").map((part, index) => deltaOf(part, others[index])).join(" ");
+}
+
+function deltaOf(golden, actual) {
+  const delta = number(actual) - number(golden);
+  if (!Number.isFinite(delta)) return "";
+  return (delta > 0 ? "+" : "") + shortNumber(delta);
+}

@@ -1,0 +1,132 @@
+// The row of a track: its label with the value at the cursor, and what is drawn for its kind.
+
+/** What the parts of a value are called, by their count. */
+function componentNames(width) {
+  if (width === 1) return [""];
+  if (width === 6) return ["a", "b", "c", "d", "tx", "ty"];
+  if (width === 16) return Array.from({ length: 16 }, (_, index) => `m${1 + (index >> 2)}${1 + (index % 4)}`);
+  return width <= 4 ? ["x", "y", "z", "w"].slice(0, width) : Array.from({ length: width }, (_, index) => String(index));
+}
+
+/** The components of a track that are drawn: those that move, or the first if none does. */
+function movingComponents(track) {
+  const moving = track.range.flatMap((range, index) => (range && range[0] < range[1] ? [index] : []));
+  return moving.length > 0 ? moving : [0];
+}
+
+/** A value's text as it is read: flags and words by their names, other tokens as they are. */
+function valueText(track, token) {
+  if (token === undefined) return "…";
+  if (token === null) return "none";
+  if (track.kind === "bool") return token === "1" ? "true" : token === "0" ? "false" : token;
+  if (track.kind === "sym") return track.words[token] ?? token;
+  return token.replaceAll(",", " ");
+}
+
+/** The row of a track. */
+class TrackLane extends Lane {
+  constructor(session, index, height) {
+    const track = session.golden.tracks[index];
+    super(session, "track-lane", height, "Curve of " + seen(track.name));
+    this.index = index;
+    this.track = track;
+    this.name = make("button", "lane-name", makeName(track.name));
+    this.name.type = "button";
+    this.name.tabIndex = -1;
+    this.now = make("span", "lane-now");
+    this.should = make("span", "lane-should");
+    this.label.append(this.name, this.now, this.should);
+    this.element.id = "lane-" + index;
+    this.element.classList.toggle("differing", track.differs.length > 0);
+    session.listen(this.label, "click", () => session.select(index));
+    session.follow("track", () => this.showSelection());
+    this.showSelection();
+  }
+
+  showSelection() {
+    const isSelected = this.session.track === this.index;
+    this.element.classList.toggle("selected", isSelected);
+    this.name.setAttribute("aria-pressed", String(isSelected));
+  }
+
+  /** Shows the values at the cursor; what should be only where it is another value. */
+  showValues() {
+    const { golden, frame } = this.session;
+    const token = golden.token(this.index, golden.shown, frame);
+    const isUnlike = golden.ghost !== null && golden.judgement(this.index, frame) !== "alike";
+    setText(this.now, this.#text(token));
+    setText(this.should, isUnlike ? this.#text(golden.token(this.index, golden.ghost, frame)) : "");
+    this.label.classList.toggle("differs", isUnlike && golden.judgement(this.index, frame) === "differs");
+  }
+
+  #text(token) {
+    if (this.track.width === 1 || !token) return seen(valueText(this.track, token));
+    const parts = token.split(",");
+    return movingComponents(this.track).slice(0, 3).map((component) => parts[component]).join("  ");
+  }
+
+  /** Draws where the sides differ: solid outside of the tolerance, hollow inside. */
+  drawDifferences(context, top, height) {
+    const { session, track } = this;
+    context.fillStyle = session.palette.differs;
+    eachVisibleRun(session, track.differs, (left, width) => context.fillRect(left, top, width, height));
+    context.strokeStyle = session.palette.tolerated;
+    eachVisibleRun(session, track.tolerated, (left, width) =>
+      context.strokeRect(left + 0.5, top + 0.5, Math.max(width - 1, 0.5), height - 1));
+  }
+}
+
+/** Calls back with the left edge and width of each run in sight, in points; runs that share a point only once. */
+function eachVisibleRun(session, runs, act) {
+  let drawnTo = -Infinity;
+  const begin = firstIndex(runs.length, (index) => runs[index][1] >= session.first - 1);
+  for (let index = begin; index < runs.length && runs[index][0] <= session.last + 1; index += 1) {
+    const left = Math.max(session.x(runs[index][0] - 0.5), drawnTo, -2);
+    const right = Math.min(session.x(runs[index][1] + 0.5), session.width + 2);
+    if (right - drawnTo < 0.75) continue;
+    const width = Math.max(right - left, 1.5);
+    drawnTo = left + width;
+    act(left, width);
+  }
+}
+
+/** The row of a track of words or flags: what it holds as segments. */
+class WordLane extends TrackLane {
+  constructor(session, index) {
+    super(session, index, session.golden.ghost !== null && !session.golden.tracks[index].same ? 50 : 30);
+  }
+
+  *draw() {
+    const { session, track } = this;
+    const { golden } = session;
+    const sides = track.same ? [golden.shown] : golden.drawnSides.filter((side) => track.in[side]);
+    const rows = [];
+    for (const side of sides) {
+      const values = golden.values(this.index, side);
+      if (values) rows.push({ side, segments: yield* this.#segments(values) });
+    }
+    const context = this.context();
+    this.isWhole = !golden.isLoading(this.index);
+    if (!this.isWhole) drawLoading(context, session, this.height);
+    rows.forEach(({ side, segments }, row) =>
+      drawSegments(context, session, segments, 4 + row * 20, 18, side === golden.ghost && !track.same));
+    this.drawDifferences(context, this.height - 5, 4);
+  }
+
+  *#segments(values) {
+    const { session, track } = this;
+    const end = Math.min(Math.ceil(session.last) + 1, values.frames);
+    const segments = [];
+    for (let frame = Math.max(Math.floor(session.first), 0); frame < end; frame += 1) {
+      const open = segments.at(-1);
+      if (open) open.end = frame + 1;
+      if (!open || values.isWritten(frame)) {
+        const token = values.token(frame);
+        if (open) open.end = frame;
+        segments.push({ start: frame, end: frame + 1, text: valueText(track, token), isQuiet: token === null });
+      }
+      if (frame % lineFrames === 0) yield;
+    }
+    return segments;
+  }
+}

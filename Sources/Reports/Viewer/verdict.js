@@ -1,0 +1,115 @@
+// What the tool says of a golden: the difference, what it looks like, what it may come from, and what to run.
+
+const statusSigns = {
+  failing: "≠", missing: "+", unused: "∅", "near-miss": "≈", passing: "=", unknown: "?", unusable: "!",
+};
+
+/** What a status is called. */
+const statusWords = {
+  failing: "differs", missing: "no golden yet", unused: "unused", "near-miss": "near miss", passing: "passing",
+  unknown: "unknown", unusable: "unusable",
+};
+
+function fillStatus(element, status) {
+  element.className = "status status-" + status;
+  element.replaceChildren(make("span", "sign", statusSigns[status] ?? "?"), " " + (statusWords[status] ?? status));
+}
+
+/** Shows what is known of an item without its data. */
+function showItem(item) {
+  fillStatus(byId("golden-status"), item.status);
+  byId("golden-name").textContent = seen(item.name);
+  byId("golden-name").title = seen(item.name);
+  byId("golden-note").textContent = seen(item.note);
+  byId("golden-facts").replaceChildren(...[
+    seen(item.path), plural(item.frames, "frame"), plural(item.tracks, "track"), plural(item.values, "value"),
+    plural(item.events, "event"), ...(item.owner ? ["test " + seen(item.owner)] : []),
+  ].map((fact) => make("bdi", "fact", fact)));
+}
+
+/** Shows what the data say beside the curves. */
+function showVerdict(session) {
+  const { facts } = session.golden;
+  const { explanation } = facts;
+  byId("golden-explanation").hidden = !explanation;
+  byId("golden-explanation").textContent = seenLines(explanation ?? "");
+  showCauses(session, facts.causes);
+  for (const line of facts.tolerances) byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
+  byId("commands").replaceChildren(...commandRows(session, facts.commands));
+  byId("text-difference").hidden = !facts.text;
+  byId("text-difference").open = false;
+  byId("text-difference-body").textContent = "";
+  // Long texts are laid out only when they are asked for.
+  session.listen(byId("text-difference"), "toggle", () => {
+    if (byId("text-difference").open) setText(byId("text-difference-body"), seenLines(facts.text ?? ""));
+  });
+}
+
+/** Clears what belongs to the golden that was open before. */
+function clearVerdict() {
+  for (const id of ["golden-explanation", "golden-causes", "text-difference"]) byId(id).hidden = true;
+  byId("commands").replaceChildren();
+}
+
+function showCauses(session, causes) {
+  const list = byId("golden-causes");
+  list.hidden = causes.length === 0;
+  list.replaceChildren(...causes.map((cause) => {
+    if (cause.frame === null && cause.track === null) return make("li", "", make("bdi", "", seen(cause.text)));
+    const button = make("button", "link", make("bdi", "", seen(cause.text)));
+    button.type = "button";
+    button.addEventListener("click", () => {
+      if (cause.track !== null) session.select(cause.track);
+      if (cause.frame !== null) session.go(cause.frame);
+    });
+    return make("li", "", button);
+  }));
+}
+
+/** Returns a row to copy for each command; the stepper's starts where the cursor is. */
+function commandRows(session, commands) {
+  const rows = ["accept", "step", "diff"].filter((name) => commands[name]).map((name) => new CommandRow(name, commands[name]));
+  const step = rows.find((row) => row.name === "step");
+  if (step) {
+    const follow = () => step.setText(commands.step.replace(/( --at -?\d+)?$/, ` --at ${Math.max(session.frame, 0)}`));
+    session.follow("cursor", follow);
+    follow();
+  }
+  return rows.map((row) => row.element);
+}
+
+/** A command with the button that copies it. */
+class CommandRow {
+  constructor(name, text) {
+    this.name = name;
+    this.code = make("code", "", seen(text));
+    this.text = text;
+    this.button = make("button", "", "Copy");
+    this.button.type = "button";
+    this.button.setAttribute("aria-label", `Copy the ${name} command`);
+    this.button.addEventListener("click", () => this.#copy());
+    this.element = make("div", "command", make("span", "quiet", name), this.code, this.button);
+  }
+
+  setText(text) {
+    this.text = text;
+    setText(this.code, seen(text));
+  }
+
+  /** Copies the command; where the browser does not allow it, selects it to be copied by hand. */
+  async #copy() {
+    try {
+      await navigator.clipboard.writeText(this.text);
+      this.#tell("Copied");
+    } catch {
+      getSelection().selectAllChildren(this.code);
+      this.#tell("Selected");
+    }
+  }
+
+  #tell(word) {
+    this.button.textContent = word;
+    setText(byId("spoken"), word);
+    setTimeout(() => { this.button.textContent = "Copy"; }, 1500);
+  }
+}
