@@ -1,7 +1,10 @@
 // Work in small parts, so that the page answers between any two of them.
 
 /** Milliseconds of a frame that may go to drawing. */
-const frameBudget = 9;
+const frameBudget = 8;
+
+/** Works that are finished in a frame: what they draw on canvases costs the browser time once more behind our back. */
+const worksPerFrame = 6;
 
 /**
  * Does work in parts before frames are shown. Work is a generator that yields where it may be interrupted; what is asked
@@ -37,14 +40,16 @@ class Budget {
   }
 
   #run(end) {
+    let finished = 0;
     for (const [key, work] of this.#waiting) {
       while (performance.now() < end) {
         if (!work.next().done) continue;
         // The work may have asked for itself anew.
         if (this.#waiting.get(key) === work) this.#waiting.delete(key);
+        finished += 1;
         break;
       }
-      if (performance.now() >= end) return;
+      if (finished >= worksPerFrame || performance.now() >= end) return;
     }
   }
 }

@@ -170,45 +170,57 @@ function drawPoints(context, session, { points, isGhost }, scale) {
   });
 }
 
-/** Draws least and greatest values: what is as a line to and fro, what should be as an area a little wider. */
-function drawPairs(context, session, { bucket, pairs, isGhost }, scale) {
-  const begin = Math.max(Math.floor(session.first / bucket), 0);
-  const end = Math.min(Math.ceil(session.last / bucket) + 1, pairs.length / 2);
-  context.beginPath();
-  for (let index = begin; index < end; index += 1) {
-    if (!Number.isFinite(pairs[index * 2])) continue;
-    const left = session.x(index * bucket);
-    const right = Math.max(session.x((index + 1) * bucket), left + 1);
-    const [high, low] = [scale(pairs[index * 2 + 1]), scale(pairs[index * 2])];
-    const margin = isGhost ? 2 : 0.6;
-    context.rect(left, high - margin, right - left, low - high + margin * 2);
-  }
-  context.fillStyle = isGhost ? session.palette.golden : session.palette.actual;
-  context.globalAlpha = isGhost ? 0.55 : 1;
-  context.fill();
+/** Draws least and greatest values as columns: what should be in wider and paler ones behind what is. */
+function drawPairs(context, session, sample, scale) {
+  const margin = sample.isGhost ? 2 : 0.75;
+  context.fillStyle = sample.isGhost ? session.palette.golden : session.palette.actual;
+  context.globalAlpha = sample.isGhost ? 0.55 : 1;
+  eachColumn(session, sample, (left, width, low, high) => {
+    const top = scale(high) - margin;
+    context.fillRect(left, top, width, scale(low) + margin - top);
+  });
   context.globalAlpha = 1;
 }
 
+/** Calls back with the left edge and width of each column of whole points in sight, and its least and greatest value. */
+function eachColumn(session, { bucket, pairs }, act) {
+  const begin = Math.max(Math.floor(session.first / bucket), 0);
+  const end = Math.min(Math.ceil(session.last / bucket) + 1, pairs.length / 2);
+  const column = [NaN, NaN];
+  let left = Math.round(session.x(begin * bucket));
+  for (let index = begin; index < end; index += 1) {
+    widen(column, 0, pairs[index * 2]);
+    widen(column, 0, pairs[index * 2 + 1]);
+    const right = Math.round(session.x((index + 1) * bucket));
+    if (right <= left) continue;
+    if (Number.isFinite(column[0])) act(left, right - left, column[0], column[1]);
+    left = right;
+    column.fill(NaN);
+  }
+}
+
 /** Draws how far what is may be from what should be. */
-function drawBand(context, session, track, { points, bucket, pairs }, scale) {
+function drawBand(context, session, track, sample, scale) {
   const { absolute, relative } = track.tolerance;
   if (!(absolute > 0 || relative > 0)) return;
   const reach = (value) => Math.max(absolute, relative * Math.abs(value));
-  const count = points ? points.numbers.length : pairs.length / 2;
-  const width = (points ? 1 : bucket) / session.framesPerPoint;
   context.fillStyle = session.palette.golden;
   context.globalAlpha = 0.22;
-  context.beginPath();
-  for (let index = 0; index < count; index += 1) {
-    const low = points ? points.numbers[index] : pairs[index * 2];
-    const high = points ? low : pairs[index * 2 + 1];
-    const left = points ? session.x(points.start + index - 0.5) : session.x(index * bucket);
-    if (!Number.isFinite(low) || left > session.width || left + width < 0) continue;
-    const [top, bottom] = [scale(high + reach(high)), scale(low - reach(low))];
-    context.rect(left, top, width, Math.max(bottom - top, 1));
-  }
-  context.fill();
+  const draw = (left, width, low, high) => {
+    const top = scale(high + reach(high));
+    context.fillRect(left, top, width, Math.max(scale(low - reach(low)) - top, 1));
+  };
+  if (sample.points) eachPoint(session, sample.points, draw);
+  else eachColumn(session, sample, draw);
   context.globalAlpha = 1;
+}
+
+/** Calls back with the left edge and width of each frame, and its value twice. */
+function eachPoint(session, { start, numbers }, act) {
+  const width = 1 / session.framesPerPoint;
+  numbers.forEach((value, index) => {
+    if (Number.isFinite(value)) act(session.x(start + index - 0.5), width, value, value);
+  });
 }
 
 /** Writes the greatest and the least value of a strip into the gutter, and between them what the component is called. */

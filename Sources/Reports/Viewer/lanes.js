@@ -49,9 +49,11 @@ class LaneList {
   #lanes = new Map();
   #session;
   #observer;
+  #selected;
 
   constructor(session, lanes) {
     this.#session = session;
+    this.#selected = lanes.find((lane) => lane.index === session.track);
     this.#observer = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: "150px 0px" });
     for (const lane of lanes) {
       this.#lanes.set(lane.element, lane);
@@ -60,7 +62,14 @@ class LaneList {
     session.ending.addEventListener("abort", () => this.#observer.disconnect());
     session.follow("axis look", () => this.#near((lane) => lane.request()));
     session.follow("data", () => this.#near((lane) => lane.isWhole || lane.request()));
+    session.follow("track", () => this.#showSelection(lanes));
     session.follow("cursor look data", () => session.budget.request(this, () => this.#showValues()));
+  }
+
+  #showSelection(lanes) {
+    this.#selected?.showSelection(false);
+    this.#selected = lanes.find((lane) => lane.index === this.#session.track);
+    this.#selected?.showSelection(true);
   }
 
   *#showValues() {

@@ -8,6 +8,7 @@ class StageView {
   #canvas = byId("stage");
   #sides;
   #world;
+  #width = 0;
 
   constructor(session) {
     this.#session = session;
@@ -18,7 +19,10 @@ class StageView {
     if (this.#world === null) return;
     session.follow("cursor track look data", () => this.#request());
     session.listen(this.#canvas, "click", (event) => this.#pick(event));
-    const observer = new ResizeObserver(() => this.#request());
+    const observer = new ResizeObserver(([entry]) => {
+      this.#width = entry.contentRect.width;
+      this.#request();
+    });
     observer.observe(byId("stage-panel"));
     session.ending.addEventListener("abort", () => observer.disconnect());
   }
@@ -57,7 +61,7 @@ class StageView {
 
   #paint(scenes) {
     const { palette } = this.#session;
-    const width = this.#canvas.parentElement.clientWidth;
+    const width = this.#width;
     if (width === 0) return;
     const height = this.#height(width);
     this.#canvas.style.height = height + "px";

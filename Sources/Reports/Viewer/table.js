@@ -9,6 +9,9 @@ class ValueTable {
   #onlyDiffering = byId("only-differing");
   #body = make("div", "table-body");
   #rows = new Map();
+  /** Where the table is scrolled to and how high it is; kept, as asking would lay the page out. */
+  #scrolled = 0;
+  #room = 0;
 
   constructor(session) {
     this.#session = session;
@@ -22,13 +25,19 @@ class ValueTable {
       this.#reveal();
       update();
     });
-    session.listen(this.#table, "scroll", update);
+    session.listen(this.#table, "scroll", () => {
+      this.#scrolled = this.#table.scrollTop;
+      update();
+    });
     session.listen(this.#onlyDiffering, "change", update);
     session.listen(this.#body, "click", (event) => {
       const row = event.target.closest("[data-track]");
       if (row) session.select(Number(row.dataset.track));
     });
-    const observer = new ResizeObserver(update);
+    const observer = new ResizeObserver(() => {
+      this.#room = this.#table.clientHeight;
+      update();
+    });
     observer.observe(this.#table);
     session.ending.addEventListener("abort", () => observer.disconnect());
   }
@@ -59,8 +68,8 @@ class ValueTable {
     this.#body.style.height = Math.max(shown.length, 1) * rowHeight + "px";
     this.#table.setAttribute("aria-rowcount", String(shown.length + 1));
     this.#body.dataset.empty = shown.length === 0 ? "no track differs in this frame" : "";
-    const first = Math.max(Math.floor(this.#table.scrollTop / rowHeight) - 2, 0);
-    const last = Math.min(first + Math.ceil(this.#table.clientHeight / rowHeight) + 4, shown.length);
+    const first = Math.max(Math.floor(this.#scrolled / rowHeight) - 2, 0);
+    const last = Math.min(first + Math.ceil(this.#room / rowHeight) + 4, shown.length);
     const kept = new Set(shown.slice(first, last));
     for (const [track, row] of this.#rows) {
       if (kept.has(track)) continue;
@@ -85,11 +94,11 @@ class ValueTable {
   /** Scrolls to the row of the selected track. */
   #reveal() {
     const place = this.#shown().indexOf(this.#session.track);
-    const room = this.#table.clientHeight - 2 * rowHeight;
+    const room = this.#room - 2 * rowHeight;
     if (place < 0 || room <= 0) return;
     const top = place * rowHeight;
-    if (top < this.#table.scrollTop) this.#table.scrollTop = top;
-    if (top > this.#table.scrollTop + room) this.#table.scrollTop = top - room;
+    if (top < this.#scrolled) this.#table.scrollTop = top;
+    if (top > this.#scrolled + room) this.#table.scrollTop = top - room;
   }
 }
 

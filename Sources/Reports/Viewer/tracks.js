@@ -39,12 +39,10 @@ class TrackLane extends Lane {
     this.element.id = "lane-" + index;
     this.element.classList.toggle("differing", track.differs.length > 0);
     session.listen(this.label, "click", () => session.select(index));
-    session.follow("track", () => this.showSelection());
-    this.showSelection();
+    this.showSelection(session.track === index);
   }
 
-  showSelection() {
-    const isSelected = this.session.track === this.index;
+  showSelection(isSelected) {
     this.element.classList.toggle("selected", isSelected);
     this.name.setAttribute("aria-pressed", String(isSelected));
   }

@@ -2,7 +2,7 @@
 
 /** Frames in a line of values. */
 const lineFrames = 1024;
-const [blank, equals, none] = [" ", "=", "x"].map((text) => text.charCodeAt(0));
+const [equals, none] = ["=", "x"].map((text) => text.charCodeAt(0));
 
 /** Where in the text the values of frames start, and their numbers, of the lines that were read last. */
 const recentStarts = new Recent(12e6);
@@ -33,7 +33,7 @@ class HeldValues {
   token(frame) {
     const start = this.#start(frame);
     if (start < 0 || this.#text.charCodeAt(start) === none) return null;
-    return this.#text.slice(start, this.#wordEnd(start, this.#text.length));
+    return this.#text.slice(start, this.#wordEnd(start, this.#lineEnd(Math.max(frame, 0) / lineFrames)));
   }
 
   /** The numbers of the value held in a frame; null if there is none. */
@@ -68,26 +68,27 @@ class HeldValues {
   numbers(line) {
     return recentNumbers.get(this.#key + line, () => {
       const starts = this.#starts(line);
+      const end = this.#lineEnd(line);
       const numbers = new Float64Array(starts.length * this.width);
       for (let frame = 0, at = 0; frame < starts.length; frame += 1, at += this.width) {
         if (frame > 0 && starts[frame] === starts[frame - 1]) {
           numbers.copyWithin(at, at - this.width, at);
         } else {
-          this.#read(starts[frame], numbers, at);
+          this.#read(starts[frame], end, numbers, at);
         }
       }
       return numbers;
     });
   }
 
-  /** Writes the numbers of the value that starts in a place of the text. */
-  #read(start, numbers, at) {
-    const end = this.#wordEnd(start, this.#text.length);
+  /** Writes the numbers of the value that starts in a place of a line that ends in another. */
+  #read(start, lineEnd, numbers, at) {
+    const word = this.#text.slice(start, this.#wordEnd(start, lineEnd));
     if (this.width === 1) {
-      numbers[at] = number(this.#text.slice(start, end));
+      numbers[at] = number(word);
       return;
     }
-    const parts = this.#text.slice(start, end).split(",");
+    const parts = word.split(",");
     for (let part = 0; part < this.width; part += 1) numbers[at + part] = number(parts[part]);
   }
 
@@ -101,7 +102,7 @@ class HeldValues {
   #starts(line) {
     return recentStarts.get(this.#key + line, () => {
       const starts = new Int32Array(Math.min(lineFrames, this.frames - line * lineFrames));
-      const end = (this.#lines[line + 1] ?? 0) - 1;
+      const end = this.#lineEnd(line);
       let held = this.#lines[line] ?? 0;
       let frame = 0;
       let at = this.#wordEnd(held, end) + 1;
@@ -122,12 +123,14 @@ class HeldValues {
     });
   }
 
-  /** Where the word ends that starts in a place. */
-  #wordEnd(start, limit) {
-    let at = start;
-    // A blank and the end of a line are the only characters below it that texts of values hold.
-    while (at < limit && this.#text.charCodeAt(at) > blank) at += 1;
-    return at;
+  #lineEnd(line) {
+    return (this.#lines[Math.floor(line) + 1] ?? 0) - 1;
+  }
+
+  /** Where the word ends that starts in a place of a line that ends in another. */
+  #wordEnd(start, lineEnd) {
+    const end = this.#text.indexOf(" ", start);
+    return end < 0 || end > lineEnd ? lineEnd : end;
   }
 }
 
