@@ -41,17 +41,25 @@ let umbrella = [
 /// views.
 let commandLine = rooms.map(\.key).filter { !["Testing", "Apple"].contains($0) }
 
-/// The viewer of reports, which is compiled into them.
-let viewer = ["page.html", "style.css", "main.js"]
+/// The parts of the viewer of reports, which are compiled into it.
+let viewer = [
+  "text", "page", "budget", "values", "levels", "golden", "events", "session", "palette", "lanes",
+  "tracks", "curves", "states", "ruler", "pointer", "play", "world", "stage", "table", "readout",
+  "verdict", "list", "link", "keys", "main",
+]
 
 func modules(_ folders: [String]) -> [Target.Dependency] {
   folders.map { .target(name: $0 == "Dopesheet" ? $0 : "Dopesheet" + $0) }
 }
 
+let viewerFiles: [Resource] = (["page.html", "style.css"] + viewer.map { $0 + ".js" }).map {
+  .embedInCode("Viewer/" + $0)
+}
+
 let roomTargets: [Target] = rooms.map { folder, imports in
   .target(
     name: "Dopesheet" + folder, dependencies: modules(imports), path: "Sources/" + folder,
-    resources: folder == "Reports" ? viewer.map { .embedInCode("Viewer/" + $0) } : nil)
+    resources: folder == "Reports" ? viewerFiles : nil)
 }
 
 let roomTestTargets: [Target] = rooms.map { folder, imports in

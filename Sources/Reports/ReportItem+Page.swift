@@ -69,7 +69,7 @@ extension ReportItem {
         ])
       ),
       ("tracks", .array(facts)), ("strings", .array(strings.map { .string($0) })),
-      ("eventChanges", eventChanges(rows)),
+      ("eventChanges", eventChanges(rows)), ("places", places(rows)),
     ])
   }
 
@@ -83,6 +83,18 @@ extension ReportItem {
       ("text", .string(cause.title())), ("track", track.map { .int($0) } ?? .null),
       ("frame", .int(rows.row(of: cause.place))),
     ])
+  }
+
+  /// The rows in which something differs that is neither an event nor what a track holds: declarations, frames that are
+  /// missing or too many, the places of values among other records.
+  private func places(_ rows: ReportRows) -> JSONText {
+    guard let diff else { return .array([]) }
+    var places = [diff.firstDivergence?.place].compactMap(\.self)
+    places += diff.tracks.compactMap(\.firstLine)
+    let spans =
+      diff.structure.missingFrames.map { Int(rows.ofGolden[$0.frames.lowerBound]) }
+      + diff.structure.extraFrames.map { Int(rows.ofActual[$0.frames.lowerBound]) }
+    return .array(Set(places.map { rows.row(of: $0) } + spans).sorted().map { .int($0) })
   }
 
   private func eventChanges(_ rows: ReportRows) -> JSONText {

@@ -125,7 +125,7 @@ package struct ReportPage {
     ]
     return .object([
       ("schema", .int(1)), ("title", .string(title)), ("root", .string(root)),
-      ("counts", .object(ofStatus + compared)), ("run", .string(run)),
+      ("counts", .object(ofStatus + compared)), ("run", .object([("text", .string(run))])),
       (
         "causes",
         .array(

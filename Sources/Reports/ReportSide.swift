@@ -21,7 +21,8 @@ struct ReportSide {
   /// - Parameter others: The events of the other side, which are not told twice.
   func json(_ all: ReportRows, eventsOf others: EventColumns?) -> JSONText {
     .object([
-      ("frames", .int(trace.frames.count)), ("clock", .string(trace.clock.description)),
+      ("frames", .int(rows.last.map { Int($0) + 1 } ?? 0)),
+      ("clock", .string(trace.clock.description)),
       ("time", all.times), ("sources", sources),
       ("events", events == others ? .null : events.json),
     ])

@@ -17,7 +17,35 @@ enum ViewerFiles {
   }
 
   /// The parts in the order in which they use each other.
-  private static var parts: [[UInt8]] { [PackageResources.main_js] }
+  private static var parts: [[UInt8]] {
+    [
+      PackageResources.text_js,
+      PackageResources.page_js,
+      PackageResources.budget_js,
+      PackageResources.values_js,
+      PackageResources.levels_js,
+      PackageResources.golden_js,
+      PackageResources.events_js,
+      PackageResources.session_js,
+      PackageResources.palette_js,
+      PackageResources.lanes_js,
+      PackageResources.tracks_js,
+      PackageResources.curves_js,
+      PackageResources.states_js,
+      PackageResources.ruler_js,
+      PackageResources.pointer_js,
+      PackageResources.play_js,
+      PackageResources.world_js,
+      PackageResources.stage_js,
+      PackageResources.table_js,
+      PackageResources.readout_js,
+      PackageResources.verdict_js,
+      PackageResources.list_js,
+      PackageResources.link_js,
+      PackageResources.keys_js,
+      PackageResources.main_js,
+    ]
+  }
 
   /// Names a script or a style in a security policy.
   static func source(of bytes: [UInt8]) -> String {

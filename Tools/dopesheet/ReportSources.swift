@@ -242,7 +242,6 @@ struct ReportSources {
       }
       var item = ReportItem(
         name: name, path: shown, status: status, note: note, content: content)
-      item.owner = path
       if case .kept(let pending) = outcome.action {
         item.offer(pending, near: near, console)
       } else {

@@ -48,13 +48,13 @@ class Events {
     ];
   }
 
-  /** The indices of calls from outside. */
-  get inputs() {
-    const found = [];
+  /** The frames of calls from outside, each once. */
+  get inputFrames() {
+    const frames = new Set();
     for (let index = 0; index < this.count; index += 1) {
-      if (this.kind(index) === "<") found.push(index);
+      if (this.kind(index) === "<") frames.add(this.frame(index));
     }
-    return found;
+    return [...frames];
   }
 
   /** What an event says, without its source. */
@@ -79,13 +79,28 @@ function eventLanes(golden) {
     if (!events) continue;
     for (let index = 0; index < events.count; index += 1) {
       const name = events.source(index);
-      if (!lanes.has(name)) lanes.set(name, { name, sides: [null, null] });
+      if (!lanes.has(name)) lanes.set(name, { name, sides: [null, null], changes: [] });
       const lane = lanes.get(name);
       lane.sides[side] ??= { states: [], flags: [] };
       addEvent(lane.sides[side], events, index, golden.sides[side].frames);
     }
   }
+  for (const lane of lanes.values()) {
+    const [golden, actual] = lane.sides.map((side) => JSON.stringify(side));
+    // What is alike is shown once.
+    if (golden === actual) lane.sides[0] = null;
+  }
+  markChanges(golden, lanes);
   return [...lanes.values()];
+}
+
+/** Notes in which frames the events of a source are not those of the golden. */
+function markChanges(golden, lanes) {
+  for (const change of golden.facts.eventChanges) {
+    const side = change.actual === null ? 0 : 1;
+    const name = golden.events[side]?.source(change.actual ?? change.golden);
+    lanes.get(name)?.changes.push([change.frame, change.frame]);
+  }
 }
 
 /** Adds an event to the states, which are open-ended until the next one begins, or to the flags. */

@@ -6,11 +6,10 @@ class Golden {
   #values = new Map();
   #levels = new Map();
 
-  /** Reads the item at a position of the report; its facts have come in. */
-  constructor(page, item, position, facts) {
+  /** Reads an item of the report; its facts have come in. */
+  constructor(page, item, facts) {
     this.#page = page;
     this.item = item;
-    this.position = position;
     this.facts = facts;
     this.tracks = facts.tracks;
     this.sides = facts.sides;
@@ -100,7 +99,7 @@ class Golden {
   #element(letter, made, track, side, build) {
     if (!this.sides[side] || !this.tracks[track].in[side]) return null;
     const from = this.tracks[track].same ? 0 : side;
-    const key = [letter + this.position, from, track].join(".");
+    const key = [letter + this.item.number, from, track].join(".");
     if (!made.has(key)) {
       const text = this.#page.text(key);
       if (!text) return null;
@@ -143,7 +142,7 @@ function runAt(runs, frame) {
 /** The frames in which something begins to differ, in order. */
 class DifferencePlaces {
   constructor(facts) {
-    const frames = new Set(facts.eventChanges.map((change) => change.frame));
+    const frames = new Set([...facts.places, ...facts.eventChanges.map((change) => change.frame)]);
     for (const track of facts.tracks) {
       for (const [first] of track.differs) frames.add(first);
     }

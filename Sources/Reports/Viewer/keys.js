@@ -18,6 +18,7 @@ function sessionKeys(viewer) {
     [[",", "."], ", .", "slower, faster", (key) => player.change(key === "," ? -1 : 1)],
     [[..."123456789"], "1 … 9", "to that input", (key) => jump(ruler.marks[Number(key) - 1])],
     [["ArrowUp", "ArrowDown"], "↑ ↓", "previous, next track", (key) => viewer.selectBeside(key === "ArrowUp" ? -1 : 1)],
+    [["f"], "f", "only what differs", () => viewer.toggleDiffering()],
     [["v"], "v", "velocity", () => session.look({ showsVelocity: !session.showsVelocity })],
     [["t"], "t", "tolerance band", () => session.look({ showsBand: !session.showsBand })],
     [["+", "=", "-"], "+ −", "zoom in, out", (key) => session.zoom(key === "-" ? 1.5 : 1 / 1.5)],

@@ -61,9 +61,19 @@ class Viewer {
     this.#reveal();
   }
 
+  /** Selects the track beside the selected one, of those that are shown. */
   selectBeside(step) {
-    this.session.select(this.session.track + step);
+    const { golden, track, showsOnlyDiffering } = this.session;
+    let other = track + step;
+    while (showsOnlyDiffering && golden.tracks[other]?.differs.length === 0) other += step;
+    this.session.select(other);
     this.#reveal();
+  }
+
+  toggleDiffering() {
+    const { session } = this;
+    if (session.golden.differences.first === null) return;
+    session.look({ showsOnlyDiffering: !session.showsOnlyDiffering });
   }
 
   #reveal() {
@@ -124,12 +134,12 @@ class Viewer {
   /** Begins the session, as soon as its data have come in. */
   #begin() {
     const item = this.report.items[this.#position];
-    const facts = item.data ? this.#page.json("g" + this.#position) : null;
+    const facts = item.data ? this.#page.json("g" + item.number) : null;
     const isComing = item.data && !facts && !this.#page.isWhole;
     this.#say(isComing ? "Loading …" : facts ? "" : "The report holds no values of this golden.");
     if (!facts) return;
     byId("workspace").hidden = false;
-    this.session = new Session(new Golden(this.#page, item, this.#position, facts), this.#palette);
+    this.session = new Session(new Golden(this.#page, item, facts), this.#palette);
     this.#furnish(this.session);
     if (this.#linked) this.#moveTo(this.#linked);
   }
@@ -138,12 +148,11 @@ class Viewer {
   #furnish(session) {
     const { golden } = session;
     showVerdict(session);
-    const inputs = golden.events[golden.shown]?.inputs ?? [];
-    this.ruler = new Ruler(session, inputs.map((index) => golden.events[golden.shown].frame(index)));
+    this.ruler = new Ruler(session, golden.events[golden.shown]?.inputFrames ?? []);
     this.player = new Player(session);
     const sources = eventLanes(golden).map((source) => new EventLane(session, source));
     const tracks = golden.tracks.map((track, index) =>
-      track.kind === "bool" || track.kind === "sym" ? new WordLane(session, index) : new CurveLane(session, index));
+      isNumeric(track) ? new CurveLane(session, index) : new WordLane(session, index));
     byId("event-lanes").replaceChildren(...sources.map((lane) => lane.element));
     byId("track-lanes").replaceChildren(...tracks.map((lane) => lane.element));
     new LaneList(session, [...sources, ...tracks]);
@@ -186,6 +195,7 @@ class Viewer {
     act("step-on", () => this.session.go(this.session.frame + 1));
     act("difference-back", () => this.#goBeside(-1));
     act("difference-on", () => this.#goBeside(1));
+    act("differing", () => this.toggleDiffering());
     act("velocity", () => this.session.look({ showsVelocity: !this.session.showsVelocity }));
     act("band", () => this.session.look({ showsBand: !this.session.showsBand }));
     act("zoom-in", () => this.session.zoom(1 / 1.5));
@@ -208,8 +218,12 @@ class Viewer {
   }
 
   #showSwitches() {
-    byId("velocity").setAttribute("aria-pressed", String(this.session.showsVelocity));
-    byId("band").setAttribute("aria-pressed", String(this.session.showsBand));
+    const { session } = this;
+    byId("differing").hidden = session.golden.differences.first === null;
+    byId("differing").setAttribute("aria-pressed", String(session.showsOnlyDiffering));
+    byId("velocity").setAttribute("aria-pressed", String(session.showsVelocity));
+    byId("band").setAttribute("aria-pressed", String(session.showsBand));
+    byId("lanes").classList.toggle("only-differing", session.showsOnlyDiffering);
   }
 
   #say(text) {

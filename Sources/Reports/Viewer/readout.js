@@ -51,7 +51,9 @@ class Readout {
     table.caption.append("The selected track at the cursor");
     this.#cells = componentNames(track.width).map((name) => heads.map((_, column) =>
       make(column === 0 ? "th" : "td", "", column === 0 ? name || "value" : "")));
-    const body = make("tbody", "", ...this.#cells.map((cells) => make("tr", "", ...cells)));
+    const moving = movingComponents(track);
+    const others = [...this.#cells.keys()].filter((component) => !moving.includes(component));
+    const body = make("tbody", "", ...[...moving, ...others].map((component) => make("tr", "", ...this.#cells[component])));
     for (const [head] of this.#cells) head.scope = "row";
     table.append(body);
     return make("div", "components-frame", table);
@@ -67,7 +69,7 @@ class Readout {
     this.#cells.forEach((cells, component) => {
       const texts = parts.map((part) => part[component] ?? "none");
       const isUnlike = texts.length > 1 && texts[0] !== texts[1];
-      if (golden.ghost !== null) texts.push(isUnlike ? deltaText(track, ...texts) : "");
+      if (golden.ghost !== null) texts.push(isUnlike && isNumeric(track) ? deltaOf(...texts) : "");
       texts.push(velocityText(golden, track, frame, before?.split(",")[component], tokens.at(-1)?.split(",")[component]));
       cells[0].parentElement.classList.toggle("differs", isUnlike);
       texts.forEach((text, column) => setText(cells[column + 1], seen(text)));
@@ -76,7 +78,7 @@ class Readout {
 }
 
 function velocityText(golden, track, frame, before, here) {
-  if (frame < 1 || track.kind === "bool" || track.kind === "sym") return "";
+  if (frame < 1 || !isNumeric(track)) return "";
   const velocity = (number(here) - number(before)) / golden.secondsOf(frame);
   return Number.isFinite(velocity) ? shortNumber(velocity) : "";
 }

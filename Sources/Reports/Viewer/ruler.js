@@ -47,7 +47,7 @@ class Ruler {
   *#draw() {
     const session = this.#session;
     if (session.width === 0) return;
-    const context = clipped(fitted(this.#canvas, session.width + rightGutter, rulerHeight), session.width + 8, rulerHeight);
+    const context = fitted(this.#canvas, session.width + rightGutter, rulerHeight);
     context.font = session.palette.font;
     drawTicks(context, session);
     drawMarks(context, session, this.marks);

@@ -27,6 +27,7 @@ class Session extends EventTarget {
     this.speed = 1;
     this.showsVelocity = false;
     this.showsBand = false;
+    this.showsOnlyDiffering = false;
     this.width = 0;
     this.showAll();
   }

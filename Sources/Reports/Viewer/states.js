@@ -1,45 +1,53 @@
 // The row of a source: its states as segments, calls and callbacks as flags on them.
 
-const stateRow = 20;
+const stateRow = 18;
 const flagRoom = 9;
 
 /** The row of a source of events; two rows where the sides' events differ. */
 class EventLane extends Lane {
   constructor(session, source) {
-    const rows = source.sides.filter(Boolean).length;
-    super(session, "event-lane", rows * (stateRow + flagRoom) + 6, "States and callbacks of " + seen(source.name));
-    this.source = source;
+    const rows = [0, 1].filter((side) => source.sides[side]).map((side) => ({ side, ...source.sides[side] }));
+    const heights = rows.map((row) => stateRow + (row.flags.length > 0 ? flagRoom : 0));
+    const height = heights.reduce((sum, one) => sum + one + 4, 4) + (source.changes.length > 0 ? differenceHeight : 0);
+    super(session, "event-lane", height, "States and callbacks of " + seen(source.name));
+    this.rows = rows;
+    this.changes = source.changes;
     this.now = make("span", "lane-now");
     this.label.append(make("span", "lane-name", makeName(source.name)), this.now);
+    this.element.classList.toggle("differing", source.changes.length > 0);
   }
 
   *draw() {
-    const { session, source } = this;
+    const { session } = this;
+    const { ghost } = session.golden;
     const context = this.context();
-    let top = 3;
-    for (const side of session.golden.drawnSides) {
-      const lane = source.sides[side];
-      if (!lane) continue;
-      const isGhost = side === session.golden.ghost;
-      drawSegments(context, session, lane.states, top + flagRoom, stateRow - 2, isGhost);
-      drawFlags(context, session, lane.flags, top, isGhost);
-      top += stateRow + flagRoom;
+    let top = 4;
+    for (const { side, states, flags } of this.rows) {
+      // A golden that stands alone is what is alike on both sides.
+      const isGhost = side === ghost && this.rows.length > 1;
+      const bodyTop = flags.length > 0 ? top + flagRoom : top;
+      drawSegments(context, session, states, bodyTop, stateRow, isGhost);
+      drawFlags(context, session, flags, [top, bodyTop + stateRow], isGhost);
+      top = bodyTop + stateRow + 4;
       yield;
     }
+    context.fillStyle = session.palette.differs;
+    eachVisibleRun(session, this.changes, (left, width) =>
+      context.fillRect(left, this.height - differenceHeight - 1, width, differenceHeight));
     this.isWhole = true;
   }
 
   /** Shows the state at the cursor. */
   showValues() {
-    const { golden, frame } = this.session;
-    const states = this.source.sides[golden.shown]?.states ?? [];
+    const { frame } = this.session;
+    const states = this.rows.at(-1).states;
     const index = firstIndex(states.length, (index) => states[index].start > frame) - 1;
     setText(this.now, index >= 0 ? seen(states[index].text) : "");
   }
 }
 
 /** Draws a flag for each callback and a diamond for each call; those that share a point only once. */
-function drawFlags(context, session, flags, top, isGhost) {
+function drawFlags(context, session, flags, [top, bottom], isGhost) {
   const { palette } = session;
   let drawnTo = -Infinity;
   const begin = firstIndex(flags.length, (index) => flags[index].frame >= session.first - 1);
@@ -52,14 +60,14 @@ function drawFlags(context, session, flags, top, isGhost) {
     drawnTo = x;
     context.beginPath();
     if (flags[index].kind === "<") traceDiamond(context, x, top + 4.5);
-    else traceFlag(context, x, top);
+    else traceFlag(context, x, top, bottom);
     context.fill();
     context.stroke();
   }
 }
 
-function traceFlag(context, x, top) {
-  context.moveTo(x, top + flagRoom + stateRow - 4);
+function traceFlag(context, x, top, bottom) {
+  context.moveTo(x, bottom);
   context.lineTo(x, top);
   context.lineTo(x + 6, top + 3);
   context.lineTo(x, top + 6);

@@ -132,20 +132,22 @@ class ValueRow {
     setText(this.sign, sign || (isWritten ? "•" : ""));
     this.sign.title = [meaning, isWritten ? "written in this frame" : ""].filter(Boolean).join(", ");
     const tokens = golden.drawnSides.map((side) => golden.token(this.index, side, frame));
-    const texts = tokens.map((token) => seen(valueText(this.track, token)));
+    const texts = tokens.map((token) => shortText(this.track, token));
+    const whole = tokens.map((token) => valueText(this.track, token));
     if (golden.ghost !== null) texts.push(deltaText(this.track, ...tokens));
     this.values.forEach((cell, index) => {
-      setText(cell, texts[index]);
-      cell.title = texts[index];
+      setText(cell, seen(texts[index]));
+      cell.title = seen(whole[index] ?? texts[index]);
     });
   }
 }
 
 /** What is minus what should be, of each component; nothing where they are alike or no numbers. */
 function deltaText(track, golden, actual) {
-  if (!golden || !actual || golden === actual || track.kind === "bool" || track.kind === "sym") return "";
-  const others = actual.split(",");
-  return golden.split(",").map((part, index) => deltaOf(part, others[index])).join(" ");
+  if (!golden || !actual || golden === actual || !isNumeric(track)) return "";
+  const [parts, others] = [golden.split(","), actual.split(",")];
+  const components = track.width <= 4 ? parts.keys() : movingComponents(track);
+  return [...components].map((index) => deltaOf(parts[index], others[index])).join(" ");
 }
 
 function deltaOf(golden, actual) {

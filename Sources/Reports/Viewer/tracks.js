@@ -8,6 +8,11 @@ function componentNames(width) {
   return width <= 4 ? ["x", "y", "z", "w"].slice(0, width) : Array.from({ length: width }, (_, index) => String(index));
 }
 
+/** Tells whether values of a track are numbers; flags and words are none. */
+function isNumeric({ kind }) {
+  return kind !== "bool" && kind !== "sym";
+}
+
 /** The components of a track that are drawn: those that move, or the first if none does. */
 function movingComponents(track) {
   const moving = track.range.flatMap((range, index) => (range && range[0] < range[1] ? [index] : []));
@@ -21,6 +26,13 @@ function valueText(track, token) {
   if (track.kind === "bool") return token === "1" ? "true" : token === "0" ? "false" : token;
   if (track.kind === "sym") return track.words[token] ?? token;
   return token.replaceAll(",", " ");
+}
+
+/** A value's text where there is little room: of many components only those that move. */
+function shortText(track, token) {
+  if (track.width <= 4 || !token) return valueText(track, token);
+  const parts = token.split(",");
+  return movingComponents(track).map((component) => parts[component]).join(" ");
 }
 
 /** The row of a track. */
@@ -52,15 +64,10 @@ class TrackLane extends Lane {
     const { golden, frame } = this.session;
     const token = golden.token(this.index, golden.shown, frame);
     const isUnlike = golden.ghost !== null && golden.judgement(this.index, frame) !== "alike";
-    setText(this.now, this.#text(token));
-    setText(this.should, isUnlike ? this.#text(golden.token(this.index, golden.ghost, frame)) : "");
+    const expected = isUnlike ? shortText(this.track, golden.token(this.index, golden.ghost, frame)) : "";
+    setText(this.now, seen(shortText(this.track, token)));
+    setText(this.should, seen(expected));
     this.label.classList.toggle("differs", isUnlike && golden.judgement(this.index, frame) === "differs");
-  }
-
-  #text(token) {
-    if (this.track.width === 1 || !token) return seen(valueText(this.track, token));
-    const parts = token.split(",");
-    return movingComponents(this.track).slice(0, 3).map((component) => parts[component]).join("  ");
   }
 
   /** Draws where the sides differ: solid outside of the tolerance, hollow inside. */

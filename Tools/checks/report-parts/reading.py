@@ -1,0 +1,96 @@
+"""Reads from an open report what a reader sees there, and from traces what it should be."""
+
+import pathlib
+import re
+import sys
+import urllib.parse
+
+sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "step-parts"))
+from traces import Frames  # noqa: E402
+
+
+class Sides:
+    """The golden and the recording of an item, of which one may be missing."""
+
+    def __init__(self, golden, actual):
+        self.golden = Frames(pathlib.Path(golden)) if golden else None
+        self.actual = Frames(pathlib.Path(actual)) if actual else None
+        self.all = [side for side in (self.golden, self.actual) if side]
+        self.count = max(side.count for side in self.all)
+
+    def values(self, frame, track):
+        """The values that a track holds, golden's first; `none` behind a side's end."""
+        return [side.value(frame, track) if frame < side.count else "none" for side in self.all]
+
+    def changes(self, track):
+        """The frames from 0 in which a track has another value than before on any side."""
+        return [frame for frame in range(self.count)
+                if any(side.value(frame, track) != side.value(frame - 1, track)
+                       for side in self.all if frame < side.count)]
+
+    def inputs(self):
+        """The frames of calls from outside, each once, of what was recorded, or else of the golden."""
+        frames, frame = [], -1
+        lines = self.all[-1].lines
+        for line in lines[lines.index("begin") + 1:]:
+            if line.startswith("@"):
+                frame += 1
+            if line.startswith("<") and frame not in frames:
+                frames.append(frame)
+        return frames
+
+
+def tracks(report):
+    """The names of all tracks of the golden that is open, as the page holds them."""
+    return report.page.evaluate("""() => {
+      const report = JSON.parse(document.getElementById("report").textContent);
+      const name = decodeURIComponent(location.hash.slice(1).split("/")[0]);
+      const { number } = report.items.find((item) => item.name === name);
+      return JSON.parse(document.getElementById("g" + number).textContent).tracks.map((track) => track.name);
+    }""")
+
+
+def readout(report):
+    """The values of the selected track at the cursor, golden's first, components joined by blanks."""
+    rows = report.page.evaluate("""() => [...document.querySelectorAll("#readout tbody tr")].map((row) =>
+      [row.querySelector("th").textContent, ...[...row.querySelectorAll("td")].map((cell) => cell.textContent)])""")
+    heads = report.page.evaluate(
+        """[...document.querySelectorAll("#readout thead th")].map((cell) => cell.textContent)""")
+    columns = [index for index, head in enumerate(heads) if head in ("value", "golden", "actual")]
+    rows.sort(key=lambda row: component(row[0]))
+    texts = [[row[column] for row in rows] for column in columns]
+    return ["none" if set(text) == {"none"} else " ".join(text) for text in texts]
+
+
+def component(name):
+    """A key by which components lie as in a trace."""
+    order = ["value", "x", "y", "z", "w", "a", "b", "c", "d", "tx", "ty"]
+    return (order.index(name), "") if name in order else (0, f"{int(name):04}" if name.isdigit() else name)
+
+
+def table(report):
+    """The rows of the value table that are made: the track's name and the cells' whole texts."""
+    return report.page.evaluate("""() => [...document.querySelectorAll(".table-body .table-row")].map((row) =>
+      [row.querySelector(".track bdi").title,
+       ...[...row.querySelectorAll(".value:not(.delta)")].map((cell) => cell.title)])""")
+
+
+def plain(text):
+    """A text as the page shows it: without the format's encoding, with signs for what cannot be seen."""
+    return re.sub(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]",
+                  lambda match: f"\u27e8U+{ord(match[0]):04X}\u27e9", urllib.parse.unquote(text))
+
+
+def encoded(name):
+    """A name as traces hold it."""
+    return urllib.parse.quote(name, safe="_.-/[]:")
+
+
+def link(name, frame=None, track=None):
+    """The link to a golden, a frame and a track."""
+    parts = [urllib.parse.quote(name, safe="!'()*")]
+    if frame is not None:
+        parts.append(str(frame))
+        if track is not None:
+            parts.append(urllib.parse.quote(track, safe="!'()*"))
+    return "#" + "/".join(parts)
