@@ -1,7 +1,7 @@
 // Curves of numbers: what is as a line, what should be dashed behind it.
 
 const stripHeight = 44;
-const singleHeight = 58;
+const singleHeight = 62;
 const differenceHeight = 5;
 
 /** The row of a track of numbers: a strip for each component that moves. */

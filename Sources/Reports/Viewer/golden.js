@@ -37,8 +37,8 @@ class Golden {
 
   /** The values of a track on a side; null if there are none, or none yet. */
   values(track, side) {
-    return this.#element("d", this.#values, track, side, (text, key, from) =>
-      new HeldValues(text, key, this.sides[from].frames, this.tracks[track].width));
+    return this.#element("d", this.#values, track, side, (text, key, end) =>
+      new HeldValues(text, key, this.sides[end].frames, this.tracks[track].width));
   }
 
   /** The least and greatest values of a track on a side; null if it is short, or they have not come in. */
@@ -97,15 +97,18 @@ class Golden {
   }
 
   #element(letter, made, track, side, build) {
-    if (!this.sides[side] || !this.tracks[track].in[side]) return null;
+    if (!this.sides[side] || !this.tracks[track]?.in[side]) return null;
     const from = this.tracks[track].same ? 0 : side;
     const key = [letter + this.item.number, from, track].join(".");
-    if (!made.has(key)) {
+    // Sides share what they hold alike, unless one of them ends before the other.
+    const isShared = from === side || this.sides[from].frames === this.sides[side].frames;
+    const place = isShared ? key : key + "." + side;
+    if (!made.has(place)) {
       const text = this.#page.text(key);
       if (!text) return null;
-      made.set(key, build(text, key + ".", from));
+      made.set(place, build(text, place + ".", side));
     }
-    return made.get(key);
+    return made.get(place);
   }
 }
 
@@ -147,8 +150,11 @@ class DifferencePlaces {
       for (const [first] of track.differs) frames.add(first);
     }
     this.frames = Int32Array.from(frames).sort();
-    /** Runs of frames in which any track differs, overlaps joined. */
-    this.runs = joined(facts.tracks.flatMap((track) => track.differs));
+    /** Runs of frames in which a track or an event differs, overlaps joined. */
+    this.runs = joined([
+      ...facts.tracks.flatMap((track) => track.differs),
+      ...facts.eventChanges.map(({ frame }) => [frame, frame]),
+    ]);
   }
 
   get first() {

@@ -81,7 +81,7 @@ function ownsKey(element, key) {
   if (element.matches("input[type=search], textarea")) return true;
   if (element.matches("select")) return key.startsWith("Arrow") || key === " " || key.length === 1;
   if (key === " " || key === "Enter") return element.matches("button, a, summary, input");
-  if (element.matches(".table, pre")) return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
+  if (element.matches(".table, .components-frame, pre")) return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
   return false;
 }
 

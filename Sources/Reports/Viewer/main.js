@@ -185,10 +185,10 @@ class Viewer {
   }
 
   #wireButtons() {
-    const act = (id, work) => byId(id).addEventListener("click", (event) => {
-      work();
-      // After the mouse, keys are the cursor's again; after the keyboard the focus stays.
-      if (event.detail > 0) byId("slider").focus({ preventScroll: true });
+    const act = (id, work) => byId(id).addEventListener("click", work);
+    // After the mouse, keys are the cursor's again; after the keyboard the focus stays.
+    byId("workspace").addEventListener("click", (event) => {
+      if (event.detail > 0 && event.target.closest("button")) byId("slider").focus({ preventScroll: true });
     });
     act("play", () => this.player.toggle());
     act("step-back", () => this.session.go(this.session.frame - 1));

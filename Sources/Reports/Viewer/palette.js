@@ -33,6 +33,8 @@ function fitted(canvas, width, height) {
     canvas.height = rows;
   }
   const context = canvas.getContext("2d");
+  // What the last picture was clipped to holds no longer.
+  context.restore();
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, width, height);
   return context;
@@ -40,7 +42,6 @@ function fitted(canvas, width, height) {
 
 /** Keeps what is drawn within a size, until the context is restored. */
 function clipped(context, width, height) {
-  context.restore();
   context.save();
   context.beginPath();
   context.rect(0, 0, width, height);

@@ -35,7 +35,8 @@ class Scrubbing {
     if (lane) this.#session.select(Number(lane.id.slice("lane-".length)));
     this.#session.isPlaying = false;
     this.#session.tell("play");
-    this.#session.go(this.#session.frameAtX(this.#x(event)), false);
+    // A finger may be about to scroll; then it neither moves along the time nor ends in a tap.
+    if (event.pointerType !== "touch") this.#follow(event);
     byId("slider").focus({ preventScroll: true });
     event.preventDefault();
   }
@@ -43,13 +44,18 @@ class Scrubbing {
   #move(event) {
     if (!this.#pointers.has(event.pointerId)) return;
     this.#pointers.set(event.pointerId, this.#x(event));
-    if (this.#pinch) this.#movePinch();
-    else this.#session.go(this.#session.frameAtX(this.#x(event)), false);
+    if (!this.#pinch) this.#follow(event);
+    else if (this.#pointers.size === 2) this.#movePinch();
+  }
+
+  #follow(event) {
+    this.#session.go(this.#session.frameAtX(this.#x(event)), false);
   }
 
   #up(event) {
-    this.#pointers.delete(event.pointerId);
-    if (this.#pointers.size < 2) this.#pinch = null;
+    const wasDown = this.#pointers.delete(event.pointerId);
+    if (wasDown && !this.#pinch && event.type === "pointerup") this.#follow(event);
+    if (this.#pointers.size === 0) this.#pinch = null;
   }
 
   /** Remembers which frames lie under the two fingers. */
@@ -62,8 +68,8 @@ class Scrubbing {
     const [one, other] = this.#pointers.values();
     if (Math.abs(other - one) < 8) return;
     const perPoint = Math.abs((this.#pinch[1] - this.#pinch[0]) / (other - one));
-    const first = this.#pinch[0] - one * perPoint;
-    this.#session.showFrames(first, first + perPoint * this.#session.width);
+    const first = this.#pinch[0] - (one - leftInset) * perPoint;
+    this.#session.showFrames(first, first + perPoint * (this.#session.width - leftInset));
   }
 
   /** A wheel zooms on the ruler, elsewhere only with the key that zooms; sideways it pans. */

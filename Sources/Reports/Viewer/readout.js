@@ -56,7 +56,12 @@ class Readout {
     const body = make("tbody", "", ...[...moving, ...others].map((component) => make("tr", "", ...this.#cells[component])));
     for (const [head] of this.#cells) head.scope = "row";
     table.append(body);
-    return make("div", "components-frame", table);
+    const frame = make("div", "components-frame", table);
+    // What scrolls must be in reach of the keyboard.
+    frame.tabIndex = 0;
+    frame.setAttribute("role", "group");
+    frame.setAttribute("aria-label", "Components");
+    return frame;
   }
 
   *#show() {
@@ -156,7 +161,10 @@ class Speaker {
   #say() {
     const { golden, frame, track: index } = this.#session;
     const track = golden.tracks[index];
-    if (!track) return;
+    if (!track) {
+      setText(byId("spoken"), frameText(this.#session));
+      return;
+    }
     const names = golden.ghost === null ? [""] : ["golden ", "actual "];
     const values = golden.drawnSides.map((side, place) => names[place] + valueText(track, golden.token(index, side, frame)));
     const judgement = golden.ghost === null ? "" : ", " + golden.judgement(index, frame);

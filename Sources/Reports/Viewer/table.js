@@ -64,10 +64,11 @@ class ValueTable {
   }
 
   *#update() {
+    const { golden } = this.#session;
     const shown = this.#shown();
     this.#body.style.height = Math.max(shown.length, 1) * rowHeight + "px";
     this.#table.setAttribute("aria-rowcount", String(shown.length + 1));
-    this.#body.dataset.empty = shown.length === 0 ? "no track differs in this frame" : "";
+    this.#body.dataset.empty = shown.length > 0 ? "" : golden.tracks.length > 0 ? "no track differs in this frame" : "none";
     const first = Math.max(Math.floor(this.#scrolled / rowHeight) - 2, 0);
     const last = Math.min(first + Math.ceil(this.#room / rowHeight) + 4, shown.length);
     const kept = new Set(shown.slice(first, last));

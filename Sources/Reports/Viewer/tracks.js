@@ -98,7 +98,7 @@ function eachVisibleRun(session, runs, act) {
 /** The row of a track of words or flags: what it holds as segments. */
 class WordLane extends TrackLane {
   constructor(session, index) {
-    super(session, index, session.golden.ghost !== null && !session.golden.tracks[index].same ? 50 : 30);
+    super(session, index, session.golden.ghost !== null && !session.golden.tracks[index].same ? 54 : 38);
   }
 
   *draw() {

@@ -82,8 +82,8 @@ function commandRows(session, commands) {
 class CommandRow {
   constructor(name, text) {
     this.name = name;
-    this.code = make("code", "", seen(text));
-    this.text = text;
+    this.code = make("code");
+    this.setText(text);
     this.button = make("button", "", "Copy");
     this.button.type = "button";
     this.button.setAttribute("aria-label", `Copy the ${name} command`);
@@ -93,6 +93,7 @@ class CommandRow {
 
   setText(text) {
     this.text = text;
+    this.code.title = seen(text);
     setText(this.code, seen(text));
   }
 

@@ -113,8 +113,10 @@ class Drive:
         self.press("Home", "ArrowLeft", "]")
         self.must(self.report.frame, first if first > -1 else self.report.frame, "after ]")
         here = self.report.frame
-        self.press("]", "[")
-        self.must(self.report.frame, here, "after ] [")
+        self.press("]")
+        if self.report.frame != here:
+            self.press("[")
+            self.must(self.report.frame, here, "after ] [")
 
     def pointer(self):
         """The cursor follows the pointer, and the values follow the cursor."""

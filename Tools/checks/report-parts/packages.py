@@ -1,0 +1,80 @@
+"""Makes packages whose reports show something: one in which all is well, one in which little is.
+
+usage: packages.py DOPESHEET TRACES FOLDER
+"""
+
+import json
+import pathlib
+import shutil
+import subprocess
+import sys
+
+# What somebody writes into names and texts who means harm, or who does not know better.
+HARM = "</script><img src=x onerror=alert(1)>\"'&amp;\u2028"
+FILE_NAME = "\u202egnp.<img src=x onerror=alert(1)>\"'&"
+LONG_NAME = "l" + "ong" * 80
+
+
+def package(folder, traces):
+    shutil.copytree(traces, folder / "traces")
+    (folder / "Package.swift").touch()
+    return folder / "traces"
+
+
+def change(document, old, new):
+    text = document.read_text()
+    if old not in text:
+        sys.exit(f"{document.name} has no {old}")
+    document.write_text(text.replace(old, new))
+
+
+def move(node, motion, end):
+    """A document in which a node moves to the right."""
+    return json.dumps({
+        "dopesheet": 1,
+        "nodes": [{"name": node, "frame": [0, 0, 40, 20]}],
+        "play": [{"motion": {"name": motion, "node": node, "duration": 0.5, "properties": {"position.x": end}}}],
+        "until": {"settled": 1},
+    })
+
+
+def main():
+    dopesheet, traces, folder = sys.argv[1], pathlib.Path(sys.argv[2]), pathlib.Path(sys.argv[3])
+
+    def run(*words, expected=0):
+        result = subprocess.run([dopesheet, *map(str, words)], capture_output=True, text=True)
+        if result.returncode != expected:
+            sys.exit(f"dopesheet {words}: {result.returncode}\n{result.stdout}{result.stderr}")
+
+    package(folder / "passing", traces)
+    failing = package(folder / "failing", traces)
+    motions = failing / "motions"
+    change(motions / "additive-pair.run.json", '"cubic.inOut"', '"cubic.out"')
+    change(motions / "spring.run.json", '"dopesheet"', '"dopesheet" ')
+    change(failing / "statemachines/parallel.machine.json", '"duration"', '"duration" ')
+    (motions / "delay.mtrace").unlink()
+    (motions / "path.mtrace").write_text("mtrace 1\nclock sixty\n")
+    shutil.copy(motions / "group.mtrace", failing / "alone.mtrace")
+
+    # A golden that is met by a hair, one of other frames, and one whose names mean harm.
+    near = failing / "near/near.run.json"
+    near.parent.mkdir()
+    near.write_text(move("near", "near.move", 100.9))
+    run("run", near)
+    near.write_text(move("near", "near.move", 100))
+    (near.parent / "tolerances.txt").write_text("near.* abs=1\n")
+
+    shorter = failing / "shorter.run.json"
+    shorter.write_text(move("card", "card.move", 100))
+    run("run", shorter)
+    change(shorter, "0.5", "0.4")
+
+    for name, node, motion in [(FILE_NAME, HARM, "\u202egnp<b>"), (LONG_NAME, "n" * 180, "m" * 200)]:
+        harmful = failing / f"{name}.run.json"
+        harmful.write_text(move(node, motion, 100))
+        run("run", harmful)
+        harmful.write_text(move(node, motion, 120))
+    (folder / "harmful.txt").write_text(f"{FILE_NAME}\n{LONG_NAME}\n")
+
+
+main()
