@@ -34,7 +34,7 @@ class Drive:
     def compare(self, track):
         """The values of the selected track at the cursor are those of the traces."""
         frame = self.report.frame
-        expected = [reading.plain(text) for text in self.sides.values(frame, reading.encoded(track))]
+        expected = [reading.plain(text) for text in self.sides.values(frame, track)]
         self.must(reading.readout(self.report), expected, f"{track} in frame {frame}")
         self.compared += len(expected)
 
@@ -51,7 +51,7 @@ class Drive:
                 self.compare(track)
         for name, *cells in reading.table(self.report):
             track = next(track for track in self.tracks if reading.plain(track) == name)
-            expected = self.sides.values(self.report.frame, reading.encoded(track))
+            expected = self.sides.values(self.report.frame, track)
             self.must(cells, [reading.plain(text) for text in expected], f"{track} in the table")
             self.compared += len(cells)
 
@@ -67,7 +67,7 @@ class Drive:
         self.must(self.report.frame, last, "after → at the end")
         self.press("Home", "ArrowLeft")
         self.must(self.report.frame, -1, "after Home ←")
-        changes = self.sides.changes(reading.encoded(track))
+        changes = self.sides.changes(track)
         for expected in changes[:5]:
             self.press("Shift+ArrowRight")
             self.must(self.report.frame, expected, "after ⇧→")

@@ -76,14 +76,9 @@ def table(report):
 
 
 def plain(text):
-    """A text as the page shows it: without the format's encoding, with signs for what cannot be seen."""
+    """A text as the page shows it: with signs for what cannot be seen."""
     return re.sub(r"[\x00-\x1f\x7f-\x9f\u200b-\u200f\u2028-\u202e\u2060-\u206f\ufeff]",
-                  lambda match: f"\u27e8U+{ord(match[0]):04X}\u27e9", urllib.parse.unquote(text))
-
-
-def encoded(name):
-    """A name as traces hold it."""
-    return urllib.parse.quote(name, safe="_.-/[]:")
+                  lambda match: f"\u27e8U+{ord(match[0]):04X}\u27e9", text)
 
 
 def link(name, frame=None, track=None):
