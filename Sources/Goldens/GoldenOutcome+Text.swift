@@ -52,10 +52,24 @@ extension GoldenOutcome {
       places.actual = PathText.shown(pending.path) + (attached ? "   (attached)" : "")
       places.wholeDiff = PathText.shown(pending.differencePath)
       places.accept = "\(tool) accept \(pending.word(near: near))"
+      if let frame = firstDifferentFrame {
+        let path = ShellWord.quoted(PathText.shown(pending.path))
+        places.step = "\(tool) step \(path) --at \(frame)"
+      }
     case .failed(let error):
       places.actual = "not kept: \(error)"
     }
     return places
+  }
+
+  /// The frame at which a look is worth it; `nil` if there is nothing to compare.
+  private var firstDifferentFrame: Int? {
+    switch finding {
+    case .different(let diff), .damaged(let diff):
+      // What differs before frame 0 is mostly seen in the values that follow.
+      diff.firstDivergence?.place.frame ?? diff.tracks.first?.first?.place.frame ?? 0
+    case .matched, .withinTolerance, .missing, .unreadable, .unusable: nil
+    }
   }
 
   /// The first sentence, where it is not that of the difference.

@@ -41,6 +41,7 @@ import Testing
             |d|    ▁█
           whole diff: ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.diff.txt
 
+          step    dopesheet step ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.mtrace --at 1
           accept  dopesheet accept CardTests/fade
 
         """)
