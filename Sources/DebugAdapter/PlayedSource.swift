@@ -5,7 +5,7 @@ import DopesheetTrace
 ///
 /// The trace is stepped as fast back as forward. What changes a value plays the document again up to the place, sets
 /// the value there as a call from outside, and takes what follows from then on.
-package final class PlayedSource: SteppingSource {
+package final class PlayedSource: RecordedSource {
   /// The path of the document.
   package let title: String
   /// All records.
@@ -43,21 +43,6 @@ package final class PlayedSource: SteppingSource {
   }
 
   deinit { live?.leave() }
-
-  /// Always: it has been played to its end.
-  package var isComplete: Bool { true }
-
-  /// Always.
-  package var isLastFrameWhole: Bool { true }
-
-  /// Does nothing.
-  package func extend() {}
-
-  /// Does nothing: the trace can be looked at anywhere.
-  package func checkReturn(to place: SteppingPlace) {}
-
-  /// Does nothing: the live stage follows when it is needed.
-  package func follow(to place: SteppingPlace) {}
 
   /// Sets a value between two steps, and plays what follows.
   package func set(

@@ -44,8 +44,29 @@ extension SteppingSource {
   package var failure: String? { nil }
 }
 
+/// A source that is known to its end: it can be looked at anywhere, and nothing lies behind its records that would have to
+/// follow.
+package protocol RecordedSource: SteppingSource {}
+
+extension RecordedSource {
+  /// Always: a record has an end.
+  package var isComplete: Bool { true }
+
+  /// Always.
+  package var isLastFrameWhole: Bool { true }
+
+  /// Does nothing.
+  package func extend() {}
+
+  /// Does nothing.
+  package func checkReturn(to place: SteppingPlace) {}
+
+  /// Does nothing.
+  package func follow(to place: SteppingPlace) {}
+}
+
 /// The records of a trace.
-package final class TraceSource: SteppingSource {
+package final class TraceSource: RecordedSource {
   /// The path of the file.
   package let title: String
   /// All records.
@@ -56,21 +77,6 @@ package final class TraceSource: SteppingSource {
     self.title = title
     known = KnownRecords(trace)
   }
-
-  /// Always: a trace has an end.
-  package var isComplete: Bool { true }
-
-  /// Always.
-  package var isLastFrameWhole: Bool { true }
-
-  /// Does nothing.
-  package func extend() {}
-
-  /// Does nothing: a trace can be looked at anywhere.
-  package func checkReturn(to place: SteppingPlace) {}
-
-  /// Does nothing.
-  package func follow(to place: SteppingPlace) {}
 
   /// Refuses: what was recorded stays.
   package func set(
