@@ -1,0 +1,140 @@
+import DopesheetDiff
+import DopesheetReports
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+/// What a page holds of a golden beside its values.
+@Suite struct ReportFactsTests {
+  /// The facts of an item and its pieces by their ids.
+  private func facts(
+    _ content: ReportItem.Content
+  ) throws -> (json: [String: Any], pieces: [String: String]) {
+    let item = ReportItem(name: "x", path: "x.mtrace", status: .failing, note: "", content: content)
+    let folder = try TemporaryFolder()
+    var page = try ReportPage(title: "T", root: "R", run: "", folder: folder.path)
+    try page.append(item)
+    var bytes: [UInt8] = []
+    try page.write { bytes += $0 }
+    let whole = String(decoding: bytes, as: UTF8.self)
+    var pieces: [String: String] = [:]
+    for match in whole.matches(of: /<script type="[a-z\/]+" id="([^"]+)">([^<]*)<\/script>/) {
+      pieces[String(match.1)] = String(match.2)
+    }
+    let json = try JSONSerialization.jsonObject(with: Data(try #require(pieces["g0"]).utf8))
+    return (try #require(json as? [String: Any]), pieces)
+  }
+
+  private func sides(_ json: [String: Any]) throws -> [[String: Any]?] {
+    try #require(json["sides"] as? [Any]).map { $0 as? [String: Any] }
+  }
+
+  private func scene(_ words: [String], note: String) -> Trace {
+    var builder = TraceBuilder()
+    let state = builder.declare(Trace.Track("card.state", .sym))
+    let source = builder.declare(
+      Trace.Source("card.fade", kind: "motion", [Argument("duration", .number(0.5))]))
+    builder.input(source: source, word: "start")
+    for (frame, word) in words.enumerated() {
+      builder.beginFrame(tick: Int64(frame))
+      builder.value(track: state, [.sym(word)])
+      if frame == 1 {
+        builder.state(source: source, from: "stopped", to: "moving")
+        builder.callback(source: source, name: "started", [Argument("note", .text(note))])
+      }
+    }
+    return builder.finish(clock: ClockRate(60)!)
+  }
+
+  @Test("Events are columns, their texts in one list")
+  func events() throws {
+    let (json, _) = try facts(.golden(scene(["a", "b"], note: "x y")))
+    let side = try #require(sides(json)[0])
+    let events = try #require(side["events"] as? [String: Any])
+    let strings = try #require(json["strings"] as? [String])
+    func column(_ name: String) -> [Int] { events[name] as? [Int] ?? [] }
+    #expect(events["kinds"] as? String == "<~!")
+    #expect(column("frames") == [-1, 1, 1])
+    #expect(column("words").map { strings[$0] } == ["start", "stopped", "started"])
+    #expect(column("nexts").map { $0 < 0 ? "" : strings[$0] } == ["", "moving", ""])
+    #expect(column("notes").map { $0 < 0 ? "" : strings[$0] } == ["", "", "note=\"x y\""])
+    let sources = try #require(side["sources"] as? [[String: Any]])
+    #expect(sources[0]["name"] as? String == "card.fade" && sources[0]["frame"] as? Int == -1)
+    #expect(try sides(json)[1] == nil)
+  }
+
+  @Test("Events of both sides that are the same are told once, others twice, and what changed")
+  func twoSides() throws {
+    let golden = scene(["a", "b", "c"], note: "x")
+    let same = try facts(
+      .both(TraceDiff(golden: golden, actual: scene(["a", "b", "d"], note: "x"))))
+    #expect(try sides(same.json)[1]?["events"] is NSNull)
+    let other = try facts(
+      .both(TraceDiff(golden: golden, actual: scene(["a", "b", "c"], note: "y"))))
+    #expect(try sides(other.json)[1]?["events"] is [String: Any])
+    let changes = try #require(other.json["eventChanges"] as? [[String: Any]])
+    #expect(changes.count == 1)
+    #expect(changes[0]["kind"] as? String == "arguments" && changes[0]["golden"] as? Int == 2)
+  }
+
+  @Test("Words are places in the track's own list, which both sides share")
+  func words() throws {
+    let diff = TraceDiff(
+      golden: scene(["a", "b", "a"], note: ""), actual: scene(["b", "b", "c"], note: ""))
+    let (json, pieces) = try facts(.both(diff))
+    let tracks = try #require(json["tracks"] as? [[String: Any]])
+    #expect(tracks[0]["words"] as? [String] == ["a", "b", "c"])
+    #expect(pieces["d0.0.0"] == "x 0 1 0\n")
+    #expect(pieces["d0.1.0"] == "x 1 1 2\n")
+    #expect(tracks[0]["differs"] as? [[Int]] == [[0, 0], [2, 2]])
+  }
+
+  @Test("The ends of a side and the frames that only one has are told")
+  func frames() throws {
+    let diff = TraceDiff(golden: trace([0, 1, 2, 3]), actual: trace([0, 1]))
+    let (json, _) = try facts(.both(diff))
+    #expect(try sides(json).map { $0?["frames"] as? Int } == [4, 2])
+    #expect(json["places"] as? [Int] == [2])
+    #expect(json["rows"] is NSNull)
+  }
+
+  @Test("A difference in a declaration is a place, before the first frame")
+  func declarations() throws {
+    func declared(_ x: Double) -> Trace {
+      var builder = TraceBuilder()
+      _ = builder.declare(Trace.Source("card", kind: "node", [Argument("x", .number(x))]))
+      builder.beginFrame(tick: 0)
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    let (json, _) = try facts(.both(TraceDiff(golden: declared(1), actual: declared(2))))
+    #expect(json["places"] as? [Int] == [-1])
+    let causes = try #require(json["causes"] as? [[String: Any]])
+    #expect((causes[0]["text"] as? String)?.contains("x 1 → 2") == true)
+  }
+
+  @Test("A tolerance is told with its limits, and what lies within it")
+  func tolerance() throws {
+    let diff = TraceDiff(
+      golden: trace([0, 1, 2]), actual: trace([0, 1.05, 3]),
+      options: DiffOptions(tolerances: ["x": .absolute(0.1)]))
+    let (json, _) = try facts(.both(diff))
+    let track = try #require((json["tracks"] as? [[String: Any]])?.first)
+    let tolerance = try #require(track["tolerance"] as? [String: Any])
+    #expect(tolerance["absolute"] as? Double == 0.1 && tolerance["text"] as? String == "abs=0.1")
+    #expect(
+      track["tolerated"] as? [[Int]] == [[1, 1]] && track["differs"] as? [[Int]] == [[2, 2]])
+    #expect((track["range"] as? [[Double]])?.first == [0, 3])
+  }
+
+  @Test("A track that changed its type is two")
+  func types() throws {
+    let golden = written(Trace.Track("x"), frames: 2) { [.f64(Double($0))] }
+    let actual = written(Trace.Track("x", .i64), frames: 2) { [.i64(Int64($0))] }
+    let (json, pieces) = try facts(.both(TraceDiff(golden: golden, actual: actual)))
+    let tracks = try #require(json["tracks"] as? [[String: Any]])
+    #expect(tracks.map { $0["kind"] as? String } == ["f64", "i64"])
+    #expect(tracks.map { $0["in"] as? [Bool] } == [[true, false], [false, true]])
+    #expect(pieces["d0.0.0"] == "x 0 1\n" && pieces["d0.1.1"] == "x 0 1\n")
+  }
+}
