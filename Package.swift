@@ -18,7 +18,7 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Diff": ["Drawing", "Trace", "Curves", "Notation"],
   "Files": ["Trace", "Notation"],
   "Goldens": ["Diff", "Drawing", "Files", "Trace", "Notation"],
-  "Reports": ["Goldens", "Diff", "Files", "Trace", "Notation"],
+  "Reports": ["Drawing", "Diff", "Files", "Trace", "Notation"],
   "Stepping": ["Diff", "Drawing", "Trace", "Notation"],
   "DebugAdapter": ["Stepping", "Diff", "Trace", "Notation"],
   "Recording": ["Stepping", "Engine", "Trace", "Diff", "Drawing", "Files", "Notation"],

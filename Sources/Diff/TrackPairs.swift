@@ -32,7 +32,8 @@ struct TrackPairs {
 }
 
 /// Merges two lists of names, each in bytewise order, into pairs of positions.
-package func pairedByName(_ golden: [String], _ actual: [String]) -> [(golden: Int?, actual: Int?)] {
+package func pairedByName(_ golden: [String], _ actual: [String]) -> [(golden: Int?, actual: Int?)]
+{
   var pairs: [(golden: Int?, actual: Int?)] = []
   var (g, a) = (0, 0)
   while g < golden.count || a < actual.count {
