@@ -1,4 +1,4 @@
-"""Makes packages whose reports show something: one in which all is well, one in which little is.
+"""Makes packages whose reports show something: one in which all is well, one of many goldens, one in which little is well.
 
 usage: packages.py DOPESHEET TRACES FOLDER
 """
@@ -47,6 +47,9 @@ def main():
             sys.exit(f"dopesheet {words}: {result.returncode}\n{result.stdout}{result.stderr}")
 
     package(folder / "passing", traces)
+    for number in range(6):
+        shutil.copytree(traces, folder / f"crowd/traces/{number}")
+    (folder / "crowd/Package.swift").touch()
     failing = package(folder / "failing", traces)
     motions = failing / "motions"
     change(motions / "additive-pair.run.json", '"cubic.inOut"', '"cubic.out"')
