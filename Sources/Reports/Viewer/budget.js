@@ -7,8 +7,8 @@ const frameBudget = 8;
 const worksPerFrame = 6;
 
 /**
- * Does work in parts before frames are shown. Work is a generator that yields where it may be interrupted; what is asked
- * for again under the same key takes the place of what was asked for before.
+ * Does work in parts before frames are shown. Work is a generator that yields where it may be interrupted; what is
+ * asked for again under the same key takes the place of what was asked for before.
  */
 class Budget {
   #waiting = new Map();

@@ -40,12 +40,14 @@ class CurveLane extends TrackLane {
     }
     this.drawDifferences(context, this.height - differenceHeight - 1, differenceHeight);
     context.restore();
-    for (const strip of strips) drawRange(context, session, strip, componentNames(this.track.width)[strip.component]);
+    const names = componentNames(this.track.width);
+    for (const strip of strips) drawRange(context, session, strip, names[strip.component]);
   }
 
   #sides() {
     const { golden } = this.session;
-    return this.track.same ? [golden.shown] : golden.drawnSides.filter((side) => this.track.in[side]);
+    if (this.track.same) return [golden.shown];
+    return golden.drawnSides.filter((side) => this.track.in[side]);
   }
 
   /** What is drawn of a side: points of frames, or least and greatest of buckets; null while nothing has come in. */
@@ -84,7 +86,8 @@ class CurveLane extends TrackLane {
       const lineEnd = Math.min((line + 1) * lineFrames, end);
       for (; frame < lineEnd; frame += 1) {
         const here = numbers[(frame - line * lineFrames) * values.width + component];
-        points[frame - start] = session.showsVelocity ? (here - before) / golden.secondsOf(frame) : here;
+        const velocity = (here - before) / golden.secondsOf(frame);
+        points[frame - start] = session.showsVelocity ? velocity : here;
         before = here;
       }
       yield;
@@ -113,12 +116,14 @@ function drawStrip(context, session, track, strip) {
   const scale = verticalScale(strip);
   context.fillStyle = palette.differs;
   context.globalAlpha = 0.07;
-  eachVisibleRun(session, track.differs, (left, width) => context.fillRect(left, strip.top, width, strip.height));
+  eachVisibleRun(session, track.differs, (left, width) =>
+    context.fillRect(left, strip.top, width, strip.height));
   context.globalAlpha = 1;
   if (strip.range && strip.range[0] < 0 && strip.range[1] > 0) drawRule(context, session, scale(0));
   for (const sample of strip.samples) {
     const isExpected = sample.isGhost || track.same || session.golden.ghost === null;
-    if (session.showsBand && isExpected && !session.showsVelocity) drawBand(context, session, track, sample, scale);
+    const hasBand = session.showsBand && isExpected && !session.showsVelocity;
+    if (hasBand) drawBand(context, session, track, sample, scale);
     if (sample.points) drawPoints(context, session, sample, scale);
     else drawPairs(context, session, sample, scale);
   }
@@ -128,7 +133,8 @@ function drawStrip(context, session, track, strip) {
 function verticalScale({ top, height, range }) {
   const [low, high] = range ?? [0, 0];
   const inner = height - 12;
-  return (value) => (high > low ? top + 6 + ((high - value) / (high - low)) * inner : top + height / 2);
+  if (!(high > low)) return () => top + height / 2;
+  return (value) => top + 6 + ((high - value) / (high - low)) * inner;
 }
 
 function drawRule(context, session, y) {
@@ -166,7 +172,8 @@ function drawPoints(context, session, { points, isGhost }, scale) {
   if (!isRoomy || isGhost) return;
   context.fillStyle = session.palette.actual;
   numbers.forEach((value, index) => {
-    if (Number.isFinite(value)) context.fillRect(session.x(start + index) - 1.5, scale(value) - 1.5, 3, 3);
+    if (!Number.isFinite(value)) return;
+    context.fillRect(session.x(start + index) - 1.5, scale(value) - 1.5, 3, 3);
   });
 }
 
@@ -182,7 +189,7 @@ function drawPairs(context, session, sample, scale) {
   context.globalAlpha = 1;
 }
 
-/** Calls back with the left edge and width of each column of whole points in sight, and its least and greatest value. */
+/** Calls back with the left edge, the width, the least and the greatest value of each column in sight. */
 function eachColumn(session, { bucket, pairs }, act) {
   const begin = Math.max(Math.floor(session.first / bucket), 0);
   const end = Math.min(Math.ceil(session.last / bucket) + 1, pairs.length / 2);
@@ -223,7 +230,7 @@ function eachPoint(session, { start, numbers }, act) {
   });
 }
 
-/** Writes the greatest and the least value of a strip into the gutter, and between them what the component is called. */
+/** Writes the greatest and the least value of a strip into the gutter, and between them its component's name. */
 function drawRange(context, session, { range, top, height }, name) {
   const { palette } = session;
   const write = (text, y, baseline) => {
@@ -233,8 +240,9 @@ function drawRange(context, session, { range, top, height }, name) {
   const per = session.showsVelocity ? "/s" : "";
   context.font = palette.font;
   context.fillStyle = palette.quiet;
-  if (range) write(shortNumber(range[1]) + per, top + 3, "top");
-  if (range && range[0] < range[1]) write(shortNumber(range[0]) + per, top + height - 3, "alphabetic");
+  const [low, high] = range ?? [NaN, NaN];
+  if (range) write(shortNumber(high) + per, top + 3, "top");
+  if (low < high) write(shortNumber(low) + per, top + height - 3, "alphabetic");
   context.fillStyle = palette.ink;
   if (name) write(name, top + height / 2, "middle");
 }

@@ -17,7 +17,7 @@ class Golden {
     /** The side that is drawn as what is, and the one drawn behind it as what should be. */
     this.shown = this.sides[1] ? 1 : 0;
     this.ghost = this.sides[0] && this.sides[1] ? 0 : null;
-    this.times = timesOf(this.sides[0]?.frames === this.frames ? this.sides[0] : this.sides[this.shown]);
+    this.times = timesOf(this.sides.find((side) => side?.frames === this.frames));
     this.events = this.sides.map((side, index) => {
       const columns = side && (side.events ?? this.sides[0]?.events);
       return columns ? new Events(columns, side, facts.strings, index) : null;
@@ -32,7 +32,7 @@ class Golden {
 
   /** Tells whether both sides have the same events. */
   get hasSameEvents() {
-    return this.ghost === null || this.sides[1].events === null || this.sides[1].events === undefined;
+    return this.ghost === null || !this.sides[1].events;
   }
 
   /** The values of a track on a side; null if there are none, or none yet. */
@@ -162,8 +162,10 @@ class DifferencePlaces {
   }
 
   beside(frame, step) {
-    const index = firstIndex(this.frames.length, (index) => this.frames[index] > (step > 0 ? frame : frame - 1));
-    return this.frames[step > 0 ? index : index - 1] ?? null;
+    const { frames } = this;
+    const from = step > 0 ? frame + 1 : frame;
+    const index = firstIndex(frames.length, (index) => frames[index] >= from);
+    return frames[step > 0 ? index : index - 1] ?? null;
   }
 }
 

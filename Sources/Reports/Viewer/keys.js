@@ -1,29 +1,35 @@
 // The keyboard.
 
-/** What keys do while a golden is open: the key, what the help says, and the act. */
+/** What keys do while a golden is open: the keys, how the help shows them, its words, the act. */
 function sessionKeys(viewer) {
   const { session, player, ruler } = viewer;
   const { golden } = session;
+  const way = (key, back) => (key === back ? -1 : 1);
   const jump = (frame) => {
     if (frame !== null && frame !== undefined) session.go(frame);
   };
+  const change = (step) => jump(golden.writtenBeside(session.track, session.frame, step));
+  const difference = (step) => jump(golden.differences.beside(session.frame, step));
   return [
-    [["ArrowLeft", "ArrowRight"], "← →", "previous, next frame", (key) => session.go(session.frame + (key === "ArrowLeft" ? -1 : 1))],
-    [["Shift+ArrowLeft", "Shift+ArrowRight"], "⇧← ⇧→", "previous, next change of the selected track", (key) =>
-      jump(golden.writtenBeside(session.track, session.frame, key.endsWith("Left") ? -1 : 1))],
-    [["[", "]"], "[ ]", "previous, next difference", (key) => jump(golden.differences.beside(session.frame, key === "[" ? -1 : 1))],
+    [["ArrowLeft", "ArrowRight"], "← →", "previous, next frame",
+      (key) => session.go(session.frame + way(key, "ArrowLeft"))],
+    [["Shift+ArrowLeft", "Shift+ArrowRight"], "⇧← ⇧→", "previous, next change of the track",
+      (key) => change(way(key, "Shift+ArrowLeft"))],
+    [["[", "]"], "[ ]", "previous, next difference", (key) => difference(way(key, "["))],
     [["d"], "d", "first difference", () => viewer.firstDifference()],
-    [["Home", "End"], "Home End", "first, last frame", (key) => session.go(key === "Home" ? 0 : golden.frames - 1)],
+    [["Home", "End"], "Home End", "first, last frame",
+      (key) => session.go(key === "Home" ? 0 : golden.frames - 1)],
     [[" "], "Space", "play, pause", () => player.toggle()],
-    [[",", "."], ", .", "slower, faster", (key) => player.change(key === "," ? -1 : 1)],
+    [[",", "."], ", .", "slower, faster", (key) => player.change(way(key, ","))],
     [[..."123456789"], "1 … 9", "to that input", (key) => jump(ruler.marks[Number(key) - 1])],
-    [["ArrowUp", "ArrowDown"], "↑ ↓", "previous, next track", (key) => viewer.selectBeside(key === "ArrowUp" ? -1 : 1)],
+    [["ArrowUp", "ArrowDown"], "↑ ↓", "previous, next track",
+      (key) => viewer.selectBeside(way(key, "ArrowUp"))],
     [["f"], "f", "only what differs", () => viewer.toggleDiffering()],
     [["v"], "v", "velocity", () => session.look({ showsVelocity: !session.showsVelocity })],
     [["t"], "t", "tolerance band", () => session.look({ showsBand: !session.showsBand })],
     [["+", "=", "-"], "+ −", "zoom in, out", (key) => session.zoom(key === "-" ? 1.5 : 1 / 1.5)],
     [["0"], "0", "all frames", () => session.showAll()],
-    [["Shift+<", "Shift+>", "<", ">"], "< >", "pan", (key) => session.pan(session.span * (key.endsWith("<") ? -0.25 : 0.25))],
+    [["<", ">"], "< >", "pan", (key) => session.pan((session.span / 4) * way(key, "<"))],
   ];
 }
 
@@ -38,9 +44,10 @@ function pageKeys(viewer) {
 }
 
 /** What keys do in the list. */
-function listKeys(viewer) {
+function listKeys({ list }) {
   return [
-    [["ArrowUp", "ArrowDown"], "↑ ↓", "previous, next golden", (key) => viewer.list.moveFocus(key === "ArrowUp" ? -1 : 1)],
+    [["ArrowUp", "ArrowDown"], "↑ ↓", "previous, next golden",
+      (key) => list.moveFocus(key === "ArrowUp" ? -1 : 1)],
   ];
 }
 
@@ -54,7 +61,8 @@ class Keyboard {
   }
 
   #press(event) {
-    if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || byId("help").open) return;
+    if (event.defaultPrevented || byId("help").open) return;
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
     if (event.key !== "Escape" && ownsKey(event.target, event.key)) return;
     const act = this.#act(event);
     if (!act) return;
@@ -64,7 +72,8 @@ class Keyboard {
 
   #act(event) {
     const viewer = this.#viewer;
-    const keys = [...(viewer.session ? sessionKeys(viewer) : listKeys(viewer)), ...pageKeys(viewer)];
+    const own = viewer.session ? sessionKeys(viewer) : listKeys(viewer);
+    const keys = [...own, ...pageKeys(viewer)];
     const names = event.shiftKey ? ["Shift+" + event.key, event.key] : [event.key];
     for (const name of names) {
       // Shift makes another key of an arrow, but not of a sign that is typed with it.
@@ -81,14 +90,16 @@ function ownsKey(element, key) {
   if (element.matches("input[type=search], textarea")) return true;
   if (element.matches("select")) return key.startsWith("Arrow") || key === " " || key.length === 1;
   if (key === " " || key === "Enter") return element.matches("button, a, summary, input");
-  if (element.matches(".table, .components-frame, pre")) return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
-  return false;
+  const isScrolled = element.matches(".table, .components-frame, pre");
+  return isScrolled && ["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
 }
 
 /** Writes the help. */
 function fillHelp() {
   const nothing = { session: { golden: {} } };
   const rows = [...sessionKeys(nothing), ...pageKeys(nothing)];
-  byId("help-keys").replaceChildren(...rows.map(([, signs, meaning]) =>
-    make("div", "", make("dt", "", ...signs.split(" ").map((sign) => make("kbd", "", sign))), make("dd", "", meaning))));
+  byId("help-keys").replaceChildren(...rows.map(([, signs, meaning]) => {
+    const keys = signs.split(" ").map((sign) => make("kbd", "", sign));
+    return make("div", "", make("dt", "", ...keys), make("dd", "", meaning));
+  }));
 }

@@ -17,7 +17,8 @@ class Lane {
 
   /** Asks for the picture to be drawn anew when there is time. */
   request() {
-    if (this.isNear && this.session.width > 0) this.session.budget.request(this, () => this.#work());
+    const { budget, width } = this.session;
+    if (this.isNear && width > 0) budget.request(this, () => this.#work());
   }
 
   /** Takes note of whether the row is near the screen. */
@@ -34,7 +35,8 @@ class Lane {
 
   /** The empty context to draw on; what is drawn stays out of the gutter until it is restored. */
   context() {
-    return clipped(fitted(this.canvas, this.session.width + rightGutter, this.height), this.session.width, this.height);
+    const { width } = this.session;
+    return clipped(fitted(this.canvas, width + rightGutter, this.height), width, this.height);
   }
 
   showValues() {}
@@ -54,7 +56,8 @@ class LaneList {
   constructor(session, lanes) {
     this.#session = session;
     this.#selected = lanes.find((lane) => lane.index === session.track);
-    this.#observer = new IntersectionObserver((entries) => this.#moved(entries), { rootMargin: "150px 0px" });
+    const moved = (entries) => this.#moved(entries);
+    this.#observer = new IntersectionObserver(moved, { rootMargin: "150px 0px" });
     for (const lane of lanes) {
       this.#lanes.set(lane.element, lane);
       this.#observer.observe(lane.element);
@@ -63,7 +66,8 @@ class LaneList {
     session.follow("axis look", () => this.#near((lane) => lane.request()));
     session.follow("data", () => this.#near((lane) => lane.isWhole || lane.request()));
     session.follow("track", () => this.#showSelection(lanes));
-    session.follow("cursor look data", () => session.budget.request(this, () => this.#showValues()));
+    session.follow("cursor look data", () =>
+      session.budget.request(this, () => this.#showValues()));
   }
 
   #showSelection(lanes) {
@@ -121,18 +125,20 @@ function drawSegment(context, palette, segment, [left, top, width, height], isGh
   if (width > 3) context.stroke();
   context.setLineDash([]);
   context.globalAlpha = 1;
-  const room = width - 8 - Math.max(-left, 0);
+  const textLeft = Math.max(left, 0) + 4;
+  const room = left + width - 4 - textLeft;
   if (room < 12) return;
   context.fillStyle = palette.ink;
-  context.fillText(fittingText(context, segment.text, room), Math.max(left, 0) + 4, top + height / 2 + 0.5);
+  context.fillText(fittingText(context, segment.text, room), textLeft, top + height / 2 + 0.5);
 }
 
 /** The text, cut where it would be wider than the room. */
 function fittingText(context, text, room) {
   // More than is ever to be seen is not even measured.
   const shown = seen(text.slice(0, 200));
-  if (context.measureText(shown).width <= room) return shown;
-  const count = firstIndex(shown.length, (length) => context.measureText(shown.slice(0, length + 1) + "…").width > room);
+  const isTooWide = (text) => context.measureText(text).width > room;
+  if (!isTooWide(shown)) return shown;
+  const count = firstIndex(shown.length, (index) => isTooWide(shown.slice(0, index + 1) + "…"));
   return count > 0 ? shown.slice(0, count) + "…" : "";
 }
 

@@ -46,8 +46,9 @@ class GoldenList {
     const choices = [null, ...known].map((status) => {
       const button = make("button", "filter");
       button.type = "button";
-      if (status) button.append(statusBadge(status), " ", make("span", "count", String(counts.get(status))));
-      else button.append("all ", make("span", "count", String(this.#report.items.length)));
+      const name = status ? statusBadge(status) : "all";
+      const count = status ? counts.get(status) : this.#report.items.length;
+      button.append(name, " ", make("span", "count", String(count)));
       button.addEventListener("click", () => {
         this.#status = status;
         this.#cause = null;
@@ -70,25 +71,27 @@ class GoldenList {
         this.#status = null;
         this.#filter();
       });
-      return make("li", "", button, make("span", "quiet", " " + plural(cause.items.length, "golden")));
+      const count = make("span", "quiet", " " + plural(cause.items.length, "golden"));
+      return make("li", "", button, count);
     }));
   }
 
   #filter() {
     const words = byId("search").value.toLowerCase().split(/\s+/).filter(Boolean);
     const ofCause = this.#cause && new Set(this.#cause.items);
-    let count = 0;
     this.#report.items.forEach((item, index) => {
       const text = (item.name + " " + item.note + " " + item.path).toLowerCase();
-      const isShown = (!this.#status || item.status === this.#status) && (!ofCause || ofCause.has(index)) &&
-        words.every((word) => text.includes(word));
-      this.#rows[index].hidden = !isShown;
-      if (isShown) count += 1;
+      const isMeant = !this.#status || item.status === this.#status;
+      const isOfCause = !ofCause || ofCause.has(index);
+      const isNamed = words.every((word) => text.includes(word));
+      this.#rows[index].hidden = !(isMeant && isOfCause && isNamed);
     });
+    const all = this.#rows.length;
+    const count = this.#rows.filter((row) => !row.hidden).length;
     for (const { status, button } of this.choices) {
       button.setAttribute("aria-pressed", String(!this.#cause && status === this.#status));
     }
-    setText(byId("list-count"), count === this.#rows.length ? "" : `${count} of ${plural(this.#rows.length, "golden")}`);
+    setText(byId("list-count"), count === all ? "" : `${count} of ${plural(all, "golden")}`);
   }
 }
 
@@ -99,10 +102,11 @@ function statusBadge(status) {
 }
 
 function goldenRow(item) {
-  const link = make("a", "golden-row", statusBadge(item.status),
-    make("span", "golden-title", makeName(item.name, "golden-name"), make("bdi", "golden-note", seen(item.note))),
-    sparkline(item.spark),
-    make("span", "golden-size quiet", item.frames > 0 ? plural(item.frames, "frame") : ""));
+  const note = make("bdi", "golden-note", seen(item.note));
+  const title = make("span", "golden-title", makeName(item.name, "golden-name"), note);
+  const size = item.frames > 0 ? plural(item.frames, "frame") : "";
+  const link = make("a", "golden-row", statusBadge(item.status), title, sparkline(item.spark),
+    make("span", "golden-size quiet", size));
   link.href = linkTo({ name: item.name });
   return make("li", "", link);
 }
@@ -110,7 +114,8 @@ function goldenRow(item) {
 /** The curves of the track that differs first, as characters: what should be above what is. */
 function sparkline(spark) {
   if (!spark) return make("span", "spark");
-  const element = make("span", "spark", make("span", "spark-golden", seen(spark[0])), make("span", "spark-actual", seen(spark[1])));
+  const element = make("span", "spark", make("span", "spark-golden", seen(spark[0])),
+    make("span", "spark-actual", seen(spark[1])));
   element.setAttribute("role", "img");
   element.setAttribute("aria-label", "golden and actual curve");
   return element;
@@ -118,9 +123,10 @@ function sparkline(spark) {
 
 /** How many goldens there are, and how much was compared. */
 function summaryParts({ counts, items }) {
+  const sizes = ["frame", "value", "event"].map((one) => plural(counts[one + "s"], one));
+  const [frames, values, events] = sizes;
   return [
     make("strong", "", plural(items.length, "golden")),
-    make("span", "quiet", `${plural(counts.frames, "frame")}, ${plural(counts.values, "value")} and ${
-      plural(counts.events, "event")} compared`),
+    make("span", "quiet", `${frames}, ${values} and ${events} compared`),
   ];
 }

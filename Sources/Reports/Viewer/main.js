@@ -16,7 +16,8 @@ class Viewer {
     this.report = report;
     document.title = seen(report.title);
     byId("report-title").textContent = seen(report.title);
-    byId("report-run").textContent = seen([report.root, report.run?.text].filter(Boolean).join(" · "));
+    const origin = [report.root, report.run?.text].filter(Boolean);
+    byId("report-run").textContent = seen(origin.join(" · "));
     this.list = new GoldenList(report);
     this.#wireButtons();
     fillHelp();
@@ -55,7 +56,7 @@ class Viewer {
     const { session } = this;
     const { first } = session.golden.differences;
     if (first === null) return;
-    const track = session.golden.tracks.findIndex((candidate) => candidate.differs[0]?.[0] === first);
+    const track = session.golden.tracks.findIndex(({ differs }) => differs[0]?.[0] === first);
     if (track >= 0) session.select(track);
     session.go(first);
     this.#reveal();
@@ -188,7 +189,8 @@ class Viewer {
     const act = (id, work) => byId(id).addEventListener("click", work);
     // After the mouse, keys are the cursor's again; after the keyboard the focus stays.
     byId("workspace").addEventListener("click", (event) => {
-      if (event.detail > 0 && event.target.closest("button")) byId("slider").focus({ preventScroll: true });
+      const isByMouse = event.detail > 0 && event.target.closest("button");
+      if (isByMouse) byId("slider").focus({ preventScroll: true });
     });
     act("play", () => this.player.toggle());
     act("step-back", () => this.session.go(this.session.frame - 1));
@@ -208,8 +210,9 @@ class Viewer {
       event.preventDefault();
       this.back();
     });
-    byId("speed").replaceChildren(...speeds.map((speed) => new Option(speed + "×", String(speed))));
-    byId("speed").addEventListener("change", () => this.player.setSpeed(Number(byId("speed").value)));
+    const speed = byId("speed");
+    speed.replaceChildren(...speeds.map((factor) => new Option(factor + "×", String(factor))));
+    speed.addEventListener("change", () => this.player.setSpeed(Number(speed.value)));
   }
 
   #goBeside(step) {
@@ -237,7 +240,8 @@ function showLegend(golden) {
   const entries = golden.ghost === null
     ? [["legend-actual", golden.shown === 1 ? "actual" : "golden"]]
     : [["legend-golden", "golden"], ["legend-actual", "actual"]];
-  byId("legend").replaceChildren(...entries.map(([className, text]) => make("span", className, text)));
+  const signs = entries.map(([className, text]) => make("span", className, text));
+  byId("legend").replaceChildren(...signs);
 }
 
 new Viewer().start();

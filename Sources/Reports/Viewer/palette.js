@@ -1,7 +1,8 @@
 // The colours of the style sheet, for what is drawn on canvases.
 
 const colourNames = [
-  "paper", "field", "ink", "quiet", "rule", "actual", "golden", "differs", "tolerated", "state", "tint",
+  "paper", "field", "ink", "quiet", "rule", "actual", "golden", "differs", "tolerated", "state",
+  "tint",
 ];
 
 /** The colours of the present appearance. Tells "change" when the system changes from light to dark or back. */

@@ -40,7 +40,8 @@ class Player {
     if (!session.isPlaying || session.ending.aborted) return;
     const { golden } = session;
     // A cursor that was moved by hand is where it goes on from.
-    if (golden.frameAt(this.#moment) !== Math.max(session.frame, 0)) this.#moment = golden.seconds(session.frame);
+    const isAhead = golden.frameAt(this.#moment) !== Math.max(session.frame, 0);
+    if (isAhead) this.#moment = golden.seconds(session.frame);
     this.#moment += (Math.max(now - this.#before, 0) / 1000) * session.speed;
     this.#before = now;
     session.go(golden.frameAt(this.#moment));

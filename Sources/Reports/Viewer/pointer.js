@@ -78,9 +78,10 @@ class Scrubbing {
     const isOnRuler = event.currentTarget === this.#field;
     const scale = event.deltaMode === WheelEvent.DOM_DELTA_LINE ? 16 : 1;
     const sideways = event.shiftKey && event.deltaX === 0 ? event.deltaY : event.deltaX;
-    if (event.ctrlKey || event.metaKey || (isOnRuler && Math.abs(event.deltaY) > Math.abs(sideways))) {
+    const isSideways = Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey;
+    if (event.ctrlKey || event.metaKey || (isOnRuler && !isSideways)) {
       session.zoom(Math.exp(event.deltaY * scale * 0.004), session.frameAtX(this.#x(event)));
-    } else if (Math.abs(sideways) > Math.abs(event.deltaY) || event.shiftKey) {
+    } else if (isSideways) {
       session.pan(sideways * scale * session.framesPerPoint);
     } else {
       return;

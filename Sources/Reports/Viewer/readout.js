@@ -23,14 +23,15 @@ class Readout {
       golden.ghost === null ? "" : "tolerance " + track.tolerance.text,
       track.use > 0 ? `${Math.round(track.use * 100)} % of it used` : ""];
     const heading = make("h3", "", makeName(track.name));
-    this.#panel.replaceChildren(heading, make("p", "quiet", seen(facts.filter(Boolean).join(" · "))));
-    this.#panel.append(...this.#jumps(track), this.#components(track));
+    const line = make("p", "quiet", seen(facts.filter(Boolean).join(" · ")));
+    this.#panel.replaceChildren(heading, line, ...this.#jumps(track), this.#components(track));
     this.#session.budget.request(this, () => this.#show());
   }
 
   /** Links to where the track first and most differs. */
   #jumps(track) {
-    const jumps = [["first difference", track.first], ["greatest difference", track.worst]].filter(([, place]) => place);
+    const places = [["first difference", track.first], ["greatest difference", track.worst]];
+    const jumps = places.filter(([, place]) => place);
     if (jumps.length === 0) return [];
     return [make("p", "jumps", ...jumps.map(([what, place]) => {
       const button = make("button", "link", `${what} at frame ${place.frame}`);
@@ -53,7 +54,9 @@ class Readout {
       make(column === 0 ? "th" : "td", "", column === 0 ? name || "value" : "")));
     const moving = movingComponents(track);
     const others = [...this.#cells.keys()].filter((component) => !moving.includes(component));
-    const body = make("tbody", "", ...[...moving, ...others].map((component) => make("tr", "", ...this.#cells[component])));
+    const order = [...moving, ...others];
+    const rows = order.map((component) => make("tr", "", ...this.#cells[component]));
+    const body = make("tbody", "", ...rows);
     for (const [head] of this.#cells) head.scope = "row";
     table.append(body);
     const frame = make("div", "components-frame", table);
@@ -69,13 +72,15 @@ class Readout {
     if (index < 0) return;
     const track = golden.tracks[index];
     const tokens = golden.drawnSides.map((side) => golden.token(index, side, frame));
-    const before = golden.token(index, golden.shown, frame - 1);
-    const parts = tokens.map((token) => (track.width === 1 ? [valueText(track, token)] : token?.split(",") ?? []));
+    const parts = tokens.map((token) =>
+      (track.width === 1 ? [valueText(track, token)] : token?.split(",") ?? []));
+    const before = golden.token(index, golden.shown, frame - 1)?.split(",") ?? [];
+    const here = tokens.at(-1)?.split(",") ?? [];
     this.#cells.forEach((cells, component) => {
       const texts = parts.map((part) => part[component] ?? "none");
       const isUnlike = texts.length > 1 && texts[0] !== texts[1];
       if (golden.ghost !== null) texts.push(isUnlike && isNumeric(track) ? deltaOf(...texts) : "");
-      texts.push(velocityText(golden, track, frame, before?.split(",")[component], tokens.at(-1)?.split(",")[component]));
+      texts.push(velocityText(golden, track, frame, before[component], here[component]));
       cells[0].parentElement.classList.toggle("differs", isUnlike);
       texts.forEach((text, column) => setText(cells[column + 1], seen(text)));
     });
@@ -132,9 +137,11 @@ class EventsNow {
 
   #row(events, index, change, side) {
     const kind = make("span", "event-kind", eventNames[events.kind(index)]);
-    const row = make("li", "", kind, makeName(events.source(index), "event-source"), makeName(events.phrase(index)));
+    const source = makeName(events.source(index), "event-source");
+    const row = make("li", "", kind, source, makeName(events.phrase(index)));
     if (!change) return row;
-    const [sign, meaning] = change === "arguments" && side === 0 ? ["−", "as in the golden"] : changeSigns[change];
+    const isExpected = change === "arguments" && side === 0;
+    const [sign, meaning] = isExpected ? ["−", "as in the golden"] : changeSigns[change];
     row.className = "differs";
     row.prepend(make("span", "sign", sign));
     row.append(make("span", "quiet", " " + meaning));
@@ -166,8 +173,10 @@ class Speaker {
       return;
     }
     const names = golden.ghost === null ? [""] : ["golden ", "actual "];
-    const values = golden.drawnSides.map((side, place) => names[place] + valueText(track, golden.token(index, side, frame)));
-    const judgement = golden.ghost === null ? "" : ", " + golden.judgement(index, frame);
-    setText(byId("spoken"), seen(`${frameText(this.#session)}. ${track.name}: ${values.join(", ")}${judgement}`));
+    const values = golden.drawnSides.map((side, place) =>
+      names[place] + valueText(track, golden.token(index, side, frame)));
+    if (golden.ghost !== null) values.push(golden.judgement(index, frame));
+    const text = `${frameText(this.#session)}. ${track.name}: ${values.join(", ")}`;
+    setText(byId("spoken"), seen(text));
   }
 }

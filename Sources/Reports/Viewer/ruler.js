@@ -109,15 +109,17 @@ function drawMarks(context, session, marks) {
 function drawOverview(context, session) {
   const { palette, golden, width } = session;
   const whole = session.wholeAxis;
-  const x = (frame) => leftInset + ((frame - whole.first) / (whole.last - whole.first)) * (width - leftInset);
+  const perFrame = (width - leftInset) / (whole.last - whole.first);
+  const x = (frame) => leftInset + (frame - whole.first) * perFrame;
   context.fillStyle = palette.rule;
   context.fillRect(leftInset, overviewTop + 2, width - leftInset, 1);
   context.fillStyle = palette.differs;
   let drawnTo = -Infinity;
   for (const [first, last] of golden.differences.runs) {
-    const right = Math.max(x(last + 0.5), x(first - 0.5) + 1.5);
-    if (right - drawnTo < 0.5) continue;
-    context.fillRect(Math.max(x(first - 0.5), drawnTo), overviewTop, right - Math.max(x(first - 0.5), drawnTo), 5);
+    const left = Math.max(x(first - 0.5), drawnTo);
+    const right = Math.max(x(last + 0.5), left + 1.5);
+    if (right - drawnTo < 2) continue;
+    context.fillRect(left, overviewTop, right - left, 5);
     drawnTo = right;
   }
   if (session.span >= whole.last - whole.first) return;

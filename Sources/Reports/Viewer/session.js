@@ -10,8 +10,8 @@ const rightGutter = 62;
 const fewestFrames = 4;
 
 /**
- * A golden that is open. Tells "cursor", "track", "axis", "look", "play" and "data" when these change; all panels follow it
- * until it ends.
+ * A golden that is open. Tells "cursor", "track", "axis", "look", "play" and "data" when these change; all panels
+ * follow it until it ends.
  */
 class Session extends EventTarget {
   #ending = new AbortController();
@@ -49,7 +49,8 @@ class Session extends EventTarget {
 
   /** Listens to an element or another target until the session ends. */
   listen(target, names, act, options = {}) {
-    for (const name of names.split(" ")) target.addEventListener(name, act, { ...options, signal: this.ending });
+    const all = { ...options, signal: this.ending };
+    for (const name of names.split(" ")) target.addEventListener(name, act, all);
   }
 
   tell(name) {
@@ -133,7 +134,8 @@ class Session extends EventTarget {
   /** Keeps the cursor in sight. */
   #follow() {
     if (this.frame >= this.first && this.frame <= this.last) return;
-    const start = this.frame < this.first ? this.frame - this.span * 0.1 : this.frame - this.span * 0.9;
+    const share = this.frame < this.first ? 0.1 : 0.9;
+    const start = this.frame - this.span * share;
     this.showFrames(start, start + this.span);
   }
 

@@ -71,7 +71,9 @@ class StageView {
     const actual = scenes.at(-1).shapes;
     const expected = scenes.length > 1 ? scenes[0].shapes : [];
     for (const shape of expected) paintGhost(context, palette, shape, this.fit, 1.5 / scale, 0.9);
-    for (const shape of actual) paintNode(context, palette, shape, this.fit, this.#isSelected(shape.node));
+    for (const shape of actual) {
+      paintNode(context, palette, shape, this.fit, this.#isSelected(shape.node));
+    }
     for (const shape of unlike(expected, actual)) {
       paintGhost(context, palette, shape, this.fit, 1 / scale, 0.6);
     }
@@ -86,14 +88,16 @@ class StageView {
   /** The map from the stage to the canvas. */
   #fit(width, height) {
     const { left, top, right, bottom } = this.#world;
-    const scale = Math.min((width - 2 * stageMargin) / (right - left), (height - 2 * stageMargin) / (bottom - top));
+    const [across, down] = [width - 2 * stageMargin, height - 2 * stageMargin];
+    const scale = Math.min(across / (right - left), down / (bottom - top));
     const dx = (width - (right - left) * scale) / 2 - left * scale;
     const dy = (height - (bottom - top) * scale) / 2 - top * scale;
     return [scale, 0, 0, scale, dx, dy];
   }
 
   #isSelected(node) {
-    return this.#session.golden.tracks[this.#session.track]?.name.startsWith(node.name + ".") ?? false;
+    const { golden, track } = this.#session;
+    return golden.tracks[track]?.name.startsWith(node.name + ".") ?? false;
   }
 
   /** Selects the first track of the topmost node under the pointer. */
@@ -101,14 +105,16 @@ class StageView {
     if (!this.shapes || !this.fit) return;
     const [scale, , , , dx, dy] = this.fit;
     const [x, y] = [(event.offsetX - dx) / scale, (event.offsetY - dy) / scale];
-    const found = this.shapes.findLast((shape) => shape.alpha > 0 && shape.node.tracks.size > 0 && contains(shape, x, y));
+    const found = this.shapes.findLast((shape) =>
+      shape.alpha > 0 && shape.node.tracks.size > 0 && contains(shape, x, y));
     if (found) this.#session.select(Math.min(...found.node.tracks.values()));
   }
 
   #describe(frame, golden) {
     const visible = this.shapes.filter((shape) => shape.alpha > 0).length;
-    this.#canvas.setAttribute("aria-label", `Stage at frame ${frame}: ${plural(visible, "node")} of ${
-      this.shapes.length} to be seen${golden.ghost === null ? "" : ", the golden's dashed"}`);
+    const nodes = `${visible} of ${plural(this.shapes.length, "node")} to be seen`;
+    const dashed = golden.ghost === null ? "" : ", the golden's dashed";
+    this.#canvas.setAttribute("aria-label", `Stage at frame ${frame}: ${nodes}${dashed}`);
   }
 }
 
@@ -164,26 +170,30 @@ function paintNode(context, palette, shape, fit, isSelected) {
   const line = lineWidthIn(shape, (isSelected ? 2.5 : 1) / fit[0]);
   if (shape.alpha <= 0 || line === 0) return;
   traceShape(context, shape, fit);
-  const [red, green, blue, opacity] = shape.colour;
+  const hasColour = shape.colour[3] > 0;
   context.globalAlpha = shape.alpha;
-  context.fillStyle = opacity > 0
-    ? `rgba(${[red, green, blue].map((part) => Math.round(Math.min(Math.max(part, 0), 1) * 255)).join(",")},${
-      Math.min(opacity, 1)})`
-    : palette.tint;
+  context.fillStyle = hasColour ? colourText(shape.colour) : palette.tint;
   context.fill();
   // What is nearly transparent keeps an outline that can be seen.
   context.globalAlpha = 0.25 + 0.75 * shape.alpha;
   context.strokeStyle = palette.actual;
   context.lineWidth = line;
   context.stroke();
-  paintNodeName(context, palette, shape, fit, opacity > 0);
+  if (!hasColour) paintNodeName(context, palette, shape, fit);
   context.globalAlpha = 1;
 }
 
+/** The colour of four parts from 0 to 1. */
+function colourText(colour) {
+  const [red, green, blue, opacity] = colour.map((part) => Math.min(Math.max(part, 0), 1));
+  return `rgb(${red * 255} ${green * 255} ${blue * 255} / ${opacity})`;
+}
+
 /** Writes a node's name into it, where it has room and stands upright. */
-function paintNodeName(context, palette, shape, fit, hasColour) {
+function paintNodeName(context, palette, shape, fit) {
   const scale = fit[0] * shape.map[0];
-  if (hasColour || shape.map[1] !== 0 || scale <= 0 || shape.width * scale < 28 || shape.height * scale < 16) return;
+  const hasRoom = shape.width * scale >= 28 && shape.height * scale >= 16;
+  if (shape.map[1] !== 0 || !hasRoom) return;
   context.font = palette.font;
   context.textBaseline = "top";
   context.fillStyle = palette.quiet;

@@ -6,9 +6,11 @@ const flagRoom = 9;
 /** The row of a source of events; two rows where the sides' events differ. */
 class EventLane extends Lane {
   constructor(session, source) {
-    const rows = [0, 1].filter((side) => source.sides[side]).map((side) => ({ side, ...source.sides[side] }));
-    const heights = rows.map((row) => stateRow + (row.flags.length > 0 ? flagRoom : 0));
-    const height = heights.reduce((sum, one) => sum + one + 4, 4) + (source.changes.length > 0 ? differenceHeight : 0);
+    const sides = [0, 1].filter((side) => source.sides[side]);
+    const rows = sides.map((side) => ({ side, ...source.sides[side] }));
+    const heights = rows.map((row) => stateRow + (row.flags.length > 0 ? flagRoom : 0) + 4);
+    const margin = 4 + (source.changes.length > 0 ? differenceHeight : 0);
+    const height = heights.reduce((sum, one) => sum + one, margin);
     super(session, "event-lane", height, "States and callbacks of " + seen(source.name));
     this.rows = rows;
     this.changes = source.changes;
@@ -54,7 +56,8 @@ function drawFlags(context, session, flags, [top, bottom], isGhost) {
   context.strokeStyle = isGhost ? palette.golden : palette.actual;
   context.fillStyle = isGhost ? palette.paper : palette.actual;
   context.lineWidth = 1;
-  for (let index = begin; index < flags.length && flags[index].frame <= session.last + 1; index += 1) {
+  for (let index = begin; index < flags.length; index += 1) {
+    if (flags[index].frame > session.last + 1) break;
     const x = session.x(flags[index].frame);
     if (x - drawnTo < 1) continue;
     drawnTo = x;

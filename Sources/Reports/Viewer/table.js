@@ -43,10 +43,10 @@ class ValueTable {
   }
 
   #header() {
-    const names = this.#session.golden.ghost === null ? ["", "track", "value"] : ["", "track", "golden", "actual", "Δ"];
+    const values = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "Δ"];
     const row = make("div", "table-row table-header");
     row.setAttribute("role", "row");
-    for (const name of names) {
+    for (const name of ["", "track", ...values]) {
       const cell = make("span", "", name);
       cell.setAttribute("role", "columnheader");
       if (!name) cell.setAttribute("aria-label", "state");
@@ -68,7 +68,8 @@ class ValueTable {
     const shown = this.#shown();
     this.#body.style.height = Math.max(shown.length, 1) * rowHeight + "px";
     this.#table.setAttribute("aria-rowcount", String(shown.length + 1));
-    this.#body.dataset.empty = shown.length > 0 ? "" : golden.tracks.length > 0 ? "no track differs in this frame" : "none";
+    const why = golden.tracks.length > 0 ? "no track differs in this frame" : "no tracks";
+    this.#body.dataset.empty = shown.length > 0 ? "" : why;
     const first = Math.max(Math.floor(this.#scrolled / rowHeight) - 2, 0);
     const last = Math.min(first + Math.ceil(this.#room / rowHeight) + 4, shown.length);
     const kept = new Set(shown.slice(first, last));
@@ -104,7 +105,9 @@ class ValueTable {
 }
 
 /** What a row's sign says, in words, too. */
-const judgementSigns = { differs: ["≠", "differs"], tolerated: ["≈", "within the tolerance"], alike: ["", ""] };
+const judgementSigns = {
+  differs: ["≠", "differs"], tolerated: ["≈", "within the tolerance"], alike: ["", ""],
+};
 
 /** One row of the table. */
 class ValueRow {
@@ -131,7 +134,8 @@ class ValueRow {
     this.element.classList.toggle("differs", judgement === "differs");
     const [sign, meaning] = judgementSigns[judgement];
     setText(this.sign, sign || (isWritten ? "•" : ""));
-    this.sign.title = [meaning, isWritten ? "written in this frame" : ""].filter(Boolean).join(", ");
+    const meanings = [meaning, isWritten ? "written in this frame" : ""];
+    this.sign.title = meanings.filter(Boolean).join(", ");
     const tokens = golden.drawnSides.map((side) => golden.token(this.index, side, frame));
     const texts = tokens.map((token) => shortText(this.track, token));
     const whole = tokens.map((token) => valueText(this.track, token));

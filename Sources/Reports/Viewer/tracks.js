@@ -4,8 +4,10 @@
 function componentNames(width) {
   if (width === 1) return [""];
   if (width === 6) return ["a", "b", "c", "d", "tx", "ty"];
-  if (width === 16) return Array.from({ length: 16 }, (_, index) => `m${1 + (index >> 2)}${1 + (index % 4)}`);
-  return width <= 4 ? ["x", "y", "z", "w"].slice(0, width) : Array.from({ length: width }, (_, index) => String(index));
+  if (width <= 4) return ["x", "y", "z", "w"].slice(0, width);
+  const isMatrix = width === 16;
+  return Array.from({ length: width }, (_, index) =>
+    (isMatrix ? `m${1 + (index >> 2)}${1 + (index % 4)}` : String(index)));
 }
 
 /** Tells whether values of a track are numbers; flags and words are none. */
@@ -15,7 +17,8 @@ function isNumeric({ kind }) {
 
 /** The components of a track that are drawn: those that move, or the first if none does. */
 function movingComponents(track) {
-  const moving = track.range.flatMap((range, index) => (range && range[0] < range[1] ? [index] : []));
+  const isMoving = (range) => range && range[0] < range[1];
+  const moving = track.range.flatMap((range, index) => (isMoving(range) ? [index] : []));
   return moving.length > 0 ? moving : [0];
 }
 
@@ -63,18 +66,20 @@ class TrackLane extends Lane {
   showValues() {
     const { golden, frame } = this.session;
     const token = golden.token(this.index, golden.shown, frame);
-    const isUnlike = golden.ghost !== null && golden.judgement(this.index, frame) !== "alike";
-    const expected = isUnlike ? shortText(this.track, golden.token(this.index, golden.ghost, frame)) : "";
     setText(this.now, seen(shortText(this.track, token)));
-    setText(this.should, seen(expected));
-    this.label.classList.toggle("differs", isUnlike && golden.judgement(this.index, frame) === "differs");
+    const judgement = golden.ghost === null ? "alike" : golden.judgement(this.index, frame);
+    const isAlike = judgement === "alike";
+    const expected = isAlike ? null : golden.token(this.index, golden.ghost, frame);
+    setText(this.should, isAlike ? "" : seen(shortText(this.track, expected)));
+    this.label.classList.toggle("differs", judgement === "differs");
   }
 
   /** Draws where the sides differ: solid outside of the tolerance, hollow inside. */
   drawDifferences(context, top, height) {
     const { session, track } = this;
     context.fillStyle = session.palette.differs;
-    eachVisibleRun(session, track.differs, (left, width) => context.fillRect(left, top, width, height));
+    eachVisibleRun(session, track.differs, (left, width) =>
+      context.fillRect(left, top, width, height));
     context.strokeStyle = session.palette.tolerated;
     eachVisibleRun(session, track.tolerated, (left, width) =>
       context.strokeRect(left + 0.5, top + 0.5, Math.max(width - 1, 0.5), height - 1));
@@ -98,7 +103,8 @@ function eachVisibleRun(session, runs, act) {
 /** The row of a track of words or flags: what it holds as segments. */
 class WordLane extends TrackLane {
   constructor(session, index) {
-    super(session, index, session.golden.ghost !== null && !session.golden.tracks[index].same ? 54 : 38);
+    const { ghost, tracks } = session.golden;
+    super(session, index, ghost !== null && !tracks[index].same ? 54 : 38);
   }
 
   *draw() {
@@ -113,8 +119,10 @@ class WordLane extends TrackLane {
     const context = this.context();
     this.isWhole = !golden.isLoading(this.index);
     if (!this.isWhole) drawLoading(context, session, this.height);
-    rows.forEach(({ side, segments }, row) =>
-      drawSegments(context, session, segments, 4 + row * 20, 18, side === golden.ghost && !track.same));
+    rows.forEach(({ side, segments }, row) => {
+      const isGhost = side === golden.ghost && !track.same;
+      drawSegments(context, session, segments, 4 + row * 20, 18, isGhost);
+    });
     this.drawDifferences(context, this.height - 5, 4);
   }
 
@@ -128,7 +136,8 @@ class WordLane extends TrackLane {
       if (!open || values.isWritten(frame)) {
         const token = values.token(frame);
         if (open) open.end = frame;
-        segments.push({ start: frame, end: frame + 1, text: valueText(track, token), isQuiet: token === null });
+        const text = valueText(track, token);
+        segments.push({ start: frame, end: frame + 1, text, isQuiet: token === null });
       }
       if (frame % lineFrames === 0) yield;
     }

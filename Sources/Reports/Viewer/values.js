@@ -33,7 +33,8 @@ class HeldValues {
   token(frame) {
     const start = this.#start(frame);
     if (start < 0 || this.#text.charCodeAt(start) === none) return null;
-    return this.#text.slice(start, this.#wordEnd(start, this.#lineEnd(Math.max(frame, 0) / lineFrames)));
+    const lineEnd = this.#lineEnd(Math.floor(Math.max(frame, 0) / lineFrames));
+    return this.#text.slice(start, this.#wordEnd(start, lineEnd));
   }
 
   /** The numbers of the value held in a frame; null if there is none. */
@@ -53,7 +54,7 @@ class HeldValues {
     return this.#starts(frame / lineFrames)[0] !== this.#lines[frame / lineFrames];
   }
 
-  /** The nearest frame after (step 1) or before (step -1) a frame in which a value was written; null if there is none. */
+  /** The nearest frame after (step 1) or before (step -1) a frame in which a value was written, or null. */
   writtenBeside(frame, step) {
     for (let other = frame + step; other >= 0 && other < this.frames; other += step) {
       if (this.isWritten(other)) return other;
@@ -124,7 +125,7 @@ class HeldValues {
   }
 
   #lineEnd(line) {
-    return (this.#lines[Math.floor(line) + 1] ?? 0) - 1;
+    return (this.#lines[line + 1] ?? 0) - 1;
   }
 
   /** Where the word ends that starts in a place of a line that ends in another. */

@@ -1,18 +1,20 @@
 // What the tool says of a golden: the difference, what it looks like, what it may come from, and what to run.
 
 const statusSigns = {
-  failing: "≠", missing: "+", unused: "∅", "near-miss": "≈", passing: "=", unknown: "?", unusable: "!",
+  failing: "≠", missing: "+", unused: "∅", "near-miss": "≈", passing: "=", unknown: "?",
+  unusable: "!",
 };
 
 /** What a status is called. */
 const statusWords = {
-  failing: "differs", missing: "no golden yet", unused: "unused", "near-miss": "near miss", passing: "passing",
-  unknown: "unknown", unusable: "unusable",
+  failing: "differs", missing: "no golden yet", unused: "unused", "near-miss": "near miss",
+  passing: "passing", unknown: "unknown", unusable: "unusable",
 };
 
 function fillStatus(element, status) {
   element.className = "status status-" + status;
-  element.replaceChildren(make("span", "sign", statusSigns[status] ?? "?"), " " + (statusWords[status] ?? status));
+  const sign = make("span", "sign", statusSigns[status] ?? "?");
+  element.replaceChildren(sign, " " + (statusWords[status] ?? status));
 }
 
 /** Shows what is known of an item without its data. */
@@ -21,10 +23,9 @@ function showItem(item) {
   byId("golden-name").textContent = seen(item.name);
   byId("golden-name").title = seen(item.name);
   byId("golden-note").textContent = seen(item.note);
-  byId("golden-facts").replaceChildren(...[
-    seen(item.path), plural(item.frames, "frame"), plural(item.tracks, "track"), plural(item.values, "value"),
-    plural(item.events, "event"), ...(item.owner ? ["test " + seen(item.owner)] : []),
-  ].map((fact) => make("bdi", "fact", fact)));
+  const sizes = ["frame", "track", "value", "event"].map((one) => plural(item[one + "s"], one));
+  const facts = [item.path, ...sizes, ...(item.owner ? ["test " + item.owner] : [])];
+  byId("golden-facts").replaceChildren(...facts.map((fact) => make("bdi", "fact", seen(fact))));
 }
 
 /** Shows what the data say beside the curves. */
@@ -34,20 +35,25 @@ function showVerdict(session) {
   byId("golden-explanation").hidden = !explanation;
   byId("golden-explanation").textContent = seenLines(explanation ?? "");
   showCauses(session, facts.causes);
-  for (const line of facts.tolerances) byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
+  for (const line of facts.tolerances) {
+    byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
+  }
   byId("commands").replaceChildren(...commandRows(session, facts.commands));
   byId("text-difference").hidden = !facts.text;
   byId("text-difference").open = false;
   byId("text-difference-body").textContent = "";
   // Long texts are laid out only when they are asked for.
   session.listen(byId("text-difference"), "toggle", () => {
-    if (byId("text-difference").open) setText(byId("text-difference-body"), seenLines(facts.text ?? ""));
+    if (!byId("text-difference").open) return;
+    setText(byId("text-difference-body"), seenLines(facts.text ?? ""));
   });
 }
 
 /** Clears what belongs to the golden that was open before. */
 function clearVerdict() {
-  for (const id of ["golden-explanation", "golden-causes", "text-difference"]) byId(id).hidden = true;
+  for (const id of ["golden-explanation", "golden-causes", "text-difference"]) {
+    byId(id).hidden = true;
+  }
   byId("commands").replaceChildren();
 }
 
@@ -55,8 +61,9 @@ function showCauses(session, causes) {
   const list = byId("golden-causes");
   list.hidden = causes.length === 0;
   list.replaceChildren(...causes.map((cause) => {
-    if (cause.frame === null && cause.track === null) return make("li", "", make("bdi", "", seen(cause.text)));
-    const button = make("button", "link", make("bdi", "", seen(cause.text)));
+    const text = make("bdi", "", seen(cause.text));
+    if (cause.frame === null && cause.track === null) return make("li", "", text);
+    const button = make("button", "link", text);
     button.type = "button";
     button.addEventListener("click", () => {
       if (cause.track !== null) session.select(cause.track);
@@ -68,10 +75,14 @@ function showCauses(session, causes) {
 
 /** Returns a row to copy for each command; the stepper's starts where the cursor is. */
 function commandRows(session, commands) {
-  const rows = ["accept", "step", "diff"].filter((name) => commands[name]).map((name) => new CommandRow(name, commands[name]));
+  const names = ["accept", "step", "diff"].filter((name) => commands[name]);
+  const rows = names.map((name) => new CommandRow(name, commands[name]));
   const step = rows.find((row) => row.name === "step");
   if (step) {
-    const follow = () => step.setText(commands.step.replace(/( --at -?\d+)?$/, ` --at ${Math.max(session.frame, 0)}`));
+    const follow = () => {
+      const place = ` --at ${Math.max(session.frame, 0)}`;
+      step.setText(commands.step.replace(/( --at -?\d+)?$/, place));
+    };
     session.follow("cursor", follow);
     follow();
   }

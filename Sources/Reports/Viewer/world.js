@@ -1,11 +1,14 @@
 // Where nodes are: their boxes and transforms follow from their declarations and their tracks.
 
-/** A map of the plane: x' = a x + c y + e, y' = b x + d y + f. */
-const unmoved = [1, 0, 0, 1, 0, 0];
+// A map of the plane is six numbers: x' = a x + c y + e, y' = b x + d y + f.
 
 /** Returns the map that does the second one first and then the first one. */
 function combined([a, b, c, d, e, f], [k, l, m, n, o, p]) {
-  return [a * k + c * l, b * k + d * l, a * m + c * n, b * m + d * n, a * o + c * p + e, b * o + d * p + f];
+  return [
+    a * k + c * l, b * k + d * l,
+    a * m + c * n, b * m + d * n,
+    a * o + c * p + e, b * o + d * p + f,
+  ];
 }
 
 function mapped([a, b, c, d, e, f], x, y) {
@@ -14,10 +17,12 @@ function mapped([a, b, c, d, e, f], x, y) {
 
 /** The components of nodes that are followed. */
 const nodePaths = [
-  "position.x", "position.y", "bounds.origin.x", "bounds.origin.y", "bounds.size.width", "bounds.size.height",
-  "anchorPoint.x", "anchorPoint.y", "frame.origin.x", "frame.origin.y", "frame.size.width", "frame.size.height",
-  "alpha", "zPosition", "cornerRadius", "transform", "transform.rotation", "transform.scale", "transform.scale.x",
-  "transform.scale.y", "backgroundColor.red", "backgroundColor.green", "backgroundColor.blue", "backgroundColor.alpha",
+  "position.x", "position.y", "anchorPoint.x", "anchorPoint.y",
+  "bounds.origin.x", "bounds.origin.y", "bounds.size.width", "bounds.size.height",
+  "frame.origin.x", "frame.origin.y", "frame.size.width", "frame.size.height",
+  "transform", "transform.rotation", "transform.scale", "transform.scale.x", "transform.scale.y",
+  "backgroundColor.red", "backgroundColor.green", "backgroundColor.blue", "backgroundColor.alpha",
+  "alpha", "zPosition", "cornerRadius",
 ];
 
 /** A node of one side: what its declaration says, and which tracks say more. */
@@ -59,26 +64,18 @@ function stageNodes(golden, side) {
 function shapeOf(node, parent, read) {
   const track = (path) => {
     const numbers = node.tracks.has(path) ? read(node.tracks.get(path)) : null;
-    return numbers && numbers.length === 1 && Number.isFinite(numbers[0]) ? numbers[0] : undefined;
+    return numbers?.length === 1 && Number.isFinite(numbers[0]) ? numbers[0] : undefined;
   };
   const value = (path, usual) => track(path) ?? node.said(path, usual);
-  const along = (axis, length) => {
-    const size = track("frame.size." + length) ?? track("bounds.size." + length) ?? node.said(length, 0);
-    const anchor = value("anchorPoint." + axis, 0.5);
-    const position = track("position." + axis) ??
-      node.said(axis, 0) + node.said("anchorPoint." + axis, 0.5) * node.said(length, 0);
-    const isFramed = track("frame.size." + length) !== undefined && track("position." + axis) === undefined;
-    const origin = track("frame.origin." + axis) ?? (isFramed ? node.said(axis, 0) : position - anchor * size);
-    return { size, origin, pivot: anchor * size, scroll: value("bounds.origin." + axis, 0) };
-  };
-  const [x, y] = [along("x", "width"), along("y", "height")];
-  const turned = combined([1, 0, 0, 1, x.origin + x.pivot, y.origin + y.pivot], transformOf(node, read, track));
+  const [x, y] = [placeAlong(node, track, "x", "width"), placeAlong(node, track, "y", "height")];
+  const anchored = [1, 0, 0, 1, x.origin + x.pivot, y.origin + y.pivot];
+  const turned = combined(anchored, transformOf(node, read, track));
   const local = combined(turned, [1, 0, 0, 1, -x.pivot, -y.pivot]);
   const map = parent ? combined(parent.inner, local) : local;
   const opacity = node.isHidden ? 0 : Math.min(Math.max(value("alpha", 1), 0), 1);
   return {
     node, map, width: x.size, height: y.size,
-    inner: combined(map, [1, 0, 0, 1, -x.scroll, -y.scroll]),
+    inner: combined(map, [1, 0, 0, 1, -value("bounds.origin.x", 0), -value("bounds.origin.y", 0)]),
     alpha: opacity * (parent ? parent.alpha : 1),
     z: value("zPosition", 0),
     radius: Math.max(value("cornerRadius", 0), 0),
@@ -86,9 +83,25 @@ function shapeOf(node, parent, read) {
   };
 }
 
-/** The part of a node's transform that lies in the plane; of sixteen numbers in columns, or of the parts that are known. */
+/**
+ * Where a node lies along an axis before it is turned, and where in it the anchor point is. A position is where the
+ * anchor point lies, whatever the size; a frame says the same by the edge.
+ */
+function placeAlong(node, track, axis, length) {
+  const declared = node.said(length, 0);
+  const framed = track("frame.size." + length);
+  const size = framed ?? track("bounds.size." + length) ?? declared;
+  const pivot = (track("anchorPoint." + axis) ?? node.said("anchorPoint." + axis, 0.5)) * size;
+  const moved = track("position." + axis);
+  const still = node.said(axis, 0) + node.said("anchorPoint." + axis, 0.5) * declared;
+  const edge = framed !== undefined && moved === undefined ? node.said(axis, 0) : undefined;
+  return { size, pivot, origin: track("frame.origin." + axis) ?? edge ?? (moved ?? still) - pivot };
+}
+
+/** The part of a node's transform that lies in the plane: of all its numbers, or of the parts that are known. */
 function transformOf(node, read, track) {
-  const whole = node.tracks.has("transform") ? read(node.tracks.get("transform")) : declaredTransform(node);
+  const index = node.tracks.get("transform");
+  const whole = index === undefined ? declaredTransform(node) : read(index);
   if (whole && whole.every(Number.isFinite)) {
     if (whole.length === 6) return whole;
     if (whole.length === 16) return flattened(whole);
@@ -96,7 +109,8 @@ function transformOf(node, read, track) {
   const angle = track("transform.rotation") ?? 0;
   const scale = track("transform.scale") ?? 1;
   const [sx, sy] = [track("transform.scale.x") ?? scale, track("transform.scale.y") ?? scale];
-  return [Math.cos(angle) * sx, Math.sin(angle) * sx, -Math.sin(angle) * sy, Math.cos(angle) * sy, 0, 0];
+  const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
+  return [cosine * sx, sine * sx, -sine * sy, cosine * sy, 0, 0];
 }
 
 /** The declaration of a transform is its numbers as text. */

@@ -6,14 +6,7 @@ import shutil
 
 from playwright.sync_api import sync_playwright
 
-# Keeps the durations of all tasks of more than 50 ms since it was last asked, in milliseconds.
-LONG_TASKS = """
-window.longTasks = [];
-new PerformanceObserver((list) => {
-  for (const entry of list.getEntries()) window.longTasks.push(entry.duration);
-}).observe({ type: "longtask", buffered: true });
-"""
-
+# Keeps what the content security policy forbade.
 VIOLATIONS = """
 window.violations = [];
 document.addEventListener("securitypolicyviolation", (event) => {
@@ -29,7 +22,6 @@ class Report:
         self.page, self.path = page, pathlib.Path(path).resolve()
         self.faults = []
         page.set_default_timeout(20_000)
-        page.add_init_script(LONG_TASKS)
         page.add_init_script(VIOLATIONS)
         page.on("console", lambda message: self.faults.append(f"console: {message.text}"))
         page.on("pageerror", lambda error: self.faults.append(f"error: {error}"))
@@ -54,10 +46,6 @@ class Report:
     def frame(self):
         """The frame of the cursor."""
         return int(self.page.get_attribute("#slider", "aria-valuenow"))
-
-    def longest_task(self):
-        """The longest task since this was last asked, in milliseconds; 0 if none took 50 ms."""
-        return self.page.evaluate("Math.max(0, ...window.longTasks.splice(0))")
 
     def shoot(self, folder, name):
         if folder:

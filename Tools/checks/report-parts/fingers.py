@@ -1,0 +1,63 @@
+"""Scrubs, zooms and scrolls a report by touch, as on a phone.
+
+usage: fingers.py REPORT NAME
+"""
+
+import sys
+
+import reading
+from opening import opened
+
+
+class Fingers:
+    """Fingers on the screen."""
+
+    def __init__(self, report):
+        self.report = report
+        self.session = report.page.context.new_cdp_session(report.page)
+
+    def move(self, *places):
+        """Puts fingers down at the first places, moves them through the others and lifts them."""
+        for index, points in enumerate(places):
+            self.session.send("Input.dispatchTouchEvent", {
+                "type": "touchMove" if index else "touchStart",
+                "touchPoints": [{"x": x, "y": y, "id": id} for id, (x, y) in enumerate(points)],
+            })
+            self.report.rest(30)
+        self.session.send("Input.dispatchTouchEvent", {"type": "touchEnd", "touchPoints": []})
+        self.report.rest()
+
+
+def must(condition, what):
+    if not condition:
+        raise SystemExit(f"by touch: {what}")
+
+
+def main(path, name):
+    with opened(path, width=390, height=844, has_touch=True) as report:
+        report.open(reading.link(name, 0))
+        report.page.wait_for_selector("#workspace:not([hidden])")
+        report.page.evaluate("document.querySelector('.time-head').scrollIntoView()")
+        report.rest()
+        fingers = Fingers(report)
+        y = report.page.locator("#ruler-field").bounding_box()["y"] + 30
+
+        fingers.move([(40, y)], [(120, y)], [(250, y)])
+        scrubbed = report.frame
+        must(scrubbed > 0, "a finger on the ruler moves the cursor")
+
+        before = report.page.locator("#ruler-canvas").screenshot()
+        fingers.move([(150, y), (200, y)], [(120, y), (240, y)], [(60, y), (320, y)])
+        must(report.page.locator("#ruler-canvas").screenshot() != before, "two fingers zoom")
+        must(report.frame == scrubbed, "two fingers leave the cursor where it is")
+
+        top = report.page.evaluate("scrollY")
+        fingers.move([(200, y + 200)], [(200, y + 150)], [(200, y + 60)])
+        must(report.page.evaluate("scrollY") > top, "a finger across the curves scrolls")
+        must(report.frame == scrubbed, "scrolling leaves the cursor where it is")
+        report.must_be_clean()
+    print("fingers scrub, zoom and scroll")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])
