@@ -1,10 +1,13 @@
 // Scrubbing, panning and zooming by mouse, pen, touch and wheel.
 
+/** Points that a finger goes sideways before it scrubs; it may be about to scroll or pinch. */
+const fingerSlop = 8;
+
 /** Lets pointers move the cursor along an element whose left edge may lie before the field's by that of labels. */
 class Scrubbing {
   #session;
   #field = byId("ruler-field");
-  /** Where the pointers are that are down, by their ids. */
+  /** The pointers that are down, by their ids: where they are, where they were put down, whether they scrub. */
   #pointers = new Map();
   #pinch = null;
 
@@ -26,7 +29,9 @@ class Scrubbing {
     const isOnField = event.target.closest(".lane-canvas, .ruler-field");
     if (event.button !== 0 || !isOnField) return;
     target.setPointerCapture(event.pointerId);
-    this.#pointers.set(event.pointerId, this.#x(event));
+    const x = this.#x(event);
+    const scrubs = event.pointerType !== "touch";
+    this.#pointers.set(event.pointerId, { x, start: x, scrubs });
     if (this.#pointers.size === 2) {
       this.#startPinch();
       return;
@@ -35,17 +40,18 @@ class Scrubbing {
     if (lane) this.#session.select(Number(lane.id.slice("lane-".length)));
     this.#session.isPlaying = false;
     this.#session.tell("play");
-    // A finger may be about to scroll; then it neither moves along the time nor ends in a tap.
-    if (event.pointerType !== "touch") this.#follow(event);
+    if (scrubs) this.#follow(event);
     byId("slider").focus({ preventScroll: true });
     event.preventDefault();
   }
 
   #move(event) {
-    if (!this.#pointers.has(event.pointerId)) return;
-    this.#pointers.set(event.pointerId, this.#x(event));
-    if (!this.#pinch) this.#follow(event);
-    else if (this.#pointers.size === 2) this.#movePinch();
+    const pointer = this.#pointers.get(event.pointerId);
+    if (!pointer) return;
+    pointer.x = this.#x(event);
+    pointer.scrubs ||= Math.abs(pointer.x - pointer.start) > fingerSlop;
+    if (!this.#pinch && pointer.scrubs) this.#follow(event);
+    else if (this.#pinch && this.#pointers.size === 2) this.#movePinch();
   }
 
   #follow(event) {
@@ -60,12 +66,12 @@ class Scrubbing {
 
   /** Remembers which frames lie under the two fingers. */
   #startPinch() {
-    this.#pinch = [...this.#pointers.values()].map((x) => this.#session.frameAtX(x));
+    this.#pinch = [...this.#pointers.values()].map(({ x }) => this.#session.frameAtX(x));
   }
 
   /** Keeps those frames under the fingers. */
   #movePinch() {
-    const [one, other] = this.#pointers.values();
+    const [one, other] = [...this.#pointers.values()].map(({ x }) => x);
     if (Math.abs(other - one) < 8) return;
     const perPoint = Math.abs((this.#pinch[1] - this.#pinch[0]) / (other - one));
     const first = this.#pinch[0] - (one - leftInset) * perPoint;
