@@ -60,8 +60,14 @@ class Golden {
     return values.token(frame);
   }
 
+  /** Tells whether a track differs anywhere; one that only one side has does. */
+  isDiffering(track) {
+    return this.tracks[track].differs.length > 0 || this.#isLone(track);
+  }
+
   /** Tells how the sides compare in a frame of a track: "differs", "tolerated" or "alike". */
   judgement(track, frame) {
+    if (this.#isLone(track)) return "differs";
     if (runAt(this.tracks[track].differs, frame)) return "differs";
     return runAt(this.tracks[track].tolerated, frame) ? "tolerated" : "alike";
   }
@@ -94,6 +100,11 @@ class Golden {
   /** The last frame that has begun at a moment. */
   frameAt(seconds) {
     return firstIndex(this.times.length, (frame) => this.times[frame] > seconds) - 1;
+  }
+
+  #isLone(track) {
+    const [isInGolden, isInActual] = this.tracks[track].in;
+    return this.ghost !== null && isInGolden !== isInActual;
   }
 
   #element(letter, made, track, side, build) {

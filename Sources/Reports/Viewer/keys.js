@@ -9,13 +9,12 @@ function sessionKeys(viewer) {
     if (frame !== null && frame !== undefined) session.go(frame);
   };
   const change = (step) => jump(golden.writtenBeside(session.track, session.frame, step));
-  const difference = (step) => jump(golden.differences.beside(session.frame, step));
   return [
     [["ArrowLeft", "ArrowRight"], "← →", "previous, next frame",
       (key) => session.go(session.frame + way(key, "ArrowLeft"))],
     [["Shift+ArrowLeft", "Shift+ArrowRight"], "⇧← ⇧→", "previous, next change of the track",
       (key) => change(way(key, "Shift+ArrowLeft"))],
-    [["[", "]"], "[ ]", "previous, next difference", (key) => difference(way(key, "["))],
+    [["[", "]"], "[ ]", "previous, next difference", (key) => viewer.goToDifference(way(key, "["))],
     [["d"], "d", "first difference", () => viewer.firstDifference()],
     [["Home", "End"], "Home End", "first, last frame",
       (key) => session.go(key === "Home" ? 0 : golden.frames - 1)],

@@ -19,7 +19,7 @@ class Viewer {
     const origin = [report.root, report.run?.text].filter(Boolean);
     byId("report-run").textContent = seen(origin.join(" · "));
     this.list = new GoldenList(report);
-    this.#wireButtons();
+    wireButtons(this);
     fillHelp();
     new Keyboard(this);
     addEventListener("hashchange", () => this.#obeyLink());
@@ -66,9 +66,16 @@ class Viewer {
   selectBeside(step) {
     const { golden, track, showsOnlyDiffering } = this.session;
     let other = track + step;
-    while (showsOnlyDiffering && golden.tracks[other]?.differs.length === 0) other += step;
+    const isShown = (index) => !golden.tracks[index] || golden.isDiffering(index);
+    while (showsOnlyDiffering && !isShown(other)) other += step;
     this.session.select(other);
     this.#reveal();
+  }
+
+  goToDifference(step) {
+    const { session } = this;
+    const frame = session.golden.differences.beside(session.frame, step);
+    if (frame !== null) session.go(frame);
   }
 
   toggleDiffering() {
@@ -165,8 +172,8 @@ class Viewer {
     new Speaker(session);
     new LinkKeeper(session);
     showLegend(golden);
-    session.follow("look", () => this.#showSwitches());
-    this.#showSwitches();
+    session.follow("look", () => showSwitches(session));
+    showSwitches(session);
     byId("slider").focus({ preventScroll: true });
   }
 
@@ -185,63 +192,10 @@ class Viewer {
     else if (this.#position !== null) this.#begin();
   }
 
-  #wireButtons() {
-    const act = (id, work) => byId(id).addEventListener("click", work);
-    // After the mouse, keys are the cursor's again; after the keyboard the focus stays.
-    byId("workspace").addEventListener("click", (event) => {
-      const isByMouse = event.detail > 0 && event.target.closest("button");
-      if (isByMouse) byId("slider").focus({ preventScroll: true });
-    });
-    act("play", () => this.player.toggle());
-    act("step-back", () => this.session.go(this.session.frame - 1));
-    act("step-on", () => this.session.go(this.session.frame + 1));
-    act("difference-back", () => this.#goBeside(-1));
-    act("difference-on", () => this.#goBeside(1));
-    act("differing", () => this.toggleDiffering());
-    act("velocity", () => this.session.look({ showsVelocity: !this.session.showsVelocity }));
-    act("band", () => this.session.look({ showsBand: !this.session.showsBand }));
-    act("zoom-in", () => this.session.zoom(1 / 1.5));
-    act("zoom-out", () => this.session.zoom(1.5));
-    act("zoom-all", () => this.session.showAll());
-    byId("golden-previous").addEventListener("click", () => this.openBeside(-1));
-    byId("golden-next").addEventListener("click", () => this.openBeside(1));
-    byId("help-open").addEventListener("click", () => byId("help").showModal());
-    byId("golden-back").addEventListener("click", (event) => {
-      event.preventDefault();
-      this.back();
-    });
-    const speed = byId("speed");
-    speed.replaceChildren(...speeds.map((factor) => new Option(factor + "×", String(factor))));
-    speed.addEventListener("change", () => this.player.setSpeed(Number(speed.value)));
-  }
-
-  #goBeside(step) {
-    const frame = this.session.golden.differences.beside(this.session.frame, step);
-    if (frame !== null) this.session.go(frame);
-  }
-
-  #showSwitches() {
-    const { session } = this;
-    byId("differing").hidden = session.golden.differences.first === null;
-    byId("differing").setAttribute("aria-pressed", String(session.showsOnlyDiffering));
-    byId("velocity").setAttribute("aria-pressed", String(session.showsVelocity));
-    byId("band").setAttribute("aria-pressed", String(session.showsBand));
-    byId("lanes").classList.toggle("only-differing", session.showsOnlyDiffering);
-  }
-
   #say(text) {
     byId("message").hidden = text === "";
     setText(byId("message"), text);
   }
-}
-
-/** Says which line is which. */
-function showLegend(golden) {
-  const entries = golden.ghost === null
-    ? [["legend-actual", golden.shown === 1 ? "actual" : "golden"]]
-    : [["legend-golden", "golden"], ["legend-actual", "actual"]];
-  const signs = entries.map(([className, text]) => make("span", className, text));
-  byId("legend").replaceChildren(...signs);
 }
 
 new Viewer().start();

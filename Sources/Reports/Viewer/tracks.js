@@ -52,7 +52,7 @@ class TrackLane extends Lane {
     this.should = make("span", "lane-should");
     this.label.append(this.name, this.now, this.should);
     this.element.id = "lane-" + index;
-    this.element.classList.toggle("differing", track.differs.length > 0);
+    this.element.classList.toggle("differing", session.golden.isDiffering(index));
     session.listen(this.label, "click", () => session.select(index));
     this.showSelection(session.track === index);
   }

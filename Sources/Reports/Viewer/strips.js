@@ -1,0 +1,138 @@
+// The drawing of curves: one strip of a row for each component.
+
+/** Draws one component: its range, the band of what is tolerated, what should be and what is. */
+function drawStrip(context, session, track, strip) {
+  const { palette } = session;
+  const scale = verticalScale(strip);
+  context.fillStyle = palette.differs;
+  context.globalAlpha = 0.07;
+  eachVisibleRun(session, track.differs, (left, width) =>
+    context.fillRect(left, strip.top, width, strip.height));
+  context.globalAlpha = 1;
+  if (strip.range && strip.range[0] < 0 && strip.range[1] > 0) drawRule(context, session, scale(0));
+  for (const sample of strip.samples) {
+    const isExpected = sample.isGhost || track.same || session.golden.ghost === null;
+    const hasBand = session.showsBand && isExpected && !session.showsVelocity;
+    if (hasBand) drawBand(context, session, track, sample, scale);
+    if (sample.points) drawPoints(context, session, sample, scale);
+    else drawPairs(context, session, sample, scale);
+  }
+}
+
+/** Returns what turns a value into points from the top. */
+function verticalScale({ top, height, range }) {
+  const [low, high] = range ?? [0, 0];
+  const inner = height - 12;
+  if (!(high > low)) return () => top + height / 2;
+  return (value) => top + 6 + ((high - value) / (high - low)) * inner;
+}
+
+function drawRule(context, session, y) {
+  context.strokeStyle = session.palette.rule;
+  context.lineWidth = 1;
+  context.beginPath();
+  context.moveTo(0, Math.round(y) + 0.5);
+  context.lineTo(session.width, Math.round(y) + 0.5);
+  context.stroke();
+}
+
+/** The look of a line of a side; what is drawn behind is dashed and wider, so that it peeks out. */
+function setStroke(context, palette, isGhost) {
+  context.strokeStyle = isGhost ? palette.golden : palette.actual;
+  context.lineWidth = isGhost ? 2 : 1.5;
+  context.lineJoin = "round";
+  context.setLineDash(isGhost ? [4, 3] : []);
+}
+
+function drawPoints(context, session, { points, isGhost }, scale) {
+  setStroke(context, session.palette, isGhost);
+  const { start, numbers } = points;
+  const isRoomy = session.framesPerPoint < 1 / 9;
+  context.beginPath();
+  let isOpen = false;
+  for (let index = 0; index < numbers.length; index += 1) {
+    const value = numbers[index];
+    const isValue = Number.isFinite(value);
+    if (isValue && isOpen) context.lineTo(session.x(start + index), scale(value));
+    else if (isValue) context.moveTo(session.x(start + index), scale(value));
+    isOpen = isValue;
+  }
+  context.stroke();
+  context.setLineDash([]);
+  if (!isRoomy || isGhost) return;
+  context.fillStyle = session.palette.actual;
+  numbers.forEach((value, index) => {
+    if (!Number.isFinite(value)) return;
+    context.fillRect(session.x(start + index) - 1.5, scale(value) - 1.5, 3, 3);
+  });
+}
+
+/** Draws least and greatest values as columns: what should be in wider and paler ones behind what is. */
+function drawPairs(context, session, sample, scale) {
+  const margin = sample.isGhost ? 2 : 0.75;
+  context.fillStyle = sample.isGhost ? session.palette.golden : session.palette.actual;
+  context.globalAlpha = sample.isGhost ? 0.55 : 1;
+  eachColumn(session, sample, (left, width, low, high) => {
+    const top = scale(high) - margin;
+    context.fillRect(left, top, width, scale(low) + margin - top);
+  });
+  context.globalAlpha = 1;
+}
+
+/** Calls back with the left edge, the width, the least and the greatest value of each column in sight. */
+function eachColumn(session, { bucket, pairs }, act) {
+  const begin = Math.max(Math.floor(session.first / bucket), 0);
+  const end = Math.min(Math.ceil(session.last / bucket) + 1, pairs.length / 2);
+  const column = [NaN, NaN];
+  let left = Math.round(session.x(begin * bucket));
+  for (let index = begin; index < end; index += 1) {
+    widen(column, 0, pairs[index * 2]);
+    widen(column, 0, pairs[index * 2 + 1]);
+    const right = Math.round(session.x((index + 1) * bucket));
+    if (right <= left) continue;
+    if (Number.isFinite(column[0])) act(left, right - left, column[0], column[1]);
+    left = right;
+    column.fill(NaN);
+  }
+}
+
+/** Draws how far what is may be from what should be. */
+function drawBand(context, session, track, sample, scale) {
+  const { absolute, relative } = track.tolerance;
+  if (!(absolute > 0 || relative > 0)) return;
+  const reach = (value) => Math.max(absolute, relative * Math.abs(value));
+  context.fillStyle = session.palette.golden;
+  context.globalAlpha = 0.22;
+  const draw = (left, width, low, high) => {
+    const top = scale(high + reach(high));
+    context.fillRect(left, top, width, Math.max(scale(low - reach(low)) - top, 1));
+  };
+  if (sample.points) eachPoint(session, sample.points, draw);
+  else eachColumn(session, sample, draw);
+  context.globalAlpha = 1;
+}
+
+/** Calls back with the left edge and width of each frame, and its value twice. */
+function eachPoint(session, { start, numbers }, act) {
+  const width = 1 / session.framesPerPoint;
+  numbers.forEach((value, index) => {
+    if (Number.isFinite(value)) act(session.x(start + index - 0.5), width, value, value);
+  });
+}
+
+/** Writes the greatest and the least value of a strip into the gutter, and between them its component's name. */
+function drawRange(context, session, { range, top, height }, name) {
+  const { palette } = session;
+  const write = (text, y, baseline) => {
+    context.textBaseline = baseline;
+    context.fillText(text, session.width + 6, y);
+  };
+  const per = session.showsVelocity ? "/s" : "";
+  context.font = palette.font;
+  context.fillStyle = palette.quiet;
+  const [low, high] = range ?? [NaN, NaN];
+  if (range) write(shortNumber(high) + per, top + 3, "top");
+  if (low < high) write(shortNumber(low) + per, top + height - 3, "alphabetic");
+  context.fillStyle = palette.ink;
+  if (name) write(name, top + height / 2, "middle");
+}
