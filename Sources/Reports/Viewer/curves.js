@@ -55,13 +55,13 @@ class CurveLane extends TrackLane {
     const { session } = this;
     const values = session.golden.values(this.index, side);
     if (!values) return null;
-    const bucket = bucketFor(session.framesPerPoint);
-    if (bucket > 1 && session.showsVelocity) {
+    const isCoarse = session.framesPerPoint >= bucketsFrom;
+    if (isCoarse && session.showsVelocity) {
       return { bucket: 32, pairs: yield* this.#velocities(values, side, component) };
     }
-    const pairs = bucket > 1 && session.golden.levels(this.index, side)?.pairs(component, bucket);
-    if (pairs) return { bucket, pairs };
-    return { points: yield* this.#points(values, component) };
+    const levels = isCoarse ? session.golden.levels(this.index, side) : null;
+    const buckets = levels?.buckets(component, session.framesPerPoint);
+    return buckets ?? { points: yield* this.#points(values, component) };
   }
 
   *#velocities(values, side, component) {

@@ -2,6 +2,12 @@
 
 const recentLevels = new Recent(32e6);
 
+/** Frames in the buckets that a page may bring along, most first. */
+const bucketSizes = [2 ** 20, 2 ** 17, 2 ** 14, 2 ** 11, 2 ** 8, 2 ** 5];
+
+/** Frames of a point from which on buckets are drawn in place of frames. */
+const bucketsFrom = 12;
+
 /** The least and greatest values of a track on one side, as the page brings them along. */
 class Levels {
   #text;
@@ -22,25 +28,20 @@ class Levels {
     }
   }
 
-  /** Pairs of the least and the greatest number of each bucket; null if there are none of this size. */
-  pairs(component, bucket) {
-    const line = this.#lines.get(component + " " + bucket);
-    if (!line) return null;
-    return recentLevels.get(this.#key + component + " " + bucket, () =>
-      Float64Array.from(this.#text.slice(line[0], line[1]).split(" "), number));
+  /** The largest buckets that take no more than so many frames, or else the smallest; null if there are none. */
+  buckets(component, frames) {
+    const known = bucketSizes.filter((size) => this.#lines.has(component + " " + size));
+    const bucket = known.find((size) => size <= frames) ?? known.at(-1);
+    return bucket ? { bucket, pairs: this.#pairs(component, bucket) } : null;
   }
-}
 
-/** Sizes of buckets that a page brings along, largest first. */
-const bucketSizes = [131072, 16384, 2048, 256, 32];
-
-/** Frames of a pixel from which on buckets are drawn in place of frames. */
-const bucketsFrom = 12;
-
-/** The size of buckets to draw where so many frames share a pixel; 1 for the frames themselves. */
-function bucketFor(framesPerPixel) {
-  if (framesPerPixel < bucketsFrom) return 1;
-  return bucketSizes.find((size) => size <= framesPerPixel) ?? 32;
+  /** The least and the greatest number of each bucket, side by side. */
+  #pairs(component, bucket) {
+    const name = component + " " + bucket;
+    const [start, end] = this.#lines.get(name);
+    return recentLevels.get(this.#key + name, () =>
+      Float64Array.from(this.#text.slice(start, end).split(" "), number));
+  }
 }
 
 /**

@@ -15,7 +15,7 @@ class EventLane extends Lane {
     this.rows = rows;
     this.changes = source.changes;
     this.now = make("span", "lane-now");
-    this.label.append(make("span", "lane-name", makeName(source.name)), this.now);
+    this.label.append(make("span", "lane-name", makeShortName(source.name)), this.now);
     this.element.classList.toggle("differing", source.changes.length > 0);
   }
 

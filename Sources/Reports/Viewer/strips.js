@@ -131,8 +131,8 @@ function drawRange(context, session, { range, top, height }, name) {
   context.font = palette.font;
   context.fillStyle = palette.quiet;
   const [low, high] = range ?? [NaN, NaN];
-  if (range) write(shortNumber(high) + per, top + 3, "top");
-  if (low < high) write(shortNumber(low) + per, top + height - 3, "alphabetic");
+  if (range) write(shortNumber(high, 4) + per, top + 3, "top");
+  if (low < high) write(shortNumber(low, 4) + per, top + height - 3, "alphabetic");
   context.fillStyle = palette.ink;
   if (name) write(name, top + height / 2, "middle");
 }

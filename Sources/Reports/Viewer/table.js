@@ -115,7 +115,7 @@ class ValueRow {
     this.index = index;
     this.track = session.golden.tracks[index];
     this.sign = make("span", "sign");
-    const name = make("span", "track", makeName(this.track.name));
+    const name = make("span", "track", makeShortName(this.track.name));
     this.values = (session.golden.ghost === null ? ["value"] : ["golden", "actual", "delta"])
       .map((kind) => make("span", "value " + kind));
     this.element = make("div", "table-row", this.sign, name, ...this.values);

@@ -33,6 +33,16 @@ function makeName(text, className = "") {
   return element;
 }
 
+/** Creates an element for a name in one line that keeps its last part where it has to be cut. */
+function makeShortName(text) {
+  const shown = seen(text);
+  const tail = shown.lastIndexOf(".");
+  const element = make("bdi", "short-name", make("span", "head", shown.slice(0, Math.max(tail, 0))),
+    make("span", "tail", shown.slice(Math.max(tail, 0))));
+  element.title = shown;
+  return element;
+}
+
 function byId(id) {
   return document.getElementById(id);
 }
@@ -46,10 +56,10 @@ function plural(count, one, many = one + "s") {
   return count.toLocaleString("en") + " " + (count === 1 ? one : many);
 }
 
-/** Returns a number as short as its size needs: for ticks and differences, not for values of traces. */
-function shortNumber(number) {
+/** Returns a number in few digits: for ticks and differences, not for values of traces. */
+function shortNumber(number, digits = 6) {
   if (!Number.isFinite(number)) return String(number);
   const size = Math.abs(number);
   if (size !== 0 && (size >= 1e7 || size < 1e-4)) return number.toExponential(2);
-  return String(Number(number.toPrecision(6)));
+  return String(Number(number.toPrecision(digits)));
 }
