@@ -41,8 +41,9 @@ class Drive:
     def values(self):
         """Links lead to frames and tracks, where the values are those of the traces."""
         last = self.sides.count - 1
-        self.go()
+        self.report.open(reading.link(self.name, last))
         self.report.page.wait_for_selector("#workspace:not([hidden])")
+        self.must(self.report.frame, last, "the frame of a link that was opened")
         self.tracks = reading.tracks(self.report)
         for track in self.tracks[:40]:
             for frame in sorted({-1, 0, last // 3, last}):
@@ -176,6 +177,18 @@ class Drive:
         print(f"{reading.plain(self.name)[:60]}: {self.compared} values at the cursor as in the traces")
 
 
+def filters(report):
+    """Each filter shows as many goldens as it says."""
+    report.open()
+    buttons = report.page.locator("#filter-buttons button")
+    for index in range(buttons.count()):
+        buttons.nth(index).click()
+        expected = int(buttons.nth(index).locator(".count").text_content())
+        shown = report.page.locator("#golden-list > li:not([hidden])").count()
+        if shown != expected:
+            raise SystemExit(f"the filter {buttons.nth(index).text_content()!r} shows {shown} goldens")
+
+
 def find(report, name):
     """The list finds a golden by its name, and keys open and leave it."""
     report.open()
@@ -199,6 +212,7 @@ def find(report, name):
 def main(path, folder, *goldens):
     with opened(path) as report:
         report.page.context.grant_permissions(["clipboard-read", "clipboard-write"])
+        filters(report)
         for index in range(0, len(goldens), 3):
             name, golden, actual = (None if word == "-" else word for word in goldens[index:index + 3])
             find(report, name)
