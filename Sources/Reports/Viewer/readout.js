@@ -45,8 +45,8 @@ class Readout {
   #components(track) {
     const sides = this.#session.golden.ghost === null ? ["value"] : ["golden", "actual", "Δ"];
     const heads = ["", ...sides, "Δ / s"];
-    const header = make("tr", "", ...heads.map((head) => make("th", "", head || "component")));
-    header.firstChild.className = "unseen";
+    const header = make("tr", "", ...heads.map((head) => make("th", "", head)));
+    header.firstChild.append(make("span", "unseen", "component"));
     const table = make("table", "components", make("thead", "", header));
     table.createCaption().className = "unseen";
     table.caption.append("The selected track at the cursor");
