@@ -44,8 +44,10 @@ let commandLine = rooms.map(\.key).filter { !["Testing", "Apple"].contains($0) }
 /// The parts of the viewer of reports, which are compiled into it.
 let viewer = [
   "text", "page", "budget", "values", "levels", "golden", "events", "session", "palette", "lanes",
-  "tracks", "curves", "states", "ruler", "pointer", "play", "world", "stage", "table", "readout",
-  "verdict", "list", "link", "keys", "main",
+  "tracks", "curves", "strips", "states", "ruler", "pointer", "play", "colour", "world", "stage",
+  "table",
+  "readout",
+  "verdict", "list", "link", "keys", "buttons", "main",
 ]
 
 func modules(_ folders: [String]) -> [Target.Dependency] {

@@ -56,7 +56,6 @@ extension ReportItem {
       ("golden", .string(orNull: golden == nil ? nil : path)),
       ("actual", .string(orNull: actualPath)),
       ("text", .string(orNull: text)),
-      ("explanation", .string(orNull: explanation?.text(limit: 40))),
       ("causes", .array((explanation?.causes ?? []).prefix(40).map { json($0, rows, tracks) })),
       ("commands", commands.json),
       ("tolerances", .array((diff?.toleranceUses ?? []).map { .string($0.description) })),
@@ -80,7 +79,9 @@ extension ReportItem {
       tracks.firstIndex { $0.name == change.track }
     }
     return .object([
-      ("text", .string(cause.title())), ("track", track.map { .int($0) } ?? .null),
+      ("text", .string(cause.title())),
+      ("lines", .array(cause.followers(naming: 3).prefix(40).map { .string($0) })),
+      ("track", track.map { .int($0) } ?? .null),
       ("frame", .int(rows.row(of: cause.place))),
     ])
   }

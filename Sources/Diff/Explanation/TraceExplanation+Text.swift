@@ -76,7 +76,7 @@ extension TraceExplanation.Cause {
   }
 
   /// What follows, a line for all that has changed alike.
-  func followers(naming limit: Int) -> [String] {
+  package func followers(naming limit: Int) -> [String] {
     let others = events.filter { "\($0.name) \($0.words)" != words }
     var lines = grouped(others, by: \.groupKey).map { group in
       // A callback is what people wait for.

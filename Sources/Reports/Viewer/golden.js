@@ -23,6 +23,7 @@ class Golden {
       return columns ? new Events(columns, side, facts.strings, index) : null;
     });
     this.differences = new DifferencePlaces(facts);
+    this.numbers = new FrameNumbers(facts.rows, this.shown);
   }
 
   /** The sides of which there is something, what should be before what is. */
@@ -120,6 +121,45 @@ class Golden {
       made.set(place, build(text, place + ".", side));
     }
     return made.get(place);
+  }
+}
+
+/**
+ * What the frames of the page are called in the traces. They have one number everywhere, unless one of the traces has
+ * frames that the other lacks.
+ */
+class FrameNumbers {
+  #runs;
+  #shown;
+
+  constructor(runs, shown) {
+    this.#runs = runs;
+    this.#shown = shown;
+  }
+
+  /** The frame of a side, golden 0, recording 1; null where it has none. */
+  of(side, frame) {
+    if (!this.#runs || frame < 0) return frame;
+    const index = firstIndex(this.#runs.length, (index) => this.#runs[index][0] > frame) - 1;
+    const first = this.#runs[index][1 + side];
+    return first < 0 ? null : first + frame - this.#runs[index][0];
+  }
+
+  /** The frame of the side that is shown, or the last one before it. */
+  step(frame) {
+    for (let at = frame; at > 0; at -= 1) {
+      const number = this.of(this.#shown, at);
+      if (number !== null) return number;
+    }
+    return 0;
+  }
+
+  /** What the sides call a frame, if it is not what the page calls it. */
+  note(frame) {
+    if (!this.#runs || frame < 0) return "";
+    const [golden, actual] = [0, 1].map((side) => this.of(side, frame));
+    if (golden === frame && actual === frame) return "";
+    return ` (golden ${golden ?? "none"}, actual ${actual ?? "none"})`;
   }
 }
 

@@ -57,7 +57,8 @@ class Ruler {
 
 function frameText({ frame, golden }) {
   if (frame < 0) return `before frame 0 of ${golden.frames}`;
-  return `frame ${frame} of ${golden.frames} · ${golden.seconds(frame).toFixed(4)} s`;
+  const place = `frame ${frame} of ${golden.frames}${golden.numbers.note(frame)}`;
+  return `${place} · ${golden.seconds(frame).toFixed(4)} s`;
 }
 
 /** The step between ticks, a round number of frames, so that labels have room. */

@@ -31,9 +31,6 @@ function showItem(item) {
 /** Shows what the data say beside the curves. */
 function showVerdict(session) {
   const { facts } = session.golden;
-  const { explanation } = facts;
-  byId("golden-explanation").hidden = !explanation;
-  byId("golden-explanation").textContent = seenLines(explanation ?? "");
   showCauses(session, facts.causes);
   for (const line of facts.tolerances) {
     byId("golden-facts").append(make("bdi", "fact", "tolerance " + seen(line)));
@@ -51,25 +48,27 @@ function showVerdict(session) {
 
 /** Clears what belongs to the golden that was open before. */
 function clearVerdict() {
-  for (const id of ["golden-explanation", "golden-causes", "text-difference"]) {
+  for (const id of ["golden-causes", "text-difference"]) {
     byId(id).hidden = true;
   }
   byId("commands").replaceChildren();
 }
 
+/** Shows what the difference comes from, each cause with what follows from it. */
 function showCauses(session, causes) {
   const list = byId("golden-causes");
   list.hidden = causes.length === 0;
   list.replaceChildren(...causes.map((cause) => {
     const text = make("bdi", "", seen(cause.text));
-    if (cause.frame === null && cause.track === null) return make("li", "", text);
+    const lines = cause.lines.map((line) => make("div", "follows", make("bdi", "", seen(line))));
+    if (cause.frame === null && cause.track === null) return make("li", "", text, ...lines);
     const button = make("button", "link", text);
     button.type = "button";
     button.addEventListener("click", () => {
       if (cause.track !== null) session.select(cause.track);
       if (cause.frame !== null) session.go(cause.frame);
     });
-    return make("li", "", button);
+    return make("li", "", button, ...lines);
   }));
 }
 
@@ -80,7 +79,7 @@ function commandRows(session, commands) {
   const step = rows.find((row) => row.name === "step");
   if (step) {
     const follow = () => {
-      const place = ` --at ${Math.max(session.frame, 0)}`;
+      const place = ` --at ${session.golden.numbers.step(session.frame)}`;
       step.setText(commands.step.replace(/( --at -?\d+)?$/, place));
     };
     session.follow("cursor", follow);

@@ -22,6 +22,8 @@ const nodePaths = [
   "frame.origin.x", "frame.origin.y", "frame.size.width", "frame.size.height",
   "transform", "transform.rotation", "transform.scale", "transform.scale.x", "transform.scale.y",
   "backgroundColor.red", "backgroundColor.green", "backgroundColor.blue", "backgroundColor.alpha",
+  "backgroundColor.hue", "backgroundColor.saturation", "backgroundColor.brightness",
+  "backgroundColor.white",
   "alpha", "zPosition", "cornerRadius",
 ];
 
@@ -79,7 +81,7 @@ function shapeOf(node, parent, read) {
     alpha: opacity * (parent ? parent.alpha : 1),
     z: value("zPosition", 0),
     radius: Math.max(value("cornerRadius", 0), 0),
-    colour: ["red", "green", "blue", "alpha"].map((part) => value("backgroundColor." + part, 0)),
+    colour: colourOf(track, value),
   };
 }
 
