@@ -3,22 +3,28 @@ package enum Sparkline {
   private static let blocks: [Character] = Array("▁▂▃▄▅▆▇█")
 
   /// Returns the curve of a series in at most so many columns.
+  package static func row(_ values: [Double?], atMost count: Int) -> String {
+    rows([values], atMost: count)[0]
+  }
+
+  /// Returns the curves of several series on one scale, each in at most so many columns.
   ///
   /// A column of several values shows the one that lies farther from the middle of them all, so that the least and the
   /// greatest are seen. Where there is no value is a space, where all are infinite or no numbers a question mark.
-  package static func row(_ values: [Double?], atMost count: Int) -> String {
-    guard values.count > count else { return rows([values])[0] }
-    let columns = SeriesColumn.columns(of: values, atMost: count)
-    let found = columns.compactMap(\.self)
+  package static func rows(_ series: [[Double?]], atMost count: Int) -> [String] {
+    let columns = series.map { SeriesColumn.columns(of: $0, atMost: count) }
+    let found = columns.joined().compactMap(\.self)
     let low = found.map(\.low).min() ?? 0
     let high = found.map(\.high).max() ?? 0
     let center = low / 2 + high / 2
-    let row = columns.indices.map { column -> Double? in
-      if let found = columns[column] { return found.extreme(from: center) }
-      let positions = SeriesColumn.positions(in: column, of: values.count, atMost: count)
-      return values[positions].contains { $0 != nil } ? .nan : nil
-    }
-    return rows([row])[0]
+    return rows(
+      zip(series, columns).map { values, columns in
+        columns.indices.map { column -> Double? in
+          if let found = columns[column] { return found.extreme(from: center) }
+          let positions = SeriesColumn.positions(in: column, of: values.count, atMost: count)
+          return values[positions].contains { $0 != nil } ? .nan : nil
+        }
+      })
   }
 
   /// Returns the curves of several rows of values on one scale, from the least to the greatest of all.

@@ -30,6 +30,9 @@ package struct PendingTrace: Equatable, Sendable {
   /// The path of the rules that the recording was compared by, if they allow anything.
   package var tolerancePath: String { stem + ".tolerances.txt" }
 
+  /// The paths of what lies beside the recording.
+  var companionPaths: [String] { [differencePath, picturePath, tolerancePath] }
+
   private var stem: String { path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path }
 
   /// The rules that the recording was compared by; those beside the golden where none were kept.
@@ -101,8 +104,6 @@ package struct PendingTrace: Equatable, Sendable {
   package func remove() throws(GoldenError) {
     // Most checks pass, and nothing is pending: that is asked once.
     guard try TraceFile.remove(path) else { return }
-    try TraceFile.remove(differencePath)
-    try TraceFile.remove(picturePath)
-    try TraceFile.remove(tolerancePath)
+    for path in companionPaths { try TraceFile.remove(path) }
   }
 }

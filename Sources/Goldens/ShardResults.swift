@@ -137,7 +137,7 @@ package struct ShardResults: Sendable {
     _ pending: PendingFolder, _ files: inout [File]
   ) throws(GoldenError) {
     for trace in try pending.list() {
-      for path in [trace.path, trace.differencePath, trace.picturePath] {
+      for path in [trace.path] + trace.companionPaths {
         guard let bytes = try bytes(at: path) else { continue }
         if try FileInfo(path).isLink { throw GoldenError(path, "is a link, not a result") }
         let name = String(path.dropFirst(pending.path.count + 1))

@@ -13,7 +13,7 @@ enum ReportSpark {
       trace.flatMap { trace in trace.trackIndex(named: name).map { values(trace, $0) } } ?? []
     }
     guard rows.joined().contains(where: { $0 != nil }) else { return .null }
-    return .array(Sparkline.rows(rows.filter { !$0.isEmpty }).map { .string($0) })
+    return .array(Sparkline.rows(rows.filter { !$0.isEmpty }, atMost: columns).map { .string($0) })
   }
 
   private static func track(of item: ReportItem) -> String? {
@@ -28,12 +28,6 @@ enum ReportSpark {
   }
 
   private static func values(_ trace: Trace, _ track: Int) -> [Double?] {
-    let frames = trace.frames
-    guard !frames.isEmpty else { return [] }
-    let count = min(columns, frames.count)
-    let ticks = (0..<count).map {
-      frames[count > 1 ? $0 * (frames.count - 1) / (count - 1) : 0].tick
-    }
-    return trace.heldValues(ofTrack: track, at: ticks).map { $0?[0].number }
+    trace.heldValues(ofTrack: track, at: trace.frames.map(\.tick)).map { $0?[0].number }
   }
 }
