@@ -2,7 +2,7 @@
 
 Of a task counts the time that the page had the processor, as other work on this machine is not the page's fault.
 
-usage: measure.py REPORT GOLDEN [MILLISECONDS]
+usage: measure.py REPORT GOLDEN
 """
 
 import json

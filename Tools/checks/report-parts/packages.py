@@ -1,4 +1,4 @@
-"""Makes packages whose reports show something: one in which all is well, one of many goldens, one in which little is well.
+"""Makes packages to report on: one in which all is well, one of many goldens, one in which little is well.
 
 usage: packages.py DOPESHEET TRACES FOLDER
 """
