@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetDrawing
 import DopesheetFiles
 import DopesheetNotation
 import DopesheetTrace
@@ -98,7 +99,7 @@ package struct ReportPage {
         <meta name="viewport" content="width=device-width, initial-scale=1">
         <meta name="color-scheme" content="light dark">
         <meta name="generator" content="Dopesheet">
-        <title>\(ViewerFiles.escaped(title))</title>
+        <title>\(SVGText.escaped(title))</title>
         <style>
         """.utf8) + style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body)
     sink(ReportPiece.json(id: "report", summary))

@@ -30,19 +30,22 @@ enum ViewerFiles {
       PackageResources.palette_js,
       PackageResources.lanes_js,
       PackageResources.tracks_js,
-      PackageResources.curves_js, PackageResources.strips_js,
+      PackageResources.curves_js,
+      PackageResources.strips_js,
       PackageResources.states_js,
       PackageResources.ruler_js,
       PackageResources.pointer_js,
       PackageResources.play_js,
-      PackageResources.colour_js, PackageResources.world_js,
+      PackageResources.colour_js,
+      PackageResources.world_js,
       PackageResources.stage_js,
       PackageResources.table_js,
       PackageResources.readout_js,
       PackageResources.verdict_js,
       PackageResources.list_js,
       PackageResources.link_js,
-      PackageResources.keys_js, PackageResources.buttons_js,
+      PackageResources.keys_js,
+      PackageResources.buttons_js,
       PackageResources.main_js,
     ]
   }
@@ -50,10 +53,5 @@ enum ViewerFiles {
   /// Names a script or a style in a security policy.
   static func source(of bytes: [UInt8]) -> String {
     "sha256-" + Data(SHA256.digest(of: bytes)).base64EncodedString()
-  }
-
-  /// Text within an element.
-  static func escaped(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
   }
 }
