@@ -98,12 +98,8 @@ extension TraceFile {
   }
 
   /// Removes a file; one that is not there is no error.
-  ///
-  /// - Returns: Whether it was there.
-  @discardableResult
-  package static func remove(_ path: String) throws(FileError) -> Bool {
-    if unlink(path) == 0 { return true }
-    if errno == ENOENT || errno == ENOTDIR { return false }
+  package static func remove(_ path: String) throws(FileError) {
+    guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
     throw FileError(path, "cannot be removed: \(SystemError.text(errno))")
   }
 

@@ -72,7 +72,7 @@ package struct GoldenOutcome: Sendable {
 
 extension GoldenOutcome.Finding {
   /// Tells whether it passes and yet uses more than four fifths of a tolerance.
-  var isNearMiss: Bool { toleranceUse.map { $0 > GoldenUse.nearMiss } ?? false }
+  var isNearMiss: Bool { GoldenUse.isNearMiss(toleranceUse) }
 
   /// The greatest part of a tolerance that it uses, 0...1; `nil` if it is no matter of tolerance.
   var toleranceUse: Double? {

@@ -14,9 +14,6 @@ package struct GoldenUse: Equatable, Sendable {
   /// The greatest part of a tolerance that a passing recording uses, 0...1; `nil` if it needs none.
   package let toleranceUse: Double?
 
-  /// Above this part of a tolerance a golden passes, and is told of.
-  package static let nearMiss = 0.8
-
   /// What was found.
   package enum Outcome: String, Sendable, CaseIterable {
     /// The golden passes.
@@ -80,7 +77,10 @@ package struct GoldenUse: Equatable, Sendable {
   package var passes: Bool { outcome == .same }
 
   /// Tells whether the golden passes, and yet most of a tolerance is used up.
-  package var isNearMiss: Bool { passes && toleranceUse ?? 0 > GoldenUse.nearMiss }
+  package var isNearMiss: Bool { passes && GoldenUse.isNearMiss(toleranceUse) }
+
+  /// Tells whether a passing golden that uses so much of a tolerance is told of.
+  static func isNearMiss(_ toleranceUse: Double?) -> Bool { toleranceUse ?? 0 > 0.8 }
 }
 
 /// How a test ended.

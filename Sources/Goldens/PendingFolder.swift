@@ -88,8 +88,9 @@ public struct PendingFolder: Equatable, Sendable {
     tolerances: ToleranceRules = .exact, forGolden golden: String
   ) throws(GoldenError) -> PendingTrace {
     let entry = try entry(forGolden: golden)
-    try entry.remove()
-    // The recording comes last: what is there is whole.
+    // What another recording left must not be taken for this one's; the recording itself comes last.
+    try TraceFile.remove(entry.path)
+    try entry.removeCompanions()
     let rules = tolerances.lines.map { $0 + "\n" }.joined()
     if !rules.isEmpty { try TraceFile.write(Array(rules.utf8), to: entry.tolerancePath) }
     if !difference.isEmpty {

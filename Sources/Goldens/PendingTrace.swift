@@ -103,7 +103,14 @@ package struct PendingTrace: Equatable, Sendable {
   /// Removes the recording, and what lies beside it.
   package func remove() throws(GoldenError) {
     // Most checks pass, and nothing is pending: that is asked once.
-    guard try TraceFile.remove(path) else { return }
+    let info = try FileInfo(path)
+    guard info.kind != .nothing || info.isLink else { return }
+    try removeCompanions()
+    try TraceFile.remove(path)
+  }
+
+  /// Removes what lies beside the recording, whether or not that is there.
+  func removeCompanions() throws(GoldenError) {
     for path in companionPaths { try TraceFile.remove(path) }
   }
 }

@@ -7,6 +7,8 @@ struct EventColumns: Equatable {
   private var frames: [Int] = []
   private var kinds: [UInt8] = []
   private var sources: [Int] = []
+  /// The names of the sources, by which events of two traces are the same.
+  private var names: [String] = []
   private var words: [Int] = []
   private var nexts: [Int] = []
   private var notes: [Int] = []
@@ -31,6 +33,7 @@ struct EventColumns: Equatable {
         frames.append(row)
         kinds.append(sign)
         sources.append(Int(trace.columns.subjects[record]))
+        names.append(trace.sources[Int(trace.columns.subjects[record])].name)
         words.append(strings.place(of: detail.word))
         nexts.append(detail.next.isEmpty ? -1 : strings.place(of: detail.next))
         notes.append(note.isEmpty ? -1 : strings.place(of: note))

@@ -22,9 +22,11 @@ package struct ReportPage {
 
   /// An item in the list.
   private struct Entry {
+    let number: Int
     let name: String
+    let path: String
     let status: ReportStatus
-    let json: JSONText
+    let members: [(String, JSONText)]
   }
 
   /// Begins a page.
@@ -56,12 +58,15 @@ package struct ReportPage {
   /// - Throws: What keeps its traces from being put aside.
   package mutating func append(_ item: ReportItem) throws(FileError) {
     let number = list.count
-    list.append(Entry(name: item.name, status: item.status, json: json(item, number)))
+    list.append(
+      Entry(
+        number: number, name: item.name, path: item.path, status: item.status,
+        members: members(of: item)))
     if let diff = item.diff {
       counts.frames += diff.counts.frames
       counts.values += diff.counts.values
       counts.events += diff.counts.events
-      if !diff.verdict.passes { causes.add(diff.explanation, of: item.name) }
+      if !diff.verdict.passes { causes.add(diff.explanation, of: "\(number)") }
     } else if case .golden(let trace) = item.content,
       item.status == .passing || item.status == .nearMiss
     {
@@ -118,8 +123,14 @@ package struct ReportPage {
       $0.status == $1.status
         ? Trace.orders($0.name, before: $1.name) : $0.status.rank < $1.status.rank
     }
-    let places = Dictionary(
-      zip(sorted.map(\.name), 0...), uniquingKeysWith: { first, _ in first })
+    let places = Dictionary(uniqueKeysWithValues: zip(sorted.map { "\($0.number)" }, 0...))
+    let namesakes = Dictionary(grouping: list, by: \.name)
+    let items = sorted.map { entry in
+      // Goldens of two test targets may have one name.
+      let id = namesakes[entry.name]?.count == 1 ? entry.name : entry.path
+      return JSONText.object(
+        [("number", .int(entry.number)), ("id", .string(id))] + entry.members)
+    }
     let compared: [(String, JSONText)] = [
       ("frames", .int(counts.frames)), ("values", .int(counts.values)),
       ("events", .int(counts.events)),
@@ -137,25 +148,25 @@ package struct ReportPage {
             ])
           })
       ),
-      ("items", .array(sorted.map(\.json))),
+      ("items", .array(items)),
     ])
   }
 
-  private func json(_ item: ReportItem, _ number: Int) -> JSONText {
+  private func members(of item: ReportItem) -> [(String, JSONText)] {
     let trace = item.actual ?? item.golden
     let footer = (item.golden ?? item.actual)?.footer
     let first = item.diff.flatMap { diff -> Int? in
       guard let place = diff.firstDivergence?.place else { return nil }
       return ReportRows(golden: diff.golden, actual: diff.actual).row(of: place)
     }
-    return .object([
-      ("number", .int(number)), ("name", .string(item.name)), ("path", .string(item.path)),
+    return [
+      ("name", .string(item.name)), ("path", .string(item.path)),
       ("status", .string(item.status.rawValue)), ("note", .string(item.note)),
       ("frames", .int(footer?.frames ?? 0)), ("tracks", .int(trace?.tracks.count ?? 0)),
       ("values", .int(footer?.values ?? 0)), ("events", .int(footer?.events ?? 0)),
       ("first", first.map { .int($0) } ?? .null), ("owner", .string(orNull: item.owner)),
       ("spark", ReportSpark.json(item)), ("data", .bool(trace != nil)),
-    ])
+    ]
   }
 }
 

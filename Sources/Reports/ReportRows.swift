@@ -26,6 +26,9 @@ package struct ReportRows {
 
   package var count: Int { pairs.count }
 
+  /// The number of rows up to the last one that a trace has.
+  static func end(of rows: [Int32]) -> Int { rows.last.map { Int($0) + 1 } ?? 0 }
+
   /// The row of a place of a comparison, -1 for what comes before the first frame.
   package func row(of place: TraceDiff.Place) -> Int {
     guard let frame = place.frame else { return -1 }
@@ -61,8 +64,9 @@ package struct ReportRows {
       let clock = g >= 0 ? clocks.golden! : clocks.actual!
       let tick = g >= 0 ? ticks.golden[g] : ticks.actual[a]
       if let last = runs.last, last.clock == clock {
-        let step = tick - (last.first + last.step * Int64(last.count - 1))
-        if last.count == 1 || step == last.step {
+        let (step, overflow) = tick.subtractingReportingOverflow(
+          last.first + last.step * Int64(last.count - 1))
+        if !overflow, last.count == 1 || step == last.step {
           runs[runs.count - 1].step = step
           runs[runs.count - 1].count += 1
           continue

@@ -9,6 +9,9 @@ struct ReportSide {
   let events: EventColumns
   private let rows: [Int32]
 
+  /// The number of rows up to the last one that it has.
+  var end: Int { ReportRows.end(of: rows) }
+
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
     self.trace = trace
     self.rows = rows
@@ -21,7 +24,7 @@ struct ReportSide {
   /// - Parameter others: The events of the other side, which are not told twice.
   func json(_ all: ReportRows, eventsOf others: EventColumns?) -> JSONText {
     .object([
-      ("frames", .int(rows.last.map { Int($0) + 1 } ?? 0)),
+      ("frames", .int(end)),
       ("clock", .string(trace.clock.description)),
       ("time", all.times), ("sources", sources),
       ("events", events == others ? .null : events.json),

@@ -7,17 +7,21 @@ import DopesheetTrace
 enum ReportSpark {
   private static let columns = 24
 
+  /// The curves of the golden and of the recording on one scale, `null` for one that is not there.
   static func json(_ item: ReportItem) -> JSONText {
     guard let name = track(of: item) else { return .null }
-    let rows = [item.golden, item.actual].map { trace in
+    let series = [item.golden, item.actual].map { trace in
       trace.flatMap { trace in trace.trackIndex(named: name).map { values(trace, $0) } } ?? []
     }
-    guard rows.joined().contains(where: { $0 != nil }) else { return .null }
-    return .array(Sparkline.rows(rows.filter { !$0.isEmpty }, atMost: columns).map { .string($0) })
+    guard series.joined().contains(where: { $0 != nil }) else { return .null }
+    return .array(
+      Sparkline.rows(series, atMost: columns).map { $0.isEmpty ? .null : .string($0) })
   }
 
   private static func track(of item: ReportItem) -> String? {
-    if let first = item.diff?.tracks.first { return first.track.name }
+    if let first = item.diff?.tracks.first(where: { $0.track.kind != .sym }) {
+      return first.track.name
+    }
     guard let trace = item.golden ?? item.actual else { return nil }
     var writes = [Int](repeating: 0, count: trace.tracks.count)
     for (kind, subject) in zip(trace.columns.kinds, trace.columns.subjects) where kind == .value {

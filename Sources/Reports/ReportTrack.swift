@@ -56,15 +56,15 @@ struct ReportTrackContent {
     range = Array(repeating: LevelLines.Span(), count: type.width)
     let isSame = isSame(type, golden, actual, entries, words)
     for index in 0...1 {
-      guard let trace = sides[index].0?.trace, let entries = entries[index] else { continue }
+      guard let side = sides[index].0, let entries = entries[index] else { continue }
+      let (trace, end) = (side.trace, side.end)
       let number = ReportTrackContent.number(type.kind, trace, words[index])
       widen(by: entries, number)
       if index == 1, isSame { continue }
       values[index] = ValueLines(trace, type, words: words[index]).text(
-        of: entries, rows: rows.count)
-      if rows.count > LevelLines.limit {
-        levels[index] = LevelLines.text(
-          of: entries, width: type.width, rows: rows.count, number: number)
+        of: entries, rows: end)
+      if end > LevelLines.limit {
+        levels[index] = LevelLines.text(of: entries, width: type.width, rows: end, number: number)
       }
     }
     var judgement: TrackJudgement?
@@ -99,8 +99,9 @@ struct ReportTrackContent {
     _ type: Trace.Track, _ golden: ReportSide?, _ actual: ReportSide?,
     _ entries: [[WrittenValues.Entry]?], _ words: [[UInt64: Int]]
   ) -> Bool {
+    // Lines end where their side does, so that sides of other lengths share none.
     guard let golden, let actual, let ours = entries[0], let theirs = entries[1],
-      ours.count == theirs.count
+      ours.count == theirs.count, golden.end == actual.end
     else { return false }
     let (a, b) = (golden.trace.columns.scalars, actual.trace.columns.scalars)
     for (mine, other) in zip(ours, theirs) {

@@ -3,7 +3,7 @@ import DopesheetTrace
 
 /// The rows in which a track of two traces differs, judged as the comparison judges it.
 package struct TrackJudgement {
-  /// The rows in which the values held differ outside of the tolerance.
+  /// The rows in which the values held differ outside of the tolerance, -1 for what comes before the first frame.
   package private(set) var outside = RowRuns()
   /// The rows in which they differ within it.
   package private(set) var within = RowRuns()
@@ -48,7 +48,8 @@ package struct TrackJudgement {
         a < actual.entries.count ? Int(actual.entries[a].row) : rows)
       let relation = relation(held.golden, held.actual, words)
       if relation != .same {
-        for part in shared(max(row, 0)..<max(next, 0)) {
+        let before = row < 0 ? [-1..<0] : []
+        for part in before + shared(max(row, 0)..<next) {
           if relation == .outside { outside.append(part) } else { within.append(part) }
         }
       }

@@ -78,6 +78,32 @@ import Testing
     #expect(changes[0]["kind"] as? String == "arguments" && changes[0]["golden"] as? Int == 2)
   }
 
+  @Test("Events of a source that has another name are not the same")
+  func renamed() throws {
+    func scene(_ name: String) -> Trace {
+      var builder = TraceBuilder()
+      let source = builder.declare(Trace.Source(name, kind: "node", []))
+      builder.beginFrame(tick: 0)
+      builder.callback(source: source, name: "started")
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    let (json, _) = try facts(.both(TraceDiff(golden: scene("card"), actual: scene("panel"))))
+    #expect(try sides(json)[1]?["events"] is [String: Any])
+  }
+
+  @Test("Lines and outlines end with their side, and sides of other lengths share none")
+  func ends() throws {
+    func held(_ frames: Int) -> Trace {
+      written(Trace.Track("x"), frames: frames) { $0 == 0 ? [.f64(7)] : nil }
+    }
+    let (json, pieces) = try facts(.both(TraceDiff(golden: held(30_000), actual: held(3_000))))
+    let tracks = try #require(json["tracks"] as? [[String: Any]])
+    #expect(tracks[0]["same"] as? Bool == false)
+    #expect(pieces["d0.1.0"]?.split(separator: "\n").count == 3)
+    let outline = try #require(pieces["l0.1.0"]?.split(separator: "\n").first)
+    #expect(outline.split(separator: " ").count == 2 + 2 * 94)
+  }
+
   @Test("Words are places in the track's own list, which both sides share")
   func words() throws {
     let diff = TraceDiff(

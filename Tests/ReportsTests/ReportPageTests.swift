@@ -54,6 +54,35 @@ struct ReportPageTests {
     #expect(counts["frames"] == 2 && counts["values"] == 2)
   }
 
+  @Test func goldensOfOneNameAreToldApartByTheirPaths() throws {
+    func item(_ path: String) -> ReportItem {
+      ReportItem(
+        name: "D/x", path: path, status: .failing, note: "",
+        content: .both(TraceDiff(golden: trace([0, 1]), actual: trace([0, 2]))))
+    }
+    let page = try page([
+      item("Tests/App/D/x"), item("Tests/Beta/D/x"), self.item("y", .passing, [0]),
+    ])
+    let report = try object("report", in: page.text)
+    let items = try #require(report["items"] as? [[String: Any]])
+    #expect(items.map { $0["id"] as? String } == ["Tests/App/D/x", "Tests/Beta/D/x", "y"])
+    let causes = try #require(report["causes"] as? [[String: Any]])
+    #expect(causes.map { $0["items"] as? [Int] } == [[0, 1]])
+  }
+
+  @Test func theCurvesOfTheListAreThoseOfBothSidesOrNone() throws {
+    let alone = item("alone", .passing, [0, 1, 0])
+    let new = ReportItem(
+      name: "new", path: "new", status: .missing, note: "", content: .actual(trace([0, 1])))
+    let items = try #require(
+      object("report", in: page([alone, new]).text)["items"] as? [[String: Any]])
+    func spark(_ place: Int) -> [String?]? {
+      (items[place]["spark"] as? [Any])?.map { $0 as? String }
+    }
+    #expect(spark(0) == [nil, "▁█"])
+    #expect(spark(1) == ["▁█▁", nil])
+  }
+
   @Test func bothSidesOfADifferenceAreThere() throws {
     let diff = TraceDiff(golden: trace([0, 1, 2, 3]), actual: trace([0, 1, 2.5, 3, 4]))
     let item = ReportItem(

@@ -39,6 +39,11 @@ struct ReportRowsTests {
     #expect(rows.times.line == "[[0,1,3],[2.5,0.5,2]]")
   }
 
+  @Test func ticksAsFarApartAsThereAreAreTwoRuns() {
+    let rows = ReportRows(golden: trace([Int64.min + 808, Int64.max - 808]), actual: nil)
+    #expect(rows.times.line.hasPrefix("[[") && rows.times.line.contains("],["))
+  }
+
   @Test func placesOfTheComparisonAreFound() {
     let (golden, actual) = (trace([0, 1, 3]), trace([0, 2, 3]))
     let rows = ReportRows(golden: golden, actual: actual)

@@ -46,6 +46,20 @@ struct TrackJudgementTests {
     #expect(outside == [6...6])
   }
 
+  @Test func whatComesBeforeTheFirstFrameIsJudged() {
+    let golden = written(Trace.Track("x"), frames: 3, before: [.f64(1)]) {
+      $0 == 0 ? [.f64(5)] : nil
+    }
+    let actual = written(Trace.Track("x"), frames: 3, before: [.f64(2)]) {
+      $0 == 0 ? [.f64(5)] : nil
+    }
+    #expect(judged(golden, actual).outside == [-1 ... -1])
+    let later = written(Trace.Track("x"), frames: 3, before: [.f64(2)]) {
+      $0 == 1 ? [.f64(5)] : nil
+    }
+    #expect(judged(golden, later).outside == [-1...0])
+  }
+
   @Test func theLastRunReachesTheEnd() {
     #expect(judged(ramp(9), ramp(9, but: [8: 0])).outside == [8...8])
   }
@@ -59,7 +73,9 @@ struct TrackJudgementTests {
       return (state >> 33) % bound
     }
     func trace() -> Trace {
-      written(Trace.Track("x"), frames: 60) { _ in
+      written(
+        Trace.Track("x"), frames: 60, before: random(2) == 0 ? nil : [.f64(Double(random(2)) / 4)]
+      ) { _ in
         random(3) == 0 ? [.f64(Double(random(4)) / 8)] : nil
       }
     }
@@ -69,7 +85,9 @@ struct TrackJudgementTests {
       golden: golden, actual: actual, options: DiffOptions(tolerances: ["*": tolerance]))
     let (outside, _) = judged(golden, actual, tolerance)
     let difference = diff.tracks.first
-    #expect(outside.reduce(0) { $0 + $1.count } == difference?.frames ?? 0)
+    // The comparison counts frames, to which what comes before the first does not belong.
+    let frames = outside.joined().count { $0 >= 0 }
+    #expect(frames == difference?.frames ?? 0)
     if let first = difference?.first?.place.frame { #expect(outside.first?.lowerBound == first) }
   }
 }

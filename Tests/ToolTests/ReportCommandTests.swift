@@ -101,6 +101,35 @@ import Testing
     #expect(try lines(list(swift.session))[0].hasPrefix("missing "))
   }
 
+  @Test("A path means what it means for accept, and shows the recording over the golden")
+  func paths() throws {
+    let swift = try FakeSwift()
+    try swift.writeGolden("a", test: "a()")
+    let golden = try swift.session.read(FakeSwift.golden("a"))
+    let place = ".build/dopesheet/pending/" + FakeSwift.golden("a")
+    try swift.session.write(golden.replacing("card.alpha 0.5", with: "card.alpha 0.25"), place)
+    _ = swift.session.run("seal", place)
+    for word in ["CardTests/a", FakeSwift.golden("a"), "Tests", "Tests/AppTests/__Traces__"] {
+      let found = try lines(list(swift.session, word))
+      #expect(found.count == 1 && found[0].hasPrefix("failing CardTests/a "), "\(word): \(found)")
+    }
+  }
+
+  @Test("What was downloaded is accepted from there, and stays as it is")
+  func download() throws {
+    let session = try Session()
+    try session.write(Session.document(), "traces/a.run.json")
+    _ = session.run("run", "traces/a.run.json")
+    try session.write(Session.document(to: 0), "traces/a.run.json")
+    _ = session.run("verify")
+    let recording = try session.read(".build/dopesheet/pending/traces/a.mtrace")
+    try session.write(recording, "my download/pending/traces/a.mtrace")
+    let outcome = session.run("report", "--from", "my download")
+    #expect(outcome.lines == [".build/dopesheet/report.html  (1 golden: 1 failing)"])
+    let page = try session.read(".build/dopesheet/report.html")
+    #expect(page.contains("swift run dopesheet accept --from 'my download' traces/a"))
+  }
+
   @Test("What nobody knows is told, and nothing is written")
   func unknown() throws {
     let session = try Session()

@@ -18,46 +18,30 @@ struct PendingSelection {
   init(
     _ words: [String], from download: String? = nil, _ console: Console
   ) throws(Diagnostics) {
-    let own = try Diagnostics.told { () throws(GoldenError) in
-      try PendingFolder(around: console.folder, environment: console.environment)
-    }
-    var logs = [ReferencesLog(beside: own, environment: console.environment)]
-    if let download {
-      let folder = console.absolute(download)
-      near = try Diagnostics.told { () throws(GoldenError) in
-        try PendingFolder(downloaded: folder, root: own.root)
-      }
-      // The run that left the pending traces behind knows best which goldens it used.
-      logs.append(ReferencesLog(path: folder + "/references.log"))
-    } else {
-      near = own
-    }
-    evidence = try PendingSelection.evidence(logs)
-    let waiting = try PendingSelection.list(near)
-    var moves = try PendingSelection.moves(waiting, evidence)
-    if words.isEmpty { chosen = waiting.map { PendingStatus(of: $0, moves: moves) } }
+    let goldens = try PendingGoldens(from: download, console)
+    near = goldens.folder
+    evidence = goldens.references.evidence()
+    if words.isEmpty { chosen = goldens.waiting.map { goldens.status(of: $0) } }
     var mistakes: [Diagnostic] = []
     for word in words {
       let there =
         download == nil ? try PendingSelection.folder(of: word, console) ?? near : near
-      var candidates = waiting
-      if there != near {
-        let log = ReferencesLog(beside: there, environment: console.environment)
-        let others = try PendingSelection.list(there)
-        moves = try PendingSelection.moves(others, PendingSelection.evidence([log]))
-        candidates += others
+      func answers(_ trace: PendingTrace) -> Bool {
+        trace.answers(to: word) || trace.answers(to: console.absolute(word))
       }
-      let found = candidates.filter {
-        $0.answers(to: word) || $0.answers(to: console.absolute(word))
+      var found = goldens.waiting.filter(answers).map { goldens.status(of: $0) }
+      if there != near {
+        let others = try PendingGoldens(in: there, console)
+        found += others.waiting.filter(answers).map { others.status(of: $0) }
       }
       if found.isEmpty {
         mistakes.append(
           Diagnostic(
             message: "nothing is pending for '\(word)' in \(console.shown(there.path))",
-            hint: suggestion(for: word, in: waiting.map(\.title))))
+            hint: suggestion(for: word, in: goldens.waiting.map(\.title))))
       }
-      for trace in found where !chosen.contains(where: { $0.trace == trace }) {
-        chosen.append(PendingStatus(of: trace, moves: moves))
+      for status in found where !chosen.contains(where: { $0.trace == status.trace }) {
+        chosen.append(status)
       }
     }
     if let error = Diagnostics(mistakes) { throw error }
@@ -71,24 +55,6 @@ struct PendingSelection {
     guard (console.environment["DOPESHEET_ROOT"] ?? "").isEmpty else { return nil }
     return try Diagnostics.told { () throws(GoldenError) in
       try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
-    }
-  }
-
-  private static func list(_ folder: PendingFolder) throws(Diagnostics) -> [PendingTrace] {
-    try Diagnostics.told { () throws(GoldenError) in try folder.list() }
-  }
-
-  private static func evidence(
-    _ logs: [ReferencesLog]
-  ) throws(Diagnostics) -> References.Evidence {
-    try Diagnostics.told { () throws(GoldenError) in try References(logs).evidence() }
-  }
-
-  private static func moves(
-    _ pending: [PendingTrace], _ evidence: References.Evidence
-  ) throws(Diagnostics) -> MovedGoldens {
-    try Diagnostics.told { () throws(GoldenError) in
-      try MovedGoldens(among: pending, evidence: evidence)
     }
   }
 }

@@ -10,7 +10,7 @@ struct ReportSources {
   /// Where an item comes from.
   private enum Source {
     /// A recording that waits.
-    case pending(PendingStatus)
+    case pending(PendingTrace)
     /// The golden of a test, by its path below the root.
     case golden(String)
     /// A run document, which is played, or a golden without one.
@@ -18,8 +18,11 @@ struct ReportSources {
   }
 
   private let console: Console
-  private let folder: PendingFolder
-  private let references: References
+  private let pending: PendingGoldens
+  /// The folder of the package's own pending traces, beside which the page lies.
+  private let own: PendingFolder
+  /// The folder of pending traces that comes from elsewhere, as it was given.
+  private let download: String?
   private let uses: [String: GoldenUse]
   private let judge: UnusedGoldens
   private let list: [Source]
@@ -32,30 +35,26 @@ struct ReportSources {
     _ words: [String], from download: String?, _ console: Console
   ) throws(Diagnostics) {
     self.console = console
-    let selection = try PendingSelection([], from: download, console)
-    folder = selection.near
-    var logs: [ReferencesLog] = []
-    if let download {
-      logs = [ReferencesLog(path: console.absolute(download) + "/references.log")]
-    } else {
-      logs = [ReferencesLog(beside: folder, environment: console.environment)]
-    }
-    references = try Diagnostics.told { () throws(FileError) in try References(logs) }
+    self.download = download
+    let pending = try PendingGoldens(from: download, console)
+    self.pending = pending
     uses = Dictionary(
-      References.lastUses(of: references.runs).map { ($0.golden, $0) },
+      References.lastUses(of: pending.references.runs).map { ($0.golden, $0) },
       uniquingKeysWith: { _, last in last })
-    judge = UnusedGoldens(references.evidence(), tests: nil)
-    let folder = folder
-    let goldens = try Diagnostics.told { () throws(FileError) in
-      try GoldenFiles.ofTests(in: folder)
+    judge = UnusedGoldens(pending.references.evidence(), tests: nil)
+    let goldens: [String]
+    (own, goldens) = try Diagnostics.told { () throws(FileError) in
+      (
+        try PendingFolder(around: console.folder, environment: console.environment),
+        try GoldenFiles.ofTests(in: pending.folder)
+      )
     }
-    list = try ReportSources.list(
-      words, selection.chosen, goldens, folder, download == nil, console)
+    list = try ReportSources.list(words, pending, goldens, download == nil, console)
   }
 
   private static func list(
-    _ words: [String], _ pending: [PendingStatus], _ goldens: [String], _ folder: PendingFolder,
-    _ isPlaying: Bool, _ console: Console
+    _ words: [String], _ pending: PendingGoldens, _ goldens: [String], _ isPlaying: Bool,
+    _ console: Console
   ) throws(Diagnostics) -> [Source] {
     var list: [Source] = []
     var seen: Set<String> = []
@@ -69,24 +68,29 @@ struct ReportSources {
         word.map { trace.answers(to: $0) || trace.answers(to: console.absolute($0)) } ?? true
       }
       var isKnown = word == nil
-      // Documents tell best how they stand: they are played.
       let path = word ?? "traces"
+      var files: [String] = []
       if isPlaying, console.isThere(FileTree.spelledOut(path, console)) {
-        for file in try Verification.files(under: [path], console) {
-          let isDocument = file.hasSuffix(FileTree.documentSuffix)
-          let golden = console.absolute(isDocument ? FileTree.golden(ofDocument: file) : file)
-          isKnown = add(.file(file), PathText.absolute(golden))
-        }
+        files = try Verification.files(under: [path], console)
       }
-      for status in pending where isMeant(status.trace) {
-        isKnown = add(.pending(status), status.trace.goldenPath)
+      // Documents tell best how they stand: they are played. Then comes what waits, then goldens of tests, and last
+      // traces that nothing is known of.
+      for file in files where file.hasSuffix(FileTree.documentSuffix) {
+        let golden = console.absolute(FileTree.golden(ofDocument: file))
+        isKnown = add(.file(file), PathText.absolute(golden))
+      }
+      for trace in pending.waiting where isMeant(trace) {
+        isKnown = add(.pending(trace), trace.goldenPath)
       }
       for name in goldens {
-        let trace = PendingTrace(folder: folder, name: name)
+        let trace = PendingTrace(folder: pending.folder, name: name)
         if isMeant(trace) { isKnown = add(.golden(name), trace.goldenPath) }
       }
+      for file in files where !file.hasSuffix(FileTree.documentSuffix) {
+        isKnown = add(.file(file), PathText.absolute(console.absolute(file)))
+      }
       if let word, !isKnown {
-        let names = pending.map(\.trace.title) + goldens.map { PendingTrace.title(of: $0) }
+        let names = pending.waiting.map(\.title) + goldens.map { PendingTrace.title(of: $0) }
         mistakes.append(
           Diagnostic(
             message: "no golden is '\(word)', and nothing is pending for it",
@@ -101,21 +105,21 @@ struct ReportSources {
   var count: Int { list.count }
 
   /// What the package is called.
-  var rootName: String { PathText.name(folder.root) }
+  var rootName: String { PathText.name(own.root) }
 
   /// Where the page lies unless somebody says otherwise.
   var standardOutput: String {
-    let pending =
-      PathText.name(folder.path) == "pending" ? PathText.parent(folder.path) : folder.path
-    return pending + "/report.html"
+    // Beside the pending traces, or among them where the variables name another folder for these.
+    let folder = PathText.name(own.path) == "pending" ? PathText.parent(own.path) : own.path
+    return folder + "/report.html"
   }
 
   /// What is known of the runs, in one line.
   var run: String {
-    let count = references.runs.count
+    let count = pending.references.runs.count
     if count == 0 { return "No run of the tests is in the references log." }
     let runs = TraceSummary.count(count, "run")
-    return references.evidence().isComplete
+    return pending.references.evidence().isComplete
       ? "\(runs) of the tests in the references log; the last complete one counts, and what came after it."
       : "\(runs) of the tests in the references log, none of them complete."
   }
@@ -123,7 +127,7 @@ struct ReportSources {
   /// Looks at a golden.
   func item(at place: Int) -> ReportItem {
     switch list[place] {
-    case .pending(let status): item(of: status)
+    case .pending(let trace): item(of: trace)
     case .golden(let name): item(ofGolden: name)
     case .file(let path): item(ofFile: path)
     }
@@ -131,37 +135,34 @@ struct ReportSources {
 
   // MARK: Items
 
-  private func item(of status: PendingStatus) -> ReportItem {
-    let trace = status.trace
-    let golden = try? TraceFile.trace(at: trace.goldenPath)
-    let recording = try? TraceFile.trace(at: trace.path)
+  private func item(of trace: PendingTrace) -> ReportItem {
+    let state = pending.status(of: trace)
     let standing: ReportStatus
-    var content = ReportItem.Content.nothing
-    switch status.state {
+    let content: ReportItem.Content
+    switch state.state {
     case .changed(let diff): (standing, content) = (.failing, .both(diff))
-    case .new, .moved:
-      standing = .missing
-      if let recording { content = .actual(recording) }
-    case .settled:
-      standing = .passing
-      if let golden { content = .golden(golden) }
-    case .replacing:
-      standing = .unusable
-      if let recording { content = .actual(recording) }
-    case .unusable:
-      standing = .unusable
-      if let golden { content = .golden(golden) }
+    case .new, .moved: (standing, content) = (.missing, seen(at: trace.path) { .actual($0) })
+    case .settled: (standing, content) = (.passing, seen(at: trace.goldenPath) { .golden($0) })
+    case .replacing: (standing, content) = (.unusable, seen(at: trace.path) { .actual($0) })
+    case .unusable: (standing, content) = (.unusable, seen(at: trace.goldenPath) { .golden($0) })
     }
     var item = ReportItem(
       name: trace.title, path: console.shown(trace.goldenPath), status: standing,
-      note: status.note, content: content)
-    item.owner = uses[trace.name]?.owner.id ?? (recording ?? golden)?.fact(GoldenOwner.fact)
-    item.offer(trace, near: folder, console)
+      note: state.note, content: content)
+    item.owner = uses[trace.name]?.owner.id ?? item.statedOwner
+    item.offer(trace, near: pending.folder, from: download, console)
     return item
   }
 
+  /// What is to be seen of a trace, if it is one.
+  private func seen(
+    at path: String, as content: (Trace) -> ReportItem.Content
+  ) -> ReportItem.Content {
+    (try? TraceFile.trace(at: path)).map(content) ?? .nothing
+  }
+
   private func item(ofGolden name: String) -> ReportItem {
-    let trace = PendingTrace(folder: folder, name: name)
+    let trace = PendingTrace(folder: pending.folder, name: name)
     let use = uses[name]
     let golden: Trace
     do throws(Diagnostics) {
@@ -200,7 +201,7 @@ struct ReportSources {
 
   /// What differs in a recording that passes and was kept, since it is close to the end of its tolerance.
   private func nearMiss(_ name: String, _ golden: Trace) -> TraceDiff? {
-    let kept = PendingTrace(folder: folder.matching, name: name)
+    let kept = PendingTrace(folder: pending.folder.matching, name: name)
     guard let recording = try? TraceFile.trace(at: kept.path),
       let rules = try? kept.tolerances()
     else { return nil }
@@ -243,7 +244,7 @@ struct ReportSources {
       var item = ReportItem(
         name: name, path: shown, status: status, note: note, content: content)
       if case .kept(let pending) = outcome.action {
-        item.offer(pending, near: near, console)
+        item.offer(pending, near: near, from: nil, console)
       } else {
         item.commands.step = "swift run dopesheet step \(ShellWord.quoted(path)) --at 0"
       }
@@ -257,16 +258,26 @@ struct ReportSources {
 extension ReportItem {
   /// Says what may be done with a recording that waits.
   fileprivate mutating func offer(
-    _ trace: PendingTrace, near: PendingFolder?, _ console: Console
+    _ trace: PendingTrace, near: PendingFolder?, from download: String?, _ console: Console
   ) {
     let recording = console.shown(trace.path)
     actualPath = recording
     let first = diffFrame ?? 0
-    commands.accept = "swift run dopesheet accept \(trace.word(near: near))"
+    let place = download.map { "--from \(ShellWord.quoted($0)) " } ?? ""
+    commands.accept = "swift run dopesheet accept \(place)\(trace.word(near: near))"
     commands.step = "swift run dopesheet step \(ShellWord.quoted(recording)) --at \(first)"
     if case .both = content {
       commands.diff =
         "swift run dopesheet diff \(ShellWord.quoted(path)) \(ShellWord.quoted(recording))"
+    }
+  }
+
+  /// The test that the trace itself names.
+  fileprivate var statedOwner: String? {
+    switch content {
+    case .nothing: nil
+    case .golden(let trace), .actual(let trace): trace.fact(GoldenOwner.fact)
+    case .both(let diff): diff.actual.fact(GoldenOwner.fact) ?? diff.golden.fact(GoldenOwner.fact)
     }
   }
 
