@@ -57,10 +57,11 @@ class CurveLane extends TrackLane {
     if (!values) return null;
     const isCoarse = session.framesPerPoint >= bucketsFrom;
     if (isCoarse && session.showsVelocity) {
-      return { bucket: 32, pairs: yield* this.#velocities(values, side, component) };
+      const pairs = yield* this.#velocities(values, side, component);
+      return { bucket: 32, pairs, frames: values.frames };
     }
     const levels = isCoarse ? session.golden.levels(this.index, side) : null;
-    const buckets = levels?.buckets(component, session.framesPerPoint);
+    const buckets = levels?.buckets(component, session.framesPerPoint, values);
     return buckets ?? { points: yield* this.#points(values, component) };
   }
 

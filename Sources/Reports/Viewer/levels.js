@@ -28,19 +28,30 @@ class Levels {
     }
   }
 
-  /** The largest buckets that take no more than so many frames, or else the smallest; null if there are none. */
-  buckets(component, frames) {
+  /**
+   * The largest buckets that take no more than so many frames, or else the smallest; null if there are none. They end
+   * where the values do that they are of.
+   */
+  buckets(component, frames, values) {
     const known = bucketSizes.filter((size) => this.#lines.has(component + " " + size));
     const bucket = known.find((size) => size <= frames) ?? known.at(-1);
-    return bucket ? { bucket, pairs: this.#pairs(component, bucket) } : null;
+    if (!bucket) return null;
+    return { bucket, pairs: this.#pairs(component, bucket, values), frames: values.frames };
   }
 
   /** The least and the greatest number of each bucket, side by side. */
-  #pairs(component, bucket) {
+  #pairs(component, bucket, values) {
     const name = component + " " + bucket;
-    const [start, end] = this.#lines.get(name);
-    return recentLevels.get(this.#key + name, () =>
-      Float64Array.from(this.#text.slice(start, end).split(" "), number));
+    return recentLevels.get(this.#key + name, () => {
+      const [start, end] = this.#lines.get(name);
+      const words = this.#text.slice(start, end).split(" ");
+      const pairs = new Float64Array(Math.ceil(values.frames / bucket) * 2);
+      const count = Math.min(words.length, pairs.length);
+      for (let index = 0; index < count; index += 1) pairs[index] = number(words[index]);
+      // Behind the last bucket of the text nothing changes any more.
+      if (count === pairs.length) return pairs;
+      return pairs.fill(number(values.token(values.frames - 1)?.split(",")[component]), count);
+    });
   }
 }
 

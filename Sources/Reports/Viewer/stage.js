@@ -82,16 +82,18 @@ class StageView {
 
   #height(width) {
     const { left, top, right, bottom } = this.#world;
-    return Math.round(Math.min(Math.max((width * (bottom - top)) / (right - left), 150), 340));
+    const slope = (bottom / 2 - top / 2) / (right / 2 - left / 2);
+    return Math.round(Math.min(Math.max(width * slope, 150), 340));
   }
 
   /** The map from the stage to the canvas. */
   #fit(width, height) {
     const { left, top, right, bottom } = this.#world;
-    const [across, down] = [width - 2 * stageMargin, height - 2 * stageMargin];
-    const scale = Math.min(across / (right - left), down / (bottom - top));
-    const dx = (width - (right - left) * scale) / 2 - left * scale;
-    const dy = (height - (bottom - top) * scale) / 2 - top * scale;
+    const [across, down] = [width / 2 - stageMargin, height / 2 - stageMargin];
+    // Halves, as the whole of a span may be more than a number can be.
+    const scale = Math.min(across / (right / 2 - left / 2), down / (bottom / 2 - top / 2));
+    const dx = width / 2 - (right / 2 + left / 2) * scale;
+    const dy = height / 2 - (bottom / 2 + top / 2) * scale;
     return [scale, 0, 0, scale, dx, dy];
   }
 

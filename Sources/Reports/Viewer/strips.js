@@ -23,8 +23,10 @@ function drawStrip(context, session, track, strip) {
 function verticalScale({ top, height, range }) {
   const [low, high] = range ?? [0, 0];
   const inner = height - 12;
-  if (!(high > low)) return () => top + height / 2;
-  return (value) => top + 6 + ((high - value) / (high - low)) * inner;
+  // Halves, as the whole of a range may be more than a number can be.
+  const span = high / 2 - low / 2;
+  if (!(span > 0)) return () => top + height / 2;
+  return (value) => top + 6 + ((high / 2 - value / 2) / span) * inner;
 }
 
 function drawRule(context, session, y) {
@@ -80,7 +82,7 @@ function drawPairs(context, session, sample, scale) {
 }
 
 /** Calls back with the left edge, the width, the least and the greatest value of each column in sight. */
-function eachColumn(session, { bucket, pairs }, act) {
+function eachColumn(session, { bucket, pairs, frames }, act) {
   const begin = Math.max(Math.floor(session.first / bucket), 0);
   const end = Math.min(Math.ceil(session.last / bucket) + 1, pairs.length / 2);
   const column = [NaN, NaN];
@@ -88,7 +90,10 @@ function eachColumn(session, { bucket, pairs }, act) {
   for (let index = begin; index < end; index += 1) {
     widen(column, 0, pairs[index * 2]);
     widen(column, 0, pairs[index * 2 + 1]);
-    const right = Math.round(session.x((index + 1) * bucket));
+    // The last bucket ends with the frames, not behind them, and is seen however short it is.
+    const isLast = (index + 1) * bucket >= frames;
+    const edge = Math.round(session.x(isLast ? frames - 0.5 : (index + 1) * bucket));
+    const right = isLast ? Math.max(edge, left + 1) : edge;
     if (right <= left) continue;
     if (Number.isFinite(column[0])) act(left, right - left, column[0], column[1]);
     left = right;
@@ -104,8 +109,9 @@ function drawBand(context, session, track, sample, scale) {
   context.fillStyle = session.palette.golden;
   context.globalAlpha = 0.22;
   const draw = (left, width, low, high) => {
-    const top = scale(high + reach(high));
-    context.fillRect(left, top, width, Math.max(scale(low - reach(low)) - top, 1));
+    const top = scale(Math.min(high + reach(high), Number.MAX_VALUE));
+    const bottom = scale(Math.max(low - reach(low), -Number.MAX_VALUE));
+    context.fillRect(left, top, width, Math.max(bottom - top, 1));
   };
   if (sample.points) eachPoint(session, sample.points, draw);
   else eachColumn(session, sample, draw);

@@ -12,21 +12,21 @@ const recentNumbers = new Recent(32e6);
 class HeldValues {
   #text;
   #key;
-  /** Where each line starts, and behind the last one where one more would. */
-  #lines = [0];
+  /** Where each line starts and ends. */
+  #lines = [];
 
   constructor(text, key, frames, width) {
     this.#text = text;
     this.#key = key;
     this.frames = frames;
     this.width = width;
-    const count = Math.ceil(frames / lineFrames);
-    for (let at = 0; this.#lines.length < count && at >= 0; ) {
-      at = text.indexOf("\n", at) + 1;
-      if (at <= 0) break;
-      this.#lines.push(at);
+    const count = Math.max(Math.ceil(frames / lineFrames), 1);
+    for (let start = 0; this.#lines.length < count && start < text.length; ) {
+      const found = text.indexOf("\n", start);
+      const end = found < 0 ? text.length : found;
+      this.#lines.push({ start, end });
+      start = end + 1;
     }
-    this.#lines.push(text.endsWith("\n") ? text.length : text.length + 1);
   }
 
   /** The text of the value held in a frame, -1 for before the first; null if there is none. */
@@ -51,7 +51,8 @@ class HeldValues {
       const starts = this.#starts((frame - place) / lineFrames);
       return starts[place] !== starts[place - 1];
     }
-    return this.#starts(frame / lineFrames)[0] !== this.#lines[frame / lineFrames];
+    const line = this.#lines[frame / lineFrames];
+    return line !== undefined && this.#starts(frame / lineFrames)[0] !== line.start;
   }
 
   /** The nearest frame after (step 1) or before (step -1) a frame in which a value was written, or null. */
@@ -103,8 +104,10 @@ class HeldValues {
   #starts(line) {
     return recentStarts.get(this.#key + line, () => {
       const starts = new Int32Array(Math.min(lineFrames, this.frames - line * lineFrames));
+      // Behind the last line of the text nothing changes any more.
+      if (line >= this.#lines.length) return starts.fill(this.#start(this.#heldFrames - 1));
       const end = this.#lineEnd(line);
-      let held = this.#lines[line] ?? 0;
+      let held = this.#lines[line].start;
       let frame = 0;
       let at = this.#wordEnd(held, end) + 1;
       while (at < end && frame < starts.length) {
@@ -124,8 +127,13 @@ class HeldValues {
     });
   }
 
+  /** The frames of all lines that the text has. */
+  get #heldFrames() {
+    return this.#lines.length * lineFrames;
+  }
+
   #lineEnd(line) {
-    return (this.#lines[line + 1] ?? 0) - 1;
+    return this.#lines[Math.min(line, this.#lines.length - 1)].end;
   }
 
   /** Where the word ends that starts in a place of a line that ends in another. */
