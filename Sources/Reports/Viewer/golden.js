@@ -36,6 +36,13 @@ class Golden {
     return this.ghost === null || !this.sides[1].events;
   }
 
+  /** The track of a name, -1 if there is none; of two of one name, which have other types, that of the side shown. */
+  trackNamed(name) {
+    const isNamed = (track) => track.name === name;
+    const shown = this.tracks.findIndex((track) => isNamed(track) && track.in[this.shown]);
+    return shown >= 0 ? shown : this.tracks.findIndex(isNamed);
+  }
+
   /** The values of a track on a side; null if there are none, or none yet. */
   values(track, side) {
     return this.#element("d", this.#values, track, side, (text, key, end) =>

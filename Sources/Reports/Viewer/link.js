@@ -1,4 +1,4 @@
-// Links into the report: #golden/frame/track, each part encoded.
+// Links into the report: #golden/frame/track, each part encoded; a golden is named by its id.
 
 /** Encodes a part of a link; halves of characters, which cannot be encoded, become what stands for them. */
 function encodedPart(text) {
@@ -6,8 +6,8 @@ function encodedPart(text) {
 }
 
 /** Returns the link to a golden, and in it to a frame and a track if they are given. */
-function linkTo({ name, frame, track }) {
-  const parts = [encodedPart(name)];
+function linkTo({ id, frame, track }) {
+  const parts = [encodedPart(id)];
   if (frame !== undefined) parts.push(String(frame));
   if (frame !== undefined && track !== undefined) parts.push(encodedPart(track));
   return "#" + parts.join("/");
@@ -15,9 +15,9 @@ function linkTo({ name, frame, track }) {
 
 /** Reads a link; null if it leads to no golden. */
 function readLink(hash) {
-  const [name, frame, track] = hash.replace(/^#/, "").split("/").map(decodedPart);
-  if (!name) return null;
-  return { name, frame: /^-?\d+$/.test(frame ?? "") ? Number(frame) : null, track: track ?? null };
+  const [id, frame, track] = hash.replace(/^#/, "").split("/").map(decodedPart);
+  if (!id) return null;
+  return { id, frame: /^-?\d+$/.test(frame ?? "") ? Number(frame) : null, track: track ?? null };
 }
 
 function decodedPart(part) {
@@ -47,7 +47,7 @@ class LinkKeeper {
 
   #write() {
     const { golden, frame, track } = this.#session;
-    const link = linkTo({ name: golden.item.name, frame, track: golden.tracks[track]?.name });
+    const link = linkTo({ id: golden.item.id, frame, track: golden.tracks[track]?.name });
     if (link !== location.hash) history.replaceState(null, "", link);
   }
 }

@@ -1,7 +1,5 @@
 // The list of all goldens with its filters.
 
-const statusOrder = ["failing", "missing", "unusable", "unused", "near-miss", "unknown", "passing"];
-
 /** The goldens of the report, of which those are shown that the filters let through. */
 class GoldenList {
   #report;
@@ -42,7 +40,7 @@ class GoldenList {
   #showFilters() {
     const counts = new Map();
     for (const { status } of this.#report.items) counts.set(status, (counts.get(status) ?? 0) + 1);
-    const known = statusOrder.filter((status) => counts.has(status));
+    const known = Object.keys(this.#report.counts).filter((status) => counts.has(status));
     const choices = [null, ...known].map((status) => {
       const button = make("button", "filter");
       button.type = "button";
@@ -107,17 +105,18 @@ function goldenRow(item) {
   const size = item.frames > 0 ? plural(item.frames, "frame") : "";
   const link = make("a", "golden-row", statusBadge(item.status), title, sparkline(item.spark),
     make("span", "golden-size quiet", size));
-  link.href = linkTo({ name: item.name });
+  link.href = linkTo(item);
   return make("li", "", link);
 }
 
 /** The curves of the track that differs first, as characters: what should be above what is. */
 function sparkline(spark) {
   if (!spark) return make("span", "spark");
-  const element = make("span", "spark", make("span", "spark-golden", seen(spark[0])),
-    make("span", "spark-actual", seen(spark[1])));
+  const sides = [["golden", spark[0]], ["actual", spark[1]]].filter(([, text]) => text !== null);
+  const curves = sides.map(([name, text]) => make("span", "spark-" + name, seen(text)));
+  const element = make("span", "spark", ...curves);
   element.setAttribute("role", "img");
-  element.setAttribute("aria-label", "golden and actual curve");
+  element.setAttribute("aria-label", sides.map(([name]) => name).join(" and ") + " curve");
   return element;
 }
 

@@ -91,10 +91,10 @@ class Viewer {
 
   #obeyLink() {
     const link = readLink(location.hash);
-    const position = link ? this.report.items.findIndex((item) => item.name === link.name) : -1;
+    const position = link ? this.report.items.findIndex((item) => item.id === link.id) : -1;
     if (position < 0) {
       this.#showList();
-      if (link) this.#say(`The report holds no golden called ${seen(link.name)}.`);
+      if (link) this.#say(`The report holds no golden called ${seen(link.id)}.`);
       return;
     }
     if (position !== this.#position) this.#open(position);
@@ -105,7 +105,7 @@ class Viewer {
     const { session } = this;
     this.#linked = session ? null : { frame, track };
     if (!session) return;
-    const index = session.golden.tracks.findIndex((candidate) => candidate.name === track);
+    const index = session.golden.trackNamed(track);
     if (index >= 0) session.select(index);
     if (frame !== null) session.go(frame);
     if (index >= 0) this.#reveal();

@@ -65,7 +65,8 @@ function showCauses(session, causes) {
     const button = make("button", "link", text);
     button.type = "button";
     button.addEventListener("click", () => {
-      if (cause.track !== null) session.select(cause.track);
+      const track = session.golden.tracks[cause.track];
+      if (track) session.select(session.golden.trackNamed(track.name));
       if (cause.frame !== null) session.go(cause.frame);
     });
     return make("li", "", button, ...lines);

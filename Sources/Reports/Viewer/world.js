@@ -51,7 +51,9 @@ class StageNode {
 
 /** The nodes of a side, parents before children as they were declared. */
 function stageNodes(golden, side) {
-  const indices = new Map(golden.tracks.map((track, index) => [track.name, index]));
+  // Both sides may have a track of the same name that is not the same track.
+  const own = [...golden.tracks.entries()].filter(([, track]) => track.in[side]);
+  const indices = new Map(own.map(([index, track]) => [track.name, index]));
   const nodes = new Map();
   for (const source of golden.sides[side].sources) {
     if (source.kind !== "node") continue;
@@ -79,7 +81,7 @@ function shapeOf(node, parent, read) {
     node, map, width: x.size, height: y.size,
     inner: combined(map, [1, 0, 0, 1, -value("bounds.origin.x", 0), -value("bounds.origin.y", 0)]),
     alpha: opacity * (parent ? parent.alpha : 1),
-    z: value("zPosition", 0),
+    z: value("zPosition", 0) + (parent ? parent.z : 0),
     radius: Math.max(value("cornerRadius", 0), 0),
     colour: colourOf(track, value),
   };
