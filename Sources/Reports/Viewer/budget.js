@@ -43,13 +43,23 @@ class Budget {
     let finished = 0;
     for (const [key, work] of this.#waiting) {
       while (performance.now() < end) {
-        if (!work.next().done) continue;
+        if (!this.#isFinished(work)) continue;
         // The work may have asked for itself anew.
         if (this.#waiting.get(key) === work) this.#waiting.delete(key);
         finished += 1;
         break;
       }
       if (finished >= worksPerFrame || performance.now() >= end) return;
+    }
+  }
+
+  /** Does the next part of a work. One that fails is told of and counts as finished, so that others go on. */
+  #isFinished(work) {
+    try {
+      return work.next().done;
+    } catch (error) {
+      reportError(error);
+      return true;
     }
   }
 }

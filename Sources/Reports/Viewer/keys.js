@@ -45,7 +45,7 @@ function pageKeys(viewer) {
 /** What keys do in the list. */
 function listKeys({ list }) {
   return [
-    [["ArrowUp", "ArrowDown"], "↑ ↓", "previous, next golden",
+    [["ArrowUp", "ArrowDown"], "↑ ↓", "in the list: previous, next golden",
       (key) => list.moveFocus(key === "ArrowUp" ? -1 : 1)],
   ];
 }
@@ -89,14 +89,16 @@ function ownsKey(element, key) {
   if (element.matches("input[type=search], textarea")) return true;
   if (element.matches("select")) return key.startsWith("Arrow") || key === " " || key.length === 1;
   if (key === " " || key === "Enter") return element.matches("button, a, summary, input");
-  const isScrolled = element.matches(".table, .components-frame, pre");
-  return isScrolled && ["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
+  if (!element.matches(".table, .components-frame, pre")) return false;
+  const isSideways = key === "ArrowLeft" || key === "ArrowRight";
+  if (isSideways) return element.scrollWidth > element.clientWidth;
+  return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
 }
 
 /** Writes the help. */
 function fillHelp() {
   const nothing = { session: { golden: {} } };
-  const rows = [...sessionKeys(nothing), ...pageKeys(nothing)];
+  const rows = [...sessionKeys(nothing), ...pageKeys(nothing), ...listKeys(nothing)];
   byId("help-keys").replaceChildren(...rows.map(([, signs, meaning]) => {
     const keys = signs.split(" ").map((sign) => make("kbd", "", sign));
     return make("div", "", make("dt", "", ...keys), make("dd", "", meaning));

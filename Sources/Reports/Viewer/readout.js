@@ -34,7 +34,7 @@ class Readout {
     const jumps = places.filter(([, place]) => place);
     if (jumps.length === 0) return [];
     return [make("p", "jumps", ...jumps.map(([what, place]) => {
-      const button = make("button", "link", `${what} at frame ${place.frame}`);
+      const button = make("button", "link", `${what} ${placeText(place.frame)}`);
       if (place.delta) button.append(seen(` (Δ ${place.delta})`));
       button.type = "button";
       button.addEventListener("click", () => this.#session.go(place.frame));
@@ -87,6 +87,10 @@ class Readout {
   }
 }
 
+function placeText(frame) {
+  return frame < 0 ? "before frame 0" : `at frame ${frame}`;
+}
+
 function velocityText(golden, track, frame, before, here) {
   if (frame < 1 || !isNumeric(track)) return "";
   const velocity = (number(here) - number(before)) / golden.secondsOf(frame);
@@ -97,6 +101,9 @@ const changeSigns = {
   missing: ["−", "only in the golden"], extra: ["+", "not in the golden"],
   reordered: ["⇅", "in another order"], arguments: ["≠", "with other arguments"],
 };
+
+/** The most events of a frame that are listed of a side. */
+const mostEvents = 200;
 
 /** Lists the events of the frame at the cursor; those that only the golden has, too. */
 class EventsNow {
@@ -128,11 +135,14 @@ class EventsNow {
     const events = this.#session.golden.events[side];
     if (!events) return;
     const [first, end] = events.range(this.#session.frame);
-    for (let index = first; index < Math.min(end, first + 200); index += 1) {
+    let count = 0;
+    for (let index = first; index < end; index += 1) {
       const change = this.#changes[side].get(index);
-      if (isShown(change)) yield this.#row(events, index, change, side);
+      if (!isShown(change)) continue;
+      count += 1;
+      if (count <= mostEvents) yield this.#row(events, index, change, side);
     }
-    if (end > first + 200) yield make("li", "quiet", `… ${end - first - 200} more`);
+    if (count > mostEvents) yield make("li", "quiet", `… ${count - mostEvents} more`);
   }
 
   #row(events, index, change, side) {

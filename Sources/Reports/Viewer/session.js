@@ -21,7 +21,7 @@ class Session extends EventTarget {
     this.golden = golden;
     this.palette = palette;
     this.budget = new Budget();
-    this.frame = Math.max(golden.item.first ?? 0, -1);
+    this.frame = Math.max(Math.min(golden.item.first ?? 0, golden.frames - 1), -1);
     this.track = this.#firstTrack();
     this.isPlaying = false;
     this.speed = 1;
