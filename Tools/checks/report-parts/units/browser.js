@@ -1,0 +1,88 @@
+// The viewer of reports without a page: its parts, joined as a report joins them but for the one that starts it.
+
+const fs = require("node:fs");
+const path = require("node:path");
+const vm = require("node:vm");
+
+const reports = path.resolve(__dirname, "../../../../Sources/Reports");
+
+/** The names of the parts in the order in which a report has them. */
+function parts() {
+  const list = fs.readFileSync(path.join(reports, "ViewerFiles.swift"), "utf8");
+  const names = [...list.matchAll(/PackageResources\.(\w+)_js/g)].map(([, name]) => name);
+  if (names.at(-1) !== "main") throw new Error("the last part of the viewer is not main.js");
+  return names.slice(0, -1);
+}
+
+/** An element that remembers what it was given. */
+class FakeElement {
+  constructor(tag) {
+    this.tag = tag;
+    this.children = [];
+    this.attributes = new Map();
+    this.dataset = {};
+    this.style = {};
+  }
+
+  append(...children) {
+    this.children.push(...children);
+  }
+
+  prepend(...children) {
+    this.children.unshift(...children);
+  }
+
+  replaceChildren(...children) {
+    this.children = children;
+  }
+
+  setAttribute(name, value) {
+    this.attributes.set(name, value);
+  }
+
+  getAttribute(name) {
+    return this.attributes.get(name) ?? null;
+  }
+
+  get textContent() {
+    return this.children.map((child) => child.textContent ?? String(child)).join("");
+  }
+}
+
+/** What a page is to the viewer, as far as it is needed here; elements are made when they are first asked for. */
+class FakeBrowser {
+  elements = new Map();
+  errors = [];
+  #frames = [];
+
+  document = {
+    readyState: "complete",
+    createElement: (tag) => new FakeElement(tag),
+    getElementById: (id) => {
+      if (!this.elements.has(id)) this.elements.set(id, new FakeElement("div"));
+      return this.elements.get(id);
+    },
+  };
+
+  requestAnimationFrame = (act) => this.#frames.push(act);
+  reportError = (error) => this.errors.push(error);
+
+  /** Shows frames until nobody waits for one, and returns what was reported in them. */
+  showFrames() {
+    while (this.#frames.length > 0) this.#frames.shift()(performance.now());
+    return this.errors.splice(0);
+  }
+}
+
+/** Returns what the viewer's parts declare, by its names, in a browser that is not one. */
+function viewer(browser) {
+  const sources = parts().map((name) =>
+    fs.readFileSync(path.join(reports, "Viewer", name + ".js"), "utf8"));
+  const text = sources.join("\n");
+  const names = [...text.matchAll(/^(?:class|const|function\*?) (\w+)/gm)].map(([, name]) => name);
+  const given = ["document", "requestAnimationFrame", "reportError"];
+  const whole = `"use strict";\n${text}\nreturn { ${names.join(", ")} };`;
+  return vm.compileFunction(whole, given)(...given.map((name) => browser[name]));
+}
+
+module.exports = { FakeBrowser, viewer };

@@ -1,0 +1,98 @@
+// Goldens: where their sides differ, what frames and tracks are called.
+
+const assert = require("node:assert/strict");
+const test = require("node:test");
+const { FakeBrowser, viewer } = require("./browser.js");
+const { facts, node, track } = require("./made.js");
+
+const {
+  DifferencePlaces, FrameNumbers, Golden, Session, linkTo, readLink, shapesAt, stageNodes,
+} = viewer(new FakeBrowser());
+
+test("frames are called what each trace calls them", () => {
+  const numbers = new FrameNumbers([[0, 0, 0, 10], [10, -1, 10, 2], [12, 10, 12, 5]], 1);
+  assert.deepEqual([-1, 9, 10, 12, 16].map((frame) => numbers.of(0, frame)), [-1, 9, null, 10, 14]);
+  assert.equal(numbers.note(9), "");
+  assert.equal(numbers.note(11), " (golden none, actual 11)");
+  assert.equal(numbers.note(12), " (golden 10, actual 12)");
+  assert.equal(new FrameNumbers([[0, 0, 0, 5], [5, 5, -1, 3]], 1).step(7), 4);
+  assert.equal(new FrameNumbers(null, 0).note(3), "");
+});
+
+test("of two tracks of one name each side has its own", () => {
+  const tracks = [
+    track("card.alpha", { in: [true, false] }),
+    track("card.alpha", { kind: "i64", in: [false, true] }),
+  ];
+  const sides = facts().sides.map((side) => ({ ...side, sources: [node("card")] }));
+  const golden = new Golden({}, { number: 0 }, facts({ sides, tracks }));
+  assert.deepEqual([0, 1].map((side) => stageNodes(golden, side)[0].tracks.get("alpha")), [0, 1]);
+  assert.equal(golden.trackNamed("card.alpha"), 1);
+  assert.equal(golden.trackNamed("card.beta"), -1);
+  assert.deepEqual([0, 1].map((index) => golden.isDiffering(index)), [true, true]);
+});
+
+test("a golden's own track is found by its name where the recording has none", () => {
+  const tracks = [track("a", { in: [true, false] })];
+  const golden = new Golden({}, { number: 0 }, facts({ tracks }));
+  assert.equal(golden.trackNamed("a"), 0);
+});
+
+test("what differs before frame 0 differs", () => {
+  const tracks = [
+    track("a", { differs: [[-1, -1]] }), track("b", { differs: [[-1, 3], [7, 9]] }), track("c"),
+  ];
+  const golden = new Golden({}, { number: 0, first: -1 }, facts({ tracks }));
+  assert.deepEqual([0, 1, 2].map((index) => golden.isDiffering(index)), [true, true, false]);
+  const differ = (track, frames) =>
+    frames.map((frame) => golden.judgement(track, frame) === "differs");
+  assert.deepEqual(differ(0, [-1, 0]), [true, false]);
+  assert.deepEqual(differ(1, [-1, 3, 4, 7]), [true, true, false, true]);
+  assert.equal(golden.differences.first, -1);
+  assert.equal(golden.differences.beside(-1, 1), 7);
+  assert.equal(golden.differences.beside(7, -1), -1);
+  assert.deepEqual(golden.differences.runs, [[-1, 3], [7, 9]]);
+  assert.equal(new Session(golden, {}).frame, -1);
+});
+
+test("differences are in order of their frames", () => {
+  const places = new DifferencePlaces(facts({ places: [100, 9], eventChanges: [{ frame: -1 }] }));
+  assert.deepEqual([...places.frames], [-1, 9, 100]);
+});
+
+test("a session opens in a frame that is there", () => {
+  const sides = facts().sides.map((side) => ({ ...side, frames: 0, time: [] }));
+  const preroll = new Golden({}, { number: 0, first: null }, facts({ sides }));
+  assert.equal(new Session(preroll, {}).frame, -1);
+  const beyond = new Golden({}, { number: 0, first: 25 }, facts());
+  assert.equal(new Session(beyond, {}).frame, 19);
+  const usual = new Golden({}, { number: 0, first: null }, facts());
+  assert.equal(new Session(usual, {}).frame, 0);
+});
+
+test("links lead back to where they were made", () => {
+  const places = [
+    { id: "DrawerTests/drawerOpens", frame: 13, track: "card.position.x" },
+    { id: "a/b%20#?\u202e</script>", frame: -1, track: "50 % of/it" },
+    { id: "only", frame: null, track: null },
+  ];
+  for (const place of places) {
+    const given = Object.fromEntries(Object.entries(place).filter(([, value]) => value !== null));
+    assert.deepEqual(readLink(linkTo(given)), place);
+  }
+  assert.equal(readLink(""), null);
+  assert.equal(readLink("#"), null);
+  assert.deepEqual(readLink("#50%/x"), { id: "50%", frame: null, track: null });
+});
+
+test("a child lies as high as its parent and itself together", () => {
+  const sources = [
+    node("list", [["zPosition", 5]]),
+    node("row", [["parent", "list"], ["zPosition", 1]]),
+    node("top", [["zPosition", 5.5]]),
+  ];
+  const nodes = stageNodes({ tracks: [], sides: [{ sources }] }, 0);
+  const shapes = shapesAt(nodes, 0, () => null);
+  const order = shapes.map(({ node, z }) => [node.name, z]);
+  assert.deepEqual(order, [["list", 5], ["top", 5.5], ["row", 6]]);
+});

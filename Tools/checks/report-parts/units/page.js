@@ -1,0 +1,120 @@
+// What is drawn and listed, and what keys do.
+
+const assert = require("node:assert/strict");
+const test = require("node:test");
+const { FakeBrowser, viewer } = require("./browser.js");
+const { facts, node } = require("./made.js");
+
+const browser = new FakeBrowser();
+const {
+  Budget, EventsNow, Golden, Session, eachColumn, fillHelp, listKeys, ownsKey, pageKeys,
+  sessionKeys, sparkline, verticalScale,
+} = viewer(browser);
+
+/** A session of which only the axis is needed: so many points for a frame. */
+function axis(pointsPerFrame, last) {
+  return { first: 0, last, x: (frame) => frame * pointsPerFrame };
+}
+
+test("columns end with the frames", () => {
+  const columns = [];
+  const act = (left, width, low, high) => columns.push([left, width, low, high]);
+  const pairs = Float64Array.of(0, 1, 2, 3, 4, 5);
+  eachColumn(axis(1, 200), { bucket: 32, pairs, frames: 70 }, act);
+  assert.deepEqual(columns, [[0, 32, 0, 1], [32, 32, 2, 3], [64, 6, 4, 5]]);
+  columns.length = 0;
+  const short = Float64Array.of(0, 1, 2, 9);
+  eachColumn(axis(0.03, 200), { bucket: 32, pairs: short, frames: 33 }, act);
+  assert.deepEqual(columns, [[0, 1, 0, 1], [1, 1, 2, 9]]);
+});
+
+test("a span that no number holds is drawn as any other", () => {
+  const scale = verticalScale({ top: 10, height: 112, range: [-1e308, 1e308] });
+  assert.deepEqual([-1e308, 0, 1e308].map(scale), [116, 66, 16]);
+  const ends = [-Number.MAX_VALUE, Number.MAX_VALUE];
+  assert.deepEqual(ends.map(verticalScale({ top: 0, height: 112, range: ends })), [106, 6]);
+  assert.equal(verticalScale({ top: 0, height: 40, range: [3, 3] })(3), 20);
+  assert.equal(verticalScale({ top: 0, height: 40, range: [0, 5e-324] })(0), 20);
+  assert.equal(verticalScale({ top: 0, height: 40, range: null })(3), 20);
+});
+
+test("the list's curves are of the sides that there are", () => {
+  const look = (spark) =>
+    sparkline(spark).children.map(({ className, textContent }) => [className, textContent]);
+  const both = [["spark-golden", "▁▂"], ["spark-actual", "▁▃"]];
+  assert.deepEqual(look(["▁▂", "▁▃"]), both);
+  assert.deepEqual(look([null, "▁▃"]), [["spark-actual", "▁▃"]]);
+  assert.deepEqual(look(["▁▂", null]), [["spark-golden", "▁▂"]]);
+  assert.deepEqual(look(null), []);
+});
+
+test("one work that fails is told of, and keeps no other from being done", () => {
+  const budget = new Budget();
+  const done = [];
+  budget.request("before", function* () { done.push("before"); });
+  budget.request("broken", function* () { yield; throw new Error("broken"); });
+  budget.request("after", function* () { done.push("after"); });
+  const errors = browser.showFrames();
+  assert.deepEqual(done, ["before", "after"]);
+  assert.deepEqual(errors.map(({ message }) => message), ["broken"]);
+  assert.equal(budget.isWaiting("broken"), false);
+});
+
+test("events are counted and cut as they are filtered", () => {
+  // The golden's own event stands behind more than are listed of those that both have.
+  const count = 450;
+  const column = (value) => Array(count).fill(value);
+  const events = {
+    frames: column(0), kinds: "!".repeat(count), sources: column(0), words: column(0),
+    nexts: column(-1), notes: column(-1),
+  };
+  const side = { ...facts().sides[0], sources: [node("card")], events };
+  const golden = new Golden({}, { number: 0 }, facts({
+    sides: [side, { ...side }], strings: ["ended"],
+    eventChanges: [{ kind: "missing", frame: 0, golden: 449, actual: null }],
+  }));
+  const session = new Session(golden, {});
+  new EventsNow(session);
+  assert.deepEqual(browser.showFrames(), []);
+  const rows = browser.document.getElementById("events-list").children;
+  assert.equal(rows.length, 202);
+  assert.equal(rows[200].textContent, "… 250 more");
+  assert.match(rows[201].className, /differs/);
+});
+
+test("the help has all keys", () => {
+  fillHelp();
+  const shown = browser.document.getElementById("help-keys").children.map(({ children: [keys] }) =>
+    keys.children.map((key) => key.textContent));
+  const nothing = { session: { golden: {} } };
+  const all = [...sessionKeys(nothing), ...pageKeys(nothing), ...listKeys(nothing)];
+  const signs = {
+    ArrowLeft: "←", ArrowRight: "→", ArrowUp: "↑", ArrowDown: "↓", "Shift+ArrowLeft": "⇧←",
+    "Shift+ArrowRight": "⇧→", " ": "Space", "-": "−", "=": "+", Escape: "Esc",
+  };
+  const words = shown.flat();
+  for (const key of all.flatMap(([names]) => names)) {
+    const isInRow = /[2-8]/.test(key) && words.includes("…");
+    assert.ok(isInRow || words.includes(signs[key] ?? key), `the help lacks ${key}`);
+  }
+  for (const key of ["f", "0", "<", ">", "d", "n", "p", "/"]) {
+    assert.ok(words.includes(key), `the help lacks ${key}`);
+  }
+});
+
+/** An element that scrolls, as wide as it is, with what is in it as wide as that. */
+function scrolling(kind, clientWidth, scrollWidth) {
+  return { clientWidth, scrollWidth, matches: (kinds) => kinds.split(", ").includes(kind) };
+}
+
+test("what scrolls sideways scrolls by keys, and only that", () => {
+  for (const kind of [".table", ".components-frame", "pre"]) {
+    for (const key of ["ArrowLeft", "ArrowRight"]) {
+      assert.equal(ownsKey(scrolling(kind, 100, 200), key), true);
+      assert.equal(ownsKey(scrolling(kind, 100, 100), key), false);
+    }
+    assert.equal(ownsKey(scrolling(kind, 100, 100), "ArrowDown"), true);
+    assert.equal(ownsKey(scrolling(kind, 100, 200), "d"), false);
+  }
+  assert.equal(ownsKey(scrolling("div", 100, 200), "ArrowLeft"), false);
+});
