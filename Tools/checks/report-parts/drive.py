@@ -3,6 +3,7 @@
 usage: drive.py REPORT SCREENSHOTS|- NAME GOLDEN|- ACTUAL|- [NAME GOLDEN|- ACTUAL|-]...
 """
 
+import math
 import sys
 
 import reading
@@ -106,7 +107,7 @@ class Drive:
     def differences(self):
         """Differences are where the values differ, and the first is the one the list names."""
         first = self.report.page.evaluate("""(name) => JSON.parse(document.getElementById("report").textContent)
-          .items.find((item) => item.name === name).first""", self.name)
+          .items.find((item) => item.id === name).first""", self.name)
         if first is None:
             return
         self.press("End", "d")
@@ -137,10 +138,104 @@ class Drive:
         page.mouse.move(box["x"] + box["width"] - 1, y)
         page.mouse.up()
         self.must(self.report.frame, self.sides.count - 1, "after a drag to the end")
-        page.mouse.move(box["x"] + 100, y)
-        page.mouse.wheel(0, -400)
-        self.report.rest(60)
+
+    def near(self, found, expected, what):
+        if abs(found - expected) > 0.01 + 0.005 * abs(expected):
+            raise SystemExit(f"{self.name}: {what}: {found} in place of {expected}")
+
+    def scale(self):
+        """The points of a frame, by how far the cursor goes with it."""
+        start = reading.cursor(self.report)
+        self.press("ArrowRight")
+        end = reading.cursor(self.report)
+        self.press("ArrowLeft")
+        return end - start
+
+    def zoom(self):
+        """Keys show less or more of the time around the cursor, and what is beside it."""
+        if self.sides.count < 20:
+            return
         self.press("0")
+        self.go(self.sides.count // 2)
+        whole, place = self.scale(), reading.cursor(self.report)
+        self.press("-")
+        self.near(self.scale(), whole, "a frame after - with all in sight")
+        for key, factor in (("+", 1.5), ("=", 2.25), ("-", 1.5), ("-", 1)):
+            self.press(key)
+            self.near(self.scale(), whole * factor, f"a frame after {key}")
+            self.near(reading.cursor(self.report), place, f"the cursor after {key}")
+        self.press("+", "+", "<")
+        quarter = (self.sides.count + 0.75) * whole / 4
+        self.near(reading.cursor(self.report), place + quarter, "the cursor after <")
+        self.press(">")
+        self.near(reading.cursor(self.report), place, "the cursor after >")
+        self.press("+", "0")
+        self.near(self.scale(), whole, "a frame after 0")
+
+    def wheel(self):
+        """The wheel zooms on the ruler, sideways it pans, and elsewhere it scrolls the page."""
+        if self.sides.count < 20:
+            return
+        page, whole = self.report.page, self.scale()
+        box = page.locator("#ruler-field").bounding_box()
+        page.mouse.click(box["x"] + 100, box["y"] + 30)
+        frame = self.report.frame
+
+        def turn(*way, key=None):
+            if key:
+                page.keyboard.down(key)
+            page.mouse.wheel(*way)
+            if key:
+                page.keyboard.up(key)
+            self.report.rest(60)
+            return self.scale(), reading.cursor(self.report)
+
+        def pointed(scale, place):
+            return frame + (100 - place) / scale
+
+        before = pointed(whole, reading.cursor(self.report))
+        scale, place = turn(0, -250)
+        self.near(scale, whole * math.e, "a frame after the wheel")
+        self.near(pointed(scale, place), before, "the frame under the pointer after the wheel")
+        self.near(turn(60, 0)[1], place - 60, "the cursor after the wheel sideways")
+        self.near(turn(0, -60, key="Shift")[1], place, "the cursor after ⇧ and the wheel")
+        # Below the ruler, which stays where it is while the page scrolls.
+        page.mouse.move(box["x"] + 100, box["y"] + box["height"] + 40)
+        self.near(turn(0, 100)[0], scale, "a frame after the wheel on the curves")
+        page.evaluate("scrollTo(0, 0)")
+        self.near(turn(0, 250, key="Control")[0], whole, "a frame after Ctrl and the wheel on the curves")
+        self.must(self.report.frame, frame, "the frame after all wheels")
+        self.press("0")
+
+    def only_differing(self):
+        """One key leaves the rows that differ, and brings the others back."""
+        shown = reading.lanes(self.report)
+        self.must(shown, [reading.plain(track) for track in self.tracks], "the rows")
+        differing = [reading.plain(track) for track in self.sides.differing(self.tracks)]
+        self.press("f")
+        if self.report.page.locator("#differing").is_visible():
+            self.must(self.report.page.get_attribute("#differing", "aria-pressed"), "true", "after f")
+            self.must(reading.lanes(self.report), differing, "the rows after f")
+            self.press("f")
+        else:
+            self.must(differing, [], "what differs where nothing does")
+        self.must(reading.lanes(self.report), shown, "the rows after all f")
+
+    def neighbours(self):
+        """Keys open the goldens beside this one in the list."""
+        ids = self.report.page.evaluate(
+            """JSON.parse(document.getElementById("report").textContent).items.map((item) => item.id)""")
+        here = ids.index(self.name)
+        opened = """decodeURIComponent(location.hash.slice(1).split("/")[0])"""
+        for keys, way in ((("n", "p"), 1), (("p", "n"), -1)):
+            if not 0 <= here + way < len(ids):
+                self.press(keys[0])
+                self.must(self.report.page.evaluate(opened), self.name, f"after {keys[0]} at the end of the list")
+                continue
+            for key, expected in zip(keys, (ids[here + way], self.name)):
+                self.press(key)
+                self.report.rest(100)
+                self.must(self.report.page.evaluate(opened), expected, f"after {key}")
 
     def playing(self):
         """Playing moves the cursor, and only when it is asked for."""
@@ -172,7 +267,8 @@ class Drive:
                       "the command that was copied")
 
     def run(self):
-        for part in (self.values, self.keys, self.differences, self.pointer, self.playing, self.link):
+        for part in (self.values, self.keys, self.differences, self.pointer, self.zoom, self.wheel, self.only_differing,
+                     self.playing, self.link, self.neighbours):
             part()
         print(f"{reading.plain(self.name)[:60]}: {self.compared} values at the cursor as in the traces")
 

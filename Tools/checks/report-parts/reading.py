@@ -28,6 +28,14 @@ class Sides:
                 if any(side.value(frame, track) != side.value(frame - 1, track)
                        for side in self.all if frame < side.count)]
 
+    def differing(self, tracks):
+        """Those of the tracks that hold other values on one side than on the other, in frames that both have."""
+        if len(self.all) == 1:
+            return []
+        frames = range(-1, min(side.count for side in self.all))
+        return [track for track in tracks
+                if any(len(set(self.values(frame, track))) > 1 for frame in frames)]
+
     def inputs(self):
         """The frames of calls from outside, each once, of what was recorded, or else of the golden."""
         frames, frame = [], -1
@@ -44,10 +52,22 @@ def tracks(report):
     """The names of all tracks of the golden that is open, as the page holds them."""
     return report.page.evaluate("""() => {
       const report = JSON.parse(document.getElementById("report").textContent);
-      const name = decodeURIComponent(location.hash.slice(1).split("/")[0]);
-      const { number } = report.items.find((item) => item.name === name);
+      const id = decodeURIComponent(location.hash.slice(1).split("/")[0]);
+      const { number } = report.items.find((item) => item.id === id);
       return JSON.parse(document.getElementById("g" + number).textContent).tracks.map((track) => track.name);
     }""")
+
+
+def lanes(report):
+    """The names of the tracks whose rows are shown."""
+    return report.page.evaluate("""() => [...document.querySelectorAll("#track-lanes .lane")]
+      .filter((lane) => lane.offsetParent !== null)
+      .map((lane) => lane.querySelector(".lane-name bdi").title)""")
+
+
+def cursor(report):
+    """Where the cursor is, in points from the left of the ruler."""
+    return report.page.evaluate("new DOMMatrix(document.getElementById('slider').style.transform).e")
 
 
 def readout(report):
@@ -81,9 +101,9 @@ def plain(text):
                   lambda match: f"\u27e8U+{ord(match[0]):04X}\u27e9", text)
 
 
-def link(name, frame=None, track=None):
-    """The link to a golden, a frame and a track."""
-    parts = [urllib.parse.quote(name, safe="!'()*")]
+def link(id, frame=None, track=None):
+    """The link to a golden by its id, a frame and a track."""
+    parts = [urllib.parse.quote(id, safe="!'()*")]
     if frame is not None:
         parts.append(str(frame))
         if track is not None:
