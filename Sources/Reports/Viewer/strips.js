@@ -131,7 +131,8 @@ function drawRange(context, session, { range, top, height }, name) {
   const { palette } = session;
   const write = (text, y, baseline) => {
     context.textBaseline = baseline;
-    context.fillText(text, session.width + 6, y);
+    // What is too long for the gutter is set narrower.
+    context.fillText(text, session.width + 6, y, rightGutter - 10);
   };
   const per = session.showsVelocity ? "/s" : "";
   context.font = palette.font;

@@ -60,6 +60,8 @@ function plural(count, one, many = one + "s") {
 function shortNumber(number, digits = 6) {
   if (!Number.isFinite(number)) return String(number);
   const size = Math.abs(number);
-  if (size !== 0 && (size >= 1e7 || size < 1e-4)) return number.toExponential(2);
+  if (size !== 0 && (size >= 1e7 || size < 1e-4)) {
+    return number.toExponential(2).replace(/\.?0*e\+?/, "e");
+  }
   return String(Number(number.toPrecision(digits)));
 }

@@ -8,7 +8,7 @@ const { facts, node } = require("./made.js");
 const browser = new FakeBrowser();
 const {
   Budget, EventsNow, Golden, Session, eachColumn, fillHelp, listKeys, ownsKey, pageKeys,
-  sessionKeys, sparkline, verticalScale,
+  sessionKeys, shortNumber, sparkline, verticalScale,
 } = viewer(browser);
 
 /** A session of which only the axis is needed: so many points for a frame. */
@@ -36,6 +36,12 @@ test("a span that no number holds is drawn as any other", () => {
   assert.equal(verticalScale({ top: 0, height: 40, range: [3, 3] })(3), 20);
   assert.equal(verticalScale({ top: 0, height: 40, range: [0, 5e-324] })(0), 20);
   assert.equal(verticalScale({ top: 0, height: 40, range: null })(3), 20);
+});
+
+test("numbers with little room have few digits", () => {
+  const numbers = [0, -1.5, 1234567.891, 12345678, -1e308, 1.25e-7, 5e-324, NaN];
+  const texts = ["0", "-1.5", "1234570", "1.23e7", "-1e308", "1.25e-7", "4.94e-324", "NaN"];
+  assert.deepEqual(numbers.map((number) => shortNumber(number)), texts);
 });
 
 test("the list's curves are of the sides that there are", () => {
