@@ -34,7 +34,7 @@ def move(node, motion, end):
         "dopesheet": 1,
         "nodes": [{"name": node, "frame": [0, 0, 40, 20]}],
         "play": [{"motion": {"name": motion, "node": node, "duration": 0.5, "properties": {"position.x": end}}}],
-        "until": {"settled": 1},
+        "until": {"settled": 60},
     })
 
 
@@ -67,10 +67,19 @@ def main():
     near.write_text(move("near", "near.move", 100))
     (near.parent / "tolerances.txt").write_text("near.* abs=1\n")
 
-    shorter = failing / "shorter.run.json"
-    shorter.write_text(move("card", "card.move", 100))
-    run("run", shorter)
-    change(shorter, "0.5", "0.4")
+    for name, end in [("shorter", "0.4"), ("by-far", "25")]:
+        shorter = failing / f"{name}.run.json"
+        shorter.write_text(move("card", "card.move", 100))
+        run("run", shorter)
+        change(shorter, "0.5", end)
+
+    for target, value in [("One", 100), ("Two", 120)]:
+        document = failing / "twin.run.json"
+        document.write_text(move("card", "card.move", value))
+        golden = folder / f"failing/Tests/{target}/__Traces__/Twin/twin.mtrace"
+        golden.parent.mkdir(parents=True)
+        run("run", document, "-o", golden)
+        document.unlink()
 
     for name, node, motion in [(FILE_NAME, HARM, "\u202egnp<b>"), (LONG_NAME, "n" * 180, "m" * 200)]:
         harmful = failing / f"{name}.run.json"
