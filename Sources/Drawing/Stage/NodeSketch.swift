@@ -6,8 +6,15 @@ import DopesheetTrace
 /// frames are followed, what transforms do in the plane, colours, and how much is seen. A frame that a motion moves
 /// says more than the position.
 package struct NodeSketch<Moment: StageMoment> {
-  private let moment: Moment
-  private var drawn: [String: NodeShape] = [:]
+  let moment: Moment
+  private var drawn: [String: Surroundings] = [:]
+
+  /// What a node is to those in it.
+  private struct Surroundings {
+    let shape: NodeShape
+    /// The point of its own that lies in its corner, by the origin of its bounds.
+    let corner: (x: Double, y: Double)
+  }
 
   /// The nodes that have been declared, parents before children.
   package static func shapes(at moment: Moment) -> [NodeShape] {
@@ -21,7 +28,9 @@ package struct NodeSketch<Moment: StageMoment> {
   }
 
   private mutating func shape(_ node: Trace.Source) -> NodeShape {
-    let outer = node.word("parent").flatMap { drawn[$0] }
+    let around = node.word("parent").flatMap { drawn[$0] }
+    let outer = around?.shape
+    let corner: (x: Double, y: Double) = around?.corner ?? (0, 0)
     func number(_ key: String, _ usual: Double) -> Double {
       track(node, key) ?? node.number(key) ?? usual
     }
@@ -37,22 +46,27 @@ package struct NodeSketch<Moment: StageMoment> {
       frame: (track(node, "frame.origin.y"), track(node, "frame.size.height")))
     let own = transform(node)
     let scale = own.scale
-    let around = outer?.box ?? StageBox(x: 0, y: 0, width: 0, height: 0)
+    let (left, top) = ((outer?.box.x ?? 0) - corner.x, (outer?.box.y ?? 0) - corner.y)
     let isHidden = node.arguments.contains { $0.key == "hidden" }
     let alpha = isHidden ? 0 : min(max(number("alpha", 1), 0), 1)
+    let inner = (outer?.transform ?? .identity).after(.move(-corner.x, -corner.y))
     let shape = NodeShape(
       name: node.name, parent: outer?.name,
       box: StageBox(
-        x: around.x + across.position - across.anchor * across.size * scale.x + own.tx,
-        y: around.y + down.position - down.anchor * down.size * scale.y + own.ty,
+        x: left + across.position - across.anchor * across.size * scale.x + own.tx,
+        y: top + down.position - down.anchor * down.size * scale.y + own.ty,
         width: across.size * scale.x, height: down.size * scale.y),
       size: (across.size, down.size),
-      transform: (outer?.transform ?? .identity)
+      transform:
+        inner
         .after(.move(across.position, down.position)).after(own)
         .after(.move(-across.anchor * across.size, -down.anchor * down.size)),
       alpha: alpha * (outer?.alpha ?? 1), z: number("zPosition", 0) + (outer?.z ?? 0),
-      color: color(number("backgroundColor.alpha", 0), number))
-    drawn[node.name] = shape
+      color: NodeShape.Color(
+        part: { number("backgroundColor." + $0, 0) },
+        view: { track(node, "backgroundColor." + $0) }))
+    drawn[node.name] = Surroundings(
+      shape: shape, corner: (number("bounds.origin.x", 0), number("bounds.origin.y", 0)))
     return shape
   }
 
@@ -69,40 +83,16 @@ package struct NodeSketch<Moment: StageMoment> {
     ) {
       self.size = frame.size ?? size ?? declared.size
       anchor = anchors.now
+      // A motion of the frame's size alone leaves its edge where it was. The other sizes leave the anchor point.
+      let edge = frame.origin ?? (frame.size != nil && position == nil ? declared.origin : nil)
       self.position =
-        frame.origin.map { [size = self.size] in $0 + anchors.now * size }
+        edge.map { [size = self.size] in $0 + anchors.now * size }
         ?? position ?? declared.origin + anchors.first * declared.size
     }
   }
 
-  /// A node's transform in the plane: the matrix, of which the sixteen numbers lie in rows, or the parts that motions
-  /// move.
-  private func transform(_ node: Trace.Source) -> PlaneTransform {
-    let numbers = moment.value(of: node.name + ".transform")?.map(\.number) ?? []
-    if numbers.count == 16, numbers.allSatisfy(\.isFinite) {
-      return PlaneTransform(
-        a: numbers[0], b: numbers[1], c: numbers[4], d: numbers[5], tx: numbers[12],
-        ty: numbers[13])
-    }
-    func part(_ name: String, _ usual: Double) -> Double {
-      track(node, "transform." + name) ?? usual
-    }
-    return .parts(
-      scale: (part("scale.x", 1), part("scale.y", 1)), rotation: part("rotation", 0),
-      move: (part("translation.x", 0), part("translation.y", 0)))
-  }
-
-  private func color(
-    _ alpha: Double, _ number: (_ key: String, _ usual: Double) -> Double
-  ) -> NodeShape.Color? {
-    guard alpha > 0 else { return nil }
-    func part(_ name: String) -> Double { min(max(number("backgroundColor." + name, 0), 0), 1) }
-    return NodeShape.Color(
-      red: part("red"), green: part("green"), blue: part("blue"), alpha: min(alpha, 1))
-  }
-
   /// The value of a node's track of one finite number.
-  private func track(_ node: Trace.Source, _ key: String) -> Double? {
+  func track(_ node: Trace.Source, _ key: String) -> Double? {
     guard let value = moment.value(of: node.name + "." + key), value.count == 1,
       value[0].number.isFinite
     else { return nil }
@@ -124,7 +114,7 @@ extension Trace.Source {
   }
 
   /// The argument of a key, if it is a word or a text.
-  fileprivate func word(_ key: String) -> String? {
+  func word(_ key: String) -> String? {
     for argument in arguments where argument.key == key {
       switch argument.value {
       case .word(let text), .text(let text): return text

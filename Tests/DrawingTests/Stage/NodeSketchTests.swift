@@ -90,4 +90,85 @@ import Testing
     #expect(color == NodeShape.Color(red: 1, green: 0, blue: 0, alpha: 0.5))
     #expect(shapes([("dot.backgroundColor.red", [1])])["dot"]?.color == nil)
   }
+
+  @Test("A frame that only grows keeps its edge, unless a position is followed, too")
+  func growing() throws {
+    let wide = try #require(shapes([("dot.frame.size.width", [80])])["dot"])
+    #expect(wide.box == StageBox(x: 110, y: 70, width: 80, height: 20))
+    #expect(wide.bounds == wide.box)
+    let both = try #require(
+      shapes([("dot.frame.size.width", [80]), ("dot.position.x", [50])])["dot"])
+    #expect(both.box.x == 110)
+    let framed = try #require(
+      shapes([("dot.frame.size.width", [80]), ("dot.frame.origin.x", [1])])["dot"])
+    #expect(framed.box.x == 101)
+  }
+
+  @Test("What lies in a node goes along with the origin of its bounds, against it")
+  func scrolling() throws {
+    let shapes = shapes([("field.bounds.origin.y", [15])], field: [number("bounds.origin.x", 4)])
+    #expect(shapes["field"]?.box == StageBox(x: 100, y: 50, width: 200, height: 80))
+    let dot = try #require(shapes["dot"])
+    #expect(dot.box == StageBox(x: 106, y: 55, width: 40, height: 20) && dot.bounds == dot.box)
+  }
+
+  @Test("A scale of both axes counts for those that have none of their own")
+  func uniformScale() throws {
+    let both = try #require(shapes([("dot.transform.scale", [2])])["dot"])
+    #expect(both.box == StageBox(x: 90, y: 60, width: 80, height: 40) && both.bounds == both.box)
+    let one = try #require(
+      shapes([("dot.transform.scale", [2]), ("dot.transform.scale.y", [1])])["dot"])
+    #expect(one.box == StageBox(x: 90, y: 70, width: 80, height: 20))
+  }
+
+  @Test("A declared transform holds until a track has another; parts of it may be moved alone")
+  func declaredTransforms() throws {
+    let declared = [Argument("transform", .text("2 0 0 1 5 -3"))]
+    let dot = try #require(shapes([], declared)["dot"])
+    #expect(dot.bounds == StageBox(x: 95, y: 67, width: 80, height: 20))
+    let moved = try #require(shapes([("dot.transform", [1, 0, 0, 2, 0, 0])], declared)["dot"])
+    #expect(moved.bounds == StageBox(x: 110, y: 60, width: 40, height: 40))
+    let part = try #require(shapes([("dot.transform.scale.y", [3])], declared)["dot"])
+    #expect(part.bounds == StageBox(x: 95, y: 47, width: 80, height: 60))
+    let mirror = [Argument("transform", .text("1 0 0 -1 0 0"))]
+    let mirrored = try #require(shapes([("dot.transform.translation.x", [1])], mirror)["dot"])
+    #expect(mirrored.transform.d == -1 && mirrored.bounds.x == 111)
+    for text in ["", "2 0 0", "2 0 0 1 5 x", "2 0 0 1 5 nan"] {
+      let none = try #require(shapes([], [Argument("transform", .text(text))])["dot"])
+      #expect(none.bounds == StageBox(x: 110, y: 70, width: 40, height: 20))
+    }
+  }
+
+  @Test("A matrix is divided by its last number, which only 0 stays out of")
+  func depth() throws {
+    var matrix = [Double](repeating: 0, count: 16)
+    (matrix[0], matrix[5], matrix[10], matrix[15], matrix[12]) = (4, 2, 2, 2, 6)
+    #expect(
+      shapes([("dot.transform", matrix)])["dot"]?.bounds
+        == StageBox(x: 93, y: 70, width: 80, height: 20))
+    matrix[15] = 0
+    #expect(shapes([("dot.transform", matrix)])["dot"]?.bounds.width == 160)
+  }
+
+  /// What motions make of a red, part by part.
+  private static let viewed: [(moved: [String: Double], color: [Double])] = [
+    (["hue": 1.0 / 3], [0, 1, 0]), (["hue": -1.0 / 3], [0, 0, 1]),
+    (["saturation": 0.5], [1, 0.5, 0.5]), (["brightness": 0.5], [0.5, 0, 0]),
+    (["white": 0.25], [0.25, 0.25, 0.25]), (["white": 7, "hue": 0.5], [1, 1, 1]),
+    (["saturation": -1, "brightness": 2], [1, 1, 1]), ([:], [1, 0, 0]),
+  ]
+
+  @Test(
+    "Views of a colour say what it is, those that no motion moves by the colour declared",
+    arguments: viewed)
+  func views(_ moved: [String: Double], _ expected: [Double]) throws {
+    let shapes = shapes(
+      moved.map { ("dot.backgroundColor." + $0.key, [$0.value]) },
+      [number("backgroundColor.alpha", 0.5), number("backgroundColor.red", 1)])
+    let color = try #require(shapes["dot"]?.color)
+    for (part, number) in zip([color.red, color.green, color.blue], expected) {
+      #expect(abs(part - number) < 1e-12)
+    }
+    #expect(color.alpha == 0.5)
+  }
 }
