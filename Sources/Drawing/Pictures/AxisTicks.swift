@@ -52,8 +52,14 @@ package struct AxisTicks: Equatable {
     return power < 0 ? Double(factor) / ten : Double(factor) * ten
   }
 
+  /// A number with all digits that tell it from the next tick.
   private static func label(_ value: Double, _ place: Int) -> String {
-    place < -4
-      ? RoundedText.significant(value, 6) : RoundedText.decimals(value, max(0, -place))
+    guard place < -4 else { return RoundedText.decimals(value, max(0, -place)) }
+    var (whole, digits) = (value.magnitude, -place)
+    while whole >= 1 {
+      whole /= 10
+      digits += 1
+    }
+    return RoundedText.significant(value, max(6, digits))
   }
 }

@@ -16,6 +16,15 @@ import Testing
     #expect(labels(0.1, 0.3, 3) == ["0.1", "0.2", "0.3"])
   }
 
+  @Test("Each tick has the digits that tell it from the next, however far from 0 it lies")
+  func digits() {
+    #expect(
+      labels(1000.00001, 1000.00009, 5)
+        == ["1000.00002", "1000.00004", "1000.00006", "1000.00008"])
+    #expect(labels(-0.100002, -0.1, 3) == ["-0.100002", "-0.100001", "-0.1"])
+    #expect(labels(0, 0.00002, 3) == ["0", "0.00001", "0.00002"])
+  }
+
   @Test("Numbers without tidy ones between them are ticks themselves")
   func ends() {
     #expect(labels(5, 5, 3) == ["5"])
