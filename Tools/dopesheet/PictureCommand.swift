@@ -1,3 +1,4 @@
+import DopesheetDiff
 import DopesheetDrawing
 import DopesheetNotation
 import DopesheetTrace
@@ -93,9 +94,12 @@ enum PictureCommand: Command {
       trace.seconds(
         ofFrame: frames.lowerBound)...trace.seconds(
         ofFrame: frames.upperBound - 1)
+    // Of a selection only what is selected is told.
+    let isWhole = globs.isEmpty && !arguments.has("frames")
     return ComparisonPicture(
       golden: approved, actual: trace, title: title,
-      seconds: arguments.has("frames") ? seconds : nil, fits: { names.contains($0) }
+      seconds: arguments.has("frames") ? seconds : nil, fits: { names.contains($0) },
+      elsewhere: isWhole ? TraceDiff(golden: approved, actual: trace).firstDifference : nil
     ).svg
   }
 

@@ -1,18 +1,26 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// One track of a comparison: both curves, and a strip of how far they are apart.
+/// One track of a comparison: both curves, or the words of both sides, and a strip of how far they are apart.
 struct ComparedPanel {
   /// The name of the track.
   let name: String
   /// What is told of it beside its name.
-  private let words: String
-  private let times: [Double]
-  private let golden: [Double?]
-  private let actual: [Double?]
+  let told: String
+  /// The seconds of all moments.
+  let times: [Double]
+  /// The numbers of each moment.
+  let golden: [Double?]
+  let actual: [Double?]
+  /// The words of each moment; `nil` of what is no track of words.
+  let words: (golden: [String?], actual: [String?])?
+  /// How far the two are apart at each moment, words 0 or 1.
+  let distances: [Double?]
+  /// Whether its values stay until the next.
+  let isStepped: Bool
 
   /// The height of the strip.
-  private static let strip = 26.0
+  static let strip = 26.0
   /// The height of all but the curves.
   static let rest = CurvePanel.head + 6 + strip + 14
 
@@ -23,8 +31,10 @@ struct ComparedPanel {
     if sides.isSame(name) { return nil }
     let ours = ComparedPanel.values(of: name, sides.golden, sides.goldenFrames)
     let theirs = ComparedPanel.values(of: name, sides.actual, sides.actualFrames)
+    let before = sides.before(name)
+    let later = zip(ours, theirs).first { $0 != $1 }
     // A track without values differs from none.
-    guard let first = zip(ours, theirs).first(where: { $0 != $1 }) else { return nil }
+    guard let first = later ?? (before.golden == before.actual ? nil : before) else { return nil }
     let pair = zip(first.0 ?? [], first.1 ?? [])
     let component = Array(pair).firstIndex { $0 != $1 } ?? 0
     self.name = name
@@ -33,25 +43,41 @@ struct ComparedPanel {
       trace, side in
       (side, trace.trackIndex(named: name).map { trace.tracks[$0] })
     }
+    let tracks = kinds.compactMap(\.1)
     let missing = kinds.first { $0.1 == nil }
-    func numbers(_ values: [[Scalar]?]) -> [Double?] {
-      values.map { value in
-        guard let value, component < value.count else { return nil }
-        if case .sym = value[component] { return nil }
-        return value[component].number
+    func scalars(_ values: [[Scalar]?]) -> [Scalar?] {
+      values.map { value in value.flatMap { component < $0.count ? $0[component] : nil } }
+    }
+    let (mine, others) = (scalars(ours), scalars(theirs))
+    isStepped = tracks.allSatisfy(\.isStepped)
+    if tracks.allSatisfy({ $0.kind == .sym }) {
+      words = (mine.map { $0?.word }, others.map { $0?.word })
+      distances = zip(mine, others).map { $0 == $1 ? 0 : 1 }
+      (golden, actual) = ([], [])
+    } else {
+      func numbers(_ scalars: [Scalar?]) -> [Double?] {
+        scalars.map { $0?.kind == .sym ? nil : $0?.number }
       }
+      (golden, actual) = (numbers(mine), numbers(others))
+      words = nil
+      distances = ComparedPanel.distances(golden, actual)
     }
-    (golden, actual) = (numbers(ours), numbers(theirs))
-    let width = kinds.compactMap { $0.1?.width }.max() ?? 1
-    var words = width > 1 ? ["[\(component)]"] : []
+    let width = tracks.map(\.width).max() ?? 1
+    var told = width > 1 ? ["[\(component)]"] : []
     if let missing {
-      words.append("not in the \(missing.0)")
-    } else if kinds.contains(where: { $0.1?.kind == .sym }) {
-      words.append("words differ")
+      told.append("not in the \(missing.0)")
+    } else if tracks.contains(where: { $0.kind == .sym }) {
+      told.append("words differ")
     }
-    let apart = ComparedPanel.distances(golden, actual).compactMap(\.self).max() ?? 0
-    if apart > 0 { words.append("at most \(RoundedText.significant(apart)) apart") }
-    self.words = words.joined(separator: " · ")
+    if later == nil {
+      let texts = [before.golden, before.actual].map { value in
+        scalars([value])[0]?.text ?? "no value"
+      }
+      told.append("before frame 0 " + texts.joined(separator: " → "))
+    }
+    let apart = words == nil ? distances.compactMap(\.self).max() ?? 0 : 0
+    if apart > 0 { told.append("at most \(RoundedText.significant(apart)) apart") }
+    self.told = told.joined(separator: " · ")
   }
 
   /// The value of a track at each moment.
@@ -68,83 +94,22 @@ struct ComparedPanel {
       return (actual - golden).magnitude
     }
   }
+}
 
-  /// The numbers of its axis.
-  var labels: [String] {
-    ValueAxis([golden, actual], top: 0, bottom: 60)?.ticks.map(\.label) ?? []
+extension Scalar {
+  /// The word of a scalar that is one.
+  fileprivate var word: String? {
+    if case .sym(let word) = self { word } else { nil }
   }
 
-  /// Draws the panel, whose curves are so high.
-  func draw(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, height: Double) {
-    picture.text(
-      SVGText.cut(name, to: Int((axis.right - axis.left) / 12)), x: axis.left, y: top + 12, .ink)
-    picture.text(words, x: axis.right, y: top + 12, .quiet, .end)
-    let (upper, lower) = (top + CurvePanel.head, top + CurvePanel.head + height)
-    guard let values = ValueAxis([golden, actual], top: upper + 3, bottom: lower - 3) else {
-      return picture.text("no number to draw", x: axis.left, y: upper + 14, .quiet)
-    }
-    values.draw(on: &picture, from: axis.left, to: axis.right)
-    func add(_ numbers: [Double?], _ look: Look) {
-      picture.add(CurvePanel.path(numbers, times, axis, values), look)
-    }
-    let isSame = zip(golden, actual).map { $0 == $1 }
-    // A stretch ends where the next begins, so that no gap is between them.
-    func stretches(_ numbers: [Double?], same: Bool) -> [Double?] {
-      numbers.indices.map { index in
-        let near = max(0, index - 1)...min(numbers.count - 1, index + 1)
-        let isDrawn = same ? isSame[index] : near.contains { !isSame[$0] }
-        return isDrawn ? numbers[index] : nil
-      }
-    }
-    add(stretches(golden, same: true), .same)
-    add(stretches(golden, same: false), .golden)
-    add(stretches(actual, same: false), .curve)
-    drawStrip(on: &picture, axis, top: lower + 6)
-  }
-
-  /// Draws how far the curves are apart.
-  private func drawStrip(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double) {
-    let bottom = top + ComparedPanel.strip
-    picture.line(axis.left, bottom, axis.right, bottom, .axis)
-    picture.text("Δ", x: axis.left - 8, y: bottom - 2, .number, .end)
-    let apart = ComparedPanel.distances(golden, actual)
-    let most = apart.compactMap(\.self).filter(\.isFinite).max() ?? 0
-    guard most > 0 else { return }
-    let columns = max(1, Int(axis.right - axis.left))
-    var path = SVGPath()
-    var last: Double?
-    for (column, range) in SeriesColumn.columns(of: apart, atMost: columns).enumerated() {
-      let first = SeriesColumn.positions(
-        in: column, of: apart.count, atMost: columns
-      ).lowerBound
-      let (x, high) = (axis.x(times[first]), range?.high ?? 0)
-      let y = bottom - high / most * (ComparedPanel.strip - 2)
-      if high > 0 {
-        if last == nil { path.move(x, bottom) }
-        path.line(x, y)
-      } else if let last {
-        path.line(last, bottom)
-        path.close()
-      }
-      last = high > 0 ? x : nil
-    }
-    if let last {
-      path.line(last, bottom)
-      path.close()
-    }
-    picture.add(path, .area)
-  }
-
-  /// Draws what the lines mean, up to a place on the right.
-  static func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
-    let names: [(look: Look, name: String)] = [
-      (.golden, "golden"), (.curve, "actual"), (.same, "same"),
-    ]
-    var x = right - names.reduce(0) { $0 + SVGText.width(of: $1.name) + 44 } + 16
-    for (look, name) in names {
-      picture.line(x, y - 4, x + 20, y - 4, look)
-      picture.text(name, x: x + 26, y: y, .quiet)
-      x += SVGText.width(of: name) + 44
+  /// What it is, with all digits.
+  fileprivate var text: String {
+    switch self {
+    case .f64(let x): NumberText.text(of: x)
+    case .f32(let x): NumberText.text(of: x)
+    case .i64(let x): "\(x)"
+    case .bool(let x): "\(x)"
+    case .sym(let word): word
     }
   }
 }

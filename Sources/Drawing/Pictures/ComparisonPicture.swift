@@ -17,9 +17,11 @@ package struct ComparisonPicture {
   ///   - title: What the picture is called.
   ///   - fits: Whether a track is looked at, by its name.
   ///   - seconds: The span of time that is drawn; all if left out.
+  ///   - elsewhere: What differs in what cannot be drawn, such as declarations and the order of events; it is told if
+  ///     nothing else differs.
   package init(
     golden: Trace, actual: Trace, title: String, seconds: ClosedRange<Double>? = nil,
-    fits: (String) -> Bool = { _ in true }
+    fits: (String) -> Bool = { _ in true }, elsewhere: @autoclosure () -> String? = nil
   ) {
     let names = Set(golden.tracks.map(\.name) + actual.tracks.map(\.name)).filter(fits)
     let sides = TwoSides(golden, actual, names, seconds: seconds)
@@ -31,9 +33,11 @@ package struct ComparisonPicture {
     let axis = CurvePicture.axis(
       from: sides.times.first ?? 0, to: sides.times.last ?? 0, besides: shown.flatMap(\.labels))
     let marks = EventMarks(sides.events, axis)
+    let isEmpty = panels.isEmpty && marks.isEmpty
     var subtitle =
-      panels.isEmpty && marks.isEmpty
-      ? "nothing differs in \(RoundedText.count(names.count, "track"))"
+      isEmpty
+      ? elsewhere().map { "no curve and no event differs · first difference: " + $0 }
+        ?? "nothing differs in \(RoundedText.count(names.count, "track"))"
       : "\(panels.count) of \(RoundedText.count(names.count, "track")) "
         + (panels.count == 1 ? "differs" : "differ")
     if panels.count > shown.count { subtitle += ", \(shown.count) of them shown" }
@@ -54,7 +58,7 @@ package struct ComparisonPicture {
     for (panel, place) in zip(shown, places) {
       panel.draw(on: &picture, axis, top: place, height: height)
     }
-    if !(panels.isEmpty && marks.isEmpty) {
+    if !isEmpty {
       axis.draw(on: &picture, y: y, unit: "s")
       y += 20
     }

@@ -65,21 +65,20 @@ struct CurvePanel {
     drawLegend(on: &picture, axis, y: top + 12)
     let (upper, lower) = (top + CurvePanel.head, top + CurvePanel.head + height)
     if track.kind == .sym {
-      drawWords(on: &picture, axis, top: upper, bottom: lower)
+      WordStretches(words: words, times: times, axis: axis)
+        .draw(on: &picture, top: upper, bottom: lower)
     } else if let values = ValueAxis(components.map(\.numbers), top: upper + 3, bottom: lower - 3) {
       values.draw(on: &picture, from: axis.left, to: axis.right)
       for (place, component) in components.enumerated() {
         picture.add(
-          CurvePanel.path(component.numbers, times, axis, values, isStepped: isStepped), .curve,
+          CurvePanel.path(component.numbers, times, axis, values, isStepped: track.isStepped),
+          .curve,
           opacity: CurvePanel.opacity(place))
       }
     } else {
       picture.text("no number to draw", x: axis.left, y: lower, .quiet)
     }
   }
-
-  /// Whether its values stay until the next.
-  private var isStepped: Bool { track.kind == .bool || track.kind == .i64 }
 
   /// How strong the curves of one panel are, so that they can be told apart.
   static func opacity(_ place: Int) -> Double { [1, 0.6, 0.35, 0.2][min(place, 3)] }
@@ -123,34 +122,9 @@ struct CurvePanel {
     }
     return SVGPath(points)
   }
+}
 
-  /// Draws the stretches of words.
-  private func drawWords(
-    on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, bottom: Double
-  ) {
-    var start = 0
-    var drawnTo = axis.left
-    while start < words.count {
-      var end = start + 1
-      while end < words.count, words[end] == words[start] { end += 1 }
-      defer { start = end }
-      let (from, to) = (axis.x(times[start]), end < times.count ? axis.x(times[end]) : axis.right)
-      // What is too short to be seen is left to the next.
-      guard let word = words[start], to - drawnTo >= 1.5 else { continue }
-      let left = max(from, drawnTo)
-      let width = max(1, to - left - 1)
-      drawnTo = to
-      picture.add(
-        "rect", .stretch,
-        [
-          "x": SVGText.number(left + 0.5), "y": SVGText.number(top + 1),
-          "width": SVGText.number(width), "height": SVGText.number(bottom - top - 2), "rx": "3",
-        ], title: word)
-      let room = Int((width - 12) / 6.2)
-      if room >= 3 {
-        picture.text(
-          SVGText.cut(word, to: room), x: left + 7, y: (top + bottom) / 2 + 4, .quiet)
-      }
-    }
-  }
+extension Trace.Track {
+  /// Whether its values stay until the next, as truths and whole numbers do; others are on their way there.
+  var isStepped: Bool { kind == .bool || kind == .i64 }
 }

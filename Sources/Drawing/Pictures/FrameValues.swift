@@ -8,6 +8,8 @@ package struct FrameValues {
   package let frames: Range<Int>
   /// For each track that is looked at, the record that its value comes from in each frame, -1 while it has none.
   private var records: [Int: [Int32]]
+  /// For each track that is looked at, the record that its value before frame 0 comes from, -1 if it has none.
+  private var first: [Int: Int32]
 
   /// Looks at some tracks in some frames.
   ///
@@ -20,8 +22,8 @@ package struct FrameValues {
     var held = [Int32](repeating: -1, count: trace.tracks.count)
     var lists = tracks.map { _ in [Int32]() }
     var next = 0
-    for frame in frames {
-      while next < trace.frames[frame].records.upperBound {
+    func read(to end: Int) {
+      while next < end {
         let subject = Int(trace.columns.subjects[next])
         switch trace.columns.kinds[next] {
         case .value: held[subject] = Int32(truncatingIfNeeded: next)
@@ -30,6 +32,11 @@ package struct FrameValues {
         }
         next += 1
       }
+    }
+    read(to: trace.preroll.upperBound)
+    first = Dictionary(tracks.map { ($0, held[$0]) }, uniquingKeysWith: { first, _ in first })
+    for frame in frames {
+      read(to: trace.frames[frame].records.upperBound)
       for (index, track) in tracks.enumerated() { lists[index].append(held[track]) }
     }
     records = Dictionary(zip(tracks, lists), uniquingKeysWith: { first, _ in first })
@@ -38,6 +45,12 @@ package struct FrameValues {
   /// The value of a track in a frame; `nil` while it has none.
   package func value(ofTrack track: Int, in frame: Int) -> [Scalar]? {
     guard let record = records[track]?[frame - frames.lowerBound], record >= 0 else { return nil }
+    return trace.scalars(at: Int(record))
+  }
+
+  /// The value of a track before frame 0; `nil` if it has none there.
+  package func firstValue(ofTrack track: Int) -> [Scalar]? {
+    guard let record = first[track], record >= 0 else { return nil }
     return trace.scalars(at: Int(record))
   }
 

@@ -12,6 +12,8 @@ struct TwoSides {
   let actualFrames: [Int?]
   /// What happened on one side only.
   let events: [EventMarks.Mark]
+  /// Whether what lies before frame 0 is looked at: it goes with the first moment.
+  private let hasBefore: Bool
 
   /// Looks at the tracks of these names.
   init(_ golden: Trace, _ actual: Trace, _ names: Set<String>, seconds: ClosedRange<Double>?) {
@@ -27,6 +29,8 @@ struct TwoSides {
       if seconds?.contains(time) ?? true { times.append(time) }
     }
     self.times = times
+    let start = min(ours.first ?? .infinity, theirs.first ?? .infinity)
+    hasBefore = seconds?.contains(start) ?? true
     goldenFrames = TwoSides.frames(at: times, of: ours)
     actualFrames = TwoSides.frames(at: times, of: theirs)
     events = TwoSides.lonely(golden, actual, ours, theirs).filter {
@@ -39,13 +43,24 @@ struct TwoSides {
     return FrameValues(trace, tracks: tracks, frames: trace.frames.indices)
   }
 
-  /// Whether a track is the same on both sides at all moments.
+  /// The values of a track before frame 0.
+  func before(_ name: String) -> (golden: [Scalar]?, actual: [Scalar]?) {
+    guard hasBefore else { return (nil, nil) }
+    func value(_ values: FrameValues) -> [Scalar]? {
+      values.trace.trackIndex(named: name).flatMap { values.firstValue(ofTrack: $0) }
+    }
+    return (value(golden), value(actual))
+  }
+
+  /// Whether a track is the same on both sides at all moments, and before frame 0.
   func isSame(_ name: String) -> Bool {
     guard let ours = golden.trace.trackIndex(named: name),
       let theirs = actual.trace.trackIndex(named: name)
     else { return false }
     let (one, other) = (golden.trace.tracks[ours], actual.trace.tracks[theirs])
     guard one.kind == other.kind, one.width == other.width else { return false }
+    let before = before(name)
+    guard before.golden == before.actual else { return false }
     return zip(goldenFrames, actualFrames).allSatisfy { frames in
       switch frames {
       case (nil, nil): true
@@ -87,19 +102,50 @@ struct TwoSides {
         right += EventMarks.events(actual, b)
         b += 1
       }
-      if left == right { continue }
-      for record in left {
-        if let same = right.firstIndex(of: record) {
-          right.remove(at: same)
-        } else {
-          marks.append(.init(time, .state, "− " + EventMarks.words(of: record)))
-        }
+      for record in TwoSides.rest(of: left, without: right) {
+        marks.append(.init(time, .state, "− " + EventMarks.words(of: record)))
       }
-      for record in right {
+      for record in TwoSides.rest(of: right, without: left) {
         marks.append(.init(time, .callback, "+ " + EventMarks.words(of: record)))
       }
     }
     return marks
+  }
+
+  /// The events that others have not, each as often as it is more often there.
+  ///
+  /// - Complexity: O(records + others).
+  private static func rest(of records: [Record], without others: [Record]) -> [Record] {
+    if records == others { return [] }
+    var counts: [EventKey: Int] = [:]
+    for record in others { counts[EventKey(record), default: 0] += 1 }
+    return records.filter { record in
+      let key = EventKey(record)
+      guard let count = counts[key], count > 0 else { return true }
+      counts[key] = count - 1
+      return false
+    }
+  }
+}
+
+/// What an event is found by: two of them are the same as their records are.
+private struct EventKey: Hashable {
+  private let kind: RecordKind
+  private let words: [String]
+  private let arguments: [Argument]
+
+  init(_ record: Record) {
+    switch record {
+    case .input(let source, let word, let arguments):
+      (kind, words, self.arguments) = (.input, [source, word], arguments)
+    case .state(let source, let from, let to, let arguments):
+      (kind, words, self.arguments) = (.state, [source, from, to], arguments)
+    case .callback(let source, let name, let arguments):
+      (kind, words, self.arguments) = (.callback, [source, name], arguments)
+    case .source(let source): (kind, words, arguments) = (.source, [source.name], source.arguments)
+    case .value(let track, _): (kind, words, arguments) = (.value, [track], [])
+    case .absence(let track): (kind, words, arguments) = (.absence, [track], [])
+    }
   }
 }
 

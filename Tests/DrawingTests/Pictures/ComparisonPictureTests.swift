@@ -75,6 +75,121 @@ import Testing
     #expect(parsed.all("title").contains { $0.text == "0 s: − m a, + m c" })
   }
 
+  @Test(
+    "Events count as often as they happen, in whatever order, and many of them soon",
+    .timeLimit(.minutes(1)))
+  func manyEvents() throws {
+    func trace(_ names: [String]) -> Trace {
+      var builder = TraceBuilder()
+      let source = builder.declare(Trace.Source("m", kind: "motion"))
+      builder.beginFrame(tick: 0)
+      for name in names { builder.callback(source: source, name: name) }
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    func titles(_ golden: [String], _ actual: [String]) throws -> [String] {
+      let picture = ComparisonPicture(golden: trace(golden), actual: trace(actual), title: "t")
+      return try #require(ParsedSVG(picture.svg)).all("title").map(\.text)
+    }
+    #expect(try titles(["a", "a", "b"], ["b", "a", "b"]).contains("0 s: − m a, + m b"))
+    let names = (0..<30_000).map { "n\($0)" }
+    #expect(try titles(names, names.reversed()) == ["t"])
+    #expect(try titles(names + ["x"], names.reversed()).contains("0 s: − m x"))
+  }
+
+  /// A trace of a track with a value before frame 0, and one in it.
+  private func early(_ before: Scalar, _ value: Scalar, extra: Bool = false) -> Trace {
+    var builder = TraceBuilder()
+    let track = builder.declare(Trace.Track("x", before.kind))
+    if extra { _ = builder.declare(Trace.Track("extra")) }
+    builder.value(track: track, [before])
+    for tick in 0..<3 {
+      builder.beginFrame(tick: Int64(tick))
+      builder.value(track: track, [value])
+    }
+    return builder.finish(clock: ClockRate(60)!)
+  }
+
+  @Test("A track that differs before frame 0 only is drawn, and both values are told")
+  func beforeTheFirstFrame() throws {
+    let (golden, actual) = (early(.f64(1), .f64(3)), early(.f64(2.5), .f64(3)))
+    let picture = ComparisonPicture(golden: golden, actual: actual, title: "t")
+    #expect(picture.differing == ["x"])
+    let texts = try #require(ParsedSVG(picture.svg)).texts
+    #expect(texts.contains("before frame 0 1 → 2.5"))
+    let words = ComparisonPicture(
+      golden: early(.sym("a"), .sym("c")), actual: early(.sym("b"), .sym("c")), title: "t")
+    #expect(
+      try #require(ParsedSVG(words.svg)).texts.contains("words differ · before frame 0 a → b"))
+    let later = ComparisonPicture(golden: golden, actual: actual, title: "t", seconds: 0.01...1)
+    #expect(later.differing.isEmpty)
+  }
+
+  @Test("What no curve and no event shows is told in words")
+  func elsewhere() throws {
+    let (golden, actual) = (early(.f64(1), .f64(3)), early(.f64(1), .f64(3), extra: true))
+    func texts(_ actual: Trace, _ elsewhere: String?) throws -> [String] {
+      let picture = ComparisonPicture(
+        golden: golden, actual: actual, title: "t", elsewhere: elsewhere)
+      return try #require(ParsedSVG(picture.svg)).texts
+    }
+    let told = try texts(actual, "track extra is extra")
+    #expect(
+      told.contains("no curve and no event differs · first difference: track extra is extra"))
+    #expect(try texts(golden, nil).contains("nothing differs in 1 track"))
+    #expect(try texts(early(.f64(1), .f64(4)), "no").contains("1 of 1 track differs"))
+  }
+
+  @Test("Truths and whole numbers are steps, other numbers go straight to the next")
+  func steps() throws {
+    func isSlanted(_ values: [Scalar], _ others: [Scalar]) throws -> Bool {
+      func trace(_ values: [Scalar]) -> Trace {
+        var builder = TraceBuilder()
+        let track = builder.declare(Trace.Track("x", values[0].kind))
+        for (frame, value) in values.enumerated() {
+          builder.beginFrame(tick: Int64(frame))
+          builder.value(track: track, [value])
+        }
+        return builder.finish(clock: ClockRate(60)!)
+      }
+      let picture = ComparisonPicture(golden: trace(values), actual: trace(others), title: "t")
+      let parsed = try #require(ParsedSVG(picture.svg))
+      let data = [Look.same, .golden, .curve, .area].flatMap { parsed.all("path", $0) }
+        .compactMap { $0.attributes["d"] }
+      return data.flatMap { $0.split(separator: "M") }.contains { line in
+        let points = line.split { $0 == "L" || $0 == "Z" }.map { $0.split(separator: " ") }
+        return zip(points, points.dropFirst()).contains { $0[0] != $1[0] && $0[1] != $1[1] }
+      }
+    }
+    let (truths, others) = ([true, true, false, true, true], [true, false, true, false, true])
+    #expect(try !isSlanted(truths.map { .bool($0) }, others.map { .bool($0) }))
+    #expect(try !isSlanted([0, 5, 5, 9, 1].map { .i64($0) }, [0, 5, 7, 2, 1].map { .i64($0) }))
+    #expect(try isSlanted([0, 5, 5, 9, 1].map { .f64($0) }, [0, 5, 7, 2, 1].map { .f64($0) }))
+  }
+
+  @Test("Words are stretches, those of the golden above the actual ones")
+  func words() throws {
+    func trace(_ words: [String]) -> Trace {
+      var builder = TraceBuilder()
+      let track = builder.declare(Trace.Track("state", .sym))
+      for (frame, word) in words.enumerated() {
+        builder.beginFrame(tick: Int64(frame))
+        builder.value(track: track, [.sym(word)])
+      }
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    let picture = ComparisonPicture(
+      golden: trace(["idle", "idle", "busy", "busy"]),
+      actual: trace(["idle", "idle", "idle", "gone"]), title: "t")
+    let parsed = try #require(ParsedSVG(picture.svg))
+    let (above, below) = (parsed.all("rect", .still), parsed.all("rect", .stretch))
+    #expect(above.count == 2 && below.count == 2)
+    #expect((above[0].number("y") ?? 0) + 20 < below[0].number("y") ?? 0)
+    #expect(Set(["idle", "busy", "golden", "actual", "words differ"]).isSubset(of: parsed.texts))
+    // Where they differ is marked once, and nothing is so far apart.
+    #expect(parsed.all("path", .area).count == 1)
+    #expect(!parsed.texts.contains { $0.contains("apart") })
+  }
+
   @Test("A long comparison is a small file")
   func long() {
     let golden = trace((0..<50_000).map { Double($0 % 11) })
