@@ -336,6 +336,58 @@ import Testing
     #expect(!one.output.contains("Picture"))
   }
 
+  @Test("Pictures lie in their folder, each in a file of its own, whatever traces are called")
+  func namesOfPictures() throws {
+    let session = try recorded()
+    let names = ["k:l", "k/l", "k%3Al", "k%l", "k:..:..:..:evil", ":..:evil", "-", "trace", "a:"]
+    for name in names {
+      try session.write(try session.read("a.mtrace"), "old/\(name).mtrace")
+      try session.write(try session.read("b.mtrace"), "new/\(name).mtrace")
+    }
+    let outcome = session.run("diff", "old", "new", "--pictures", "deep/pics")
+    #expect(outcome.lines.last == "9 pictures written to deep/pics")
+    for (name, file) in [
+      ("k:l", "k%3Al"), ("k/l", "k/l"), ("k%3Al", "k%253Al"), ("k%l", "k%25l"),
+      ("k:..:..:..:evil", "k%3A..%3A..%3A..%3Aevil"), (":..:evil", "%3A..%3Aevil"), ("-", "-"),
+      ("trace", "trace"), ("a:", "a%3A"),
+    ] {
+      let picture = try session.read("deep/pics/\(file).svg")
+      #expect(picture.contains("<title>\(name).mtrace</title>"))
+    }
+    for lost in ["evil.svg", "deep/evil.svg", "deep/pics/evil.svg"] {
+      #expect(!session.exists(lost))
+    }
+    #expect(
+      session.run("diff", "./old/../a.mtrace", "b.mtrace", "--pictures", "up/pics").code
+        == .different)
+    #expect(session.exists("up/pics/old/a.svg"))
+  }
+
+  @Test("Text tells how many pictures were written, and JSON and Markdown remain what they are")
+  func picturesAreTold() throws {
+    let session = try recorded()
+    func output(_ options: String...) -> String {
+      session.run(["diff", "a.mtrace", "b.mtrace", "--pictures", "p"] + options).output
+    }
+    #expect(output().hasSuffix("\n1 picture written to p\n"))
+    #expect(!output("--json").contains("written") && !output("--markdown").contains("written"))
+    let same = session.run("diff", "a.mtrace", "c.mtrace", "--pictures", "p")
+    #expect(!same.output.contains("written"))
+  }
+
+  @Test("The picture of traces whose curves are the same tells what differs")
+  func pictureOfDeclarations() throws {
+    let session = try recorded()
+    try session.edit("c.mtrace", "* card node", "* card thing")
+    let outcome = session.run("diff", "a.mtrace", "c.mtrace", "--pictures", "p")
+    #expect(outcome.code != .same)
+    #expect(try session.read("p/a.svg").contains("configuration of card"))
+    let alone = session.run("picture", "c.mtrace", "--against", "a.mtrace")
+    #expect(alone.output.contains("configuration of card"))
+    let part = session.run("picture", "c.mtrace", "--against", "a.mtrace", "--track", "*")
+    #expect(part.output.contains("nothing differs in 1 track"))
+  }
+
   @Test(
     "Addresses and folders of pictures that nothing could show are refused",
     arguments: [

@@ -108,9 +108,7 @@ enum DiffCommand: Command {
       if arguments.has("counts") { return try count(a, b, tolerances, arguments, console) }
       report = compareFiles(a, b, tolerances, arguments, console)
     }
-    if let pictures {
-      for pair in report.pairs { try pictures.write(pair, console) }
-    }
+    try pictures?.write(report.pairs, console)
     if arguments.has("markdown") {
       console.write(report.markdown(all: arguments.has("all"), pictures))
     }

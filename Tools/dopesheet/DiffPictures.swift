@@ -9,6 +9,8 @@ struct DiffPictures {
   let folder: String
   /// The address under which a reader finds what lies in the folder; `nil` if there is none.
   let address: String?
+  /// Whether what is printed is text for people, which tells where pictures are.
+  private let isTold: Bool
 
   /// Reads `--pictures` and `--picture-url`; `nil` if no pictures are asked for.
   ///
@@ -20,6 +22,7 @@ struct DiffPictures {
         Diagnostic(message: "pictures need a folder to go to", hint: "--pictures FOLDER"))
     }
     self.folder = folder
+    isTold = !arguments.has("json") && !arguments.has("markdown")
     address = arguments["picture-url"].map { $0.hasSuffix("/") ? $0 : $0 + "/" }
     if let address {
       let isAddress = ["https://", "http://"].contains { address.hasPrefix($0) }
@@ -36,23 +39,37 @@ struct DiffPictures {
     }
   }
 
-  /// Writes the picture of a pair, if it differs.
-  func write(_ pair: DiffPair, _ console: Console) throws(Diagnostics) {
-    guard case .different(let diff, _, _) = pair.outcome else { return }
-    let picture = ComparisonPicture(golden: diff.golden, actual: diff.actual, title: pair.name)
-    try console.write(
-      Array(picture.svg.document.utf8), to: FileTree.join(folder, DiffPictures.file(of: pair)))
+  /// Writes the pictures of the pairs that differ, and tells of them where text is for people.
+  func write(_ pairs: [DiffPair], _ console: Console) throws(Diagnostics) {
+    var count = 0
+    for pair in pairs {
+      guard let diff = pair.diff else { continue }
+      let picture = ComparisonPicture(
+        golden: diff.golden, actual: diff.actual, title: pair.name,
+        elsewhere: diff.firstDifference)
+      let path = FileTree.join(folder, DiffPictures.file(of: pair.name))
+      try console.write(Array(picture.svg.document.utf8), to: path)
+      count += 1
+    }
+    if isTold, count > 0 {
+      console.say("\(RoundedText.count(count, "picture")) written to \(folder)")
+    }
   }
 
-  /// The path of a pair's picture below the folder.
-  private static func file(of pair: DiffPair) -> String {
+  /// The path below the folder of the picture of traces that are called so.
+  ///
+  /// It never leads out of the folder, and two traces of a folder never share it.
+  static func file(of name: String) -> String {
+    // A revision's name has a colon, which many systems take in no name of a file; what stands for it must be the name
+    // of no other trace.
+    let plain = name.replacing("%", with: "%25").replacing(":", with: "%3A")
     // A pair of files may be called by any path; those of folders lie below them.
-    let parts = pair.name.split(separator: "/").filter { $0 != "." && $0 != ".." }
-    let name = parts.joined(separator: "/").replacing(":", with: "/")
-    let stem =
-      name.hasSuffix(FileTree.traceSuffix)
-      ? String(name.dropLast(FileTree.traceSuffix.count)) : name
-    return (stem.isEmpty || stem == "-" ? "trace" : stem) + ".svg"
+    let parts = plain.split(separator: "/").filter { $0 != "." && $0 != ".." }
+    let path = parts.joined(separator: "/")
+    guard !path.isEmpty else { return "trace.svg" }
+    return
+      (path.hasSuffix(FileTree.traceSuffix)
+      ? String(path.dropLast(FileTree.traceSuffix.count)) : path) + ".svg"
   }
 
   /// The lines that show the picture of a pair in Markdown; empty if it has none.
@@ -60,7 +77,7 @@ struct DiffPictures {
   /// A comment shows pictures of an address only. Without one it says which file it is.
   func markdown(of pair: DiffPair) -> String {
     guard pair.diff != nil else { return "" }
-    let file = DiffPictures.file(of: pair)
+    let file = DiffPictures.file(of: pair.name)
     guard let address else { return "Picture: \(Markdown.code(FileTree.join(folder, file)))\n\n" }
     return "![golden dashed, actual solid](\(address)\(DiffPictures.encoded(file)))\n\n"
   }
