@@ -73,7 +73,7 @@ struct ComparedPanel {
       let texts = [before.golden, before.actual].map { value in
         scalars([value])[0]?.text ?? "no value"
       }
-      told.append("before frame 0 " + texts.joined(separator: " → "))
+      told.append("before frame 0: " + texts.joined(separator: " → "))
     }
     let apart = words == nil ? distances.compactMap(\.self).max() ?? 0 : 0
     if apart > 0 { told.append("at most \(RoundedText.significant(apart)) apart") }

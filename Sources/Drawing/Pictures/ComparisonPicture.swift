@@ -36,7 +36,7 @@ package struct ComparisonPicture {
     let isEmpty = panels.isEmpty && marks.isEmpty
     var subtitle =
       isEmpty
-      ? elsewhere().map { "no curve and no event differs · first difference: " + $0 }
+      ? elsewhere().map { "no curve differs · first difference: " + $0 }
         ?? "nothing differs in \(RoundedText.count(names.count, "track"))"
       : "\(panels.count) of \(RoundedText.count(names.count, "track")) "
         + (panels.count == 1 ? "differs" : "differ")

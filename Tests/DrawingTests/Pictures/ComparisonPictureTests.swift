@@ -115,11 +115,11 @@ import Testing
     let picture = ComparisonPicture(golden: golden, actual: actual, title: "t")
     #expect(picture.differing == ["x"])
     let texts = try #require(ParsedSVG(picture.svg)).texts
-    #expect(texts.contains("before frame 0 1 → 2.5"))
+    #expect(texts.contains("before frame 0: 1 → 2.5"))
     let words = ComparisonPicture(
       golden: early(.sym("a"), .sym("c")), actual: early(.sym("b"), .sym("c")), title: "t")
     #expect(
-      try #require(ParsedSVG(words.svg)).texts.contains("words differ · before frame 0 a → b"))
+      try #require(ParsedSVG(words.svg)).texts.contains("words differ · before frame 0: a → b"))
     let later = ComparisonPicture(golden: golden, actual: actual, title: "t", seconds: 0.01...1)
     #expect(later.differing.isEmpty)
   }
@@ -134,7 +134,7 @@ import Testing
     }
     let told = try texts(actual, "track extra is extra")
     #expect(
-      told.contains("no curve and no event differs · first difference: track extra is extra"))
+      told.contains("no curve differs · first difference: track extra is extra"))
     #expect(try texts(golden, nil).contains("nothing differs in 1 track"))
     #expect(try texts(early(.f64(1), .f64(4)), "no").contains("1 of 1 track differs"))
   }
