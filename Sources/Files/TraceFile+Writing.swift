@@ -99,7 +99,8 @@ extension TraceFile {
 
   /// Removes a file; one that is not there is no error.
   package static func remove(_ path: String) throws(FileError) {
-    guard unlink(path) != 0, errno != ENOENT, errno != ENOTDIR else { return }
+    // What has a name that no file can have is not there either.
+    guard unlink(path) != 0, ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) else { return }
     throw FileError(path, "cannot be removed: \(SystemError.text(errno))")
   }
 

@@ -49,6 +49,22 @@ struct GoldenCheckKeepingTests {
     #expect(folder.files == ["Package.swift", name])
   }
 
+  @Test("A golden of the longest name that a file can have is kept, too")
+  func longNames() throws {
+    let name = "traces/" + String(repeating: "n", count: 240) + ".mtrace"
+    try folder.write(text([0, 1]), to: name)
+    let golden = folder.path + "/" + name
+    let pending = try PendingFolder(forGolden: golden, environment: [:])
+    let outcome = GoldenCheck(mode: .never, pending: pending).compare(trace([0, 2]), golden: golden)
+    guard case .kept(let entry) = outcome.action else {
+      Issue.record("\(outcome.action)")
+      return
+    }
+    #expect(folder.text(self.pending + name) == text([0, 2]))
+    try entry.remove()
+    #expect(folder.files == ["Package.swift", name])
+  }
+
   @Test("What differs is kept with the rules that it was compared by")
   func rules() throws {
     try folder.write(text([0, 1]), to: name)
