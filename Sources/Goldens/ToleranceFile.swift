@@ -34,11 +34,11 @@ package enum ToleranceFile {
   ) throws(Diagnostics) -> ToleranceRules {
     let data = try Diagnostics.told { () throws(FileError) in try TraceFile.bytes(at: path) }
     let file = shown ?? PathText.shown(path)
-    guard let text = String(validating: data, as: UTF8.self) else {
+    guard data.withUnsafeBytes({ UTF8Check.firstInvalidByte(in: $0) }) == nil else {
       throw Diagnostics(
         Diagnostic(file: file, message: "is no text in UTF-8", hint: "write names as they are"))
     }
-    return try ToleranceRules(parsing: text, file: file)
+    return try ToleranceRules(parsing: String(decoding: data, as: UTF8.self), file: file)
   }
 
   /// The folders whose rules count, the outermost first.
