@@ -17,7 +17,7 @@
   /// ```
   ///
   /// The first frame after ``start()`` shows what there is, and time passes from there on; while the tempo is paused it
-  /// stands still. After a frame that comes late that is one longer step, never several. Callbacks and accessors are
+  /// stands still. A frame that comes late is one longer step, never several, up to ``longestStep``. Callbacks and accessors are
   /// called on the main actor, in the run loop's common modes, so that a finger on a scroll view does not halt them.
   ///
   /// Hold the tempo as long as it shall run: its link does not. A recording of it differs each time; for tests use a
@@ -84,6 +84,15 @@
     public var sleepsWhenSettled: Bool {
       get { stages.sleepsWhenSettled }
       set { stages.sleepsWhenSettled = newValue }
+    }
+
+    /// The longest time between two frames that passes on the stages, above 0; `nil`, unless set, for any.
+    ///
+    /// An app in the background gets no frames, and the first one after it comes minutes later. With
+    /// `.seconds(0.5)` that frame shows what there is, and time passes from there on, as after ``start()``.
+    public var longestStep: Ticks? {
+      get { stages.longestStep }
+      set { stages.longestStep = newValue }
     }
 
     /// The frame rates that are asked for; the system chooses.

@@ -10,6 +10,10 @@ package struct LinkTimeline {
   /// Creates a timeline that stands still.
   package init() {}
 
+  /// The longest time between two frames that passes; `nil` for any. After a longer one, as when the app comes back
+  /// from the background, time goes on where it stood.
+  package var longestStep: Ticks?
+
   private var anchor: (link: Double, stage: Ticks)?
   /// The time that was returned last.
   private var reached = Ticks.zero
@@ -25,16 +29,25 @@ package struct LinkTimeline {
   /// - Throws: ``StageError`` `.timeOverflow` beyond 200 days.
   package mutating func time(of target: Double, now: Ticks) throws(StageError) -> Ticks? {
     guard target.isFinite else { return nil }
-    guard let anchor, now == reached else {
-      (anchor, reached) = ((target, now), now)
-      return now
+    guard let anchor, now == reached else { return begin(at: target, now) }
+    let passed = Self.nanoseconds(from: anchor.link, to: target)
+    if let longestStep, target > anchor.link,
+      passed.map({ $0 - (now - anchor.stage) > longestStep }) ?? true
+    {
+      return begin(at: target, now)
     }
-    guard let passed = Self.nanoseconds(from: anchor.link, to: target),
-      let time = anchor.stage.adding(passed)
-    else { throw .timeOverflow(source: "display link") }
+    guard let passed, let time = anchor.stage.adding(passed) else {
+      throw .timeOverflow(source: "display link")
+    }
     guard time > now else { return nil }
     reached = time
     return time
+  }
+
+  /// Lets time pass from a frame on, which shows what there is.
+  private mutating func begin(at target: Double, _ now: Ticks) -> Ticks {
+    (anchor, reached) = ((target, now), now)
+    return now
   }
 
   /// The span between two times in seconds, in the nearest whole nanoseconds; `nil` beyond 200 days.

@@ -20,16 +20,27 @@ package final class LinkedStages {
   private var hasEnded = false
   private var isAsleep = false
   private var isStepping = false
-  private var wakers: [Waker] = []
+  /// What listens to the stages, one each.
+  package private(set) var wakers: [StageWaker] = []
 
   /// Creates what steps the stages, at rest.
   package init(_ stages: [Stage]) {
     manual = ManualTempo(stages)
     for stage in stages {
-      let waker = Waker { [weak self] in self?.wake() }
+      let waker = StageWaker { [weak self] in
+        self?.wake()
+        return self != nil
+      }
       wakers.append(waker)
       stage.attach(waker)
     }
+  }
+
+  /// The longest time between two frames that passes on the stages; `nil` for any. After a longer one time goes on
+  /// where it stood, as after a start.
+  package var longestStep: Ticks? {
+    get { timeline.longestStep }
+    set { timeline.longestStep = newValue }
   }
 
   /// Tells whether frames are made, or would be if something moved.
@@ -95,16 +106,4 @@ package final class LinkedStages {
     let isPaused = !isRunning || isAsleep
     if let link, link.isPaused != isPaused { link.isPaused = isPaused }
   }
-}
-
-/// Hears of calls on a stage whose link rests.
-private final class Waker: StageObserver {
-  private let wake: () -> Void
-  var observesUpdates: Bool { false }
-
-  init(_ wake: @escaping () -> Void) { self.wake = wake }
-
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stage(_ stage: Stage, announces happening: Happening) { wake() }
-  func stageDidWriteValues(_ stage: Stage) {}
 }

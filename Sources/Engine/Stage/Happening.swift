@@ -47,6 +47,9 @@ public protocol StageObserver: AnyObject {
   /// Something happened, at the stage's present time.
   func stage(_ stage: Stage, announces happening: Happening)
 
+  /// A closure will be called at a time of the stage; see ``Stage/at(_:_:)``.
+  func stage(_ stage: Stage, schedulesCallAt time: Ticks)
+
   /// The values of the step's end are in the stage's table; `updated` follows.
   func stageDidWriteValues(_ stage: Stage)
 
@@ -58,6 +61,9 @@ public protocol StageObserver: AnyObject {
 }
 
 extension StageObserver {
+  /// Does nothing.
+  public func stage(_ stage: Stage, schedulesCallAt time: Ticks) {}
+
   /// Does nothing.
   public func stageDidStep(_ stage: Stage) {}
 

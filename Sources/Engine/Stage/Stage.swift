@@ -142,6 +142,7 @@ public final class Stage {
     guard time >= now else { return report(.scheduledInThePast(time), by: nil) }
     guard time <= .limit else { return report(.timeOverflow(source: "a scheduled call"), by: nil) }
     schedule.insert(call, at: time)
+    for observer in observers { observer.stage(self, schedulesCallAt: time) }
   }
 
   /// The ticks of some seconds; `nil` beyond 200 days.

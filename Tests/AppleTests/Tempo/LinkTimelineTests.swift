@@ -58,6 +58,21 @@ struct LinkTimelineTests {
     #expect(try timeline.time(of: 90.25, now: .seconds(0.5)) == .seconds(0.75))
   }
 
+  @Test(
+    "After a gap longer than the longest step time goes on where it stood", arguments: [90, 1e300])
+  func longestStep(target: Double) throws {
+    var timeline = LinkTimeline()
+    timeline.longestStep = .seconds(0.5)
+    _ = try timeline.time(of: 10, now: .zero)
+    #expect(try timeline.time(of: 10.5, now: .zero) == .seconds(0.5))
+    #expect(try timeline.time(of: 11, now: .seconds(0.5)) == .seconds(1))
+    #expect(try timeline.time(of: target, now: .seconds(1)) == .seconds(1))
+    guard target < 1e9 else { return }
+    #expect(try timeline.time(of: target + 0.25, now: .seconds(1)) == .seconds(1.25))
+    #expect(try timeline.time(of: target - 5, now: .seconds(1.25)) == nil)
+    #expect(try timeline.time(of: target + 0.5, now: .seconds(1.25)) == .seconds(1.5))
+  }
+
   @Test("A time beyond 200 days is an error", arguments: [1.8e7, 1e300])
   func overflow(target: Double) throws {
     var timeline = LinkTimeline()

@@ -41,6 +41,17 @@ struct LinkedStagesTests {
     #expect(stage.now == .seconds(1.5))
   }
 
+  @Test("A frame after minutes in the background is no step of minutes, if so told")
+  func background() {
+    linked.longestStep = .milliseconds(500)
+    stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
+    linked.start()
+    frames(1, 1.25, 181.25)
+    #expect(card.alpha == 0.25 && linked.longestStep == .seconds(0.5))
+    frames(181.5)
+    #expect(card.alpha == 0.5)
+  }
+
   @Test("While paused time stands still")
   func pause() {
     stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
@@ -69,6 +80,21 @@ struct LinkedStagesTests {
     #expect(card.alpha == 1 && link.isPaused && stage.now == .seconds(1))
     linked.sleepsWhenSettled = false
     #expect(!link.isPaused)
+  }
+
+  @Test("A call scheduled while the link rests is made")
+  func scheduled() {
+    linked.sleepsWhenSettled = true
+    linked.start()
+    frames(0)
+    #expect(link.isPaused)
+    var isCalled = false
+    stage.at(.seconds(0.5)) { isCalled = true }
+    #expect(!link.isPaused)
+    frames(60, 60.25)
+    #expect(!link.isPaused && !isCalled)
+    frames(60.5)
+    #expect(isCalled && link.isPaused)
   }
 
   @Test("Unless told so, the link runs on when nothing moves, for the probes")
@@ -149,6 +175,20 @@ struct LinkedStagesTests {
     }
     #expect(gone == nil)
     stage.play(Motion(card, [.alpha(to: 0)], duration: 1))
+  }
+
+  @Test("What listened for one that went away leaves the stage at the next chance")
+  func wakers() throws {
+    weak var waker: StageWaker?
+    do {
+      let linked = LinkedStages([stage])
+      waker = linked.wakers.first
+      try stage.step(to: .seconds(1))
+      withExtendedLifetime(linked) {}
+    }
+    #expect(waker != nil)
+    try stage.step(to: .seconds(2))
+    #expect(waker == nil)
   }
 
   @Test("What was recorded by a link is played again bit for bit")
