@@ -186,6 +186,8 @@ public enum RecordingError: Error, Equatable, Sendable {
   case badTrackName(String)
   /// Two tracks have the same name.
   case duplicateTrack(String)
+  /// The view that a probe of this name was to sample has no layer.
+  case noLayer(String)
   /// The file of a recorder cannot be written; with what to do, where there is something.
   case cannotWrite(path: String, reason: String, hint: String?)
 }
@@ -198,6 +200,8 @@ extension RecordingError: CustomStringConvertible {
       "“\(name)” cannot name a track (begin with a letter; then letters, digits and _ . - / [ ] :)"
     case .duplicateTrack(let name):
       "the track “\(name)” is recorded already (choose another name)"
+    case .noLayer(let name):
+      "the view of the probe “\(name)” has no layer (set its wantsLayer before)"
     case .cannotWrite(let path, let reason, let hint):
       "\(path): \(reason)" + (hint.map { " (\($0))" } ?? "")
     }

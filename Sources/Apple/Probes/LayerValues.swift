@@ -28,18 +28,29 @@ public struct LayerValues: OptionSet, Sendable {
 
 extension Recorder {
   /// Samples values of what is shown, as tracks whose names begin with a name; `none` when it is gone.
+  ///
+  /// The layer is asked for what it shows once a frame, since each answer of Core Animation is a copy of it.
   package func probe(
     _ name: String, _ values: LayerValues, _ shown: @escaping () -> LayerAppearance?
   ) throws(RecordingError) {
-    if values.contains(.position) { try probe(name + ".position") { shown()?.position } }
-    if values.contains(.bounds) { try probe(name + ".bounds") { shown()?.bounds } }
-    if values.contains(.opacity) { try probe(name + ".opacity") { shown()?.opacity } }
-    if values.contains(.transform) { try probe(name + ".transform") { shown()?.transform } }
+    // A recorder samples its probes in the order in which they were added, here that of the bits.
+    let first = LayerValues(rawValue: values.rawValue & -values.rawValue)
+    var latest: LayerAppearance?
+    func look(_ value: LayerValues) -> LayerAppearance? {
+      if value == first { latest = shown() }
+      return latest
+    }
+    if values.contains(.position) { try probe(name + ".position") { look(.position)?.position } }
+    if values.contains(.bounds) { try probe(name + ".bounds") { look(.bounds)?.bounds } }
+    if values.contains(.opacity) { try probe(name + ".opacity") { look(.opacity)?.opacity } }
+    if values.contains(.transform) {
+      try probe(name + ".transform") { look(.transform)?.transform }
+    }
     if values.contains(.backgroundColor) {
-      try probe(name + ".backgroundColor") { shown()?.backgroundColor }
+      try probe(name + ".backgroundColor") { look(.backgroundColor)?.backgroundColor }
     }
     if values.contains(.cornerRadius) {
-      try probe(name + ".cornerRadius") { shown()?.cornerRadius }
+      try probe(name + ".cornerRadius") { look(.cornerRadius)?.cornerRadius }
     }
   }
 }

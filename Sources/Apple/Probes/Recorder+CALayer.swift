@@ -38,15 +38,14 @@
         try probe(view.layer, named: name, values)
       }
     #elseif canImport(AppKit)
-      /// Samples at the end of each step what is seen of a view, by its layer, which it is given if it has none.
+      /// Samples at the end of each step what is seen of a view, by its layer, which it must have (`wantsLayer`).
       ///
-      /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+      /// - Throws: ``RecordingError`` `.noLayer`, `.badTrackName`, `.duplicateTrack`.
       @MainActor
       public func probe(
         _ view: NSView, named name: String, _ values: LayerValues = .all
       ) throws(RecordingError) {
-        view.wantsLayer = true
-        guard let layer = view.layer else { return }
+        guard let layer = view.layer else { throw .noLayer(name) }
         try probe(layer, named: name, values)
       }
     #endif

@@ -35,6 +35,19 @@ struct LayerValuesTests {
     #expect(trace.frames[2].records.count == trace.tracks.count)
   }
 
+  @Test("A layer is asked for what it shows once a frame", arguments: [LayerValues.all, .opacity])
+  func once(values: LayerValues) throws {
+    let stage = Stage()
+    let recorder = Recorder(stage)
+    var asked = 0
+    try recorder.probe("card", values) {
+      asked += 1
+      return LayerAppearance()
+    }
+    for time in 0..<3 { try stage.step(to: .seconds(Double(time))) }
+    #expect(asked == 3)
+  }
+
   @Test("Only what is asked for is sampled")
   func some() throws {
     let recorder = Recorder(Stage())
