@@ -9,6 +9,12 @@
 open class NSColor: NSObject, @unchecked Sendable {
   public let cgColor: CGColor
 
+  /// Of the extended range.
+  public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
+    let space = CGColorSpace(name: CGColorSpace.extendedSRGB)!
+    cgColor = CGColor(colorSpace: space, components: [red, green, blue, alpha])!
+  }
+
   public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
     cgColor = CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
   }
@@ -23,6 +29,10 @@ open class NSColor: NSObject, @unchecked Sendable {
   open var bounds: CGRect
   open var alphaValue: CGFloat = 1
   open var layer: CALayer?
+  open var isFlipped: Bool { false }
+  open private(set) var superview: NSView?
+  /// For the tests.
+  open func addSubview(_ view: NSView) { view.superview = self }
   open var wantsLayer = false { didSet { layer = wantsLayer ? layer ?? CALayer() : nil } }
 
   public init(frame: CGRect) {

@@ -48,7 +48,11 @@ public final class CGColor: @unchecked Sendable {
   public let components: [CGFloat]?
 
   public init(srgbRed red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    components = [red, green, blue, alpha]
+    components = [red, green, blue, alpha].map { min(max($0, 0), 1) }
+  }
+
+  public init?(colorSpace space: CGColorSpace, components: UnsafePointer<CGFloat>) {
+    self.components = (0..<4).map { components[$0] }
   }
 
   public init(gray: CGFloat, alpha: CGFloat) { components = [gray, alpha] }

@@ -8,3 +8,20 @@ public struct Selector {
 
   public init(_ name: String) { self.name = name }
 }
+
+/// How an object keeps what is associated with it.
+public enum objc_AssociationPolicy: UInt {
+  case OBJC_ASSOCIATION_RETAIN_NONATOMIC = 1
+}
+
+nonisolated(unsafe) private var associated: [ObjectIdentifier: [UnsafeRawPointer: Any]] = [:]
+
+public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
+  associated[ObjectIdentifier(object as AnyObject)]?[key]
+}
+
+public func objc_setAssociatedObject(
+  _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
+) {
+  associated[ObjectIdentifier(object as AnyObject), default: [:]][key] = value
+}

@@ -39,6 +39,8 @@ open class CATransaction {
 }
 
 open class CALayer: NSObject {
+  public override init() {}
+
   open var frame: CGRect {
     get {
       CGRect(
@@ -67,11 +69,17 @@ open class CALayer: NSObject {
   /// How many values it would have begun to animate by itself; for the tests.
   public private(set) var implicitAnimations = 0
 
+  open func addSublayer(_ layer: CALayer) {}
+
   open func presentation() -> Self? { shown.map { unsafeDowncast($0, to: Self.self) } }
 
   private func noteImplicitAnimation() {
     if CATransaction.quiet.last != true { implicitAnimations += 1 }
   }
+}
+
+open class CAShapeLayer: CALayer {
+  open var strokeEnd: CGFloat = 1
 }
 
 public struct CAFrameRateRange: Equatable, Sendable {

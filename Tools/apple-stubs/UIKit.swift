@@ -33,7 +33,9 @@ open class UIColor: NSObject, @unchecked Sendable {
   public let cgColor: CGColor
 
   public init(red: CGFloat, green: CGFloat, blue: CGFloat, alpha: CGFloat) {
-    cgColor = CGColor(srgbRed: red, green: green, blue: blue, alpha: alpha)
+    // Of the extended range.
+    let space = CGColorSpace(name: CGColorSpace.extendedSRGB)!
+    cgColor = CGColor(colorSpace: space, components: [red, green, blue, alpha])!
   }
 
   public init(cgColor: CGColor) { self.cgColor = cgColor }
@@ -75,6 +77,10 @@ open class UIColor: NSObject, @unchecked Sendable {
       set { layer.transform = newValue }
     }
     open var backgroundColor: UIColor?
+    open var translatesAutoresizingMaskIntoConstraints = true
+    open var topAnchor: NSLayoutYAxisAnchor { NSLayoutYAxisAnchor() }
+
+    open func addSubview(_ view: UIView) {}
 
     open class func animate(
       withDuration duration: TimeInterval, animations: @escaping () -> Void,
@@ -82,14 +88,30 @@ open class UIColor: NSObject, @unchecked Sendable {
     ) {}
   }
 
+  @MainActor open class UIScrollView: UIView {
+    open var contentOffset = CGPoint.zero
+  }
+
+  @MainActor open class NSLayoutAnchor<AnchorType: AnyObject>: NSObject {
+    open func constraint(
+      equalTo anchor: NSLayoutAnchor<AnchorType>, constant: CGFloat
+    ) -> NSLayoutConstraint {
+      NSLayoutConstraint()
+    }
+  }
+
+  @MainActor open class NSLayoutYAxisAnchor: NSLayoutAnchor<NSLayoutYAxisAnchor> {}
+
   @MainActor open class UIViewController: UIResponder {
     open var view: UIView! = UIView(frame: .zero)
 
     open func viewDidLoad() {}
+    open func viewDidAppear(_ animated: Bool) {}
     open func viewDidDisappear(_ animated: Bool) {}
   }
 
   @MainActor open class NSLayoutConstraint: NSObject {
     open var constant: CGFloat = 0
+    open var isActive = false
   }
 #endif

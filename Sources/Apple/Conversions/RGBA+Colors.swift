@@ -9,7 +9,7 @@
   }
 
   extension UIColor {
-    /// Creates UIKit's form of a colour.
+    /// Creates UIKit's form of a colour, in sRGB, whose components may lie outside 0...1.
     public convenience init(_ color: RGBA) {
       self.init(
         red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue),
@@ -27,10 +27,10 @@
   }
 
   extension NSColor {
-    /// Creates AppKit's form of a colour, in sRGB.
+    /// Creates AppKit's form of a colour, in sRGB, whose components may lie outside 0...1.
     public convenience init(_ color: RGBA) {
       self.init(
-        srgbRed: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue),
+        red: CGFloat(color.red), green: CGFloat(color.green), blue: CGFloat(color.blue),
         alpha: CGFloat(color.alpha))
     }
   }

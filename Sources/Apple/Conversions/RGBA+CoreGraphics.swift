@@ -13,10 +13,18 @@
       self.init(components: components.map { Double($0) })
     }
 
-    /// The colour of Core Graphics, in sRGB.
+    /// The colour of Core Graphics, in extended sRGB: components outside 0...1 are kept.
     public var cgColor: CGColor {
-      CGColor(
-        srgbRed: CGFloat(red), green: CGFloat(green), blue: CGFloat(blue), alpha: CGFloat(alpha))
+      let components = [CGFloat(red), CGFloat(green), CGFloat(blue), CGFloat(alpha)]
+      if let space = CGColorSpace(name: CGColorSpace.extendedSRGB),
+        let color = components.withUnsafeBufferPointer({
+          CGColor(colorSpace: space, components: $0.baseAddress!)
+        })
+      {
+        return color
+      }
+      return CGColor(
+        srgbRed: components[0], green: components[1], blue: components[2], alpha: components[3])
     }
   }
 #endif

@@ -13,6 +13,14 @@ package struct LayerAppearance: Equatable {
 
   package init() {}
 
+  /// The rectangle that it takes of its parent, but for the transform.
+  package var frame: CGRect {
+    CGRect(
+      x: position.x - anchorPoint.x * bounds.size.width,
+      y: position.y - anchorPoint.y * bounds.size.height,
+      width: bounds.size.width, height: bounds.size.height)
+  }
+
   package init(of node: Node) {
     position = node.position
     bounds = node.bounds

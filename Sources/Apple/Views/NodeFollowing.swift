@@ -1,28 +1,55 @@
 import Dopesheet
 
-/// Shows a node after each step of its stage, if it has changed.
+/// Shows in a view what changes of a node, after each step of its stage, until the view is gone or follows no more.
 ///
 /// Flights, entrances, scenarios and machines of states move nodes. A view that follows a node shows them, and what was
 /// recorded of the node is played again where there are no views.
 package final class NodeFollowing: StageObserver {
   private let node: Node
-  private let show: (LayerAppearance) -> Bool
-  private var shown: LayerAppearance?
+  /// Shows a change, and tells whether there still is a view; `nil` for a look whether there is.
+  private let show: (AppearanceChange?) -> Bool
+  private var shown: LayerAppearance
+  private weak var stage: Stage?
 
   package var observesUpdates: Bool { false }
 
-  /// Shows the node now, and after each step of its stage.
+  /// Shows the node now, and after each step of its stage. The view is held weakly.
   ///
-  /// - Parameter show: Shows how the node looks, and tells whether there still is something to show it.
+  /// What a new node has is not shown, only what has been set of this one; nor is its place, if the view is there.
+  ///
+  /// - Parameters:
+  ///   - node: The node.
+  ///   - view: The view.
+  ///   - frame: Where the view is, with y from the top down.
+  ///   - show: Writes to the view what has changed.
   /// - Precondition: The node is on a stage.
-  package init(_ node: Node, show: @escaping (LayerAppearance) -> Bool) {
+  package init<View: AnyObject>(
+    _ node: Node, in view: View, at frame: CGRect,
+    show: @escaping (View, AppearanceChange) -> Void
+  ) {
     guard let stage = node.stage else {
       preconditionFailure("“\(node.name)” is not on a stage: put it there before a view follows it")
     }
     self.node = node
-    self.show = show
+    self.stage = stage
+    self.show = { [weak view] change in
+      guard let view else { return false }
+      if let change { show(view, change) }
+      return true
+    }
+    shown = LayerAppearance()
+    if node.frame == frame {
+      shown.position = node.position
+      shown.bounds.size = node.bounds.size
+    }
     stage.attach(self)
     stageDidStep(stage)
+  }
+
+  /// Shows nothing more.
+  package func cancel() {
+    stage?.detach(self)
+    stage = nil
   }
 
   package func stage(_ stage: Stage, willStepTo time: Ticks) {}
@@ -30,28 +57,40 @@ package final class NodeFollowing: StageObserver {
   package func stageDidWriteValues(_ stage: Stage) {}
 
   package func stageDidStep(_ stage: Stage) {
+    // Another observer may have ended it in this very step.
+    guard self.stage != nil else { return }
     let appearance = LayerAppearance(of: node)
-    guard appearance != shown else { return }
+    let change = appearance == shown ? nil : AppearanceChange(from: shown, to: appearance)
     shown = appearance
-    if !show(appearance) { stage.detach(self) }
+    if !show(change) { cancel() }
   }
 }
 
 extension StandInView {
-  /// Shows a node from now on: after each step of its stage, without its corners, which nodes do not have.
+  /// Shows a node from now on: after each step of its stage, what has changed of its place, opacity, transform and
+  /// colour. What was never set of the node stays as the view has it. A node that was followed before is followed no
+  /// more.
   ///
   /// - Precondition: The node is on a stage.
   public func follow(_ node: Node) {
-    _ = NodeFollowing(node) { [weak self] appearance in
-      self?.show(appearance)
-      return self != nil
-    }
+    stopFollowing()
+    following = NodeFollowing(node, in: self, at: frame) { $0.show($1) }
   }
 
-  private func show(_ appearance: LayerAppearance) {
-    (anchorPoint, bounds) = (appearance.anchorPoint, appearance.bounds)
-    (position, zPosition) = (appearance.position, appearance.zPosition)
-    (alpha, transform) = (Double(appearance.opacity), appearance.transform)
-    backgroundColor = appearance.backgroundColor
+  /// Follows no node any more; what was shown stays.
+  public func stopFollowing() {
+    following?.cancel()
+    following = nil
+  }
+
+  private func show(_ change: AppearanceChange) {
+    change.show(\.anchorPoint) { anchorPoint = $0 }
+    change.show(\.bounds.origin) { bounds.origin = $0 }
+    change.show(\.bounds.size) { bounds.size = $0 }
+    change.show(\.position) { position = $0 }
+    change.show(\.zPosition) { zPosition = $0 }
+    change.show(\.opacity) { alpha = Double($0) }
+    change.show(\.transform) { transform = $0 }
+    change.show(\.backgroundColor) { backgroundColor = $0 }
   }
 }

@@ -34,6 +34,9 @@ open class StandInView {
   /// The height above the parent, in points.
   public var zPosition = 0.0
 
+  /// What shows a node in it.
+  var following: NodeFollowing?
+
   /// Creates a stand-in at a place, in points of its parent.
   public init(frame: CGRect = .zero) {
     bounds = CGRect(origin: .zero, size: frame.size)

@@ -33,15 +33,104 @@ struct NodeFollowingTests {
   @Test("Nothing is shown twice, nor to a view that is gone")
   func changes() throws {
     var shown: [Float] = []
-    _ = NodeFollowing(card) { appearance in
-      shown.append(appearance.opacity)
-      return appearance.opacity > 0
+    var view: StandInView? = StandInView(frame: card.frame)
+    weak var following: NodeFollowing?
+    do {
+      let strong = NodeFollowing(card, in: view!, at: card.frame) { _, change in
+        change.show(\.opacity) { shown.append($0) }
+        change.show(\.position) { _ in shown.append(-1) }
+      }
+      following = strong
     }
-    for (time, alpha) in [(0.25, 1), (0.5, 0.5), (0.75, 0), (1, 1.0)] {
+    for (time, alpha) in [(0.25, 1), (0.5, 0.5), (0.75, 0.5), (1, 0)] {
       card.alpha = alpha
       try stage.step(to: .seconds(time))
     }
-    #expect(shown == [1, 0.5, 0])
+    #expect(shown == [0.5, 0])
+    #expect(following != nil)
+    withExtendedLifetime(view) {}
+    view = nil
+    try stage.step(to: .seconds(2))
+    #expect(following == nil, "the stage lets go, although nothing has changed")
+    card.alpha = 1
+    try stage.step(to: .seconds(3))
+    #expect(shown == [0.5, 0])
+  }
+
+  @Test("What was never set of a node stays as the view has it")
+  func unset() throws {
+    let view = StandInView(frame: CGRect(x: 0, y: 40, width: 20, height: 10))
+    let blue = RGBA(red: 0, green: 0, blue: 1)
+    view.backgroundColor = blue
+    view.alpha = 0.75
+    view.transform.rotation = 1
+    view.zPosition = 3
+    view.bounds.origin.y = 7
+    view.follow(card)
+    try stage.step(to: .seconds(1))
+    card.frame.size.width = 30
+    try stage.step(to: .seconds(2))
+    #expect(view.backgroundColor == blue && view.alpha == 0.75 && view.zPosition == 3)
+    #expect(view.transform.rotation == 1)
+    #expect(view.bounds == CGRect(x: 0, y: 7, width: 30, height: 10))
+    #expect(view.frame == card.frame)
+  }
+
+  @Test("A view that is where its node is keeps its own anchor point")
+  func anchored() throws {
+    let view = StandInView(frame: .zero)
+    view.anchorPoint = .zero
+    view.frame = card.frame
+    view.follow(card)
+    #expect(view.frame == card.frame && view.anchorPoint == .zero)
+  }
+
+  @Test("What was set of a node is shown at once")
+  func setBefore() {
+    let view = StandInView(frame: card.frame)
+    card.alpha = 0
+    view.follow(card)
+    #expect(view.alpha == 0)
+  }
+
+  @Test("A coloured list of rows enters without losing its colour")
+  func entrance() throws {
+    let red = RGBA(red: 1, green: 0, blue: 0)
+    let list = stage.add(Node("list", frame: CGRect(x: 0, y: 0, width: 100, height: 100)))
+    let rows = (0..<3).map {
+      StandInView(frame: CGRect(x: 0, y: Double($0) * 20, width: 100, height: 20))
+    }
+    for (index, row) in rows.enumerated() {
+      row.backgroundColor = red
+      row.follow(list.add(Node("row\(index)", frame: row.frame)))
+    }
+    try list.choreograph([.fadeIn, .slide(.up, .slightly)])
+    try stage.step(to: .zero)
+    #expect(rows.allSatisfy { $0.alpha == 0 && $0.backgroundColor == red })
+    try stage.step(to: .seconds(5))
+    #expect(rows.allSatisfy { $0.alpha == 1 && $0.backgroundColor == red })
+    #expect(rows.map(\.frame.origin.y) == [0, 20, 40])
+  }
+
+  @Test("A second node takes the place of the first, and following ends")
+  func replaced() throws {
+    let view = StandInView(frame: card.frame)
+    let otherStage = Stage()
+    let other = otherStage.add(Node("other", frame: card.frame))
+    view.follow(card)
+    view.follow(other)
+    card.alpha = 0.5
+    try stage.step(to: .seconds(1))
+    #expect(view.alpha == 1)
+    other.alpha = 0.25
+    try otherStage.step(to: .seconds(1))
+    #expect(view.alpha == 0.25)
+    view.follow(card)
+    #expect(view.alpha == 0.5)
+    view.stopFollowing()
+    card.alpha = 0.75
+    try stage.step(to: .seconds(2))
+    #expect(view.alpha == 0.5)
   }
 
   @Test("A stage does not hold the view")

@@ -46,7 +46,9 @@ func checkConversions() {
   let insets = Insets(top: 1, left: 2, bottom: 3, right: 4)
   let color = RGBA(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
   let grey = RGBA(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.25)
+  let glaring = RGBA(red: 1.2, green: -0.1, blue: 0, alpha: 1)
   expect(RGBA(color.cgColor) == color, "a colour comes back")
+  expect(RGBA(glaring.cgColor) == glaring, "a colour that sRGB cannot show comes back")
   expect(RGBA(CGColor(gray: 0.5, alpha: 0.25)) == grey, "a grey is a colour")
   expect(RGBA(CGColor()) == nil, "a pattern is no colour")
   #if canImport(UIKit)
@@ -57,11 +59,13 @@ func checkConversions() {
     expect(
       UIEdgeInsets(insets).right == 4 && Insets(UIEdgeInsets(insets)) == insets, "insets come back")
     expect(RGBA(UIColor(color)) == color, "a colour of UIKit comes back")
+    expect(RGBA(UIColor(glaring)) == glaring, "a colour beyond sRGB comes back from UIKit")
     expect(RGBA(UIColor(cgColor: CGColor())) == .clear, "a pattern is clear")
   #elseif canImport(AppKit)
     expect(
       NSEdgeInsets(insets).right == 4 && Insets(NSEdgeInsets(insets)) == insets, "insets come back")
     expect(RGBA(NSColor(color)) == color, "a colour of AppKit comes back")
+    expect(RGBA(NSColor(glaring)) == glaring, "a colour beyond sRGB comes back from AppKit")
     expect(RGBA(NSColor(cgColor: CGColor())!) == .clear, "a pattern is clear")
   #endif
 }
@@ -137,17 +141,94 @@ let frame = CGRect(x: 0, y: 400, width: 200, height: 100)
   expect(constraint.constant == 44 && text.contains("card.constant"), "a constraint is moved")
 }
 
+#if canImport(UIKit)
+  typealias PlatformView = UIView
+#elseif canImport(AppKit)
+  typealias PlatformView = NSView
+#endif
+
+extension PlatformView {
+  #if canImport(UIKit)
+    var opacity: CGFloat {
+      get { alpha }
+      set { alpha = newValue }
+    }
+  #elseif canImport(AppKit)
+    var opacity: CGFloat {
+      get { alphaValue }
+      set { alphaValue = newValue }
+    }
+  #endif
+}
+
+/// A view follows the node that it was told last, until it follows none, and keeps what it is not told.
+@MainActor func checkEndOfFollowing() throws {
+  let stages = [Stage(), Stage()]
+  let nodes = stages.map { $0.add(Node("card", frame: frame)) }
+  var view: PlatformView? = PlatformView(frame: frame)
+  weak var following: NodeFollowing?
+  for node in nodes { view?.follow(node) }
+  following = view?.following
+  for (node, alpha) in zip(nodes, [0.5, 0.25]) { node.alpha = alpha }
+  for stage in stages { try stage.step(to: .seconds(1)) }
+  expect(view?.opacity == 0.25, "a view follows the last node")
+  view?.stopFollowing()
+  nodes[1].alpha = 0.5
+  try stages[1].step(to: .seconds(2))
+  expect(view?.opacity == 0.25 && following == nil, "a view follows no more")
+  view?.follow(nodes[0])
+  expect(view?.opacity == 0.5, "a view follows again")
+  view = nil
+}
+
+#if canImport(AppKit) && !canImport(UIKit)
+  final class FlippedView: NSView {
+    override var isFlipped: Bool { true }
+  }
+
+  /// Nodes count from the top down, whichever way the superview does.
+  @MainActor func checkFlipping() throws {
+    for above in [NSView(frame: .zero), FlippedView(frame: .zero)] {
+      above.bounds = CGRect(x: 0, y: 10, width: 300, height: 600)
+      let view = NSView(frame: CGRect(x: 0, y: 30, width: 50, height: 20))
+      above.addSubview(view)
+      let top = above.isFlipped ? 30.0 : 570
+      expect(view.frameFromTop.origin.y == top, "\(view.frameFromTop) is from the top")
+      let stage = Stage()
+      let node = stage.add(Node("card", frame: view.frameFromTop))
+      view.follow(node)
+      expect(view.frame.origin.y == 30, "the view stays where it is")
+      node.frame.origin.y -= 20
+      try stage.step(to: .zero)
+      expect(view.frame.origin.y == (above.isFlipped ? 10 : 50), "the view moves up")
+      expect(view.frame.size == node.frame.size, "the view has the node's size")
+    }
+  }
+#endif
+
 /// Views show the nodes that they follow.
 @MainActor func checkFollowing() throws {
   let stage = Stage()
   let node = stage.add(Node("card", frame: frame))
+  let red = RGBA(red: 1, green: 0, blue: 0)
   #if canImport(UIKit)
     let view = UIView(frame: .zero)
+    view.backgroundColor = UIColor(red)
+    view.bounds.origin.y = 5
   #elseif canImport(AppKit)
     let view = NSView(frame: .zero)
     view.wantsLayer = true
+    view.layer?.backgroundColor = red.cgColor
   #endif
+  view.opacity = 0.75
   view.follow(node)
+  expect(view.opacity == 0.75, "a view keeps its opacity")
+  #if canImport(UIKit)
+    expect(view.backgroundColor.map { RGBA($0) } == red, "a view keeps its colour")
+    expect(view.bounds.origin.y == 5, "a view keeps its bounds' origin")
+  #elseif canImport(AppKit)
+    expect(view.layer?.backgroundColor.flatMap { RGBA($0) } == red, "a view keeps its colour")
+  #endif
   expect(view.frame == frame, "a view is where its node is")
   stage.play(
     Motion(
@@ -183,6 +264,14 @@ let frame = CGRect(x: 0, y: 400, width: 200, height: 100)
     let view = UIView(frame: frame)
   #elseif canImport(AppKit)
     let view = NSView(frame: frame)
+    do {
+      try recorder.probe(view, named: "view", .opacity)
+      expect(false, "a view without a layer is refused")
+    } catch {
+      expect(error == .noLayer("view"), "\(error) says what is missing")
+      expect("\(error)".contains("wantsLayer"), "\(error) says what to do")
+    }
+    view.wantsLayer = true
   #endif
   try recorder.probe(view, named: "view", .opacity)
   layer?.position.x = 10
@@ -296,6 +385,10 @@ let frame = CGRect(x: 0, y: 400, width: 200, height: 100)
 checkConversions()
 try checkDescriptors()
 try checkFollowing()
+try checkEndOfFollowing()
+#if canImport(AppKit) && !canImport(UIKit)
+  try checkFlipping()
+#endif
 try checkProbes()
 checkSwiftUI()
 #if canImport(UIKit)
