@@ -55,7 +55,8 @@ struct GoldenCheckKeepingTests {
     try folder.write(text([0, 1]), to: name)
     let golden = folder.path + "/" + name
     let pending = try PendingFolder(forGolden: golden, environment: [:])
-    let outcome = GoldenCheck(mode: .never, pending: pending).compare(trace([0, 2]), golden: golden)
+    let outcome = GoldenCheck(mode: .never, pending: pending).compare(
+      trace([0, 2]), golden: golden)
     guard case .kept(let entry) = outcome.action else {
       Issue.record("\(outcome.action)")
       return
