@@ -48,6 +48,12 @@ struct LayerValuesTests {
     #expect(asked == 3)
   }
 
+  @Test("A view without a layer is refused in words that say what to do")
+  func noLayer() {
+    let text = RecordingError.noLayer("card").description
+    #expect(text == "the view of the probe “card” has no layer (set its wantsLayer before)")
+  }
+
   @Test("Only what is asked for is sampled")
   func some() throws {
     let recorder = Recorder(Stage())

@@ -191,6 +191,16 @@ struct LinkedStagesTests {
     #expect(waker == nil)
   }
 
+  @Test("A step that somebody makes while the link rests leaves time going on from there")
+  func steppedAsleep() throws {
+    linked.sleepsWhenSettled = true
+    linked.start()
+    frames(0)
+    try stage.step(to: .seconds(3))
+    frames(50)
+    #expect(stage.now == .seconds(3) && link.isPaused)
+  }
+
   @Test("What was recorded by a link is played again bit for bit")
   func replay() throws {
     func setUp(_ stage: Stage) {

@@ -373,7 +373,9 @@ extension PlatformView {
   tempo?.preferredFrameRates = CAFrameRateRange(minimum: 80, maximum: 120, preferred: 120)
   expect(link?.preferredFrameRateRange.maximum == 120, "the link is asked for the rates")
   tempo?.sleepsWhenSettled = true
+  tempo?.longestStep = .seconds(1)
   expect(tempo?.sleepsWhenSettled == true && tempo?.failure == nil, "settings are kept")
+  expect(tempo?.longestStep == .seconds(1), "settings are kept")
   tempo?.start()
   fire(link, at: 20)
   tempo = nil
