@@ -43,7 +43,8 @@ let commandLine = rooms.map(\.key).filter { !["Testing", "Apple"].contains($0) }
 
 /// The parts of the viewer of reports, which are compiled into it.
 let viewer = [
-  "text", "page", "budget", "values", "levels", "golden", "events", "session", "palette", "lanes",
+  "text", "page", "budget", "values", "levels", "golden", "places", "events", "session", "palette",
+  "lanes",
   "tracks", "curves", "strips", "states", "ruler", "pointer", "play", "colour", "world", "stage",
   "table",
   "readout",

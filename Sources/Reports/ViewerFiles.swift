@@ -25,6 +25,7 @@ enum ViewerFiles {
       PackageResources.values_js,
       PackageResources.levels_js,
       PackageResources.golden_js,
+      PackageResources.places_js,
       PackageResources.events_js,
       PackageResources.session_js,
       PackageResources.palette_js,

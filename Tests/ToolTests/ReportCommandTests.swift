@@ -78,14 +78,20 @@ import Testing
     #expect(try lines(some) == ["passing CardTests/used "])
   }
 
-  @Test("What is pending for tests is shown over its golden")
-  func pending() throws {
+  /// A package with the golden `CardTests/a`, the text of it, and the place of a recording that differs from it.
+  private func differing() throws -> (swift: FakeSwift, golden: String, place: String) {
     let swift = try FakeSwift()
     try swift.writeGolden("a", test: "a()")
     let golden = try swift.session.read(FakeSwift.golden("a"))
     let place = ".build/dopesheet/pending/" + FakeSwift.golden("a")
     try swift.session.write(golden.replacing("card.alpha 0.5", with: "card.alpha 0.25"), place)
     _ = swift.session.run("seal", place)
+    return (swift, golden, place)
+  }
+
+  @Test("What is pending for tests is shown over its golden")
+  func pending() throws {
+    let (swift, golden, place) = try differing()
     try swift.session.write(golden, ".build/dopesheet/pending/" + FakeSwift.golden("new"))
     try swift.session.write("no trace", ".build/dopesheet/pending/" + FakeSwift.golden("odd"))
     let report = try list(swift.session)
@@ -103,12 +109,7 @@ import Testing
 
   @Test("A path means what it means for accept, and shows the recording over the golden")
   func paths() throws {
-    let swift = try FakeSwift()
-    try swift.writeGolden("a", test: "a()")
-    let golden = try swift.session.read(FakeSwift.golden("a"))
-    let place = ".build/dopesheet/pending/" + FakeSwift.golden("a")
-    try swift.session.write(golden.replacing("card.alpha 0.5", with: "card.alpha 0.25"), place)
-    _ = swift.session.run("seal", place)
+    let swift = try differing().swift
     for word in ["CardTests/a", FakeSwift.golden("a"), "Tests", "Tests/AppTests/__Traces__"] {
       let found = try lines(list(swift.session, word))
       #expect(found.count == 1 && found[0].hasPrefix("failing CardTests/a "), "\(word): \(found)")

@@ -131,45 +131,6 @@ class Golden {
   }
 }
 
-/**
- * What the frames of the page are called in the traces. They have one number everywhere, unless one of the traces has
- * frames that the other lacks.
- */
-class FrameNumbers {
-  #runs;
-  #shown;
-
-  constructor(runs, shown) {
-    this.#runs = runs;
-    this.#shown = shown;
-  }
-
-  /** The frame of a side, golden 0, recording 1; null where it has none. */
-  of(side, frame) {
-    if (!this.#runs || frame < 0) return frame;
-    const index = firstIndex(this.#runs.length, (index) => this.#runs[index][0] > frame) - 1;
-    const first = this.#runs[index][1 + side];
-    return first < 0 ? null : first + frame - this.#runs[index][0];
-  }
-
-  /** The frame of the side that is shown, or the last one before it. */
-  step(frame) {
-    for (let at = frame; at > 0; at -= 1) {
-      const number = this.of(this.#shown, at);
-      if (number !== null) return number;
-    }
-    return 0;
-  }
-
-  /** What the sides call a frame, if it is not what the page calls it. */
-  note(frame) {
-    if (!this.#runs || frame < 0) return "";
-    const [golden, actual] = [0, 1].map((side) => this.of(side, frame));
-    if (golden === frame && actual === frame) return "";
-    return ` (golden ${golden ?? "none"}, actual ${actual ?? "none"})`;
-  }
-}
-
 /** The moments of all frames of a side, in seconds. */
 function timesOf(side) {
   const times = new Float64Array(side.frames);
@@ -192,48 +153,4 @@ function firstIndex(count, test) {
     else low = middle + 1;
   }
   return low;
-}
-
-/** The run of frames that a frame lies in. */
-function runAt(runs, frame) {
-  const index = firstIndex(runs.length, (index) => runs[index][1] >= frame);
-  return index < runs.length && runs[index][0] <= frame ? runs[index] : null;
-}
-
-/** The frames in which something begins to differ, in order. */
-class DifferencePlaces {
-  constructor(facts) {
-    const frames = new Set([...facts.places, ...facts.eventChanges.map((change) => change.frame)]);
-    for (const track of facts.tracks) {
-      for (const [first] of track.differs) frames.add(first);
-    }
-    this.frames = Int32Array.from(frames).sort();
-    /** Runs of frames in which a track or an event differs, overlaps joined. */
-    this.runs = joined([
-      ...facts.tracks.flatMap((track) => track.differs),
-      ...facts.eventChanges.map(({ frame }) => [frame, frame]),
-    ]);
-  }
-
-  get first() {
-    return this.frames[0] ?? null;
-  }
-
-  beside(frame, step) {
-    const { frames } = this;
-    const from = step > 0 ? frame + 1 : frame;
-    const index = firstIndex(frames.length, (index) => frames[index] >= from);
-    return frames[step > 0 ? index : index - 1] ?? null;
-  }
-}
-
-/** Joins runs that touch or overlap. */
-function joined(runs) {
-  const result = [];
-  for (const [first, last] of runs.sort((one, other) => one[0] - other[0])) {
-    const open = result.at(-1);
-    if (open && first <= open[1] + 1) open[1] = Math.max(open[1], last);
-    else result.push([first, last]);
-  }
-  return result;
 }
