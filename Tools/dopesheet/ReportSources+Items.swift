@@ -1,0 +1,161 @@
+import DopesheetDiff
+import DopesheetFiles
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetReports
+import DopesheetTrace
+
+extension ReportSources {
+  /// Looks at a recording that waits.
+  func item(of trace: PendingTrace) -> ReportItem {
+    let state = pending.status(of: trace)
+    let standing: ReportStatus
+    let content: ReportItem.Content
+    switch state.state {
+    case .changed(let diff): (standing, content) = (.failing, .both(diff))
+    case .new, .moved: (standing, content) = (.missing, seen(at: trace.path) { .actual($0) })
+    case .settled: (standing, content) = (.passing, seen(at: trace.goldenPath) { .golden($0) })
+    case .replacing: (standing, content) = (.unusable, seen(at: trace.path) { .actual($0) })
+    case .unusable: (standing, content) = (.unusable, seen(at: trace.goldenPath) { .golden($0) })
+    }
+    var item = ReportItem(
+      name: trace.title, path: console.shown(trace.goldenPath), status: standing,
+      note: state.note, content: content)
+    item.owner = uses[trace.name]?.owner.id ?? item.statedOwner
+    item.offer(trace, near: pending.folder, from: download, console)
+    return item
+  }
+
+  /// What is to be seen of a trace, if it is one.
+  private func seen(
+    at path: String, as content: (Trace) -> ReportItem.Content
+  ) -> ReportItem.Content {
+    (try? TraceFile.trace(at: path)).map(content) ?? .nothing
+  }
+
+  /// Looks at the golden of a test for which nothing waits.
+  func item(ofGolden name: String) -> ReportItem {
+    let trace = PendingTrace(folder: pending.folder, name: name)
+    let use = uses[name]
+    let golden: Trace
+    do throws(Diagnostics) {
+      golden = try TraceFile.trace(at: trace.goldenPath)
+    } catch {
+      return ReportItem(
+        name: trace.title, path: console.shown(trace.goldenPath), status: .unusable,
+        note: error.list[0].description, content: .nothing)
+    }
+    let owner = golden.fact(GoldenOwner.fact).map { GoldenOwner(id: $0) }
+    var content = ReportItem.Content.golden(golden)
+    let status: ReportStatus
+    let note: String
+    if let use, !use.passes {
+      (status, note) = (
+        .failing, "the last run says \(use.outcome.rawValue); its recording was not kept"
+      )
+    } else if let use, use.isNearMiss {
+      let share = RoundedText.significant(100 * (use.toleranceUse ?? 0), 3)
+      (status, note) = (.nearMiss, "passes, and uses \(share) % of its tolerance")
+      if let diff = nearMiss(name, golden) { content = .both(diff) }
+    } else if use != nil {
+      (status, note) = (.passing, "")
+    } else if judge.state(of: name, owner: owner).isUnused {
+      (status, note) = (.unused, "nothing used it in the last complete run")
+    } else {
+      (status, note) = (.unknown, "no run in the log tells of it")
+    }
+    var item = ReportItem(
+      name: trace.title, path: console.shown(trace.goldenPath), status: status, note: note,
+      content: content)
+    item.owner = use?.owner.id ?? owner?.id
+    item.commands.step = "swift run dopesheet step \(ShellWord.quoted(item.path)) --at 0"
+    return item
+  }
+
+  /// What differs in a recording that passes and was kept, since it is close to the end of its tolerance.
+  private func nearMiss(_ name: String, _ golden: Trace) -> TraceDiff? {
+    let kept = PendingTrace(folder: pending.folder.matching, name: name)
+    guard let recording = try? TraceFile.trace(at: kept.path),
+      let rules = try? kept.tolerances()
+    else { return nil }
+    let diff = TraceDiff(
+      golden: golden, actual: recording, options: DiffOptions(tolerances: rules))
+    return diff.verdict == .withinTolerance ? diff : nil
+  }
+
+  /// Plays a run document, or looks at a golden without one.
+  func item(ofFile path: String) -> ReportItem {
+    let isDocument = path.hasSuffix(FileTree.documentSuffix)
+    let shown = isDocument ? FileTree.golden(ofDocument: path) : path
+    let name = PendingTrace.title(of: shown)
+    func unusable(_ note: String) -> ReportItem {
+      ReportItem(name: name, path: shown, status: .unusable, note: note, content: .nothing)
+    }
+    do throws(Diagnostics) {
+      guard isDocument else {
+        return ReportItem(
+          name: name, path: shown, status: .unknown, note: "no run document plays it",
+          content: .golden(try console.readTrace(path)))
+      }
+      let (trace, outcome, near) = try Verification.play(path, console)
+      let status: ReportStatus
+      let note: String
+      let content: ReportItem.Content
+      switch outcome.finding {
+      case .matched: (status, note, content) = (.passing, "", .golden(trace))
+      case .withinTolerance(let diff):
+        status = outcome.isNearMiss ? .nearMiss : .passing
+        (note, content) = (
+          diff.toleranceUses.map(\.description).joined(separator: "; "), .both(diff)
+        )
+      case .different(let diff), .damaged(let diff):
+        (status, note, content) = (.failing, diff.firstDifference ?? "", .both(diff))
+      case .missing: (status, note, content) = (.missing, "there is no golden", .actual(trace))
+      case .unreadable(let errors):
+        return unusable(errors[0].diagnostic(file: shown).description)
+      case .unusable(let error): return unusable(error.description)
+      }
+      var item = ReportItem(
+        name: name, path: shown, status: status, note: note, content: content)
+      if case .kept(let pending) = outcome.action {
+        item.offer(pending, near: near, from: nil, console)
+      } else {
+        item.commands.step = "swift run dopesheet step \(ShellWord.quoted(path)) --at 0"
+      }
+      return item
+    } catch {
+      return unusable(error.list[0].description)
+    }
+  }
+}
+
+extension ReportItem {
+  /// Says what may be done with a recording that waits.
+  fileprivate mutating func offer(
+    _ trace: PendingTrace, near: PendingFolder?, from download: String?, _ console: Console
+  ) {
+    let recording = console.shown(trace.path)
+    actualPath = recording
+    let first = diffFrame ?? 0
+    let place = download.map { "--from \(ShellWord.quoted($0)) " } ?? ""
+    commands.accept = "swift run dopesheet accept \(place)\(trace.word(near: near))"
+    commands.step = "swift run dopesheet step \(ShellWord.quoted(recording)) --at \(first)"
+    if case .both = content {
+      commands.diff =
+        "swift run dopesheet diff \(ShellWord.quoted(path)) \(ShellWord.quoted(recording))"
+    }
+  }
+
+  /// The test that the trace itself names.
+  fileprivate var statedOwner: String? {
+    switch content {
+    case .nothing: nil
+    case .golden(let trace), .actual(let trace): trace.fact(GoldenOwner.fact)
+    case .both(let diff): diff.actual.fact(GoldenOwner.fact) ?? diff.golden.fact(GoldenOwner.fact)
+    }
+  }
+
+  private var diffFrame: Int? {
+    if case .both(let diff) = content { diff.firstDivergence?.place.frame } else { nil }
+  }
+}
