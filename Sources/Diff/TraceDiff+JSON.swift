@@ -43,13 +43,13 @@ extension TraceDiff.Counts {
 
 extension TraceDiff.Structure {
   fileprivate var json: JSONText {
-    .object([
-      ("clock", clock.map { $0.json { .string($0.description) } } ?? .null),
-      (
-        "meta",
-        .array(
-          meta.map { $0.json { .object([("key", .string($0.key)), ("text", .string($0.text))]) } })
-      ),
+    let clock: JSONText? = clock.map { $0.json { .string($0.description) } }
+    let meta: [JSONText] = meta.map { lines in
+      lines.json { .object([("key", .string($0.key)), ("text", .string($0.text))]) }
+    }
+    return .object([
+      ("clock", clock ?? .null),
+      ("meta", .array(meta)),
       ("tracks", .array(tracks.map { $0.json(\.json) })),
       ("sources", .array(sources.map { $0.json(\.json) })),
       ("missingFrames", .array(missingFrames.map(\.json))),
@@ -153,13 +153,11 @@ extension TrackDifference {
 
 extension ValueDifference {
   fileprivate var json: JSONText {
-    .object([
+    let ulps: JSONText? = ulps.map { Int64(exactly: $0).map(JSONText.integer) ?? .string("\($0)") }
+    return .object([
       ("place", place.json), ("component", .int(component)), ("golden", golden?.json ?? .null),
       ("actual", actual?.json ?? .null), ("delta", delta.map { .number($0) } ?? .null),
-      (
-        "ulps",
-        ulps.map { $0 <= UInt64(Int64.max) ? .integer(Int64($0)) : .string("\($0)") } ?? .null
-      ),
+      ("ulps", ulps ?? .null),
     ])
   }
 }

@@ -52,21 +52,20 @@ extension ReportItem {
     let text = diff.flatMap {
       $0.verdict == .identical ? nil : $0.text(limit: ReportItem.longestText)
     }
+    let causes: [JSONText] = (explanation?.causes ?? []).prefix(40).map { json($0, rows, tracks) }
+    let tolerances: [JSONText] = (diff?.toleranceUses ?? []).map { .string($0.description) }
+    let sides: [JSONText] = [
+      ours?.json(rows, eventsOf: nil) ?? .null, theirs?.json(rows, eventsOf: ours?.events) ?? .null,
+    ]
     return .object([
       ("golden", .string(orNull: golden == nil ? nil : path)),
       ("actual", .string(orNull: actualPath)),
       ("text", .string(orNull: text)),
-      ("causes", .array((explanation?.causes ?? []).prefix(40).map { json($0, rows, tracks) })),
+      ("causes", .array(causes)),
       ("commands", commands.json),
-      ("tolerances", .array((diff?.toleranceUses ?? []).map { .string($0.description) })),
+      ("tolerances", .array(tolerances)),
       ("rows", rows.numbers),
-      (
-        "sides",
-        .array([
-          ours?.json(rows, eventsOf: nil) ?? .null,
-          theirs?.json(rows, eventsOf: ours?.events) ?? .null,
-        ])
-      ),
+      ("sides", .array(sides)),
       ("tracks", .array(facts)), ("strings", .array(strings.map { .string($0) })),
       ("eventChanges", eventChanges(rows)), ("places", places(rows)),
     ])

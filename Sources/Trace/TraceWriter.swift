@@ -23,6 +23,8 @@ public enum TraceWriter {
   /// Returns the 16 lower-case digits of a digest.
   package static func hexadecimal(_ digest: UInt64) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
-    return (0..<16).map { digits[Int(digest >> UInt64(60 - 4 * $0) & 15)] }
+    return (0..<16).map { (place: Int) -> UInt8 in
+      digits[Int(truncatingIfNeeded: digest >> (60 - 4 * place)) & 15]
+    }
   }
 }

@@ -10,7 +10,8 @@ struct RubberBandTests {
     for step in -400...400 {
       let pull = Double(step) * 11
       let shown = band.shown(pull: pull)
-      let expected = (1 - 1 / (0.55 * abs(pull) / 640 + 1)) * 640
+      let part: Double = 0.55 * abs(pull) / 640
+      let expected: Double = (1 - 1 / (part + 1)) * 640
       #expect(abs(abs(shown) - expected) < 1e-12 * 640)
       #expect(shown > last && (shown < 0) == (pull < 0))
       #expect(abs(band.pull(shown: shown)! - pull) < 1e-10)

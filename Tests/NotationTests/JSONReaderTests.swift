@@ -56,67 +56,67 @@ struct JSONReaderTests {
     #expect(mistakes(text) == [])
   }
 
-  @Test(
-    "What is no JSON is refused with its place, and says what to do",
-    arguments: [
-      ("", "1:1: no JSON value: the file is empty"),
-      (" \n ", "2:2: no JSON value: the file is empty"),
-      ("{} x", "1:4: text after the end of the document: 'x'"),
-      ("{}\n{}", "2:1: text after the end of the document: '{'"),
-      ("1 // one", "1:3: text after the end of the document: '/' (JSON has no comments)"),
-      ("[1,]", "1:3: a comma before ']' (remove it)"),
-      ("{\"a\":1,}", "1:7: a comma before '}' (remove it)"),
-      ("[1,,2]", "1:4: expected a value, found ',' at /1"),
-      ("[,]", "1:2: expected a value, found ',' at /0"),
-      ("[1 2]", "1:4: expected ',' or ']', found '2'"),
-      ("[1", "1:3: expected ',' or ']', found the end of the file"),
-      ("{\"a\" 1}", "1:6: expected ':', found '1' at /a"),
-      ("{\"a\":}", "1:6: expected a value, found '}' at /a"),
-      ("{\"a\":1 \"b\":2}", "1:8: expected ',' or '}', found '\"'"),
-      ("{a: 1}", "1:2: expected a name in double quotes, found 'a'"),
-      ("{'a': 1}", "1:2: expected a name in double quotes, found ''' (use double quotes)"),
-      ("{1: 2}", "1:2: expected a name in double quotes, found '1'"),
-      ("['a']", "1:2: expected a value, found ''' at /0 (use double quotes)"),
-      ("[/* c */ 1]", "1:2: expected a value, found '/' at /0 (JSON has no comments)"),
-      ("{// c\n}", "1:2: expected a name in double quotes, found '/' (JSON has no comments)"),
-      ("[1 # c\n]", "1:4: expected ',' or ']', found '#' (JSON has no comments)"),
-      ("[NaN]", "1:2: expected a value, found 'NaN' at /0 (JSON has finite numbers only)"),
-      ("Infinity", "1:1: expected a value, found 'Infinity' (JSON has finite numbers only)"),
-      ("-Infinity", "1:2: expected a digit, found 'Infinity' (JSON has finite numbers only)"),
-      ("True", "1:1: expected a value, found 'True' (write true, false or null)"),
-      ("nulls", "1:1: expected a value, found 'nulls' (text stands in double quotes)"),
-      ("linear", "1:1: expected a value, found 'linear' (text stands in double quotes)"),
-      ("01", "1:1: a number with a leading zero (remove the zero)"),
-      ("[-012]", "1:2: a number with a leading zero at /0 (remove the zero)"),
-      ("+1", "1:1: expected a value, found '+' (leave the '+' out)"),
-      (".5", "1:1: expected a value, found '.' (write a digit before the point)"),
-      ("1.", "1:3: expected a digit after the point, found the end of the file"),
-      ("1.e3", "1:3: expected a digit after the point, found 'e3'"),
-      ("1e", "1:3: expected a digit of the exponent, found the end of the file"),
-      ("1e+x", "1:4: expected a digit of the exponent, found 'x'"),
-      ("-", "1:2: expected a digit, found the end of the file"),
-      ("0x10", "1:2: text after the end of the document: 'x10'"),
-      ("[1e400]", "1:2: the number 1e400 is too large at /0 (at most 1.7976931348623157e+308)"),
-      ("1e-400", "1:1: the number 1e-400 is too close to zero (write 0, or at least 5e-324)"),
-      ("\"abc", "1:1: a string without an end (close it with a double quote)"),
-      ("\"abc\\", "1:5: a string without an end (close it with a double quote)"),
-      ("\"a\nb\"", "1:3: a line end in a string (close the string, or write \\n)"),
-      ("\"a\tb\"", "1:3: a control character in a string (write it as an escape)"),
-      (
-        "\"\\ud800\"",
-        "1:2: a lone surrogate in a string (write the character itself, or both halves)"
-      ),
-      (
-        "\"\\udc00x\"",
-        "1:2: a lone surrogate in a string (write the character itself, or both halves)"
-      ),
-      (
-        "\"\\ud800\\u0041\"",
-        "1:2: a lone surrogate in a string (write the character itself, or both halves)"
-      ),
-      ("\u{FEFF}{}", "1:1: a byte order mark (save the file as UTF-8 without one)"),
-      ("[\u{1}]", "1:2: expected a value, found a control character at /0"),
-    ])
+  private static let refusalsCases: [(String, String)] = [
+    ("", "1:1: no JSON value: the file is empty"),
+    (" \n ", "2:2: no JSON value: the file is empty"),
+    ("{} x", "1:4: text after the end of the document: 'x'"),
+    ("{}\n{}", "2:1: text after the end of the document: '{'"),
+    ("1 // one", "1:3: text after the end of the document: '/' (JSON has no comments)"),
+    ("[1,]", "1:3: a comma before ']' (remove it)"),
+    ("{\"a\":1,}", "1:7: a comma before '}' (remove it)"),
+    ("[1,,2]", "1:4: expected a value, found ',' at /1"),
+    ("[,]", "1:2: expected a value, found ',' at /0"),
+    ("[1 2]", "1:4: expected ',' or ']', found '2'"),
+    ("[1", "1:3: expected ',' or ']', found the end of the file"),
+    ("{\"a\" 1}", "1:6: expected ':', found '1' at /a"),
+    ("{\"a\":}", "1:6: expected a value, found '}' at /a"),
+    ("{\"a\":1 \"b\":2}", "1:8: expected ',' or '}', found '\"'"),
+    ("{a: 1}", "1:2: expected a name in double quotes, found 'a'"),
+    ("{'a': 1}", "1:2: expected a name in double quotes, found ''' (use double quotes)"),
+    ("{1: 2}", "1:2: expected a name in double quotes, found '1'"),
+    ("['a']", "1:2: expected a value, found ''' at /0 (use double quotes)"),
+    ("[/* c */ 1]", "1:2: expected a value, found '/' at /0 (JSON has no comments)"),
+    ("{// c\n}", "1:2: expected a name in double quotes, found '/' (JSON has no comments)"),
+    ("[1 # c\n]", "1:4: expected ',' or ']', found '#' (JSON has no comments)"),
+    ("[NaN]", "1:2: expected a value, found 'NaN' at /0 (JSON has finite numbers only)"),
+    ("Infinity", "1:1: expected a value, found 'Infinity' (JSON has finite numbers only)"),
+    ("-Infinity", "1:2: expected a digit, found 'Infinity' (JSON has finite numbers only)"),
+    ("True", "1:1: expected a value, found 'True' (write true, false or null)"),
+    ("nulls", "1:1: expected a value, found 'nulls' (text stands in double quotes)"),
+    ("linear", "1:1: expected a value, found 'linear' (text stands in double quotes)"),
+    ("01", "1:1: a number with a leading zero (remove the zero)"),
+    ("[-012]", "1:2: a number with a leading zero at /0 (remove the zero)"),
+    ("+1", "1:1: expected a value, found '+' (leave the '+' out)"),
+    (".5", "1:1: expected a value, found '.' (write a digit before the point)"),
+    ("1.", "1:3: expected a digit after the point, found the end of the file"),
+    ("1.e3", "1:3: expected a digit after the point, found 'e3'"),
+    ("1e", "1:3: expected a digit of the exponent, found the end of the file"),
+    ("1e+x", "1:4: expected a digit of the exponent, found 'x'"),
+    ("-", "1:2: expected a digit, found the end of the file"),
+    ("0x10", "1:2: text after the end of the document: 'x10'"),
+    ("[1e400]", "1:2: the number 1e400 is too large at /0 (at most 1.7976931348623157e+308)"),
+    ("1e-400", "1:1: the number 1e-400 is too close to zero (write 0, or at least 5e-324)"),
+    ("\"abc", "1:1: a string without an end (close it with a double quote)"),
+    ("\"abc\\", "1:5: a string without an end (close it with a double quote)"),
+    ("\"a\nb\"", "1:3: a line end in a string (close the string, or write \\n)"),
+    ("\"a\tb\"", "1:3: a control character in a string (write it as an escape)"),
+    (
+      "\"\\ud800\"",
+      "1:2: a lone surrogate in a string (write the character itself, or both halves)"
+    ),
+    (
+      "\"\\udc00x\"",
+      "1:2: a lone surrogate in a string (write the character itself, or both halves)"
+    ),
+    (
+      "\"\\ud800\\u0041\"",
+      "1:2: a lone surrogate in a string (write the character itself, or both halves)"
+    ),
+    ("\u{FEFF}{}", "1:1: a byte order mark (save the file as UTF-8 without one)"),
+    ("[\u{1}]", "1:2: expected a value, found a control character at /0"),
+  ]
+
+  @Test("What is no JSON is refused with its place, and says what to do", arguments: refusalsCases)
   func refusals(text: String, mistake: String) {
     #expect(mistakes(text) == [mistake])
   }

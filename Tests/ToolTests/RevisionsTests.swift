@@ -115,8 +115,9 @@ import Testing
     #expect(outcome.code == .same && outcome.errors.isEmpty)
     let titles = outcome.lines.filter { !$0.hasPrefix(" ") }
     #expect(titles[0] == "not committed")
+    let commits: [String] = titles.dropFirst().map { String($0.dropFirst(7)) }
     #expect(
-      titles.dropFirst().map { String($0.dropFirst(7)) } == [
+      commits == [
         "  2026-01-02  Call it fade", "  2026-01-02  Let the card fade slower",
         "  2026-01-02  Record the card's fade",
       ])

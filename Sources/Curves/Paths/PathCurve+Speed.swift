@@ -34,7 +34,8 @@ extension PathCurve.Coefficients {
     let (a, b, c) = (3 * coefficients.3, 2 * coefficients.2, coefficients.1)
     let root = max(0, b * b - 4 * a * c).squareRoot()
     let sum = -0.5 * (b < 0 ? b - root : b + root)
-    let ends = [0] + [sum / a, c / sum].filter { $0 > 0 && $0 < 1 }.sorted() + [1]
+    let turns: [Double] = [sum / a, c / sum].filter { $0 > 0 && $0 < 1 }.sorted()
+    let ends: [Double] = [0] + turns + [1]
     var extremes: [Double] = []
     for (start, end) in zip(ends, ends.dropFirst()) {
       let isRising = acceleration(start) < 0

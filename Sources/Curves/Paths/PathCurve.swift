@@ -42,8 +42,9 @@ enum PathCurve {
   func velocity(at t: Double) -> SIMD2<Double> {
     switch self {
     case .polynomial(let curve):
-      curve.first + t * (2 * curve.second + t * (3 * curve.third))
-    case .arc(let arc): arc.velocity(at: t)
+      let slope: SIMD2<Double> = 2 * curve.second + t * (3 * curve.third)
+      return curve.first + t * slope
+    case .arc(let arc): return arc.velocity(at: t)
     }
   }
 

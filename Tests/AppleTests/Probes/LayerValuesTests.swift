@@ -26,12 +26,11 @@ struct LayerValuesTests {
       ])
     var moved = Transform4x4.identity
     moved.m41 = 5
-    #expect(
-      trace.frames[1].records.map(trace.record) == [
-        .value(track: "card.position.x", [.f64(7)]),
-        .value(
-          track: "card.transform", moved.rows.flatMap { [$0.x, $0.y, $0.z, $0.w] }.map { .f64($0) }),
-      ])
+    let numbers: [Scalar] = moved.rows.flatMap { [.f64($0.x), .f64($0.y), .f64($0.z), .f64($0.w)] }
+    let changes: [Trace.Record] = [
+      .value(track: "card.position.x", [.f64(7)]), .value(track: "card.transform", numbers),
+    ]
+    #expect(trace.frames[1].records.map(trace.record) == changes)
     #expect(trace.frames[2].records.count == trace.tracks.count)
   }
 

@@ -55,7 +55,8 @@ struct PortableMathArctangentTests {
 
   @Test("Where the table's entry or the octant changes, results never step back")
   func monotony() {
-    let slopes = (0...64).map { (Double($0) + 0.5) / 64 } + [1, 0x1p-60, 0x1p-28]
+    let places: [Double] = (0...64).map { (Double($0) + 0.5) / 64 }
+    let slopes: [Double] = places + [1, 0x1p-60, 0x1p-28]
     let sines = slopes.map { $0 / (1 + $0 * $0).squareRoot() }
     let cosines = sines.filter { $0 > 0.01 }.map { (1 - $0 * $0).squareRoot() }
     #expect(Monotony.breach(PortableMath.atan, around: slopes + slopes.map { 1 / $0 }) == nil)

@@ -62,44 +62,44 @@ struct MotionPathSVGTests {
     }
   }
 
-  @Test(
-    "A mistake is told with its column and what is wanted there",
-    arguments: [
-      ("L1 1", 1, "a path begins with a move", "M x y, as in M0 0 L100 0"),
-      ("  z", 3, "a path begins with a move", "M x y, as in M0 0 L100 0"),
-      ("M", 2, "a number is missing", "M x y"),
-      ("M1", 3, "a number is missing", "M x y"),
-      ("M1 Z", 4, "a number is missing", "M x y"),
-      ("M,1 1", 2, "a number is missing", "M x y"),
-      ("M1,,1", 4, "a number is missing", "M x y"),
-      ("M1 1,", 6, "a number is missing", "M x y"),
-      ("M1 1 L2 2, Z", 12, "a number is missing", "L x y"),
-      ("M1 1 l2 2 3", 12, "a number is missing", "L x y"),
-      ("M0 0 H", 7, "a number is missing", "H x"),
-      ("M0 0 v x", 8, "a number is wanted, not “x”", "V y"),
-      ("M0 0 C1 1 2 2 3", 16, "a number is missing", "C x1 y1 x2 y2 x y"),
-      ("M0 0 s1 1 2", 12, "a number is missing", "S x2 y2 x y"),
-      ("M0 0 Q1 1 2", 12, "a number is missing", "Q x1 y1 x y"),
-      ("M0 0 t1", 8, "a number is missing", "T x y"),
-      (
-        "M0 0 A1 1 0 2 0 5 5", 13, "0 or 1 is wanted, not “2”",
-        "A rx ry rotation large clockwise x y"
-      ),
-      ("M0 0 A1 1 0 0", 14, "0 or 1 is missing", "A rx ry rotation large clockwise x y"),
-      (
-        "M0 0 A1 1 0 0 -1 5 5", 15, "0 or 1 is wanted, not “-”",
-        "A rx ry rotation large clockwise x y"
-      ),
-      ("M0 0 L- 1", 7, "a number is wanted, not “-”", "L x y"),
-      ("M0 0 L.", 7, "a number is wanted, not “.”", "L x y"),
-      ("M0 0 L1e 1", 8, "a number is wanted, not “e”", "L x y"),
-      ("M0 0 L1 é", 9, "a number is wanted, not “é”", "L x y"),
-      ("M0 0 Lnan 0", 7, "a number is wanted, not “n”", "L x y"),
-      ("M0 0 L1e31 0", 7, "1e+31 is outside -1e30...1e30", "L x y"),
-      ("M0 0 L1e999 0", 7, "“1e999” is outside -1e30...1e30", "L x y"),
-      ("M9e29 0 l9e29 0", 10, "1.8e+30 is outside -1e30...1e30", "L x y"),
-      ("M0 0 Q-9e29 0 9e29 0 T1 1", 23, "2.7e+30 is outside -1e30...1e30", "T x y"),
-    ])
+  private static let mistakesCases: [(String, Int, String, String)] = [
+    ("L1 1", 1, "a path begins with a move", "M x y, as in M0 0 L100 0"),
+    ("  z", 3, "a path begins with a move", "M x y, as in M0 0 L100 0"),
+    ("M", 2, "a number is missing", "M x y"),
+    ("M1", 3, "a number is missing", "M x y"),
+    ("M1 Z", 4, "a number is missing", "M x y"),
+    ("M,1 1", 2, "a number is missing", "M x y"),
+    ("M1,,1", 4, "a number is missing", "M x y"),
+    ("M1 1,", 6, "a number is missing", "M x y"),
+    ("M1 1 L2 2, Z", 12, "a number is missing", "L x y"),
+    ("M1 1 l2 2 3", 12, "a number is missing", "L x y"),
+    ("M0 0 H", 7, "a number is missing", "H x"),
+    ("M0 0 v x", 8, "a number is wanted, not “x”", "V y"),
+    ("M0 0 C1 1 2 2 3", 16, "a number is missing", "C x1 y1 x2 y2 x y"),
+    ("M0 0 s1 1 2", 12, "a number is missing", "S x2 y2 x y"),
+    ("M0 0 Q1 1 2", 12, "a number is missing", "Q x1 y1 x y"),
+    ("M0 0 t1", 8, "a number is missing", "T x y"),
+    (
+      "M0 0 A1 1 0 2 0 5 5", 13, "0 or 1 is wanted, not “2”",
+      "A rx ry rotation large clockwise x y"
+    ),
+    ("M0 0 A1 1 0 0", 14, "0 or 1 is missing", "A rx ry rotation large clockwise x y"),
+    (
+      "M0 0 A1 1 0 0 -1 5 5", 15, "0 or 1 is wanted, not “-”",
+      "A rx ry rotation large clockwise x y"
+    ),
+    ("M0 0 L- 1", 7, "a number is wanted, not “-”", "L x y"),
+    ("M0 0 L.", 7, "a number is wanted, not “.”", "L x y"),
+    ("M0 0 L1e 1", 8, "a number is wanted, not “e”", "L x y"),
+    ("M0 0 L1 é", 9, "a number is wanted, not “é”", "L x y"),
+    ("M0 0 Lnan 0", 7, "a number is wanted, not “n”", "L x y"),
+    ("M0 0 L1e31 0", 7, "1e+31 is outside -1e30...1e30", "L x y"),
+    ("M0 0 L1e999 0", 7, "“1e999” is outside -1e30...1e30", "L x y"),
+    ("M9e29 0 l9e29 0", 10, "1.8e+30 is outside -1e30...1e30", "L x y"),
+    ("M0 0 Q-9e29 0 9e29 0 T1 1", 23, "2.7e+30 is outside -1e30...1e30", "T x y"),
+  ]
+
+  @Test("A mistake is told with its column and what is wanted there", arguments: mistakesCases)
   func mistakes(text: String, column: Int, message: String, hint: String) {
     let error = #expect(throws: CurveTextError.self) { try MotionPath(svg: text) }
     #expect(error?.column == column)

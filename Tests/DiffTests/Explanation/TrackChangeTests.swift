@@ -24,7 +24,8 @@ import Testing
   func shifted() throws {
     let golden = movement(.cubic.out)
     let late = try change(golden, movement(.cubic.out, begin: 5))
-    #expect(late.kinds == [.shifted(frames: 2, seconds: 2 * (1 / 60.0))])
+    let delay: Double = 2 * (1 / 60)
+    #expect(late.kinds == [.shifted(frames: 2, seconds: delay)])
     #expect(late.description == "same curve, delayed by 2 frames (33.3 ms)")
     #expect(late.residual == 0)
     let early = try change(golden, movement(.cubic.out, begin: 2))
@@ -192,7 +193,8 @@ import Testing
         actual: trace(actual.split(separator: " ").map(String.init))
       ).explanation.changes.map(\.kinds)
     }
-    #expect(kinds("a a b b c a", "a a a b b c") == [[.shifted(frames: 1, seconds: 1 / 60.0)]])
+    let late = TrackChange.Kind.shifted(frames: 1, seconds: 1 / 60)
+    #expect(kinds("a a b b c a", "a a a b b c") == [[late]])
     #expect(kinds("a a b c d", "a a b b b") == [[.truncated(frame: 2)]])
     #expect(kinds("a b c", "c b a") == [[.other]])
   }

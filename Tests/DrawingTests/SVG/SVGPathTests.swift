@@ -22,8 +22,11 @@ import Testing
 
   @Test("No point that is left out is farther than an eighth of a pixel from the line")
   func nearness() {
-    let points = (0...600).map { (x: Double($0), y: Double(($0 * $0) % 97) / 30) }
-    let smooth = (0...600).map { (x: Double($0), y: Double($0 * $0) / 1000) }
+    func curve(_ y: (Int) -> Double) -> [(x: Double, y: Double)] {
+      (0...600).map { (x: Double($0), y: y($0)) }
+    }
+    let points = curve { Double($0 * $0 % 97) / 30 }
+    let smooth = curve { Double($0 * $0) / 1000 }
     for points in [points, smooth] {
       let drawn = corners(of: SVGPath(points))
       for point in points {

@@ -8,8 +8,8 @@ const reports = path.resolve(__dirname, "../../../../Sources/Reports");
 
 /** The names of the parts in the order in which a report has them. */
 function parts() {
-  const list = fs.readFileSync(path.join(reports, "ViewerFiles.swift"), "utf8");
-  const names = [...list.matchAll(/PackageResources\.(\w+)_js/g)].map(([, name]) => name);
+  const list = fs.readFileSync(path.join(reports, "Viewer", "embed.c"), "utf8");
+  const names = [...list.matchAll(/#embed "(\w+)\.js"/g)].map(([, name]) => name);
   if (names.at(-1) !== "main") throw new Error("the last part of the viewer is not main.js");
   return names.slice(0, -1);
 }
