@@ -13,12 +13,12 @@ struct CubicBezierTests {
     }
   }
 
-  @Test(
-    "A point of the curve is found again by its time",
-    arguments: [
-      (0.25, 0.1, 0.25, 1.0), (0.42, 0, 1, 1), (0, 0, 0.58, 1), (0.42, 0, 0.58, 1),
-      (0, 1, 1, 0), (1, 0, 0, 1), (0.68, -0.6, 0.32, 1.6), (1, 5, 0, -4), (0, 0, 0, 0),
-    ])
+  private static let inverseCases: [(Double, Double, Double, Double)] = [
+    (0.25, 0.1, 0.25, 1.0), (0.42, 0, 1, 1), (0, 0, 0.58, 1), (0.42, 0, 0.58, 1),
+    (0, 1, 1, 0), (1, 0, 0, 1), (0.68, -0.6, 0.32, 1.6), (1, 5, 0, -4), (0, 0, 0, 0),
+  ]
+
+  @Test("A point of the curve is found again by its time", arguments: inverseCases)
   func inverse(x1: Double, y1: Double, x2: Double, y2: Double) throws {
     let curve = try #require(CubicBezier(x1, y1, x2, y2))
     for step in 1..<200 {

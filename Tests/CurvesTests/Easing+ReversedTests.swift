@@ -14,16 +14,16 @@ import Testing
     #expect(easing.reversed.reversed == easing)
   }
 
-  @Test(
-    "So is that of curves with parameters",
-    arguments: [
-      ("back(overshoot: 0.2).in", "back(overshoot: 0.2).out"),
-      ("elastic(amplitude: 1.5, period: 0.4).out", "elastic(amplitude: 1.5, period: 0.4).in"),
-      ("cubic-bezier(0.5,0.25,1,1)", "cubic-bezier(0,0,0.5,0.75)"),
-      ("steps(4, jump-end)", "steps(4, jump-start)"),
-      ("steps(4, jump-none)", "steps(4, jump-none)"),
-      ("linear(0, 0.75 25%, 1)", "linear(0 0%, 0.25 75%, 1 100%)"),
-    ])
+  private static let parametersCases: [(String, String)] = [
+    ("back(overshoot: 0.2).in", "back(overshoot: 0.2).out"),
+    ("elastic(amplitude: 1.5, period: 0.4).out", "elastic(amplitude: 1.5, period: 0.4).in"),
+    ("cubic-bezier(0.5,0.25,1,1)", "cubic-bezier(0,0,0.5,0.75)"),
+    ("steps(4, jump-end)", "steps(4, jump-start)"),
+    ("steps(4, jump-none)", "steps(4, jump-none)"),
+    ("linear(0, 0.75 25%, 1)", "linear(0 0%, 0.25 75%, 1 100%)"),
+  ]
+
+  @Test("So is that of curves with parameters", arguments: parametersCases)
   func parameters(text: String, reversed: String) throws {
     let easing = try Easing(text: text)
     #expect(easing.reversed.text == reversed)

@@ -33,60 +33,60 @@ struct EasingTextTests {
     #expect(try Easing(text: easing.text) == easing)
   }
 
-  @Test(
-    "A mistake is told with its column and a way out",
-    arguments: [
-      ("cubic.inout", 1, "did you mean “cubic.inOut”?"),
-      ("wobble", 1, "see dopesheet curve --list"),
-      ("cubic-bezier", 13, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
-      ("cubic-bezier(0,0,1", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
-      ("cubic-bezier(0,0,1)", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
-      ("cubic-bezier(0,0,oops,1)", 18, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
-      ("cubic-bezier(0,0,0x1p3,1)", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
-      ("cubic-bezier(0,0,inf,1)", 18, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
-      ("cubic-bezier(0,0, 1.5,1)", 19, "the x of a control point is a time"),
-      ("custom(mine)", 1, "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)"),
-      ("back", 5, "back(overshoot: 0.1).out"),
-      ("elastic", 8, "elastic(amplitude: 1, period: 0.3).out"),
-      ("cubic.out ", 10, "cubic.out"), ("ease-in!", 8, "ease-in"),
-      ("cubic", 1, "cubic.in, cubic.out, cubic.inOut, cubic.outIn"),
-      ("spring(duration: 1)", 1, "see dopesheet curve --list"),
-      ("spring.smooth", 1, "see dopesheet curve --list"),
-      ("decay(from: 0)", 1, "see dopesheet curve --list"),
-      ("cubic-bezier(0,2e30,1,1)", 16, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
-      ("linear(0, -2e30)", 11, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
-      ("linear(0, 1 2e30%)", 13, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
-      ("back(overshoot: 2e30).in", 17, "back(overshoot: 0.1).out"),
-      ("", 1, "see dopesheet curve --list"),
-      ("back(overshoot: -1).in", 17, "back(overshoot: 0.1).out"),
-      ("back(overshot: 1).in", 6, "did you mean “overshoot”?"),
-      ("back(overshoot: 1)", 19, ".in, .out, .inOut or .outIn"),
-      ("back(overshoot: 1).inout", 19, ".in, .out, .inOut or .outIn"),
-      ("elastic(period: 0).in", 17, "elastic(amplitude: 1, period: 0.3).out"),
-      ("elastic(period: 1, period: 1).in", 20, "elastic(amplitude: 1, period: 0.3).out"),
-      ("linear(1)", 8, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
-      ("linear(0, 1 50)", 15, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
-      ("steps(0)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
-      ("steps(1, jump-none)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
-      ("steps(2.5)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
-      ("steps(2, jump)", 10, "jump-start, jump-end, jump-both or jump-none"),
-      ("steps(2) x", 9, "a number of steps and where they jump, as in steps(4, jump-end)"),
-    ])
+  private static let mistakesCases: [(String, Int, String)] = [
+    ("cubic.inout", 1, "did you mean “cubic.inOut”?"),
+    ("wobble", 1, "see dopesheet curve --list"),
+    ("cubic-bezier", 13, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0,1", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0,1)", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0,oops,1)", 18, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0,0x1p3,1)", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0,inf,1)", 18, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0, 1.5,1)", 19, "the x of a control point is a time"),
+    ("custom(mine)", 1, "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)"),
+    ("back", 5, "back(overshoot: 0.1).out"),
+    ("elastic", 8, "elastic(amplitude: 1, period: 0.3).out"),
+    ("cubic.out ", 10, "cubic.out"), ("ease-in!", 8, "ease-in"),
+    ("cubic", 1, "cubic.in, cubic.out, cubic.inOut, cubic.outIn"),
+    ("spring(duration: 1)", 1, "see dopesheet curve --list"),
+    ("spring.smooth", 1, "see dopesheet curve --list"),
+    ("decay(from: 0)", 1, "see dopesheet curve --list"),
+    ("cubic-bezier(0,2e30,1,1)", 16, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("linear(0, -2e30)", 11, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("linear(0, 1 2e30%)", 13, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("back(overshoot: 2e30).in", 17, "back(overshoot: 0.1).out"),
+    ("", 1, "see dopesheet curve --list"),
+    ("back(overshoot: -1).in", 17, "back(overshoot: 0.1).out"),
+    ("back(overshot: 1).in", 6, "did you mean “overshoot”?"),
+    ("back(overshoot: 1)", 19, ".in, .out, .inOut or .outIn"),
+    ("back(overshoot: 1).inout", 19, ".in, .out, .inOut or .outIn"),
+    ("elastic(period: 0).in", 17, "elastic(amplitude: 1, period: 0.3).out"),
+    ("elastic(period: 1, period: 1).in", 20, "elastic(amplitude: 1, period: 0.3).out"),
+    ("linear(1)", 8, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("linear(0, 1 50)", 15, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("steps(0)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
+    ("steps(1, jump-none)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
+    ("steps(2.5)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
+    ("steps(2, jump)", 10, "jump-start, jump-end, jump-both or jump-none"),
+    ("steps(2) x", 9, "a number of steps and where they jump, as in steps(4, jump-end)"),
+  ]
+
+  @Test("A mistake is told with its column and a way out", arguments: mistakesCases)
   func mistakes(text: String, column: Int, hint: String) {
     let error = #expect(throws: CurveTextError.self) { try Easing(text: text) }
     #expect(error?.column == column)
     #expect(error?.hint == hint)
   }
 
-  @Test(
-    "The message says what the text is",
-    arguments: [
-      ("back", "“(” is missing"), ("elastic", "“(” is missing"), ("cubic.out ", "“ ” is too much"),
-      ("cubic.out)", "“)” is too much"), ("cubic", "“cubic” is a family of easings"),
-      ("spring(duration: 1)", "“spring” is a spring; an easing is wanted here"),
-      ("decay(from: 0)", "“decay” is a decay; an easing is wanted here"),
-      ("linear(0, -2e30)", "-2e+30 is outside -1e30...1e30"),
-    ])
+  private static let messagesCases: [(String, String)] = [
+    ("back", "“(” is missing"), ("elastic", "“(” is missing"), ("cubic.out ", "“ ” is too much"),
+    ("cubic.out)", "“)” is too much"), ("cubic", "“cubic” is a family of easings"),
+    ("spring(duration: 1)", "“spring” is a spring; an easing is wanted here"),
+    ("decay(from: 0)", "“decay” is a decay; an easing is wanted here"),
+    ("linear(0, -2e30)", "-2e+30 is outside -1e30...1e30"),
+  ]
+
+  @Test("The message says what the text is", arguments: messagesCases)
   func messages(text: String, message: String) {
     let error = #expect(throws: CurveTextError.self) { try Easing(text: text) }
     #expect(error?.message == message)

@@ -17,16 +17,16 @@ struct NamedCurveTests {
     if !text.contains("frequency") { #expect(written == text) }
   }
 
-  @Test(
-    "Each way to give a spring is read",
-    arguments: [
-      ("spring(bounce: 0.3)", "spring(duration: 0.5, bounce: 0.3)"),
-      ("spring(response: 0.4, dampingRatio: 1)", "spring(duration: 0.4, bounce: 0)"),
-      ("spring(stiffness: 100, damping: 10)", "spring(mass: 1, damping: 10, stiffness: 100)"),
-      ("spring(dampingRatio: 0.5, stiffness: 100)", "spring(stiffness: 100, damping: 10)"),
-      ("spring.flightDecay", "spring(frequency: 14, ratio: 0.97)"),
-      ("spring.material.expressive.spatial.fast", "spring(dampingRatio: 0.6, stiffness: 800)"),
-    ])
+  private static let springsCases: [(String, String)] = [
+    ("spring(bounce: 0.3)", "spring(duration: 0.5, bounce: 0.3)"),
+    ("spring(response: 0.4, dampingRatio: 1)", "spring(duration: 0.4, bounce: 0)"),
+    ("spring(stiffness: 100, damping: 10)", "spring(mass: 1, damping: 10, stiffness: 100)"),
+    ("spring(dampingRatio: 0.5, stiffness: 100)", "spring(stiffness: 100, damping: 10)"),
+    ("spring.flightDecay", "spring(frequency: 14, ratio: 0.97)"),
+    ("spring.material.expressive.spatial.fast", "spring(dampingRatio: 0.6, stiffness: 800)"),
+  ]
+
+  @Test("Each way to give a spring is read", arguments: springsCases)
   func springs(text: String, same: String) throws {
     #expect(try SpringCurve(text: text) == SpringCurve(text: same))
     #expect(try SpringCurve(text: SpringCurve(text: text).text) == SpringCurve(text: text))
@@ -47,16 +47,16 @@ struct NamedCurveTests {
     #expect(abs(time - 0.8) < 1e-9)
   }
 
-  @Test(
-    "A mistake is told with its column",
-    arguments: [
-      ("spring(duration: 0.5, bounce: 2)", 31), ("spring(duration: -1)", 18),
-      ("spring(duration: 1, mass: 1)", 7), ("spring(bounse: 1)", 8), ("spring(", 8),
-      ("sprng(1)", 1),
-      ("spring.bouncey", 1), ("spring(bounce: 0.1) x", 20), ("decay(friction: 2)", 17),
-      ("fling(from: 0, to: 10, velocity: -5)", 34), ("scroll(drag: 0)", 14),
-      ("clamping-scroll(friction: -1)", 27), ("decay(speed: 1)", 7),
-    ])
+  private static let mistakesCases: [(String, Int)] = [
+    ("spring(duration: 0.5, bounce: 2)", 31), ("spring(duration: -1)", 18),
+    ("spring(duration: 1, mass: 1)", 7), ("spring(bounse: 1)", 8), ("spring(", 8),
+    ("sprng(1)", 1),
+    ("spring.bouncey", 1), ("spring(bounce: 0.1) x", 20), ("decay(friction: 2)", 17),
+    ("fling(from: 0, to: 10, velocity: -5)", 34), ("scroll(drag: 0)", 14),
+    ("clamping-scroll(friction: -1)", 27), ("decay(speed: 1)", 7),
+  ]
+
+  @Test("A mistake is told with its column", arguments: mistakesCases)
   func mistakes(text: String, column: Int) {
     let error = #expect(throws: CurveTextError.self) { try NamedCurve(text: text) }
     #expect(error?.column == column, "\(text): \(error.map(String.init(describing:)) ?? "")")

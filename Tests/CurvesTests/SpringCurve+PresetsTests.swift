@@ -46,12 +46,12 @@ struct SpringCurvePresetsTests {
     }
   }
 
-  @Test(
-    "Material 3's are those of its table",
-    arguments: [
-      (SpringCurve.MaterialScheme.standard, [0.9, 700, 0.9, 1_400, 0.9, 300]),
-      (SpringCurve.MaterialScheme.expressive, [0.8, 380, 0.6, 800, 0.8, 200]),
-    ])
+  private static let materialCases: [(SpringCurve.MaterialScheme, [Double])] = [
+    (SpringCurve.MaterialScheme.standard, [0.9, 700, 0.9, 1_400, 0.9, 300]),
+    (SpringCurve.MaterialScheme.expressive, [0.8, 380, 0.6, 800, 0.8, 200]),
+  ]
+
+  @Test("Material 3's are those of its table", arguments: materialCases)
   func material(scheme: SpringCurve.MaterialScheme, spatial: [Double]) throws {
     let effects: [Double] = [1, 1_600, 1, 3_800, 1, 800]
     for (kind, table) in [(SpringCurve.MaterialKind.spatial, spatial), (.effects, effects)] {

@@ -49,12 +49,12 @@ struct QuickDiffTests {
     #expect(diff.firstDifference?.golden?.text != diff.firstDifference?.actual?.text)
   }
 
-  @Test(
-    "Facts are not judged, whichever side has more of them",
-    arguments: [
-      [], [Trace.Meta("engine", "2")], [Trace.Meta("a", "1"), Trace.Meta("engine", "1")],
-      [Trace.Meta("engine", "1"), Trace.Meta("owner", "me")],
-    ])
+  private static let factsCases: [[Trace.Meta]] = [
+    [], [Trace.Meta("engine", "2")], [Trace.Meta("a", "1"), Trace.Meta("engine", "1")],
+    [Trace.Meta("engine", "1"), Trace.Meta("owner", "me")],
+  ]
+
+  @Test("Facts are not judged, whichever side has more of them", arguments: factsCases)
   func facts(meta: [Trace.Meta]) throws {
     #expect(try compare(text(), text(meta: meta)).verdict == .equal)
     #expect(try compare(text(meta: meta), text()).verdict == .equal)
@@ -115,7 +115,7 @@ struct QuickDiffTests {
     #expect(throws: TraceDiff.Failure.self) { try compare(Array("hello\n".utf8), sound) }
   }
 
-  @Test("It says of random edits what the whole comparison says", arguments: 0..<60)
+  @Test("It says of random edits what the whole comparison says", arguments: 0..<deep(60, quick: 8))
   func random(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let golden = text(frames: 400)

@@ -162,7 +162,7 @@ import Testing
     #expect(first.golden.record?.line == 6 + 7 + 4 + 5 + 1 + 2)
   }
 
-  @Test("A position's line is the record's line in the file", arguments: 0..<20 as Range<UInt64>)
+  @Test("A position's line is the record's line in the file", arguments: 0..<deep(20, quick: 5) as Range<UInt64>)
   func lines(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let golden = Sheet.random(&random).trace
@@ -341,7 +341,7 @@ import Testing
 
   @Test(
     "A passing comparison under tolerances leaves every held value within them and every event equal",
-    arguments: 0..<30 as Range<UInt64>)
+    arguments: 0..<deep(30, quick: 4) as Range<UInt64>)
   func toleranceIsSound(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed &+ 1000)
     let options = DiffOptions(tolerances: ["*": .absolute(0.5), "c": .exact])

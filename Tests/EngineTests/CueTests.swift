@@ -96,12 +96,14 @@ struct CueTests {
     #expect(throws: StageError.callbackLivelock(source: "loop")) { try stage.step(to: .seconds(1)) }
   }
 
+  private static let badDetailsCases: [([String], String)] = [
+    (["x", "x"], "two details are called “x”"), ([""], "a detail has no name"),
+    (["at"], "a detail is called “at”, which is what traces call the time"),
+  ]
+
   @Test(
     "Details whose names a trace cannot hold are refused, and so is the cue",
-    arguments: [
-      (["x", "x"], "two details are called “x”"), ([""], "a detail has no name"),
-      (["at"], "a detail is called “at”, which is what traces call the time"),
-    ])
+    arguments: badDetailsCases)
   func badDetails(keys: [String], reason: String) {
     var answers = 0
     let cue = stage.cue("tap") { _ in answers += 1 }

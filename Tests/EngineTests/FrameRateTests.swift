@@ -3,11 +3,11 @@ import Testing
 
 @Suite("Frame rates")
 struct FrameRateTests {
-  @Test(
-    "The frames of an hour lie where they must",
-    arguments: [
-      (60, 1), (60_000, 1_001), (165, 1), (7, 3), (1, 1), (1_000_000, 1), (1, 1_000_000),
-    ])
+  private static let framesCases: [(Int64, Int64)] = [
+    (60, 1), (60_000, 1_001), (165, 1), (7, 3), (1, 1), (1_000_000, 1), (1, 1_000_000),
+  ]
+
+  @Test("The frames of an hour lie where they must", arguments: framesCases)
   func frames(frames: Int64, seconds: Int64) throws {
     let rate = try #require(FrameRate(frames: frames, seconds: seconds))
     for frame: Int64 in [0, 1, 2, 17, 1000] {

@@ -99,14 +99,16 @@ struct MotionTests {
     #expect(motion.state == .stopped && node.alpha == 0.5)
   }
 
+  private static let notFiniteCases: [(Double, Double, Double, Double, String)] = [
+    (0.0, 1.0, Double.nan, 0.0, "duration"), (0, 1, .infinity, 0, "duration"),
+    (0, 1, 1, .nan, "delay"), (.nan, 1, 1, 0, "the start of card.alpha"),
+    (0, -.infinity, 1, 0, "the end of card.alpha"),
+    (-1e308, 1e308, 1, 0, "the way of card.alpha"),
+  ]
+
   @Test(
     "Every number that is not finite is refused with its name, and nothing moves",
-    arguments: [
-      (0.0, 1.0, Double.nan, 0.0, "duration"), (0, 1, .infinity, 0, "duration"),
-      (0, 1, 1, .nan, "delay"), (.nan, 1, 1, 0, "the start of card.alpha"),
-      (0, -.infinity, 1, 0, "the end of card.alpha"),
-      (-1e308, 1e308, 1, 0, "the way of card.alpha"),
-    ])
+    arguments: notFiniteCases)
   func notFinite(start: Double, end: Double, duration: Double, delay: Double, what: String) {
     let (stage, node) = makeStage()
     let log = EventLog(stage)

@@ -25,7 +25,7 @@ struct PhysicsMotionTests {
     #expect(log.times(of: "throw.completed") == [Ticks(count: end)])
   }
 
-  @Test("bounce at the same times whatever the steps are", arguments: 0..<40)
+  @Test("bounce at the same times whatever the steps are", arguments: 0..<deep(40, quick: 6))
   func bounces(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<50 {
@@ -124,12 +124,14 @@ struct PhysicsMotionTests {
     #expect(motion.state == .stopped)
   }
 
+  private static let rangesCases: [(Double, Double, String)] = [
+    (1.5, 0.5, "friction"), (-0.1, 0.5, "friction"), (0.5, 1.5, "restitution"),
+    (0.5, -1, "restitution"), (.nan, 0.5, "friction"),
+  ]
+
   @Test(
     "with numbers out of range do not start, and the stage names the number",
-    arguments: [
-      (1.5, 0.5, "friction"), (-0.1, 0.5, "friction"), (0.5, 1.5, "restitution"),
-      (0.5, -1, "restitution"), (.nan, 0.5, "friction"),
-    ])
+    arguments: rangesCases)
   func ranges(friction: Double, restitution: Double, name: String) {
     let stage = Stage()
     let card = stage.add(Node("card"))

@@ -6,7 +6,7 @@ import Testing
 @Suite("Tempos")
 struct TempoTests {
   @Test(
-    "Beats are later than what they follow, and depend on nothing but the time", arguments: 0..<300)
+    "Beats are later than what they follow, and depend on nothing but the time", arguments: 0..<deep(300, quick: 30))
   func contract(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let tempo = RandomTempo.make(&random)
@@ -29,7 +29,7 @@ struct TempoTests {
 
   @Test(
     "Whatever the tempo, the same happens at the same times, and values are equal at common times",
-    arguments: 0..<60)
+    arguments: 0..<deep(60, quick: 10))
   func sameHappenings(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let first = try play(FrameRate.hz(60))
@@ -82,16 +82,16 @@ struct TempoTests {
     func steps(at beat: Ticks) -> Int { beat == .zero ? 1 : count }
   }
 
-  @Test(
-    "Wrong answers are errors with a name, and no endless loop",
-    arguments: [
-      (Broken(next: .zero), TempoError.notLater(beat: .zero, after: .zero)),
-      (Broken(next: Ticks(count: -5)), .notLater(beat: Ticks(count: -5), after: .zero)),
-      (Broken(next: Ticks(count: .max)), .beyondLimit(after: .zero)),
-      (Broken(count: 0), .stepCount(0, at: .seconds(0.5))),
-      (Broken(count: -3), .stepCount(-3, at: .seconds(0.5))),
-      (Broken(count: .max), .stepCount(.max, at: .seconds(0.5))),
-    ])
+  private static let wrongCases: [(Broken, TempoError)] = [
+    (Broken(next: .zero), TempoError.notLater(beat: .zero, after: .zero)),
+    (Broken(next: Ticks(count: -5)), .notLater(beat: Ticks(count: -5), after: .zero)),
+    (Broken(next: Ticks(count: .max)), .beyondLimit(after: .zero)),
+    (Broken(count: 0), .stepCount(0, at: .seconds(0.5))),
+    (Broken(count: -3), .stepCount(-3, at: .seconds(0.5))),
+    (Broken(count: .max), .stepCount(.max, at: .seconds(0.5))),
+  ]
+
+  @Test("Wrong answers are errors with a name, and no endless loop", arguments: wrongCases)
   func wrong(tempo: Broken, error: TempoError) throws {
     let manual = ManualTempo(Stage(), tempo: tempo)
     #expect(throws: StageError.tempo(error)) { try manual.step() }

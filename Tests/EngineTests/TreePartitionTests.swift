@@ -6,7 +6,7 @@ import Testing
 @Suite("Trees of motions, however time is cut into steps")
 struct TreePartitionTests {
   @Test(
-    "give the same callbacks at the same times, and values equal bit by bit", arguments: 0..<1_000)
+    "give the same callbacks at the same times, and values equal bit by bit", arguments: 0..<deep(1_000, quick: 60))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 7_000_000)
@@ -20,7 +20,7 @@ struct TreePartitionTests {
     }
   }
 
-  @Test("hold what must hold after every step", arguments: 0..<200)
+  @Test("hold what must hold after every step", arguments: 0..<deep(200, quick: 30))
   func invariants(seed: Int) throws {
     let scene = Scene(seed: seed)
     for frame in 0...240 {

@@ -17,7 +17,7 @@ struct ValueTableTests {
 
   @Test(
     "Each motion goes its way and the last that moves shows, whatever begins and ends beside them",
-    arguments: 0..<20)
+    arguments: 0..<deep(20, quick: 5))
   func contention(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let stage = Stage()

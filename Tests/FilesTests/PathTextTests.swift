@@ -2,12 +2,12 @@ import DopesheetFiles
 import Testing
 
 @Suite("Paths as text") struct PathTextTests {
-  @Test(
-    "The name is the last part",
-    arguments: [
-      ("/a/b.txt", "b.txt"), ("a/b/", "b"), ("b", "b"), ("/b//", "b"), ("/", "/"), ("", "/"),
-      ("/ä/ö é", "ö é"),
-    ])
+  private static let nameCases: [(String, String)] = [
+    ("/a/b.txt", "b.txt"), ("a/b/", "b"), ("b", "b"), ("/b//", "b"), ("/", "/"), ("", "/"),
+    ("/ä/ö é", "ö é"),
+  ]
+
+  @Test("The name is the last part", arguments: nameCases)
   func name(_ path: String, _ name: String) {
     #expect(PathText.name(path) == name)
   }
@@ -26,12 +26,12 @@ import Testing
     #expect(PathText.folder(of: path) == folder)
   }
 
-  @Test(
-    "An absolute path has no points and no doubled slashes",
-    arguments: [
-      ("/a/./b", "/a/b"), ("/a/../b", "/b"), ("/..", "/"), ("//a//b/", "/a/b"), ("/a/b", "/a/b"),
-      ("/a/..b/...", "/a/..b/..."), ("/", "/"),
-    ])
+  private static let absoluteCases: [(String, String)] = [
+    ("/a/./b", "/a/b"), ("/a/../b", "/b"), ("/..", "/"), ("//a//b/", "/a/b"), ("/a/b", "/a/b"),
+    ("/a/..b/...", "/a/..b/..."), ("/", "/"),
+  ]
+
+  @Test("An absolute path has no points and no doubled slashes", arguments: absoluteCases)
   func absolute(_ path: String, _ absolute: String) {
     #expect(PathText.absolute(path) == absolute)
   }

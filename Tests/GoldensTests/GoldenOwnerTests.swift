@@ -5,13 +5,13 @@ import TestSupport
 import Testing
 
 @Suite struct GoldenOwnerTests {
-  @Test(
-    "Swift Testing, its list and its events call a test by three names",
-    arguments: [
-      ("AppTests.free()", "AppTests/free()", ["free()"]),
-      ("AppTests.A/B/c(d:)", "AppTests/A/B/c(d:)", ["A", "B", "c(d:)"]),
-      ("AppTests.A/`raw (x)/y.z`()", "AppTests/A/`raw (x)/y.z`()", ["A", "`raw (x)/y.z`()"]),
-    ])
+  private static let namesCases: [(String, String, [String])] = [
+    ("AppTests.free()", "AppTests/free()", ["free()"]),
+    ("AppTests.A/B/c(d:)", "AppTests/A/B/c(d:)", ["A", "B", "c(d:)"]),
+    ("AppTests.A/`raw (x)/y.z`()", "AppTests/A/`raw (x)/y.z`()", ["A", "`raw (x)/y.z`()"]),
+  ]
+
+  @Test("Swift Testing, its list and its events call a test by three names", arguments: namesCases)
   func names(listed: String, id: String, names: [String]) throws {
     #expect(GoldenOwner(listed: listed)?.id == id)
     #expect(GoldenOwner(event: listed + "/ATests.swift:6:4")?.id == id)

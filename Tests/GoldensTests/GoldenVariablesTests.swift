@@ -24,25 +24,25 @@ struct GoldenVariablesTests {
     #expect(variables.coloring == .always && variables.diffTool == "delta -s")
   }
 
-  @Test(
-    "A value that means nothing is an error that says which do",
-    arguments: [
-      (
-        "KEEP", "sometimes",
-        "DOPESHEET_KEEP: \"sometimes\" means nothing (use one of on-failure, always, never)"
-      ),
-      ("COLOR", "red", "DOPESHEET_COLOR: \"red\" means nothing (use one of always, never)"),
-      ("CONTEXT", "4", "DOPESHEET_CONTEXT: \"4\" is no number of records (use 0, 1, 2 or 3)"),
-      ("CONTEXT", "-1", "DOPESHEET_CONTEXT: \"-1\" is no number of records (use 0, 1, 2 or 3)"),
-      (
-        "RECROD", "all",
-        "DOPESHEET_RECROD: is no variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
-      ),
-      (
-        "RECROD", "",
-        "DOPESHEET_RECROD: is no variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
-      ),
-    ])
+  private static let unknownCases: [(String, String, String)] = [
+    (
+      "KEEP", "sometimes",
+      "DOPESHEET_KEEP: \"sometimes\" means nothing (use one of on-failure, always, never)"
+    ),
+    ("COLOR", "red", "DOPESHEET_COLOR: \"red\" means nothing (use one of always, never)"),
+    ("CONTEXT", "4", "DOPESHEET_CONTEXT: \"4\" is no number of records (use 0, 1, 2 or 3)"),
+    ("CONTEXT", "-1", "DOPESHEET_CONTEXT: \"-1\" is no number of records (use 0, 1, 2 or 3)"),
+    (
+      "RECROD", "all",
+      "DOPESHEET_RECROD: is no variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
+    ),
+    (
+      "RECROD", "",
+      "DOPESHEET_RECROD: is no variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
+    ),
+  ]
+
+  @Test("A value that means nothing is an error that says which do", arguments: unknownCases)
   func unknown(name: String, value: String, message: String) {
     let error = #expect(throws: GoldenError.self) {
       try GoldenVariables(environment: ["DOPESHEET_" + name: value])
@@ -50,11 +50,11 @@ struct GoldenVariablesTests {
     #expect(error?.description == message)
   }
 
-  @Test(
-    "Every variable that some part reads is known",
-    arguments: [
-      "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "RUN", "SHARD", "VECTORS",
-    ])
+  private static let knownCases: [String] = [
+    "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "RUN", "SHARD", "VECTORS",
+  ]
+
+  @Test("Every variable that some part reads is known", arguments: knownCases)
   func known(name: String) throws {
     _ = try GoldenVariables(environment: ["DOPESHEET_" + name: "x"])
   }

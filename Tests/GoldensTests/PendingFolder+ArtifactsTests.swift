@@ -22,19 +22,19 @@ import Testing
     return PendingTrace(folder: pending, name: name)
   }
 
-  @Test(
-    "What a golden, a test target or a document is there for fits",
-    arguments: [
-      "Tests/A/__Traces__/S/new.mtrace", "Tests/A/__Traces__/new.mtrace", "traces/a.mtrace",
-      "traces/alone.mtrace",
-    ])
+  private static let fittingCases: [String] = [
+    "Tests/A/__Traces__/S/new.mtrace", "Tests/A/__Traces__/new.mtrace", "traces/a.mtrace",
+    "traces/alone.mtrace",
+  ]
+
+  @Test("What a golden, a test target or a document is there for fits", arguments: fittingCases)
   func fitting(name: String) throws { try trace(name).requireFit() }
 
-  @Test(
-    "What has no place here does not fit",
-    arguments: [
-      "Tests/B/__Traces__/S/new.mtrace", "traces/b.mtrace", "b.mtrace", "Sources/x/y.mtrace",
-    ])
+  private static let misfitsCases: [String] = [
+    "Tests/B/__Traces__/S/new.mtrace", "traces/b.mtrace", "b.mtrace", "Sources/x/y.mtrace",
+  ]
+
+  @Test("What has no place here does not fit", arguments: misfitsCases)
   func misfits(name: String) throws {
     let error = #expect(throws: GoldenError.self) { try trace(name).requireFit() }
     #expect(error?.message.hasPrefix("fits no golden here: ") == true)

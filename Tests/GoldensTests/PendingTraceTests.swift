@@ -55,17 +55,17 @@ import Testing
     #expect(error?.message == "no such file")
   }
 
-  @Test(
-    "A word means a trace by its title, its path or a folder around it",
-    arguments: [
-      ("CardTests/fade", true), ("CardTests", true), ("CardTests/", true),
-      ("Tests/A/__Traces__/CardTests/fade.mtrace", true), ("Tests/A", true),
-      ("Tests/A/__Traces__/CardTests/fade", true), ("ROOT", true), ("ROOT/Tests/", true),
-      ("ROOT/Tests/A/__Traces__/CardTests/fade.mtrace", true), ("ROOT/.build", true),
-      ("fade", false), ("CardTests/fad", false), ("Card", false), ("", false),
-      ("ROOT/traces", false), ("*fade", true), ("Card*/f?de", true), ("Tests/*.mtrace", true),
-      ("ROOT/*", true), ("*x*", false), ("?", false),
-    ])
+  private static let wordsCases: [(String, Bool)] = [
+    ("CardTests/fade", true), ("CardTests", true), ("CardTests/", true),
+    ("Tests/A/__Traces__/CardTests/fade.mtrace", true), ("Tests/A", true),
+    ("Tests/A/__Traces__/CardTests/fade", true), ("ROOT", true), ("ROOT/Tests/", true),
+    ("ROOT/Tests/A/__Traces__/CardTests/fade.mtrace", true), ("ROOT/.build", true),
+    ("fade", false), ("CardTests/fad", false), ("Card", false), ("", false),
+    ("ROOT/traces", false), ("*fade", true), ("Card*/f?de", true), ("Tests/*.mtrace", true),
+    ("ROOT/*", true), ("*x*", false), ("?", false),
+  ]
+
+  @Test("A word means a trace by its title, its path or a folder around it", arguments: wordsCases)
   func words(_ word: String, _ answers: Bool) {
     #expect(entry.answers(to: word.replacing("ROOT", with: folder.path)) == answers)
   }

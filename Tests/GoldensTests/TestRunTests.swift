@@ -2,15 +2,15 @@ import DopesheetGoldens
 import Testing
 
 @Suite struct TestRunTests {
-  @Test(
-    "Options that choose tests make a run partial",
-    arguments: [
-      ([], false), (["--filter", "A"], true), (["--skip=B"], true), (["--parallel"], false),
-      (["--event-stream-version", "0"], false), (["-s", "A.B"], true), (["--filtering"], false),
-      (["--test-product", "P"], true), (["--disable-swift-testing"], true), (["-l"], true),
-      (["--enable-xctest"], true), (["--disable-xctest"], false), (["--skip-build"], false),
-      (["-Xswiftc", "-s"], false), (["-Xswiftc", "-g", "-s", "A.B"], true),
-    ])
+  private static let partialCases: [([String], Bool)] = [
+    ([], false), (["--filter", "A"], true), (["--skip=B"], true), (["--parallel"], false),
+    (["--event-stream-version", "0"], false), (["-s", "A.B"], true), (["--filtering"], false),
+    (["--test-product", "P"], true), (["--disable-swift-testing"], true), (["-l"], true),
+    (["--enable-xctest"], true), (["--disable-xctest"], false), (["--skip-build"], false),
+    (["-Xswiftc", "-s"], false), (["-Xswiftc", "-g", "-s", "A.B"], true),
+  ]
+
+  @Test("Options that choose tests make a run partial", arguments: partialCases)
   func partial(arguments: [String], isPartial: Bool) throws {
     let run = try TestRun(environment: [:], arguments: ["tests.xctest"] + arguments)
     #expect(run.isPartial == isPartial && run.shard == nil)

@@ -47,11 +47,11 @@ struct JSONReaderTests {
     }
   }
 
-  @Test(
-    "Every kind of value can stand alone",
-    arguments: [
-      "0", "-0", "1e3", "1.5E-2", "\"\"", "true", "false", "null", "[]", "{}", " [ ] ", "\r\n\t{ }",
-    ])
+  private static let aloneCases: [String] = [
+    "0", "-0", "1e3", "1.5E-2", "\"\"", "true", "false", "null", "[]", "{}", " [ ] ", "\r\n\t{ }",
+  ]
+
+  @Test("Every kind of value can stand alone", arguments: aloneCases)
   func alone(text: String) {
     #expect(mistakes(text) == [])
   }

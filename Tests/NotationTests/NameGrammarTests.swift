@@ -4,12 +4,12 @@ import Testing
 
 @Suite("The grammar of names")
 struct NameGrammarTests {
-  @Test(
-    "Names of the grammar",
-    arguments: [
-      "a", "_", "card.alpha", "A9", "%41", "%E2%9C%93", "a%2Eb", "stage[3]/card:x-y_z.0",
-      String(repeating: "a", count: 255),
-    ])
+  private static let namesCases: [String] = [
+    "a", "_", "card.alpha", "A9", "%41", "%E2%9C%93", "a%2Eb", "stage[3]/card:x-y_z.0",
+    String(repeating: "a", count: 255),
+  ]
+
+  @Test("Names of the grammar", arguments: namesCases)
   func names(name: String) {
     #expect(NameGrammar.isName(name))
   }
@@ -29,25 +29,25 @@ struct NameGrammarTests {
     #expect(!NameGrammar.isName(text))
   }
 
-  @Test(
-    "A user's text becomes one part of a name",
-    arguments: [
-      ("card", "card"), ("my card", "my%20card"), ("a.b", "a%2Eb"), ("3d", "%33d"),
-      ("50%", "%350%25"),
-      ("é", "%C3%A9"), ("list[0]", "list[0]"), ("-x", "%2Dx"), ("a\nb", "a%0Ab"), ("", ""),
-    ])
+  private static let encodeCases: [(String, String)] = [
+    ("card", "card"), ("my card", "my%20card"), ("a.b", "a%2Eb"), ("3d", "%33d"),
+    ("50%", "%350%25"),
+    ("é", "%C3%A9"), ("list[0]", "list[0]"), ("-x", "%2Dx"), ("a\nb", "a%0Ab"), ("", ""),
+  ]
+
+  @Test("A user's text becomes one part of a name", arguments: encodeCases)
   func encode(text: String, name: String) {
     #expect(NameGrammar.encode(text) == name)
     #expect(NameGrammar.decode(name) == text)
     #expect(text.isEmpty || NameGrammar.isName(name))
   }
 
-  @Test(
-    "A user's text becomes a word that stands for nothing else",
-    arguments: [
-      ("open", "open"), ("a.b", "a.b"), ("none", "%6Eone"), ("true", "%74rue"), ("nan", "%6Ean"),
-      ("inf", "%69nf"), ("false", "%66alse"), ("two words", "two%20words"), ("", "_"),
-    ])
+  private static let wordsCases: [(String, String)] = [
+    ("open", "open"), ("a.b", "a.b"), ("none", "%6Eone"), ("true", "%74rue"), ("nan", "%6Ean"),
+    ("inf", "%69nf"), ("false", "%66alse"), ("two words", "two%20words"), ("", "_"),
+  ]
+
+  @Test("A user's text becomes a word that stands for nothing else", arguments: wordsCases)
   func words(text: String, word: String) {
     #expect(NameGrammar.encode(word: text) == word)
     #expect(NameGrammar.isUnreservedWord(word))

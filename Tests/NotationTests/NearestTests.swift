@@ -5,13 +5,13 @@ import Testing
 struct NearestTests {
   static let easings = ["linear", "cubic.in", "cubic.out", "cubic.inOut", "quadratic.in"]
 
-  @Test(
-    "A misspelt name is recognised",
-    arguments: [
-      ("cubc.out", "cubic.out"), ("liner", "linear"), ("lienar", "linear"), ("LINEAR", "linear"),
-      ("cubic.inout", "cubic.inOut"), ("cubic.im", "cubic.in"), ("quadratc.in", "quadratic.in"),
-      ("cubicc.in", "cubic.in"),
-    ])
+  private static let nearCases: [(String, String)] = [
+    ("cubc.out", "cubic.out"), ("liner", "linear"), ("lienar", "linear"), ("LINEAR", "linear"),
+    ("cubic.inout", "cubic.inOut"), ("cubic.im", "cubic.in"), ("quadratc.in", "quadratic.in"),
+    ("cubicc.in", "cubic.in"),
+  ]
+
+  @Test("A misspelt name is recognised", arguments: nearCases)
   func near(name: String, expected: String) {
     #expect(nearest(to: name, in: NearestTests.easings) == expected)
   }

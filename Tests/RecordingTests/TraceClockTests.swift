@@ -5,11 +5,11 @@ import Testing
 
 @Suite("The clock of a recording")
 struct TraceClockTests {
-  @Test(
-    "Frames are counted where all times lie on them",
-    arguments: [
-      FrameRate.hz(60), .hz(24), .hz(165), .hz(60_000, per: 1_001), .hz(1),
-    ])
+  private static let framesCases: [FrameRate] = [
+    FrameRate.hz(60), .hz(24), .hz(165), .hz(60_000, per: 1_001), .hz(1),
+  ]
+
+  @Test("Frames are counted where all times lie on them", arguments: framesCases)
   func frames(rate: FrameRate) throws {
     let times = try (0..<50).map { try #require(rate.time(ofFrame: $0 * 7)) }
     let clock = TraceClock(for: times, rate: rate)

@@ -65,7 +65,7 @@ struct TrackJudgementTests {
   }
 
   /// The runs and the comparison are two walks over the same values: they have to agree.
-  @Test(arguments: 0..<40)
+  @Test(arguments: 0..<deep(40, quick: 10))
   func theRunsAreThoseOfTheComparison(_ seed: UInt64) {
     var state = seed &* 0x9e37_79b9_7f4a_7c15 &+ 1
     func random(_ bound: UInt64) -> UInt64 {

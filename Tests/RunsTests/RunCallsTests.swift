@@ -33,35 +33,35 @@ import Testing
     #expect(run.stage.nodes[1].frame.origin.x == 7)
   }
 
-  @Test(
-    "Calls that cannot be made are refused",
-    arguments: [
-      (
-        "{\"at\": 0.5, \"stop\": \"fad\"}",
-        "unknown motion 'fad' at /play/1/stop (did you mean 'fade'?)"
-      ),
-      ("{\"at\": 0.5, \"stop\": 3}", "expected a string, found a number at /play/1/stop"),
-      ("{\"at\": 0.5}", "missing call at /play/1"),
-      ("{}", "missing call at /play/1"),
-      ("{\"at\": 0.5, \"halt\": \"fade\"}", "unknown field 'halt' at /play/1/halt"),
-      (
-        "{\"start\": \"fade\", \"stop\": \"fade\"}",
-        "'stop' beside 'start' at /play/1/stop (keep one of them)"
-      ),
-      (
-        "{\"at\": 1.5, \"stop\": \"fade\"}",
-        "the call lies beyond the end of the run at 1 s at /play/1/at"
-      ),
-      ("{\"at\": \"0\", \"stop\": \"fade\"}", "expected a number of 0 to 17280000, found a string"),
-      (
-        "{\"set\": {\"cart\": {\"alpha\": 1}}}",
-        "unknown node 'cart' at /play/1/set/cart (did you mean 'card'?)"
-      ),
-      ("{\"set\": {\"card\": {\"alfa\": 1}}}", "unknown property 'alfa' at /play/1/set/card/alfa"),
-      ("{\"set\": {\"card\": {\"position\": 1}}}", "expected an array of 2 values, found a number"),
-      ("{\"set\": {\"card\": 1}}", "expected an object, found a number at /play/1/set/card"),
-      ("\"stop\"", "expected an object, found a string at /play/1"),
-    ])
+  private static let refusedCases: [(String, String)] = [
+    (
+      "{\"at\": 0.5, \"stop\": \"fad\"}",
+      "unknown motion 'fad' at /play/1/stop (did you mean 'fade'?)"
+    ),
+    ("{\"at\": 0.5, \"stop\": 3}", "expected a string, found a number at /play/1/stop"),
+    ("{\"at\": 0.5}", "missing call at /play/1"),
+    ("{}", "missing call at /play/1"),
+    ("{\"at\": 0.5, \"halt\": \"fade\"}", "unknown field 'halt' at /play/1/halt"),
+    (
+      "{\"start\": \"fade\", \"stop\": \"fade\"}",
+      "'stop' beside 'start' at /play/1/stop (keep one of them)"
+    ),
+    (
+      "{\"at\": 1.5, \"stop\": \"fade\"}",
+      "the call lies beyond the end of the run at 1 s at /play/1/at"
+    ),
+    ("{\"at\": \"0\", \"stop\": \"fade\"}", "expected a number of 0 to 17280000, found a string"),
+    (
+      "{\"set\": {\"cart\": {\"alpha\": 1}}}",
+      "unknown node 'cart' at /play/1/set/cart (did you mean 'card'?)"
+    ),
+    ("{\"set\": {\"card\": {\"alfa\": 1}}}", "unknown property 'alfa' at /play/1/set/card/alfa"),
+    ("{\"set\": {\"card\": {\"position\": 1}}}", "expected an array of 2 values, found a number"),
+    ("{\"set\": {\"card\": 1}}", "expected an object, found a number at /play/1/set/card"),
+    ("\"stop\"", "expected an object, found a string at /play/1"),
+  ]
+
+  @Test("Calls that cannot be made are refused", arguments: refusedCases)
   func refused(call: String, message: String) {
     let mistakes = RunText.mistakes(RunText.document(calls: ", " + call))
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
@@ -140,40 +140,40 @@ import Testing
     #expect(timedEvents(run.trace).contains("\(Ticks.seconds(0.6).count) ! m completed"))
   }
 
-  @Test(
-    "A course that cannot be taken is refused",
-    arguments: [
-      ("{\"speed\": {\"x\": 1}}", "unknown motion 'x' at /play/3/speed/x"),
-      (
-        "{\"speed\": {\"g\": 0}}",
-        "expected a number of 0.000001 to 1000000, found 0 at /play/3/speed/g"
-      ),
-      ("{\"speed\": 2}", "expected an object, found a number at /play/3/speed"),
-      ("{\"speed\": {\"s\": \"fast\"}}", "found a string at /play/3/speed/s"),
-      (
-        "{\"speed\": {\"g\": 1e-4, \"m\": 1e-4}}",
-        "badSpeed: 'm' would go 1e-8 times as fast as the stage at /play/3"
-      ),
-      ("{\"retarget\": {\"x\": {\"alpha\": 1}}}", "unknown motion 'x' at /play/3/retarget/x"),
-      ("{\"retarget\": {\"p\": {\"alpha\": 1}}}", "'p' has no ends at /play/3"),
-      ("{\"retarget\": {\"g\": {\"alpha\": 1}}}", "'g' has no ends at /play/3"),
-      (
-        "{\"retarget\": {\"s\": {\"alpha\": 1}}}",
-        "'s' does not move 'alpha' at /play/3 (it moves position.y)"
-      ),
-      ("{\"retarget\": {\"s\": {\"position\": [1, 2]}}}", "'s' does not move 'position'"),
-      (
-        "{\"retarget\": {\"s\": {\"position.y\": [1]}}}",
-        "expected a number of -1e+30 to 1e+30, found an array at /play/3/retarget/s/position.y"
-      ),
-      ("{\"retarget\": {\"s\": {\"position.y\": 1e31}}}", "found 1e31"),
-      (
-        "{\"spring\": {\"name\": \"t\", \"node\": \"card\", \"properties\": {\"transform\": [1, 0, 0, 1, 0, 0]}}}, "
-          + "{\"retarget\": {\"t\": {\"transform\": [1, 0, 0, 1, 5, 0]}}}",
-        "'transform' is moved as a whole and keeps its end at /play/4"
-      ),
-      ("{\"retarget\": \"s\"}", "expected an object, found a string at /play/3/retarget"),
-    ])
+  private static let refusedCourseCases: [(String, String)] = [
+    ("{\"speed\": {\"x\": 1}}", "unknown motion 'x' at /play/3/speed/x"),
+    (
+      "{\"speed\": {\"g\": 0}}",
+      "expected a number of 0.000001 to 1000000, found 0 at /play/3/speed/g"
+    ),
+    ("{\"speed\": 2}", "expected an object, found a number at /play/3/speed"),
+    ("{\"speed\": {\"s\": \"fast\"}}", "found a string at /play/3/speed/s"),
+    (
+      "{\"speed\": {\"g\": 1e-4, \"m\": 1e-4}}",
+      "badSpeed: 'm' would go 1e-8 times as fast as the stage at /play/3"
+    ),
+    ("{\"retarget\": {\"x\": {\"alpha\": 1}}}", "unknown motion 'x' at /play/3/retarget/x"),
+    ("{\"retarget\": {\"p\": {\"alpha\": 1}}}", "'p' has no ends at /play/3"),
+    ("{\"retarget\": {\"g\": {\"alpha\": 1}}}", "'g' has no ends at /play/3"),
+    (
+      "{\"retarget\": {\"s\": {\"alpha\": 1}}}",
+      "'s' does not move 'alpha' at /play/3 (it moves position.y)"
+    ),
+    ("{\"retarget\": {\"s\": {\"position\": [1, 2]}}}", "'s' does not move 'position'"),
+    (
+      "{\"retarget\": {\"s\": {\"position.y\": [1]}}}",
+      "expected a number of -1e+30 to 1e+30, found an array at /play/3/retarget/s/position.y"
+    ),
+    ("{\"retarget\": {\"s\": {\"position.y\": 1e31}}}", "found 1e31"),
+    (
+      "{\"spring\": {\"name\": \"t\", \"node\": \"card\", \"properties\": {\"transform\": [1, 0, 0, 1, 0, 0]}}}, "
+        + "{\"retarget\": {\"t\": {\"transform\": [1, 0, 0, 1, 5, 0]}}}",
+      "'transform' is moved as a whole and keeps its end at /play/4"
+    ),
+    ("{\"retarget\": \"s\"}", "expected an object, found a string at /play/3/retarget"),
+  ]
+
+  @Test("A course that cannot be taken is refused", arguments: refusedCourseCases)
   func refusedCourse(call: String, message: String) {
     let mistakes = RunText.mistakes(courses(call))
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")

@@ -10,35 +10,37 @@ import Testing
       """)
   }
 
+  private static let refusedCases: [(String, String, String)] = [
+    ("motion", "\"alpha\": {}", "missing field 'from' or 'to'"),
+    ("spring", "\"alpha\": {}", "missing field 'from', 'to' or 'velocity'"),
+    (
+      "motion", "\"alpha\": {\"to\": 1, \"velocity\": 1}",
+      "unknown field 'velocity' at /play/0/motion/properties/alpha/velocity"
+    ),
+    (
+      "physics", "\"alpha\": 1",
+      "expected an object, found a number at /play/0/physics/properties/alpha"
+    ),
+    ("spring", "\"alpha\": 1e31", "of -1e+30 to 1e+30, found 1e31"),
+    ("spring", "\"alpha\": {\"velocity\": 1e31}", "found 1e31"),
+    ("physics", "\"position\": {\"velocity\": [1, -1e31]}", "found -1e31"),
+    ("physics", "\"position\": {\"velocity\": 1}", "expected an array of 2 values"),
+    ("spring", "\"alpha\": {\"velocity\": \"fast\"}", "found a string"),
+    ("spring", "\"alfa\": 1", "unknown property 'alfa'"),
+    ("physics", "\"frame\": {}, \"frame.size\": {}", "'frame.size.width' is moved by another"),
+    (
+      "physics", "\"transform\": {}",
+      "'transform' is moved as a whole at /play/0/physics/properties/transform"
+    ),
+    (
+      "spring", "\"transform\": {\"to\": [1, 0, 0, 1, 0, 0], \"velocity\": 1}",
+      "unknown field 'velocity' at /play/0/spring/properties/transform/velocity"
+    ),
+  ]
+
   @Test(
     "A property says where it goes, and what only some kinds know is refused in the others",
-    arguments: [
-      ("motion", "\"alpha\": {}", "missing field 'from' or 'to'"),
-      ("spring", "\"alpha\": {}", "missing field 'from', 'to' or 'velocity'"),
-      (
-        "motion", "\"alpha\": {\"to\": 1, \"velocity\": 1}",
-        "unknown field 'velocity' at /play/0/motion/properties/alpha/velocity"
-      ),
-      (
-        "physics", "\"alpha\": 1",
-        "expected an object, found a number at /play/0/physics/properties/alpha"
-      ),
-      ("spring", "\"alpha\": 1e31", "of -1e+30 to 1e+30, found 1e31"),
-      ("spring", "\"alpha\": {\"velocity\": 1e31}", "found 1e31"),
-      ("physics", "\"position\": {\"velocity\": [1, -1e31]}", "found -1e31"),
-      ("physics", "\"position\": {\"velocity\": 1}", "expected an array of 2 values"),
-      ("spring", "\"alpha\": {\"velocity\": \"fast\"}", "found a string"),
-      ("spring", "\"alfa\": 1", "unknown property 'alfa'"),
-      ("physics", "\"frame\": {}, \"frame.size\": {}", "'frame.size.width' is moved by another"),
-      (
-        "physics", "\"transform\": {}",
-        "'transform' is moved as a whole at /play/0/physics/properties/transform"
-      ),
-      (
-        "spring", "\"transform\": {\"to\": [1, 0, 0, 1, 0, 0], \"velocity\": 1}",
-        "unknown field 'velocity' at /play/0/spring/properties/transform/velocity"
-      ),
-    ])
+    arguments: refusedCases)
   func refused(kind: String, properties: String, message: String) {
     let mistakes = RunText.mistakes(text(kind, properties))
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")

@@ -29,15 +29,15 @@ import Testing
         + "(raise the bound in 'until', or stop what moves)")
   }
 
-  @Test(
-    "Ends that say nothing are refused",
-    arguments: [
-      ("\"settled\"", "write {\"settled\": seconds}: a run that never comes to rest needs a bound"),
-      ("{}", "missing field 'settled' at /until"),
-      ("{\"settled\": -1}", "expected a number of 0 to 17280000, found -1 at /until/settled"),
-      ("-1", "expected a number of 0 to 17280000, found -1 at /until"),
-      ("null", "expected an object, found null at /until"),
-    ])
+  private static let refusedCases: [(String, String)] = [
+    ("\"settled\"", "write {\"settled\": seconds}: a run that never comes to rest needs a bound"),
+    ("{}", "missing field 'settled' at /until"),
+    ("{\"settled\": -1}", "expected a number of 0 to 17280000, found -1 at /until/settled"),
+    ("-1", "expected a number of 0 to 17280000, found -1 at /until"),
+    ("null", "expected an object, found null at /until"),
+  ]
+
+  @Test("Ends that say nothing are refused", arguments: refusedCases)
   func refused(end: String, message: String) {
     let mistakes = RunText.mistakes(RunText.document(until: end))
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")

@@ -99,59 +99,59 @@ import struct Foundation.CGPoint
     #expect(values.count == 1)
   }
 
-  @Test(
-    "What a flight cannot have is refused where it stands",
-    arguments: [
-      ("\"properties\": {}", "the flight is empty at /play/0/fly"),
-      ("\"triggers\": []", "the flight is empty at /play/0/fly"),
-      ("\"properties\": {\"alhpa\": 1}", "(did you mean 'alpha'?)"),
-      ("\"properties\": {\"alpha\": [1]}", "found an array at /play/0/fly/properties/alpha"),
-      ("\"properties\": {\"alpha\": {\"duration\": 1}}", "missing field 'to'"),
-      ("\"properties\": {\"alpha\": {\"to\": 1, \"duration\": -1}}", "expected a number of 0 to"),
-      ("\"properties\": {\"alpha\": {\"to\": 1, \"easing\": \"cubik.in\"}}", "“cubic.in”?"),
-      (
-        "\"properties\": {\"alpha\": {\"to\": 1, \"easing\": \"linear\", \"spring\": \"spring.smooth\"}}",
-        "'spring' beside 'easing'"
-      ),
-      ("\"properties\": {\"alpha\": {\"to\": 1, \"velocity\": 2}}", "a velocity without a spring"),
-      (
-        "\"properties\": {\"position\": {\"to\": [1, 2], \"spring\": \"spring.smooth\", \"velocity\": [1]}}",
-        "expected an array of 2 values, found 1 at /play/0/fly/properties/position/velocity"
-      ),
-      (
-        "\"properties\": {\"alpha\": {\"to\": 1, \"spring\": \"spring(frequency: 3, ratio: 0)\"}}",
-        "it would never rest"
-      ),
-      ("\"properties\": {\"position\": [1, 2], \"position.x\": 3}", "'position.x' is moved by"),
-      ("\"properties\": {\"alpha\": 1}, \"priority\": \"maximum\"", "unknown timing priority"),
-      ("\"properties\": {\"alpha\": 1}, \"repeats\": 0", "expected an integer of 1 to"),
-      (
-        "\"properties\": {\"alpha\": 1}, \"autoreverse\": 2, \"repeats\": 5",
-        "'repeats' beside 'autoreverse' at /play/0/fly/repeats (keep one of them)"
-      ),
-      ("\"properties\": {\"alpha\": 1}, \"autoreverse\": \"ever\"", "unknown number of times"),
-      (
-        "\"triggers\": [{\"on\": {\"progress\": 1.5}, \"fly\": {\"node\": \"badge\", \"properties\": {\"alpha\": 0}}}]",
-        "expected a number of 0 to 1, found 1.5 at /play/0/fly/triggers/0/on/progress"
-      ),
-      (
-        "\"triggers\": [{\"on\": \"begin\", \"fly\": {\"node\": \"badge\", \"properties\": {\"alpha\": 0}}}]",
-        "unknown moment 'begin'"
-      ),
-      ("\"triggers\": [{\"on\": \"start\"}]", "missing field 'fly' or 'apply'"),
-      (
-        "\"triggers\": [{\"on\": \"start\", \"apply\": {\"node\": \"badge\", \"key\": \"k\"}}]",
-        "no flight of 'badge' is registered under 'k'"
-      ),
-      (
-        "\"repeats\": 20, \"properties\": {\"alpha\": {\"to\": 1, \"duration\": 1e6}}",
-        "timeOverflow: the flight of 'card' would end beyond 200 days"
-      ),
-      (
-        "\"properties\": {\"alpha\": {\"to\": 0, \"duration\": 1.5e7}}, \"triggers\": [{\"on\": \"completion\", \"fly\": {\"node\": \"badge\", \"properties\": {\"alpha\": {\"to\": 1, \"duration\": 1.5e7}}}}]",
-        "timeOverflow: the flight of 'badge' would end beyond 200 days"
-      ),
-    ])
+  private static let refusedCases: [(String, String)] = [
+    ("\"properties\": {}", "the flight is empty at /play/0/fly"),
+    ("\"triggers\": []", "the flight is empty at /play/0/fly"),
+    ("\"properties\": {\"alhpa\": 1}", "(did you mean 'alpha'?)"),
+    ("\"properties\": {\"alpha\": [1]}", "found an array at /play/0/fly/properties/alpha"),
+    ("\"properties\": {\"alpha\": {\"duration\": 1}}", "missing field 'to'"),
+    ("\"properties\": {\"alpha\": {\"to\": 1, \"duration\": -1}}", "expected a number of 0 to"),
+    ("\"properties\": {\"alpha\": {\"to\": 1, \"easing\": \"cubik.in\"}}", "“cubic.in”?"),
+    (
+      "\"properties\": {\"alpha\": {\"to\": 1, \"easing\": \"linear\", \"spring\": \"spring.smooth\"}}",
+      "'spring' beside 'easing'"
+    ),
+    ("\"properties\": {\"alpha\": {\"to\": 1, \"velocity\": 2}}", "a velocity without a spring"),
+    (
+      "\"properties\": {\"position\": {\"to\": [1, 2], \"spring\": \"spring.smooth\", \"velocity\": [1]}}",
+      "expected an array of 2 values, found 1 at /play/0/fly/properties/position/velocity"
+    ),
+    (
+      "\"properties\": {\"alpha\": {\"to\": 1, \"spring\": \"spring(frequency: 3, ratio: 0)\"}}",
+      "it would never rest"
+    ),
+    ("\"properties\": {\"position\": [1, 2], \"position.x\": 3}", "'position.x' is moved by"),
+    ("\"properties\": {\"alpha\": 1}, \"priority\": \"maximum\"", "unknown timing priority"),
+    ("\"properties\": {\"alpha\": 1}, \"repeats\": 0", "expected an integer of 1 to"),
+    (
+      "\"properties\": {\"alpha\": 1}, \"autoreverse\": 2, \"repeats\": 5",
+      "'repeats' beside 'autoreverse' at /play/0/fly/repeats (keep one of them)"
+    ),
+    ("\"properties\": {\"alpha\": 1}, \"autoreverse\": \"ever\"", "unknown number of times"),
+    (
+      "\"triggers\": [{\"on\": {\"progress\": 1.5}, \"fly\": {\"node\": \"badge\", \"properties\": {\"alpha\": 0}}}]",
+      "expected a number of 0 to 1, found 1.5 at /play/0/fly/triggers/0/on/progress"
+    ),
+    (
+      "\"triggers\": [{\"on\": \"begin\", \"fly\": {\"node\": \"badge\", \"properties\": {\"alpha\": 0}}}]",
+      "unknown moment 'begin'"
+    ),
+    ("\"triggers\": [{\"on\": \"start\"}]", "missing field 'fly' or 'apply'"),
+    (
+      "\"triggers\": [{\"on\": \"start\", \"apply\": {\"node\": \"badge\", \"key\": \"k\"}}]",
+      "no flight of 'badge' is registered under 'k'"
+    ),
+    (
+      "\"repeats\": 20, \"properties\": {\"alpha\": {\"to\": 1, \"duration\": 1e6}}",
+      "timeOverflow: the flight of 'card' would end beyond 200 days"
+    ),
+    (
+      "\"properties\": {\"alpha\": {\"to\": 0, \"duration\": 1.5e7}}, \"triggers\": [{\"on\": \"completion\", \"fly\": {\"node\": \"badge\", \"properties\": {\"alpha\": {\"to\": 1, \"duration\": 1.5e7}}}}]",
+      "timeOverflow: the flight of 'badge' would end beyond 200 days"
+    ),
+  ]
+
+  @Test("What a flight cannot have is refused where it stands", arguments: refusedCases)
   func refused(fields: String, message: String) {
     let mistakes = RunText.mistakes(text(fly(fields)))
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")

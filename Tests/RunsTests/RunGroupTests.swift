@@ -59,16 +59,16 @@ import Testing
       ])
   }
 
-  @Test(
-    "What a group cannot have is refused",
-    arguments: [
-      (", \"reverses\": 1", "expected true, false or an object, found a number"),
-      (", \"reverses\": \"synced\"", "({\"syncs\": true} lets the motions wait for one another"),
-      (", \"reverses\": {}", "missing field 'syncs' at /play/0/group/reverses"),
-      (", \"reverses\": {\"sync\": true}", "(did you mean 'syncs'?)"),
-      (", \"reverses\": {\"syncs\": 1}", "expected true or false, found a number"),
-      (", \"steps\": []", "unknown field 'steps' at /play/0/group/steps"),
-    ])
+  private static let refusedCases: [(String, String)] = [
+    (", \"reverses\": 1", "expected true, false or an object, found a number"),
+    (", \"reverses\": \"synced\"", "({\"syncs\": true} lets the motions wait for one another"),
+    (", \"reverses\": {}", "missing field 'syncs' at /play/0/group/reverses"),
+    (", \"reverses\": {\"sync\": true}", "(did you mean 'syncs'?)"),
+    (", \"reverses\": {\"syncs\": 1}", "expected true or false, found a number"),
+    (", \"steps\": []", "unknown field 'steps' at /play/0/group/steps"),
+  ]
+
+  @Test("What a group cannot have is refused", arguments: refusedCases)
   func refused(fields: String, message: String) {
     let mistakes = RunText.mistakes(text(fields))
     #expect(mistakes.contains { $0.contains(message) }, "\(mistakes)")

@@ -103,26 +103,26 @@ import Testing
     #expect(try Self.load(Self.text("", machines: whole)).perform().stage.nodes[0].alpha == 0.5)
   }
 
-  @Test(
-    "What cannot be meant is reported with the nearest name",
-    arguments: [
-      (
-        "{\"perform\": \"opne\", \"machine\": \"menu\"}",
-        "unknown transition 'opne' at /play/0/perform (did you mean 'open'?)"
-      ),
-      (
-        "{\"goToState\": \"wdie\", \"machine\": \"menu\", \"duration\": 1}",
-        "unknown state 'wdie' at /play/0/goToState (did you mean 'wide'?)"
-      ),
-      (
-        "{\"perform\": \"open\", \"machine\": \"manu\"}",
-        "unknown machine 'manu' at /play/0/machine (did you mean 'menu'?)"
-      ),
-      ("{\"perform\": \"open\"}", "missing field 'machine' at /play/0"),
-      (
-        "{\"goToState\": \"wide\", \"machine\": \"menu\"}", "missing field 'duration' at /play/0"
-      ),
-    ])
+  private static let mistakesCases: [(String, String)] = [
+    (
+      "{\"perform\": \"opne\", \"machine\": \"menu\"}",
+      "unknown transition 'opne' at /play/0/perform (did you mean 'open'?)"
+    ),
+    (
+      "{\"goToState\": \"wdie\", \"machine\": \"menu\", \"duration\": 1}",
+      "unknown state 'wdie' at /play/0/goToState (did you mean 'wide'?)"
+    ),
+    (
+      "{\"perform\": \"open\", \"machine\": \"manu\"}",
+      "unknown machine 'manu' at /play/0/machine (did you mean 'menu'?)"
+    ),
+    ("{\"perform\": \"open\"}", "missing field 'machine' at /play/0"),
+    (
+      "{\"goToState\": \"wide\", \"machine\": \"menu\"}", "missing field 'duration' at /play/0"
+    ),
+  ]
+
+  @Test("What cannot be meant is reported with the nearest name", arguments: mistakesCases)
   func mistakes(call: String, expected: String) {
     #expect(Self.mistakes(Self.text(call)) == ["runs/a.run.json:" + " " + expected])
   }

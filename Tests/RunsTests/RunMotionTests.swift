@@ -64,54 +64,54 @@ import Testing
     #expect(try RunText.load(RunText.document(motion: ", \"reverses\": false")).calls.count == 1)
   }
 
-  @Test(
-    "What a motion cannot have is refused",
-    arguments: [
-      (", \"easing\": \"bounce\"", "“bounce” is a family of easings at column 1"),
-      (", \"easing\": \"steps(4\"", "“)” is missing at column 8 at /play/0/motion/easing"),
-      (
-        ", \"delay\": -0.1",
-        "expected a number of 0 to 17280000, found -0.1 at /play/0/motion/delay"
-      ),
-      (", \"delay\": \"1\"", "expected a number of 0 to 17280000, found a string"),
-      (", \"repeats\": 0", "expected an integer of at least 1, found 0 at /play/0/motion/repeats"),
-      (
-        ", \"repeats\": -1", "expected an integer of at least 1, found -1 at /play/0/motion/repeats"
-      ),
-      (", \"repeats\": 1.5", "expected an integer of at least 1, found 1.5"),
-      (", \"repeats\": \"for ever\"", "(did you mean 'forever'?)"),
-      (", \"reverses\": 1", "expected true, false or an easing, found a number"),
-      (", \"reverses\": \"cubik.in\"", "(did you mean “cubic.in”?)"),
-      (", \"resetsStateOnRepeat\": \"yes\"", "expected true or false, found a string"),
-      (", \"additive\": 1.5", "expected a number of 0 to 1, found 1.5 at /play/0/motion/additive"),
-      (", \"additive\": -0.5", "expected a number of 0 to 1, found -0.5"),
-      (", \"additive\": \"half\"", "expected true, false or a number of 0 to 1, found a string"),
-      (", \"ease\": \"linear\"", "unknown field 'ease' at /play/0/motion/ease"),
-      (
-        ", \"repeats\": 9000000000000000000",
-        "timeOverflow: 'fade' would end beyond 200 days at /play/0"
-      ),
-      (", \"delay\": 17280000", "timeOverflow: 'fade' would end beyond 200 days at /play/0"),
-    ])
+  private static let refusedCases: [(String, String)] = [
+    (", \"easing\": \"bounce\"", "“bounce” is a family of easings at column 1"),
+    (", \"easing\": \"steps(4\"", "“)” is missing at column 8 at /play/0/motion/easing"),
+    (
+      ", \"delay\": -0.1",
+      "expected a number of 0 to 17280000, found -0.1 at /play/0/motion/delay"
+    ),
+    (", \"delay\": \"1\"", "expected a number of 0 to 17280000, found a string"),
+    (", \"repeats\": 0", "expected an integer of at least 1, found 0 at /play/0/motion/repeats"),
+    (
+      ", \"repeats\": -1", "expected an integer of at least 1, found -1 at /play/0/motion/repeats"
+    ),
+    (", \"repeats\": 1.5", "expected an integer of at least 1, found 1.5"),
+    (", \"repeats\": \"for ever\"", "(did you mean 'forever'?)"),
+    (", \"reverses\": 1", "expected true, false or an easing, found a number"),
+    (", \"reverses\": \"cubik.in\"", "(did you mean “cubic.in”?)"),
+    (", \"resetsStateOnRepeat\": \"yes\"", "expected true or false, found a string"),
+    (", \"additive\": 1.5", "expected a number of 0 to 1, found 1.5 at /play/0/motion/additive"),
+    (", \"additive\": -0.5", "expected a number of 0 to 1, found -0.5"),
+    (", \"additive\": \"half\"", "expected true, false or a number of 0 to 1, found a string"),
+    (", \"ease\": \"linear\"", "unknown field 'ease' at /play/0/motion/ease"),
+    (
+      ", \"repeats\": 9000000000000000000",
+      "timeOverflow: 'fade' would end beyond 200 days at /play/0"
+    ),
+    (", \"delay\": 17280000", "timeOverflow: 'fade' would end beyond 200 days at /play/0"),
+  ]
+
+  @Test("What a motion cannot have is refused", arguments: refusedCases)
   func refused(fields: String, message: String) {
     let mistakes = RunText.mistakes(RunText.document(motion: fields))
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
   }
 
-  @Test(
-    "Properties that do not exist or do not fit are refused",
-    arguments: [
-      ("\"possition.x\": 1", "(did you mean 'position.x'?)"),
-      ("\"alpha\": [1]", "expected a number, found an array at /play/0/motion/properties/alpha"),
-      ("\"frame\": 5", "expected an array of 4 values, found a number"),
-      ("\"frame\": [1, 2, 3, \"4\"]", "expected a number, found a string"),
-      ("\"alpha\": {}", "missing field 'from' or 'to'"),
-      ("\"alpha\": {\"form\": 1, \"to\": 1}", "(did you mean 'from'?)"),
-      ("\"alpha\": {\"from\": true, \"to\": 1}", "expected a number, found true"),
-      ("\"position\": [1, 2], \"position.x\": 4", "'position.x' is moved by another"),
-      ("\"alpha\": {\"from\": -1.5e308, \"to\": 1.5e308}", "longer than any number"),
-      ("\"alpha\": 1, \"alpha\": 2", "alpha"),
-    ])
+  private static let refusedPropertiesCases: [(String, String)] = [
+    ("\"possition.x\": 1", "(did you mean 'position.x'?)"),
+    ("\"alpha\": [1]", "expected a number, found an array at /play/0/motion/properties/alpha"),
+    ("\"frame\": 5", "expected an array of 4 values, found a number"),
+    ("\"frame\": [1, 2, 3, \"4\"]", "expected a number, found a string"),
+    ("\"alpha\": {}", "missing field 'from' or 'to'"),
+    ("\"alpha\": {\"form\": 1, \"to\": 1}", "(did you mean 'from'?)"),
+    ("\"alpha\": {\"from\": true, \"to\": 1}", "expected a number, found true"),
+    ("\"position\": [1, 2], \"position.x\": 4", "'position.x' is moved by another"),
+    ("\"alpha\": {\"from\": -1.5e308, \"to\": 1.5e308}", "longer than any number"),
+    ("\"alpha\": 1, \"alpha\": 2", "alpha"),
+  ]
+
+  @Test("Properties that do not exist or do not fit are refused", arguments: refusedPropertiesCases)
   func refusedProperties(properties: String, message: String) {
     let text = RunText.document().replacing("\"alpha\": 0", with: properties)
     let mistakes = RunText.mistakes(text)

@@ -79,48 +79,48 @@ import Testing
         ])
   }
 
-  @Test(
-    "What is no moveable is refused where it stands",
-    arguments: [
-      (
-        "{}",
-        "missing kind at /play/0/group/motions/0 (known: motion, spring, physics, path, pathThrow, choreography, group, sequence)"
-      ),
-      (
-        "{\"grop\": {}}",
-        "unknown field 'grop' at /play/0/group/motions/0/grop (did you mean 'group'?)"
-      ),
-      ("\"m\"", "expected an object, found a string at /play/0/group/motions/0"),
-      ("{\"motion\": []}", "expected an object, found an array at /play/0/group/motions/0/motion"),
-      (
-        "{\"group\": {\"motions\": []}}",
-        "missing field 'name' at /play/0/group/motions/0/group"
-      ),
-      (
-        "{\"sequence\": {\"name\": \"s\"}}",
-        "missing field 'steps' at /play/0/group/motions/0/sequence"
-      ),
-      (
-        "{\"sequence\": {\"name\": \"s\", \"steps\": [], \"repeats\": 0}}",
-        "expected an integer of at least 1, found 0 at /play/0/group/motions/0/sequence/repeats"
-      ),
-      (
-        "{\"group\": {\"name\": \"h\", \"motions\": []}, \"motion\": {}}",
-        "'motion' beside 'group' at /play/0/group/motions/0/motion (keep one of them)"
-      ),
-      (
-        "{\"group\": {\"name\": \"h\", \"motions\": []}, \"delay\": 1}",
-        "unknown field 'delay' at /play/0/group/motions/0/delay"
-      ),
-      (
-        "{\"group\": {\"name\": \"h\", \"motions\": [], \"delay\": -1}}",
-        "found -1 at /play/0/group/motions/0/group/delay"
-      ),
-      (
-        "{\"group\": {\"name\": \"h\", \"motions\": [], \"duration\": 1}}",
-        "unknown field 'duration' at /play/0/group/motions/0/group/duration"
-      ),
-    ])
+  private static let refusedCases: [(String, String)] = [
+    (
+      "{}",
+      "missing kind at /play/0/group/motions/0 (known: motion, spring, physics, path, pathThrow, choreography, group, sequence)"
+    ),
+    (
+      "{\"grop\": {}}",
+      "unknown field 'grop' at /play/0/group/motions/0/grop (did you mean 'group'?)"
+    ),
+    ("\"m\"", "expected an object, found a string at /play/0/group/motions/0"),
+    ("{\"motion\": []}", "expected an object, found an array at /play/0/group/motions/0/motion"),
+    (
+      "{\"group\": {\"motions\": []}}",
+      "missing field 'name' at /play/0/group/motions/0/group"
+    ),
+    (
+      "{\"sequence\": {\"name\": \"s\"}}",
+      "missing field 'steps' at /play/0/group/motions/0/sequence"
+    ),
+    (
+      "{\"sequence\": {\"name\": \"s\", \"steps\": [], \"repeats\": 0}}",
+      "expected an integer of at least 1, found 0 at /play/0/group/motions/0/sequence/repeats"
+    ),
+    (
+      "{\"group\": {\"name\": \"h\", \"motions\": []}, \"motion\": {}}",
+      "'motion' beside 'group' at /play/0/group/motions/0/motion (keep one of them)"
+    ),
+    (
+      "{\"group\": {\"name\": \"h\", \"motions\": []}, \"delay\": 1}",
+      "unknown field 'delay' at /play/0/group/motions/0/delay"
+    ),
+    (
+      "{\"group\": {\"name\": \"h\", \"motions\": [], \"delay\": -1}}",
+      "found -1 at /play/0/group/motions/0/group/delay"
+    ),
+    (
+      "{\"group\": {\"name\": \"h\", \"motions\": [], \"duration\": 1}}",
+      "unknown field 'duration' at /play/0/group/motions/0/group/duration"
+    ),
+  ]
+
+  @Test("What is no moveable is refused where it stands", arguments: refusedCases)
   func refused(child: String, message: String) {
     let mistakes = RunText.mistakes(
       RunText.calling("{\"group\": {\"name\": \"g\", \"motions\": [\(child)]}}"))

@@ -38,13 +38,13 @@ struct RunPathTests {
     }
   }
 
-  @Test(
-    "What cannot be followed is told with its place",
-    arguments: [
-      ("\"path\": \"M0 0 L\"", "column"), ("\"path\": \"\"", "empty"),
-      ("\"path\": \"M0 0 H9\", \"from\": 2", "0 to 1"),
-      ("\"path\": \"M0 0 H9\", \"edges\": \"warp\"", "warp"),
-    ])
+  private static let mistakesCases: [(String, String)] = [
+    ("\"path\": \"M0 0 L\"", "column"), ("\"path\": \"\"", "empty"),
+    ("\"path\": \"M0 0 H9\", \"from\": 2", "0 to 1"),
+    ("\"path\": \"M0 0 H9\", \"edges\": \"warp\"", "warp"),
+  ]
+
+  @Test("What cannot be followed is told with its place", arguments: mistakesCases)
   func mistakes(fields: String, word: String) {
     let found = mistakes(
       "{\"path\": {\"name\": \"p\", \"node\": \"card\", \"duration\": 1, \(fields)}}")

@@ -56,18 +56,18 @@ import Testing
       ])
   }
 
-  @Test(
-    "What a sequence cannot have is refused",
-    arguments: [
-      (", \"reverses\": \"contigous\"", "unknown reversal 'contigous'"),
-      (", \"reverses\": \"contigous\"", "(did you mean 'contiguous'?)"),
-      (
-        ", \"reverses\": {\"syncs\": true}",
-        "expected \"sequential\" or \"contiguous\", true or false, found an object"
-      ),
-      (", \"motions\": []", "unknown field 'motions' at /play/0/sequence/motions"),
-      (", \"easing\": \"linear\"", "unknown field 'easing' at /play/0/sequence/easing"),
-    ])
+  private static let refusedCases: [(String, String)] = [
+    (", \"reverses\": \"contigous\"", "unknown reversal 'contigous'"),
+    (", \"reverses\": \"contigous\"", "(did you mean 'contiguous'?)"),
+    (
+      ", \"reverses\": {\"syncs\": true}",
+      "expected \"sequential\" or \"contiguous\", true or false, found an object"
+    ),
+    (", \"motions\": []", "unknown field 'motions' at /play/0/sequence/motions"),
+    (", \"easing\": \"linear\"", "unknown field 'easing' at /play/0/sequence/easing"),
+  ]
+
+  @Test("What a sequence cannot have is refused", arguments: refusedCases)
   func refused(fields: String, message: String) {
     let mistakes = RunText.mistakes(text(fields))
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")

@@ -48,64 +48,66 @@ import Testing
     #expect(try times(tempo, 2) == [.seconds(17_279_999), nil])
   }
 
-  @Test(
-    "Tempos that say nothing or too much are refused",
-    arguments: [
-      ("60", "expected an object, found a number at /tempo"),
-      ("{}", "missing field 'rate' or 'steps' at /tempo"),
-      (
-        "{\"rate\": 60, \"steps\": [1]}", "'steps' beside 'rate' at /tempo/steps (keep one of them)"
-      ),
-      ("{\"rate\": 59.94}", "expected an integer of 1 to 1000000 at /tempo/rate"),
-      ("{\"rate\": 1000001}", "expected an integer of 1 to 1000000 at /tempo/rate"),
-      ("{\"rate\": \"60\"}", "'60' is no rate at /tempo/rate"),
-      ("{\"rate\": \"60/0\"}", "'60/0' is no rate at /tempo/rate"),
-      ("{\"rate\": \"+60/1\"}", "'+60/1' is no rate at /tempo/rate"),
-      ("{\"rate\": \"60/1/1\"}", "'60/1/1' is no rate at /tempo/rate"),
-      (
-        "{\"rate\": 60, \"drop\": [0]}",
-        "expected an integer of at least 1, found 0 at /tempo/drop/0"
-      ),
-      ("{\"rate\": 60, \"drop\": [5, 5]}", "frame 5 is dropped twice at /tempo/drop/1"),
-      ("{\"rate\": 60, \"drop\": [60]}", "frame 60 does not come before the end of the run"),
-      (
-        "{\"rate\": 60, \"drop\": [9000000000000000000]}", "does not come before the end of the run"
-      ),
-      ("{\"rate\": 60, \"dropEvery\": 1}", "expected an integer of at least 2, found 1"),
-      ("{\"rate\": 60, \"dropEvery\": 2.5}", "at /tempo/dropEvery"),
-      ("{\"rate\": 60, \"jitter\": 0.5}", "expected an object, found a number at /tempo/jitter"),
-      ("{\"rate\": 60, \"jitter\": {\"seed\": 1}}", "missing field 'share' at /tempo/jitter"),
-      ("{\"rate\": 60, \"jitter\": {\"share\": 0.5}}", "missing field 'seed' at /tempo/jitter"),
-      (
-        "{\"rate\": 60, \"jitter\": {\"share\": 1.5, \"seed\": 1}}",
-        "expected a number of 0 to 1, found 1.5 at /tempo/jitter/share"
-      ),
-      (
-        "{\"rate\": 60, \"jitter\": {\"share\": 1, \"seed\": -1}}",
-        "expected an integer of at least 0, found -1 at /tempo/jitter/seed"
-      ),
-      (
-        "{\"rate\": 60, \"jitter\": {\"share\": 1, \"seed\": 1, \"speed\": 1}}",
-        "unknown field 'speed' at /tempo/jitter/speed"
-      ),
-      ("{\"steps\": [0.1], \"drop\": [1]}", "'drop' beside 'steps' at /tempo/drop"),
-      ("{\"steps\": [0.1], \"dropEvery\": 2}", "'dropEvery' beside 'steps' at /tempo/dropEvery"),
-      ("{\"steps\": [0.1], \"jitter\": {}}", "'jitter' beside 'steps' at /tempo/jitter"),
-      ("{\"steps\": []}", "no step has a length"),
-      ("{\"steps\": [0, 1e-13]}", "no step has a length"),
-      ("{\"steps\": [-0.1]}", "expected a number of 0 to 17280000, found -0.1 at /tempo/steps/0"),
-    ])
+  private static let refusedCases: [(String, String)] = [
+    ("60", "expected an object, found a number at /tempo"),
+    ("{}", "missing field 'rate' or 'steps' at /tempo"),
+    (
+      "{\"rate\": 60, \"steps\": [1]}", "'steps' beside 'rate' at /tempo/steps (keep one of them)"
+    ),
+    ("{\"rate\": 59.94}", "expected an integer of 1 to 1000000 at /tempo/rate"),
+    ("{\"rate\": 1000001}", "expected an integer of 1 to 1000000 at /tempo/rate"),
+    ("{\"rate\": \"60\"}", "'60' is no rate at /tempo/rate"),
+    ("{\"rate\": \"60/0\"}", "'60/0' is no rate at /tempo/rate"),
+    ("{\"rate\": \"+60/1\"}", "'+60/1' is no rate at /tempo/rate"),
+    ("{\"rate\": \"60/1/1\"}", "'60/1/1' is no rate at /tempo/rate"),
+    (
+      "{\"rate\": 60, \"drop\": [0]}",
+      "expected an integer of at least 1, found 0 at /tempo/drop/0"
+    ),
+    ("{\"rate\": 60, \"drop\": [5, 5]}", "frame 5 is dropped twice at /tempo/drop/1"),
+    ("{\"rate\": 60, \"drop\": [60]}", "frame 60 does not come before the end of the run"),
+    (
+      "{\"rate\": 60, \"drop\": [9000000000000000000]}", "does not come before the end of the run"
+    ),
+    ("{\"rate\": 60, \"dropEvery\": 1}", "expected an integer of at least 2, found 1"),
+    ("{\"rate\": 60, \"dropEvery\": 2.5}", "at /tempo/dropEvery"),
+    ("{\"rate\": 60, \"jitter\": 0.5}", "expected an object, found a number at /tempo/jitter"),
+    ("{\"rate\": 60, \"jitter\": {\"seed\": 1}}", "missing field 'share' at /tempo/jitter"),
+    ("{\"rate\": 60, \"jitter\": {\"share\": 0.5}}", "missing field 'seed' at /tempo/jitter"),
+    (
+      "{\"rate\": 60, \"jitter\": {\"share\": 1.5, \"seed\": 1}}",
+      "expected a number of 0 to 1, found 1.5 at /tempo/jitter/share"
+    ),
+    (
+      "{\"rate\": 60, \"jitter\": {\"share\": 1, \"seed\": -1}}",
+      "expected an integer of at least 0, found -1 at /tempo/jitter/seed"
+    ),
+    (
+      "{\"rate\": 60, \"jitter\": {\"share\": 1, \"seed\": 1, \"speed\": 1}}",
+      "unknown field 'speed' at /tempo/jitter/speed"
+    ),
+    ("{\"steps\": [0.1], \"drop\": [1]}", "'drop' beside 'steps' at /tempo/drop"),
+    ("{\"steps\": [0.1], \"dropEvery\": 2}", "'dropEvery' beside 'steps' at /tempo/dropEvery"),
+    ("{\"steps\": [0.1], \"jitter\": {}}", "'jitter' beside 'steps' at /tempo/jitter"),
+    ("{\"steps\": []}", "no step has a length"),
+    ("{\"steps\": [0, 1e-13]}", "no step has a length"),
+    ("{\"steps\": [-0.1]}", "expected a number of 0 to 17280000, found -0.1 at /tempo/steps/0"),
+  ]
+
+  @Test("Tempos that say nothing or too much are refused", arguments: refusedCases)
   func refused(tempo: String, message: String) {
     let mistakes = RunText.mistakes(RunText.document("\"tempo\": \(tempo),"))
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
   }
+  private static let frameCountCases: [String] = [
+    "{\"rate\": 60}", "{\"rate\": 60, \"drop\": [3, 4, 5, 6, 7]}",
+    "{\"rate\": 60, \"dropEvery\": 2}",
+    "{\"rate\": 60, \"jitter\": {\"share\": 1, \"seed\": 1}}", "{\"steps\": [0.01, 0, 0.02, 0]}",
+  ]
+
   @Test(
     "The number of frames is known about right before they are played",
-    arguments: [
-      "{\"rate\": 60}", "{\"rate\": 60, \"drop\": [3, 4, 5, 6, 7]}",
-      "{\"rate\": 60, \"dropEvery\": 2}",
-      "{\"rate\": 60, \"jitter\": {\"share\": 1, \"seed\": 1}}", "{\"steps\": [0.01, 0, 0.02, 0]}",
-    ])
+    arguments: frameCountCases)
   func frameCount(text: String) throws {
     let document = try RunText.load(RunText.document("\"tempo\": \(text),", until: "3"))
     let frames = Double(try document.perform().trace.frames.count)

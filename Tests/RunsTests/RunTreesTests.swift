@@ -51,43 +51,43 @@ import Testing
     #expect(events.suffix(3) == ["n completed", "p completed", "g completed"])
   }
 
-  @Test(
-    "What cannot be added or removed is refused",
-    arguments: [
-      (
-        "{\"add\": \"m\", \"to\": \"s\"}",
-        "'m' is played by 'g' at /play/3 (remove it there first)"
-      ),
-      (
-        "{\"add\": \"s\", \"to\": \"h\"}",
-        "'s' cannot play itself at /play/3 (it is, or holds, what it is added to)"
-      ),
-      ("{\"add\": \"g\", \"to\": \"g\"}", "'g' cannot play itself at /play/3"),
-      ("{\"remove\": \"p\"}", "no group or sequence plays 'p' then at /play/3"),
-      (
-        "{\"at\": 0.2, \"remove\": \"m\"}, {\"at\": 0.1, \"add\": \"m\", \"to\": \"s\"}",
-        "'m' is played by 'g' at /play/4"
-      ),
-      (
-        "{\"remove\": \"m\"}, {\"remove\": \"m\"}", "no group or sequence plays 'm' then at /play/4"
-      ),
-      (
-        "{\"add\": \(RunText.motion("new")), \"to\": \"g\"}, {\"add\": \"new\", \"to\": \"s\"}",
-        "'new' is played by 'g' at /play/4"
-      ),
-      ("{\"add\": \"p\"}", "missing field 'to' at /play/3"),
-      (
-        "{\"add\": \"p\", \"to\": \"m\"}", "'m' is no group or sequence at /play/3/to"
-      ),
-      ("{\"add\": \"p\", \"to\": \"gg\"}", "unknown motion 'gg' at /play/3/to (did you mean 'g'?)"),
-      ("{\"add\": \"x\", \"to\": \"g\"}", "unknown motion 'x' at /play/3/add"),
-      ("{\"add\": {}, \"to\": \"g\"}", "missing kind at /play/3/add"),
-      ("{\"add\": 1, \"to\": \"g\"}", "expected an object, found a number at /play/3/add"),
-      (
-        "{\"stop\": \"m\", \"to\": \"g\"}",
-        "unknown field 'to' at /play/3/to"
-      ),
-    ])
+  private static let refusedCases: [(String, String)] = [
+    (
+      "{\"add\": \"m\", \"to\": \"s\"}",
+      "'m' is played by 'g' at /play/3 (remove it there first)"
+    ),
+    (
+      "{\"add\": \"s\", \"to\": \"h\"}",
+      "'s' cannot play itself at /play/3 (it is, or holds, what it is added to)"
+    ),
+    ("{\"add\": \"g\", \"to\": \"g\"}", "'g' cannot play itself at /play/3"),
+    ("{\"remove\": \"p\"}", "no group or sequence plays 'p' then at /play/3"),
+    (
+      "{\"at\": 0.2, \"remove\": \"m\"}, {\"at\": 0.1, \"add\": \"m\", \"to\": \"s\"}",
+      "'m' is played by 'g' at /play/4"
+    ),
+    (
+      "{\"remove\": \"m\"}, {\"remove\": \"m\"}", "no group or sequence plays 'm' then at /play/4"
+    ),
+    (
+      "{\"add\": \(RunText.motion("new")), \"to\": \"g\"}, {\"add\": \"new\", \"to\": \"s\"}",
+      "'new' is played by 'g' at /play/4"
+    ),
+    ("{\"add\": \"p\"}", "missing field 'to' at /play/3"),
+    (
+      "{\"add\": \"p\", \"to\": \"m\"}", "'m' is no group or sequence at /play/3/to"
+    ),
+    ("{\"add\": \"p\", \"to\": \"gg\"}", "unknown motion 'gg' at /play/3/to (did you mean 'g'?)"),
+    ("{\"add\": \"x\", \"to\": \"g\"}", "unknown motion 'x' at /play/3/add"),
+    ("{\"add\": {}, \"to\": \"g\"}", "missing kind at /play/3/add"),
+    ("{\"add\": 1, \"to\": \"g\"}", "expected an object, found a number at /play/3/add"),
+    (
+      "{\"stop\": \"m\", \"to\": \"g\"}",
+      "unknown field 'to' at /play/3/to"
+    ),
+  ]
+
+  @Test("What cannot be added or removed is refused", arguments: refusedCases)
   func refused(calls: String, message: String) {
     let mistakes = RunText.mistakes(text(calls))
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")

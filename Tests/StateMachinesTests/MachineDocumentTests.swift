@@ -28,35 +28,65 @@ struct MachineDocumentTests {
     }
   }
 
-  @Test(
-    "Each kind of mistake has its code and its path",
-    arguments: [
-      ("{}", ["error top-level-type "]),
-      ("[1]", ["error wrong-type /0"]),
-      ("", ["error syntax "]),
-      ("[{}]", ["error missing-field /0/machine", "error missing-field /0/states"]),
-      (
-        "[{\"machine\": \"\", \"states\": []}]",
-        ["error no-initial /0", "error empty-name /0/machine"]
-      ),
-      (
-        "[{\"machine\": \"a\", \"machine\": \"m\", \"states\": []}]",
-        ["error no-initial /0", "error duplicate-key /0/machine"]
-      ),
-      (
-        MachineText.machine(states: [
-          MachineText.state(
-            "a", initial: true,
-            transitions: [MachineText.transition("t", "a", ", \"nextTransitionId\": null")])
-        ]), ["error wrong-type /0/states/0/transitions/0/nextTransitionId"]
-      ),
-      (
-        MachineText.machine(states: [
-          MachineText.state(
-            "a", initial: true,
-            transitions: [
-              MachineText.transition("t", "a", 1e-13), MachineText.transition("t", "a", 2e6),
-            ])
+  private static let codesCases: [(String, [String])] = [
+    ("{}", ["error top-level-type "]),
+    ("[1]", ["error wrong-type /0"]),
+    ("", ["error syntax "]),
+    ("[{}]", ["error missing-field /0/machine", "error missing-field /0/states"]),
+    (
+      "[{\"machine\": \"\", \"states\": []}]",
+      ["error no-initial /0", "error empty-name /0/machine"]
+    ),
+    (
+      "[{\"machine\": \"a\", \"machine\": \"m\", \"states\": []}]",
+      ["error no-initial /0", "error duplicate-key /0/machine"]
+    ),
+    (
+      MachineText.machine(states: [
+        MachineText.state(
+          "a", initial: true,
+          transitions: [MachineText.transition("t", "a", ", \"nextTransitionId\": null")])
+      ]), ["error wrong-type /0/states/0/transitions/0/nextTransitionId"]
+    ),
+    (
+      MachineText.machine(states: [
+        MachineText.state(
+          "a", initial: true,
+          transitions: [
+            MachineText.transition("t", "a", 1e-13), MachineText.transition("t", "a", 2e6),
+          ])
+      ]),
+      [
+        "error out-of-range /0/states/0/transitions/0/duration",
+        "error duplicate-id /0/states/0/transitions/1/transitionId",
+        "error too-large /0/states/0/transitions/1/duration",
+      ]
+    ),
+    (
+      MachineText.machine(states: [
+        MachineText.state(
+          "a", initial: true,
+          views: [
+            MachineText.view("1.", alpha: 2),
+            MachineText.view("1", ", \"rect\": \"{{1,2},{3,1e999}}\""),
+            MachineText.view("1", ", \"rect\": \"{{1,2},{3,4}} x\""),
+            MachineText.view(
+              "1", ", \"transformations\": [{\"id\": 4}, {\"id\": 1.5}, {\"id\": 2, \"sx\": 1}]"),
+          ])
+      ]),
+      [
+        "error malformed-tag /0/states/0/views/0/animatedViewTag",
+        "error out-of-range /0/states/0/views/0/alpha",
+        "error non-finite /0/states/0/views/1/rect",
+        "error malformed-rect /0/states/0/views/2/rect",
+        "error unknown-transformation /0/states/0/views/3/transformations/0/id",
+        "error wrong-type /0/states/0/views/3/transformations/1/id",
+        "error missing-field /0/states/0/views/3/transformations/2/sy",
+      ]
+    ),
+  ]
+
+  @Test("Each kind of mistake has its code and its path", arguments: codesCases)
         ]),
         [
           "error out-of-range /0/states/0/transitions/0/duration",
@@ -118,7 +148,7 @@ struct MachineDocumentTests {
     #expect(message == "transitions that follow one another without end: round")
   }
 
-  @Test("Its text, read again, gives the same machines", arguments: 0..<100)
+  @Test("Its text, read again, gives the same machines", arguments: 0..<deep(100, quick: 20))
   func saving(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let document = MachineDocument([

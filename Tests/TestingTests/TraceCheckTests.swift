@@ -56,11 +56,13 @@ struct TraceCheckTests {
     #expect(!exists("pending/__Traces__/TraceCheckTests/difference.svg"))
   }
 
+  private static let mutationsCases: [String] = [
+    "bit", "swap", "drop",
+  ]
+
   @Test(
     "A flipped bit, two swapped callbacks, a lost record: each fails",
-    arguments: [
-      "bit", "swap", "drop",
-    ])
+    arguments: mutationsCases)
   func mutations(kind: String) throws {
     var check = try check()
     check.name = kind

@@ -22,12 +22,14 @@ import Testing
       session.run("accept").output == "nothing is pending in .build/dopesheet/pending\n")
   }
 
+  private static let namedCases: [String] = [
+    "traces/deep/b", "traces/deep/b.mtrace", "traces/deep", "traces/deep/",
+    ".build/dopesheet/pending/traces/deep/b.mtrace", "ROOT/traces/deep/b.mtrace",
+  ]
+
   @Test(
     "A golden is named by its title, its path, its folder, from here or from the root",
-    arguments: [
-      "traces/deep/b", "traces/deep/b.mtrace", "traces/deep", "traces/deep/",
-      ".build/dopesheet/pending/traces/deep/b.mtrace", "ROOT/traces/deep/b.mtrace",
-    ])
+    arguments: namedCases)
   func named(word: String) throws {
     let session = try pending()
     let outcome = session.run("accept", word.replacing("ROOT", with: session.folder))

@@ -29,24 +29,24 @@ import Testing
     #expect(try parse("-o", "-")["output"] == "-")
   }
 
-  @Test(
-    "Options that cannot be are refused, all at once",
-    arguments: [
-      (["--jsn"], "unknown option '--jsn' (did you mean '--json'?)"),
-      (["-q"], "unknown option '-q' (known: --output, --track, --json)"),
-      (["--json=1"], "'--json' takes no value"),
-      (["--output"], "'--output' needs a value (--output OUT)"),
-      (["--output="], "'--output' needs a value (--output OUT)"),
-      (["--output", "--json"], "'--output' needs a value (--output OUT)"),
-      (["a", "", ""], "an operand is empty (is a variable of the shell not set?)"),
-      (["--", ""], "an operand is empty (is a variable of the shell not set?)"),
-      (["-o", "a", "--output", "b"], "'--output' is given twice"),
-      (
-        ["--jsn", "--trak=x"],
-        "unknown option '--jsn' (did you mean '--json'?)\n"
-          + "unknown option '--trak' (did you mean '--track'?)"
-      ),
-    ])
+  private static let refusedCases: [([String], String)] = [
+    (["--jsn"], "unknown option '--jsn' (did you mean '--json'?)"),
+    (["-q"], "unknown option '-q' (known: --output, --track, --json)"),
+    (["--json=1"], "'--json' takes no value"),
+    (["--output"], "'--output' needs a value (--output OUT)"),
+    (["--output="], "'--output' needs a value (--output OUT)"),
+    (["--output", "--json"], "'--output' needs a value (--output OUT)"),
+    (["a", "", ""], "an operand is empty (is a variable of the shell not set?)"),
+    (["--", ""], "an operand is empty (is a variable of the shell not set?)"),
+    (["-o", "a", "--output", "b"], "'--output' is given twice"),
+    (
+      ["--jsn", "--trak=x"],
+      "unknown option '--jsn' (did you mean '--json'?)\n"
+        + "unknown option '--trak' (did you mean '--track'?)"
+    ),
+  ]
+
+  @Test("Options that cannot be are refused, all at once", arguments: refusedCases)
   func refused(words: [String], message: String) {
     let error = #expect(throws: Diagnostics.self) {
       try Arguments(words, ArgumentsTests.options)

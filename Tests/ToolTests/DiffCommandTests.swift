@@ -89,14 +89,16 @@ import Testing
     #expect(session.run("diff", "a.mtrace", "nowhere.mtrace").code == .unusable)
   }
 
+  private static let damageCases: [(String, String)] = [
+    ("mtrace 1", "mtrace 2"), ("clock 60", "clock 61"), ("begin\n", ""), ("@1\n", "@0\n"),
+    ("< card.fade", "< card.fode"), ("~ card.fade stopped", "~ card.fade paused"),
+    ("! card.fade started", "! card.fade begun"), ("values=", "values=1"), ("xxh64=", "xxh64=g"),
+    ("frames=", "frames=0"), ("@3\n", "@3\n@3\n"), ("card.alpha 0.5", "card.alpha 0.50"),
+  ]
+
   @Test(
     "Whatever is damaged in a trace, it is unusable also beside the same bytes",
-    arguments: [
-      ("mtrace 1", "mtrace 2"), ("clock 60", "clock 61"), ("begin\n", ""), ("@1\n", "@0\n"),
-      ("< card.fade", "< card.fode"), ("~ card.fade stopped", "~ card.fade paused"),
-      ("! card.fade started", "! card.fade begun"), ("values=", "values=1"), ("xxh64=", "xxh64=g"),
-      ("frames=", "frames=0"), ("@3\n", "@3\n@3\n"), ("card.alpha 0.5", "card.alpha 0.50"),
-    ])
+    arguments: damageCases)
   func damage(_ old: String, _ new: String) throws {
     let session = try recorded()
     try session.edit("a.mtrace", old, new)
@@ -289,12 +291,12 @@ import Testing
         .contains("\u{1B}"))
   }
 
-  @Test(
-    "What does not go together is refused",
-    arguments: [
-      ["--brief", "--json"], ["--counts", "--brief"], ["--counts", "--json"],
-      ["--json", "--markdown"], ["--exact", "--tolerances=x"],
-    ])
+  private static let combinationsCases: [[String]] = [
+    ["--brief", "--json"], ["--counts", "--brief"], ["--counts", "--json"],
+    ["--json", "--markdown"], ["--exact", "--tolerances=x"],
+  ]
+
+  @Test("What does not go together is refused", arguments: combinationsCases)
   func combinations(_ options: [String]) throws {
     let session = try recorded()
     let outcome = session.run(["diff", "a.mtrace", "b.mtrace"] + options)
@@ -388,16 +390,18 @@ import Testing
     #expect(part.output.contains("nothing differs in 1 track"))
   }
 
+  private static let refusedPicturesCases: [([String], String)] = [
+    (["--pictures=p", "--markdown", "--picture-url=javascript:x"], "is no value for"),
+    (["--pictures=p", "--markdown", "--picture-url=https://x/a b)"], "is no value for"),
+    (["--picture-url=https://x", "--markdown"], "is for '--pictures'"),
+    (["--pictures=p", "--picture-url=https://x"], "is for '--markdown'"),
+    (["--pictures=-"], "need a folder"), (["--pictures=p", "--brief"], "do not go together"),
+    (["--pictures=p", "--counts"], "do not go together"),
+  ]
+
   @Test(
     "Addresses and folders of pictures that nothing could show are refused",
-    arguments: [
-      (["--pictures=p", "--markdown", "--picture-url=javascript:x"], "is no value for"),
-      (["--pictures=p", "--markdown", "--picture-url=https://x/a b)"], "is no value for"),
-      (["--picture-url=https://x", "--markdown"], "is for '--pictures'"),
-      (["--pictures=p", "--picture-url=https://x"], "is for '--markdown'"),
-      (["--pictures=-"], "need a folder"), (["--pictures=p", "--brief"], "do not go together"),
-      (["--pictures=p", "--counts"], "do not go together"),
-    ])
+    arguments: refusedPicturesCases)
   func refusedPictures(options: [String], reason: String) throws {
     let session = try recorded()
     let outcome = session.run(["diff", "a.mtrace", "b.mtrace"] + options)

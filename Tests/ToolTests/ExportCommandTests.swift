@@ -58,16 +58,18 @@ import Testing
     #expect(outcome.lines == ["written  out/a.jsonl", "written  out/more/b.jsonl"])
   }
 
+  private static let refusedCases: [([String], String)] = [
+    (["traces/a.mtrace"], "--to csv, --to csv-events, --to jsonl, --to vcd, --to chrome"),
+    (["traces/a.mtrace", "--to", "csb"], "did you mean 'csv'?"),
+    (["traces/a.mtrace", "--to", "parquet"], "the forms are csv, csv-events"),
+    (["traces", "--to", "csv"], "name it by -o FOLDER"),
+    (["traces", "--to", "csv", "-o", "-"], "name it by -o FOLDER"),
+    (["nowhere", "--to", "csv"], "no such file or folder"),
+  ]
+
   @Test(
     "Calls that say too little or something wrong are refused with the way out",
-    arguments: [
-      (["traces/a.mtrace"], "--to csv, --to csv-events, --to jsonl, --to vcd, --to chrome"),
-      (["traces/a.mtrace", "--to", "csb"], "did you mean 'csv'?"),
-      (["traces/a.mtrace", "--to", "parquet"], "the forms are csv, csv-events"),
-      (["traces", "--to", "csv"], "name it by -o FOLDER"),
-      (["traces", "--to", "csv", "-o", "-"], "name it by -o FOLDER"),
-      (["nowhere", "--to", "csv"], "no such file or folder"),
-    ])
+    arguments: refusedCases)
   func refused(words: [String], hint: String) throws {
     let outcome = try recorded().run(["export"] + words)
     #expect(outcome.code == .unusable)

@@ -64,13 +64,13 @@ import Testing
     #expect(none.code == .unusable && none.errors.contains("a.mtrace: has no nodes"))
   }
 
-  @Test(
-    "What does not go together is refused",
-    arguments: [
-      ["--nodes", "--strip"], ["--nodes", "--against=b.mtrace"], ["--nodes", "--track=x"],
-      ["--strip", "--track=x"], ["--moments=3"], ["--nodes", "--moments=1"], ["--moments=x"],
-      ["-o", "a.mtrace"], ["--against=b.mtrace", "-o", "b.mtrace"], ["b.mtrace"],
-    ])
+  private static let refusedCases: [[String]] = [
+    ["--nodes", "--strip"], ["--nodes", "--against=b.mtrace"], ["--nodes", "--track=x"],
+    ["--strip", "--track=x"], ["--moments=3"], ["--nodes", "--moments=1"], ["--moments=x"],
+    ["-o", "a.mtrace"], ["--against=b.mtrace", "-o", "b.mtrace"], ["b.mtrace"],
+  ]
+
+  @Test("What does not go together is refused", arguments: refusedCases)
   func refused(options: [String]) throws {
     let session = try recorded()
     let before = try session.read("a.mtrace") + session.read("b.mtrace")

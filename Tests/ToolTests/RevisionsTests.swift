@@ -82,14 +82,14 @@ import Testing
     #expect(renamed.output.contains("alone      fade.mtrace (only in traces)\n"))
   }
 
-  @Test(
-    "What git does not have is told by the name that was typed",
-    arguments: [
-      ("nosuch:traces/a.mtrace", "git knows no revision 'nosuch'"),
-      ("HEAD:traces/a.mtrace", "nothing lies there in 'HEAD'"),
-      ("--all:traces", "git knows no revision '--all'"),
-      ("HEAD:Package.swift", "nothing lies there in 'HEAD'"),
-    ])
+  private static let missingCases: [(String, String)] = [
+    ("nosuch:traces/a.mtrace", "git knows no revision 'nosuch'"),
+    ("HEAD:traces/a.mtrace", "nothing lies there in 'HEAD'"),
+    ("--all:traces", "git knows no revision '--all'"),
+    ("HEAD:Package.swift", "nothing lies there in 'HEAD'"),
+  ]
+
+  @Test("What git does not have is told by the name that was typed", arguments: missingCases)
   func missing(operand: String, message: String) throws {
     let outcome = run("diff", "--", operand, "traces/fade.mtrace")
     #expect(outcome.code == .unusable)

@@ -27,12 +27,12 @@ import Testing
         """)
   }
 
-  @Test(
-    "Frames are chosen by a range, a start, an end or a number",
-    arguments: [
-      ("1..2", ["1", "2"]), ("2..", ["2", "3"]), ("..0", ["-", "0"]), ("2", ["2"]),
-      ("2..99", ["2", "3"]), ("-1..0", ["-", "0"]),
-    ])
+  private static let framesCases: [(String, [String])] = [
+    ("1..2", ["1", "2"]), ("2..", ["2", "3"]), ("..0", ["-", "0"]), ("2", ["2"]),
+    ("2..99", ["2", "3"]), ("-1..0", ["-", "0"]),
+  ]
+
+  @Test("Frames are chosen by a range, a start, an end or a number", arguments: framesCases)
   func frames(range: String, rows: [String]) throws {
     let lines = try recorded().run("show", "a.mtrace", "--frames", range).lines.dropFirst(2)
     #expect(lines.map { String($0.split(separator: " ")[0]) } == rows)

@@ -16,18 +16,20 @@ import Testing
     #expect(outcome.output == "dopesheet 0.1.0 (trace format 1, engine behavior 1)\n")
   }
 
+  private static let usageCases: [([String], String)] = [
+    (["shw", "x"], "no command is called 'shw' (did you mean 'show'?)"),
+    (["frobnicate"], "no command is called 'frobnicate' (dopesheet help)"),
+    (["show"], "'show' needs more: show FILE [--track GLOB]"),
+    (["show", "a", "b"], "'b' is too much (dopesheet help show)"),
+    (["diff", "a"], "'diff' needs more: diff A B"),
+    (["verify", "--requir", "3"], "unknown option '--requir' (did you mean '--require'?)"),
+    (["check", "nowhere.mtrace"], "nowhere.mtrace: no such file or folder"),
+    (["curve", "--list", "linear"], "'linear' is too much"),
+  ]
+
   @Test(
     "Wrong usage is 2, says what to do, and prints nothing on the standard output",
-    arguments: [
-      (["shw", "x"], "no command is called 'shw' (did you mean 'show'?)"),
-      (["frobnicate"], "no command is called 'frobnicate' (dopesheet help)"),
-      (["show"], "'show' needs more: show FILE [--track GLOB]"),
-      (["show", "a", "b"], "'b' is too much (dopesheet help show)"),
-      (["diff", "a"], "'diff' needs more: diff A B"),
-      (["verify", "--requir", "3"], "unknown option '--requir' (did you mean '--require'?)"),
-      (["check", "nowhere.mtrace"], "nowhere.mtrace: no such file or folder"),
-      (["curve", "--list", "linear"], "'linear' is too much"),
-    ])
+    arguments: usageCases)
   func usage(words: [String], message: String) throws {
     let session = try Session()
     let outcome =

@@ -10,11 +10,11 @@ struct ArgumentTests {
     #expect(Argument.Value(text: text) == .word(text))
   }
 
-  @Test(
-    "Other text from outside stays text",
-    arguments: [
-      "", "true", "false", "none", "nan", "inf", "-inf", "5", "two words", "é", "a=b", "a\"b",
-    ])
+  private static let textsCases: [String] = [
+    "", "true", "false", "none", "nan", "inf", "-inf", "5", "two words", "é", "a=b", "a\"b",
+  ]
+
+  @Test("Other text from outside stays text", arguments: textsCases)
   func texts(text: String) {
     #expect(Argument.Value(text: text) == .text(text))
   }

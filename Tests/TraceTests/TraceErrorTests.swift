@@ -3,48 +3,50 @@ import Testing
 
 @Suite("The text of a trace's errors")
 struct TraceErrorTests {
+  private static let descriptionsCases: [(Int, String, String)] = [
+    (16, "a 1.0", "16:3: not the one text of a number: expected 1, found '1.0'"),
+    (
+      16, "aa 0",
+      "16:1: track 'aa' is not declared (did you mean 'a'?)"
+    ),
+    (
+      24, "a 0",
+      "24:3: the value of 'a' has not changed: '0' (leave the line out)"
+    ),
+    (
+      18, "b 1",
+      "18:4: wrong number of components: expected 2 components of 'b', found 1"
+    ),
+    (
+      21, "e 1",
+      "21:3: wrong kind of value: expected true or false, found '1' ('e' is declared bool)"
+    ),
+    (
+      23, "@-1",
+      "23:2: time goes back: expected a tick of at least 0, found '-1' (frames are in order of time)"
+    ),
+    (16, "a\u{7}", "16:2: a control character: the byte 7"),
+    (
+      3, "mta x 1",
+      "3:1: unknown line 'mta' in the header: expected meta, track or begin (did you mean 'meta'?)"
+    ),
+    (16, " a 0", "16:1: a space at the start of the line (remove it)"),
+    (16, "a 0 ", "16:4: a space at the end of the line (remove it)"),
+    (16, "a  0", "16:3: two spaces (remove one)"),
+    (16, "", "16:1: a blank line (remove it)"),
+    (
+      16, "a 0\r",
+      "16:4: a CR, where lines end in LF alone (put '*.mtrace text eol=lf' into .gitattributes)"
+    ),
+    (
+      13, "< card",
+      "13:7: a part of the line is missing or wrong: expected the name of a call, found the end of the line"
+    ),
+  ]
+
   @Test(
     "An error says where it is, what is wrong, what should be there, and what to do",
-    arguments: [
-      (16, "a 1.0", "16:3: not the one text of a number: expected 1, found '1.0'"),
-      (
-        16, "aa 0",
-        "16:1: track 'aa' is not declared (did you mean 'a'?)"
-      ),
-      (
-        24, "a 0",
-        "24:3: the value of 'a' has not changed: '0' (leave the line out)"
-      ),
-      (
-        18, "b 1",
-        "18:4: wrong number of components: expected 2 components of 'b', found 1"
-      ),
-      (
-        21, "e 1",
-        "21:3: wrong kind of value: expected true or false, found '1' ('e' is declared bool)"
-      ),
-      (
-        23, "@-1",
-        "23:2: time goes back: expected a tick of at least 0, found '-1' (frames are in order of time)"
-      ),
-      (16, "a\u{7}", "16:2: a control character: the byte 7"),
-      (
-        3, "mta x 1",
-        "3:1: unknown line 'mta' in the header: expected meta, track or begin (did you mean 'meta'?)"
-      ),
-      (16, " a 0", "16:1: a space at the start of the line (remove it)"),
-      (16, "a 0 ", "16:4: a space at the end of the line (remove it)"),
-      (16, "a  0", "16:3: two spaces (remove one)"),
-      (16, "", "16:1: a blank line (remove it)"),
-      (
-        16, "a 0\r",
-        "16:4: a CR, where lines end in LF alone (put '*.mtrace text eol=lf' into .gitattributes)"
-      ),
-      (
-        13, "< card",
-        "13:7: a part of the line is missing or wrong: expected the name of a call, found the end of the line"
-      ),
-    ])
+    arguments: descriptionsCases)
   func descriptions(line: Int, text: String, description: String) throws {
     let bytes = SampleTrace.replacing(line, with: text)
     let error = try #require(TraceReader.diagnose(bytes).first)
@@ -62,28 +64,28 @@ struct TraceErrorTests {
     #expect(error.hint == "restore the file, or see what changed with dopesheet verify")
   }
 
-  @Test(
-    "The errors of whole files say everything once",
-    arguments: [
-      ("", "1:1: the file is empty (record the trace again)"),
-      (
-        "{}",
-        "1:1: this is JSON, not a trace (dopesheet run plays run documents, whose names end in .run.json)"
-      ),
-      (
-        "mtrace 2\n",
-        "1:8: version 2 of the format is unknown: expected version 1 (use a newer release to read it)"
-      ),
-      ("mtrace 1\n", "2:1: the file is cut short, no frame is complete (record the trace again)"),
-      (
-        Rejection.text + "a 1\n",
-        "28:1: the file goes on behind its footer: 'a 1\u{FFFD}' (remove what follows)"
-      ),
-      (
-        String(Rejection.text.dropLast()),
-        "27:83: the file is cut short, frame 1 is the last complete one (dopesheet check FILE --recover OUT saves what is complete)"
-      ),
-    ])
+  private static let wholeFilesCases: [(String, String)] = [
+    ("", "1:1: the file is empty (record the trace again)"),
+    (
+      "{}",
+      "1:1: this is JSON, not a trace (dopesheet run plays run documents, whose names end in .run.json)"
+    ),
+    (
+      "mtrace 2\n",
+      "1:8: version 2 of the format is unknown: expected version 1 (use a newer release to read it)"
+    ),
+    ("mtrace 1\n", "2:1: the file is cut short, no frame is complete (record the trace again)"),
+    (
+      Rejection.text + "a 1\n",
+      "28:1: the file goes on behind its footer: 'a 1\u{FFFD}' (remove what follows)"
+    ),
+    (
+      String(Rejection.text.dropLast()),
+      "27:83: the file is cut short, frame 1 is the last complete one (dopesheet check FILE --recover OUT saves what is complete)"
+    ),
+  ]
+
+  @Test("The errors of whole files say everything once", arguments: wholeFilesCases)
   func wholeFiles(text: String, description: String) throws {
     let error = try #require(TraceReader.diagnose(Array(text.utf8)).first)
     #expect(error.description == description)

@@ -33,7 +33,7 @@ struct TraceFuzzTests {
   }
 
   @Test(
-    "Changed, lost and added bytes never trap and never pass for another trace", arguments: 0..<8)
+    "Changed, lost and added bytes never trap and never pass for another trace", arguments: 0..<deep(8, quick: 2))
   func bytes(seed: UInt64) {
     var random = SeededGenerator(seed: 100 + seed)
     let grammar = Array("@*<~!= \n\t\"\\%=.-+/[]:0159aefnrtuNI_\u{1}\u{7F}é".utf8) + [0xFF, 0x80]
@@ -52,7 +52,7 @@ struct TraceFuzzTests {
     }
   }
 
-  @Test("Swapped, lost, doubled and mixed lines never trap", arguments: 0..<4)
+  @Test("Swapped, lost, doubled and mixed lines never trap", arguments: 0..<deep(4, quick: 1))
   func lines(seed: UInt64) {
     var random = SeededGenerator(seed: 200 + seed)
     for _ in 0..<150 {
@@ -76,7 +76,7 @@ struct TraceFuzzTests {
   @Test("A cut anywhere is told from a sound file, and recovered")
   func cuts() {
     for bytes in TraceFuzzTests.sound {
-      for length in stride(from: 0, to: bytes.count, by: 1 + bytes.count / 60) {
+      for length in stride(from: 0, to: bytes.count, by: 1 + bytes.count / deep(60, quick: 12)) {
         check(Array(bytes[..<length]))
         #expect(!TraceReader.diagnose(Array(bytes[..<length])).isEmpty)
       }

@@ -12,11 +12,13 @@ struct EllipticalArcTests {
         to: end, radii: radii, rotation: rotation, isLarge: isLarge, isClockwise: isClockwise))
   }
 
+  private static let flagsCases: [(Bool, Bool, Double, Double)] = [
+    (false, false, 1, 60.0), (false, true, -1, 60), (true, true, -1, 300), (true, false, 1, 300),
+  ]
+
   @Test(
     "The flags choose one of four pieces of the two circles through both points",
-    arguments: [
-      (false, false, 1, 60.0), (false, true, -1, 60), (true, true, -1, 300), (true, false, 1, 300),
-    ])
+    arguments: flagsCases)
   func flags(isLarge: Bool, isClockwise: Bool, side: Double, degrees: Double) throws {
     // Radius and chord of 100: the points and a centre are an equilateral triangle.
     let height = 50 * 3.0.squareRoot()

@@ -3,50 +3,50 @@ import Testing
 
 @Suite("SVG path text")
 struct MotionPathSVGTests {
-  @Test(
-    "A text is read as SVG has it",
-    arguments: [
-      ("", ""),
-      (" \t\r\n\u{0c}", ""),
-      ("M1 2", "M1 2"),
-      ("m1 2", "M1 2"),
-      ("M1,2L3,4", "M1 2 L3 4"),
-      ("M 1 , 2 L 3 , 4 , 5 , 6 Z", "M1 2 L3 4 L5 6 Z"),
-      // Numbers end where they cannot go on.
-      ("M.5.5-1-1+2+2", "M0.5 0.5 L-1 -1 L2 2"),
-      ("M1e1 1E-1L1.e1.5", "M10 0.1 L10 0.5"),
-      ("M01 -.0", "M1 0"),
-      // A move goes on as lines; a small letter counts from the last point, a first one from 0.
-      ("M1 1 2 2 3 3", "M1 1 L2 2 L3 3"),
-      ("m1 1 2 2 3 3", "M1 1 L3 3 L6 6"),
-      ("M10 10 l1 2 3 4", "M10 10 L11 12 L14 16"),
-      ("M1 2 H5 6 h1 V7 8 v-1", "M1 2 L5 2 L6 2 L7 2 L7 7 L7 8 L7 7"),
-      ("M1 1 Q2 3 4 5 q1 1 2 2", "M1 1 Q2 3 4 5 Q5 6 6 7"),
-      ("M1 1 C1 2 3 4 5 6 c1 0 2 0 3 0", "M1 1 C1 2 3 4 5 6 C6 6 7 6 8 6"),
-      // Smooth curves go on from the control point before, if the element before was of their kind.
-      ("M0 0 C0 5 5 9 10 10 S 20 20 30 10", "M0 0 C0 5 5 9 10 10 C15 11 20 20 30 10"),
-      (
-        "M0 0 C0 5 5 9 10 10 s10 10 20 0 10 10 20 0",
-        "M0 0 C0 5 5 9 10 10 C15 11 20 20 30 10 C40 0 40 20 50 10"
-      ),
-      ("M0 0 S 1 1 2 2", "M0 0 C0 0 1 1 2 2"),
-      ("M0 0 Q1 1 2 2 S 5 5 6 6", "M0 0 Q1 1 2 2 C2 2 5 5 6 6"),
-      ("M0 0 Q5 0 10 10 T20 20 t0 10", "M0 0 Q5 0 10 10 Q15 20 20 20 Q25 20 20 30"),
-      ("M0 0 C1 1 2 3 4 4 T8 8", "M0 0 C1 1 2 3 4 4 Q4 4 8 8"),
-      ("M0 0 L1 1 T2 2 T4 4", "M0 0 L1 1 Q1 1 2 2 Q3 3 4 4"),
-      ("M0 0 Q5 0 10 10 Z T1 1", "M0 0 Q5 0 10 10 Z Q0 0 1 1"),
-      // Flags need nothing around them.
-      ("M0 0 A5 6 7 1 0 8 9", "M0 0 A5 6 7 1 0 8 9"),
-      ("M0 0a1 1 0 01.5.5", "M0 0 A1 1 0 0 1 0.5 0.5"),
-      ("M1 1a1,1 0 10-1,2,3,3,0,1,1,4,4", "M1 1 A1 1 0 1 0 0 3 A3 3 0 1 1 4 7"),
-      ("M0 0A-1 2 -30 0 0 1 1", "M0 0 A-1 2 -30 0 0 1 1"),
-      // After a close the next element begins where the subpath does.
-      ("M1 1 L5 1 L5 5 Z l1 1", "M1 1 L5 1 L5 5 Z L2 2"),
-      ("M1 1 L5 1 z m1 1 l1 0 z l0 1", "M1 1 L5 1 Z M2 2 L3 2 Z L2 3"),
-      ("M0 0zZ", "M0 0 Z Z"),
-      ("M1e-400 0", "M0 0"),
-      ("M1e30 -1e30", "M1e+30 -1e+30"),
-    ])
+  private static let readingCases: [(String, String)] = [
+    ("", ""),
+    (" \t\r\n\u{0c}", ""),
+    ("M1 2", "M1 2"),
+    ("m1 2", "M1 2"),
+    ("M1,2L3,4", "M1 2 L3 4"),
+    ("M 1 , 2 L 3 , 4 , 5 , 6 Z", "M1 2 L3 4 L5 6 Z"),
+    // Numbers end where they cannot go on.
+    ("M.5.5-1-1+2+2", "M0.5 0.5 L-1 -1 L2 2"),
+    ("M1e1 1E-1L1.e1.5", "M10 0.1 L10 0.5"),
+    ("M01 -.0", "M1 0"),
+    // A move goes on as lines; a small letter counts from the last point, a first one from 0.
+    ("M1 1 2 2 3 3", "M1 1 L2 2 L3 3"),
+    ("m1 1 2 2 3 3", "M1 1 L3 3 L6 6"),
+    ("M10 10 l1 2 3 4", "M10 10 L11 12 L14 16"),
+    ("M1 2 H5 6 h1 V7 8 v-1", "M1 2 L5 2 L6 2 L7 2 L7 7 L7 8 L7 7"),
+    ("M1 1 Q2 3 4 5 q1 1 2 2", "M1 1 Q2 3 4 5 Q5 6 6 7"),
+    ("M1 1 C1 2 3 4 5 6 c1 0 2 0 3 0", "M1 1 C1 2 3 4 5 6 C6 6 7 6 8 6"),
+    // Smooth curves go on from the control point before, if the element before was of their kind.
+    ("M0 0 C0 5 5 9 10 10 S 20 20 30 10", "M0 0 C0 5 5 9 10 10 C15 11 20 20 30 10"),
+    (
+      "M0 0 C0 5 5 9 10 10 s10 10 20 0 10 10 20 0",
+      "M0 0 C0 5 5 9 10 10 C15 11 20 20 30 10 C40 0 40 20 50 10"
+    ),
+    ("M0 0 S 1 1 2 2", "M0 0 C0 0 1 1 2 2"),
+    ("M0 0 Q1 1 2 2 S 5 5 6 6", "M0 0 Q1 1 2 2 C2 2 5 5 6 6"),
+    ("M0 0 Q5 0 10 10 T20 20 t0 10", "M0 0 Q5 0 10 10 Q15 20 20 20 Q25 20 20 30"),
+    ("M0 0 C1 1 2 3 4 4 T8 8", "M0 0 C1 1 2 3 4 4 Q4 4 8 8"),
+    ("M0 0 L1 1 T2 2 T4 4", "M0 0 L1 1 Q1 1 2 2 Q3 3 4 4"),
+    ("M0 0 Q5 0 10 10 Z T1 1", "M0 0 Q5 0 10 10 Z Q0 0 1 1"),
+    // Flags need nothing around them.
+    ("M0 0 A5 6 7 1 0 8 9", "M0 0 A5 6 7 1 0 8 9"),
+    ("M0 0a1 1 0 01.5.5", "M0 0 A1 1 0 0 1 0.5 0.5"),
+    ("M1 1a1,1 0 10-1,2,3,3,0,1,1,4,4", "M1 1 A1 1 0 1 0 0 3 A3 3 0 1 1 4 7"),
+    ("M0 0A-1 2 -30 0 0 1 1", "M0 0 A-1 2 -30 0 0 1 1"),
+    // After a close the next element begins where the subpath does.
+    ("M1 1 L5 1 L5 5 Z l1 1", "M1 1 L5 1 L5 5 Z L2 2"),
+    ("M1 1 L5 1 z m1 1 l1 0 z l0 1", "M1 1 L5 1 Z M2 2 L3 2 Z L2 3"),
+    ("M0 0zZ", "M0 0 Z Z"),
+    ("M1e-400 0", "M0 0"),
+    ("M1e30 -1e30", "M1e+30 -1e+30"),
+  ]
+
+  @Test("A text is read as SVG has it", arguments: readingCases)
   func reading(text: String, canonical: String) throws {
     let path = try MotionPath(svg: text)
     #expect(path.svg == canonical)
@@ -107,14 +107,14 @@ struct MotionPathSVGTests {
     #expect(error?.hint == hint)
   }
 
-  @Test(
-    "What stands where a command is wanted is named with its column",
-    arguments: [
-      ("M0 0 X1", 6, "“X” is no command"), ("B", 1, "“B” is no command"),
-      ("M0 0 Z 5 5", 8, "a command is wanted, not “5”"), ("1 1", 1, "a command is wanted, not “1”"),
-      ("M0 0 , L1 1", 8, "a number is missing"), ("M0 0;", 5, "a command is wanted, not “;”"),
-      ("M0 0 – 1", 6, "a command is wanted, not “–”"),
-    ])
+  private static let commandsCases: [(String, Int, String)] = [
+    ("M0 0 X1", 6, "“X” is no command"), ("B", 1, "“B” is no command"),
+    ("M0 0 Z 5 5", 8, "a command is wanted, not “5”"), ("1 1", 1, "a command is wanted, not “1”"),
+    ("M0 0 , L1 1", 8, "a number is missing"), ("M0 0;", 5, "a command is wanted, not “;”"),
+    ("M0 0 – 1", 6, "a command is wanted, not “–”"),
+  ]
+
+  @Test("What stands where a command is wanted is named with its column", arguments: commandsCases)
   func commands(text: String, column: Int, message: String) {
     let error = #expect(throws: CurveTextError.self) { try MotionPath(svg: text) }
     #expect(error?.column == column)

@@ -7,15 +7,15 @@ struct MeasuredPathTests {
     try MotionPath.Measured(MotionPath(svg: svg))
   }
 
-  @Test(
-    "Lines and closes add their distances, moves add none",
-    arguments: [
-      ("M0 0 L3 4", 5), ("M0 0 L3 4 L3 10", 11), ("M0 0 L3 4 M100 100 L103 104", 10),
-      ("M0 0 L3 0 L3 4 Z", 12),
-      // The first point of the current subpath, also when no move follows a close.
-      ("M0 0 L1 0 M10 10 L13 10 L13 14 Z", 13), ("M0 0 L3 4 Z L3 4", 15), ("M5 5 Z", 0),
-      ("M0 0 L3 4 L3 4 L3 4 Z Z", 10), ("M0 0 M9 9 M8 8", 0), ("M7 7", 0),
-    ])
+  private static let linesCases: [(String, Double)] = [
+    ("M0 0 L3 4", 5), ("M0 0 L3 4 L3 10", 11), ("M0 0 L3 4 M100 100 L103 104", 10),
+    ("M0 0 L3 0 L3 4 Z", 12),
+    // The first point of the current subpath, also when no move follows a close.
+    ("M0 0 L1 0 M10 10 L13 10 L13 14 Z", 13), ("M0 0 L3 4 Z L3 4", 15), ("M5 5 Z", 0),
+    ("M0 0 L3 4 L3 4 L3 4 Z Z", 10), ("M0 0 M9 9 M8 8", 0), ("M7 7", 0),
+  ]
+
+  @Test("Lines and closes add their distances, moves add none", arguments: linesCases)
   func lines(svg: String, length: Double) throws {
     #expect(try measured(svg).length == length)
   }
@@ -27,14 +27,16 @@ struct MeasuredPathTests {
     #expect(abs(try measured("M-1 1 Q0 -1 1 1").length - length) < 1e-14)
   }
 
+  private static let turningBackCases: [(String, Double)] = [
+    // x = 12t(1 - t) turns at 3; x = 9t - 18t² + 10t³ at (6 ± √6)/10.
+    ("M0 0 Q6 0 0 0", 6.0), ("M0 0 C4 0 4 0 0 0", 6), ("M0 0 Q0 6 0 0", 6),
+    ("M0 0 C3 0 0 0 1 0", 1 + 2 * 0.24 * 6.0.squareRoot()),
+    ("M0 0 Q3 4 0 0", 5), ("M0 0 C0 0 0 0 3 4", 5), ("M0 0 C3 4 3 4 3 4", 5),
+  ]
+
   @Test(
     "A curve that turns back on a line has the length of both ways",
-    arguments: [
-      // x = 12t(1 - t) turns at 3; x = 9t - 18t² + 10t³ at (6 ± √6)/10.
-      ("M0 0 Q6 0 0 0", 6.0), ("M0 0 C4 0 4 0 0 0", 6), ("M0 0 Q0 6 0 0", 6),
-      ("M0 0 C3 0 0 0 1 0", 1 + 2 * 0.24 * 6.0.squareRoot()),
-      ("M0 0 Q3 4 0 0", 5), ("M0 0 C0 0 0 0 3 4", 5), ("M0 0 C3 4 3 4 3 4", 5),
-    ])
+    arguments: turningBackCases)
   func turningBack(svg: String, length: Double) throws {
     #expect(abs(try measured(svg).length - length) < 1e-12 * length)
   }
@@ -44,7 +46,7 @@ struct MeasuredPathTests {
   )
   func randomCurves() throws {
     var random = RandomPath(seed: 2)
-    for round in 0..<40 {
+    for round in 0..<deep(40, quick: 10) {
       var points = [random.point(), random.point(), random.point(), random.point()]
       if round % 5 == 1 { points[1] = points[0] }
       if round % 5 == 2 { points[2] = points[3] }

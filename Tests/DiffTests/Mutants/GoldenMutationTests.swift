@@ -6,22 +6,25 @@ import Testing
 
 /// Our comparison attacked with goldens of ours: whatever is changed in them, it is seen.
 @Suite("Mutants of goldens") struct GoldenMutationTests {
-  /// The mutants of each golden, kind of line and mutation. A debug build is some fifty times slower.
-  private static let count: Int = {
-    #if DEBUG
-      1
-    #else
-      12
-    #endif
-  }()
+  /// The mutants of each golden, kind of line and mutation.
+  private static let count = deep(12, quick: 1)
 
   private static let folder = URL(fileURLWithPath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent().appendingPathComponent("traces").path
 
-  private static var goldens: [String] {
-    (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
+  /// All goldens, or of each style its smallest few.
+  private static func goldens() throws -> [String] {
+    let all = (FileManager.default.enumerator(atPath: folder)?.compactMap { $0 as? String } ?? [])
       .filter { $0.hasSuffix(".mtrace") }.sorted()
+    try #require(all.count >= 30)
+    return Dictionary(grouping: all) { $0.prefix { $0 != "/" } }.values.flatMap { style in
+      style.sorted { size($0) < size($1) }.prefix(deep(.max, quick: 2))
+    }
+  }
+
+  private static func size(_ path: String) -> Int {
+    (try? FileManager.default.attributesOfItem(atPath: folder + "/" + path)[.size] as? Int) ?? 0
   }
 
   /// How many mutants there were of a kind of line and a mutation, and how many of them no longer traces.
@@ -37,8 +40,7 @@ import Testing
 
   @Test("Every mutant of every golden differs from it, told from records and from bytes alone")
   func mutants() async throws {
-    let goldens = GoldenMutationTests.goldens
-    try #require(goldens.count >= 30)
+    let goldens = try GoldenMutationTests.goldens()
     var counts: [Key: Count] = [:]
     try await withThrowingTaskGroup(of: [Key: Count].self) { group in
       for golden in goldens { group.addTask { try GoldenMutationTests.attack(golden) } }

@@ -146,7 +146,7 @@ import Testing
         == .different)
   }
 
-  @Test("A trace is identical to itself", arguments: 0..<200 as Range<UInt64>)
+  @Test("A trace is identical to itself", arguments: 0..<deep(200, quick: 30) as Range<UInt64>)
   func selfComparison(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let trace = Sheet.random(&random).trace
@@ -158,7 +158,7 @@ import Testing
 
   @Test(
     "Random small edits are different exactly when the traces are not equal",
-    arguments: 0..<40 as Range<UInt64>)
+    arguments: 0..<deep(40, quick: 4) as Range<UInt64>)
   func randomEdits(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed &* 977 &+ 5)
     for _ in 0..<50 {

@@ -31,7 +31,7 @@ import Testing
     ).verdict.passes
   }
 
-  @Test("It is symmetric", arguments: 0..<20 as Range<UInt64>)
+  @Test("It is symmetric", arguments: 0..<deep(20, quick: 4) as Range<UInt64>)
   func symmetric(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<100 {
@@ -40,7 +40,7 @@ import Testing
     }
   }
 
-  @Test("What passes, passes with any greater limit", arguments: 0..<20 as Range<UInt64>)
+  @Test("What passes, passes with any greater limit", arguments: 0..<deep(20, quick: 4) as Range<UInt64>)
   func monotone(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var passed = 0
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "NaN equals NaN and nothing else, whatever the tolerance", arguments: 0..<20 as Range<UInt64>)
+    "NaN equals NaN and nothing else, whatever the tolerance", arguments: 0..<deep(20, quick: 4) as Range<UInt64>)
   func nan(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("-0 equals 0 exactly if any limit is set", arguments: 0..<20 as Range<UInt64>)
+  @Test("-0 equals 0 exactly if any limit is set", arguments: 0..<deep(20, quick: 4) as Range<UInt64>)
   func zeros(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let tolerance = tolerance(&random)
@@ -82,22 +82,24 @@ import Testing
     #expect(!passes(0, -0.0, .exact))
   }
 
+  private static let anglesCases: [(Double, Double, Tolerance, Bool)] = [
+    (359.75, 0.25, Tolerance.angle(0.5, period: 360), true),
+    (359.75, 0.5, .angle(0.5, period: 360), false),
+    (-179.75, 180, .angle(0.5, period: 360), true),
+    (0, 180, .angle(179, period: 360), false),
+    (0, 180, .angle(180, period: 360), true),
+    (10, 730, .angle(0, period: 360), true),
+    (10, 730.0.nextUp, .angle(0, period: 360), false),
+    (3.14159, -3.14159, .angle(1e-4, period: 2 * .pi), true),
+    (3.14159, -3.14159, .angle(1e-6, period: 2 * .pi), false),
+    (359.75, 0.25, .absolute(0.5), false),
+    (359.75, 0.25, .angle(0.5, period: .nan), false),
+    (359.75, 0.25, .angle(0.5, period: -360), false),
+  ]
+
   @Test(
     "Angles go the short way round, in whatever unit a full turn is given",
-    arguments: [
-      (359.75, 0.25, Tolerance.angle(0.5, period: 360), true),
-      (359.75, 0.5, .angle(0.5, period: 360), false),
-      (-179.75, 180, .angle(0.5, period: 360), true),
-      (0, 180, .angle(179, period: 360), false),
-      (0, 180, .angle(180, period: 360), true),
-      (10, 730, .angle(0, period: 360), true),
-      (10, 730.0.nextUp, .angle(0, period: 360), false),
-      (3.14159, -3.14159, .angle(1e-4, period: 2 * .pi), true),
-      (3.14159, -3.14159, .angle(1e-6, period: 2 * .pi), false),
-      (359.75, 0.25, .absolute(0.5), false),
-      (359.75, 0.25, .angle(0.5, period: .nan), false),
-      (359.75, 0.25, .angle(0.5, period: -360), false),
-    ])
+    arguments: anglesCases)
   func angles(_ a: Double, _ b: Double, _ tolerance: Tolerance, _ isNear: Bool) {
     #expect(passes(a, b, tolerance) == isNear)
     #expect(passes(b, a, tolerance) == isNear)

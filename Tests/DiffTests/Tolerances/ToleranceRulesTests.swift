@@ -25,27 +25,27 @@ import Testing
     #expect(rules["sun.x"] == .relative(0.5))
   }
 
-  @Test(
-    "A line that is no rule is refused with what is wrong",
-    arguments: [
-      ("card.*", "a rule is a pattern and its limits"),
-      ("", "a rule is a pattern and its limits"),
-      ("x 1e-9", "\"1e-9\" is no limit"),
-      ("x abs=", "\"abs=\" is no limit"),
-      ("x abs=-1", "\"abs=-1\" is no limit"),
-      ("x abs=nan", "\"abs=nan\" is no limit"),
-      ("x abs=inf", "\"abs=inf\" is no limit"),
-      ("x max=1", "\"max\" is no kind of limit"),
-      ("x ulps=1.5", "\"1.5\" is no whole number"),
-      ("x exact abs=1", "\"exact\" stands alone"),
-      ("x abs=1 abs=2", "\"abs\" is given twice"),
-      ("x abs=0x1p3", "\"abs=0x1p3\" is no limit"),
-      ("x period=0", "a period is greater than 0"),
-      ("x frames=1.5", "\"1.5\" is no whole number"),
-      ("x ticks=99999999999999999999", "\"99999999999999999999\" is no whole number"),
-      ("abs=1 x", "a rule begins with a pattern of names"),
-      ("x unorderd", "\"unorderd\" is no limit"),
-    ])
+  private static let refusalCases: [(String, String)] = [
+    ("card.*", "a rule is a pattern and its limits"),
+    ("", "a rule is a pattern and its limits"),
+    ("x 1e-9", "\"1e-9\" is no limit"),
+    ("x abs=", "\"abs=\" is no limit"),
+    ("x abs=-1", "\"abs=-1\" is no limit"),
+    ("x abs=nan", "\"abs=nan\" is no limit"),
+    ("x abs=inf", "\"abs=inf\" is no limit"),
+    ("x max=1", "\"max\" is no kind of limit"),
+    ("x ulps=1.5", "\"1.5\" is no whole number"),
+    ("x exact abs=1", "\"exact\" stands alone"),
+    ("x abs=1 abs=2", "\"abs\" is given twice"),
+    ("x abs=0x1p3", "\"abs=0x1p3\" is no limit"),
+    ("x period=0", "a period is greater than 0"),
+    ("x frames=1.5", "\"1.5\" is no whole number"),
+    ("x ticks=99999999999999999999", "\"99999999999999999999\" is no whole number"),
+    ("abs=1 x", "a rule begins with a pattern of names"),
+    ("x unorderd", "\"unorderd\" is no limit"),
+  ]
+
+  @Test("A line that is no rule is refused with what is wrong", arguments: refusalCases)
   func refusal(_ line: String, _ problem: String) {
     var rules = ToleranceRules()
     let error = #expect(throws: ToleranceError.self) { try rules.append(parsing: line) }

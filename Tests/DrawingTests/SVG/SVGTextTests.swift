@@ -2,13 +2,13 @@ import DopesheetDrawing
 import Testing
 
 @Suite struct SVGTextTests {
-  @Test(
-    "Names are data: no sign of XML, of control or of direction acts",
-    arguments: [
-      ("<b a=\"1\" c='2'>&", "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;"),
-      ("a\u{1B}[31m\u{0}b", "a\u{FFFD}[31m\u{FFFD}b"), ("x\u{202E}gnp", "x\u{FFFD}gnp"),
-      ("]]>", "]]&gt;"), ("\u{FFFE}", "\u{FFFD}"), ("größe 日本", "größe 日本"),
-    ])
+  private static let escapesCases: [(String, String)] = [
+    ("<b a=\"1\" c='2'>&", "&lt;b a=&quot;1&quot; c=&#39;2&#39;&gt;&amp;"),
+    ("a\u{1B}[31m\u{0}b", "a\u{FFFD}[31m\u{FFFD}b"), ("x\u{202E}gnp", "x\u{FFFD}gnp"),
+    ("]]>", "]]&gt;"), ("\u{FFFE}", "\u{FFFD}"), ("größe 日本", "größe 日本"),
+  ]
+
+  @Test("Names are data: no sign of XML, of control or of direction acts", arguments: escapesCases)
   func escapes(text: String, escaped: String) { #expect(SVGText.escaped(text) == escaped) }
 
   @Test(

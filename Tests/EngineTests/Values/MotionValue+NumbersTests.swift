@@ -58,18 +58,18 @@ struct MotionValueNumbersTests {
     #expect(meter.share == Float(1.0 / 3))
   }
 
-  @Test(
-    "A form takes the nearest number it has",
-    arguments: [
-      (NumberForm.double, 0.1, 0.1), (.float, 0.1, Double(Float(0.1))),
-      (.integer(.init(of: Int.self)), 2.5, 3), (.integer(.init(of: Int.self)), -2.5, -3),
-      (.integer(.init(of: Int.self)), 1e300, 0x1p63),
-      (.integer(.init(of: Int64.self)), -1e300, -0x1p63),
-      (.integer(.init(of: UInt.self)), -7, 0), (.integer(.init(of: UInt64.self)), 1e30, 0x1p63),
-      (.integer(.init(of: UInt32.self)), 1e30, 4_294_967_295),
-      (.integer(.init(of: UInt8.self)), .infinity, 255),
-      (.integer(.init(of: Int16.self)), -40_000, -32_768),
-    ])
+  private static let formsCases: [(NumberForm, Double, Double)] = [
+    (NumberForm.double, 0.1, 0.1), (.float, 0.1, Double(Float(0.1))),
+    (.integer(.init(of: Int.self)), 2.5, 3), (.integer(.init(of: Int.self)), -2.5, -3),
+    (.integer(.init(of: Int.self)), 1e300, 0x1p63),
+    (.integer(.init(of: Int64.self)), -1e300, -0x1p63),
+    (.integer(.init(of: UInt.self)), -7, 0), (.integer(.init(of: UInt64.self)), 1e30, 0x1p63),
+    (.integer(.init(of: UInt32.self)), 1e30, 4_294_967_295),
+    (.integer(.init(of: UInt8.self)), .infinity, 255),
+    (.integer(.init(of: Int16.self)), -40_000, -32_768),
+  ]
+
+  @Test("A form takes the nearest number it has", arguments: formsCases)
   func forms(form: NumberForm, value: Double, nearest: Double) {
     #expect(form.nearest(value) == nearest)
   }

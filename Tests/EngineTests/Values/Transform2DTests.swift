@@ -28,14 +28,16 @@ struct Transform2DTests {
     }
   }
 
+  private static let singularCases: [Transform2D] = [
+    Transform2D.scale(x: 0, y: 0), .scale(x: 0, y: 1), .scale(x: 1, y: 0),
+    Transform2D(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0), .scale(x: 1e-200, y: 1e-200),
+    .scale(x: .nan, y: 1), .scale(x: .infinity, y: 1),
+    Transform2D(a: 1e-200, b: 0, c: 0, d: 1, tx: 1e200, ty: 0),
+  ]
+
   @Test(
     "What shrinks the plane to a line or a point, or has no finite inverse, is not undone",
-    arguments: [
-      Transform2D.scale(x: 0, y: 0), .scale(x: 0, y: 1), .scale(x: 1, y: 0),
-      Transform2D(a: 1, b: 2, c: 2, d: 4, tx: 0, ty: 0), .scale(x: 1e-200, y: 1e-200),
-      .scale(x: .nan, y: 1), .scale(x: .infinity, y: 1),
-      Transform2D(a: 1e-200, b: 0, c: 0, d: 1, tx: 1e200, ty: 0),
-    ])
+    arguments: singularCases)
   func singular(transform: Transform2D) {
     #expect(transform.inverted() == nil)
   }

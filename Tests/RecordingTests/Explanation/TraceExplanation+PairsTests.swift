@@ -5,14 +5,8 @@ import Testing
 
 /// Pairs of traces with known changes, thousands in release.
 @Suite("Explanations of generated pairs") struct TraceExplanationPairsTests {
-  /// The pairs of each class. A debug build is some fifty times slower.
-  private static let count: Int = {
-    #if DEBUG
-      30
-    #else
-      400
-    #endif
-  }()
+  /// The pairs of each class.
+  private static let count = deep(400, quick: 4)
 
   @Test(
     "At least 99 % of the changes are told right, and nothing that differs is told as the same",
