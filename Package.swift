@@ -88,7 +88,8 @@ let package = Package(
       dependencies: modules([
         "Choreography", "Flights", "Scenarios", "StateMachines", "Engine", "Curves", "Notation",
       ]) + ["TestSupport"]),
-    .testTarget(name: "SeedExamplesTests", dependencies: modules(["Dopesheet"])),
+    .testTarget(
+      name: "SeedExamplesTests", dependencies: modules(["Dopesheet"]) + ["TestSupport"]),
     .testTarget(
       name: "ToolTests",
       dependencies: [.target(name: "DopesheetTool"), "TestSupport"] + modules(commandLine)),

@@ -1,6 +1,7 @@
 import DopesheetChoreography
 import DopesheetCurves
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite struct AnimationKindTests {
@@ -47,7 +48,7 @@ import Testing
     try grid.node.choreograph(
       [.fadeIn], sort: .inOrder(), animation: .standard(duration: 1, easing: .cubic.out))
     try grid.stage.step(to: .seconds(0.5))
-    #expect(grid.cards[0].alpha == 0.875)
+    expectEqual(grid.cards[0].alpha, 0.875)
   }
 
   /// A kind as a user would write it.

@@ -1,5 +1,6 @@
 import DopesheetChoreography
 import DopesheetEngine
+import TestSupport
 import Testing
 
 import struct Foundation.CGRect
@@ -29,7 +30,7 @@ struct ChoreographyCallsTests {
     #expect(throws: ChoreographyError.misplacedNode("card1")) {
       try grid.node.choreograph([.fadeIn], animation: Picky(refused: "card1"))
     }
-    #expect(earlier.state == .moving)
+    expectEqual(earlier.state, .moving)
     #expect(grid.cards.allSatisfy { $0.alpha == 1 && $0.transform.tx == 15 })
     try grid.stage.step(to: .seconds(1))
     #expect(grid.cards.allSatisfy { $0.transform == .identity } && grid.stage.isSettled)
@@ -47,7 +48,7 @@ struct ChoreographyCallsTests {
     #expect(grid.cards.map(\.alpha) == [0.5, 1, 1] && grid.stage.isSettled)
     #expect(grid.cards.allSatisfy { $0.transform == .translation(x: 0, y: 10) })
     // What a closure has done stays.
-    #expect(grid.cards[2].zPosition == 5)
+    expectEqual(grid.cards[2].zPosition, 5)
     try grid.node.prepareChildren(for: [.slide(.down, .slightly)])
     #expect(grid.cards.allSatisfy { $0.transform == .translation(x: 0, y: -10) })
   }
@@ -79,6 +80,6 @@ struct ChoreographyCallsTests {
     let notes = Notes()
     let lift = StockAnimation.custom(prepare: { _ in }, change: { _ in [.zPosition(to: 1)] })
     try grid.node.choreograph([.fadeIn, lift], animation: Noting(notes: notes))
-    #expect(notes.counts == [1, 1, 1, 2, 2, 2])
+    expectEqual(notes.counts, [1, 1, 1, 2, 2, 2])
   }
 }

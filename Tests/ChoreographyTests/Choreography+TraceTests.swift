@@ -21,7 +21,7 @@ import Testing
     let group = try choreography.perform(on: grid.node)
     try grid.stage.step(to: .seconds(2))
     let (kind, details) = try #require(listener.declaration(of: "entrance"))
-    #expect(kind == "choreography")
+    expectEqual(kind, "choreography")
     #expect(
       details == [
         .init("node", .text("grid")), .init("animations", .text("fadeIn slide(up, 24)")),
@@ -66,9 +66,9 @@ import Testing
   func names() throws {
     let first = try grid.node.choreograph([.fadeIn])
     let second = try grid.node.choreograph([.fadeIn])
-    #expect([first.name, second.name] == ["grid.choreography1", "grid.choreography2"])
-    #expect(first.motions[0].name == "card0.motion1")
-    #expect(second.motions[3].name == "card3.motion2")
+    expectEqual([first.name, second.name], ["grid.choreography1", "grid.choreography2"])
+    expectEqual(first.motions[0].name, "card0.motion1")
+    expectEqual(second.motions[3].name, "card3.motion2")
   }
 
   private var inputs: [Happening] {

@@ -64,7 +64,7 @@ struct ChoreographyEndTests {
     let sequence = grid.stage.play(MotionSequence([entrance]))
     try step(0.1)
     sequence.reset()
-    #expect(ends.told == [false])
+    expectEqual(ends.told, [false])
     sequence.start()
     try step(1)
     sequence.restart()

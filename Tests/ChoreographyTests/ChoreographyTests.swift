@@ -1,6 +1,7 @@
 import DopesheetChoreography
 import DopesheetCurves
 import DopesheetEngine
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -17,11 +18,11 @@ import struct Foundation.CGPoint
     try grid.node.choreograph(
       [.fadeIn], sort: .linear(.leftToRight, interObjectDelay: 1),
       animation: .standard(duration: 2, easing: .linear))
-    #expect(alphas == [0, 0, 0, 0, 0, 0])
+    expectEqual(alphas, [0, 0, 0, 0, 0, 0])
     try step(1.5)
-    #expect(alphas == [0.75, 0.25, 0, 0.75, 0.25, 0])
+    expectEqual(alphas, [0.75, 0.25, 0, 0.75, 0.25, 0])
     try step(3)
-    #expect(alphas == [1, 1, 0.5, 1, 1, 0.5])
+    expectEqual(alphas, [1, 1, 0.5, 1, 1, 0.5])
     try step(4)
     #expect(alphas == [1, 1, 1, 1, 1, 1] && grid.stage.isSettled)
   }
@@ -29,7 +30,7 @@ import struct Foundation.CGPoint
   @Test("Not asked for more, rows come 0.05 s apart and in 0.3 s")
   func defaults() throws {
     let group = try grid.node.choreograph([.fadeIn])
-    #expect(group.motions.map(\.delay) == [0, 0, 0, 0.05, 0.05, 0.05])
+    expectEqual(group.motions.map(\.delay), [0, 0, 0, 0.05, 0.05, 0.05])
     let motion = try #require(group.motions[0] as? Motion)
     #expect(motion.duration == 0.3 && motion.easing == .preset("ease-out"))
   }
@@ -51,7 +52,7 @@ import struct Foundation.CGPoint
     var ends: [Bool] = []
     let last = Array(grid.cards.suffix(3))
     try grid.node.choreograph([.fadeIn], excluding: last) { ends.append($0) }
-    #expect(alphas == [0, 0, 0, 1, 1, 1])
+    expectEqual(alphas, [0, 0, 0, 1, 1, 1])
     try step(0.3)
     #expect(ends == [true] && alphas == [1, 1, 1, 1, 1, 1])
     try grid.node.choreograph([.fadeIn], excluding: grid.cards) { ends.append($0) }
@@ -66,7 +67,7 @@ import struct Foundation.CGPoint
   func exclusionKeepsTimes() throws {
     let group = try grid.node.choreograph(
       [.fadeIn], sort: .inOrder(interObjectDelay: 1), excluding: [grid.cards[1]])
-    #expect(group.motions.map(\.delay) == [0, 2, 3, 4, 5])
+    expectEqual(group.motions.map(\.delay), [0, 2, 3, 4, 5])
   }
 
   @Test("Stopped as a whole or in part, it is over with false")
@@ -79,8 +80,8 @@ import struct Foundation.CGPoint
     let part = try grid.node.choreograph([.fadeIn]) { ends.append($0) }
     part.motions[2].stop()
     try step(1)
-    #expect(ends == [false, false])
-    #expect(alphas.filter { $0 == 1 }.count == 5)
+    expectEqual(ends, [false, false])
+    expectEqual(alphas.filter { $0 == 1 }.count, 5)
   }
 
   @Test("It pauses, goes on and is slowed down as any group")
@@ -93,7 +94,7 @@ import struct Foundation.CGPoint
     group.resume()
     group.speed = 0.5
     try step(1.5)
-    #expect(alphas == [0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
+    expectEqual(alphas, [0.5, 0.5, 0.5, 0.5, 0.5, 0.5])
   }
 
   @Test("Prepared twice, a node is as if it were prepared once")
@@ -103,7 +104,7 @@ import struct Foundation.CGPoint
     try grid.node.prepareChildren(for: [.slide(.up, .severely), .expand(.severely)])
     #expect(card.transform.ty == 25 && card.transform.a == 0.5)
     try grid.node.choreograph([.slide(.up, .severely)])
-    #expect(card.transform == .translation(x: 0, y: 50))
+    expectEqual(card.transform, .translation(x: 0, y: 50))
   }
 
   @Test("Called again in flight, it begins anew, and the first is over with false")
@@ -113,10 +114,10 @@ import struct Foundation.CGPoint
     try step(0.1)
     #expect(grid.cards[0].transform.tx < 30)
     try grid.node.choreograph([.slide(.left, .moderately), .fadeIn]) { ends.append("second \($0)") }
-    #expect(ends == ["first false"])
+    expectEqual(ends, ["first false"])
     #expect(grid.cards.allSatisfy { $0.transform == .translation(x: 30, y: 0) && $0.alpha == 0 })
     try step(1)
-    #expect(ends == ["first false", "second true"])
+    expectEqual(ends, ["first false", "second true"])
     #expect(grid.cards.allSatisfy { $0.transform == .identity && $0.alpha == 1 })
     #expect(grid.stage.warnings.isEmpty && grid.stage.problems.isEmpty)
   }
@@ -128,8 +129,8 @@ import struct Foundation.CGPoint
     group.stop()
     grid.cards[1].transform = .translation(x: 7, y: 0)
     try grid.node.prepareChildren(for: [.slide(.left, .moderately)])
-    #expect(grid.cards[0].transform.tx == 30)
-    #expect(grid.cards[1].transform.tx == 37)
+    expectEqual(grid.cards[0].transform.tx, 30)
+    expectEqual(grid.cards[1].transform.tx, 37)
   }
 
   @Test("A node that has come is prepared from where it is")
@@ -138,7 +139,7 @@ import struct Foundation.CGPoint
     try step(1)
     grid.cards[0].transform = .translation(x: 1, y: 2)
     try grid.node.prepareChildren(for: [.slide(.up, .slightly)])
-    #expect(grid.cards[0].transform == .translation(x: 1, y: 12))
+    expectEqual(grid.cards[0].transform, .translation(x: 1, y: 12))
   }
 
   @Test("Nodes end as usual, or as they were if asked to")
@@ -179,7 +180,7 @@ import struct Foundation.CGPoint
       ends.append(grid.stage.now)
     }
     try step(2)
-    #expect(ends == [.seconds(0.8)])
+    expectEqual(ends, [.seconds(0.8)])
   }
 
   @Test("Nodes below children take part to the depth that is asked for, from where they come to be")
@@ -189,19 +190,19 @@ import struct Foundation.CGPoint
       [.expand(.severely)], sort: .inOrder(interObjectDelay: 1), depth: 1)
     #expect(group.motions.count == 7 && label.transform == .scale(x: 0.5, y: 0.5))
     try step(10)
-    #expect(label.transform == .identity)
+    expectEqual(label.transform, .identity)
   }
 
   @Test("In a sequence it is prepared when it is made and runs when its turn comes")
   func sequence() throws {
     let entrance = try Choreography([.fadeIn], sort: .inOrder()).motions(of: grid.node)
-    #expect(alphas == [0, 0, 0, 0, 0, 0])
+    expectEqual(alphas, [0, 0, 0, 0, 0, 0])
     grid.stage.play(
       MotionSequence([Motion(grid.node, [.alpha(from: 0, to: 1)], duration: 1), entrance]))
     try step(1)
-    #expect(alphas == [0, 0, 0, 0, 0, 0])
+    expectEqual(alphas, [0, 0, 0, 0, 0, 0])
     try step(1.3)
-    #expect(alphas == [1, 1, 1, 1, 1, 1])
+    expectEqual(alphas, [1, 1, 1, 1, 1, 1])
   }
 
   /// Gives a time to a node that is not there, or two to one.
@@ -228,7 +229,7 @@ import struct Foundation.CGPoint
   func leavesOut() throws {
     try grid.node.choreograph([.fadeIn], sort: Late(offset: 0.1))
     try step(1)
-    #expect(alphas == [1, 0, 0, 0, 0, 0])
+    expectEqual(alphas, [1, 0, 0, 0, 0, 0])
   }
 
   @Test("What cannot be done is told before anything has changed")
@@ -255,7 +256,7 @@ import struct Foundation.CGPoint
     #expect(
       error([.slide(.up, .byPoints(.infinity))]).hasPrefix("byPoints is "))
     #expect(error([.spin(.toAngle(.nan))]).hasPrefix("toAngle is "))
-    #expect(error([.expand(.toScale(1e31))]) == "toScale is 1e+31; allowed is: -1e30...1e30")
+    expectEqual(error([.expand(.toScale(1e31))]), "toScale is 1e+31; allowed is: -1e30...1e30")
     #expect(alphas == [1, 1, 1, 1, 1, 1] && grid.stage.isSettled)
     #expect(throws: ChoreographyError.notOnStage("other")) { try other.choreograph([.fadeIn]) }
   }

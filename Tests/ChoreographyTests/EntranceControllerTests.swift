@@ -1,5 +1,6 @@
 import DopesheetChoreography
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite struct EntranceControllerTests {
@@ -30,7 +31,7 @@ import Testing
     try grid.stage.step(to: .seconds(1.1))
     #expect(grid.cards.allSatisfy { $0.alpha == 1 })
     try grid.stage.step(to: .seconds(2))
-    #expect(ends == [true])
+    expectEqual(ends, [true])
   }
 
   @Test("Loaded and then called with its preparation, it is prepared once")
@@ -38,7 +39,7 @@ import Testing
     let controller = EntranceController(grid.node, Choreography([.slide(.up, .slightly)]))
     try controller.load()
     try controller.choreography.perform(on: grid.node)
-    #expect(grid.cards[0].transform.ty == 10)
+    expectEqual(grid.cards[0].transform.ty, 10)
   }
 
   @Test("Without a container or without animations nothing is done")

@@ -1,5 +1,6 @@
 import DopesheetChoreography
 import DopesheetEngine
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -16,10 +17,10 @@ import struct Foundation.CGRect
     func times(_ direction: SortDirection) throws -> [Double?] {
       try grid.offsets(.linear(direction, interObjectDelay: 0.5))
     }
-    #expect(try times(.topToBottom) == [0, 0, 0, 0.5, 0.5, 0.5])
-    #expect(try times(.bottomToTop) == [0.5, 0.5, 0.5, 0, 0, 0])
-    #expect(try times(.leftToRight) == [0, 0.5, 1, 0, 0.5, 1])
-    #expect(try times(.rightToLeft) == [1, 0.5, 0, 1, 0.5, 0])
+    try expectEqual(times(.topToBottom), [0, 0, 0, 0.5, 0.5, 0.5])
+    try expectEqual(times(.bottomToTop), [0.5, 0.5, 0.5, 0, 0, 0])
+    try expectEqual(times(.leftToRight), [0, 0.5, 1, 0, 0.5, 1])
+    try expectEqual(times(.rightToLeft), [1, 0.5, 0, 1, 0.5, 0])
     #expect(
       try grid.offsets(.linear(.leftToRight, interObjectDelay: 0.5, reversed: true))
         == [1, 0.5, 0, 1, 0.5, 0])
@@ -29,15 +30,15 @@ import struct Foundation.CGRect
   func cornered() throws {
     let grid = Grid(columns: 2, rows: 2)
     // Columns are 80 points apart and rows 60.
-    #expect(try grid.offsets(.cornered(.topLeft, interObjectDelay: 1)) == [0, 2, 1, 3])
-    #expect(try grid.offsets(.cornered(.bottomRight, interObjectDelay: 1)) == [3, 1, 2, 0])
+    try expectEqual(grid.offsets(.cornered(.topLeft, interObjectDelay: 1)), [0, 2, 1, 3])
+    try expectEqual(grid.offsets(.cornered(.bottomRight, interObjectDelay: 1)), [3, 1, 2, 0])
   }
 
   @Test("Lines are read one after another, backwards if reversed")
   func inline() throws {
     let grid = Grid(columns: 3, rows: 2)
-    #expect(try grid.offsets(.inline(interObjectDelay: 1)) == [0, 1, 2, 3, 4, 5])
-    #expect(try grid.offsets(.inline(.bottomRight, interObjectDelay: 1)) == [5, 4, 3, 2, 1, 0])
+    try expectEqual(grid.offsets(.inline(interObjectDelay: 1)), [0, 1, 2, 3, 4, 5])
+    try expectEqual(grid.offsets(.inline(.bottomRight, interObjectDelay: 1)), [5, 4, 3, 2, 1, 0])
     #expect(
       try grid.offsets(.inline(.topRight, interObjectDelay: 1, reversed: true))
         == [3, 4, 5, 0, 1, 2])
@@ -48,24 +49,24 @@ import struct Foundation.CGRect
     let grid = Grid(columns: 3, rows: 1)
     grid.cards[1].position.y -= 1e-7
     grid.cards[2].position.y -= 1e-9
-    #expect(try grid.offsets(.inline(interObjectDelay: 1)) == [0, 1, 2])
-    #expect(try grid.offsets(.linear(.topToBottom, interObjectDelay: 1)) == [0, 0, 0])
+    try expectEqual(grid.offsets(.inline(interObjectDelay: 1)), [0, 1, 2])
+    try expectEqual(grid.offsets(.linear(.topToBottom, interObjectDelay: 1)), [0, 0, 0])
   }
 
   @Test("Half a point makes another line unless the tolerance allows it")
   func tolerance() throws {
     let grid = Grid(columns: 3, rows: 1)
     grid.cards[0].position.y += 0.5
-    #expect(try grid.offsets(.inline(interObjectDelay: 1)) == [2, 0, 1])
-    #expect(try grid.offsets(.inline(interObjectDelay: 1, lineTolerance: 1)) == [0, 1, 2])
+    try expectEqual(grid.offsets(.inline(interObjectDelay: 1)), [2, 0, 1])
+    try expectEqual(grid.offsets(.inline(interObjectDelay: 1, lineTolerance: 1)), [0, 1, 2])
   }
 
   @Test("Circles begin around the node nearest to the place")
   func radial() throws {
     let grid = Grid(columns: 3, rows: 1)
-    #expect(try grid.offsets(.radial(.middle, interObjectDelay: 1)) == [1, 0, 1])
-    #expect(try grid.offsets(.radial(.left, interObjectDelay: 1)) == [0, 1, 2])
-    #expect(try grid.offsets(.radial(.left, interObjectDelay: 1, reversed: true)) == [2, 1, 0])
+    try expectEqual(grid.offsets(.radial(.middle, interObjectDelay: 1)), [1, 0, 1])
+    try expectEqual(grid.offsets(.radial(.left, interObjectDelay: 1)), [0, 1, 2])
+    try expectEqual(grid.offsets(.radial(.left, interObjectDelay: 1, reversed: true)), [2, 1, 0])
     // Of two that lie equally near the first is the middle.
     #expect(
       try Grid(columns: 2, rows: 1).offsets(.radial(.middle, interObjectDelay: 1)) == [0, 1])
@@ -74,8 +75,8 @@ import struct Foundation.CGRect
   @Test("Without steps the time is the distance's share of the greatest")
   func continuous() throws {
     let grid = Grid(columns: 3, rows: 1)
-    #expect(try grid.offsets(.continuous(.left, duration: 1)) == [0, 0.5, 1])
-    #expect(try grid.offsets(.continuous(.left, duration: 1, reversed: true)) == [1, 0.5, 0])
+    try expectEqual(grid.offsets(.continuous(.left, duration: 1)), [0, 0.5, 1])
+    try expectEqual(grid.offsets(.continuous(.left, duration: 1, reversed: true)), [1, 0.5, 0])
   }
 
   @Test("A heavier axis starts later")
@@ -86,8 +87,8 @@ import struct Foundation.CGRect
         .continuousWeighted(
           .topLeft, duration: 3, horizontalWeight: .heavy, verticalWeight: .medium))
         == [0, 2, 1, 3])
-    #expect(try grid.offsets(.continuousWeighted(.topLeft, duration: 3)) == [0, 1.5, 1.5, 3])
-    #expect(SortWeight.custom(-3).value == 0)
+    try expectEqual(grid.offsets(.continuousWeighted(.topLeft, duration: 3)), [0, 1.5, 1.5, 3])
+    expectEqual(SortWeight.custom(-3).value, 0)
   }
 
   @Test("An axis that weighs nothing, or along which nothing lies, does not count")
@@ -98,15 +99,15 @@ import struct Foundation.CGRect
         .continuousWeighted(.topLeft, duration: 3, horizontalWeight: .custom(0)))
         == [0, 0, 3, 3])
     let row = Grid(columns: 3, rows: 1)
-    #expect(try row.offsets(.continuousWeighted(.left, duration: 3)) == [0, 1.5, 3])
+    try expectEqual(row.offsets(.continuousWeighted(.left, duration: 3)), [0, 1.5, 3])
     for reversed in [false, true] {
       let none = ContinuousWeightedSortFunction(
         position: .left, duration: 3, horizontalWeight: .custom(0), verticalWeight: .custom(0),
         reversed: reversed)
-      #expect(try row.offsets(none) == [0, 0, 0])
+      try expectEqual(row.offsets(none), [0, 0, 0])
       let single = Grid(columns: 1, rows: 1)
-      #expect(try single.offsets(.continuous(.middle, duration: 3, reversed: reversed)) == [0])
-      #expect(try single.offsets(none) == [0])
+      try expectEqual(single.offsets(.continuous(.middle, duration: 3, reversed: reversed)), [0])
+      try expectEqual(single.offsets(none), [0])
     }
   }
 
@@ -131,10 +132,10 @@ import struct Foundation.CGRect
     let times = try (0..<200).map { seed -> [Double] in
       try grid.offsets(.random(interObjectDelay: 1, seed: UInt64(seed))).compactMap(\.self)
     }
-    #expect(times[0] == [3, 2, 1, 0])
+    expectEqual(times[0], [3, 2, 1, 0])
     #expect(times.allSatisfy { Set($0) == [0, 1, 2, 3] })
     // All 24 orders occur.
-    #expect(Set(times).count == 24)
+    expectEqual(Set(times).count, 24)
     #expect(
       try grid.offsets(.random(interObjectDelay: 1, seed: 7)).compactMap(\.self) == times[7])
   }
@@ -143,7 +144,7 @@ import struct Foundation.CGRect
   func scrolled() throws {
     let grid = Grid(columns: 1, rows: 3)
     grid.node.bounds = CGRect(x: 0, y: 60, width: 80, height: 180)
-    #expect(try grid.offsets(.linear(.topToBottom, interObjectDelay: 1)) == [0, 0, 1])
+    try expectEqual(grid.offsets(.linear(.topToBottom, interObjectDelay: 1)), [0, 0, 1])
   }
 
   @Test("Numbers outside their ranges are refused by name")
@@ -196,6 +197,6 @@ import struct Foundation.CGRect
 
   @Test("A function of the user's own says what counts as distance")
   func own() throws {
-    #expect(try Grid(columns: 2, rows: 2).offsets(Squares()) == [0, 2, 1, 2])
+    try expectEqual(Grid(columns: 2, rows: 2).offsets(Squares()), [0, 2, 1, 2])
   }
 }

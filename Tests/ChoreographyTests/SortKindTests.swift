@@ -1,4 +1,5 @@
 import DopesheetChoreography
+import TestSupport
 import Testing
 
 @Suite("The table of sort functions")
@@ -10,8 +11,8 @@ struct SortKindTests {
     values.lineTolerance = 1
     for kind in SortKind.allCases {
       let function = kind.function(values)
-      #expect(function.name == kind.rawValue)
-      #expect(function.details.map(\.key).sorted() == kind.parameters.map(\.rawValue).sorted())
+      expectEqual(function.name, kind.rawValue)
+      expectEqual(function.details.map(\.key).sorted(), kind.parameters.map(\.rawValue).sorted())
     }
   }
 
@@ -22,11 +23,11 @@ struct SortKindTests {
     values.direction = .rightToLeft
     values.reversed = true
     let linear = SortKind.linear.function(values) as? LinearSortFunction
-    #expect(linear == .linear(.rightToLeft, interObjectDelay: 0.5, reversed: true))
+    expectEqual(linear, .linear(.rightToLeft, interObjectDelay: 0.5, reversed: true))
     values.corner = .bottomLeft
     values.lineTolerance = 3
     let inline = SortKind.inline.function(values) as? InlineSortFunction
-    #expect(inline == .inline(.bottomLeft, interObjectDelay: 0.5, reversed: true, lineTolerance: 3))
+    expectEqual(inline, .inline(.bottomLeft, interObjectDelay: 0.5, reversed: true, lineTolerance: 3))
     values.duration = 2
     values.position = .left
     values.verticalWeight = .heavy

@@ -1,5 +1,6 @@
 import DopesheetChoreography
 import DopesheetEngine
+import TestSupport
 import Testing
 
 import struct Foundation.CGRect
@@ -19,13 +20,13 @@ import struct Foundation.CGRect
     "So many levels are collected",
     arguments: [(-3, 5), (0, 5), (1, 15), (2, 25), (5, 25), (Int.max, 25)])
   func depths(depth: Int, count: Int) throws {
-    #expect(try family().timedNodes(depth: depth).count == count)
+    try expectEqual(family().timedNodes(depth: depth).count, count)
   }
 
   @Test("Each node comes before those on it")
   func order() throws {
     let names = try family().timedNodes(depth: 2).map(\.node.name)
-    #expect(names.prefix(6) == ["0", "00", "000", "01", "010", "1"])
+    expectEqual(names.prefix(6), ["0", "00", "000", "01", "010", "1"])
   }
 
   @Test("Points are the container's, whatever lies between")
@@ -39,11 +40,11 @@ import struct Foundation.CGRect
         [Double($0.referencePoint.x), Double($0.referencePoint.y)]
       }
     }
-    #expect(try points() == [[20, 20], [15, 15], [15, 15]])
+    try expectEqual(points(), [[20, 20], [15, 15], [15, 15]])
     child.transform = .scale(x: 2, y: 2)
-    #expect(try points() == [[20, 20], [10, 10], [10, 10]])
+    try expectEqual(points(), [[20, 20], [10, 10], [10, 10]])
     child.bounds = CGRect(x: 5, y: 0, width: 40, height: 40)
-    #expect(try points() == [[20, 20], [0, 10], [0, 10]])
+    try expectEqual(points(), [[20, 20], [0, 10], [0, 10]])
   }
 
   @Test("A tree as deep as one likes is collected")
@@ -51,6 +52,6 @@ import struct Foundation.CGRect
     let root = Node("root")
     var node = root
     for level in 0..<2_000 { node = node.add(Node("\(level)")) }
-    #expect(try root.timedNodes(depth: .max).count == 2_000)
+    try expectEqual(root.timedNodes(depth: .max).count, 2_000)
   }
 }

@@ -1,6 +1,7 @@
 import DopesheetChoreography
 import DopesheetEngine
 import DopesheetNotation
+import TestSupport
 import Testing
 
 import struct Foundation.CGRect
@@ -79,7 +80,7 @@ struct ChoreographyScenario {
         horizontalWeight: try weight("horizontalWeight"),
         verticalWeight: try weight("verticalWeight"), reversed: reversed)
     default:
-      #expect(row["kind"]?.text == "random")
+      expectEqual(row["kind"]?.text, "random")
       return RandomSortFunction(interObjectDelay: try #require(delay), seed: 1)
     }
   }

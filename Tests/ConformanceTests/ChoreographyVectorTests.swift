@@ -70,9 +70,9 @@ struct ChoreographyVectorTests {
       listener.order == row["setupOrder"]?.list.compactMap { $0.double?.text }, "\(scenario.id)")
     try compare(listener.events, try #require(row["events"]).list, scenario)
     let completion = try #require(row["completion"])
-    #expect(completions.count == 1, "\(scenario.id)")
+    expectEqual(completions.count, 1, "\(scenario.id)")
     let first = try #require(completions.first)
-    #expect(first.finished == completion["finished"]?.flag, "\(scenario.id)")
+    expectEqual(first.finished, completion["finished"]?.flag, "\(scenario.id)")
     let due = try #require(completion["recommended"]?.double)
     #expect(abs(first.time.seconds - due) <= scenario.tolerance, "\(scenario.id)")
   }
@@ -81,7 +81,7 @@ struct ChoreographyVectorTests {
     _ events: [(time: Ticks, kind: String, tag: String)], _ expected: [JSONCursor],
     _ scenario: ChoreographyScenario
   ) throws {
-    #expect(events.count == expected.count, "\(scenario.id)")
+    expectEqual(events.count, expected.count, "\(scenario.id)")
     for entry in expected {
       let (kind, tag) = (entry["kind"]?.text, entry["tag"]?.double?.text)
       let event = try #require(

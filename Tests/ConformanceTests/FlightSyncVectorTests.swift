@@ -187,7 +187,7 @@ struct FlightSyncVectorTests {
       let file = try #require(expected["perProperty"]?[row.key]?.double)
       #expect(abs(ours - file) <= 1e-9, "\(name) \(row.key): \(ours)")
     }
-    #expect(flight.driver == expected["driver"]?.text, "\(name)")
+    expectEqual(flight.driver, expected["driver"]?.text, "\(name)")
     #expect(abs(flight.duration - duration) <= 1e-9, "\(name): \(flight.duration)")
     if !hasSprings {
       let (file, last) = (expected["syncedDuration"]?.double, expected["groupEnd"]?.double)
@@ -215,9 +215,9 @@ struct FlightSyncVectorTests {
   ) throws {
     let start = stage.now
     try stage.step(to: Ticks(count: start.count + Ticks.seconds(end - 1e-9).count))
-    #expect(flight.phase == .flying, "\(name)")
+    expectEqual(flight.phase, .flying, "\(name)")
     try stage.step(to: Ticks(count: start.count + Ticks.seconds(end + 1e-9).count))
-    #expect(flight.phase == .completed, "\(name)")
+    expectEqual(flight.phase, .completed, "\(name)")
   }
 
   @discardableResult

@@ -25,23 +25,23 @@ struct MachineVectorTests {
     do throws(Diagnostics) {
       let document = try MachineDocument(bytes: try! vector.document())
       found = document.warnings
-      #expect(load["ok"] as? Bool == true)
+      expectEqual(load["ok"] as? Bool, true)
       let machines = load.object("machines")
-      #expect(Set(document.machines.map(\.id)) == Set(machines.keys))
+      expectEqual(Set(document.machines.map(\.id)), Set(machines.keys))
       for machine in document.machines {
         let expected = machines.object(machine.id)
-        #expect(machine.states.map(\.id) == expected["states"] as? [String])
-        #expect(machine.initialState?.id == expected["initial"] as? String)
+        expectEqual(machine.states.map(\.id), expected["states"] as? [String])
+        expectEqual(machine.initialState?.id, expected["initial"] as? String)
       }
     } catch {
       found = error.list
-      #expect(load["ok"] as? Bool == false)
+      expectEqual(load["ok"] as? Bool, false)
     }
     let words = Set(found.map { "\($0.severity) \($0.code ?? "") \(Self.path($0.pointer ?? ""))" })
     if load["ok"] as? Bool == true {
-      #expect(words == expected)
+      expectEqual(words, expected)
     } else {
-      #expect(words.filter { $0.hasPrefix("error") } == expected.filter { $0.hasPrefix("error") })
+      expectEqual(words.filter { $0.hasPrefix("error") }, expected.filter { $0.hasPrefix("error") })
       #expect(words.isSuperset(of: expected))
     }
   }
@@ -72,14 +72,14 @@ struct MachineVectorTests {
         looked += 1
       }
     }
-    #expect(looked == samples.count)
+    expectEqual(looked, samples.count)
     #expect(player.stage.problems.isEmpty)
     let events = expected.objects("events")
-    #expect(player.events.count == events.count, "\(player.events)")
+    expectEqual(player.events.count, events.count, "\(player.events)")
     for (found, wanted) in zip(player.events, events) {
       #expect(abs(found.time - wanted.number("t")) <= tolerance, "\(found) \(wanted)")
       for (key, word) in wanted where key != "t" {
-        #expect(found.words[key] == word as? String, "\(key) of \(found)")
+        expectEqual(found.words[key], word as? String, "\(key) of \(found)")
       }
     }
   }
@@ -93,7 +93,7 @@ struct MachineVectorTests {
       for key in wanted.keys.sorted() {
         let numbers = wanted[key] is NSNumber ? [wanted.number(key)] : wanted.numbers(key)
         let values = found[key] ?? []
-        #expect(values.count == numbers.count, "\(key) of \(tag), \(place)")
+        expectEqual(values.count, numbers.count, "\(key) of \(tag), \(place)")
         for (value, number) in zip(values, numbers) {
           #expect(abs(value - number) <= tolerance, "\(key) of \(tag), \(place): \(values)")
         }
@@ -102,8 +102,8 @@ struct MachineVectorTests {
     for name in sample.object("machines").keys.sorted() {
       let wanted = sample.object("machines").object(name)
       let machine = player.machines.machine(name)
-      #expect(machine?.currentState == wanted["state"] as? String, "\(name), \(place)")
-      #expect(machine?.isRunning == wanted["running"] as? Bool, "\(name), \(place)")
+      expectEqual(machine?.currentState, wanted["state"] as? String, "\(name), \(place)")
+      expectEqual(machine?.isRunning, wanted["running"] as? Bool, "\(name), \(place)")
     }
   }
 
@@ -116,7 +116,7 @@ struct MachineVectorTests {
         forClass: entry.text("className"),
         device: #require(MachineDevice(rawValue: entry.text("device"))),
         among: entry["present"] as? [String] ?? [])
-      #expect(found == entry["expected"] as? String)
+      expectEqual(found, entry["expected"] as? String)
     }
     #expect {
       try MachineDocument.fileName(forClass: "Gallery", device: .ipad, among: [])

@@ -61,9 +61,9 @@ struct OriginalMotionTests {
       if let changes = Self.differences[name] {
         #expect(ours != theirs, "\(file) does not differ any more")
         differing.insert(name)
-        #expect(ours == changed(theirs, by: changes), "\(file)")
+        expectEqual(ours, changed(theirs, by: changes), "\(file)")
       } else {
-        #expect(ours == theirs, "\(file)")
+        expectEqual(ours, theirs, "\(file)")
       }
       let kind = try #require(scenario.roots.first, "\(file): no roots").type
       let tally = tallies[kind] ?? (0, 0)
@@ -116,7 +116,7 @@ struct OriginalMotionTests {
     var text = " \(events.joined(separator: " ")) "
     for change in changes {
       let pieces = text.components(separatedBy: " \(change.theirs) ")
-      #expect(pieces.count == 2, "“\(change.theirs)” is \(pieces.count - 1) times in\(text)")
+      expectEqual(pieces.count, 2, "“\(change.theirs)” is \(pieces.count - 1) times in\(text)")
       text = pieces.joined(separator: " \(change.ours) ")
     }
     return text.split(separator: " ").map(String.init)

@@ -44,7 +44,7 @@ struct PathVectorTests {
         case "quad": return .quadratic(to: point(1), control: point(0))
         case "cubic": return .cubic(to: point(2), control1: point(0), control2: point(1))
         default:
-          #expect(command["op"]?.text == "close")
+          expectEqual(command["op"]?.text, "close")
           return .close
         }
       })

@@ -31,7 +31,7 @@ struct PreciseMotionTests {
     }
     let played = tallies.sorted { $0.key < $1.key }
     let count = played.reduce(0) { $0 + $1.value.scenarios }
-    #expect(count + unplayable.values.reduce(0, +) == files.count)
+    expectEqual(count + unplayable.values.reduce(0, +), files.count)
     for kind in ["Motion", "MotionGroup", "MotionSequence"] {
       #expect(tallies[kind] != nil, "no file about \(kind) in \(VectorFolder.url.path)")
     }
@@ -79,10 +79,10 @@ struct PreciseMotionTests {
     }
     for (name, shown) in row["motions"]!.members {
       guard let motion = player.motion(name) else { continue }
-      #expect(motion.state.rawValue == shown["state"]!.text, "\(place): state of \(name)")
-      #expect(motion.isWaiting == shown["waiting"]!.flag, "\(place): waiting of \(name)")
-      #expect(motion.direction.rawValue == shown["direction"]!.text, "\(place): way of \(name)")
-      #expect(motion.cycles == Int(shown["cycles"]!.double!), "\(place): cycles of \(name)")
+      expectEqual(motion.state.rawValue, shown["state"]!.text, "\(place): state of \(name)")
+      expectEqual(motion.isWaiting, shown["waiting"]!.flag, "\(place): waiting of \(name)")
+      expectEqual(motion.direction.rawValue, shown["direction"]!.text, "\(place): way of \(name)")
+      expectEqual(motion.cycles, Int(shown["cycles"]!.double!), "\(place): cycles of \(name)")
       if let moved = motion as? PropertyMotion, let velocities = shown["velocity"] {
         for (velocity, expected) in zip(moved.velocities, velocities.list) {
           #expect(isClose(velocity, expected.double!), "\(place): velocity of \(name)")

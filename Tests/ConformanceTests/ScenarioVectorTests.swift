@@ -27,7 +27,7 @@ struct ScenarioVectorTests {
       found = document.warnings
       #expect(isOk)
       let names = load["scenarios"]?.list.compactMap(\.text) ?? []
-      #expect(Set(document.scenarios.map(\.name)) == Set(names))
+      expectEqual(Set(document.scenarios.map(\.name)), Set(names))
     } catch {
       found = error.list
       #expect(!isOk)
@@ -35,11 +35,11 @@ struct ScenarioVectorTests {
     let words = found.map {
       "\($0.severity) \($0.code ?? "") \(ScenarioVector.path($0.pointer ?? ""))"
     }
-    #expect(Set(words).count == words.count)
+    expectEqual(Set(words).count, words.count)
     if isOk {
-      #expect(Set(words) == expected)
+      expectEqual(Set(words), expected)
     } else {
-      #expect(words.filter { $0.hasPrefix("error") }.sorted() == expected.sorted())
+      expectEqual(words.filter { $0.hasPrefix("error") }.sorted(), expected.sorted())
     }
   }
 
@@ -85,7 +85,7 @@ struct ScenarioVectorTests {
         break
       }
     }
-    #expect(looked == samples.count)
+    expectEqual(looked, samples.count)
     if let stop {
       let after = try #require(run["afterStop"]?[stop.rawValue])
       expect(player, after, tolerance, "\(place), stopped")
@@ -106,7 +106,7 @@ struct ScenarioVectorTests {
         sample[key]?.double.map { [$0] }
         ?? sample[key]?.list.flatMap { $0.list.isEmpty ? [$0] : $0.list }.compactMap(\.double)
         ?? []
-      #expect(numbers.count == wanted.count, "\(key), \(place)")
+      expectEqual(numbers.count, wanted.count, "\(key), \(place)")
       for (found, number) in zip(numbers, wanted) {
         #expect(abs(found - number) <= tolerance, "\(key), \(place): \(numbers)")
       }
@@ -116,13 +116,13 @@ struct ScenarioVectorTests {
   private func expectEvents(
     _ player: ScenarioPlayer, _ wanted: [JSONCursor], _ tolerance: Double, _ place: String
   ) {
-    #expect(player.events.count == wanted.count, "\(place): \(player.events)")
+    expectEqual(player.events.count, wanted.count, "\(place): \(player.events)")
     for (found, wanted) in zip(player.events, wanted) {
       #expect(abs(found.time - (wanted["t"]?.double ?? .nan)) <= tolerance, "\(place): \(found)")
       for (key, value) in wanted.members where key != "t" {
         let text =
           value.text ?? value.flag.map { "\($0)" } ?? value.double.map { NumberText.text(of: $0) }
-        #expect(found.words[key] == text, "\(key), \(place): \(found)")
+        expectEqual(found.words[key], text, "\(key), \(place): \(found)")
       }
     }
   }

@@ -24,14 +24,14 @@ struct SortVectorTests {
       count += 1
       let expected = try #require(row["recommended"] ?? row["offsets"]).members
       let times = try function.timeOffsets(of: scenario.container, depth: scenario.depth)
-      #expect(times.count == expected.count, "\(scenario.id)")
+      expectEqual(times.count, expected.count, "\(scenario.id)")
       for (tag, offset) in expected {
         let time = try #require(times.first { $0.node.name == tag }?.timeOffset, "\(scenario.id)")
         let offset = try #require(offset.double)
         #expect(abs(time - offset) <= scenario.tolerance, "\(scenario.id): \(tag) at \(time)")
       }
       guard row["recommended"] == nil, let groups = row["groups"]?.list else { continue }
-      #expect(grouped(times, scenario.tolerance) == groups.map { $0.list.compactMap(\.double) })
+      expectEqual(grouped(times, scenario.tolerance), groups.map { $0.list.compactMap(\.double) })
     }
     #expect(count >= 190 || !VectorFolder.isOwn, "compared \(count)")
   }
@@ -78,9 +78,9 @@ struct SortVectorTests {
       let scenario = try ChoreographyScenario(row)
       let function = try #require(try ChoreographyScenario.function(row))
       let times = try function.timeOffsets(of: scenario.container, depth: scenario.depth)
-      #expect(Set(times.map(\.node.name)) == Set(scenario.nodes.keys), "\(scenario.id)")
+      expectEqual(Set(times.map(\.node.name)), Set(scenario.nodes.keys), "\(scenario.id)")
       let sorted = times.map(\.timeOffset).sorted()
-      #expect(sorted.count == expected.count)
+      expectEqual(sorted.count, expected.count)
       for (time, offset) in zip(sorted, expected) {
         #expect(abs(time - offset) <= scenario.tolerance, "\(scenario.id)")
       }
@@ -97,7 +97,7 @@ struct SortVectorTests {
       count += 1
       let nodes = try scenario.container.timedNodes(depth: scenario.depth)
       if let order = row["order"]?.list.compactMap(\.double) {
-        #expect(nodes.map { Double($0.node.name)! } == order, "\(scenario.id)")
+        expectEqual(nodes.map { Double($0.node.name)! }, order, "\(scenario.id)")
       }
       for (tag, point) in row["referencePoints"]?.members ?? [] {
         let found = try #require(nodes.first { $0.node.name == tag }?.referencePoint)

@@ -36,7 +36,7 @@ struct SpringVectorTests {
       #expect(abs(state.velocity - Double(row.columns[4])!) <= 1e-10, "velocity of \(place)")
       regimes.insert(row["ratio"] < 1 ? "under" : row["ratio"] > 1 ? "over" : "critical")
     }
-    #expect(regimes.count == 3)
+    expectEqual(regimes.count, 3)
   }
 
   /// The rows about springs and scrolls; those about easings are another test's.

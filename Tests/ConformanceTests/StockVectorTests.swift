@@ -60,7 +60,7 @@ struct StockVectorTests {
     case "expand": return .expand(try factor())
     case "contract": return .contract(try factor())
     default:
-      #expect(row["kind"]?.text == "fadeIn")
+      expectEqual(row["kind"]?.text, "fadeIn")
       return .fadeIn
     }
   }

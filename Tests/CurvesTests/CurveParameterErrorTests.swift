@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Parameters that are refused")
@@ -6,13 +7,13 @@ struct CurveParameterErrorTests {
   @Test("The error names the parameter, the value and the range")
   func description() {
     let error = CurveParameterError("bounce", -1, allowed: "above -1, up to 1")
-    #expect("\(error)" == "bounce is -1; allowed is: above -1, up to 1")
+    expectEqual("\(error)", "bounce is -1; allowed is: above -1, up to 1")
   }
 
   @Test("Errors are equal when they say the same")
   func equality() {
     let error = CurveParameterError("bounce", .nan, allowed: "0...1")
-    #expect(error == CurveParameterError("bounce", .nan, allowed: "0...1"))
+    expectEqual(error, CurveParameterError("bounce", .nan, allowed: "0...1"))
     #expect(error != CurveParameterError("mass", .nan, allowed: "0...1"))
     #expect(error != CurveParameterError("bounce", 2, allowed: "0...1"))
     #expect(error != CurveParameterError("bounce", .nan, allowed: "0...2"))

@@ -14,7 +14,7 @@ struct EasingBatchTests {
       let progress = (0..<count).map { _ in random.unit() }
       var values = [Double](repeating: .nan, count: count)
       easing.evaluate(progress, into: &values)
-      #expect(bits(values) == bits(progress.map(easing.value)))
+      expectEqual(bits(values), bits(progress.map(easing.value)))
     }
   }
 
@@ -32,7 +32,7 @@ struct EasingBatchTests {
         progress[place] = end
         var values = [Double](repeating: .nan, count: 9)
         easing.evaluate(progress, into: &values)
-        #expect(bits(values) == bits(progress.map(easing.value)), "\(end) at \(place)")
+        expectEqual(bits(values), bits(progress.map(easing.value)), "\(end) at \(place)")
       }
     }
   }
@@ -48,7 +48,7 @@ struct EasingBatchTests {
     for easing in easings {
       var values = progress
       easing.evaluate(progress, into: &values)
-      #expect(values == progress.map(easing.value))
+      expectEqual(values, progress.map(easing.value))
     }
   }
 
@@ -56,13 +56,13 @@ struct EasingBatchTests {
   func length(count: Int) {
     var values = [Double](repeating: 5, count: count)
     Easing.cubic.out.evaluate([0, 0.5, 1], into: &values)
-    #expect(values == [0, 0.875, 1])
+    expectEqual(values, [0, 0.875, 1])
   }
 
   @Test("A batch may write over its own progress")
   func inPlace() {
     var values = [0, 0.5, 2]
     Easing.cubic.out.evaluate(values, into: &values)
-    #expect(values == [0, 0.875, 1])
+    expectEqual(values, [0, 0.875, 1])
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite struct EasingReversedTests {
@@ -11,7 +12,7 @@ import Testing
       let mirrored = 1 - easing.value(at: 1 - u)
       #expect(abs(easing.reversed.value(at: u) - mirrored) < 1e-12, "\(name) at \(u)")
     }
-    #expect(easing.reversed.reversed == easing)
+    expectEqual(easing.reversed.reversed, easing)
   }
 
   private static let parametersCases: [(String, String)] = [
@@ -26,7 +27,7 @@ import Testing
   @Test("So is that of curves with parameters", arguments: parametersCases)
   func parameters(text: String, reversed: String) throws {
     let easing = try Easing(text: text)
-    #expect(easing.reversed.text == reversed)
+    expectEqual(easing.reversed.text, reversed)
     for step in 1..<64 {
       // Not at the very steps, where the two sides of a jump differ.
       let u = (Double(step) + 0.5) / 64
@@ -37,7 +38,7 @@ import Testing
   @Test("A curve of the user's own is turned round, and named so")
   func custom() {
     let easing = Easing.custom("mine") { $0 * $0 }
-    #expect(easing.reversed.text == "custom(reversed(mine))")
-    #expect(easing.reversed.value(at: 0.25) == 1 - 0.75 * 0.75)
+    expectEqual(easing.reversed.text, "custom(reversed(mine))")
+    expectEqual(easing.reversed.value(at: 0.25), 1 - 0.75 * 0.75)
   }
 }

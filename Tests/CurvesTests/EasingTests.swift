@@ -7,11 +7,11 @@ struct EasingTests {
   @Test("Both ends are exact, also outside 0...1", arguments: Easing.named.map(\.name))
   func ends(name: String) throws {
     let easing = try Easing(text: name)
-    #expect(easing.value(at: 0) == 0)
-    #expect(easing.value(at: 1) == 1)
-    #expect(easing.value(at: -3) == 0)
-    #expect(easing.value(at: 7) == 1)
-    #expect(easing.value(at: .nan) == 0)
+    expectEqual(easing.value(at: 0), 0)
+    expectEqual(easing.value(at: 1), 1)
+    expectEqual(easing.value(at: -3), 0)
+    expectEqual(easing.value(at: 7), 1)
+    expectEqual(easing.value(at: .nan), 0)
   }
 
   private static let quartersCases: [(String, Double, Double)] = [
@@ -23,8 +23,8 @@ struct EasingTests {
   @Test("Values at a quarter and at three quarters", arguments: quartersCases)
   func quarters(name: String, first: Double, third: Double) throws {
     let easing = try Easing(text: name)
-    #expect(easing.value(at: 0.25) == first)
-    #expect(easing.value(at: 0.75) == third)
+    expectEqual(easing.value(at: 0.25), first)
+    expectEqual(easing.value(at: 0.75), third)
   }
 
   private static let families: [(name: String, family: Easing.Family)] = [
@@ -160,16 +160,16 @@ struct EasingTests {
         if gap < 1e-6 { found.insert([a.name, b.name]) }
       }
     }
-    #expect(found == Self.twins)
+    expectEqual(found, Self.twins)
   }
 
   @Test("A custom easing is called inside 0...1 only")
   func custom() {
     let easing = Easing.custom("half") { _ in 0.5 }
-    #expect(easing.value(at: 0.001) == 0.5)
-    #expect(easing.value(at: 0) == 0)
-    #expect(easing.value(at: 1) == 1)
-    #expect(easing == .custom("half") { $0 })
+    expectEqual(easing.value(at: 0.001), 0.5)
+    expectEqual(easing.value(at: 0), 0)
+    expectEqual(easing.value(at: 1), 1)
+    expectEqual(easing, .custom("half") { $0 })
     #expect(easing != .custom("third") { $0 })
   }
 }

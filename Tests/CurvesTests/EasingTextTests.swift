@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("The text of easings")
@@ -12,15 +13,15 @@ struct EasingTextTests {
       "linear(0, 1.5 -7%, 0.3, 1 110%)", "steps(4, jump-end)", "steps(2, jump-none)",
     ] + Easing.named.map(\.name))
   func roundTrip(text: String) throws {
-    #expect(try Easing(text: text).text == text)
+    try expectEqual(Easing(text: text).text, text)
   }
 
   @Test("Spaces and long numbers are read, and written in the one form")
   func normalised() throws {
     #expect(
       try Easing(text: "cubic-bezier( 0.420, 0 ,1.0, 1e0 )").text == "cubic-bezier(0.42,0,1,1)")
-    #expect(try Easing(text: "steps(3)").text == "steps(3, jump-end)")
-    #expect(try Easing(text: "steps(3,start)").text == "steps(3, jump-start)")
+    try expectEqual(Easing(text: "steps(3)").text, "steps(3, jump-end)")
+    try expectEqual(Easing(text: "steps(3,start)").text, "steps(3, jump-start)")
     #expect(
       try Easing(text: "elastic(period: 0.30).out").text
         == "elastic(amplitude: 1, period: 0.3).out")
@@ -29,8 +30,8 @@ struct EasingTextTests {
   @Test("A preset reads as the curve that it stands for", arguments: Easing.presets.map(\.name))
   func presets(name: String) throws {
     let easing = try Easing(text: name)
-    #expect(easing == Easing.preset(name))
-    #expect(try Easing(text: easing.text) == easing)
+    expectEqual(easing, Easing.preset(name))
+    try expectEqual(Easing(text: easing.text), easing)
   }
 
   private static let mistakesCases: [(String, Int, String)] = [
@@ -74,8 +75,8 @@ struct EasingTextTests {
   @Test("A mistake is told with its column and a way out", arguments: mistakesCases)
   func mistakes(text: String, column: Int, hint: String) {
     let error = #expect(throws: CurveTextError.self) { try Easing(text: text) }
-    #expect(error?.column == column)
-    #expect(error?.hint == hint)
+    expectEqual(error?.column, column)
+    expectEqual(error?.hint, hint)
   }
 
   private static let messagesCases: [(String, String)] = [
@@ -89,6 +90,6 @@ struct EasingTextTests {
   @Test("The message says what the text is", arguments: messagesCases)
   func messages(text: String, message: String) {
     let error = #expect(throws: CurveTextError.self) { try Easing(text: text) }
-    #expect(error?.message == message)
+    expectEqual(error?.message, message)
   }
 }

@@ -31,7 +31,7 @@ struct FlingToTargetTests {
       #expect(value < last && value >= -40)
       last = value
     }
-    #expect(last == -40)
+    expectEqual(last, -40)
     #expect(abs(fling.velocity(at: end.nextDown) + 2) < 1e-12)
     #expect(fling.start == 100 && fling.initialVelocity == -700 && fling.limit == 2)
   }

@@ -26,8 +26,8 @@ struct FrictionDecayTests {
   func mirror() throws {
     let a = try FrictionDecay(from: 10, velocity: 300, friction: 0.7)
     let b = try FrictionDecay(from: -10, velocity: -300, friction: 0.7)
-    #expect(a.restTime == b.restTime)
-    #expect(a.restValue == b.restValue.map { -$0 })
+    expectEqual(a.restTime, b.restTime)
+    expectEqual(a.restValue, b.restValue.map { -$0 })
     #expect(a.value(at: 1) == -b.value(at: 1) && a.velocity(at: 1) == -b.velocity(at: 1))
   }
 

@@ -44,7 +44,7 @@ struct MovementCurveTests {
       let tolerance = SpringCurve.Tolerance.points
       let movement = try SpringCurve.Movement(
         s.spring, from: s.start, to: s.target, velocity: s.velocity, within: tolerance)
-      #expect(movement.restValue == s.target)
+      expectEqual(movement.restValue, s.target)
       // A spring may start from rest: its speed is then that of its frequency.
       for part in 1..<20 {
         let time = (movement.restTime ?? 0) * Double(part) / 20

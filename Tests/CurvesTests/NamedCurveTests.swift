@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Curves by their texts")
@@ -12,8 +13,8 @@ struct NamedCurveTests {
   func roundTrip(text: String) throws {
     let curve = try NamedCurve(text: text)
     let written = curve.text
-    #expect(try NamedCurve(text: written) == curve)
-    #expect(try NamedCurve(text: written).text == written)
+    try expectEqual(NamedCurve(text: written), curve)
+    try expectEqual(NamedCurve(text: written).text, written)
     if !text.contains("frequency") { #expect(written == text) }
   }
 
@@ -28,8 +29,8 @@ struct NamedCurveTests {
 
   @Test("Each way to give a spring is read", arguments: springsCases)
   func springs(text: String, same: String) throws {
-    #expect(try SpringCurve(text: text) == SpringCurve(text: same))
-    #expect(try SpringCurve(text: SpringCurve(text: text).text) == SpringCurve(text: text))
+    try expectEqual(SpringCurve(text: text), SpringCurve(text: same))
+    try expectEqual(SpringCurve(text: SpringCurve(text: text).text), SpringCurve(text: text))
   }
 
   @Test(
@@ -37,7 +38,7 @@ struct NamedCurveTests {
     arguments: SpringCurve.presets.map(\.name))
   func presets(name: String) throws {
     let spring = try SpringCurve(text: name)
-    #expect(try SpringCurve(text: spring.text) == spring)
+    try expectEqual(SpringCurve(text: spring.text), spring)
   }
 
   @Test("A settling duration is kept")
@@ -59,6 +60,6 @@ struct NamedCurveTests {
   @Test("A mistake is told with its column", arguments: mistakesCases)
   func mistakes(text: String, column: Int) {
     let error = #expect(throws: CurveTextError.self) { try NamedCurve(text: text) }
-    #expect(error?.column == column, "\(text): \(error.map(String.init(describing:)) ?? "")")
+    expectEqual(error?.column, column, "\(text): \(error.map(String.init(describing:)) ?? "")")
   }
 }

@@ -19,7 +19,7 @@ struct SpringBatchTests {
         let alone = (0..<count).map {
           spring.value(at: time, from: starts[$0], to: targets[$0], velocity: velocities[$0])
         }
-        #expect(values.map(\.bitPattern) == alone.map(\.bitPattern))
+        expectEqual(values.map(\.bitPattern), alone.map(\.bitPattern))
       }
     }
   }
@@ -30,8 +30,8 @@ struct SpringBatchTests {
     var values = [9.0]
     spring.evaluate(
       at: -1, from: [1, 2, 3], to: [4, 5, 6, 7], velocities: [0, 0], into: &values)
-    #expect(values == [1, 2])
+    expectEqual(values, [1, 2])
     spring.evaluate(at: 1, from: [1], to: [], velocities: [0], into: &values)
-    #expect(values == [])
+    expectEqual(values, [])
   }
 }

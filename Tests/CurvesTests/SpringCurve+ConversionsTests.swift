@@ -11,7 +11,7 @@ struct SpringCurveConversionsTests {
       let duration = Double(step + 1_000) / 250
       let spring = try SpringCurve(duration: duration, bounce: bounce)
       #expect(spring.duration == duration && spring.bounce == bounce)
-      #expect(spring.response == duration)
+      expectEqual(spring.response, duration)
     }
   }
 
@@ -22,7 +22,7 @@ struct SpringCurveConversionsTests {
       let duration = (random.unit() + 1e-9) * [1e-20, 1e-3, 1, 40, 1e20][random.below(5)]
       let bounce = 1 - 1.999 * random.unit()
       let spring = try SpringCurve(duration: duration, bounce: bounce)
-      #expect(try SpringCurve(duration: spring.duration, bounce: spring.bounce) == spring)
+      try expectEqual(SpringCurve(duration: spring.duration, bounce: spring.bounce), spring)
       #expect(abs(spring.duration - duration) <= 4 * duration.ulp)
       #expect(abs(spring.bounce - bounce) <= 1e-12)
     }
@@ -31,8 +31,8 @@ struct SpringCurveConversionsTests {
   @Test("A bounce is the damping below or above critical")
   func bounces() throws {
     for (bounce, ratio) in [(1, 0), (0.3, 0.7), (0, 1), (-0.5, 2), (-0.75, 4), (-0.9375, 16)] {
-      #expect(try SpringCurve(bounce: bounce).dampingRatio == ratio)
-      #expect(try SpringCurve(response: 1, dampingRatio: ratio).bounce == bounce)
+      try expectEqual(SpringCurve(bounce: bounce).dampingRatio, ratio)
+      try expectEqual(SpringCurve(response: 1, dampingRatio: ratio).bounce, bounce)
     }
   }
 
@@ -51,7 +51,7 @@ struct SpringCurveConversionsTests {
     #expect(plain.bounce == 0.5 && abs(plain.duration - 0.628318530717958648) < 1e-15)
     #expect(try plain.stiffness() == 100 && plain.damping() == 10)
     let compose = try SpringCurve(dampingRatio: 0.5, stiffness: 100)
-    #expect(compose == plain)
+    expectEqual(compose, plain)
   }
 
   @Test("A response is the undamped period")
@@ -67,7 +67,7 @@ struct SpringCurveConversionsTests {
       for share in [0.01, 0.001] {
         let spring = try SpringCurve(
           settlingDuration: wish, dampingRatio: ratio, tolerance: share)
-        #expect(spring.dampingRatio == ratio)
+        expectEqual(spring.dampingRatio, ratio)
         let tolerance = try SpringCurve.Tolerance(absolute: 1e-9, relative: share)
         let time = try #require(spring.settlingTime(displacement: -320, within: tolerance))
         #expect(abs(time - wish) < 1e-9 * wish)
@@ -130,7 +130,7 @@ struct SpringCurveConversionsTests {
     // In range each, but not what comes of them.
     func refuses(_ name: String, _ make: () throws -> SpringCurve) {
       let error = #expect(throws: CurveParameterError.self) { try make() }
-      #expect(error.map { "\($0.parameter)" } == name)
+      expectEqual(error.map { "\($0.parameter)" }, name)
     }
     refuses("ratio") { try SpringCurve(mass: 1e-30, stiffness: 1, damping: 1e30) }
     refuses("frequency") { try SpringCurve(settlingDuration: 1e-29, dampingRatio: 1e30) }

@@ -86,7 +86,7 @@ struct SpringCurveSettlingTests {
       let (d, v) = (s.displacement, s.velocity)
       let envelope = s.spring.envelopeTime(epsilon: 0.01, displacement: d, velocity: v)
       guard s.spring.dampingRatio < 1 else {
-        #expect(envelope == nil)
+        expectEqual(envelope, nil)
         continue
       }
       let crossing = try #require(
@@ -107,13 +107,13 @@ struct SpringCurveSettlingTests {
   @Test("An undamped spring settles only if it never leaves the tolerance")
   func undamped() throws {
     let spring = try SpringCurve(frequency: 10, ratio: 0)
-    #expect(spring.settlingTime(displacement: 5, within: .points) == nil)
-    #expect(spring.settlingTime(displacement: 0, velocity: 1.01, within: .points) == nil)
-    #expect(spring.settlingTime(displacement: 0, velocity: 0.99, within: .points) == 0)
-    #expect(spring.lastCrossingTime(epsilon: 0.001, displacement: 1) == nil)
-    #expect(spring.envelopeTime(epsilon: 0.001, displacement: 1) == nil)
-    #expect(spring.envelopeTime(epsilon: 2, displacement: 1) == 0)
-    #expect(spring.summedBoundTime(epsilon: 0.001, displacement: 1) == nil)
+    expectEqual(spring.settlingTime(displacement: 5, within: .points), nil)
+    expectEqual(spring.settlingTime(displacement: 0, velocity: 1.01, within: .points), nil)
+    expectEqual(spring.settlingTime(displacement: 0, velocity: 0.99, within: .points), 0)
+    expectEqual(spring.lastCrossingTime(epsilon: 0.001, displacement: 1), nil)
+    expectEqual(spring.envelopeTime(epsilon: 0.001, displacement: 1), nil)
+    expectEqual(spring.envelopeTime(epsilon: 2, displacement: 1), 0)
+    expectEqual(spring.summedBoundTime(epsilon: 0.001, displacement: 1), nil)
   }
 
   @Test("A value settles with its last part")
@@ -124,27 +124,27 @@ struct SpringCurveSettlingTests {
       try #require(
         spring.settlingTime(displacement: $0.0, velocity: $0.1, within: .fractions))
     }
-    #expect(spring.settlingTime(of: parts, within: .fractions) == times.max())
+    expectEqual(spring.settlingTime(of: parts, within: .fractions), times.max())
     #expect(
       spring.settlingTime(of: zip(parts.map(\.0), parts.map(\.1)), within: .fractions)
         == times.max())
-    #expect(spring.settlingTime(of: EmptyCollection(), within: .fractions) == 0)
+    expectEqual(spring.settlingTime(of: EmptyCollection(), within: .fractions), 0)
     let loose = try SpringCurve(bounce: 1)
-    #expect(loose.settlingTime(of: parts, within: .fractions) == nil)
-    #expect(loose.settlingTime(of: [(0, 0)], within: .fractions) == 0)
+    expectEqual(loose.settlingTime(of: parts, within: .fractions), nil)
+    expectEqual(loose.settlingTime(of: [(0, 0)], within: .fractions), 0)
   }
 
   @Test("What is not a number never settles, and an ε of 0 is never reached")
   func nothing() {
     let spring = SpringCurve.snappy
     for number in [Double.nan, .infinity, -.infinity, 1e101] {
-      #expect(spring.settlingTime(displacement: number, within: .points) == nil)
-      #expect(spring.settlingTime(displacement: 1, velocity: number, within: .points) == nil)
+      expectEqual(spring.settlingTime(displacement: number, within: .points), nil)
+      expectEqual(spring.settlingTime(displacement: 1, velocity: number, within: .points), nil)
     }
     for epsilon in [0, -1, .nan] {
-      #expect(spring.lastCrossingTime(epsilon: epsilon, displacement: 1) == nil)
-      #expect(spring.envelopeTime(epsilon: epsilon, displacement: 1) == nil)
-      #expect(spring.summedBoundTime(epsilon: epsilon, displacement: 1) == nil)
+      expectEqual(spring.lastCrossingTime(epsilon: epsilon, displacement: 1), nil)
+      expectEqual(spring.envelopeTime(epsilon: epsilon, displacement: 1), nil)
+      expectEqual(spring.summedBoundTime(epsilon: epsilon, displacement: 1), nil)
     }
   }
 
@@ -178,8 +178,8 @@ struct SpringCurveSettlingTests {
     let tolerance = try SpringCurve.Tolerance(absolute: 0.5, relative: 0.01)
     #expect(tolerance.limit(over: 10) == 0.5 && tolerance.limit(over: -100) == 1)
     #expect(SpringCurve.Tolerance.points == (try SpringCurve.Tolerance(absolute: 0.1)))
-    #expect(SpringCurve.Tolerance.fractions.absolute == 0.001)
-    #expect(SpringCurve.Tolerance.transforms.relative == 0.001)
+    expectEqual(SpringCurve.Tolerance.fractions.absolute, 0.001)
+    expectEqual(SpringCurve.Tolerance.transforms.relative, 0.001)
     for value in [0, -1, .nan, .infinity] {
       #expect(throws: CurveParameterError("absolute", value, allowed: "1e-30...1e30")) {
         try SpringCurve.Tolerance(absolute: value)

@@ -34,7 +34,7 @@ struct SpringMovementTests {
   func rest() throws {
     let movement = try SpringCurve.Movement(.bouncy, from: 20, to: 320, within: .points)
     let time = try #require(movement.restTime)
-    #expect(time == SpringCurve.bouncy.settlingTime(displacement: -300, within: .points))
+    expectEqual(time, SpringCurve.bouncy.settlingTime(displacement: -300, within: .points))
     #expect(movement.state(at: time) == (320, 0))
     #expect(movement.value(at: time.nextDown) != 320)
   }

@@ -47,7 +47,7 @@ struct PreparedSpringTests {
       for index in elapsed.indices {
         let alone = spring.value(
           at: elapsed[index], from: starts[index], to: targets[index], velocity: velocities[index])
-        #expect(values[index] == alone)
+        expectEqual(values[index], alone)
       }
     }
   }

@@ -95,8 +95,8 @@ struct SpringCurveTests {
       func value(_ start: Double, _ velocity: Double) -> Double {
         s.spring.value(at: time, from: start, to: 0, velocity: velocity)
       }
-      #expect(value(2 * s.start, 2 * s.velocity) == 2 * value(s.start, s.velocity))
-      #expect(value(-s.start, -s.velocity) == -value(s.start, s.velocity))
+      expectEqual(value(2 * s.start, 2 * s.velocity), 2 * value(s.start, s.velocity))
+      expectEqual(value(-s.start, -s.velocity), -value(s.start, s.velocity))
       let sum = value(s.start, 0) + value(0, s.velocity)
       #expect(abs(sum - value(s.start, s.velocity)) <= 1e-14 * s.size + 1e-14 * abs(s.start))
     }
@@ -228,10 +228,10 @@ struct SpringCurveTests {
 
   @Test("A normalised velocity is one of ways a second, and there and back again")
   func normalisedVelocity() {
-    #expect(SpringCurve.velocity(normalised: 2, from: 10, to: 110) == 200)
-    #expect(SpringCurve.velocity(normalised: 2, from: 110, to: 10) == -200)
-    #expect(SpringCurve.normalisedVelocity(-200, from: 110, to: 10) == 2)
-    #expect(SpringCurve.normalisedVelocity(5, from: 7, to: 7) == nil)
+    expectEqual(SpringCurve.velocity(normalised: 2, from: 10, to: 110), 200)
+    expectEqual(SpringCurve.velocity(normalised: 2, from: 110, to: 10), -200)
+    expectEqual(SpringCurve.normalisedVelocity(-200, from: 110, to: 10), 2)
+    expectEqual(SpringCurve.normalisedVelocity(5, from: 7, to: 7), nil)
   }
 
   @Test("Frequencies and ratios out of range are refused")

@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Staircases")
@@ -13,7 +14,7 @@ struct StairStepsTests {
       case .none: [0, 0, 1.0 / 3, 2.0 / 3, 1, 1]
       }
     let steps = try #require(StairSteps(4, jump))
-    #expect([0, 0.1, 0.25, 0.6, 0.99, 1].map { steps.value(at: $0) } == expected)
+    expectEqual([0, 0.1, 0.25, 0.6, 0.99, 1].map { steps.value(at: $0) }, expected)
   }
 
   @Test("As an easing, both ends are the motion's own")
@@ -25,10 +26,10 @@ struct StairStepsTests {
 
   @Test("Too few and too many steps are refused")
   func refusals() {
-    #expect(StairSteps(0) == nil)
-    #expect(StairSteps(-3, .both) == nil)
-    #expect(StairSteps(1, .none) == nil)
-    #expect(StairSteps(1_000_001) == nil)
+    expectEqual(StairSteps(0), nil)
+    expectEqual(StairSteps(-3, .both), nil)
+    expectEqual(StairSteps(1, .none), nil)
+    expectEqual(StairSteps(1_000_001), nil)
     #expect(StairSteps(1) != nil)
   }
 }

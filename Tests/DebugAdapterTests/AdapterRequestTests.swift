@@ -1,4 +1,5 @@
 import DopesheetDebugAdapter
+import TestSupport
 import Testing
 
 struct AdapterRequestTests {
@@ -20,7 +21,7 @@ struct AdapterRequestTests {
   }
 
   @Test func `answers are nobody's business`() {
-    #expect(fault(#"{"seq": 7, "type": "response", "request_seq": 1}"#) == nil)
+    expectEqual(fault(#"{"seq": 7, "type": "response", "request_seq": 1}"#), nil)
   }
 
   @Test(arguments: [

@@ -1,6 +1,7 @@
 import DopesheetDebugAdapter
 import DopesheetNotation
 import DopesheetTrace
+import TestSupport
 import Testing
 
 struct DebugSessionTests {
@@ -22,11 +23,11 @@ struct DebugSessionTests {
     #expect(
       try editor.refusal("launch", "{\"program\": \"none\"}") == "none: there is no such file")
     try editor.ask("launch", "{\"program\": \"card.mtrace\"}")
-    #expect(editor.said("event").map { $0["event"]?.text } == ["initialized"])
+    expectEqual(editor.said("event").map { $0["event"]?.text }, ["initialized"])
     #expect(try editor.refusal("launch", "{\"program\": \"card.mtrace\"}").contains("already"))
     #expect(try editor.refusal("initialize").contains("once"))
     try editor.ask("configurationDone")
-    #expect(editor.events("stopped").map { $0["reason"]?.text } == ["entry"])
+    expectEqual(editor.events("stopped").map { $0["reason"]?.text }, ["entry"])
     #expect(try editor.refusal("configurationDone").contains("once"))
   }
 
@@ -52,7 +53,7 @@ struct DebugSessionTests {
       // Whether it is refused depends on the number.
       try editor.send(command, arguments)
     }
-    #expect(try editor.line() == 6)
+    try expectEqual(editor.line(), 6)
   }
 
   @Test func `the console removes its own breakpoints, not those of the editor`() throws {
@@ -63,29 +64,29 @@ struct DebugSessionTests {
       try editor.ask("evaluate", "{\"expression\": \"\(line)\", \"context\": \"repl\"}")?["result"]?
         .text
     }
-    #expect(try say("b line 8") == "breakpoint 2: line 8")
+    try expectEqual(say("b line 8"), "breakpoint 2: line 8")
     #expect(
       try editor.refusal("evaluate", "{\"expression\": \"del 1\", \"context\": \"repl\"}")
         .contains("is the editor's"))
-    #expect(try say("del") == "removed: 2")
+    try expectEqual(say("del"), "removed: 2")
     try editor.ask("continue")
-    #expect(editor.events("stopped").first?["reason"]?.text == "function breakpoint")
+    expectEqual(editor.events("stopped").first?["reason"]?.text, "function breakpoint")
   }
 
   @Test func `responses come before the events of what they do`() throws {
     let editor = try editor()
     try editor.ask("configurationDone")
     try editor.ask("continue")
-    #expect((editor.said("response") + editor.said("event")).map { $0["seq"]?.number } == [6, 7])
+    expectEqual((editor.said("response") + editor.said("event")).map { $0["seq"]?.number }, [6, 7])
   }
 
   @Test func `lines and columns are counted as the client does`() throws {
     let zero = try editor(traits: "{\"linesStartAt1\": false, \"columnsStartAt1\": false}")
     let one = try editor()
-    #expect(try one.line() == 6)
-    #expect(try zero.line() == 5)
+    try expectEqual(one.line(), 6)
+    try expectEqual(zero.line(), 5)
     let frames = try #require(try zero.ask("stackTrace", "{\"threadId\": 1}")?["stackFrames"])
-    #expect(frames.elements[0]["column"]?.number == 0)
+    expectEqual(frames.elements[0]["column"]?.number, 0)
     let source = "\"source\": {\"path\": \"/traces/card.mtrace\"}"
     let set = "{\(source), \"breakpoints\": [{\"line\": 9}]}"
     #expect(
@@ -93,18 +94,18 @@ struct DebugSessionTests {
     try zero.ask("continue")
     try one.ask("setBreakpoints", "{\(source), \"breakpoints\": [{\"line\": 10}]}")
     try one.ask("continue")
-    #expect(try zero.line() == 9)
-    #expect(try one.line() == 10)
+    try expectEqual(zero.line(), 9)
+    try expectEqual(one.line(), 10)
   }
 
   @Test func `paths may be URIs`() throws {
     let editor = try editor(traits: "{\"pathFormat\": \"uri\"}")
     let sources = try #require(try editor.ask("loadedSources")?["sources"])
-    #expect(sources.elements[0]["path"]?.text == "file:///traces/card.mtrace")
+    expectEqual(sources.elements[0]["path"]?.text, "file:///traces/card.mtrace")
     let found = try editor.ask(
       "breakpointLocations",
       "{\"source\": {\"path\": \"file:///traces/%63ard.mtrace\"}, \"line\": 7, \"endLine\": 8}")
-    #expect(found?["breakpoints"]?.elements.count == 2)
+    expectEqual(found?["breakpoints"]?.elements.count, 2)
   }
 
   @Test func `values are shown as they are written, in hexadecimal, and by component`() throws {
@@ -112,23 +113,23 @@ struct DebugSessionTests {
     func value(_ text: String, _ more: String = "") throws -> JSONValue? {
       try editor.ask("evaluate", "{\"expression\": \"\(text)\"\(more)}")
     }
-    #expect(try value("card.alpha")?["result"]?.text == "0.25")
+    try expectEqual(value("card.alpha")?["result"]?.text, "0.25")
     let hex = ", \"format\": {\"hex\": true}"
-    #expect(try value("card.alpha", hex)?["result"]?.text == "0x3fd0000000000000")
-    #expect(try value("card.count", hex)?["result"]?.text == "0xfffffffffffffffe")
-    #expect(try value("card.transform")?["result"]?.text == "none")
+    try expectEqual(value("card.alpha", hex)?["result"]?.text, "0x3fd0000000000000")
+    try expectEqual(value("card.count", hex)?["result"]?.text, "0xfffffffffffffffe")
+    try expectEqual(value("card.transform")?["result"]?.text, "none")
     try editor.ask("evaluate", "{\"expression\": \"g 2\", \"context\": \"repl\"}")
     let whole = try #require(try value("card.transform"))
-    #expect(whole["result"]?.text == "[0, 1, 2, 3, 4, 5]")
-    #expect(whole["indexedVariables"]?.number == 6)
+    expectEqual(whole["result"]?.text, "[0, 1, 2, 3, 4, 5]")
+    expectEqual(whole["indexedVariables"]?.number, 6)
     let reference = Int(try #require(whole["variablesReference"]?.number))
     let page = try editor.ask(
       "variables",
       "{\"variablesReference\": \(reference), \"filter\": \"indexed\", \"start\": 4, \"count\": 9}")
     let variables = try #require(page?["variables"]?.elements)
-    #expect(variables.map { $0["name"]?.text } == ["[4]", "[5]"])
-    #expect(variables.map { $0["value"]?.text } == ["4 (was none)", "5 (was none)"])
-    #expect(variables[0]["evaluateName"]?.text == "card.transform[4]")
+    expectEqual(variables.map { $0["name"]?.text }, ["[4]", "[5]"])
+    expectEqual(variables.map { $0["value"]?.text }, ["4 (was none)", "5 (was none)"])
+    expectEqual(variables[0]["evaluateName"]?.text, "card.transform[4]")
     try editor.ask("next")
     #expect(
       try editor.refusal("variables", "{\"variablesReference\": \(reference)}").contains("scopes"))
@@ -145,13 +146,13 @@ struct DebugSessionTests {
       lines.append(try editor.line())
     }
     // The 2nd and the 4th value, the end, and back.
-    #expect(lines == [14, 20, 25, 20, 14])
+    expectEqual(lines, [14, 20, 25, 20, 14])
   }
 
   @Test func `an interrupted run pauses, and a cancelled request is left undone`() throws {
     let editor = try editor()
     editor.session.isCancelled = { _ in true }
-    #expect(try editor.refusal("threads") == "cancelled")
+    try expectEqual(editor.refusal("threads"), "cancelled")
     editor.session.isCancelled = { _ in false }
     editor.session.isInterrupted = { true }
     try editor.ask("setDataBreakpoints", "{\"breakpoints\": [{\"dataId\": \"card.alpha\"}]}")
@@ -161,15 +162,15 @@ struct DebugSessionTests {
     )
     try editor.ask("setDataBreakpoints", "{\"breakpoints\": []}")
     try editor.ask("continue")
-    #expect(editor.events("output").map { $0["output"]?.text } == ["x\n"])
-    #expect(try editor.line() == 12)
+    expectEqual(editor.events("output").map { $0["output"]?.text }, ["x\n"])
+    try expectEqual(editor.line(), 12)
   }
 
   @Test func `the first divergence is an exception`() throws {
     let editor = try editor("{\"program\": \"card.mtrace\", \"against\": \"other.mtrace\"}")
     try editor.ask("setExceptionBreakpoints", "{\"filters\": [\"divergence\"]}")
     try editor.ask("continue")
-    #expect(editor.events("stopped").map { $0["reason"]?.text } == ["exception"])
+    expectEqual(editor.events("stopped").map { $0["reason"]?.text }, ["exception"])
     let info = try #require(try editor.ask("exceptionInfo", "{\"threadId\": 1}"))
     #expect(info["description"]?.text?.contains("there card.alpha 1; here card.alpha 0.5") ?? false)
     try editor.ask("next")
@@ -181,28 +182,28 @@ struct DebugSessionTests {
     let source = try #require(try editor.ask("loadedSources")?["sources"]?.elements.first)
     #expect(source["path"] == nil && source["sourceReference"]?.number == 1)
     let text = try editor.ask("source", "{\"sourceReference\": 1}")?["content"]?.text
-    #expect(text == String(decoding: TraceWriter.text(of: FadingCard.trace()), as: UTF8.self))
-    #expect(try editor.refusal("source", "{\"sourceReference\": 2}") == "there is no source 2")
+    expectEqual(text, String(decoding: TraceWriter.text(of: FadingCard.trace()), as: UTF8.self))
+    try expectEqual(editor.refusal("source", "{\"sourceReference\": 2}"), "there is no source 2")
   }
 
   @Test func `breakpoints outlive a restart`() throws {
     let editor = try editor()
     try editor.ask("setFunctionBreakpoints", "{\"breakpoints\": [{\"name\": \"completed\"}]}")
     try editor.ask("restart")
-    #expect(editor.events("breakpoint").count == 1)
+    expectEqual(editor.events("breakpoint").count, 1)
     try editor.ask("continue")
-    #expect(editor.events("stopped").map { $0["reason"]?.text } == ["function breakpoint"])
+    expectEqual(editor.events("stopped").map { $0["reason"]?.text }, ["function breakpoint"])
   }
 
   @Test func `a pause is told once`() throws {
     let editor = try Editor(["card.mtrace": FadingCard.trace(frames: 400)])
     editor.session.isInterrupted = { true }
     try editor.ask("continue")
-    #expect(editor.events("stopped").map { $0["reason"]?.text } == ["pause"])
+    expectEqual(editor.events("stopped").map { $0["reason"]?.text }, ["pause"])
     #expect(editor.events("stopped")[0]["description"] == nil)
     try editor.ask("pause")
     #expect(editor.events("stopped").isEmpty)
     try editor.ask("pause")
-    #expect(editor.events("stopped").count == 1)
+    expectEqual(editor.events("stopped").count, 1)
   }
 }

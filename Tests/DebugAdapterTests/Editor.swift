@@ -2,6 +2,7 @@ import DopesheetDebugAdapter
 import DopesheetNotation
 import DopesheetStepping
 import DopesheetTrace
+import TestSupport
 import Testing
 
 /// An editor that talks to a session about traces in memory.
@@ -36,14 +37,14 @@ final class Editor {
   @discardableResult
   func ask(_ command: String, _ arguments: String = "{}") throws -> JSONValue? {
     let answer = try answer(command, arguments)
-    #expect(answer["success"]?.flag == true, "\(command): \(answer["message"]?.text ?? "")")
+    expectEqual(answer["success"]?.flag, true, "\(command): \(answer["message"]?.text ?? "")")
     return answer["body"]
   }
 
   /// Sends a request that is refused, and returns why.
   func refusal(_ command: String, _ arguments: String = "{}") throws -> String {
     let answer = try answer(command, arguments)
-    #expect(answer["success"]?.flag == false)
+    expectEqual(answer["success"]?.flag, false)
     return try #require(answer["message"]?.text)
   }
 

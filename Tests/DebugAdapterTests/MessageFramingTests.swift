@@ -1,4 +1,5 @@
 import DopesheetDebugAdapter
+import TestSupport
 import Testing
 
 struct MessageFramingTests {
@@ -22,13 +23,13 @@ struct MessageFramingTests {
 
   @Test(arguments: [1, 2, 3, 7, 100])
   func `messages come whole, however their bytes come`(size: Int) {
-    #expect(pieces(two, by: size) == [.message(Array("{}".utf8)), .message(Array("null".utf8))])
+    expectEqual(pieces(two, by: size), [.message(Array("{}".utf8)), .message(Array("null".utf8))])
   }
 
   @Test func `what is framed is read back`() {
     let message = "{\"seq\": 1, \"text\": \"é\"}"
     let framed = String(decoding: MessageFraming.framed(message), as: UTF8.self)
-    #expect(pieces(framed) == [.message(Array(message.utf8))])
+    expectEqual(pieces(framed), [.message(Array(message.utf8))])
   }
 
   @Test(arguments: [
@@ -38,36 +39,36 @@ struct MessageFramingTests {
   ])
   func `a bad header costs itself alone, and is told once`(_ bad: String) {
     let found = pieces(bad + two)
-    #expect(faults(found).count == 1)
+    expectEqual(faults(found).count, 1)
     #expect(faults(found)[0].hasPrefix("no Content-Length"))
-    #expect(found.last == .message(Array("null".utf8)))
+    expectEqual(found.last, .message(Array("null".utf8)))
     #expect(found.contains(.message(Array("{}".utf8))))
   }
 
   @Test func `a header without an end is told, and its bytes are not kept`() {
     let found = pieces(String(repeating: "x", count: 100_000) + two, by: 1_000)
-    #expect(faults(found) == ["a header of more than 4096 bytes"])
-    #expect(found.count == 3)
+    expectEqual(faults(found), ["a header of more than 4096 bytes"])
+    expectEqual(found.count, 3)
   }
 
   @Test func `a message that is too long is skipped`() {
     var framing = MessageFraming()
     let length = MessageFraming.messageLimit + 1
     framing.feed("Content-Length: \(length)\r\n\r\n".utf8)
-    #expect(framing.next() == .fault("a message of \(length) bytes; at most \(length - 1)"))
+    expectEqual(framing.next(), .fault("a message of \(length) bytes; at most \(length - 1)"))
     let part = [UInt8](repeating: 0x20, count: length / 2)
     for _ in 0..<2 {
       framing.feed(part)
-      #expect(framing.next() == nil)
+      expectEqual(framing.next(), nil)
     }
     framing.feed([0x20] + Array(two.utf8))
-    #expect(framing.next() == .message(Array("{}".utf8)))
+    expectEqual(framing.next(), .message(Array("{}".utf8)))
   }
 
   @Test func `a cut message is a rest`() {
     var framing = MessageFraming()
     framing.feed("Content-Length: 10\r\n\r\n{}".utf8)
-    #expect(framing.next() == nil)
+    expectEqual(framing.next(), nil)
     #expect(framing.hasRest)
   }
 }

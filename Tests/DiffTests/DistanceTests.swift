@@ -1,4 +1,5 @@
 import DopesheetDiff
+import TestSupport
 import Testing
 
 @Suite struct DistanceTests {
@@ -10,21 +11,21 @@ import Testing
       (-.greatestFiniteMagnitude, .greatestFiniteMagnitude, 0xFFDF_FFFF_FFFF_FFFE),
     ] as [(Double, Double, UInt64)])
   func doubles(_ a: Double, _ b: Double, _ steps: UInt64) {
-    #expect(ulpDistance(a, b) == steps)
-    #expect(ulpDistance(b, a) == steps)
+    expectEqual(ulpDistance(a, b), steps)
+    expectEqual(ulpDistance(b, a), steps)
   }
 
   @Test("Infinite numbers and NaN have no distance")
   func none() {
-    #expect(ulpDistance(1.0, .infinity) == nil)
-    #expect(ulpDistance(Double.nan, 1) == nil)
-    #expect(ulpDistance(Float.nan, 1) == nil)
+    expectEqual(ulpDistance(1.0, .infinity), nil)
+    expectEqual(ulpDistance(Double.nan, 1), nil)
+    expectEqual(ulpDistance(Float.nan, 1), nil)
   }
 
   @Test("Steps between Floats are counted")
   func floats() {
-    #expect(ulpDistance(Float(1), Float(2)) == 1 << 23)
-    #expect(ulpDistance(Float(-0.0), Float(0)) == 0)
+    expectEqual(ulpDistance(Float(1), Float(2)), 1 << 23)
+    expectEqual(ulpDistance(Float(-0.0), Float(0)), 0)
   }
 
   @Test(
@@ -34,7 +35,7 @@ import Testing
       (.min, 0, 0x1p63),
     ] as [(Int64, Int64, Double)])
   func integers(_ a: Int64, _ b: Int64, _ distance: Double) {
-    #expect(distanceRoundedUp(a, b) == distance)
-    #expect(distanceRoundedUp(b, a) == distance)
+    expectEqual(distanceRoundedUp(a, b), distance)
+    expectEqual(distanceRoundedUp(b, a), distance)
   }
 }

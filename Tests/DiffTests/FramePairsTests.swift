@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetTrace
+import TestSupport
 import Testing
 
 struct FramePairsTests {
@@ -11,15 +12,15 @@ struct FramePairsTests {
 
   @Test func framesOfOneTickAreAPair() {
     let pairs = FramePairs(golden: trace([0, 1, 3]), actual: trace([0, 2, 3, 4]))
-    #expect(pairs.golden == [0, 1, -1, 2, -1])
-    #expect(pairs.actual == [0, -1, 1, 2, 3])
+    expectEqual(pairs.golden, [0, 1, -1, 2, -1])
+    expectEqual(pairs.actual, [0, -1, 1, 2, 3])
     #expect(!pairs.isPlain)
   }
 
   @Test func aTraceAloneHasItsOwnFrames() {
     let pairs = FramePairs(golden: trace([5, 9]), actual: nil)
-    #expect(pairs.golden == [0, 1])
-    #expect(pairs.actual == [-1, -1])
+    expectEqual(pairs.golden, [0, 1])
+    expectEqual(pairs.actual, [-1, -1])
     #expect(pairs.isPlain)
   }
 
@@ -30,8 +31,8 @@ struct FramePairsTests {
     let diff = TraceDiff(golden: golden, actual: actual)
     let missing = diff.structure.missingFrames.reduce(0) { $0 + $1.frames.count }
     let extra = diff.structure.extraFrames.reduce(0) { $0 + $1.frames.count }
-    #expect(pairs.actual.count { $0 < 0 } == missing)
-    #expect(pairs.golden.count { $0 < 0 } == extra)
-    #expect(pairs.count - missing - extra == diff.counts.frames)
+    expectEqual(pairs.actual.count { $0 < 0 }, missing)
+    expectEqual(pairs.golden.count { $0 < 0 }, extra)
+    expectEqual(pairs.count - missing - extra, diff.counts.frames)
   }
 }

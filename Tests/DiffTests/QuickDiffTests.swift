@@ -30,9 +30,9 @@ struct QuickDiffTests {
   @Test("The same bytes are identical, short and long", arguments: [1, 3_000])
   func identical(frames: Int) throws {
     let diff = try compare(text(frames: frames), text(frames: frames))
-    #expect(diff.verdict == .identical)
-    #expect(diff.firstDifference == nil)
-    #expect(diff.counts.golden?.frames == frames)
+    expectEqual(diff.verdict, .identical)
+    expectEqual(diff.firstDifference, nil)
+    expectEqual(diff.counts.golden?.frames, frames)
   }
 
   @Test("A value that differs is found, with its line in both", arguments: [0, 1, 1_500, 2_999])
@@ -42,10 +42,10 @@ struct QuickDiffTests {
     let full = TraceDiff(golden: try TraceReader.read(golden), actual: try TraceReader.read(actual))
     // In frame 0 the first value is 0 whatever it is divided by.
     let line = full.firstDivergence?.golden.record?.line
-    #expect(diff.verdict == .different)
-    #expect(diff.firstDifference?.golden?.number == line)
-    #expect(diff.firstDifference?.actual?.number == line)
-    #expect(diff.firstDifference?.golden?.text.hasPrefix(frame == 0 ? "b.y " : "a.x ") == true)
+    expectEqual(diff.verdict, .different)
+    expectEqual(diff.firstDifference?.golden?.number, line)
+    expectEqual(diff.firstDifference?.actual?.number, line)
+    expectEqual(diff.firstDifference?.golden?.text.hasPrefix(frame == 0 ? "b.y " : "a.x "), true)
     #expect(diff.firstDifference?.golden?.text != diff.firstDifference?.actual?.text)
   }
 
@@ -56,31 +56,31 @@ struct QuickDiffTests {
 
   @Test("Facts are not judged, whichever side has more of them", arguments: factsCases)
   func facts(meta: [Trace.Meta]) throws {
-    #expect(try compare(text(), text(meta: meta)).verdict == .equal)
-    #expect(try compare(text(meta: meta), text()).verdict == .equal)
+    try expectEqual(compare(text(), text(meta: meta)).verdict, .equal)
+    try expectEqual(compare(text(meta: meta), text()).verdict, .equal)
     let both = try compare(text(), text(changing: 7, meta: meta))
-    #expect(both.verdict == .different)
-    #expect(both.firstDifference?.actual?.text.hasPrefix("a.x ") == true)
+    expectEqual(both.verdict, .different)
+    expectEqual(both.firstDifference?.actual?.text.hasPrefix("a.x "), true)
   }
 
   @Test("A track that is called like a fact is judged")
   func trackCalledMeta() throws {
     let (golden, actual) = (text(track: "meta"), text(changing: 1, track: "meta"))
     let diff = try compare(golden, actual)
-    #expect(diff.verdict == .different)
+    expectEqual(diff.verdict, .different)
     // The first value of frame 1 differs, and in frame 0 only that of the second track.
-    #expect(try compare(golden, text(changing: 0, track: "meta")).verdict == .different)
+    try expectEqual(compare(golden, text(changing: 0, track: "meta")).verdict, .different)
   }
 
   @Test("Headers that differ, and files that end sooner, are different")
   func structure() throws {
     let renamed = try compare(text(), text(track: "b.z"))
-    #expect(renamed.firstDifference?.golden?.text == "track b.y f64")
-    #expect(renamed.firstDifference?.actual?.text == "track b.z f64")
+    expectEqual(renamed.firstDifference?.golden?.text, "track b.y f64")
+    expectEqual(renamed.firstDifference?.actual?.text, "track b.z f64")
     let shorter = try compare(text(), text(frames: 2_999))
-    #expect(shorter.verdict == .different)
-    #expect(shorter.firstDifference?.golden?.text == "@2999")
-    #expect(shorter.firstDifference?.actual?.text.hasPrefix("= frames=2999 ") == true)
+    expectEqual(shorter.verdict, .different)
+    expectEqual(shorter.firstDifference?.golden?.text, "@2999")
+    expectEqual(shorter.firstDifference?.actual?.text.hasPrefix("= frames=2999 "), true)
   }
 
   @Test("A damaged file is unusable, also where both are the same bytes")
@@ -93,7 +93,7 @@ struct QuickDiffTests {
       (damaged, damaged, true), (damaged, sound, true), (sound, damaged, false),
     ] {
       let failure = #expect(throws: TraceDiff.Failure.self) { try compare(golden, actual) }
-      #expect(failure?.isGolden == isGolden)
+      expectEqual(failure?.isGolden, isGolden)
     }
     // The digest does not cover the counts.
     var miscounted = sound
@@ -102,7 +102,7 @@ struct QuickDiffTests {
     #expect(throws: TraceDiff.Failure.self) { try compare(miscounted, miscounted) }
     let cut = Array(sound.dropLast(40))
     let failure = #expect(throws: TraceDiff.Failure.self) { try compare(cut, cut) }
-    #expect(failure?.error == TraceReader.diagnose(cut).first)
+    expectEqual(failure?.error, TraceReader.diagnose(cut).first)
     let line = String(decoding: sound, as: UTF8.self).split(separator: "\n").last ?? ""
     let most = line.split(separator: " ").map { field in
       field.contains("=") && !field.hasPrefix("xxh64") && field != "="
@@ -123,6 +123,6 @@ struct QuickDiffTests {
       frames: 400 - random.int(0...1), changing: random.int(0...3) == 0 ? nil : random.int(0...399),
       meta: random.int(0...1) == 0 ? [] : [Trace.Meta("engine", "1")])
     let full = TraceDiff(golden: try TraceReader.read(golden), actual: try TraceReader.read(actual))
-    #expect(try compare(golden, actual).verdict == full.verdict)
+    try expectEqual(compare(golden, actual).verdict, full.verdict)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetDiff
+import TestSupport
 import Testing
 
 @Suite("Which record answers which")
@@ -11,24 +12,24 @@ struct RecordMatchingTests {
   @Test("Equal records are paired, the first with the first")
   func equal() {
     let matching = RecordMatching(records([1, 2, 1]), records([1, 1, 2]))
-    #expect(matching.partner == [0, 2, 1])
+    expectEqual(matching.partner, [0, 2, 1])
     #expect(matching.isMoved == [false, true, false] || matching.isMoved == [false, false, true])
-    #expect(matching.isAnswered == [true, true, true])
+    expectEqual(matching.isAnswered, [true, true, true])
   }
 
   @Test("What says something else is unlike, the first again with the first; the rest is missing")
   func alike() {
     let matching = RecordMatching(records([1, 2, 3]), records([1, 5]))
-    #expect(matching.partner == [0, nil, nil])
-    #expect(matching.likeness == [nil, 1, nil])
-    #expect(matching.isAnswered == [true, true])
+    expectEqual(matching.partner, [0, nil, nil])
+    expectEqual(matching.likeness, [nil, 1, nil])
+    expectEqual(matching.isAnswered, [true, true])
   }
 
   @Test("Records of another kind are never paired")
   func kinds() {
     let matching = RecordMatching(records([1], like: 1), records([2], like: 2))
     #expect(matching.partner == [nil] && matching.likeness == [nil])
-    #expect(matching.isAnswered == [false])
+    expectEqual(matching.isAnswered, [false])
   }
 
   @Test("Tens of thousands of records of one source that all say something else are matched")
@@ -36,10 +37,10 @@ struct RecordMatchingTests {
     let count = 40_000
     let matching = RecordMatching(
       records(Array(0..<count)), records(Array(count..<2 * count)))
-    #expect(matching.likeness == Array(0..<count))
+    expectEqual(matching.likeness, Array(0..<count))
     let turned = RecordMatching(
       records(Array(0..<count)), records(Array((0..<count).reversed())))
-    #expect(turned.partner == Array((0..<count).reversed()))
-    #expect(turned.isMoved.count { !$0 } == 1)
+    expectEqual(turned.partner, Array((0..<count).reversed()))
+    expectEqual(turned.isMoved.count { !$0 }, 1)
   }
 }

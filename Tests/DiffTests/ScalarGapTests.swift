@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("What lies between two scalars") struct ScalarGapTests {
@@ -8,10 +9,10 @@ import Testing
     let gap = ScalarGap(.f64, (1.0).bitPattern, (-3.0).bitPattern)
     #expect(gap.distance == 4 && gap.magnitude == 3 && gap.steps != nil && !gap.isNone)
     let next = ScalarGap(.f64, (1.0).bitPattern, (1.0).nextUp.bitPattern)
-    #expect(next.steps == 1)
+    expectEqual(next.steps, 1)
     let single = ScalarGap(
       .f32, UInt64((1 as Float).bitPattern), UInt64((1 as Float).nextUp.bitPattern))
-    #expect(single.steps == 1)
+    expectEqual(single.steps, 1)
   }
 
   @Test("What is not finite has no distance", arguments: [Double.infinity, -.infinity, .nan])
@@ -32,6 +33,6 @@ import Testing
     #expect(!ScalarGap(.bool, 0, 1).isNone)
     #expect(ScalarGap(.sym, 4, 4).isNone)
     #expect(!ScalarGap(.sym, 4, .max).isNone)
-    #expect(ScalarGap(.sym, 4, 5).distance == .infinity)
+    expectEqual(ScalarGap(.sym, 4, 5).distance, .infinity)
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct TraceDiffTextTests {
@@ -70,8 +71,8 @@ import Testing
   func reason() {
     let places = FailurePlaces(golden: "a.mtrace", reason: "The golden was edited.")
     let lines = swapped.failureText(places).split(separator: "\n")
-    #expect(lines[0] == "The golden was edited.")
-    #expect(lines[1] == "First difference: frame 2 (t = 0.0333 s), value of card.alpha.")
+    expectEqual(lines[0], "The golden was edited.")
+    expectEqual(lines[1], "First difference: frame 2 (t = 0.0333 s), value of card.alpha.")
   }
 
   /// Two traces that differ in every way, many times over.
@@ -102,12 +103,12 @@ import Testing
     let lines = wild.text(golden: "a", actual: "b", limit: limit).split(
       separator: "\n", omittingEmptySubsequences: false
     ).dropLast()
-    #expect(lines.count == limit)
+    expectEqual(lines.count, limit)
     let last = try #require(lines.last)
     let omitted = try #require(Int(last.split(separator: " ")[1]))
     let entries = wild.structure.tracks.count + wild.structure.sources.count
     let all = entries + wild.tracks.count + wild.events.count
-    #expect(last == "  … \(omitted) more")
+    expectEqual(last, "  … \(omitted) more")
     #expect(omitted < all)
     // What the causes tell of the structure is not told again.
     #expect(omitted >= all - entries - limit)
@@ -129,9 +130,9 @@ import Testing
     let places = FailurePlaces(
       golden: "a", actual: "b", wholeDiff: "c", step: "step", accept: "accept")
     let lines = wild.failureText(places).split(separator: "\n", omittingEmptySubsequences: false)
-    #expect(lines.count - 1 == 25)
+    expectEqual(lines.count - 1, 25)
     #expect(lines.contains { $0.hasSuffix("more; whole diff: c") })
-    #expect(lines[24] == "  accept  accept")
+    expectEqual(lines[24], "  accept  accept")
   }
 
   @Test("Without a limit everything is there")

@@ -14,9 +14,9 @@ import Testing
   @Test("Facts that differ are reported and pass")
   func facts() {
     let diff = diff { $0.meta = [Trace.Meta("engine", "2"), Trace.Meta("owner", "A/b")] }
-    #expect(diff.verdict == .equal)
+    expectEqual(diff.verdict, .equal)
     #expect(diff.verdict.passes)
-    #expect(diff.structure.meta.map(\.golden) == [Trace.Meta("engine", "1"), nil])
+    expectEqual(diff.structure.meta.map(\.golden), [Trace.Meta("engine", "1"), nil])
     #expect(
       diff.structure.meta.map(\.actual) == [Trace.Meta("engine", "2"), Trace.Meta("owner", "A/b")])
     #expect(!diff.structure.differs)
@@ -30,18 +30,18 @@ import Testing
       sheet.frames[2].records[0] = .value(track: "card.alpha", [.f64((2 / 3.0).nextUp)])
     }
     let track = try #require(diff.tracks.first)
-    #expect(diff.tracks.count == 1)
-    #expect(track.track.name == "card.alpha")
-    #expect(track.frames == 2)
-    #expect(track.values == 2)
+    expectEqual(diff.tracks.count, 1)
+    expectEqual(track.track.name, "card.alpha")
+    expectEqual(track.frames, 2)
+    expectEqual(track.values, 2)
     let first = try #require(track.first)
-    #expect(first.place.description == "frame 1 (t = 0.0167 s)")
-    #expect(first.golden == .f64(1 / 3.0))
-    #expect(first.actual == .f64(0.25))
-    #expect(first.delta == 0.25 - 1 / 3.0)
-    #expect(track.largest == first)
-    #expect(diff.counts.differingValues == 2)
-    #expect(diff.counts.values == 8)
+    expectEqual(first.place.description, "frame 1 (t = 0.0167 s)")
+    expectEqual(first.golden, .f64(1 / 3.0))
+    expectEqual(first.actual, .f64(0.25))
+    expectEqual(first.delta, 0.25 - 1 / 3.0)
+    expectEqual(track.largest, first)
+    expectEqual(diff.counts.differingValues, 2)
+    expectEqual(diff.counts.values, 8)
   }
 
   @Test("The largest difference may come later and in another component")
@@ -58,11 +58,11 @@ import Testing
     }
     let track = try #require(
       TraceDiff(golden: trace(2, 3), actual: trace(2.5, 2)).tracks.first)
-    #expect(track.first?.component == 0)
-    #expect(track.first?.place.frame == 1)
-    #expect(track.largest?.component == 1)
-    #expect(track.largest?.place.frame == 2)
-    #expect(track.largest?.delta == -1)
+    expectEqual(track.first?.component, 0)
+    expectEqual(track.first?.place.frame, 1)
+    expectEqual(track.largest?.component, 1)
+    expectEqual(track.largest?.place.frame, 2)
+    expectEqual(track.largest?.delta, -1)
   }
 
   @Test("A value differs in every frame in which it is held")
@@ -70,9 +70,9 @@ import Testing
     let diff = TraceDiff(
       golden: sheet([0, 1, 1, 1, 2]).trace, actual: sheet([0, 3, 3, 3, 2]).trace)
     let track = try #require(diff.tracks.first)
-    #expect(track.frames == 3)
-    #expect(track.values == 1)
-    #expect(track.missingLines == 0)
+    expectEqual(track.frames, 3)
+    expectEqual(track.values, 1)
+    expectEqual(track.missingLines, 0)
   }
 
   @Test("The same held values from other lists of values are different")
@@ -80,24 +80,24 @@ import Testing
     var actual = sheet([0, 1, 1])
     actual.frames[2].records = [.value(track: "x", [.f64(1)])]
     let diff = TraceDiff(golden: sheet([0, 1, 1]).trace, actual: actual.trace)
-    #expect(diff.verdict == .different)
+    expectEqual(diff.verdict, .different)
     let track = try #require(diff.tracks.first)
-    #expect(track.extraLines == 1)
-    #expect(track.values == 0)
-    #expect(track.first == nil)
-    #expect(track.firstLine?.frame == 2)
-    #expect(diff.firstDivergence?.kind == .extra)
-    #expect(diff.firstDivergence?.golden.record == nil)
+    expectEqual(track.extraLines, 1)
+    expectEqual(track.values, 0)
+    expectEqual(track.first, nil)
+    expectEqual(track.firstLine?.frame, 2)
+    expectEqual(diff.firstDivergence?.kind, .extra)
+    expectEqual(diff.firstDivergence?.golden.record, nil)
   }
 
   @Test("A value at another place among the records of its frame has moved")
   func movedLine() throws {
     let diff = diff { $0.frames[1].records.swapAt(0, 1) }
-    #expect(diff.tracks.map(\.movedLines) == [1])
-    #expect(diff.tracks.map(\.firstLine?.frame) == [1])
-    #expect(diff.tracks.map(\.frames) == [0])
-    #expect(diff.counts.differingValues == 0)
-    #expect(diff.firstDivergence?.kind == .order)
+    expectEqual(diff.tracks.map(\.movedLines), [1])
+    expectEqual(diff.tracks.map(\.firstLine?.frame), [1])
+    expectEqual(diff.tracks.map(\.frames), [0])
+    expectEqual(diff.counts.differingValues, 0)
+    expectEqual(diff.firstDivergence?.kind, .order)
     #expect(diff.text().contains("1 value moved; from frame 1"))
   }
 
@@ -116,7 +116,7 @@ import Testing
     #expect(
       TraceDiff(golden: trace(.f32, UInt64(Float.nan.bitPattern)), actual: float).verdict
         == .identical)
-    #expect(TraceDiff(golden: trace(.f64, 0), actual: double).verdict == .different)
+    expectEqual(TraceDiff(golden: trace(.f64, 0), actual: double).verdict, .different)
   }
 
   @Test("A track of another width is not compared, and different")
@@ -128,38 +128,38 @@ import Testing
       ).trace
     }
     let diff = TraceDiff(golden: trace(3), actual: trace(2))
-    #expect(diff.verdict == .different)
-    #expect(diff.counts.values == 0)
-    #expect(diff.firstDifference == "track x is f64[2] instead of f64[3]")
+    expectEqual(diff.verdict, .different)
+    expectEqual(diff.counts.values, 0)
+    expectEqual(diff.firstDifference, "track x is f64[2] instead of f64[3]")
   }
 
   @Test("A track that comes late is apart until then")
   func absentValues() throws {
     let diff = TraceDiff(golden: sheet([nil, nil, 1]).trace, actual: sheet([0, 0, 1]).trace)
     let track = try #require(diff.tracks.first)
-    #expect(track.frames == 2)
-    #expect(track.first?.golden == nil)
-    #expect(track.first?.actual == .f64(0))
-    #expect(track.first?.delta == nil)
+    expectEqual(track.frames, 2)
+    expectEqual(track.first?.golden, nil)
+    expectEqual(track.first?.actual, .f64(0))
+    expectEqual(track.first?.delta, nil)
   }
 
   @Test("The first divergence shows both records, their lines and their neighbours")
   func firstDivergence() throws {
     let diff = diff { $0.frames[3].records.swapAt(2, 3) }
     let first = try #require(diff.firstDivergence)
-    #expect(first.kind == .order)
-    #expect(first.place.frame == 3)
+    expectEqual(first.kind, .order)
+    expectEqual(first.place.frame, 3)
     #expect(
       first.golden.record?.record
         == .state(source: "card.fade", from: "moving", to: "stopped", arguments: []))
     #expect(
       first.actual.record?.record
         == .callback(source: "card.fade", name: "completed", arguments: []))
-    #expect(first.golden.before.map(\.record.subject) == ["card.alpha", "card.position.y"])
-    #expect(first.golden.after.map(\.record.subject) == ["card.fade"])
-    #expect(first.golden.record?.indexInFrame == 2)
+    expectEqual(first.golden.before.map(\.record.subject), ["card.alpha", "card.position.y"])
+    expectEqual(first.golden.after.map(\.record.subject), ["card.fade"])
+    expectEqual(first.golden.record?.indexInFrame, 2)
     // mtrace, clock, 1 fact, 2 tracks, begin, 7 records, 4 ticks, 5 records, and then this one.
-    #expect(first.golden.record?.line == 6 + 7 + 4 + 5 + 1 + 2)
+    expectEqual(first.golden.record?.line, 6 + 7 + 4 + 5 + 1 + 2)
   }
 
   @Test("A position's line is the record's line in the file", arguments: 0..<deep(20, quick: 5) as Range<UInt64>)
@@ -186,17 +186,17 @@ import Testing
     actual.frames[3].records.removeLast(2)
     let diff = TraceDiff(
       golden: Sheet.fade.trace, actual: actual.trace, options: DiffOptions(context: context))
-    #expect(diff.firstDivergence?.golden.before.count == before)
+    expectEqual(diff.firstDivergence?.golden.before.count, before)
   }
 
   @Test("Events that swap places are reordered, not missing")
   func reorderedEvents() throws {
     let diff = diff { $0.frames[3].records.swapAt(2, 3) }
     let event = try #require(diff.events.first)
-    #expect(diff.events.count == 1)
-    #expect(event.kind == .reordered)
-    #expect(event.golden?.indexInFrame == 2)
-    #expect(event.actual?.indexInFrame == 3)
+    expectEqual(diff.events.count, 1)
+    expectEqual(event.kind, .reordered)
+    expectEqual(event.golden?.indexInFrame, 2)
+    expectEqual(event.actual?.indexInFrame, 3)
     #expect(diff.tracks.isEmpty)
   }
 
@@ -210,13 +210,13 @@ import Testing
     }
     let golden = trace(["a", "b", "c", "d", "e", "f"])
     let moved = TraceDiff(golden: golden, actual: trace(["b", "c", "d", "a", "e", "f"]))
-    #expect(moved.events.map(\.kind) == [.reordered])
+    expectEqual(moved.events.map(\.kind), [.reordered])
     let both = TraceDiff(golden: golden, actual: trace(["b", "c", "x", "d", "f"]))
-    #expect(both.events.map(\.kind) == [.missing, .extra, .missing])
-    #expect(both.firstDivergence?.kind == .missing)
+    expectEqual(both.events.map(\.kind), [.missing, .extra, .missing])
+    expectEqual(both.firstDivergence?.kind, .missing)
     let repeated = TraceDiff(golden: trace(["a", "b", "a"]), actual: trace(["b", "a"]))
-    #expect(repeated.events.map(\.kind) == [.missing])
-    #expect(repeated.events.map(\.golden?.indexInFrame) == [0])
+    expectEqual(repeated.events.map(\.kind), [.missing])
+    expectEqual(repeated.events.map(\.golden?.indexInFrame), [0])
   }
 
   @Test("An event whose arguments differ is shown with both")
@@ -227,10 +227,10 @@ import Testing
         source: "card.fade", name: "cycleRepeated", arguments: arguments)
     }
     let event = try #require(diff.events.first)
-    #expect(event.kind == .arguments)
-    #expect(event.golden?.record.arguments == [Argument("count", .number(1))])
-    #expect(event.actual?.record.arguments == arguments)
-    #expect(diff.firstDivergence?.kind == .arguments)
+    expectEqual(event.kind, .arguments)
+    expectEqual(event.golden?.record.arguments, [Argument("count", .number(1))])
+    expectEqual(event.actual?.record.arguments, arguments)
+    expectEqual(diff.firstDivergence?.kind, .arguments)
   }
 
   @Test("Tracks and sources that one trace lacks belong to the structure")
@@ -245,14 +245,14 @@ import Testing
       }
       sheet.preroll[4] = .value(track: "card.position.y", [.f32(1)])
     }
-    #expect(diff.structure.tracks.map(\.golden?.name) == ["card.position.y", nil])
-    #expect(diff.structure.tracks.map(\.actual?.name) == ["card.position.y", "sun.x"])
-    #expect(diff.structure.sources.map(\.golden?.name) == ["card", nil])
-    #expect(diff.structure.sources.map(\.actual?.name) == [nil, "sun"])
-    #expect(diff.counts.tracks == 1)
+    expectEqual(diff.structure.tracks.map(\.golden?.name), ["card.position.y", nil])
+    expectEqual(diff.structure.tracks.map(\.actual?.name), ["card.position.y", "sun.x"])
+    expectEqual(diff.structure.sources.map(\.golden?.name), ["card", nil])
+    expectEqual(diff.structure.sources.map(\.actual?.name), [nil, "sun"])
+    expectEqual(diff.counts.tracks, 1)
     #expect(diff.tracks.isEmpty, "values of other types are not compared")
     #expect(diff.events.isEmpty)
-    #expect(diff.firstDifference == "track card.position.y is f32 pt instead of f64 pt")
+    expectEqual(diff.firstDifference, "track card.position.y is f32 pt instead of f64 pt")
   }
 
   @Test("Frames of one trace alone are gathered into spans")
@@ -263,11 +263,11 @@ import Testing
     actual.frames.remove(at: 2)
     actual.frames.append((9, []))
     let diff = TraceDiff(golden: golden.trace, actual: actual.trace)
-    #expect(diff.structure.missingFrames.map(\.frames) == [2...2, 5...6])
-    #expect(diff.structure.extraFrames.map(\.frames) == [5...5])
-    #expect(diff.counts.frames == 5)
-    #expect(diff.firstDivergence?.kind == .missingFrame)
-    #expect(diff.firstDivergence?.place.frame == 2)
+    expectEqual(diff.structure.missingFrames.map(\.frames), [2...2, 5...6])
+    expectEqual(diff.structure.extraFrames.map(\.frames), [5...5])
+    expectEqual(diff.counts.frames, 5)
+    expectEqual(diff.firstDivergence?.kind, .missingFrame)
+    expectEqual(diff.firstDivergence?.place.frame, 2)
     #expect(diff.tracks.isEmpty, "every frame of both traces writes the same value")
   }
 
@@ -278,8 +278,8 @@ import Testing
     actual.frames.remove(at: 1)
     let diff = TraceDiff(golden: golden.trace, actual: actual.trace)
     let track = try #require(diff.tracks.first)
-    #expect(track.first?.place.frame == 2)
-    #expect(track.frames == 2)
+    expectEqual(track.first?.place.frame, 2)
+    expectEqual(track.frames, 2)
   }
 
   @Test("Values of missing frames are settled at each following frame of both traces")
@@ -289,19 +289,19 @@ import Testing
     actual.frames.removeAll { $0.tick == 1 || $0.tick == 4 }
     let diff = TraceDiff(golden: golden.trace, actual: actual.trace)
     let track = try #require(diff.tracks.first)
-    #expect(track.frames == 2)
-    #expect(track.values == 2)
-    #expect(track.first?.place.frame == 2)
-    #expect(track.largest?.place.frame == 5)
+    expectEqual(track.frames, 2)
+    expectEqual(track.values, 2)
+    expectEqual(track.first?.place.frame, 2)
+    expectEqual(track.largest?.place.frame, 5)
   }
 
   @Test("Zero steps are frames of their own")
   func zeroSteps() {
     var golden = sheet([0, 1])
     golden.frames.insert((0, [.value(track: "x", [.f64(0.5)])]), at: 1)
-    #expect(TraceDiff(golden: golden.trace, actual: golden.trace).verdict == .identical)
+    expectEqual(TraceDiff(golden: golden.trace, actual: golden.trace).verdict, .identical)
     let diff = TraceDiff(golden: golden.trace, actual: sheet([0, 1]).trace)
-    #expect(diff.structure.missingFrames.map(\.frames) == [1...1])
+    expectEqual(diff.structure.missingFrames.map(\.frames), [1...1])
   }
 
   @Test("Traces of different clocks are matched by time")
@@ -310,18 +310,18 @@ import Testing
     var actual = sheet([0, 0.5, 1, 1.5, 2, 2.5, 3.25])
     actual.clock = ClockRate(120)!
     let diff = TraceDiff(golden: golden.trace, actual: actual.trace)
-    #expect(diff.verdict == .different)
-    #expect(diff.counts.frames == 4)
-    #expect(diff.structure.extraFrames.map(\.frames) == [1...1, 3...3, 5...5])
-    #expect(diff.tracks.map(\.first?.place.frame) == [3])
-    #expect(diff.tracks.map(\.frames) == [1])
+    expectEqual(diff.verdict, .different)
+    expectEqual(diff.counts.frames, 4)
+    expectEqual(diff.structure.extraFrames.map(\.frames), [1...1, 3...3, 5...5])
+    expectEqual(diff.tracks.map(\.first?.place.frame), [3])
+    expectEqual(diff.tracks.map(\.frames), [1])
   }
 
   @Test("Empty traces are the same")
   func empty() {
     let diff = TraceDiff(golden: Sheet().trace, actual: Sheet().trace)
-    #expect(diff.verdict == .identical)
-    #expect(diff.counts.frames + diff.counts.tracks + diff.counts.values + diff.counts.events == 0)
+    expectEqual(diff.verdict, .identical)
+    expectEqual(diff.counts.frames + diff.counts.tracks + diff.counts.values + diff.counts.events, 0)
   }
 
   @Test("Tracks come in order of their first difference")
@@ -336,7 +336,7 @@ import Testing
       ).trace
     }
     let diff = TraceDiff(golden: trace(1, 1), actual: trace(2, 2))
-    #expect(diff.tracks.map(\.track.name) == ["b", "a"])
+    expectEqual(diff.tracks.map(\.track.name), ["b", "a"])
   }
 
   @Test(
@@ -363,14 +363,14 @@ import Testing
       }
       let diff = TraceDiff(golden: golden.trace, actual: actual.trace, options: options)
       guard diff.verdict.passes else { continue }
-      #expect(golden.events == actual.events)
+      expectEqual(golden.events, actual.events)
       for (track, tolerance) in [("a", 0.5), ("b", 0.5), ("c", 0.0), ("d", 0.0), ("e", 0.0)] {
         let (ours, theirs) = (golden.trace, actual.trace)
         let ticks = golden.frames.map(\.tick)
         let a = ours.heldValues(ofTrack: ours.trackIndex(named: track)!, at: ticks)
         let b = theirs.heldValues(ofTrack: theirs.trackIndex(named: track)!, at: ticks)
         for (x, y) in zip(a, b) {
-          #expect((x == nil) == (y == nil))
+          expectEqual((x == nil), (y == nil))
           for (p, q) in zip(x ?? [], y ?? []) where p != q {
             #expect((p.number - q.number).magnitude <= tolerance && tolerance > 0)
           }

@@ -1,11 +1,12 @@
 import DopesheetDrawing
+import TestSupport
 import Testing
 
 @Suite struct SeriesColumnTests {
   @Test("A short series has a column for each value")
   func short() {
     let columns = SeriesColumn.columns(of: [1, nil, 3], atMost: 10)
-    #expect(columns == [SeriesColumn(1), nil, SeriesColumn(3)])
+    expectEqual(columns, [SeriesColumn(1), nil, SeriesColumn(3)])
     #expect(SeriesColumn.columns(of: [], atMost: 10).isEmpty)
   }
 
@@ -14,10 +15,10 @@ import Testing
     var values = [Double?](repeating: 1, count: 1000)
     values[position] = 9
     let columns = SeriesColumn.columns(of: values, atMost: 60)
-    #expect(columns.count == 60)
+    expectEqual(columns.count, 60)
     let column = SeriesColumn.column(of: position, of: 1000, atMost: 60)
     #expect(columns[column]?.high == 9 && columns[column]?.low == 1)
-    #expect(columns.count { $0?.high == 9 } == 1)
+    expectEqual(columns.count { $0?.high == 9 }, 1)
   }
 
   @Test("Each value lies in one column", arguments: [1, 7, 60, 99, 100, 200])
@@ -27,23 +28,23 @@ import Testing
       let positions = SeriesColumn.positions(in: column, of: 100, atMost: count)
       #expect(positions.lowerBound == next && !positions.isEmpty)
       for position in positions {
-        #expect(SeriesColumn.column(of: position, of: 100, atMost: count) == column)
+        expectEqual(SeriesColumn.column(of: position, of: 100, atMost: count), column)
       }
       next = positions.upperBound
     }
-    #expect(next == 100)
+    expectEqual(next, 100)
   }
 
   @Test("The two ends come in the order of the series")
   func order() {
-    #expect(SeriesColumn.columns(of: [1, 5, 2, 0], atMost: 1)[0]?.values == [5, 0])
-    #expect(SeriesColumn.columns(of: [3, 1, 2, 5], atMost: 1)[0]?.values == [1, 5])
-    #expect(SeriesColumn.columns(of: [2, 2], atMost: 1)[0]?.values == [2])
+    expectEqual(SeriesColumn.columns(of: [1, 5, 2, 0], atMost: 1)[0]?.values, [5, 0])
+    expectEqual(SeriesColumn.columns(of: [3, 1, 2, 5], atMost: 1)[0]?.values, [1, 5])
+    expectEqual(SeriesColumn.columns(of: [2, 2], atMost: 1)[0]?.values, [2])
   }
 
   @Test("What is no number leaves a column empty only if it is alone there")
   func missing() {
     let columns = SeriesColumn.columns(of: [.nan, 1, nil, .infinity], atMost: 2)
-    #expect(columns == [SeriesColumn(1), nil])
+    expectEqual(columns, [SeriesColumn(1), nil])
   }
 }

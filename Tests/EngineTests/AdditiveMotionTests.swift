@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Additive motions")
@@ -18,9 +19,9 @@ struct AdditiveMotionTests {
     card.zPosition = 10
     stage.play(move(card, to: 30, 0.5))
     try stage.step(to: .seconds(0.5))
-    #expect(card.zPosition == 15)
+    expectEqual(card.zPosition, 15)
     try stage.step(to: .seconds(2))
-    #expect(card.zPosition == 20)
+    expectEqual(card.zPosition, 20)
   }
 
   @Test("of weight 1 end at the end of the one that began last")
@@ -29,11 +30,11 @@ struct AdditiveMotionTests {
     stage.play(move(card, to: 100))
     try stage.step(to: .seconds(0.5))
     stage.play(move(card, to: 40))
-    #expect(card.zPosition == 50)
+    expectEqual(card.zPosition, 50)
     try stage.step(to: .seconds(0.75))
-    #expect(card.zPosition == 75 - 15)
+    expectEqual(card.zPosition, 75 - 15)
     try stage.step(to: .seconds(2))
-    #expect(card.zPosition == 40)
+    expectEqual(card.zPosition, 40)
   }
 
   @Test("add to what a plain motion writes, and to what is assigned meanwhile")
@@ -42,15 +43,15 @@ struct AdditiveMotionTests {
     stage.play(Motion(card, [.zPosition(from: 0, to: 100)], duration: 1))
     stage.play(Motion(card, [.zPosition(from: 0, to: 8)], duration: 2).additive())
     try stage.step(to: .seconds(0.5))
-    #expect(card.zPosition == 52)
+    expectEqual(card.zPosition, 52)
     try stage.step(to: .seconds(1))
-    #expect(card.zPosition == 104)
+    expectEqual(card.zPosition, 104)
     card.zPosition = 10
-    #expect(card.zPosition == 14)
+    expectEqual(card.zPosition, 14)
     try stage.step(to: .seconds(1.5))
-    #expect(card.zPosition == 16)
+    expectEqual(card.zPosition, 16)
     try stage.step(to: .seconds(3))
-    #expect(card.zPosition == 18)
+    expectEqual(card.zPosition, 18)
   }
 
   @Test("take their start from the base, so that what is added is not added twice")
@@ -59,12 +60,12 @@ struct AdditiveMotionTests {
     stage.play(Motion(card, [.zPosition(from: 0, to: 20)], duration: 4).additive())
     try stage.step(to: .seconds(1))
     let plain = stage.play(Motion(card, [.zPosition(to: 20)], duration: 1))
-    #expect(plain.values == [0])
-    #expect(card.zPosition == 5)
+    expectEqual(plain.values, [0])
+    expectEqual(card.zPosition, 5)
     try stage.step(to: .seconds(2))
-    #expect(card.zPosition == 30)
+    expectEqual(card.zPosition, 30)
     try stage.step(to: .seconds(4))
-    #expect(card.zPosition == 40)
+    expectEqual(card.zPosition, 40)
   }
 
   @Test("that are stopped, or taken off, leave what they added; repeats go on from there")
@@ -73,13 +74,13 @@ struct AdditiveMotionTests {
     let motion = stage.play(
       Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive().repeats(2))
     try stage.step(to: .seconds(1.5))
-    #expect(card.zPosition == 15)
+    expectEqual(card.zPosition, 15)
     motion.stop()
-    #expect(card.zPosition == 15)
+    expectEqual(card.zPosition, 15)
     let other = stage.play(move(card, to: 25))
     try stage.step(to: .seconds(2))
     stage.remove(other)
-    #expect(card.zPosition == 20)
+    expectEqual(card.zPosition, 20)
   }
 
   @Test("write the object of the user, whole and once for all of them")
@@ -92,9 +93,9 @@ struct AdditiveMotionTests {
     stage.play(Motion(target, [level(from: 0, to: 10)], duration: 1).additive())
     stage.play(Motion(target, [level(from: 0, to: 10)], duration: 1).additive(weight: 0.5))
     try stage.step(to: .seconds(0.5))
-    #expect(meter.level == 4 + 5)
+    expectEqual(meter.level, 4 + 5)
     try stage.step(to: .seconds(2))
-    #expect(meter.level == 14)
+    expectEqual(meter.level, 14)
   }
 
   @Test("of springs and physics add what these move")

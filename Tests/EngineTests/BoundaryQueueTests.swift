@@ -26,8 +26,8 @@ struct BoundaryQueueTests {
         list[owner] = time
       }
       let first = list.min { ($0.value, 49 - $0.key) < ($1.value, 49 - $1.key) }
-      #expect(queue.first?.owner == first?.key)
-      #expect(queue.first?.time == first?.value)
+      expectEqual(queue.first?.owner, first?.key)
+      expectEqual(queue.first?.time, first?.value)
     }
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Cues")
@@ -45,11 +46,11 @@ struct CueTests {
     let fade = stage.add(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
     let tap = stage.cue("tap") { _ in fade.start() }
     tap.send([.init("x", .number(12))])
-    #expect(fade.state == .moving)
-    #expect(log.inputs == ["tap send x=12.0"])
+    expectEqual(fade.state, .moving)
+    expectEqual(log.inputs, ["tap send x=12.0"])
     // Afterwards calls are recorded again.
     fade.pause()
-    #expect(log.inputs.last == "fade pause")
+    expectEqual(log.inputs.last, "fade pause")
   }
 
   @Test("The answer gets what there is to know")
@@ -57,8 +58,8 @@ struct CueTests {
     var heard: [Happening.Detail] = []
     let cue = stage.cue("scroll") { heard = $0 }
     cue.send([.init("dy", .number(-3.5)), .init("ends", .flag(true)), .init("by", .text("wheel"))])
-    #expect(heard.map(\.key) == ["dy", "ends", "by"])
-    #expect(heard.map(\.value) == [.number(-3.5), .flag(true), .text("wheel")])
+    expectEqual(heard.map(\.key), ["dy", "ends", "by"])
+    expectEqual(heard.map(\.value), [.number(-3.5), .flag(true), .text("wheel")])
   }
 
   @Test("A cue given by a callback or by another cue is answered and not recorded")
@@ -73,16 +74,16 @@ struct CueTests {
     stage.play(
       Motion(card, [.alpha(to: 0)], duration: 0.5).named("m").completed { _ in first.send() })
     try stage.step(to: .seconds(1))
-    #expect(answers == ["first", "second"])
-    #expect(log.inputs == ["m start"])
+    expectEqual(answers, ["first", "second"])
+    expectEqual(log.inputs, ["m start"])
     first.send()
-    #expect(log.inputs == ["m start", "first send"])
+    expectEqual(log.inputs, ["m start", "first send"])
   }
 
   @Test("An error that an answer throws is recorded")
   func error() {
     stage.cue("open") { _ in throw Mishap() }.send()
-    #expect(log.lines.last == "! open error message=no drawer")
+    expectEqual(log.lines.last, "! open error message=no drawer")
     #expect(stage.problems.isEmpty)
   }
 
@@ -92,7 +93,7 @@ struct CueTests {
     let cue = stage.cue("loop") { _ in again?.send() }
     again = cue
     cue.send()
-    #expect(stage.problems == [.callbackLivelock(source: "loop")])
+    expectEqual(stage.problems, [.callbackLivelock(source: "loop")])
     #expect(throws: StageError.callbackLivelock(source: "loop")) { try stage.step(to: .seconds(1)) }
   }
 
@@ -108,27 +109,27 @@ struct CueTests {
     var answers = 0
     let cue = stage.cue("tap") { _ in answers += 1 }
     cue.send(keys.map { .init($0, .number(1)) })
-    #expect(answers == 0)
+    expectEqual(answers, 0)
     #expect(log.inputs.isEmpty)
-    #expect(stage.problems == [.badCue(source: "tap", reason: reason)])
+    expectEqual(stage.problems, [.badCue(source: "tap", reason: reason)])
   }
 
   @Test("An answer may not step the stage")
   func reentrantStep() {
     let cue = stage.cue("hurry") { [unowned stage] _ in try stage.step(to: .seconds(1)) }
     cue.send()
-    #expect(stage.now == .zero)
-    #expect(stage.problems == [.reentrantStep])
+    expectEqual(stage.now, .zero)
+    expectEqual(stage.problems, [.reentrantStep])
   }
 
   @Test("A cue needs a name of its own, and is found by it")
   func names() {
     let cue = stage.cue("pull to refresh") { _ in }
-    #expect(cue.name == "pull%20to%20refresh")
+    expectEqual(cue.name, "pull%20to%20refresh")
     #expect(stage.cue(named: cue.name) === cue)
     stage.cue("pull to refresh") { _ in }
     stage.cue("") { _ in }
-    #expect(stage.problems == [.duplicateName("pull to refresh"), .emptyName])
+    expectEqual(stage.problems, [.duplicateName("pull to refresh"), .emptyName])
   }
 
   @Test("A late observer hears of the cues that are there, and a cue outlives its stage")
@@ -139,7 +140,7 @@ struct CueTests {
       cue = stage.cue("tap") { _ in }
       let late = Log()
       stage.attach(late)
-      #expect(late.lines == ["* tap cue"])
+      expectEqual(late.lines, ["* tap cue"])
     }
     cue.send()
   }

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Motions of a user's own kind")
@@ -26,9 +27,9 @@ struct CustomMotionTests {
     let stage = Stage()
     let motion = stage.play(Countdown())
     for time in [0.25, 0.75, 1.5] { try stage.step(to: .seconds(time)) }
-    #expect(motion.shown == [0, 0.25, 0.75, 1])
-    #expect(motion.state == .stopped)
-    #expect(motion.begins == 1)
+    expectEqual(motion.shown, [0, 0.25, 0.75, 1])
+    expectEqual(motion.state, .stopped)
+    expectEqual(motion.begins, 1)
   }
 
   @Test("turn, wait and repeat like ours, with a length of their own for the way back")
@@ -45,9 +46,9 @@ struct CustomMotionTests {
         "own.started", "own.reversed", "own.reversed", "own.cycleRepeated", "own.reversed",
         "own.completed",
       ])
-    #expect(log.callbacks.last == "group.completed")
-    #expect(own.shown.last == 1)
-    #expect(own.cycles == 2)
+    expectEqual(log.callbacks.last, "group.completed")
+    expectEqual(own.shown.last, 1)
+    expectEqual(own.cycles, 2)
   }
 
   @Test("are steps of a sequence, and the next one begins at their end")
@@ -57,7 +58,7 @@ struct CustomMotionTests {
     let fade = Motion(node, [.alpha(from: 0, to: 1)], duration: 1)
     stage.play(MotionSequence([Countdown(), fade]))
     try stage.step(to: .seconds(1.25))
-    #expect(node.alpha == 0.25)
+    expectEqual(node.alpha, 0.25)
   }
 
   @Test("are shown at the time of a callback before it is called")
@@ -69,7 +70,7 @@ struct CustomMotionTests {
     stage.play(
       Motion(node, [.alpha(to: 0)], duration: 0.5).completed { _ in seen = own.shown.last })
     try stage.step(to: .seconds(1))
-    #expect(seen == 0.5)
+    expectEqual(seen, 0.5)
   }
 
   @Test("that throw when a run begins stay stopped, and the stage says why")
@@ -78,8 +79,8 @@ struct CustomMotionTests {
     let motion = Countdown().named("own")
     motion.failure = "no paper"
     stage.play(motion)
-    #expect(motion.state == .stopped)
-    #expect(stage.problems == [.refusedToBegin(source: "own", reason: "no paper")])
+    expectEqual(motion.state, .stopped)
+    expectEqual(stage.problems, [.refusedToBegin(source: "own", reason: "no paper")])
   }
 
   @Test("that are not finite, or negative, are refused or count as 0", arguments: [-1, .nan])
@@ -89,10 +90,10 @@ struct CustomMotionTests {
     motion.seconds = seconds
     stage.play(motion)
     if seconds.isNaN {
-      #expect(stage.problems == [.notFinite(source: "own", what: "duration")])
+      expectEqual(stage.problems, [.notFinite(source: "own", what: "duration")])
     } else {
-      #expect(stage.warnings == [.negativeTime(source: "own", what: "duration")])
-      #expect(motion.cycles == 1)
+      expectEqual(stage.warnings, [.negativeTime(source: "own", what: "duration")])
+      expectEqual(motion.cycles, 1)
     }
   }
 
@@ -104,6 +105,6 @@ struct CustomMotionTests {
     }
     let stage = Stage()
     stage.play(Meddler().named("own"))
-    #expect(stage.problems.first == .callInAccessor(source: "own"))
+    expectEqual(stage.problems.first, .callInAccessor(source: "own"))
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Frame rates")
@@ -16,7 +17,7 @@ struct FrameRateTests {
       // floor(frame × ticks / frames), in arithmetic wide enough to see it directly.
       let exact = Double(frame) * Double(Ticks.perSecond) * Double(seconds) / Double(frames)
       #expect(abs(Double(time.count) - exact) <= max(1, exact.ulp))
-      #expect(rate.frame(after: time) == frame + 1)
+      expectEqual(rate.frame(after: time), frame + 1)
       if time.count > 0 { #expect(rate.frame(after: Ticks(count: time.count - 1)) == frame) }
     }
   }
@@ -24,17 +25,17 @@ struct FrameRateTests {
   @Test("Frames do not drift: the last of 100 minutes at 59.94 Hz is exact")
   func drift() throws {
     let rate = FrameRate.hz(60_000, per: 1_001)
-    #expect(rate.time(ofFrame: 60_000 * 6) == .seconds(1_001 * 6))
+    expectEqual(rate.time(ofFrame: 60_000 * 6), .seconds(1_001 * 6))
   }
 
   @Test("A rate outside 1...1,000,000 is none")
   func limits() {
-    #expect(FrameRate(frames: 0) == nil)
-    #expect(FrameRate(frames: -60) == nil)
-    #expect(FrameRate(frames: 1_000_001) == nil)
-    #expect(FrameRate(frames: 60, seconds: 0) == nil)
-    #expect(FrameRate.hz(60).time(ofFrame: -1) == nil)
-    #expect(FrameRate.hz(1).time(ofFrame: .max) == nil)
-    #expect(FrameRate.hz(1).frame(after: Ticks(count: -5)) == 0)
+    expectEqual(FrameRate(frames: 0), nil)
+    expectEqual(FrameRate(frames: -60), nil)
+    expectEqual(FrameRate(frames: 1_000_001), nil)
+    expectEqual(FrameRate(frames: 60, seconds: 0), nil)
+    expectEqual(FrameRate.hz(60).time(ofFrame: -1), nil)
+    expectEqual(FrameRate.hz(1).time(ofFrame: .max), nil)
+    expectEqual(FrameRate.hz(1).frame(after: Ticks(count: -5)), 0)
   }
 }

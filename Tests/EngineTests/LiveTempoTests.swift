@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("The live tempo")
@@ -36,13 +37,13 @@ struct LiveTempoTests {
     try tempo(FrameRate.hz(60)).run(until: .milliseconds(40))
     // A sixtieth is no whole number of nanoseconds, so the clock is read at the first one after it.
     let nanoseconds: [Int64] = [16_666_667, 33_333_334, 40_000_000]
-    #expect(steps.times == nanoseconds.map { Ticks(count: $0 * 441) })
+    expectEqual(steps.times, nanoseconds.map { Ticks(count: $0 * 441) })
   }
 
   @Test("A late wake-up gives one longer step, and the beats before it are left out")
   func late() throws {
     try tempo(FrameRate.hz(10), ScriptedClock(0, 250_000_000)).run(until: .milliseconds(700))
-    #expect(milliseconds == [100, 450, 500, 600, 700])
+    expectEqual(milliseconds, [100, 450, 500, 600, 700])
   }
 
   @Test("A process that stood still for an hour makes one step")
@@ -51,23 +52,23 @@ struct LiveTempoTests {
     let fade = Motion(stage.add(Node("n")), [.alpha(to: 0)], duration: 1_000)
     stage.play(fade)
     try tempo(FrameRate.hz(10), clock).run(while: { !stage.isSettled })
-    #expect(milliseconds == [100, 3_600_200])
-    #expect(fade.totalProgress == 1)
+    expectEqual(milliseconds, [100, 3_600_200])
+    expectEqual(fade.totalProgress, 1)
   }
 
   @Test("A wake-up before the beat is slept over")
   func early() throws {
     let clock = ScriptedClock(-30_000_000, -1, 0)
     try tempo(FrameRate.hz(10), clock).run(until: .milliseconds(100))
-    #expect(milliseconds == [100])
-    #expect(clock.sleeps == 3)
+    expectEqual(milliseconds, [100])
+    expectEqual(clock.sleeps, 3)
   }
 
   @Test("A run begins at the stage's time, and ends exactly at the time asked for, however late")
   func span() throws {
     try stage.step(to: .milliseconds(250))
     try tempo(FrameRate.hz(10), ScriptedClock(0, 90_000_000)).run(until: .milliseconds(330))
-    #expect(milliseconds == [250, 300, 330])
+    expectEqual(milliseconds, [250, 300, 330])
     #expect(throws: StageError.timeBackwards(from: .milliseconds(330), to: .zero)) {
       try tempo().run(until: .zero)
     }
@@ -79,24 +80,24 @@ struct LiveTempoTests {
     stage.play(
       Motion(stage.add(Node("n")), [.alpha(to: 0)], duration: 0.15).completed { _ in live.stop() })
     try live.run(until: .seconds(9))
-    #expect(milliseconds == [100, 200])
+    expectEqual(milliseconds, [100, 200])
     try live.run(until: .milliseconds(350))
-    #expect(milliseconds == [100, 200, 300, 350])
+    expectEqual(milliseconds, [100, 200, 300, 350])
   }
 
   @Test("The condition is asked before each beat")
   func condition() throws {
     try tempo().run(while: { steps.times.count < 3 })
-    #expect(milliseconds == [100, 200, 300])
+    expectEqual(milliseconds, [100, 200, 300])
   }
 
   @Test("When the tempo has no more beats, a run with an end waits for it and another is over")
   func noMoreBeats() throws {
     let times = ScriptedSteps.times([.milliseconds(40)])
     try tempo(times).run(while: { true })
-    #expect(milliseconds == [40])
+    expectEqual(milliseconds, [40])
     try tempo(times).run(until: .milliseconds(100))
-    #expect(milliseconds == [40, 100])
+    expectEqual(milliseconds, [40, 100])
   }
 
   @Test("The error of a step and that of a tempo end the run")
@@ -106,7 +107,7 @@ struct LiveTempoTests {
     loop.completed { $0.start() }
     stage.at(.milliseconds(130)) { stage.play(loop) }
     #expect(throws: StageError.callbackLivelock(source: "m")) { try live.run(until: .seconds(1)) }
-    #expect(stage.now == .milliseconds(130))
+    expectEqual(stage.now, .milliseconds(130))
     #expect(
       throws: StageError.tempo(.notLater(beat: .milliseconds(130), after: .milliseconds(130)))
     ) {
@@ -121,7 +122,7 @@ struct LiveTempoTests {
       #expect(throws: StageError.reentrantStep) { try live.run(until: .seconds(1)) }
     }
     try live.run(until: .milliseconds(200))
-    #expect(milliseconds == [100, 200])
+    expectEqual(milliseconds, [100, 200])
   }
 
   @Test("A clock that runs beyond 200 days is an error, or the end of a run that has one")
@@ -130,7 +131,7 @@ struct LiveTempoTests {
       try tempo(FrameRate.hz(1), ScriptedClock(.max / 2)).run(while: { true })
     }
     try tempo(FrameRate.hz(1), ScriptedClock(.max / 2)).run(until: .seconds(5))
-    #expect(milliseconds == [5_000])
+    expectEqual(milliseconds, [5_000])
   }
 
   @Test("Several stages are stepped together, and without one a run ends")
@@ -154,6 +155,6 @@ struct LiveTempoTests {
     #expect(stage.now >= .milliseconds(30) && stage.now.count % 441 == 0)
     let end = Ticks(count: stage.now.count + Ticks.milliseconds(5).count)
     try LiveTempo([stage]).run(until: end)
-    #expect(stage.now == end)
+    expectEqual(stage.now, end)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("The manual tempo")
@@ -7,10 +8,10 @@ struct ManualTempoTests {
   func step() throws {
     let tempo = ManualTempo(Stage(), tempo: .hz(60))
     try tempo.step()
-    #expect(tempo.now == Ticks(count: Ticks.perSecond / 60))
+    expectEqual(tempo.now, Ticks(count: Ticks.perSecond / 60))
     try tempo.advance(by: .seconds(0.01))
     try tempo.step()
-    #expect(tempo.now == Ticks(count: Ticks.perSecond / 30))
+    expectEqual(tempo.now, Ticks(count: Ticks.perSecond / 30))
   }
 
   @Test("Advancing lands exactly, however odd the span")
@@ -18,7 +19,7 @@ struct ManualTempoTests {
     let tempo = ManualTempo(Stage())
     try tempo.advance(by: Ticks(count: 12_345_678_901))
     try tempo.advance(by: .zero)
-    #expect(tempo.now.count == 12_345_678_901)
+    expectEqual(tempo.now.count, 12_345_678_901)
   }
 
   @Test("Running goes frame by frame and ends at the time")
@@ -27,7 +28,7 @@ struct ManualTempoTests {
     let tempo = ManualTempo(Stage(), tempo: .hz(10))
     tempo.stages[0].attach(steps)
     try tempo.run(until: .seconds(0.25))
-    #expect(steps.times == [.seconds(0.1), .seconds(0.2), .seconds(0.25)])
+    expectEqual(steps.times, [.seconds(0.1), .seconds(0.2), .seconds(0.25)])
   }
 
   @Test("Any tempo may tell the beats, with as many steps at each as it has")
@@ -36,13 +37,13 @@ struct ManualTempoTests {
     let tempo = ManualTempo(Stage(), tempo: .sequence([.seconds(0.25), .zero, .seconds(0.5)]))
     tempo.stages[0].attach(steps)
     try tempo.step()
-    #expect(steps.times == [.seconds(0.25), .seconds(0.25)])
+    expectEqual(steps.times, [.seconds(0.25), .seconds(0.25)])
     try tempo.advance(by: .seconds(0.1))
     try tempo.step()
-    #expect(tempo.now == .seconds(0.75))
+    expectEqual(tempo.now, .seconds(0.75))
     // A run ends when it is there, whatever else the tempo does at that time.
     try tempo.run(until: .seconds(1))
-    #expect(steps.times.dropFirst(2) == [.seconds(0.35), .seconds(0.75), .seconds(1)])
+    expectEqual(steps.times.dropFirst(2), [.seconds(0.35), .seconds(0.75), .seconds(1)])
   }
 
   @Test("Several stages step together, in the order of the list")
@@ -57,11 +58,11 @@ struct ManualTempoTests {
     }
     let tempo = ManualTempo(stages, tempo: .hz(2))
     try tempo.step()
-    #expect(log == ["0 0.25", "0 0.5", "1 0.25", "1 0.5"])
+    expectEqual(log, ["0 0.25", "0 0.5", "1 0.25", "1 0.5"])
     try stages[1].step(to: .seconds(0.6))
-    #expect(tempo.now == .seconds(0.6))
+    expectEqual(tempo.now, .seconds(0.6))
     try tempo.run(until: .seconds(1))
-    #expect(stages.map(\.now) == [.seconds(1), .seconds(1)])
+    expectEqual(stages.map(\.now), [.seconds(1), .seconds(1)])
   }
 
   @Test("The first stage that fails ends the call")
@@ -73,7 +74,7 @@ struct ManualTempoTests {
     #expect(throws: StageError.callbackLivelock(source: "m")) {
       try ManualTempo(stages, tempo: .hz(5)).step()
     }
-    #expect(stages.map(\.now) == [.seconds(0.2), .seconds(0.1), .zero])
+    expectEqual(stages.map(\.now), [.seconds(0.2), .seconds(0.1), .zero])
   }
 
   @Test("Without a stage nothing moves, and runs end")
@@ -81,7 +82,7 @@ struct ManualTempoTests {
     let tempo = ManualTempo([])
     try tempo.step()
     try tempo.run(until: .seconds(1))
-    #expect(tempo.now == .zero)
+    expectEqual(tempo.now, .zero)
   }
 
   @Test("Time does not go back, nor beyond 200 days")
@@ -98,7 +99,7 @@ struct ManualTempoTests {
     #expect(throws: StageError.timeOverflow(source: "step")) {
       try tempo.stages[0].step(to: Ticks(count: .max))
     }
-    #expect(tempo.now == .seconds(1))
+    expectEqual(tempo.now, .seconds(1))
   }
 }
 

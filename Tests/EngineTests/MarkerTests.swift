@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("A marker")
@@ -15,8 +16,8 @@ struct MarkerTests {
         Motion(card, [.alpha(to: 1)], duration: 1),
       ]))
     try stage.step(to: .seconds(3))
-    #expect(log.times(of: "rest.started") == [.seconds(1)])
-    #expect(log.times(of: "rest.completed") == [Ticks(count: Ticks.perSecond + time.count)])
+    expectEqual(log.times(of: "rest.started"), [.seconds(1)])
+    expectEqual(log.times(of: "rest.completed"), [Ticks(count: Ticks.perSecond + time.count)])
     #expect(card.alpha == 1 && stage.isSettled)
   }
 
@@ -36,17 +37,17 @@ struct MarkerTests {
         "m.started", "m.paused", "m.resumed", "m.reversed", "m.reversed", "m.cycleRepeated",
         "m.reversed", "m.completed",
       ])
-    #expect(log.times(of: "m.completed") == [.seconds(1.875)])
-    #expect(marker.motionProgress == 1)
+    expectEqual(log.times(of: "m.completed"), [.seconds(1.875)])
+    expectEqual(marker.motionProgress, 1)
   }
 
   @Test("of no time, or of a negative one, ends when it begins; one that is too long is refused")
   func extremes() throws {
     let stage = Stage()
-    #expect(Marker(after: Ticks(count: -5)).moment == .zero)
+    expectEqual(Marker(after: Ticks(count: -5)).moment, .zero)
     let marker = stage.play(Marker(after: .zero))
     #expect(marker.state == .stopped && marker.totalProgress == 1)
     stage.play(Marker(after: .limit).named("long").speed(0.5))
-    #expect(stage.problems == [.timeOverflow(source: "long")])
+    expectEqual(stage.problems, [.timeOverflow(source: "long")])
   }
 }

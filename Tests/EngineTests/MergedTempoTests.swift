@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Merged tempos")
@@ -15,8 +16,8 @@ struct MergedTempoTests {
     let rates: [FrameRate] = [.hz(24), .hz(60), .hz(24_000, per: 1_001)]
     let merged = MergedTempo(rates)
     let all = Set(try rates.flatMap { try steps($0, until: .seconds(2)) })
-    #expect(all.count == 48 + 120 + 47 - 24)
-    #expect(try steps(merged, until: .seconds(2)) == all.sorted())
+    expectEqual(all.count, 48 + 120 + 47 - 24)
+    try expectEqual(steps(merged, until: .seconds(2)), all.sorted())
   }
 
   @Test("Where one of them makes several steps, so do they")
@@ -29,8 +30,8 @@ struct MergedTempoTests {
 
   @Test("Of none there are no beats, of one its own")
   func few() throws {
-    #expect(MergedTempo([]).beat(after: .zero) == nil)
-    #expect(MergedTempo([]).frameRate == nil)
+    expectEqual(MergedTempo([]).beat(after: .zero), nil)
+    expectEqual(MergedTempo([]).frameRate, nil)
     let times = ScriptedSteps.times([.seconds(1), .seconds(1), .seconds(3)])
     #expect(
       try steps(MergedTempo([times]), until: .limit) == [.seconds(1), .seconds(1), .seconds(3)])
@@ -42,6 +43,6 @@ struct MergedTempoTests {
       FrameRate.hz(30), FrameRate.hz(60).dropping([1]), FrameRate.hz(60_000, per: 1_001),
       ScriptedSteps.times([]),
     ])
-    #expect(tempo.frameRate == .hz(60))
+    expectEqual(tempo.frameRate, .hz(60))
   }
 }

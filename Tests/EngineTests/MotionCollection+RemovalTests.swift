@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Children that are taken out in flight")
@@ -23,9 +24,9 @@ struct MotionCollectionRemovalTests {
     try stage.step(to: .seconds(0.25))
     group.remove(child)
     try stage.step(to: .seconds(5))
-    #expect(group.state == .stopped)
-    #expect(child.state == .stopped)
-    #expect(log.callbacks.filter { $0 == "a.started" }.count == 1)
+    expectEqual(group.state, .stopped)
+    expectEqual(child.state, .stopped)
+    expectEqual(log.callbacks.filter { $0 == "a.started" }.count, 1)
     #expect(log.lines.contains { $0.hasPrefix("< g.remove") })
   }
 
@@ -36,7 +37,7 @@ struct MotionCollectionRemovalTests {
     try stage.step(to: .seconds(0.25))
     sequence.remove(child)
     try stage.step(to: .seconds(5))
-    #expect(sequence.state == .stopped)
+    expectEqual(sequence.state, .stopped)
     #expect(
       log.callbacks == ["a.started", "s.started", "a.stopped", "s.cycleRepeated", "s.completed"])
   }
@@ -49,7 +50,7 @@ struct MotionCollectionRemovalTests {
     try stage.step(to: .seconds(1.5))
     sequence.remove(last)
     try stage.step(to: .seconds(9))
-    #expect(log.times(of: "s.completed") == [.seconds(2.5)])
+    expectEqual(log.times(of: "s.completed"), [.seconds(2.5)])
     #expect(
       log.callbacks.suffix(4) == ["s.stepCompleted", "a.resumed", "a.completed", "s.completed"])
   }
@@ -65,8 +66,8 @@ struct MotionCollectionRemovalTests {
     try stage.step(to: .seconds(2))
     sequence.resume()
     try stage.step(to: .seconds(9))
-    #expect(log.times(of: "b.started") == [.seconds(2)])
-    #expect(log.times(of: "s.completed") == [.seconds(4)])
+    expectEqual(log.times(of: "b.started"), [.seconds(2)])
+    expectEqual(log.times(of: "s.completed"), [.seconds(4)])
   }
 
   @Test("A step behind the present one, taken out on the way back, is passed over")
@@ -77,6 +78,6 @@ struct MotionCollectionRemovalTests {
     try stage.step(to: .seconds(4.5))
     sequence.remove(first)
     try stage.step(to: .seconds(9))
-    #expect(log.times(of: "s.completed") == [.seconds(5)])
+    expectEqual(log.times(of: "s.completed"), [.seconds(5)])
   }
 }

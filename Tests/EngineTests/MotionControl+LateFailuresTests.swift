@@ -1,5 +1,6 @@
 import DopesheetEngine
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("What goes wrong in flight")
@@ -22,9 +23,9 @@ struct MotionControlLateFailuresTests {
     let next = motion()
     let sequence = stage.play(MotionSequence([Broken().named("own").afterDelay(1), next]))
     try stage.step(to: .seconds(3))
-    #expect(stage.problems == [.refusedToBegin(source: "own", reason: "Refusal")])
-    #expect(next.cycles == 1)
-    #expect(sequence.state == .stopped)
+    expectEqual(stage.problems, [.refusedToBegin(source: "own", reason: "Refusal")])
+    expectEqual(next.cycles, 1)
+    expectEqual(sequence.state, .stopped)
   }
 
   @Test(
@@ -42,8 +43,8 @@ struct MotionControlLateFailuresTests {
     try stage.step(to: .seconds(0.5))
     if isStopped { first.stop() }
     try stage.step(to: .seconds(9))
-    #expect(sequence.state == .stopped)
-    #expect(next.cycles == 1)
+    expectEqual(sequence.state, .stopped)
+    expectEqual(next.cycles, 1)
   }
 
   @Test(
@@ -57,7 +58,7 @@ struct MotionControlLateFailuresTests {
       made.pause()
       made.remove(made.motions[0])
       made.resume()
-      #expect(made.state == .stopped)
+      expectEqual(made.state, .stopped)
     }
   }
 
@@ -67,10 +68,10 @@ struct MotionControlLateFailuresTests {
     group.add(motion().started { [unowned group] _ in group.pause() })
     let second = Motion(node, [.zPosition(to: 1)], duration: 1)
     stage.play(group.add(second))
-    #expect(second.state == .stopped)
+    expectEqual(second.state, .stopped)
     try stage.step(to: .seconds(1))
     group.resume()
-    #expect(second.state == .moving)
+    expectEqual(second.state, .moving)
     try stage.step(to: .seconds(9))
     #expect(group.state == .stopped && second.cycles == 1)
   }
@@ -85,7 +86,7 @@ struct MotionControlLateFailuresTests {
     try stage.step(to: .seconds(4.5))
     sequence.pause()
     sequence.resume()
-    #expect(sequence.step == 1)
+    expectEqual(sequence.step, 1)
   }
 
   @Test("How a group turns is fixed when its run begins")
@@ -97,7 +98,7 @@ struct MotionControlLateFailuresTests {
     try stage.step(to: .seconds(1.5))
     group.syncsChildMotions = false
     try stage.step(to: .seconds(9))
-    #expect(group.state == .stopped)
+    expectEqual(group.state, .stopped)
   }
 
   @Test("A start that is refused leaves children that run on their own")
@@ -108,8 +109,8 @@ struct MotionControlLateFailuresTests {
     group.repeatCycles = -1
     group.start()
     try stage.step(to: .seconds(9))
-    #expect(node.alpha == 1)
-    #expect(spring.cycles == 1)
+    expectEqual(node.alpha, 1)
+    expectEqual(spring.cycles, 1)
   }
 
   @Test("A paused delay whose end would lie beyond the limit of time does not go on")
@@ -119,8 +120,8 @@ struct MotionControlLateFailuresTests {
     late.pause()
     try stage.step(to: .seconds(10_000_000))
     late.resume()
-    #expect(late.state == .paused)
-    #expect(stage.problems == [.timeOverflow(source: "late")])
+    expectEqual(late.state, .paused)
+    expectEqual(stage.problems, [.timeOverflow(source: "late")])
   }
 
   @Test("A node whose stage is gone moves on another, its views and its transform, too")
@@ -135,8 +136,8 @@ struct MotionControlLateFailuresTests {
           card, [.transform.rotation(from: 0, to: 1), .backgroundColor.hue(to: 0.5)], duration: 1))
       stage.play(Motion(card, [.transform(to: half)], duration: 1).afterDelay(1))
       try stage.step(to: .seconds(2))
-      #expect(card.transform == half)
-      #expect(stage.tracks.count == 3)
+      expectEqual(card.transform, half)
+      expectEqual(stage.tracks.count, 3)
     }
   }
 
@@ -148,16 +149,16 @@ struct MotionControlLateFailuresTests {
     try stage.step(to: .seconds(1))
     x.pause()
     x.resume()
-    #expect(node.zPosition == 110)
+    expectEqual(node.zPosition, 110)
     low.add(y)
     try stage.step(to: .seconds(2))
-    #expect(node.zPosition == 2)
+    expectEqual(node.zPosition, 2)
   }
 
   @Test("A whole value cannot be added to")
   func wholeAddition() {
     stage.play(Motion(node, [.transform(to: .identity)], duration: 1).named("m").additive())
-    #expect(stage.problems == [.cannotAdd(source: "m", track: "n.transform")])
+    expectEqual(stage.problems, [.cannotAdd(source: "m", track: "n.transform")])
   }
 
   @Test("A point is thrown whole by its own velocity")
@@ -175,8 +176,8 @@ struct MotionControlLateFailuresTests {
     node.transform = Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 0)
     #expect(log.lines.contains { $0.hasPrefix("< n.set") })
     node.transform = Transform4x4(a: .nan, b: 0, c: 0, d: 2, tx: 0, ty: 0)
-    #expect(node.transform.a == 2)
-    #expect(stage.problems == [.notFinite(source: "n", what: "transform")])
+    expectEqual(node.transform.a, 2)
+    expectEqual(stage.problems, [.notFinite(source: "n", what: "transform")])
   }
 
   @Test(
@@ -191,13 +192,13 @@ struct MotionControlLateFailuresTests {
     fade.pause()
     fade.resume()
     fade.speed = 0.5
-    #expect(node.alpha == 0.5)
-    #expect(fade.totalProgress == 0.25)
+    expectEqual(node.alpha, 0.5)
+    expectEqual(fade.totalProgress, 0.25)
     try stage.step(to: .seconds(1))
-    #expect(node.alpha == 0.75)
+    expectEqual(node.alpha, 0.75)
     try stage.step(to: .seconds(3.5))
-    #expect(node.alpha == 0.125)
+    expectEqual(node.alpha, 0.125)
     try stage.step(to: .seconds(5.5))
-    #expect(fade.state == .stopped)
+    expectEqual(fade.state, .stopped)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("The speed of motions")
@@ -11,10 +12,10 @@ struct MotionControlSpeedTests {
     let fade = Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("fade").afterDelay(1)
     stage.play(MotionGroup([fade.speed(2)]).named("group").speed(0.25))
     try stage.step(to: .seconds(3))
-    #expect(node.alpha == 0.5)
+    expectEqual(node.alpha, 0.5)
     try stage.step(to: .seconds(9))
-    #expect(log.times(of: "fade.started") == [.seconds(2)])
-    #expect(log.times(of: "group.completed") == [.seconds(4)])
+    expectEqual(log.times(of: "fade.started"), [.seconds(2)])
+    expectEqual(log.times(of: "group.completed"), [.seconds(4)])
   }
 
   @Test("set in flight goes on from where things are, and is a recorded call")
@@ -29,13 +30,13 @@ struct MotionControlSpeedTests {
     stage.play(group)
     try stage.step(to: .seconds(0.5))
     group.speed = 0.5
-    #expect(node.alpha == 0.5)
+    expectEqual(node.alpha, 0.5)
     try stage.step(to: .seconds(1))
-    #expect(node.alpha == 0.75)
+    expectEqual(node.alpha, 0.75)
     try stage.step(to: .seconds(5))
-    #expect(log.times(of: "a.completed") == [.seconds(1.5)])
-    #expect(log.times(of: "b.started") == [.seconds(1.5)])
-    #expect(log.times(of: "b.completed") == [.seconds(3.5)])
+    expectEqual(log.times(of: "a.completed"), [.seconds(1.5)])
+    expectEqual(log.times(of: "b.started"), [.seconds(1.5)])
+    expectEqual(log.times(of: "b.completed"), [.seconds(3.5)])
     #expect(log.lines.contains { $0.hasPrefix("< group.speed ") })
   }
 
@@ -47,10 +48,10 @@ struct MotionControlSpeedTests {
     try stage.step(to: .seconds(0.5))
     motion.pause()
     motion.speed = 2
-    #expect(motion.motionProgress == 0.5)
+    expectEqual(motion.motionProgress, 0.5)
     motion.resume()
     try stage.step(to: .seconds(0.625))
-    #expect(node.alpha == 0.75)
+    expectEqual(node.alpha, 0.75)
   }
 
   @Test("does not depend on how time is cut into steps")
@@ -80,10 +81,10 @@ struct MotionControlSpeedTests {
     let node = stage.add(Node("n"))
     let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
     motion.speed = factor
-    #expect(motion.speed == 1)
-    #expect(stage.problems == [.badSpeed(source: "m")])
+    expectEqual(motion.speed, 1)
+    expectEqual(stage.problems, [.badSpeed(source: "m")])
     let other = stage.play(Motion(node, [.zPosition(to: 1)], duration: 1).named("n2").speed(factor))
-    #expect(other.state == .stopped)
-    #expect(stage.problems.last == .badSpeed(source: "n2"))
+    expectEqual(other.state, .stopped)
+    expectEqual(stage.problems.last, .badSpeed(source: "n2"))
   }
 }

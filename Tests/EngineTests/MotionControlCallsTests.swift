@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Calls on motions")
@@ -13,8 +14,8 @@ struct MotionControlCallsTests {
     #expect(node.zPosition == 25 && motion.motionProgress == 0.25)
     motion.resume()
     try stage.step(to: .seconds(50.75))
-    #expect(node.zPosition == 100)
-    #expect(log.callbacks == ["m.started", "m.paused", "m.resumed", "m.completed"])
+    expectEqual(node.zPosition, 100)
+    expectEqual(log.callbacks, ["m.started", "m.paused", "m.resumed", "m.completed"])
   }
 
   @Test("Stopping keeps the value of the instant and the progress")
@@ -39,8 +40,8 @@ struct MotionControlCallsTests {
     motion.restart()
     #expect(node.zPosition == 0 && motion.state == .moving)
     try stage.step(to: .seconds(1.5))
-    #expect(node.zPosition == 100)
-    #expect(log.callbacks.suffix(2) == ["m.started", "m.completed"])
+    expectEqual(node.zPosition, 100)
+    expectEqual(log.callbacks.suffix(2), ["m.started", "m.completed"])
   }
 
   @Test("Calls that do not fit the state do nothing")
@@ -49,18 +50,18 @@ struct MotionControlCallsTests {
     motion.stop()
     motion.pause()
     motion.resume()
-    #expect(motion.state == .stopped)
+    expectEqual(motion.state, .stopped)
     motion.start()
     motion.start()
     motion.resume()
     motion.pause()
     motion.pause()
     motion.start()
-    #expect(motion.state == .paused)
+    expectEqual(motion.state, .paused)
     motion.resume()
-    #expect(motion.state == .moving)
-    #expect(log.callbacks == ["m.started", "m.paused", "m.resumed"])
-    #expect(log.lines.filter { $0.hasPrefix("<") }.count == 10)
+    expectEqual(motion.state, .moving)
+    expectEqual(log.callbacks, ["m.started", "m.paused", "m.resumed"])
+    expectEqual(log.lines.filter { $0.hasPrefix("<") }.count, 10)
     #expect(stage.problems.isEmpty)
   }
 
@@ -70,7 +71,7 @@ struct MotionControlCallsTests {
     motion.start()
     motion.pause()
     motion.stop()
-    #expect(motion.state == .stopped)
+    expectEqual(motion.state, .stopped)
   }
 
   private func makeMotion() -> (Stage, Node, Motion, EventLog) {

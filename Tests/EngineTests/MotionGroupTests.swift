@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Groups")
@@ -45,9 +46,9 @@ struct MotionGroupTests {
       scene.stage.play(group)
       try scene.stage.step(to: .seconds(0.5))
       if isRemoved { group.remove(late) } else { late.stop() }
-      #expect(group.state == .stopped)
-      #expect(scene.log.callbacks.suffix(2) == ["b.stopped", "g.completed"])
-      #expect(group.motions.count == (isRemoved ? 1 : 2))
+      expectEqual(group.state, .stopped)
+      expectEqual(scene.log.callbacks.suffix(2), ["b.stopped", "g.completed"])
+      expectEqual(group.motions.count, (isRemoved ? 1 : 2))
     }
   }
 

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Sequences")
@@ -10,7 +11,7 @@ struct MotionSequenceTests {
     let sequence = scene.stage.play(MotionSequence(steps).named("s"))
     try scene.stage.step(to: .seconds(0.5))
     #expect(scene.node("b").zPosition == 10 && scene.node("c").zPosition == 5)
-    #expect(sequence.step == 2)
+    expectEqual(sequence.step, 2)
     try scene.stage.step(to: .seconds(0.6))
     #expect(
       scene.log.callbacks == [
@@ -28,7 +29,7 @@ struct MotionSequenceTests {
     #expect(
       scene.log.callbacks.filter { $0.hasSuffix("started") }
         == ["a.started", "s.started", "b.started", "b.started", "a.started"])
-    #expect(scene.node("a").zPosition == 10)
+    expectEqual(scene.node("a").zPosition, 10)
   }
 
   @Test("Contiguous reversal is a mirror of the way there")
@@ -41,9 +42,9 @@ struct MotionSequenceTests {
       try scene.stage.step(to: .seconds(Double(tick) / 8))
       values.append(["a", "b"].map { scene.node($0).zPosition })
     }
-    #expect(values == values.reversed())
-    #expect(values[3] == [10, 5])
-    #expect(sequence.state == .stopped)
+    expectEqual(values, values.reversed())
+    expectEqual(values[3], [10, 5])
+    expectEqual(sequence.state, .stopped)
   }
 
   @Test(
@@ -58,8 +59,8 @@ struct MotionSequenceTests {
     sequence.remove(first)
     try scene.stage.step(to: .seconds(0.875))
     #expect(scene.node("a").zPosition == 5 && scene.node("b").zPosition == 10)
-    #expect(scene.node("c").zPosition == 5)
+    expectEqual(scene.node("c").zPosition, 5)
     try scene.stage.step(to: .seconds(1))
-    #expect(sequence.state == .stopped)
+    expectEqual(sequence.state, .stopped)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("A shelf of motions")
@@ -19,7 +20,7 @@ struct MotionShelfTests {
       motion.start()
     }
     try stage.step(to: .seconds(2))
-    #expect(ended == ["of%20first", "of%20second"])
+    expectEqual(ended, ["of%20first", "of%20second"])
     #expect(stage.isSettled)
   }
 
@@ -63,7 +64,7 @@ struct EarlyStartsTests {
     try stage.step(to: .seconds(0.5))
     node.alpha = 0.25
     try stage.step(to: .seconds(1))
-    #expect(node.alpha == (early ? 1 : 0.25))
+    expectEqual(node.alpha, (early ? 1 : 0.25))
     try stage.step(to: .seconds(2))
     #expect(node.alpha == 0 && node.position.x == 10)
   }

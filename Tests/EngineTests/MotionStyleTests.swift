@@ -17,7 +17,7 @@ import Testing
     style.details = [.init("sort", .text("linear"))]
     motion.style = style
     stage.play(motion)
-    #expect(motion.name == "screen.entrance1")
+    expectEqual(motion.name, "screen.entrance1")
     let declared = Happening.declared(
       source: "screen.entrance1", kind: "entrance",
       [
@@ -44,7 +44,7 @@ import Testing
     stage.play(motion)
     motion.started { _ in heard.append("never") }
     try stage.step(to: .seconds(1))
-    #expect(heard == ["began", "user", "style", "style again"])
+    expectEqual(heard, ["began", "user", "style", "style again"])
   }
 
   @Test("A style hears when a run is reset, and before it is started anew, also through a group")
@@ -61,10 +61,10 @@ import Testing
     group.restart()
     #expect(heard == [.stopped] && motion.state == .moving)
     motion.reset()
-    #expect(heard == [.stopped, .stopped])
+    expectEqual(heard, [.stopped, .stopped])
     group.reset()
     try stage.step(to: .seconds(3))
-    #expect(heard == [.stopped, .stopped])
+    expectEqual(heard, [.stopped, .stopped])
   }
 
   @Test(
@@ -84,12 +84,12 @@ import Testing
     let group = stage.play(MotionGroup([first, second]))
     try stage.step(to: .seconds(0.5))
     group.reset()
-    #expect(heard == ["first stopped", "second stopped"])
+    expectEqual(heard, ["first stopped", "second stopped"])
     group.reset()
-    #expect(heard.count == 2)
+    expectEqual(heard.count, 2)
     group.start()
     first.restart()
-    #expect(heard == ["first stopped", "second stopped", "first stopped"])
+    expectEqual(heard, ["first stopped", "second stopped", "first stopped"])
     #expect(first.state == .moving && second.state == .moving)
   }
 

@@ -1,5 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -11,13 +12,13 @@ struct MotionTests {
     let (stage, node) = makeStage()
     let motion = stage.play(
       Motion(node, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
-    #expect(node.alpha == 0)
-    #expect(motion.state == .moving)
+    expectEqual(node.alpha, 0)
+    expectEqual(motion.state, .moving)
     try stage.step(to: .seconds(0.2))
-    #expect(node.alpha == 0.875)
-    #expect(motion.totalProgress == 0.5)
+    expectEqual(node.alpha, 0.875)
+    expectEqual(motion.totalProgress, 0.5)
     try stage.step(to: .seconds(0.4))
-    #expect(node.alpha == 1)
+    expectEqual(node.alpha, 1)
     #expect(motion.state == .stopped && motion.totalProgress == 1)
   }
 
@@ -30,10 +31,10 @@ struct MotionTests {
         .reverses(with: .quadratic.in)
         .reversed { _ in turn = node.zPosition })
     try stage.step(to: .seconds(1.5))
-    #expect(turn == 100)
-    #expect(node.zPosition == 75)
+    expectEqual(turn, 100)
+    expectEqual(node.zPosition, 75)
     try stage.step(to: .seconds(9))
-    #expect(node.zPosition == 0)
+    expectEqual(node.zPosition, 0)
   }
 
   @Test("A delay shows nothing until it is over, and can be paused")
@@ -47,10 +48,10 @@ struct MotionTests {
     motion.pause()
     try stage.step(to: .seconds(5))
     motion.resume()
-    #expect(motion.state == .delayed)
+    expectEqual(motion.state, .delayed)
     try stage.step(to: .seconds(5.8))
-    #expect(node.alpha == 0.5)
-    #expect(log.callbacks == ["m.paused", "m.resumed", "m.started"])
+    expectEqual(node.alpha, 0.5)
+    expectEqual(log.callbacks, ["m.paused", "m.resumed", "m.started"])
   }
 
   @Test("Three extra cycles, each back and forth, call back 3 and 7 times")
@@ -60,10 +61,10 @@ struct MotionTests {
     let motion = stage.play(
       Motion(node, [.alpha(from: 0, to: 1)], duration: 0.25).named("m").reverses().repeats(3))
     try stage.step(to: .seconds(100))
-    #expect(log.callbacks.filter { $0 == "m.cycleRepeated" }.count == 3)
-    #expect(log.callbacks.filter { $0 == "m.reversed" }.count == 7)
-    #expect(log.lines.last == "! m.completed @\(Ticks.seconds(2).count)")
-    #expect(motion.cycles == 4)
+    expectEqual(log.callbacks.filter { $0 == "m.cycleRepeated" }.count, 3)
+    expectEqual(log.callbacks.filter { $0 == "m.reversed" }.count, 7)
+    expectEqual(log.lines.last, "! m.completed @\(Ticks.seconds(2).count)")
+    expectEqual(motion.cycles, 4)
   }
 
   @Test("An endless motion does not end, and one without length does")
@@ -86,8 +87,8 @@ struct MotionTests {
       motion.resetsStateOnRepeat = resets
       stage.play(motion)
       try stage.step(to: .seconds(1))
-      #expect(seen == [resets ? 10 : 20])
-      #expect(node.zPosition == 10)
+      expectEqual(seen, [resets ? 10 : 20])
+      expectEqual(node.zPosition, 10)
     }
   }
 
@@ -115,9 +116,9 @@ struct MotionTests {
     let motion = stage.play(
       Motion(node, [.alpha(from: start, to: end)], duration: duration).named("m")
         .afterDelay(delay))
-    #expect(stage.problems == [.notFinite(source: "m", what: what)])
+    expectEqual(stage.problems, [.notFinite(source: "m", what: what)])
     #expect(motion.state == .stopped && node.alpha == 1)
-    #expect(log.callbacks == ["m.refused"])
+    expectEqual(log.callbacks, ["m.refused"])
   }
 
   @Test("An end beyond 200 days is refused, even where each number is in range")
@@ -132,23 +133,23 @@ struct MotionTests {
       Motion(node, [.alpha(to: 0)], duration: 1).repeats(.max),
     ] {
       stage.play(motion)
-      #expect(stage.problems.last == .timeOverflow(source: motion.name))
-      #expect(motion.state == .stopped)
+      expectEqual(stage.problems.last, .timeOverflow(source: motion.name))
+      expectEqual(motion.state, .stopped)
     }
     stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeats(-1))
-    #expect(stage.problems.last == .negativeRepeats(source: "card.motion6"))
+    expectEqual(stage.problems.last, .negativeRepeats(source: "card.motion6"))
   }
 
   @Test("A motion of a node that is on no stage, or on two stages, is refused")
   func otherStage() {
     let (stage, node) = makeStage()
     let stranger = stage.play(Motion(Node("far"), [.alpha(to: 0)], duration: 1).named("m"))
-    #expect(stage.problems == [.notOnStage(source: "m", node: "far")])
-    #expect(stranger.state == .stopped)
+    expectEqual(stage.problems, [.notOnStage(source: "m", node: "far")])
+    expectEqual(stranger.state, .stopped)
     let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("n"))
     let other = Stage()
     other.play(motion)
-    #expect(other.problems == [.otherStage(source: "n")])
+    expectEqual(other.problems, [.otherStage(source: "n")])
   }
 
   @Test("A curve that gives no number is reported once, and the last number stays")
@@ -157,11 +158,11 @@ struct MotionTests {
     let easing = Easing.custom("broken") { $0 < 0.5 ? $0 : .nan }
     stage.play(Motion(node, [.zPosition(from: 0, to: 8)], duration: 1, easing: easing))
     for eighth in 1...7 { try stage.step(to: .seconds(Double(eighth) / 8)) }
-    #expect(node.zPosition == 3)
+    expectEqual(node.zPosition, 3)
     #expect(
       stage.problems == [.notANumber(source: "a custom easing", track: "card.zPosition")])
     try stage.step(to: .seconds(1))
-    #expect(node.zPosition == 8)
+    expectEqual(node.zPosition, 8)
   }
 
   @Test("Of a whole value also those components move that differ only in a later run")
@@ -169,15 +170,15 @@ struct MotionTests {
     let (stage, node) = makeStage()
     let motion = stage.play(
       Motion(node, [.position(to: CGPoint(x: 100, y: 0))], duration: 1).afterDelay(1))
-    #expect(stage.tracks.map(\.name) == ["card.position.x"])
+    expectEqual(stage.tracks.map(\.name), ["card.position.x"])
     node.position.y = 50
     try stage.step(to: .seconds(1.5))
-    #expect(node.position == CGPoint(x: 50, y: 25))
+    expectEqual(node.position, CGPoint(x: 50, y: 25))
     try stage.step(to: .seconds(2))
     node.position.y = -9
     motion.restart()
     try stage.step(to: .seconds(4))
-    #expect(node.position == CGPoint(x: 100, y: 0))
+    expectEqual(node.position, CGPoint(x: 100, y: 0))
   }
 
   @Test("More repeats than there are numbers neither trap nor start")
@@ -194,7 +195,7 @@ struct MotionTests {
     try stage.step(to: .seconds(0.5))
     motion.repeatCycles = nil
     try stage.step(to: .seconds(10))
-    #expect(motion.cycles == 4)
+    expectEqual(motion.cycles, 4)
   }
 
   @Test("Motions without names are named after their targets, in order")
@@ -204,7 +205,7 @@ struct MotionTests {
     let second = stage.play(Motion(node, [.zPosition(to: 0)], duration: 1))
     #expect(first.name == "card.motion1" && second.name == "card.motion2")
     stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("card"))
-    #expect(stage.problems == [.duplicateName("card")])
+    expectEqual(stage.problems, [.duplicateName("card")])
   }
 
   @Test("The end of the motion that shows is there when it completes, although another moves on")
@@ -227,9 +228,9 @@ struct MotionTests {
     stage.play(
       Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b").repeats(3))
     try stage.step(to: .seconds(0.25))
-    #expect(node.zPosition == 55)
+    expectEqual(node.zPosition, 55)
     try stage.step(to: .seconds(3))
-    #expect(log.callbacks.filter { $0 == "b.conflictingWriters" }.count == 1)
+    expectEqual(log.callbacks.filter { $0 == "b.conflictingWriters" }.count, 1)
   }
 
   private func makeStage() -> (Stage, Node) {
@@ -244,7 +245,7 @@ struct MotionTests {
     try stage.step(to: .seconds(0.25))
     motion.stop()
     motion.duration = 4
-    #expect(motion.motionProgress == 0.25)
+    expectEqual(motion.motionProgress, 0.25)
     motion.start()
     try stage.step(to: .seconds(1.25))
     #expect(motion.motionProgress == 0.25 && node.alpha == 0.25)
@@ -259,11 +260,11 @@ struct MotionTests {
     stage.play(motion.reverses().repeats(1))
     try stage.step(to: .seconds(0.5))
     motion.duration = 0.5
-    #expect(node.alpha == 0.5)
+    expectEqual(node.alpha, 0.5)
     try stage.step(to: .seconds(1.25))
-    #expect(node.alpha == 0.5)
+    expectEqual(node.alpha, 0.5)
     try stage.step(to: .seconds(9))
-    #expect(log.times(of: "m.completed") == [.seconds(2.5)])
+    expectEqual(log.times(of: "m.completed"), [.seconds(2.5)])
   }
 
   @Test("A duration that becomes invalid in flight is reported, and the old one stays")
@@ -274,8 +275,8 @@ struct MotionTests {
       Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m").reverses())
     motion.duration = .nan
     try stage.step(to: .seconds(1.5))
-    #expect(node.alpha == 0.5)
-    #expect(stage.problems == [.notFinite(source: "m", what: "duration")])
+    expectEqual(node.alpha, 0.5)
+    expectEqual(stage.problems, [.notFinite(source: "m", what: "duration")])
   }
 
   @Test("Negative durations and delays count as 0, and are reported without a problem")
@@ -284,12 +285,12 @@ struct MotionTests {
     let log = EventLog(stage)
     let node = stage.add(Node("n"))
     stage.play(Motion(node, [.alpha(to: 0)], duration: -1).named("m").afterDelay(-2))
-    #expect(node.alpha == 0)
+    expectEqual(node.alpha, 0)
     #expect(stage.problems.isEmpty)
     #expect(
       stage.warnings == [
         .negativeTime(source: "m", what: "delay"), .negativeTime(source: "m", what: "duration"),
       ])
-    #expect(log.callbacks == ["m.negativeTime", "m.negativeTime", "m.started", "m.completed"])
+    expectEqual(log.callbacks, ["m.negativeTime", "m.negativeTime", "m.started", "m.completed"])
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Views of a node's colour")
@@ -20,10 +21,10 @@ struct NodeColorTests {
   func hue() throws {
     play([.backgroundColor.hue(to: 2.0 / 3)])
     try stage.step(to: .seconds(0.5))
-    #expect(card.backgroundColor == RGBA(red: 0, green: 1, blue: 0, alpha: 0.5))
-    #expect(stage.tracks.map(\.name) == ["card.backgroundColor.hue"])
+    expectEqual(card.backgroundColor, RGBA(red: 0, green: 1, blue: 0, alpha: 0.5))
+    expectEqual(stage.tracks.map(\.name), ["card.backgroundColor.hue"])
     try stage.step(to: .seconds(1))
-    #expect(card.backgroundColor == RGBA(red: 0, green: 0, blue: 1, alpha: 0.5))
+    expectEqual(card.backgroundColor, RGBA(red: 0, green: 0, blue: 1, alpha: 0.5))
   }
 
   @Test("The way to a hue is straight; the shorter one leads beyond a turn")
@@ -31,12 +32,12 @@ struct NodeColorTests {
     card.backgroundColor = RGBA(hue: 0.75, saturation: 1, brightness: 1)
     play([.backgroundColor.hue(to: 0.25)])
     try stage.step(to: .seconds(0.5))
-    #expect(card.backgroundColor == RGBA(red: 0, green: 1, blue: 1))
+    expectEqual(card.backgroundColor, RGBA(red: 0, green: 1, blue: 1))
     try stage.step(to: .seconds(1))
     card.backgroundColor = RGBA(hue: 0.75, saturation: 1, brightness: 1)
     play([.backgroundColor.hue(to: 1.25)])
     try stage.step(to: .seconds(1.5))
-    #expect(card.backgroundColor == RGBA(red: 1, green: 0, blue: 0))
+    expectEqual(card.backgroundColor, RGBA(red: 1, green: 0, blue: 0))
   }
 
   @Test("Black and grey do not forget the hue that motions set")
@@ -46,15 +47,15 @@ struct NodeColorTests {
       .backgroundColor.brightness(to: 0),
     ])
     try stage.step(to: .seconds(1))
-    #expect(card.backgroundColor == RGBA(white: 0, alpha: 0.5))
+    expectEqual(card.backgroundColor, RGBA(white: 0, alpha: 0.5))
     play([.backgroundColor.brightness(to: 1), .backgroundColor.saturation(to: 1)])
     try stage.step(to: .seconds(2))
-    #expect(card.backgroundColor == RGBA(red: 0, green: 1, blue: 1, alpha: 0.5))
+    expectEqual(card.backgroundColor, RGBA(red: 0, green: 1, blue: 1, alpha: 0.5))
     // Set otherwise, it is what it is: black of no hue.
     card.backgroundColor = RGBA(white: 0)
     play([.backgroundColor.brightness(to: 1), .backgroundColor.saturation(to: 1)])
     try stage.step(to: .seconds(3))
-    #expect(card.backgroundColor == RGBA(red: 1, green: 0, blue: 0))
+    expectEqual(card.backgroundColor, RGBA(red: 1, green: 0, blue: 0))
   }
 
   @Test("White begins at the grey that is as bright, and gives greys")
@@ -62,9 +63,9 @@ struct NodeColorTests {
     play([.backgroundColor.white(to: 1)])
     try stage.step(to: .seconds(0.5))
     #expect(abs(card.backgroundColor.red - 0.6063) < 1e-15)
-    #expect(card.backgroundColor.saturation == 0)
+    expectEqual(card.backgroundColor.saturation, 0)
     try stage.step(to: .seconds(1))
-    #expect(card.backgroundColor == RGBA(white: 1, alpha: 0.5))
+    expectEqual(card.backgroundColor, RGBA(white: 1, alpha: 0.5))
   }
 
   @Test("An overshoot gives the nearest colour")
@@ -75,7 +76,7 @@ struct NodeColorTests {
     for frame in 1...30 {
       try stage.step(to: .seconds(Double(frame) / 30))
       #expect((0...1).contains(card.backgroundColor.red))
-      #expect(card.backgroundColor.green == 0)
+      expectEqual(card.backgroundColor.green, 0)
     }
   }
 
@@ -111,6 +112,6 @@ struct NodeColorTests {
     let hue = Property(\Tint.color.hue, named: "hue")
     stage.play(Motion(stage.add(tint, named: "tint"), [hue(to: 0.5)], duration: 1))
     try stage.step(to: .seconds(1))
-    #expect(tint.color == RGBA(red: 0, green: 1, blue: 1))
+    expectEqual(tint.color, RGBA(red: 0, green: 1, blue: 1))
   }
 }

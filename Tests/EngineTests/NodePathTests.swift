@@ -1,5 +1,6 @@
 import DopesheetEngine
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The paths of nodes' properties")
@@ -7,7 +8,7 @@ struct NodePathTests {
   @Test("All paths are different, and each is found by its name")
   func names() {
     let paths = NodePath.all.map(\.path)
-    #expect(Set(paths).count == paths.count)
+    expectEqual(Set(paths).count, paths.count)
     for path in paths { #expect(NodePath.named(path)?.path == path) }
     #expect(NodePath.named("frame.orgin") == nil)
   }
@@ -27,9 +28,9 @@ struct NodePathTests {
     stage.play(Motion(card, [path.change(from: nil, to: numbers)], duration: 1))
     try stage.step(to: .seconds(1))
     #expect(stage.problems.isEmpty)
-    #expect(stage.tracks.map(\.name) == path.tracks.map { "card." + $0 })
+    expectEqual(stage.tracks.map(\.name), path.tracks.map { "card." + $0 })
     guard path.width < 16 else {
-      #expect(card.transform.rows[3] == [5, 6, 0, 1])
+      expectEqual(card.transform.rows[3], [5, 6, 0, 1])
       return
     }
     for (track, number) in zip(stage.tracks, numbers) {
@@ -47,7 +48,7 @@ struct NodePathTests {
       ? [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1]
       : (0..<path.width).map { 0.25 + 0.125 * Double($0) }
     path.set(numbers, of: card)
-    #expect(log.lines.filter { $0.hasPrefix("< card.set") }.count == 1)
+    expectEqual(log.lines.filter { $0.hasPrefix("< card.set") }.count, 1)
     // What was set is what a motion of the path takes as its start.
     guard path.width < 16 else { return #expect(card.transform.rows[0] == [2, 0, 0, 0]) }
     let starts = numbers.map { $0 + 1 }

@@ -1,5 +1,6 @@
 import DopesheetEngine
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Nodes")
@@ -7,19 +8,19 @@ struct NodeTests {
   @Test("The frame follows from position, bounds and anchor point")
   func geometry() {
     let node = Node("card", frame: CGRect(x: 10, y: 20, width: 100, height: 50))
-    #expect(node.position == CGPoint(x: 60, y: 45))
-    #expect(node.bounds == CGRect(x: 0, y: 0, width: 100, height: 50))
+    expectEqual(node.position, CGPoint(x: 60, y: 45))
+    expectEqual(node.bounds, CGRect(x: 0, y: 0, width: 100, height: 50))
     node.anchorPoint = CGPoint(x: 0, y: 1)
-    #expect(node.frame == CGRect(x: 60, y: -5, width: 100, height: 50))
+    expectEqual(node.frame, CGRect(x: 60, y: -5, width: 100, height: 50))
     node.frame = CGRect(x: 1, y: 2, width: 3, height: 4)
-    #expect(node.position == CGPoint(x: 1, y: 6))
+    expectEqual(node.position, CGPoint(x: 1, y: 6))
   }
 
   @Test("The frame of a turned node is the box around it")
   func transformed() {
     let node = Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 50))
     node.transform = Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
-    #expect(node.frame == CGRect(x: 25, y: -25, width: 50, height: 100))
+    expectEqual(node.frame, CGRect(x: 25, y: -25, width: 50, height: 100))
   }
 
   @Test("What is animated reads the same from the node, whole or in parts")
@@ -34,13 +35,13 @@ struct NodeTests {
           .zPosition(to: 4),
         ], duration: 1))
     try stage.step(to: .seconds(0.5))
-    #expect(node.alpha == 0.5)
-    #expect(node.frame == CGRect(x: 100, y: 0, width: 100, height: 50))
-    #expect(node.position == CGPoint(x: 150, y: 25))
-    #expect(node.backgroundColor == RGBA(red: 0, green: 0, blue: 0.25, alpha: 0))
-    #expect(node.zPosition == 2)
+    expectEqual(node.alpha, 0.5)
+    expectEqual(node.frame, CGRect(x: 100, y: 0, width: 100, height: 50))
+    expectEqual(node.position, CGPoint(x: 150, y: 25))
+    expectEqual(node.backgroundColor, RGBA(red: 0, green: 0, blue: 0.25, alpha: 0))
+    expectEqual(node.zPosition, 2)
     try stage.step(to: .seconds(1))
-    #expect(node.frame.origin.x == 200)
+    expectEqual(node.frame.origin.x, 200)
   }
 
   @Test("Of a whole value only the components that change are animated")
@@ -70,8 +71,8 @@ struct NodeTests {
     try stage.step(to: .seconds(1))
     stage.play(Motion(node, [.frame.size.width(to: 200)], duration: 1))
     try stage.step(to: .seconds(2))
-    #expect(node.frame == CGRect(x: 100, y: 0, width: 200, height: 50))
-    #expect(node.position.x == 200)
+    expectEqual(node.frame, CGRect(x: 100, y: 0, width: 200, height: 50))
+    expectEqual(node.position.x, 200)
     node.anchorPoint.x = 0
     #expect(node.frame.origin.x == 200 && node.position.x == 200)
     stage.play(Motion(node, [.position.x(to: 0)], duration: 1))
@@ -90,21 +91,21 @@ struct NodeTests {
     stage.play(Motion(node, [.frame.origin.y(to: 150)], duration: 1).named("other axis"))
     #expect(stage.problems.isEmpty)
     let grow = stage.play(Motion(node, [.frame.size.width(to: 150)], duration: 1).named("grow"))
-    #expect(stage.problems == [.frameConflict(source: "grow", node: "card")])
-    #expect(grow.state == .stopped)
+    expectEqual(stage.problems, [.frameConflict(source: "grow", node: "card")])
+    expectEqual(grow.state, .stopped)
     slide.pause()
     grow.start()
-    #expect(grow.state == .moving)
+    expectEqual(grow.state, .moving)
     slide.resume()
-    #expect(slide.state == .paused)
-    #expect(stage.problems.last == .frameConflict(source: "slide", node: "card"))
+    expectEqual(slide.state, .paused)
+    expectEqual(stage.problems.last, .frameConflict(source: "slide", node: "card"))
     try stage.step(to: .seconds(2))
     slide.resume()
     try stage.step(to: .seconds(4))
-    #expect(node.position.x == 150)
+    expectEqual(node.position.x, 150)
     stage.play(
       Motion(node, [.frame.origin.x(to: 0), .anchorPoint.x(to: 0)], duration: 1).named("both"))
-    #expect(stage.problems.last == .frameConflict(source: "both", node: "card"))
+    expectEqual(stage.problems.last, .frameConflict(source: "both", node: "card"))
   }
 
   @Test("An assignment is kept and is where the next motion begins")
@@ -114,10 +115,10 @@ struct NodeTests {
     stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
     try stage.step(to: .seconds(1))
     node.alpha = 0.25
-    #expect(node.alpha == 0.25)
+    expectEqual(node.alpha, 0.25)
     stage.play(Motion(node, [.alpha(to: 0.75)], duration: 1))
     try stage.step(to: .seconds(1.5))
-    #expect(node.alpha == 0.5)
+    expectEqual(node.alpha, 0.5)
   }
 
   @Test("A node joins the stage of the one it lies on; equal names are a problem")
@@ -127,14 +128,14 @@ struct NodeTests {
     root.add(Node("a"))
     stage.add(root)
     root.add(Node("b")).add(Node("c"))
-    #expect(stage.nodes.count == 1)
+    expectEqual(stage.nodes.count, 1)
     #expect(stage.problems.isEmpty)
     root.add(Node("a"))
-    #expect(stage.problems == [.duplicateName("a")])
+    expectEqual(stage.problems, [.duplicateName("a")])
     stage.add(Node(""))
-    #expect(stage.problems.last == .emptyName)
+    expectEqual(stage.problems.last, .emptyName)
     stage.add(Node(String(repeating: "x", count: 300)))
-    #expect(stage.problems.last == .nameTooLong(String(repeating: "x", count: 300)))
+    expectEqual(stage.problems.last, .nameTooLong(String(repeating: "x", count: 300)))
   }
 
   @Test("A dot in a node's name does not look like a property")
@@ -142,6 +143,6 @@ struct NodeTests {
     let stage = Stage()
     let node = stage.add(Node("a.b"))
     stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
-    #expect(stage.tracks.map(\.name) == ["a%2Eb.alpha"])
+    expectEqual(stage.tracks.map(\.name), ["a%2Eb.alpha"])
   }
 }

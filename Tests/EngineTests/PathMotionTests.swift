@@ -13,18 +13,18 @@ struct PathMotionTests {
     let stage = Stage()
     let card = stage.add(Node("card"))
     let motion = stage.play(PathMotion(card, along: corner, duration: 1.5))
-    #expect(card.position == CGPoint(x: 0, y: 0))
+    expectEqual(card.position, CGPoint(x: 0, y: 0))
     try stage.step(to: .seconds(0.5))
-    #expect(card.position == CGPoint(x: 50, y: 0))
-    #expect(motion.point == card.position)
-    #expect(motion.angle == 0)
+    expectEqual(card.position, CGPoint(x: 50, y: 0))
+    expectEqual(motion.point, card.position)
+    expectEqual(motion.angle, 0)
     try stage.step(to: .seconds(1.25))
-    #expect(card.position.x == 100)
+    expectEqual(card.position.x, 100)
     #expect(abs(card.position.y - 25) < 1e-12)
     #expect(abs((motion.angle ?? 0) - .pi / 2) < 1e-12)
     try stage.step(to: .seconds(2))
-    #expect(card.position == CGPoint(x: 100, y: 50))
-    #expect(motion.state == .stopped)
+    expectEqual(card.position, CGPoint(x: 100, y: 50))
+    expectEqual(motion.state, .stopped)
     #expect(
       stage.tracks.map(\.name) == ["card.path1.percent", "card.position.x", "card.position.y"])
   }
@@ -35,11 +35,11 @@ struct PathMotionTests {
     let card = stage.add(Node("card"))
     let motion = PathMotion(card, along: corner, from: 0.2, to: 0.8, duration: 1).reverses()
     stage.play(motion.repeats(1))
-    #expect(card.position == CGPoint(x: 30, y: 0))
+    expectEqual(card.position, CGPoint(x: 30, y: 0))
     try stage.step(to: .seconds(1))
     #expect(abs(card.position.y - 20) < 1e-12)
     try stage.step(to: .seconds(9))
-    #expect(card.position == CGPoint(x: 30, y: 0))
+    expectEqual(card.position, CGPoint(x: 30, y: 0))
   }
 
   @Test("overshoot in percent while the point stops at the end, or goes round")
@@ -51,7 +51,7 @@ struct PathMotionTests {
       PathMotion(along: corner, edges: .wrap, duration: 1, easing: .back.out).named("round"))
     try stage.step(to: .seconds(0.6))
     #expect(stopping.value > 1)
-    #expect(stopping.point == CGPoint(x: 100, y: 50))
+    expectEqual(stopping.point, CGPoint(x: 100, y: 50))
     let beyond = CGFloat((round.value - 1) * 150)
     #expect(abs(try #require(round.point).x - beyond) < 1e-9)
   }
@@ -65,9 +65,9 @@ struct PathMotionTests {
     stage.play(PathMotion(card, along: corner, duration: 1.5))
     stage.play(Motion(card, [.position.x(from: 7, to: 7)], duration: 0.5))
     try stage.step(to: .seconds(0.25))
-    #expect(card.position == CGPoint(x: 7, y: 0))
+    expectEqual(card.position, CGPoint(x: 7, y: 0))
     try stage.step(to: .seconds(0.75))
-    #expect(card.position == CGPoint(x: 75, y: 0))
+    expectEqual(card.position, CGPoint(x: 75, y: 0))
   }
 
   @Test("write the point of a user's object")
@@ -79,7 +79,7 @@ struct PathMotionTests {
     let place = Property(\Ship.place, named: "place")
     stage.play(PathMotion(target, place, along: corner, duration: 1.5))
     try stage.step(to: .seconds(1))
-    #expect(ship.place == CGPoint(x: 100, y: 0))
+    expectEqual(ship.place, CGPoint(x: 100, y: 0))
   }
 
   @Test("by physics come to rest on the path or at its end, where nothing is left of the speed")
@@ -91,13 +91,13 @@ struct PathMotionTests {
       PathPhysicsMotion(card, along: corner, velocity: 900, friction: 0.9).named("fast"))
     let slow = stage.play(
       PathPhysicsMotion(other, along: corner, velocity: 100, friction: 0.9).named("slow"))
-    #expect(fast.velocities[0] == 900)
+    expectEqual(fast.velocities[0], 900)
     try stage.step(to: .seconds(9))
-    #expect(card.position == CGPoint(x: 100, y: 50))
-    #expect(fast.velocities[0] == 0)
+    expectEqual(card.position, CGPoint(x: 100, y: 50))
+    expectEqual(fast.velocities[0], 0)
     let rest = try FrictionDecay(from: 0, velocity: 100, friction: 0.9).restValue
     #expect(abs(other.position.x - (rest ?? 0)) < 1e-9)
-    #expect(slow.state == .stopped)
+    expectEqual(slow.state, .stopped)
   }
 
   @Test("by physics go round a path without walls, and report the fraction of a lap")
@@ -140,7 +140,7 @@ struct PathMotionTests {
       try stage.step(to: .seconds(3))
       return cards.flatMap { [Double($0.position.x), Double($0.position.y)] }.map(\.bitPattern)
     }
-    #expect(try play([]) == play(Array(stride(from: 0, through: 3_000, by: 17))))
+    try expectEqual(play([]), play(Array(stride(from: 0, through: 3_000, by: 17))))
   }
 
   @Test("without a path, or with one that does not begin, do not start")
@@ -162,8 +162,8 @@ struct PathMotionTests {
     let spot = MotionPath(from: [3, 4]).line(to: [3, 4])
     let motion = stage.play(PathMotion(card, along: spot, duration: 1))
     try stage.step(to: .seconds(0.5))
-    #expect(card.position == CGPoint(x: 3, y: 4))
-    #expect(motion.state == .moving)
+    expectEqual(card.position, CGPoint(x: 3, y: 4))
+    expectEqual(motion.state, .moving)
     stage.play(PathPhysicsMotion(card, along: spot, velocity: 50, friction: 0.5))
     try stage.step(to: .seconds(2))
     #expect(stage.problems.isEmpty && stage.isSettled)

@@ -13,16 +13,16 @@ struct PhysicsMotionTests {
     let motion = PhysicsMotion(
       card, [.zPosition(from: 0, velocity: 100), .alpha(from: 10, velocity: -50)], friction: 0.9)
     stage.play(motion.named("throw"))
-    #expect(motion.velocities == [100, -50])
+    expectEqual(motion.velocities, [100, -50])
     try stage.step(to: .seconds(10))
     let x = try FrictionDecay(from: 0, velocity: 100, friction: 0.9)
     let y = try FrictionDecay(from: 10, velocity: -50, friction: 0.9)
-    #expect(card.zPosition == x.restValue)
-    #expect(card.alpha == y.restValue)
-    #expect(motion.velocities == [0, 0])
+    expectEqual(card.zPosition, x.restValue)
+    expectEqual(card.alpha, y.restValue)
+    expectEqual(motion.velocities, [0, 0])
     let rest = try #require(x.restTime)
     let end = Int64((rest * Double(Ticks.perSecond)).rounded(.up))
-    #expect(log.times(of: "throw.completed") == [Ticks(count: end)])
+    expectEqual(log.times(of: "throw.completed"), [Ticks(count: end)])
   }
 
   @Test("bounce at the same times whatever the steps are", arguments: 0..<deep(40, quick: 6))
@@ -35,7 +35,7 @@ struct PhysicsMotionTests {
       let last = Int64(4e11 * random.unit())
       let whole = try ball.play([last])
       let cut = try ball.play((1...23).map { last / 23 * $0 } + [last])
-      #expect(whole == cut, "\(ball)")
+      expectEqual(whole, cut, "\(ball)")
     }
   }
 
@@ -76,8 +76,8 @@ struct PhysicsMotionTests {
       try stage.step(to: FrameRate.hz(60).time(ofFrame: Int64(frame))!)
       most = max(most, Double(card.position.x))
     }
-    #expect(most == 10)
-    #expect(card.position.x == 10)
+    expectEqual(most, 10)
+    expectEqual(card.position.x, 10)
   }
 
   @Test("restart like the first time, and go back exactly to the start without walls")
@@ -90,10 +90,10 @@ struct PhysicsMotionTests {
     try stage.step(to: .seconds(0.25))
     let first = card.position.x
     try stage.step(to: .seconds(20))
-    #expect(card.position.x == 3)
+    expectEqual(card.position.x, 3)
     motion.start()
     try stage.step(to: .seconds(20.25))
-    #expect(card.position.x == first)
+    expectEqual(card.position.x, first)
   }
 
   @Test("take a law of the user")
@@ -118,10 +118,10 @@ struct PhysicsMotionTests {
     let motion = PhysicsMotion(card, [.position.x(from: 0, velocity: 5)], solver: Glide())
     stage.play(motion)
     try stage.step(to: .seconds(1))
-    #expect(card.position.x == 5)
+    expectEqual(card.position.x, 5)
     try stage.step(to: .seconds(3))
-    #expect(card.position.x == 10)
-    #expect(motion.state == .stopped)
+    expectEqual(card.position.x, 10)
+    expectEqual(motion.state, .stopped)
   }
 
   private static let rangesCases: [(Double, Double, String)] = [
@@ -139,7 +139,7 @@ struct PhysicsMotionTests {
       card, [.position.x(from: 0, to: 9)], velocity: 50, friction: friction,
       restitution: restitution)
     stage.play(motion.named("throw"))
-    #expect(motion.state == .stopped)
+    expectEqual(motion.state, .stopped)
     guard case .invalidParameter("throw", let reason) = stage.problems.first else {
       Issue.record("no error: \(stage.problems)")
       return
@@ -174,9 +174,9 @@ struct PhysicsMotionTests {
           restitution: restitution
         ).named("r\(restitution == 1 ? "1" : "less")"))
     }
-    #expect(play(0.99999).state == .stopped)
-    #expect(stage.problems == [.tooManyBounces(source: "rless")])
-    #expect(play(1).state == .moving)
+    expectEqual(play(0.99999).state, .stopped)
+    expectEqual(stage.problems, [.tooManyBounces(source: "rless")])
+    expectEqual(play(1).state, .moving)
     try stage.step(to: .seconds(1))
     #expect((0...0.001).contains(card.position.x))
   }

@@ -1,5 +1,6 @@
 import DopesheetEngine
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("What a motion moves")
@@ -18,8 +19,8 @@ struct PropertyChangeTests {
           .path("backgroundColor.blue", to: 0.5),
         ], duration: 1))
     try stage.step(to: .seconds(0.5))
-    #expect(card.frame == CGRect(x: 35, y: 50, width: 125, height: 125))
-    #expect(card.backgroundColor.blue == 0.25)
+    expectEqual(card.frame, CGRect(x: 35, y: 50, width: 125, height: 125))
+    expectEqual(card.backgroundColor.blue, 0.25)
     // Of the whole value only what changes takes part.
     #expect(
       stage.tracks.map(\.name) == [
@@ -35,12 +36,12 @@ struct PropertyChangeTests {
     let card = stage.add(Node("card"))
     let motion = Motion(card, [.alpha(to: 0), .path("frame.orgin.x", to: 1.0)], duration: 1)
     stage.play(motion.named("slide"))
-    #expect(motion.state == .stopped)
+    expectEqual(motion.state, .stopped)
     #expect(
       stage.problems == [
         .unknownProperty(source: "slide", target: "card", property: "frame.orgin.x")
       ])
-    #expect(stage.problems.first?.description.contains("frame.origin.x") == true)
+    expectEqual(stage.problems.first?.description.contains("frame.origin.x"), true)
     #expect(stage.tracks.isEmpty)
   }
 
@@ -63,11 +64,11 @@ struct PropertyChangeTests {
     #expect(motion.values.isEmpty)
     stage.play(motion.named("drift").reverses())
     try stage.step(to: .seconds(0.25))
-    #expect(motion.values == [1, 10])
-    #expect(motion.value == 1)
-    #expect(stage.tracks.map(\.name) == ["drift.value.x", "drift.value.y"])
+    expectEqual(motion.values, [1, 10])
+    expectEqual(motion.value, 1)
+    expectEqual(stage.tracks.map(\.name), ["drift.value.x", "drift.value.y"])
     try stage.step(to: .seconds(3))
-    #expect(motion.values == [0, 10])
+    expectEqual(motion.values, [0, 10])
   }
 
   @Test("Motions of their own values have no target to be named after")
@@ -75,8 +76,8 @@ struct PropertyChangeTests {
     let stage = Stage()
     let first = stage.play(Motion(from: 0, to: 1, duration: 1))
     let second = stage.play(Motion(from: 0, to: 2, duration: 1))
-    #expect([first.name, second.name] == ["motion1", "motion2"])
-    #expect(stage.tracks.map(\.name) == ["motion1.value", "motion2.value"])
+    expectEqual([first.name, second.name], ["motion1", "motion2"])
+    expectEqual(stage.tracks.map(\.name), ["motion1.value", "motion2.value"])
   }
 
   @Test("A key path moves what it leads to, under the name that is given")
@@ -95,7 +96,7 @@ struct PropertyChangeTests {
           Property(\.place.size, named: "size")(to: CGSize(width: 20, height: 10)),
         ], duration: 1))
     try stage.step(to: .seconds(0.5))
-    #expect(drawer.place == CGRect(x: 4, y: 0, width: 15, height: 10))
-    #expect(stage.tracks.map(\.name) == ["drawer.x", "drawer.size.width"])
+    expectEqual(drawer.place, CGRect(x: 4, y: 0, width: 15, height: 10))
+    expectEqual(stage.tracks.map(\.name), ["drawer.x", "drawer.size.width"])
   }
 }

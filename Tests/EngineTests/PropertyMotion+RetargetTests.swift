@@ -1,6 +1,7 @@
 import DopesheetCurves
 import DopesheetEngine
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Other ends in flight")
@@ -24,12 +25,12 @@ struct PropertyMotionRetargetTests {
     let motion = stage.play(Motion(card, [.zPosition(from: 0, to: 10)], duration: 1))
     try stage.step(to: .seconds(0.5))
     motion.retarget(card, [.zPosition(to: 25)])
-    #expect(card.zPosition == 5)
+    expectEqual(card.zPosition, 5)
     try stage.step(to: .seconds(1))
-    #expect(card.zPosition == 15)
+    expectEqual(card.zPosition, 15)
     try stage.step(to: .seconds(1.5))
-    #expect(card.zPosition == 25)
-    #expect(motion.state == .stopped)
+    expectEqual(card.zPosition, 25)
+    expectEqual(motion.state, .stopped)
   }
 
   @Test("A given start is back at the next start")
@@ -39,7 +40,7 @@ struct PropertyMotionRetargetTests {
     motion.retarget(card, [.zPosition(to: 20)])
     try stage.step(to: .seconds(3))
     motion.start()
-    #expect(card.zPosition == 0)
+    expectEqual(card.zPosition, 0)
   }
 
   @Test("A paused motion sets out when it goes on, and a delayed or stopped one when it begins")
@@ -51,14 +52,14 @@ struct PropertyMotionRetargetTests {
     motion.pause()
     motion.retarget(card, [.zPosition(to: 50)])
     try stage.step(to: .seconds(1))
-    #expect(card.zPosition == 10)
+    expectEqual(card.zPosition, 10)
     motion.resume()
     try stage.step(to: .seconds(1.5))
-    #expect(card.zPosition == 30)
+    expectEqual(card.zPosition, 30)
     motion.afterDelay(1).restart()
     motion.retarget(card, [.zPosition(to: 100)])
     try stage.step(to: .seconds(3))
-    #expect(card.zPosition == 50)
+    expectEqual(card.zPosition, 50)
   }
 
   @Test("A motion on its way back goes forward to the new end")
@@ -66,11 +67,11 @@ struct PropertyMotionRetargetTests {
     let motion = stage.play(Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).reverses())
     try stage.step(to: .seconds(1.5))
     motion.retarget(card, [.zPosition(to: 15)])
-    #expect(motion.direction == .forward)
+    expectEqual(motion.direction, .forward)
     try stage.step(to: .seconds(2.5))
-    #expect(card.zPosition == 15)
+    expectEqual(card.zPosition, 15)
     try stage.step(to: .seconds(9))
-    #expect(card.zPosition == 5)
+    expectEqual(card.zPosition, 5)
   }
 
   @Test("A component that had no way until now gets one")
@@ -80,7 +81,7 @@ struct PropertyMotionRetargetTests {
     try stage.step(to: .seconds(0.1))
     motion.retarget(card, [.position(to: CGPoint(x: 50, y: 70))])
     try stage.step(to: .seconds(9))
-    #expect(card.position == CGPoint(x: 50, y: 70))
+    expectEqual(card.position, CGPoint(x: 50, y: 70))
   }
 
   @Test("In a repeating group a new end counts from the next cycle on")
@@ -89,29 +90,29 @@ struct PropertyMotionRetargetTests {
     let long = Motion(card, [.alpha(to: 0)], duration: 2)
     stage.play(MotionGroup([spring, long]).repeats(1))
     try stage.step(to: .seconds(1.9))
-    #expect(spring.state == .stopped)
+    expectEqual(spring.state, .stopped)
     spring.retarget(card, [.zPosition(to: 70)])
     try stage.step(to: .seconds(4))
-    #expect(card.zPosition == 70)
+    expectEqual(card.zPosition, 70)
   }
 
   @Test("What cannot be given another end is refused, and goes on as it was")
   func refused() throws {
     let added = stage.play(Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive())
-    #expect(reason { added.retarget(card, [.zPosition(to: 1)]) }?.contains("additive") == true)
+    expectEqual(reason { added.retarget(card, [.zPosition(to: 1)]) }?.contains("additive"), true)
     let turned = Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
     let whole = stage.play(Motion(card, [.transform(to: turned)], duration: 1))
-    #expect(reason { whole.retarget(card, [.transform(to: .identity)]) }?.contains("whole") == true)
+    expectEqual(reason { whole.retarget(card, [.transform(to: .identity)]) }?.contains("whole"), true)
     let first = Motion(card, [.alpha(to: 0)], duration: 1)
     stage.play(
       MotionGroup([first, Motion(card, [.position.x(to: 1)], duration: 2)])
         .reverses(syncsChildMotions: true))
     try stage.step(to: .seconds(1.5))
     #expect(first.isWaiting)
-    #expect(reason { first.retarget(card, [.alpha(to: 1)]) }?.contains("turn") == true)
+    expectEqual(reason { first.retarget(card, [.alpha(to: 1)]) }?.contains("turn"), true)
     try stage.step(to: .seconds(4))
     #expect(stage.isSettled)
-    #expect(card.zPosition == 10)
+    expectEqual(card.zPosition, 10)
   }
 
   @Test("A movement that cannot be is refused, and the one under way goes on")
@@ -119,8 +120,8 @@ struct PropertyMotionRetargetTests {
     let spring = stage.play(SpringMotion(card, [.zPosition(from: 0, to: 10)], spring: .snappy))
     try stage.step(to: .seconds(0.1))
     spring.retarget(card, [.zPosition(to: 1e300)])
-    #expect(stage.problems.count == 1)
+    expectEqual(stage.problems.count, 1)
     try stage.step(to: .seconds(5))
-    #expect(card.zPosition == 10)
+    expectEqual(card.zPosition, 10)
   }
 }

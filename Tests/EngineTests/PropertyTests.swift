@@ -1,5 +1,6 @@
 import DopesheetEngine
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Properties of a user's own objects")
@@ -26,10 +27,10 @@ struct PropertyTests {
     let before = view.writes
     view.frame.size.width = 77
     try stage.step(to: .seconds(0.25))
-    #expect(view.frame == CGRect(x: 25, y: 0, width: 77, height: 10))
-    #expect(view.level == 0.25)
-    #expect(view.writes == before + 2)
-    #expect(stage.tracks.map(\.name) == ["view.frame.origin.x", "view.level"])
+    expectEqual(view.frame, CGRect(x: 25, y: 0, width: 77, height: 10))
+    expectEqual(view.level, 0.25)
+    expectEqual(view.writes, before + 2)
+    expectEqual(stage.tracks.map(\.name), ["view.frame.origin.x", "view.level"])
   }
 
   @Test("Two motions of one property share its track")
@@ -41,8 +42,8 @@ struct PropertyTests {
     try stage.step(to: .seconds(1))
     stage.play(Motion(target, [level(to: 3)], duration: 1))
     try stage.step(to: .seconds(1.5))
-    #expect(view.level == 2)
-    #expect(stage.tracks.count == 1)
+    expectEqual(view.level, 2)
+    expectEqual(stage.tracks.count, 1)
   }
 
   @Test("A start that is not given is taken from the object at each start")
@@ -54,12 +55,12 @@ struct PropertyTests {
     view.level = 4
     motion.start()
     try stage.step(to: .seconds(0.5))
-    #expect(view.level == 7)
+    expectEqual(view.level, 7)
     motion.stop()
     view.level = 0
     motion.start()
     try stage.step(to: .seconds(1))
-    #expect(view.level == 5)
+    expectEqual(view.level, 5)
   }
 
   @Test("A property whose name is no name is encoded in its track")
@@ -68,7 +69,7 @@ struct PropertyTests {
     let view = View()
     let odd = Property<View, Double>("water level", get: { $0.level }, set: { $0.level = $1 })
     stage.play(Motion(stage.add(view, named: "view"), [odd(to: 1)], duration: 1))
-    #expect(stage.tracks.map(\.name) == ["view.water%20level"])
+    expectEqual(stage.tracks.map(\.name), ["view.water%20level"])
   }
 
   @Test("An accessor that calls a motion is refused, and the stack holds")
@@ -99,7 +100,7 @@ struct PropertyTests {
     view = nil
     try stage.step(to: .seconds(0.4))
     try stage.step(to: .seconds(2))
-    #expect(stage.problems == [.targetGone(source: "view.level", track: "view.level")])
+    expectEqual(stage.problems, [.targetGone(source: "view.level", track: "view.level")])
     #expect(motion.state == .stopped && motion.cycles == 1)
   }
 }

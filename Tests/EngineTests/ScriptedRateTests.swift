@@ -17,12 +17,12 @@ struct ScriptedRateTests {
   func dropping() {
     let rate = FrameRate.hz(60_000, per: 1_001)
     let times = { (frames: [Int64]) in frames.compactMap { rate.time(ofFrame: $0) } }
-    #expect(beats(rate.dropping([4, 2, 3]), 4) == times([1, 5, 6, 7]))
-    #expect(beats(rate.dropping(every: 3), 5) == times([1, 2, 4, 5, 7]))
+    expectEqual(beats(rate.dropping([4, 2, 3]), 4), times([1, 5, 6, 7]))
+    expectEqual(beats(rate.dropping(every: 3), 5), times([1, 2, 4, 5, 7]))
     #expect(
       beats(rate.dropping(every: 3).dropping(7...8).dropping([1]), 4) == times([2, 4, 5, 10]))
-    #expect(beats(rate.dropping(every: 3).dropping(every: 2), 3) == times([1, 3, 5]))
-    #expect(beats(ScriptedRate(rate), 5) == beats(rate, 5))
+    expectEqual(beats(rate.dropping(every: 3).dropping(every: 2), 3), times([1, 3, 5]))
+    expectEqual(beats(ScriptedRate(rate), 5), beats(rate, 5))
     #expect(!ScriptedRate(rate).isDropped(0) && !rate.dropping(every: 2).isDropped(0))
   }
 
@@ -36,12 +36,12 @@ struct ScriptedRateTests {
     ]
     var generator = SeededGenerator(seed: 1_234_567)
     for (index, number) in numbers.enumerated() {
-      #expect(generator.next() == number)
+      expectEqual(generator.next(), number)
       let late = number.multipliedFullWidth(by: UInt64(Ticks.perSecond / 4)).high
       let frame = Int64(index + 1)
-      #expect(tempo.time(ofFrame: frame)?.count == frame * Ticks.perSecond + Int64(late))
+      expectEqual(tempo.time(ofFrame: frame)?.count, frame * Ticks.perSecond + Int64(late))
     }
-    #expect(tempo.time(ofFrame: 0) == .zero)
+    expectEqual(tempo.time(ofFrame: 0), .zero)
   }
 
   @Test(
@@ -70,23 +70,23 @@ struct ScriptedRateTests {
   func seeds() {
     let rate = FrameRate.hz(60)
     let first = beats(rate.jittered(share: 0.5, seed: 1), 50)
-    #expect(beats(rate.jittered(share: 0.5, seed: 1), 50) == first)
+    expectEqual(beats(rate.jittered(share: 0.5, seed: 1), 50), first)
     #expect(beats(rate.jittered(share: 0.5, seed: 2), 50) != first)
-    #expect(beats(rate.jittered(share: 0, seed: 1), 50) == beats(rate, 50))
+    expectEqual(beats(rate.jittered(share: 0, seed: 1), 50), beats(rate, 50))
     // A frame's lateness depends on no other frame.
     let thinned = beats(rate.dropping(every: 2).jittered(share: 0.5, seed: 1), 25)
-    #expect(thinned == stride(from: 0, to: 50, by: 2).map { first[$0] })
+    expectEqual(thinned, stride(from: 0, to: 50, by: 2).map { first[$0] })
   }
 
   @Test("Numbers out of range make no scripted rate, and no jitter")
   func limits() {
     let rate = FrameRate.hz(60)
-    #expect(ScriptedRate(rate, dropped: [0], droppedEvery: nil, jitter: nil) == nil)
-    #expect(ScriptedRate(rate, dropped: [-4], droppedEvery: nil, jitter: nil) == nil)
-    #expect(ScriptedRate(rate, dropped: [], droppedEvery: 1, jitter: nil) == nil)
-    #expect(ScriptedRate.Jitter(share: -0.1, seed: 0) == nil)
-    #expect(ScriptedRate.Jitter(share: 1.1, seed: 0) == nil)
-    #expect(ScriptedRate.Jitter(share: .nan, seed: 0) == nil)
+    expectEqual(ScriptedRate(rate, dropped: [0], droppedEvery: nil, jitter: nil), nil)
+    expectEqual(ScriptedRate(rate, dropped: [-4], droppedEvery: nil, jitter: nil), nil)
+    expectEqual(ScriptedRate(rate, dropped: [], droppedEvery: 1, jitter: nil), nil)
+    expectEqual(ScriptedRate.Jitter(share: -0.1, seed: 0), nil)
+    expectEqual(ScriptedRate.Jitter(share: 1.1, seed: 0), nil)
+    expectEqual(ScriptedRate.Jitter(share: .nan, seed: 0), nil)
     #expect(
       ScriptedRate(rate, dropped: [5], droppedEvery: 9, jitter: .init(share: 1, seed: 3))
         == rate.dropping([5]).dropping(every: 9).jittered(share: 1, seed: 3))
@@ -96,7 +96,7 @@ struct ScriptedRateTests {
   func end() {
     let slow = FrameRate.hz(1, per: 1_000_000).jittered(share: 1, seed: 5)
     let times = beats(slow, 100)
-    #expect(times.count == 17)
+    expectEqual(times.count, 17)
     #expect(times.last! <= .limit)
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Spring motions")
@@ -13,17 +14,17 @@ struct SpringMotionTests {
       card, [.zPosition(from: 0, to: 100), .alpha(from: 1, to: 0)], spring: .bouncy)
     stage.play(motion.named("spring"))
     try stage.step(to: .seconds(0.1))
-    #expect(card.zPosition == SpringCurve.bouncy.value(at: 0.1, from: 0, to: 100))
-    #expect(motion.velocities[0] == SpringCurve.bouncy.velocity(at: 0.1, from: 0, to: 100))
+    expectEqual(card.zPosition, SpringCurve.bouncy.value(at: 0.1, from: 0, to: 100))
+    expectEqual(motion.velocities[0], SpringCurve.bouncy.velocity(at: 0.1, from: 0, to: 100))
     try stage.step(to: .seconds(5))
-    #expect(card.zPosition == 100)
-    #expect(card.alpha == 0)
+    expectEqual(card.zPosition, 100)
+    expectEqual(card.alpha, 0)
     let times = [
       SpringCurve.bouncy.settlingTime(displacement: -100, within: .points),
       SpringCurve.bouncy.settlingTime(displacement: 1, within: .fractions),
     ].compactMap(\.self)
     let last = Int64((times.max()! * Double(Ticks.perSecond)).rounded(.up))
-    #expect(log.times(of: "spring.completed") == [Ticks(count: last)])
+    expectEqual(log.times(of: "spring.completed"), [Ticks(count: last)])
   }
 
   @Test("keep the velocity of a property that another motion moves")
@@ -52,15 +53,15 @@ struct SpringMotionTests {
     try stage.step(to: .seconds(0.1))
     let (x, velocity) = (card.zPosition, motion.velocities[0])
     motion.retarget(card, [.zPosition(to: -50)])
-    #expect(card.zPosition == x)
-    #expect(motion.velocities[0] == velocity)
+    expectEqual(card.zPosition, x)
+    expectEqual(motion.velocities[0], velocity)
     try stage.step(to: .seconds(0.15))
     let expected = SpringCurve.bouncy.value(
       at: Ticks.seconds(0.15).seconds - 0.1, from: x, to: -50, velocity: velocity)
     #expect(abs(card.zPosition - expected) < 1e-9)
     try stage.step(to: .seconds(9))
-    #expect(card.zPosition == -50)
-    #expect(log.callbacks == ["spring.started", "spring.completed"])
+    expectEqual(card.zPosition, -50)
+    expectEqual(log.callbacks, ["spring.started", "spring.completed"])
     #expect(log.lines.contains { $0.hasPrefix("< spring.retarget") })
   }
 
@@ -77,7 +78,7 @@ struct SpringMotionTests {
         .notFinite(source: "spring", what: "the end of position.x"),
       ])
     try stage.step(to: .seconds(9))
-    #expect(card.position.x == 100)
+    expectEqual(card.position.x, 100)
   }
 
   @Test("go back to where they began, and repeat")
@@ -87,9 +88,9 @@ struct SpringMotionTests {
     let card = stage.add(Node("card"))
     let motion = SpringMotion(card, [.alpha(from: 0, to: 1, velocity: 3)]).named("s").reverses()
     stage.play(motion.repeats(1))
-    #expect(motion.velocities == [3])
+    expectEqual(motion.velocities, [3])
     try stage.step(to: .seconds(20))
-    #expect(card.alpha == 0)
+    expectEqual(card.alpha, 0)
     #expect(
       log.callbacks == [
         "s.started", "s.reversed", "s.reversed", "s.cycleRepeated", "s.reversed", "s.completed",
@@ -105,8 +106,8 @@ struct SpringMotionTests {
     let next = Motion(card, [.zPosition(to: 1)], duration: 1).named("next")
     stage.play(MotionSequence([MotionGroup([spring]), next]).named("all"))
     try stage.step(to: .seconds(9))
-    #expect(log.times(of: "spring.completed") == log.times(of: "next.started"))
-    #expect(log.callbacks.last == "all.completed")
+    expectEqual(log.times(of: "spring.completed"), log.times(of: "next.started"))
+    expectEqual(log.callbacks.last, "all.completed")
   }
 
   @Test("without damping never rest, unless a time limit says when")
@@ -115,13 +116,13 @@ struct SpringMotionTests {
     let stage = Stage()
     let card = stage.add(Node("card"))
     stage.play(SpringMotion(card, [.alpha(from: 0, to: 1)], spring: spring).named("endless"))
-    #expect(stage.problems == [.neverRests(source: "endless")])
+    expectEqual(stage.problems, [.neverRests(source: "endless")])
     let limited = SpringMotion(card, [.alpha(from: 0, to: 1)], spring: spring)
     limited.timeLimit = 1
     stage.play(limited)
     try stage.step(to: .seconds(1))
-    #expect(limited.state == .stopped)
-    #expect(card.alpha == spring.value(at: 1, from: 0, to: 1))
+    expectEqual(limited.state, .stopped)
+    expectEqual(card.alpha, spring.value(at: 1, from: 0, to: 1))
   }
 
   @Test("go at the speed that they are given")
@@ -131,7 +132,7 @@ struct SpringMotionTests {
     let motion = stage.play(
       SpringMotion(card, [.alpha(from: 0, to: 1)], spring: .bouncy).speed(0.5))
     try stage.step(to: .seconds(0.5))
-    #expect(card.alpha == SpringCurve.bouncy.value(at: 0.25, from: 0, to: 1))
+    expectEqual(card.alpha, SpringCurve.bouncy.value(at: 0.25, from: 0, to: 1))
     motion.speed = 2
     #expect(abs(card.alpha - SpringCurve.bouncy.value(at: 0.25, from: 0, to: 1)) < 1e-12)
     try stage.step(to: .seconds(0.55))

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("What debuggers print")
@@ -7,12 +8,12 @@ struct StageDebuggingTests {
   func descriptions() throws {
     let stage = Stage()
     let card = stage.add(Node("card", frame: .init(x: 0, y: 8, width: 20, height: 10)))
-    #expect(String(reflecting: stage) == "stage at 0 s, nodes: 1, settled")
+    expectEqual(String(reflecting: stage), "stage at 0 s, nodes: 1, settled")
     let motion = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
     card.add(Node("label"))
     try stage.step(to: .seconds(0.5))
-    #expect(String(reflecting: stage) == "stage at 0.5 s, nodes: 1, unsettled: fade (moving)")
-    #expect(String(reflecting: card) == "node card, frame: 0 8 20 10, alpha: 0.5, children: 1")
-    #expect(String(reflecting: motion) == "motion fade, moving")
+    expectEqual(String(reflecting: stage), "stage at 0.5 s, nodes: 1, unsettled: fade (moving)")
+    expectEqual(String(reflecting: card), "node card, frame: 0 8 20 10, alpha: 0.5, children: 1")
+    expectEqual(String(reflecting: motion), "motion fade, moving")
   }
 }

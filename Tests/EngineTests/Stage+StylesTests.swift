@@ -48,7 +48,7 @@ struct StageStylesTests {
       .callback(source: "next", name: "started", []),
     ]
     let told = listener.happenings.filter { if case .values = $0 { false } else { true } }
-    #expect(told == expected)
+    expectEqual(told, expected)
   }
 
   @Test("Names that it makes are free, and refusals are told")
@@ -82,12 +82,12 @@ struct StageStylesTests {
     let card = stage.add(Node("card"))
     let change = BoundChange(.position(to: CGPoint(x: 100, y: 50)), of: card)
     #expect(change.name == "card.position" && change.property == "position" && change.width == 2)
-    #expect(change.trackNames == ["card.position.x", "card.position.y"])
+    expectEqual(change.trackNames, ["card.position.x", "card.position.y"])
     #expect(change.end == .numbers([100, 50]) && change.start(on: stage) == .numbers([0, 0]))
     #expect(change.velocity == nil && change.with(velocity: [1, 2]).velocity == [1, 2])
     stage.play(Motion(change, duration: 1, easing: .linear))
     try stage.step(to: .seconds(0.5))
-    #expect(change.start(on: stage) == .numbers([50, 25]))
+    expectEqual(change.start(on: stage), .numbers([50, 25]))
     let velocity = change.shownVelocity(on: stage)
     #expect(abs(velocity[0] - 100) < 1e-6 && abs(velocity[1] - 50) < 1e-6)
     let whole = BoundChange(.transform(to: .identity), of: card)

@@ -1,6 +1,7 @@
 import DopesheetCurves
 import DopesheetEngine
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("The tracks of a stage")
@@ -40,7 +41,7 @@ struct StageTracksTests {
       stage.add(MotionGroup([motion])).start()
       if askedEachTime { _ = stage.tracks }
     }
-    #expect(stage.problems == [])
+    expectEqual(stage.problems, [])
     return stage.tracks.map { "\($0.name) \($0.slot)" }
   }
 

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -20,15 +21,15 @@ struct StageWaysTests {
     stage.add(motion)
     #expect(starts.isEmpty)
     motion.start()
-    #expect(starts == [6])
+    expectEqual(starts, [6])
     try stage.step(to: .seconds(0.5))
-    #expect(card.transform == .translation(x: 5, y: 25))
+    expectEqual(card.transform, .translation(x: 5, y: 25))
     try stage.step(to: .seconds(1))
-    #expect(card.transform == .translation(x: 5, y: 100))
+    expectEqual(card.transform, .translation(x: 5, y: 100))
     motion.restart()
-    #expect(starts == [6, 6])
+    expectEqual(starts, [6, 6])
     try stage.step(to: .seconds(2))
-    #expect(card.transform.ty == 200)
+    expectEqual(card.transform.ty, 200)
   }
 
   @Test("A property whose tracks are declared is recorded before anything moves it")
@@ -53,7 +54,7 @@ struct StageWaysTests {
       try stage.step(to: .seconds(1))
       card.leaveParent()
       #expect(floor.children.isEmpty && card.parent == nil)
-      #expect(stage.tracks.map(\.name) == ["card.alpha"])
+      expectEqual(stage.tracks.map(\.name), ["card.alpha"])
       #expect(stage.node(named: "card") == nil)
       held = card
     }
@@ -63,10 +64,10 @@ struct StageWaysTests {
   @Test("The placement of a node leads its own coordinates to its parent's")
   func placement() {
     let card = Node("card", frame: CGRect(x: 50, y: 80, width: 100, height: 60))
-    #expect(card.placement == .translation(x: 50, y: 80))
+    expectEqual(card.placement, .translation(x: 50, y: 80))
     card.transform = Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
-    #expect(card.placement == Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 130, ty: 60))
+    expectEqual(card.placement, Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 130, ty: 60))
     card.anchorPoint = CGPoint(x: 0, y: 0)
-    #expect(card.placement == Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 100, ty: 110))
+    expectEqual(card.placement, Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 100, ty: 110))
   }
 }

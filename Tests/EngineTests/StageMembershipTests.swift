@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Who is on which stage")
@@ -12,14 +13,14 @@ struct StageMembershipTests {
       first.play(Motion(node, [.alpha(from: 0, to: 1)], duration: 1))
       try first.step(to: .seconds(0.25))
     }
-    #expect(node.alpha == 0.25)
+    expectEqual(node.alpha, 0.25)
     let second = Stage()
     second.add(Node("other"))
     second.add(node)
     second.play(Motion(node, [.alpha(to: 1)], duration: 1))
     try second.step(to: .seconds(0.5))
-    #expect(node.alpha == 0.625)
-    #expect(second.tracks.map(\.name) == ["card.alpha"])
+    expectEqual(node.alpha, 0.625)
+    expectEqual(second.tracks.map(\.name), ["card.alpha"])
   }
 
   @Test("A node of another stage, a node on itself and a node with a parent are refused")
@@ -28,17 +29,17 @@ struct StageMembershipTests {
     let other = Stage()
     let node = stage.add(Node("a"))
     other.add(node)
-    #expect(other.problems == [.nodeElsewhere("a")])
+    expectEqual(other.problems, [.nodeElsewhere("a")])
     let child = node.add(Node("b"))
     child.add(node)
     node.add(node)
-    #expect(stage.problems == [.nodeElsewhere("a"), .nodeElsewhere("a")])
+    expectEqual(stage.problems, [.nodeElsewhere("a"), .nodeElsewhere("a")])
     other.add(Node("c")).add(child)
-    #expect(other.problems.last == .nodeElsewhere("b"))
+    expectEqual(other.problems.last, .nodeElsewhere("b"))
     let loose = Node("d")
     loose.add(loose)
     stage.add(loose)
-    #expect(stage.problems.last == .nodeElsewhere("d"))
+    expectEqual(stage.problems.last, .nodeElsewhere("d"))
   }
 
   @Test("A motion joins one stage in its life")
@@ -54,7 +55,7 @@ struct StageMembershipTests {
     let second = Stage()
     second.add(node)
     second.play(motion)
-    #expect(second.problems == [.otherStage(source: "m")])
+    expectEqual(second.problems, [.otherStage(source: "m")])
   }
 
   @Test("Names that cannot be names are refused, and what has them is not there")
@@ -64,10 +65,10 @@ struct StageMembershipTests {
     stage.add(Node(String(repeating: "é", count: 50)))
     let card = stage.add(Node("card"))
     stage.add(Node("card"))
-    #expect(stage.nodes.count == 1)
+    expectEqual(stage.nodes.count, 1)
     let motion = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("card"))
-    #expect(motion.state == .stopped)
-    #expect(stage.problems.count == 4)
+    expectEqual(motion.state, .stopped)
+    expectEqual(stage.problems.count, 4)
   }
 
   @Test("What is not finite does not enter a node")
@@ -102,8 +103,8 @@ struct StageMembershipTests {
     stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
     let late = Declarations()
     stage.attach(late)
-    #expect(late.names == ["node card", "node label", "motion fade"])
-    #expect(early.names == late.names)
+    expectEqual(late.names, ["node card", "node label", "motion fade"])
+    expectEqual(early.names, late.names)
   }
 
   @Test("A motion that is taken off is stopped where it is, and lets go of its closures")
@@ -123,12 +124,12 @@ struct StageMembershipTests {
     }
     try stage.step(to: .seconds(0.5))
     stage.remove(try #require(released))
-    #expect(node.alpha == 0.5)
+    expectEqual(node.alpha, 0.5)
     #expect(witness == nil)
     #expect(released == nil)
     #expect(stage.isSettled)
     try stage.step(to: .seconds(2))
-    #expect(node.alpha == 0.5)
+    expectEqual(node.alpha, 0.5)
   }
 
   @Test("A child that is taken off leaves its collection, which goes on without it")
@@ -142,8 +143,8 @@ struct StageMembershipTests {
     try stage.step(to: .seconds(0.5))
     stage.remove(first)
     try stage.step(to: .seconds(2))
-    #expect(sequence.motions.count == 1)
-    #expect(log.times(of: "steps.completed") == [.seconds(1.5)])
+    expectEqual(sequence.motions.count, 1)
+    expectEqual(log.times(of: "steps.completed"), [.seconds(1.5)])
     #expect(first.stage == nil)
   }
 
@@ -168,9 +169,9 @@ struct StageMembershipTests {
     func make() -> Motion { stage.add(Motion(node, [.alpha(to: 0)], duration: 1)) }
     let motions = (make(), make(), stage.add(make().named("ignored")))
     let taken = stage.add(Motion(node, [.alpha(to: 0)], duration: 1).named("n.motion2"))
-    #expect(motions.2.name == "n.motion3")
-    #expect([motions.0.name, motions.1.name] == ["n.motion1", "n.motion2"])
-    #expect(stage.problems == [.duplicateName("n.motion2")])
-    #expect(taken.name == "n.motion4")
+    expectEqual(motions.2.name, "n.motion3")
+    expectEqual([motions.0.name, motions.1.name], ["n.motion1", "n.motion2"])
+    expectEqual(stage.problems, [.duplicateName("n.motion2")])
+    expectEqual(taken.name, "n.motion4")
   }
 }

@@ -19,11 +19,11 @@ struct TempoTests {
     let last = beats.last?.count ?? 0
     for _ in 0..<200 {
       let time = Ticks(count: Int64(Double(last) * random.unit()))
-      #expect(tempo.beat(after: time) == beats.first { $0 > time })
+      expectEqual(tempo.beat(after: time), beats.first { $0 > time })
     }
     for (beat, next) in zip(beats, beats.dropFirst()) {
-      #expect(tempo.beat(after: Ticks(count: next.count - 1)) == next)
-      #expect(tempo.beat(after: Ticks(count: beat.count - 1)) == beat)
+      expectEqual(tempo.beat(after: Ticks(count: next.count - 1)), next)
+      expectEqual(tempo.beat(after: Ticks(count: beat.count - 1)), beat)
     }
   }
 
@@ -36,8 +36,8 @@ struct TempoTests {
     #expect(first.lines.count > 20)
     for _ in 0..<5 {
       let other = try play(RandomTempo.make(&random))
-      #expect(other.lines == first.lines)
-      #expect(other.values == first.values)
+      expectEqual(other.lines, first.lines)
+      expectEqual(other.values, first.values)
     }
   }
 
@@ -96,7 +96,7 @@ struct TempoTests {
     let manual = ManualTempo(Stage(), tempo: tempo)
     #expect(throws: StageError.tempo(error)) { try manual.step() }
     #expect(throws: StageError.tempo(error)) { try manual.run(until: .seconds(1)) }
-    #expect(manual.now == .zero)
+    expectEqual(manual.now, .zero)
   }
 
   @Test("A beat that stays where it is is found when its time comes")
@@ -104,7 +104,7 @@ struct TempoTests {
     let manual = ManualTempo(Stage(), tempo: Broken())
     let error = StageError.tempo(.notLater(beat: .seconds(0.5), after: .seconds(0.5)))
     #expect(throws: error) { try manual.run(until: .seconds(1)) }
-    #expect(manual.now == .seconds(0.5))
+    expectEqual(manual.now, .seconds(0.5))
     #expect(throws: error) {
       try ManualTempo(Stage(), tempo: .merged(.hz(1), Broken())).run(until: .seconds(1))
     }
@@ -119,6 +119,6 @@ struct TempoTests {
     try manual.step()
     #expect(throws: StageError.tempo(.noBeat(after: .seconds(0.5)))) { try manual.step() }
     try manual.run(until: .seconds(2))
-    #expect(manual.now == .seconds(2))
+    expectEqual(manual.now, .seconds(2))
   }
 }

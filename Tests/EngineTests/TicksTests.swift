@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Ticks")
@@ -11,8 +12,8 @@ struct TicksTests {
 
   @Test("Every usual frame is a whole number of ticks", arguments: wholeFramesCases)
   func wholeFrames(frames: Int64, seconds: Int64) {
-    #expect(Ticks.perSecond * seconds % frames == 0)
-    #expect(Ticks.perSecond % 1_000_000_000 == 0)
+    expectEqual(Ticks.perSecond * seconds % frames, 0)
+    expectEqual(Ticks.perSecond % 1_000_000_000, 0)
   }
 
   private static let secondsCases: [Double] = [
@@ -31,8 +32,8 @@ struct TicksTests {
   @Test("Half a tick is rounded away from zero")
   func halves() throws {
     let half = 0.5 / Double(Ticks.perSecond)
-    #expect(Ticks(seconds: half)?.count == 1)
-    #expect(Ticks(seconds: -half)?.count == -1)
+    expectEqual(Ticks(seconds: half)?.count, 1)
+    expectEqual(Ticks(seconds: -half)?.count, -1)
   }
 
   private static let limitsCases: [Double] = [
@@ -44,10 +45,10 @@ struct TicksTests {
 
   @Test("Sums and products do not wrap")
   func overflow() {
-    #expect(Ticks.limit.adding(Ticks(count: 1)) == nil)
-    #expect(Ticks(count: .max).adding(Ticks(count: .max)) == nil)
-    #expect(Ticks.limit.multiplied(by: 2) == nil)
-    #expect(Ticks.seconds(2).multiplied(by: .max) == nil)
-    #expect(Ticks.seconds(2).multiplied(by: 3) == .seconds(6))
+    expectEqual(Ticks.limit.adding(Ticks(count: 1)), nil)
+    expectEqual(Ticks(count: .max).adding(Ticks(count: .max)), nil)
+    expectEqual(Ticks.limit.multiplied(by: 2), nil)
+    expectEqual(Ticks.seconds(2).multiplied(by: .max), nil)
+    expectEqual(Ticks.seconds(2).multiplied(by: 3), .seconds(6))
   }
 }

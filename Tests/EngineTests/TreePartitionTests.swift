@@ -14,9 +14,9 @@ struct TreePartitionTests {
     let frames = (0...240).map { $0 * 1000 / 60 }
     for steps in [few, frames] {
       let cut = try play(seed: seed, steps: steps)
-      #expect(cut.lines == whole.lines)
-      #expect(cut.values == whole.values)
-      #expect(cut.progress == whole.progress)
+      expectEqual(cut.lines, whole.lines)
+      expectEqual(cut.values, whole.values)
+      expectEqual(cut.progress, whole.progress)
     }
   }
 

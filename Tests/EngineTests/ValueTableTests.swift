@@ -41,7 +41,7 @@ struct ValueTableTests {
       }
       try stage.step(to: .milliseconds(Double(50 * step)))
       for line in lines where line.motion.state == .moving {
-        #expect(line.motion.value == line.value)
+        expectEqual(line.motion.value, line.value)
       }
       for (index, node) in nodes.enumerated() {
         let shown = lines.last { $0.node == index && $0.motion.state == .moving }
@@ -58,11 +58,11 @@ struct ValueTableTests {
     stage.play(Motion(node, [.zPosition(from: 0, to: 10)], duration: 1, easing: curve))
     stage.play(Motion(node, [.zPosition(from: 5, to: 6)], duration: 0.5))
     try stage.step(to: .seconds(0.25))
-    #expect(node.zPosition == 5.5)
-    #expect(stage.problems == [])
+    expectEqual(node.zPosition, 5.5)
+    expectEqual(stage.problems, [])
     try stage.step(to: .seconds(0.625))
-    #expect(stage.problems.map(\.word) == ["notANumber"])
+    expectEqual(stage.problems.map(\.word), ["notANumber"])
     try stage.step(to: .seconds(0.875))
-    #expect(node.zPosition == 8.75)
+    expectEqual(node.zPosition, 8.75)
   }
 }

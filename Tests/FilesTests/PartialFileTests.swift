@@ -16,14 +16,14 @@ struct PartialFileTests {
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     let file = try PartialFile(for: path)
     try file.append(Array("one ".utf8))
-    #expect(folder.text("a.mtrace.part") == "one ")
+    expectEqual(folder.text("a.mtrace.part"), "one ")
     try file.append(Array("two".utf8))
-    #expect(folder.text("a.mtrace") == "old")
+    expectEqual(folder.text("a.mtrace"), "old")
     try file.finish()
-    #expect(folder.text("a.mtrace") == "one two")
-    #expect(folder.files == ["a.mtrace"])
+    expectEqual(folder.text("a.mtrace"), "one two")
+    expectEqual(folder.files, ["a.mtrace"])
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect(attributes[.posixPermissions] as? Int == 0o640)
+    expectEqual(attributes[.posixPermissions] as? Int, 0o640)
   }
 
   @Test("Another front keeps what follows, changed as told, over any number of buffers")
@@ -34,16 +34,16 @@ struct PartialFileTests {
     try file.rewrite(Array("another ".utf8), keepingFrom: 5) { $0.map { _ in UInt8(ascii: "y") } }
     try file.append(Array("end".utf8))
     try file.finish()
-    #expect(folder.text("a.mtrace") == "another " + String(repeating: "y", count: 300_000) + "end")
-    #expect(folder.files == ["a.mtrace"])
+    expectEqual(folder.text("a.mtrace"), "another " + String(repeating: "y", count: 300_000) + "end")
+    expectEqual(folder.files, ["a.mtrace"])
   }
 
   @Test("A partial file that is there already is not written over")
   func existing() throws {
     try folder.write("kept", to: "a.mtrace.part")
     let error = #expect(throws: FileError.self) { try PartialFile(for: path) }
-    #expect(error?.message == "was not finished by another recording, or is being written by one")
-    #expect(folder.text("a.mtrace.part") == "kept")
+    expectEqual(error?.message, "was not finished by another recording, or is being written by one")
+    expectEqual(folder.text("a.mtrace.part"), "kept")
   }
 
   @Test("A link in the place of another front is not followed")
@@ -56,7 +56,7 @@ struct PartialFileTests {
     #expect(throws: FileError.self) { try file.rewrite([4], keepingFrom: 1) { $0 } }
     try file.append([5])
     try file.finish()
-    #expect(folder.text("other") == "kept")
-    #expect(FileManager.default.contents(atPath: path) == Data([1, 2, 3, 5]))
+    expectEqual(folder.text("other"), "kept")
+    expectEqual(FileManager.default.contents(atPath: path), Data([1, 2, 3, 5]))
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetFiles
+import TestSupport
 import Testing
 
 @Suite("Paths as text") struct PathTextTests {
@@ -9,21 +10,21 @@ import Testing
 
   @Test("The name is the last part", arguments: nameCases)
   func name(_ path: String, _ name: String) {
-    #expect(PathText.name(path) == name)
+    expectEqual(PathText.name(path), name)
   }
 
   @Test(
     "The parent of an absolute path is the folder around it",
     arguments: [("/a/b", "/a"), ("/a", "/"), ("/", "/"), ("/ä/ö", "/ä")])
   func parent(_ path: String, _ parent: String) {
-    #expect(PathText.parent(path) == parent)
+    expectEqual(PathText.parent(path), parent)
   }
 
   @Test(
     "The folder of a path is the one that the system looks into",
     arguments: [("a", "."), ("a/b", "a"), ("/a", "/"), ("/a/b/", "/a"), ("/", "/")])
   func folder(_ path: String, _ folder: String) {
-    #expect(PathText.folder(of: path) == folder)
+    expectEqual(PathText.folder(of: path), folder)
   }
 
   private static let absoluteCases: [(String, String)] = [
@@ -33,14 +34,14 @@ import Testing
 
   @Test("An absolute path has no points and no doubled slashes", arguments: absoluteCases)
   func absolute(_ path: String, _ absolute: String) {
-    #expect(PathText.absolute(path) == absolute)
+    expectEqual(PathText.absolute(path), absolute)
   }
 
   @Test("What lies below a folder is told from what only begins like it")
   func relative() {
-    #expect(PathText.relative("/a/b/c", to: "/a") == "b/c")
-    #expect(PathText.relative("/ab/c", to: "/a") == nil)
-    #expect(PathText.relative("/a", to: "/a") == nil)
-    #expect(PathText.relative("/a/b", to: "/") == "a/b")
+    expectEqual(PathText.relative("/a/b/c", to: "/a"), "b/c")
+    expectEqual(PathText.relative("/ab/c", to: "/a"), nil)
+    expectEqual(PathText.relative("/a", to: "/a"), nil)
+    expectEqual(PathText.relative("/a/b", to: "/"), "a/b")
   }
 }

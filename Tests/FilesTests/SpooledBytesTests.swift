@@ -16,7 +16,7 @@ struct SpooledBytesTests {
     for _ in 0..<2 {
       var read: [UInt8] = []
       try spool.read { read += $0 }
-      #expect(read == expected)
+      expectEqual(read, expected)
     }
   }
 

@@ -14,8 +14,8 @@ import Testing
   func roundTrip() throws {
     let path = folder.path + "/a/b/c.mtrace"
     try TraceFile.write(trace([0, 1]), to: path)
-    #expect(try TraceFile.trace(at: path) == trace([0, 1]))
-    #expect(folder.files == ["a/b/c.mtrace"])
+    try expectEqual(TraceFile.trace(at: path), trace([0, 1]))
+    expectEqual(folder.files, ["a/b/c.mtrace"])
   }
 
   @Test("An empty file has no bytes")
@@ -27,9 +27,9 @@ import Testing
   func pipe() throws {
     let path = folder.path + "/pipe"
     let whole = [UInt8](repeating: 7, count: 200_000)
-    #expect(mkfifo(path, 0o600) == 0)
+    expectEqual(mkfifo(path, 0o600), 0)
     Thread.detachNewThread { try? Data(whole).write(to: URL(fileURLWithPath: path)) }
-    #expect(try Array(TraceFile.bytes(at: path)) == whole)
+    try expectEqual(Array(TraceFile.bytes(at: path)), whole)
     #expect(try TraceFile.bytes(at: "/dev/null").isEmpty)
   }
 
@@ -38,8 +38,8 @@ import Testing
     let text = String(repeating: "0123456789", count: 100_000)
     let path = try folder.write(text, to: "a.mtrace")
     let bytes = try TraceFile.bytes(at: path)
-    #expect(truncate(path, 0) == 0)
-    #expect(Array(bytes) == Array(text.utf8))
+    expectEqual(truncate(path, 0), 0)
+    expectEqual(Array(bytes), Array(text.utf8))
   }
 
   @Test("A missing file and a folder are told apart")
@@ -60,8 +60,8 @@ import Testing
     let path = try folder.write(
       "mtrace 1\nclock 60\ntrack x f64\nbegin\n@0\nx 1.0\ny 2\n", to: "a.mtrace")
     let error = #expect(throws: Diagnostics.self) { try TraceFile.trace(at: path) }
-    #expect(error?.list.map(\.line).prefix(2) == [6, 7])
-    #expect(error?.list.allSatisfy { $0.file == path } == true)
+    expectEqual(error?.list.map(\.line).prefix(2), [6, 7])
+    expectEqual(error?.list.allSatisfy { $0.file == path }, true)
   }
 
   @Test("Writing replaces a file and keeps its permissions")
@@ -69,10 +69,10 @@ import Testing
     let path = try folder.write("old", to: "a.mtrace")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
     try TraceFile.write(Array("new".utf8), to: path)
-    #expect(folder.text("a.mtrace") == "new")
+    expectEqual(folder.text("a.mtrace"), "new")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
-    #expect(attributes[.posixPermissions] as? Int == 0o640)
-    #expect(folder.files == ["a.mtrace"])
+    expectEqual(attributes[.posixPermissions] as? Int, 0o640)
+    expectEqual(folder.files, ["a.mtrace"])
   }
 
   @Test("Writing onto a folder fails and leaves nothing behind")
@@ -82,7 +82,7 @@ import Testing
     #expect(throws: FileError(path, "is a folder, not a file")) {
       try TraceFile.write(Array("new".utf8), to: path)
     }
-    #expect(folder.files == ["golden.mtrace/inside"])
+    expectEqual(folder.files, ["golden.mtrace/inside"])
   }
 
   @Test("Writing beneath a file fails and leaves the file as it was")
@@ -91,17 +91,17 @@ import Testing
     let error = #expect(throws: FileError.self) {
       try TraceFile.write(Array("new".utf8), to: path)
     }
-    #expect(error?.place == path)
-    #expect(error?.message == "cannot be written: a part of the path is a file")
-    #expect(folder.files == ["file"])
-    #expect(folder.text("file") == "kept")
+    expectEqual(error?.place, path)
+    expectEqual(error?.message, "cannot be written: a part of the path is a file")
+    expectEqual(folder.files, ["file"])
+    expectEqual(folder.text("file"), "kept")
   }
 
   @Test("A name that is too long fails and leaves nothing behind")
   func longName() throws {
     let path = folder.path + "/" + String(repeating: "a", count: 300)
     #expect(throws: FileError.self) { try TraceFile.write([1], to: path) }
-    #expect(folder.files == [])
+    expectEqual(folder.files, [])
   }
 
   @Test(
@@ -113,9 +113,9 @@ import Testing
     let error = #expect(throws: FileError.self) {
       try TraceFile.write(Array("new".utf8), to: path)
     }
-    #expect(error?.message == "is a symbolic link and is not replaced")
-    #expect(folder.text("target") == "kept")
-    #expect(try FileManager.default.destinationOfSymbolicLink(atPath: path) == target)
+    expectEqual(error?.message, "is a symbolic link and is not replaced")
+    expectEqual(folder.text("target"), "kept")
+    try expectEqual(FileManager.default.destinationOfSymbolicLink(atPath: path), target)
   }
 
   @Test(
@@ -126,16 +126,16 @@ import Testing
     let path = try folder.write("kept", to: "sub/a.mtrace")
     try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
     let file = #expect(throws: FileError.self) { try TraceFile.write([1], to: path) }
-    #expect(file?.message == "is read-only and was not replaced")
+    expectEqual(file?.message, "is read-only and was not replaced")
     try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path + "/sub")
     defer {
       try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/sub")
     }
     let parent = #expect(throws: FileError.self) { try TraceFile.write([1], to: path) }
-    #expect(parent?.message == "cannot be written: no permission")
-    #expect(folder.text("sub/a.mtrace") == "kept")
-    #expect(folder.files == ["sub/a.mtrace"])
+    expectEqual(parent?.message, "cannot be written: no permission")
+    expectEqual(folder.text("sub/a.mtrace"), "kept")
+    expectEqual(folder.files, ["sub/a.mtrace"])
   }
 
   @Test("Many writers of one file leave one of their texts whole")
@@ -147,7 +147,7 @@ import Testing
       try await group.waitForAll()
     }
     #expect(texts.contains(try #require(folder.text("a.mtrace"))))
-    #expect(folder.files == ["a.mtrace"])
+    expectEqual(folder.files, ["a.mtrace"])
   }
 
   @Test("A mapped file keeps its bytes when another takes its place")
@@ -155,21 +155,21 @@ import Testing
     let path = try folder.write("old text", to: "a.mtrace")
     let data = try TraceFile.bytes(at: path)
     try TraceFile.write(Array("new".utf8), to: path)
-    #expect(String(decoding: data, as: UTF8.self) == "old text")
+    expectEqual(String(decoding: data, as: UTF8.self), "old text")
   }
 
   @Test("A failure at the last moment leaves no temporary file")
   func lastMoment() throws {
     // Nothing lies there, and the slash at the end lets no file take the place.
     #expect(throws: FileError.self) { try TraceFile.write([1], to: folder.path + "/a.mtrace/") }
-    #expect(folder.files == [])
+    expectEqual(folder.files, [])
   }
 
   @Test("A path with a zero byte is no path")
   func zeroByte() throws {
     #expect(throws: FileError.self) { try TraceFile.write([1], to: folder.path + "/a\0b") }
     #expect(throws: FileError.self) { try TraceFile.bytes(at: folder.path + "/a\0b") }
-    #expect(folder.files == [])
+    expectEqual(folder.files, [])
   }
 
   @Test("A path through a link and back is written where the system sees it")
@@ -178,7 +178,7 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link", withDestinationPath: "far/away")
     try TraceFile.write(Array("new".utf8), to: folder.path + "/link/../a.mtrace")
-    #expect(folder.text("far/a.mtrace") == "new")
+    expectEqual(folder.text("far/a.mtrace"), "new")
   }
 
   @Test("Removing what is not there is no error")
@@ -186,7 +186,7 @@ import Testing
     let path = try folder.write("", to: "a")
     try TraceFile.remove(path)
     try TraceFile.remove(path)
-    #expect(folder.files == [])
+    expectEqual(folder.files, [])
     #expect(throws: FileError.self) { try TraceFile.remove(folder.path) }
   }
 }

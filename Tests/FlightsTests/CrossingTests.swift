@@ -11,13 +11,13 @@ struct CrossingTests {
   @Test("of no time lies at the beginning, one of all of it at the end", arguments: lengths)
   func ends(length: Int64) {
     for part in [-1, 0.0] {
-      #expect(Crossing.ofTime(part, within: length) == 0)
-      #expect(Crossing.ofWay(part, within: length) { _ in 1 } == 0)
+      expectEqual(Crossing.ofTime(part, within: length), 0)
+      expectEqual(Crossing.ofWay(part, within: length) { _ in 1 }, 0)
     }
-    #expect(Crossing.ofTime(1, within: length) == length)
-    #expect(Crossing.ofWay(1, within: length) { Double($0) / Double(length) } == length)
+    expectEqual(Crossing.ofTime(1, within: length), length)
+    expectEqual(Crossing.ofWay(1, within: length) { Double($0) / Double(length) }, length)
     // A way that falls short of its end at the end is gone there.
-    #expect(Crossing.ofWay(1, within: length) { _ in 0 } == length)
+    expectEqual(Crossing.ofWay(1, within: length) { _ in 0 }, length)
     #expect(Crossing.ofTime(0.5, within: 0) == 0 && Crossing.ofWay(0.5, within: 0) { _ in 0 } == 0)
   }
 
@@ -32,7 +32,7 @@ struct CrossingTests {
       let tick = Crossing.ofTime(part, within: length)
       #expect(Double(tick) / Double(length) >= part || tick == length, "\(part)")
       #expect(tick == 0 || Double(tick - 1) / Double(length) < part, "\(part)")
-      #expect(Crossing.ofWay(part, within: length) { Double($0) / Double(length) } == tick)
+      expectEqual(Crossing.ofWay(part, within: length) { Double($0) / Double(length) }, tick)
     }
   }
 
@@ -43,10 +43,10 @@ struct CrossingTests {
       length < 20 ? Array(1...length) : (0..<20).map { _ in Int64(random.int(1...Int(length))) }
     for tick in ticks {
       let part = Double(tick) / Double(length)
-      #expect(Crossing.ofTime(part, within: length) == tick)
-      #expect(Crossing.ofTime(part.nextDown, within: length) == tick)
+      expectEqual(Crossing.ofTime(part, within: length), tick)
+      expectEqual(Crossing.ofTime(part.nextDown, within: length), tick)
       guard tick < length else { continue }
-      #expect(Crossing.ofTime(part.nextUp, within: length) == tick + 1)
+      expectEqual(Crossing.ofTime(part.nextUp, within: length), tick + 1)
     }
   }
 
@@ -61,7 +61,7 @@ struct CrossingTests {
     }
     for part in [0.01, 0.1, 0.5, 1] {
       let expected = (1..<length).first { ways[$0] >= part } ?? length
-      #expect(Crossing.ofWay(part, within: Int64(length)) { ways[Int($0)] } == Int64(expected))
+      expectEqual(Crossing.ofWay(part, within: Int64(length)) { ways[Int($0)] }, Int64(expected))
     }
   }
 }

@@ -1,6 +1,7 @@
 import DopesheetCurves
 import DopesheetEngine
 import DopesheetFlights
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -12,8 +13,8 @@ struct FlightErrorTests {
     let (card, badge) = (board.node("card"), board.node("badge"))
     let flight = card.animate { body($0, badge) }
     #expect(flight.phase == .refused && card.alpha == 1 && board.stage.isSettled)
-    #expect(flight.problems == board.stage.problems)
-    #expect(board.lines.count { $0.contains(".refused ") } == flight.problems.count)
+    expectEqual(flight.problems, board.stage.problems)
+    expectEqual(board.lines.count { $0.contains(".refused ") }, flight.problems.count)
     return flight.problems
   }
 
@@ -40,7 +41,7 @@ struct FlightErrorTests {
       fly.trigger(.onProgress(progress), on: badge) { $0.alpha(to: 0) }
       fly.trigger(.onValueProgress(progress), on: badge) { $0.alpha(to: 0) }
     }
-    #expect(problems.count == 2)
+    expectEqual(problems.count, 2)
     guard case .refused("card.flight1.trigger2", "badProgress", let reason)? = problems.first else {
       Issue.record("\(problems)")
       return
@@ -79,14 +80,14 @@ struct FlightErrorTests {
       fly.alpha(to: 0).duration(1)
       fly.trigger(.onStart, on: card, apply: "a")
     }
-    #expect(card.apply("a")?.phase == .refused)
-    #expect(board.problems == ["triggerCycle"])
+    expectEqual(card.apply("a")?.phase, .refused)
+    expectEqual(board.problems, ["triggerCycle"])
     #expect("\(board.stage.problems)".contains("card.a → badge.b → card.a"))
     func again(_ fly: FlightPlan<Node>) {
       fly.alpha(to: 0).duration(1)
       fly.trigger(.onCompletion, on: badge) { again($0) }
     }
-    #expect(card.animate { again($0) }.phase == .refused)
+    expectEqual(card.animate { again($0) }.phase, .refused)
     #expect(board.problems == ["triggerCycle", "tooDeep"] && card.alpha == 1)
   }
 
@@ -142,7 +143,7 @@ struct FlightErrorTests {
   @Test("of a node that is on no stage, as soon as it is on one")
   func noStage() {
     let card = Node("card")
-    #expect(card.animate { $0.alpha(to: 0).duration(1) }.phase == .refused)
+    expectEqual(card.animate { $0.alpha(to: 0).duration(1) }.phase, .refused)
     let board = Board()
     let badge = board.node("badge")
     let flight = badge.animate { fly in
@@ -152,7 +153,7 @@ struct FlightErrorTests {
     #expect(
       flight.problems == [.notOnStage(source: "badge.flight1.trigger1", node: "card")])
     board.stage.add(card)
-    #expect(board.stage.problems.last == .notOnStage(source: "card.flight", node: "card"))
+    expectEqual(board.stage.problems.last, .notOnStage(source: "card.flight", node: "card"))
   }
 
   @Test("whose name is taken")

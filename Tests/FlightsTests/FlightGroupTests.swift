@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetFlights
+import TestSupport
 import Testing
 
 @Suite("A group of flights")
@@ -23,7 +24,7 @@ struct FlightGroupTests {
     group.resume()
     try board.step(to: 1.5)
     #expect(group.phase == .completed && calls == ["flights1 starts", "flights1 stops true"])
-    #expect(board.lines.filter { $0.hasPrefix("< flights1.start") }.count == 1)
+    expectEqual(board.lines.filter { $0.hasPrefix("< flights1.start") }.count, 1)
     #expect(board.stage.isSettled && board.stage.flights.isEmpty)
   }
 
@@ -42,7 +43,7 @@ struct FlightGroupTests {
     card.animate { $0.alpha(to: 1).duration(1) }
     try board.step(to: 1)
     #expect(group.phase == .stopped && ends == [false] && badge.alpha == 0 && card.alpha == 0.75)
-    #expect(group.flights.map(\.phase) == [.stopped, .completed])
+    expectEqual(group.flights.map(\.phase), [.stopped, .completed])
   }
 
   @Test("does not set out at all if one of its flights is refused, or two move one property")
@@ -59,7 +60,7 @@ struct FlightGroupTests {
       group.animate(card) { $0.alpha(to: 0.5).duration(1) }
     }
     board.stage.animate { _ in }
-    #expect(board.problems == ["emptyFlight", "movedTwice", "emptyFlight"])
+    expectEqual(board.problems, ["emptyFlight", "movedTwice", "emptyFlight"])
     #expect(board.stage.isSettled && card.alpha == 1)
   }
 }

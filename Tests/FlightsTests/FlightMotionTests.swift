@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetFlights
+import TestSupport
 import Testing
 
 @Suite("The motion of a flight")
@@ -27,9 +28,9 @@ struct FlightMotionTests {
       marker.completed { _ in heard.append("marker") }
     }
     try board.step(to: 1.5)
-    #expect(heard == ["marker", "completed", "didStop true"])
+    expectEqual(heard, ["marker", "completed", "didStop true"])
     #expect(flight.phase == .completed && badge.zPosition == 1 && badge.alpha == 0.5)
-    #expect(board.stage.flights.map(\.name) == ["badge.flight2"])
+    expectEqual(board.stage.flights.map(\.name), ["badge.flight2"])
   }
 
   @Test("of a group takes closures of the user, too")
@@ -57,7 +58,7 @@ struct FlightMotionTests {
     try board.step(to: 2.75)
     #expect(card.alpha == 1 && cycles == 1)
     try board.step(to: 5.25)
-    #expect(card.alpha == 0.75)
+    expectEqual(card.alpha, 0.75)
     try board.step(to: 5.5)
     #expect(flight.phase == .completed && flight.motion.motions.allSatisfy { $0.delay == 0 })
   }
@@ -70,8 +71,8 @@ struct FlightMotionTests {
     try board.step(to: 0.5)
     if isRestart { flight.motion.restart() } else { flight.motion.reset() }
     #expect(flight.phase == .stopped && ends == [false] && board.stage.flights.isEmpty)
-    #expect(board.callbacks.count { $0.contains("cancelled 0.5") } == 2)
-    #expect(board.problems == (isRestart ? ["flightOver"] : []))
+    expectEqual(board.callbacks.count { $0.contains("cancelled 0.5") }, 2)
+    expectEqual(board.problems, (isRestart ? ["flightOver"] : []))
     try board.step(to: 3)
     #expect(card.alpha == 0.5 && card.model.alpha == 0.5 && badge.alpha == 1)
     flight.motion.start()
@@ -117,7 +118,7 @@ struct FlightMotionTests {
     }
     let flight = card.animate { fade($0) }
     #expect(flight.phase == .refused && flight.problems == board.stage.problems)
-    #expect(flight.problems == [.timeOverflow(source: "card.flight1")])
+    expectEqual(flight.problems, [.timeOverflow(source: "card.flight1")])
     let group = board.stage.animate { $0.animate(card) { fade($0) } }
     #expect(group.phase == .refused && group.problems == [.timeOverflow(source: "flights1")])
     #expect(group.flights[0].problems == group.problems && board.stage.flights.isEmpty)
@@ -138,7 +139,7 @@ struct FlightMotionTests {
     let target = board.stage.add(meter, named: "meter")
     target.animate { $0.value(to: 1, for: level).duration(1) }
     #expect(flights.map(\.phase) == [.refused] && card.alpha == 1)
-    #expect(flights.first?.problems == [.callInAccessor(source: "card.flight1")])
+    expectEqual(flights.first?.problems, [.callInAccessor(source: "card.flight1")])
     #expect(board.stage.flights.map(\.name) == ["meter.flight1"] && meter.level == 0)
   }
 

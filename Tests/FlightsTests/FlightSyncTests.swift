@@ -1,4 +1,5 @@
 import DopesheetFlights
+import TestSupport
 import Testing
 
 @Suite("Synchronisation")
@@ -26,15 +27,15 @@ struct FlightSyncTests {
     let longest = FlightSync([track(0.5), spring(0.8)], .max)
     #expect(longest.durations == [0.8, 0.8] && longest.driver == 1)
     // A spring at rest at its end does not vote.
-    #expect(FlightSync([track(0.5), spring(0)], .min).duration == 0.5)
+    expectEqual(FlightSync([track(0.5), spring(0)], .min).duration, 0.5)
   }
 
   @Test("takes the nearest voter for the driver, the first of those that are as near")
   func drivers() {
     let equal = FlightSync([track(0.1), track(0.1), track(0.1)], .average)
     #expect(equal.driver == 0 && equal.duration == 0.1)
-    #expect(FlightSync([track(0.2), track(0.4)], .average).driver == 0)
-    #expect(FlightSync([track(0.2), track(0.45), track(0.4)], .average).driver == 2)
+    expectEqual(FlightSync([track(0.2), track(0.4)], .average).driver, 0)
+    expectEqual(FlightSync([track(0.2), track(0.45), track(0.4)], .average).driver, 2)
   }
 
   @Test("lets only what moves vote, and falls back to the others if no primary does")
@@ -50,13 +51,13 @@ struct FlightSyncTests {
 
   @Test("takes the part of the way that is left of the last leg; all of it on the exact way back")
   func fractions() {
-    #expect(track(1, remaining: 400, progressed: 100).fraction == 0.8)
-    #expect(track(1, remaining: 3).fraction == 1)
-    #expect(track(1, remaining: 0, progressed: 5).fraction == 0)
+    expectEqual(track(1, remaining: 400, progressed: 100).fraction, 0.8)
+    expectEqual(track(1, remaining: 3).fraction, 1)
+    expectEqual(track(1, remaining: 0, progressed: 5).fraction, 0)
     var back = track(1, remaining: 5, progressed: 5)
-    #expect(back.fraction == 0.5)
+    expectEqual(back.fraction, 0.5)
     back.isReversal = true
     #expect(back.fraction == 1 && back.ownDuration == 1)
-    #expect(spring(2).fraction == nil)
+    expectEqual(spring(2).fraction, nil)
   }
 }

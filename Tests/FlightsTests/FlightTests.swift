@@ -1,6 +1,7 @@
 import DopesheetCurves
 import DopesheetEngine
 import DopesheetFlights
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -56,7 +57,7 @@ struct FlightTests {
     }
     try board.step(to: 1.5)
     #expect(badge.tag == 4 && badge.bounds.size == CGSize(width: 15, height: 20))
-    #expect(badge.backgroundColor.red == 0.5)
+    expectEqual(badge.backgroundColor.red, 0.5)
     #expect(board.stage.problems.isEmpty)
   }
 
@@ -69,7 +70,7 @@ struct FlightTests {
     let target = board.stage.add(meter, named: "meter")
     target.animate { $0.value(to: 10, for: level).duration(1) }
     try board.step(to: 0.25)
-    #expect(meter.level == 2.5)
+    expectEqual(meter.level, 2.5)
   }
 
   @Test("takes a second setter of a property in place of the first, and a setter without calls")
@@ -101,8 +102,8 @@ struct FlightTests {
         fly.anchorPoint(to: CGPoint(x: 0, y: 0)).duration(0.9)
       }
     }
-    #expect(durations.map(\.driver) == ["anchorPoint", "alpha", "position", "zPosition"])
-    #expect(durations.map(\.duration)[0...2] == [0.9, 0.2, 0.7])
+    expectEqual(durations.map(\.driver), ["anchorPoint", "alpha", "position", "zPosition"])
+    expectEqual(durations.map(\.duration)[0...2], [0.9, 0.2, 0.7])
     #expect(abs(durations[3].duration - 0.55) < 1e-15)
     let primary = board.node("primary").animate { fly in
       fly.alpha(to: 0).duration(2)
@@ -147,12 +148,12 @@ struct FlightTests {
     try board.step(to: 2.25)
     third.stop()
     third.stop()
-    #expect(card.model.alpha == 0.75)
+    expectEqual(card.model.alpha, 0.75)
     #expect(
       calls == [
         "a starts", "a stops at 0.5", "b starts", "b ends at 1.0", "c starts", "c stops at 0.75",
       ])
-    #expect([first, second, third].map(\.phase) == [.stopped, .completed, .stopped])
+    expectEqual([first, second, third].map(\.phase), [.stopped, .completed, .stopped])
   }
 
   @Test("flies there and back so many times, by the same curve or along the way there")
@@ -201,7 +202,7 @@ struct FlightTests {
       fly.alpha(to: 0).duration(1)
       fly.autoreverse(delay: .nan)
     }
-    #expect(refused.phase == .refused)
+    expectEqual(refused.phase, .refused)
   }
 
   @Test("is flown once more as often as it says")
@@ -229,7 +230,7 @@ struct FlightTests {
     try board.step(to: 0.25)
     flight.pause()
     try board.step(to: 1)
-    #expect(card.alpha == 0.75)
+    expectEqual(card.alpha, 0.75)
     flight.resume()
     flight.speed = 0.5
     try board.step(to: 2.5)
@@ -270,6 +271,6 @@ struct FlightTests {
     card.animate { $0.alpha(to: 1) }
     #expect(first == nil)
     #expect(board.stage.motion(named: "card.flight1") == nil)
-    #expect(card.zPosition == 3)
+    expectEqual(card.zPosition, 3)
   }
 }

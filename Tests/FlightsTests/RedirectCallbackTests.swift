@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetFlights
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -19,7 +20,7 @@ struct RedirectCallbackTests {
     try board.step(to: 0.5)
     let last = card.animate { $0.zPosition(to: 150).duration(1) }
     #expect(within.map(\.phase) == [.stopped] && last.phase == .flying)
-    #expect(board.stage.flights.map(\.name) == [last.name])
+    expectEqual(board.stage.flights.map(\.name), [last.name])
     try board.step(to: 3)
     #expect(card.zPosition == 150 && board.stage.problems.isEmpty)
     #expect(!board.lines.contains { $0.contains("conflictingWriters") })
@@ -38,8 +39,8 @@ struct RedirectCallbackTests {
       group.animate(badge) { $0.alpha(to: 0).duration(1) }
       group.animate(card) { $0.zPosition(to: 0).duration(1) }
     }
-    #expect(within.map(\.phase) == [.stopped])
-    #expect(board.stage.flights.map(\.name) == group.flights.map(\.name))
+    expectEqual(within.map(\.phase), [.stopped])
+    expectEqual(board.stage.flights.map(\.name), group.flights.map(\.name))
     try board.step(to: 3)
     #expect(badge.alpha == 0 && card.zPosition == 0 && group.phase == .completed)
   }
@@ -59,7 +60,7 @@ struct RedirectCallbackTests {
     #expect(last.phase == .refused && last.problems == [.callbackLivelock(source: last.name)])
     #expect(board.stage.problems == last.problems && board.stage.flights.count == 1)
     try board.step(to: 2)
-    #expect(card.zPosition == 100)
+    expectEqual(card.zPosition, 100)
   }
 
   @Test("or before leaves the model where the track goes that still moves it")
@@ -68,11 +69,11 @@ struct RedirectCallbackTests {
     card.animate { $0.position(to: CGPoint(x: 100, y: 100)).duration(0.2) }
     try board.step(to: 0.1)
     card.animate { $0.change(.position.x(to: 0)).duration(0.05) }
-    #expect(card.model.position == CGPoint(x: 0, y: 100))
+    expectEqual(card.model.position, CGPoint(x: 0, y: 100))
     try board.step(to: 0.175)
-    #expect(card.model.position == CGPoint(x: 100, y: 100))
+    expectEqual(card.model.position, CGPoint(x: 100, y: 100))
     try board.step(to: 0.2)
-    #expect(card.position == card.model.position)
+    expectEqual(card.position, card.model.position)
   }
 
   @Test("there and back has its model where it set out, and for ever where it turns")

@@ -1,6 +1,7 @@
 import DopesheetCurves
 import DopesheetEngine
 import DopesheetFlights
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -58,7 +59,7 @@ struct RedirectTests {
     card.animate { $0.alpha(to: 0.75).duration(1) }
     #expect(first.phase == .flying && stopped.isEmpty)
     try board.step(to: 0.75)
-    #expect(card.zPosition == 6)
+    expectEqual(card.zPosition, 6)
     try board.step(to: 1)
     #expect(first.phase == .completed && stopped == [true] && card.zPosition == 8)
   }
@@ -117,7 +118,7 @@ struct RedirectTests {
     card.animate { $0.change(.position.x(to: 0)).duration(1) }
     try board.step(to: 0.75)
     #expect(card.position == CGPoint(x: 37.5, y: 75) && first.phase == .flying)
-    #expect(card.model.position == CGPoint(x: 0, y: 100))
+    expectEqual(card.model.position, CGPoint(x: 0, y: 100))
     #expect(board.lines.contains { $0.contains("conflictingWriters") })
   }
 
@@ -132,6 +133,6 @@ struct RedirectTests {
     let second = card.animate { $0.zPosition(to: 150).duration(1) }
     #expect(first.phase == .stopped && abs(second.duration - 2.0 / 3) < 1e-15)
     try board.step(to: 2)
-    #expect(card.zPosition == 150)
+    expectEqual(card.zPosition, 150)
   }
 }

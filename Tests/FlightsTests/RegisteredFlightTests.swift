@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetFlights
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -25,13 +26,13 @@ struct RegisteredFlightTests {
     let second = try #require(card.apply("center"))
     #expect(first.duration == 1 && second.fraction(of: "alpha") == 0.5 && second.duration == 0.5)
     try board.step(to: 2)
-    #expect(card.alpha == 0)
+    expectEqual(card.alpha, 0)
     card.alpha = 1
-    #expect(card.apply("center")?.duration(of: "alpha") == 1)
-    #expect(second.name == "card.center2")
+    expectEqual(card.apply("center")?.duration(of: "alpha"), 1)
+    expectEqual(second.name, "card.center2")
     let calls: [Substring] = board.lines.filter { $0.hasPrefix("< card.apply") }
       .map { line in line.prefix { $0 != "@" } }
-    #expect(calls == Array(repeating: "< card.apply key=center ", count: 3))
+    expectEqual(calls, Array(repeating: "< card.apply key=center ", count: 3))
   }
 
   @Test("is replaced when its key is taken again; what flies goes on without its triggers")
@@ -49,7 +50,7 @@ struct RegisteredFlightTests {
     #expect(board.callbacks.contains { $0.contains("card.fade1.trigger1.cancelled") })
     card.apply("fade")
     try board.step(to: 2)
-    #expect(card.alpha == 0.5)
+    expectEqual(card.alpha, 0.5)
   }
 
   @Test("applied without animation is at its ends at once, and ends what flies there")
@@ -67,7 +68,7 @@ struct RegisteredFlightTests {
     #expect(card.alpha == 0 && card.position == CGPoint(x: 80, y: 40) && stops == [false])
     #expect(board.stage.isSettled && board.stage.problems.isEmpty)
     try board.step(to: 2)
-    #expect(card.alpha == 0)
+    expectEqual(card.alpha, 0)
   }
 
   @Test("is applied again by a replay, as it was recorded")
@@ -76,7 +77,7 @@ struct RegisteredFlightTests {
     let card = board.node("my card")
     register(card)
     try board.stage.make("apply", of: "my%20card", [.init("key", .text("center"))])
-    #expect(board.stage.flights.map(\.name) == ["my card.center1"])
+    expectEqual(board.stage.flights.map(\.name), ["my card.center1"])
     try board.step(to: 0.5)
     try board.stage.make(
       "apply", of: "my%20card",

@@ -1,6 +1,7 @@
 import DopesheetCurves
 import DopesheetEngine
 import DopesheetFlights
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -176,7 +177,7 @@ struct TriggerTests {
       board.lines.contains {
         $0.hasPrefix("~ badge.flight1 stopped→moving cause=card.flight1.trigger1.completed @")
       })
-    #expect(board.lines.filter { $0.hasPrefix("<") } == ["< card.flight1.start @0"])
+    expectEqual(board.lines.filter { $0.hasPrefix("<") }, ["< card.flight1.start @0"])
     #expect(
       board.declarations.contains(
         "card.flight1 flight target=card priority=max duration=1.0 driver=alpha "))
@@ -215,6 +216,6 @@ struct TriggerTests {
     // The exact way back takes the whole duration.
     #expect(card.alpha == 0.625 && card.zPosition == 6)
     try board.step(to: 1)
-    #expect(flight.phase == .completed)
+    expectEqual(flight.phase, .completed)
   }
 }

@@ -26,15 +26,15 @@ import Testing
 
   @Test("Each kind of difference has its word")
   func words() {
-    #expect(kinds(sheet()) == [])
-    #expect(kinds(sheet(values: [0, 2])) == [.values])
-    #expect(kinds(sheet(callbacks: ["completed", "started"])) == [.order])
-    #expect(kinds(sheet(callbacks: ["started"])) == [.events])
-    #expect(kinds(sheet(values: [0, 1, 2])) == [.frames])
+    expectEqual(kinds(sheet()), [])
+    expectEqual(kinds(sheet(values: [0, 2])), [.values])
+    expectEqual(kinds(sheet(callbacks: ["completed", "started"])), [.order])
+    expectEqual(kinds(sheet(callbacks: ["started"])), [.events])
+    expectEqual(kinds(sheet(values: [0, 1, 2])), [.frames])
     #expect(kinds(sheet(kind: "spring")).contains(.sources))
     #expect(kinds(sheet(track: "y")).contains(.tracks))
-    #expect(kinds(sheet(clock: 30)).first == .clock)
-    #expect(kinds(sheet(values: [0, 2], callbacks: [])) == [.events, .values])
+    expectEqual(kinds(sheet(clock: 30)).first, .clock)
+    expectEqual(kinds(sheet(values: [0, 2], callbacks: [])), [.events, .values])
   }
 
   @Test("Facts are no difference")

@@ -32,7 +32,7 @@ struct GoldenCheckKeepingTests {
     try folder.write(text([0, 1]), to: name)
     let outcome = try compare(trace([0, 2]), .never)
     #expect(!outcome.passes && outcome.action == .none)
-    #expect(folder.files == ["Package.swift", name])
+    expectEqual(folder.files, ["Package.swift", name])
     #expect(!outcome.failureText().contains("accept"))
     #expect(outcome.failureText().contains("frame 1: 1 → 2"))
   }
@@ -46,7 +46,7 @@ struct GoldenCheckKeepingTests {
       pending: try PendingFolder(forGolden: golden, environment: [:]))
     check.keeping = .never
     #expect(check.compare(trace([0, 1.9]), golden: golden).isNearMiss)
-    #expect(folder.files == ["Package.swift", name])
+    expectEqual(folder.files, ["Package.swift", name])
   }
 
   @Test("A golden of the longest name that a file can have is kept, too")
@@ -61,9 +61,9 @@ struct GoldenCheckKeepingTests {
       Issue.record("\(outcome.action)")
       return
     }
-    #expect(folder.text(self.pending + name) == text([0, 2]))
+    expectEqual(folder.text(self.pending + name), text([0, 2]))
     try entry.remove()
-    #expect(folder.files == ["Package.swift", name])
+    expectEqual(folder.files, ["Package.swift", name])
   }
 
   @Test("What differs is kept with the rules that it was compared by")
@@ -79,25 +79,25 @@ struct GoldenCheckKeepingTests {
       Issue.record("\(outcome)")
       return
     }
-    #expect(self.folder.text(pending + "traces/a.tolerances.txt") == "x abs=1\ncard.* frames=2\n")
-    #expect(try entry.tolerances()["x"] == .absolute(1))
-    #expect(try entry.tolerances()[eventsOf: "card.fade"].frames == 2)
+    expectEqual(self.folder.text(pending + "traces/a.tolerances.txt"), "x abs=1\ncard.* frames=2\n")
+    try expectEqual(entry.tolerances()["x"], .absolute(1))
+    try expectEqual(entry.tolerances()[eventsOf: "card.fade"].frames, 2)
     // The next one is compared exactly: nothing is left of these rules.
     _ = GoldenCheck(mode: .never, pending: folder).compare(trace([0, 3]), golden: golden)
-    #expect(try entry.tolerances() == .exact)
+    try expectEqual(entry.tolerances(), .exact)
     #expect(check.compare(trace([0, 1]), golden: golden).passes)
-    #expect(self.folder.files == ["Package.swift", name])
+    expectEqual(self.folder.files, ["Package.swift", name])
   }
 
   @Test("Always: what matches is kept where nobody looks for pending traces")
   func always() throws {
     try folder.write(text([0, 1]), to: name)
     #expect(try compare(trace([0, 1]), .always).passes)
-    #expect(folder.text(pending + ".matching/" + name) == text([0, 1]))
+    expectEqual(folder.text(pending + ".matching/" + name), text([0, 1]))
     let list = try PendingFolder(root: folder.path, path: folder.path + "/" + pending).list()
     #expect(list.isEmpty)
     #expect(try !compare(trace([0, 2]), .always).passes)
-    #expect(folder.text(pending + name) == text([0, 2]))
+    expectEqual(folder.text(pending + name), text([0, 2]))
   }
 
   @Test("What may not be recorded is not, in any mode", arguments: RecordMode.allCases)
@@ -108,7 +108,7 @@ struct GoldenCheckKeepingTests {
       asked += 1
       return false
     }
-    #expect(folder.text(name) == text([0, 1]))
+    expectEqual(folder.text(name), text([0, 1]))
     #expect(
       asked == (mode == .failed || mode == .all ? 1 : 0), "asked only where it would be recorded")
     #expect(!outcome.passes && (outcome.action == .none) == (asked == 1))

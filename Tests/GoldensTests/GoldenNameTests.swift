@@ -31,16 +31,16 @@ import Testing
     let one = try GoldenName(suitesAndTest: [long + "b()"], named: long)
     let two = try GoldenName(suitesAndTest: [long + "c()"], named: long)
     #expect(one != two)
-    #expect(one.path.utf8.count == 2 * (80 + 9) + 1 + 7)
+    expectEqual(one.path.utf8.count, 2 * (80 + 9) + 1 + 7)
     #expect(one.path.hasPrefix(String(repeating: "a", count: 80) + "-"))
     let short = String(repeating: "a", count: 80)
-    #expect(try GoldenName(suitesAndTest: [short]).path == short + ".mtrace")
+    try expectEqual(GoldenName(suitesAndTest: [short]).path, short + ".mtrace")
   }
 
   @Test("Names of other alphabets stay apart")
   func otherAlphabets() throws {
     let names = try ["カード", "ボール"].map { try GoldenName(suitesAndTest: ["`\($0)`()"]).path }
-    #expect(Set(names).count == 2)
+    expectEqual(Set(names).count, 2)
   }
 
   @Test(
@@ -62,7 +62,7 @@ import Testing
     let error = #expect(throws: GoldenError.self) {
       try GoldenName(suitesAndTest: ["a()"], named: "")
     }
-    #expect(error?.message == "named: is empty")
+    expectEqual(error?.message, "named: is empty")
   }
 
   @Test("Names that differ only in case are refused, in folders and files")
@@ -70,14 +70,14 @@ import Testing
     let folder = try TemporaryFolder()
     try folder.write("", to: "CardTests/fade.mtrace")
     let same = try GoldenName(suitesAndTest: ["CardTests", "fade()"])
-    #expect(try same.path(below: folder.path) == folder.path + "/CardTests/fade.mtrace")
+    try expectEqual(same.path(below: folder.path), folder.path + "/CardTests/fade.mtrace")
     for names in [["CardTests", "Fade()"], ["cardTests", "fade()"]] {
       let error = #expect(throws: GoldenError.self) {
         try GoldenName(suitesAndTest: names).path(below: folder.path)
       }
-      #expect(error?.message.contains("only in the case of its letters") == true)
+      expectEqual(error?.message.contains("only in the case of its letters"), true)
     }
     let other = try GoldenName(suitesAndTest: ["Other", "fade()"])
-    #expect(try other.path(below: folder.path + "/none") == folder.path + "/none/Other/fade.mtrace")
+    try expectEqual(other.path(below: folder.path + "/none"), folder.path + "/none/Other/fade.mtrace")
   }
 }

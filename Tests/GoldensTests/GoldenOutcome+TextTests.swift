@@ -84,7 +84,7 @@ import Testing
     try folder.write(text([0, 1]), to: "__Traces__/CardTests/fade.mtrace")
     let lines = try failureText(trace([0, 2]), .failed).split(separator: "\n")
     #expect(lines[0].hasPrefix("Trace differed from golden; it is recorded anew"))
-    #expect(lines[1] == "First difference: frame 1 (t = 0.0167 s), value of x.")
+    expectEqual(lines[1], "First difference: frame 1 (t = 0.0167 s), value of x.")
     #expect(!lines.contains { $0.contains("accept") })
   }
 }

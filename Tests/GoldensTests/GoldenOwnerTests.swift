@@ -13,24 +13,24 @@ import Testing
 
   @Test("Swift Testing, its list and its events call a test by three names", arguments: namesCases)
   func names(listed: String, id: String, names: [String]) throws {
-    #expect(GoldenOwner(listed: listed)?.id == id)
-    #expect(GoldenOwner(event: listed + "/ATests.swift:6:4")?.id == id)
-    #expect(GoldenOwner(module: "AppTests", names: names).id == id)
-    #expect(GoldenOwner(id: id).listed == listed)
+    expectEqual(GoldenOwner(listed: listed)?.id, id)
+    expectEqual(GoldenOwner(event: listed + "/ATests.swift:6:4")?.id, id)
+    expectEqual(GoldenOwner(module: "AppTests", names: names).id, id)
+    expectEqual(GoldenOwner(id: id).listed, listed)
   }
 
   @Test(
     "What is no test is none",
     arguments: ["", "Building for debugging...", "AppTests", ".a()", "AppTests.", "[1/2] x.swift"])
   func others(line: String) {
-    #expect(GoldenOwner(listed: line) == nil)
-    #expect(GoldenOwner(event: line) == nil)
+    expectEqual(GoldenOwner(listed: line), nil)
+    expectEqual(GoldenOwner(event: line), nil)
   }
 
   @Test("A suite is no test in events, for it has no place")
   func suites() {
-    #expect(GoldenOwner(event: "AppTests.A/B") == nil)
-    #expect(GoldenOwner(event: "AppTests.A/b()/A.swift:x:4") == nil)
+    expectEqual(GoldenOwner(event: "AppTests.A/B"), nil)
+    expectEqual(GoldenOwner(event: "AppTests.A/b()/A.swift:x:4"), nil)
   }
 
   @Test("The header of a golden names the owner, whatever follows it")
@@ -38,10 +38,10 @@ import Testing
     let owner = GoldenOwner(id: "AppTests/A/b()")
     let golden = String(decoding: TraceWriter.text(of: trace([1]).owned(by: owner)), as: UTF8.self)
     #expect(golden.hasPrefix("mtrace 1\nclock 60\nmeta owner AppTests/A/b()\ntrack x f64\n"))
-    #expect(GoldenOwner(inHeaderOf: Data(golden.utf8)) == owner)
-    #expect(GoldenOwner(inHeaderOf: Data((golden + "damage").utf8)) == owner)
+    expectEqual(GoldenOwner(inHeaderOf: Data(golden.utf8)), owner)
+    expectEqual(GoldenOwner(inHeaderOf: Data((golden + "damage").utf8)), owner)
     let late = text([1]) + "begin\nmeta owner A/b()\n"
-    #expect(GoldenOwner(inHeaderOf: Data(late.utf8)) == nil)
-    #expect(GoldenOwner(inHeaderOf: Data()) == nil)
+    expectEqual(GoldenOwner(inHeaderOf: Data(late.utf8)), nil)
+    expectEqual(GoldenOwner(inHeaderOf: Data()), nil)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetGoldens
+import TestSupport
 import Testing
 
 @Suite("The variables of the environment")
@@ -7,8 +8,8 @@ struct GoldenVariablesTests {
   func usual() throws {
     let usual = GoldenVariables()
     #expect(usual.keeping == .onFailure && usual.context == 3 && usual.coloring == .never)
-    #expect(usual.diffTool == nil)
-    #expect(try GoldenVariables(environment: ["PATH": "/bin", "CI": "true"]) == usual)
+    expectEqual(usual.diffTool, nil)
+    try expectEqual(GoldenVariables(environment: ["PATH": "/bin", "CI": "true"]), usual)
     let empty = ["KEEP", "CONTEXT", "DIFF_TOOL", "COLOR"].map { ("DOPESHEET_" + $0, "") }
     #expect(
       try GoldenVariables(environment: Dictionary(uniqueKeysWithValues: empty)) == usual)
@@ -47,7 +48,7 @@ struct GoldenVariablesTests {
     let error = #expect(throws: GoldenError.self) {
       try GoldenVariables(environment: ["DOPESHEET_" + name: value])
     }
-    #expect(error?.description == message)
+    expectEqual(error?.description, message)
   }
 
   private static let knownCases: [String] = [
@@ -68,6 +69,6 @@ struct GoldenVariablesTests {
       always.apply(to: text)
         == "Trace differs\n  golden    a\n\u{1B}[31m    - line 8  a\u{1B}[0m\n\u{1B}[32m    + line 8  b\u{1B}[0m\n"
         + "\u{1B}[31m    golden ▁\u{1B}[0m\n\u{1B}[32m    actual █\u{1B}[0m\n  x")
-    #expect(GoldenVariables.Coloring.never.apply(to: text) == text)
+    expectEqual(GoldenVariables.Coloring.never.apply(to: text), text)
   }
 }

@@ -37,7 +37,7 @@ import Testing
   @Test("What has no place here does not fit", arguments: misfitsCases)
   func misfits(name: String) throws {
     let error = #expect(throws: GoldenError.self) { try trace(name).requireFit() }
-    #expect(error?.message.hasPrefix("fits no golden here: ") == true)
+    expectEqual(error?.message.hasPrefix("fits no golden here: "), true)
   }
 
   @Test("Nothing is written outside: neither by names nor through links")
@@ -54,7 +54,7 @@ import Testing
     let error = #expect(throws: GoldenError.self) {
       try trace("Tests/A/__Traces__/S/new.mtrace").requireFit()
     }
-    #expect(error?.message.contains("would be written through the link") == true)
+    expectEqual(error?.message.contains("would be written through the link"), true)
     try download.write("", to: "traces/keep")
     try FileManager.default.createSymbolicLink(
       atPath: download.path + "/traces/a.mtrace", withDestinationPath: "/etc/hostname")
@@ -68,7 +68,7 @@ import Testing
   func downloads() throws {
     _ = try trace("pending/traces/a.mtrace")
     let pending = try PendingFolder(downloaded: download.path, root: folder.path)
-    #expect(try pending.list().map(\.name) == ["traces/a.mtrace"])
+    try expectEqual(pending.list().map(\.name), ["traces/a.mtrace"])
     #expect(throws: GoldenError.self) {
       try PendingFolder(downloaded: download.path + "/none", root: folder.path)
     }

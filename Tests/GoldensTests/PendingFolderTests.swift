@@ -19,13 +19,13 @@ import Testing
   @Test("The package around a golden is the root")
   func packageRoot() throws {
     let pending = try pending()
-    #expect(pending.root == folder.path)
-    #expect(pending.path == folder.path + "/.build/dopesheet/pending")
+    expectEqual(pending.root, folder.path)
+    expectEqual(pending.path, folder.path + "/.build/dopesheet/pending")
     #expect(
       try PendingFolder(forGolden: folder.path, environment: [:]) == pending,
       "a folder of goldens has the root of its goldens")
     try folder.write("", to: "Tests/Package.swift")
-    #expect(try self.pending().root == folder.path + "/Tests", "the innermost package wins")
+    try expectEqual(self.pending().root, folder.path + "/Tests", "the innermost package wins")
   }
 
   @Test("Variables name other folders")
@@ -34,8 +34,8 @@ import Testing
     #expect(
       try pending(["DOPESHEET_PENDING_DIR": other.path])
         == PendingFolder(root: folder.path, path: other.path))
-    #expect(try pending(["DOPESHEET_ROOT": folder.path + "/Tests/"]).root == folder.path + "/Tests")
-    #expect(try pending(["DOPESHEET_ROOT": "", "DOPESHEET_PENDING_DIR": ""]) == pending())
+    try expectEqual(pending(["DOPESHEET_ROOT": folder.path + "/Tests/"]).root, folder.path + "/Tests")
+    try expectEqual(pending(["DOPESHEET_ROOT": "", "DOPESHEET_PENDING_DIR": ""]), pending())
     #expect(throws: GoldenError.self) { try pending(["DOPESHEET_ROOT": other.path]) }
   }
 
@@ -43,24 +43,24 @@ import Testing
   func noPackage() throws {
     let other = try TemporaryFolder()
     let pending = try PendingFolder(forGolden: other.path + "/a/b.mtrace", environment: [:])
-    #expect(pending.root == other.path + "/a")
+    expectEqual(pending.root, other.path + "/a")
   }
 
   @Test("A pending trace lies below the folder, its difference beside it")
   func keeping() throws {
     let pending = try pending()
     let entry = try pending.keep(Array("new".utf8), difference: "why", forGolden: golden)
-    #expect(entry.name == "Tests/A/__Traces__/CardTests/fade.mtrace")
-    #expect(entry.title == "CardTests/fade")
-    #expect(entry.goldenPath == golden)
+    expectEqual(entry.name, "Tests/A/__Traces__/CardTests/fade.mtrace")
+    expectEqual(entry.title, "CardTests/fade")
+    expectEqual(entry.goldenPath, golden)
     let place = ".build/dopesheet/pending/Tests/A/__Traces__/CardTests/fade"
-    #expect(folder.text(place + ".mtrace") == "new")
-    #expect(folder.text(place + ".diff.txt") == "why")
-    #expect(try pending.list() == [entry])
+    expectEqual(folder.text(place + ".mtrace"), "new")
+    expectEqual(folder.text(place + ".diff.txt"), "why")
+    try expectEqual(pending.list(), [entry])
     try pending.clear(forGolden: golden)
     try pending.clear(forGolden: golden)
-    #expect(try pending.list() == [])
-    #expect(folder.files == ["Package.swift"])
+    try expectEqual(pending.list(), [])
+    expectEqual(folder.files, ["Package.swift"])
   }
 
   @Test("A picture lies beside what is pending, and goes with it or with the next that has none")
@@ -70,18 +70,18 @@ import Testing
     let drawn = try pending.keep(
       [], difference: "why", picture: Array("<svg/>".utf8), forGolden: golden)
     #expect(folder.text(place) == "<svg/>" && drawn.picturePath.hasSuffix("/CardTests/fade.svg"))
-    #expect(try pending.list() == [drawn])
+    try expectEqual(pending.list(), [drawn])
     _ = try pending.keep([], difference: "why", forGolden: golden)
-    #expect(folder.text(place) == nil)
+    expectEqual(folder.text(place), nil)
     _ = try pending.keep([], difference: "why", picture: [], forGolden: golden)
     try pending.clear(forGolden: golden)
-    #expect(folder.files == ["Package.swift"])
+    expectEqual(folder.files, ["Package.swift"])
   }
 
   @Test("Pending traces are listed in order of their names")
   func listing() throws {
     let pending = try pending()
-    #expect(try pending.list() == [])
+    try expectEqual(pending.list(), [])
     for name in ["traces/b.mtrace", "traces/a/z.mtrace", "Tests/x.mtrace", "traces/a.mtrace"] {
       _ = try pending.keep([], difference: "", forGolden: folder.path + "/" + name)
     }

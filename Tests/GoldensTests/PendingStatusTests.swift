@@ -38,9 +38,9 @@ import Testing
     try folder.write("broken", to: "d.mtrace")
     try keep("e.mtrace", "broken")
     let states = try states()
-    #expect(states[0] == "a: changed: values; first: frame 1 (t = 0.0167 s), value of x")
-    #expect(states[1] == "b: new: there is no golden")
-    #expect(states[2] == "c: settled: the golden says the same by now")
+    expectEqual(states[0], "a: changed: values; first: frame 1 (t = 0.0167 s), value of x")
+    expectEqual(states[1], "b: new: there is no golden")
+    expectEqual(states[2], "c: settled: the golden says the same by now")
     #expect(states[3].hasPrefix("d: replacing: the golden is no sound trace: 1:1: "))
     #expect(states[4].hasPrefix("e: unusable: is no sound trace: 1:1: "))
   }
@@ -51,7 +51,7 @@ import Testing
     let golden = folder.path + "/a.mtrace"
     let near = Array(text([0, 1.5]).utf8)
     _ = try pending.keep(near, tolerances: ["x": .absolute(1)], forGolden: golden)
-    #expect(try states() == ["a: settled: the golden says the same by now"])
+    try expectEqual(states(), ["a: settled: the golden says the same by now"])
     _ = try pending.keep(near, tolerances: ["x": .absolute(0.25)], forGolden: golden)
     #expect(try states()[0].hasPrefix("a: changed: values"))
   }
@@ -89,11 +89,11 @@ import Testing
     try log.append([.use(other)], of: TestRun(id: "r"))
     let twin =
       "S/new: new: there is no golden; \(old) says the same, and may be in use (dopesheet unused)"
-    #expect(try states(References([log]).evidence()) == [twin])
+    try expectEqual(states(References([log]).evidence()), [twin])
     try folder.write("@Suite struct S { @Test func new() {} }", to: "Tests/A/S.swift")
     #expect(try states(References([log]).evidence())[0].hasPrefix("S/new: moved: "))
     try folder.write(text([0, 1]), to: old)
-    #expect(try states(References([log]).evidence()) == [twin], "it names no owner")
+    try expectEqual(states(References([log]).evidence()), [twin], "it names no owner")
   }
 
   @Test("A golden of a document has moved if its document is gone")
@@ -105,6 +105,6 @@ import Testing
     #expect(
       try states() == ["traces/new: moved: the same as traces/old.mtrace, which nothing uses"])
     try folder.write("{}", to: "traces/old.run.json")
-    #expect(try states() == ["traces/new: new: there is no golden"])
+    try expectEqual(states(), ["traces/new: new: there is no golden"])
   }
 }

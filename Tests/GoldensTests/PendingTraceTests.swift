@@ -19,14 +19,14 @@ import Testing
   func accepting() throws {
     try folder.write("old", to: entry.name)
     try entry.accept()
-    #expect(folder.text(entry.name) == text([0, 1]))
-    #expect(folder.files == ["Package.swift", entry.name])
+    expectEqual(folder.text(entry.name), text([0, 1]))
+    expectEqual(folder.files, ["Package.swift", entry.name])
   }
 
   @Test("Accepting makes the golden's folder")
   func acceptingNew() throws {
     try entry.accept()
-    #expect(folder.text(entry.name) == text([0, 1]))
+    expectEqual(folder.text(entry.name), text([0, 1]))
   }
 
   @Test("Accepting what is no sound trace leaves the golden as it was")
@@ -35,8 +35,8 @@ import Testing
     let place = entry.path.dropFirst(folder.path.count + 1)
     try folder.write(text([0, 1]).replacing("x 1", with: "x 2"), to: String(place))
     let error = #expect(throws: GoldenError.self) { try entry.accept() }
-    #expect(error?.message.hasPrefix("is no sound trace: ") == true)
-    #expect(folder.text(entry.name) == "old")
+    expectEqual(error?.message.hasPrefix("is no sound trace: "), true)
+    expectEqual(folder.text(entry.name), "old")
     #expect(folder.text(String(place)) != nil)
   }
 
@@ -44,7 +44,7 @@ import Testing
   func acceptingOntoFolder() throws {
     try folder.write("kept", to: entry.name + "/inside")
     #expect(throws: GoldenError.self) { try entry.accept() }
-    #expect(folder.text(entry.name + "/inside") == "kept")
+    expectEqual(folder.text(entry.name + "/inside"), "kept")
     #expect(FileManager.default.fileExists(atPath: entry.path))
   }
 
@@ -52,7 +52,7 @@ import Testing
   func acceptingNothing() throws {
     try entry.remove()
     let error = #expect(throws: GoldenError.self) { try entry.accept() }
-    #expect(error?.message == "no such file")
+    expectEqual(error?.message, "no such file")
   }
 
   private static let wordsCases: [(String, Bool)] = [
@@ -67,7 +67,7 @@ import Testing
 
   @Test("A word means a trace by its title, its path or a folder around it", arguments: wordsCases)
   func words(_ word: String, _ answers: Bool) {
-    #expect(entry.answers(to: word.replacing("ROOT", with: folder.path)) == answers)
+    expectEqual(entry.answers(to: word.replacing("ROOT", with: folder.path)), answers)
   }
 
   @Test("On a command line the name is quoted for the shell, and is no option")
@@ -76,17 +76,17 @@ import Testing
     func word(_ name: String, near: PendingFolder? = nil) -> String {
       PendingTrace(folder: root, name: name).word(near: near)
     }
-    #expect(word("T/__Traces__/S/a.mtrace") == "S/a")
-    #expect(word("traces/my card.mtrace") == "'traces/my card'")
-    #expect(word("T/__Traces__/-S/a.mtrace") == "/r/T/__Traces__/-S/a.mtrace")
+    expectEqual(word("T/__Traces__/S/a.mtrace"), "S/a")
+    expectEqual(word("traces/my card.mtrace"), "'traces/my card'")
+    expectEqual(word("T/__Traces__/-S/a.mtrace"), "/r/T/__Traces__/-S/a.mtrace")
     let other = PendingFolder(root: "/o", path: "/o/p")
-    #expect(word("it's.mtrace", near: other) == "'/r/it'\\''s.mtrace'")
+    expectEqual(word("it's.mtrace", near: other), "'/r/it'\\''s.mtrace'")
   }
 
   @Test("A downloaded recording stays where it is when it is accepted")
   func keeping() throws {
     try entry.accept(keepsRecording: true)
-    #expect(folder.text(entry.name) == text([0, 1]))
+    expectEqual(folder.text(entry.name), text([0, 1]))
     #expect(FileManager.default.fileExists(atPath: entry.path))
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetGoldens
+import TestSupport
 import Testing
 
 @Suite struct RecordModeTests {
@@ -21,7 +22,7 @@ import Testing
       (["DOPESHEET_RECORD": "failed", "CI": "true"], .failed),
     ] as [([String: String], RecordMode)])
   func environment(_ environment: [String: String], _ mode: RecordMode) throws {
-    #expect(try RecordMode(environment: environment) == mode)
+    try expectEqual(RecordMode(environment: environment), mode)
   }
 
   @Test(
@@ -36,7 +37,7 @@ import Testing
       (nil, [:], .missing),
     ] as [(RecordMode?, [String: String], RecordMode)])
   func inCode(_ code: RecordMode?, _ environment: [String: String], _ mode: RecordMode) throws {
-    #expect(try RecordMode(environment: environment, inCode: code) == mode)
+    try expectEqual(RecordMode(environment: environment, inCode: code), mode)
   }
 
   @Test("An unknown mode is refused with the words that are known", arguments: ["Never", "1", "x"])

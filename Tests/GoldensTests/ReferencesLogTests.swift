@@ -21,7 +21,7 @@ import Testing
       ReferencesLog(beside: pending, environment: [:]).path
         == "/p/.build/dopesheet/references.log")
     let asked = ReferencesLog(beside: pending, environment: ["DOPESHEET_REFERENCES": "/x/y.log"])
-    #expect(asked.path == "/x/y.log")
+    expectEqual(asked.path, "/x/y.log")
   }
 
   @Test("Each use is a line that says all of it")
@@ -36,7 +36,7 @@ import Testing
         """)
     let read = try References([log])
     #expect(read.damage.isEmpty && read.runs.map(\.identity) == [run])
-    #expect(read.runs[0].uses == [Self.use("T/a b\n\".mtrace")])
+    expectEqual(read.runs[0].uses, [Self.use("T/a b\n\".mtrace")])
   }
 
   @Test("How much of a tolerance was used is in the line, where it was any")
@@ -45,7 +45,7 @@ import Testing
       golden: "T/a.mtrace", owner: GoldenOwner(id: "A/S/t()"), outcome: .same, action: .none,
       toleranceUse: 0.85)
     try log.append([.use(use)], of: TestRun(id: "r1"))
-    #expect(folder.text("deep/references.log")?.contains("\"use\":0.85,") == true)
+    expectEqual(folder.text("deep/references.log")?.contains("\"use\":0.85,"), true)
     let read = try References([log]).runs[0].uses
     #expect(read == [use] && read[0].isNearMiss)
     #expect(!Self.use("T/b.mtrace").isNearMiss)
@@ -58,7 +58,7 @@ import Testing
     try log.append([.use(Self.use("T/c.mtrace"))], of: TestRun(id: "r3"))
     try log.keepOnly(TestRun(id: "r2"))
     let read = try References([log])
-    #expect(read.runs.map(\.identity.id) == ["r2"])
+    expectEqual(read.runs.map(\.identity.id), ["r2"])
     #expect(read.runs[0].isEnded && read.runs[0].uses == [Self.use("T/b.mtrace")])
   }
 
@@ -77,7 +77,7 @@ import Testing
     }
     let read = try References([log])
     #expect(read.damage.isEmpty && read.runs.count == 20)
-    #expect(Set(read.runs.flatMap(\.uses).map(\.golden)).count == 1_000)
+    expectEqual(Set(read.runs.flatMap(\.uses).map(\.golden)).count, 1_000)
   }
 
   @Test("A line that cannot be read is told with its place, and the rest is read")
@@ -91,9 +91,9 @@ import Testing
         + "{\"run\":\"t\",\"partial\":false,\"shard\":\"9/2\",\"test\":\"x\",\"result\":\"pased\"}\n",
       to: "deep/references.log")
     let read = try References([log])
-    #expect(read.runs.map(\.identity.id) == ["r", "s"])
-    #expect(read.damage.map(\.line) == [3, 6])
-    #expect(read.damage[0].file?.hasSuffix("/references.log") == true)
+    expectEqual(read.runs.map(\.identity.id), ["r", "s"])
+    expectEqual(read.damage.map(\.line), [3, 6])
+    expectEqual(read.damage[0].file?.hasSuffix("/references.log"), true)
     #expect(read.damage[1].message.contains("no shard"))
     #expect(!read.evidence().isComplete)
   }
@@ -120,7 +120,7 @@ import Testing
     let error = #expect(throws: GoldenError.self) {
       try asked.note(outcome, by: owner, below: folder.path, in: TestRun(id: "r"))
     }
-    #expect(error?.message.hasPrefix("cannot be written: ") == true)
+    expectEqual(error?.message.hasPrefix("cannot be written: "), true)
   }
 
   @Test("What a check found and did is what the log says")

@@ -34,14 +34,14 @@ import Testing
     try machine("m2", shard: "2/2", golden: "b.mtrace", pending: ["T/a.mtrace": "1"])
     let results = try results("m1", "m2")
     #expect(results.pendingCount == 1 && results.report?.cases == 2)
-    #expect(results.references.evidence().used == ["a.mtrace", "b.mtrace"])
+    expectEqual(results.references.evidence().used, ["a.mtrace", "b.mtrace"])
     try results.write(to: folder.path + "/out")
     let log = ReferencesLog(path: folder.path + "/out/references.log")
     #expect(try References([log]).evidence().isComplete)
-    #expect(folder.text("out/pending/T/a.mtrace") == "1")
-    #expect(folder.text("out/pending/T/a.diff.txt") == "d")
-    #expect(folder.text("out/pending/T/a.svg") == "s")
-    #expect(folder.text("out/junit.xml") == results.report?.text)
+    expectEqual(folder.text("out/pending/T/a.mtrace"), "1")
+    expectEqual(folder.text("out/pending/T/a.diff.txt"), "d")
+    expectEqual(folder.text("out/pending/T/a.svg"), "s")
+    expectEqual(folder.text("out/junit.xml"), results.report?.text)
   }
 
   @Test("What does not fit together is refused, each with its place")
@@ -61,8 +61,8 @@ import Testing
   func missing() throws {
     try machine("m1", shard: "1/10000", golden: "a.mtrace")
     let error = #expect(throws: Diagnostics.self) { try results("m1") }
-    #expect(error?.list.count == 6)
-    #expect(error?.list.last?.message == "9999 shards are missing in all")
+    expectEqual(error?.list.count, 6)
+    expectEqual(error?.list.last?.message, "9999 shards are missing in all")
   }
 
   @Test("Damage in a log or a report is told")
@@ -71,7 +71,7 @@ import Testing
     #expect(throws: Diagnostics.self) { try results("m1") }
     try folder.write("<testsuites>", to: "m2/junit.xml")
     let error = #expect(throws: Diagnostics.self) { try results("m2") }
-    #expect(error?.description.contains("m2/junit.xml: is no whole report") == true)
+    expectEqual(error?.description.contains("m2/junit.xml: is no whole report"), true)
   }
 
   @Test("A link among the results is not followed")
@@ -80,6 +80,6 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/m1/pending/T/b.mtrace", withDestinationPath: "/etc/hostname")
     let error = #expect(throws: Diagnostics.self) { try results("m1") }
-    #expect(error?.description.contains("is a link, not a result") == true)
+    expectEqual(error?.description.contains("is a link, not a result"), true)
   }
 }

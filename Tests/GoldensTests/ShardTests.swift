@@ -1,4 +1,5 @@
 import DopesheetGoldens
+import TestSupport
 import Testing
 
 @Suite struct ShardTests {
@@ -20,7 +21,7 @@ import Testing
     let parts = try ["a", "b", "c", "d"].map { name in
       try (1...3).first { try Shard("\($0)/3", of: "--shard").contains(name) }
     }
-    #expect(parts == [3, 1, 3, 3])
+    expectEqual(parts, [3, 1, 3, 3])
   }
 
   @Test(
@@ -37,7 +38,7 @@ import Testing
   @Test("The shards that are missing are told")
   func missing() throws {
     let shards = try ["1/3", "3/3", "2/2"].map { try Shard($0, of: "x") }
-    #expect(Shard.missing(beside: shards).map(\.description) == ["1/2", "2/3"])
+    expectEqual(Shard.missing(beside: shards).map(\.description), ["1/2", "2/3"])
     #expect(Shard.missing(beside: []).isEmpty)
   }
 }

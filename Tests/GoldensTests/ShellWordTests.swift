@@ -1,5 +1,6 @@
 import DopesheetGoldens
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ShellWordTests {
@@ -9,10 +10,10 @@ import Testing
 
   @Test("Plain words stay plain, others are quoted")
   func forms() {
-    #expect(ShellWord.quoted("CardTests/fade.x2") == "CardTests/fade.x2")
-    #expect(ShellWord.quoted("a b") == "'a b'")
-    #expect(ShellWord.quoted("it's") == #"'it'\''s'"#)
-    #expect(ShellWord.quoted("") == "''")
+    expectEqual(ShellWord.quoted("CardTests/fade.x2"), "CardTests/fade.x2")
+    expectEqual(ShellWord.quoted("a b"), "'a b'")
+    expectEqual(ShellWord.quoted("it's"), #"'it'\''s'"#)
+    expectEqual(ShellWord.quoted(""), "''")
   }
 
   @Test("A shell gives every word back as it was", arguments: words)
@@ -25,6 +26,6 @@ import Testing
     try process.run()
     let said = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(String(decoding: said, as: UTF8.self) == word)
+    expectEqual(String(decoding: said, as: UTF8.self), word)
   }
 }

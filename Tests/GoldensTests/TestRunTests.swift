@@ -1,4 +1,5 @@
 import DopesheetGoldens
+import TestSupport
 import Testing
 
 @Suite struct TestRunTests {
@@ -29,8 +30,8 @@ import Testing
   @Test("A process is one run, unless somebody names it")
   func identity() throws {
     let one = try TestRun(environment: [:], arguments: [])
-    #expect(try TestRun(environment: ["DOPESHEET_RUN": ""], arguments: []) == one)
-    #expect(try TestRun(environment: ["DOPESHEET_RUN": "r2"], arguments: []).id == "r2")
+    try expectEqual(TestRun(environment: ["DOPESHEET_RUN": ""], arguments: []), one)
+    try expectEqual(TestRun(environment: ["DOPESHEET_RUN": "r2"], arguments: []).id, "r2")
     #expect(TestRun.newID() != TestRun.newID())
   }
 }

@@ -23,18 +23,18 @@ import Testing
     try folder.write("* abs=9", to: "traces/others/tolerances.txt")
     try folder.write("* abs=9", to: "tolerances.txt")
     let rules = try rules("traces/motions/a.mtrace")
-    #expect(rules["card.x"] == .absolute(3))
-    #expect(rules["sun.y"] == .absolute(2))
-    #expect(rules["sun.x"] == .absolute(1))
-    #expect(try self.rules("traces/a.mtrace")["card.x"] == .absolute(1))
-    #expect(try self.rules("other/a.mtrace") == .exact)
+    expectEqual(rules["card.x"], .absolute(3))
+    expectEqual(rules["sun.y"], .absolute(2))
+    expectEqual(rules["sun.x"], .absolute(1))
+    try expectEqual(self.rules("traces/a.mtrace")["card.x"], .absolute(1))
+    try expectEqual(self.rules("other/a.mtrace"), .exact)
   }
 
   @Test("What lies around the folder of a test's goldens does not count")
   func tests() throws {
     try folder.write("* abs=1", to: "Tests/tolerances.txt")
     try folder.write("* abs=2", to: "Tests/__Traces__/tolerances.txt")
-    #expect(try rules("Tests/__Traces__/Suite/a.mtrace")["x"] == .absolute(2))
+    try expectEqual(rules("Tests/__Traces__/Suite/a.mtrace")["x"], .absolute(2))
   }
 
   @Test("What is wrong with a file is told with its place")
@@ -42,7 +42,7 @@ import Testing
     let path = try folder.write("* abs=1\nx abs=y", to: "traces/tolerances.txt")
     let error = try #require(throws: Diagnostics.self) { try rules("traces/a.mtrace") }
     #expect(error.list.map(\.line) == [2] && error.list.map(\.column) == [7])
-    #expect(error.list.first?.file == path)
+    expectEqual(error.list.first?.file, path)
     try folder.write("", to: "folder/tolerances.txt/x")
     #expect(throws: Diagnostics.self) { try rules("folder/a.mtrace") }
   }

@@ -39,14 +39,14 @@ import Testing
   @Test("A golden that a test compared is used, also one that failed")
   func used() throws {
     for outcome in GoldenUse.Outcome.allCases {
-      #expect(try state([(run(), [use("fades", outcome)])]) == .used)
+      try expectEqual(state([(run(), [use("fades", outcome)])]), .used)
     }
   }
 
   @Test("A golden whose test is gone is unused, whatever the log lacks")
   func orphaned() throws {
-    #expect(try state([], tests: ["CardTests/other()"]) == .orphaned)
-    #expect(try state([], tests: ["CardTests/other()"], owner: nil) == .orphaned)
+    try expectEqual(state([], tests: ["CardTests/other()"]), .orphaned)
+    try expectEqual(state([], tests: ["CardTests/other()"], owner: nil), .orphaned)
   }
 
   @Test(
@@ -54,35 +54,35 @@ import Testing
   func namesakes() throws {
     let old = GoldenOwner(id: "OldTests/CardTests/fades()")
     for owner in [nil, old] {
-      #expect(try state([], owner: owner) == .unknown(.absent))
+      try expectEqual(state([], owner: owner), .unknown(.absent))
       let named = "Tests/AppTests/__Traces__/CardTests/fades.x2.mtrace"
-      #expect(try state([], owner: owner, golden: named) == .unknown(.absent))
+      try expectEqual(state([], owner: owner, golden: named), .unknown(.absent))
       let free = "Tests/AppTests/__Traces__/FadeTests/fades.mtrace"
-      #expect(try state([], tests: ["fades()"], owner: owner, golden: free) == .unknown(.absent))
-      #expect(try state([], tests: ["fade()"], owner: owner, golden: free) == .orphaned)
+      try expectEqual(state([], tests: ["fades()"], owner: owner, golden: free), .unknown(.absent))
+      try expectEqual(state([], tests: ["fade()"], owner: owner, golden: free), .orphaned)
     }
   }
 
   @Test("A golden that was there and whose test passed without it is unneeded")
   func unneeded() throws {
     let passed = References.Entry.result(owner, .passed)
-    #expect(try state([(run(), [.goldens([golden]), passed, .end])]) == .unneeded)
-    #expect(try state([(run(), [.goldens([]), passed, .end])]) == .unknown(.newer))
-    #expect(try state([(run(), [passed])]) == .unknown(.newer))
+    try expectEqual(state([(run(), [.goldens([golden]), passed, .end])]), .unneeded)
+    try expectEqual(state([(run(), [.goldens([]), passed, .end])]), .unknown(.newer))
+    try expectEqual(state([(run(), [passed])]), .unknown(.newer))
   }
 
   @Test("Tests that failed or were skipped leave their goldens alone")
   func unfinished() throws {
     let start = References.Entry.goldens([golden])
-    #expect(try state([(run(), [start, .result(owner, .failed)])]) == .unknown(.failed))
-    #expect(try state([(run(), [start, .result(owner, .skipped)])]) == .unknown(.skipped))
-    #expect(try state([(run(), [use("other", .different)])]) == .unknown(.failed))
-    #expect(try state([(run(), [])]) == .unknown(.absent))
+    try expectEqual(state([(run(), [start, .result(owner, .failed)])]), .unknown(.failed))
+    try expectEqual(state([(run(), [start, .result(owner, .skipped)])]), .unknown(.skipped))
+    try expectEqual(state([(run(), [use("other", .different)])]), .unknown(.failed))
+    try expectEqual(state([(run(), [])]), .unknown(.absent))
   }
 
   @Test("Without the ends of tests, a golden is doubtful whose test used others")
   func doubtful() throws {
-    #expect(try state([(run(), [use("fades.x2")])]) == .doubtful)
+    try expectEqual(state([(run(), [use("fades.x2")])]), .doubtful)
     #expect(
       try state([(run(), [use("a", by: GoldenOwner(id: "AppTests/b()"))])]) == .unknown(.absent))
   }
@@ -91,7 +91,7 @@ import Testing
   func partial() throws {
     let complete = (run("r1"), [use("fades")])
     let later = (run("r2", isPartial: true), [use("other", by: GoldenOwner(id: "AppTests/b()"))])
-    #expect(try state([complete, later]) == .used)
+    try expectEqual(state([complete, later]), .used)
     #expect(
       try state([(run("r0"), [use("other")]), (run("r1", isPartial: true), [use("fades")])])
         == .used)
@@ -135,7 +135,7 @@ import Testing
 
   @Test("Nobody asked for the tests: the owner's word is taken, and without one nothing is known")
   func noList() throws {
-    #expect(try state([], tests: nil) == .unknown(.absent))
-    #expect(try state([], tests: nil, owner: nil) == .unknown(.ownerless))
+    try expectEqual(state([], tests: nil), .unknown(.absent))
+    try expectEqual(state([], tests: nil, owner: nil), .unknown(.ownerless))
   }
 }

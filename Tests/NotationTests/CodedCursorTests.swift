@@ -1,4 +1,5 @@
 import DopesheetNotation
+import TestSupport
 import Testing
 
 @Suite("Documents whose mistakes have codes")
@@ -25,7 +26,7 @@ struct CodedCursorTests {
 
   @Test("A number is judged once, by the first rule that it breaks", arguments: numbersCases)
   func numbers(text: String, expected: String) {
-    #expect(findings(text) { _ = $0.number(.time(upTo: 10)) } == [expected])
+    expectEqual(findings(text) { _ = $0.number(.time(upTo: 10)) }, [expected])
   }
 
   @Test(
@@ -60,7 +61,7 @@ struct CodedCursorTests {
 
   @Test("What is no JSON is a mistake of the document itself")
   func syntax() {
-    #expect(findings("[1, // one\n2]") { _ in } == ["error syntax "])
+    expectEqual(findings("[1, // one\n2]") { _ in }, ["error syntax "])
   }
 
   @Test(
@@ -69,6 +70,6 @@ struct CodedCursorTests {
       (".5", 0.5), ("4.", 4), ("+1e1", 10), ("-2.5E-1", -0.25), ("007", 7), ("1e-999", 0),
     ] as [(String, Double?)] + ["", ".", "1e", "--1", "1 ", "nan", "1_0"].map { ($0, nil) })
   func spellings(text: String, number: Double?) {
-    #expect(CodedNumber.number(text.utf8[...]) == number)
+    expectEqual(CodedNumber.number(text.utf8[...]), number)
   }
 }

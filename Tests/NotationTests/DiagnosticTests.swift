@@ -1,4 +1,5 @@
 import DopesheetNotation
+import TestSupport
 import Testing
 
 @Suite("Diagnostics")
@@ -14,13 +15,13 @@ struct DiagnosticTests {
     )
     mistake.pointer = ""
     mistake.hint = nil
-    #expect(mistake.description == "card.run.json:3:14: unknown field 'duraton'")
+    expectEqual(mistake.description, "card.run.json:3:14: unknown field 'duraton'")
     mistake.file = nil
-    #expect(mistake.description == "3:14: unknown field 'duraton'")
+    expectEqual(mistake.description, "3:14: unknown field 'duraton'")
     mistake.column = nil
-    #expect(mistake.description == "3: unknown field 'duraton'")
+    expectEqual(mistake.description, "3: unknown field 'duraton'")
     mistake.line = nil
-    #expect(mistake.description == "unknown field 'duraton'")
+    expectEqual(mistake.description, "unknown field 'duraton'")
   }
 
   @Test("Several diagnostics stand in the order of their places")
@@ -29,9 +30,9 @@ struct DiagnosticTests {
       Diagnostic(line: $0.0, column: $0.1, message: $0.2)
     }
     let all = try #require(Diagnostics(mistakes + [Diagnostic(message: "whole")]))
-    #expect(all.list.map(\.message) == ["whole", "a", "b", "c", "d"])
-    #expect(all.description == "whole\n1:9: a\n2:1: b\n2:5: c\n2:5: d")
-    #expect(Diagnostics([]) == nil)
-    #expect(Diagnostics(mistakes[0]).list == [mistakes[0]])
+    expectEqual(all.list.map(\.message), ["whole", "a", "b", "c", "d"])
+    expectEqual(all.description, "whole\n1:9: a\n2:1: b\n2:5: c\n2:5: d")
+    expectEqual(Diagnostics([]), nil)
+    expectEqual(Diagnostics(mistakes[0]).list, [mistakes[0]])
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetNotation
+import TestSupport
 import Testing
 
 @Suite("Turning JSON into something else")
@@ -130,8 +131,8 @@ struct JSONCursorTests {
     ] as [(String, Int?)])
   func integers(text: String, integer: Int?) throws {
     let (value, messages) = try read(text) { $0.integer() }
-    #expect(value == integer)
-    #expect(messages.isEmpty == (integer != nil))
+    expectEqual(value, integer)
+    expectEqual(messages.isEmpty, (integer != nil))
   }
 
   @Test(
@@ -144,9 +145,9 @@ struct JSONCursorTests {
     ] as [(NumberBounds, String, String)])
   func bounds(bounds: NumberBounds, text: String, expected: String) throws {
     let (value, messages) = try read(text) { $0.number(bounds) }
-    #expect(value == nil)
-    #expect(messages == ["expected \(expected), found \(text)"])
-    #expect(try read("1") { $0.number(bounds) }.0 == 1)
+    expectEqual(value, nil)
+    expectEqual(messages, ["expected \(expected), found \(text)"])
+    try expectEqual(read("1") { $0.number(bounds) }.0, 1)
   }
 
   @Test("Kinds can be asked for")
@@ -157,7 +158,7 @@ struct JSONCursorTests {
     ]
     for (row, text) in kinds.enumerated() {
       for (column, question) in questions.enumerated() {
-        #expect(try read(text, question).0 == (row == column))
+        try expectEqual(read(text, question).0, (row == column))
       }
     }
   }
@@ -167,15 +168,15 @@ struct JSONCursorTests {
     let (name, messages) = try read(#"{"to": 1, "by": 2, "x": 3}"#) { cursor in
       cursor.object { fields in fields.exclusive(["by", "to"]) }
     }
-    #expect(name == "to")
-    #expect(messages == ["'by' beside 'to'", "unknown field 'x'"])
+    expectEqual(name, "to")
+    expectEqual(messages, ["'by' beside 'to'", "unknown field 'x'"])
     let (_, none) = try read(#"{"to": 1, "x": 3}"#) { cursor in
       cursor.object { fields -> Bool? in
         fields.ignoreOthers()
         return fields.has("to")
       }
     }
-    #expect(none == [])
+    expectEqual(none, [])
   }
 
   @Test("Objects with names of the user's are read in order")
@@ -183,20 +184,20 @@ struct JSONCursorTests {
     let (names, messages) = try read(#"{"b": 1, "a": 2}"#) { cursor in
       cursor.object { fields in fields.all().map { "\($0.name)=\($0.value.integer() ?? 0)" } }
     }
-    #expect(names == ["b=1", "a=2"])
-    #expect(messages == [])
+    expectEqual(names, ["b=1", "a=2"])
+    expectEqual(messages, [])
   }
 
   @Test("Truth values, and mistakes that a loader finds by itself")
   func rest() throws {
-    #expect(try read("true") { $0.bool() }.0 == true)
-    #expect(try read("1") { $0.bool() }.1 == ["expected true or false, found a number"])
+    try expectEqual(read("true") { $0.bool() }.0, true)
+    try expectEqual(read("1") { $0.bool() }.1, ["expected true or false, found a number"])
     let (_, messages) = try read("{}") { cursor in
       cursor.object { fields -> Int? in
         fields.fail("a motion needs a target")
         return nil
       }
     }
-    #expect(messages == ["a motion needs a target"])
+    expectEqual(messages, ["a motion needs a target"])
   }
 }

@@ -53,7 +53,7 @@ struct JSONReaderTests {
 
   @Test("Every kind of value can stand alone", arguments: aloneCases)
   func alone(text: String) {
-    #expect(mistakes(text) == [])
+    expectEqual(mistakes(text), [])
   }
 
   private static let refusalsCases: [(String, String)] = [
@@ -118,7 +118,7 @@ struct JSONReaderTests {
 
   @Test("What is no JSON is refused with its place, and says what to do", arguments: refusalsCases)
   func refusals(text: String, mistake: String) {
-    #expect(mistakes(text) == [mistake])
+    expectEqual(mistakes(text), [mistake])
   }
 
   @Test(
@@ -148,7 +148,7 @@ struct JSONReaderTests {
       mistakes(Array("[\n \"a".utf8) + [0xFF] + Array("\"]".utf8)) == [
         "2:4: text that is not UTF-8 (save the file as UTF-8)"
       ])
-    #expect(mistakes([0xFF, 0xFE, 0x7B, 0]).count == 1)
+    expectEqual(mistakes([0xFF, 0xFE, 0x7B, 0]).count, 1)
   }
 
   @Test("All names that stand twice are reported, with what ends the reading")
@@ -176,8 +176,8 @@ struct JSONReaderTests {
     let nest = { (depth: Int) in
       String(repeating: "[", count: depth) + String(repeating: "]", count: depth)
     }
-    #expect(mistakes(nest(128)) == [])
-    #expect(mistakes(nest(129)).count == 1)
+    expectEqual(mistakes(nest(128)), [])
+    expectEqual(mistakes(nest(129)).count, 1)
     #expect(
       mistakes(nest(129))[0].hasPrefix("1:129: more than 128 arrays and objects in one another"))
     #expect(
@@ -185,7 +185,7 @@ struct JSONReaderTests {
         "1:7: more than 2 arrays and objects in one another at /a/0"
       ])
     // No recursion deeper than the limit, however deep the text is.
-    #expect(mistakes(String(repeating: "[", count: 1_000_000)).count == 1)
+    expectEqual(mistakes(String(repeating: "[", count: 1_000_000)).count, 1)
   }
 
   @Test("The file is named")

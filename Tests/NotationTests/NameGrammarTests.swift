@@ -25,7 +25,7 @@ struct NameGrammarTests {
       ("ab%aF", .lowercaseEscape(2)), (String(repeating: "a", count: 256), .tooLong),
     ] as [(String, NameGrammar.Fault)])
   func faults(text: String, fault: NameGrammar.Fault) {
-    #expect(Array(text.utf8).withUnsafeBytes { NameGrammar.fault(in: $0) } == fault)
+    expectEqual(Array(text.utf8).withUnsafeBytes { NameGrammar.fault(in: $0) }, fault)
     #expect(!NameGrammar.isName(text))
   }
 
@@ -37,8 +37,8 @@ struct NameGrammarTests {
 
   @Test("A user's text becomes one part of a name", arguments: encodeCases)
   func encode(text: String, name: String) {
-    #expect(NameGrammar.encode(text) == name)
-    #expect(NameGrammar.decode(name) == text)
+    expectEqual(NameGrammar.encode(text), name)
+    expectEqual(NameGrammar.decode(name), text)
     #expect(text.isEmpty || NameGrammar.isName(name))
   }
 
@@ -49,7 +49,7 @@ struct NameGrammarTests {
 
   @Test("A user's text becomes a word that stands for nothing else", arguments: wordsCases)
   func words(text: String, word: String) {
-    #expect(NameGrammar.encode(word: text) == word)
+    expectEqual(NameGrammar.encode(word: text), word)
     #expect(NameGrammar.isUnreservedWord(word))
   }
 
@@ -70,7 +70,7 @@ struct NameGrammarTests {
   @Test(
     "Escapes that are no UTF-8 have no text", arguments: ["%FF", "a%C3", "%ED%A0%80", "%4", "%"])
   func undecodable(name: String) {
-    #expect(NameGrammar.decode(name) == nil)
+    expectEqual(NameGrammar.decode(name), nil)
   }
 
   @Test("Every text comes back from its name")
@@ -83,7 +83,7 @@ struct NameGrammarTests {
       let text = String(String.UnicodeScalarView(scalars))
       let name = NameGrammar.encode(text)
       #expect(NameGrammar.isName(name) && !name.contains("."))
-      #expect(NameGrammar.decode(name)?.unicodeScalars.elementsEqual(scalars) == true)
+      expectEqual(NameGrammar.decode(name)?.unicodeScalars.elementsEqual(scalars), true)
     }
   }
 }

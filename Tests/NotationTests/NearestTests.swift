@@ -1,4 +1,5 @@
 import DopesheetNotation
+import TestSupport
 import Testing
 
 @Suite("The nearest name")
@@ -13,53 +14,53 @@ struct NearestTests {
 
   @Test("A misspelt name is recognised", arguments: nearCases)
   func near(name: String, expected: String) {
-    #expect(nearest(to: name, in: NearestTests.easings) == expected)
+    expectEqual(nearest(to: name, in: NearestTests.easings), expected)
   }
 
   @Test(
     "A name that is like none gets no suggestion", arguments: ["", "x", "spring", "bounce.out"])
   func far(name: String) {
-    #expect(nearest(to: name, in: NearestTests.easings) == nil)
+    expectEqual(nearest(to: name, in: NearestTests.easings), nil)
   }
 
   @Test("A short name is not turned into another altogether")
   func short() {
-    #expect(nearest(to: "x", in: ["y"]) == nil)
-    #expect(nearest(to: "at", in: ["ta"]) == "ta")
-    #expect(nearest(to: "to", in: ["at", "do"]) == "do")
+    expectEqual(nearest(to: "x", in: ["y"]), nil)
+    expectEqual(nearest(to: "at", in: ["ta"]), "ta")
+    expectEqual(nearest(to: "to", in: ["at", "do"]), "do")
   }
 
   @Test("Of equally near names the first is taken, and nearer ones win")
   func ties() {
-    #expect(nearest(to: "card", in: ["cart", "care"]) == "cart")
-    #expect(nearest(to: "card", in: ["cart", "Card"]) == "Card")
-    #expect(nearest(to: "card", in: [String]()) == nil)
+    expectEqual(nearest(to: "card", in: ["cart", "care"]), "cart")
+    expectEqual(nearest(to: "card", in: ["cart", "Card"]), "Card")
+    expectEqual(nearest(to: "card", in: [String]()), nil)
   }
 
   @Test("A swap of neighbours is one mistake")
   func swap() {
-    #expect(nearest(to: "abdc", in: ["abcd"]) == "abcd")
-    #expect(nearest(to: "dcab", in: ["abcd"]) == nil)
+    expectEqual(nearest(to: "abdc", in: ["abcd"]), "abcd")
+    expectEqual(nearest(to: "dcab", in: ["abcd"]), nil)
   }
 
   @Test("A text that is too long to be a name gets no suggestion")
   func long() {
     let long = String(repeating: "a", count: 300)
-    #expect(nearest(to: long, in: [long]) == nil)
+    expectEqual(nearest(to: long, in: [long]), nil)
   }
 
   @Test("However many names there are, the search comes to an end")
   func many() {
     let endless = (0...).lazy.map { "track.\(1_000_000 + $0)" }
-    #expect(nearest(to: "track.1000000x", in: endless) == "track.1000000")
-    #expect(nearest(to: "something else", in: endless) == nil)
+    expectEqual(nearest(to: "track.1000000x", in: endless), "track.1000000")
+    expectEqual(nearest(to: "something else", in: endless), nil)
   }
 
   @Test("A hint offers the nearest word, else all words if they are few")
   func suggestions() {
-    #expect(suggestion(for: "liner", in: NearestTests.easings) == "did you mean 'linear'?")
-    #expect(suggestion(for: "x", in: ["one", "two"]) == "known: one, two")
-    #expect(suggestion(for: "x", in: [String]()) == nil)
-    #expect(suggestion(for: "x", in: (0..<17).map { "word\($0)" }) == nil)
+    expectEqual(suggestion(for: "liner", in: NearestTests.easings), "did you mean 'linear'?")
+    expectEqual(suggestion(for: "x", in: ["one", "two"]), "known: one, two")
+    expectEqual(suggestion(for: "x", in: [String]()), nil)
+    expectEqual(suggestion(for: "x", in: (0..<17).map { "word\($0)" }), nil)
   }
 }

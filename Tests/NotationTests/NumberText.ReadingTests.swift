@@ -31,7 +31,7 @@ struct NumberTextReadingTests {
       ("1.5e+7", 15_000_000), ("1e21", 1e21), ("1e-07", 1e-7), ("4e-324", .leastNonzeroMagnitude),
     ] as [(String, Double)])
   func noncanonical(text: String, number: Double) {
-    #expect(double(text) == .noncanonical(number))
+    expectEqual(double(text), .noncanonical(number))
   }
 
   @Test("Other names of NaN are told apart", arguments: ["NaN", "-nan", "nan(0x1)", "NAN", "+nan"])
@@ -50,7 +50,7 @@ struct NumberTextReadingTests {
 
   @Test("What is no number is malformed", arguments: malformedCases)
   func malformed(text: String) {
-    #expect(double(text) == .malformed)
+    expectEqual(double(text), .malformed)
   }
 
   @Test(
@@ -61,7 +61,7 @@ struct NumberTextReadingTests {
       ("-2e-324", .underflow), ("1e-99999999999999999999", .underflow),
     ] as [(String, NumberText.Reading<Double>)])
   func range(text: String, reading: NumberText.Reading<Double>) {
-    #expect(double(text) == reading)
+    expectEqual(double(text), reading)
   }
 
   @Test("A Float is the nearest one to the text, not to a Double")
@@ -69,13 +69,13 @@ struct NumberTextReadingTests {
     func float(_ text: String) -> NumberText.Reading<Float> {
       NumberText.reading(text, NumberText.float)
     }
-    #expect(float("0.1") == .canonical(0.1))
-    #expect(float("0.10000000149011612") == .noncanonical(0.1))
-    #expect(float("0.33333334") == .canonical(1.0 / 3))
-    #expect(float("1e39") == .overflow)
-    #expect(float("1e-46") == .underflow)
+    expectEqual(float("0.1"), .canonical(0.1))
+    expectEqual(float("0.10000000149011612"), .noncanonical(0.1))
+    expectEqual(float("0.33333334"), .canonical(1.0 / 3))
+    expectEqual(float("1e39"), .overflow)
+    expectEqual(float("1e-46"), .underflow)
     // Half way between two Floats and a trifle above: a Double would fall on the half and go down to even.
-    #expect(float("1.00000005960464477540") == .noncanonical(Float(1).nextUp))
+    expectEqual(float("1.00000005960464477540"), .noncanonical(Float(1).nextUp))
   }
 
   @Test(
@@ -89,7 +89,7 @@ struct NumberTextReadingTests {
       ("0x10", .malformed), ("99999999999999999999x", .malformed),
     ] as [(String, NumberText.Reading<Int64>)])
   func integer(text: String, reading: NumberText.Reading<Int64>) {
-    #expect(NumberText.reading(text, NumberText.integer) == reading)
+    expectEqual(NumberText.reading(text, NumberText.integer), reading)
   }
 
   @Test("Every Double is what its text is read as", arguments: 0..<8)
@@ -130,9 +130,9 @@ struct NumberTextReadingTests {
       text.insert(".", at: text.index(text.startIndex, offsetBy: point))
       text = (Bool.random(using: &random) ? "-0" : "") + text
       let reading = double(text)
-      #expect(reading.number == Double("\(text.hasPrefix(".") ? "0" : "")\(text)0"), "\(text)")
+      expectEqual(reading.number, Double("\(text.hasPrefix(".") ? "0" : "")\(text)0"), "\(text)")
       if let number = reading.number {
-        #expect((reading == .canonical(number)) == (NumberText.text(of: number) == text))
+        expectEqual((reading == .canonical(number)), (NumberText.text(of: number) == text))
       }
     }
   }

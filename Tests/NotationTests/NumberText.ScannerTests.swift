@@ -21,7 +21,8 @@ struct NumberTextScannerTests {
   func ends(behind: String) throws {
     var random = SeededGenerator(seed: 4)
     var taken = 0
-    for _ in 0..<deep(5_000, quick: 1_000) {
+    let rounds = deep(5_000, quick: 1_000)
+    for _ in 0..<rounds {
       let number = random.once(in: 3) ? random.double() : (random.unit() - 0.5) * 1_000
       guard number.isFinite else { continue }
       let text = NumberText.text(of: number)
@@ -30,14 +31,15 @@ struct NumberTextScannerTests {
       taken += 1
       #expect(found.number.bitPattern == number.bitPattern && found.length == text.utf8.count)
     }
-    #expect(taken > 3_000)
+    #expect(taken > rounds * 3 / 5)
   }
 
   @Test("It takes no text but the one of a number", arguments: behind)
   func others(behind: String) {
     var random = SeededGenerator(seed: 5)
     var (canonical, taken) = (0, 0)
-    for _ in 0..<deep(20_000, quick: 3_000) {
+    let rounds = deep(20_000, quick: 3_000)
+    for _ in 0..<rounds {
       // Sixteen or seventeen digits, of which a third are no shortest text.
       let whole = random.int(1...999)
       let fraction = String(random.next() % 10_000_000_000_000_000).prefix(random.int(12...16))
@@ -52,7 +54,8 @@ struct NumberTextScannerTests {
         return
       }
     }
-    #expect(taken > canonical - canonical / 100 && canonical > 5_000 && canonical < 19_000)
+    #expect(taken > canonical - canonical / 100)
+    #expect(canonical > rounds / 4 && canonical < rounds * 19 / 20)
   }
 
   private static let refusedCases: [String] = [

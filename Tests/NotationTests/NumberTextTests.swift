@@ -1,4 +1,5 @@
 import DopesheetNotation
+import TestSupport
 import Testing
 
 @Suite("The text of numbers")
@@ -37,7 +38,7 @@ struct NumberTextTests {
 
   @Test("A Double has the text of the standard", arguments: samples)
   func double(bits: UInt64, text: String) {
-    #expect(NumberText.text(of: Double(bitPattern: bits)) == text)
+    expectEqual(NumberText.text(of: Double(bitPattern: bits)), text)
   }
 
   @Test(
@@ -50,7 +51,7 @@ struct NumberTextTests {
       (0.30000000000000004, "0.30000000000000004"), (1.0 / 3, "0.3333333333333333"),
     ] as [(Double, String)])
   func layout(number: Double, text: String) {
-    #expect(NumberText.text(of: number) == text)
+    expectEqual(NumberText.text(of: number), text)
   }
 
   @Test(
@@ -62,7 +63,7 @@ struct NumberTextTests {
       (-.infinity, "-inf"), (1.5e-7, "1.5e-7"), (1e-6, "0.000001"),
     ] as [(Float, String)])
   func float(number: Float, text: String) {
-    #expect(NumberText.text(of: number) == text)
+    expectEqual(NumberText.text(of: number), text)
   }
 
   @Test(
@@ -74,7 +75,7 @@ struct NumberTextTests {
   func integer(number: Int64, text: String) {
     var bytes: [UInt8] = []
     NumberText.append(number, to: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == text)
+    expectEqual(String(decoding: bytes, as: UTF8.self), text)
   }
 
   @Test("Text is appended behind what is there")
@@ -83,6 +84,6 @@ struct NumberTextTests {
     NumberText.append(0.000025, to: &bytes)
     bytes.append(UInt8(ascii: " "))
     NumberText.append(Float(1234.5), to: &bytes)
-    #expect(String(decoding: bytes, as: UTF8.self) == "x=0.000025 1234.5")
+    expectEqual(String(decoding: bytes, as: UTF8.self), "x=0.000025 1234.5")
   }
 }

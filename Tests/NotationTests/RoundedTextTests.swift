@@ -1,4 +1,5 @@
 import DopesheetNotation
+import TestSupport
 import Testing
 
 @Suite struct RoundedTextTests {
@@ -12,7 +13,7 @@ import Testing
 
   @Test("Numbers keep their leading digits", arguments: significantCases)
   func significant(_ number: Double, _ text: String) {
-    #expect(RoundedText.significant(number) == text)
+    expectEqual(RoundedText.significant(number), text)
   }
 
   private static let decimalsCases: [(Double, String)] = [
@@ -23,6 +24,6 @@ import Testing
 
   @Test("Numbers keep so many digits after the point", arguments: decimalsCases)
   func decimals(_ number: Double, _ text: String) {
-    #expect(RoundedText.decimals(number, 4) == text)
+    expectEqual(RoundedText.decimals(number, 4), text)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetNotation
+import TestSupport
 import Testing
 
 struct SHA256Tests {
@@ -16,12 +17,12 @@ struct SHA256Tests {
     ),
   ])
   func digestsAreThoseOfTheStandard(_ text: String, _ digest: String) {
-    #expect(hex(SHA256.digest(of: Array(text.utf8))) == digest)
+    expectEqual(hex(SHA256.digest(of: Array(text.utf8))), digest)
   }
 
   @Test func everyLengthAroundABlockHasItsOwnDigest() {
     let digests = (50...130).map { SHA256.digest(of: Array(repeating: 0x61, count: $0)) }
-    #expect(Set(digests).count == digests.count)
+    expectEqual(Set(digests).count, digests.count)
     #expect(digests.allSatisfy { $0.count == 32 })
   }
 

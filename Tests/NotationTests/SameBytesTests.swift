@@ -14,7 +14,7 @@ struct SameBytesTests {
         random.once(in: share) ? UInt8(ascii: "\n") : UInt8(random.below(256))
       }
       let expected = bytes.count { $0 == UInt8(ascii: "\n") }
-      #expect(bytes.withUnsafeBytes { SameBytes.lineFeeds(in: $0) } == expected)
+      expectEqual(bytes.withUnsafeBytes { SameBytes.lineFeeds(in: $0) }, expected)
     }
   }
 
@@ -30,18 +30,18 @@ struct SameBytesTests {
     let (same, digested) = bytes.withUnsafeBytes { ours in
       other.withUnsafeBytes {
         let found = SameBytes.count(ours, $0, digest: &digest, lines: &lines)
-        #expect(SameBytes.count(ours, $0) == found.same)
+        expectEqual(SameBytes.count(ours, $0), found.same)
         return found
       }
     }
     #expect(same == place ?? bytes.count)
     #expect(digested <= same && same - digested < 31 * 64)
     let taken = Array(bytes[..<digested])
-    #expect(digest.digest == XXH64.digest(of: taken))
-    #expect(lines == taken.count { $0 == UInt8(ascii: "\n") })
+    expectEqual(digest.digest, XXH64.digest(of: taken))
+    expectEqual(lines, taken.count { $0 == UInt8(ascii: "\n") })
     // What comes behind can follow.
     digest.update(Array(bytes[digested...]))
-    #expect(digest.digest == XXH64.digest(of: bytes))
+    expectEqual(digest.digest, XXH64.digest(of: bytes))
   }
 
   @Test("Runs of other lengths are the same up to the end of the shorter one")
@@ -50,6 +50,6 @@ struct SameBytesTests {
     let count = short.withUnsafeBytes { ours in
       long.withUnsafeBytes { SameBytes.count(ours, $0) }
     }
-    #expect(count == 1_500)
+    expectEqual(count, 1_500)
   }
 }

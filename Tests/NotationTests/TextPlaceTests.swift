@@ -1,4 +1,5 @@
 import DopesheetNotation
+import TestSupport
 import Testing
 
 @Suite("Places in texts")
@@ -15,8 +16,8 @@ struct TextPlaceTests {
 
   @Test("An offset behind the end stands for the end")
   func behind() {
-    #expect(TextPlace(offset: 99, in: Array("ab".utf8)) == TextPlace(offset: 2, line: 1, column: 3))
-    #expect(TextPlace(offset: 1, in: []) == .start)
+    expectEqual(TextPlace(offset: 99, in: Array("ab".utf8)), TextPlace(offset: 2, line: 1, column: 3))
+    expectEqual(TextPlace(offset: 1, in: []), .start)
   }
 
   @Test("Places are ordered by offset")

@@ -1,4 +1,5 @@
 import DopesheetNotation
+import TestSupport
 import Testing
 
 @Suite("XXH64")
@@ -15,7 +16,7 @@ struct XXH64Tests {
       (String(repeating: "1234567890", count: 8), 0xe04a_477f_19ee_145d),
     ] as [(String, UInt64)])
   func texts(text: String, digest: UInt64) {
-    #expect(XXH64.digest(of: Array(text.utf8)) == digest)
+    expectEqual(XXH64.digest(of: Array(text.utf8)), digest)
   }
 
   /// Bytes of a fixed pattern, whose digests were computed by another implementation.
@@ -31,7 +32,7 @@ struct XXH64Tests {
       (999, 0xc373_150b_e8d9_af9c), (1000, 0x5f23_5fa0_33f1_a3fb),
     ] as [(Int, UInt64)])
   func lengths(length: Int, digest: UInt64) {
-    #expect(XXH64.digest(of: Array(XXH64Tests.pattern.prefix(length))) == digest)
+    expectEqual(XXH64.digest(of: Array(XXH64Tests.pattern.prefix(length))), digest)
   }
 
   @Test("Bytes in pieces have the digest of the whole", arguments: [1, 3, 31, 32, 33, 70, 999])
@@ -40,8 +41,8 @@ struct XXH64Tests {
     for start in stride(from: 0, to: 1000, by: size) {
       stream.update(Array(XXH64Tests.pattern[start..<min(start + size, 1000)]))
       let soFar = Array(XXH64Tests.pattern[..<min(start + size, 1000)])
-      #expect(stream.digest == XXH64.digest(of: soFar))
+      expectEqual(stream.digest, XXH64.digest(of: soFar))
     }
-    #expect(stream.digest == 0x5f23_5fa0_33f1_a3fb)
+    expectEqual(stream.digest, 0x5f23_5fa0_33f1_a3fb)
   }
 }

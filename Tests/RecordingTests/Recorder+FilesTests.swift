@@ -26,10 +26,10 @@ struct RecorderFilesTests {
     try play(stages[0], whole)
     try play(stages[1], recorder)
     let written = try recorder.finish()
-    #expect(try bytes("a/run.mtrace") == TraceWriter.text(of: whole.trace))
-    #expect(written.path == path)
+    try expectEqual(bytes("a/run.mtrace"), TraceWriter.text(of: whole.trace))
+    expectEqual(written.path, path)
     #expect(written.counts == whole.trace.footer && written.tracks == whole.trace.tracks.count)
-    #expect(folder.files == ["a/run.mtrace"])
+    expectEqual(folder.files, ["a/run.mtrace"])
   }
 
   @Test("The finished file is byte for byte what is written at once")
@@ -103,9 +103,9 @@ struct RecorderFilesTests {
       guard frame % 100 == 0 else { continue }
       // The last frame is not over.
       let recovery = try TraceReader.recover(try bytes("a/run.mtrace.part"))
-      #expect(recovery.trace.frames.count == frame)
+      expectEqual(recovery.trace.frames.count, frame)
     }
-    #expect(most == 5)
+    expectEqual(most, 5)
     try recorder.finish()
     #expect(try TraceReader.read(try bytes("a/run.mtrace")).footer.values == 5 * 1_001)
   }
@@ -118,12 +118,12 @@ struct RecorderFilesTests {
       let recorder = try Recorder(stage, writingTo: path)
       stage.add(Node("card"))
       try ManualTempo(stage, tempo: FrameRate.hz(10)).run(until: .seconds(1))
-      #expect(recorder.problems == [])
+      expectEqual(recorder.problems, [])
     }
-    #expect(folder.text("a/run.mtrace") == "old")
+    expectEqual(folder.text("a/run.mtrace"), "old")
     let trace = try TraceReader.recover(try bytes("a/run.mtrace.part")).trace
     // The last of ten is not known to be over.
-    #expect(trace.frames.count == 9)
+    expectEqual(trace.frames.count, 9)
     // Another recording does not write over it.
     let error = #expect(throws: RecordingError.self) { try Recorder(Stage(), writingTo: path) }
     #expect("\(error!)".contains("was not finished by another recording"))
@@ -135,8 +135,8 @@ struct RecorderFilesTests {
     try folder.write("old", to: "a/run.mtrace")
     let stage = Stage()
     try Recorder(stage, writingTo: path).discard()
-    #expect(folder.files == ["a/run.mtrace"])
-    #expect(folder.text("a/run.mtrace") == "old")
+    expectEqual(folder.files, ["a/run.mtrace"])
+    expectEqual(folder.text("a/run.mtrace"), "old")
   }
 
   @Test("What is finished is finished: it can be asked for again, and discards nothing")
@@ -144,13 +144,13 @@ struct RecorderFilesTests {
     let stage = Stage()
     let recorder = try Recorder(stage, writingTo: path)
     let written = try recorder.finish()
-    #expect(try recorder.finish() == written)
+    try expectEqual(recorder.finish(), written)
     let next = try Recorder(stage, writingTo: path)
     recorder.discard()
-    #expect(folder.files == ["a/run.mtrace", "a/run.mtrace.part"])
+    expectEqual(folder.files, ["a/run.mtrace", "a/run.mtrace.part"])
     next.discard()
     next.discard()
-    #expect(folder.files == ["a/run.mtrace"])
+    expectEqual(folder.files, ["a/run.mtrace"])
   }
 
   @Test("An end that cannot be written fails again, and keeps what is complete")
@@ -163,7 +163,7 @@ struct RecorderFilesTests {
     try FileManager.default.removeItem(atPath: path)
     #expect(throws: try #require(first)) { try recorder.finish() }
     recorder.discard()
-    #expect(folder.files == ["a/run.mtrace.part"])
+    expectEqual(folder.files, ["a/run.mtrace.part"])
     #expect(try TraceReader.recover(try bytes("a/run.mtrace.part")).trace.frames.count == 1)
   }
 
@@ -177,7 +177,7 @@ struct RecorderFilesTests {
       try stage.step(to: .zero)
     }
     if discards { recorder.discard() } else { #expect(try recorder.finish().counts.frames == 1) }
-    #expect(folder.files == (discards ? [] : ["a/run.mtrace"]))
+    expectEqual(folder.files, (discards ? [] : ["a/run.mtrace"]))
   }
 
   @Test("What a dead process left of a copy is removed by the next recording")
@@ -185,7 +185,7 @@ struct RecorderFilesTests {
     try folder.write("half", to: "a/run.mtrace.part.new")
     let stage = Stage()
     try Recorder(stage, writingTo: path).finish()
-    #expect(folder.files == ["a/run.mtrace"])
+    expectEqual(folder.files, ["a/run.mtrace"])
   }
 
   @Test("A rehearsal records into a file what it plays into memory")
@@ -197,9 +197,9 @@ struct RecorderFilesTests {
     let limit = Ticks.seconds(1)
     try rehearsal.recording(to: path).untilSettled(within: limit)
     let settled = try rehearsal.untilSettled(within: limit).trace
-    #expect(try bytes("a/run.mtrace") == TraceWriter.text(of: settled))
+    try expectEqual(bytes("a/run.mtrace"), TraceWriter.text(of: settled))
     try rehearsal.recording(to: path).frames(7)
-    #expect(try bytes("a/run.mtrace") == TraceWriter.text(of: rehearsal.frames(7).trace))
+    try expectEqual(bytes("a/run.mtrace"), TraceWriter.text(of: rehearsal.frames(7).trace))
     try rehearsal.recording(to: path).until(.seconds(0.21))
     #expect(
       try bytes("a/run.mtrace") == TraceWriter.text(of: rehearsal.until(.seconds(0.21)).trace))
@@ -214,8 +214,8 @@ struct RecorderFilesTests {
     #expect(throws: RehearsalError.self) {
       try rehearsal.recording(to: path).untilSettled(within: .seconds(1))
     }
-    #expect(folder.files == ["a/run.mtrace"])
-    #expect(folder.text("a/run.mtrace") == "old")
+    expectEqual(folder.files, ["a/run.mtrace"])
+    expectEqual(folder.text("a/run.mtrace"), "old")
   }
 
   @Test("Folders, links and paths through files are refused at once")
@@ -239,8 +239,8 @@ struct RecorderFilesTests {
         continue
       }
     }
-    #expect(folder.files == ["file.mtrace", "link.mtrace"])
-    #expect(folder.text("file.mtrace") == "old")
+    expectEqual(folder.files, ["file.mtrace", "link.mtrace"])
+    expectEqual(folder.text("file.mtrace"), "old")
   }
 
   @Test("A folder that vanishes meanwhile, or turns into something else, is told at the end")
@@ -255,7 +255,7 @@ struct RecorderFilesTests {
     let other = try Recorder(stage, writingTo: path)
     try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     let second = #expect(throws: RecordingError.self) { try other.finish() }
-    #expect("\(second!)" == "\(path): is a folder, not a file")
-    #expect(folder.files == ["a/run.mtrace.part"])
+    expectEqual("\(second!)", "\(path): is a folder, not a file")
+    expectEqual(folder.files, ["a/run.mtrace.part"])
   }
 }

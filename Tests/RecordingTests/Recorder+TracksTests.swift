@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Recorded properties that are no plain numbers")
@@ -83,12 +84,12 @@ struct RecorderTracksTests {
     func values(_ track: String) -> [String] {
       lines.filter { $0.hasPrefix(track + " ") }.map { String($0.dropFirst(track.count + 1)) }
     }
-    #expect(values("machine.count") == ["0", "3", "5", "8", "10"])
-    #expect(values("machine.small") == ["0", "25", "50", "75", "100"])
-    #expect(values("machine.share") == ["0", "0.25", "0.5", "0.75", "1"])
-    #expect(values("machine.isOn") == ["false", "true"])
-    #expect(values("machine.mode") == ["idle", "busy"])
-    #expect(values("holder.pair") == ["0 10", "1 10", "2 10", "3 10", "4 10"])
+    expectEqual(values("machine.count"), ["0", "3", "5", "8", "10"])
+    expectEqual(values("machine.small"), ["0", "25", "50", "75", "100"])
+    expectEqual(values("machine.share"), ["0", "0.25", "0.5", "0.75", "1"])
+    expectEqual(values("machine.isOn"), ["false", "true"])
+    expectEqual(values("machine.mode"), ["idle", "busy"])
+    expectEqual(values("holder.pair"), ["0 10", "1 10", "2 10", "3 10", "4 10"])
     #expect(machine.isOn && machine.mode == .busy)
   }
 
@@ -101,11 +102,11 @@ struct RecorderTracksTests {
     stage.play(Motion(target, [pair(to: Pair(numbers: [8, 10]))], duration: 2))
     try stage.step(to: .seconds(1))
     let second = stage.play(Motion(target, [pair(to: Pair(numbers: [0, 0]))], duration: 1))
-    #expect(holder.pair.numbers == [4, 10])
+    expectEqual(holder.pair.numbers, [4, 10])
     try stage.step(to: .seconds(1.5))
-    #expect(holder.pair.numbers == [2, 5])
+    expectEqual(holder.pair.numbers, [2, 5])
     second.stop()
     try stage.step(to: .seconds(1.75))
-    #expect(holder.pair.numbers == [7, 10])
+    expectEqual(holder.pair.numbers, [7, 10])
   }
 }

@@ -2,6 +2,7 @@ import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Recorders")
@@ -104,7 +105,7 @@ struct RecorderTests {
         .value(track: "view.open", [.bool(true)]), .value(track: "view.count", [.i64(3)]),
         .value(track: "view.state", [.sym("on%20top")]),
       ])
-    #expect(records(2) == [])
+    expectEqual(records(2), [])
     #expect(
       records(3) == [.absence(track: "view.position.x"), .absence(track: "view.position.y")])
   }
@@ -123,18 +124,18 @@ struct RecorderTests {
     try stage.step(to: .seconds(3))
     let trace = recorder.trace
     func records(_ frame: Int) -> [Record] { trace.frames[frame].records.map(trace.record) }
-    #expect(trace.tracks == [Trace.Track("view.transform", .f64, width: 6)])
+    expectEqual(trace.tracks, [Trace.Track("view.transform", .f64, width: 6)])
     #expect(
       records(0) == [
         .value(track: "view.transform", [.f64(1), .f64(0), .f64(0), .f64(1), .f64(0), .f64(0)])
       ])
-    #expect(records(1) == [])
+    expectEqual(records(1), [])
     #expect(
       records(2) == [
         .value(track: "view.transform", [.f64(1), .f64(0), .f64(0), .f64(1), .f64(5), .f64(0)])
       ])
-    #expect(records(3) == [.absence(track: "view.transform")])
-    #expect(try TraceReader.read(TraceWriter.text(of: trace)) == trace)
+    expectEqual(records(3), [.absence(track: "view.transform")])
+    try expectEqual(TraceReader.read(TraceWriter.text(of: trace)), trace)
   }
 
   @Test("The name of a probe must fit the grammar, and be free")
@@ -158,10 +159,10 @@ struct RecorderTests {
     }
     try stage.step(to: .zero)
     try stage.step(to: .seconds(1))
-    #expect(calls == 2)
-    #expect(recorder.trace.tracks.map(\.name) == ["p.y", "q.x", "q.y"])
+    expectEqual(calls, 2)
+    expectEqual(recorder.trace.tracks.map(\.name), ["p.y", "q.x", "q.y"])
     let last = recorder.trace.frames[1].records.map(recorder.trace.record)
-    #expect(last == [.value(track: "q.x", [.f64(2)])])
+    expectEqual(last, [.value(track: "q.x", [.f64(2)])])
     #expect(recorder.problems.isEmpty)
   }
 
@@ -173,7 +174,7 @@ struct RecorderTests {
     stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 1))
     try stage.step(to: .zero)
     try stage.step(to: .seconds(1))
-    #expect(recorder.problems == [.duplicateTrack("card.alpha")])
+    expectEqual(recorder.problems, [.duplicateTrack("card.alpha")])
   }
 
   @Test("updated is recorded only when asked for, closure or not", arguments: [false, true])
@@ -187,7 +188,7 @@ struct RecorderTests {
     let updates = (0..<trace.recordCount).filter {
       if case .callback(_, "updated", _) = trace.record(at: $0) { true } else { false }
     }
-    #expect(updates.count == (isAsked ? 4 : 0))
+    expectEqual(updates.count, (isAsked ? 4 : 0))
   }
 
   @Test("Only the tracks that are asked for are recorded")
@@ -198,7 +199,7 @@ struct RecorderTests {
     }
     rehearsal.options.tracks = ["*.position.*"]
     let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
-    #expect(trace.tracks.map(\.name) == ["card.position.x", "card.position.y"])
+    expectEqual(trace.tracks.map(\.name), ["card.position.x", "card.position.y"])
   }
 
   @Test("A problem is in the trace, as a callback of what it befell")

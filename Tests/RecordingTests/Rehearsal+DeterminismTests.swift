@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("A rehearsal played again")
@@ -33,9 +34,9 @@ struct RehearsalDeterminismTests {
         Motion(card, [.position.x(from: 0, to: .random(in: 1...2))], duration: 0.5).named("slide"))
     }.untilSettled(within: .seconds(1))
     let error = try #require(throws: RehearsalDifference.self) { try run.verifyDeterminism() }
-    #expect(error.sides == ["playing 1", "playing 2"])
+    expectEqual(error.sides, ["playing 1", "playing 2"])
     let lines = error.description.split(separator: "\n")
-    #expect(lines[0] == "Played again, the run is another.")
+    expectEqual(lines[0], "Played again, the run is another.")
     #expect(
       lines[1]
         == "First difference: frame 1 (t = 0.1 s), value of card.position.x (- playing 1, + playing 2)."
@@ -72,7 +73,7 @@ struct RehearsalDeterminismTests {
     let error = try #require(throws: RehearsalDifference.self) {
       try rehearsal.verifyDeterminism(times: 4, until: .seconds(1))
     }
-    #expect(error.sides == ["playing 1", "playing 4"])
+    expectEqual(error.sides, ["playing 1", "playing 4"])
   }
 
   @Test("A playing that fails throws what it throws")

@@ -40,7 +40,7 @@ struct RehearsalReplayTests {
     let trace = try rehearsal.untilSettled(within: .seconds(2)).trace
     let replay = try rehearsal.replay(trace)
     #expect(replay.isFaithful)
-    #expect(replay.diff.verdict == .identical)
+    expectEqual(replay.diff.verdict, .identical)
     #expect(
       replay.description
         == "The replay is as recorded (frames: 36, calls from outside: 3, values: 32).\n")
@@ -144,12 +144,12 @@ struct RehearsalReplayTests {
       #expect(throws: Never.self) {
         try stage.make("retarget", of: "turn", [.init("the%20angle.in%20degrees", .number(-45))])
       }
-      #expect(turn.state == .moving)
+      expectEqual(turn.state, .moving)
       try stage.step(to: .seconds(5))
     }
     let replay = try Rehearsal(.hz(60), setUp).replay(trace)
     #expect(replay.isFaithful, "\(replay)")
-    #expect(dial.angle == -45)
+    expectEqual(dial.angle, -45)
   }
 
   @Test("A live recording by the system's clock, with calls from outside, is replayed bit for bit")
@@ -173,11 +173,11 @@ struct RehearsalReplayTests {
         return beats < 30
       })
     }
-    #expect(trace.clock == .nanoseconds)
-    #expect(trace.footer.inputs == 4)
+    expectEqual(trace.clock, .nanoseconds)
+    expectEqual(trace.footer.inputs, 4)
     let replay = try Rehearsal(.hz(60), setUp).replay(trace)
     #expect(replay.isFaithful, "\(replay)")
-    #expect(TraceWriter.text(of: replay.run.trace) == TraceWriter.text(of: trace))
+    expectEqual(TraceWriter.text(of: replay.run.trace), TraceWriter.text(of: trace))
   }
 
   @Test("A replay that comes out otherwise goes on, and says where it first did")
@@ -191,8 +191,8 @@ struct RehearsalReplayTests {
     let replay = try Rehearsal(.hz(60), fade(duration: 0.6)).replay(trace)
     #expect(!replay.isFaithful)
     #expect(replay.undelivered.isEmpty)
-    #expect(replay.run.trace.frames.count == trace.frames.count)
-    #expect(replay.run.stage.motion(named: "card.fade")?.state == .paused)
+    expectEqual(replay.run.trace.frames.count, trace.frames.count)
+    expectEqual(replay.run.stage.motion(named: "card.fade")?.state, .paused)
     #expect(
       replay.description.hasPrefix(
         "The replay is not as recorded. Trace differs from golden. First difference: "))
@@ -219,7 +219,7 @@ struct RehearsalReplayTests {
           frame: 0, call: "< card.fade pause",
           reason: "nothing on the stage is called card.fade (did you mean card.fades?)"),
       ])
-    #expect(replay.run.stage.now == .seconds(0.1))
+    expectEqual(replay.run.stage.now, .seconds(0.1))
     #expect(
       replay.description.contains(
         "Not called again: < card.fade pause (frame 0): nothing on the stage is called card.fade "
@@ -255,7 +255,7 @@ struct RehearsalReplayTests {
       let card = stage.add(Node("card"))
       stage.add(Motion(card, [.alpha(to: 0)], duration: 0.5).named("card.fade"))
     }.replay(trace)
-    #expect(replay.undelivered.map(\.reason) == [reason])
+    expectEqual(replay.undelivered.map(\.reason), [reason])
   }
 
   @Test("A cue with a number that is none is not given twice")
@@ -265,7 +265,7 @@ struct RehearsalReplayTests {
       stage.at(.seconds(0.05)) { cue.send([.init("x", .number(.nan))]) }
     }
     let trace = try rehearsal.frames(6).trace
-    #expect(trace.footer.inputs == 1)
+    expectEqual(trace.footer.inputs, 1)
     #expect(try rehearsal.replay(trace).isFaithful)
   }
 
@@ -284,8 +284,8 @@ struct RehearsalReplayTests {
   func oddRate() throws {
     let rehearsal = Rehearsal(.hz(165), { fade(duration: 0.3)($0) })
     let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
-    #expect(trace.clock == ClockRate(165))
-    #expect(try rehearsal.replay(trace).diff.verdict == .identical)
+    expectEqual(trace.clock, ClockRate(165))
+    try expectEqual(rehearsal.replay(trace).diff.verdict, .identical)
   }
 
   @Test(

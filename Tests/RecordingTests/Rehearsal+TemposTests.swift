@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("A rehearsal by several tempos")
@@ -30,7 +31,7 @@ struct RehearsalTemposTests {
     let error = try #require(throws: RehearsalDifference.self) {
       try rehearsal.acrossTempos(until: .seconds(1))
     }
-    #expect(error.sides == ["60 Hz", "30 Hz"])
+    expectEqual(error.sides, ["60 Hz", "30 Hz"])
     #expect(
       error.description == """
         The run depends on its frames: by 60 Hz and by 30 Hz it differs.
@@ -146,7 +147,7 @@ struct RehearsalTemposTests {
       let error = #expect(throws: RehearsalDifference.self) {
         try counting.acrossTempos(until: .seconds(1), tempos: [tempo])
       }
-      #expect(error?.sides == ["60 Hz", name])
+      expectEqual(error?.sides, ["60 Hz", name])
     }
   }
 

@@ -1,18 +1,19 @@
 import DopesheetEngine
 import DopesheetRecording
+import TestSupport
 import Testing
 
 @Suite("The scope that rehearsals are made in")
 struct RehearsalScopeTests {
   @Test("A rehearsal that names no tempo has that of the scope, 60 frames a second unless bound")
   func tempo() async throws {
-    #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(60))
+    expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(60))
     var scope = RehearsalScope()
     scope.tempo = FrameRate.hz(24)
     await RehearsalScope.$current.withValue(scope) {
-      #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(24))
-      #expect(Rehearsal { _, _ in }.tempo as? FrameRate == .hz(24))
-      #expect(Rehearsal(.hz(50)) { _ in }.tempo as? FrameRate == .hz(50))
+      expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(24))
+      expectEqual(Rehearsal { _, _ in }.tempo as? FrameRate, .hz(24))
+      expectEqual(Rehearsal(.hz(50)) { _ in }.tempo as? FrameRate, .hz(50))
       await Task { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(24)) }.value
       await Task.detached { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(60)) }.value
     }

@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Rehearsals")
@@ -10,9 +11,9 @@ struct RehearsalTests {
   @Test("A rehearsal begins with a step of length 0, and ends when nothing moves")
   func settled() throws {
     let run = try fade(duration: 0.4).untilSettled(within: .seconds(2))
-    #expect(run.trace.frames.map(\.tick) == Array(0...24))
-    #expect(run.trace.clock == ClockRate(60))
-    #expect(run.stage.nodes[0].alpha == 1)
+    expectEqual(run.trace.frames.map(\.tick), Array(0...24))
+    expectEqual(run.trace.clock, ClockRate(60))
+    expectEqual(run.stage.nodes[0].alpha, 1)
   }
 
   @Test("What does not settle is named with its state")
@@ -20,8 +21,8 @@ struct RehearsalTests {
     let error = #expect(throws: RehearsalError.self) {
       try fade(duration: 5).untilSettled(within: .seconds(0.1))
     }
-    #expect(error == .notSettled(within: .seconds(0.1), moving: ["card.fade (moving)"]))
-    #expect("\(error!)" == "not settled within 0.1 s: card.fade (moving)")
+    expectEqual(error, .notSettled(within: .seconds(0.1), moving: ["card.fade (moving)"]))
+    expectEqual("\(error!)", "not settled within 0.1 s: card.fade (moving)")
   }
 
   @Test("The last step ends at the limit, wherever the next frame is")
@@ -32,8 +33,8 @@ struct RehearsalTests {
     #expect(throws: RehearsalError.notSettled(within: .seconds(5), moving: ["m (moving)"])) {
       try slow.untilSettled(within: .seconds(5))
     }
-    #expect(try slow.untilSettled(within: .seconds(8)).stage.now == .seconds(8))
-    #expect(try slow.untilSettled(within: .seconds(20)).stage.now == .seconds(10))
+    try expectEqual(slow.untilSettled(within: .seconds(8)).stage.now, .seconds(8))
+    try expectEqual(slow.untilSettled(within: .seconds(20)).stage.now, .seconds(10))
   }
 
   @Test("A problem of the stage comes before what follows from it")
@@ -80,7 +81,7 @@ struct RehearsalTests {
         stage.play(Motion(card, [.alpha(to: 0)], duration: 0.2).named("late"))
       }
     }.untilSettled(within: .seconds(1))
-    #expect(run.trace.frames.count == 6)
+    expectEqual(run.trace.frames.count, 6)
   }
 
   @Test("Each run plays the closure anew, and gives the same trace")
@@ -88,18 +89,18 @@ struct RehearsalTests {
     let rehearsal = fade(duration: 0.3)
     let first = try rehearsal.untilSettled(within: .seconds(1))
     let second = try rehearsal.untilSettled(within: .seconds(1))
-    #expect(first.trace == second.trace)
+    expectEqual(first.trace, second.trace)
     #expect(first.stage !== second.stage)
   }
 
   @Test("Frames, a time and a list of steps end where they say")
   func lengths() throws {
-    #expect(try fade(duration: 1).frames(3).trace.frames.map(\.tick) == [0, 1, 2, 3])
-    #expect(try fade(duration: 1).frames(-3).trace.frames.count == 1)
-    #expect(try fade(duration: 1).until(.seconds(0.05)).trace.frames.last?.tick == 3)
+    try expectEqual(fade(duration: 1).frames(3).trace.frames.map(\.tick), [0, 1, 2, 3])
+    try expectEqual(fade(duration: 1).frames(-3).trace.frames.count, 1)
+    try expectEqual(fade(duration: 1).until(.seconds(0.05)).trace.frames.last?.tick, 3)
     let run = try fade(duration: 1).steps([.milliseconds(1.5), .zero, .milliseconds(0.5)])
-    #expect(run.trace.clock == .nanoseconds)
-    #expect(run.trace.frames.map(\.tick) == [0, 1_500_000, 1_500_000, 2_000_000])
+    expectEqual(run.trace.clock, .nanoseconds)
+    expectEqual(run.trace.frames.map(\.tick), [0, 1_500_000, 1_500_000, 2_000_000])
   }
 
   /// A tempo of a test's own: the squares of tenths of a second.
@@ -121,20 +122,20 @@ struct RehearsalTests {
       trace.frames.map { Double($0.tick) / 1_000_000_000 }
     }
     let film = try play(.hz(24_000, per: 1_001))
-    #expect(film.clock == ClockRate(24_000, per: 1_001))
-    #expect(film.frames.map(\.tick) == [0, 1, 2, 3])
+    expectEqual(film.clock, ClockRate(24_000, per: 1_001))
+    expectEqual(film.frames.map(\.tick), [0, 1, 2, 3])
     let dropping = try play(.hz(60).dropping([2, 3]))
-    #expect(dropping.clock == ClockRate(60))
-    #expect(dropping.frames.map(\.tick) == [0, 1, 4, 5, 6])
+    expectEqual(dropping.clock, ClockRate(60))
+    expectEqual(dropping.frames.map(\.tick), [0, 1, 4, 5, 6])
     let merged = try play(.merged(.hz(20), .hz(60)))
-    #expect(merged.clock == ClockRate(60))
+    expectEqual(merged.clock, ClockRate(60))
     let steps = try play(.sequence([.milliseconds(40), .zero]))
-    #expect(steps.clock == .nanoseconds)
-    #expect(seconds(steps) == [0, 0.04, 0.04, 0.08, 0.08, 0.12])
+    expectEqual(steps.clock, .nanoseconds)
+    expectEqual(seconds(steps), [0, 0.04, 0.04, 0.08, 0.08, 0.12])
     #expect(seconds(try play(Squares())) == [0, 0.01, 0.04, 0.09, 0.16])
     let jittered = try play(.hz(60).jittered(share: 0.5, seed: 3))
-    #expect(jittered.clock == ClockRate(Ticks.perSecond))
-    #expect(try play(.hz(60).jittered(share: 0.5, seed: 3)) == jittered)
+    expectEqual(jittered.clock, ClockRate(Ticks.perSecond))
+    try expectEqual(play(.hz(60).jittered(share: 0.5, seed: 3)), jittered)
     #expect(try play(.hz(60).jittered(share: 0.5, seed: 4)) != jittered)
   }
 
@@ -143,9 +144,9 @@ struct RehearsalTests {
     let two = Rehearsal(.times([.milliseconds(10), .milliseconds(20)])) { stage in
       stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5))
     }
-    #expect(try two.untilSettled(within: .seconds(1)).stage.now == .seconds(1))
-    #expect(try two.until(.seconds(2)).trace.frames.count == 4)
-    #expect(try two.frames(2).stage.now == .milliseconds(20))
+    try expectEqual(two.untilSettled(within: .seconds(1)).stage.now, .seconds(1))
+    try expectEqual(two.until(.seconds(2)).trace.frames.count, 4)
+    try expectEqual(two.frames(2).stage.now, .milliseconds(20))
     #expect(throws: RehearsalError.problems([.tempo(.noBeat(after: .milliseconds(20)))])) {
       try two.frames(3)
     }
@@ -165,7 +166,7 @@ struct RehearsalTests {
     #expect(throws: error) { try stuck.untilSettled(within: .seconds(9)) }
     #expect(throws: error) { try stuck.until(.seconds(9)) }
     #expect(throws: error) { try stuck.frames(2) }
-    #expect(try stuck.frames(1).stage.now == .seconds(0.5))
+    try expectEqual(stuck.frames(1).stage.now, .seconds(0.5))
   }
 
   @Test("A problem of the stage is thrown, with its name")
@@ -186,8 +187,8 @@ struct RehearsalTests {
       let level = Property<Label, Double>("level", get: { $0.level }, set: { $0.level = $1 })
       stage.play(Motion(target, [level(to: 1)], duration: 0.5).completed { _ in label.level = 7 })
     }.untilSettled(within: .seconds(1))
-    #expect(label.level == 7)
-    #expect(run.trace.tracks.map(\.name) == ["label.level"])
+    expectEqual(label.level, 7)
+    expectEqual(run.trace.tracks.map(\.name), ["label.level"])
   }
 
   private func fade(duration: Double) -> Rehearsal {

@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("The clock of a recording")
@@ -13,17 +14,17 @@ struct TraceClockTests {
   func frames(rate: FrameRate) throws {
     let times = try (0..<50).map { try #require(rate.time(ofFrame: $0 * 7)) }
     let clock = TraceClock(for: times, rate: rate)
-    #expect(clock.rate == ClockRate(rate.frames, per: rate.seconds))
-    #expect(times.map(clock.tick) == (0..<50).map { $0 * 7 })
+    expectEqual(clock.rate, ClockRate(rate.frames, per: rate.seconds))
+    expectEqual(times.map(clock.tick), (0..<50).map { $0 * 7 })
   }
 
   @Test("Else nanoseconds, and engine ticks where those do not fit")
   func finer() {
     let milliseconds = TraceClock(for: [.zero, .milliseconds(1)], rate: .hz(60))
-    #expect(milliseconds.rate == .nanoseconds)
-    #expect(milliseconds.tick(of: .milliseconds(1)) == 1_000_000)
+    expectEqual(milliseconds.rate, .nanoseconds)
+    expectEqual(milliseconds.tick(of: .milliseconds(1)), 1_000_000)
     let ticks = TraceClock(for: [Ticks(count: 7)], rate: nil)
-    #expect(ticks.rate == ClockRate(441_000_000_000))
-    #expect(ticks.tick(of: Ticks(count: 7)) == 7)
+    expectEqual(ticks.rate, ClockRate(441_000_000_000))
+    expectEqual(ticks.tick(of: Ticks(count: 7)), 7)
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetReports
 import DopesheetTrace
+import TestSupport
 import Testing
 
 struct LevelLinesTests {
@@ -18,29 +19,29 @@ struct LevelLinesTests {
     numbers[40] = 7
     numbers[41] = -2
     let finest = levels(numbers)[0]
-    #expect(finest == ["0", "32", "1", "1", "-2", "7", "-2", "-2"])
+    expectEqual(finest, ["0", "32", "1", "1", "-2", "7", "-2", "-2"])
   }
 
   @Test func aPeakOfOneFrameIsSeenInEveryLevel() {
     var numbers = [Double?](repeating: 0, count: 36_000)
     numbers[17_321] = 99
     let levels = levels(numbers)
-    #expect(levels.map { $0[1] } == ["32", "256", "2048", "16384"])
+    expectEqual(levels.map { $0[1] }, ["32", "256", "2048", "16384"])
     #expect(levels.allSatisfy { $0.contains("99") })
   }
 
   @Test func whereNothingIsHeldThereIsNoSpan() {
     var numbers = [Double?](repeating: nil, count: 64)
     numbers[50] = .nan
-    #expect(levels(numbers)[0] == ["0", "32", "x", "x", "x", "x"])
+    expectEqual(levels(numbers)[0], ["0", "32", "x", "x", "x", "x"])
     numbers[51] = 3
-    #expect(levels(numbers)[0] == ["0", "32", "x", "x", "3", "3"])
+    expectEqual(levels(numbers)[0], ["0", "32", "x", "x", "3", "3"])
   }
 
   @Test func aValueThatIsReplacedAtOnceIsNotInTheNextBucket() {
     var numbers = [Double?](repeating: nil, count: 64)
     numbers[0] = 100
     numbers[32] = 1
-    #expect(levels(numbers)[0] == ["0", "32", "100", "100", "1", "1"])
+    expectEqual(levels(numbers)[0], ["0", "32", "100", "100", "1", "1"])
   }
 }

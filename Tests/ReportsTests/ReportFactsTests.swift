@@ -54,11 +54,11 @@ import Testing
     let events = try #require(side["events"] as? [String: Any])
     let strings = try #require(json["strings"] as? [String])
     func column(_ name: String) -> [Int] { events[name] as? [Int] ?? [] }
-    #expect(events["kinds"] as? String == "<~!")
-    #expect(column("frames") == [-1, 1, 1])
-    #expect(column("words").map { strings[$0] } == ["start", "stopped", "started"])
-    #expect(column("nexts").map { $0 < 0 ? "" : strings[$0] } == ["", "moving", ""])
-    #expect(column("notes").map { $0 < 0 ? "" : strings[$0] } == ["", "", "note=\"x y\""])
+    expectEqual(events["kinds"] as? String, "<~!")
+    expectEqual(column("frames"), [-1, 1, 1])
+    expectEqual(column("words").map { strings[$0] }, ["start", "stopped", "started"])
+    expectEqual(column("nexts").map { $0 < 0 ? "" : strings[$0] }, ["", "moving", ""])
+    expectEqual(column("notes").map { $0 < 0 ? "" : strings[$0] }, ["", "", "note=\"x y\""])
     let sources = try #require(side["sources"] as? [[String: Any]])
     #expect(sources[0]["name"] as? String == "card.fade" && sources[0]["frame"] as? Int == -1)
     #expect(try sides(json)[1] == nil)
@@ -74,7 +74,7 @@ import Testing
       .both(TraceDiff(golden: golden, actual: scene(["a", "b", "c"], note: "y"))))
     #expect(try sides(other.json)[1]?["events"] is [String: Any])
     let changes = try #require(other.json["eventChanges"] as? [[String: Any]])
-    #expect(changes.count == 1)
+    expectEqual(changes.count, 1)
     #expect(changes[0]["kind"] as? String == "arguments" && changes[0]["golden"] as? Int == 2)
   }
 
@@ -98,10 +98,10 @@ import Testing
     }
     let (json, pieces) = try facts(.both(TraceDiff(golden: held(30_000), actual: held(3_000))))
     let tracks = try #require(json["tracks"] as? [[String: Any]])
-    #expect(tracks[0]["same"] as? Bool == false)
-    #expect(pieces["d0.1.0"]?.split(separator: "\n").count == 3)
+    expectEqual(tracks[0]["same"] as? Bool, false)
+    expectEqual(pieces["d0.1.0"]?.split(separator: "\n").count, 3)
     let outline = try #require(pieces["l0.1.0"]?.split(separator: "\n").first)
-    #expect(outline.split(separator: " ").count == 2 + 2 * 94)
+    expectEqual(outline.split(separator: " ").count, 2 + 2 * 94)
   }
 
   @Test("Words are places in the track's own list, which both sides share")
@@ -110,18 +110,18 @@ import Testing
       golden: scene(["a", "b", "a"], note: ""), actual: scene(["b", "b", "c"], note: ""))
     let (json, pieces) = try facts(.both(diff))
     let tracks = try #require(json["tracks"] as? [[String: Any]])
-    #expect(tracks[0]["words"] as? [String] == ["a", "b", "c"])
-    #expect(pieces["d0.0.0"] == "x 0 1 0\n")
-    #expect(pieces["d0.1.0"] == "x 1 1 2\n")
-    #expect(tracks[0]["differs"] as? [[Int]] == [[0, 0], [2, 2]])
+    expectEqual(tracks[0]["words"] as? [String], ["a", "b", "c"])
+    expectEqual(pieces["d0.0.0"], "x 0 1 0\n")
+    expectEqual(pieces["d0.1.0"], "x 1 1 2\n")
+    expectEqual(tracks[0]["differs"] as? [[Int]], [[0, 0], [2, 2]])
   }
 
   @Test("The ends of a side and the frames that only one has are told")
   func frames() throws {
     let diff = TraceDiff(golden: trace([0, 1, 2, 3]), actual: trace([0, 1]))
     let (json, _) = try facts(.both(diff))
-    #expect(try sides(json).map { $0?["frames"] as? Int } == [4, 2])
-    #expect(json["places"] as? [Int] == [2])
+    try expectEqual(sides(json).map { $0?["frames"] as? Int }, [4, 2])
+    expectEqual(json["places"] as? [Int], [2])
     #expect(json["rows"] is NSNull)
   }
 
@@ -134,9 +134,9 @@ import Testing
       return builder.finish(clock: ClockRate(60)!)
     }
     let (json, _) = try facts(.both(TraceDiff(golden: declared(1), actual: declared(2))))
-    #expect(json["places"] as? [Int] == [-1])
+    expectEqual(json["places"] as? [Int], [-1])
     let causes = try #require(json["causes"] as? [[String: Any]])
-    #expect((causes[0]["text"] as? String)?.contains("x 1 → 2") == true)
+    expectEqual((causes[0]["text"] as? String)?.contains("x 1 → 2"), true)
   }
 
   @Test("A tolerance is told with its limits, and what lies within it")
@@ -150,7 +150,7 @@ import Testing
     #expect(tolerance["absolute"] as? Double == 0.1 && tolerance["text"] as? String == "abs=0.1")
     #expect(
       track["tolerated"] as? [[Int]] == [[1, 1]] && track["differs"] as? [[Int]] == [[2, 2]])
-    #expect((track["range"] as? [[Double]])?.first == [0, 3])
+    expectEqual((track["range"] as? [[Double]])?.first, [0, 3])
   }
 
   @Test("A track that changed its type is two")
@@ -159,8 +159,8 @@ import Testing
     let actual = written(Trace.Track("x", .i64), frames: 2) { [.i64(Int64($0))] }
     let (json, pieces) = try facts(.both(TraceDiff(golden: golden, actual: actual)))
     let tracks = try #require(json["tracks"] as? [[String: Any]])
-    #expect(tracks.map { $0["kind"] as? String } == ["f64", "i64"])
-    #expect(tracks.map { $0["in"] as? [Bool] } == [[true, false], [false, true]])
+    expectEqual(tracks.map { $0["kind"] as? String }, ["f64", "i64"])
+    expectEqual(tracks.map { $0["in"] as? [Bool] }, [[true, false], [false, true]])
     #expect(pieces["d0.0.0"] == "x 0 1\n" && pieces["d0.1.1"] == "x 0 1\n")
   }
 }

@@ -45,9 +45,9 @@ struct ReportPageTests {
     let page = try page(names).text
     let report = try object("report", in: page)
     let items = try #require(report["items"] as? [[String: Any]])
-    #expect(items.map { $0["name"] as? String } == ["fails", "a", "b", "passes"])
+    expectEqual(items.map { $0["name"] as? String }, ["fails", "a", "b", "passes"])
     // Numbers lead to the data, which lie in the order in which they came.
-    #expect(items.map { $0["number"] as? Int } == [1, 3, 2, 0])
+    expectEqual(items.map { $0["number"] as? Int }, [1, 3, 2, 0])
     let counts = try #require(report["counts"] as? [String: Int])
     #expect(counts["failing"] == 1 && counts["unused"] == 2 && counts["missing"] == 0)
     // What passes was compared, as much as there is of it.
@@ -65,9 +65,9 @@ struct ReportPageTests {
     ])
     let report = try object("report", in: page.text)
     let items = try #require(report["items"] as? [[String: Any]])
-    #expect(items.map { $0["id"] as? String } == ["Tests/App/D/x", "Tests/Beta/D/x", "y"])
+    expectEqual(items.map { $0["id"] as? String }, ["Tests/App/D/x", "Tests/Beta/D/x", "y"])
     let causes = try #require(report["causes"] as? [[String: Any]])
-    #expect(causes.map { $0["items"] as? [Int] } == [[0, 1]])
+    expectEqual(causes.map { $0["items"] as? [Int] }, [[0, 1]])
   }
 
   @Test func theCurvesOfTheListAreThoseOfBothSidesOrNone() throws {
@@ -79,8 +79,8 @@ struct ReportPageTests {
     func spark(_ place: Int) -> [String?]? {
       (items[place]["spark"] as? [Any])?.map { $0 as? String }
     }
-    #expect(spark(0) == [nil, "▁█"])
-    #expect(spark(1) == ["▁█▁", nil])
+    expectEqual(spark(0), [nil, "▁█"])
+    expectEqual(spark(1), ["▁█▁", nil])
   }
 
   @Test func bothSidesOfADifferenceAreThere() throws {
@@ -88,15 +88,15 @@ struct ReportPageTests {
     let item = ReportItem(
       name: "x", path: "x.mtrace", status: .failing, note: "", content: .both(diff))
     let page = try page([item]).text
-    #expect(try data("d0.0.0", in: page) == "x 0 1 2 3\n")
-    #expect(try data("d0.1.0", in: page) == "x 0 1 2.5 3 4\n")
+    try expectEqual(data("d0.0.0", in: page), "x 0 1 2 3\n")
+    try expectEqual(data("d0.1.0", in: page), "x 0 1 2.5 3 4\n")
     let facts = try object("g0", in: page)
     let tracks = try #require(facts["tracks"] as? [[String: Any]])
-    #expect(tracks[0]["differs"] as? [[Int]] == [[2, 2]])
-    #expect(tracks[0]["same"] as? Bool == false)
+    expectEqual(tracks[0]["differs"] as? [[Int]], [[2, 2]])
+    expectEqual(tracks[0]["same"] as? Bool, false)
     let first = try #require(tracks[0]["first"] as? [String: Any])
     #expect(first["frame"] as? Int == 2 && first["delta"] as? String == "0.5")
-    #expect((facts["text"] as? String)?.contains("First difference") == true)
+    expectEqual((facts["text"] as? String)?.contains("First difference"), true)
   }
 
   @Test func aTrackThatIsTheSameIsThereOnce() throws {
@@ -131,7 +131,7 @@ struct ReportPageTests {
     let page = try page([item], title: attack).text
     let report = try object("report", in: page)
     let items = try #require(report["items"] as? [[String: Any]])
-    #expect(items[0]["name"] as? String == attack)
+    expectEqual(items[0]["name"] as? String, attack)
     #expect(!page.contains("<script>alert"))
     #expect(!page.contains("<!--\u{202e}"))
     // The viewer, and what holds data.
@@ -139,8 +139,8 @@ struct ReportPageTests {
     let running = scripts.filter {
       !$0.hasPrefix(" type=\"application/json\"") && !$0.hasPrefix(" type=\"text/plain\"")
     }
-    #expect(running.count == 1)
-    #expect(page.components(separatedBy: "</script>").count == scripts.count + 1)
+    expectEqual(running.count, 1)
+    expectEqual(page.components(separatedBy: "</script>").count, scripts.count + 1)
   }
 
   @Test func thePolicyNamesTheScriptAndTheStyleThatAreThere() throws {
@@ -158,7 +158,7 @@ struct ReportPageTests {
 
   @Test func twiceTheSameIsTheSamePage() throws {
     let items = [item("x", .passing, [0, 1]), item("y", .failing, [0])]
-    #expect(try page(items).text == page(items).text)
+    try expectEqual(page(items).text, page(items).text)
   }
 
   private func between(_ start: String, _ end: String, _ text: String) -> String? {

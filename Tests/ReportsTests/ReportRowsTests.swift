@@ -2,6 +2,7 @@ import DopesheetDiff
 import DopesheetNotation
 import DopesheetReports
 import DopesheetTrace
+import TestSupport
 import Testing
 
 struct ReportRowsTests {
@@ -13,30 +14,30 @@ struct ReportRowsTests {
 
   @Test func framesOfOneTimeShareARow() {
     let rows = ReportRows(golden: trace([0, 1, 2]), actual: trace([0, 2, 3]))
-    #expect(rows.count == 4)
-    #expect(rows.ofGolden == [0, 1, 2])
-    #expect(rows.ofActual == [0, 2, 3])
-    #expect(rows.shared(0..<4) == [0..<1, 2..<3])
-    #expect(rows.numbers.line == "[[0,0,0,1],[1,1,-1,1],[2,2,1,1],[3,-1,2,1]]")
+    expectEqual(rows.count, 4)
+    expectEqual(rows.ofGolden, [0, 1, 2])
+    expectEqual(rows.ofActual, [0, 2, 3])
+    expectEqual(rows.shared(0..<4), [0..<1, 2..<3])
+    expectEqual(rows.numbers.line, "[[0,0,0,1],[1,1,-1,1],[2,2,1,1],[3,-1,2,1]]")
   }
 
   @Test func rowsThatAreFramesNeedNoNumbers() {
-    #expect(ReportRows(golden: trace([0, 1]), actual: trace([0, 1])).numbers.line == "null")
-    #expect(ReportRows(golden: nil, actual: trace([4, 7])).numbers.line == "null")
+    expectEqual(ReportRows(golden: trace([0, 1]), actual: trace([0, 1])).numbers.line, "null")
+    expectEqual(ReportRows(golden: nil, actual: trace([4, 7])).numbers.line, "null")
     // A golden that ends early shares its numbers with the recording.
-    #expect(ReportRows(golden: trace([0, 1]), actual: trace([0, 1, 2])).numbers.line == "null")
+    expectEqual(ReportRows(golden: trace([0, 1]), actual: trace([0, 1, 2])).numbers.line, "null")
   }
 
   @Test func tracesOfOtherClocksMeetBySeconds() {
     let rows = ReportRows(
       golden: trace([0, 1, 2], ClockRate(30)!), actual: trace([0, 1, 2], ClockRate(60)!))
-    #expect(rows.ofGolden == [0, 2, 3])
-    #expect(rows.ofActual == [0, 1, 2])
+    expectEqual(rows.ofGolden, [0, 2, 3])
+    expectEqual(rows.ofActual, [0, 1, 2])
   }
 
   @Test func timesAreRunsOfEqualSteps() {
     let rows = ReportRows(golden: trace([0, 60, 120, 150, 180]), actual: nil)
-    #expect(rows.times.line == "[[0,1,3],[2.5,0.5,2]]")
+    expectEqual(rows.times.line, "[[0,1,3],[2.5,0.5,2]]")
   }
 
   @Test func ticksAsFarApartAsThereAreAreTwoRuns() {
@@ -48,6 +49,6 @@ struct ReportRowsTests {
     let (golden, actual) = (trace([0, 1, 3]), trace([0, 2, 3]))
     let rows = ReportRows(golden: golden, actual: actual)
     let diff = TraceDiff(golden: golden, actual: actual)
-    #expect(diff.firstDivergence.map { rows.row(of: $0.place) } == 1)
+    expectEqual(diff.firstDivergence.map { rows.row(of: $0.place) }, 1)
   }
 }

@@ -1,6 +1,7 @@
 import DopesheetDiff
 import DopesheetReports
 import DopesheetTrace
+import TestSupport
 import Testing
 
 struct TrackJudgementTests {
@@ -31,19 +32,19 @@ struct TrackJudgementTests {
     let actual = written(Trace.Track("x"), frames: 10) { frame in
       frame == 0 ? [.f64(0)] : frame == 7 ? [.f64(5)] : nil
     }
-    #expect(judged(golden, actual).outside == [5...6])
+    expectEqual(judged(golden, actual).outside, [5...6])
   }
 
   @Test func whatLiesWithinTheToleranceIsApart() {
     let (outside, within) = judged(
       ramp(9), ramp(9, but: [3: 3.05, 4: 4.05, 6: 6.5]), .absolute(0.1))
-    #expect(outside == [6...6])
-    #expect(within == [3...4])
+    expectEqual(outside, [6...6])
+    expectEqual(within, [3...4])
   }
 
   @Test func rowsOfOneTraceAloneAreNotJudged() {
     let (outside, _) = judged(ramp(9), ramp(7, but: [6: 0]))
-    #expect(outside == [6...6])
+    expectEqual(outside, [6...6])
   }
 
   @Test func whatComesBeforeTheFirstFrameIsJudged() {
@@ -53,15 +54,15 @@ struct TrackJudgementTests {
     let actual = written(Trace.Track("x"), frames: 3, before: [.f64(2)]) {
       $0 == 0 ? [.f64(5)] : nil
     }
-    #expect(judged(golden, actual).outside == [-1 ... -1])
+    expectEqual(judged(golden, actual).outside, [-1 ... -1])
     let later = written(Trace.Track("x"), frames: 3, before: [.f64(2)]) {
       $0 == 1 ? [.f64(5)] : nil
     }
-    #expect(judged(golden, later).outside == [-1...0])
+    expectEqual(judged(golden, later).outside, [-1...0])
   }
 
   @Test func theLastRunReachesTheEnd() {
-    #expect(judged(ramp(9), ramp(9, but: [8: 0])).outside == [8...8])
+    expectEqual(judged(ramp(9), ramp(9, but: [8: 0])).outside, [8...8])
   }
 
   /// The runs and the comparison are two walks over the same values: they have to agree.

@@ -1,5 +1,6 @@
 import DopesheetReports
 import DopesheetTrace
+import TestSupport
 import Testing
 
 struct ValueLinesTests {
@@ -12,32 +13,32 @@ struct ValueLinesTests {
 
   @Test func aLineHasATokenForEachFrameWithAValue() {
     let trace = written(Trace.Track("x"), frames: 4) { [.f64(Double($0) / 4)] }
-    #expect(lines(trace) == "x 0 0.25 0.5 0.75\n")
+    expectEqual(lines(trace), "x 0 0.25 0.5 0.75\n")
   }
 
   @Test func framesWithoutANewValueAreCounted() {
     let trace = written(Trace.Track("x"), frames: 9) { $0 % 4 == 1 ? [.f64(Double($0))] : nil }
-    #expect(lines(trace) == "x =1 1 =3 5\n")
+    expectEqual(lines(trace), "x =1 1 =3 5\n")
   }
 
   @Test func aLineBeginsWithWhatIsHeldBefore() {
     let trace = written(Trace.Track("x"), frames: 1_030, before: [.f64(0.5)]) { frame in
       frame == 1_023 || frame == 1_026 ? [.f64(Double(frame))] : nil
     }
-    #expect(lines(trace) == "0.5 =1023 1023\n1023 =2 1026\n")
+    expectEqual(lines(trace), "0.5 =1023 1023\n1023 =2 1026\n")
   }
 
   @Test func componentsAreJoined() {
     let track = Trace.Track("p", .f64, width: 2)
     let trace = written(track, frames: 2) { [.f64(Double($0)), .f64(-.infinity)] }
-    #expect(lines(trace) == "x 0,-inf 1,-inf\n")
+    expectEqual(lines(trace), "x 0,-inf 1,-inf\n")
   }
 
   @Test func numbersAreTheTracesOwn() {
     let trace = written(Trace.Track("x", .f32), frames: 2) { [.f32($0 == 0 ? 0.1 : .nan)] }
-    #expect(lines(trace) == "x 0.1 nan\n")
+    expectEqual(lines(trace), "x 0.1 nan\n")
     let integers = written(Trace.Track("n", .i64), frames: 1) { _ in [.i64(.min)] }
-    #expect(lines(integers) == "x -9223372036854775808\n")
+    expectEqual(lines(integers), "x -9223372036854775808\n")
   }
 
   @Test func ofSeveralValuesInAFrameTheLastIsSeen() {
@@ -48,6 +49,6 @@ struct ValueLinesTests {
     builder.value(track: track, [.f64(2)])
     builder.beginFrame(tick: 1)
     builder.absence(track: track)
-    #expect(lines(builder.finish(clock: ClockRate(60)!)) == "x 2 x\n")
+    expectEqual(lines(builder.finish(clock: ClockRate(60)!)), "x 2 x\n")
   }
 }

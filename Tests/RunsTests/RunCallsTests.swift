@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetRuns
+import TestSupport
 import Testing
 
 @Suite struct RunCallsTests {
@@ -17,7 +18,7 @@ import Testing
     for index in 0..<trace.recordCount {
       if case .input(_, let word, _) = trace.record(at: index) { inputs.append(word) }
     }
-    #expect(inputs == ["start", "pause", "resume", "stop", "start", "restart", "reset"])
+    expectEqual(inputs, ["start", "pause", "resume", "stop", "start", "restart", "reset"])
   }
 
   @Test("set changes several properties of several nodes, as calls from outside")
@@ -28,9 +29,9 @@ import Testing
         , {"at": 0.5, "set": {"card": {"zPosition": 2, "position": [3, 4]}, "label": {"frame.origin.x": 7}}}
         """)
     let run = try RunText.load(text).perform()
-    #expect(run.stage.nodes[0].zPosition == 2)
+    expectEqual(run.stage.nodes[0].zPosition, 2)
     #expect(run.stage.nodes[0].position.x == 3 && run.stage.nodes[0].position.y == 4)
-    #expect(run.stage.nodes[1].frame.origin.x == 7)
+    expectEqual(run.stage.nodes[1].frame.origin.x, 7)
   }
 
   private static let refusedCases: [(String, String)] = [
@@ -93,8 +94,8 @@ import Testing
     let mistakes = RunText.mistakes(
       RunText.document(
         motion: ", \"easing\": \"nope\"", calls: ", {\"stop\": \"fade\"}, {\"stop\": \"faed\"}"))
-    #expect(mistakes.count == 2)
-    #expect(mistakes.last == "unknown motion 'faed' at /play/2/stop (did you mean 'fade'?)")
+    expectEqual(mistakes.count, 2)
+    expectEqual(mistakes.last, "unknown motion 'faed' at /play/2/stop (did you mean 'fade'?)")
   }
 
   @Test("A restart whose run would end beyond 200 days is refused where it is called")

@@ -1,4 +1,5 @@
 import DopesheetRuns
+import TestSupport
 import Testing
 
 @Suite struct RunChangeTests {
@@ -72,10 +73,10 @@ import Testing
     #expect(node.position.x > 30 && node.position.y < -10)
     let pushed = try RunText.load(text("spring", "\"position\": {\"velocity\": [0, 900]}"))
     let trace = try pushed.perform().trace
-    #expect(trace.tracks.map(\.name) == ["card.position.x", "card.position.y"])
+    expectEqual(trace.tracks.map(\.name), ["card.position.x", "card.position.y"])
     #expect(trace.frames.count > 20)
     // Without a velocity only what changes is moved.
     let moved = try RunText.load(text("spring", "\"position\": [5, 80]"))
-    #expect(try moved.perform().trace.tracks.map(\.name) == ["card.position.y"])
+    try expectEqual(moved.perform().trace.tracks.map(\.name), ["card.position.y"])
   }
 }

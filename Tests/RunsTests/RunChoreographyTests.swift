@@ -4,6 +4,7 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetRuns
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct RunChoreographyTests {
@@ -86,9 +87,9 @@ import Testing
       "[\"fadeIn\"]", with: "[{\"properties\": {\"zPosition\": {\"from\": 4, \"to\": 8}}}]"
     ).replacing("{\"settled\": 10}", with: "0.5")
     let stage = try RunText.load(document).perform().stage
-    #expect(stage.node(named: "left")?.zPosition == 0)
-    #expect(stage.node(named: "right")?.zPosition == 6)
-    #expect(stage.node(named: "label")?.zPosition == 6)
+    expectEqual(stage.node(named: "left")?.zPosition, 0)
+    expectEqual(stage.node(named: "right")?.zPosition, 6)
+    expectEqual(stage.node(named: "label")?.zPosition, 6)
   }
 
   @Test("A random order takes the document's seed unless it has one")
@@ -113,12 +114,12 @@ import Testing
       let trace = try RunText.load(text(sort + ", \"depth\": 1")).perform().trace
       return TraceWriter.text(of: trace)
     }
-    #expect(try bytes(3) == bytes(3))
+    try expectEqual(bytes(3), bytes(3))
     let delays = try (0..<20).map { seed in
       try String(decoding: bytes(seed), as: UTF8.self).split(separator: "\n")
         .filter { $0.contains(" motion ") }.joined()
     }
-    #expect(Set(delays).count == 6)
+    expectEqual(Set(delays).count, 6)
   }
 
   @Test("What only playing shows is told at the choreography's place")
@@ -131,7 +132,7 @@ import Testing
       Issue.record("it was played")
     } catch {
       #expect(error.description.contains("entrance: “right” has no place"), "\(error)")
-      #expect(error.list[0].line == 5)
+      expectEqual(error.list[0].line, 5)
     }
   }
 
@@ -205,7 +206,7 @@ import Testing
   func together() {
     let many = RunText.mistakes(
       text(", \"depth\": 0.5, \"sort\": {\"linear\": {}}, \"restores\": 1"))
-    #expect(many.count == 4, "\(many)")
+    expectEqual(many.count, 4, "\(many)")
     let taken = RunText.mistakes(
       text(
         calls:
@@ -218,7 +219,7 @@ import Testing
   func tracks() throws {
     let record = "\"record\": {\"tracks\": [\"left.*\"]},"
     let trace = try RunText.load(text(document: record)).perform().trace
-    #expect(trace.tracks.map(\.name) == ["left.alpha"])
+    expectEqual(trace.tracks.map(\.name), ["left.alpha"])
     #expect(
       RunText.mistakes(text(document: "\"record\": {\"tracks\": [\"label.*\"]},")).count == 1)
   }
@@ -234,7 +235,7 @@ import Testing
       guard case .input(let source, let word, _) = trace.record(at: index) else { return nil }
       return "\(source) \(word)"
     }
-    #expect(inputs == ["grid choreograph", "entrance start", "grid choreograph", "again start"])
+    expectEqual(inputs, ["grid choreograph", "entrance start", "grid choreograph", "again start"])
   }
 
   /// A bar of two nodes.
@@ -256,7 +257,7 @@ import Testing
       stage.at(.seconds(0.2)) { [unowned bar] in try bar.prepareChildren(for: [.fadeIn]) }
     }
     let trace = try planned.frames(30).trace
-    #expect(trace.footer.inputs == 3)
+    expectEqual(trace.footer.inputs, 3)
     #expect(try planned.replay(trace).isFaithful)
     let alone = try Rehearsal { _ = bar(on: $0) }.replay(trace)
     #expect(
@@ -275,7 +276,7 @@ import Testing
     try stage.step(to: .seconds(0.1))
     cue.send()
     try stage.step(to: .seconds(0.6))
-    #expect(recorder.trace.footer.inputs == 1)
+    expectEqual(recorder.trace.footer.inputs, 1)
     #expect(try answering.replay(recorder.trace).isFaithful)
   }
 }

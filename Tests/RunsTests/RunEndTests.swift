@@ -1,22 +1,23 @@
 import DopesheetNotation
 import DopesheetRuns
+import TestSupport
 import Testing
 
 @Suite struct RunEndTests {
   @Test("A run that settles ends with the frame at which nothing moves any more")
   func settled() throws {
     let run = try RunText.load(RunText.document(until: "{\"settled\": 5}")).perform()
-    #expect(run.trace.frames.count == 7)
+    expectEqual(run.trace.frames.count, 7)
     #expect(run.stage.isSettled)
   }
 
   @Test("A run to a time ends there, on a frame of its own if none lies there")
   func time() throws {
     let run = try RunText.load(RunText.document(until: "0.055")).perform()
-    #expect(run.stage.now == .seconds(0.055))
+    expectEqual(run.stage.now, .seconds(0.055))
     let ticks: [Int64] = [0, 7_350_000_000, 14_700_000_000, 22_050_000_000, 24_255_000_000]
-    #expect(run.trace.frames.map(\.tick) == ticks)
-    #expect(try RunText.load(RunText.document(until: "0")).perform().trace.frames.count == 1)
+    expectEqual(run.trace.frames.map(\.tick), ticks)
+    try expectEqual(RunText.load(RunText.document(until: "0")).perform().trace.frames.count, 1)
   }
 
   @Test("A run that does not settle names what still moves, at the place of the bound")

@@ -1,5 +1,6 @@
 import DopesheetRuns
 import DopesheetTrace
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -36,8 +37,8 @@ import struct Foundation.CGPoint
         """))
     let run = try RunText.load(document).perform()
     #expect(run.stage.nodes.map(\.alpha) == [0, 0] && run.stage.nodes.map(\.zPosition) == [4, 1])
-    #expect(run.stage.nodes[0].position == CGPoint(x: 30, y: 40))
-    #expect(run.stage.now == .seconds(1))
+    expectEqual(run.stage.nodes[0].position, CGPoint(x: 30, y: 40))
+    expectEqual(run.stage.now, .seconds(1))
     let sources = run.trace.sources.map { "\($0.name) \($0.kind)" }
     #expect(
       sources == [
@@ -66,7 +67,7 @@ import struct Foundation.CGPoint
         "badge.gone1 started", "badge.gone1 completed", "< badge apply",
       ])
     let run = try RunText.load(document).perform()
-    #expect(run.stage.nodes[1].alpha == 0)
+    expectEqual(run.stage.nodes[1].alpha, 0)
   }
 
   @Test("A group of flights is one, and takes calls by its name")
@@ -80,23 +81,23 @@ import struct Foundation.CGPoint
       {"at": 0.375, "stop": "both"}
       """)
     let run = try RunText.load(document).perform()
-    #expect(run.stage.nodes.map(\.alpha) == [0.25, 0.875])
-    #expect(try RunText.events(document).last == "both stopped")
+    expectEqual(run.stage.nodes.map(\.alpha), [0.25, 0.875])
+    try expectEqual(RunText.events(document).last, "both stopped")
   }
 
   @Test("Model values are recorded when a document asks for them")
   func models() throws {
     let calls = fly("\"properties\": {\"alpha\": {\"to\": 0.25, \"duration\": 0.5}}")
     let plain = try RunText.load(text(calls)).perform().trace
-    #expect(plain.trackIndex(named: "card.model.alpha") == nil)
+    expectEqual(plain.trackIndex(named: "card.model.alpha"), nil)
     let document = text(calls, "\"record\": {\"models\": true},")
     let trace = try RunText.load(document).perform().trace
-    #expect(try RunText.load(document).perform().stage.nodes[0].model.alpha == 0.25)
+    try expectEqual(RunText.load(document).perform().stage.nodes[0].model.alpha, 0.25)
     let track = try #require(trace.trackIndex(named: "card.model.alpha"))
     let values = (0..<trace.recordCount).filter {
       trace.columns.kinds[$0] == .value && trace.columns.subjects[$0] == track
     }
-    #expect(values.count == 1)
+    expectEqual(values.count, 1)
   }
 
   private static let refusedCases: [(String, String)] = [

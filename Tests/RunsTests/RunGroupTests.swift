@@ -1,5 +1,6 @@
 import DopesheetRuns
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct RunGroupTests {
@@ -15,8 +16,8 @@ import Testing
       let trace = try RunText.load(text(fields)).perform().trace
       return try #require(trace.sources.first { $0.name == "g" })
     }
-    #expect(try source("") == Trace.Source("g", kind: "group"))
-    #expect(try source(", \"reverses\": false") == Trace.Source("g", kind: "group"))
+    try expectEqual(source(""), Trace.Source("g", kind: "group"))
+    try expectEqual(source(", \"reverses\": false"), Trace.Source("g", kind: "group"))
     #expect(
       try source(", \"delay\": 0.5, \"repeats\": 1, \"reverses\": true")
         == Trace.Source(
@@ -40,7 +41,7 @@ import Testing
         "< g start", "m started", "g started", "m completed", "n started", "n completed",
         "g completed",
       ])
-    #expect(try RunText.load(text()).perform().stage.now == .seconds(0.75))
+    try expectEqual(RunText.load(text()).perform().stage.now, .seconds(0.75))
   }
 
   @Test("Synced children wait for one another, others do not")

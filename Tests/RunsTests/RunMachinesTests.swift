@@ -1,6 +1,7 @@
 import DopesheetNotation
 import DopesheetRuns
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct RunMachinesTests {
@@ -88,7 +89,7 @@ import Testing
     let silent = try Self.load(Self.text(""))
     let replay = try silent.replay(trace)
     #expect(replay.undelivered.isEmpty)
-    #expect(events(replay.run.trace) == events(trace))
+    expectEqual(events(replay.run.trace), events(trace))
   }
 
   @Test("The initial state is shown on request, in the root that is named")
@@ -98,9 +99,9 @@ import Testing
       """
     // The root itself is no view of the machine.
     let rooted = try Self.load(Self.text("", machines: machines)).perform()
-    #expect(rooted.stage.nodes[0].alpha == 1)
+    expectEqual(rooted.stage.nodes[0].alpha, 1)
     let whole = machines.replacing("\"root\": \"card\", ", with: "")
-    #expect(try Self.load(Self.text("", machines: whole)).perform().stage.nodes[0].alpha == 0.5)
+    try expectEqual(Self.load(Self.text("", machines: whole)).perform().stage.nodes[0].alpha, 0.5)
   }
 
   private static let mistakesCases: [(String, String)] = [
@@ -124,14 +125,14 @@ import Testing
 
   @Test("What cannot be meant is reported with the nearest name", arguments: mistakesCases)
   func mistakes(call: String, expected: String) {
-    #expect(Self.mistakes(Self.text(call)) == ["runs/a.run.json:" + " " + expected])
+    expectEqual(Self.mistakes(Self.text(call)), ["runs/a.run.json:" + " " + expected])
   }
 
   @Test(
     "The mistakes of a file beside the document are reported with its path, and nothing is played")
   func mistakesOfFiles() {
     let text = Self.text("")
-    #expect(Self.mistakes(text, [:]).count == 1)
+    expectEqual(Self.mistakes(text, [:]).count, 1)
     let broken = Self.mistakes(text, ["menu.machine.json": "[{\"machine\": \"m\"}]"])
     #expect(broken.contains { $0.hasPrefix("runs/menu.machine.json: missing field 'states'") })
     #expect(broken.contains { $0.contains("has mistakes of its own at /machines/0") })
@@ -147,6 +148,6 @@ import Testing
       Self.mistakes(Self.text(""), ["menu.machine.json": clash]).first?
         .contains("duplicate name 'card'") == true)
     let record = "\"record\": {\"tracks\": [\"card.al*\"]}, "
-    #expect(Self.mistakes(Self.text("", record: record)) == [])
+    expectEqual(Self.mistakes(Self.text("", record: record)), [])
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetRuns
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct RunMotionTests {
@@ -37,8 +38,8 @@ import Testing
     let first = trace.preroll.first {
       trace.columns.kinds[$0] == .value && trace.columns.subjects[$0] == alpha
     }
-    #expect(try trace.record(at: #require(first)) == .value(track: "card.alpha", [.f64(0.5)]))
-    #expect(run.stage.nodes[0].alpha == 0)
+    try expectEqual(trace.record(at: #require(first)), .value(track: "card.alpha", [.f64(0.5)]))
+    expectEqual(run.stage.nodes[0].alpha, 0)
     #expect(run.stage.nodes[0].position.x == 40 && run.stage.nodes[0].position.y == 2)
   }
 
@@ -59,9 +60,9 @@ import Testing
     let text = RunText.document(motion: ", \"repeats\": \"forever\", \"reverses\": true")
     let trace = try RunText.load(text).perform().trace
     let words = trace.columns.details.map(\.word)
-    #expect(words.count { $0 == "cycleRepeated" } == 5)
+    expectEqual(words.count { $0 == "cycleRepeated" }, 5)
     #expect(!words.contains("completed"))
-    #expect(try RunText.load(RunText.document(motion: ", \"reverses\": false")).calls.count == 1)
+    try expectEqual(RunText.load(RunText.document(motion: ", \"reverses\": false")).calls.count, 1)
   }
 
   private static let refusedCases: [(String, String)] = [

@@ -1,4 +1,5 @@
 import DopesheetRuns
+import TestSupport
 import Testing
 
 @Suite struct RunMoveableTests {
@@ -15,7 +16,7 @@ import Testing
   func nested(depth: Int) throws {
     let events = try RunText.events(RunText.calling(nest(depth)))
     #expect(events.first == "< c1 start" && events.last == "c1 completed")
-    #expect(events.count { $0.hasSuffix("completed") } == depth + 1)
+    expectEqual(events.count { $0.hasSuffix("completed") }, depth + 1)
   }
 
   @Test("Deeper ones are refused")
@@ -52,13 +53,13 @@ import Testing
         {"\(kind)": {"name": "c", "delay": 0.5, "repeats": 2, "\(list)": [\(RunText.motion("m"))]}}
         """)
       let run = try RunText.load(text).perform()
-      #expect(run.stage.now == .seconds(1.25))
-      #expect(try RunText.events(text).count { $0 == "c cycleRepeated" } == 2)
+      expectEqual(run.stage.now, .seconds(1.25))
+      try expectEqual(RunText.events(text).count { $0 == "c cycleRepeated" }, 2)
       let fast = text.replacing("\"delay\": 0.5", with: "\"delay\": 0.5, \"speed\": 2.5")
-      #expect(try RunText.load(fast).perform().stage.now == .seconds(0.5))
+      try expectEqual(RunText.load(fast).perform().stage.now, .seconds(0.5))
     }
     let motion = RunText.calling(RunText.motion("m", 0.25, ", \"speed\": 0.5, \"delay\": 0.25"))
-    #expect(try RunText.load(motion).perform().stage.now == .seconds(1))
+    try expectEqual(RunText.load(motion).perform().stage.now, .seconds(1))
   }
 
   @Test("Speeds out of range are refused, also those that only a tree makes")
@@ -138,7 +139,7 @@ import Testing
           \(RunText.motion("n", 1, ", \"easing\": \"nope\""))]}},
         {"stop": "x"}
         """))
-    #expect(mistakes.count == 5, "\(mistakes)")
+    expectEqual(mistakes.count, 5, "\(mistakes)")
   }
 
   @Test("A child's name is unique among all nodes and motions")

@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRuns
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RunNodeTests {
@@ -17,11 +18,11 @@ import Testing
     let run = try RunText.load(text).perform()
     let card = try #require(run.stage.nodes.first)
     #expect(card.name == "card" && card.tag == -4 && card.alpha == 0.5 && card.zPosition == -2)
-    #expect(card.anchorPoint == CGPoint(x: 0, y: 1))
-    #expect(card.position == CGPoint(x: 0, y: 20))
-    #expect(card.bounds.size == CGSize(width: 10, height: 20))
-    #expect(card.transform == Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 5, ty: 6))
-    #expect(card.backgroundColor == RGBA(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))
+    expectEqual(card.anchorPoint, CGPoint(x: 0, y: 1))
+    expectEqual(card.position, CGPoint(x: 0, y: 20))
+    expectEqual(card.bounds.size, CGSize(width: 10, height: 20))
+    expectEqual(card.transform, Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 5, ty: 6))
+    expectEqual(card.backgroundColor, RGBA(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))
     #expect(card.isHidden)
     #expect(card.children.map(\.name) == ["label"] && card.children[0].parent === card)
   }
@@ -31,8 +32,8 @@ import Testing
     let numbers = (1...16).map { "\($0)" }.joined(separator: ",")
     let text = RunText.document(nodes: RunText.node("card", ", \"transform\": [\(numbers)]"))
     let run = try RunText.load(text).perform()
-    #expect(run.stage.nodes[0].transform.rows[1] == SIMD4(5, 6, 7, 8))
-    #expect(run.stage.nodes[0].transform.rows[3] == SIMD4(13, 14, 15, 16))
+    expectEqual(run.stage.nodes[0].transform.rows[1], SIMD4(5, 6, 7, 8))
+    expectEqual(run.stage.nodes[0].transform.rows[3], SIMD4(13, 14, 15, 16))
   }
 
   private static let refusedCases: [(String, String)] = [

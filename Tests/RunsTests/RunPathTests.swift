@@ -1,4 +1,5 @@
 import DopesheetRuns
+import TestSupport
 import Testing
 
 @Suite("Paths in run documents")
@@ -20,9 +21,9 @@ struct RunPathTests {
       "reverses": true}}
       """)
     let run = try RunText.load(text).perform()
-    #expect(run.trace.tracks.map(\.name) == ["card.position.x", "card.position.y", "tour.percent"])
-    #expect(run.stage.nodes[0].position.x == 30)
-    #expect(run.stage.now == .seconds(3))
+    expectEqual(run.trace.tracks.map(\.name), ["card.position.x", "card.position.y", "tour.percent"])
+    expectEqual(run.stage.nodes[0].position.x, 30)
+    expectEqual(run.stage.now, .seconds(3))
   }
 
   @Test("A throw along a path rests at its end, or goes round")
@@ -34,7 +35,7 @@ struct RunPathTests {
         "friction": 0.9, "edges": "\(edges)"}}
         """)
       let run = try RunText.load(text).perform()
-      #expect((run.stage.nodes[0].position.x == 100) == rests)
+      expectEqual((run.stage.nodes[0].position.x == 100), rests)
     }
   }
 
@@ -48,16 +49,16 @@ struct RunPathTests {
   func mistakes(fields: String, word: String) {
     let found = mistakes(
       "{\"path\": {\"name\": \"p\", \"node\": \"card\", \"duration\": 1, \(fields)}}")
-    #expect(found.count == 1)
-    #expect(found.first?.contains(word) == true, "\(found)")
+    expectEqual(found.count, 1)
+    expectEqual(found.first?.contains(word), true, "\(found)")
   }
 
   @Test("A throw without a velocity or a friction, or with too many bounces, is told")
   func throwMistakes() {
     let start = "{\"pathThrow\": {\"name\": \"p\", \"node\": \"card\", \"path\": \"M0 0 H0.001\""
-    #expect(mistakes(start + "}}").count == 2)
+    expectEqual(mistakes(start + "}}").count, 2)
     let many = mistakes(
       start + ", \"velocity\": 100000, \"friction\": 0, \"restitution\": 0.99999}}")
-    #expect(many.first?.contains("bounce") == true, "\(many)")
+    expectEqual(many.first?.contains("bounce"), true, "\(many)")
   }
 }

@@ -1,6 +1,7 @@
 import DopesheetCurves
 import DopesheetRuns
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct RunPhysicsTests {
@@ -60,7 +61,7 @@ import Testing
   @Test("With a restitution start and end are walls")
   func collisions() throws {
     let run = try RunText.load(text(", \"restitution\": 0", change: walls)).perform()
-    #expect(run.stage.nodes[0].zPosition == 100)
+    expectEqual(run.stage.nodes[0].zPosition, 100)
     let back = try RunText.load(text(", \"restitution\": 1", change: walls)).perform()
     #expect((1..<100).contains(back.stage.nodes[0].zPosition))
   }
@@ -70,7 +71,7 @@ import Testing
     let limited = ", \"timeLimit\": 2"
     let far = try RunText.load(text(limited, friction: "0")).perform()
     #expect((599.99..<600).contains(far.stage.nodes[0].zPosition))
-    #expect(try RunText.load(text("", friction: "1")).perform().stage.now == .zero)
+    try expectEqual(RunText.load(text("", friction: "1")).perform().stage.now, .zero)
   }
 
   private static let rangesCases: [(String, String, String)] = [
@@ -118,8 +119,8 @@ import Testing
       it would bounce more than 100000 times at /play/0/physics \
       (more friction, a smaller restitution, or walls farther apart)
       """
-    #expect(RunText.mistakes(text(fields, change: near)) == [message])
-    #expect(RunText.mistakes(text(", \"restitution\": 1", change: near)) == [])
+    expectEqual(RunText.mistakes(text(fields, change: near)), [message])
+    expectEqual(RunText.mistakes(text(", \"restitution\": 1", change: near)), [])
     // Where the start is not known, playing tells.
     let unknown = near.replacing("\"from\": 0, ", with: "")
     let document = try RunText.load(text(fields, change: unknown), file: "a.run.json")

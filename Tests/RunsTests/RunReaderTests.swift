@@ -1,4 +1,5 @@
 import DopesheetRuns
+import TestSupport
 import Testing
 
 @Suite struct RunReaderTests {
@@ -39,7 +40,7 @@ import Testing
         "the run has about 10000001 frames at /until "
           + "(at most 1000000: shorten the run or slow the tempo)"
       ])
-    #expect(RunText.mistakes(RunText.document(until: "17280001")).count == 1)
+    expectEqual(RunText.mistakes(RunText.document(until: "17280001")).count, 1)
     #expect(
       RunText.mistakes(
         RunText.document("\"tempo\": {\"steps\": [0, 1e-9]},", until: "{\"settled\": 1}")
@@ -64,6 +65,6 @@ import Testing
         , {"motion": {"name": "m", "node": "a.b", "duration": 1, "properties": {"frame": [1, 2, 3, 4]}}}
         """)
     let run = try RunText.load(parts).perform()
-    #expect(run.trace.tracks.map(\.name) == ["a%2Eb.frame.size.width"])
+    expectEqual(run.trace.tracks.map(\.name), ["a%2Eb.frame.size.width"])
   }
 }

@@ -1,6 +1,7 @@
 import DopesheetNotation
 import DopesheetRuns
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct RunScenariosTests {
@@ -44,7 +45,7 @@ import Testing
         "< scenarios stopAction", "other.scenario1 stopped", "card.scenario1 groupEnd",
         "card.scenario1 completion",
       ])
-    #expect(trace.meta.first { $0.key == "scenarios" }?.text.hasPrefix("a.scenario.json ") == true)
+    expectEqual(trace.meta.first { $0.key == "scenarios" }?.text.hasPrefix("a.scenario.json "), true)
   }
 
   @Test func theReadinessOfTargetsIsACallFromOutside() throws {
@@ -104,8 +105,8 @@ import Testing
   ])
   func mistakesAreToldWithTheirPlaces(call: String, mistake: String, hint: String) {
     let found = Self.mistakes(Self.text(call))
-    #expect(found.count == 1)
-    #expect(found.first?.contains(mistake) == true, "\(found)")
+    expectEqual(found.count, 1)
+    expectEqual(found.first?.contains(mistake), true, "\(found)")
     #expect(hint.isEmpty || found.first?.contains(hint) == true, "\(found)")
   }
 

@@ -1,5 +1,6 @@
 import DopesheetRuns
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct RunSequenceTests {
@@ -14,11 +15,11 @@ import Testing
     func arguments(_ fields: String) throws -> [Argument] {
       let trace = try RunText.load(text(fields)).perform().trace
       let source = try #require(trace.sources.first { $0.name == "s" })
-      #expect(source.kind == "sequence")
+      expectEqual(source.kind, "sequence")
       return source.arguments
     }
-    #expect(try arguments("") == [])
-    #expect(try arguments(", \"reverses\": false") == [])
+    try expectEqual(arguments(""), [])
+    try expectEqual(arguments(", \"reverses\": false"), [])
     for (reverses, word) in [
       ("true", "sequential"), ("\"sequential\"", "sequential"), ("\"contiguous\"", "contiguous"),
     ] {
@@ -35,17 +36,17 @@ import Testing
         "< s start", "m started", "s started", "m completed", "s stepCompleted", "n started",
         "n completed", "s completed",
       ])
-    #expect(try RunText.load(text()).perform().stage.now == .seconds(1))
+    try expectEqual(RunText.load(text()).perform().stage.now, .seconds(1))
   }
 
   @Test("Sequential reversal plays the steps again, contiguous reversal plays them back")
   func reversal() throws {
     let again = text(", \"reverses\": \"sequential\"")
-    #expect(try RunText.events(again).count { $0 == "m started" } == 2)
-    #expect(try RunText.load(again).perform().stage.now == .seconds(2))
+    try expectEqual(RunText.events(again).count { $0 == "m started" }, 2)
+    try expectEqual(RunText.load(again).perform().stage.now, .seconds(2))
     let back = text(", \"reverses\": \"contiguous\"")
-    #expect(try RunText.events(back).count { $0 == "m reversed" } == 1)
-    #expect(try RunText.load(back).perform().stage.now == .seconds(1.75))
+    try expectEqual(RunText.events(back).count { $0 == "m reversed" }, 1)
+    try expectEqual(RunText.load(back).perform().stage.now, .seconds(1.75))
   }
 
   @Test("A sequence of nothing ends at once")

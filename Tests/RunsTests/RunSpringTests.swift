@@ -2,6 +2,7 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetRuns
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct RunSpringTests {
@@ -40,7 +41,7 @@ import Testing
   func movement() throws {
     let change = "{\"to\": 100, \"velocity\": -300}"
     let run = try RunText.load(text(", \"spring\": \"spring.bouncy\"", change: change)).perform()
-    #expect(run.stage.nodes[0].zPosition == 100)
+    expectEqual(run.stage.nodes[0].zPosition, 100)
     let track = try #require(run.trace.trackIndex(named: "card.zPosition"))
     let frame = run.trace.frames[6].records.first {
       run.trace.columns.kinds[$0] == .value && run.trace.columns.subjects[$0] == track
@@ -57,9 +58,9 @@ import Testing
       try RunText.load(text(", \"tolerance\": \(tolerance)")).perform().stage.now
     }
     #expect(try end("5") < end("0.5"))
-    #expect(try end("{\"absolute\": 0.01}") == end("0.01"))
+    try expectEqual(end("{\"absolute\": 0.01}"), end("0.01"))
     #expect(try end("{\"absolute\": 0.01, \"relative\": 0}") > end("0.01"))
-    #expect(try end("{\"absolute\": 0.01, \"relative\": 0.05}") == end("5"))
+    try expectEqual(end("{\"absolute\": 0.01, \"relative\": 0.05}"), end("5"))
   }
 
   private static let refusedCases: [(String, String)] = [
@@ -93,6 +94,6 @@ import Testing
   @Test("A spring without damping plays to its time limit")
   func limit() throws {
     let endless = ", \"spring\": \"spring(bounce: 1)\", \"timeLimit\": 0.5"
-    #expect(try RunText.load(text(endless)).perform().stage.now == .seconds(0.5))
+    try expectEqual(RunText.load(text(endless)).perform().stage.now, .seconds(0.5))
   }
 }

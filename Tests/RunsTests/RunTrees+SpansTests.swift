@@ -31,7 +31,7 @@ import Testing
     let document = try RunText.load(text("{\"at\": \(latest), \(tree)}", until: "\(limit)"))
     let last = timedEvents(try document.perform(steps: [.limit]).trace).last
     let seen = Ticks(count: Ticks.seconds(latest).count + ticks).seconds
-    #expect(last == "\(Ticks.seconds(seen).count) ! m1 completed", "\(tree)")
+    expectEqual(last, "\(Ticks.seconds(seen).count) ! m1 completed", "\(tree)")
     guard latest < limit else { return }
     let mistakes = RunText.mistakes(
       text("{\"at\": \(latest.nextUp), \(tree)}", until: "\(limit)"))
@@ -58,29 +58,29 @@ import Testing
       group(endless, ", \"reverses\": {\"syncs\": true}"),
       group(RunText.motion("m", 0, forever)),
     ] {
-      #expect(RunText.mistakes(text("{\(tree)}", until: "0")) == [], "\(tree)")
+      expectEqual(RunText.mistakes(text("{\(tree)}", until: "0")), [], "\(tree)")
     }
     // An endless step of a contiguous sequence waits, and the next is played.
     let half = RunText.motion("n", limit / 2)
     let waits = sequence("\(endless), \(half)", ", \"reverses\": \"contiguous\"")
-    #expect(RunText.mistakes(text("{\(waits)}", until: "0")) == [overflow("s", 1)])
+    expectEqual(RunText.mistakes(text("{\(waits)}", until: "0")), [overflow("s", 1)])
     // Without length it is not repeated without end.
     let instant = sequence("\(RunText.motion("m", 0, forever)), \(long)", ", \"delay\": 1")
-    #expect(RunText.mistakes(text("{\(instant)}", until: "0")) == [overflow("s", 1)])
+    expectEqual(RunText.mistakes(text("{\(instant)}", until: "0")), [overflow("s", 1)])
   }
 
   @Test("What goes slowly is longer, at the speed that it has when it is called")
   func slow() {
     let quarter = RunText.motion("m", limit / 4)
     let slow = group(quarter, ", \"speed\": 0.5")
-    #expect(RunText.mistakes(text("{\(slow)}", until: "0")) == [])
+    expectEqual(RunText.mistakes(text("{\(slow)}", until: "0")), [])
     let calls = """
       {\(slow)}, {"at": 1, "speed": {"m": 0.25}}, {"at": 1, "restart": "m"},
       {"at": 2, "speed": {"g": 2}}, {"at": 2, "restart": "m"}
       """
-    #expect(RunText.mistakes(text(calls, until: "3")) == [overflow("m", 3)])
+    expectEqual(RunText.mistakes(text(calls, until: "3")), [overflow("m", 3)])
     let delayed = group(RunText.motion("m"), ", \"speed\": 1e-6, \"delay\": 18")
-    #expect(RunText.mistakes(text("{\(delayed)}", until: "0")) == [overflow("g", 1)])
+    expectEqual(RunText.mistakes(text("{\(delayed)}", until: "0")), [overflow("g", 1)])
   }
 
   /// A motion by a spring that takes many days.
@@ -94,27 +94,27 @@ import Testing
   @Test("A law whose length follows from the document is counted, and no other")
   func laws() {
     let known = "\"from\": 0, \"to\": 1000"
-    #expect(RunText.mistakes(text(spring(known), until: "0")) == [])
+    expectEqual(RunText.mistakes(text(spring(known), until: "0")), [])
     let twice = ", \"repeats\": 1"
-    #expect(RunText.mistakes(text(spring(known, twice), until: "0")) == [overflow("slow", 1)])
-    #expect(RunText.mistakes(text(spring("\"to\": 1", twice), until: "0")) == [])
+    expectEqual(RunText.mistakes(text(spring(known, twice), until: "0")), [overflow("slow", 1)])
+    expectEqual(RunText.mistakes(text(spring("\"to\": 1", twice), until: "0")), [])
     // Another motion may give it a velocity, unless it has one of its own.
     let other = RunText.motion("other")
-    #expect(RunText.mistakes(text(spring(known, twice) + ", " + other, until: "0")) == [])
+    expectEqual(RunText.mistakes(text(spring(known, twice) + ", " + other, until: "0")), [])
     let pushed = spring(known + ", \"velocity\": 0", twice) + ", " + other
-    #expect(RunText.mistakes(text(pushed, until: "0")) == [overflow("slow", 1)])
+    expectEqual(RunText.mistakes(text(pushed, until: "0")), [overflow("slow", 1)])
     // A call may have given it another end.
     func again(after call: String) -> [String] {
       let calls = "\(spring(known)), {\"at\": 1, \(call)}, {\"at\": 1e7, \"restart\": \"slow\"}"
       return RunText.mistakes(text(calls, until: "1e7"))
     }
-    #expect(again(after: "\"stop\": \"slow\"") == [overflow("slow", 3)])
-    #expect(again(after: "\"retarget\": {\"slow\": {\"zPosition\": 0}}") == [])
+    expectEqual(again(after: "\"stop\": \"slow\""), [overflow("slow", 3)])
+    expectEqual(again(after: "\"retarget\": {\"slow\": {\"zPosition\": 0}}"), [])
     let thrown = """
       {"physics": {"name": "slow", "node": "card", "friction": 0, "velocity": 900, "properties": {"zPosition": {}},
       "repeats": 2}}
       """
-    #expect(RunText.mistakes(text(thrown, until: "0")) == [overflow("slow", 1)])
+    expectEqual(RunText.mistakes(text(thrown, until: "0")), [overflow("slow", 1)])
     #expect(
       RunText.mistakes(
         text(thrown.replacing("\"repeats\": 2", with: "\"timeLimit\": 9"), until: "0")) == [])
@@ -124,7 +124,7 @@ import Testing
   func innermost() {
     let long = RunText.motion("n", limit, ", \"repeats\": 1")
     let tree = group("{\(sequence("\(RunText.motion("m")), \(long)"))}")
-    #expect(RunText.mistakes(text("{\(tree)}", until: "0")) == [overflow("n", 1)])
+    expectEqual(RunText.mistakes(text("{\(tree)}", until: "0")), [overflow("n", 1)])
     let sum = "\(RunText.motion("m")), \(RunText.motion("n", limit))"
     #expect(
       RunText.mistakes(text("{\(group("{\(sequence(sum))}"))}", until: "0")) == [overflow("s", 1)])
@@ -137,12 +137,12 @@ import Testing
       {\(group(RunText.motion("m"), ", \"reverses\": true"))},
       {"at": 1, "add": \(half), "to": "g"}, {"at": 2, "restart": "g"}
       """
-    #expect(RunText.mistakes(text(grown, until: "3")) == [overflow("n", 2), overflow("n", 3)])
+    expectEqual(RunText.mistakes(text(grown, until: "3")), [overflow("n", 2), overflow("n", 3)])
     let shrunk = """
       {\(group(half, ", \"reverses\": true"))}, {"at": 1, "start": "n"},
       {"at": 2, "remove": "n"}, {"at": 3, "restart": "n"}, {"at": 4, "restart": "g"}
       """
-    #expect(RunText.mistakes(text(shrunk, until: "5")) == [overflow("n", 2)])
+    expectEqual(RunText.mistakes(text(shrunk, until: "5")), [overflow("n", 2)])
   }
 }
 

@@ -1,4 +1,5 @@
 import DopesheetRuns
+import TestSupport
 import Testing
 
 @Suite struct RunTreesTests {
@@ -48,7 +49,7 @@ import Testing
   @Test("A root may become a child, while it runs")
   func adopted() throws {
     let events = try RunText.events(text("{\"at\": 0.125, \"add\": \"p\", \"to\": \"g\"}"))
-    #expect(events.suffix(3) == ["n completed", "p completed", "g completed"])
+    expectEqual(events.suffix(3), ["n completed", "p completed", "g completed"])
   }
 
   private static let refusedCases: [(String, String)] = [

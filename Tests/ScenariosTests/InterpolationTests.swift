@@ -1,4 +1,5 @@
 import DopesheetScenarios
+import TestSupport
 import Testing
 
 @Suite("Interpolation")
@@ -16,7 +17,7 @@ struct InterpolationTests {
 
   @Test("Beyond its ends a curve stays there", arguments: Interpolation.allCases)
   func ends(interpolation: Interpolation) {
-    #expect(interpolation.easing.value(at: -1) == 0)
-    #expect(interpolation.easing.value(at: 2) == 1)
+    expectEqual(interpolation.easing.value(at: -1), 0)
+    expectEqual(interpolation.easing.value(at: 2), 1)
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetScenarios
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -36,13 +37,13 @@ struct PerformanceTests {
       beginning: { calls.append("begin \($0.name)") },
       completion: { calls.append("complete \($0.name)") })
     #expect(animator.isActing(actor))
-    #expect(animator.performance(of: actor)?.isStarted == false)
+    expectEqual(animator.performance(of: actor)?.isStarted, false)
     try step(0.5)
-    #expect(calls == ["begin card"])
+    expectEqual(calls, ["begin card"])
     try step(2)
-    #expect(calls == ["begin card", "complete card"])
+    expectEqual(calls, ["begin card", "complete card"])
     #expect(!animator.isActing(actor))
-    #expect(actor.alpha == 0.5)
+    expectEqual(actor.alpha, 0.5)
     #expect(stage.isSettled)
   }
 
@@ -54,7 +55,7 @@ struct PerformanceTests {
     try animator.action(
       actor, withScenario: "nothing", targetObject: targets, beginning: { _ in calls.append("b") },
       completion: { _ in calls.append("c") })
-    #expect(calls == ["b", "c"])
+    expectEqual(calls, ["b", "c"])
     #expect(
       log.names == ["beginning", "scenarioStarted", "scenarioEnded", "completion"])
     #expect(!animator.isActing(actor))
@@ -70,13 +71,13 @@ struct PerformanceTests {
       (.action { calls.append("end \($0.alpha) \($0 === actor)") }, 0),
       (.action { _ in calls.append("own") }, 0.5))
     try animator.action(actor, withScenario: "s")
-    #expect(calls == ["leading 1.0", "second 0.5"])
+    expectEqual(calls, ["leading 1.0", "second 0.5"])
     try step(0.75)
-    #expect(calls.count == 2)
+    expectEqual(calls.count, 2)
     try step(1.25)
-    #expect(calls == ["leading 1.0", "second 0.5", "end 0.0 true"])
+    expectEqual(calls, ["leading 1.0", "second 0.5", "end 0.0 true"])
     try step(1.5)
-    #expect(calls.last == "own")
+    expectEqual(calls.last, "own")
     #expect(!animator.isActing(actor))
   }
 
@@ -87,13 +88,13 @@ struct PerformanceTests {
     try create("s", (.action { animator.stopAction($0) }, 0), (.alpha(0), 1))
     try animator.action(actor, withScenario: "s", completion: { _ in completed = true })
     try step(2)
-    #expect(actor.alpha == 1)
+    expectEqual(actor.alpha, 1)
     #expect(!completed)
     try animator.action(
       actor, withScenario: "s", targetObject: animator.targets,
       beginning: { animator.stopAction($0) })
     #expect(!log.names.contains("scenarioStarted"))
-    #expect(log.names.last == "scenarioEnded")
+    expectEqual(log.names.last, "scenarioEnded")
   }
 
   @Test("A stop in the delay sends nothing; while it waits, the actor stays as it is")
@@ -102,13 +103,13 @@ struct PerformanceTests {
     try animator.action(actor, withScenario: "s", delay: 1, targetObject: animator.targets)
     try step(0.5)
     animator.stopAction(actor)
-    #expect(log.names == ["stopped"])
+    expectEqual(log.names, ["stopped"])
     try animator.action(actor, withScenario: "s", targetObject: animator.targets)
     try step(1.75)
-    #expect(stage.unsettled.map(\.name) == ["card.scenario2.wait"])
+    expectEqual(stage.unsettled.map(\.name), ["card.scenario2.wait"])
     animator.stopAction(actor)
-    #expect(log.names.suffix(2) == ["stopped", "scenarioEnded"])
-    #expect(actor.transform == .identity)
+    expectEqual(log.names.suffix(2), ["stopped", "scenarioEnded"])
+    expectEqual(actor.transform, .identity)
     #expect(stage.isSettled)
   }
 
@@ -119,7 +120,7 @@ struct PerformanceTests {
     stage.at(.seconds(1)) { animator.stopAction(actor) }
     try animator.action(actor, withScenario: "s")
     try step(3)
-    #expect(actor.transform.tx == 110)
+    expectEqual(actor.transform.tx, 110)
   }
 
   @Test("Who acts is busy; after a stop it can act at once, and only the new scenario moves it")
@@ -130,13 +131,13 @@ struct PerformanceTests {
     #expect(throws: ScenarioError.busy(actor: "card")) {
       try animator.action(actor, withScenario: "other")
     }
-    #expect(log.names.last == "rejected")
+    expectEqual(log.names.last, "rejected")
     try step(0.5)
     animator.stopAction(actor, policy: .freeze)
     try animator.action(actor, withScenario: "other")
     try step(2)
-    #expect(actor.transform.tx == 50)
-    #expect(actor.alpha == 0)
+    expectEqual(actor.transform.tx, 50)
+    expectEqual(actor.alpha, 0)
   }
 
   @Test("What cannot be played is refused, and nothing is called")
@@ -174,13 +175,13 @@ struct PerformanceTests {
     let performance = try animator.actionDecoy(
       actor, withScenario: "s", delay: 0.5, beginning: { told.append($0.name) },
       completion: { told.append($0.name) })
-    #expect(floor.children.map(\.name) == ["card-decoy1"])
-    #expect(performance.actingNode.frame == CGRect(x: 40, y: 60, width: 100, height: 60))
+    expectEqual(floor.children.map(\.name), ["card-decoy1"])
+    expectEqual(performance.actingNode.frame, CGRect(x: 40, y: 60, width: 100, height: 60))
     try step(1.5)
     #expect(floor.children.isEmpty)
-    #expect(performance.actingNode.transform.tx == 10)
-    #expect(actor.transform == .identity)
-    #expect(told == ["card", "card"])
+    expectEqual(performance.actingNode.transform.tx, 10)
+    expectEqual(actor.transform, .identity)
+    expectEqual(told, ["card", "card"])
     try animator.actionDecoy(actor, onStage: floor, withScenario: "s")
     animator.stopAction(actor)
     #expect(floor.children.isEmpty)
@@ -192,8 +193,8 @@ struct PerformanceTests {
     try create("s", (.morph(.named("t")), 1), (.frameAnimation(target: "u"), 0))
     try animator.action(actor, withScenario: "s")
     try step(1)
-    #expect(actor.transform == .identity)
-    #expect(log.names.filter { $0 == "noTargetObject" }.count == 2)
+    expectEqual(actor.transform, .identity)
+    expectEqual(log.names.filter { $0 == "noTargetObject" }.count, 2)
     #expect(!animator.isActing(actor))
   }
 
@@ -204,8 +205,8 @@ struct PerformanceTests {
       actor, withScenario: "s", targetObject: animator.targets, timeOut: 0.25)
     try step(1.3)
     #expect(!animator.isActing(actor))
-    #expect(actor.transform == .identity)
-    #expect(actor.alpha == 0)
+    expectEqual(actor.transform, .identity)
+    expectEqual(actor.alpha, 0)
     #expect(log.names.contains("timeOut"))
   }
 
@@ -217,8 +218,8 @@ struct PerformanceTests {
     try create("s", (.rotateZ(180), 0), (.morph(.node(goal)), 1))
     try animator.action(actor, withScenario: "s")
     try step(1)
-    #expect(actor.frame == CGRect(x: 70, y: 190, width: 60, height: 80))
-    #expect(actor.transform.b == 0)
+    expectEqual(actor.frame, CGRect(x: 70, y: 190, width: 60, height: 80))
+    expectEqual(actor.transform.b, 0)
   }
 
   @Test("Many actors play one scenario, each from where it is")
@@ -228,7 +229,7 @@ struct PerformanceTests {
       stage.add(Node("n\(index)", frame: CGRect(x: Double(index), y: 0, width: 10, height: 10)))
     }
     for node in others { try animator.action(node, withScenario: "s", delay: 0.125) }
-    #expect(animator.performances.count == 20)
+    expectEqual(animator.performances.count, 20)
     try step(2)
     #expect(others.allSatisfy { $0.transform.tx == 5 && $0.transform.a == 2 })
     #expect(animator.performances.isEmpty)
@@ -241,7 +242,7 @@ struct PerformanceTests {
     try animator.action(actor, withScenario: "s")
     try step(1)
     #expect(log.names.contains("error"))
-    #expect(actor.alpha == 0)
+    expectEqual(actor.alpha, 0)
   }
 
   @Test("A group that somebody else stops ends the scenario where it is")
@@ -252,7 +253,7 @@ struct PerformanceTests {
     stage.motion(named: "card.scenario1.group1")?.stop()
     #expect(!animator.isActing(actor))
     try step(3)
-    #expect(actor.transform.tx == 50)
-    #expect(actor.alpha == 1)
+    expectEqual(actor.transform.tx, 50)
+    expectEqual(actor.alpha, 1)
   }
 }

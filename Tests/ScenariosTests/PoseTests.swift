@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetScenarios
+import TestSupport
 import Testing
 
 import struct Foundation.CGPoint
@@ -44,7 +45,7 @@ struct PoseTests {
     let node = node()
     try play([.rotateZ(90 * Double(count))], on: node)
     let (a, b) = [(1.0, 0.0), (0, 1), (-1, 0), (0, -1)][(count % 4 + 4) % 4]
-    #expect(node.transform == Transform4x4(a: a, b: b, c: 0 - b, d: a, tx: 0, ty: 0))
+    expectEqual(node.transform, Transform4x4(a: a, b: b, c: 0 - b, d: a, tx: 0, ty: 0))
   }
 
   @Test("A translation goes along the parent's axes, wherever it stands in its group")
@@ -60,8 +61,8 @@ struct PoseTests {
     let (first, last) = (node(), node())
     try play([.rotateZ(90), .scale(x: 2, y: 1)], on: first)
     try play([.scale(x: 2, y: 1), .rotateZ(90)], on: last)
-    #expect(first.transform == Transform4x4(a: 0, b: 2, c: -1, d: 0, tx: 0, ty: 0))
-    #expect(last.transform == Transform4x4(a: 0, b: 1, c: -2, d: 0, tx: 0, ty: 0))
+    expectEqual(first.transform, Transform4x4(a: 0, b: 2, c: -1, d: 0, tx: 0, ty: 0))
+    expectEqual(last.transform, Transform4x4(a: 0, b: 1, c: -2, d: 0, tx: 0, ty: 0))
   }
 
   @Test("A morph undoes skew, mirroring and depth, and a half turn goes back by the positive side")
@@ -74,7 +75,7 @@ struct PoseTests {
       let node = node()
       node.transform = start
       try play([.morph(.frame(goal))], on: node)
-      #expect(node.frame == goal)
+      expectEqual(node.frame, goal)
       #expect(node.transform.b == 0 && node.transform.m13 == 0 && node.transform.m33 == 1)
     }
     for sign in [1.0, -1] {
@@ -89,6 +90,6 @@ struct PoseTests {
   func empty() throws {
     let node = Node("n")
     try play([.morph(.frame(CGRect(x: 10, y: 20, width: 30, height: 40)))], on: node)
-    #expect(node.transform == .translation(x: 25, y: 40))
+    expectEqual(node.transform, .translation(x: 25, y: 40))
   }
 }

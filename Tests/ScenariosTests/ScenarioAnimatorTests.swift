@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetScenarios
+import TestSupport
 import Testing
 
 import struct Foundation.CGRect
@@ -16,10 +17,10 @@ struct ScenarioAnimatorTests {
     #expect(!animator.createScenario(""))
     #expect(animator.createScenario("b"))
     try animator.addKeyFrame(.alpha(1), toScenario: "b", after: 1)
-    #expect(animator.scenarios.map(\.name) == ["a", "b"])
+    expectEqual(animator.scenarios.map(\.name), ["a", "b"])
     #expect(animator.removeScenario("a"))
     #expect(!animator.removeScenario("a"))
-    #expect(animator.scenario("b")?.keyFrames.count == 1)
+    expectEqual(animator.scenario("b")?.keyFrames.count, 1)
     #expect(throws: ScenarioError.unknownScenario("a", nearest: nil)) {
       try animator.addKeyFrame(.alpha(1), toScenario: "a", after: 1)
     }
@@ -34,10 +35,10 @@ struct ScenarioAnimatorTests {
     try own.add(.alpha(0), after: 1)
     animator.add(own)
     let document = ScenarioDocument([Scenario("a"), Scenario("b")])
-    #expect(animator.load(document) == ["b"])
-    #expect(animator.scenario("a") == own)
-    #expect(animator.load(document, overwrite: true) == ["a", "b"])
-    #expect(animator.scenario("a")?.keyFrames.isEmpty == true)
+    expectEqual(animator.load(document), ["b"])
+    expectEqual(animator.scenario("a"), own)
+    expectEqual(animator.load(document, overwrite: true), ["a", "b"])
+    expectEqual(animator.scenario("a")?.keyFrames.isEmpty, true)
   }
 
   @Test("What is being played goes on as it was when its scenario is changed or forgotten")
@@ -50,14 +51,14 @@ struct ScenarioAnimatorTests {
     try animator.addKeyFrame(.translate(x: 50), toScenario: "a", after: 0)
     animator.removeAllScenarios()
     try stage.step(to: .seconds(1))
-    #expect(card.transform.tx == 1)
+    expectEqual(card.transform.tx, 1)
   }
 
   @Test("Several animators of a stage have names of their own, and stages never meet")
   func names() {
-    #expect(ScenarioAnimator(on: stage).name == "scenarios")
-    #expect(ScenarioAnimator(on: stage).name == "scenarios2")
-    #expect(ScenarioAnimator(on: Stage()).name == "scenarios")
+    expectEqual(ScenarioAnimator(on: stage).name, "scenarios")
+    expectEqual(ScenarioAnimator(on: stage).name, "scenarios2")
+    expectEqual(ScenarioAnimator(on: Stage()).name, "scenarios")
   }
 
   @Test("An animator that outlives its stage is called as before, and moves nothing")
@@ -123,13 +124,13 @@ struct ScenarioAnimatorTests {
       .init("name", .text("hop")), .init("targets", .text("named")),
     ]
     try stage.make("action", of: "scenarios", call)
-    #expect(animator.performance(of: card)?.name == "hop")
+    expectEqual(animator.performance(of: card)?.name, "hop")
     try stage.make(
       "ready", of: "scenarios", [.init("target", .text("t")), .init("is", .flag(true))])
     #expect(animator.targets.isReady("t"))
     try stage.step(to: .seconds(1))
     try stage.make("stopAllActions", of: "scenarios", [.init("policy", .text("freeze"))])
-    #expect(card.transform.tx == 4)
+    expectEqual(card.transform.tx, 4)
     #expect(throws: InputError.badDetail("node", call: "action")) {
       try stage.make("action", of: "scenarios", [.init("node", .text("nobody"))])
     }

@@ -1,5 +1,6 @@
 import DopesheetNotation
 import DopesheetScenarios
+import TestSupport
 import Testing
 
 @Suite("Documents of scenarios")
@@ -111,9 +112,9 @@ struct ScenarioDocumentTests {
     let document = ScenarioDocument([scenario, Scenario("other")])
     let text = try document.text()
     let again = try ScenarioDocument(text)
-    #expect(again == document)
-    #expect(try again.text() == text)
-    #expect(again.warnings.map(\.code) == ["empty-scenario"])
+    expectEqual(again, document)
+    try expectEqual(again.text(), text)
+    expectEqual(again.warnings.map(\.code), ["empty-scenario"])
   }
 
   @Test("What documents have no form for is refused with its place")
@@ -129,6 +130,6 @@ struct ScenarioDocumentTests {
   @Test("Random documents come back")
   func random() throws {
     let fault = try RandomScenario.firstUnlike(in: 0..<100)
-    #expect(fault == nil)
+    expectEqual(fault, nil)
   }
 }

@@ -67,9 +67,9 @@ struct ScenarioPartitionTests {
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed) { _ in 1 }
     #expect(whole.lines.count > 10)
-    #expect(try play(seed: seed) { _ in 1.0 / 60 } == whole)
-    #expect(try play(seed: seed) { _ in 0.37 } == whole)
-    #expect(try play(seed: seed) { _ in 0.1 } == whole)
-    #expect(try play(seed: seed) { 0.001 + $0.unit() / 5 } == whole)
+    try expectEqual(play(seed: seed) { _ in 1.0 / 60 }, whole)
+    try expectEqual(play(seed: seed) { _ in 0.37 }, whole)
+    try expectEqual(play(seed: seed) { _ in 0.1 }, whole)
+    try expectEqual(play(seed: seed) { 0.001 + $0.unit() / 5 }, whole)
   }
 }

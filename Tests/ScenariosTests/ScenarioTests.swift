@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetScenarios
+import TestSupport
 import Testing
 
 import struct Foundation.CGRect
@@ -14,10 +15,10 @@ struct ScenarioTests {
     try scenario.add(.rotateX(1), after: 0)
     try scenario.add(.rotateY(1), after: 0)
     try scenario.add(.scale(x: 2), after: 2)
-    #expect(scenario.leading.map(\.change) == [.alpha(0.5)])
-    #expect(scenario.groups.map(\.keyFrames.count) == [3, 1])
-    #expect(scenario.groups.map(\.start) == [1, 4])
-    #expect(scenario.duration == .seconds(3))
+    expectEqual(scenario.leading.map(\.change), [.alpha(0.5)])
+    expectEqual(scenario.groups.map(\.keyFrames.count), [3, 1])
+    expectEqual(scenario.groups.map(\.start), [1, 4])
+    expectEqual(scenario.duration, .seconds(3))
   }
 
   @Test("Of one kind a group has one key frame: a later one takes its place and keeps its length")
@@ -43,7 +44,7 @@ struct ScenarioTests {
   func actions() throws {
     var scenario = Scenario("s")
     for _ in 0..<3 { try scenario.add(.action { _ in }, after: 0) }
-    #expect(scenario.keyFrames.count == 3)
+    expectEqual(scenario.keyFrames.count, 3)
     #expect(scenario.keyFrames[0] != scenario.keyFrames[1])
   }
 
@@ -52,7 +53,7 @@ struct ScenarioTests {
     var scenario = Scenario("s")
     try scenario.add(.alpha(1), after: 1)
     try scenario.add(.alpha(0.5), after: 1e-13)
-    #expect(scenario.keyFrames == [KeyFrame(.alpha(0.5), after: 1)])
+    expectEqual(scenario.keyFrames, [KeyFrame(.alpha(0.5), after: 1)])
   }
 
   @Test("What no key frame can be is refused, and nothing is added")

@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// The examples of Spruce's guide, section by section, on a view of three by three squares.
@@ -47,8 +48,8 @@ struct ChoreographyTests {
     ])
     // The way is scaled: 10 points of 0.9.
     #expect(squares[0].transform.ty == 9 && squares[0].transform.a == 0.9)
-    #expect(squares[0].alpha == 0)
-    #expect(entrance.motions.map(\.delay) == [0, 0, 0, 0.05, 0.05, 0.05, 0.1, 0.1, 0.1])
+    expectEqual(squares[0].alpha, 0)
+    expectEqual(entrance.motions.map(\.delay), [0, 0, 0, 0.05, 0.05, 0.05, 0.1, 0.1, 0.1])
     try scene.advance(0.4)
     #expect(squares.allSatisfy { $0.alpha == 1 && $0.transform == .identity })
   }
@@ -58,7 +59,7 @@ struct ChoreographyTests {
     try yourView.choreograph(
       [.fadeIn], animation: .standard(duration: 0.5, easing: .linear))
     try scene.advance(0.35)
-    #expect(alphas == [0.7, 0.7, 0.7, 0.6, 0.6, 0.6, 0.5, 0.5, 0.5])
+    expectEqual(alphas, [0.7, 0.7, 0.7, 0.6, 0.6, 0.6, 0.5, 0.5, 0.5])
   }
 
   @Test("UIView Extensions: another kind of animation and another sort function")
@@ -116,10 +117,10 @@ struct ChoreographyTests {
     squares[4].add(Node("label"))
     let times = try Backwards().timeOffsets(of: yourView)
     #expect(times.map(\.node.name).first == "square8" && times.map(\.timeOffset).last == 8)
-    #expect(try Backwards().timeOffsets(of: yourView, depth: .max).count == 10)
+    try expectEqual(Backwards().timeOffsets(of: yourView, depth: .max).count, 10)
     try yourView.choreograph([.fadeIn], sort: Backwards())
     try scene.advance(1)
-    #expect(alphas == [0, 0, 0, 0, 0, 0, 0, 0, 1])
+    expectEqual(alphas, [0, 0, 0, 0, 0, 0, 0, 0, 1])
   }
 
   private func times(_ function: some SortFunction) throws -> [Double] {
@@ -133,41 +134,41 @@ struct ChoreographyTests {
   @Test("Linear Sort Function: column by column from the left, 0.2 s apart")
   func linear() throws {
     let sortFunction = LinearSortFunction(direction: .leftToRight, interObjectDelay: 0.2)
-    #expect(try times(sortFunction) == [0, 0.2, 0.4, 0, 0.2, 0.4, 0, 0.2, 0.4])
+    try expectEqual(times(sortFunction), [0, 0.2, 0.4, 0, 0.2, 0.4, 0, 0.2, 0.4])
   }
 
   @Test("Cornered Sort Function: diagonal by diagonal from the top on the left")
   func cornered() throws {
     let sortFunction = CorneredSortFunction(corner: .topLeft, interObjectDelay: 0.2)
-    #expect(try times(sortFunction) == [0, 0.2, 0.4, 0.2, 0.4, 0.6, 0.4, 0.6, 0.8])
+    try expectEqual(times(sortFunction), [0, 0.2, 0.4, 0.2, 0.4, 0.6, 0.4, 0.6, 0.8])
   }
 
   @Test("Default Sort Function: in the order of the children")
   func inOrder() throws {
     let sortFunction = DefaultSortFunction(interObjectDelay: 0.2)
-    #expect(try times(sortFunction) == [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6])
+    try expectEqual(times(sortFunction), [0, 0.2, 0.4, 0.6, 0.8, 1, 1.2, 1.4, 1.6])
   }
 
   @Test("Inline Sort Function: a line is over before the next begins")
   func inline() throws {
     squares[0].position.x = 299
     let sortFunction = InlineSortFunction(interObjectDelay: 0.2)
-    #expect(try times(sortFunction) == [0.4, 0, 0.2, 0.6, 0.8, 1, 1.2, 1.4, 1.6])
+    try expectEqual(times(sortFunction), [0.4, 0, 0.2, 0.6, 0.8, 1, 1.2, 1.4, 1.6])
   }
 
   @Test("Radial Sort Function: in circles from the middle of the top, or into it")
   func radial() throws {
     let sortFunction = RadialSortFunction(position: .topMiddle, interObjectDelay: 0.2)
-    #expect(try times(sortFunction) == [0.2, 0, 0.2, 0.4, 0.2, 0.4, 0.8, 0.6, 0.8])
+    try expectEqual(times(sortFunction), [0.2, 0, 0.2, 0.4, 0.2, 0.4, 0.8, 0.6, 0.8])
     let reversed = RadialSortFunction(
       position: .topMiddle, interObjectDelay: 0.2, reversed: true)
-    #expect(try times(reversed) == [0.6, 0.8, 0.6, 0.4, 0.6, 0.4, 0, 0.2, 0])
+    try expectEqual(times(reversed), [0.6, 0.8, 0.6, 0.4, 0.6, 0.4, 0, 0.2, 0])
   }
 
   @Test("Continuous Sort Function: by distance, the farthest after half a second")
   func continuous() throws {
     let sortFunction = ContinuousSortFunction(position: .topMiddle, duration: 0.5)
     // Distances of 100, √2 · 100, 200 and √5 · 100 points.
-    #expect(try times(sortFunction) == [0.224, 0, 0.224, 0.316, 0.224, 0.316, 0.5, 0.447, 0.5])
+    try expectEqual(times(sortFunction), [0.224, 0, 0.224, 0.316, 0.224, 0.316, 0.5, 0.447, 0.5])
   }
 }

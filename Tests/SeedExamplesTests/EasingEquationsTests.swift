@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// What the section "Easing Equations" of MotionMachine's guide to its moveable classes lists.
@@ -26,10 +27,10 @@ struct EasingEquationsTests {
   func ownEasing() throws {
     let scene = Scene()
     let view = scene.node("view")
-    #expect(Motion(view, [], duration: 1).easing == .linear)
+    expectEqual(Motion(view, [], duration: 1).easing, .linear)
     let halves = Easing.custom("halves") { $0 < 0.5 ? 0.25 : 0.75 }
     scene.stage.play(Motion(view, [.frame.origin.x(to: 200)], duration: 1, easing: halves))
-    #expect(try scene.advance(0.25) { view.frame.origin.x } == 50)
-    #expect(try scene.advance(0.5) { view.frame.origin.x } == 150)
+    try expectEqual(scene.advance(0.25) { view.frame.origin.x }, 50)
+    try expectEqual(scene.advance(0.5) { view.frame.origin.x }, 150)
   }
 }

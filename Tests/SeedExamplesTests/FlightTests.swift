@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// The examples of FlightAnimator's page, by its sections.
@@ -48,7 +49,7 @@ struct FlightTests {
 
   @Test("Time progress trigger: at half of the time")
   func timeProgress() throws {
-    #expect(try start(of: .onProgress(0.5), easing: .cubic.out) == 0.25)
+    try expectEqual(start(of: .onProgress(0.5), easing: .cubic.out), 0.25)
   }
 
   @Test("Value progress trigger: at half of the way, which a cubic out has behind it early")
@@ -105,7 +106,7 @@ struct FlightTests {
     try scene.advance(0.5)
     fly(to: 1)
     try scene.advance(2)
-    #expect(calls == ["started", "stopped false", "started", "stopped true"])
+    expectEqual(calls, ["started", "stopped false", "started", "stopped true"])
   }
 
   private func register(_ view: Node) {
@@ -120,10 +121,10 @@ struct FlightTests {
     let view = scene.node("view")
     register(view)
     try scene.advance(1)
-    #expect(view.position == .zero)
+    expectEqual(view.position, .zero)
     view.apply("CenterStateFrameAnimation")
     try scene.advance(0.25)
-    #expect(view.position == CGPoint(x: 140, y: 210))
+    expectEqual(view.position, CGPoint(x: 140, y: 210))
     try scene.advance(0.25)
     #expect(view.position == place && view.bounds == bounds)
   }
@@ -173,7 +174,7 @@ struct FlightTests {
         .sine.in)
     }
     #expect(flight.duration == 0.5 && flight.driver == "bounds")
-    #expect(flight.duration(of: "transform") == 0.5)
+    expectEqual(flight.duration(of: "transform"), 0.5)
   }
 
   @Test(".SpringDecay with initial velocity: from a gesture to the final position")

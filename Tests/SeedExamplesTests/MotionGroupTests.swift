@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// The examples of the section "MotionGroup" of MotionMachine's guide to its moveable classes.
@@ -14,15 +15,15 @@ struct MotionGroupTests {
     let motion2 = Motion(
       view2, [.frame.origin.y(to: 200)], duration: 1, easing: .quadratic.inOut)
     let group = scene.stage.play(MotionGroup([motion1, motion2]))
-    #expect(try scene.advance(0.25) { [view1, view2].map(\.frame.origin.y) } == [25, 25])
+    try expectEqual(scene.advance(0.25) { [view1, view2].map(\.frame.origin.y) }, [25, 25])
     group.pause()
     #expect(motion1.state == .paused && motion2.state == .paused)
-    #expect(try scene.advance(3) { [view1, view2].map(\.frame.origin.y) } == [25, 25])
+    try expectEqual(scene.advance(3) { [view1, view2].map(\.frame.origin.y) }, [25, 25])
     group.resume()
-    #expect(try scene.advance(0.25) { [view1, view2].map(\.frame.origin.y) } == [100, 100])
-    #expect(group.totalProgress == 0.5)
-    #expect(try scene.advance(0.5) { [view1, view2].map(\.frame.origin.y) } == [200, 200])
-    #expect([group.state, motion1.state, motion2.state] == [.stopped, .stopped, .stopped])
+    try expectEqual(scene.advance(0.25) { [view1, view2].map(\.frame.origin.y) }, [100, 100])
+    expectEqual(group.totalProgress, 0.5)
+    try expectEqual(scene.advance(0.5) { [view1, view2].map(\.frame.origin.y) }, [200, 200])
+    expectEqual([group.state, motion1.state, motion2.state], [.stopped, .stopped, .stopped])
   }
 
   @Test("Synced children reverse together, the shorter waits for the longer")
@@ -40,8 +41,8 @@ struct MotionGroupTests {
     try scene.advance(0.1)
     #expect(square2.frame.size.width == 60 && group.direction == .reverse)
     #expect(group.motions.allSatisfy { $0.state == .moving && $0.direction == .reverse })
-    #expect(try scene.advance(0.5) { square1.frame.origin.x } == 100)
-    #expect(try scene.advance(0.5) { square1.frame.origin.x } == 0)
+    try expectEqual(scene.advance(0.5) { square1.frame.origin.x }, 100)
+    try expectEqual(scene.advance(0.5) { square1.frame.origin.x }, 0)
     #expect(group.motions[0].state == .stopped && group.state == .moving)
     try scene.advance(0.2)
     #expect(square2.frame.size.width == 20 && group.state == .stopped)
@@ -58,15 +59,15 @@ struct MotionGroupTests {
       .add(subgroup)
       .add(Motion(square2, [.frame.size.width(to: 150)], duration: 2, easing: .sine.inOut))
     scene.stage.play(group2)
-    #expect(try scene.advance(1) { square1.frame.origin.x } == 200)
-    #expect(try scene.advance(0.2) { square2.frame.origin.y } == 60)
-    #expect(try scene.advance(0.8) { square1.frame.origin.x } == 0)
-    #expect(square2.frame.size.width == 150)
+    try expectEqual(scene.advance(1) { square1.frame.origin.x }, 200)
+    try expectEqual(scene.advance(0.2) { square2.frame.origin.y }, 60)
+    try expectEqual(scene.advance(0.8) { square1.frame.origin.x }, 0)
+    expectEqual(square2.frame.size.width, 150)
     #expect(subgroup.motions[0].state == .stopped && subgroup.state == .moving)
-    #expect(try scene.advance(0.4) { square2.frame.origin.y } == 0)
+    try expectEqual(scene.advance(0.4) { square2.frame.origin.y }, 0)
     #expect(subgroup.state == .stopped && group2.state == .moving)
-    #expect(try scene.advance(0.6) { square2.frame.size.width } == 85)
-    #expect(try scene.advance(1) { square2.frame.size.width } == 20)
+    try expectEqual(scene.advance(0.6) { square2.frame.size.width }, 85)
+    try expectEqual(scene.advance(1) { square2.frame.size.width }, 20)
     #expect(group2.state == .stopped && group2.totalProgress == 1)
   }
 }

@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// The examples of the section "MotionSequence" of MotionMachine's guide to its moveable classes.
@@ -32,9 +33,9 @@ struct MotionSequenceTests {
     try scene.advance(2.2)
     #expect(sequence.direction == .reverse && square.frame.origin.x == 200)
     // Each motion moves forward once more, the last one first.
-    #expect(square.frame.size.width == 20)
-    #expect(try scene.advance(1.2) { square.frame.size.width } == 60)
-    #expect(try scene.advance(0.5) { square.frame.origin.x } == 100)
+    expectEqual(square.frame.size.width, 20)
+    try expectEqual(scene.advance(1.2) { square.frame.size.width }, 60)
+    try expectEqual(scene.advance(0.5) { square.frame.origin.x }, 100)
     try scene.advance(0.5)
     #expect(square.frame.origin.x == 200 && sequence.state == .stopped)
   }
@@ -44,14 +45,14 @@ struct MotionSequenceTests {
     let circles = FourCircles(scene, .sequential)
     // Circle after circle goes down in 0.4 s and back in 0.4 s; then again in the other order.
     for (turn, circle) in [0, 1, 2, 3, 3, 2, 1, 0].enumerated() {
-      #expect(circles.sequence.direction == (turn < 4 ? .forward : .reverse))
+      expectEqual(circles.sequence.direction, (turn < 4 ? .forward : .reverse))
       try scene.advance(0.4)
-      #expect(circles.down == (0...3).map { $0 == circle ? 60 : 0 }, "turn \(turn)")
-      #expect(circles.isBlue == (0...3).map { $0 == circle }, "turn \(turn)")
+      expectEqual(circles.down, (0...3).map { $0 == circle ? 60 : 0 }, "turn \(turn)")
+      expectEqual(circles.isBlue, (0...3).map { $0 == circle }, "turn \(turn)")
       try scene.advance(0.4)
       #expect(circles.down == [0, 0, 0, 0] && circles.isWhite == [true, true, true, true])
     }
-    #expect(circles.sequence.state == .stopped)
+    expectEqual(circles.sequence.state, .stopped)
   }
 
   @Test("Four circles, contiguous: each waits, then all go back as one movement")
@@ -61,14 +62,14 @@ struct MotionSequenceTests {
     for step in 1...32 {
       way.append(try scene.advance(0.1) { circles.down })
       if step.isMultiple(of: 4), step <= 16 {
-        #expect(circles.down == (0...3).map { $0 < step / 4 ? 60 : 0 }, "step \(step)")
-        #expect(circles.isBlue == (0...3).map { $0 < step / 4 }, "step \(step)")
+        expectEqual(circles.down, (0...3).map { $0 < step / 4 ? 60 : 0 }, "step \(step)")
+        expectEqual(circles.isBlue, (0...3).map { $0 < step / 4 }, "step \(step)")
       }
     }
     for (there, back) in zip(way, way.reversed()) {
       for (a, b) in zip(there, back) { #expect(abs(a - b) < 1e-9) }
     }
-    #expect(circles.isWhite == [true, true, true, true])
+    expectEqual(circles.isWhite, [true, true, true, true])
     #expect(circles.sequence.state == .stopped && scene.stage.now == .seconds(3.2))
   }
 }

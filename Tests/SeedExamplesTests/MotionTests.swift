@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// The examples of the section "Motion" of MotionMachine's guide to its moveable classes.
@@ -16,7 +17,7 @@ struct MotionTests {
         Motion(view, [change], duration: 1, easing: .quadratic.inOut))
       var values = [view.frame.origin.x]
       for _ in 1...4 { values.append(try scene.advance(0.25) { view.frame.origin.x }) }
-      #expect(values == [20, 42.5, 110, 177.5, 200])
+      expectEqual(values, [20, 42.5, 110, 177.5, 200])
       #expect(motion.state == .stopped && motion.totalProgress == 1)
     }
   }
@@ -28,15 +29,15 @@ struct MotionTests {
       Motion(view, [.frame.origin.x(from: 20, to: 200)], duration: 1).afterDelay(0.5))
     #expect(try scene.advance(0.25) { view.frame.origin.x } == 0 && motion.state == .delayed)
     #expect(try scene.advance(0.25) { view.frame.origin.x } == 20 && motion.state == .moving)
-    #expect(try scene.advance(0.5) { view.frame.origin.x } == 110)
+    try expectEqual(scene.advance(0.5) { view.frame.origin.x }, 110)
   }
 
   @Test("A value without a target is read from the motion")
   func ownValue() throws {
     let motion = scene.stage.play(
       Motion(from: CGPoint(x: 20, y: 0), to: CGPoint(x: 200, y: 80), duration: 1).named("point"))
-    #expect(try scene.advance(0.25) { motion.values } == [65, 20])
-    #expect(scene.stage.tracks.map(\.name) == ["point.value.x", "point.value.y"])
+    try expectEqual(scene.advance(0.25) { motion.values }, [65, 20])
+    expectEqual(scene.stage.tracks.map(\.name), ["point.value.x", "point.value.y"])
   }
 
   @Test(
@@ -60,11 +61,11 @@ struct MotionTests {
         "view.backgroundColor.blue",
       ])
     try scene.advance(0.5)
-    #expect(view.frame == CGRect(x: 35, y: 50, width: 125, height: 125))
-    #expect(view.backgroundColor == RGBA(red: 0.25, green: 0.5, blue: 0.75))
+    expectEqual(view.frame, CGRect(x: 35, y: 50, width: 125, height: 125))
+    expectEqual(view.backgroundColor, RGBA(red: 0.25, green: 0.5, blue: 0.75))
     try scene.advance(0.5)
-    #expect(view.frame == CGRect(x: 50, y: 50, width: 200, height: 200))
-    #expect(view.backgroundColor.blue == 0.5)
+    expectEqual(view.frame, CGRect(x: 50, y: 50, width: 200, height: 200))
+    expectEqual(view.backgroundColor.blue, 0.5)
   }
 
   @Test("A final state moves the values that differ from the present ones")
@@ -83,11 +84,11 @@ struct MotionTests {
         "view.backgroundColor.red",
       ])
     try scene.advance(0.5)
-    #expect(view.frame == CGRect(x: 25, y: 0, width: 125, height: 75))
-    #expect(view.backgroundColor.red == 0.5)
+    expectEqual(view.frame, CGRect(x: 25, y: 0, width: 125, height: 75))
+    expectEqual(view.backgroundColor.red, 0.5)
     try scene.advance(0.5)
-    #expect(view.frame == CGRect(x: 50, y: 0, width: 200, height: 100))
-    #expect(view.backgroundColor == final)
+    expectEqual(view.frame, CGRect(x: 50, y: 0, width: 200, height: 100))
+    expectEqual(view.backgroundColor, final)
   }
 
   @Test("Reversing and repeating set as properties, one extra cycle")
@@ -104,9 +105,9 @@ struct MotionTests {
         #expect(
           try scene.advance(0.25) { view.frame.origin.x } == value, "cycle \(cycle) at \(index)")
       }
-      #expect(motion.cycles == cycle + 1)
+      expectEqual(motion.cycles, cycle + 1)
     }
-    #expect(motion.state == .stopped)
+    expectEqual(motion.state, .stopped)
   }
 
   @Test("repeats without a number goes on without end")
@@ -126,11 +127,11 @@ struct MotionTests {
         .repeats(1)
         .reverses(with: .cubic.in))
     for _ in 0...1 {
-      #expect(try scene.advance(0.5) { view.frame.origin.x } == 100)
-      #expect(try scene.advance(0.5) { view.frame.origin.x } == 200)
-      #expect(motion.direction == .reverse)
-      #expect(try scene.advance(0.5) { view.frame.origin.x } == 175)
-      #expect(try scene.advance(0.5) { view.frame.origin.x } == 0)
+      try expectEqual(scene.advance(0.5) { view.frame.origin.x }, 100)
+      try expectEqual(scene.advance(0.5) { view.frame.origin.x }, 200)
+      expectEqual(motion.direction, .reverse)
+      try expectEqual(scene.advance(0.5) { view.frame.origin.x }, 175)
+      try expectEqual(scene.advance(0.5) { view.frame.origin.x }, 0)
     }
     #expect(motion.state == .stopped && motion.cycles == 2)
   }

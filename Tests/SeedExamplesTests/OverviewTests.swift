@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// What the overview of MotionMachine's guide to its moveable classes says can be replaced.
@@ -23,7 +24,7 @@ struct OverviewTests {
     let group = MotionGroup([typewriter, Motion(view, [.alpha(to: 0)], duration: 1.5)])
       .reverses(syncsChildMotions: true)
     scene.stage.play(group)
-    #expect(try scene.advance(0.5) { typewriter.text } == "Mot")
+    try expectEqual(scene.advance(0.5) { typewriter.text }, "Mot")
     group.pause()
     #expect(try scene.advance(1) { typewriter.text } == "Mot" && typewriter.state == .paused)
     group.resume()
@@ -44,8 +45,8 @@ struct OverviewTests {
         return view.frame.origin.x
       }
     }
-    #expect(try values(FrameRate.hz(4)) == [50, 100, 150])
-    #expect(try values(HalfBeats()) == [100, 200, 200])
+    try expectEqual(values(FrameRate.hz(4)), [50, 100, 150])
+    try expectEqual(values(HalfBeats()), [100, 200, 200])
   }
 
   /// A tempo class of one's own: two beats a second.

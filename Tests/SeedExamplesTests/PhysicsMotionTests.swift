@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// The examples of the section "PhysicsMotion" of MotionMachine's guide to its moveable classes.
@@ -13,7 +14,7 @@ struct PhysicsMotionTests {
     let view = scene.node("view")
     let motion = scene.stage.play(
       PhysicsMotion(view, [.frame.origin.y(velocity: nil)], velocity: 600, friction: 0.8))
-    #expect(motion.velocities == [600])
+    expectEqual(motion.velocities, [600])
     // Each second takes four fifths of the speed: v = 600·0.2^t, y = 600·(1 − 0.2^t)/ln 5.
     try scene.advance(1)
     #expect(abs(motion.velocities[0] - 120) < 1e-9)
@@ -22,7 +23,7 @@ struct PhysicsMotionTests {
     #expect(abs(motion.velocities[0] - 24) < 1e-9)
     // It rests where the speed is 0.95: after ln(600/0.95)/ln 5 seconds, at (600 − 0.95)/ln 5.
     try scene.advance(2.006)
-    #expect(motion.state == .moving)
+    expectEqual(motion.state, .moving)
     try scene.advance(0.001)
     #expect(motion.state == .stopped && motion.velocities == [0])
     #expect(abs(view.frame.origin.y - 372.2106925) < 1e-6)
@@ -33,7 +34,7 @@ struct PhysicsMotionTests {
     let view = scene.node("view")
     scene.stage.play(
       PhysicsMotion(view, [.frame.origin.y(from: 50, velocity: nil)], velocity: 600, friction: 0.8))
-    #expect(view.frame.origin.y == 50)
+    expectEqual(view.frame.origin.y, 50)
     try scene.advance(5)
     #expect(abs(view.frame.origin.y - 422.2106925) < 1e-6)
   }
@@ -54,7 +55,7 @@ struct PhysicsMotionTests {
     try scene.advance(3.6)
     #expect(motion.direction == .forward && view.frame.origin.x > 107)
     try scene.advance(0.1)
-    #expect(motion.direction == .reverse)
+    expectEqual(motion.direction, .reverse)
     try scene.advance(3.6)
     #expect(view.frame.origin.x < 2 && motion.cycles == 0)
     try scene.advance(7.4)
@@ -87,7 +88,7 @@ struct PhysicsMotionTests {
     let motion = PhysicsMotion(
       view, [.frame.origin.y(velocity: nil)], velocity: 30, solver: Gravity(strength: 10))
     scene.stage.play(motion)
-    #expect(motion.velocities == [-30])
+    expectEqual(motion.velocities, [-30])
     try scene.advance(3)
     // Up by 45 points in 3 s, and back to the ground in 3 more.
     #expect(view.frame.origin.y == -45 && motion.velocities == [0])

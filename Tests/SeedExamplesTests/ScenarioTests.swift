@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// The examples of P9ViewAnimator's guide, section by section.
@@ -34,9 +35,9 @@ struct ScenarioTests {
     try scene.advance(0.5)
     #expect(abs(actorView.transform.ty + 0.6307136252) < 1e-9)
     try scene.advance(0.5)
-    #expect(actorView.transform.ty == -2)
+    expectEqual(actorView.transform.ty, -2)
     try scene.advance(1)
-    #expect(actorView.transform == .identity)
+    expectEqual(actorView.transform, .identity)
   }
 
   @Test("Scenario: spinning while it grows and shrinks")
@@ -51,10 +52,10 @@ struct ScenarioTests {
     try scene.advance(0.5)
     #expect(actorView.transform.b == 1.5 && actorView.transform.a == 0)
     try scene.advance(0.5)
-    #expect(actorView.frame == CGRect(x: 0, y: 50, width: 200, height: 120))
-    #expect(actorView.transform.a == -2)
+    expectEqual(actorView.frame, CGRect(x: 0, y: 50, width: 200, height: 120))
+    expectEqual(actorView.transform.a, -2)
     try scene.advance(1)
-    #expect(actorView.transform == .identity)
+    expectEqual(actorView.transform, .identity)
   }
 
   @Test("Actor: one scenario for several of them, with code at the beginning and the completion")
@@ -67,9 +68,9 @@ struct ScenarioTests {
     try animator.action(
       anotherActorView, withScenario: "jump", beginning: { calls.append("begin \($0.name)") },
       completion: { calls.append("complete \($0.name)") })
-    #expect(calls == ["begin another"])
+    expectEqual(calls, ["begin another"])
     try scene.advance(1)
-    #expect(calls == ["begin another", "complete another"])
+    expectEqual(calls, ["begin another", "complete another"])
     #expect(actorView.transform.ty == -2 && anotherActorView.transform.ty == -2)
   }
 
@@ -93,17 +94,17 @@ struct ScenarioTests {
   @Test("Alpha animation key frame")
   func alpha() throws {
     try play(.alpha(0.5))
-    #expect(actorView.alpha == 0.5)
+    expectEqual(actorView.alpha, 0.5)
   }
 
   @Test("Frame morph animation key frame: to a frame, and to that of a view")
   func morph() throws {
     let targetFrame = CGRect(x: 0, y: 0, width: 100, height: 100)
     try play(.morph(.frame(targetFrame)))
-    #expect(actorView.frame == targetFrame)
+    expectEqual(actorView.frame, targetFrame)
     let targetView = scene.node("target", CGRect(x: 100, y: 100, width: 100, height: 100))
     try play(.morph(.node(targetView)))
-    #expect(actorView.frame == targetView.frame)
+    expectEqual(actorView.frame, targetView.frame)
   }
 
   /// The view controller of the guide: it knows a view once that is there, and plays frames.
@@ -125,13 +126,13 @@ struct ScenarioTests {
   func targetObject() throws {
     let controller = SampleViewController()
     try play(.morph(.named("target")), targetObject: controller)
-    #expect(actorView.transform == .identity)
-    #expect(controller.said == ["scenario scenario started."])
+    expectEqual(actorView.transform, .identity)
+    expectEqual(controller.said, ["scenario scenario started."])
     let targetView = scene.node("target", CGRect(x: 10, y: 20, width: 50, height: 30))
     controller.targetView = targetView
     try scene.advance(1.25)
-    #expect(actorView.frame == targetView.frame)
-    #expect(controller.said == ["scenario scenario started.", "scenario scenario ended."])
+    expectEqual(actorView.frame, targetView.frame)
+    expectEqual(controller.said, ["scenario scenario started.", "scenario scenario ended."])
   }
 
   @Test("Frame animation key frame: the target hears its velocity and loop, and plays")
@@ -151,7 +152,7 @@ struct ScenarioTests {
     try animator.addKeyFrame(
       .action { _ in sounds += 1 }, toScenario: "scenario", after: 0)
     try animator.action(actorView, withScenario: "scenario")
-    #expect(sounds == 1)
+    expectEqual(sounds, 1)
   }
 
   @Test("Decoy animation: on a stage view, and on the default one")
@@ -163,9 +164,9 @@ struct ScenarioTests {
     try animator.actionDecoy(
       actorView, onStage: stageView, withScenario: "scenario", beginning: { $0.alpha = 0 },
       completion: { $0.alpha = 1 })
-    #expect(actorView.alpha == 0)
+    expectEqual(actorView.alpha, 0)
     try scene.advance(0.5)
-    #expect(stageView.children[0].frame == CGRect(x: 100, y: 80, width: 100, height: 60))
+    expectEqual(stageView.children[0].frame, CGRect(x: 100, y: 80, width: 100, height: 60))
     try scene.advance(0.5)
     #expect(actorView.alpha == 1 && stageView.children.isEmpty)
     animator.defaultStage = stageView
@@ -181,10 +182,10 @@ struct ScenarioTests {
     for node in [actorView] + others { try animator.action(node, withScenario: "scenario") }
     try scene.advance(0.25)
     animator.stopAction(actorView)
-    #expect(actorView.transform.tx == 100)
-    #expect(others.map(\.transform.tx) == [25, 25, 25])
+    expectEqual(actorView.transform.tx, 100)
+    expectEqual(others.map(\.transform.tx), [25, 25, 25])
     animator.stopAllActions(policy: .freeze)
-    #expect(others.map(\.transform.tx) == [25, 25, 25])
+    expectEqual(others.map(\.transform.tx), [25, 25, 25])
     #expect(scene.stage.isSettled)
   }
 
@@ -196,11 +197,11 @@ struct ScenarioTests {
       """)
     animator.createScenario("hop")
     #expect(animator.load(document).isEmpty)
-    #expect(animator.scenario("hop")?.keyFrames.isEmpty == true)
-    #expect(animator.load(document, overwrite: true) == ["hop"])
+    expectEqual(animator.scenario("hop")?.keyFrames.isEmpty, true)
+    expectEqual(animator.load(document, overwrite: true), ["hop"])
     try animator.action(actorView, withScenario: "hop")
     try scene.advance(0.5)
-    #expect(actorView.transform.ty == -8)
+    expectEqual(actorView.transform.ty, -8)
     #expect(throws: Diagnostics.self) { try animator.loadScenarios(fromFile: "no such file") }
   }
 }

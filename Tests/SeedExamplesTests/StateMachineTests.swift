@@ -1,5 +1,6 @@
 import Dopesheet
 import Foundation
+import TestSupport
 import Testing
 
 /// The examples of SKAnimationMachine's page.
@@ -90,13 +91,13 @@ struct StateMachineTests {
     #expect(abs(view2.frame.origin.x - 125) < 1e-9)
     try scene.advance(0.5)
     #expect(view1.alpha == 0.5 && view2.alpha == 0.2)
-    #expect(view2.frame == CGRect(x: 200, y: 50, width: 50, height: 50))
+    expectEqual(view2.frame, CGRect(x: 200, y: 50, width: 50, height: 50))
     let transform = view1.transform
     #expect([transform.a, transform.d] == [-1.2, -1.2] && transform.ty == 200)
-    #expect(view1.bounds.size == CGSize(width: 50, height: 50))
+    expectEqual(view1.bounds.size, CGSize(width: 50, height: 50))
     try scene.advance(1.5)
     #expect(view1.alpha == 1 && view1.transform == .identity)
-    #expect(view2.frame == CGRect(x: 50, y: 50, width: 50, height: 50))
+    expectEqual(view2.frame, CGRect(x: 50, y: 50, width: 50, height: 50))
     #expect(machines.isRunning("name of the machine"))
   }
 
@@ -129,7 +130,7 @@ struct StateMachineTests {
     try Data(Self.structure.utf8).write(
       to: folder.appendingPathComponent("animation_SKExampleViewController_iphone.json"))
     let document = try MachineDocument(forClass: name, device: .ipad, inFolder: folder.path)
-    #expect(document.machines.map(\.id) == ["name of the machine"])
+    expectEqual(document.machines.map(\.id), ["name of the machine"])
     #expect(throws: Diagnostics.self) {
       try MachineDocument(forClass: "Other", device: .ipad, inFolder: folder.path)
     }
@@ -147,11 +148,11 @@ struct StateMachineTests {
     try scene.advance(1.5)
     machines.stopAnimations(onMachine: "name of the machine")
     try scene.advance(2)
-    #expect(told == ["Moved from state1 to state2", "State state1 on machine name of the machine"])
+    expectEqual(told, ["Moved from state1 to state2", "State state1 on machine name of the machine"])
     try machines.goToState(
       "state2", with: StateTransition(duration: 0.25), onMachine: "name of the machine")
     try scene.advance(0.25)
-    #expect(told.last == "Finished from state1 to state2")
+    expectEqual(told.last, "Finished from state1 to state2")
   }
 
   @Test("Machines of one view controller go side by side")

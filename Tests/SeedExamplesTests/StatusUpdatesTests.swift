@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// The example of the section "Status Updates" of MotionMachine's guide to its moveable classes.
@@ -35,7 +36,7 @@ struct StatusUpdatesTests {
         "reversed forward", "repeated 1", "updated 0.5", "reversed reverse", "updated 0.5",
         "updated 1.0", "completed 1.0", "started", "stopped",
       ])
-    #expect(square.frame.origin.x == 0)
+    expectEqual(square.frame.origin.x, 0)
   }
 
   @Test("Groups and sequences have the same closures")
@@ -48,6 +49,6 @@ struct StatusUpdatesTests {
       .completed { sequence in calls.append("sequence of \(sequence.motions.count)") }
     scene.stage.play(sequence)
     try scene.advance(1)
-    #expect(calls == ["started", "group", "sequence of 1"])
+    expectEqual(calls, ["started", "group", "sequence of 1"])
   }
 }

@@ -1,4 +1,5 @@
 import Dopesheet
+import TestSupport
 import Testing
 
 /// What the section "Supported Value Types" of MotionMachine's guide to its moveable classes lists.
@@ -37,13 +38,13 @@ struct SupportedValueTypesTests {
       view.backgroundColor = .clear
       scene.stage.play(Motion(view, changes, duration: 1))
       try scene.advance(0.5)
-      #expect(view.position == CGPoint(x: 4, y: 4))
-      #expect(view.bounds == CGRect(x: 4, y: 4, width: 4, height: 4))
-      #expect(view.backgroundColor == RGBA(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
+      expectEqual(view.position, CGPoint(x: 4, y: 4))
+      expectEqual(view.bounds, CGRect(x: 4, y: 4, width: 4, height: 4))
+      expectEqual(view.backgroundColor, RGBA(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.5))
       try scene.advance(0.5)
       #expect(view.bounds == bounds && view.backgroundColor.alpha == 1)
     }
-    #expect(Set(scene.stage.tracks.map(\.name)) == Set(parts.map { "view." + $0.0 }))
+    expectEqual(Set(scene.stage.tracks.map(\.name)), Set(parts.map { "view." + $0.0 }))
     #expect(scene.stage.problems.isEmpty)
   }
 
@@ -63,7 +64,7 @@ struct SupportedValueTypesTests {
     #expect(
       try scene.advance(1) { view.backgroundColor } == RGBA(red: 0.25, green: 0.25, blue: 0.5))
     scene.stage.play(Motion(view, [.backgroundColor.white(to: 1)], duration: 1))
-    #expect(try scene.advance(1) { view.backgroundColor } == RGBA(red: 1, green: 1, blue: 1))
+    try expectEqual(scene.advance(1) { view.backgroundColor }, RGBA(red: 1, green: 1, blue: 1))
   }
 
   /// An object with a property of each type that nodes do not have.
@@ -91,9 +92,9 @@ struct SupportedValueTypesTests {
           offset(to: Offset2D(horizontal: 2, vertical: 0)), offset.vertical(to: 10),
         ], duration: 1))
     try scene.advance(0.5)
-    #expect(panel.vector == Vector2D(dx: 4, dy: 2))
-    #expect(panel.insets == Insets(top: 0, left: 3, bottom: 0, right: 0))
-    #expect(panel.offset == Offset2D(horizontal: 1, vertical: 5))
+    expectEqual(panel.vector, Vector2D(dx: 4, dy: 2))
+    expectEqual(panel.insets, Insets(top: 0, left: 3, bottom: 0, right: 0))
+    expectEqual(panel.offset, Offset2D(horizontal: 1, vertical: 5))
     try scene.advance(0.5)
     scene.stage.play(
       PhysicsMotion(
@@ -118,7 +119,7 @@ struct SupportedValueTypesTests {
           affine(to: .scale(x: 3, y: 1)), space.m34(to: -0.002), space.translation.x(to: 40),
         ], duration: 1))
     try scene.advance(0.5)
-    #expect(panel.affine == .scale(x: 2, y: 1))
+    expectEqual(panel.affine, .scale(x: 2, y: 1))
     #expect(panel.space.m34 == -0.001 && panel.space.m41 == 20)
     try scene.advance(0.5)
     #expect(panel.affine == .scale(x: 3, y: 1) && panel.space.m34 == -0.002)

@@ -13,10 +13,10 @@ struct StateMachinesTests {
     try scene.step(to: 0.5)
     #expect(abs(scene.card.alpha - 0.75) < 1e-12)
     #expect(abs(scene.card.transform.a - 1.1) < 1e-9 && abs(scene.card.transform.ty - 100) < 1e-9)
-    #expect(scene.machines.machine("m")?.currentState == "a")
+    expectEqual(scene.machines.machine("m")?.currentState, "a")
     try scene.step(to: 1.7)
     #expect(scene.card.alpha == 0.5 && scene.card.transform.a == 1.2)
-    #expect(scene.machines.machine("m")?.currentState == "b")
+    expectEqual(scene.machines.machine("m")?.currentState, "b")
     scene.stage.at(.seconds(4.2)) { scene.machines.stopAnimations(onMachine: "m") }
     try scene.step(to: 20)
     #expect(
@@ -41,8 +41,8 @@ struct StateMachinesTests {
     }
     try scene.machines.performTransition("forward", onMachine: "m")
     try scene.step(to: 9)
-    #expect(refused == .busy(machine: "m"))
-    #expect(scene.told == ["forceStopped b m at 1.0"])
+    expectEqual(refused, .busy(machine: "m"))
+    expectEqual(scene.told, ["forceStopped b m at 1.0"])
     try scene.machines.performTransition("back", onMachine: "m")
     #expect(scene.machines.isRunning("m"))
   }
@@ -88,11 +88,11 @@ struct StateMachinesTests {
     }
     try machines.goToState("off", with: StateTransition(duration: 0.25), onMachine: "light")
     try scene.step(to: 1)
-    #expect(scene.told == ["finished  off light at 0.25"])
+    expectEqual(scene.told, ["finished  off light at 0.25"])
     try machines.initialize("off", onMachine: "light")
     try machines.performTransition("on", onMachine: "light")
     try scene.step(to: 2)
-    #expect(scene.told.last == "finished off on light at 1.5")
+    expectEqual(scene.told.last, "finished off on light at 1.5")
     #expect(throws: StateMachineError.unknownMachine("card", nearest: nil)) {
       try machines.addState(off, toMachine: "card")
     }
@@ -107,8 +107,8 @@ struct StateMachinesTests {
     let plain = try MachineStage(text)
     #expect(plain.card.alpha == 1 && plain.card.frame.size.width == 100)
     let shown = try MachineStage(text, applyInitialState: true)
-    #expect(shown.card.alpha == 0.25)
-    #expect(shown.card.frame == .init(x: 0, y: 0, width: 10, height: 20))
+    expectEqual(shown.card.alpha, 0.25)
+    expectEqual(shown.card.frame, .init(x: 0, y: 0, width: 10, height: 20))
   }
 
   @Test("A document with a name that the stage has changes nothing")
@@ -124,7 +124,7 @@ struct StateMachinesTests {
     } throws: { error in
       (error as? Diagnostics)?.list.map(\.pointer) == ["/1/machine", "/2/machine"]
     }
-    #expect(scene.machines.machines.map(\.id) == ["m"])
+    expectEqual(scene.machines.machines.map(\.id), ["m"])
   }
 
   @Test("Tags are looked up anew, in the node found so far first; what is missing is skipped")
@@ -158,9 +158,9 @@ struct StateMachinesTests {
     try scene.step(to: 0.5)
     scene.card.alpha = 0.125
     try scene.step(to: 1)
-    #expect(scene.card.alpha == 1)
+    expectEqual(scene.card.alpha, 1)
     try scene.step(to: 2)
-    #expect(scene.card.alpha == 0)
+    expectEqual(scene.card.alpha, 0)
   }
 
   @Test("Machines that outlive their stage are called as before, and move nothing")
@@ -207,7 +207,7 @@ struct StateMachinesTests {
     try scene.machines.performTransition("go", onMachine: "m")
     #expect(scene.stage.unsettled.map(\.name).contains("m.transition1"))
     try scene.step(to: 2)
-    #expect(late.alpha == 0)
+    expectEqual(late.alpha, 0)
   }
 
   @Test("Only what comes from outside is an input of the trace, however long the chain")
@@ -223,7 +223,7 @@ struct StateMachinesTests {
     try scene.machines.performTransition("forward", onMachine: "m")
     scene.stage.at(.seconds(8)) { scene.machines.stopAnimations(onMachine: "m") }
     try scene.step(to: 12)
-    #expect(log.inputs == ["m perform", "m stop"])
+    expectEqual(log.inputs, ["m perform", "m stop"])
     #expect(scene.stage.problems.isEmpty)
   }
 
@@ -241,7 +241,7 @@ struct StateMachinesTests {
       if round == 1 { scene.stage.remove(motion) } else { motion.stop() }
       #expect(!machines.isRunning("m") && machines.machine("m")?.currentState == "b")
     }
-    #expect(scene.told == ["finished a b m at 0.5", "finished b b m at 1.5"])
+    expectEqual(scene.told, ["finished a b m at 0.5", "finished b b m at 1.5"])
     #expect(scene.stage.problems.isEmpty)
   }
 

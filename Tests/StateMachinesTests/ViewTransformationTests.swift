@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetStateMachines
+import TestSupport
 import Testing
 
 @Suite("The operations of a transform")
@@ -9,7 +10,7 @@ struct ViewTransformationTests {
     let transform = ViewTransformation.transform(of: [
       .translation(x: 0, y: 200), .scale(x: 1.5, y: 1.5), .rotation(degrees: 90),
     ])
-    #expect(transform == Transform2D(a: 0, b: 1.5, c: -1.5, d: 0, tx: 0, ty: 200))
+    expectEqual(transform, Transform2D(a: 0, b: 1.5, c: -1.5, d: 0, tx: 0, ty: 200))
     let turned = ViewTransformation.transform(of: [
       .rotation(degrees: 45.5), .translation(x: 10, y: 0),
     ])

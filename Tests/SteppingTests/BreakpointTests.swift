@@ -51,15 +51,15 @@ struct BreakpointTests {
     #expect(
       events.forward
         == places(trace) { if case .callback(_, "completed", _) = $0 { true } else { false } })
-    #expect(events.back == events.forward.reversed())
+    expectEqual(events.back, events.forward.reversed())
     let states = try stops(trace, .state(Glob("node.stopped")))
     #expect(
       states.forward
         == places(trace) { if case .state("node", _, "stopped", _) = $0 { true } else { false } })
-    #expect(states.back == states.forward.reversed())
+    expectEqual(states.back, states.forward.reversed())
     let changes = try stops(trace, .change(Glob("*.t4")))
-    #expect(changes.forward == places(trace) { $0.isValue && $0.subject == "node.t4" })
-    #expect(changes.back == changes.forward.reversed())
+    expectEqual(changes.forward, places(trace) { $0.isValue && $0.subject == "node.t4" })
+    expectEqual(changes.back, changes.forward.reversed())
   }
 
   @Test(arguments: 0..<UInt64(8))
@@ -75,8 +75,8 @@ struct BreakpointTests {
       if now, !was { expected.append(trace.place(afterRecord: index)) }
       was = now
     }
-    #expect(found.forward == expected)
-    #expect(found.back == expected.reversed())
+    expectEqual(found.forward, expected)
+    expectEqual(found.back, expected.reversed())
   }
 
   @Test func `a line stops at its record, and with a condition only where that holds`() throws {
@@ -84,11 +84,11 @@ struct BreakpointTests {
     let lines = Stepper(TraceSource(trace, title: "t"))
     for lineAfter in [1, trace.endPlace.lines / 2, trace.endPlace.lines] {
       let line = lines.headerLines + lineAfter
-      #expect(try stops(trace, .line(line)).forward == [trace.place(afterLines: lineAfter)])
+      try expectEqual(stops(trace, .line(line)).forward, [trace.place(afterLines: lineAfter)])
       let never = ClosureCondition(tracks: []) { _ in false }
-      #expect(try stops(trace, .line(line), when: never).forward == [])
+      try expectEqual(stops(trace, .line(line), when: never).forward, [])
     }
-    #expect(try stops(trace, .frame).forward.count == trace.frames.count)
+    try expectEqual(stops(trace, .frame).forward.count, trace.frames.count)
     #expect(throws: SteppingError.unknown("line 2 is in the header; records begin with line 11")) {
       try lines.setBreakpoint(.line(2))
     }
@@ -99,25 +99,25 @@ struct BreakpointTests {
     let stepper = Stepper(TraceSource(trace, title: "t"))
     let first = try stepper.setBreakpoint(.line(stepper.headerLines + 5))
     let second = try stepper.setBreakpoint(.line(stepper.headerLines + 5))
-    #expect(try stepper.run() == .breakpoints([first, second]))
+    try expectEqual(stepper.run(), .breakpoints([first, second]))
     #expect(stepper.enableBreakpoint(first, false))
     _ = try stepper.moveToBeginning()
-    #expect(try stepper.run() == .breakpoints([second]))
+    try expectEqual(stepper.run(), .breakpoints([second]))
     #expect(stepper.removeBreakpoint(second))
     #expect(!stepper.removeBreakpoint(second))
     _ = try stepper.moveToBeginning()
-    #expect(try stepper.run() == .end)
-    #expect(try stepper.setBreakpoint(.frame) == 3)
+    try expectEqual(stepper.run(), .end)
+    try expectEqual(stepper.setBreakpoint(.frame), 3)
   }
 
   @Test func `an interruption stops a run on its way`() throws {
     let trace = RandomTrace.make(seed: 3, records: 2_000)
     let stepper = Stepper(TraceSource(trace, title: "t"))
     stepper.isInterrupted = { true }
-    #expect(try stepper.run() == .interrupted)
+    try expectEqual(stepper.run(), .interrupted)
     #expect(!stepper.isAtEnd && !stepper.isAtBeginning)
     _ = try stepper.moveToEnd()
-    #expect(try stepper.runBack() == .interrupted)
+    try expectEqual(stepper.runBack(), .interrupted)
     #expect(!stepper.isAtEnd && !stepper.isAtBeginning)
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetStepping
 import DopesheetTrace
+import TestSupport
 import Testing
 
 struct LockstepTests {
@@ -23,9 +24,9 @@ struct LockstepTests {
     let stepper = Stepper(TraceSource(fine, title: "t"))
     _ = try stepper.move(toFrame: 6)
     let moment = try #require(lockstep.moment(at: stepper.place, of: fine))
-    #expect(moment.place.frame == 3)
-    #expect(moment.value(of: "card.x") == [.f64(3)])
-    #expect(lockstep.differingTracks(at: stepper.moment) == ["card.x"])
+    expectEqual(moment.place.frame, 3)
+    expectEqual(moment.value(of: "card.x"), [.f64(3)])
+    expectEqual(lockstep.differingTracks(at: stepper.moment), ["card.x"])
     _ = try stepper.move(toFrame: 7)
     #expect(lockstep.moment(at: stepper.place, of: fine) == nil)
   }
@@ -35,9 +36,9 @@ struct LockstepTests {
     let stepper = Stepper(TraceSource(trace(frames: 10, from: 7), title: "t"))
     let parting = try #require(try stepper.firstDifference(from: lockstep))
     try stepper.move(to: parting.place)
-    #expect(stepper.place.frame == 7)
-    #expect(stepper.moment.value(of: "card.x") == [.f64(7.5)])
-    #expect(lockstep.differingTracks(at: stepper.moment) == ["card.x"])
+    expectEqual(stepper.place.frame, 7)
+    expectEqual(stepper.moment.value(of: "card.x"), [.f64(7.5)])
+    expectEqual(lockstep.differingTracks(at: stepper.moment), ["card.x"])
     let alike = Stepper(TraceSource(trace(frames: 10), title: "t"))
     #expect(try alike.firstDifference(from: lockstep) == nil)
   }
@@ -46,6 +47,6 @@ struct LockstepTests {
     let lockstep = Lockstep(trace(frames: 10), title: "golden")
     let stepper = Stepper(TraceSource(trace(frames: 4), title: "t"))
     let parting = try #require(try stepper.firstDifference(from: lockstep))
-    #expect(parting.place == stepper.known.trace.endPlace)
+    expectEqual(parting.place, stepper.known.trace.endPlace)
   }
 }

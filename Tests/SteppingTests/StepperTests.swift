@@ -9,11 +9,11 @@ struct StepperTests {
     let oracle = NaiveMoment(trace, records: stepper.place.records)
     let moment = stepper.moment
     for (number, track) in trace.tracks.enumerated() {
-      #expect(moment.value(ofTrack: number) == oracle.values[track.name])
-      #expect(moment.lastWrite(ofTrack: number) == oracle.lastWrite[track.name])
+      expectEqual(moment.value(ofTrack: number), oracle.values[track.name])
+      expectEqual(moment.lastWrite(ofTrack: number), oracle.lastWrite[track.name])
     }
     for (number, source) in trace.sources.enumerated() {
-      #expect(moment.state(ofSource: number) == oracle.states[source.name])
+      expectEqual(moment.state(ofSource: number), oracle.states[source.name])
     }
   }
 
@@ -29,11 +29,11 @@ struct StepperTests {
       places.append(stepper.place)
     }
     #expect(stepper.isAtEnd)
-    #expect(places.count == trace.recordCount + trace.frames.count + 1)
+    expectEqual(places.count, trace.recordCount + trace.frames.count + 1)
     while try stepper.moveLines(by: -1) == .arrived {
       check(stepper, trace)
       #expect(places.popLast() != nil)
-      #expect(stepper.place == places.last)
+      expectEqual(stepper.place, places.last)
     }
     #expect(stepper.isAtBeginning)
   }
@@ -54,8 +54,8 @@ struct StepperTests {
           stepper.place.records == min(max(0, before.records + count + skipped), trace.recordCount))
       case 1:
         let frame = Int.random(in: -1..<trace.frames.count, using: &random)
-        #expect(try stepper.move(toFrame: frame) == .arrived)
-        #expect(stepper.place == trace.place(afterFrame: frame))
+        try expectEqual(stepper.move(toFrame: frame), .arrived)
+        expectEqual(stepper.place, trace.place(afterFrame: frame))
       case 2:
         let seconds = Double.random(in: 0...1, using: &random)
         _ = try stepper.move(toSeconds: seconds)
@@ -77,14 +77,14 @@ struct StepperTests {
     while try stepper.moveFrames(by: 1) == .arrived { places.append(stepper.place) }
     let first = trace.preroll.isEmpty ? 0 : -1
     let ends = [.start] + (first..<trace.frames.count).map { trace.place(afterFrame: $0) }
-    #expect(places == ends)
+    expectEqual(places, ends)
     for place in places.reversed().dropFirst() {
-      #expect(try stepper.moveFrames(by: -1) == .arrived)
-      #expect(stepper.place == place)
+      try expectEqual(stepper.moveFrames(by: -1), .arrived)
+      expectEqual(stepper.place, place)
     }
-    #expect(try stepper.moveFrames(by: -1) == .beginning)
-    #expect(try stepper.moveFrames(by: places.count - 1) == .arrived)
-    #expect(stepper.place == trace.endPlace)
+    try expectEqual(stepper.moveFrames(by: -1), .beginning)
+    try expectEqual(stepper.moveFrames(by: places.count - 1), .arrived)
+    expectEqual(stepper.place, trace.endPlace)
   }
 
   @Test func `a frame back from inside a frame is the end of the one before`() throws {
@@ -93,43 +93,43 @@ struct StepperTests {
     let stepper = Stepper(TraceSource(trace, title: "t"))
     _ = try stepper.move(toFrame: frame)
     _ = try stepper.moveRecords(by: -1)
-    #expect(stepper.place.frame == frame)
-    #expect(try stepper.moveFrames(by: -1) == .arrived)
-    #expect(stepper.place == trace.place(afterFrame: frame - 1))
+    expectEqual(stepper.place.frame, frame)
+    try expectEqual(stepper.moveFrames(by: -1), .arrived)
+    expectEqual(stepper.place, trace.place(afterFrame: frame - 1))
     _ = try stepper.move(to: trace.place(afterRecord: trace.frames[frame].records.lowerBound))
-    #expect(try stepper.moveFrames(by: 1) == .arrived)
-    #expect(stepper.place == trace.place(afterFrame: frame))
+    try expectEqual(stepper.moveFrames(by: 1), .arrived)
+    expectEqual(stepper.place, trace.place(afterFrame: frame))
   }
 
   @Test func `the end and the beginning stop and do not leave`() throws {
     let trace = RandomTrace.make(seed: 1)
     let stepper = Stepper(TraceSource(trace, title: "t"))
     for back in [stepper.moveRecords, stepper.moveFrames, stepper.moveLines] {
-      #expect(try back(-1) == .beginning)
-      #expect(try back(Int.min) == .beginning)
+      try expectEqual(back(-1), .beginning)
+      try expectEqual(back(Int.min), .beginning)
       #expect(stepper.isAtBeginning)
     }
-    #expect(try stepper.runBack() == .beginning)
+    try expectEqual(stepper.runBack(), .beginning)
     for forward in [stepper.moveRecords, stepper.moveFrames, stepper.moveLines] {
-      #expect(try forward(Int.max) == .end)
+      try expectEqual(forward(Int.max), .end)
       #expect(stepper.isAtEnd)
-      #expect(try forward(1) == .end)
+      try expectEqual(forward(1), .end)
       #expect(stepper.isAtEnd)
     }
-    #expect(try stepper.run() == .end)
-    #expect(try stepper.move(toSeconds: 1e9) == .end)
-    #expect(try stepper.moveRecords(by: Int.min) == .beginning)
+    try expectEqual(stepper.run(), .end)
+    try expectEqual(stepper.move(toSeconds: 1e9), .end)
+    try expectEqual(stepper.moveRecords(by: Int.min), .beginning)
     #expect(stepper.isAtBeginning)
   }
 
   @Test func `an empty trace has a beginning that is its end`() throws {
     let stepper = Stepper(TraceSource(TraceBuilder().finish(clock: .nanoseconds), title: "t"))
     #expect(stepper.isAtBeginning && stepper.isAtEnd)
-    #expect(try stepper.moveFrames(by: 1) == .end)
-    #expect(try stepper.moveRecords(by: 1) == .end)
-    #expect(try stepper.moveRecords(by: -1) == .beginning)
-    #expect(try stepper.run() == .end)
-    #expect(try stepper.move(toSeconds: 0) == .end)
+    try expectEqual(stepper.moveFrames(by: 1), .end)
+    try expectEqual(stepper.moveRecords(by: 1), .end)
+    try expectEqual(stepper.moveRecords(by: -1), .beginning)
+    try expectEqual(stepper.run(), .end)
+    try expectEqual(stepper.move(toSeconds: 0), .end)
   }
 
   @Test(arguments: 0..<UInt64(6))
@@ -148,7 +148,7 @@ struct StepperTests {
       while try stepper.moveToNextChange(of: track.name) == .arrived {
         met.append(try #require(stepper.currentRecord))
       }
-      #expect(met == writes)
+      expectEqual(met, writes)
       _ = try stepper.moveToEnd()
       met = []
       while try stepper.moveToPreviousChange(of: track.name) == .arrived {
@@ -157,7 +157,7 @@ struct StepperTests {
       // The write that the cursor stands after already is no earlier one.
       let isAfterWrite =
         !trace.isFrameLine(before: trace.endPlace) && writes.last == trace.recordCount - 1
-      #expect(met == writes.reversed().dropFirst(isAfterWrite ? 1 : 0) + [])
+      expectEqual(met, writes.reversed().dropFirst(isAfterWrite ? 1 : 0) + [])
     }
   }
 

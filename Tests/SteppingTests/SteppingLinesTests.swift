@@ -1,5 +1,6 @@
 import DopesheetStepping
 import DopesheetTrace
+import TestSupport
 import Testing
 
 struct SteppingLinesTests {
@@ -11,14 +12,14 @@ struct SteppingLinesTests {
     let text = String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
     let stepper = Stepper(TraceSource(trace, title: "t"))
-    #expect(lines[stepper.line - 1] == "begin")
+    expectEqual(lines[stepper.line - 1], "begin")
     while try stepper.moveLines(by: 1) == .arrived {
-      #expect(lines[stepper.line - 1] == stepper.text(ofLineAfter: stepper.place))
-      #expect(try stepper.place(ofLine: stepper.line) == stepper.place)
+      expectEqual(lines[stepper.line - 1], stepper.text(ofLineAfter: stepper.place))
+      try expectEqual(stepper.place(ofLine: stepper.line), stepper.place)
       if let record = stepper.currentRecord {
-        #expect(stepper.line(ofRecord: record) == stepper.line)
+        expectEqual(stepper.line(ofRecord: record), stepper.line)
       } else {
-        #expect(stepper.line(ofFrame: stepper.place.frame) == stepper.line)
+        expectEqual(stepper.line(ofFrame: stepper.place.frame), stepper.line)
       }
     }
     #expect(lines[stepper.line].hasPrefix("= "))

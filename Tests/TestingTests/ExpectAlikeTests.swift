@@ -1,4 +1,5 @@
 import DopesheetTesting
+import TestSupport
 
 @Suite("Playings that are alike")
 struct ExpectAlikeTests {
@@ -50,7 +51,7 @@ struct ExpectAlikeTests {
         stage.play(Motion(stage.add(Node("card")), [.position.y(from: 0, to: y)], duration: 0.1))
       }
     }
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
     #expect(issues[0].hasPrefix("Played again, the run is another.\nFirst difference: frame 1"))
   }
 
@@ -72,12 +73,12 @@ struct ExpectAlikeTests {
     let failure = try #require(scratch.check(of: run).failure(of: run.trace))
     #expect(failure.hasPrefix("The run is not recorded. Played again, the run is another.\nFirst"))
     #expect(failure.hasSuffix("no order of a Set or a Dictionary."))
-    #expect(scratch.files == [])
+    expectEqual(scratch.files, [])
     // Where nothing would be recorded it is not played again, and is pending like any other.
     let kept = scratch.check(of: run, ["DOPESHEET_RECORD": "never"]).failure(of: run.trace)
-    #expect(kept?.hasPrefix("There is no golden.") == true)
+    expectEqual(kept?.hasPrefix("There is no golden."), true)
     // A trace alone cannot be played again.
-    #expect(scratch.check().failure(of: run.trace)?.contains("it is recorded") == true)
+    expectEqual(scratch.check().failure(of: run.trace)?.contains("it is recorded"), true)
   }
 
   @Test("So is one that cannot be played again")
@@ -90,6 +91,6 @@ struct ExpectAlikeTests {
     }.frames(1)
     let failure = try #require(scratch.check(of: run).failure(of: run.trace))
     #expect(failure.hasPrefix("The run is not recorded. It cannot be played again: "))
-    #expect(scratch.files == [])
+    expectEqual(scratch.files, [])
   }
 }

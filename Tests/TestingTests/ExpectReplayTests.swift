@@ -1,4 +1,5 @@
 import DopesheetTesting
+import TestSupport
 
 @Suite("expectReplay")
 struct ExpectReplayTests {
@@ -21,7 +22,7 @@ struct ExpectReplayTests {
   @Test("A recording happens again")
   func again() throws {
     let replay = try expectReplay(of: recording()) { setUp($0, duration: 0.2) }
-    #expect(replay.diff.verdict == .identical)
+    expectEqual(replay.diff.verdict, .identical)
   }
 
   @Test(

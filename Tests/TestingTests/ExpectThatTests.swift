@@ -1,4 +1,5 @@
 import DopesheetTesting
+import TestSupport
 
 @Suite("expectThat")
 struct ExpectThatTests {

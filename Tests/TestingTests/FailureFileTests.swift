@@ -21,7 +21,7 @@ struct FailureFileTests {
         "AppTests.Drawer.opens.actual.mtrace", "AppTests.Drawer.opens.diff.txt",
         "AppTests.Drawer.opens.svg",
       ])
-    #expect(files[0].bytes == TraceWriter.text(of: actual))
+    expectEqual(files[0].bytes, TraceWriter.text(of: actual))
     let picture = String(decoding: files[2].bytes, as: UTF8.self)
     #expect(picture.hasPrefix("<svg ") && picture.contains("at most 1 apart"))
   }
@@ -29,6 +29,6 @@ struct FailureFileTests {
   @Test("Without a golden there is nothing to draw the run against")
   func missing() {
     let files = FailureFile.files(of: trace([1]), outcome(.missing), golden: "T.a.mtrace")
-    #expect(files.map(\.name) == ["T.a.actual.mtrace", "T.a.diff.txt"])
+    expectEqual(files.map(\.name), ["T.a.actual.mtrace", "T.a.diff.txt"])
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetTesting
+import TestSupport
 
 @Suite("A display name is no part of a golden's name")
 struct GoldenNamesTests {
@@ -6,7 +7,7 @@ struct GoldenNamesTests {
   struct Inner {
     @Test("Nor that of a test")
     func nested() throws {
-      #expect(try golden() == "GoldenNamesTests/Inner/nested.mtrace")
+      try expectEqual(golden(), "GoldenNamesTests/Inner/nested.mtrace")
     }
 
     @Test func `raw identifier`() throws {
@@ -15,9 +16,9 @@ struct GoldenNamesTests {
 
     @Test(arguments: ["a", "b"]) func parameterized(_ name: String) throws {
       let scratch = try Scratch()
-      #expect(scratch.check().failure(of: trace(0))?.contains("named: …") == true)
-      #expect(scratch.files == [])
-      #expect(try golden(named: name) == "GoldenNamesTests/Inner/parameterized.\(name).mtrace")
+      expectEqual(scratch.check().failure(of: trace(0))?.contains("named: …"), true)
+      expectEqual(scratch.files, [])
+      try expectEqual(golden(named: name), "GoldenNamesTests/Inner/parameterized.\(name).mtrace")
     }
   }
 

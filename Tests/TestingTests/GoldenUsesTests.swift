@@ -21,18 +21,18 @@ struct GoldenUsesTests {
         two checks of this test share the golden GoldenUsesTests/secondContent.mtrace (the other stands at line 7); \
         tell them apart: expectTrace(run, named: …)
         """)
-    #expect(folder.text(path) == golden)
+    expectEqual(folder.text(path), golden)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/pending"))
     second.name = "second"
-    #expect(second.failure(of: trace(0.5))?.contains("it is recorded") == true)
+    expectEqual(second.failure(of: trace(0.5))?.contains("it is recorded"), true)
   }
 
   @Test("The same content again is accepted")
   func repetition() throws {
     let uses = GoldenUses()
     _ = try check(uses, line: 7).failure(of: trace(0.25))
-    #expect(try check(uses, line: 7).failure(of: trace(0.25)) == nil)
-    #expect(try check(uses, line: 9).failure(of: trace(0.25)) == nil)
+    try expectEqual(check(uses, line: 7).failure(of: trace(0.25)), nil)
+    try expectEqual(check(uses, line: 9).failure(of: trace(0.25)), nil)
   }
 
   @Test("Two tests with one golden are both named, whatever they compare")
@@ -44,8 +44,8 @@ struct GoldenUsesTests {
         golden: golden,
         name: "S/a.mtrace")
     }
-    #expect(conflict("S/a()", line: 3, golden: "/S/a") == nil)
-    #expect(conflict("S/a(b:)", line: 8, golden: "/T/a") == nil)
+    expectEqual(conflict("S/a()", line: 3, golden: "/S/a"), nil)
+    expectEqual(conflict("S/a(b:)", line: 8, golden: "/T/a"), nil)
     #expect(
       conflict("S/a(b:)", line: 8, golden: "/S/a") == """
         two tests share the golden S/a.mtrace: S/a() (line 3) and S/a(b:) (line 8); rename one of them, or tell \
@@ -64,7 +64,7 @@ struct GoldenUsesTests {
       }
       return await group.reduce(0) { $0 + ($1 ? 1 : 0) }
     }
-    #expect(conflicts == 49)
+    expectEqual(conflicts, 49)
   }
 
   private func check(_ uses: GoldenUses, line: Int) throws -> TraceCheck {

@@ -1,6 +1,7 @@
 import DopesheetGoldens
 import DopesheetTesting
 import DopesheetTrace
+import TestSupport
 
 @Suite("Many checks at once")
 struct ParallelChecksTests {
@@ -28,20 +29,20 @@ struct ParallelChecksTests {
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
-    #expect(failures.count == numbers.count)
+    expectEqual(failures.count, numbers.count)
     #expect(failures.allSatisfy { $0[0]?.contains("it is recorded") == true && $0[1] == nil })
     #expect(failures.allSatisfy { $0[2]?.hasPrefix("There is no golden.") == true })
     #expect(scratch.files.count == numbers.count && other.files.count == numbers.count / 5)
     let references = try References([ReferencesLog(path: scratch.path + "/references.log")])
     #expect(references.damage.isEmpty && references.runs.count == 1)
-    #expect(references.runs[0].uses.count == 2 * numbers.count)
-    #expect(Set(references.runs[0].uses.map(\.golden)).count == numbers.count)
+    expectEqual(references.runs[0].uses.count, 2 * numbers.count)
+    expectEqual(Set(references.runs[0].uses.map(\.golden)).count, numbers.count)
     for number in numbers {
       let golden = scratch.text("__Traces__/ParallelChecksTests/thousand.n\(number).mtrace")
-      #expect(golden == text(trace(Double(number), 0.5)))
+      expectEqual(golden, text(trace(Double(number), 0.5)))
       guard number % 10 == 0 else { continue }
       let pending = "pending/__Traces__/ParallelChecksTests/thousand.n\(number).mtrace"
-      #expect(other.text(pending) == text(trace(Double(number))))
+      expectEqual(other.text(pending), text(trace(Double(number))))
     }
   }
 

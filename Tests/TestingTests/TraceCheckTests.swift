@@ -14,7 +14,7 @@ struct TraceCheckTests {
     #expect(first.contains("There was no golden; it is recorded"))
     #expect(first.contains("exclude: [\"__Traces__\"]"))
     #expect(exists("__Traces__/TraceCheckTests/recording.mtrace"))
-    #expect(try check().failure(of: fade(0.3)) == nil)
+    try expectEqual(check().failure(of: fade(0.3)), nil)
   }
 
   @Test("The file of tolerances beside the goldens holds where the test names none")
@@ -51,7 +51,7 @@ struct TraceCheckTests {
     #expect(message.contains("card.alpha"))
     #expect(exists("pending/__Traces__/TraceCheckTests/difference.diff.txt"))
     #expect(exists("pending/__Traces__/TraceCheckTests/difference.svg"))
-    #expect(try check().failure(of: fade(0.3)) == nil)
+    try expectEqual(check().failure(of: fade(0.3)), nil)
     #expect(!exists("pending/__Traces__/TraceCheckTests/difference.diff.txt"))
     #expect(!exists("pending/__Traces__/TraceCheckTests/difference.svg"))
   }
@@ -67,10 +67,10 @@ struct TraceCheckTests {
     var check = try check()
     check.name = kind
     _ = check.failure(of: trace(mutated: nil))
-    #expect(check.failure(of: trace(mutated: nil)) == nil)
+    expectEqual(check.failure(of: trace(mutated: nil)), nil)
     // Another test process, to which nothing but the golden says what it compared before.
     check.uses = GoldenUses()
-    #expect(check.failure(of: trace(mutated: kind))?.hasPrefix("Trace differs from golden") == true)
+    expectEqual(check.failure(of: trace(mutated: kind))?.hasPrefix("Trace differs from golden"), true)
   }
 
   @Test("A test with arguments must name its goldens", arguments: [1])
@@ -96,7 +96,7 @@ struct TraceCheckTests {
       #expect(
         message.hasPrefix("The golden cannot be checked: \(name): ") && message.contains(hint))
     }
-    #expect(folder.files == [])
+    expectEqual(folder.files, [])
   }
 
   @Test("What to keep, how much to tell and in which colours is the environment's to say")
@@ -111,7 +111,7 @@ struct TraceCheckTests {
     #expect(!message.contains("  diff    ") && !exists("pending"))
     check.environment["DOPESHEET_KEEP"] = "on-failure"
     check.environment["DOPESHEET_CONTEXT"] = "0"
-    #expect(check.failure(of: trace(mutated: "bit"))?.contains("\n  diff    delta ") == true)
+    expectEqual(check.failure(of: trace(mutated: "bit"))?.contains("\n  diff    delta "), true)
     let name = "pending/__Traces__/TraceCheckTests/variables.diff.txt"
     let short = try #require(folder.text(name))
     check.environment["DOPESHEET_CONTEXT"] = "3"
@@ -128,7 +128,7 @@ struct TraceCheckTests {
     first.uses = GoldenUses()
     let check = first
     let issues = await recorded {
-      #expect(check.failure(of: trace(mutated: "far")) == nil)
+      expectEqual(check.failure(of: trace(mutated: "far")), nil)
     }
     #expect(issues.count == 1 && issues[0].hasPrefix("Within tolerance, but close to its end."))
   }
@@ -139,7 +139,7 @@ struct TraceCheckTests {
       _ = try check(["DOPESHEET_RECORD": mode, "DOPESHEET_RUN": "r1"]).failure(of: fade(duration))
     }
     let lines = try #require(folder.text("references.log")).split(separator: "\n")
-    #expect(lines.count == 4)
+    expectEqual(lines.count, 4)
     for (line, words) in zip(
       lines, ["missing pending", "missing recorded", "same none", "different pending"])
     {
@@ -166,8 +166,8 @@ struct TraceCheckTests {
         Array(golden.replacing(fact, with: other).utf8), options: .init(digest: .ignored))
       let text = TraceWriter.text(of: trace)
       try folder.write(String(decoding: text, as: UTF8.self), to: path)
-      #expect(try check().failure(of: fade(0.3)) == nil)
-      #expect(try check().failure(of: fade(0.4))?.hasPrefix("Trace differs") == true)
+      try expectEqual(check().failure(of: fade(0.3)), nil)
+      try expectEqual(check().failure(of: fade(0.4))?.hasPrefix("Trace differs"), true)
     }
   }
 

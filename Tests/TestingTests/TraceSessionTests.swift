@@ -1,5 +1,6 @@
 import DopesheetTesting
 import Foundation
+import TestSupport
 
 @Suite("The session of a test", .traces(allowsMotionAtEnd: true))
 struct TraceSessionTests {
@@ -10,7 +11,7 @@ struct TraceSessionTests {
       try await scope(.traces()) {
         let session = try #require(TraceSession.current)
         await Task.detached {
-          #expect(Test.current == nil)
+          expectEqual(Test.current, nil)
           session.run { scratch.check().expect(trace(0, 1)) }
           await session.run {
             await Task.yield()
@@ -19,7 +20,7 @@ struct TraceSessionTests {
         }.value
       }
     }
-    #expect(issues.count == 2)
+    expectEqual(issues.count, 2)
     #expect(issues[0].hasPrefix("There was no golden; it is recorded"))
     #expect(issues[1].hasPrefix("x: falls does not hold"))
     #expect(scratch.text("__Traces__/TraceSessionTests/detached.mtrace") != nil)
@@ -68,10 +69,10 @@ struct TraceSessionTests {
             return nil
           } catch { return "\(error)" }
         }.value
-        #expect(error?.hasPrefix("There is no golden.") == true)
+        expectEqual(error?.hasPrefix("There is no golden."), true)
       }
     }
-    #expect(issues.count == 1)
+    expectEqual(issues.count, 1)
   }
 
   @Test("A replay that comes out otherwise is booked to the test, too")
@@ -112,7 +113,7 @@ struct TraceSessionTests {
       await Task.detached {
         #expect(TraceSession.current == nil)
         let tempo = session.run { Rehearsal { _ in }.tempo as? FrameRate }
-        #expect(tempo == .hz(24))
+        expectEqual(tempo, .hz(24))
       }.value
     }
   }

@@ -1,14 +1,15 @@
 import DopesheetTesting
 import Foundation
+import TestSupport
 
 @Suite("The trait of goldens", .traces(record: .never, tempo: .hz(30)))
 struct TraceTraitTests {
   @Test("A suite's settings hold for its tests")
   func suite() {
     let settings = TraceSession.current?.settings
-    #expect(settings?.record == .never)
+    expectEqual(settings?.record, .never)
     #expect(settings?.tolerances == nil && settings?.allowsMotionAtEnd == nil)
-    #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(30))
+    expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(30))
   }
 
   @Test(
@@ -17,8 +18,8 @@ struct TraceTraitTests {
   func test() {
     let settings = TraceSession.current?.settings
     #expect(settings?.record == .failed && settings?.allowsMotionAtEnd == true)
-    #expect(settings?.tolerances?["x"] == .absolute(1))
-    #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(30))
+    expectEqual(settings?.tolerances?["x"], .absolute(1))
+    expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(30))
   }
 
   @Suite(.traces(tolerances: ["*": .ulps(1)], tempo: .hz(90)))
@@ -27,7 +28,7 @@ struct TraceTraitTests {
     func inner() {
       let settings = TraceSession.current?.settings
       #expect(settings?.record == .never && settings?.tolerances?["y"] == .ulps(1))
-      #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(24))
+      expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(24))
     }
 
     @Test("Each case of a test has a session of its own", arguments: 0..<20)
@@ -35,14 +36,14 @@ struct TraceTraitTests {
       let session = TraceSession.current
       await Task.yield()
       #expect(session != nil && TraceSession.current === session)
-      #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(90))
+      expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(90))
     }
   }
 
   @Test("A check takes the trait's settings, and its own over them")
   func settings() async throws {
     let scratch = try Scratch()
-    #expect(scratch.check().mode == .never)
+    expectEqual(scratch.check().mode, .never)
     let kept = try #require(scratch.check().failure(of: trace(0, 1)))
     #expect(kept.hasPrefix("There is no golden."))
     var own = scratch.check()
@@ -50,8 +51,8 @@ struct TraceTraitTests {
     _ = own.failure(of: trace(0, 1))
     #expect(scratch.text("__Traces__/TraceTraitTests/settings.mtrace") != nil)
     try await scope(.traces(tolerances: ["x": .absolute(1)])) {
-      #expect(scratch.check().tolerances?["x"] == .absolute(1))
-      #expect(scratch.check(tolerances: .exact).tolerances == .exact)
+      expectEqual(scratch.check().tolerances?["x"], .absolute(1))
+      expectEqual(scratch.check(tolerances: .exact).tolerances, .exact)
     }
   }
 
@@ -62,8 +63,8 @@ struct TraceTraitTests {
       try await scope(.traces()) {
         let run = try fade.frames(3)
         let failure = scratch.check(of: run).failure(of: run.trace)
-        #expect(failure?.hasPrefix("There is no golden.") == true)
-        #expect(TraceSession.current?.atEnd {} == true)
+        expectEqual(failure?.hasPrefix("There is no golden."), true)
+        expectEqual(TraceSession.current?.atEnd {}, true)
       }
     }
     #expect(

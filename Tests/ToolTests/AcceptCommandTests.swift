@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct AcceptCommandTests {
@@ -7,7 +8,7 @@ import Testing
   private func pending() throws -> Session {
     let session = try Session()
     for name in ["a", "deep/b"] { try session.write(Session.document(), "traces/\(name).run.json") }
-    #expect(session.run("verify").code == .missing)
+    expectEqual(session.run("verify").code, .missing)
     return session
   }
 
@@ -15,9 +16,9 @@ import Testing
   func all() throws {
     let session = try pending()
     let outcome = session.run("accept")
-    #expect(outcome.code == .same)
-    #expect(outcome.output == "accepted  traces/a.mtrace\naccepted  traces/deep/b.mtrace\n")
-    #expect(session.run("verify").code == .same)
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.output, "accepted  traces/a.mtrace\naccepted  traces/deep/b.mtrace\n")
+    expectEqual(session.run("verify").code, .same)
     #expect(
       session.run("accept").output == "nothing is pending in .build/dopesheet/pending\n")
   }
@@ -33,7 +34,7 @@ import Testing
   func named(word: String) throws {
     let session = try pending()
     let outcome = session.run("accept", word.replacing("ROOT", with: session.folder))
-    #expect(outcome.output == "accepted  traces/deep/b.mtrace\n")
+    expectEqual(outcome.output, "accepted  traces/deep/b.mtrace\n")
     #expect(session.exists("traces/deep/b.mtrace") && !session.exists("traces/a.mtrace"))
   }
 
@@ -44,13 +45,13 @@ import Testing
     try other.write(Session.document(), "g/delay.run.json")
     let golden = other.folder + "/g/delay.mtrace"
     let outcome = session.run("verify", other.folder + "/g")
-    #expect(outcome.code == .missing)
+    expectEqual(outcome.code, .missing)
     #expect(outcome.output.contains("accept  swift run dopesheet accept \(golden)\n"))
     let wrong = session.run("accept", other.folder + "/g/nothing.mtrace")
-    #expect(wrong.code == .unusable)
+    expectEqual(wrong.code, .unusable)
     #expect(wrong.errors.contains("in \(other.folder)/.build/dopesheet/pending"))
     #expect(session.run("accept").output.hasPrefix("nothing is pending in .build"))
-    #expect(session.run("accept", golden).output == "accepted  g/delay.mtrace\n")
+    expectEqual(session.run("accept", golden).output, "accepted  g/delay.mtrace\n")
     #expect(other.exists("g/delay.mtrace"))
   }
 
@@ -60,11 +61,11 @@ import Testing
     let other = try Session()
     try other.remove("Package.swift")
     try other.write(Session.document(), "g/delay.run.json")
-    #expect(session.run("verify", other.folder + "/g").code == .missing)
+    expectEqual(session.run("verify", other.folder + "/g").code, .missing)
     #expect(other.exists("g/.build/dopesheet/pending/delay.mtrace"))
     let word = other.folder + "/g/delay"
-    #expect(session.run("accept", word).output == "accepted  delay.mtrace\n")
-    #expect(session.run("verify", other.folder + "/g").code == .same)
+    expectEqual(session.run("accept", word).output, "accepted  delay.mtrace\n")
+    expectEqual(session.run("verify", other.folder + "/g").code, .same)
   }
 
   @Test("What is not pending is refused, and nothing is accepted then")
@@ -83,7 +84,7 @@ import Testing
     let session = try pending()
     try session.edit(".build/dopesheet/pending/traces/a.mtrace", "begin", "began")
     let outcome = session.run("accept")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("is no sound trace"))
     #expect(!session.exists("traces/a.mtrace") && session.exists("traces/deep/b.mtrace"))
   }
@@ -91,9 +92,9 @@ import Testing
   @Test("A golden that is read-only stays as it was, and what is pending stays pending")
   func readOnly() throws {
     let session = try pending()
-    #expect(session.run("accept").code == .same)
+    expectEqual(session.run("accept").code, .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
-    #expect(session.run("verify").code == .different)
+    expectEqual(session.run("verify").code, .different)
     let before = try session.read("traces/a.mtrace")
     // No permission stops the superuser, but a golden that is a link is not replaced either.
     try FileManager.default.moveItem(
@@ -102,7 +103,7 @@ import Testing
       atPath: session.folder + "/traces/a.mtrace", withDestinationPath: "../real.mtrace")
     let outcome = session.run("accept")
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
-    #expect(try session.read("real.mtrace") == before)
+    try expectEqual(session.read("real.mtrace"), before)
     #expect(session.exists(".build/dopesheet/pending/traces/a.mtrace"))
   }
 
@@ -110,23 +111,23 @@ import Testing
     "In a read-only folder the golden stays as it was", .enabled(if: geteuid() != 0))
   func readOnlyFolder() throws {
     let session = try pending()
-    #expect(session.run("accept").code == .same)
+    expectEqual(session.run("accept").code, .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
-    #expect(session.run("verify").code == .different)
+    expectEqual(session.run("verify").code, .different)
     let before = try session.read("traces/a.mtrace")
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: session.folder + "/traces")
     let outcome = session.run("accept")
     try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: session.folder + "/traces")
     #expect(outcome.code == .unusable && outcome.errors.contains("cannot be written"))
-    #expect(try session.read("traces/a.mtrace") == before)
+    try expectEqual(session.read("traces/a.mtrace"), before)
   }
 
   @Test("Patterns choose several, and --all is everything")
   func patterns() throws {
     let session = try pending()
-    #expect(session.run("accept", "traces/*/b").output == "accepted  traces/deep/b.mtrace\n")
-    #expect(session.run("accept", "--all").output == "accepted  traces/a.mtrace\n")
+    expectEqual(session.run("accept", "traces/*/b").output, "accepted  traces/deep/b.mtrace\n")
+    expectEqual(session.run("accept", "--all").output, "accepted  traces/a.mtrace\n")
     #expect(
       session.run("accept", "--all", "x").errors.contains("'--all' beside 'x' (keep one of them)"))
   }
@@ -135,11 +136,11 @@ import Testing
   func moves() throws {
     for (words, isThere) in [(["accept"], false), (["accept", "--as-new"], true)] {
       let session = try pending()
-      #expect(session.run("accept").code == .same)
+      expectEqual(session.run("accept").code, .same)
       try FileManager.default.moveItem(
         atPath: session.folder + "/traces/a.run.json",
         toPath: session.folder + "/traces/z.run.json")
-      #expect(session.run("verify").code == .missing)
+      expectEqual(session.run("verify").code, .missing)
       let outcome = session.run(words)
       #expect(
         outcome.output
@@ -147,7 +148,7 @@ import Testing
             ? "accepted  traces/z.mtrace\n"
             : "moved     traces/a.mtrace → traces/z.mtrace\ndeleted   traces/a.mtrace  (nothing uses it)\n")
       )
-      #expect(session.exists("traces/a.mtrace") == isThere)
+      expectEqual(session.exists("traces/a.mtrace"), isThere)
       #expect(try session.read("traces/z.mtrace").contains("meta document z.run.json"))
     }
   }
@@ -162,13 +163,13 @@ import Testing
     #expect(
       session.run("accept", "--from", "artifact", "traces/a").lines == ["accepted  traces/a.mtrace"]
     )
-    #expect(session.run("accept", "--from", "artifact/pending").lines.count == 2)
+    expectEqual(session.run("accept", "--from", "artifact/pending").lines.count, 2)
     #expect(session.exists("artifact/pending/traces/a.mtrace"))
-    #expect(session.run("verify").code == .same)
-    #expect(session.run("accept", "--from", "nowhere").code == .unusable)
-    #expect(session.run("accept", "--from", "traces/deep/../../bin").code == .unusable)
+    expectEqual(session.run("verify").code, .same)
+    expectEqual(session.run("accept", "--from", "nowhere").code, .unusable)
+    expectEqual(session.run("accept", "--from", "traces/deep/../../bin").code, .unusable)
     try session.write("", "empty/note")
-    #expect(session.run("accept", "--from", "empty").code == .nothing)
+    expectEqual(session.run("accept", "--from", "empty").code, .nothing)
   }
 
   @Test("If one of a download does not fit or is damaged, none is accepted")

@@ -1,5 +1,6 @@
 import DopesheetNotation
 import DopesheetTool
+import TestSupport
 import Testing
 
 @Suite struct ArgumentsTests {
@@ -15,18 +16,18 @@ import Testing
 
   @Test("A value stands behind a space or an equals sign, and options among operands")
   func forms() throws {
-    #expect(try parse("a", "--output", "x", "b") == parse("a", "b", "--output=x"))
-    #expect(try parse("-o", "x")["output"] == "x")
-    #expect(try parse("-o=x=y")["output"] == "x=y")
+    try expectEqual(parse("a", "--output", "x", "b"), parse("a", "b", "--output=x"))
+    try expectEqual(parse("-o", "x")["output"], "x")
+    try expectEqual(parse("-o=x=y")["output"], "x=y")
     #expect(try parse("--json", "a").has("json"))
     #expect(try !parse("a").has("json"))
-    #expect(try parse("--track", "a", "--track=b").all("track") == ["a", "b"])
+    try expectEqual(parse("--track", "a", "--track=b").all("track"), ["a", "b"])
   }
 
   @Test("A single dash is an operand and a value, two of them end the options")
   func dashes() throws {
-    #expect(try parse("-", "--", "--json", "-o").operands == ["-", "--json", "-o"])
-    #expect(try parse("-o", "-")["output"] == "-")
+    try expectEqual(parse("-", "--", "--json", "-o").operands, ["-", "--json", "-o"])
+    try expectEqual(parse("-o", "-")["output"], "-")
   }
 
   private static let refusedCases: [([String], String)] = [
@@ -51,14 +52,14 @@ import Testing
     let error = #expect(throws: Diagnostics.self) {
       try Arguments(words, ArgumentsTests.options)
     }
-    #expect(error?.description == message)
+    expectEqual(error?.description, message)
   }
 
   @Test("Integers outside of their range are refused")
   func integers() throws {
     let options = [Arguments.Option("samples", value: "N", help: "")]
-    #expect(try Arguments(["--samples", "7"], options).integer("samples", in: 2...9) == 7)
-    #expect(try Arguments([], options).integer("samples", in: 2...9) == nil)
+    try expectEqual(Arguments(["--samples", "7"], options).integer("samples", in: 2...9), 7)
+    try expectEqual(Arguments([], options).integer("samples", in: 2...9), nil)
     for word in ["1", "10", "x", "7.0", "+"] {
       #expect(throws: Diagnostics.self) {
         try Arguments(["--samples", word], options).integer("samples", in: 2...9)

@@ -1,12 +1,13 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct CheckCommandTests {
   private func recorded() throws -> Session {
     let session = try Session()
     try session.write(Session.document(), "traces/a.run.json")
-    #expect(session.run("run", "traces").code == .same)
+    expectEqual(session.run("run", "traces").code, .same)
     return session
   }
 
@@ -28,10 +29,10 @@ import Testing
     try session.edit("traces/a.mtrace", "card.alpha 0.5", "card.alpha 0.50")
     try session.edit("traces/a.mtrace", "card.alpha 1\n", "card.alpha 01\n")
     let outcome = session.run("check", "traces/a.mtrace", "traces/a.run.json")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("traces/a.mtrace:11:12: "))
     #expect(outcome.errors.contains("traces/a.mtrace:20:12: "))
-    #expect(outcome.output == "sound  traces/a.run.json (run document, 1 call)\n")
+    expectEqual(outcome.output, "sound  traces/a.run.json (run document, 1 call)\n")
   }
 
   @Test("The standard input is a trace")
@@ -52,10 +53,10 @@ import Testing
     let end = try #require(text.range(of: "@3\n")).lowerBound
     try session.write(String(text[..<end]) + "@3\ncard.al", "traces/a.mtrace")
     let outcome = session.run("check", "traces/a.mtrace", "--recover", "b.mtrace")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("the file is cut short"))
-    #expect(outcome.output == "written  b.mtrace (3 frames, 1 track, 3 values, 3 events)\n")
-    #expect(session.run("check", "b.mtrace").code == .same)
+    expectEqual(outcome.output, "written  b.mtrace (3 frames, 1 track, 3 values, 3 events)\n")
+    expectEqual(session.run("check", "b.mtrace").code, .same)
   }
 
   @Test("A trace that is being recorded gives its complete frames, and the end when it is there")
@@ -66,15 +67,15 @@ import Testing
     for length in text.utf8.count / 2...text.utf8.count {
       try session.write(String(decoding: text.utf8.prefix(length), as: UTF8.self), "a.mtrace.part")
       let outcome = session.run("check", "a.mtrace.part", "--recover", "-")
-      #expect(outcome.code == (length == text.utf8.count ? .same : .unusable))
+      expectEqual(outcome.code, (length == text.utf8.count ? .same : .unusable))
       let recovered = outcome.output.split(separator: "\n").filter { $0.hasPrefix("@") }.count
       #expect(recovered >= frames.last ?? 0)
       let shown = session.run("show", "a.mtrace.part", "--recover")
       #expect(shown.code == .same && shown.output.contains("part: \(recovered) frame"))
-      #expect(shown.errors == outcome.errors)
+      expectEqual(shown.errors, outcome.errors)
       frames.append(recovered)
     }
-    #expect(frames.last == 4)
+    expectEqual(frames.last, 4)
   }
 
   @Test("What is recovered replaces neither the damaged file nor a golden")
@@ -89,17 +90,17 @@ import Testing
       let outcome = session.run("check", "cut.mtrace", "--recover", output)
       #expect(outcome.code == .unusable && outcome.errors.contains(words))
     }
-    #expect(try session.read("cut.mtrace") == cut)
-    #expect(session.run("check", "traces/a.mtrace").code == .same)
+    try expectEqual(session.read("cut.mtrace"), cut)
+    expectEqual(session.run("check", "traces/a.mtrace").code, .same)
   }
 
   @Test("Nothing is saved of a file whose header is damaged")
   func recoverNothing() throws {
     let session = try recorded()
     try session.edit("traces/a.mtrace", "clock 60", "clock 0")
-    #expect(session.run("check", "traces/a.mtrace", "--recover", "b.mtrace").code == .unusable)
+    expectEqual(session.run("check", "traces/a.mtrace", "--recover", "b.mtrace").code, .unusable)
     #expect(!session.exists("b.mtrace"))
-    #expect(session.run("check", "traces", "x", "--recover", "b.mtrace").code == .unusable)
+    expectEqual(session.run("check", "traces", "x", "--recover", "b.mtrace").code, .unusable)
   }
 
   @Test("An empty folder is 5, and what was looked for is told")
@@ -116,13 +117,13 @@ import Testing
     let session = try recorded()
     try session.edit("traces/a.run.json", "\"alpha\"", "\"alfa\"")
     let outcome = session.run("check", "traces", "--json")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     let files = try #require(object["files"] as? [[String: Any]])
-    #expect(files.map { $0["sound"] as? Bool } == [true, false])
+    expectEqual(files.map { $0["sound"] as? Bool }, [true, false])
     let mistake = try #require((files[1]["mistakes"] as? [[String: Any]])?.first)
-    #expect(mistake["pointer"] as? String == "/play/0/motion/properties/alfa")
-    #expect(mistake["line"] as? Int == 5)
+    expectEqual(mistake["pointer"] as? String, "/play/0/motion/properties/alfa")
+    expectEqual(mistake["line"] as? Int, 5)
   }
 }

@@ -1,13 +1,14 @@
 import DopesheetTool
+import TestSupport
 import Testing
 
 @Suite struct CurveCommandTests {
   @Test("A curve is a table of exact numbers")
   func table() throws {
     let outcome = try Session().run("curve", "quadratic.in", "--samples", "3")
-    #expect(outcome.code == .same)
-    #expect(outcome.output == "0 0\n0.5 0.25\n1 1\n")
-    #expect(try Session().run("curve", "linear").lines.count == 11)
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.output, "0 0\n0.5 0.25\n1 1\n")
+    try expectEqual(Session().run("curve", "linear").lines.count, 11)
   }
 
   @Test("Curves with numbers are read as run documents write them")
@@ -21,9 +22,9 @@ import Testing
   @Test("A plot has its greatest value at the top and its least at the bottom")
   func plot() throws {
     let lines = try Session().run("curve", "cubic.out", "--plot", "--samples", "8").lines
-    #expect(lines.count == 16)
-    #expect(lines.first == "1 ┤     ▅▇█")
-    #expect(lines.last == "0 ┤▁███████")
+    expectEqual(lines.count, 16)
+    expectEqual(lines.first, "1 ┤     ▅▇█")
+    expectEqual(lines.last, "0 ┤▁███████")
   }
 
   @Test("The list has every curve that has a name")
@@ -32,7 +33,7 @@ import Testing
     #expect(lines.contains("linear") && lines.contains("cubic.inOut"))
     #expect(lines.contains("ease-in-out") && lines.contains("spring.snappy"))
     for name in lines {
-      #expect(try Session().run("curve", name).code == .same)
+      try expectEqual(Session().run("curve", name).code, .same)
     }
     #expect(try Session().run("curve", "--list", "--json").output.contains("\"cubic.out\""))
   }
@@ -40,15 +41,15 @@ import Testing
   @Test("A spring and a decay are tables of seconds, values and velocities, until they rest")
   func movements() throws {
     let spring = try Session().run("curve", "spring(duration: 0.5, bounce: 0)", "--samples", "3")
-    #expect(spring.lines.first == "0 0 0")
-    #expect(spring.lines.last?.hasSuffix(" 1 0") == true)
+    expectEqual(spring.lines.first, "0 0 0")
+    expectEqual(spring.lines.last?.hasSuffix(" 1 0"), true)
     let decay = try Session().run(
       "curve", "decay(velocity: 300, friction: 0.7)", "--seconds", "1", "--samples", "2")
     #expect(decay.lines.count == 2 && decay.lines[0] == "0 0 300")
-    #expect(try Session().run("curve", "linear", "--seconds", "2").code == .unusable)
-    #expect(try Session().run("curve", "spring.smooth", "--seconds", "0").code == .unusable)
+    try expectEqual(Session().run("curve", "linear", "--seconds", "2").code, .unusable)
+    try expectEqual(Session().run("curve", "spring.smooth", "--seconds", "0").code, .unusable)
     let endless = try Session().run("curve", "spring(bounce: 1)", "--samples", "3")
-    #expect(endless.lines.last?.hasPrefix("2 ") == true)
+    expectEqual(endless.lines.last?.hasPrefix("2 "), true)
   }
 
   @Test("The place of a mistake is told")
@@ -60,8 +61,8 @@ import Testing
   @Test("An unknown curve is refused with the nearest name")
   func unknown() throws {
     let outcome = try Session().run("curve", "cubic.ot")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("did you mean “cubic.out”?"))
-    #expect(try Session().run("curve", "linear", "--samples", "1").code == .unusable)
+    try expectEqual(Session().run("curve", "linear", "--samples", "1").code, .unusable)
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct DiffCommandTests {
@@ -8,7 +9,7 @@ import Testing
     let session = try Session()
     for (name, end) in [("a", 0.5), ("b", 0.25), ("c", 0.5)] {
       try session.write(Session.document(to: end), "\(name).run.json")
-      #expect(session.run("run", "\(name).run.json").code == .same)
+      expectEqual(session.run("run", "\(name).run.json").code, .same)
     }
     return session
   }
@@ -16,21 +17,21 @@ import Testing
   @Test("Traces that are the same are 0, others 1 with the first difference")
   func files() throws {
     let session = try recorded()
-    #expect(session.run("diff", "a.mtrace", "c.mtrace").code == .same)
+    expectEqual(session.run("diff", "a.mtrace", "c.mtrace").code, .same)
     let outcome = session.run("diff", "a.mtrace", "b.mtrace")
     #expect(outcome.code == .different && outcome.errors.isEmpty)
     #expect(outcome.output.contains("frame 1 (t = 0.0167 s), value of card.alpha"))
     #expect(outcome.output.contains("golden    a.mtrace"))
-    #expect(session.run("diff", "a.mtrace", "b.mtrace", "--all").code == .different)
+    expectEqual(session.run("diff", "a.mtrace", "b.mtrace", "--all").code, .different)
   }
 
   @Test("One of the traces may be the standard input, not both")
   func standardInput() throws {
     let session = try recorded()
     let text = try session.read("a.mtrace")
-    #expect(session.run("diff", "-", "a.mtrace", input: text).code == .same)
-    #expect(session.run("diff", "b.mtrace", "-", input: text).code == .different)
-    #expect(session.run("diff", "-", "-", input: text).code == .unusable)
+    expectEqual(session.run("diff", "-", "a.mtrace", input: text).code, .same)
+    expectEqual(session.run("diff", "b.mtrace", "-", input: text).code, .different)
+    expectEqual(session.run("diff", "-", "-", input: text).code, .unusable)
   }
 
   @Test("JSON has the whole comparison")
@@ -39,8 +40,8 @@ import Testing
     let outcome = session.run("diff", "a.mtrace", "b.mtrace", "--json")
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect(object["verdict"] as? String == "different")
-    #expect(object["golden"] as? String == "a.mtrace")
+    expectEqual(object["verdict"] as? String, "different")
+    expectEqual(object["golden"] as? String, "a.mtrace")
   }
 
   @Test("A brief comparison tells the first line that differs on both sides, or nothing")
@@ -49,8 +50,8 @@ import Testing
     let same = session.run("diff", "a.mtrace", "c.mtrace", "--brief")
     #expect(same.code == .same && same.output.isEmpty)
     let outcome = session.run("diff", "a.mtrace", "b.mtrace", "--brief")
-    #expect(outcome.code == .different)
-    #expect(outcome.lines.count == 2)
+    expectEqual(outcome.code, .different)
+    expectEqual(outcome.lines.count, 2)
     #expect(outcome.lines[0].hasPrefix("a.mtrace:16: card.alpha "))
     #expect(outcome.lines[1].hasPrefix("b.mtrace:16: card.alpha "))
     try session.edit("a.mtrace", "0.5", "0.50")
@@ -62,12 +63,12 @@ import Testing
   func counts() throws {
     let session = try recorded()
     let same = session.run("diff", "a.mtrace", "c.mtrace", "--counts")
-    #expect(same.code == .same)
-    #expect(same.lines.first == "The traces have the same records; facts differ.")
+    expectEqual(same.code, .same)
+    expectEqual(same.lines.first, "The traces have the same records; facts differ.")
     let outcome = session.run("diff", "a.mtrace", "b.mtrace", "--counts")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(outcome.lines[0].hasPrefix("Trace differs from golden. First difference: frame 1 "))
-    #expect(outcome.lines[1...2] == ["  golden    a.mtrace", "  actual    b.mtrace"])
+    expectEqual(outcome.lines[1...2], ["  golden    a.mtrace", "  actual    b.mtrace"])
     #expect(outcome.lines.contains { $0.hasPrefix("  card.alpha  frame 1: ") })
     try session.write("* abs=10\n* frames=2\n", "rules.txt")
     let within = session.run(
@@ -86,7 +87,7 @@ import Testing
     let outcome = session.run("diff", "a.mtrace", "a.mtrace")
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
     #expect(outcome.errors.contains("a.mtrace:"))
-    #expect(session.run("diff", "a.mtrace", "nowhere.mtrace").code == .unusable)
+    expectEqual(session.run("diff", "a.mtrace", "nowhere.mtrace").code, .unusable)
   }
 
   private static let damageCases: [(String, String)] = [
@@ -107,7 +108,7 @@ import Testing
     for folder in ["old", "new"] {
       try session.write(try session.read("a.mtrace"), "\(folder)/a.mtrace")
     }
-    #expect(session.run("diff", "old", "new").code == .unusable)
+    expectEqual(session.run("diff", "old", "new").code, .unusable)
   }
 
   @Test("A trace whose only fault is its digest is compared, with a warning, and is unusable still")
@@ -118,7 +119,7 @@ import Testing
     #expect(same.code == .unusable && same.errors.contains("warning: a.mtrace:"))
     let outcome = session.run("diff", "c.mtrace", "a.mtrace")
     #expect(outcome.code == .unusable && outcome.output.contains("0.5 → 0.7"))
-    #expect(outcome.errors.split(separator: "\n").count == 1)
+    expectEqual(outcome.errors.split(separator: "\n").count, 1)
     #expect(outcome.errors.contains("the digest does not match the content"))
   }
 
@@ -130,7 +131,7 @@ import Testing
       ("a", "new/w"),
     ] { try session.write(try session.read("\(source).mtrace"), "\(target).mtrace") }
     let outcome = session.run("diff", "old", "new/")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(
       outcome.output == """
         different  deep/y.mtrace: frame 1 (t = 0.0167 s), value of card.alpha
@@ -143,21 +144,21 @@ import Testing
 
         """)
     let json = session.run("diff", "old", "new", "--json")
-    #expect(json.lines.count == 5)
+    expectEqual(json.lines.count, 5)
     #expect(
       json.lines[4].hasPrefix(
         "{\"schema\":1,\"exit\":1,\"compared\":2,\"same\":1,\"different\":1,\"alone\":2,\"unusable\":0,"
       ))
     #expect(json.lines[0].contains("\"verdict\":\"different\""))
-    #expect(json.lines[1] == "{\"path\":\"w.mtrace\",\"onlyIn\":\"new\"}")
+    expectEqual(json.lines[1], "{\"path\":\"w.mtrace\",\"onlyIn\":\"new\"}")
   }
 
   @Test("Folders without a common trace compare nothing; a folder and a file do not go together")
   func mismatch() throws {
     let session = try recorded()
     try session.write("", "empty/.keep")
-    #expect(session.run("diff", "empty", "traces").code == .nothing)
-    #expect(session.run("diff", ".", "a.mtrace").code == .unusable)
+    expectEqual(session.run("diff", "empty", "traces").code, .nothing)
+    expectEqual(session.run("diff", ".", "a.mtrace").code, .unusable)
   }
 
   @Test("A damaged pair does not keep the others from being compared")
@@ -169,8 +170,8 @@ import Testing
     }
     try session.edit("new/a.mtrace", "begin", "began")
     let outcome = session.run("diff", "old", "new")
-    #expect(outcome.code == .unusable)
-    #expect(outcome.lines.first == "same       b.mtrace")
+    expectEqual(outcome.code, .unusable)
+    expectEqual(outcome.lines.first, "same       b.mtrace")
     #expect(outcome.errors.contains("new/a.mtrace:"))
   }
 
@@ -179,10 +180,10 @@ import Testing
     let session = try Session()
     for name in ["a", "b", "c", "d", "e"] {
       try session.write(Session.document(), "\(name).run.json")
-      #expect(session.run("run", "\(name).run.json", "-o", "old/\(name).mtrace").code == .same)
+      expectEqual(session.run("run", "\(name).run.json", "-o", "old/\(name).mtrace").code, .same)
       let isLong = name != "c"
       try session.write(Session.document(duration: isLong ? 0.1 : 0.05), "\(name).run.json")
-      #expect(session.run("run", "\(name).run.json", "-o", "new/\(name).mtrace").code == .same)
+      expectEqual(session.run("run", "\(name).run.json", "-o", "new/\(name).mtrace").code, .same)
     }
     let outcome = session.run("diff", "old", "new")
     #expect(
@@ -203,20 +204,20 @@ import Testing
     let session = try recorded()
     try session.write("# far apart\n*.alpha abs=0.26\n", "tolerances.txt")
     // Only folders in the package count, not that of the package.
-    #expect(session.run("diff", "a.mtrace", "b.mtrace").code == .same)
+    expectEqual(session.run("diff", "a.mtrace", "b.mtrace").code, .same)
     let text = session.run("diff", "a.mtrace", "b.mtrace").output
     #expect(text.contains("tolerance *.alpha abs=0.26: 1 track, at most 96.2 % of it, close to"))
-    #expect(session.run("diff", "a.mtrace", "b.mtrace", "--exact").code == .different)
+    expectEqual(session.run("diff", "a.mtrace", "b.mtrace", "--exact").code, .different)
     try session.write("*.alpha abs=0.1", "strict.txt")
     let strict = session.run("diff", "a.mtrace", "b.mtrace", "--tolerances", "strict.txt")
-    #expect(strict.code == .different)
+    expectEqual(strict.code, .different)
     try session.write("*.alpha abc=0.1\n", "tolerances.txt")
     let wrong = session.run("diff", "a.mtrace", "b.mtrace")
-    #expect(wrong.code == .unusable)
+    expectEqual(wrong.code, .unusable)
     #expect(
       wrong.errors.contains("tolerances.txt:1:9: \"abc\" is no kind of limit (did you mean 'abs'?"))
-    #expect(session.run("diff", "a.mtrace", "b.mtrace", "--exact").code == .different)
-    #expect(session.run("diff", "a.mtrace", "b.mtrace", "--tolerances", "no.txt").code == .unusable)
+    expectEqual(session.run("diff", "a.mtrace", "b.mtrace", "--exact").code, .different)
+    expectEqual(session.run("diff", "a.mtrace", "b.mtrace", "--tolerances", "no.txt").code, .unusable)
   }
 
   @Test("A report in JUnit's form has a case for each pair")
@@ -230,12 +231,12 @@ import Testing
     try session.write("no trace", "old/c.mtrace")
     try session.write("no trace", "new/c.mtrace")
     try session.write(try session.read("a.mtrace"), "old/d.mtrace")
-    #expect(session.run("diff", "old", "new", "--junit", "junit.xml").code == .unusable)
+    expectEqual(session.run("diff", "old", "new", "--junit", "junit.xml").code, .unusable)
     let report = try session.read("junit.xml")
     #expect(
       report.contains("name=\"dopesheet diff\" tests=\"4\" failures=\"2\" errors=\"1\""))
     #expect(report.contains("ends at 0.25 instead of 0.5") && report.contains("Only in old."))
-    #expect(session.run("diff", "a.mtrace", "b.mtrace", "--junit", "one.xml").code == .different)
+    expectEqual(session.run("diff", "a.mtrace", "b.mtrace", "--junit", "one.xml").code, .different)
     #expect(try session.read("one.xml").contains("tests=\"1\" failures=\"1\""))
   }
 
@@ -247,7 +248,7 @@ import Testing
       ("a", "old/<b>@all|`x`"), ("b", "new/<b>@all|`x`"), ("a", "old/y"), ("a", "new/y"),
     ] { try session.write(try session.read("\(source).mtrace"), "\(target).mtrace") }
     let outcome = session.run("diff", "old", "new", "--markdown")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(
       outcome.lines.prefix(5) == [
         "<!-- dopesheet diff -->", "**2 pairs compared, 1 of 2 traces not the same**",
@@ -263,7 +264,7 @@ import Testing
     let same = session.run("diff", "a.mtrace", "c.mtrace", "--markdown")
     #expect(same.code == .same && same.lines[1] == "`a.mtrace`: the same (1 pair compared)")
     let one = session.run("diff", "a.mtrace", "b.mtrace", "--markdown")
-    #expect(one.lines[1] == "**frame 1 (t = 0.0167 s), value of card.alpha** in `a.mtrace`")
+    expectEqual(one.lines[1], "**frame 1 (t = 0.0167 s), value of card.alpha** in `a.mtrace`")
   }
 
   @Test("Markdown that is too long for a comment tells how much it leaves out")
@@ -275,8 +276,8 @@ import Testing
     }
     let outcome = session.run("diff", "old", "new", "--markdown", "--all")
     #expect(outcome.output.utf8.count <= 65_536)
-    #expect(outcome.lines.last?.hasPrefix("… ") == true)
-    #expect(outcome.lines.last?.contains("more traces: `dopesheet diff` tells of them") == true)
+    expectEqual(outcome.lines.last?.hasPrefix("… "), true)
+    expectEqual(outcome.lines.last?.contains("more traces: `dopesheet diff` tells of them"), true)
   }
 
   @Test("The sides are coloured in a terminal only, and never with NO_COLOR")
@@ -312,7 +313,7 @@ import Testing
       )
     }
     let outcome = session.run("diff", "l", "r")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(outcome.output.contains("different  a\u{FFFD}[31m\u{FFFD}b.mtrace: "))
     #expect(!outcome.output.contains("\u{1B}"))
   }
@@ -325,7 +326,7 @@ import Testing
     ] { try session.write(try session.read("\(source).mtrace"), "\(target).mtrace") }
     let words = ["diff", "old", "new", "--markdown", "--pictures", "pics"]
     let files = session.run(words)
-    #expect(files.code == .different)
+    expectEqual(files.code, .different)
     #expect(files.output.contains("\n\nPicture: `pics/deep/x #1.svg`\n\n```text\n"))
     #expect(try session.read("pics/deep/x #1.svg").hasPrefix("<svg "))
     #expect(!session.exists("pics/y.svg"))
@@ -347,7 +348,7 @@ import Testing
       try session.write(try session.read("b.mtrace"), "new/\(name).mtrace")
     }
     let outcome = session.run("diff", "old", "new", "--pictures", "deep/pics")
-    #expect(outcome.lines.last == "9 pictures written to deep/pics")
+    expectEqual(outcome.lines.last, "9 pictures written to deep/pics")
     for (name, file) in [
       ("k:l", "k%3Al"), ("k/l", "k/l"), ("k%3Al", "k%253Al"), ("k%l", "k%25l"),
       ("k:..:..:..:evil", "k%3A..%3A..%3A..%3Aevil"), (":..:evil", "%3A..%3Aevil"), ("-", "-"),

@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 /// The built program as a user starts it, where it was built beside these tests.
@@ -34,15 +35,15 @@ import Testing
   func wayOfAGolden() throws {
     let session = try Session()
     try session.write(Session.document(), "traces/a.run.json")
-    #expect(try run(["verify"], in: session.folder).code == 3)
-    #expect(try run(["accept"], in: session.folder).code == 0)
-    #expect(try run(["verify", "traces"], in: session.folder).code == 0)
+    try expectEqual(run(["verify"], in: session.folder).code, 3)
+    try expectEqual(run(["accept"], in: session.folder).code, 0)
+    try expectEqual(run(["verify", "traces"], in: session.folder).code, 0)
     try session.edit("traces/a.mtrace", "0.6666666666666667", "0.7666666666666667")
     let edited = try run(["verify"], in: session.folder)
     #expect(edited.code == 1 && edited.output.contains("digest does not match"))
     #expect(edited.output.contains("golden    traces/a.mtrace"))
-    #expect(try run(["check", "traces/a.mtrace"], in: session.folder).code == 2)
-    #expect(try run(["verify", "../nowhere"], in: session.folder).code == 2)
+    try expectEqual(run(["check", "traces/a.mtrace"], in: session.folder).code, 2)
+    try expectEqual(run(["verify", "../nowhere"], in: session.folder).code, 2)
   }
 
   @Test("Hash seeds do not reach a trace", .enabled(if: isBuilt))
@@ -53,14 +54,14 @@ import Testing
     let fixed = ["SWIFT_DETERMINISTIC_HASHING": "1"]
     let first = try run(words, in: session.folder)
     #expect(first.code == 0 && first.output.hasPrefix("mtrace 1\n"))
-    #expect(try run(words, in: session.folder).output == first.output)
-    #expect(try run(words, in: session.folder, environment: fixed).output == first.output)
+    try expectEqual(run(words, in: session.folder).output, first.output)
+    try expectEqual(run(words, in: session.folder, environment: fixed).output, first.output)
   }
 
   @Test("Errors go to the standard error with the tool's name", .enabled(if: isBuilt))
   func errors() throws {
     let outcome = try run(["shw"], in: "/")
     #expect(outcome.code == 2 && outcome.output.isEmpty)
-    #expect(outcome.errors == "dopesheet: no command is called 'shw' (did you mean 'show'?)\n")
+    expectEqual(outcome.errors, "dopesheet: no command is called 'shw' (did you mean 'show'?)\n")
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetTool
+import TestSupport
 import Testing
 
 @Suite struct ExitCodeTests {
@@ -10,11 +11,11 @@ import Testing
       ([.nothing, .unused, .missing, .different, .unusable], .unusable),
     ] as [([ExitCode], ExitCode)])
   func combined(codes: [ExitCode], code: ExitCode) {
-    #expect(ExitCode.combined(codes) == code)
+    expectEqual(ExitCode.combined(codes), code)
   }
 
   @Test("The numbers are those of the manual")
   func numbers() {
-    #expect(ExitCode.allCases.map(\.rawValue) == [0, 1, 2, 3, 4, 5])
+    expectEqual(ExitCode.allCases.map(\.rawValue), [0, 1, 2, 3, 4, 5])
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ExportCommandTests {
@@ -7,25 +8,25 @@ import Testing
     let session = try Session()
     try session.write(Session.document(), "traces/a.run.json")
     try session.write(Session.document(), "traces/more/b.run.json")
-    #expect(session.run("run", "traces/a.run.json", "traces/more/b.run.json").code == .same)
+    expectEqual(session.run("run", "traces/a.run.json", "traces/more/b.run.json").code, .same)
     return session
   }
 
   @Test("A trace is printed in the form that is asked for")
   func printed() throws {
     let outcome = try recorded().run("export", "traces/a.mtrace", "--to", "csv")
-    #expect(outcome.code == .same)
-    #expect(outcome.lines.first == "tick,frame,seconds,seq,track,component,value,word")
-    #expect(outcome.lines.last == "3,3,0.05,8,card.alpha,0,0.5,")
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.lines.first, "tick,frame,seconds,seq,track,component,value,word")
+    expectEqual(outcome.lines.last, "3,3,0.05,8,card.alpha,0,0.5,")
   }
 
   @Test("A trace goes into a file, which is never a golden or the trace itself")
   func file() throws {
     let session = try recorded()
-    #expect(session.run("export", "traces/a.mtrace", "--to", "vcd", "-o", "a.vcd").code == .same)
+    expectEqual(session.run("export", "traces/a.mtrace", "--to", "vcd", "-o", "a.vcd").code, .same)
     #expect(try session.read("a.vcd").hasPrefix("$version dopesheet $end\n"))
     let outcome = session.run("export", "traces/a.mtrace", "--to", "vcd", "-o", "traces/a.mtrace")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("is the input and is not replaced"))
   }
 
@@ -33,8 +34,8 @@ import Testing
   func folder() throws {
     let session = try recorded()
     let outcome = session.run("export", "traces", "--to", "csv-events", "-o", "out")
-    #expect(outcome.code == .same)
-    #expect(outcome.lines == ["written  out/a.events.csv", "written  out/more/b.events.csv"])
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.lines, ["written  out/a.events.csv", "written  out/more/b.events.csv"])
     #expect(try session.read("out/more/b.events.csv").hasPrefix("tick,frame,seconds,seq,kind"))
   }
 
@@ -53,9 +54,9 @@ import Testing
     let session = try recorded()
     try session.write("mtrace 1\n", "traces/c.mtrace")
     let outcome = session.run("export", "traces", "--to", "jsonl", "-o", "out")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("traces/c.mtrace:2:1:"))
-    #expect(outcome.lines == ["written  out/a.jsonl", "written  out/more/b.jsonl"])
+    expectEqual(outcome.lines, ["written  out/a.jsonl", "written  out/more/b.jsonl"])
   }
 
   private static let refusedCases: [([String], String)] = [
@@ -72,7 +73,7 @@ import Testing
     arguments: refusedCases)
   func refused(words: [String], hint: String) throws {
     let outcome = try recorded().run(["export"] + words)
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains(hint))
     #expect(outcome.output.isEmpty)
   }
@@ -82,6 +83,6 @@ import Testing
     let session = try recorded()
     try FileManager.default.createDirectory(
       atPath: session.folder + "/empty", withIntermediateDirectories: true)
-    #expect(session.run("export", "empty", "--to", "csv", "-o", "out").code == .nothing)
+    expectEqual(session.run("export", "empty", "--to", "csv", "-o", "out").code, .nothing)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetTool
+import TestSupport
 import Testing
 
 @Suite struct HelpCommandTests {
@@ -12,15 +13,15 @@ import Testing
   @Test("Every command is listed, in one order, with what it does")
   func overview() throws {
     let outcome = try Session().run("help")
-    #expect(outcome.code == .same)
+    expectEqual(outcome.code, .same)
     let listed = outcome.lines.filter { $0.hasPrefix("  ") }.map {
       String($0.split(separator: " ")[0])
     }
-    #expect(listed == HelpCommandTests.names)
-    #expect(Tool.commands.map { $0.name } == HelpCommandTests.names)
+    expectEqual(listed, HelpCommandTests.names)
+    expectEqual(Tool.commands.map { $0.name }, HelpCommandTests.names)
     for command in Tool.commands { #expect(outcome.output.contains(command.summary)) }
-    #expect(try Session().run("--help").output == outcome.output)
-    #expect(try Session().run("-h").output == outcome.output)
+    try expectEqual(Session().run("--help").output, outcome.output)
+    try expectEqual(Session().run("-h").output, outcome.output)
   }
 
   @Test("Every command has a page that names each of its options", arguments: names)
@@ -38,8 +39,8 @@ import Testing
       }
       #expect(isInUsage, "\(option.name) is in no usage line")
     }
-    #expect(session.run(name, "--help").output == page.output)
-    #expect(session.run(name, "--nonsense", "-h").output == page.output)
+    expectEqual(session.run(name, "--help").output, page.output)
+    expectEqual(session.run(name, "--nonsense", "-h").output, page.output)
   }
 
   @Test("Pages fit into 88 columns and end with a line feed", arguments: [nil] + names)
@@ -54,6 +55,6 @@ import Testing
   func unknown() throws {
     let outcome = try Session().run("help", "verfy")
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
-    #expect(outcome.errors == "dopesheet: no command is called 'verfy' (did you mean 'verify'?)\n")
+    expectEqual(outcome.errors, "dopesheet: no command is called 'verfy' (did you mean 'verify'?)\n")
   }
 }

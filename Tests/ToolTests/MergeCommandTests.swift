@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct MergeCommandTests {
@@ -9,7 +10,7 @@ import Testing
     for name in ["a", "b", "c", "d", "e"] {
       try session.write(Session.document(), "traces/\(name).run.json")
     }
-    #expect(session.run("run", "traces").code == .same)
+    expectEqual(session.run("run", "traces").code, .same)
     try edit(session)
     for shard in 1...3 {
       _ = session.run(
@@ -23,14 +24,14 @@ import Testing
   func verified() throws {
     let session = try shards()
     let outcome = session.run("merge", "m1", "m2", "m3")
-    #expect(outcome.code == .same)
+    expectEqual(outcome.code, .same)
     #expect(
       outcome.lines == ["written  .build/dopesheet", "3 folders: 5 goldens compared, 0 pending"])
     #expect(
       try session.read(".build/dopesheet/junit.xml").contains("name=\"dopesheet verify 2/3\""))
-    #expect(session.run("merge", "m1", "m2", "m3", "--require", "6").code == .nothing)
+    expectEqual(session.run("merge", "m1", "m2", "m3", "--require", "6").code, .nothing)
     #expect(session.run("merge", "m1", "m3").errors.contains("shard 2/3 is missing"))
-    #expect(session.run("merge").code == .unusable)
+    expectEqual(session.run("merge").code, .unusable)
     #expect(session.run("merge", "m1", "traces").errors.contains("holds no results"))
   }
 
@@ -38,21 +39,21 @@ import Testing
   func different() throws {
     let session = try shards { try $0.write(Session.document(to: 0), "traces/c.run.json") }
     let outcome = session.run("merge", "m1", "m2", "m3", "-o", "all")
-    #expect(outcome.code == .different)
-    #expect(outcome.lines.last == "3 folders: 5 goldens compared, 1 pending")
-    #expect(session.run("accept", "--from", "all").lines == ["accepted  traces/c.mtrace"])
-    #expect(session.run("verify").code == .same)
+    expectEqual(outcome.code, .different)
+    expectEqual(outcome.lines.last, "3 folders: 5 goldens compared, 1 pending")
+    expectEqual(session.run("accept", "--from", "all").lines, ["accepted  traces/c.mtrace"])
+    expectEqual(session.run("verify").code, .same)
   }
 
   @Test("A golden that is missing on one machine is 3, beside one that differs 1")
   func missing() throws {
     let session = try shards { try $0.remove("traces/c.mtrace") }
-    #expect(session.run("merge", "m1", "m2", "m3", "-o", "all").code == .missing)
+    expectEqual(session.run("merge", "m1", "m2", "m3", "-o", "all").code, .missing)
     let both = try shards {
       try $0.remove("traces/c.mtrace")
       try $0.write(Session.document(to: 0), "traces/d.run.json")
     }
-    #expect(both.run("merge", "m1", "m2", "m3", "-o", "all").code == .different)
+    expectEqual(both.run("merge", "m1", "m2", "m3", "-o", "all").code, .different)
   }
 
   @Test("The shards of tests and those of documents are two sets")
@@ -65,9 +66,9 @@ import Testing
         "t\(shard)/junit.xml")
     }
     // The third of the documents' shards does not stand for one of the tests'.
-    #expect(session.run("merge", "m1", "m2", "m3", "t1", "t2", "-o", "all").code == .same)
+    expectEqual(session.run("merge", "m1", "m2", "m3", "t1", "t2", "-o", "all").code, .same)
     let outcome = session.run("merge", "m1", "m2", "t3", "-o", "all")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("shard 3/3 is missing"))
     #expect(outcome.errors.contains("shard 1/3 is missing"))
   }
@@ -75,12 +76,12 @@ import Testing
   @Test("Traces that pend in the folder already are not mixed with those of the machines")
   func leftOver() throws {
     let session = try shards { try $0.write(Session.document(to: 0), "traces/c.run.json") }
-    #expect(session.run("merge", "m1", "m2", "m3", "-o", "all").code == .different)
-    #expect(session.run("merge", "m1", "m2", "m3", "-o", "all").code == .different)
+    expectEqual(session.run("merge", "m1", "m2", "m3", "-o", "all").code, .different)
+    expectEqual(session.run("merge", "m1", "m2", "m3", "-o", "all").code, .different)
     let pending = try session.read("all/pending/traces/c.mtrace")
     try session.write(pending, "all/pending/traces/old.mtrace")
     let outcome = session.run("merge", "m1", "m2", "m3", "-o", "all")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("old.mtrace: is pending there, and none of the shards left"))
   }
 
@@ -100,21 +101,21 @@ import Testing
       let uses = try swift.session.read("uses.txt")
       try swift.session.write(
         uses.replacing("}", with: ",\"shard\":\"\(shard)/2\"}"), "uses.txt")
-      #expect(swift.session.run(words, environment: environment).code == .same)
+      expectEqual(swift.session.run(words, environment: environment).code, .same)
       try swift.session.write(uses, "uses.txt")
     }
     let outcome = swift.run("merge", "m1", "m2")
-    #expect(outcome.code == .same)
+    expectEqual(outcome.code, .same)
     let unused = swift.run("unused")
-    #expect(unused.code == .unused)
-    #expect(unused.lines[0] == "unused    \(FakeSwift.golden("old"))  (its test passed without it)")
+    expectEqual(unused.code, .unused)
+    expectEqual(unused.lines[0], "unused    \(FakeSwift.golden("old"))  (its test passed without it)")
   }
 
   @Test("JSON tells the same")
   func json() throws {
     let session = try shards { try $0.write("{", "traces/c.run.json") }
     let outcome = session.run("merge", "m1", "m2", "m3", "--json")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(object["errors"] as? Int == 1 && object["compared"] as? Int == 4)

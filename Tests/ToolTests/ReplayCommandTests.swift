@@ -1,4 +1,5 @@
 import DopesheetTool
+import TestSupport
 import Testing
 
 @Suite struct ReplayCommandTests {
@@ -6,7 +7,7 @@ import Testing
   private func recorded() throws -> Session {
     let session = try Session()
     try session.write(Session.document(to: 0.5), "a.run.json")
-    #expect(session.run("run", "a.run.json").code == .same)
+    expectEqual(session.run("run", "a.run.json").code, .same)
     return session
   }
 
@@ -15,9 +16,9 @@ import Testing
     let session = try recorded()
     let outcome = session.run("replay", "a.mtrace")
     #expect(outcome.code == .same && outcome.errors.isEmpty)
-    #expect(outcome.lines[0] == "same       a.mtrace")
+    expectEqual(outcome.lines[0], "same       a.mtrace")
     #expect(outcome.lines[1].hasPrefix("    The replay is as recorded (frames: "))
-    #expect(session.run("replay", session.folder + "/a.mtrace").code == .same)
+    expectEqual(session.run("replay", session.folder + "/a.mtrace").code, .same)
   }
 
   @Test("A call that only the trace has is made again")
@@ -26,10 +27,10 @@ import Testing
     try session.edit("a.mtrace", "\n@2\n", "\n< card.fade pause\n@2\n")
     try session.edit("a.mtrace", "inputs=1", "inputs=2")
     let outcome = session.run("replay", "a.mtrace", "-o", "b.mtrace")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(try session.read("b.mtrace").contains("< card.fade pause\n~ card.fade moving paused\n"))
     // What really follows from the call was recorded now, so that trace is replayed as it is.
-    #expect(session.run("replay", "b.mtrace").code == .same)
+    expectEqual(session.run("replay", "b.mtrace").code, .same)
   }
 
   @Test("What cannot be called again is told, and what differs from where it begins")
@@ -40,7 +41,7 @@ import Testing
     try session.edit("a.mtrace", "inputs=1", "inputs=2")
     try session.edit("a.mtrace", "sources=2", "sources=3")
     let outcome = session.run("replay", "a.mtrace")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(
       outcome.output.contains(
         "Not called again: < card.fades pause (frame 1): nothing on the stage is called card.fades")
@@ -52,10 +53,10 @@ import Testing
     let session = try recorded()
     try session.write(Session.document(to: 0.25), "a.run.json")
     let refused = session.run("replay", "a.mtrace")
-    #expect(refused.code == .unusable)
+    expectEqual(refused.code, .unusable)
     #expect(refused.errors.contains("a.mtrace: a.run.json was edited since the trace was recorded"))
     let forced = session.run("replay", "a.mtrace", "--force")
-    #expect(forced.code == .different)
+    expectEqual(forced.code, .different)
     #expect(forced.output.contains("value of card.alpha"))
   }
 
@@ -64,21 +65,21 @@ import Testing
     let session = try recorded()
     try session.remove("a.run.json")
     let gone = session.run("replay", "a.mtrace")
-    #expect(gone.code == .unusable)
+    expectEqual(gone.code, .unusable)
     #expect(gone.errors.contains("a.mtrace: its run document a.run.json does not lie beside it"))
     try session.edit("a.mtrace", "meta document a.run.json\n", "")
     let none = session.run("replay", "a.mtrace")
-    #expect(none.code == .unusable)
+    expectEqual(none.code, .unusable)
     #expect(none.errors.contains("the trace names no run document"))
-    #expect(session.run("replay", "nowhere.mtrace").code == .unusable)
-    #expect(session.run("replay").code == .unusable)
+    expectEqual(session.run("replay", "nowhere.mtrace").code, .unusable)
+    expectEqual(session.run("replay").code, .unusable)
   }
 
   @Test("A golden is not replaced")
   func golden() throws {
     let session = try recorded()
-    #expect(session.run("replay", "a.mtrace", "-o", "a.mtrace").code == .unusable)
+    expectEqual(session.run("replay", "a.mtrace", "-o", "a.mtrace").code, .unusable)
     let printed = session.run("replay", "a.mtrace", "-o", "-")
-    #expect(try printed.output == session.read("a.mtrace"))
+    try expectEqual(printed.output, session.read("a.mtrace"))
   }
 }

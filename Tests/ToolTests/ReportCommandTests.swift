@@ -1,12 +1,13 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ReportCommandTests {
   /// The list of a report, as JSON.
   private func list(_ session: Session, _ words: String...) throws -> [String: Any] {
     let outcome = session.run(["report", "--json", "-o", "r.html"] + words)
-    #expect(outcome.code == .same, "\(outcome.errors)")
+    expectEqual(outcome.code, .same, "\(outcome.errors)")
     let json = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
     return try #require(json as? [String: Any])
   }
@@ -36,7 +37,7 @@ import Testing
       page.contains(
         "swift run dopesheet step .build/dopesheet/pending/traces/b.mtrace --at 1"))
     // What differs waits to be accepted.
-    #expect(session.run("accept", "traces/b").code == .same)
+    expectEqual(session.run("accept", "traces/b").code, .same)
   }
 
   @Test("Without -o the page lies beside the pending traces, and a line says how many stand how")
@@ -45,7 +46,7 @@ import Testing
     try session.write(Session.document(), "traces/a.run.json")
     _ = session.run("run", "traces/a.run.json")
     let outcome = session.run("report")
-    #expect(outcome.output == ".build/dopesheet/report.html  (1 golden: 1 passing)\n")
+    expectEqual(outcome.output, ".build/dopesheet/report.html  (1 golden: 1 passing)\n")
     #expect(session.exists(".build/dopesheet/report.html"))
     #expect(session.run("report", "-o", "-").output.hasSuffix("</html>\n"))
   }
@@ -75,7 +76,7 @@ import Testing
         "passing CardTests/used ",
       ])
     let some = try list(swift.session, "CardTests/used")
-    #expect(try lines(some) == ["passing CardTests/used "])
+    try expectEqual(lines(some), ["passing CardTests/used "])
   }
 
   /// A package with the golden `CardTests/a`, the text of it, and the place of a recording that differs from it.
@@ -100,7 +101,7 @@ import Testing
     #expect(found[1].hasPrefix("missing CardTests/new there is no golden"))
     #expect(found[2].hasPrefix("unusable CardTests/odd is no sound trace: 1:1: "))
     let items = try #require(report["items"] as? [[String: Any]])
-    #expect(items[0]["owner"] as? String == "AppTests/CardTests/a()")
+    expectEqual(items[0]["owner"] as? String, "AppTests/CardTests/a()")
     // The rules that it was compared by decide.
     try swift.session.write(
       "card.* abs=1\n", String(place.dropLast(7)) + ".tolerances.txt")
@@ -126,7 +127,7 @@ import Testing
     let recording = try session.read(".build/dopesheet/pending/traces/a.mtrace")
     try session.write(recording, "my download/pending/traces/a.mtrace")
     let outcome = session.run("report", "--from", "my download")
-    #expect(outcome.lines == [".build/dopesheet/report.html  (1 golden: 1 failing)"])
+    expectEqual(outcome.lines, [".build/dopesheet/report.html  (1 golden: 1 failing)"])
     let page = try session.read(".build/dopesheet/report.html")
     #expect(page.contains("swift run dopesheet accept --from 'my download' traces/a"))
   }
@@ -137,13 +138,13 @@ import Testing
     try session.write(Session.document(), "traces/card.run.json")
     _ = session.run("run", "traces/card.run.json")
     let outcome = session.run("report", "traces/carb", "-o", "r.html")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("no golden is 'traces/carb'"))
     #expect(!session.exists("r.html"))
     try FileManager.default.createDirectory(
       atPath: session.folder + "/folder", withIntermediateDirectories: true)
     #expect(session.run("report", "-o", "folder").errors.contains("is a folder"))
-    #expect(session.run("report", "-o", "-", "--json").code == .unusable)
+    expectEqual(session.run("report", "-o", "-", "--json").code, .unusable)
   }
 
   @Test("A golden that is no trace is in the list, with its mistake")

@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RerecordCommandTests {
@@ -9,11 +10,11 @@ import Testing
     for name in ["a", "b", "c", "d"] {
       try session.write(Session.document(), "traces/\(name).run.json")
     }
-    #expect(session.run("run", "traces").code == .same)
+    expectEqual(session.run("run", "traces").code, .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
     try session.write(Session.document(duration: 0.1), "traces/b.run.json")
     try session.edit("traces/c.mtrace", "meta engine 1", "meta engine 0")
-    #expect(session.run("seal", "traces/c.mtrace").code == .same)
+    expectEqual(session.run("seal", "traces/c.mtrace").code, .same)
     return session
   }
 
@@ -35,27 +36,27 @@ import Testing
     let session = try changed()
     let before = try session.read("traces/a.mtrace")
     let outcome = session.run("rerecord", "traces")
-    #expect(outcome.code == .different)
-    #expect(outcome.output == listing)
+    expectEqual(outcome.code, .different)
+    expectEqual(outcome.output, listing)
     #expect(outcome.errors.contains("nothing is written: nobody can be asked (--yes writes)"))
     for typed in [["n"], [""], []] {
-      #expect(session.run("rerecord", "traces", isTerminal: true, typed: typed).code == .different)
+      expectEqual(session.run("rerecord", "traces", isTerminal: true, typed: typed).code, .different)
     }
-    #expect(try session.read("traces/a.mtrace") == before)
+    try expectEqual(session.read("traces/a.mtrace"), before)
     let agreed = session.run("rerecord", "traces", typed: ["y"])
-    #expect(agreed.code == .same)
+    expectEqual(agreed.code, .same)
     #expect(agreed.output.contains("Record 2 goldens anew? [y/N] recorded  traces/a.mtrace\n"))
-    #expect(session.run("verify").code == .same)
+    expectEqual(session.run("verify").code, .same)
   }
 
   @Test("What is equal but for the revision is not touched")
   func untouched() throws {
     let session = try changed()
     let before = try session.read("traces/c.mtrace")
-    #expect(session.run("rerecord", "traces", "--yes").code == .same)
-    #expect(try session.read("traces/c.mtrace") == before)
+    expectEqual(session.run("rerecord", "traces", "--yes").code, .same)
+    try expectEqual(session.read("traces/c.mtrace"), before)
     #expect(try !session.read("traces/a.mtrace").contains("meta engine 0"))
-    #expect(session.run("rerecord", "traces").lines.last?.contains("0 changed, 4 the same") == true)
+    expectEqual(session.run("rerecord", "traces").lines.last?.contains("0 changed, 4 the same"), true)
   }
 
   @Test("Goldens that are missing, damaged or of a later revision are told and left alone")
@@ -66,7 +67,7 @@ import Testing
     try session.edit("traces/c.mtrace", "meta engine 0", "meta engine 9")
     _ = session.run("seal", "traces/c.mtrace")
     let outcome = session.run("rerecord", "traces", "--yes")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("traces/a.mtrace: there is no golden"))
     #expect(outcome.errors.contains("traces/b.mtrace:"))
     #expect(outcome.errors.contains("traces/c.mtrace: was recorded by behavior 9, and this is 1"))
@@ -81,10 +82,10 @@ import Testing
     try session.write(golden, "Tests/A/__Traces__/S/t.mtrace")
     let outcome = session.run("rerecord", "traces", "Tests", "--yes")
     #expect(outcome.output.contains("1 golden of tests: DOPESHEET_RECORD=failed swift test\n"))
-    #expect(session.run("rerecord", "Tests").code == .same)
+    expectEqual(session.run("rerecord", "Tests").code, .same)
     try session.write("", "empty/note")
-    #expect(session.run("rerecord", "empty").code == .nothing)
-    #expect(session.run("rerecord").code == .unusable)
+    expectEqual(session.run("rerecord", "empty").code, .nothing)
+    expectEqual(session.run("rerecord").code, .unusable)
   }
 
   @Test("JSON calls recorded what was written, and nothing else")
@@ -96,25 +97,25 @@ import Testing
     try FileManager.default.createSymbolicLink(
       atPath: session.folder + "/traces/a.mtrace", withDestinationPath: "../real.mtrace")
     let outcome = session.run("rerecord", "traces", "--json", "--yes")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     let goldens = try #require(object["goldens"] as? [[String: Any]])
-    #expect(goldens.map { $0["recorded"] as? Bool } == [false, true, false, false])
+    expectEqual(goldens.map { $0["recorded"] as? Bool }, [false, true, false, false])
   }
 
   @Test("JSON tells the same and writes nothing by itself")
   func json() throws {
     let session = try changed()
     let outcome = session.run("rerecord", "traces", "--json")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     let goldens = try #require(object["goldens"] as? [[String: Any]])
-    #expect(goldens.map { ($0["kinds"] as? [String])?.count } == [1, 4, 0, 0])
-    #expect(goldens.map { $0["revision"] as? Int } == [1, 1, 0, 1])
+    expectEqual(goldens.map { ($0["kinds"] as? [String])?.count }, [1, 4, 0, 0])
+    expectEqual(goldens.map { $0["revision"] as? Int }, [1, 1, 0, 1])
     #expect(goldens.allSatisfy { $0["recorded"] as? Bool == false })
-    #expect(session.run("rerecord", "traces", "--json", "--yes").code == .same)
-    #expect(session.run("verify").code == .same)
+    expectEqual(session.run("rerecord", "traces", "--json", "--yes").code, .same)
+    expectEqual(session.run("verify").code, .same)
   }
 }

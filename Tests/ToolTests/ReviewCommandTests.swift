@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ReviewCommandTests {
@@ -7,10 +8,10 @@ import Testing
   private func pending() throws -> Session {
     let session = try Session()
     for name in ["a", "b"] { try session.write(Session.document(), "traces/\(name).run.json") }
-    #expect(session.run("run", "traces").code == .same)
+    expectEqual(session.run("run", "traces").code, .same)
     for name in ["a", "b"] { try session.write(Session.document(to: 0), "traces/\(name).run.json") }
     for name in ["c", "d"] { try session.write(Session.document(), "traces/\(name).run.json") }
-    #expect(session.run("verify").code == .different)
+    expectEqual(session.run("verify").code, .different)
     return session
   }
 
@@ -19,16 +20,16 @@ import Testing
     let session = try pending()
     let before = try session.read("traces/b.mtrace")
     let outcome = session.run("review", "--answers", input: "a\nr\ns\na\n")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(outcome.output.contains("1 of 4  traces/a\n  changed: values; first: frame 1 "))
     #expect(outcome.output.contains("0.8333333333333334 → 0.6666666666666667"))
     #expect(outcome.output.contains("accepted  traces/a.mtrace\n2 of 4  traces/b\n"))
     #expect(outcome.output.contains("rejected  traces/b.mtrace\n3 of 4  traces/c\n  new: there"))
-    #expect(outcome.lines.suffix(2) == ["accepted  traces/d.mtrace", "1 trace pending"])
-    #expect(try session.read("traces/b.mtrace") == before)
+    expectEqual(outcome.lines.suffix(2), ["accepted  traces/d.mtrace", "1 trace pending"])
+    try expectEqual(session.read("traces/b.mtrace"), before)
     #expect(!session.exists("traces/c.mtrace") && session.exists("traces/d.mtrace"))
-    #expect(session.run("review", "--answers", input: "a\n").code == .same)
-    #expect(session.run("review", "--answers").output == "0 traces pending\n")
+    expectEqual(session.run("review", "--answers", input: "a\n").code, .same)
+    expectEqual(session.run("review", "--answers").output, "0 traces pending\n")
   }
 
   @Test("Quitting, and answers that end early, leave the rest pending")
@@ -36,9 +37,9 @@ import Testing
     for input in ["a\nq\na\na\n", "a\n", "a"] {
       let session = try pending()
       let outcome = session.run("review", "--answers", input: input)
-      #expect(outcome.code == .different)
-      #expect(outcome.lines.last == "3 traces pending")
-      #expect(session.run("status").lines.count == 4)
+      expectEqual(outcome.code, .different)
+      expectEqual(outcome.lines.last, "3 traces pending")
+      expectEqual(session.run("status").lines.count, 4)
     }
   }
 
@@ -51,20 +52,20 @@ import Testing
       outcome.output.contains(
         "  swift run dopesheet diff --all traces/a.mtrace .build/dopesheet/pending/traces/a.mtrace\n"
       ))
-    #expect(outcome.code == .same)
+    expectEqual(outcome.code, .same)
   }
 
   @Test("An answer that is none ends a script with its line, and is asked again at a terminal")
   func wrongAnswers() throws {
     let session = try pending()
     let outcome = session.run("review", "--answers", input: "a\nx\n")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(
       outcome.errors == "dopesheet: standard input:2: 'x' is none of a n r s d c q "
         + "(what was decided before holds)\n")
-    #expect(session.run("status").lines.count == 4)
+    expectEqual(session.run("status").lines.count, 4)
     let typed = session.run("review", "traces/b", isTerminal: true, typed: ["", "accept", " a "])
-    #expect(typed.code == .same)
+    expectEqual(typed.code, .same)
     #expect(typed.output.contains("'accept' is none of a n r s d c q"))
     #expect(typed.output.contains("accepted  traces/b.mtrace"))
   }
@@ -85,15 +86,15 @@ import Testing
     for (answer, isThere) in [("a", false), ("n", true)] {
       let session = try Session()
       try session.write(Session.document(), "traces/old.run.json")
-      #expect(session.run("run", "traces").code == .same)
+      expectEqual(session.run("run", "traces").code, .same)
       try FileManager.default.moveItem(
         atPath: session.folder + "/traces/old.run.json",
         toPath: session.folder + "/traces/new.run.json")
-      #expect(session.run("verify").code == .missing)
+      expectEqual(session.run("verify").code, .missing)
       let outcome = session.run("review", "--answers", input: answer)
       #expect(outcome.output.contains("moved: the same as traces/old.mtrace, which nothing uses"))
       #expect(session.exists("traces/new.mtrace"))
-      #expect(session.exists("traces/old.mtrace") == isThere)
+      expectEqual(session.exists("traces/old.mtrace"), isThere)
     }
   }
 
@@ -103,6 +104,6 @@ import Testing
     try session.edit(".build/dopesheet/pending/traces/c.mtrace", "begin", "began")
     let outcome = session.run("review", "traces/c", "--answers", input: "a\n")
     #expect(outcome.code == .different && outcome.errors.contains("is no sound trace"))
-    #expect(outcome.lines.last == "1 trace pending")
+    expectEqual(outcome.lines.last, "1 trace pending")
   }
 }

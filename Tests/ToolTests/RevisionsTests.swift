@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 /// Commands that look into a git repository, in a real one.
@@ -32,7 +33,7 @@ import Testing
   private func record(duration: Double) throws {
     try session.write(Session.document(duration: duration), "traces/a.run.json")
     if session.exists("traces/a.mtrace") { try session.remove("traces/a.mtrace") }
-    #expect(session.run("run", "traces/a.run.json").code == .same)
+    expectEqual(session.run("run", "traces/a.run.json").code, .same)
   }
 
   private func commit(_ subject: String) throws {
@@ -52,7 +53,7 @@ import Testing
     try process.run()
     let output = pipe.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "git \(words.joined(separator: " "))")
+    expectEqual(process.terminationStatus, 0, "git \(words.joined(separator: " "))")
     return String(decoding: output, as: UTF8.self)
   }
 
@@ -67,7 +68,7 @@ import Testing
     #expect(outcome.output.contains("golden    HEAD~2:traces/a.mtrace\n"))
     #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
     let same = run("diff", "HEAD~1:traces/a.mtrace", "traces/fade.mtrace")
-    #expect(same.code == .same)
+    expectEqual(same.code, .same)
     #expect(
       run("diff", "HEAD~2:traces/a.mtrace", "traces/fade.mtrace", "--brief").code == .different)
   }
@@ -75,7 +76,7 @@ import Testing
   @Test("Folders of revisions are compared, too")
   func folders() throws {
     let outcome = run("diff", "HEAD~2:traces", "HEAD~1:traces")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(outcome.lines[0].hasPrefix("different  a.mtrace: "))
     let renamed = run("diff", "HEAD~1:traces", "traces")
     #expect(renamed.output.contains("alone      a.mtrace (only in HEAD~1:traces)\n"))
@@ -92,7 +93,7 @@ import Testing
   @Test("What git does not have is told by the name that was typed", arguments: missingCases)
   func missing(operand: String, message: String) throws {
     let outcome = run("diff", "--", operand, "traces/fade.mtrace")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("dopesheet: \(operand): \(message)"))
   }
 
@@ -101,7 +102,7 @@ import Testing
     try session.edit("traces/fade.mtrace", "\n@2\n", "\n@02\n")
     try commit("Break it")
     let outcome = run("diff", "HEAD:traces/fade.mtrace", "HEAD:traces/fade.mtrace")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("HEAD:traces/fade.mtrace:"))
     #expect(!outcome.errors.contains("dopesheet-git-"))
   }
@@ -110,11 +111,11 @@ import Testing
   func history() throws {
     try session.edit("traces/fade.run.json", "0.1", "0.2")
     try session.remove("traces/fade.mtrace")
-    #expect(session.run("run", "traces/fade.run.json").code == .same)
+    expectEqual(session.run("run", "traces/fade.run.json").code, .same)
     let outcome = run("history", "traces/fade.mtrace")
     #expect(outcome.code == .same && outcome.errors.isEmpty)
     let titles = outcome.lines.filter { !$0.hasPrefix(" ") }
-    #expect(titles[0] == "not committed")
+    expectEqual(titles[0], "not committed")
     let commits: [String] = titles.dropFirst().map { String($0.dropFirst(7)) }
     #expect(
       commits == [
@@ -124,18 +125,18 @@ import Testing
     #expect(outcome.output.contains("cause: card.fade: duration 0.1 → 0.2\n"))
     #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
     #expect(outcome.output.contains("    was traces/a.mtrace\n"))
-    #expect(outcome.lines.last == "    recorded: 4 frames, 1 track, 4 values, 5 events")
+    expectEqual(outcome.lines.last, "    recorded: 4 frames, 1 track, 4 values, 5 events")
   }
 
   @Test("A history may begin at a revision, and needs one commit with the file")
   func since() throws {
     let outcome = run("history", "traces/fade.mtrace", "--since", "HEAD~1")
-    #expect(outcome.lines.filter { !$0.hasPrefix(" ") }.count == 1)
+    expectEqual(outcome.lines.filter { !$0.hasPrefix(" ") }.count, 1)
     let unknown = run("history", "traces/fade.mtrace", "--since", "nosuch")
     #expect(unknown.code == .unusable && unknown.errors.contains("git knows no revision 'nosuch'"))
     try session.write("", "traces/new.mtrace")
     let new = run("history", "traces/new.mtrace")
-    #expect(new.code == .unusable)
+    expectEqual(new.code, .unusable)
     #expect(new.errors.contains("traces/new.mtrace: no commit has this file (commit it first)"))
   }
 
@@ -143,7 +144,7 @@ import Testing
   func noRepository() throws {
     try session.remove(".git")
     let history = run("history", "traces/fade.mtrace")
-    #expect(history.code == .unusable)
+    expectEqual(history.code, .unusable)
     #expect(history.errors.contains("this folder is in no git repository"))
     #expect(run("diff", "HEAD:traces", "traces").errors.contains("in no git repository"))
   }
@@ -155,16 +156,16 @@ import Testing
     let hex = "0000000"
     let outcome = run(
       "git-diff", "traces/a.mtrace", old, hex, "100644", "traces/fade.mtrace", hex, "100644")
-    #expect(outcome.code == .same)
-    #expect(outcome.lines[0] == "diff --dopesheet traces/a.mtrace")
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.lines[0], "diff --dopesheet traces/a.mtrace")
     #expect(outcome.output.contains("cause: card.fade: duration 0.05 → 0.1\n"))
     let new = run(
       "git-diff", "a.mtrace", "/dev/null", ".", ".", "traces/fade.mtrace", hex, "100644")
-    #expect(new.code == .same)
+    expectEqual(new.code, .same)
     #expect(
       Array(new.lines[1...]) == ["no trace before", "new: 7 frames, 1 track, 7 values, 5 events"])
     let gone = run("git-diff", "a.mtrace", old, hex, "100644", "/dev/null", ".", ".")
-    #expect(gone.lines[1] == "no trace any more")
+    expectEqual(gone.lines[1], "no trace any more")
     try session.write("mtrace 1\n", "bad.mtrace")
     let bad = run("git-diff", "a.mtrace", "bad.mtrace", hex, "100644", old, hex, "100644")
     #expect(bad.code == .same && bad.output.contains("no sound trace: a.mtrace:"))

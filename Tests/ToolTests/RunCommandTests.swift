@@ -1,6 +1,7 @@
 import DopesheetTool
 import DopesheetTrace
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct RunCommandTests {
@@ -9,16 +10,16 @@ import Testing
     let session = try Session()
     try session.write(Session.document(), "traces/a.run.json")
     let first = session.run("run", "traces/a.run.json")
-    #expect(first.code == .same)
-    #expect(first.output == "written  traces/a.mtrace (4 frames, 1 track, 4 values, 5 events)\n")
+    expectEqual(first.code, .same)
+    expectEqual(first.output, "written  traces/a.mtrace (4 frames, 1 track, 4 values, 5 events)\n")
     let trace = try TraceReader.read(Array(session.read("traces/a.mtrace").utf8))
-    #expect(trace.meta.map(\.key) == ["document", "documentDigest", "engine"])
-    #expect(trace.meta[0].text == "a.run.json")
+    expectEqual(trace.meta.map(\.key), ["document", "documentDigest", "engine"])
+    expectEqual(trace.meta[0].text, "a.run.json")
 
     try session.write(Session.document(to: 0.25), "traces/a.run.json")
     let before = try session.read("traces/a.mtrace")
     #expect(session.run("run", "traces").output.hasPrefix("kept     traces/a.mtrace"))
-    #expect(try session.read("traces/a.mtrace") == before)
+    try expectEqual(session.read("traces/a.mtrace"), before)
   }
 
   @Test("-o names the file, `-` prints, and either replaces what was there")
@@ -27,8 +28,8 @@ import Testing
     try session.write(Session.document(), "a.run.json")
     let printed = session.run("run", "a.run.json", "-o", "-")
     #expect(printed.code == .same && printed.output.hasPrefix("mtrace 1\nclock 60\n"))
-    #expect(session.run("run", "a.run.json", "--output=deep/er/b.mtrace").code == .same)
-    #expect(try session.read("deep/er/b.mtrace") == printed.output)
+    expectEqual(session.run("run", "a.run.json", "--output=deep/er/b.mtrace").code, .same)
+    try expectEqual(session.read("deep/er/b.mtrace"), printed.output)
     #expect(!session.exists("a.mtrace"))
   }
 
@@ -36,7 +37,7 @@ import Testing
   func protected() throws {
     let session = try Session()
     try session.write(Session.document(), "traces/a.run.json")
-    #expect(session.run("run", "traces/a.run.json").code == .same)
+    expectEqual(session.run("run", "traces/a.run.json").code, .same)
     let golden = try session.read("traces/a.mtrace")
     try session.write(Session.document(to: 0), "traces/a.run.json")
     for output in ["traces/a.mtrace", session.folder + "/traces/../traces/a.mtrace"] {
@@ -44,10 +45,10 @@ import Testing
       #expect(outcome.code == .unusable && outcome.output.isEmpty)
       #expect(outcome.errors.contains("(a golden is replaced by dopesheet accept)"))
     }
-    #expect(try session.read("traces/a.mtrace") == golden)
+    try expectEqual(session.read("traces/a.mtrace"), golden)
     let own = session.run("run", "traces/a.run.json", "-o", "traces/./a.run.json")
     #expect(own.code == .unusable && own.errors.contains("is the input"))
-    #expect(try session.read("traces/a.run.json") == Session.document(to: 0))
+    try expectEqual(session.read("traces/a.run.json"), Session.document(to: 0))
   }
 
   @Test("A document from the standard input is answered on the standard output")
@@ -63,7 +64,7 @@ import Testing
     try session.write(Session.document(), "deep/a.run.json")
     let near = session.run("run", "deep/a.run.json", "-o", "-")
     let far = session.run("run", session.folder + "/deep/a.run.json", "-o", "-")
-    #expect(near.output == far.output)
+    expectEqual(near.output, far.output)
   }
 
   @Test("Mistakes of a document go to the standard error, nothing is written, others are played")
@@ -72,7 +73,7 @@ import Testing
     try session.write("{\"dopesheet\": 1,\n \"nodes\": 3, \"until\": 1}", "traces/a.run.json")
     try session.write(Session.document(), "traces/b.run.json")
     let outcome = session.run("run", "traces")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(
       outcome.errors == """
         dopesheet: traces/a.run.json:1:1: missing field 'play'
@@ -90,8 +91,8 @@ import Testing
     try session.write(Session.document(), "c.json")
     #expect(session.run("run", "traces").errors.contains("traces: no run document lies here"))
     #expect(session.run("run", "c.json").errors.contains("does not end in .run.json"))
-    #expect(session.run("run", "c.json", "-o", "-").code == .same)
-    #expect(session.run("run", "b.run.json", "-o", "t.mtrace").code == .same)
+    expectEqual(session.run("run", "c.json", "-o", "-").code, .same)
+    expectEqual(session.run("run", "b.run.json", "-o", "t.mtrace").code, .same)
     for words in [["t.mtrace"], ["t.mtrace", "-o", "-"]] {
       let trace = session.run(["run"] + words)
       #expect(trace.code == .unusable && trace.output.isEmpty)

@@ -1,23 +1,24 @@
 import DopesheetTool
+import TestSupport
 import Testing
 
 @Suite struct SealCommandTests {
   private func recorded() throws -> Session {
     let session = try Session()
     try session.write(Session.document(), "traces/a.run.json")
-    #expect(session.run("run", "traces").code == .same)
+    expectEqual(session.run("run", "traces").code, .same)
     return session
   }
 
   @Test("An edit that is meant is sealed, and the trace is sound again")
   func sealing() throws {
     let session = try recorded()
-    #expect(session.run("seal", "traces/a.mtrace").output == "sound   traces/a.mtrace\n")
+    expectEqual(session.run("seal", "traces/a.mtrace").output, "sound   traces/a.mtrace\n")
     try session.edit("traces/a.mtrace", "meta engine 1", "meta engine 1\nmeta owner M/t()")
-    #expect(session.run("check", "traces/a.mtrace").code == .unusable)
-    #expect(session.run("seal", "traces/a.mtrace").output == "sealed  traces/a.mtrace\n")
-    #expect(session.run("check", "traces/a.mtrace").code == .same)
-    #expect(session.run("verify").code == .same)
+    expectEqual(session.run("check", "traces/a.mtrace").code, .unusable)
+    expectEqual(session.run("seal", "traces/a.mtrace").output, "sealed  traces/a.mtrace\n")
+    expectEqual(session.run("check", "traces/a.mtrace").code, .same)
+    expectEqual(session.run("verify").code, .same)
   }
 
   @Test("What is not sound otherwise is refused with its place, and stays as it is")
@@ -30,8 +31,8 @@ import Testing
     let line = before.split(separator: "\n").firstIndex { $0.contains("670") }! + 1
     #expect(outcome.errors.contains("traces/a.mtrace:\(line):"))
     #expect(outcome.errors.contains("traces/none.mtrace: no such file"))
-    #expect(try session.read("traces/a.mtrace") == before)
-    #expect(session.run("seal").code == .unusable)
+    try expectEqual(session.read("traces/a.mtrace"), before)
+    expectEqual(session.run("seal").code, .unusable)
   }
 
   @Test("The standard input is answered on the standard output")
@@ -39,6 +40,6 @@ import Testing
     let session = try recorded()
     let text = try session.read("traces/a.mtrace")
     let edited = text.replacing("frames=4", with: "frames=5")
-    #expect(session.run("seal", "-", input: edited).output == text)
+    expectEqual(session.run("seal", "-", input: edited).output, text)
   }
 }

@@ -1,19 +1,20 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct ShowCommandTests {
   private func recorded() throws -> Session {
     let session = try Session()
     try session.write(Session.document(), "a.run.json")
-    #expect(session.run("run", "a.run.json").code == .same)
+    expectEqual(session.run("run", "a.run.json").code, .same)
     return session
   }
 
   @Test("A trace is a table, a frame a row, events in the margin")
   func table() throws {
     let outcome = try recorded().run("show", "a.mtrace")
-    #expect(outcome.code == .same)
+    expectEqual(outcome.code, .same)
     #expect(
       outcome.output == """
         a.mtrace: 4 frames, 1 track, 4 values, 5 events, clock 60
@@ -35,7 +36,7 @@ import Testing
   @Test("Frames are chosen by a range, a start, an end or a number", arguments: framesCases)
   func frames(range: String, rows: [String]) throws {
     let lines = try recorded().run("show", "a.mtrace", "--frames", range).lines.dropFirst(2)
-    #expect(lines.map { String($0.split(separator: " ")[0]) } == rows)
+    expectEqual(lines.map { String($0.split(separator: " ")[0]) }, rows)
   }
 
   @Test(
@@ -61,7 +62,7 @@ import Testing
     let session = try recorded()
     #expect(session.run("show", "a.mtrace", "--track", "card.*").lines[1].hasSuffix("card.alpha"))
     let outcome = session.run("show", "a.mtrace", "--track", "card.alpa")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("no track fits 'card.alpa' (did you mean 'card.alpha'?)"))
   }
 
@@ -87,26 +88,26 @@ import Testing
     _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
     // The last frame of a cut file is not complete, so there is one frame less.
     let recovered = session.run("show", "a.mtrace").lines
-    #expect(recovered.last == "    0        0     1  idle  none")
+    expectEqual(recovered.last, "    0        0     1  idle  none")
     try session.write(text + "@1500000001\n", "cut.mtrace")
     _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
-    #expect(session.run("show", "a.mtrace").lines.last == "    1      1.5  none  idle  true")
+    expectEqual(session.run("show", "a.mtrace").lines.last, "    1      1.5  none  idle  true")
     let plots = session.run("show", "a.mtrace", "--plot", "--track", "b").lines
-    #expect(plots.last == "  words cannot be drawn")
+    expectEqual(plots.last, "  words cannot be drawn")
   }
 
   @Test("Plots fit into the terminal, however many frames there are")
   func plots() throws {
     let session = try Session()
     try session.write(Session.document(to: 0, duration: 0.9), "a.run.json")
-    #expect(session.run("run", "a.run.json").code == .same)
+    expectEqual(session.run("run", "a.run.json").code, .same)
     let outcome = session.run("show", "a.mtrace", "--plot")
-    #expect(outcome.lines.count == 1 + 1 + 8)
-    #expect(outcome.lines[1] == "card.alpha")
+    expectEqual(outcome.lines.count, 1 + 1 + 8)
+    expectEqual(outcome.lines[1], "card.alpha")
     #expect(outcome.lines[2].hasPrefix("  1 ┤█") && outcome.lines[9].hasPrefix("  0 ┤█"))
     #expect(outcome.lines.dropFirst().allSatisfy { $0.count <= 80 })
-    #expect(session.run("show", "a.mtrace", "--plot", "--height", "5").lines.count == 2 + 5)
-    #expect(session.run("show", "a.mtrace", "--plot", "--height", "1").code == .unusable)
+    expectEqual(session.run("show", "a.mtrace", "--plot", "--height", "5").lines.count, 2 + 5)
+    expectEqual(session.run("show", "a.mtrace", "--plot", "--height", "1").code, .unusable)
   }
 
   @Test("JSON has exact numbers")
@@ -114,11 +115,11 @@ import Testing
     let outcome = try recorded().run("show", "a.mtrace", "--json", "--frames", "..1")
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
-    #expect(object["tracks"] as? [String] == ["card.alpha"])
+    expectEqual(object["tracks"] as? [String], ["card.alpha"])
     let frames = try #require(object["frames"] as? [[String: Any]])
     #expect(frames.count == 3 && frames[0]["frame"] is NSNull)
-    #expect(frames[2]["values"] as? [[Double]] == [[0.8333333333333334]])
-    #expect((frames[0]["events"] as? [String])?.first == "< card.fade start")
+    expectEqual(frames[2]["values"] as? [[Double]], [[0.8333333333333334]])
+    expectEqual((frames[0]["events"] as? [String])?.first, "< card.fade start")
   }
 
   @Test("A trace whose only fault is its digest is shown, with a warning")
@@ -130,13 +131,13 @@ import Testing
     #expect(outcome.code == .same && outcome.output == before.replacing("0.5  ~", with: "0.7  ~"))
     #expect(outcome.errors.hasPrefix("dopesheet: warning: a.mtrace:23:"))
     try session.edit("a.mtrace", "0.7\n", "0.70\n")
-    #expect(session.run("show", "a.mtrace").code == .unusable)
+    expectEqual(session.run("show", "a.mtrace").code, .unusable)
   }
 
   @Test("A file that is no trace is refused with its place")
   func noTrace() throws {
     let outcome = try recorded().run("show", "a.run.json")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("a.run.json:1:1: this is JSON, not a trace"))
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct SoakCommandTests {
@@ -16,14 +17,14 @@ import Testing
   /// A trace in the session's folder, and the script that copies it to where traces are looked for.
   private func copying() throws -> String {
     try session.write(Session.document(), "a.run.json")
-    #expect(session.run("run", "a.run.json").code == .same)
+    expectEqual(session.run("run", "a.run.json").code, .same)
     return "cp '\(session.folder)/a.mtrace' \"$1\"/a.mtrace"
   }
 
   @Test("A command that does the same every time passes, with a line for each setting")
   func same() throws {
     let outcome = soak(["-n", "2"], try copying() + "; echo \"$1\"")
-    #expect(outcome.code == .same)
+    expectEqual(outcome.code, .same)
     #expect(
       outcome.lines.prefix(3) == [
         "same       again, 1", "same       again, 2", "same       SWIFT_DETERMINISTIC_HASHING=1",
@@ -41,17 +42,17 @@ import Testing
   func trace() throws {
     let script = try copying()
     try session.write(Session.document(to: 0), "b.run.json")
-    #expect(session.run("run", "b.run.json").code == .same)
+    expectEqual(session.run("run", "b.run.json").code, .same)
     let outcome = soak(
       ["-n", "1"],
       script + "; [ -z \"$TZ\" ] || cp '\(session.folder)/b.mtrace' \"$1\"/a.mtrace")
-    #expect(outcome.code == .different)
-    #expect(outcome.lines.first == "same       again, 1")
+    expectEqual(outcome.code, .different)
+    expectEqual(outcome.lines.first, "same       again, 1")
     let line = try #require(outcome.lines.first { $0.hasPrefix("different") })
     #expect(line.hasPrefix("different  TZ="))
     #expect(line.hasSuffix("out/a.mtrace: frame 1 (t = 0.0167 s), value of card.alpha"))
     #expect(outcome.output.contains("0.8333333333333334 → 0.6666666666666667"))
-    #expect(outcome.lines.last?.hasSuffix("compared: 1 not the same") == true)
+    expectEqual(outcome.lines.last?.hasSuffix("compared: 1 not the same"), true)
     let kept = try #require(outcome.lines.first { $0.hasPrefix("kept       ") }?.dropFirst(11))
     #expect(FileManager.default.fileExists(atPath: kept + "/0/out/a.mtrace"))
     try FileManager.default.removeItem(atPath: String(kept))
@@ -68,12 +69,12 @@ import Testing
       ("[ -z \"$TZ\" ] || echo x >> \"$1\"/a.mtrace", "out/a.mtrace has other bytes"),
     ] {
       let outcome = soak(["-n", "0"], script + "; " + change)
-      #expect(outcome.code == .different)
+      expectEqual(outcome.code, .different)
       #expect(outcome.output.contains(words), "\(outcome.output)")
       let kept = outcome.lines.first { $0.hasPrefix("kept       ") }?.dropFirst(11)
       try FileManager.default.removeItem(atPath: String(kept ?? ""))
     }
-    #expect(soak(["-n", "0", "--traces-only"], script + "; echo $TZ").code == .same)
+    expectEqual(soak(["-n", "0", "--traces-only"], script + "; echo $TZ").code, .same)
   }
 
   @Test("Traces that tests keep are compared, too, and goldens are not written")
@@ -85,22 +86,22 @@ import Testing
       [ $DOPESHEET_KEEP = always ] && [ $DOPESHEET_RECORD = never ] && mkdir -p $DOPESHEET_PENDING_DIR/.matching/T \
       && cp '\(session.folder)/a.mtrace' $DOPESHEET_PENDING_DIR/.matching/T/a.mtrace
       """)
-    #expect(outcome.code == .same)
-    #expect(outcome.lines.last?.contains("1 trace and") == true)
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.lines.last?.contains("1 trace and"), true)
   }
 
   @Test("A command that fails as it is, is an error; one that leaves nothing has nothing compared")
   func nothing() throws {
     let failing = soak([], "echo why >&2; exit 7")
-    #expect(failing.code == .unusable)
+    expectEqual(failing.code, .unusable)
     #expect(failing.errors.hasPrefix("why\n"))
     #expect(failing.errors.contains("the command fails as it is, with 7"))
-    #expect(soak(["-n", "0"], "true").code == .nothing)
-    #expect(soak(["-n", "0", "--traces-only"], "echo x").code == .nothing)
-    #expect(session.run("soak").code == .unusable)
+    expectEqual(soak(["-n", "0"], "true").code, .nothing)
+    expectEqual(soak(["-n", "0", "--traces-only"], "echo x").code, .nothing)
+    expectEqual(session.run("soak").code, .unusable)
     let unknown = session.run(["soak", "--", "no-such-program"], environment: ["PATH": "/bin"])
     #expect(unknown.errors.contains("no-such-program: no such program (is it in PATH?)"))
-    #expect(session.run("soak", "-n", "x", "--", "true").code == .unusable)
+    expectEqual(session.run("soak", "-n", "x", "--", "true").code, .unusable)
   }
 
   @Test("JSON tells the same")

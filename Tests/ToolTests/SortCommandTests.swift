@@ -1,4 +1,5 @@
 import DopesheetTool
+import TestSupport
 import Testing
 
 @Suite struct SortCommandTests {
@@ -7,19 +8,19 @@ import Testing
     let outcome = try Session().run(
       "sort", "linear", "--direction", "rightToLeft", "--columns", "2", "--rows", "2", "--delay",
       "0.1")
-    #expect(outcome.code == .same)
-    #expect(outcome.lines == ["0 1 0", "1 1 0", "0 0 0.1", "1 0 0.1"])
-    #expect(try Session().run("sort", "random").lines.count == 24)
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.lines, ["0 1 0", "1 1 0", "0 0 0.1", "1 0 0.1"])
+    try expectEqual(Session().run("sort", "random").lines.count, 24)
   }
 
   @Test("A plot shows the grid with the time of each card")
   func plot() throws {
     let outcome = try Session().run(
       "sort", "continuous", "--position", "left", "--columns", "3", "--rows", "1", "--plot")
-    #expect(outcome.output == "   0 ▁  0.25 ▅   0.5 █\n")
+    expectEqual(outcome.output, "   0 ▁  0.25 ▅   0.5 █\n")
     let reversed = try Session().run(
       "sort", "inline", "--columns", "2", "--rows", "2", "--reversed", "--plot")
-    #expect(reversed.lines == ["0.15 █   0.1 ▆", "0.05 ▃     0 ▁"])
+    expectEqual(reversed.lines, ["0.15 █   0.1 ▆", "0.05 ▃     0 ▁"])
   }
 
   @Test("Every function of the list can be shown")
@@ -37,7 +38,7 @@ import Testing
   func lines() throws {
     let outcome = try Session().run(
       "sort", "inline", "--columns", "2", "--rows", "2", "--delay", "1", "--line-tolerance", "50")
-    #expect(outcome.lines == ["0 0 0", "1 0 1", "0 1 2", "1 1 3"])
+    expectEqual(outcome.lines, ["0 0 0", "1 0 1", "0 1 2", "1 1 3"])
   }
 
   @Test("Weights are words or numbers")
@@ -45,7 +46,7 @@ import Testing
     let outcome = try Session().run(
       "sort", "continuousWeighted", "--position", "topLeft", "--columns", "2", "--rows", "2",
       "--duration", "3", "--horizontal-weight", "heavy", "--vertical-weight", "1")
-    #expect(outcome.lines == ["0 0 0", "1 0 1", "0 1 2", "1 1 3"])
+    expectEqual(outcome.lines, ["0 0 0", "1 0 1", "0 1 2", "1 1 3"])
   }
 
   private static let refusedCases: [([String], String)] = [

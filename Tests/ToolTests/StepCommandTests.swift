@@ -1,4 +1,5 @@
 import DopesheetTool
+import TestSupport
 import Testing
 
 @Suite struct StepCommandTests {
@@ -6,7 +7,7 @@ import Testing
   private func recorded() throws -> Session {
     let session = try Session()
     try session.write(Session.document(to: 0.5), "a.run.json")
-    #expect(session.run("run", "a.run.json").code == .same)
+    expectEqual(session.run("run", "a.run.json").code, .same)
     return session
   }
 
@@ -41,20 +42,20 @@ import Testing
       q
       """, "script.txt")
     let outcome = session.run("step", "a.mtrace", "--script", "script.txt")
-    #expect(outcome.code == .same)
+    expectEqual(outcome.code, .same)
     #expect(outcome.errors.isEmpty)
-    #expect(outcome.output == StepCommandTests.expected)
+    expectEqual(outcome.output, StepCommandTests.expected)
   }
 
   @Test("Commands from a pipe are answered like those of a script, and so is a document")
   func pipe() throws {
     let session = try recorded()
     let piped = session.run("step", "a.mtrace", input: "n 3\nv card.alpha\n")
-    #expect(piped.code == .same)
-    #expect(piped.lines.suffix(2) == ["(step) v card.alpha", "* card.alpha  0.8333333333333334"])
+    expectEqual(piped.code, .same)
+    expectEqual(piped.lines.suffix(2), ["(step) v card.alpha", "* card.alpha  0.8333333333333334"])
     let played = session.run("step", "a.run.json", input: "n 3\nv card.alpha\n")
-    #expect(played.code == .same)
-    #expect(played.lines.suffix(4) == piped.lines.suffix(4))
+    expectEqual(played.code, .same)
+    expectEqual(played.lines.suffix(4), piped.lines.suffix(4))
   }
 
   @Test("What cannot be done is told, the session goes on, and the exit code is 2")
@@ -63,27 +64,27 @@ import Testing
     let outcome = session.run(
       "step", "a.mtrace",
       input: "jump\nn x\nb card.alpha >\nlast card.alfa\ng line 1\nset card.alpha 1\nd\nn\n")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.output.contains("no command is called 'jump'"))
     #expect(outcome.output.contains("'x' is no count: write n [COUNT]"))
     #expect(outcome.output.contains("no track is called card.alfa (did you mean 'card.alpha'?)"))
     #expect(outcome.output.contains("line 1 is in the header"))
     #expect(outcome.output.contains("a trace cannot be changed"))
     #expect(outcome.output.contains("begin with --against FILE"))
-    #expect(outcome.lines.last?.hasPrefix("before frame 0") == true)
+    expectEqual(outcome.lines.last?.hasPrefix("before frame 0"), true)
   }
 
   @Test("The first difference from another trace is found, and both records shown")
   func against() throws {
     let session = try recorded()
     try session.write(Session.document(to: 0.25), "b.run.json")
-    #expect(session.run("run", "b.run.json").code == .same)
+    expectEqual(session.run("run", "b.run.json").code, .same)
     let outcome = session.run(
       "step", "b.mtrace", "--against", "a.mtrace", "--at", "2", input: "x\nd\n")
-    #expect(outcome.code == .same)
-    #expect(outcome.output == StepCommandTests.partings)
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.output, StepCommandTests.partings)
     let same = session.run("step", "a.mtrace", "--against", "a.mtrace", input: "d\n")
-    #expect(same.lines.last == "nothing differs from a.mtrace")
+    expectEqual(same.lines.last, "nothing differs from a.mtrace")
   }
 
   @Test("Where to begin may be a time; what is none is refused")
@@ -91,9 +92,9 @@ import Testing
     let session = try recorded()
     let outcome = session.run("step", "a.mtrace", "--at", "0.02s", input: "")
     #expect(outcome.lines[1].hasPrefix("frame 1  0.0167 s"))
-    #expect(session.run("step", "a.mtrace", "--at", "soon").code == .unusable)
-    #expect(session.run("step", "-", "--script", "-").code == .unusable)
-    #expect(session.run("step", "missing.mtrace").code == .unusable)
+    expectEqual(session.run("step", "a.mtrace", "--at", "soon").code, .unusable)
+    expectEqual(session.run("step", "-", "--script", "-").code, .unusable)
+    expectEqual(session.run("step", "missing.mtrace").code, .unusable)
   }
 
   private static let expected = """

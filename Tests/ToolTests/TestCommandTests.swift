@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct TestCommandTests {
@@ -13,9 +14,9 @@ import Testing
       uses: [("a", "same none", "a()"), ("b", "same none", "b()"), ("b", "same none", "b()")],
       ends: [("a()", "pass"), ("b()", "pass")])
     let outcome = swift.run("test")
-    #expect(outcome.code == .same)
-    #expect(outcome.output == "the tests' output\ngoldens: 2 compared; 2 same\n")
-    #expect(outcome.errors == "the tests' errors\n")
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.output, "the tests' output\ngoldens: 2 compared; 2 same\n")
+    expectEqual(outcome.errors, "the tests' errors\n")
     #expect(try swift.session.read("calls.txt").hasPrefix("test --event-stream-output-path "))
     #expect(
       try FileManager.default.contentsOfDirectory(
@@ -32,7 +33,7 @@ import Testing
       ], ends: [("a()", "pass"), ("b()", "fail")])
     try swift.session.write("1", "code.txt")
     let outcome = swift.run("test")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(
       outcome.lines.dropFirst() == [
         "different  \(FakeSwift.golden("b"))", "    accept  swift run dopesheet accept CardTests/b",
@@ -41,31 +42,31 @@ import Testing
         "goldens: 2 compared; 1 same, 1 different, 1 missing, 1 unusable; 1 recorded; 1 pending",
       ])
     try swift.session.write("64", "code.txt")
-    #expect(swift.run("test").code == .unusable)
+    expectEqual(swift.run("test").code, .unusable)
   }
 
   @Test("Nothing compared is 5, and so are fewer than required")
   func nothing() throws {
     try swift.plan(uses: [], ends: [("a()", "pass")])
     let outcome = swift.run("test")
-    #expect(outcome.code == .nothing)
+    expectEqual(outcome.code, .nothing)
     #expect(outcome.errors.contains("0 goldens compared, 1 required (--require 0 allows that)"))
-    #expect(swift.run("test", "--require", "0").code == .same)
+    expectEqual(swift.run("test", "--require", "0").code, .same)
     try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
-    #expect(swift.run("test", "--require", "2").code == .nothing)
+    expectEqual(swift.run("test", "--require", "2").code, .nothing)
     try swift.session.write("1", "code.txt")
-    #expect(swift.run("test", "--require", "2").code == .different)
+    expectEqual(swift.run("test", "--require", "2").code, .different)
   }
 
   @Test("Arguments behind -- are those of swift test, which may choose tests")
   func arguments() throws {
     try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
-    #expect(swift.run("test", "--", "--filter", "a b", "--parallel").code == .same)
+    expectEqual(swift.run("test", "--", "--filter", "a b", "--parallel").code, .same)
     #expect(try swift.session.read("calls.txt").hasPrefix("test --filter a b --parallel --event"))
     let log = try swift.session.read(".build/dopesheet/references.log")
     #expect(log.contains("\"test\":\"AppTests/CardTests/a()\",\"result\":\"passed\""))
     #expect(log.contains("\"partial\":true"))
-    #expect(swift.run("test", "--filtr").code == .unusable)
+    expectEqual(swift.run("test", "--filtr").code, .unusable)
   }
 
   @Test("A package elsewhere has its own log")
@@ -74,7 +75,7 @@ import Testing
     try swift.session.write("", "inner/Package.swift")
     for words in [["--package-path", "inner"], ["--package-path=inner"]] {
       let outcome = swift.session.run(["test", "--"] + words, environment: swift.environment)
-      #expect(outcome.code == .same)
+      expectEqual(outcome.code, .same)
       #expect(swift.session.exists("inner/.build/dopesheet/references.log"))
       #expect(!swift.session.exists(".build/dopesheet/references.log"))
     }
@@ -89,9 +90,9 @@ import Testing
       try swift.session.read(".build/dopesheet/references.log").split(separator: "\n")
         .count { $0.contains("\"golden\"") }
     }
-    #expect(try uses() == 2)
+    try expectEqual(uses(), 2)
     _ = swift.run("test")
-    #expect(try uses() == 1)
+    try expectEqual(uses(), 1)
   }
 
   @Test("Shards part the tests among them, and each test is run by one of them")
@@ -101,13 +102,13 @@ import Testing
     try swift.session.write(
       swift.session.read("list.txt") + "AppTests.free()\nAppTests.`a/b`/`c (d)`()\n", "list.txt")
     for shard in ["1/3", "2/3", "3/3"] {
-      #expect(swift.run("test", "--shard", shard).code == .same)
+      expectEqual(swift.run("test", "--shard", shard).code, .same)
     }
     let calls = try swift.session.read("calls.txt")
     for name in tests + ["free()", "`c (d)`()"] {
       let escaped = name.replacing("(", with: "\\(").replacing(")", with: "\\)")
       let pattern = try Regex("[(|]" + NSRegularExpression.escapedPattern(for: escaped) + "[|)]")
-      #expect(calls.matches(of: pattern).count == 1, "\(name)")
+      expectEqual(calls.matches(of: pattern).count, 1, "\(name)")
     }
     #expect(calls.contains("--filter ^AppTests\\.CardTests/("))
     #expect(calls.contains("--filter ^AppTests\\.(free\\(\\))(/|$)"))
@@ -116,8 +117,8 @@ import Testing
     let empty = ["1/3", "2/3", "3/3"].count {
       swift.run("test", "--shard", $0).errors.contains("this shard has no tests")
     }
-    #expect(empty == 2)
-    #expect(swift.run("test", "--shard", "4/3").code == .unusable)
+    expectEqual(empty, 2)
+    expectEqual(swift.run("test", "--shard", "4/3").code, .unusable)
     try swift.session.write("1", "list.code")
     #expect(swift.run("test", "--shard", "1/3").errors.contains("'swift test list' failed"))
   }
@@ -128,7 +129,7 @@ import Testing
     for words in [["--filter", "a"], ["--skip=a"], ["--test-product", "P"]] {
       let outcome = swift.session.run(
         ["test", "--shard", "1/2", "--"] + words, environment: swift.environment)
-      #expect(outcome.code == .unusable)
+      expectEqual(outcome.code, .unusable)
       #expect(outcome.errors.contains("'--shard' beside '\(words[0])', which chooses tests"))
     }
     #expect(!swift.session.exists("calls.txt"))
@@ -154,10 +155,10 @@ import Testing
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(object["exit"] as? Int == 1 && object["swiftTest"] as? Int == 1)
-    #expect(object["compared"] as? Int == 1)
+    expectEqual(object["compared"] as? Int, 1)
     let golden = try #require((object["goldens"] as? [[String: Any]])?.first)
-    #expect(golden["owner"] as? String == "AppTests/CardTests/a()")
-    #expect(golden["action"] as? String == "pending")
+    expectEqual(golden["owner"] as? String, "AppTests/CardTests/a()")
+    expectEqual(golden["action"] as? String, "pending")
     #expect(outcome.errors.contains("the tests' output"))
   }
 
@@ -182,7 +183,7 @@ import Testing
   @Test("Without a program swift it is told")
   func noSwift() throws {
     let outcome = swift.session.run(["test"], environment: ["PATH": "/nowhere"])
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("swift: no such program (is it in PATH?)"))
   }
 }

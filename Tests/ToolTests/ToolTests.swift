@@ -1,4 +1,5 @@
 import DopesheetTool
+import TestSupport
 import Testing
 
 @Suite struct ToolTests {
@@ -12,8 +13,8 @@ import Testing
   @Test("The version names the trace format and the engine's behaviour")
   func version() throws {
     let outcome = try Session().run("--version")
-    #expect(outcome.code == .same)
-    #expect(outcome.output == "dopesheet 0.1.0 (trace format 1, engine behavior 1)\n")
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.output, "dopesheet 0.1.0 (trace format 1, engine behavior 1)\n")
   }
 
   private static let usageCases: [([String], String)] = [
@@ -38,7 +39,7 @@ import Testing
       case 2: session.run(words[0], words[1])
       default: session.run(words[0], words[1], words[2])
       }
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.output.isEmpty)
     #expect(outcome.errors.hasPrefix("dopesheet: ") && outcome.errors.contains(message))
   }

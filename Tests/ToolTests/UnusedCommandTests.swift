@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct UnusedCommandTests {
@@ -22,9 +23,9 @@ import Testing
 
   @Test("After dopesheet test it is known which goldens their tests went without")
   func known() throws {
-    #expect(swift.run("test").code == .same)
+    expectEqual(swift.run("test").code, .same)
     let outcome = swift.run("unused")
-    #expect(outcome.code == .unused)
+    expectEqual(outcome.code, .unused)
     #expect(
       outcome.lines == [
         "unused    \(FakeSwift.golden("a.x2"))  (its test passed without it)",
@@ -32,8 +33,8 @@ import Testing
         "unused    \(FakeSwift.golden("gone"))  (there is no test AppTests/CardTests/gone())",
         "4 goldens: 1 used, 2 unused, 1 unknown",
       ])
-    #expect(swift.run("unused", "CardTests/a.*").lines.count == 2)
-    #expect(swift.run("unused", "CardTests/b").code == .same)
+    expectEqual(swift.run("unused", "CardTests/a.*").lines.count, 2)
+    expectEqual(swift.run("unused", "CardTests/b").code, .same)
     #expect(
       swift.run("unused", "CardTests/c").errors.contains("no golden of a test is 'CardTests/c'"))
   }
@@ -42,10 +43,10 @@ import Testing
   func deleting() throws {
     _ = swift.run("test")
     let outcome = swift.run("unused", "--delete")
-    #expect(outcome.code == .same)
-    #expect(outcome.lines.last == "4 goldens: 1 used, 2 deleted, 1 unknown")
-    #expect(left() == ["a.x1", "b"])
-    #expect(swift.run("unused").code == .same)
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.lines.last, "4 goldens: 1 used, 2 deleted, 1 unknown")
+    expectEqual(left(), ["a.x1", "b"])
+    expectEqual(swift.run("unused").code, .same)
   }
 
   @Test(
@@ -53,11 +54,11 @@ import Testing
   func partial() throws {
     _ = swift.run("test", "--", "--filter", "a")
     let refused = swift.run("unused", "--delete")
-    #expect(refused.code == .unusable)
+    expectEqual(refused.code, .unusable)
     #expect(refused.errors.contains("nothing is deleted: the log holds no complete run"))
-    #expect(left().count == 4)
-    #expect(swift.run("unused", "--delete", "--force").code == .same)
-    #expect(left() == ["a.x1", "b"])
+    expectEqual(left().count, 4)
+    expectEqual(swift.run("unused", "--delete", "--force").code, .same)
+    expectEqual(left(), ["a.x1", "b"])
   }
 
   @Test("Without dopesheet test a golden is doubtful whose test used others, and stays")
@@ -67,19 +68,19 @@ import Testing
     let log = try swift.session.read("uses.txt").replacing("RUN", with: "r1")
     try swift.session.write(log, ".build/dopesheet/references.log")
     let outcome = swift.run("unused", "--delete")
-    #expect(outcome.code == .unused)
+    expectEqual(outcome.code, .unused)
     #expect(outcome.lines[0].hasPrefix("doubtful  \(FakeSwift.golden("a.x2"))"))
-    #expect(left() == ["a.x1", "a.x2", "b"])
-    #expect(swift.run("unused", "--delete", "--force").code == .same)
-    #expect(left() == ["a.x1", "b"])
+    expectEqual(left(), ["a.x1", "a.x2", "b"])
+    expectEqual(swift.run("unused", "--delete", "--force").code, .same)
+    expectEqual(left(), ["a.x1", "b"])
   }
 
   @Test("Without a log only goldens of tests that are gone are told")
   func noLog() throws {
     let outcome = swift.run("unused")
-    #expect(outcome.code == .unused)
+    expectEqual(outcome.code, .unused)
     #expect(outcome.errors.contains("the references log is empty"))
-    #expect(outcome.lines.last == "4 goldens: 1 unused, 3 unknown")
+    expectEqual(outcome.lines.last, "4 goldens: 1 unused, 3 unknown")
   }
 
   @Test("Logs and the list of tests may be named")
@@ -93,9 +94,9 @@ import Testing
     #expect(swift.run("unused").errors.contains("'swift test list' failed"))
     let words = ["unused", "--log", "shard.log", "--tests", "-"]
     let outcome = swift.session.run(words, input: list, environment: swift.environment)
-    #expect(outcome.lines.last == "4 goldens: 1 used, 2 unused, 1 unknown")
+    expectEqual(outcome.lines.last, "4 goldens: 1 used, 2 unused, 1 unknown")
     #expect(swift.run("unused", "--log", "none.log").errors.contains("none.log: no such file"))
-    #expect(swift.run("unused", "--tests", "code.none").code == .unusable)
+    expectEqual(swift.run("unused", "--tests", "code.none").code, .unusable)
     #expect(swift.run("unused", "--tests", "-").errors.contains("lists no test"))
   }
 
@@ -121,10 +122,10 @@ import Testing
       outcome.lines.contains(
         "unknown   \(FakeSwift.golden("gone"))  "
           + "(its test is not in the list, but may still be in the sources)"))
-    #expect(left() == ["a.x1", "b", "gone"])
+    expectEqual(left(), ["a.x1", "b", "gone"])
     try swift.session.write("// gone\n", "Tests/AppTests/Mac/CardTests+Mac.swift")
     _ = swift.run("unused", "--delete")
-    #expect(left() == ["a.x1", "b"])
+    expectEqual(left(), ["a.x1", "b"])
   }
 
   @Test("A run that broke off is not complete, and the log still tells of the one before")
@@ -132,15 +133,15 @@ import Testing
     try swift.plan(uses: [], ends: [], isWhole: false)
     try swift.session.write("AppTests.CardTests/a(n:)\nAppTests.CardTests/b()\n", "list.txt")
     try swift.session.write("1", "code.txt")
-    #expect(swift.run("test").code == .different)
+    expectEqual(swift.run("test").code, .different)
     #expect(swift.run("unused", "--delete").errors.contains("the log holds no complete run"))
-    #expect(left().count == 4)
+    expectEqual(left().count, 4)
     let uses = [("a.x1", "same none", "a(n:)"), ("b", "same none", "b()")]
     try swift.plan(uses: uses, ends: [("a(n:)", "pass"), ("b()", "fail")])
     _ = swift.run("test")
     try swift.plan(uses: [], ends: [("a(n:)", "pass"), ("b()", "fail")], isWhole: false)
     _ = swift.run("test")
-    #expect(swift.run("unused").lines.last == "4 goldens: 2 used, 2 unused")
+    expectEqual(swift.run("unused").lines.last, "4 goldens: 2 used, 2 unused")
   }
 
   @Test("Damage in the log keeps everything")
@@ -161,7 +162,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(object["exit"] as? Int == 4 && object["complete"] as? Bool == true)
     let goldens = try #require(object["goldens"] as? [[String: Any]])
-    #expect(goldens.map { $0["state"] as? String } == ["used", "unused", "unknown", "unused"])
+    expectEqual(goldens.map { $0["state"] as? String }, ["used", "unused", "unknown", "unused"])
     #expect(swift.run("unused", "--force").errors.contains("'--force' without '--delete'"))
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetTool
 import Foundation
+import TestSupport
 import Testing
 
 @Suite struct VerifyCommandTests {
@@ -7,7 +8,7 @@ import Testing
   private func recorded(_ names: String...) throws -> Session {
     let session = try Session()
     for name in names { try session.write(Session.document(), "traces/\(name).run.json") }
-    #expect(session.run("run", "traces").code == .same)
+    expectEqual(session.run("run", "traces").code, .same)
     return session
   }
 
@@ -23,7 +24,7 @@ import Testing
         2 files: 2 same (8 frames, 8 values, 10 events compared)
 
         """)
-    #expect(session.run("verify", "traces/a.mtrace", "traces/a.run.json").lines.count == 2)
+    expectEqual(session.run("verify", "traces/a.mtrace", "traces/a.run.json").lines.count, 2)
   }
 
   @Test("A document that plays otherwise is 1, names both values, and is kept for accept")
@@ -32,18 +33,18 @@ import Testing
     try session.write(Session.document(to: 0.25), "traces/b.run.json")
     let before = try session.read("traces/b.mtrace")
     let outcome = session.run("verify")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(outcome.output.contains("different  traces/b.mtrace\n"))
     #expect(
       outcome.output.contains("First difference: frame 1 (t = 0.0167 s), value of card.alpha."))
     #expect(outcome.output.contains("0.8333333333333334 → 0.75"))
     #expect(outcome.output.contains("accept  swift run dopesheet accept traces/b"))
-    #expect(outcome.lines.last?.hasPrefix("2 files: 1 same, 1 different (") == true)
-    #expect(try session.read("traces/b.mtrace") == before)
+    expectEqual(outcome.lines.last?.hasPrefix("2 files: 1 same, 1 different ("), true)
+    try expectEqual(session.read("traces/b.mtrace"), before)
     #expect(session.exists(".build/dopesheet/pending/traces/b.mtrace"))
 
-    #expect(session.run("accept", "traces/b").code == .same)
-    #expect(session.run("verify").code == .same)
+    expectEqual(session.run("accept", "traces/b").code, .same)
+    expectEqual(session.run("verify").code, .same)
     #expect(!session.exists(".build/dopesheet/pending/traces/b.mtrace"))
   }
 
@@ -51,11 +52,11 @@ import Testing
   func tolerances() throws {
     let session = try recorded("a")
     try session.write(Session.document(to: 0.25), "traces/a.run.json")
-    #expect(session.run("verify").code == .different)
+    expectEqual(session.run("verify").code, .different)
     try session.write("*.alpha abs=0.5", "traces/tolerances.txt")
     let outcome = session.run("verify")
-    #expect(outcome.code == .same)
-    #expect(outcome.lines[1] == "    tolerance *.alpha abs=0.5: 1 track, at most 50 % of it")
+    expectEqual(outcome.code, .same)
+    expectEqual(outcome.lines[1], "    tolerance *.alpha abs=0.5: 1 track, at most 50 % of it")
     try session.write("*.alpha", "traces/tolerances.txt")
     let wrong = session.run("verify")
     #expect(wrong.code == .unusable && wrong.errors.contains("tolerances.txt:1:1: a rule is"))
@@ -79,14 +80,14 @@ import Testing
     let session = try recorded("a")
     try session.edit("traces/a.mtrace", "0.6666666666666667", "0.7666666666666667")
     let outcome = session.run("verify")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(
       outcome.output.contains(
         "The golden's digest does not match its content: it was edited or damaged"))
     #expect(outcome.output.contains("frame 2 (t = 0.0333 s), value of card.alpha"))
     #expect(outcome.output.contains("0.7666666666666667 → 0.6666666666666667"))
     let check = session.run("check", "traces/a.mtrace")
-    #expect(check.code == .unusable)
+    expectEqual(check.code, .unusable)
     #expect(check.errors.contains("traces/a.mtrace:"))
   }
 
@@ -97,7 +98,7 @@ import Testing
     let text = try session.read("traces/a.mtrace")
     try session.write(String(text[..<text.firstIndex(of: "#")!]), "traces/a.mtrace")
     let outcome = session.run("verify")
-    #expect(outcome.code == .different)
+    expectEqual(outcome.code, .different)
     #expect(outcome.output.contains("digest does not match"))
   }
 
@@ -106,8 +107,8 @@ import Testing
     let session = try recorded("a")
     try session.write(String(try session.read("traces/a.mtrace").dropLast(40)), "traces/a.mtrace")
     let outcome = session.run("verify")
-    #expect(outcome.code == .unusable)
-    #expect(outcome.lines[0] == "unusable   traces/a.mtrace")
+    expectEqual(outcome.code, .unusable)
+    expectEqual(outcome.lines[0], "unusable   traces/a.mtrace")
     let lines = try session.read("traces/a.mtrace").split(separator: "\n").count
     #expect(outcome.errors.hasPrefix("dopesheet: traces/a.mtrace:\(lines):"))
     #expect(outcome.output.contains("accept  swift run dopesheet accept traces/a"))
@@ -118,14 +119,14 @@ import Testing
     let session = try recorded("a", "b")
     try session.remove("traces/a.mtrace")
     let outcome = session.run("verify")
-    #expect(outcome.code == .missing)
+    expectEqual(outcome.code, .missing)
     #expect(outcome.output.contains("missing    traces/a.mtrace\n    There is no golden.\n"))
     #expect(!session.exists("traces/a.mtrace"))
-    #expect(session.run("accept").output == "accepted  traces/a.mtrace\n")
-    #expect(session.run("verify").code == .same)
+    expectEqual(session.run("accept").output, "accepted  traces/a.mtrace\n")
+    expectEqual(session.run("verify").code, .same)
     try session.remove("traces/a.mtrace")
     try session.remove("traces/b.mtrace")
-    #expect(session.run("verify").code == .missing)
+    expectEqual(session.run("verify").code, .missing)
   }
 
   @Test("A document with mistakes is 2, whatever else is wrong")
@@ -134,7 +135,7 @@ import Testing
     try session.remove("traces/a.mtrace")
     try session.edit("traces/b.run.json", "\"duration\"", "\"durration\"")
     let outcome = session.run("verify")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.output.contains("unusable   traces/b.run.json"))
     #expect(outcome.errors.contains("traces/b.run.json:4:61: unknown field 'durration'"))
     #expect(outcome.errors.contains("missing field 'duration' at /play/0/motion"))
@@ -145,7 +146,7 @@ import Testing
     let session = try recorded("a")
     try session.edit("traces/a.run.json", "\"duration\": 0.05", "\"duration\": 5")
     let outcome = session.run("verify")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("not settled within 1 s: card.fade (moving)"))
   }
 
@@ -154,7 +155,7 @@ import Testing
     let session = try recorded("a")
     try session.write(Session.document() + "\n", "traces/a.run.json")
     let outcome = session.run("verify")
-    #expect(outcome.code == .same)
+    expectEqual(outcome.code, .same)
     #expect(outcome.lines[0].hasSuffix("5 events; other facts: documentDigest)"))
   }
 
@@ -163,33 +164,33 @@ import Testing
     let session = try recorded("a")
     try session.remove("traces/a.run.json")
     let outcome = session.run("verify")
-    #expect(outcome.code == .nothing)
+    expectEqual(outcome.code, .nothing)
     #expect(
       outcome.lines[0] == "sound      traces/a.mtrace  (4 frames, 1 track, 4 values, 5 events)")
     #expect(
       outcome.errors == "dopesheet: 0 goldens compared, 1 required "
         + "(no NAME.run.json lies in traces; --require 0 allows that)\n")
-    #expect(session.run("verify", "--require", "0").code == .same)
+    expectEqual(session.run("verify", "--require", "0").code, .same)
     try session.edit("traces/a.mtrace", "begin\n", "beginn\n")
-    #expect(session.run("verify").code == .unusable)
+    expectEqual(session.run("verify").code, .unusable)
   }
 
   @Test("Nothing to compare is 5, and so are fewer goldens than required")
   func nothing() throws {
     let empty = try Session()
-    #expect(empty.run("verify").code == .nothing)
+    expectEqual(empty.run("verify").code, .nothing)
     #expect(empty.run("verify").errors.contains("(no NAME.run.json lies in traces; --require 0"))
     let session = try recorded("a", "b")
-    #expect(session.run("verify", "--require", "2").code == .same)
-    #expect(session.run("verify", "--require=3").code == .nothing)
+    expectEqual(session.run("verify", "--require", "2").code, .same)
+    expectEqual(session.run("verify", "--require=3").code, .nothing)
     let empty3 = (1...3).map { session.run("verify", "--shard", "\($0)/3") }
       .filter { $0.errors.contains("this shard is empty: the 2 files are in others") }
     #expect(!empty3.isEmpty && empty3.allSatisfy { $0.code == .same })
     for shard in 1...3 {
-      #expect(session.run("verify", "--shard", "\(shard)/3", "--require", "3").code == .nothing)
+      expectEqual(session.run("verify", "--shard", "\(shard)/3", "--require", "3").code, .nothing)
     }
-    #expect(session.run("verify", "elsewhere").code == .unusable)
-    #expect(session.run("verify", "Package.swift").code == .unusable)
+    expectEqual(session.run("verify", "elsewhere").code, .unusable)
+    expectEqual(session.run("verify", "Package.swift").code, .unusable)
   }
 
   @Test("The end of a document's name may be left out; what is not there is told with what is near")
@@ -216,18 +217,18 @@ import Testing
     var seen: [String] = []
     for shard in ["1/3", "2/3", "3/3"] {
       let outcome = session.run("verify", "--shard", shard)
-      #expect(outcome.code == .same)
+      expectEqual(outcome.code, .same)
       #expect(outcome.lines.count > 0)
       seen += outcome.lines.dropLast().map { String($0.split(separator: " ")[1]) }
     }
-    #expect(seen.sorted() == ["a", "b", "c", "d", "e"].map { "traces/\($0).mtrace" })
+    expectEqual(seen.sorted(), ["a", "b", "c", "d", "e"].map { "traces/\($0).mtrace" })
     let first = session.run("verify", "--shard", "1/3").lines.dropLast()
     try session.write(Session.document(), "traces/0.run.json")
-    #expect(session.run("run", "traces/0.run.json").code == .same)
+    expectEqual(session.run("run", "traces/0.run.json").code, .same)
     let later = session.run("verify", "--shard", "1/3").lines.dropLast()
-    #expect(later.filter { !$0.contains("traces/0.mtrace") } == first, "no file changes its shard")
+    expectEqual(later.filter { !$0.contains("traces/0.mtrace") }, first, "no file changes its shard")
     for wrong in ["0/3", "4/3", "1", "1/0", "a/b", "1/2/3"] {
-      #expect(session.run("verify", "--shard", wrong).code == .unusable)
+      expectEqual(session.run("verify", "--shard", wrong).code, .unusable)
     }
   }
 
@@ -236,14 +237,14 @@ import Testing
     let session = try recorded("a", "b")
     try session.remove("traces/b.mtrace")
     let outcome = session.run("verify", "--json")
-    #expect(outcome.code == .missing)
+    expectEqual(outcome.code, .missing)
     let object = try #require(
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     #expect(object["exit"] as? Int == 3 && object["compared"] as? Int == 1)
     let files = try #require(object["files"] as? [[String: Any]])
-    #expect(files.map { $0["outcome"] as? String } == ["same", "missing"])
-    #expect(files[0]["values"] as? Int == 4)
-    #expect(files[1]["pending"] as? String == ".build/dopesheet/pending/traces/b.mtrace")
+    expectEqual(files.map { $0["outcome"] as? String }, ["same", "missing"])
+    expectEqual(files[0]["values"] as? Int, 4)
+    expectEqual(files[1]["pending"] as? String, ".build/dopesheet/pending/traces/b.mtrace")
   }
 
   @Test("The JUnit report has a case for each file, and its text is sound XML")
@@ -251,7 +252,7 @@ import Testing
     let session = try recorded("a", "b<&>", "c")
     try session.remove("traces/b<&>.mtrace")
     try session.write("\u{1}", "traces/c.mtrace")
-    #expect(session.run("verify", "--junit", "out/j.xml").code == .unusable)
+    expectEqual(session.run("verify", "--junit", "out/j.xml").code, .unusable)
     let text = try session.read("out/j.xml")
     #expect(text.contains("tests=\"3\" failures=\"1\" errors=\"1\" skipped=\"0\""))
     #expect(text.contains("<testcase classname=\"traces\" name=\"a.mtrace\"/>"))
@@ -270,10 +271,10 @@ import Testing
     try session.write("a file where a folder is needed", ".build/dopesheet/pending")
     let before = try session.read("traces/a.mtrace")
     let outcome = session.run("verify")
-    #expect(outcome.code == .unusable)
+    expectEqual(outcome.code, .unusable)
     #expect(outcome.output.contains("different  traces/a.mtrace"))
     #expect(outcome.errors.contains("cannot be written"))
-    #expect(try session.read("traces/a.mtrace") == before)
+    try expectEqual(session.read("traces/a.mtrace"), before)
   }
 
   @Test("Colours are for terminals, and not for those who want none")
@@ -296,6 +297,6 @@ import Testing
     let console = Console(
       output: { output += $0 }, errors: { errors += $0 }, folder: "/" + root)
     let code = Tool.run(["verify", "traces", "--require", "6"], console)
-    #expect(code == .same, "\(String(decoding: output + errors, as: UTF8.self))")
+    expectEqual(code, .same, "\(String(decoding: output + errors, as: UTF8.self))")
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Arguments")
@@ -7,7 +8,7 @@ struct ArgumentTests {
     "Text from outside is a word if it can be read back as one",
     arguments: ["linear", "cubic.out", "a/b[0]:c", "_", "NaN", "Infinity"])
   func words(text: String) {
-    #expect(Argument.Value(text: text) == .word(text))
+    expectEqual(Argument.Value(text: text), .word(text))
   }
 
   private static let textsCases: [String] = [
@@ -16,7 +17,7 @@ struct ArgumentTests {
 
   @Test("Other text from outside stays text", arguments: textsCases)
   func texts(text: String) {
-    #expect(Argument.Value(text: text) == .text(text))
+    expectEqual(Argument.Value(text: text), .text(text))
   }
 
   @Test(
@@ -28,12 +29,12 @@ struct ArgumentTests {
       (1_152_921_504_606_847_000, .number(0x1p60)), (.max, .integer(.max)), (.min, .integer(.min)),
     ] as [(Int64, Argument.Value)])
   func integers(integer: Int64, value: Argument.Value) {
-    #expect(Argument.Value(integer: integer) == value)
+    expectEqual(Argument.Value(integer: integer), value)
   }
 
   @Test("Values are equal when their text is")
   func equality() {
-    #expect(Argument.Value.number(.nan) == .number(-.nan))
+    expectEqual(Argument.Value.number(.nan), .number(-.nan))
     #expect(Argument.Value.number(0) != .number(-0.0))
     #expect(Argument.Value.text("é") != .text("e\u{301}"))
     #expect(Argument.Value.text("a") != .word("a"))

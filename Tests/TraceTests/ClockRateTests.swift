@@ -1,13 +1,14 @@
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Clock rates")
 struct ClockRateTests {
   @Test("Rates are brought to lowest terms")
   func terms() {
-    #expect(ClockRate(120, per: 2) == ClockRate(60))
-    #expect(ClockRate(60000, per: 1001)?.description == "60000/1001")
-    #expect(ClockRate(60)?.description == "60")
+    expectEqual(ClockRate(120, per: 2), ClockRate(60))
+    expectEqual(ClockRate(60000, per: 1001)?.description, "60000/1001")
+    expectEqual(ClockRate(60)?.description, "60")
   }
 
   @Test(
@@ -18,7 +19,7 @@ struct ClockRateTests {
     ]
       as [(Int64, Int64)])
   func range(numerator: Int64, denominator: Int64) {
-    #expect(ClockRate(numerator, per: denominator) == nil)
+    expectEqual(ClockRate(numerator, per: denominator), nil)
   }
 
   @Test(
@@ -29,7 +30,7 @@ struct ClockRateTests {
       as [(Int64, Int64, Int64, Double)])
   func seconds(numerator: Int64, denominator: Int64, tick: Int64, seconds: Double) throws {
     let rate = try #require(ClockRate(numerator, per: denominator))
-    #expect(rate.seconds(at: tick) == seconds)
+    expectEqual(rate.seconds(at: tick), seconds)
   }
 
   @Test(
@@ -47,6 +48,6 @@ struct ClockRateTests {
     numerator: Int64, denominator: Int64, tick: Int64, perSecond: Int64, units: Int64
   ) throws {
     let rate = try #require(ClockRate(numerator, per: denominator))
-    #expect(rate.units(at: tick, perSecond: perSecond) == units)
+    expectEqual(rate.units(at: tick, perSecond: perSecond), units)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Scalars")
@@ -14,7 +15,7 @@ struct ScalarTests {
     for (i, a) in ScalarTests.scalars.enumerated() {
       for (j, b) in ScalarTests.scalars.enumerated() { #expect((a == b) == (i == j)) }
     }
-    #expect(Scalar.f64(.nan) == .f64(-.nan))
+    expectEqual(Scalar.f64(.nan), .f64(-.nan))
   }
 
   @Test("Scalars are numbers to plot")

@@ -1,4 +1,5 @@
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct TraceFactsTests {
@@ -7,24 +8,24 @@ import Testing
 
   @Test("A fact is found by its key")
   func finding() {
-    #expect(trace.fact("seed") == "1")
-    #expect(trace.fact("owner") == nil)
+    expectEqual(trace.fact("seed"), "1")
+    expectEqual(trace.fact("owner"), nil)
   }
 
   @Test("A stated fact takes its place among the others")
   func stating() {
-    #expect(trace.stating("owner", "x").meta.map(\.key) == ["document", "owner", "seed"])
-    #expect(trace.stating("a", "x").meta.map(\.key) == ["a", "document", "seed"])
-    #expect(trace.stating("zoo", "x").meta.map(\.key) == ["document", "seed", "zoo"])
-    #expect(trace.stating("seed", "2").fact("seed") == "2")
-    #expect(trace.stating("seed", nil).meta.map(\.key) == ["document"])
+    expectEqual(trace.stating("owner", "x").meta.map(\.key), ["document", "owner", "seed"])
+    expectEqual(trace.stating("a", "x").meta.map(\.key), ["a", "document", "seed"])
+    expectEqual(trace.stating("zoo", "x").meta.map(\.key), ["document", "seed", "zoo"])
+    expectEqual(trace.stating("seed", "2").fact("seed"), "2")
+    expectEqual(trace.stating("seed", nil).meta.map(\.key), ["document"])
   }
 
   @Test("What is stated can be written and read again")
   func reading() throws {
     let stated = trace.stating("owner", " a\nb ")
-    #expect(stated.fact("owner") == "a b")
-    #expect(try TraceReader.read(TraceWriter.text(of: stated)) == stated)
-    #expect(trace.stating("seed", " \n").fact("seed") == nil)
+    expectEqual(stated.fact("owner"), "a b")
+    try expectEqual(TraceReader.read(TraceWriter.text(of: stated)), stated)
+    expectEqual(trace.stating("seed", " \n").fact("seed"), nil)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("The counts of a trace")
@@ -7,11 +8,11 @@ struct TraceFooterTests {
   func counts() throws {
     let footer = try TraceReader.read(SampleTrace.bytes).footer
     let counts = Trace.Footer.Field.allCases.map { "\($0.rawValue)=\(footer[$0])" }
-    #expect(counts.joined(separator: " ") == Rejection.counts)
+    expectEqual(counts.joined(separator: " "), Rejection.counts)
   }
 
   @Test("A trace of nothing counts nothing")
   func nothing() {
-    #expect(TraceBuilder().finish(clock: .nanoseconds).footer == Trace.Footer())
+    expectEqual(TraceBuilder().finish(clock: .nanoseconds).footer, Trace.Footer())
   }
 }

@@ -12,7 +12,7 @@ struct TraceBuilderTests {
     for track in 0..<5 { builder.value(track: track, [.i64(Int64(track))]) }
     builder.absence(track: 2)
     let trace = builder.finish(clock: .nanoseconds)
-    #expect(trace.tracks.map(\.name) == ["B", "a", "a-b", "a.b", "b"])
+    expectEqual(trace.tracks.map(\.name), ["B", "a", "a-b", "a.b", "b"])
     #expect(
       (0..<6).map { trace.record(at: $0) } == [
         .value(track: "b", [.i64(0)]), .value(track: "a.b", [.i64(1)]),
@@ -20,9 +20,9 @@ struct TraceBuilderTests {
         .value(track: "a-b", [.i64(4)]), .absence(track: "B"),
       ])
     for (index, track) in trace.tracks.enumerated() {
-      #expect(trace.trackIndex(named: track.name) == index)
+      expectEqual(trace.trackIndex(named: track.name), index)
     }
-    #expect(trace.trackIndex(named: "c") == nil)
+    expectEqual(trace.trackIndex(named: "c"), nil)
   }
 
   @Test("Words are kept in the order of their use, whatever was asked for before")
@@ -36,8 +36,8 @@ struct TraceBuilderTests {
     builder.value(track: track, [.sym("later")])
     builder.value(track: track, [.sym("first")])
     let trace = builder.finish(clock: .nanoseconds)
-    #expect(trace.columns.words == ["first", "later"])
-    #expect(trace.columns.scalars == [0, 1, 0])
+    expectEqual(trace.columns.words, ["first", "later"])
+    expectEqual(trace.columns.scalars, [0, 1, 0])
   }
 
   @Test("Text that is no word becomes one")
@@ -53,7 +53,7 @@ struct TraceBuilderTests {
       trace.columns.words.dropLast() == [
         "%6Eone", "two%20words", "_", "e%CC%81", "%C3%A9", "%74rue",
       ])
-    #expect(TraceReader.diagnose(TraceWriter.text(of: trace)) == [])
+    expectEqual(TraceReader.diagnose(TraceWriter.text(of: trace)), [])
   }
 
   @Test("All NaNs are one value, zeros are two")
@@ -73,7 +73,7 @@ struct TraceBuilderTests {
     builder.absence(track: wide)
     #expect(!builder.isRedundant([0], track: wide))
     let trace = builder.finish(clock: .nanoseconds)
-    #expect(TraceReader.diagnose(TraceWriter.text(of: trace)) == [])
+    expectEqual(TraceReader.diagnose(TraceWriter.text(of: trace)), [])
   }
 
   @Test("Facts are sorted and become single lines of text")
@@ -82,8 +82,8 @@ struct TraceBuilderTests {
       Trace.Meta("title", " two\nlines\t "), Trace.Meta("empty", " \n"), Trace.Meta("engine", "1"),
     ]
     let trace = TraceBuilder().finish(clock: .nanoseconds, meta: facts)
-    #expect(trace.meta == [Trace.Meta("engine", "1"), Trace.Meta("title", "two lines")])
-    #expect(try TraceReader.read(TraceWriter.text(of: trace)) == trace)
+    expectEqual(trace.meta, [Trace.Meta("engine", "1"), Trace.Meta("title", "two lines")])
+    try expectEqual(TraceReader.read(TraceWriter.text(of: trace)), trace)
   }
 
   @Test("Arguments become what their text is read as")
@@ -103,7 +103,7 @@ struct TraceBuilderTests {
       ])
     #expect(
       trace.record(at: 1) == .input(source: "s", word: "go", arguments: trace.sources[0].arguments))
-    #expect(try TraceReader.read(TraceWriter.text(of: trace)) == trace)
+    try expectEqual(TraceReader.read(TraceWriter.text(of: trace)), trace)
   }
 
   @Test("Frames hold the records that follow them")
@@ -115,13 +115,13 @@ struct TraceBuilderTests {
     builder.beginFrame(tick: 4)
     builder.value(track: track, [.f64(1)])
     builder.value(track: track, [.f64(2)])
-    #expect(builder.frameCount == 2)
+    expectEqual(builder.frameCount, 2)
     builder.mapTicks { $0 / 4 }
     let trace = builder.finish(clock: ClockRate(2)!)
-    #expect(trace.preroll == 0..<1)
-    #expect(trace.frames.map(\.records) == [1..<1, 1..<3])
-    #expect(trace.frames.map(\.tick) == [0, 1])
-    #expect(trace.seconds(ofFrame: 1) == 0.5)
+    expectEqual(trace.preroll, 0..<1)
+    expectEqual(trace.frames.map(\.records), [1..<1, 1..<3])
+    expectEqual(trace.frames.map(\.tick), [0, 1])
+    expectEqual(trace.seconds(ofFrame: 1), 0.5)
   }
 
   @Test("Of neighbouring tracks only the values that changed are recorded")
@@ -184,8 +184,8 @@ struct TraceBuilderTests {
         guard case .value(let track, let scalars) = trace.record(at: index) else { continue }
         held[names[track]!] = scalars[0].number
       }
-      #expect(held == values)
+      expectEqual(held, values)
     }
-    #expect(trace.footer == single.finish(clock: .nanoseconds).footer)
+    expectEqual(trace.footer, single.finish(clock: .nanoseconds).footer)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("What is not a trace")
@@ -6,21 +7,21 @@ struct TraceErrorKindTests {
   /// Requires a first mistake, its place, and a reader that does not trap beyond it.
   func check(_ rejection: Rejection) throws {
     let error = try #require(throws: TraceError.self) { try TraceReader.read(rejection.bytes) }
-    #expect(error.kind == rejection.kind)
-    #expect(error.line == rejection.line)
+    expectEqual(error.kind, rejection.kind)
+    expectEqual(error.line, rejection.line)
     if let column = rejection.column { #expect(error.column == column) }
     // The offset and the line name the same place.
     let before = rejection.bytes.prefix(error.offset)
     let lineStart = before.lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? 0
-    #expect(error.line == before.count { $0 == UInt8(ascii: "\n") } + 1)
-    #expect(error.column == error.offset - lineStart + 1)
+    expectEqual(error.line, before.count { $0 == UInt8(ascii: "\n") } + 1)
+    expectEqual(error.column, error.offset - lineStart + 1)
     #expect(!error.expected.isEmpty && !error.found.isEmpty)
-    #expect(TraceReader.diagnose(rejection.bytes).first == error)
+    expectEqual(TraceReader.diagnose(rejection.bytes).first, error)
   }
 
   @Test("The sample itself is sound")
   func sample() {
-    #expect(TraceReader.diagnose(SampleTrace.bytes) == [])
+    expectEqual(TraceReader.diagnose(SampleTrace.bytes), [])
   }
 
   @Test("Files that are no trace, or not all of one", arguments: Rejection.files)
@@ -55,6 +56,6 @@ struct TraceErrorKindTests {
       Issue.record(error)
       return
     }
-    #expect(error.line == SampleTrace.footerLine)
+    expectEqual(error.line, SampleTrace.footerLine)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("The text of a trace's errors")
@@ -50,8 +51,8 @@ struct TraceErrorTests {
   func descriptions(line: Int, text: String, description: String) throws {
     let bytes = SampleTrace.replacing(line, with: text)
     let error = try #require(TraceReader.diagnose(bytes).first)
-    #expect(error.description == description)
-    #expect(error.diagnostic(file: "a.mtrace").description == "a.mtrace:" + description)
+    expectEqual(error.description, description)
+    expectEqual(error.diagnostic(file: "a.mtrace").description, "a.mtrace:" + description)
   }
 
   @Test("The digest's error says what happened to the file")
@@ -61,7 +62,7 @@ struct TraceErrorTests {
     bytes[last] = bytes[last] == UInt8(ascii: "0") ? UInt8(ascii: "1") : UInt8(ascii: "0")
     let error = try #require(TraceReader.diagnose(bytes).first)
     #expect(error.message.hasPrefix("the digest does not match the content: expected "))
-    #expect(error.hint == "restore the file, or see what changed with dopesheet verify")
+    expectEqual(error.hint, "restore the file, or see what changed with dopesheet verify")
   }
 
   private static let wholeFilesCases: [(String, String)] = [
@@ -88,7 +89,7 @@ struct TraceErrorTests {
   @Test("The errors of whole files say everything once", arguments: wholeFilesCases)
   func wholeFiles(text: String, description: String) throws {
     let error = try #require(TraceReader.diagnose(Array(text.utf8)).first)
-    #expect(error.description == description)
+    expectEqual(error.description, description)
   }
 
   @Test("Long and binary text is shown in short")

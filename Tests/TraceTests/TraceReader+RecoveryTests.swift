@@ -1,4 +1,5 @@
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Recovering damaged traces")
@@ -21,7 +22,7 @@ struct TraceReaderRecoveryTests {
       #expect(
         Array(buffer[..<front.length]) + front.footer(in: buffer)
           == TraceWriter.text(of: recovery.trace))
-      #expect(front.counts == recovery.trace.footer)
+      expectEqual(front.counts, recovery.trace.footer)
       #expect(front.tracks == recovery.trace.tracks.count && front.damage == recovery.damage)
     }
     return recovery
@@ -30,7 +31,7 @@ struct TraceReaderRecoveryTests {
   @Test("A sound trace has nothing to recover")
   func sound() throws {
     let recovery = try recover(SampleTrace.bytes)
-    #expect(recovery.damage == nil)
+    expectEqual(recovery.damage, nil)
     #expect(recovery.trace == (try TraceReader.read(SampleTrace.bytes)))
   }
 
@@ -51,8 +52,8 @@ struct TraceReaderRecoveryTests {
         ends.last { TraceReaderRecoveryTests.starts[$0.0 - 1] < length || $0.0 == 12 })
       #expect(recovery.trace == (try part(before: end.0)), "cut at \(length)")
       let last = recovery.trace.frames.count - 1
-      #expect(recovery.damage?.kind == .truncated(lastCompleteFrame: last < 0 ? nil : last))
-      #expect(TraceReader.diagnose(TraceWriter.text(of: recovery.trace)) == [])
+      expectEqual(recovery.damage?.kind, .truncated(lastCompleteFrame: last < 0 ? nil : last))
+      expectEqual(TraceReader.diagnose(TraceWriter.text(of: recovery.trace)), [])
     }
   }
 
@@ -62,7 +63,7 @@ struct TraceReaderRecoveryTests {
     for (line, text, end) in tests {
       let recovery = try recover(SampleTrace.replacing(line, with: text))
       #expect(recovery.trace == (try part(before: end)))
-      #expect(recovery.damage?.line == line)
+      expectEqual(recovery.damage?.line, line)
     }
   }
 
@@ -78,7 +79,7 @@ struct TraceReaderRecoveryTests {
     ]
     for bytes in damaged {
       let recovery = try recover(bytes)
-      #expect(recovery.trace == sound)
+      expectEqual(recovery.trace, sound)
       #expect(recovery.damage != nil)
     }
   }
@@ -87,7 +88,7 @@ struct TraceReaderRecoveryTests {
   func header() {
     let bytes = SampleTrace.replacing(5, with: "track a f65")
     let error = #expect(throws: TraceError.self) { try TraceReader.recover(bytes) }
-    #expect(error?.kind == .badType)
+    expectEqual(error?.kind, .badType)
   }
 }
 

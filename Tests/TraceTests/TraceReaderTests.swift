@@ -7,8 +7,8 @@ struct TraceReaderTests {
   @Test("Every line of the sample is read for what it says")
   func sample() throws {
     let trace = try TraceReader.read(SampleTrace.bytes)
-    #expect(trace.clock == ClockRate(60))
-    #expect(trace.meta == [Trace.Meta("engine", "1"), Trace.Meta("title", "A fade  of é")])
+    expectEqual(trace.clock, ClockRate(60))
+    expectEqual(trace.meta, [Trace.Meta("engine", "1"), Trace.Meta("title", "A fade  of é")])
     #expect(
       trace.tracks == [
         Trace.Track("a"), Trace.Track("b", width: 2, unit: "px"), Trace.Track("c", .f32),
@@ -20,7 +20,7 @@ struct TraceReaderTests {
         Argument("x", .number(0)), Argument("text", .text("a  \"b\"")), Argument("on", .flag(true)),
         Argument("big", .integer(9_007_199_254_740_993)),
       ])
-    #expect(trace.sources == [card])
+    expectEqual(trace.sources, [card])
     let records = (0..<trace.recordCount).map { trace.record(at: $0) }
     #expect(
       records == [
@@ -40,18 +40,18 @@ struct TraceReaderTests {
           arguments: [Argument("cause", .word("end"))]),
         .absence(track: "f"),
       ])
-    #expect(trace.preroll == 0..<5)
-    #expect(trace.frames.map(\.tick) == [0, 1])
-    #expect(trace.frames.map(\.records) == [5..<10, 10..<13])
+    expectEqual(trace.preroll, 0..<5)
+    expectEqual(trace.frames.map(\.tick), [0, 1])
+    expectEqual(trace.frames.map(\.records), [5..<10, 10..<13])
   }
 
   @Test("The smallest trace has no tracks, frames or records")
   func smallest() throws {
     let bytes = SampleTrace.seal(["mtrace 1", "clock 60000/1001", "begin"])
     let trace = try TraceReader.read(bytes)
-    #expect(trace.clock == ClockRate(60000, per: 1001))
+    expectEqual(trace.clock, ClockRate(60000, per: 1001))
     #expect(trace.frames.isEmpty && trace.recordCount == 0)
-    #expect(TraceWriter.text(of: trace) == bytes)
+    expectEqual(TraceWriter.text(of: trace), bytes)
   }
 
   @Test("Specials and ends of ranges are values like others")
@@ -64,12 +64,12 @@ struct TraceReaderTests {
       "@9223372036854775807",
     ])
     let trace = try TraceReader.read(bytes)
-    #expect(trace.record(at: 0) == .value(track: "a", [.f64(-0.0)]))
-    #expect(trace.record(at: 1) == .value(track: "a", [.f64(0)]))
-    #expect(trace.record(at: 2) == .value(track: "a", [.f64(.nan)]))
-    #expect(trace.record(at: 4) == .absence(track: "a"))
-    #expect(trace.frames.map(\.tick) == [.min, 0, 0, .max])
-    #expect(TraceWriter.text(of: trace) == bytes)
+    expectEqual(trace.record(at: 0), .value(track: "a", [.f64(-0.0)]))
+    expectEqual(trace.record(at: 1), .value(track: "a", [.f64(0)]))
+    expectEqual(trace.record(at: 2), .value(track: "a", [.f64(.nan)]))
+    expectEqual(trace.record(at: 4), .absence(track: "a"))
+    expectEqual(trace.frames.map(\.tick), [.min, 0, 0, .max])
+    expectEqual(TraceWriter.text(of: trace), bytes)
   }
 
   @Test("Tracks are found in any order of their values")
@@ -102,7 +102,7 @@ struct TraceReaderTests {
     let trace = try TraceReader.read(bytes, options: options)
     #expect(trace != (try TraceReader.read(SampleTrace.bytes)))
     // What is written anew is sealed anew.
-    #expect(try TraceReader.read(TraceWriter.text(of: trace)) == trace)
+    try expectEqual(TraceReader.read(TraceWriter.text(of: trace)), trace)
     #expect(throws: TraceError.self) {
       try TraceReader.read(SampleTrace.footer(bytes, "frames=9"), options: options)
     }
@@ -135,10 +135,10 @@ struct TraceReaderTests {
     func trace(_ length: Int) -> [UInt8] {
       SampleTrace.replacing(4, with: "meta title " + String(repeating: "x", count: length - 11))
     }
-    #expect(TraceReader.diagnose(trace(1 << 20)) == [])
+    expectEqual(TraceReader.diagnose(trace(1 << 20)), [])
     let errors = TraceReader.diagnose(trace(1 << 20 + 1))
-    #expect(errors.map(\.kind) == [.limitExceeded(limit: .lineLength)])
-    #expect(errors.map(\.line) == [4])
+    expectEqual(errors.map(\.kind), [.limitExceeded(limit: .lineLength)])
+    expectEqual(errors.map(\.line), [4])
   }
 
   @Test("All mistakes are found at once, and none that only follows from another")
@@ -166,31 +166,31 @@ struct TraceReaderTests {
       (.tickNotMonotonic(previous: 2, found: 1), 38),
       (.redundantValue(track: "a"), 39),
     ]
-    #expect(errors.dropLast().map(\.kind) == kinds.map(\.0))
-    #expect(errors.dropLast().map(\.line) == kinds.map(\.1))
+    expectEqual(errors.dropLast().map(\.kind), kinds.map(\.0))
+    expectEqual(errors.dropLast().map(\.line), kinds.map(\.1))
     // The helper counted the line of unknown kind as a value.
-    #expect(errors.last?.kind == .countMismatch(field: .values, declared: 13, actual: 12))
+    expectEqual(errors.last?.kind, .countMismatch(field: .values, declared: 13, actual: 12))
   }
 
   @Test("A value after a wrong one is not called unchanged")
   func doubtful() {
     let lines = SampleTrace.lines + ["a 0.50", "a 0.5", "a 0.5", "~ card open", "~ card open shut"]
     let errors = TraceReader.diagnose(SampleTrace.seal(lines))
-    #expect(errors.map(\.line) == [27, 29, 30])
-    #expect(errors.last?.kind == .malformedLine)
+    expectEqual(errors.map(\.line), [27, 29, 30])
+    expectEqual(errors.last?.kind, .malformedLine)
   }
 
   @Test("No more mistakes are listed than asked for", arguments: [1, 3, 20])
   func atMost(limit: Int) {
     let lines = SampleTrace.lines + (0..<50).map { "a 0\($0)" }
-    #expect(TraceReader.diagnose(SampleTrace.seal(lines), atMost: limit).count == limit)
+    expectEqual(TraceReader.diagnose(SampleTrace.seal(lines), atMost: limit).count, limit)
   }
 
   @Test("Reading throws the first of the mistakes")
   func first() {
     let bytes = SampleTrace.seal(SampleTrace.lines + ["a 1.0", "b", "? x"])
     let errors = TraceReader.diagnose(bytes)
-    #expect(errors.count == 4)
+    expectEqual(errors.count, 4)
     #expect(throws: errors[0]) { try TraceReader.read(bytes) }
   }
 
@@ -206,16 +206,16 @@ struct TraceReaderTests {
         .badClock, .notSorted(line: 4), .unknownHeader(word: "tracks"), .badType,
         .duplicate(kind: .track, name: "b"),
       ])
-    #expect(errors.map(\.line) == [2, 4, 5, 6, 8])
+    expectEqual(errors.map(\.line), [2, 4, 5, 6, 8])
   }
 
   @Test("Buffers are read like arrays")
   func buffers() throws {
     let trace = try TraceReader.read(SampleTrace.bytes)
     SampleTrace.bytes.withUnsafeBytes { buffer in
-      #expect((try? TraceReader.read(buffer)) == trace)
-      #expect(TraceReader.diagnose(buffer) == [])
-      #expect((try? TraceReader.recover(buffer))?.trace == trace)
+      expectEqual((try? TraceReader.read(buffer)), trace)
+      expectEqual(TraceReader.diagnose(buffer), [])
+      expectEqual((try? TraceReader.recover(buffer))?.trace, trace)
     }
   }
 }
@@ -241,9 +241,9 @@ struct LongTraceTests {
   func many(frames: Int) throws {
     let bytes = text(frames: frames)
     let trace = try TraceReader.read(bytes)
-    #expect(trace.frames.count == frames)
-    #expect(trace.recordCount == 2 * frames)
-    #expect(TraceWriter.text(of: trace) == bytes)
+    expectEqual(trace.frames.count, frames)
+    expectEqual(trace.recordCount, 2 * frames)
+    expectEqual(TraceWriter.text(of: trace), bytes)
   }
 
   @Test("A mistake far inside is told with its line and column")
@@ -254,9 +254,9 @@ struct LongTraceTests {
     lines[index] += "0"
     let bytes = Array((lines.joined(separator: "\n") + "\n").utf8)
     let error = #expect(throws: TraceError.self) { try TraceReader.read(bytes) }
-    #expect(error?.line == index + 1)
-    #expect(error?.column == 17)
+    expectEqual(error?.line, index + 1)
+    expectEqual(error?.column, 17)
     // With the mistake tolerated, only the digest is left to say.
-    #expect(TraceReader.diagnose(bytes).map(\.line) == [index + 1, lines.count])
+    expectEqual(TraceReader.diagnose(bytes).map(\.line), [index + 1, lines.count])
   }
 }

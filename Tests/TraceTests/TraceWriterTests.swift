@@ -65,14 +65,14 @@ struct TraceWriterTests {
 
       """
     let written = String(decoding: TraceWriter.text(of: trace), as: UTF8.self)
-    #expect(written.dropLast(17) == text.dropLast(1))
-    #expect(TraceReader.diagnose(Array(written.utf8)) == [])
+    expectEqual(written.dropLast(17), text.dropLast(1))
+    expectEqual(TraceReader.diagnose(Array(written.utf8)), [])
   }
 
   @Test("The sample is written as it was read")
   func sample() throws {
     let trace = try TraceReader.read(SampleTrace.bytes)
-    #expect(TraceWriter.text(of: trace) == SampleTrace.bytes)
+    expectEqual(TraceWriter.text(of: trace), SampleTrace.bytes)
   }
 
   @Test("Every trace is what its text is read as, and has one text", arguments: 0..<deep(200, quick: 30))
@@ -80,11 +80,11 @@ struct TraceWriterTests {
     var random = SeededGenerator(seed: seed)
     let trace = random.trace()
     let bytes = TraceWriter.text(of: trace)
-    #expect(TraceReader.diagnose(bytes) == [])
+    expectEqual(TraceReader.diagnose(bytes), [])
     let back = try TraceReader.read(bytes)
-    #expect(back == trace)
-    #expect(TraceWriter.text(of: back) == bytes)
-    #expect(try TraceReader.recover(bytes).damage == nil)
+    expectEqual(back, trace)
+    expectEqual(TraceWriter.text(of: back), bytes)
+    try expectEqual(TraceReader.recover(bytes).damage, nil)
   }
 
   @Test("Random traces have every kind of record, scalar and argument")
@@ -104,8 +104,8 @@ struct TraceWriterTests {
         }
       }
     }
-    #expect(kinds == Set(RecordKind.allCases))
-    #expect(scalars == Set(ScalarKind.allCases))
-    #expect(arguments == ["number", "integer", "flag", "word", "text"])
+    expectEqual(kinds, Set(RecordKind.allCases))
+    expectEqual(scalars, Set(ScalarKind.allCases))
+    expectEqual(arguments, ["number", "integer", "flag", "word", "text"])
   }
 }

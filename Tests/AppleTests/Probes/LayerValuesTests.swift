@@ -1,5 +1,6 @@
 import Dopesheet
 import DopesheetApple
+import TestSupport
 import Testing
 
 @Suite("Probes of what layers show")
@@ -27,11 +28,11 @@ struct LayerValuesTests {
     var moved = Transform4x4.identity
     moved.m41 = 5
     let numbers: [Scalar] = moved.rows.flatMap { [.f64($0.x), .f64($0.y), .f64($0.z), .f64($0.w)] }
-    let changes: [Trace.Record] = [
+    let changes: [Record] = [
       .value(track: "card.position.x", [.f64(7)]), .value(track: "card.transform", numbers),
     ]
-    #expect(trace.frames[1].records.map(trace.record) == changes)
-    #expect(trace.frames[2].records.count == trace.tracks.count)
+    expectEqual(trace.frames[1].records.map(trace.record), changes)
+    expectEqual(trace.frames[2].records.count, trace.tracks.count)
   }
 
   @Test("A layer is asked for what it shows once a frame", arguments: [LayerValues.all, .opacity])
@@ -44,19 +45,19 @@ struct LayerValuesTests {
       return LayerAppearance()
     }
     for time in 0..<3 { try stage.step(to: .seconds(Double(time))) }
-    #expect(asked == 3)
+    expectEqual(asked, 3)
   }
 
   @Test("A view without a layer is refused in words that say what to do")
   func noLayer() {
     let text = RecordingError.noLayer("card").description
-    #expect(text == "the view of the probe “card” has no layer (set its wantsLayer before)")
+    expectEqual(text, "the view of the probe “card” has no layer (set its wantsLayer before)")
   }
 
   @Test("Only what is asked for is sampled")
   func some() throws {
     let recorder = Recorder(Stage())
     try recorder.probe("card", [.opacity, .cornerRadius]) { nil }
-    #expect(recorder.trace.tracks.map(\.name) == ["card.cornerRadius", "card.opacity"])
+    expectEqual(recorder.trace.tracks.map(\.name), ["card.cornerRadius", "card.opacity"])
   }
 }

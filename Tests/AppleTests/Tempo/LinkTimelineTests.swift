@@ -1,5 +1,6 @@
 import Dopesheet
 import DopesheetApple
+import TestSupport
 import Testing
 
 @Suite("The times of a display link")
@@ -17,14 +18,14 @@ struct LinkTimelineTests {
 
   @Test("The first frame shows the present, and time passes from there")
   func anchored() throws {
-    #expect(try times([4_711.25, 4_711.5, 4_712]) == [0, 0.25, 0.75])
-    #expect(try times([4_711.25, 4_711.5], from: .seconds(2)) == [2, 2.25])
+    try expectEqual(times([4_711.25, 4_711.5, 4_712]), [0, 0.25, 0.75])
+    try expectEqual(times([4_711.25, 4_711.5], from: .seconds(2)), [2, 2.25])
   }
 
   @Test("A frame that is not later than one before, or has no time, shows nothing new")
   func notLater() throws {
-    #expect(try times([1, 1.5, 1.5, 1.25, .nan, .infinity, 2]) == [0, 0.5, nil, nil, nil, nil, 1])
-    #expect(try times([.nan, 3, 4]) == [nil, 0, 1])
+    try expectEqual(times([1, 1.5, 1.5, 1.25, .nan, .infinity, 2]), [0, 0.5, nil, nil, nil, nil, 1])
+    try expectEqual(times([.nan, 3, 4]), [nil, 0, 1])
   }
 
   @Test("Times are whole nanoseconds, and a million frames end where the clock is")
@@ -34,7 +35,7 @@ struct LinkTimelineTests {
     let start = 86_400.125
     for frame in 0...1_000_000 {
       now = try timeline.time(of: start + Double(frame) / 120, now: now) ?? now
-      #expect(now.count % 441 == 0)
+      expectEqual(now.count % 441, 0)
     }
     #expect(abs(now.seconds - 1_000_000.0 / 120) < 1e-9)
   }
@@ -42,20 +43,20 @@ struct LinkTimelineTests {
   @Test("When somebody else has stepped the stage, time goes on from there")
   func steppedOtherwise() throws {
     var timeline = LinkTimeline()
-    #expect(try timeline.time(of: 10, now: .zero) == .zero)
-    #expect(try timeline.time(of: 11, now: .zero) == .seconds(1))
-    #expect(try timeline.time(of: 12, now: .seconds(7)) == .seconds(7))
-    #expect(try timeline.time(of: 12.5, now: .seconds(7)) == .seconds(7.5))
+    try expectEqual(timeline.time(of: 10, now: .zero), .zero)
+    try expectEqual(timeline.time(of: 11, now: .zero), .seconds(1))
+    try expectEqual(timeline.time(of: 12, now: .seconds(7)), .seconds(7))
+    try expectEqual(timeline.time(of: 12.5, now: .seconds(7)), .seconds(7.5))
   }
 
   @Test("A stopped timeline stands still until its next frame")
   func stopped() throws {
     var timeline = LinkTimeline()
     _ = try timeline.time(of: 10, now: .zero)
-    #expect(try timeline.time(of: 10.5, now: .zero) == .seconds(0.5))
+    try expectEqual(timeline.time(of: 10.5, now: .zero), .seconds(0.5))
     timeline.stop()
-    #expect(try timeline.time(of: 90, now: .seconds(0.5)) == .seconds(0.5))
-    #expect(try timeline.time(of: 90.25, now: .seconds(0.5)) == .seconds(0.75))
+    try expectEqual(timeline.time(of: 90, now: .seconds(0.5)), .seconds(0.5))
+    try expectEqual(timeline.time(of: 90.25, now: .seconds(0.5)), .seconds(0.75))
   }
 
   @Test(
@@ -64,13 +65,13 @@ struct LinkTimelineTests {
     var timeline = LinkTimeline()
     timeline.longestStep = .seconds(0.5)
     _ = try timeline.time(of: 10, now: .zero)
-    #expect(try timeline.time(of: 10.5, now: .zero) == .seconds(0.5))
-    #expect(try timeline.time(of: 11, now: .seconds(0.5)) == .seconds(1))
-    #expect(try timeline.time(of: target, now: .seconds(1)) == .seconds(1))
+    try expectEqual(timeline.time(of: 10.5, now: .zero), .seconds(0.5))
+    try expectEqual(timeline.time(of: 11, now: .seconds(0.5)), .seconds(1))
+    try expectEqual(timeline.time(of: target, now: .seconds(1)), .seconds(1))
     guard target < 1e9 else { return }
-    #expect(try timeline.time(of: target + 0.25, now: .seconds(1)) == .seconds(1.25))
-    #expect(try timeline.time(of: target - 5, now: .seconds(1.25)) == nil)
-    #expect(try timeline.time(of: target + 0.5, now: .seconds(1.25)) == .seconds(1.5))
+    try expectEqual(timeline.time(of: target + 0.25, now: .seconds(1)), .seconds(1.25))
+    try expectEqual(timeline.time(of: target - 5, now: .seconds(1.25)), nil)
+    try expectEqual(timeline.time(of: target + 0.5, now: .seconds(1.25)), .seconds(1.5))
   }
 
   @Test("A time beyond 200 days is an error", arguments: [1.8e7, 1e300])

@@ -1,5 +1,6 @@
 import Dopesheet
 import DopesheetApple
+import TestSupport
 import Testing
 
 @Suite("Stages that a display link steps")
@@ -27,9 +28,9 @@ struct LinkedStagesTests {
     linked.start()
     #expect(!link.isPaused && !linked.isPaused)
     frames(50, 50.25)
-    #expect(card.alpha == 0.25)
+    expectEqual(card.alpha, 0.25)
     frames(50.75)
-    #expect(card.alpha == 0.75)
+    expectEqual(card.alpha, 0.75)
   }
 
   @Test("A late frame is one longer step")
@@ -37,8 +38,8 @@ struct LinkedStagesTests {
     let recorder = Recorder(stage)
     linked.start()
     frames(1, 1.25, 2.25, 2.5)
-    #expect(recorder.trace.frames.count == 4)
-    #expect(stage.now == .seconds(1.5))
+    expectEqual(recorder.trace.frames.count, 4)
+    expectEqual(stage.now, .seconds(1.5))
   }
 
   @Test("A frame after minutes in the background is no step of minutes, if so told")
@@ -49,7 +50,7 @@ struct LinkedStagesTests {
     frames(1, 1.25, 181.25)
     #expect(card.alpha == 0.25 && linked.longestStep == .seconds(0.5))
     frames(181.5)
-    #expect(card.alpha == 0.5)
+    expectEqual(card.alpha, 0.5)
   }
 
   @Test("While paused time stands still")
@@ -60,10 +61,10 @@ struct LinkedStagesTests {
     linked.pause()
     #expect(link.isPaused && linked.isPaused)
     linked.frame(at: 0.5)  // one that was under way
-    #expect(stage.now == .seconds(0.25))
+    expectEqual(stage.now, .seconds(0.25))
     linked.start()
     frames(100, 100.25)
-    #expect(card.alpha == 0.5)
+    expectEqual(card.alpha, 0.5)
   }
 
   @Test("Told so, the link rests while nothing moves, and any call on a stage wakes it")
@@ -75,7 +76,7 @@ struct LinkedStagesTests {
     stage.play(Motion(card, [.alpha(from: 0, to: 1)], duration: 1))
     #expect(!link.isPaused)
     frames(60, 60.5)
-    #expect(card.alpha == 0.5)
+    expectEqual(card.alpha, 0.5)
     frames(61)
     #expect(card.alpha == 1 && link.isPaused && stage.now == .seconds(1))
     linked.sleepsWhenSettled = false
@@ -137,8 +138,8 @@ struct LinkedStagesTests {
     linked.start()
     frames(0)
     linked.frame(at: 2e7)
-    #expect(linked.failure == .timeOverflow(source: "display link"))
-    #expect(told == [.timeOverflow(source: "display link")])
+    expectEqual(linked.failure, .timeOverflow(source: "display link"))
+    expectEqual(told, [.timeOverflow(source: "display link")])
     #expect(!link.isValid && linked.isPaused)
     linked.start()
     #expect(linked.isPaused)
@@ -221,6 +222,6 @@ struct LinkedStagesTests {
     for target in [812_399.1, 812_399.12] { linked.frame(at: target) }
     let replay = try Rehearsal { setUp($0) }.replay(recorder.trace)
     #expect(replay.isFaithful, "\(replay)")
-    #expect(replay.run.trace.frames.count == 6)
+    expectEqual(replay.run.trace.frames.count, 6)
   }
 }

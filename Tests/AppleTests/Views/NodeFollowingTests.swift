@@ -1,5 +1,6 @@
 import Dopesheet
 import DopesheetApple
+import TestSupport
 import Testing
 
 @Suite("Views that follow nodes")
@@ -14,7 +15,7 @@ struct NodeFollowingTests {
     let view = StandInView()
     view.cornerRadius = 4
     view.follow(card)
-    #expect(view.frame == CGRect(x: 0, y: 40, width: 20, height: 10))
+    expectEqual(view.frame, CGRect(x: 0, y: 40, width: 20, height: 10))
     stage.play(
       Motion(
         card,
@@ -46,7 +47,7 @@ struct NodeFollowingTests {
       card.alpha = alpha
       try stage.step(to: .seconds(time))
     }
-    #expect(shown == [0.5, 0])
+    expectEqual(shown, [0.5, 0])
     #expect(following != nil)
     withExtendedLifetime(view) {}
     view = nil
@@ -54,7 +55,7 @@ struct NodeFollowingTests {
     #expect(following == nil, "the stage lets go, although nothing has changed")
     card.alpha = 1
     try stage.step(to: .seconds(3))
-    #expect(shown == [0.5, 0])
+    expectEqual(shown, [0.5, 0])
   }
 
   @Test("What was never set of a node stays as the view has it")
@@ -71,9 +72,9 @@ struct NodeFollowingTests {
     card.frame.size.width = 30
     try stage.step(to: .seconds(2))
     #expect(view.backgroundColor == blue && view.alpha == 0.75 && view.zPosition == 3)
-    #expect(view.transform.rotation == 1)
-    #expect(view.bounds == CGRect(x: 0, y: 7, width: 30, height: 10))
-    #expect(view.frame == card.frame)
+    expectEqual(view.transform.rotation, 1)
+    expectEqual(view.bounds, CGRect(x: 0, y: 7, width: 30, height: 10))
+    expectEqual(view.frame, card.frame)
   }
 
   @Test("A view that is where its node is keeps its own anchor point")
@@ -90,7 +91,7 @@ struct NodeFollowingTests {
     let view = StandInView(frame: card.frame)
     card.alpha = 0
     view.follow(card)
-    #expect(view.alpha == 0)
+    expectEqual(view.alpha, 0)
   }
 
   @Test("A coloured list of rows enters without losing its colour")
@@ -109,7 +110,7 @@ struct NodeFollowingTests {
     #expect(rows.allSatisfy { $0.alpha == 0 && $0.backgroundColor == red })
     try stage.step(to: .seconds(5))
     #expect(rows.allSatisfy { $0.alpha == 1 && $0.backgroundColor == red })
-    #expect(rows.map(\.frame.origin.y) == [0, 20, 40])
+    expectEqual(rows.map(\.frame.origin.y), [0, 20, 40])
   }
 
   @Test("A second node takes the place of the first, and following ends")
@@ -121,16 +122,16 @@ struct NodeFollowingTests {
     view.follow(other)
     card.alpha = 0.5
     try stage.step(to: .seconds(1))
-    #expect(view.alpha == 1)
+    expectEqual(view.alpha, 1)
     other.alpha = 0.25
     try otherStage.step(to: .seconds(1))
-    #expect(view.alpha == 0.25)
+    expectEqual(view.alpha, 0.25)
     view.follow(card)
-    #expect(view.alpha == 0.5)
+    expectEqual(view.alpha, 0.5)
     view.stopFollowing()
     card.alpha = 0.75
     try stage.step(to: .seconds(2))
-    #expect(view.alpha == 0.5)
+    expectEqual(view.alpha, 0.5)
   }
 
   @Test("A stage does not hold the view")

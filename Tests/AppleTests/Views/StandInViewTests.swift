@@ -1,5 +1,6 @@
 import Dopesheet
 import DopesheetApple
+import TestSupport
 import Testing
 
 @Suite("Stand-ins for views")
@@ -7,19 +8,19 @@ struct StandInViewTests {
   @Test("A frame is kept as bounds and position, as views keep it")
   func frame() {
     let view = StandInView(frame: CGRect(x: 10, y: 20, width: 100, height: 50))
-    #expect(view.position == CGPoint(x: 60, y: 45))
-    #expect(view.bounds == CGRect(x: 0, y: 0, width: 100, height: 50))
+    expectEqual(view.position, CGPoint(x: 60, y: 45))
+    expectEqual(view.bounds, CGRect(x: 0, y: 0, width: 100, height: 50))
     view.anchorPoint = CGPoint(x: 0, y: 1)
-    #expect(view.frame == CGRect(x: 60, y: -5, width: 100, height: 50))
+    expectEqual(view.frame, CGRect(x: 60, y: -5, width: 100, height: 50))
     view.frame = CGRect(x: 0, y: 0, width: 10, height: 10)
-    #expect(view.position == CGPoint(x: 0, y: 10))
+    expectEqual(view.position, CGPoint(x: 0, y: 10))
   }
 
   @Test("Its alpha has the bits that layers keep")
   func alpha() {
     let view = StandInView()
     view.alpha = 0.1
-    #expect(view.alpha == Double(Float(0.1)))
+    expectEqual(view.alpha, Double(Float(0.1)))
   }
 
   @Test("A list that moves nodes moves stand-ins, and records the same tracks")
@@ -67,7 +68,7 @@ struct StandInViewTests {
         stage.add(badge, named: "badge"), [.cornerRadius(to: 8), .frame.origin.x(to: 20)],
         duration: 1))
     try stage.step(to: .seconds(0.5))
-    #expect(badge.cornerRadius == 4)
-    #expect(badge.frame.origin.x == 10)
+    expectEqual(badge.cornerRadius, 4)
+    expectEqual(badge.frame.origin.x, 10)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Portable arc functions")
@@ -7,42 +8,42 @@ struct PortableMathArctangentTests {
   func axes() {
     let y = PortableMath.atan2
     for x in [Double.leastNonzeroMagnitude, 0.5, 3, .greatestFiniteMagnitude, .infinity] {
-      #expect(y(0, x).bitPattern == 0)
-      #expect(y(-0.0, x).bitPattern == (-0.0).bitPattern)
-      #expect(y(0, -x) == .pi)
-      #expect(y(-0.0, -x) == -.pi)
-      #expect(y(x, 0) == .pi / 2)
-      #expect(y(x, -0.0) == .pi / 2)
-      #expect(y(-x, 0) == -.pi / 2)
+      expectEqual(y(0, x).bitPattern, 0)
+      expectEqual(y(-0.0, x).bitPattern, (-0.0).bitPattern)
+      expectEqual(y(0, -x), .pi)
+      expectEqual(y(-0.0, -x), -.pi)
+      expectEqual(y(x, 0), .pi / 2)
+      expectEqual(y(x, -0.0), .pi / 2)
+      expectEqual(y(-x, 0), -.pi / 2)
     }
-    #expect(y(0, 0).bitPattern == 0)
-    #expect(y(-0.0, 0).bitPattern == (-0.0).bitPattern)
-    #expect(y(0, -0.0) == .pi)
-    #expect(y(-0.0, -0.0) == -.pi)
+    expectEqual(y(0, 0).bitPattern, 0)
+    expectEqual(y(-0.0, 0).bitPattern, (-0.0).bitPattern)
+    expectEqual(y(0, -0.0), .pi)
+    expectEqual(y(-0.0, -0.0), -.pi)
   }
 
   @Test("Diagonals have the multiples of an eighth turn, whatever their length")
   func diagonals() {
     for x in [0x1p-1074, 0x1p-1000, 1, 0.3, 0x1p1023, .infinity] {
-      #expect(PortableMath.atan2(x, x) == .pi / 4)
-      #expect(PortableMath.atan2(x, -x) == 2.356194490192345)
-      #expect(PortableMath.atan2(-x, -x) == -2.356194490192345)
-      #expect(PortableMath.atan2(-x, x) == -.pi / 4)
+      expectEqual(PortableMath.atan2(x, x), .pi / 4)
+      expectEqual(PortableMath.atan2(x, -x), 2.356194490192345)
+      expectEqual(PortableMath.atan2(-x, -x), -2.356194490192345)
+      expectEqual(PortableMath.atan2(-x, x), -.pi / 4)
     }
   }
 
   @Test("The arc functions are exact where the angle is a zero, a quarter or a half turn")
   func exact() {
-    #expect(PortableMath.asin(0).bitPattern == 0)
-    #expect(PortableMath.asin(-0.0).bitPattern == (-0.0).bitPattern)
-    #expect(PortableMath.asin(1) == .pi / 2)
-    #expect(PortableMath.asin(-1) == -.pi / 2)
-    #expect(PortableMath.acos(1).bitPattern == 0)
-    #expect(PortableMath.acos(0) == .pi / 2)
-    #expect(PortableMath.acos(-1) == .pi)
-    #expect(PortableMath.atan(-0.0).bitPattern == (-0.0).bitPattern)
-    #expect(PortableMath.atan(1) == .pi / 4)
-    #expect(PortableMath.atan(.infinity) == .pi / 2)
+    expectEqual(PortableMath.asin(0).bitPattern, 0)
+    expectEqual(PortableMath.asin(-0.0).bitPattern, (-0.0).bitPattern)
+    expectEqual(PortableMath.asin(1), .pi / 2)
+    expectEqual(PortableMath.asin(-1), -.pi / 2)
+    expectEqual(PortableMath.acos(1).bitPattern, 0)
+    expectEqual(PortableMath.acos(0), .pi / 2)
+    expectEqual(PortableMath.acos(-1), .pi)
+    expectEqual(PortableMath.atan(-0.0).bitPattern, (-0.0).bitPattern)
+    expectEqual(PortableMath.atan(1), .pi / 4)
+    expectEqual(PortableMath.atan(.infinity), .pi / 2)
   }
 
   @Test("No angle has a sine or cosine beyond one")
@@ -59,10 +60,10 @@ struct PortableMathArctangentTests {
     let slopes: [Double] = places + [1, 0x1p-60, 0x1p-28]
     let sines = slopes.map { $0 / (1 + $0 * $0).squareRoot() }
     let cosines = sines.filter { $0 > 0.01 }.map { (1 - $0 * $0).squareRoot() }
-    #expect(Monotony.breach(PortableMath.atan, around: slopes + slopes.map { 1 / $0 }) == nil)
-    #expect(Monotony.breach(PortableMath.asin, around: sines + cosines) == nil)
-    #expect(Monotony.breach(PortableMath.acos, around: sines + cosines, isRising: false) == nil)
-    #expect(Monotony.breach({ PortableMath.atan2($0, -1) }, around: slopes, isRising: false) == nil)
-    #expect(Monotony.breach({ PortableMath.atan2(-2, $0) }, around: slopes.map { 2 * $0 }) == nil)
+    expectEqual(Monotony.breach(PortableMath.atan, around: slopes + slopes.map { 1 / $0 }), nil)
+    expectEqual(Monotony.breach(PortableMath.asin, around: sines + cosines), nil)
+    expectEqual(Monotony.breach(PortableMath.acos, around: sines + cosines, isRising: false), nil)
+    expectEqual(Monotony.breach({ PortableMath.atan2($0, -1) }, around: slopes, isRising: false), nil)
+    expectEqual(Monotony.breach({ PortableMath.atan2(-2, $0) }, around: slopes.map { 2 * $0 }), nil)
   }
 }

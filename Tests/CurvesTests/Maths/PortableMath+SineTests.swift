@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Portable sine, cosine and tangent")
@@ -7,21 +8,21 @@ struct PortableMathSineTests {
   func nearZero() {
     for function in [PortableMath.sin, PortableMath.tan] as [(Double) -> Double] {
       for x in [0, -0.0, 0x1p-1074, -0x1p-1074, 0x1p-1022, -0x1p-30] {
-        #expect(function(x).bitPattern == x.bitPattern)
+        expectEqual(function(x).bitPattern, x.bitPattern)
       }
     }
-    #expect(PortableMath.cos(0) == 1)
-    #expect(PortableMath.cos(-0.0) == 1)
-    #expect(PortableMath.cos(0x1p-30) == 1)
+    expectEqual(PortableMath.cos(0), 1)
+    expectEqual(PortableMath.cos(-0.0), 1)
+    expectEqual(PortableMath.cos(0x1p-30), 1)
   }
 
   @Test("A quarter turn has sine one and, like a half turn, what the double lacks as the other")
   func quarters() {
-    #expect(PortableMath.sin(.pi / 2) == 1)
-    #expect(PortableMath.cos(.pi / 2) == 6.123233995736766e-17)
-    #expect(PortableMath.sin(.pi) == 1.2246467991473532e-16)
-    #expect(PortableMath.cos(.pi) == -1)
-    #expect(PortableMath.tan(.pi / 2) == 1.633123935319537e16)
+    expectEqual(PortableMath.sin(.pi / 2), 1)
+    expectEqual(PortableMath.cos(.pi / 2), 6.123233995736766e-17)
+    expectEqual(PortableMath.sin(.pi), 1.2246467991473532e-16)
+    expectEqual(PortableMath.cos(.pi), -1)
+    expectEqual(PortableMath.tan(.pi / 2), 1.633123935319537e16)
   }
 
   @Test("Infinite angles have no sine")
@@ -40,8 +41,8 @@ struct PortableMathSineTests {
     for round in 0..<20_000 {
       let x = round % 4 == 0 ? inputs.pattern() : inputs.number()
       let both = PortableMath.sinAndCos(x)
-      #expect(both.sin.bitPattern == PortableMath.sin(x).bitPattern, "\(x)")
-      #expect(both.cos.bitPattern == PortableMath.cos(x).bitPattern, "\(x)")
+      expectEqual(both.sin.bitPattern, PortableMath.sin(x).bitPattern, "\(x)")
+      expectEqual(both.cos.bitPattern, PortableMath.cos(x).bitPattern, "\(x)")
     }
   }
 
@@ -63,18 +64,18 @@ struct PortableMathSineTests {
       range.map { (Double($0 + turns) + 0.5) * (.pi / 32) }
     }
     typealias M = PortableMath
-    #expect(Monotony.breach(M.sin, around: edges(-16..<16)) == nil)
-    #expect(Monotony.breach(M.sin, around: edges(16..<48), isRising: false) == nil)
-    #expect(Monotony.breach(M.cos, around: edges(-32..<0)) == nil)
-    #expect(Monotony.breach(M.cos, around: edges(0..<32), isRising: false) == nil)
-    #expect(Monotony.breach(M.tan, around: edges(-16..<16)) == nil)
+    expectEqual(Monotony.breach(M.sin, around: edges(-16..<16)), nil)
+    expectEqual(Monotony.breach(M.sin, around: edges(16..<48), isRising: false), nil)
+    expectEqual(Monotony.breach(M.cos, around: edges(-32..<0)), nil)
+    expectEqual(Monotony.breach(M.cos, around: edges(0..<32), isRising: false), nil)
+    expectEqual(Monotony.breach(M.tan, around: edges(-16..<16)), nil)
   }
 
   @Test("Where the sine of tiny angles becomes the angle, results never turn back")
   func tinyMonotony() {
-    #expect(Monotony.breach(PortableMath.sin, around: [0x1p-27, 0x1p-28, 0]) == nil)
-    #expect(Monotony.breach(PortableMath.tan, around: [0x1p-27, 0x1p-28, 0]) == nil)
+    expectEqual(Monotony.breach(PortableMath.sin, around: [0x1p-27, 0x1p-28, 0]), nil)
+    expectEqual(Monotony.breach(PortableMath.tan, around: [0x1p-27, 0x1p-28, 0]), nil)
     let rises = PortableMath.cos(0x1p16) > 0
-    #expect(Monotony.breach(PortableMath.sin, around: [0x1p16], isRising: rises) == nil)
+    expectEqual(Monotony.breach(PortableMath.sin, around: [0x1p16], isRising: rises), nil)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Portable maths")
@@ -55,15 +56,15 @@ struct PortableMathTests {
   func points() throws {
     let one = "3ff0000000000000"
     let point = try #require(MathsPoint(row: "\(one),\(one),0.2500"))
-    #expect(point.arguments == [1])
-    #expect(point.error(of: 1) == 0.25)
-    #expect(point.error(of: (1.0).nextUp) == 0.75)
-    #expect(point.error(of: (1.0).nextDown) == 0.75)
-    #expect(point.error(of: -1) == .infinity)
-    #expect(point.error(of: .nan) == .infinity)
+    expectEqual(point.arguments, [1])
+    expectEqual(point.error(of: 1), 0.25)
+    expectEqual(point.error(of: (1.0).nextUp), 0.75)
+    expectEqual(point.error(of: (1.0).nextDown), 0.75)
+    expectEqual(point.error(of: -1), .infinity)
+    expectEqual(point.error(of: .nan), .infinity)
     let zero = try #require(MathsPoint(row: "\(one),8000000000000000,0.0000"))
-    #expect(zero.error(of: -0.0) == 0)
-    #expect(zero.error(of: 0) == .infinity)
+    expectEqual(zero.error(of: -0.0), 0)
+    expectEqual(zero.error(of: 0), .infinity)
     #expect(MathsPoint(row: "\(one),0.0000") == nil)
     #expect(MathsPoint(row: "\(one),3ff,0.0000") == nil)
     #expect(MathsPoint(row: "\(one),\(one),\(one),\(one),0.0000") == nil)
@@ -74,7 +75,7 @@ struct PortableMathTests {
     for pattern: UInt64 in [0x7ff8_0000_0000_0000, 0xfff8_0000_0000_0000, 0x7ff8_0000_0000_0123] {
       let nan = Double(bitPattern: pattern)
       let arguments = function.name == "pow" ? [nan, 2] : [nan, 0.5]
-      #expect(function.value(arguments).bitPattern == Double.nan.bitPattern)
+      expectEqual(function.value(arguments).bitPattern, Double.nan.bitPattern)
     }
   }
 
@@ -90,15 +91,15 @@ struct PortableMathTests {
         let (left, right) = (odd(-x), odd(x))
         #expect(left.bitPattern == (-right).bitPattern || left.isNaN && right.isNaN, "\(x)")
       }
-      #expect(M.cos(-x).bitPattern == M.cos(x).bitPattern, "\(x)")
-      #expect(M.cosh(-x).bitPattern == M.cosh(x).bitPattern, "\(x)")
-      #expect(M.atan2(-x, y).bitPattern == (-M.atan2(x, y)).bitPattern, "\(x), \(y)")
+      expectEqual(M.cos(-x).bitPattern, M.cos(x).bitPattern, "\(x)")
+      expectEqual(M.cosh(-x).bitPattern, M.cosh(x).bitPattern, "\(x)")
+      expectEqual(M.atan2(-x, y).bitPattern, (-M.atan2(x, y)).bitPattern, "\(x), \(y)")
     }
   }
 
   @Test("The hash of many results is the one that is pinned")
   func pinnedHash() {
-    #expect(PortableHash.value() == PortableHash.pinned)
+    expectEqual(PortableHash.value(), PortableHash.pinned)
     #expect(PortableHash.rounds * 16 >= 100_000)
   }
 }

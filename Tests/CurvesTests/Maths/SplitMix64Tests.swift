@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite struct SplitMix64Tests {
@@ -18,7 +19,7 @@ import Testing
     var counts = [Int](repeating: 0, count: 6)
     for _ in 0..<60_000 { counts[random.below(6)] += 1 }
     #expect(counts.allSatisfy { abs($0 - 10_000) < 400 })
-    #expect(random.below(1) == 0)
+    expectEqual(random.below(1), 0)
     #expect((0..<100).allSatisfy { _ in random.below(.max) >= 0 })
   }
 

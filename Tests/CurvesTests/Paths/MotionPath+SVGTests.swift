@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("SVG path text")
@@ -49,8 +50,8 @@ struct MotionPathSVGTests {
   @Test("A text is read as SVG has it", arguments: readingCases)
   func reading(text: String, canonical: String) throws {
     let path = try MotionPath(svg: text)
-    #expect(path.svg == canonical)
-    #expect(try MotionPath(svg: canonical) == path)
+    expectEqual(path.svg, canonical)
+    try expectEqual(MotionPath(svg: canonical), path)
   }
 
   @Test("The text of any path reads back as the same path")
@@ -58,7 +59,7 @@ struct MotionPathSVGTests {
     var random = RandomPath(seed: 1)
     for _ in 0..<500 {
       let path = random.path()
-      #expect(try MotionPath(svg: path.svg) == path, "\(path.svg)")
+      try expectEqual(MotionPath(svg: path.svg), path, "\(path.svg)")
     }
   }
 
@@ -102,9 +103,9 @@ struct MotionPathSVGTests {
   @Test("A mistake is told with its column and what is wanted there", arguments: mistakesCases)
   func mistakes(text: String, column: Int, message: String, hint: String) {
     let error = #expect(throws: CurveTextError.self) { try MotionPath(svg: text) }
-    #expect(error?.column == column)
-    #expect(error?.message == message)
-    #expect(error?.hint == hint)
+    expectEqual(error?.column, column)
+    expectEqual(error?.message, message)
+    expectEqual(error?.hint, hint)
   }
 
   private static let commandsCases: [(String, Int, String)] = [
@@ -117,7 +118,7 @@ struct MotionPathSVGTests {
   @Test("What stands where a command is wanted is named with its column", arguments: commandsCases)
   func commands(text: String, column: Int, message: String) {
     let error = #expect(throws: CurveTextError.self) { try MotionPath(svg: text) }
-    #expect(error?.column == column)
-    #expect(error?.message == message)
+    expectEqual(error?.column, column)
+    expectEqual(error?.message, message)
   }
 }

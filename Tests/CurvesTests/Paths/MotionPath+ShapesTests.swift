@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Shapes of paths")
@@ -19,8 +20,8 @@ struct MotionPathShapesTests {
 
   @Test("A rectangle goes along x first, whichever corner it begins at")
   func rectangle() {
-    #expect(MotionPath.rectangle(from: [0, 0], to: [4, 2]).svg == "M0 0 L4 0 L4 2 L0 2 Z")
-    #expect(MotionPath.rectangle(from: [4, 2], to: [0, 0]).svg == "M4 2 L0 2 L0 0 L4 0 Z")
+    expectEqual(MotionPath.rectangle(from: [0, 0], to: [4, 2]).svg, "M0 0 L4 0 L4 2 L0 2 Z")
+    expectEqual(MotionPath.rectangle(from: [4, 2], to: [0, 0]).svg, "M4 2 L0 2 L0 0 L4 0 Z")
   }
 
   @Test("Round corners touch the sides, and bend the way the rectangle turns")
@@ -82,19 +83,19 @@ struct MotionPathShapesTests {
   @Test("A piece of an ellipse is joined by a line unless the path is there already")
   func joined() {
     let there = MotionPath(from: [5, 0]).arc(around: [0, 0], radii: [5, 5], from: 0, by: 90)
-    #expect(there.svg == "M5 0 A5 5 0 0 1 0 5")
+    expectEqual(there.svg, "M5 0 A5 5 0 0 1 0 5")
     let nearly = MotionPath(from: [5 + 1e-12, 0]).arc(
       around: [0, 0], radii: [5, 5], from: 0, by: 90)
-    #expect(nearly.elements.count == 2)
+    expectEqual(nearly.elements.count, 2)
     let away = MotionPath(from: [9, 9]).arc(around: [0, 0], radii: [5, 5], from: 0, by: -90)
-    #expect(away.svg == "M9 9 L5 0 A5 5 0 0 0 0 -5")
+    expectEqual(away.svg, "M9 9 L5 0 A5 5 0 0 0 0 -5")
   }
 
   @Test("A turn beyond one is one; no number is refused when the path is measured")
   func turns() {
     let once = MotionPath().arc(around: [0, 0], radii: [1, 1], from: 0, by: 360)
-    #expect(MotionPath().arc(around: [0, 0], radii: [1, 1], from: 0, by: 1e300) == once)
-    #expect(MotionPath().arc(around: [0, 0], radii: [1, 1], from: 0, by: 0).elements.count == 1)
+    expectEqual(MotionPath().arc(around: [0, 0], radii: [1, 1], from: 0, by: 1e300), once)
+    expectEqual(MotionPath().arc(around: [0, 0], radii: [1, 1], from: 0, by: 0).elements.count, 1)
     for number in [Double.nan, .infinity] {
       let path = MotionPath().arc(around: [0, 0], radii: [1, 1], from: number, by: 90)
       #expect(throws: MotionPathError.outOfRange(element: 0)) { try MotionPath.Measured(path) }

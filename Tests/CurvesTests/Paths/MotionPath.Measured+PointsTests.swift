@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Points of paths by arc length")
@@ -11,16 +12,16 @@ struct MeasuredPathPointsTests {
   func ends() throws {
     let path = try measured("M0.1 0.2 C0.3 0.7 -5.1 0.9 1.7 0.3 A3 1 20 0 1 9.7 0.7")
     for fraction in [0, -0.0, -1, -.infinity, .nan] {
-      #expect(path.point(at: fraction) == [0.1, 0.2])
-      #expect(path.point(atDistance: fraction) == [0.1, 0.2])
+      expectEqual(path.point(at: fraction), [0.1, 0.2])
+      expectEqual(path.point(atDistance: fraction), [0.1, 0.2])
     }
     for fraction in [1, 1.5, 1e300, Double.infinity] {
-      #expect(path.point(at: fraction) == [9.7, 0.7])
-      #expect(path.point(atDistance: fraction * path.length) == [9.7, 0.7])
+      expectEqual(path.point(at: fraction), [9.7, 0.7])
+      expectEqual(path.point(atDistance: fraction * path.length), [9.7, 0.7])
     }
-    #expect(path.tangent(at: -3) == path.tangent(at: 0))
-    #expect(path.tangent(at: .nan) == path.tangent(at: 0))
-    #expect(path.tangent(at: 3) == path.tangent(at: 1))
+    expectEqual(path.tangent(at: -3), path.tangent(at: 0))
+    expectEqual(path.tangent(at: .nan), path.tangent(at: 0))
+    expectEqual(path.tangent(at: 3), path.tangent(at: 1))
     #expect(distance(path.point(at: (1.0).nextDown), [9.7, 0.7]) < 1e-11)
     #expect(distance(path.point(at: 1e-300), [0.1, 0.2]) < 1e-11)
   }
@@ -29,31 +30,31 @@ struct MeasuredPathPointsTests {
     "Points of lines are at their distances, and a corner belongs to the element that ends there")
   func lines() throws {
     let path = try measured("M10 10 L110 10 L110 60")
-    #expect(path.point(atDistance: 25) == [35, 10])
-    #expect(path.point(atDistance: 100) == [110, 10])
-    #expect(path.point(at: 0.8) == [110, 30])
-    #expect(path.tangent(atDistance: 100) == [1, 0])
-    #expect(path.tangent(atDistance: 100.001) == [0, 1])
+    expectEqual(path.point(atDistance: 25), [35, 10])
+    expectEqual(path.point(atDistance: 100), [110, 10])
+    expectEqual(path.point(at: 0.8), [110, 30])
+    expectEqual(path.tangent(atDistance: 100), [1, 0])
+    expectEqual(path.tangent(atDistance: 100.001), [0, 1])
   }
 
   @Test("Elements without length are passed over, at the ends too")
   func noLength() throws {
     let path = try measured("M5 5 M1 1 L1 1 Q1 1 1 1 L2 1 C2 1 2 1 2 1 Z Z A3 3 0 0 1 1 1 M9 9 Z")
-    #expect(path.length == 2)
-    #expect(path.point(at: 0) == [1, 1])
-    #expect(path.point(at: 0.25) == [1.5, 1])
-    #expect(path.point(at: 0.75) == [1.5, 1])
-    #expect(path.point(at: 1) == [1, 1])
+    expectEqual(path.length, 2)
+    expectEqual(path.point(at: 0), [1, 1])
+    expectEqual(path.point(at: 0.25), [1.5, 1])
+    expectEqual(path.point(at: 0.75), [1.5, 1])
+    expectEqual(path.point(at: 1), [1, 1])
   }
 
   @Test("The end of a subpath is its own; just behind, the next one begins")
   func subpaths() throws {
     let path = try measured("M0 0 L10 0 M100 100 L100 110 Z")
-    #expect(path.length == 30)
-    #expect(path.point(atDistance: 10) == [10, 0])
+    expectEqual(path.length, 30)
+    expectEqual(path.point(atDistance: 10), [10, 0])
     #expect(distance(path.point(atDistance: (10.0).nextUp), [100, 100]) < 1e-12)
-    #expect(path.point(atDistance: 20) == [100, 110])
-    #expect(path.point(at: 1) == [100, 100])
+    expectEqual(path.point(atDistance: 20), [100, 110])
+    expectEqual(path.point(at: 1), [100, 100])
   }
 
   @Test(
@@ -61,12 +62,12 @@ struct MeasuredPathPointsTests {
     arguments: ["M3 4", "M3 4 M5 6 Z"])
   func zeroLength(svg: String) throws {
     let path = try measured(svg)
-    #expect(path.length == 0)
+    expectEqual(path.length, 0)
     for fraction in [-1, 0, 0.5, 1, 2, .nan] {
-      #expect(path.point(at: fraction) == [3, 4])
-      #expect(path.point(atDistance: fraction) == [3, 4])
-      #expect(path.tangent(at: fraction) == [1, 0])
-      #expect(path.angle(at: fraction) == 0)
+      expectEqual(path.point(at: fraction), [3, 4])
+      expectEqual(path.point(atDistance: fraction), [3, 4])
+      expectEqual(path.tangent(at: fraction), [1, 0])
+      expectEqual(path.angle(at: fraction), 0)
     }
   }
 
@@ -162,7 +163,7 @@ struct MeasuredPathPointsTests {
       (0.1, 0), (0.3, Double.pi / 2), (0.6, Double.pi), (0.9, -Double.pi / 2),
     ] {
       #expect(abs(square.angle(at: fraction) - angle) < 1e-15)
-      #expect(square.angle(atDistance: 4 * fraction) == square.angle(at: fraction))
+      expectEqual(square.angle(atDistance: 4 * fraction), square.angle(at: fraction))
     }
     let circle = try MotionPath.Measured(.ellipse(center: [7, 8], radii: [30, 30]))
     for step in 1..<100 {
@@ -196,7 +197,7 @@ struct MeasuredPathPointsTests {
     }
     let crowded = try MotionPath.Measured(path.line(to: [step, 1_000]))
     for index in 0..<500 {
-      #expect(crowded.point(atDistance: Double(index + 1) * step) == [step, Double(index)])
+      expectEqual(crowded.point(atDistance: Double(index + 1) * step), [step, Double(index)])
     }
   }
 }

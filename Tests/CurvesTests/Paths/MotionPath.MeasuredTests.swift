@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("The length of paths")
@@ -17,7 +18,7 @@ struct MeasuredPathTests {
 
   @Test("Lines and closes add their distances, moves add none", arguments: linesCases)
   func lines(svg: String, length: Double) throws {
-    #expect(try measured(svg).length == length)
+    try expectEqual(measured(svg).length, length)
   }
 
   @Test("A parabola has the length of its closed form")
@@ -98,13 +99,13 @@ struct MeasuredPathTests {
     #expect(
       "\(MotionPathError.outOfRange(element: 3))"
         == "element 3 of the path has a number outside -1e30...1e30")
-    #expect("\(MotionPathError.empty)" == "the path is empty; begin it with a move")
-    #expect("\(MotionPathError.noStart)" == "the path does not begin with a move")
+    expectEqual("\(MotionPathError.empty)", "the path is empty; begin it with a move")
+    expectEqual("\(MotionPathError.noStart)", "the path does not begin with a move")
   }
 
   @Test("Measured paths are equal when their paths are")
   func equality() throws {
-    #expect(try measured("M0 0 L1 1") == measured("M 0,0 1,1"))
+    try expectEqual(measured("M0 0 L1 1"), measured("M 0,0 1,1"))
     #expect(try measured("M0 0 L1 1") != measured("M0 0 L1 2"))
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Building paths")
@@ -16,7 +17,7 @@ struct MotionPathTests {
         .arc(to: [17, 18], radii: [19, 20], rotation: 0, isLarge: false, isClockwise: true),
         .arc(to: [21, 22], radii: [23, 24], rotation: 25, isLarge: true, isClockwise: false),
       ])
-    #expect(path == MotionPath(path.elements))
+    expectEqual(path, MotionPath(path.elements))
     #expect(path != path.close())
   }
 
@@ -24,22 +25,22 @@ struct MotionPathTests {
   func value() {
     let start = MotionPath(from: [0, 0])
     let longer = start.line(to: [1, 0])
-    #expect(start.elements.count == 1)
-    #expect(longer.elements.count == 2)
+    expectEqual(start.elements.count, 1)
+    expectEqual(longer.elements.count, 2)
   }
 
   @Test("The current point is where the last element ends, after a close the subpath's first point")
   func currentPoint() {
-    #expect(MotionPath().currentPoint == nil)
-    #expect(MotionPath([.close]).currentPoint == nil)
+    expectEqual(MotionPath().currentPoint, nil)
+    expectEqual(MotionPath([.close]).currentPoint, nil)
     var path = MotionPath(from: [1, 1]).line(to: [2, 1])
-    #expect(path.currentPoint == [2, 1])
+    expectEqual(path.currentPoint, [2, 1])
     path = path.close()
-    #expect(path.currentPoint == [1, 1])
+    expectEqual(path.currentPoint, [1, 1])
     path = path.move(to: [5, 5]).quadratic(to: [6, 5], control: [0, 0]).close()
-    #expect(path.currentPoint == [5, 5])
-    #expect(path.cubic(to: [7, 8], control1: [0, 0], control2: [0, 0]).currentPoint == [7, 8])
-    #expect(path.arc(to: [9, 8], radii: [1, 1]).currentPoint == [9, 8])
+    expectEqual(path.currentPoint, [5, 5])
+    expectEqual(path.cubic(to: [7, 8], control1: [0, 0], control2: [0, 0]).currentPoint, [7, 8])
+    expectEqual(path.arc(to: [9, 8], radii: [1, 1]).currentPoint, [9, 8])
   }
 
   @Test("Only a path without elements is empty")

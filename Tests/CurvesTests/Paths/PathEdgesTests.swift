@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Progress beyond the ends of a path")
@@ -11,7 +12,7 @@ struct PathEdgesTests {
 
   @Test("Stopping holds the end, wrapping goes round", arguments: fractionsCases)
   func fractions(progress: Double, stopped: Double, wrapped: Double) {
-    #expect(PathEdges.stop.fraction(at: progress) == stopped)
-    #expect(PathEdges.wrap.fraction(at: progress) == wrapped)
+    expectEqual(PathEdges.stop.fraction(at: progress), stopped)
+    expectEqual(PathEdges.wrap.fraction(at: progress), wrapped)
   }
 }

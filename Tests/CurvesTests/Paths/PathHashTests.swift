@@ -1,4 +1,5 @@
 import DopesheetCurves
+import TestSupport
 import Testing
 
 @Suite("Paths give the same bits everywhere")
@@ -23,6 +24,6 @@ struct PathHashTests {
         add(point.x, point.y, tangent.x, tangent.y, path.angle(at: fraction))
       }
     }
-    #expect(hash == 11_720_154_669_734_780_637)
+    expectEqual(hash, 11_720_154_669_734_780_637)
   }
 }

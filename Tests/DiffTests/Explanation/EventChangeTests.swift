@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Changes of events") struct EventChangeTests {
@@ -35,7 +36,7 @@ import Testing
     #expect(
       events([(3, "started"), (30, "completed")], [(2, "started")])
         == ["m.started frame 3 → 2 (-1 frame, -16.7 ms)", "m.completed frame 30 missing"])
-    #expect(events([], [(4, "stopped")]) == ["m.stopped frame 4 extra"])
+    expectEqual(events([], [(4, "stopped")]), ["m.stopped frame 4 extra"])
   }
 
   @Test("Of many events alike the nth answers the nth")
@@ -81,14 +82,14 @@ import Testing
       golden: trace([(6, "completed")], at: [6: 0.095]),
       actual: trace([(6, "completed")], at: [6: 0.1]))
     let event = try #require(diff.explanation.events.first)
-    #expect(event.kind == .moved)
-    #expect(event.description == "m.completed frame 6 (+0.3 frames, +5 ms)")
+    expectEqual(event.kind, .moved)
+    expectEqual(event.description, "m.completed frame 6 (+0.3 frames, +5 ms)")
   }
 
   @Test("Order and arguments are told as the comparison found them")
   func others() {
     let diff = TraceDiff(
       golden: trace([(3, "a"), (3, "b")]), actual: trace([(3, "b"), (3, "a")]))
-    #expect(diff.explanation.events.map(\.kind) == [.reordered])
+    expectEqual(diff.explanation.events.map(\.kind), [.reordered])
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Explanations") struct TraceExplanationTests {
@@ -107,9 +108,9 @@ import Testing
   @Test("A call that comes later is the cause of all that it sets in motion")
   func input() {
     let explanation = explain { $0.start = 5 }
-    #expect(explanation.causes.map(\.kind) == [.input])
-    #expect(explanation.causes[0].events.count == 6)
-    #expect(explanation.causes[0].changes.map(\.track) == ["card.shadow", "card.x"])
+    expectEqual(explanation.causes.map(\.kind), [.input])
+    expectEqual(explanation.causes[0].events.count, 6)
+    expectEqual(explanation.causes[0].changes.map(\.track), ["card.shadow", "card.x"])
   }
 
   @Test("What nothing explains is told as what it looks like")
@@ -124,8 +125,8 @@ import Testing
   @Test("What is written no more is missing, and no reason is made up for it")
   func missingTrack() {
     let explanation = explain { $0.isShadowed = false }
-    #expect(explanation.causes.map(\.kind) == [.state])
-    #expect(explanation.causes[0].changes.map(\.track) == ["card.shadow"])
+    expectEqual(explanation.causes.map(\.kind), [.state])
+    expectEqual(explanation.causes[0].changes.map(\.track), ["card.shadow"])
   }
 
   @Test("Sources and tracks of other names are told once, and compared under their names")
@@ -145,8 +146,8 @@ import Testing
       $0.card = "panel"
       $0.lampStart = 5
     }
-    #expect(other.renames.count == 5)
-    #expect(other.causes.map(\.kind) == [.input, .rename])
+    expectEqual(other.renames.count, 5)
+    expectEqual(other.causes.map(\.kind), [.input, .rename])
   }
 
   @Test("A track under another name is known by what it shows")
@@ -184,8 +185,8 @@ import Testing
     var clock = Scene().sheet
     clock.clock = ClockRate(120)!
     let explanation = TraceDiff(golden: Scene().sheet.trace, actual: clock.trace).explanation
-    #expect(explanation.causes.first?.words == "clock 60 → 120 ticks a second")
-    #expect(explanation.causes.count == 1)
+    expectEqual(explanation.causes.first?.words, "clock 60 → 120 ticks a second")
+    expectEqual(explanation.causes.count, 1)
   }
 
   @Test("A shorter run follows from what ends sooner")
@@ -195,8 +196,8 @@ import Testing
     var short = scene.sheet
     short.frames.removeLast(8)
     let diff = TraceDiff(golden: Scene().sheet.trace, actual: short.trace)
-    #expect(diff.explanation.causes.count == 1)
-    #expect(diff.explanation.causes[0].notes == ["the run is 8 frames shorter"])
+    expectEqual(diff.explanation.causes.count, 1)
+    expectEqual(diff.explanation.causes[0].notes, ["the run is 8 frames shorter"])
     var cut = Scene().sheet
     cut.frames.removeLast(3)
     #expect(

@@ -1,6 +1,7 @@
 import DopesheetCurves
 import DopesheetDiff
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Changes of tracks") struct TrackChangeTests {
@@ -8,7 +9,7 @@ import Testing
   private func change(_ golden: [Double?], _ actual: [Double?]) throws -> TrackChange {
     let changes = TraceDiff(golden: sheet(golden).trace, actual: sheet(actual).trace)
       .explanation.changes
-    #expect(changes.count == 1)
+    expectEqual(changes.count, 1)
     return try #require(changes.first)
   }
 
@@ -25,13 +26,13 @@ import Testing
     let golden = movement(.cubic.out)
     let late = try change(golden, movement(.cubic.out, begin: 5))
     let delay: Double = 2 * (1 / 60)
-    #expect(late.kinds == [.shifted(frames: 2, seconds: delay)])
-    #expect(late.description == "same curve, delayed by 2 frames (33.3 ms)")
-    #expect(late.residual == 0)
+    expectEqual(late.kinds, [.shifted(frames: 2, seconds: delay)])
+    expectEqual(late.description, "same curve, delayed by 2 frames (33.3 ms)")
+    expectEqual(late.residual, 0)
     let early = try change(golden, movement(.cubic.out, begin: 2))
-    #expect(early.description == "same curve, earlier by 1 frame (16.7 ms)")
+    expectEqual(early.description, "same curve, earlier by 1 frame (16.7 ms)")
     let broken = try change(golden, movement(.cubic.out, begin: 4.25))
-    #expect(broken.description == "same curve, delayed by 1.25 frames (20.8 ms)")
+    expectEqual(broken.description, "same curve, delayed by 1.25 frames (20.8 ms)")
   }
 
   @Test("A hold within a movement is a delay from there on")
@@ -39,7 +40,7 @@ import Testing
     let golden = movement(.cubic.out)
     let actual = golden[...12] + [golden[12]] + golden[13..<39]
     let change = try change(golden, Array(actual))
-    #expect(change.description == "same curve, delayed by 1 frame (16.7 ms) from frame 13 on")
+    expectEqual(change.description, "same curve, delayed by 1 frame (16.7 ms) from frame 13 on")
   }
 
   @Test("A movement that takes another time is stretched, with another curve if it has one")
@@ -59,12 +60,12 @@ import Testing
     func words(_ start: Double, _ end: Double) throws -> String {
       try change(golden, movement(.sine.inOut, from: start, to: end)).description
     }
-    #expect(try words(20, 300) == "same curve, ends at 300 instead of 320")
-    #expect(try words(0, 320) == "same curve, starts at 0 instead of 20")
-    #expect(try words(0, 310) == "same curve, from 0 to 310 instead of from 20 to 320")
-    #expect(try words(30, 330) == "same curve, +10 throughout")
+    try expectEqual(words(20, 300), "same curve, ends at 300 instead of 320")
+    try expectEqual(words(0, 320), "same curve, starts at 0 instead of 20")
+    try expectEqual(words(0, 310), "same curve, from 0 to 310 instead of from 20 to 320")
+    try expectEqual(words(30, 330), "same curve, +10 throughout")
     let scaled = try change(golden, movement(.sine.inOut, from: 20, to: 170))
-    #expect(scaled.kinds == [.scaled(by: 0.5, about: 20)])
+    expectEqual(scaled.kinds, [.scaled(by: 0.5, about: 20)])
   }
 
   @Test("Another easing is named, also among those with parameters")
@@ -100,7 +101,7 @@ import Testing
     #expect(
       try change(Array(stopped), golden).description
         == "goes on after frame 10, where the golden stops")
-    #expect(try change(golden, Array(repeating: 0, count: 40)).kinds == [.truncated(frame: 3)])
+    try expectEqual(change(golden, Array(repeating: 0, count: 40)).kinds, [.truncated(frame: 3)])
   }
 
   @Test("A single other value is no stop")
@@ -118,7 +119,7 @@ import Testing
     #expect(
       try change(golden, golden.map { ($0! * 3).rounded() / 3 }).description
         == "rounded to multiples of 0.333333")
-    #expect(try change(golden, golden.map { Double(Float($0!)) }).kinds == [.singlePrecision])
+    try expectEqual(change(golden, golden.map { Double(Float($0!)) }).kinds, [.singlePrecision])
   }
 
   @Test("Noise is told by the last digits it touches")
@@ -127,18 +128,18 @@ import Testing
     #expect(
       try change(golden, golden.map { $0!.nextUp.nextUp }).description
         == "noise of at most 2 ulp")
-    #expect(try change([0, 1, 0], [-0.0, 1, 0]).description == "only the sign of a zero differs")
+    try expectEqual(change([0, 1, 0], [-0.0, 1, 0]).description, "only the sign of a zero differs")
     let nearZero = try change([0, 0.5, 100], [1e-15, 0.5, 100])
-    #expect(nearZero.kinds == [.noise(ulps: 1, ofLargest: true)])
+    expectEqual(nearZero.kinds, [.noise(ulps: 1, ofLargest: true)])
   }
 
   @Test("The same values at other frames are retimed, evenly or not")
   func retimed() throws {
     let values: [Double?] = [0, 3, 1, 4, 1, 5, 9, 2, 6]
     let slow = values.flatMap { [$0, $0] }
-    #expect(try change(values, slow).kinds.first == .stretched(by: 2))
+    try expectEqual(change(values, slow).kinds.first, .stretched(by: 2))
     let uneven = try change([0, 3, 1, 4, 1, 5, 5, 5], [0, 3, 3, 1, 4, 4, 1, 5])
-    #expect(uneven.kinds == [.retimed])
+    expectEqual(uneven.kinds, [.retimed])
   }
 
   @Test("What differs within frames only says so")
@@ -146,7 +147,7 @@ import Testing
     var golden = sheet([0, 1, 2])
     golden.frames[1].records.insert(.value(track: "x", [.f64(0.5)]), at: 0)
     let diff = TraceDiff(golden: golden.trace, actual: sheet([0, 1, 2]).trace)
-    #expect(diff.explanation.changes.map(\.kinds) == [[.withinFrames]])
+    expectEqual(diff.explanation.changes.map(\.kinds), [[.withinFrames]])
   }
 
   @Test("A curve that no easing is can be stretched, which is never told as exact")
@@ -170,7 +171,7 @@ import Testing
     let golden = movement(.linear) + movement(.cubic.in, from: 100, to: 50)
     let actual = movement(.quadratic.in) + movement(.sine.out, from: 100, to: 40)
     let change = try change(golden, actual)
-    #expect(change.last == 23)
+    expectEqual(change.last, 23)
     #expect(
       change.description == "easing linear → quadratic.in; after frame 23 it differs, too")
   }
@@ -194,9 +195,9 @@ import Testing
       ).explanation.changes.map(\.kinds)
     }
     let late = TrackChange.Kind.shifted(frames: 1, seconds: 1 / 60)
-    #expect(kinds("a a b b c a", "a a a b b c") == [[late]])
-    #expect(kinds("a a b c d", "a a b b b") == [[.truncated(frame: 2)]])
-    #expect(kinds("a b c", "c b a") == [[.other]])
+    expectEqual(kinds("a a b b c a", "a a a b b c"), [[late]])
+    expectEqual(kinds("a a b c d", "a a b b b"), [[.truncated(frame: 2)]])
+    expectEqual(kinds("a b c", "c b a"), [[.other]])
   }
 
   @Test("Components of one track are told apart")
@@ -210,8 +211,8 @@ import Testing
       return sheet.trace
     }
     let changes = TraceDiff(golden: trace(1), actual: trace(2)).explanation.changes
-    #expect(changes.map(\.name) == ["v[1]"])
-    #expect(changes.map(\.kinds) == [[.scaled(by: 2, about: 0)]])
+    expectEqual(changes.map(\.name), ["v[1]"])
+    expectEqual(changes.map(\.kinds), [[.scaled(by: 2, about: 0)]])
   }
 
   @Test(
@@ -234,12 +235,12 @@ import Testing
       let back = TraceDiff(golden: sheet(other).trace, actual: sheet(values).trace)
       for diff in [diff, back] {
         let explanation = diff.explanation
-        #expect(explanation.changes.count == diff.tracks.count)
+        expectEqual(explanation.changes.count, diff.tracks.count)
         for change in explanation.changes {
           #expect(!change.kinds.isEmpty && !change.description.isEmpty)
           #expect(!change.description.contains("×1 ") && !change.description.hasSuffix("×1"))
         }
-        #expect((diff.verdict == .different) == !explanation.causes.isEmpty)
+        expectEqual((diff.verdict == .different), !explanation.causes.isEmpty)
         #expect(!diff.text().isEmpty)
       }
     }

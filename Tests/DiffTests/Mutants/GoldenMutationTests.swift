@@ -121,10 +121,10 @@ import Testing
     // Facts are told and not judged.
     let expected: TraceDiff.Verdict = kind == .fact ? .equal : .different
     let diff = TraceDiff(golden: golden, actual: mutant)
-    #expect(diff.verdict == expected, "\(what)")
+    expectEqual(diff.verdict, expected, "\(what)")
     #expect((diff.firstDifference ?? diff.structure.meta.first.map { "\($0)" }) != nil, "\(what)")
-    #expect(TraceDiff(golden: mutant, actual: golden).verdict == expected, "\(what)")
-    #expect(quick == [expected, expected], "\(what)")
+    expectEqual(TraceDiff(golden: mutant, actual: golden).verdict, expected, "\(what)")
+    expectEqual(quick, [expected, expected], "\(what)")
     return true
   }
 

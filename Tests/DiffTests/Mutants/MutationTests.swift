@@ -135,7 +135,7 @@ import Testing
     Self.mutations[index].change(&mutant)
     let name = Self.mutations[index].name
     let diff = TraceDiff(golden: Sheet.fade.trace, actual: mutant.trace)
-    #expect(diff.verdict == .different, "\(name)")
+    expectEqual(diff.verdict, .different, "\(name)")
     #expect(diff.firstDifference != nil, "\(name)")
     #expect(
       TraceDiff(golden: mutant.trace, actual: Sheet.fade.trace).verdict == .different, "\(name)")
@@ -151,9 +151,9 @@ import Testing
     var random = SeededGenerator(seed: seed)
     let trace = Sheet.random(&random).trace
     let diff = TraceDiff(golden: trace, actual: trace)
-    #expect(diff.verdict == .identical)
-    #expect(diff.counts.frames == trace.frames.count)
-    #expect(diff.firstDifference == nil)
+    expectEqual(diff.verdict, .identical)
+    expectEqual(diff.counts.frames, trace.frames.count)
+    expectEqual(diff.firstDifference, nil)
   }
 
   @Test(
@@ -169,12 +169,12 @@ import Testing
       let diff = TraceDiff(golden: ours, actual: theirs)
       let expected: TraceDiff.Verdict =
         ours == theirs ? .identical : ours.isEqualButForFacts(theirs) ? .equal : .different
-      #expect(diff.verdict == expected, "\(seed): \(diff.text(limit: nil))")
-      #expect((diff.verdict == .different) == (diff.firstDifference != nil))
+      expectEqual(diff.verdict, expected, "\(seed): \(diff.text(limit: nil))")
+      expectEqual((diff.verdict == .different), (diff.firstDifference != nil))
       let back = TraceDiff(golden: theirs, actual: ours)
-      #expect(back.verdict == diff.verdict)
-      #expect(back.counts.differingValues == diff.counts.differingValues)
-      #expect(back.counts.frames == diff.counts.frames)
+      expectEqual(back.verdict, diff.verdict)
+      expectEqual(back.counts.differingValues, diff.counts.differingValues)
+      expectEqual(back.counts.frames, diff.counts.frames)
     }
   }
 }

@@ -34,21 +34,21 @@ import Testing
     let options = DiffOptions(tolerances: tolerances)
     let back = TraceDiff(golden: actual, actual: golden, options: options)
     let diff = TraceDiff(golden: golden, actual: actual, options: options)
-    #expect(diff.verdict == back.verdict, "tolerances are symmetric")
+    expectEqual(diff.verdict, back.verdict, "tolerances are symmetric")
     return diff
   }
 
   @Test("An event may come as many frames later or sooner as its rule says, and none by default")
   func frames() throws {
     let (golden, actual) = (trace([(10, "m.a"), (20, "m.b")]), trace([(12, "m.a"), (19, "m.b")]))
-    #expect(try diff(golden, actual).verdict == .different)
-    #expect(try diff(golden, actual, "m frames=1").verdict == .different)
-    #expect(try diff(golden, actual, "n frames=2").verdict == .different)
+    try expectEqual(diff(golden, actual).verdict, .different)
+    try expectEqual(diff(golden, actual, "m frames=1").verdict, .different)
+    try expectEqual(diff(golden, actual, "n frames=2").verdict, .different)
     let tolerated = try diff(golden, actual, "m frames=2")
-    #expect(tolerated.verdict == .withinTolerance)
+    expectEqual(tolerated.verdict, .withinTolerance)
     #expect(tolerated.firstDifference == nil && tolerated.events.isEmpty)
-    #expect(tolerated.toleratedEvents.map(\.frames) == [2, 1])
-    #expect(tolerated.toleratedEvents.map(\.use) == [1, 0.5])
+    expectEqual(tolerated.toleratedEvents.map(\.frames), [2, 1])
+    expectEqual(tolerated.toleratedEvents.map(\.use), [1, 0.5])
     #expect(tolerated.counts.events == 2 && tolerated.counts.toleratedEvents == 2)
     #expect(
       tolerated.text() == """
@@ -65,9 +65,9 @@ import Testing
   func outside() throws {
     let diff = try diff(
       trace([(10, "m.a"), (20, "m.b")]), trace([(11, "m.a"), (25, "m.b")]), "m frames=1")
-    #expect(diff.verdict == .different)
-    #expect(diff.toleratedEvents.count == 1)
-    #expect(diff.firstDifference == "frame 20 (t = 0.3333 s), missing m callback b")
+    expectEqual(diff.verdict, .different)
+    expectEqual(diff.toleratedEvents.count, 1)
+    expectEqual(diff.firstDifference, "frame 20 (t = 0.3333 s), missing m callback b")
     #expect(
       diff.explanation.events.map(\.description) == ["m.b frame 20 → 25 (+5 frames, +83.3 ms)"])
   }
@@ -76,11 +76,11 @@ import Testing
   func ticks() throws {
     let golden = trace([(6, "m.a", 0.1)])
     let close = trace([(6, "m.a", 0.095)])
-    #expect(try diff(golden, close).verdict == .different)
-    #expect(try diff(golden, close, "m ticks=1").verdict == .withinTolerance)
+    try expectEqual(diff(golden, close).verdict, .different)
+    try expectEqual(diff(golden, close, "m ticks=1").verdict, .withinTolerance)
     let uses = try diff(golden, close, "m ticks=1").toleranceUses
     #expect(uses.count == 1 && (uses[0].use - 0.3).magnitude < 1e-12)
-    #expect(try diff(golden, trace([(6, "m.a", 0.08)]), "m ticks=1").verdict == .different)
+    try expectEqual(diff(golden, trace([(6, "m.a", 0.08)]), "m ticks=1").verdict, .different)
     #expect(try diff(trace([(6, "m.a")]), trace([(8, "m.a")]), "m ticks=2").verdict.passes)
     #expect(try !diff(trace([(6, "m.a")]), trace([(9, "m.a")]), "m ticks=2").verdict.passes)
     // Before the first frame there is no tick.
@@ -92,17 +92,17 @@ import Testing
   func order() throws {
     let golden = trace([(10, "m.a"), (11, "n.b")])
     let crossed = trace([(12, "m.a"), (11, "n.b")])
-    #expect(try diff(golden, crossed, "m frames=2").verdict == .different)
-    #expect(try diff(golden, crossed, "* frames=2").verdict == .different)
-    #expect(try diff(golden, crossed, "m frames=2 unordered").verdict == .withinTolerance)
+    try expectEqual(diff(golden, crossed, "m frames=2").verdict, .different)
+    try expectEqual(diff(golden, crossed, "* frames=2").verdict, .different)
+    try expectEqual(diff(golden, crossed, "m frames=2 unordered").verdict, .withinTolerance)
     // Two that move and change places.
     let both = trace([(11, "n.b"), (10, "m.a")].map { ($0.0 == 11 ? 9 : 12, $0.1) })
-    #expect(try diff(golden, both, "* frames=5").verdict == .different)
+    try expectEqual(diff(golden, both, "* frames=5").verdict, .different)
     // Within a frame.
     let (first, second) = (trace([(3, "m.a"), (3, "n.b")]), trace([(3, "n.b"), (3, "m.a")]))
-    #expect(try diff(first, second, "* frames=9").verdict == .different)
-    #expect(try diff(first, second, "m unordered").verdict == .withinTolerance)
-    #expect(try diff(first, second, "n unordered").verdict == .withinTolerance)
+    try expectEqual(diff(first, second, "* frames=9").verdict, .different)
+    try expectEqual(diff(first, second, "m unordered").verdict, .withinTolerance)
+    try expectEqual(diff(first, second, "n unordered").verdict, .withinTolerance)
   }
 
   @Test("Other words, other arguments, and what is missing or once more are not forgiven")
@@ -113,16 +113,16 @@ import Testing
       trace([(11, "m.b")]), trace([(11, "n.a")]), trace([] as [(Int, String)]),
       trace([(11, "m.a"), (12, "m.a")]), trace([(11, "m.a", 0.1)]),
     ] {
-      #expect(try diff(golden, actual, rule).verdict == .different)
+      try expectEqual(diff(golden, actual, rule).verdict, .different)
     }
   }
 
   @Test("A tolerance of time forgives no value, and one of values no time")
   func apart() throws {
     let rule = "* frames=9 ticks=9 unordered"
-    #expect(try diff(sheet([0, 1, 2]).trace, sheet([0, 0, 1]).trace, rule).verdict == .different)
+    try expectEqual(diff(sheet([0, 1, 2]).trace, sheet([0, 0, 1]).trace, rule).verdict, .different)
     let golden = trace([(10, "m.a")])
-    #expect(try diff(golden, trace([(11, "m.a")]), "* abs=9 rel=1 ulps=9").verdict == .different)
+    try expectEqual(diff(golden, trace([(11, "m.a")]), "* abs=9 rel=1 ulps=9").verdict, .different)
     #expect(try diff(golden, trace([(11, "m.a")]), "* frames=1", "* abs=1").verdict.passes)
     #expect(try !diff(golden, trace([(11, "m.a")]), "* frames=1", "* exact").verdict.passes)
   }
@@ -147,7 +147,7 @@ import Testing
       last = moved
     }
     let diff = try diff(trace(golden), trace(actual), "* frames=\(limit)")
-    #expect(diff.verdict == (isFar ? .different : isMoved ? .withinTolerance : .identical))
+    expectEqual(diff.verdict, (isFar ? .different : isMoved ? .withinTolerance : .identical))
     // What a tolerance lets through, a greater one does, too.
     if diff.verdict.passes {
       #expect(try self.diff(trace(golden), trace(actual), "* frames=\(limit + 1)").verdict.passes)

@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetNotation
+import TestSupport
 import Testing
 
 @Suite struct ToleranceRulesTests {
@@ -8,10 +9,10 @@ import Testing
     let rules: ToleranceRules = [
       "*": .ulps(1), "*.velocity": .absolute(1e-6), "card.*": .exact,
     ]
-    #expect(rules["sun.x"] == .ulps(1))
-    #expect(rules["sun.velocity"] == .absolute(1e-6))
-    #expect(rules["card.velocity"] == .exact)
-    #expect(ToleranceRules.exact["card.velocity"] == .exact)
+    expectEqual(rules["sun.x"], .ulps(1))
+    expectEqual(rules["sun.velocity"], .absolute(1e-6))
+    expectEqual(rules["card.velocity"], .exact)
+    expectEqual(ToleranceRules.exact["card.velocity"], .exact)
   }
 
   @Test("A rule is read from a line")
@@ -20,9 +21,9 @@ import Testing
     try rules.append(parsing: "card.* abs=1e-9 ulps=4")
     try rules.append(parsing: "card.x exact")
     try rules.append(parsing: "sun.* rel=0.5")
-    #expect(rules["card.y"] == Tolerance(absolute: 1e-9, ulps: 4))
-    #expect(rules["card.x"] == .exact)
-    #expect(rules["sun.x"] == .relative(0.5))
+    expectEqual(rules["card.y"], Tolerance(absolute: 1e-9, ulps: 4))
+    expectEqual(rules["card.x"], .exact)
+    expectEqual(rules["sun.x"], .relative(0.5))
   }
 
   private static let refusalCases: [(String, String)] = [
@@ -49,9 +50,9 @@ import Testing
   func refusal(_ line: String, _ problem: String) {
     var rules = ToleranceRules()
     let error = #expect(throws: ToleranceError.self) { try rules.append(parsing: line) }
-    #expect(error?.problem == problem)
-    #expect(error?.description.contains("abs=NUMBER") == true)
-    #expect(rules == .exact)
+    expectEqual(error?.problem, problem)
+    expectEqual(error?.description.contains("abs=NUMBER"), true)
+    expectEqual(rules, .exact)
   }
 
   @Test("Rules of values and of moments are kept apart")
@@ -60,10 +61,10 @@ import Testing
     try rules.append(parsing: "* abs=1")
     try rules.append(parsing: "* frames=2 unordered")
     try rules.append(parsing: "card.* ticks=3 rel=0.5")
-    #expect(rules["sun.x"] == .absolute(1))
-    #expect(rules[eventsOf: "sun"] == TimeTolerance(frames: 2, isUnordered: true))
-    #expect(rules["card.x"] == .relative(0.5))
-    #expect(rules[eventsOf: "card.fade"] == .ticks(3))
+    expectEqual(rules["sun.x"], .absolute(1))
+    expectEqual(rules[eventsOf: "sun"], TimeTolerance(frames: 2, isUnordered: true))
+    expectEqual(rules["card.x"], .relative(0.5))
+    expectEqual(rules[eventsOf: "card.fade"], .ticks(3))
     try rules.append(parsing: "card.* exact")
     #expect(rules["card.x"] == .exact && rules[eventsOf: "card.fade"] == .exact)
   }
@@ -78,10 +79,10 @@ import Testing
         \tcard.fade frames=1\r
         a#b abs=2
         """)
-    #expect(rules["sun.rotation"] == .angle(1e-7, period: 360))
-    #expect(rules[eventsOf: "card.fade"] == .frames(1))
-    #expect(rules["a#b"] == .absolute(2))
-    #expect(try ToleranceRules(parsing: "") == .exact)
+    expectEqual(rules["sun.rotation"], .angle(1e-7, period: 360))
+    expectEqual(rules[eventsOf: "card.fade"], .frames(1))
+    expectEqual(rules["a#b"], .absolute(2))
+    try expectEqual(ToleranceRules(parsing: ""), .exact)
   }
 
   @Test("All lines of a text that are no rules are told, each with its place and the nearest name")
@@ -90,7 +91,7 @@ import Testing
       try ToleranceRules(parsing: "# a\nx abs=1\n  y prd=3\nz\nx ulps=1 frmaes=2\n", file: "t.txt")
     }
     let lines = error.list.map(\.description)
-    #expect(lines.count == 3)
+    expectEqual(lines.count, 3)
     #expect(
       lines[0].hasPrefix("t.txt:3:5: \"prd\" is no kind of limit (")
         && lines[1].hasPrefix("t.txt:4:1: a rule is a pattern and its limits (")

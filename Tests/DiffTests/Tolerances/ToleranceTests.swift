@@ -16,7 +16,7 @@ import Testing
     let options = DiffOptions(tolerances: ["x": tolerance])
     let diff = TraceDiff(golden: trace(golden), actual: trace(actual), options: options)
     let back = TraceDiff(golden: trace(actual), actual: trace(golden), options: options)
-    #expect(diff.verdict == back.verdict, "tolerances are symmetric")
+    expectEqual(diff.verdict, back.verdict, "tolerances are symmetric")
     return diff.verdict
   }
 
@@ -55,7 +55,7 @@ import Testing
   func floats() {
     #expect(verdict(.f32(1), .f32(Float(1).nextUp), .ulps(1)).passes)
     #expect(!verdict(.f32(1), .f32(Float(1).nextUp.nextUp), .ulps(1)).passes)
-    #expect(verdict(.f32(.nan), .f32(.nan), .exact) == .identical)
+    expectEqual(verdict(.f32(.nan), .f32(.nan), .exact), .identical)
   }
 
   @Test("Integers have no rounding to hide in")
@@ -73,21 +73,21 @@ import Testing
     let all = Tolerance(absolute: 1e9, relative: 1, ulps: .max)
     #expect(!verdict(.bool(true), .bool(false), all).passes)
     #expect(!verdict(.sym("moving"), .sym("paused"), all).passes)
-    #expect(verdict(.sym("moving"), .sym("moving"), all) == .identical)
+    expectEqual(verdict(.sym("moving"), .sym("moving"), all), .identical)
     let options = DiffOptions(tolerances: ["x": all])
     let diff = TraceDiff(
       golden: sheet([0, 0.5]).trace, actual: sheet([0, nil]).trace, options: options)
-    #expect(diff.verdict == .different)
+    expectEqual(diff.verdict, .different)
   }
 
   @Test("A tolerance prints as it is written in a rule")
   func description() throws {
     let tolerance = Tolerance(absolute: 1e-9, relative: 0.5, ulps: 4)
-    #expect(tolerance.description == "abs=1e-9 rel=0.5 ulps=4")
-    #expect(Tolerance.exact.description == "exact")
+    expectEqual(tolerance.description, "abs=1e-9 rel=0.5 ulps=4")
+    expectEqual(Tolerance.exact.description, "exact")
     var rules = ToleranceRules()
     try rules.append(parsing: "x \(tolerance)")
-    #expect(rules["x"] == tolerance)
+    expectEqual(rules["x"], tolerance)
   }
 
   @Test("The part of the tolerance that was used is told")
@@ -95,10 +95,10 @@ import Testing
     let options = DiffOptions(tolerances: ["x": .absolute(1)])
     let diff = TraceDiff(
       golden: sheet([0, 1, 2]).trace, actual: sheet([0, 1.5, 1.125]).trace, options: options)
-    #expect(diff.verdict == .withinTolerance)
-    #expect(diff.tolerated.map(\.use) == [0.875])
-    #expect(diff.tolerated.first?.toleratedValues == 2)
-    #expect(diff.tolerated.first?.largest?.delta == -0.875)
+    expectEqual(diff.verdict, .withinTolerance)
+    expectEqual(diff.tolerated.map(\.use), [0.875])
+    expectEqual(diff.tolerated.first?.toleratedValues, 2)
+    expectEqual(diff.tolerated.first?.largest?.delta, -0.875)
     #expect(diff.tracks.isEmpty)
   }
 
@@ -108,13 +108,13 @@ import Testing
     func verdict(_ golden: [Double?], _ actual: [Double?]) -> TraceDiff.Verdict {
       TraceDiff(golden: sheet(golden).trace, actual: sheet(actual).trace, options: options).verdict
     }
-    #expect(verdict([0, 0, 0], [0, 0.05, 0]) == .withinTolerance)
-    #expect(verdict([0, 0.05, 0], [0, 0, 0]) == .withinTolerance)
-    #expect(verdict([0, 0.06, 0.12], [0, 0.06, 0.06]) == .withinTolerance)
+    expectEqual(verdict([0, 0, 0], [0, 0.05, 0]), .withinTolerance)
+    expectEqual(verdict([0, 0.05, 0], [0, 0, 0]), .withinTolerance)
+    expectEqual(verdict([0, 0.06, 0.12], [0, 0.06, 0.06]), .withinTolerance)
     // Each step is small, and still the sum of them is not.
-    #expect(verdict([0, 0.06, 0.12], [0, 0, 0]) == .different)
-    #expect(verdict([0, 0, 0], [0, 0.5, 0]) == .different)
-    #expect(verdict([0, nil, 0], [0, 0, 0]) == .different)
+    expectEqual(verdict([0, 0.06, 0.12], [0, 0, 0]), .different)
+    expectEqual(verdict([0, 0, 0], [0, 0.5, 0]), .different)
+    expectEqual(verdict([0, nil, 0], [0, 0, 0]), .different)
   }
 
   @Test("A value between two values of a frame is not forgiven with them")
@@ -131,12 +131,12 @@ import Testing
     func verdict(_ golden: [Double], _ actual: [Double]) -> TraceDiff.Verdict {
       TraceDiff(golden: trace(golden), actual: trace(actual), options: options).verdict
     }
-    #expect(verdict([5, 0], []) == .different)
-    #expect(verdict([], [5, 0]) == .different)
-    #expect(verdict([5, 0], [5.05, 0]) == .withinTolerance)
-    #expect(verdict([0.05, 0], []) == .withinTolerance)
-    #expect(verdict([5, 5.05], [5]) == .withinTolerance)
-    #expect(verdict([5, 0, 5], [5]) == .different)
+    expectEqual(verdict([5, 0], []), .different)
+    expectEqual(verdict([], [5, 0]), .different)
+    expectEqual(verdict([5, 0], [5.05, 0]), .withinTolerance)
+    expectEqual(verdict([0.05, 0], []), .withinTolerance)
+    expectEqual(verdict([5, 5.05], [5]), .withinTolerance)
+    expectEqual(verdict([5, 0, 5], [5]), .different)
   }
 
   @Test("Tolerances forgive no order", arguments: [Tolerance.absolute(1e9), .ulps(.max)])
@@ -145,7 +145,7 @@ import Testing
     mutant.frames[2].records.swapAt(1, 2)
     let options = DiffOptions(tolerances: ["*": tolerance])
     let diff = TraceDiff(golden: Sheet.fade.trace, actual: mutant.trace, options: options)
-    #expect(diff.verdict == .different)
+    expectEqual(diff.verdict, .different)
   }
 
   @Test(
@@ -157,7 +157,7 @@ import Testing
     let noisy = golden.map { $0 + Double(random.below(3) - 1) * 0.01 }
     let options = DiffOptions(tolerances: ["x": .absolute(0.02)])
     let diff = TraceDiff(golden: sheet(golden).trace, actual: sheet(noisy).trace, options: options)
-    #expect(diff.verdict == .withinTolerance)
+    expectEqual(diff.verdict, .withinTolerance)
     // And one value beyond it does not.
     var spoilt = noisy
     spoilt[random.below(60)] += 0.5

@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("What is used of tolerances") struct ToleranceUseTests {
@@ -27,15 +28,15 @@ import Testing
         "* abs=10: 1 track, at most 20 % of it",
         "a.* abs=1: 2 tracks, at most 85 % of it, close to its end",
       ])
-    #expect(uses.map(\.isNearlyUsedUp) == [false, true])
+    expectEqual(uses.map(\.isNearlyUsedUp), [false, true])
     #expect(diff(trace(0, 0, 0)).toleranceUses.isEmpty)
-    #expect(diff(trace(0.8, 0, 0)).toleranceUses.map(\.isNearlyUsedUp) == [false])
+    expectEqual(diff(trace(0.8, 0, 0)).toleranceUses.map(\.isNearlyUsedUp), [false])
   }
 
   @Test("It is told in the text and in JSON, also where something else differs")
   func report() {
     let diff = diff(trace(0.5, 1.5, 2))
-    #expect(diff.verdict == .different)
+    expectEqual(diff.verdict, .different)
     let text = diff.text()
     #expect(text.contains("  tolerance * abs=10: 1 track, at most 20 % of it\n"))
     #expect(text.contains("  tolerance a.* abs=1: 1 track, at most 50 % of it\n"))

@@ -14,7 +14,7 @@ import Testing
   @Test("A curve goes from its first value to its last, between tidy numbers")
   func curve() throws {
     let parsed = try picture(trace([0, 5, 10]))
-    #expect(parsed.all("path", .curve).count == 1)
+    expectEqual(parsed.all("path", .curve).count, 1)
     #expect(parsed.texts.contains("x") && parsed.texts.contains("0 → 10"))
     #expect(["0", "5", "10"].allSatisfy { parsed.texts.contains($0) })
     #expect(parsed.texts.contains("frames 0 to 2 · 0.033 s · clock 60"))
@@ -32,7 +32,7 @@ import Testing
     #expect(points.count <= 2 * Int(CurvePicture.width))
     let heights = points.compactMap { Double($0.split(separator: " ")[1]) }
     let top = try #require(heights.min())
-    #expect(heights.count { $0 < top + 20 } == 1)
+    expectEqual(heights.count { $0 < top + 20 }, 1)
   }
 
   @Test("Calls, callbacks and states are marked, and told where the pointer rests")
@@ -51,7 +51,7 @@ import Testing
     #expect(parsed.texts.contains("<card> completed") && parsed.texts.contains("<card> stopped"))
     #expect(parsed.all("title").contains { $0.text == "0 s: <card> start, <card> started" })
     // Each once where it happens, and once where it is explained.
-    #expect(parsed.all("polygon", .mark).count == 2)
+    expectEqual(parsed.all("polygon", .mark).count, 2)
     #expect(parsed.all("circle", .mark).count == 2 && parsed.all("circle", .hollow).count == 2)
   }
 
@@ -87,11 +87,11 @@ import Testing
       builder.value(track: none, [.f64(.nan)])
     }
     let parsed = try picture(builder.finish(clock: ClockRate(60)!))
-    #expect(parsed.all("rect", .stretch).count == 2)
+    expectEqual(parsed.all("rect", .stretch).count, 2)
     #expect(parsed.texts.contains("idle") && parsed.texts.contains("busy"))
     #expect(parsed.texts.contains("no number to draw"))
     let steps = try #require(parsed.all("path", .curve).first?.attributes["d"])
-    #expect(steps.split(separator: "L").count == 4)
+    expectEqual(steps.split(separator: "L").count, 4)
   }
 
   @Test("Numbers of any size, one frame, and gaps have a picture")
@@ -113,6 +113,6 @@ import Testing
     func text() -> String {
       CurvePicture(trace, title: "t", tracks: [0], frames: 0..<3).svg.document
     }
-    #expect(text() == text())
+    expectEqual(text(), text())
   }
 }

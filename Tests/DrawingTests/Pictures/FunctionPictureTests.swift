@@ -1,4 +1,5 @@
 import DopesheetDrawing
+import TestSupport
 import Testing
 
 @Suite struct FunctionPictureTests {
@@ -13,9 +14,9 @@ import Testing
       function("d", { _ in .nan }),
     ])
     let parsed = try #require(ParsedSVG(picture.svg))
-    #expect(parsed.all("path", .curve).count == 3)
+    expectEqual(parsed.all("path", .curve).count, 3)
     #expect(["a", "b", "c", "d", "10", "3", "no number to draw"].allSatisfy(parsed.texts.contains))
-    #expect(parsed.all("title")[0].text == "a, b, c, d")
+    expectEqual(parsed.all("title")[0].text, "a, b, c, d")
   }
 
   @Test("A peak narrower than a pixel is drawn")

@@ -1,4 +1,5 @@
 import DopesheetDrawing
+import TestSupport
 import Testing
 
 @Suite struct GridPictureTests {
@@ -7,7 +8,7 @@ import Testing
     let parsed = try #require(
       ParsedSVG(GridPicture(title: "radial", seconds: [[0, 0.5], [0.25, nil]]).svg))
     let cards = parsed.all("rect", .card)
-    #expect(cards.compactMap { $0.number("fill-opacity") } == [0.5, 0.05, 0.28])
+    expectEqual(cards.compactMap { $0.number("fill-opacity") }, [0.5, 0.05, 0.28])
     #expect(["radial", "0", "0.5", "0.25"].allSatisfy(parsed.texts.contains))
   }
 
@@ -16,7 +17,7 @@ import Testing
     let row = (0..<GridPicture.most).map { Double?(Double($0)) }
     let picture = GridPicture(title: "t", seconds: Array(repeating: row, count: GridPicture.most))
     let parsed = try #require(ParsedSVG(picture.svg))
-    #expect(parsed.all("rect", .card).count == GridPicture.most * GridPicture.most)
+    expectEqual(parsed.all("rect", .card).count, GridPicture.most * GridPicture.most)
     #expect(parsed.all("title").contains { $0.text == "59 s" })
     #expect(picture.svg.width <= CurvePicture.width + 1)
   }

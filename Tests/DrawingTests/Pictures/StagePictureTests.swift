@@ -1,5 +1,6 @@
 import DopesheetDrawing
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct StagePictureTests {
@@ -40,14 +41,14 @@ import Testing
     #expect(parsed.all("polygon", .still).count == 1 && parsed.all("polygon", .node).count == 6)
     let strengths = parsed.all("g").compactMap { $0.number("opacity") }
     #expect(strengths.count == 5 && strengths == strengths.sorted())
-    #expect(parsed.all("path", .way).count == 1)
+    expectEqual(parsed.all("path", .way).count, 1)
     #expect(parsed.texts.contains("dot") && parsed.texts[1].hasSuffix("drawn at 0, 2, 4, 6, 8, 10"))
   }
 
   @Test("Side by side, each moment has a cell and tells its frame")
   func strip() throws {
     let parsed = try parsed(trace(), .strip, moments: 3)
-    #expect(parsed.all("rect", .cell).count == 3)
+    expectEqual(parsed.all("rect", .cell).count, 3)
     #expect(parsed.all("polygon", .node).count == 3 && parsed.all("polygon", .still).count == 3)
     #expect(parsed.texts.contains("frame 0 · 0 s") && parsed.texts.contains("frame 10 · 0.167 s"))
     let corners = parsed.all("rect", .cell).map {
@@ -60,9 +61,9 @@ import Testing
   func rows() throws {
     let parsed = try parsed(trace(), .strip, moments: 4)
     let cells = parsed.all("rect", .cell)
-    #expect(Set(cells.compactMap { $0.number("x") }).count == 2)
-    #expect(Set(cells.compactMap { $0.number("y") }).count == 2)
-    #expect(parsed.texts.count { $0 == "dot" } == 4)
+    expectEqual(Set(cells.compactMap { $0.number("x") }).count, 2)
+    expectEqual(Set(cells.compactMap { $0.number("y") }).count, 2)
+    expectEqual(parsed.texts.count { $0 == "dot" }, 4)
     // The dot covers its corner at first.
     #expect(!parsed.texts.contains("field"))
   }

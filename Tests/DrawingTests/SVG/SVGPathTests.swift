@@ -1,23 +1,24 @@
 import DopesheetDrawing
+import TestSupport
 import Testing
 
 @Suite struct SVGPathTests {
   @Test("A straight line has two points, however many lie on it")
   func straight() {
     let points = (0...100).map { (x: Double($0), y: 2 * Double($0)) }
-    #expect(SVGPath(points).data == "M0 0L100 200")
+    expectEqual(SVGPath(points).data, "M0 0L100 200")
   }
 
   @Test("A gap begins anew, and what stands alone is a dot")
   func gaps() {
-    #expect(SVGPath([(0, 1), (1, 2), nil, (3, 3), nil, nil]).data == "M0 1L1 2M3 3L3 3")
+    expectEqual(SVGPath([(0, 1), (1, 2), nil, (3, 3), nil, nil]).data, "M0 1L1 2M3 3L3 3")
     #expect(SVGPath([nil]).data.isEmpty)
   }
 
   @Test("Corners, peaks and lines straight up stay")
   func corners() {
-    #expect(SVGPath([(0, 0), (5, 0), (5, 9), (10, 9)]).data == "M0 0L5 0L5 9L10 9")
-    #expect(SVGPath([(0, 0), (1, 0), (2, 8), (3, 0), (4, 0)]).data == "M0 0L1 0L2 8L3 0L4 0")
+    expectEqual(SVGPath([(0, 0), (5, 0), (5, 9), (10, 9)]).data, "M0 0L5 0L5 9L10 9")
+    expectEqual(SVGPath([(0, 0), (1, 0), (2, 8), (3, 0), (4, 0)]).data, "M0 0L1 0L2 8L3 0L4 0")
   }
 
   @Test("No point that is left out is farther than an eighth of a pixel from the line")

@@ -1,4 +1,5 @@
 import DopesheetDrawing
+import TestSupport
 import Testing
 
 @Suite struct SVGPictureTests {
@@ -10,15 +11,15 @@ import Testing
     picture.line(0, 0, 1, 1, .grid)
     picture.end()
     let parsed = try #require(ParsedSVG(picture))
-    #expect(parsed.elements[0].attributes["viewBox"] == "0 0 100 50.3")
-    #expect(parsed.elements[0].attributes["role"] == "img")
+    expectEqual(parsed.elements[0].attributes["viewBox"], "0 0 100 50.3")
+    expectEqual(parsed.elements[0].attributes["role"], "img")
     #expect(parsed.elements[1].name == "title" && parsed.elements[1].text == "a < b")
     #expect(parsed.elements[2].name == "desc" && parsed.elements[2].text == "two")
     let sheet = try #require(parsed.all("style").first?.text)
     #expect(sheet.contains("@media (prefers-color-scheme:dark)"))
     #expect(!picture.document.contains("http://www.w3.org/1999/xlink"))
     #expect(!sheet.contains("url(") && !sheet.contains("@import"))
-    #expect(parsed.texts == ["\"it's\""])
+    expectEqual(parsed.texts, ["\"it's\""])
     #expect(picture.document.hasSuffix("</svg>\n"))
   }
 

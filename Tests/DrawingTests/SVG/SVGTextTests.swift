@@ -1,4 +1,5 @@
 import DopesheetDrawing
+import TestSupport
 import Testing
 
 @Suite struct SVGTextTests {
@@ -21,9 +22,9 @@ import Testing
 
   @Test("A text is cut by the columns that it takes")
   func cut() {
-    #expect(SVGText.cut("abcdef", to: 6) == "abcdef")
-    #expect(SVGText.cut("abcdefg", to: 6) == "abcde…")
-    #expect(SVGText.cut("日本語", to: 4) == "日…")
-    #expect(SVGText.columns(of: "日本") == 4)
+    expectEqual(SVGText.cut("abcdef", to: 6), "abcdef")
+    expectEqual(SVGText.cut("abcdefg", to: 6), "abcde…")
+    expectEqual(SVGText.cut("日本語", to: 4), "日…")
+    expectEqual(SVGText.columns(of: "日本"), 4)
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetDrawing
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct NodeSketchTests {
@@ -33,7 +34,7 @@ import Testing
   @Test("A node lies where it was declared, in the node around it")
   func declared() throws {
     let dot = try #require(shapes([])["dot"])
-    #expect(dot.box == StageBox(x: 110, y: 70, width: 40, height: 20))
+    expectEqual(dot.box, StageBox(x: 110, y: 70, width: 40, height: 20))
     #expect(dot.bounds == dot.box && dot.parent == "field" && dot.alpha == 1 && dot.color == nil)
   }
 
@@ -41,14 +42,14 @@ import Testing
   func positions() throws {
     let moved = try #require(
       shapes([("dot.position.x", [130]), ("dot.bounds.size.width", [60])])["dot"])
-    #expect(moved.box == StageBox(x: 200, y: 70, width: 60, height: 20))
-    #expect(moved.bounds == moved.box)
+    expectEqual(moved.box, StageBox(x: 200, y: 70, width: 60, height: 20))
+    expectEqual(moved.bounds, moved.box)
     let framed = try #require(
       shapes([("dot.frame.origin.x", [5]), ("dot.position.x", [999])])["dot"])
-    #expect(framed.box.x == 105)
+    expectEqual(framed.box.x, 105)
     let corner = try #require(
       shapes([("dot.bounds.size.width", [80])], [number("anchorPoint.x", 0)])["dot"])
-    #expect(corner.box == StageBox(x: 110, y: 70, width: 80, height: 20))
+    expectEqual(corner.box, StageBox(x: 110, y: 70, width: 80, height: 20))
   }
 
   @Test("A turn leaves the box as it is, and turns the corners about the anchor point")
@@ -66,10 +67,10 @@ import Testing
     (matrix[0], matrix[5], matrix[10], matrix[15], matrix[12]) = (2, 1, 1, 1, 7)
     let shapes = shapes([("field.transform", matrix)])
     let field = try #require(shapes["field"])
-    #expect(field.box == StageBox(x: 7, y: 50, width: 400, height: 80))
-    #expect(shapes["dot"]?.bounds == StageBox(x: 27, y: 70, width: 80, height: 20))
+    expectEqual(field.box, StageBox(x: 7, y: 50, width: 400, height: 80))
+    expectEqual(shapes["dot"]?.bounds, StageBox(x: 27, y: 70, width: 80, height: 20))
     let broken = try #require(self.shapes([("field.transform", matrix.map { _ in .nan })])["field"])
-    #expect(broken.box == StageBox(x: 100, y: 50, width: 200, height: 80))
+    expectEqual(broken.box, StageBox(x: 100, y: 50, width: 200, height: 80))
   }
 
   @Test("What the nodes around it hide is not seen, and layers add up")
@@ -80,34 +81,34 @@ import Testing
     #expect(shapes["dot"]?.alpha == 0.25 && shapes["dot"]?.z == 5)
     let hidden = self.shapes([], field: [Argument("hidden", .flag(true))])
     #expect(hidden["dot"]?.isVisible == false && hidden["field"]?.isVisible == false)
-    #expect(self.shapes([("dot.alpha", [1.05])])["dot"]?.alpha == 1)
+    expectEqual(self.shapes([("dot.alpha", [1.05])])["dot"]?.alpha, 1)
   }
 
   @Test("A colour is drawn if it can be seen")
   func colors() throws {
     let red = shapes([("dot.backgroundColor.red", [2])], [number("backgroundColor.alpha", 0.5)])
     let color = try #require(red["dot"]?.color)
-    #expect(color == NodeShape.Color(red: 1, green: 0, blue: 0, alpha: 0.5))
-    #expect(shapes([("dot.backgroundColor.red", [1])])["dot"]?.color == nil)
+    expectEqual(color, NodeShape.Color(red: 1, green: 0, blue: 0, alpha: 0.5))
+    expectEqual(shapes([("dot.backgroundColor.red", [1])])["dot"]?.color, nil)
   }
 
   @Test("A frame that only grows keeps its edge, unless a position is followed, too")
   func growing() throws {
     let wide = try #require(shapes([("dot.frame.size.width", [80])])["dot"])
-    #expect(wide.box == StageBox(x: 110, y: 70, width: 80, height: 20))
-    #expect(wide.bounds == wide.box)
+    expectEqual(wide.box, StageBox(x: 110, y: 70, width: 80, height: 20))
+    expectEqual(wide.bounds, wide.box)
     let both = try #require(
       shapes([("dot.frame.size.width", [80]), ("dot.position.x", [50])])["dot"])
-    #expect(both.box.x == 110)
+    expectEqual(both.box.x, 110)
     let framed = try #require(
       shapes([("dot.frame.size.width", [80]), ("dot.frame.origin.x", [1])])["dot"])
-    #expect(framed.box.x == 101)
+    expectEqual(framed.box.x, 101)
   }
 
   @Test("What lies in a node goes along with the origin of its bounds, against it")
   func scrolling() throws {
     let shapes = shapes([("field.bounds.origin.y", [15])], field: [number("bounds.origin.x", 4)])
-    #expect(shapes["field"]?.box == StageBox(x: 100, y: 50, width: 200, height: 80))
+    expectEqual(shapes["field"]?.box, StageBox(x: 100, y: 50, width: 200, height: 80))
     let dot = try #require(shapes["dot"])
     #expect(dot.box == StageBox(x: 106, y: 55, width: 40, height: 20) && dot.bounds == dot.box)
   }
@@ -118,24 +119,24 @@ import Testing
     #expect(both.box == StageBox(x: 90, y: 60, width: 80, height: 40) && both.bounds == both.box)
     let one = try #require(
       shapes([("dot.transform.scale", [2]), ("dot.transform.scale.y", [1])])["dot"])
-    #expect(one.box == StageBox(x: 90, y: 70, width: 80, height: 20))
+    expectEqual(one.box, StageBox(x: 90, y: 70, width: 80, height: 20))
   }
 
   @Test("A declared transform holds until a track has another; parts of it may be moved alone")
   func declaredTransforms() throws {
     let declared = [Argument("transform", .text("2 0 0 1 5 -3"))]
     let dot = try #require(shapes([], declared)["dot"])
-    #expect(dot.bounds == StageBox(x: 95, y: 67, width: 80, height: 20))
+    expectEqual(dot.bounds, StageBox(x: 95, y: 67, width: 80, height: 20))
     let moved = try #require(shapes([("dot.transform", [1, 0, 0, 2, 0, 0])], declared)["dot"])
-    #expect(moved.bounds == StageBox(x: 110, y: 60, width: 40, height: 40))
+    expectEqual(moved.bounds, StageBox(x: 110, y: 60, width: 40, height: 40))
     let part = try #require(shapes([("dot.transform.scale.y", [3])], declared)["dot"])
-    #expect(part.bounds == StageBox(x: 95, y: 47, width: 80, height: 60))
+    expectEqual(part.bounds, StageBox(x: 95, y: 47, width: 80, height: 60))
     let mirror = [Argument("transform", .text("1 0 0 -1 0 0"))]
     let mirrored = try #require(shapes([("dot.transform.translation.x", [1])], mirror)["dot"])
     #expect(mirrored.transform.d == -1 && mirrored.bounds.x == 111)
     for text in ["", "2 0 0", "2 0 0 1 5 x", "2 0 0 1 5 nan"] {
       let none = try #require(shapes([], [Argument("transform", .text(text))])["dot"])
-      #expect(none.bounds == StageBox(x: 110, y: 70, width: 40, height: 20))
+      expectEqual(none.bounds, StageBox(x: 110, y: 70, width: 40, height: 20))
     }
   }
 
@@ -147,7 +148,7 @@ import Testing
       shapes([("dot.transform", matrix)])["dot"]?.bounds
         == StageBox(x: 93, y: 70, width: 80, height: 20))
     matrix[15] = 0
-    #expect(shapes([("dot.transform", matrix)])["dot"]?.bounds.width == 160)
+    expectEqual(shapes([("dot.transform", matrix)])["dot"]?.bounds.width, 160)
   }
 
   /// What motions make of a red, part by part.
@@ -169,6 +170,6 @@ import Testing
     for (part, number) in zip([color.red, color.green, color.blue], expected) {
       #expect(abs(part - number) < 1e-12)
     }
-    #expect(color.alpha == 0.5)
+    expectEqual(color.alpha, 0.5)
   }
 }

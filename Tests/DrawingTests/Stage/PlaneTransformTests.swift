@@ -1,4 +1,5 @@
 import DopesheetDrawing
+import TestSupport
 import Testing
 
 @Suite struct PlaneTransformTests {
@@ -17,6 +18,6 @@ import Testing
     let scaled = PlaneTransform(a: 2, d: 2)
     #expect(scaled.after(.move(1, 1)).point(0, 0) == (2, 2))
     #expect(PlaneTransform.move(1, 1).after(scaled).point(0, 0) == (1, 1))
-    #expect(scaled.after(.identity) == scaled)
+    expectEqual(scaled.after(.identity), scaled)
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetDrawing
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite struct StageMomentTests {
@@ -17,9 +18,9 @@ import Testing
     builder.absence(track: x)
     let trace = builder.finish(clock: ClockRate(60)!)
     let moments = TraceMoment.moments(of: trace, atEndsOf: [-1, 0, 1, 2])
-    #expect(moments.map { $0.value(of: "x") } == [[.f64(1)], [.f64(1)], [.f64(2)], nil])
-    #expect(moments.map { $0.isDeclared(source: 1) } == [false, false, true, true])
+    expectEqual(moments.map { $0.value(of: "x") }, [[.f64(1)], [.f64(1)], [.f64(2)], nil])
+    expectEqual(moments.map { $0.isDeclared(source: 1) }, [false, false, true, true])
     #expect(moments.allSatisfy { $0.isDeclared(source: 0) && $0.value(of: "y") == nil })
-    #expect(moments.map(\.frame) == [-1, 0, 1, 2])
+    expectEqual(moments.map(\.frame), [-1, 0, 1, 2])
   }
 }

@@ -1,5 +1,6 @@
 import DopesheetCurves
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Properties that are not Doubles")
@@ -20,9 +21,9 @@ struct MotionValueNumbersTests {
     stage.play(motion)
     for (time, count) in [(0.24, -2), (0.25, -3), (0.26, -3), (1, -10)] {
       try stage.step(to: .seconds(time))
-      #expect(meter.count == count)
+      expectEqual(meter.count, count)
     }
-    #expect(motion.value == -10)
+    expectEqual(motion.value, -10)
     motion.start()
     motion.stop()
   }
@@ -55,7 +56,7 @@ struct MotionValueNumbersTests {
     let target = stage.add(meter, named: "meter")
     stage.play(Motion(target, [Property(\.share, named: "share")(to: 1)], duration: 3))
     try stage.step(to: .seconds(1))
-    #expect(meter.share == Float(1.0 / 3))
+    expectEqual(meter.share, Float(1.0 / 3))
   }
 
   private static let formsCases: [(NumberForm, Double, Double)] = [
@@ -71,15 +72,15 @@ struct MotionValueNumbersTests {
 
   @Test("A form takes the nearest number it has", arguments: formsCases)
   func forms(form: NumberForm, value: Double, nearest: Double) {
-    #expect(form.nearest(value) == nearest)
+    expectEqual(form.nearest(value), nearest)
   }
 
   @Test("The range of a form is that of its type, as far as it fits into 64 bits with a sign")
   func ranges() {
     func check<Integer: FixedWidthInteger>(_ type: Integer.Type) {
       let range = NumberForm.IntegerRange(of: type)
-      #expect(range.lowerBound == Int64(clamping: type.min))
-      #expect(range.upperBound == Int64(clamping: type.max))
+      expectEqual(range.lowerBound, Int64(clamping: type.min))
+      expectEqual(range.upperBound, Int64(clamping: type.max))
     }
     check(Int8.self)
     check(Int16.self)

@@ -1,5 +1,6 @@
 import DopesheetEngine
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Values by their components")
@@ -74,16 +75,16 @@ struct MotionValueTests {
           Property(\Panel.corner, named: "corner").w(to: 2),
         ], duration: 1))
     try stage.step(to: .seconds(0.5))
-    #expect(panel.shift == Vector2D(dx: 4, dy: 0))
-    #expect(panel.offset == Offset2D(horizontal: 0, vertical: 2))
-    #expect(panel.insets == Insets(top: 0, left: 0, bottom: 3, right: 0))
-    #expect(panel.spot == SIMD3(0, Float(Double(Float(0.2)) / 2), 0))
-    #expect(panel.corner == SIMD4(0, 0, 0, 1))
+    expectEqual(panel.shift, Vector2D(dx: 4, dy: 0))
+    expectEqual(panel.offset, Offset2D(horizontal: 0, vertical: 2))
+    expectEqual(panel.insets, Insets(top: 0, left: 0, bottom: 3, right: 0))
+    expectEqual(panel.spot, SIMD3(0, Float(Double(Float(0.2)) / 2), 0))
+    expectEqual(panel.corner, SIMD4(0, 0, 0, 1))
     #expect(
       stage.tracks.map(\.name) == [
         "panel.shift.dx", "panel.offset.vertical", "panel.insets.bottom", "panel.spot.y",
         "panel.corner.w",
       ])
-    #expect(stage.tracks[3].form == .float)
+    expectEqual(stage.tracks[3].form, .float)
   }
 }

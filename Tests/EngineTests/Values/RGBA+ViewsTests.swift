@@ -14,7 +14,7 @@ struct RGBAViewsTests {
       (-1e-20, RGBA(red: 1, green: 0, blue: 0)),
     ] as [(Double, RGBA)])
   func corners(hue: Double, color: RGBA) {
-    #expect(RGBA(hue: hue, saturation: 1, brightness: 1) == color)
+    expectEqual(RGBA(hue: hue, saturation: 1, brightness: 1), color)
     let turns = color.hue - hue
     #expect(abs(turns - turns.rounded()) < 1e-15)
     #expect((0..<1).contains(color.hue))
@@ -31,14 +31,14 @@ struct RGBAViewsTests {
         hue: color.hue, saturation: color.saturation, brightness: color.brightness,
         alpha: color.alpha)
       #expect(color.components.elementsEqual(again.components) { abs($0 - $1) < 1e-14 })
-      #expect(again.alpha == color.alpha)
+      expectEqual(again.alpha, color.alpha)
       #expect((0..<1).contains(color.hue) && (0...1).contains(color.saturation))
       let (hue, saturation, brightness) = (
         random.unit(), random.number(0.1, 1), random.number(0.1, 1)
       )
       let made = RGBA(hue: hue, saturation: saturation, brightness: brightness)
       #expect(abs(made.hue - hue) < 1e-14 && abs(made.saturation - saturation) < 1e-14)
-      #expect(made.brightness == brightness)
+      expectEqual(made.brightness, brightness)
     }
   }
 
@@ -52,17 +52,17 @@ struct RGBAViewsTests {
     color.brightness = 0.5
     #expect(abs(color.hue - 0.625) < 1e-15 && color.saturation == 0.25)
     color.white = 0.375
-    #expect(color == RGBA(red: 0.375, green: 0.375, blue: 0.375, alpha: 0.125))
+    expectEqual(color, RGBA(red: 0.375, green: 0.375, blue: 0.375, alpha: 0.125))
   }
 
   @Test("A grey has hue 0 and keeps its colour whatever hue is set; black has no saturation either")
   func greys() {
     for white in [0, 0.25, 0.7, 1] {
       var grey = RGBA(white: white)
-      #expect(grey == RGBA(red: white, green: white, blue: white))
-      #expect([grey.hue, grey.saturation, grey.brightness, grey.white] == [0, 0, white, white])
+      expectEqual(grey, RGBA(red: white, green: white, blue: white))
+      expectEqual([grey.hue, grey.saturation, grey.brightness, grey.white], [0, 0, white, white])
       grey.hue = 0.4
-      #expect(grey == RGBA(white: white))
+      expectEqual(grey, RGBA(white: white))
     }
     var color = RGBA(hue: 0.4, saturation: 1, brightness: 1)
     color.brightness = 0
@@ -71,24 +71,24 @@ struct RGBAViewsTests {
 
   @Test("White weighs the components as the eye does")
   func luma() {
-    #expect(RGBA(red: 1, green: 0, blue: 0).white == 0.2126)
-    #expect(RGBA(red: 0, green: 1, blue: 0).white == 0.7152)
-    #expect(RGBA(red: 0, green: 0, blue: 1).white == 0.0722)
-    #expect(RGBA(red: 0.1, green: 0.1, blue: 0.1).white == 0.1)
+    expectEqual(RGBA(red: 1, green: 0, blue: 0).white, 0.2126)
+    expectEqual(RGBA(red: 0, green: 1, blue: 0).white, 0.7152)
+    expectEqual(RGBA(red: 0, green: 0, blue: 1).white, 0.0722)
+    expectEqual(RGBA(red: 0.1, green: 0.1, blue: 0.1).white, 0.1)
   }
 
   @Test("A colour keeps what is beyond 0...1; its views are those of the nearest inside")
   func beyond() {
     let color = RGBA(red: 1.5, green: -0.5, blue: 0.5)
-    #expect(color.components == [1.5, -0.5, 0.5, 1])
+    expectEqual(color.components, [1.5, -0.5, 0.5, 1])
     let inside = RGBA(red: 1, green: 0, blue: 0.5)
-    #expect([color.hue, color.saturation, color.brightness] == [inside.hue, 1, 1])
-    #expect(color.white == inside.white)
+    expectEqual([color.hue, color.saturation, color.brightness], [inside.hue, 1, 1])
+    expectEqual(color.white, inside.white)
     var changed = color
     changed.brightness = 2
     #expect(changed.components.elementsEqual(inside.components) { abs($0 - $1) < 1e-15 })
     changed.saturation = -1
-    #expect(changed == RGBA(white: 1))
-    #expect(RGBA(hue: 0.3, saturation: 3, brightness: -4) == RGBA(white: 0))
+    expectEqual(changed, RGBA(white: 1))
+    expectEqual(RGBA(hue: 0.3, saturation: 3, brightness: -4), RGBA(white: 0))
   }
 }

@@ -49,8 +49,8 @@ struct Transform2DWayTests {
     let way = Transform2D.way(
       from: .scale(x: 1, y: 3).concatenating(.translation(x: 10, y: 0)),
       to: .scale(x: 2, y: -1).concatenating(.translation(x: 0, y: 8)))
-    #expect(way(0.25) == Transform2D(a: 1.25, b: 0, c: 0, d: 2, tx: 7.5, ty: 2))
-    #expect(way(1.5) == Transform2D(a: 2.5, b: 0, c: 0, d: -3, tx: -5, ty: 12))
+    expectEqual(way(0.25), Transform2D(a: 1.25, b: 0, c: 0, d: 2, tx: 7.5, ty: 2))
+    expectEqual(way(1.5), Transform2D(a: 2.5, b: 0, c: 0, d: -3, tx: -5, ty: 12))
     // The six numbers of a machine of states whose formulas are W3C's: a turn by 45° of 90°, scaled by 1.25 of 1.5.
     let turning = Transform2D.way(
       from: .identity,
@@ -112,7 +112,7 @@ struct Transform2DWayTests {
   @Test("Traces write six numbers")
   func sample() {
     let transform = Transform2D(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
-    #expect(Transform2D.shape == .numbers(6))
-    #expect(transform.sample == .numbers([1, 2, 3, 4, 5, 6]))
+    expectEqual(Transform2D.shape, .numbers(6))
+    expectEqual(transform.sample, .numbers([1, 2, 3, 4, 5, 6]))
   }
 }

@@ -11,10 +11,10 @@ struct Transform2DTests {
     let point = turn.apply(to: CGPoint(x: 1, y: 0))
     #expect(abs(point.x) < 1e-15 && point.y == 1)
     let both = Transform2D.scale(x: 2, y: 3).concatenating(.translation(x: 10, y: 20))
-    #expect(both == Transform2D(a: 2, b: 0, c: 0, d: 3, tx: 10, ty: 20))
-    #expect(both.apply(to: CGPoint(x: 1, y: 1)) == CGPoint(x: 12, y: 23))
+    expectEqual(both, Transform2D(a: 2, b: 0, c: 0, d: 3, tx: 10, ty: 20))
+    expectEqual(both.apply(to: CGPoint(x: 1, y: 1)), CGPoint(x: 12, y: 23))
     let other = Transform2D.translation(x: 10, y: 20).concatenating(.scale(x: 2, y: 3))
-    #expect(other.apply(to: CGPoint(x: 1, y: 1)) == CGPoint(x: 22, y: 63))
+    expectEqual(other.apply(to: CGPoint(x: 1, y: 1)), CGPoint(x: 22, y: 63))
   }
 
   @Test("The inverse undoes random transforms")
@@ -39,7 +39,7 @@ struct Transform2DTests {
     "What shrinks the plane to a line or a point, or has no finite inverse, is not undone",
     arguments: singularCases)
   func singular(transform: Transform2D) {
-    #expect(transform.inverted() == nil)
+    expectEqual(transform.inverted(), nil)
   }
 
   @Test("A transform is its 4 × 4 form and back; one that leaves the plane has no form in it")
@@ -47,7 +47,7 @@ struct Transform2DTests {
     var random = SeededGenerator(seed: 2)
     for _ in 0..<100 {
       let (first, next) = (random.transform2D(), random.transform2D())
-      #expect(Transform2D(Transform4x4(first)) == first)
+      expectEqual(Transform2D(Transform4x4(first)), first)
       #expect(
         Transform2D(Transform4x4(first).concatenating(Transform4x4(next)))
           == first.concatenating(next))
@@ -55,7 +55,7 @@ struct Transform2DTests {
     for place in [\Transform4x4.m13, \.m14, \.m24, \.m31, \.m33, \.m34, \.m43, \.m44] {
       var transform = Transform4x4.identity
       transform[keyPath: place] = 0.5
-      #expect(Transform2D(transform) == nil)
+      expectEqual(Transform2D(transform), nil)
     }
   }
 
@@ -73,17 +73,17 @@ struct Transform2DTests {
     #expect(abs(transform.scale.y + 3) < 1e-15 && transform.determinant < 0)
     transform.rotation = 2 * .pi + 0.25
     #expect(abs(transform.rotation - 0.25) < 1e-15)
-    #expect(transform.translation == SIMD2(7, 8))
+    expectEqual(transform.translation, SIMD2(7, 8))
   }
 
   @Test("A transform without a turn has rotation 0, whatever the signs of its zeros")
   func zeros() {
     for zero in [0.0, -0.0] {
       let transform = Transform2D(a: 1, b: zero, c: zero, d: 1, tx: 0, ty: 0)
-      #expect(transform.rotation.bitPattern == 0)
-      #expect(Transform2D(a: -1, b: zero, c: zero, d: -1, tx: 0, ty: 0).rotation == .pi)
+      expectEqual(transform.rotation.bitPattern, 0)
+      expectEqual(Transform2D(a: -1, b: zero, c: zero, d: -1, tx: 0, ty: 0).rotation, .pi)
     }
-    #expect(Transform2D.scale(x: 0, y: 0).rotation == 0)
+    expectEqual(Transform2D.scale(x: 0, y: 0).rotation, 0)
     // Of a plane shrunk along x, y still tells how it is turned.
     var line = Transform2D.scale(x: 0, y: 2).concatenating(.rotation(0.5))
     #expect(abs(line.rotation - 0.5) < 1e-15)

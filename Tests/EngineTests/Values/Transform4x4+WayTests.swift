@@ -77,7 +77,7 @@ struct Transform4x4WayTests {
         from: Transform4x4(start),
         to: Transform4x4(end).concatenating(.translation(x: 0, y: 0, z: 8)))
       for part in [-0.5, 0.25, 0.5, 1.75] {
-        #expect(way(part) == Transform4x4(inPlane(part)))
+        expectEqual(way(part), Transform4x4(inPlane(part)))
         var expected = way(part)
         expected.m43 = 8 * part
         #expect(deep(part).distance(to: expected) < 1e-9)
@@ -96,7 +96,7 @@ struct Transform4x4WayTests {
       ])
     var deep = Transform4x4.identity
     deep.m34 = -0.004
-    #expect(Transform4x4.way(from: .identity, to: deep)(0.25).m34 == -0.001)
+    expectEqual(Transform4x4.way(from: .identity, to: deep)(0.25).m34, -0.001)
     // A card that is turned under the eye keeps the eye where it is.
     let turned = Transform4x4.rotation(2, about: SIMD3(0, 1, 0)).concatenating(deep)
     let quarter = Transform4x4.rotation(0.5, about: SIMD3(0, 1, 0)).concatenating(deep)

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 import Testing
 
 @Suite("Truth values and words")
@@ -12,18 +13,18 @@ struct WholeValueWordsTests {
     "They switch at the end of the way and not before",
     arguments: [-0.5, 0, 0.5, 1.0.nextDown, .nan] as [Double])
   func before(part: Double) {
-    #expect(Bool.way(from: false, to: true)(part) == false)
-    #expect(String.way(from: "a", to: "b")(part) == "a")
-    #expect(Mode.way(from: .idle, to: .busy)(part) == .idle)
+    expectEqual(Bool.way(from: false, to: true)(part), false)
+    expectEqual(String.way(from: "a", to: "b")(part), "a")
+    expectEqual(Mode.way(from: .idle, to: .busy)(part), .idle)
   }
 
   @Test(
     "From part 1 on they are at the end, also where an easing overshoots", arguments: [1.0, 1.25])
   func after(part: Double) {
-    #expect(Bool.way(from: false, to: true)(part) == true)
-    #expect(Bool.way(from: true, to: false)(part) == false)
-    #expect(String.way(from: "a", to: "b")(part) == "b")
-    #expect(Mode.way(from: .idle, to: .busy)(part) == .busy)
+    expectEqual(Bool.way(from: false, to: true)(part), true)
+    expectEqual(Bool.way(from: true, to: false)(part), false)
+    expectEqual(String.way(from: "a", to: "b")(part), "b")
+    expectEqual(Mode.way(from: .idle, to: .busy)(part), .busy)
   }
 
   @Test("Traces write flags and words; an enumeration of words needs nothing of its own")

@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("A rehearsal that a debugger asks about")
@@ -38,14 +39,14 @@ struct DebuggedRehearsalTests {
     var shown: [String] = []
     let trace = try played { place, answer in
       guard place == "down" else { return }
-      #expect(answer("") == ["cards: frame 6  0.1 s  line 26  ! fall completed"])
+      expectEqual(answer(""), ["cards: frame 6  0.1 s  line 26  ! fall completed"])
       let beginning = ["the beginning: nothing comes before"]
       while case let lines = answer("S"), lines != beginning, shown.count < 1_000 {
         shown += lines
       }
-      #expect(answer("S") == beginning)
+      expectEqual(answer("S"), beginning)
       #expect(answer("g line 26")[0].hasSuffix("! fall completed"))
-      #expect(answer("v card.position.y") == ["* card.position.y  100"])
+      expectEqual(answer("v card.position.y"), ["* card.position.y  100"])
       #expect(answer("last fall")[0].hasSuffix("! fall completed"))
     }
     let lines = String(decoding: TraceWriter.text(of: trace), as: UTF8.self).split(separator: "\n")
@@ -62,16 +63,16 @@ struct DebuggedRehearsalTests {
   func future() throws {
     let trace = try played { place, answer in
       if place == "down" {
-        #expect(answer("n 2").last?.hasPrefix("frame 7") == true)
+        expectEqual(answer("n 2").last?.hasPrefix("frame 7"), true)
         #expect(answer("v card.alpha")[0].contains("card.alpha  0.8"))
-        #expect(answer("g end").last?.contains("! fade completed") == true)
+        expectEqual(answer("g end").last?.contains("! fade completed"), true)
         #expect(answer("S 100000").contains("the beginning: nothing comes before"))
       } else {
         // The program has gone on.
         #expect(answer("")[0].hasSuffix("! fade completed"))
       }
     }
-    #expect(trace.footer.callbacks == 4)
+    expectEqual(trace.footer.callbacks, 4)
   }
 
   @Test("A rehearsal that does something else the second time is told, and has no future")
@@ -82,8 +83,8 @@ struct DebuggedRehearsalTests {
     _ = try played(luck: luck) { place, answer in
       if place == "gone" { heard = answer("S 2") + answer("g end") }
     }
-    #expect(heard.last?.hasPrefix("not deterministic: played again") == true, "\(heard)")
-    #expect(heard.first?.contains("card.alpha") == true)
+    expectEqual(heard.last?.hasPrefix("not deterministic: played again"), true, "\(heard)")
+    expectEqual(heard.first?.contains("card.alpha"), true)
   }
 
   @Test("Nothing can be changed, and what is no command is refused")

@@ -17,7 +17,7 @@ import Testing
       var random = SeededGenerator(seed: seed)
       let (golden, actual, isRight) = try pairClass.pair(&random)
       let diff = TraceDiff(golden: golden, actual: actual)
-      #expect((diff.verdict == .identical) == (golden == actual))
+      expectEqual((diff.verdict == .identical), (golden == actual))
       #expect(!diff.claimsSameness, "seed \(seed)")
       if golden != actual, !isRight(diff) { wrong.append(seed) }
     }
@@ -39,8 +39,8 @@ import Testing
       let explanation = diff.explanation
       if !isRight(explanation) { wrong.append(seed) }
       // Whatever the cause is, nothing is lost: each change is under one cause.
-      #expect(explanation.causes.reduce(0) { $0 + $1.events.count } == explanation.events.count)
-      #expect(explanation.causes.reduce(0) { $0 + $1.changes.count } == explanation.changes.count)
+      expectEqual(explanation.causes.reduce(0) { $0 + $1.events.count }, explanation.events.count)
+      expectEqual(explanation.causes.reduce(0) { $0 + $1.changes.count }, explanation.changes.count)
     }
     print("\(causeClass.rawValue): \(count - wrong.count) of \(count) right")
     #expect(wrong.count <= max(1, count / 100), "seeds \(wrong)")
@@ -78,7 +78,7 @@ import Testing
       let diff = TraceDiff(
         golden: golden, actual: actual,
         options: DiffOptions(tolerances: ["*.position.y": .absolute(limit)]))
-      #expect((diff.verdict == .different) == (toleranceClass != .within), "seed \(seed)")
+      expectEqual((diff.verdict == .different), (toleranceClass != .within), "seed \(seed)")
       if !isRight(diff) { wrong.append(seed) }
     }
     let right = TraceExplanationPairsTests.count - wrong.count

@@ -3,6 +3,7 @@ import DopesheetRecording
 import DopesheetStepping
 import DopesheetTrace
 import Foundation
+import TestSupport
 import Testing
 
 @Suite("Stepping a live rehearsal")
@@ -44,14 +45,14 @@ struct LiveSourceTests {
         texts.append(stepper.text(ofLineAfter: stepper.place))
       }
       #expect(stepper.isAtEnd)
-      #expect(texts == trace.bodyLines)
+      expectEqual(texts, trace.bodyLines)
       for number in stride(from: texts.count - 1, to: 0, by: -7) {
         _ = try stepper.move(to: stepper.known.trace.place(afterLines: number))
-        #expect(stepper.text(ofLineAfter: stepper.place) == texts[number - 1])
+        expectEqual(stepper.text(ofLineAfter: stepper.place), texts[number - 1])
       }
-      #expect(try stepper.source.wholeTrace() == trace)
+      try expectEqual(stepper.source.wholeTrace(), trace)
     }
-    #expect(run.trace == trace)
+    expectEqual(run.trace, trace)
   }
 
   @Test("Values forward and back are those of the trace at each frame")
@@ -61,10 +62,10 @@ struct LiveSourceTests {
     try step(rehearsal()) { stepper in
       for frame in [0, 3, 12, 5, 13, 4, 18, 0, -1, 17] {
         let stop = try stepper.move(toFrame: frame)
-        #expect(stop == .arrived)
+        expectEqual(stop, .arrived)
         let expected = SteppingMoment(oracle, at: trace.place(afterFrame: frame))
         for track in trace.tracks {
-          #expect(stepper.moment.value(of: track.name) == expected.value(of: track.name))
+          expectEqual(stepper.moment.value(of: track.name), expected.value(of: track.name))
         }
       }
     }
@@ -76,24 +77,24 @@ struct LiveSourceTests {
     let run = try step(rehearsal(calls: calls)) { stepper in
       _ = try stepper.moveFrames(by: 5)
       _ = try stepper.moveFrames(by: 3)
-      #expect(calls.count == 1)
-      #expect(try stepper.moveFrames(by: -2) == .arrived)
-      #expect(calls.count == 2)
+      expectEqual(calls.count, 1)
+      try expectEqual(stepper.moveFrames(by: -2), .arrived)
+      expectEqual(calls.count, 2)
       _ = try stepper.moveFrames(by: 1)
       _ = try stepper.moveFrames(by: 4)
-      #expect(calls.count == 2)
+      expectEqual(calls.count, 2)
       // At the beginning the closure has yet to be called.
-      #expect(try stepper.moveToBeginning() == .arrived)
-      #expect(try stepper.moveRecords(by: -1) == .beginning)
-      #expect(calls.count == 2)
-      #expect(try stepper.moveToEnd() == .arrived)
-      #expect(calls.count == 3)
-      #expect(try stepper.moveFrames(by: 1) == .end)
-      #expect(try stepper.moveFrames(by: -1) == .arrived)
-      #expect(calls.count == 4)
+      try expectEqual(stepper.moveToBeginning(), .arrived)
+      try expectEqual(stepper.moveRecords(by: -1), .beginning)
+      expectEqual(calls.count, 2)
+      try expectEqual(stepper.moveToEnd(), .arrived)
+      expectEqual(calls.count, 3)
+      try expectEqual(stepper.moveFrames(by: 1), .end)
+      try expectEqual(stepper.moveFrames(by: -1), .arrived)
+      expectEqual(calls.count, 4)
     }
     let trace = try rehearsal().untilSettled(within: .seconds(2)).trace
-    #expect(run.trace == trace)
+    expectEqual(run.trace, trace)
   }
 
   @Test("Breakpoints stop a run on its way, and on its way back")
@@ -103,18 +104,18 @@ struct LiveSourceTests {
       let fading = try stepper.setBreakpoint(.state(.init("fade.moving")))
       let half = try stepper.setBreakpoint(
         .anywhere, when: LateCondition(track: "card.alpha", below: 0.5))
-      #expect(try stepper.run() == .breakpoints([fading]))
+      try expectEqual(stepper.run(), .breakpoints([fading]))
       #expect(!stepper.source.isComplete)
-      #expect(try stepper.run() == .breakpoints([half]))
+      try expectEqual(stepper.run(), .breakpoints([half]))
       let frame = stepper.place.frame
       let expected = try #require(
         trace.frames.indices.first { frame in
           let moment = SteppingMoment(KnownRecords(trace), at: trace.place(afterFrame: frame))
           return moment.value(of: "card.alpha").map { $0[0].number < 0.5 } ?? false
         })
-      #expect(frame == expected)
-      #expect(try stepper.runBack() == .breakpoints([fading]))
-      #expect(try stepper.runBack() == .beginning)
+      expectEqual(frame, expected)
+      try expectEqual(stepper.runBack(), .breakpoints([fading]))
+      try expectEqual(stepper.runBack(), .beginning)
     }
   }
 
@@ -138,7 +139,7 @@ struct LiveSourceTests {
       }
       #expect(words.contains("duration=0.2") && words.contains("duration=0.1"))
       _ = try stepper.moveToEnd()
-      #expect(stepper.known.trace.frames.count == 7)
+      expectEqual(stepper.known.trace.frames.count, 7)
     }
   }
 
@@ -148,18 +149,18 @@ struct LiveSourceTests {
       _ = try stepper.moveFrames(by: 4)
       let place = stepper.place
       try stepper.source.set("card.position.y", to: .f64(7), at: place)
-      #expect(try stepper.moveLines(by: 1) == .arrived)
-      #expect(stepper.text(ofLineAfter: stepper.place) == "< card set position.y=7")
+      try expectEqual(stepper.moveLines(by: 1), .arrived)
+      expectEqual(stepper.text(ofLineAfter: stepper.place), "< card set position.y=7")
       _ = try stepper.move(toFrame: 8)
       let value = stepper.moment.value(of: "card.position.y")
       _ = try stepper.move(toFrame: 1)
       #expect(stepper.source.known.trace.frames.count > 8)
       _ = try stepper.move(toFrame: 8)
-      #expect(stepper.moment.value(of: "card.position.y") == value)
+      expectEqual(stepper.moment.value(of: "card.position.y"), value)
       // In frame 12 the fall ends.
       _ = try stepper.move(toFrame: 12)
       _ = try stepper.moveRecords(by: -1)
-      #expect(stepper.place.frame == 12)
+      expectEqual(stepper.place.frame, 12)
       #expect(throws: SteppingError.self) {
         try stepper.source.set("card.position.y", to: .f64(7), at: stepper.place)
       }
@@ -183,9 +184,9 @@ struct LiveSourceTests {
       let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
       try step(rehearsal) { stepper in
         _ = try stepper.move(toFrame: 5)
-        #expect(stepper.known.trace.clock == trace.clock)
-        #expect(stepper.known.trace.frames[5].tick == trace.frames[5].tick)
-        #expect(stepper.seconds == trace.seconds(ofFrame: 5))
+        expectEqual(stepper.known.trace.clock, trace.clock)
+        expectEqual(stepper.known.trace.frames[5].tick, trace.frames[5].tick)
+        expectEqual(stepper.seconds, trace.seconds(ofFrame: 5))
       }
     }
   }
@@ -200,9 +201,9 @@ struct LiveSourceTests {
         let stepper = Stepper(source)
         #expect(throws: Never.self) { try stepper.moveToEnd() }
         #expect(stepper.isAtEnd)
-        #expect(source.failure?.contains("not settled") == true)
+        expectEqual(source.failure?.contains("not settled"), true)
         #expect(throws: Never.self) { try stepper.moveFrames(by: -1) }
-        #expect(stepper.place.frame == 5)
+        expectEqual(stepper.place.frame, 5)
       }
     }
   }
@@ -225,7 +226,7 @@ struct LiveSourceTests {
     let tempo = ManualTempo(stage, tempo: FrameRate.hz(60))
     for _ in 0..<4 { try tempo.advance(by: .seconds(1 / 60)) }
     source.finish()
-    #expect(frames.last == 3)
+    expectEqual(frames.last, 3)
     #expect(
       refusal
         == .cannotReturn(

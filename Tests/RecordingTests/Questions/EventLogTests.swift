@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("The events of a run")
@@ -26,11 +27,11 @@ struct EventLogTests {
         "card.fade paused moving", "card.fade resumed", "card.fade cycleRepeated",
         "card.fade moving stopped", "card.fade completed",
       ])
-    #expect(events.times(of: "card.fade cycleRepeated") == [.seconds(0.35)])
+    expectEqual(events.times(of: "card.fade cycleRepeated"), [.seconds(0.35)])
     #expect(events.time(of: "card.fade completed") == 0.6)
-    #expect(events.matching("card.fade cycleRepeated").first?.frame == 4)
-    #expect(events.matching("card.fade start").first?.frame == -1)
-    #expect(events.matching("card.fade cycleRepeated").first?.arguments == [])
+    expectEqual(events.matching("card.fade cycleRepeated").first?.frame, 4)
+    expectEqual(events.matching("card.fade start").first?.frame, -1)
+    expectEqual(events.matching("card.fade cycleRepeated").first?.arguments, [])
   }
 
   @Test("Patterns fit sources and words, and a kind if they begin with its sign")
@@ -40,7 +41,7 @@ struct EventLogTests {
     #expect(events.count("< *") == 3 && events.count("~ *") == 4 && events.count("! *") == 5)
     #expect(events.count("card.fade * moving") == 2)
     #expect(events.count("~ card.fade completed") == 0)
-    #expect("\(events.count("< *"))" == "3 the last at frame 3 (t = 0.3 s) █▁█[█]▁▁▁")
+    expectEqual("\(events.count("< *"))", "3 the last at frame 3 (t = 0.3 s) █▁█[█]▁▁▁")
   }
 
   @Test("In order, with others before, between and after")
@@ -79,7 +80,7 @@ struct EventLogTests {
           it happens once: 0.35 s in frame 4 (t = 0.4 s)
           ▁▁▁▁[█]▁▁
         """)
-    #expect(events.exactly(1, "card.fade reversed").findings == ["it never happens"])
+    expectEqual(events.exactly(1, "card.fade reversed").findings, ["it never happens"])
     #expect(!events.exactly(3, "card.fade *").holds)
   }
 
@@ -108,11 +109,11 @@ struct EventLogTests {
       stage.at(.seconds(0.2)) { open.send([.init("speed", .number(2))]) }
     }.until(.seconds(0.3))
     #expect(run.events.time(of: "< drawer.open send") == 0.2)
-    #expect(run.events.all.first?.arguments == [Argument("speed", .number(2))])
+    expectEqual(run.events.all.first?.arguments, [Argument("speed", .number(2))])
     #expect(
       run.events.never("drawer.open sent").findings
         == ["nothing is called “sent” (did you mean 'send'?)"])
-    #expect(run.duration(of: "drawer.open").problem == "the run has no motion “drawer.open”")
+    expectEqual(run.duration(of: "drawer.open").problem, "the run has no motion “drawer.open”")
   }
 
   @Test("A misspelt source or word has no answer, so that nothing is “never” by mistake")
@@ -131,7 +132,7 @@ struct EventLogTests {
     #expect(
       events.count("lamp* completed").problem?.hasPrefix("the run has no source “lamp*”") == true)
     #expect(!(!events.never("card.fdae completed")).holds)
-    #expect(events.time(of: "card.fade reversed").problem == "it never happens")
+    expectEqual(events.time(of: "card.fade reversed").problem, "it never happens")
     #expect(events.never("card.fade somethingNew").holds, "a word that is like no other may be new")
     #expect(
       !events.inOrder("card.fdae started").holds && !events.exactly(0, "nobody completed").holds)

@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("How long motions play")
@@ -22,11 +23,11 @@ struct MotionSpanTests {
         MotionSpan(begin: .zero, end: .seconds(0.25)),
         MotionSpan(begin: .seconds(0.5), end: .seconds(0.75)),
       ])
-    #expect(run.spans(of: "fade").first?.length == .seconds(0.25))
-    #expect(run.spans(of: "slide") == [MotionSpan(begin: .zero, end: nil)])
+    expectEqual(run.spans(of: "fade").first?.length, .seconds(0.25))
+    expectEqual(run.spans(of: "slide"), [MotionSpan(begin: .zero, end: nil)])
     #expect(run.spans(of: "nobody").isEmpty)
     #expect(run.duration(of: "fade") == 0.25)
-    #expect("\(run.duration(of: "fade"))" == "0.25 s from 0 s to 0.25 s ███▁▁███▁▁▁")
+    expectEqual("\(run.duration(of: "fade"))", "0.25 s from 0 s to 0.25 s ███▁▁███▁▁▁")
   }
 
   @Test("What has not ended, never plays or is not there has no duration")
@@ -42,7 +43,7 @@ struct MotionSpanTests {
 
   @Test("What still moves at the end is told with its state, also by a trace alone")
   func unsettled() throws {
-    #expect(try rehearsal.until(.seconds(1)).unsettled == ["slide (moving)"])
+    try expectEqual(rehearsal.until(.seconds(1)).unsettled, ["slide (moving)"])
     #expect(
       try rehearsal.until(.seconds(0.05)).trace.unsettled == ["fade (delayed)", "slide (moving)"])
     #expect(try rehearsal.untilSettled(within: .seconds(9)).unsettled.isEmpty)

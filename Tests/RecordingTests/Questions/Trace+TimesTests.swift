@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("The times of a trace's frames")
@@ -14,7 +15,7 @@ struct TraceTimesTests {
     for tick in ticks { builder.beginFrame(tick: tick) }
     let trace = builder.finish(clock: try #require(ClockRate(rate, per: seconds)))
     for (index, tick) in ticks.enumerated() {
-      #expect(trace.time(ofFrame: index) == frames.time(ofFrame: tick))
+      expectEqual(trace.time(ofFrame: index), frames.time(ofFrame: tick))
     }
   }
 
@@ -24,10 +25,10 @@ struct TraceTimesTests {
     builder.beginFrame(tick: -1)
     builder.beginFrame(tick: .max)
     let slow = builder.finish(clock: ClockRate(1, per: 1_000_000_000_000)!)
-    #expect(slow.time(ofFrame: 1) == .limit)
+    expectEqual(slow.time(ofFrame: 1), .limit)
     let fast = builder.finish(clock: ClockRate(1_000_000_000_000)!)
     #expect(fast.time(ofFrame: 0) == .zero && fast.time(ofFrame: 1) < .limit)
-    #expect(builder.finish(clock: ClockRate(1)!).time(ofFrame: 1) == .limit)
-    #expect(builder.finish(clock: ClockRate(10)!).time(ofFrame: 0) == .seconds(-0.1))
+    expectEqual(builder.finish(clock: ClockRate(1)!).time(ofFrame: 1), .limit)
+    expectEqual(builder.finish(clock: ClockRate(10)!).time(ofFrame: 0), .seconds(-0.1))
   }
 }

@@ -2,6 +2,7 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("Measures of a curve")
@@ -10,11 +11,11 @@ struct TrackCurveMeasuresTests {
   func values() {
     let x = course(2, 5, -1, 5, 3)
     #expect(x.first == 2 && x.final == 3 && x.minimum == -1 && x.maximum == 5)
-    #expect("\(x.maximum)" == "5 at frame 1 (t = 0.1 s) ▅[█]▁█▆", "the earliest of equals")
-    #expect("\(x.minimum)" == "-1 at frame 2 (t = 0.2 s) ▅█[▁]█▆")
+    expectEqual("\(x.maximum)", "5 at frame 1 (t = 0.1 s) ▅[█]▁█▆", "the earliest of equals")
+    expectEqual("\(x.minimum)", "-1 at frame 2 (t = 0.2 s) ▅█[▁]█▆")
     #expect(x.value(atFrame: 3) == 5)
-    #expect(x.value(atFrame: 5).problem == "the frames of the run are 0 to 4")
-    #expect(x.value(atFrame: -1).problem == "the frames of the run are 0 to 4")
+    expectEqual(x.value(atFrame: 5).problem, "the frames of the run are 0 to 4")
+    expectEqual(x.value(atFrame: -1).problem, "the frames of the run are 0 to 4")
   }
 
   @Test("The value at a time is that of the last frame that is not later")
@@ -22,8 +23,8 @@ struct TrackCurveMeasuresTests {
     let x = course(2, 5, -1)
     #expect(x.value(at: .zero) == 2 && x.value(at: .seconds(0.1)) == 5)
     #expect(x.value(at: .seconds(0.19)) == 5 && x.value(at: .seconds(0.2)) == -1)
-    #expect(x.value(at: .seconds(0.21)).problem == "the run goes from 0 s to 0.2 s")
-    #expect(x.value(at: .seconds(-0.1)).problem == "the run goes from 0 s to 0.2 s")
+    expectEqual(x.value(at: .seconds(0.21)).problem, "the run goes from 0 s to 0.2 s")
+    expectEqual(x.value(at: .seconds(-0.1)).problem, "the run goes from 0 s to 0.2 s")
   }
 
   @Test("Overshoot and undershoot are shares of the way, up or down")
@@ -33,7 +34,7 @@ struct TrackCurveMeasuresTests {
     #expect(
       "\(up.overshoot)"
         == "0.1 at frame 2 (t = 0.2 s), where it is 110, on the way from 0 to 100 ▁▅[█]▇█")
-    #expect("\(up.undershoot)" == "0 on the way from 0 to 100 ▁▅█▇█")
+    expectEqual("\(up.undershoot)", "0 on the way from 0 to 100 ▁▅█▇█")
     let down = course(100, 105, 40, -30, 0)
     #expect(down.overshoot == 0.3 && down.undershoot == 0.05)
     let back = course(0, -25, 100)
@@ -68,7 +69,7 @@ struct TrackCurveMeasuresTests {
     #expect(text.hasPrefix("1 at frame 150 (t = 15 s) …▁▁"))
     #expect(text.hasSuffix("▁[█]" + String(repeating: "▁", count: 29) + "…"))
     #expect("\(x.first)".hasSuffix("[▁]" + String(repeating: "▁", count: 59) + "…"))
-    #expect("\(x.final)".hasSuffix("…" + String(repeating: "▁", count: 9) + "█") == false)
+    expectEqual("\(x.final)".hasSuffix("…" + String(repeating: "▁", count: 9) + "█"), false)
     #expect("\(x.final)".hasSuffix("[▁]"))
   }
 }

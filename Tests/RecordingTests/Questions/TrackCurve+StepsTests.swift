@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
+import TestSupport
 import Testing
 
 @Suite("The steps of a curve")
@@ -8,8 +9,8 @@ struct TrackCurveStepsTests {
   @Test("The largest jump is from one frame to the next")
   func jump() {
     #expect(course(0, 1, 3, 2).largestJump == 2)
-    #expect("\(course(0, 1, -3, 2).largestJump)" == "5 at frame 3 (t = 0.3 s), from -3 to 2 ▅▇▁[█]")
-    #expect("\(course(4, 4).largestJump)" == "0 ▁▁")
+    expectEqual("\(course(0, 1, -3, 2).largestJump)", "5 at frame 3 (t = 0.3 s), from -3 to 2 ▅▇▁[█]")
+    expectEqual("\(course(4, 4).largestJump)", "0 ▁▁")
   }
 
   @Test("Speed is a difference by its time, so a dropped frame is no rush")
@@ -44,8 +45,8 @@ struct TrackCurveStepsTests {
     #expect(x.settlingTime(within: 1) == 0.3)
     #expect(x.settlingTime() == 0.4)
     #expect(x.settlingTime(within: 1000) == 0)
-    #expect("\(x.settlingTime(within: 1))" == "0.3 s at frame 3 (t = 0.3 s) ▁██[█]██")
-    #expect(x.settlingTime(within: -1).problem == "the tolerance is 0 or more")
-    #expect(x.settlingTime(within: .nan).problem == "the tolerance is 0 or more")
+    expectEqual("\(x.settlingTime(within: 1))", "0.3 s at frame 3 (t = 0.3 s) ▁██[█]██")
+    expectEqual(x.settlingTime(within: -1).problem, "the tolerance is 0 or more")
+    expectEqual(x.settlingTime(within: .nan).problem, "the tolerance is 0 or more")
   }
 }

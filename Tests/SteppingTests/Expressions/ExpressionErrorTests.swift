@@ -1,4 +1,5 @@
 import DopesheetStepping
+import TestSupport
 import Testing
 
 struct ExpressionErrorTests {
@@ -40,7 +41,7 @@ struct ExpressionErrorTests {
   ])
   func `a mistake has its place and a way out`(_ text: String, _ column: Int, _ words: String) {
     let error = #expect(throws: ExpressionError.self) { try MomentExpression(text, Card.names) }
-    #expect(error?.column == column, "\(error?.description ?? "")")
+    expectEqual(error?.column, column, "\(error?.description ?? "")")
     #expect(error?.description.contains(words) ?? false, "\(error?.description ?? "")")
   }
 

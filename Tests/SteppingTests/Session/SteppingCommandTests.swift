@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetStepping
+import TestSupport
 import Testing
 
 struct SteppingCommandTests {
@@ -25,12 +26,12 @@ struct SteppingCommandTests {
       ("x", .differingTracks),
     ] as [(String, SteppingCommand)])
   func `a command is read`(text: String, command: SteppingCommand) throws {
-    #expect(try SteppingCommand.read(text) == command)
+    try expectEqual(SteppingCommand.read(text), command)
   }
 
   @Test(arguments: ["", "   ", "# a remark", "\t"])
   func `an empty line and a remark are no commands`(text: String) throws {
-    #expect(try SteppingCommand.read(text) == nil)
+    try expectEqual(SteppingCommand.read(text), nil)
   }
 
   @Test(arguments: [

@@ -1,26 +1,27 @@
 import DopesheetStepping
+import TestSupport
 import Testing
 
 struct CanvasTests {
   @Test func `text that is too long is cut off with a sign, and stays in its part`() {
     var canvas = Canvas(width: 10, height: 2)
-    #expect(canvas.put("abcdefghij", x: 4, y: 0) == 6)
-    #expect(canvas.text(ofRow: 0) == "    abcde…")
-    #expect(canvas.put("abcdef", x: 0, y: 1, width: 3) == 3)
-    #expect(canvas.text(ofRow: 1) == "ab…")
-    #expect(canvas.put("x", x: 10, y: 0) == 0)
-    #expect(canvas.put("x", x: 0, y: 2) == 0)
+    expectEqual(canvas.put("abcdefghij", x: 4, y: 0), 6)
+    expectEqual(canvas.text(ofRow: 0), "    abcde…")
+    expectEqual(canvas.put("abcdef", x: 0, y: 1, width: 3), 3)
+    expectEqual(canvas.text(ofRow: 1), "ab…")
+    expectEqual(canvas.put("x", x: 10, y: 0), 0)
+    expectEqual(canvas.put("x", x: 0, y: 2), 0)
   }
 
   @Test func `wide characters take two columns, and marks none`() {
     var canvas = Canvas(width: 8, height: 1)
-    #expect(canvas.put("名前x", x: 0, y: 0) == 5)
-    #expect(canvas.put("|", x: 5, y: 0) == 1)
-    #expect(canvas.text(ofRow: 0) == "名前x|")
+    expectEqual(canvas.put("名前x", x: 0, y: 0), 5)
+    expectEqual(canvas.put("|", x: 5, y: 0), 1)
+    expectEqual(canvas.text(ofRow: 0), "名前x|")
     canvas = Canvas(width: 4, height: 1)
     // The second wide character would lie half outside.
-    #expect(canvas.put("名前x", x: 0, y: 0) == 3)
-    #expect(canvas.text(ofRow: 0) == "名…")
+    expectEqual(canvas.put("名前x", x: 0, y: 0), 3)
+    expectEqual(canvas.text(ofRow: 0), "名…")
     canvas = Canvas(width: 4, height: 1)
     #expect(canvas.put("e\u{301}a\u{200D}b", x: 0, y: 0) <= 4)
   }
@@ -29,9 +30,9 @@ struct CanvasTests {
     var canvas = Canvas(width: 4, height: 1)
     canvas.put("名前", x: 0, y: 0)
     canvas.put("x", x: 1, y: 0)
-    #expect(canvas.text(ofRow: 0) == " x前")
+    expectEqual(canvas.text(ofRow: 0), " x前")
     canvas.put("y", x: 2, y: 0)
-    #expect(canvas.text(ofRow: 0) == " xy")
+    expectEqual(canvas.text(ofRow: 0), " xy")
   }
 
   @Test func `what would act on a terminal is replaced`() {
@@ -46,8 +47,8 @@ struct CanvasTests {
   @Test func `a look ends with its row`() {
     var canvas = Canvas(width: 5, height: 2)
     canvas.put("ab", x: 1, y: 0, .bold)
-    #expect(canvas.sequence(ofRow: 0) == " \u{1B}[0;1mab\u{1B}[0m  ")
+    expectEqual(canvas.sequence(ofRow: 0), " \u{1B}[0;1mab\u{1B}[0m  ")
     canvas.paint(row: 1, .reverse)
-    #expect(canvas.sequence(ofRow: 1) == "\u{1B}[0;7m     \u{1B}[0m")
+    expectEqual(canvas.sequence(ofRow: 1), "\u{1B}[0;7m     \u{1B}[0m")
   }
 }

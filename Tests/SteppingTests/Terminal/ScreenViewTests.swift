@@ -1,5 +1,6 @@
 import DopesheetStepping
 import DopesheetTrace
+import TestSupport
 import Testing
 
 struct ScreenViewTests {
@@ -45,7 +46,7 @@ struct ScreenViewTests {
     let session = StepSession(Stepper(TraceSource(trace, title: "far.mtrace")))
     var view = ScreenView()
     for _ in 0..<6 {
-      #expect(rows(view.draw(session, width: 80, height: 24)).count == 24)
+      expectEqual(rows(view.draw(session, width: 80, height: 24)).count, 24)
       _ = session.perform("n")
     }
   }
@@ -56,7 +57,7 @@ struct ScreenViewTests {
     _ = session.perform("g 1")
     var view = ScreenView()
     let rows = rows(view.draw(session, width: 80, height: 24))
-    #expect(rows.count == 24)
+    expectEqual(rows.count, 24)
     #expect(rows[0].contains("frame 1/3  0.0167 s"))
     #expect(rows[0].contains("line 11"))
     #expect(rows[1].hasPrefix("┌field"))
@@ -110,10 +111,10 @@ struct ScreenViewTests {
   @Test func `watched tracks take the place of all tracks`() {
     let session = session()
     var view = ScreenView()
-    #expect(view.shownTracks(session) == [0])
+    expectEqual(view.shownTracks(session), [0])
     _ = session.perform("n 2")
     _ = session.perform("w dot.position.x")
-    #expect(view.shownTracks(session) == [0])
+    expectEqual(view.shownTracks(session), [0])
     view.selection = 99
     let rows = rows(view.draw(session, width: 80, height: 24))
     #expect(rows.contains { $0.contains("> dot.position.x") })

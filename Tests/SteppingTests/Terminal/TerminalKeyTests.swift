@@ -1,4 +1,5 @@
 import DopesheetStepping
+import TestSupport
 import Testing
 
 struct TerminalKeyTests {
@@ -29,9 +30,9 @@ struct TerminalKeyTests {
   }
 
   @Test func `an escape alone is a key, one that goes on is not`() {
-    #expect(keys("\u{1B}") == [.escape])
-    #expect(keys("\u{1B}q") == [.escape, .character("q")])
-    #expect(keys("\u{1}") == [.other])
+    expectEqual(keys("\u{1B}"), [.escape])
+    expectEqual(keys("\u{1B}q"), [.escape, .character("q")])
+    expectEqual(keys("\u{1}"), [.other])
   }
 
   @Test func `no bytes hang or trap, whatever they are`() {

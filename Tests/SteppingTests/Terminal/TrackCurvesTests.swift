@@ -15,7 +15,7 @@ struct TrackCurvesTests {
     var values = [Double](repeating: 1, count: 2000)
     values[1234] = 9
     let row = try #require(rows(values).first { $0.contains("> x") })
-    #expect(row.count { $0 == "█" } == 1)
+    expectEqual(row.count { $0 == "█" }, 1)
     #expect(row.count { $0 == "▁" } > 20)
   }
 

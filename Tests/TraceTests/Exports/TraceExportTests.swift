@@ -46,7 +46,7 @@ struct TraceExportTests {
   func jsonLines() throws {
     let lines = try text(.jsonLines).split(separator: "\n").map(String.init)
     // The header, and for each line behind `begin` one.
-    #expect(lines.count == 1 + SampleTrace.lines.count - 11)
+    expectEqual(lines.count, 1 + SampleTrace.lines.count - 11)
     for line in lines { #expect(throws: Never.self) { try JSONReader.read(Array(line.utf8)) } }
     #expect(
       lines[0].hasPrefix(
@@ -59,7 +59,7 @@ struct TraceExportTests {
     #expect(
       lines[7]
         == #"{"kind":"value","frame":0,"tick":0,"seconds":0,"seq":5,"track":"b","value":[1,2]}"#)
-    #expect(lines.last?.hasSuffix(#""seq":12,"track":"f"}"#) == true)
+    expectEqual(lines.last?.hasSuffix(#""seq":12,"track":"f"}"#), true)
   }
 
   @Test("A value change dump declares all variables, and stamps each later time once")
@@ -129,7 +129,7 @@ struct TraceExportTests {
     #expect(events.contains(#"{"ph":"C","pid":1,"ts":0.000,"name":"b","args":{"0":1,"1":2}},"#))
     #expect(!chrome.contains("nan"), "JSON has no such number")
     // The slice that is open at the end is closed there.
-    #expect(events.suffix(2) == [#"{"ph":"E","pid":1,"tid":1,"ts":16666.667}"#, "]}"])
+    expectEqual(events.suffix(2), [#"{"ph":"E","pid":1,"tid":1,"ts":16666.667}"#, "]}"])
   }
 
   @Test("A trace of nothing has an export in each form", arguments: TraceExport.allCases)
@@ -153,6 +153,6 @@ struct TraceExportTests {
     var pieces: [[UInt8]] = []
     form.write(trace) { pieces.append($0) }
     #expect(pieces.allSatisfy { $0.count < 70_000 })
-    #expect(pieces.flatMap { $0 } == form.text(of: trace))
+    expectEqual(pieces.flatMap { $0 }, form.text(of: trace))
   }
 }
