@@ -66,7 +66,9 @@ import Testing
     return (bits, events)
   }
 
-  @Test("However time is cut into steps, the same happens, to the last bit", arguments: 0..<deep(150, quick: 10))
+  @Test(
+    "However time is cut into steps, the same happens, to the last bit",
+    arguments: 0..<deep(150, quick: 10))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: 0)
     for steps in [1, 9, 60] {

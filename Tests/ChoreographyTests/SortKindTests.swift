@@ -27,7 +27,8 @@ struct SortKindTests {
     values.corner = .bottomLeft
     values.lineTolerance = 3
     let inline = SortKind.inline.function(values) as? InlineSortFunction
-    expectEqual(inline, .inline(.bottomLeft, interObjectDelay: 0.5, reversed: true, lineTolerance: 3))
+    expectEqual(
+      inline, .inline(.bottomLeft, interObjectDelay: 0.5, reversed: true, lineTolerance: 3))
     values.duration = 2
     values.position = .left
     values.verticalWeight = .heavy

@@ -47,7 +47,8 @@ struct TraceComparisonTests {
       expectEqual(paged.counts, whole.counts)
       verdicts[whole.verdict, default: 0] += 1
     }
-    #expect(verdicts.keys.count >= deep(3, quick: 2), "the pairs should be of many kinds: \(verdicts)")
+    #expect(
+      verdicts.keys.count >= deep(3, quick: 2), "the pairs should be of many kinds: \(verdicts)")
   }
 
   @Test("A file that is damaged behind its first page is a failure that says where")

@@ -258,7 +258,9 @@ import Testing
         """#)
   }
 
-  @Test("Every comparison's document is sound JSON", arguments: 0..<deep(40, quick: 10) as Range<UInt64>)
+  @Test(
+    "Every comparison's document is sound JSON", arguments: 0..<deep(40, quick: 10) as Range<UInt64>
+  )
   func soundness(_ seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let (golden, actual) = (Sheet.random(&random), Sheet.random(&random))

@@ -162,7 +162,9 @@ import Testing
     expectEqual(first.golden.record?.line, 6 + 7 + 4 + 5 + 1 + 2)
   }
 
-  @Test("A position's line is the record's line in the file", arguments: 0..<deep(20, quick: 5) as Range<UInt64>)
+  @Test(
+    "A position's line is the record's line in the file",
+    arguments: 0..<deep(20, quick: 5) as Range<UInt64>)
   func lines(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let golden = Sheet.random(&random).trace
@@ -321,7 +323,8 @@ import Testing
   func empty() {
     let diff = TraceDiff(golden: Sheet().trace, actual: Sheet().trace)
     expectEqual(diff.verdict, .identical)
-    expectEqual(diff.counts.frames + diff.counts.tracks + diff.counts.values + diff.counts.events, 0)
+    expectEqual(
+      diff.counts.frames + diff.counts.tracks + diff.counts.values + diff.counts.events, 0)
   }
 
   @Test("Tracks come in order of their first difference")

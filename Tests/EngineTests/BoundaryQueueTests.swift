@@ -4,7 +4,9 @@ import Testing
 
 @Suite("The queue of boundaries")
 struct BoundaryQueueTests {
-  @Test("It gives what a sorted list gives, whatever is set and removed", arguments: 0..<deep(20, quick: 5))
+  @Test(
+    "It gives what a sorted list gives, whatever is set and removed",
+    arguments: 0..<deep(20, quick: 5))
   func random(seed: Int) {
     var random = SeededGenerator(seed: seed)
     let order = TreeOrder()

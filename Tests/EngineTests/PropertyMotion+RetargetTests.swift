@@ -102,7 +102,8 @@ struct PropertyMotionRetargetTests {
     expectEqual(reason { added.retarget(card, [.zPosition(to: 1)]) }?.contains("additive"), true)
     let turned = Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 0, ty: 0)
     let whole = stage.play(Motion(card, [.transform(to: turned)], duration: 1))
-    expectEqual(reason { whole.retarget(card, [.transform(to: .identity)]) }?.contains("whole"), true)
+    expectEqual(
+      reason { whole.retarget(card, [.transform(to: .identity)]) }?.contains("whole"), true)
     let first = Motion(card, [.alpha(to: 0)], duration: 1)
     stage.play(
       MotionGroup([first, Motion(card, [.position.x(to: 1)], duration: 2)])

@@ -6,7 +6,8 @@ import Testing
 @Suite("Tempos")
 struct TempoTests {
   @Test(
-    "Beats are later than what they follow, and depend on nothing but the time", arguments: 0..<deep(300, quick: 30))
+    "Beats are later than what they follow, and depend on nothing but the time",
+    arguments: 0..<deep(300, quick: 30))
   func contract(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     let tempo = RandomTempo.make(&random)

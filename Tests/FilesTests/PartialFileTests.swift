@@ -34,7 +34,8 @@ struct PartialFileTests {
     try file.rewrite(Array("another ".utf8), keepingFrom: 5) { $0.map { _ in UInt8(ascii: "y") } }
     try file.append(Array("end".utf8))
     try file.finish()
-    expectEqual(folder.text("a.mtrace"), "another " + String(repeating: "y", count: 300_000) + "end")
+    expectEqual(
+      folder.text("a.mtrace"), "another " + String(repeating: "y", count: 300_000) + "end")
     expectEqual(folder.files, ["a.mtrace"])
   }
 

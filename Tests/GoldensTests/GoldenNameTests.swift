@@ -78,6 +78,7 @@ import Testing
       expectEqual(error?.message.contains("only in the case of its letters"), true)
     }
     let other = try GoldenName(suitesAndTest: ["Other", "fade()"])
-    try expectEqual(other.path(below: folder.path + "/none"), folder.path + "/none/Other/fade.mtrace")
+    try expectEqual(
+      other.path(below: folder.path + "/none"), folder.path + "/none/Other/fade.mtrace")
   }
 }

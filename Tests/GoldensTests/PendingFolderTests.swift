@@ -34,7 +34,8 @@ import Testing
     #expect(
       try pending(["DOPESHEET_PENDING_DIR": other.path])
         == PendingFolder(root: folder.path, path: other.path))
-    try expectEqual(pending(["DOPESHEET_ROOT": folder.path + "/Tests/"]).root, folder.path + "/Tests")
+    try expectEqual(
+      pending(["DOPESHEET_ROOT": folder.path + "/Tests/"]).root, folder.path + "/Tests")
     try expectEqual(pending(["DOPESHEET_ROOT": "", "DOPESHEET_PENDING_DIR": ""]), pending())
     #expect(throws: GoldenError.self) { try pending(["DOPESHEET_ROOT": other.path]) }
   }

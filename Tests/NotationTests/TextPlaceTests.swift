@@ -16,7 +16,8 @@ struct TextPlaceTests {
 
   @Test("An offset behind the end stands for the end")
   func behind() {
-    expectEqual(TextPlace(offset: 99, in: Array("ab".utf8)), TextPlace(offset: 2, line: 1, column: 3))
+    expectEqual(
+      TextPlace(offset: 99, in: Array("ab".utf8)), TextPlace(offset: 2, line: 1, column: 3))
     expectEqual(TextPlace(offset: 1, in: []), .start)
   }
 

@@ -34,7 +34,9 @@ import Testing
     }
   }
 
-  @Test("The same document gives the same bytes each time it is played", arguments: 0..<deep(20, quick: 5))
+  @Test(
+    "The same document gives the same bytes each time it is played",
+    arguments: 0..<deep(20, quick: 5))
   func sameBytes(seed: Int) throws {
     let document = try RunDocument.load(Array(RandomDocument(seed: seed).text.utf8))
     let first = TraceWriter.text(of: try document.perform().trace)

@@ -21,7 +21,8 @@ struct RunPathTests {
       "reverses": true}}
       """)
     let run = try RunText.load(text).perform()
-    expectEqual(run.trace.tracks.map(\.name), ["card.position.x", "card.position.y", "tour.percent"])
+    expectEqual(
+      run.trace.tracks.map(\.name), ["card.position.x", "card.position.y", "tour.percent"])
     expectEqual(run.stage.nodes[0].position.x, 30)
     expectEqual(run.stage.now, .seconds(3))
   }

@@ -45,7 +45,8 @@ import Testing
         "< scenarios stopAction", "other.scenario1 stopped", "card.scenario1 groupEnd",
         "card.scenario1 completion",
       ])
-    expectEqual(trace.meta.first { $0.key == "scenarios" }?.text.hasPrefix("a.scenario.json "), true)
+    expectEqual(
+      trace.meta.first { $0.key == "scenarios" }?.text.hasPrefix("a.scenario.json "), true)
   }
 
   @Test func theReadinessOfTargetsIsACallFromOutside() throws {

@@ -17,7 +17,9 @@ import Testing
       + "(shorten its duration, delay or repeats)"
   }
 
-  @Test("A tree may begin so late that it ends with day 200, and no later", arguments: 0..<deep(400, quick: 40))
+  @Test(
+    "A tree may begin so late that it ends with day 200, and no later",
+    arguments: 0..<deep(400, quick: 40))
   func exact(seed: Int) throws {
     var random = SeededGenerator(seed: seed)
     var count = 0

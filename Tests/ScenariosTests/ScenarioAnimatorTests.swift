@@ -99,7 +99,8 @@ struct ScenarioAnimatorTests {
       if round.isMultiple(of: 2) { animator.stopAction(card) }
       try stage.step(to: .seconds(Double(round)))
     }
-    #expect(names.allSatisfy { stage.motion(named: $0) == nil } && card.transform.tx == Double(rounds))
+    #expect(
+      names.allSatisfy { stage.motion(named: $0) == nil } && card.transform.tx == Double(rounds))
   }
 
   @Test("A time to wait that is no time is refused", arguments: [-1, .nan, -Double.infinity])

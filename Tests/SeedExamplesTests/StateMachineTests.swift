@@ -148,7 +148,8 @@ struct StateMachineTests {
     try scene.advance(1.5)
     machines.stopAnimations(onMachine: "name of the machine")
     try scene.advance(2)
-    expectEqual(told, ["Moved from state1 to state2", "State state1 on machine name of the machine"])
+    expectEqual(
+      told, ["Moved from state1 to state2", "State state1 on machine name of the machine"])
     try machines.goToState(
       "state2", with: StateTransition(duration: 0.25), onMachine: "name of the machine")
     try scene.advance(0.25)

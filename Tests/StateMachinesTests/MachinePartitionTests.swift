@@ -5,7 +5,9 @@ import Testing
 
 @Suite("Machines, however time is cut into steps")
 struct MachinePartitionTests {
-  @Test("tell the same at the same times, and values are equal bit by bit", arguments: 0..<deep(150, quick: 12))
+  @Test(
+    "tell the same at the same times, and values are equal bit by bit",
+    arguments: 0..<deep(150, quick: 12))
   func partitions(seed: Int) throws {
     let whole = try play(seed: seed, steps: [])
     var random = SeededGenerator(seed: seed &+ 5_000)

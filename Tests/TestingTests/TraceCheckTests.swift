@@ -70,7 +70,8 @@ struct TraceCheckTests {
     expectEqual(check.failure(of: trace(mutated: nil)), nil)
     // Another test process, to which nothing but the golden says what it compared before.
     check.uses = GoldenUses()
-    expectEqual(check.failure(of: trace(mutated: kind))?.hasPrefix("Trace differs from golden"), true)
+    expectEqual(
+      check.failure(of: trace(mutated: kind))?.hasPrefix("Trace differs from golden"), true)
   }
 
   @Test("A test with arguments must name its goldens", arguments: [1])

@@ -217,7 +217,8 @@ import Testing
     #expect(
       wrong.errors.contains("tolerances.txt:1:9: \"abc\" is no kind of limit (did you mean 'abs'?"))
     expectEqual(session.run("diff", "a.mtrace", "b.mtrace", "--exact").code, .different)
-    expectEqual(session.run("diff", "a.mtrace", "b.mtrace", "--tolerances", "no.txt").code, .unusable)
+    expectEqual(
+      session.run("diff", "a.mtrace", "b.mtrace", "--tolerances", "no.txt").code, .unusable)
   }
 
   @Test("A report in JUnit's form has a case for each pair")

@@ -55,6 +55,7 @@ import Testing
   func unknown() throws {
     let outcome = try Session().run("help", "verfy")
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
-    expectEqual(outcome.errors, "dopesheet: no command is called 'verfy' (did you mean 'verify'?)\n")
+    expectEqual(
+      outcome.errors, "dopesheet: no command is called 'verfy' (did you mean 'verify'?)\n")
   }
 }

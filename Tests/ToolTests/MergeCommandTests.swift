@@ -108,7 +108,8 @@ import Testing
     expectEqual(outcome.code, .same)
     let unused = swift.run("unused")
     expectEqual(unused.code, .unused)
-    expectEqual(unused.lines[0], "unused    \(FakeSwift.golden("old"))  (its test passed without it)")
+    expectEqual(
+      unused.lines[0], "unused    \(FakeSwift.golden("old"))  (its test passed without it)")
   }
 
   @Test("JSON tells the same")

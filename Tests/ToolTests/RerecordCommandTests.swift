@@ -40,7 +40,8 @@ import Testing
     expectEqual(outcome.output, listing)
     #expect(outcome.errors.contains("nothing is written: nobody can be asked (--yes writes)"))
     for typed in [["n"], [""], []] {
-      expectEqual(session.run("rerecord", "traces", isTerminal: true, typed: typed).code, .different)
+      expectEqual(
+        session.run("rerecord", "traces", isTerminal: true, typed: typed).code, .different)
     }
     try expectEqual(session.read("traces/a.mtrace"), before)
     let agreed = session.run("rerecord", "traces", typed: ["y"])
@@ -56,7 +57,8 @@ import Testing
     expectEqual(session.run("rerecord", "traces", "--yes").code, .same)
     try expectEqual(session.read("traces/c.mtrace"), before)
     #expect(try !session.read("traces/a.mtrace").contains("meta engine 0"))
-    expectEqual(session.run("rerecord", "traces").lines.last?.contains("0 changed, 4 the same"), true)
+    expectEqual(
+      session.run("rerecord", "traces").lines.last?.contains("0 changed, 4 the same"), true)
   }
 
   @Test("Goldens that are missing, damaged or of a later revision are told and left alone")

@@ -226,7 +226,8 @@ import Testing
     try session.write(Session.document(), "traces/0.run.json")
     expectEqual(session.run("run", "traces/0.run.json").code, .same)
     let later = session.run("verify", "--shard", "1/3").lines.dropLast()
-    expectEqual(later.filter { !$0.contains("traces/0.mtrace") }, first, "no file changes its shard")
+    expectEqual(
+      later.filter { !$0.contains("traces/0.mtrace") }, first, "no file changes its shard")
     for wrong in ["0/3", "4/3", "1", "1/0", "a/b", "1/2/3"] {
       expectEqual(session.run("verify", "--shard", wrong).code, .unusable)
     }

@@ -33,7 +33,8 @@ struct TraceFuzzTests {
   }
 
   @Test(
-    "Changed, lost and added bytes never trap and never pass for another trace", arguments: 0..<deep(8, quick: 2))
+    "Changed, lost and added bytes never trap and never pass for another trace",
+    arguments: 0..<deep(8, quick: 2))
   func bytes(seed: UInt64) {
     var random = SeededGenerator(seed: 100 + seed)
     let grammar = Array("@*<~!= \n\t\"\\%=.-+/[]:0159aefnrtuNI_\u{1}\u{7F}é".utf8) + [0xFF, 0x80]

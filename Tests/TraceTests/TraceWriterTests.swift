@@ -75,7 +75,9 @@ struct TraceWriterTests {
     expectEqual(TraceWriter.text(of: trace), SampleTrace.bytes)
   }
 
-  @Test("Every trace is what its text is read as, and has one text", arguments: 0..<deep(200, quick: 30))
+  @Test(
+    "Every trace is what its text is read as, and has one text", arguments: 0..<deep(200, quick: 30)
+  )
   func roundTrip(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let trace = random.trace()

@@ -24,7 +24,8 @@ struct LinkTimelineTests {
 
   @Test("A frame that is not later than one before, or has no time, shows nothing new")
   func notLater() throws {
-    try expectEqual(times([1, 1.5, 1.5, 1.25, .nan, .infinity, 2]), [0, 0.5, nil, nil, nil, nil, 1])
+    try expectEqual(
+      times([1, 1.5, 1.5, 1.25, .nan, .infinity, 2]), [0, 0.5, nil, nil, nil, nil, 1])
     try expectEqual(times([.nan, 3, 4]), [nil, 0, 1])
   }
 

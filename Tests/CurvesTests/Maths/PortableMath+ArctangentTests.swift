@@ -63,7 +63,8 @@ struct PortableMathArctangentTests {
     expectEqual(Monotony.breach(PortableMath.atan, around: slopes + slopes.map { 1 / $0 }), nil)
     expectEqual(Monotony.breach(PortableMath.asin, around: sines + cosines), nil)
     expectEqual(Monotony.breach(PortableMath.acos, around: sines + cosines, isRising: false), nil)
-    expectEqual(Monotony.breach({ PortableMath.atan2($0, -1) }, around: slopes, isRising: false), nil)
+    expectEqual(
+      Monotony.breach({ PortableMath.atan2($0, -1) }, around: slopes, isRising: false), nil)
     expectEqual(Monotony.breach({ PortableMath.atan2(-2, $0) }, around: slopes.map { 2 * $0 }), nil)
   }
 }

@@ -128,7 +128,8 @@ import Testing
     #expect(
       try change(golden, golden.map { $0!.nextUp.nextUp }).description
         == "noise of at most 2 ulp")
-    try expectEqual(change([0, 1, 0], [-0.0, 1, 0]).description, "only the sign of a zero differs")
+    try expectEqual(
+      change([0, 1, 0], [-0.0, 1, 0]).description, "only the sign of a zero differs")
     let nearZero = try change([0, 0.5, 100], [1e-15, 0.5, 100])
     expectEqual(nearZero.kinds, [.noise(ulps: 1, ofLargest: true)])
   }

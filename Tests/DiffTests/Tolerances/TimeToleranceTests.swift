@@ -120,7 +120,8 @@ import Testing
   @Test("A tolerance of time forgives no value, and one of values no time")
   func apart() throws {
     let rule = "* frames=9 ticks=9 unordered"
-    try expectEqual(diff(sheet([0, 1, 2]).trace, sheet([0, 0, 1]).trace, rule).verdict, .different)
+    try expectEqual(
+      diff(sheet([0, 1, 2]).trace, sheet([0, 0, 1]).trace, rule).verdict, .different)
     let golden = trace([(10, "m.a")])
     try expectEqual(diff(golden, trace([(11, "m.a")]), "* abs=9 rel=1 ulps=9").verdict, .different)
     #expect(try diff(golden, trace([(11, "m.a")]), "* frames=1", "* abs=1").verdict.passes)

@@ -40,7 +40,9 @@ import Testing
     }
   }
 
-  @Test("What passes, passes with any greater limit", arguments: 0..<deep(20, quick: 4) as Range<UInt64>)
+  @Test(
+    "What passes, passes with any greater limit", arguments: 0..<deep(20, quick: 4) as Range<UInt64>
+  )
   func monotone(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     var passed = 0
@@ -63,7 +65,8 @@ import Testing
   }
 
   @Test(
-    "NaN equals NaN and nothing else, whatever the tolerance", arguments: 0..<deep(20, quick: 4) as Range<UInt64>)
+    "NaN equals NaN and nothing else, whatever the tolerance",
+    arguments: 0..<deep(20, quick: 4) as Range<UInt64>)
   func nan(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     for _ in 0..<20 {
@@ -74,7 +77,8 @@ import Testing
     }
   }
 
-  @Test("-0 equals 0 exactly if any limit is set", arguments: 0..<deep(20, quick: 4) as Range<UInt64>)
+  @Test(
+    "-0 equals 0 exactly if any limit is set", arguments: 0..<deep(20, quick: 4) as Range<UInt64>)
   func zeros(_ seed: UInt64) {
     var random = SeededGenerator(seed: seed)
     let tolerance = tolerance(&random)

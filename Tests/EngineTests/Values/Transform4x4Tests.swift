@@ -78,7 +78,8 @@ struct Transform4x4Tests {
       #expect(abs(other.rotation - 0.5) < 1e-9)
       #expect((0..<3).allSatisfy { abs(other.scale[$0] - transform.scale[$0]) < 1e-9 })
       other.scale = SIMD3(3, 2, 1)
-      #expect((0..<3).allSatisfy { (axis: Int) in abs(other.scale[axis] - Double(3 - axis)) < 1e-9 })
+      #expect(
+        (0..<3).allSatisfy { (axis: Int) in abs(other.scale[axis] - Double(3 - axis)) < 1e-9 })
       #expect(abs(other.rotation - 0.5) < 1e-9)
     }
     var pure = Transform4x4.identity

@@ -9,7 +9,8 @@ struct TrackCurveStepsTests {
   @Test("The largest jump is from one frame to the next")
   func jump() {
     #expect(course(0, 1, 3, 2).largestJump == 2)
-    expectEqual("\(course(0, 1, -3, 2).largestJump)", "5 at frame 3 (t = 0.3 s), from -3 to 2 ▅▇▁[█]")
+    expectEqual(
+      "\(course(0, 1, -3, 2).largestJump)", "5 at frame 3 (t = 0.3 s), from -3 to 2 ▅▇▁[█]")
     expectEqual("\(course(4, 4).largestJump)", "0 ▁▁")
   }
 

@@ -22,7 +22,8 @@ struct TrackCurveTests {
         == "the run has no track “card.position” (it has card.position.x and card.position.y)")
     #expect(
       trace["lamp"].final.problem == "the run has no track “lamp” (it has lamp.alpha)")
-    expectEqual(trace["lamp.alpha"].final.problem, "lamp.alpha has no value at frame 0 (t = 0 s) [ ]")
+    expectEqual(
+      trace["lamp.alpha"].final.problem, "lamp.alpha has no value at frame 0 (t = 0 s) [ ]")
     #expect(
       trace["lamp.alpha"].maximum.problem == "lamp.alpha has no value in any frame")
   }

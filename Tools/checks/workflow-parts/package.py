@@ -7,8 +7,8 @@ import sys
 
 PARTS = pathlib.Path(__file__).resolve().parent
 ROOT = PARTS.parents[2]
-# The packages that checks make share one build of the house.
-SCRATCH = ROOT / ".build/dependents"
+# The packages that checks make find the house built.
+SCRATCH = ROOT / ".build"
 
 def fail(message):
     sys.exit(f"{pathlib.Path(sys.argv[0]).name}: {message}")
