@@ -21,7 +21,8 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Reports": ["Viewer", "Drawing", "Diff", "Files", "Trace", "Notation"],
   "Stepping": ["Diff", "Drawing", "Trace", "Notation"],
   "DebugAdapter": ["Stepping", "Diff", "Trace", "Notation"],
-  "Recording": ["Stepping", "Engine", "Trace", "Diff", "Drawing", "Files", "Notation"],
+  "Recording": ["Engine", "Trace", "Diff", "Drawing", "Files", "Notation"],
+  "LiveStepping": ["Recording", "Stepping", "Drawing", "Engine", "Trace"],
   "Runs": [
     "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine", "Trace", "Diff",
     "Curves", "Notation",
@@ -64,6 +65,7 @@ let package = Package(
     .library(name: "Dopesheet", targets: ["Dopesheet"]),
     .library(name: "DopesheetTesting", targets: ["DopesheetTesting"]),
     .library(name: "DopesheetApple", targets: ["DopesheetApple"]),
+    .library(name: "DopesheetStepping", targets: ["DopesheetLiveStepping"]),
     .executable(name: "dopesheet", targets: ["DopesheetTool"]),
     .plugin(name: "DopesheetPlugin", targets: ["DopesheetPlugin"]),
   ],

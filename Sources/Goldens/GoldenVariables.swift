@@ -73,8 +73,8 @@ package struct GoldenVariables: Equatable, Sendable {
   private static let names = [
     "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "KEEP", "CONTEXT", "DIFF_TOOL", "COLOR", "RUN",
     "SHARD", "STEP", "DEBUG",
-    // Of this package's own tests: where their reference numbers lie.
-    "VECTORS",
+    // Of this package's own tests: how deep they go, and where their reference numbers lie.
+    "TESTS", "VECTORS",
   ].map { prefix + $0 }
 }
 

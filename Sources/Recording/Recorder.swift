@@ -35,9 +35,9 @@ public final class Recorder {
 
   /// Where it listens, as long as there is that stage.
   unowned(unsafe) var stage: Stage?
-  var builder = TraceBuilder()
+  package internal(set) var builder = TraceBuilder()
   /// The times of the frames, in engine ticks.
-  var frameTimes: [Ticks] = []
+  package internal(set) var frameTimes: [Ticks] = []
   /// The numbers of the declared sources.
   var sources: [String: Int] = [:]
   var probes: [Probe] = []
@@ -169,7 +169,7 @@ public final class Recorder {
   }
 
   /// The facts of the header.
-  var facts: [Trace.Meta] { meta + [Trace.Meta("engine", String(Stage.behaviorRevision))] }
+  package var facts: [Trace.Meta] { meta + [Trace.Meta("engine", String(Stage.behaviorRevision))] }
 
   /// What was recorded so far; of a recorder that writes to a file, what is not in the file yet.
   public var trace: Trace {

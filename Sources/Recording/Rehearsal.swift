@@ -21,7 +21,7 @@ public struct Rehearsal {
   /// Where it was made.
   let scope = RehearsalScope.current
   /// The place in the source that made it: `AppTests/CardTests.swift:12`.
-  let origin: String
+  package let origin: String
   let setUp: (Stage, Recorder) throws -> Void
 
   /// Creates a rehearsal.
@@ -49,14 +49,14 @@ public struct Rehearsal {
   }
 
   /// An empty stage and its recorder.
-  func makeStage() throws -> (stage: Stage, recorder: Recorder) {
+  package func makeStage() throws -> (stage: Stage, recorder: Recorder) {
     try checkArithmetic()
     let stage = Stage()
     return (stage, Recorder(stage, rate: tempo.frameRate, options: options))
   }
 
   /// Checks that this process computes as others do.
-  func checkArithmetic() throws { try Arithmetic.check() }
+  package func checkArithmetic() throws { try Arithmetic.check() }
 
   /// What one playing of a rehearsal left behind.
   public struct Run {
@@ -126,6 +126,12 @@ public struct Rehearsal {
     }
   }
 
+  /// Plays, or lets a host play, where one is asked for and linked.
+  private func playOrStep(_ movement: @escaping Movement) throws -> Run {
+    guard let host = LinkedHost.current else { return try play(movement) }
+    return try host.play(self, movement)
+  }
+
   /// Plays from the step of length 0 at time 0 on as the closure tells.
   ///
   /// - Throws: ``RehearsalError`` `.problems`, which comes before all that may follow from it; a
@@ -133,8 +139,12 @@ public struct Rehearsal {
   package func play(_ body: @escaping Movement) throws -> Run {
     let (stage, recorder) = try makeStage()
     try perform(body, on: stage, recorder)
-    return Run(
-      trace: recorder.trace, stage: stage, scope: scope, again: { try play(body) })
+    return run(body, stage, recorder)
+  }
+
+  /// What a movement that was performed has left behind.
+  package func run(_ body: @escaping Movement, _ stage: Stage, _ recorder: Recorder) -> Run {
+    Run(trace: recorder.trace, stage: stage, scope: scope, again: { try play(body) })
   }
 
   /// How a stage is moved after the step at time 0.
@@ -143,15 +153,14 @@ public struct Rehearsal {
   /// Sets a stage up and moves it.
   ///
   /// - Parameter isSetUp: Called before the step at time 0.
-  func perform(
+  package func perform(
     _ body: @escaping Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void = {}
   ) throws {
     // What is in a file already cannot be asked about.
-    guard let debugged = DebuggedRehearsals.shared, recorder.output == nil else {
+    guard let host = LinkedHost.current, recorder.output == nil else {
       return try move(body, on: stage, recorder, isSetUp: isSetUp)
     }
-    let rehearsal = DebuggedRehearsal(origin, recorder) { playAside(body) }
-    try debugged.hold(rehearsal) { try move(body, on: stage, recorder, isSetUp: isSetUp) }
+    try host.hold(self, body, recorder) { try move(body, on: stage, recorder, isSetUp: isSetUp) }
   }
 
   private func move(

@@ -24,16 +24,13 @@ extension RunDocument {
     }
   }
 
-  /// Plays the document for a host, which steps it on a thread of its own; returns when the host has left.
+  /// Hands the document's rehearsal, with its movement to its own end, to somebody who plays it.
   ///
-  /// - Parameter title: What messages call it.
   /// - Throws: What could not be done, at the place of the document that asked for it.
-  package func step(
-    title: String, host: @escaping @Sendable (LiveSource) -> Void
+  package func play(
+    by player: (Rehearsal, @escaping Rehearsal.Movement) throws -> Void
   ) throws(Diagnostics) {
-    try told {
-      try rehearsal.show(title: title, { stage, _ in try moveToEnd(stage) }, host: host)
-    }
+    try told { try player(rehearsal) { stage, _ in try moveToEnd(stage) } }
   }
 
   private func moveToEnd(_ stage: Stage) throws {

@@ -1,4 +1,5 @@
 import DopesheetDebugAdapter
+import DopesheetLiveStepping
 import DopesheetNotation
 import DopesheetRecording
 import DopesheetRuns
@@ -39,6 +40,20 @@ final class LivePlay: @unchecked Sendable {
       guard outcome == nil else { return }
       outcome = .failure(.failed(error.description))
       ready.signal()
+    }
+  }
+}
+
+extension RunDocument {
+  /// Plays the document for a host, which steps it on a thread of its own; returns when the host has left.
+  ///
+  /// - Parameter title: What messages call it.
+  /// - Throws: What could not be done, at the place of the document that asked for it.
+  func step(
+    title: String, host: @escaping @Sendable (LiveSource) -> Void
+  ) throws(Diagnostics) {
+    try play { rehearsal, movement in
+      try rehearsal.show(title: title, movement, host: host)
     }
   }
 }

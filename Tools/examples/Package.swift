@@ -14,6 +14,8 @@ let package = Package(
       name: "CardsAndDrawersTests",
       dependencies: [
         "CardsAndDrawers", .product(name: "DopesheetTesting", package: "Dopesheet"),
+        // For `DOPESHEET_STEP=1 swift test`, and for gdb and LLDB.
+        .product(name: "DopesheetStepping", package: "Dopesheet"),
       ],
       exclude: ["__Traces__"]),
   ],

@@ -41,6 +41,7 @@ def check(package):
         check_code(package, known, variables, outcomes)
     print(f"what code asks for: {len(ASKED)} settings; only .never beats a variable")
     check_unknown(package, known)
+    check_stepper(package, known)
     check_moved(package, known)
 
 
@@ -76,6 +77,17 @@ def check_unknown(package, known):
         expect(content(package.golden(OPENS)) == known[before] and not package.pending.exists(),
                "an unknown mode writes nothing", printed)
     print("an unknown DOPESHEET_RECORD fails, whatever the golden, and writes nothing")
+
+
+def check_stepper(package, known):
+    """The package depends on no stepper: whoever asks for one is told, and the tests run on."""
+    for variable in ("DOPESHEET_STEP", "DOPESHEET_DEBUG"):
+        package.clear()
+        write(package.golden(OPENS), known["matches"])
+        code, printed = package.test(OPENS, **{variable: "1"})
+        said = f"{variable} is set, but nothing in this program steps rehearsals: add the product DopesheetStepping"
+        expect(code == 0 and printed.count(said) == 1, f"{variable} without a stepper is told once", printed)
+    print("a stepper that is asked for and not linked is named once, and the tests pass")
 
 
 def check_moved(package, known):

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetLiveStepping
 import DopesheetRecording
 import DopesheetTrace
 import TestSupport

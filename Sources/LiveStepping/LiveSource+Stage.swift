@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetRecording
 import DopesheetStepping
 import DopesheetTrace
 import Foundation
@@ -73,10 +74,7 @@ extension LiveSource {
       defer { withExtendedLifetime(stage) {} }
       do {
         try rehearsal.perform(movement, on: stage, recorder) { run.arrive(isBetweenSteps: true) }
-        result = .success(
-          Rehearsal.Run(
-            trace: recorder.trace, stage: stage, scope: rehearsal.scope,
-            again: { try rehearsal.play(movement) }))
+        result = .success(rehearsal.run(movement, stage, recorder))
       } catch {
         result = .failure(error)
       }

@@ -1,3 +1,4 @@
+import DopesheetRecording
 import DopesheetStepping
 import Foundation
 

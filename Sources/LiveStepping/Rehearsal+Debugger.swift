@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetRecording
 import DopesheetTrace
 import Foundation
 

@@ -1,13 +1,26 @@
-import DopesheetStepping
-import DopesheetTrace
+import DopesheetRecording
 
-extension Rehearsal {
+extension LinkedHost: RehearsalHost {
   /// Plays, or lets somebody at a terminal step through it where `DOPESHEET_STEP` is set.
-  func playOrStep(_ movement: @escaping Movement) throws -> Run {
-    guard let steps = RehearsalSteps.shared else { return try play(movement) }
-    return try steps.play(self, movement)
+  package func play(
+    _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
+  ) throws -> Rehearsal.Run {
+    guard let steps = RehearsalSteps.shared else { return try rehearsal.play(movement) }
+    return try steps.play(rehearsal, movement)
   }
 
+  /// Performs, and lets a native debugger ask meanwhile.
+  package func hold(
+    _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, _ recorder: Recorder,
+    while perform: () throws -> Void
+  ) throws {
+    guard let debugged = DebuggedRehearsals.shared else { return try perform() }
+    let view = DebuggedRehearsal(rehearsal.origin, recorder) { rehearsal.playAside(movement) }
+    try debugged.hold(view, while: perform)
+  }
+}
+
+extension Rehearsal {
   /// Plays for a host, which steps it on a thread of its own; returns when the host has left and the run is over.
   ///
   /// - Throws: As ``play(_:)``.

@@ -1,4 +1,5 @@
 import DopesheetDrawing
+import DopesheetRecording
 import DopesheetStepping
 import Foundation
 

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetRecording
 import DopesheetStepping
 import DopesheetTrace
 import Foundation
