@@ -3,7 +3,7 @@ extension Stage {
   static var cascadeLimit: UInt16 { 10_000 }
 
   /// The most motions that callbacks begin at one instant.
-  static var begunLimit: Int { 100_000 }
+  package static var begunLimit: Int { 100_000 }
 
   /// The most callbacks of one step, so that a cycle of a tick does not take for ever.
   static var stepLimit: Int { 1_000_000 }

@@ -71,7 +71,7 @@ public final class Stage {
   var isSettling = false
   var isCarryingOut = false
   var instant: UInt16 = 1
-  var begunByCallbacks = 0
+  package var begunByCallbacks = 0
   var callbacksInStep = 0
   /// The accessors of a user's object are being called.
   package internal(set) var isAccessing = false

@@ -6,7 +6,7 @@ import Testing
 /// Pairs of traces with known changes, thousands in release.
 @Suite("Explanations of generated pairs") struct TraceExplanationPairsTests {
   /// The pairs of each class.
-  private static let count = deep(400, quick: 4)
+  private static let count = deep(400, quick: 3)
 
   @Test(
     "At least 99 % of the changes are told right, and nothing that differs is told as the same",
