@@ -78,7 +78,8 @@ extension StateMachine {
       goals.flatMap(\.changes), duration: transition.duration, easing: transition.curve.easing)
     motion.delay = transition.delay
     motion.takesStartsBeforeDelay = true
-    motion.started { [unowned self] _ in stepStarted() }
+    // Beside the closure that the user may give it.
+    motion.hears { $0.on(.started) { [unowned self] _ in stepStarted() } }
     let full = "\(id).\(key.name)"
     let isFree =
       !stage.isTaken(full) && NameGrammar.encode(word: full).utf8.count <= Stage.nameLimit

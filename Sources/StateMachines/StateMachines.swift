@@ -95,6 +95,8 @@ public final class StateMachines {
 
   /// Adds a state to a machine, which is made if there is none of this name. A state with the same id is replaced.
   ///
+  /// An initial state becomes the current one of a machine that rests and has none.
+  ///
   /// - Throws: ``StateMachineError`` `.unknownMachine` if something else on the stage has the name.
   public func addState(
     _ state: ViewState, toMachine name: String
@@ -109,6 +111,8 @@ public final class StateMachines {
     } else {
       machine.definition.states.append(state)
     }
+    guard state.isInitial, machine.currentState == nil, !machine.isRunning else { return }
+    try machine.initialize(state.id)
   }
 
   /// The machine of a name.

@@ -98,6 +98,44 @@ struct StateMachinesTests {
     }
   }
 
+  @Test("An initial state that is added to a machine without one is where it begins")
+  func initialStateAdded() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    let machines = scene.machines
+    try machines.addState(
+      ViewState("lit", views: [ViewValues(tag: "1", alpha: 1)]), toMachine: "light")
+    let off = ViewState(
+      "off", isInitial: true, views: [ViewValues(tag: "1", alpha: 0)],
+      transitions: [StateTransition("on", to: "lit", duration: 0.5)])
+    try machines.addState(off, toMachine: "light")
+    expectEqual(machines.machine("light")?.currentState, "off")
+    try machines.performTransition("on", onMachine: "light")
+    try machines.addState(
+      ViewState("dim", isInitial: true, views: [], transitions: []), toMachine: "light")
+    try scene.step(to: 1)
+    expectEqual(scene.told, ["finished off lit light at 0.5"])
+  }
+
+  @Test("A closure for the start of a transition's motion is called beside the machine's own")
+  func startedByUser() throws {
+    let scene = try MachineStage(MachineText.thereAndBack)
+    var starts = 0
+    try scene.machines.performTransition("forward", onMachine: "m")
+    let motion = try #require(scene.stage.motion(named: "m.a.forward") as? Motion)
+    motion.started { _ in starts += 1 }
+    let log = HappeningLog()
+    scene.stage.attach(log)
+    try scene.step(to: 6)
+    let told = log.happenings.count { happening in
+      if case .callback("m", "started", let details) = happening {
+        details.contains { $0.value == .text("b") }
+      } else {
+        false
+      }
+    }
+    #expect(told == starts && starts > 1)
+  }
+
   @Test("The initial state is shown only on request")
   func initialState() throws {
     let view = MachineText.view("1", alpha: 0.25, ", \"rect\": \"{{0,0},{10,20}}\"")
