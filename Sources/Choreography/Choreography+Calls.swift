@@ -14,12 +14,28 @@ extension Choreography {
     let collected = try collect(container)
     let times = try checkedTimes(of: container, among: collected)
     try tryMotions(of: times)
+    let memory = PreparedNodes.on(stage)
+    var numbered = self
+    numbered.name = try freeName(of: times, on: stage, memory)
     return try carryOut("choreograph", on: container, of: stage, callDetails) {
       () throws(ChoreographyError) in
-      let group = try group(of: collected, times, in: container, PreparedNodes.on(stage), end)
+      let group = try numbered.group(of: collected, times, in: container, memory, end)
+      if let name { memory.names.insert(name) }
       begin(group, stage)
       return group
     }
+  }
+
+  /// The name of the group: the choreography's own the first time, then one with a number.
+  private func freeName(
+    of times: [TimedNode], on stage: Stage, _ memory: PreparedNodes
+  ) throws(ChoreographyError) -> String? {
+    guard let name else { return nil }
+    let free = memory.names.contains(name) ? stage.nextName(name, from: 2) : name
+    for taken in [free] + times.map({ "\(free).\($0.node.name)" }) where stage.isTaken(taken) {
+      throw .nameTaken(taken)
+    }
+    return free
   }
 
   /// Takes the nodes from what moves them, prepares them and makes the group of their motions.

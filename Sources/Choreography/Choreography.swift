@@ -29,7 +29,7 @@ public struct Choreography {
   /// the identity and 1.
   public var restores = false
   /// The name in traces of the group, whose motions are then called after it and their nodes. Without one all are
-  /// named after what they move.
+  /// named after what they move. Performed again on the same stage, the group has a number behind its name: `rows2`.
   public var name: String?
 
   /// Creates a choreography.

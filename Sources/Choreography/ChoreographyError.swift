@@ -13,6 +13,8 @@ public enum ChoreographyError: Error, Hashable, Sendable {
   case strangeNode(String, container: String)
   /// A sort function gave two times to one node.
   case nodeTwice(String)
+  /// Something else on the stage has the name of the choreography, or of the motion of one of its nodes.
+  case nameTaken(String)
   /// The call came from a closure that gets or sets a value of the user's object.
   case calledInAccessor(String)
 }
@@ -31,6 +33,8 @@ extension ChoreographyError: CustomStringConvertible {
       "the sort function gives a time to “\(node)”, which is none of the nodes it was to sort on “\(container)”"
     case .nodeTwice(let node):
       "the sort function gives two times to “\(node)” (one is enough)"
+    case .nameTaken(let name):
+      "“\(name)” is the name of something else on the stage (name the choreography otherwise)"
     case .calledInAccessor(let container):
       "“\(container)” cannot be prepared by the accessor of a property (do it in a callback or between steps)"
     }

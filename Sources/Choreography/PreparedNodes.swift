@@ -15,6 +15,9 @@ final class PreparedNodes {
   /// By the names of the nodes. Only looked up, never walked.
   private var memories: [String: Memory] = [:]
 
+  /// The names of the choreographies so far.
+  var names: Set<String> = []
+
   /// What is remembered on a stage.
   static func on(_ stage: Stage) -> PreparedNodes { stage.companion { PreparedNodes() } }
 

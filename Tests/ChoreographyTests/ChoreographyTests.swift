@@ -47,6 +47,45 @@ import struct Foundation.CGPoint
     #expect(calls.map(\.0) == [.seconds(0.55)] && calls.map(\.1) == [true])
   }
 
+  @Test("A named choreography runs as often as it is performed, each time under a name of its own")
+  func performedAgain() throws {
+    var rows = Choreography([.fadeIn], animation: .standard(duration: 0.5))
+    rows.name = "rows"
+    var ends: [Bool] = []
+    let first = try rows.perform(on: grid.node) { ends.append($0) }
+    try step(2)
+    let second = try rows.perform(on: grid.node) { ends.append($0) }
+    expectEqual(alphas, [0, 0, 0, 0, 0, 0])
+    try step(4)
+    expectEqual(alphas, [1, 1, 1, 1, 1, 1])
+    expectEqual([first.name, second.name], ["rows", "rows2"])
+    #expect(ends == [true, true] && grid.stage.problems.isEmpty)
+    let controller = EntranceController(grid.node, rows)
+    for time in [6.0, 8] {
+      try controller.load()
+      try controller.appear()
+      try step(time)
+      expectEqual(alphas, [1, 1, 1, 1, 1, 1])
+    }
+  }
+
+  @Test("A name that something else has is an error, and nothing is changed")
+  func nameTaken() throws {
+    let card = grid.cards[1]
+    let name = "free.\(card.name)"
+    grid.stage.add(Motion(card, [.zPosition(to: 1)], duration: 1).named(name))
+    var ends: [Bool] = []
+    for (chosen, taken) in [("grid", "grid"), ("free", name)] {
+      var cards = Choreography([.fadeIn])
+      cards.name = chosen
+      #expect(throws: ChoreographyError.nameTaken(taken)) {
+        try cards.perform(on: grid.node) { ends.append($0) }
+      }
+      expectEqual(alphas, [1, 1, 1, 1, 1, 1])
+    }
+    #expect(ends.isEmpty && grid.stage.problems.isEmpty && grid.stage.isSettled)
+  }
+
   @Test("It is called although the last node, or every node, is excluded, or there is none")
   func exclusion() throws {
     var ends: [Bool] = []
@@ -259,15 +298,6 @@ import struct Foundation.CGPoint
     expectEqual(error([.expand(.toScale(1e31))]), "toScale is 1e+31; allowed is: -1e30...1e30")
     #expect(alphas == [1, 1, 1, 1, 1, 1] && grid.stage.isSettled)
     #expect(throws: ChoreographyError.notOnStage("other")) { try other.choreograph([.fadeIn]) }
-  }
-
-  @Test("One whose name is taken is refused by the stage, and is over with false")
-  func taken() throws {
-    var choreography = Choreography([.fadeIn])
-    choreography.name = "grid"
-    var ends: [Bool] = []
-    try choreography.perform(on: grid.node) { ends.append($0) }
-    #expect(ends == [false] && grid.stage.problems == [.duplicateName("grid")])
   }
 
   @Test("Hidden children stay hidden")
