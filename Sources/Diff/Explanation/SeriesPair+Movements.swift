@@ -52,7 +52,8 @@ extension SeriesPair {
     }
     let ends = TrackChange.Ends(
       goldenStart: before.start, goldenEnd: before.end, actualStart: after.start,
-      actualEnd: after.end)
+      actualEnd: after.end,
+      comesBack: golden.numbers.last == before.start && actual.numbers.last == after.start)
     if let kind = ends.change(precision: precision) { kinds.append(kind) }
     guard !kinds.isEmpty else { return nil }
     let way = (after.end - after.start).magnitude

@@ -58,7 +58,7 @@ extension SeriesPair {
     }
     let ends = TrackChange.Ends(
       goldenStart: before.start, goldenEnd: before.end, actualStart: after.start,
-      actualEnd: after.end)
+      actualEnd: after.end, comesBack: before.comesBack && after.comesBack)
     if let kind = ends.change(precision: precision) { kinds.append(kind) }
     guard !kinds.isEmpty else { return nil }
     return bounded(

@@ -153,7 +153,8 @@ extension SeriesPair {
   var ends: TrackChange.Ends? {
     let numbers = numbers
     guard let first = numbers.first, var last = numbers.last else { return nil }
-    if last.golden == first.golden {
+    let comesBack = last.golden == first.golden
+    if comesBack {
       last =
         numbers.max {
           ($0.golden - first.golden).magnitude < ($1.golden - first.golden).magnitude
@@ -161,7 +162,7 @@ extension SeriesPair {
     }
     return TrackChange.Ends(
       goldenStart: first.golden, goldenEnd: last.golden, actualStart: first.actual,
-      actualEnd: last.actual)
+      actualEnd: last.actual, comesBack: comesBack)
   }
 }
 

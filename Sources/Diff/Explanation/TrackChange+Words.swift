@@ -93,7 +93,7 @@ extension TrackChange: CustomStringConvertible {
     let end = text(ends.actualEnd, not: ends.goldenEnd)
     let oldEnd = text(ends.goldenEnd, not: ends.actualEnd)
     switch (ends.actualStart == ends.goldenStart, ends.actualEnd == ends.goldenEnd) {
-    case (true, _): return "ends at \(end) instead of \(oldEnd)"
+    case (true, _): return "\(ends.comesBack ? "peak" : "ends at") \(end) instead of \(oldEnd)"
     case (false, true): return "starts at \(start) instead of \(oldStart)"
     case (false, false): return "from \(start) to \(end) instead of from \(oldStart) to \(oldEnd)"
     }

@@ -84,7 +84,7 @@ public struct TrackChange: Equatable, Sendable {
     case other
   }
 
-  /// The values at both ends of a movement.
+  /// The values at both ends of a movement; of one that comes back, where it began and its farthest point.
   public struct Ends: Equatable, Sendable {
     /// The golden's first value.
     public let goldenStart: Double
@@ -94,6 +94,8 @@ public struct TrackChange: Equatable, Sendable {
     public let actualStart: Double
     /// The actual last value.
     public let actualEnd: Double
+    /// Whether the values come back to where they began, so that the ends are peaks.
+    public internal(set) var comesBack = false
   }
 }
 

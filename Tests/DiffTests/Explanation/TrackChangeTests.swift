@@ -21,6 +21,21 @@ import Testing
     (0..<frames).map { start + (end - start) * easing.value(at: (Double($0) - begin) / length) }
   }
 
+  @Test("Where values come back to where they began, another height is another peak")
+  func peak() throws {
+    func there(and peak: Double) -> [Double?] {
+      (0...20).map { peak * (1 - abs(Double($0) - 10) / 10) }
+    }
+    try expectEqual(
+      change(there(and: 2), there(and: 1)).description, "same curve, peak 1 instead of 2")
+    let smooth = (0...20).map { (frame: Int) -> Double? in
+      let part = Double(frame) / 20
+      return 2 * part * (1 - part)
+    }
+    try expectEqual(
+      change(smooth, smooth.map { $0! / 2 }).description, "same curve, peak 0.25 instead of 0.5")
+  }
+
   @Test("A movement that begins later is delayed by frames, whole or broken")
   func shifted() throws {
     let golden = movement(.cubic.out)
