@@ -66,6 +66,8 @@ public struct Rehearsal {
     public let stage: Stage
     /// Where its rehearsal was made.
     package var scope = RehearsalScope.current
+    /// Whether it was to be played until it settled, and had settled at time 0.
+    package var settledAtStart = false
     /// Plays again in the same way; `nil` if that cannot be done.
     package var again: (() throws -> Run)?
   }
@@ -76,7 +78,9 @@ public struct Rehearsal {
   /// - Throws: ``RehearsalError`` `.notSettled` with what still moves, `.problems` with what the stage reported;
   ///   and what the closure throws.
   public func untilSettled(within limit: Ticks) throws -> Run {
-    try playOrStep(settling(within: limit))
+    var run = try playOrStep(settling(within: limit))
+    run.settledAtStart = run.stage.now == .zero
+    return run
   }
 
   package func settling(within limit: Ticks) -> Movement {

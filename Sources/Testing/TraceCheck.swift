@@ -21,6 +21,7 @@ package struct TraceCheck {
   /// Plays the run again; `nil` for a trace alone.
   private var again: (() throws -> Void)?
   private let booking: Booking
+  private let settledAtStart: Bool
 
   /// The variables of the process as they were at its first check: to copy them takes longer than a check.
   private static let variables = ProcessInfo.processInfo.environment
@@ -31,6 +32,7 @@ package struct TraceCheck {
     tolerances: ToleranceRules? = nil, site: CallSite
   ) {
     booking = Booking(run?.scope)
+    settledAtStart = run?.settledAtStart ?? false
     self.name = name
     self.mode = mode ?? booking.session?.settings.record
     self.tolerances = tolerances ?? booking.session?.settings.tolerances
@@ -55,11 +57,31 @@ package struct TraceCheck {
         apart: expectTrace(run, named: …)
         """
     }
+    if let emptiness = emptiness(of: trace) { return emptiness }
     do {
       return try failure(of: trace, in: test)
     } catch {
       return "The golden cannot be checked: \(error)"
     }
+  }
+
+  /// What to tell of a run that shows nothing: its golden would pass for ever.
+  private func emptiness(of trace: Trace) -> String? {
+    guard booking.session?.settings.allowsEmpty != true else { return nil }
+    let allow = "If that is what the test is about, allow it: .traces(allowsEmpty: true)"
+    if trace.recordCount == 0 {
+      return """
+        Nothing was recorded: the run has no track and no event. Start a motion in the rehearsal's closure, or probe \
+        a value of your own: recorder.probe("card.alpha") { view.alpha }
+        \(allow)
+        """
+    }
+    guard settledAtStart else { return nil }
+    return """
+      The run had settled at time 0, before its first frame: nothing on the stage moves, waits or is scheduled. The \
+      stage does not know what moves in an engine of your own; play a length of time: .until(.seconds(1))
+      \(allow)
+      """
   }
 
   private func failure(of trace: Trace, in test: TestIdentity) throws(GoldenError) -> String? {

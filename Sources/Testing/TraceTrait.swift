@@ -6,13 +6,15 @@ public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {
     package var tolerances: ToleranceRules?
     package var tempo: (any Tempo)?
     package var allowsMotionAtEnd: Bool?
+    package var allowsEmpty: Bool?
 
     /// These settings where they are set, and those of an outer suite elsewhere.
     func inside(_ outer: Settings) -> Settings {
       Settings(
         record: record ?? outer.record, tolerances: tolerances ?? outer.tolerances,
         tempo: tempo ?? outer.tempo,
-        allowsMotionAtEnd: allowsMotionAtEnd ?? outer.allowsMotionAtEnd)
+        allowsMotionAtEnd: allowsMotionAtEnd ?? outer.allowsMotionAtEnd,
+        allowsEmpty: allowsEmpty ?? outer.allowsEmpty)
     }
   }
 
@@ -56,13 +58,15 @@ extension Trait where Self == TraceTrait {
   ///   - tolerances: How far values may be from the golden's, instead of what files `tolerances.txt` beside the
   ///     goldens say.
   ///   - allowsMotionAtEnd: Whether a run may end while something still moves; not unless it is set.
+  ///   - allowsEmpty: Whether a run may have no track and no event, or settle at time 0; not unless it is set.
   public static func traces(
     record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil,
-    allowsMotionAtEnd: Bool? = nil
+    allowsMotionAtEnd: Bool? = nil, allowsEmpty: Bool? = nil
   ) -> TraceTrait {
     TraceTrait(
       settings: .init(
-        record: mode, tolerances: tolerances, allowsMotionAtEnd: allowsMotionAtEnd))
+        record: mode, tolerances: tolerances, allowsMotionAtEnd: allowsMotionAtEnd,
+        allowsEmpty: allowsEmpty))
   }
 
   /// Settings for the goldens of a suite or a test, and the tempo of rehearsals that name none.
@@ -70,10 +74,11 @@ extension Trait where Self == TraceTrait {
   /// - Parameter tempo: The tempo of each `Rehearsal { … }` that the test makes on its own task or a child of it.
   public static func traces(
     record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil, tempo: some Tempo,
-    allowsMotionAtEnd: Bool? = nil
+    allowsMotionAtEnd: Bool? = nil, allowsEmpty: Bool? = nil
   ) -> TraceTrait {
     TraceTrait(
       settings: .init(
-        record: mode, tolerances: tolerances, tempo: tempo, allowsMotionAtEnd: allowsMotionAtEnd))
+        record: mode, tolerances: tolerances, tempo: tempo, allowsMotionAtEnd: allowsMotionAtEnd,
+        allowsEmpty: allowsEmpty))
   }
 }

@@ -1,0 +1,50 @@
+import DopesheetTesting
+import TestSupport
+
+@Suite("Runs that show nothing")
+struct EmptyRunTests {
+  private let scratch: Scratch
+
+  init() throws { scratch = try Scratch() }
+
+  private func nothing() throws -> Rehearsal.Run {
+    try Rehearsal(.hz(60)) { stage in stage.add(Node("card")) }.frames(3)
+  }
+
+  /// A rehearsal of an engine that the stage does not know.
+  private var sheet: Rehearsal {
+    Rehearsal(.hz(60)) { stage, recorder in
+      try recorder.probe("sheet.y") { stage.now.seconds }
+    }
+  }
+
+  private func failure(of run: Rehearsal.Run) -> String? {
+    scratch.check(of: run).failure(of: run.trace)
+  }
+
+  @Test("A run without a track and an event fails with what to do, and is no golden")
+  func empty() throws {
+    let text = try #require(try failure(of: nothing()))
+    #expect(text.hasPrefix("Nothing was recorded") && text.contains(".traces(allowsEmpty: true)"))
+    #expect(scratch.files.isEmpty)
+  }
+
+  @Test("So does one that was to be played until it settled, and had settled at time 0")
+  func settledAtStart() throws {
+    let text = try #require(try failure(of: sheet.untilSettled(within: .seconds(1))))
+    #expect(text.hasPrefix("The run had settled at time 0") && text.contains(".until(.seconds(1))"))
+    #expect(scratch.files.isEmpty)
+    let played = try #require(try failure(of: sheet.until(.seconds(1))))
+    #expect(played.contains("it is recorded"))
+  }
+
+  @Test("Both are goldens where the test says so", .traces(allowsEmpty: true))
+  func allowed() throws {
+    for run in [try nothing(), try sheet.untilSettled(within: .seconds(1))] {
+      var check = scratch.check(of: run, named: "run\(run.trace.recordCount)")
+      check.mode = .missing
+      #expect(check.failure(of: run.trace)?.contains("it is recorded") == true)
+      expectEqual(check.failure(of: run.trace), nil)
+    }
+  }
+}
