@@ -69,7 +69,7 @@ package struct TraceCheck {
   private func emptiness(of trace: Trace) -> String? {
     guard booking.session?.settings.allowsEmpty != true else { return nil }
     let allow = "If that is what the test is about, allow it: .traces(allowsEmpty: true)"
-    if trace.recordCount == 0 {
+    if trace.columns.kinds.allSatisfy({ $0 == .source }) {
       return """
         Nothing was recorded: the run has no track and no event. Start a motion in the rehearsal's closure, or probe \
         a value of your own: recorder.probe("card.alpha") { view.alpha }

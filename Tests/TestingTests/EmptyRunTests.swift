@@ -40,8 +40,9 @@ struct EmptyRunTests {
 
   @Test("Both are goldens where the test says so", .traces(allowsEmpty: true))
   func allowed() throws {
-    for run in [try nothing(), try sheet.untilSettled(within: .seconds(1))] {
-      var check = scratch.check(of: run, named: "run\(run.trace.recordCount)")
+    let runs = [try nothing(), try sheet.untilSettled(within: .seconds(1))]
+    for (number, run) in runs.enumerated() {
+      var check = scratch.check(of: run, named: "run\(number)")
       check.mode = .missing
       #expect(check.failure(of: run.trace)?.contains("it is recorded") == true)
       expectEqual(check.failure(of: run.trace), nil)

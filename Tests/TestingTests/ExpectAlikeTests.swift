@@ -87,7 +87,8 @@ struct ExpectAlikeTests {
     var playing = 0
     let run = try Rehearsal { stage in
       playing += 1
-      stage.add(Node(playing == 1 ? "card" : ""))
+      let card = stage.add(Node(playing == 1 ? "card" : ""))
+      stage.play(Motion(card, [.alpha(to: 0)], duration: 1))
     }.frames(1)
     let failure = try #require(scratch.check(of: run).failure(of: run.trace))
     #expect(failure.hasPrefix("The run is not recorded. It cannot be played again: "))
