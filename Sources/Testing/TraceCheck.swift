@@ -65,7 +65,7 @@ package struct TraceCheck {
     }
   }
 
-  /// What to tell of a run that shows nothing: its golden would pass for ever.
+  /// The failure text for a run that shows nothing, whose golden would always pass; `nil` for any other run.
   private func emptiness(of trace: Trace) -> String? {
     guard booking.session?.settings.allowsEmpty != true else { return nil }
     let allow = "If that is what the test is about, allow it: .traces(allowsEmpty: true)"

@@ -2,7 +2,7 @@ import Testing
 
 /// Expects two values to be equal, as `#expect(actual == expected)` does, and prints both if they are not.
 ///
-/// A macro costs the compiler 9 ms each time, a call as good as nothing; the tests have thousands of these.
+/// The macro costs the compiler 9 ms each time, a call almost nothing; the tests have thousands of these.
 package func expectEqual<Value: Equatable>(
   _ actual: Value, _ expected: Value, _ comment: @autoclosure () -> String = "",
   at place: SourceLocation = #_sourceLocation
