@@ -101,3 +101,8 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Optimised is what is tested, not the tests: to optimise them, too, takes longer than to run them without.
+for target in package.targets where target.type == .test {
+  target.swiftSettings = [.unsafeFlags(["-Onone"], .when(configuration: .release))]
+}
