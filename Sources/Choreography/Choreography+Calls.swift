@@ -66,7 +66,7 @@ extension Choreography {
     // Closures of custom animations may ask how nodes look once they are prepared.
     let stock = animations.filter { if case .custom = $0 { false } else { true } }
     for timed in times {
-      _ = try animation.motion(of: timed.node, stock.changes(of: timed.node))
+      _ = try motion(of: timed.node, stock.changes(of: timed.node))
     }
   }
 

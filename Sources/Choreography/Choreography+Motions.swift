@@ -39,7 +39,10 @@ extension Choreography {
   func checkedTimes(
     of container: Node, among collected: [TimedNode]
   ) throws(ChoreographyError) -> [TimedNode] {
-    let times = without(excluded, try sort.timeOffsets(of: container, depth: depth))
+    let given = try UserCode(sort).ask(on: container.stage) {
+      sort throws(ChoreographyError) in try sort.timeOffsets(of: container, depth: depth)
+    }
+    let times = without(excluded, given)
     let names = Set(collected.map(\.node.name))
     var seen: Set<String> = []
     for timed in times {
@@ -84,7 +87,7 @@ extension Choreography {
     let node = timed.node
     let changes = animations.changes(
       of: node, to: restores ? memory.base(of: node) : .usual)
-    let motion = try animation.motion(of: node, changes).afterDelay(timed.timeOffset)
+    let motion = try motion(of: node, changes).afterDelay(timed.timeOffset)
     if let name { motion.named("\(name).\(node.name)") }
     var style = motion.style ?? MotionStyle()
     style.on(.started) { [unowned memory, unowned node] in memory.began(node, $0) }
@@ -92,6 +95,15 @@ extension Choreography {
     motion.style = style
     memory.note(motion, of: node)
     return motion
+  }
+
+  /// The motion of a node, as the kind of animation makes it.
+  func motion(
+    of node: Node, _ changes: [PropertyChange<Node>]
+  ) throws(ChoreographyError) -> any Moveable {
+    try UserCode(animation).ask(on: node.stage) { kind throws(ChoreographyError) in
+      try kind.motion(of: node, changes)
+    }
   }
 
   /// What traces say of the choreography.

@@ -73,7 +73,7 @@ public struct Choreography {
     return try make(on: container, end) { group, stage in
       stage.play(group)
       // One that the stage refuses never ends.
-      if group.state == .stopped { end.tellRefused() }
+      if group.state == .stopped { end.tellRefused(of: container, on: stage) }
     }
   }
 

@@ -2,12 +2,12 @@ import DopesheetEngine
 
 /// Who is told of the end of a choreography: once, or at the end of each run.
 final class ChoreographyEnd {
-  private let completion: ((Bool) -> Void)?
+  private let completion: UserCode<(Bool) -> Void>?
   private let isOnce: Bool
   private var isTold = false
 
   init(_ completion: ((Bool) -> Void)?, isOnce: Bool) {
-    self.completion = completion
+    self.completion = completion.map { UserCode($0) }
     self.isOnce = isOnce
   }
 
@@ -15,15 +15,17 @@ final class ChoreographyEnd {
   func tell(_ finished: Bool, of group: MotionControl) {
     guard !isOnce || !isTold else { return }
     isTold = true
-    group.stage?.announce(
-      .callback(source: group.name, name: "completion", [.init("finished", .flag(finished))]))
-    completion?(finished)
+    group.stage?.deliver(
+      "completion", [.init("finished", .flag(finished))], of: group, to: completion
+    ) { $0(finished) }
   }
 
-  /// The stage has refused the group, which has no name to announce it by.
-  func tellRefused() {
-    guard !isTold else { return }
+  /// The stage has refused the group, which has no name: the container is told of.
+  func tellRefused(of container: Node, on stage: Stage) {
+    guard !isTold, let completion else { return }
     isTold = true
-    completion?(false)
+    stage.deliver("completion", [.init("finished", .flag(false))], of: container, to: completion) {
+      $0(false)
+    }
   }
 }

@@ -83,7 +83,7 @@ extension [StockAnimation] {
     for animation in self {
       if case .custom(let prepare, _) = animation {
         look.show(on: node)
-        prepare(node)
+        call(UserCode(prepare), for: node)
         look = NodeLook(of: node)
       } else if let transform = animation.transform {
         look.transform = look.transform.concatenating(transform)
@@ -92,6 +92,11 @@ extension [StockAnimation] {
       }
     }
     look.show(on: node)
+  }
+
+  private func call(_ code: UserCode<(Node) -> Void>, for node: Node) {
+    guard let stage = node.stage else { return code.ask(on: nil) { $0(node) } }
+    stage.deliver("prepare", [], of: node, to: code) { $0(node) }
   }
 
   /// Returns where a node's properties go: its transform to the identity, its alpha to 1, and what custom animations
@@ -105,7 +110,7 @@ extension [StockAnimation] {
     var (fades, transforms) = (false, false)
     for animation in reversed() {
       if case .custom(_, let change) = animation {
-        changes += change(node)
+        changes += UserCode(change).ask(on: node.stage) { $0(node) }
       } else if animation.transform != nil {
         if !transforms {
           changes.append(Property<Node, Transform4x4>.transform(to: look.transform))

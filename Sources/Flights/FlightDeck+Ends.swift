@@ -7,16 +7,16 @@ extension FlightDeck {
   func connect(_ flight: Flight) {
     flight.motion.hears { style in
       style.hearsResets = true
-      style.on(.started) { [unowned flight] _ in
+      style.on(.started) { [unowned self, unowned flight] _ in
         guard flight.phase == .ready else { return }
         flight.phase = .flying
         for trigger in flight.triggers where trigger.marker.parent == nil {
           flight.motion.stage?.declare(trigger.marker)
         }
-        try flight.definition.didStart?(flight)
+        stage.deliverStart(of: flight.motion, to: flight.definition.didStart) { try $0(flight) }
       }
-      style.on(.completed) { [unowned self, unowned flight] _ in try end(flight, .completed) }
-      style.on(.stopped) { [unowned self, unowned flight] _ in try end(flight, .stopped) }
+      style.on(.completed) { [unowned self, unowned flight] _ in end(flight, .completed) }
+      style.on(.stopped) { [unowned self, unowned flight] _ in end(flight, .stopped) }
     }
     for trigger in flight.triggers {
       trigger.marker.hears { style in
@@ -33,18 +33,22 @@ extension FlightDeck {
   }
 
   /// A flight is over.
-  private func end(_ flight: Flight, _ phase: Flight.Phase) throws {
+  private func end(_ flight: Flight, _ phase: Flight.Phase) {
     guard flight.phase == .flying || flight.phase == .ready else { return }
     // Kept until all is told: the deck lets go of it.
-    try withExtendedLifetime(flight) {
+    withExtendedLifetime(flight) {
       let hasFlown = flight.phase == .flying
       flight.phase = phase
       flight.motion.retire(flight.name)
       drop(flight)
       if phase != .completed { cancelTriggers(of: flight) }
-      // A closure that throws does not keep them from firing.
-      defer { finish(flight, fires: phase == .completed) }
-      if hasFlown { try flight.definition.didStop?(flight, phase == .completed) }
+      let isCompleted = phase == .completed
+      if hasFlown {
+        stage.deliverStop(of: flight.motion, isCompleted, to: flight.definition.didStop) {
+          try $0(flight, isCompleted)
+        }
+      }
+      finish(flight, fires: isCompleted)
     }
   }
 
@@ -55,6 +59,24 @@ extension FlightDeck {
     case .fly(let definition): fly(definition)
     case .apply(let target, let key): apply(key, of: target)
     }
+  }
+}
+
+extension Stage {
+  /// Announces that a flight or group has set out, and calls the user's closure for that, if there is one.
+  func deliverStart<Body>(
+    of motion: MotionControl, to code: UserCode<Body>?, _ call: (Body) throws -> Void
+  ) {
+    if let code { deliver("didStart", [], of: motion, to: code, call) }
+  }
+
+  /// Announces that a flight or group is over, and calls the user's closure for that, if there is one.
+  func deliverStop<Body>(
+    of motion: MotionControl, _ isCompleted: Bool, to code: UserCode<Body>?,
+    _ call: (Body) throws -> Void
+  ) {
+    guard let code else { return }
+    deliver("didStop", [.init("completed", .flag(isCompleted))], of: motion, to: code, call)
   }
 }
 

@@ -15,8 +15,8 @@ final class FlightDefinition {
   var key: String?
   var tracks: [TrackDefinition] = []
   var triggers: [TriggerDefinition] = []
-  var didStart: ((Flight) throws -> Void)?
-  var didStop: ((Flight, Bool) throws -> Void)?
+  var didStart: UserCode<(Flight) throws -> Void>?
+  var didStop: UserCode<(Flight, Bool) throws -> Void>?
   /// How many times it goes there and back, 0 for ever; `nil` if it only goes there.
   var roundTrips: Int?
   var reversesEasings = false

@@ -46,8 +46,8 @@ public final class FlightGroup {
 public final class FlightGroupPlan {
   var definitions: [FlightDefinition] = []
   var name: String?
-  var didStart: ((FlightGroup) throws -> Void)?
-  var didStop: ((FlightGroup, Bool) throws -> Void)?
+  var didStart: UserCode<(FlightGroup) throws -> Void>?
+  var didStop: UserCode<(FlightGroup, Bool) throws -> Void>?
 
   /// Adds the flight of a node; see ``DopesheetEngine/Node/animate(_:_:)``.
   public func animate(
@@ -68,12 +68,12 @@ public final class FlightGroupPlan {
   public func named(_ name: String) { self.name = name }
 
   /// Sets what is called when all flights have set out.
-  public func didStart(_ body: @escaping (FlightGroup) throws -> Void) { didStart = body }
+  public func didStart(_ body: @escaping (FlightGroup) throws -> Void) { didStart = UserCode(body) }
 
   /// Sets what is called when the group is over: with `false` if one of its flights was stopped or replaced.
   public func didStop(_ body: @escaping (_ group: FlightGroup, _ isCompleted: Bool) throws -> Void)
   {
-    didStop = body
+    didStop = UserCode(body)
   }
 }
 
@@ -125,16 +125,16 @@ extension FlightDeck {
     }
     group.motion.hears { style in
       style.hearsResets = true
-      style.on(.started) { [unowned group] _ in
+      style.on(.started) { [unowned self, unowned group] motion in
         guard group.phase == .ready else { return }
         group.phase = .flying
-        try plan.didStart?(group)
+        stage.deliverStart(of: motion, to: plan.didStart) { try $0(group) }
       }
       style.on(.completed) { [unowned self, unowned group] _ in
         let isCompleted = group.flights.allSatisfy { $0.phase == .completed }
-        try end(group, isCompleted ? .completed : .stopped, plan)
+        end(group, isCompleted ? .completed : .stopped, plan)
       }
-      style.on(.stopped) { [unowned self, unowned group] _ in try end(group, .stopped, plan) }
+      style.on(.stopped) { [unowned self, unowned group] _ in end(group, .stopped, plan) }
     }
     keep(group)
     guard launch(flights, by: group.motion) else {
@@ -152,15 +152,19 @@ extension FlightDeck {
     return group
   }
 
-  private func end(_ group: FlightGroup, _ phase: Flight.Phase, _ plan: FlightGroupPlan) throws {
+  private func end(_ group: FlightGroup, _ phase: Flight.Phase, _ plan: FlightGroupPlan) {
     guard group.phase == .flying || group.phase == .ready else { return }
-    try withExtendedLifetime(group) {
+    withExtendedLifetime(group) {
       let hasFlown = group.phase == .flying
       group.phase = phase
       group.motion.retire(group.name)
       for flight in group.flights { lapse(flight) }
       drop(group)
-      if hasFlown { try plan.didStop?(group, phase == .completed) }
+      guard hasFlown else { return }
+      let isCompleted = phase == .completed
+      stage.deliverStop(of: group.motion, isCompleted, to: plan.didStop) {
+        try $0(group, isCompleted)
+      }
     }
   }
 }

@@ -86,13 +86,13 @@ public final class FlightPlan<Object: AnyObject> {
 
   /// Sets what is called when the flight has set out, before its triggers.
   public func didStart(_ body: @escaping (Flight) throws -> Void) {
-    set { $0.didStart = body }
+    set { $0.didStart = UserCode(body) }
   }
 
   /// Sets what is called when the flight is over, once: with `true` at its end, with `false` if it was stopped or lost
   /// its last track to another flight. Triggers on completion follow.
   public func didStop(_ body: @escaping (_ flight: Flight, _ isCompleted: Bool) throws -> Void) {
-    set { $0.didStop = body }
+    set { $0.didStop = UserCode(body) }
   }
 
   private func set(_ body: (FlightDefinition) -> Void) {

@@ -37,7 +37,7 @@ final class Prompter: StageObserver {
       for index in awaited.indices {
         guard let moment = awaited[index].time, moment >= stage.now, moment < time else { continue }
         // After what the stage has scheduled itself for that moment.
-        stage.at(moment) { [unowned self] in prompt(index) }
+        stage.atOwn(moment) { [unowned self] in prompt(index) }
       }
       do throws(StageError) {
         try stage.step(to: time)

@@ -115,7 +115,7 @@ extension RunDocument {
       if call.time == .zero {
         cast.carryOut(call, on: stage)
       } else {
-        stage.at(call.time) { [unowned stage] in cast.carryOut(call, on: stage) }
+        stage.atOwn(call.time) { [unowned stage] in cast.carryOut(call, on: stage) }
       }
     }
     return cast

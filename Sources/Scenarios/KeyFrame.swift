@@ -92,10 +92,10 @@ public struct KeyFrameAnchor: Hashable, Sendable {
 
 /// The closure of a key frame.
 public final class KeyFrameAction: Equatable {
-  let body: (Node) throws -> Void
+  let code: UserCode<(Node) throws -> Void>
 
   /// Creates an action. What the closure throws is recorded, and the scenario goes on.
-  public init(_ body: @escaping (_ node: Node) throws -> Void) { self.body = body }
+  public init(_ body: @escaping (_ node: Node) throws -> Void) { code = UserCode(body) }
 
   /// Tells whether two actions are one.
   public static func == (a: KeyFrameAction, b: KeyFrameAction) -> Bool { a === b }

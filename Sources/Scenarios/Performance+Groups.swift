@@ -52,7 +52,7 @@ extension Performance {
   /// Asks whether the targets of the next group are ready, and begins it or waits.
   func askTargets() {
     let stage = animator.stage
-    guard let targetObject = request.targetObject else {
+    guard let targets = request.targets else {
       for name in groups[groupIndex].targetNames {
         tell("noTargetObject", [.init("target", .text(name))])
       }
@@ -60,8 +60,7 @@ extension Performance {
     }
     let since = course.waitsSince ?? stage.now
     for name in groups[groupIndex].targetNames {
-      var isReady = false
-      stage.carryingOut { isReady = targetObject.isReady(name) }
+      let isReady = targets.code.ask(on: stage) { $0.isReady(name) }
       guard isActing else { return }
       tell("ready", [.init("target", .text(name)), .init("answer", .flag(isReady))])
       if !isReady { return wait(for: name, since: since) }
@@ -88,6 +87,8 @@ extension Performance {
     let group = groups[groupIndex]
     course.waitsSince = nil
     change(to: "moving")
+    // Where nodes are that targets are is read from them.
+    animator.stage.showForeignValues()
     course.steps = group.keyFrames.filter(\.change.isGeometric).map { step(of: $0) }
     tell("groupStart", [.init("index", .number(Double(groupIndex)))])
     guard isActing else { return }
@@ -128,6 +129,7 @@ extension Performance {
 
   /// Lets a key frame before the first group take effect.
   func show(_ keyFrame: KeyFrame, _ index: Int) {
+    animator.stage.showForeignValues()
     animator.stage.carryingOut {
       if keyFrame.change.isGeometric {
         actingNode.transform = Pose(actingNode).transform(
@@ -136,7 +138,7 @@ extension Performance {
         actingNode.alpha = alpha
       }
     }
-    if let name = keyFrame.change.targetName, request.targetObject == nil {
+    if let name = keyFrame.change.targetName, request.targets == nil {
       tell("noTargetObject", [.init("target", .text(name))])
     }
     playFrames(keyFrame)
@@ -147,23 +149,23 @@ extension Performance {
 
   private func act(_ keyFrame: KeyFrame, _ index: Int) {
     guard case .action(let action) = keyFrame.change else { return }
-    tell("action", [.init("keyFrame", .number(Double(index)))]) { [actingNode] in
-      try action.body(actingNode)
+    tell("action", [.init("keyFrame", .number(Double(index)))], to: action.code) {
+      try $0(actingNode)
     }
   }
 
   private func playFrames(_ keyFrame: KeyFrame) {
     guard case .frameAnimation(let name, let velocity, let loop) = keyFrame.change,
-      let targetObject = request.targetObject, !course.givenUp.contains(name)
+      let targets = request.targets, !course.givenUp.contains(name)
     else { return }
     let target = Happening.Detail("target", .text(name))
-    tell("setLoop", [target, .init("loop", .flag(loop))]) {
-      targetObject.setLoop(loop, for: name)
+    tell("setLoop", [target, .init("loop", .flag(loop))], to: targets.code) {
+      $0.setLoop(loop, for: name)
     }
-    tell("setVelocity", [target, .init("velocity", .number(velocity))]) {
-      targetObject.setVelocity(velocity, for: name)
+    tell("setVelocity", [target, .init("velocity", .number(velocity))], to: targets.code) {
+      $0.setVelocity(velocity, for: name)
     }
-    tell("play", [target]) { targetObject.play(name) }
+    tell("play", [target], to: targets.code) { $0.play(name) }
   }
 
   private func step(of keyFrame: KeyFrame) -> Pose.Step {
@@ -180,17 +182,30 @@ extension Performance {
     case .frame(let frame): return frame
     case .node(let node): return frame(of: node)
     case .named(let name):
-      guard let targetObject = request.targetObject, !course.givenUp.contains(name) else {
-        return nil
-      }
-      var found: CGRect?
-      animator.stage.carryingOut {
-        found =
-          targetObject.node(for: name).map { frame(of: $0) } ?? targetObject.frame(for: name)
-          ?? .zero
-      }
-      return found
+      guard let targets = request.targets, !course.givenUp.contains(name) else { return nil }
+      return ask(targets, for: name)
     }
+  }
+
+  /// Asks a target object where a target is, and announces its answer.
+  private func ask(_ targets: TargetCode, for name: String) -> CGRect {
+    let stage = animator.stage
+    var details = [Happening.Detail("target", .text(name))]
+    let answer: CGRect
+    if let node = targets.code.ask(on: stage, { $0.node(for: name) }) {
+      details.append(.init("node", .text(NameGrammar.encode(node.name))))
+      answer = frame(of: node)
+    } else {
+      answer = targets.code.ask(on: stage) { $0.frame(for: name) } ?? .zero
+    }
+    tell(
+      "frame",
+      details + [
+        .init("x", .number(Double(answer.origin.x))), .init("y", .number(Double(answer.origin.y))),
+        .init("width", .number(Double(answer.size.width))),
+        .init("height", .number(Double(answer.size.height))),
+      ])
+    return answer
   }
 
   private func frame(of node: Node) -> CGRect {

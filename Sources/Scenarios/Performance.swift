@@ -122,11 +122,11 @@ public final class Performance {
   private func begin() {
     isStarted = true
     change(to: "moving")
-    tell("beginning") { [request] in try request.beginning?(request.actor) }
+    tell("beginning", to: request.beginning) { try $0(actor) }
     guard isActing else { return }
-    if let targetObject = request.targetObject {
-      tell("scenarioStarted", [.init("scenario", .text(scenario))]) { [scenario] in
-        targetObject.scenarioStarted(scenario)
+    if let targets = request.targets {
+      tell("scenarioStarted", [.init("scenario", .text(scenario))], to: targets.code) {
+        $0.scenarioStarted(scenario)
       }
     }
     for (index, keyFrame) in leading.enumerated() where isActing { show(keyFrame, index) }
@@ -142,10 +142,9 @@ public final class Performance {
   }
 
   private func end() {
-    let targetObject = request.targetObject
     leave()
-    tellEnd(targetObject)
-    tell("completion") { [request] in try request.completion?(request.actor) }
+    tellEnd()
+    tell("completion", to: request.completion) { try $0(actor) }
     clear()
   }
 
@@ -168,14 +167,14 @@ public final class Performance {
     }
     tell("stopped", details)
     leave()
-    if wasStarted { tellEnd(request.targetObject) }
+    if wasStarted { tellEnd() }
     clear()
   }
 
-  private func tellEnd(_ targetObject: (any TargetObject)?) {
-    guard let targetObject else { return }
-    tell("scenarioEnded", [.init("scenario", .text(scenario))]) { [scenario] in
-      targetObject.scenarioEnded(scenario)
+  private func tellEnd() {
+    guard let targets = request.targets else { return }
+    tell("scenarioEnded", [.init("scenario", .text(scenario))], to: targets.code) {
+      $0.scenarioEnded(scenario)
     }
   }
 
@@ -209,11 +208,17 @@ public final class Performance {
 
   // MARK: Traces
 
-  /// Announces that something is due, and does it.
-  func tell(
-    _ word: String, _ details: [Happening.Detail] = [], _ body: (() throws -> Void)? = nil
+  /// Announces that something is due.
+  func tell(_ word: String, _ details: [Happening.Detail] = []) {
+    animator.stage.deliver(word, details, of: shelf)
+  }
+
+  /// Announces that something is due, and calls the user's code for it, if there is some.
+  func tell<Body>(
+    _ word: String, _ details: [Happening.Detail] = [], to code: UserCode<Body>?,
+    _ call: (Body) throws -> Void
   ) {
-    animator.stage.deliver(word, details, of: shelf, body)
+    animator.stage.deliver(word, details, of: shelf, to: code, call)
   }
 
   /// Goes over to another state.

@@ -1,6 +1,18 @@
 import DopesheetEngine
 import DopesheetNotation
 
+/// A target object, for the gate to the code of the user.
+struct TargetCode {
+  let code: UserCode<any TargetObject>
+  /// Tells whether it is the animator's own.
+  let isNamed: Bool
+
+  init(_ object: any TargetObject, of animator: ScenarioAnimator) {
+    code = UserCode(object)
+    isNamed = object === animator.targets
+  }
+}
+
 /// What is asked of an animator: who is to play what, and how.
 struct ScenarioRequest {
   let actor: Node
@@ -9,11 +21,11 @@ struct ScenarioRequest {
   let isDecoy: Bool
   let scenario: String
   let delay: Double
-  let targetObject: (any TargetObject)?
+  let targets: TargetCode?
   let timeOut: Double?
   let name: String?
-  let beginning: ActorBody?
-  let completion: ActorBody?
+  let beginning: UserCode<ActorBody>?
+  let completion: UserCode<ActorBody>?
 
   /// Refuses what cannot be done on a stage.
   func check(on stage: Stage, _ scenario: Scenario) throws(ScenarioError) {
@@ -42,10 +54,7 @@ struct ScenarioRequest {
     if delay != 0 { details.append(.init("delay", .number(delay))) }
     if let timeOut { details.append(.init("timeOut", .number(timeOut))) }
     if let name { details.append(.init("name", .text(name))) }
-    if let targetObject {
-      details.append(
-        .init("targets", .text(targetObject === animator.targets ? "named" : "own")))
-    }
+    if let targets { details.append(.init("targets", .text(targets.isNamed ? "named" : "own"))) }
     return details
   }
 }

@@ -157,15 +157,15 @@ public final class StateMachine {
   private func endByForce() {
     rest()
     let state = currentState ?? ""
-    owner.stage.deliver("forceStopped", [.init("state", .text(state))], of: shelf) { [owner, id] in
-      try owner.forceStopped?(state, id)
-    }
+    owner.stage.deliver(
+      "forceStopped", [.init("state", .text(state))], of: shelf, to: owner.forceStopped
+    ) { try $0(state, id) }
   }
 
   private func tell(
-    _ callback: String, _ from: String, _ to: String, _ body: StateMachines.MoveBody?
+    _ callback: String, _ from: String, _ to: String, _ code: UserCode<StateMachines.MoveBody>?
   ) {
     let details = [Happening.Detail("from", .text(from)), .init("to", .text(to))]
-    owner.stage.deliver(callback, details, of: shelf) { [id] in try body?(from, to, id) }
+    owner.stage.deliver(callback, details, of: shelf, to: code) { try $0(from, to, id) }
   }
 }

@@ -28,9 +28,9 @@ public final class StateMachines {
   /// What is called when a machine was stopped in a state.
   public typealias StopBody = (_ state: String, _ machine: String) throws -> Void
 
-  private(set) var moved: MoveBody?
-  private(set) var finished: MoveBody?
-  private(set) var forceStopped: StopBody?
+  private(set) var moved: UserCode<MoveBody>?
+  private(set) var finished: UserCode<MoveBody>?
+  private(set) var forceStopped: UserCode<StopBody>?
 
   /// Creates a place for machines.
   ///
@@ -50,21 +50,21 @@ public final class StateMachines {
   /// still running: it takes no calls but to stop.
   @discardableResult
   public func onMoved(_ body: @escaping MoveBody) -> StateMachines {
-    moved = body
+    moved = UserCode(body)
     return self
   }
 
   /// Sets what is called when a state is reached and nothing follows. `from` is empty if the machine had no state.
   @discardableResult
   public func onFinished(_ body: @escaping MoveBody) -> StateMachines {
-    finished = body
+    finished = UserCode(body)
     return self
   }
 
   /// Sets what is called in place of the others when a state is reached after the machine was asked to stop.
   @discardableResult
   public func onForceStopped(_ body: @escaping StopBody) -> StateMachines {
-    forceStopped = body
+    forceStopped = UserCode(body)
     return self
   }
 

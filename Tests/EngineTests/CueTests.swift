@@ -83,7 +83,7 @@ struct CueTests {
   @Test("An error that an answer throws is recorded")
   func error() {
     stage.cue("open") { _ in throw Mishap() }.send()
-    expectEqual(log.lines.last, "! open error message=no drawer")
+    expectEqual(log.lines.last, "! open error in=send message=no drawer")
     #expect(stage.problems.isEmpty)
   }
 

@@ -41,10 +41,11 @@ struct MotionShelfTests {
     let log = EventLog(stage)
     let shelf = MotionShelf("first", kind: "drawer")
     stage.add(shelf)
-    stage.deliver("opened", [.init("by", .text("hand"))], of: shelf) {
+    let code = UserCode {
       #expect(throws: StageError.reentrantStep) { try stage.step(to: .seconds(1)) }
       throw Fault()
     }
+    stage.deliver("opened", [.init("by", .text("hand"))], of: shelf, to: code) { try $0() }
     #expect(log.lines.contains { $0.contains("opened") })
     #expect(log.lines.contains { $0.contains("error") })
   }

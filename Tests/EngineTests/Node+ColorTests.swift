@@ -9,8 +9,9 @@ struct NodeColorTests {
   private let card: Node
 
   init() {
-    card = stage.add(Node("card"))
+    card = Node("card")
     card.backgroundColor = RGBA(hue: 0, saturation: 1, brightness: 1, alpha: 0.5)
+    stage.add(card)
   }
 
   private func play(_ changes: [PropertyChange<Node>], duration: Double = 1) {

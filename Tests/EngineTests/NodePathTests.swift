@@ -18,8 +18,9 @@ struct NodePathTests {
     arguments: NodePath.all)
   func moves(path: NodePath) throws {
     let stage = Stage()
-    let card = stage.add(Node("card", frame: CGRect(x: 1, y: 2, width: 30, height: 40)))
+    let card = Node("card", frame: CGRect(x: 1, y: 2, width: 30, height: 40))
     card.backgroundColor = RGBA(red: 0.1, green: 0.2, blue: 0.3)
+    stage.add(card)
     // For colours and for matrices; the last row of a transform is that of the plane.
     let numbers =
       path.width == 16

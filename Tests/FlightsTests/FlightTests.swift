@@ -252,7 +252,7 @@ struct FlightTests {
     }
     try board.step(to: 1.5)
     #expect(card.alpha == 0.5 && badge.alpha == 0.5)
-    #expect(board.lines.contains { $0.hasPrefix("! card.flight1.error in=completed ") })
+    #expect(board.lines.contains { $0.hasPrefix("! card.flight1.error in=didStop ") })
   }
 
   @Test("leaves nothing behind on its stage when it is over")

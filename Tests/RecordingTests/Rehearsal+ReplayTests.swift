@@ -43,7 +43,7 @@ struct RehearsalReplayTests {
     expectEqual(replay.diff.verdict, .identical)
     #expect(
       replay.description
-        == "The replay is as recorded (frames: 36, calls from outside: 3, values: 32).\n")
+        == "The replay is as recorded (frames: 36, calls from outside: 5, values: 32).\n")
   }
 
   @Test("Calls from outside are made again, each kind of them, between the frames where they came")
@@ -265,7 +265,7 @@ struct RehearsalReplayTests {
       stage.at(.seconds(0.05)) { cue.send([.init("x", .number(.nan))]) }
     }
     let trace = try rehearsal.frames(6).trace
-    expectEqual(trace.footer.inputs, 1)
+    expectEqual(trace.footer.inputs, 2)
     #expect(try rehearsal.replay(trace).isFaithful)
   }
 

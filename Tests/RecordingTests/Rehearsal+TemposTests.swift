@@ -97,16 +97,6 @@ struct RehearsalTemposTests {
 
   @Test("A track that only one run has is found")
   func tracks() throws {
-    let rehearsal = Rehearsal(.hz(60)) { stage in
-      let card = stage.add(Node("card"))
-      let watch = stage.play(Motion(stage.add(Node("lamp")), [.alpha(to: 1)], duration: 0.1))
-      var frames = 0
-      watch.updated { _ in
-        frames += 1
-        if frames == 4 { card.stage?.at(card.stage!.now) {} }
-      }
-    }
-    try rehearsal.acrossTempos(until: .seconds(0.2))
     let moving = Rehearsal(.hz(60)) { stage, recorder in
       if recorder.rate == .hz(30) { try recorder.probe("extra") { 1.0 } }
     }

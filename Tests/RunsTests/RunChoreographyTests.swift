@@ -257,7 +257,7 @@ import Testing
       stage.at(.seconds(0.2)) { [unowned bar] in try bar.prepareChildren(for: [.fadeIn]) }
     }
     let trace = try planned.frames(30).trace
-    expectEqual(trace.footer.inputs, 3)
+    expectEqual(trace.footer.inputs, 5)
     #expect(try planned.replay(trace).isFaithful)
     let alone = try Rehearsal { _ = bar(on: $0) }.replay(trace)
     #expect(

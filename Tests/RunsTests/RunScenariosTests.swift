@@ -64,8 +64,8 @@ import Testing
     #expect(
       found == [
         "< scenarios action", "bird beginning", "bird scenarioStarted", "bird ready",
-        "bird ready", "bird ready", "< scenarios ready", "bird ready", "bird groupStart",
-        "bird groupEnd", "bird scenarioEnded", "bird completion",
+        "bird ready", "bird ready", "< scenarios ready", "bird ready", "bird frame",
+        "bird groupStart", "bird groupEnd", "bird scenarioEnded", "bird completion",
       ])
   }
 

@@ -43,8 +43,8 @@ struct MotionTests {
   @Test(
     "States of whole values move only what differs, one without a start from what is there")
   func propertyStates() throws {
-    let view = scene.node("view", CGRect(x: 20, y: 50, width: 50, height: 50))
-    view.backgroundColor = RGBA(red: 0.25, green: 0.5, blue: 1)
+    let view = scene.node(
+      "view", CGRect(x: 20, y: 50, width: 50, height: 50), RGBA(red: 0.25, green: 0.5, blue: 1))
     scene.stage.play(
       Motion(
         view,
@@ -70,9 +70,9 @@ struct MotionTests {
 
   @Test("A final state moves the values that differ from the present ones")
   func finalState() throws {
-    let view = scene.node("view", CGRect(x: 0, y: 0, width: 50, height: 50))
+    let view = scene.node(
+      "view", CGRect(x: 0, y: 0, width: 50, height: 50), RGBA(red: 1, green: 1, blue: 0))
     let final = RGBA(red: 0, green: 1, blue: 0)
-    view.backgroundColor = RGBA(red: 1, green: 1, blue: 0)
     scene.stage.play(
       Motion(
         view,

@@ -9,9 +9,12 @@ final class Scene {
 
   /// Puts a node on the stage.
   func node(
-    _ name: String, _ frame: CGRect = CGRect(x: 0, y: 0, width: 0, height: 0)
+    _ name: String, _ frame: CGRect = CGRect(x: 0, y: 0, width: 0, height: 0),
+    _ color: RGBA = .clear
   ) -> Node {
-    stage.add(Node(name, frame: frame))
+    let node = Node(name, frame: frame)
+    node.backgroundColor = color
+    return stage.add(node)
   }
 
   /// Takes one step of time.

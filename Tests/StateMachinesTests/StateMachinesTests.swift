@@ -261,7 +261,7 @@ struct StateMachinesTests {
     try scene.machines.performTransition("forward", onMachine: "m")
     scene.stage.at(.seconds(8)) { scene.machines.stopAnimations(onMachine: "m") }
     try scene.step(to: 12)
-    expectEqual(log.inputs, ["m perform", "m stop"])
+    expectEqual(log.inputs, ["m perform", "stage scheduled", "m stop"])
     #expect(scene.stage.problems.isEmpty)
   }
 

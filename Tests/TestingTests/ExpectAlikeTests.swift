@@ -25,7 +25,6 @@ struct ExpectAlikeTests {
         stage.play(
           Motion(card, [.alpha(to: 0)], duration: 0.5).updated { _ in
             frames += 1
-            card.position.x = Double(frames)
             if frames == 5 {
               stage.play(Motion(card, [.position.y(to: 5)], duration: 1).named("fall"))
             }

@@ -11,9 +11,12 @@
 ///
 /// A subclass says how long a movement is and shows it at a part of its time; when that is, and all callbacks, are
 /// the engine's. What it shows must follow from the progress and the direction alone, so that it does not matter
-/// how time is cut into steps.
+/// how time is cut into steps. The progress is recorded as a track, `countdown.progress`; what the subclass makes of
+/// it is recorded when the motion is a target, too: `stage.add(countdown, named: "clock").track(text)`.
 open class CustomMotion: MotionControl, Moveable {
   private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
+  /// The slot of the progress that is shown, once it has moved.
+  private var slot = -1
 
   /// Creates a motion.
   public override init() { super.init() }
@@ -42,7 +45,7 @@ open class CustomMotion: MotionControl, Moveable {
   // MARK: The kind of motion
 
   override func details() -> [Happening.Detail] {
-    var details = [Happening.Detail("duration", .number(duration(.forward)))] + runDetails()
+    var details = [Happening.Detail("duration", .number(seconds(.forward)))] + runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
     return details
   }
@@ -51,8 +54,12 @@ open class CustomMotion: MotionControl, Moveable {
     ticks = (try checkedLength(.forward), try checkedLength(.reverse))
   }
 
+  private func seconds(_ direction: MotionDirection) -> Double {
+    code.ask(on: stage) { $0.duration(direction) }
+  }
+
   private func checkedLength(_ direction: MotionDirection) throws(StageError) -> Int64 {
-    let seconds = duration(direction)
+    let seconds = seconds(direction)
     guard seconds.isFinite else { throw .notFinite(source: name, what: "duration") }
     guard let ticks = ticks(seconds: seconds) else { throw .timeOverflow(source: name) }
     if seconds < 0 { reportNegative("duration") }
@@ -62,7 +69,7 @@ open class CustomMotion: MotionControl, Moveable {
   override func capture(on stage: Stage) throws(StageError) {
     if flags[.hasStarts] { return }
     do {
-      try stage.accessing { try begin() }
+      try code.ask(on: stage) { try $0.begin() }
     } catch {
       throw .refusedToBegin(source: name, reason: Stage.text(of: error))
     }
@@ -74,6 +81,9 @@ open class CustomMotion: MotionControl, Moveable {
   }
 
   override func move(on stage: Stage) {
+    if slot < 0 {
+      slot = stage.declareTrack(name + ".progress", initial: 0, form: .double)
+    }
     if !stage.customMotions.contains(where: { $0 === self }) {
       stage.customMotions.append(self)
       stage.customMotions.sort { $0.rank < $1.rank }
@@ -83,7 +93,7 @@ open class CustomMotion: MotionControl, Moveable {
 
   override func rest(atEnd: Bool, on stage: Stage) {
     stage.customMotions.removeAll { $0 === self }
-    if atEnd { stage.accessing { show(1) } } else { showNow() }
+    if atEnd { show(part: 1) } else { showNow() }
   }
 
   override func rankChanged() { stage?.customMotions.sort { $0.rank < $1.rank } }
@@ -91,6 +101,14 @@ open class CustomMotion: MotionControl, Moveable {
   /// Shows the present.
   final func showNow() {
     let length = Double(max(1, length(direction)))
-    stage?.accessing { show(min(1, max(0, Double(elapsed) / length))) }
+    show(part: min(1, max(0, Double(elapsed) / length)))
   }
+
+  private func show(part: Double) {
+    if slot >= 0 { stage?.table.set(slot, to: part) }
+    code.ask(on: stage) { $0.show(part) }
+  }
+
+  /// What a subclass overrides, for the gate.
+  private var code: UserCode<CustomMotion> { UserCode(self) }
 }

@@ -17,7 +17,7 @@ final class MotionExtras {
   /// How an additive motion adds.
   var addition: MotionAddition?
   /// The closures of the user.
-  var callbacks = CallbackTable()
+  var callbacks = MotionCallbacks()
   /// What the style of animation that made the motion lays over it.
   var style: MotionStyle? {
     get { styleBox?.style }
@@ -38,12 +38,14 @@ final class MotionExtras {
   var runSpeed = 1.0
 }
 
-/// The closures of one motion.
-struct CallbackTable {
-  typealias Body = (MotionControl) throws -> Void
+/// The closures of the user that one motion calls.
+typealias MotionCallbacks = CallbackTable<UserCode<(MotionControl) throws -> Void>>
+
+/// What is kept for each callback of one motion.
+struct CallbackTable<Body> {
   private var bodies: [Body?] = []
 
-  /// The closure for a callback; setting one again replaces it.
+  /// What is kept for a callback; setting it again replaces it.
   subscript(callback: MotionCallback) -> Body? {
     get { bodies.isEmpty ? nil : bodies[Self.index(of: callback)] }
     set {

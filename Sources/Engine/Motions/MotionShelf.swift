@@ -38,36 +38,6 @@ extension Stage {
     declare(shelf)
   }
 
-  /// Announces a callback of a style that is due, and calls the closure if there is one.
-  ///
-  /// Inside the closure the whole stage stands at the present time. What the closure throws is announced.
-  package func deliver(
-    _ name: String, _ details: [Happening.Detail], of motion: MotionControl,
-    _ body: (() throws -> Void)? = nil
-  ) {
-    guard halt == nil else { return }
-    callbacksInStep += 1
-    guard callbacksInStep <= Stage.stepLimit, nesting < Stage.nestingLimit else {
-      return haltForLivelock(of: motion)
-    }
-    declare(motion)
-    announce(.callback(source: motion.name, name: name, details))
-    guard let body else { return }
-    showForeignValues()
-    nesting += 1
-    defer { nesting -= 1 }
-    causing("\(motion.name).\(name)") {
-      do {
-        try body()
-      } catch {
-        announce(
-          .callback(
-            source: motion.name, name: "error",
-            [.init("in", .text(name)), .init("message", .text(Self.text(of: error)))]))
-      }
-    }
-  }
-
   /// Announces a change of state of a style's source, and what caused it. The words must be words of traces.
   package func announceChange(of motion: MotionControl, from: String, to next: String) {
     declare(motion)
@@ -103,8 +73,8 @@ extension MotionControl {
 extension Stage {
   /// Does something for a style that is no call from outside, whatever calls it is made of.
   package func carryingOut(_ body: () -> Void) {
-    answering += 1
+    calls.answers += 1
     body()
-    answering -= 1
+    calls.answers -= 1
   }
 }

@@ -11,20 +11,20 @@ package struct MotionStyle {
   package var retirement: StageError?
   /// Tells whether the style hears of a run that a reset cuts off, which no callback tells, as if it were stopped.
   package var hearsResets = false
-  var callbacks = CallbackTable()
+  var hooks = CallbackTable<(MotionControl) -> Void>()
 
   /// Creates a style that lays nothing over a motion.
   package init() {}
 
-  /// Adds what is called at a callback, after the closure of the user and what was added before. An error that it
-  /// throws is announced, as one of the user's closures is; what was added later is not called then.
+  /// Adds what the style does at a callback, after the closure of the user and what was added before. It calls code
+  /// of the user only by the gate of the stage.
   package mutating func on(
-    _ callback: MotionCallback, _ body: @escaping (MotionControl) throws -> Void
+    _ callback: MotionCallback, _ hook: @escaping (MotionControl) -> Void
   ) {
-    let earlier = callbacks[callback]
-    callbacks[callback] = { motion in
-      try earlier?(motion)
-      try body(motion)
+    let earlier = hooks[callback]
+    hooks[callback] = { motion in
+      earlier?(motion)
+      hook(motion)
     }
   }
 }

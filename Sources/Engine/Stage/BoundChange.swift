@@ -1,4 +1,5 @@
 import DopesheetCurves
+import DopesheetNotation
 
 /// A property change bound to its object, as a style looks at it before it makes a motion of it.
 package struct BoundChange {
@@ -95,6 +96,21 @@ package struct BoundChange {
     }
   }
 
+  /// What a call says that sets the property to its end; `nil` if there is none.
+  var setDetails: [Happening.Detail]? {
+    guard let end else { return nil }
+    switch end {
+    case .numbers(let numbers):
+      // A value that is moved as a whole has one key for all its numbers.
+      let keys = isWhole ? numbers.indices.map { "\(property).\($0)" } : partNames
+      return zip(keys, numbers).map { .init(NameGrammar.encode($0), .number($1)) }
+    case .flag(let flag): return [.init(NameGrammar.encode(property), .flag(flag))]
+    case .word(let word): return [.init(NameGrammar.encode(property), .text(word))]
+    }
+  }
+
+  private var partNames: [String] { (0..<plan.width).map { plan.partName($0) } }
+
   /// Sets the property to its end without a motion; false when its object is gone.
   package func setEnd(on stage: Stage) -> Bool {
     switch plan.place {
@@ -103,15 +119,21 @@ package struct BoundChange {
       for index in (0..<plan.width).reversed() {
         if let to = plan.to { node[first.advanced(by: index)] = to[index] }
       }
+      node.noteSet(first, count: plan.width)
       return true
     case .foreign(let value?, let offset):
       guard let to = plan.to else { return true }
       return (0..<plan.width).allSatisfy { index in
-        if value.firstSlot >= 0 { stage.table.set(value.firstSlot + offset + index, to: to[index]) }
+        let slot = stage.ensureSlot(of: value, component: offset + index)
+        stage.table.set(slot, to: to[index])
+        defer { stage.announceSet(slot..<slot + 1) }
         return value.write(offset + index, to[index])
       }
     case .whole(let bond?):
-      return stage.accessing { bond.finish() }
+      let isDone = bond.finish()
+      let slot = stage.ensureSlot(of: bond.property)
+      stage.announceSet(slot..<slot + 1)
+      return isDone
     case .foreign, .whole, .hidden, .own, .unknown:
       return false
     }

@@ -16,12 +16,16 @@ public final class Cue {
   /// The name in traces, unique on the stage.
   public let name: String
   private weak var stage: Stage?
-  private let answer: ([Happening.Detail]) throws -> Void
+  private let code: UserCode<Answer>
 
-  init(_ name: String, on stage: Stage, _ answer: @escaping ([Happening.Detail]) throws -> Void) {
+  typealias Answer = (_ details: [Happening.Detail]) throws -> Void
+  /// The call that traces have.
+  static let word = "send"
+
+  init(_ name: String, on stage: Stage, _ answer: @escaping Answer) {
     self.name = name
     self.stage = stage
-    self.answer = answer
+    code = UserCode(answer)
   }
 
   /// Gives the cue at the stage's present time; without a stage it does nothing.
@@ -29,16 +33,32 @@ public final class Cue {
   /// A detail without a name, called `at`, or called like another is refused, and with it the cue:
   /// ``StageError/badCue(source:reason:)``.
   ///
-  /// Given by a callback or by another cue it is answered but not recorded, for it follows from what is. An error
-  /// that the closure throws is recorded, and the stage goes on.
+  /// Given by a callback or by another cue it is recorded as a callback, `! drawer.open send`, for it follows from
+  /// what is recorded, and a replay does not give it again. An error that the closure throws is recorded, and the
+  /// stage goes on.
   ///
   /// - Parameter details: What there is to know about it. Numbers, truth values and texts come back exactly when
   ///   a recording is replayed.
   public func send(_ details: [Happening.Detail] = []) {
-    stage?.carryOut(self, details)
+    guard let stage else { return }
+    guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: nil) }
+    let keys = details.map { NameGrammar.encode(word: $0.key) }
+    if let reason = Self.fault(in: keys, details) {
+      return stage.report(.badCue(source: name, reason: reason), by: nil)
+    }
+    let shown = zip(keys, details).map { Happening.Detail($0, $1.value) }
+    stage.answer(name, details, shown: shown, code)
   }
 
-  func carryOut(_ details: [Happening.Detail]) throws { try answer(details) }
+  /// What is wrong with the names of details, if anything is.
+  private static func fault(in keys: [String], _ details: [Happening.Detail]) -> String? {
+    for (index, key) in keys.enumerated() {
+      if details[index].key.isEmpty { return "a detail has no name" }
+      if key == "at" { return "a detail is called “at”, which is what traces call the time" }
+      if keys[..<index].contains(key) { return "two details are called “\(key)”" }
+    }
+    return nil
+  }
 }
 
 extension Stage {
@@ -55,46 +75,5 @@ extension Stage {
     cues.append(cue)
     announce(.declared(source: encoded, kind: "cue", []))
     return cue
-  }
-
-  /// Answers a cue.
-  fileprivate func carryOut(_ cue: Cue, _ details: [Happening.Detail]) {
-    guard halt == nil else { return }
-    guard !isAccessing else { return report(.callInAccessor(source: cue.name), by: nil) }
-    guard answering < Stage.nestingLimit else { return haltForLivelock(of: cue) }
-    let keys = details.map { NameGrammar.encode(word: $0.key) }
-    if let reason = Self.fault(in: keys, details) {
-      return report(.badCue(source: cue.name, reason: reason), by: nil)
-    }
-    if isCalledFromOutside {
-      let details = zip(keys, details).map { Happening.Detail($0, $1.value) }
-      announce(.input(source: cue.name, call: "send", details))
-    }
-    showForeignValues()
-    answering += 1
-    defer { answering -= 1 }
-    do {
-      try cue.carryOut(details)
-    } catch {
-      announce(
-        .callback(
-          source: cue.name, name: "error", [.init("message", .text(Self.text(of: error)))]))
-    }
-  }
-
-  /// What is wrong with the names of details, if anything is.
-  private static func fault(in keys: [String], _ details: [Happening.Detail]) -> String? {
-    for (index, key) in keys.enumerated() {
-      if details[index].key.isEmpty { return "a detail has no name" }
-      if key == "at" { return "a detail is called “at”, which is what traces call the time" }
-      if keys[..<index].contains(key) { return "two details are called “\(key)”" }
-    }
-    return nil
-  }
-
-  private func haltForLivelock(of cue: Cue) {
-    let error = StageError.callbackLivelock(source: cue.name)
-    halt = error
-    report(error, by: nil)
   }
 }

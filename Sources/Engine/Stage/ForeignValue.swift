@@ -21,10 +21,15 @@ final class ForeignValue {
   /// The components that have tracks.
   var declared: Set<Int> = []
 
-  /// Reads a component; `nil` when the object is gone.
-  private let read: (Int) -> Double?
-  /// Writes the components for which the closure has a value; false when the object is gone.
-  private let write: ((Int) -> Double?) -> Bool
+  /// The accessors of the user.
+  private let code: UserCode<Accessors>
+
+  private struct Accessors {
+    /// Reads a component; `nil` when the object is gone.
+    let read: (Int) -> Double?
+    /// Writes the components for which the closure has a value; false when the object is gone.
+    let write: ((Int) -> Double?) -> Bool
+  }
 
   /// Creates a value of an object, which is held weakly.
   init<Object: AnyObject, Value: MotionValue>(
@@ -37,16 +42,18 @@ final class ForeignValue {
     self.target = target
     form = Value.form
     tolerance = Value.tolerance
-    read = { [weak object] index in object.map { get($0)[component: index] } }
-    write = { [weak object] component in
-      guard let object else { return false }
-      var value = get(object)
-      for index in names.indices {
-        if let number = component(index) { value[component: index] = number }
-      }
-      set(object, value)
-      return true
-    }
+    code = UserCode(
+      Accessors(
+        read: { [weak object] index in object.map { get($0)[component: index] } },
+        write: { [weak object] component in
+          guard let object else { return false }
+          var value = get(object)
+          for index in names.indices {
+            if let number = component(index) { value[component: index] = number }
+          }
+          set(object, value)
+          return true
+        }))
   }
 
   /// Its stage is no more.
@@ -56,12 +63,7 @@ final class ForeignValue {
   }
 
   /// The value of a component in the object; `nil` when the object is gone.
-  func current(_ component: Int) -> Double? { accessing { read(component) } }
-
-  /// Calls an accessor of the user. What it calls on motions meanwhile is refused.
-  private func accessing<Result>(_ body: () -> Result) -> Result {
-    stage?.accessing(body) ?? body()
-  }
+  func current(_ component: Int) -> Double? { code.ask(on: stage) { $0.read(component) } }
 
   /// Writes the moving components of a table to the object; false when it is gone.
   func flush(_ table: ValueTable) -> Bool {
@@ -73,7 +75,9 @@ final class ForeignValue {
     }
   }
 
-  private func writing(_ component: (Int) -> Double?) -> Bool { accessing { write(component) } }
+  private func writing(_ component: (Int) -> Double?) -> Bool {
+    code.ask(on: stage) { $0.write(component) }
+  }
 
   /// Writes one component to the object; false when it is gone.
   func write(_ component: Int, _ value: Double) -> Bool {

@@ -8,7 +8,7 @@ package struct NodePath: Sendable {
   /// The number of components.
   package let width: Int
   /// What lies in the node's own components; `nil` for views of them and for the transform.
-  private let first: NodeComponent?
+  let first: NodeComponent?
 
   private init(_ path: String, _ width: Int, first: NodeComponent? = nil) {
     self.path = path
@@ -109,11 +109,12 @@ package struct NodePath: Sendable {
     }
     // Sizes before origins: a frame's origin stays where it is put.
     for index in numbers.indices.reversed() { node[first.advanced(by: index)] = numbers[index] }
+    node.noteSet(first, count: numbers.count)
   }
 }
 
 /// A view of a node's colour or transform that has a path of its own.
-private struct NodeView {
+struct NodeView {
   let path: String
   let width: Int
   let root: PropertyRoot<Node>
@@ -158,5 +159,6 @@ private struct NodeView {
     guard case .accessors(let name, let make) = root else { return }
     let value = node.foreignValue(name) { make(node, $0, $1) }
     for (index, number) in numbers.enumerated() { _ = value.write(offset + index, number) }
+    noteSet(value, on: node)
   }
 }

@@ -1,7 +1,7 @@
 extension Property where Object == Node, Value == Transform4x4 {
   /// ``Node/transform``.
   public static var transform: Property {
-    Property("transform", get: { $0.transform }, set: { $0.transform = $1 })
+    Property("transform", get: { $0.transform }, set: { $0.show($1) })
   }
 }
 

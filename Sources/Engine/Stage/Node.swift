@@ -14,7 +14,9 @@ import struct Foundation.CGSize
 /// ```
 public final class Node: MotionTarget {
   /// A number to find the node by, without meaning to the engine.
-  public var tag: Int = 0
+  public var tag: Int = 0 {
+    didSet { noteSet("tag", .number(Double(tag)), as: .numbers(1)) { .numbers([Double($0.tag)]) } }
+  }
 
   /// How the node is turned, scaled and moved about its anchor point.
   public var transform: Transform4x4 {
@@ -24,9 +26,19 @@ public final class Node: MotionTarget {
         return refuse(.notFinite(source: name, what: "transform"))
       }
       announceSet([.init("transform", .text(newValue.text))])
-      keptTransform = TransformBox(value: newValue)
+      show(newValue)
+      if stage != nil { noteSet(Property<Node, Transform4x4>.transform.whole(of: self)) }
     }
   }
+
+  /// Takes the transform that a motion gives the node.
+  func show(_ transform: Transform4x4) {
+    guard transform.numbers.allSatisfy(\.isFinite) else {
+      return refuse(.notFinite(source: name, what: "transform"))
+    }
+    keptTransform = TransformBox(value: transform)
+  }
+
   /// The transform, unless it is the identity: most nodes are not transformed.
   private var keptTransform: TransformBox?
 
@@ -36,7 +48,9 @@ public final class Node: MotionTarget {
   }
 
   /// Tells whether the node and its children are left out of pictures.
-  public var isHidden = false
+  public var isHidden = false {
+    didSet { noteSet("isHidden", .flag(isHidden), as: .flag) { .flag($0.isHidden) } }
+  }
 
   /// The nodes on this one, in order of addition.
   public var children: [Node] { heldChildren }

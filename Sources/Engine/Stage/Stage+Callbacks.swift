@@ -1,68 +1,4 @@
 extension Stage {
-  /// Announces a callback that is due, and calls the closure if one is set.
-  ///
-  /// Inside the closure the whole stage stands at the present time. What the closure throws is announced, and
-  /// the rest of the step goes on.
-  func deliver(_ callback: MotionCallback, of motion: MotionControl) {
-    guard halt == nil else { return }
-    if motion.cascade.instant != instant { motion.cascade = Cascade(instant: instant) }
-    motion.cascade.count += 1
-    callbacksInStep += 1
-    if callback == .started, isDelivering { begunByCallbacks += 1 }
-    guard motion.cascade.count <= Stage.cascadeLimit, begunByCallbacks <= Stage.begunLimit,
-      callbacksInStep <= Stage.stepLimit, nesting < Stage.nestingLimit
-    else { return haltForLivelock(of: motion) }
-
-    let isUpdate = callback == .updated
-    for observer in observers where !isUpdate || observer.observesUpdates {
-      declare(motion)
-      observer.stage(
-        self, announces: .callback(source: motion.name, name: callback.rawValue, []))
-    }
-    guard let extras = motion.extras else { return }
-    if let body = extras.callbacks[callback] { call(body, for: callback, of: motion) }
-    if let body = extras.style?.callbacks[callback] { call(body, for: callback, of: motion) }
-  }
-
-  /// Lets the style of a motion hear that a reset cut off a run, unless another has begun since.
-  func deliverReset(of motion: MotionControl) {
-    guard halt == nil, motion.state == .stopped,
-      let body = motion.extras?.style?.callbacks[.stopped]
-    else { return }
-    call(body, for: .stopped, of: motion)
-  }
-
-  private func call(
-    _ body: CallbackTable.Body, for callback: MotionCallback, of motion: MotionControl
-  ) {
-    showForeignValues()
-    delivering.append((motion, callback))
-    nesting += 1
-    defer {
-      delivering.removeLast()
-      nesting -= 1
-    }
-    do {
-      try body(motion)
-    } catch {
-      announce(
-        .callback(
-          source: motion.name, name: "error",
-          [
-            .init("in", .text(callback.rawValue)),
-            .init("message", .text(Self.text(of: error))),
-          ]))
-    }
-  }
-
-  /// What an error says, or else what it is: the contents of a type that says nothing may be in any order.
-  static func text(of error: any Error) -> String {
-    if type(of: error) is any CustomStringConvertible.Type { return String(describing: error) }
-    let isCase = Mirror(reflecting: error).displayStyle == .enum
-    let hasContents = !Mirror(reflecting: error).children.isEmpty
-    return isCase && !hasContents ? "\(error)" : "\(type(of: error))"
-  }
-
   /// Announces a call on a motion, if it comes from outside.
   func input(
     _ call: String, to motion: MotionControl, _ details: @autoclosure () -> [Happening.Detail] = []
@@ -85,18 +21,21 @@ extension Stage {
   /// What the code of the user or of a style that runs now was called by.
   var presentCause: String? {
     if let deed, deed.depth == delivering.count { return deed.name }
-    return delivering.last.map { "\($0.motion.name).\($0.callback.rawValue)" }
+    return delivering.last.map { "\($0.source.name).\($0.word)" }
   }
 
   /// Tells whether somebody listens.
   var isObserved: Bool { !observers.isEmpty }
 
   /// Tells whether a callback is being delivered.
-  var isDelivering: Bool { nesting > 0 }
+  var isDelivering: Bool { calls.callbacks > 0 }
+
+  /// Tells whether the accessors of a user's object are being called.
+  package var isAccessing: Bool { calls.isAccessing }
 
   /// Tells whether what is called now is called from outside, and somebody listens.
   var isCalledFromOutside: Bool {
-    !isDelivering && answering == 0 && !isAccessing && !observers.isEmpty
+    calls.callbacks == 0 && calls.answers == 0 && !calls.isAccessing && !observers.isEmpty
   }
 
   /// Begins a step, or a call from outside.
@@ -118,7 +57,7 @@ extension Stage {
   /// Takes note of a problem that befell the stage itself.
   func refuse(_ error: StageError) {
     report(error, by: nil)
-    if let source = delivering.last?.motion {
+    if let source = delivering.last?.source {
       announce(.callback(source: source.name, name: "refused", [.init("error", .text(error.word))]))
     }
   }

@@ -38,6 +38,9 @@ extension Stage {
     } else if let node = node(named: NameGrammar.decode(source) ?? source) {
       guard call == "set" else { throw .unknownCall(call, of: source) }
       try set(details, of: node)
+    } else if source == Stage.traceName, call == Stage.scheduledCall {
+      // What it was made of is recorded by itself.
+      if isObserved { announce(.input(source: source, call: call, details)) }
     } else {
       throw .unknownSource(source, nearest: nearest(to: source, in: callableNames))
     }
@@ -104,6 +107,15 @@ extension Stage {
       node.transform = transform
       return
     }
+    switch (details.first?.key, details.first?.value) {
+    case ("isHidden", .flag(let flag)?):
+      node.isHidden = flag
+      return
+    case ("tag", .number(let tag)?):
+      node.tag = Int(exactly: tag) ?? node.tag
+      return
+    default: break
+    }
     var parts: [(path: NodePath, number: Double)] = []
     for detail in details {
       guard case .number(let number) = detail.value, let path = NodePath.named(detail.key),
@@ -119,6 +131,12 @@ extension Node {
   /// Sets components as one call from outside.
   fileprivate func set(_ parts: [(path: NodePath, number: Double)]) {
     announceSet(parts.map { .init($0.path.path, .number($0.number)) })
+    // In the order in which the call was made and will be recorded again.
+    if let stage {
+      for case (let path, _) in parts {
+        if let component = path.first { _ = ensureSlot(of: component, on: stage) }
+      }
+    }
     // Sizes before origins, as where several are set at once.
     for (path, number) in parts.reversed() { path.write([number], to: self) }
   }

@@ -22,7 +22,7 @@ extension Stage {
   ///   `.callbackLivelock` for a cascade without end, after which the stage does not move any more.
   public func step(to time: Ticks) throws(StageError) {
     if let halt { throw halt }
-    guard !isDelivering, answering == 0, !isStepping, !isSettling, !isAccessing else {
+    guard !isDelivering, calls.answers == 0, !isStepping, !isSettling, !isAccessing else {
       refuse(.reentrantStep)
       throw .reentrantStep
     }
@@ -55,7 +55,7 @@ extension Stage {
 
   /// Processes what is due at the present time; called when a call from outside has been carried out.
   func settle() {
-    guard !isDelivering, !isSettling, !isStepping || isCarryingOut else { return }
+    guard !isDelivering, !isSettling, !isStepping || calls.isScheduled else { return }
     isSettling = true
     if !isStepping { beginCascade() }
     while halt == nil, let next = nextBoundary, next.time <= now.count {
@@ -74,7 +74,7 @@ extension Stage {
         motions[boundary.owner]!.processBoundary(on: self)
       } else if let call {
         now = max(now, call)
-        carryOut(schedule.removeFirst())
+        makeCall(schedule.removeFirst())
       } else {
         return
       }
@@ -87,17 +87,14 @@ extension Stage {
     return queue.first
   }
 
-  /// Carries out a scheduled call, as one from outside.
-  private func carryOut(_ call: () throws -> Void) {
-    showForeignValues()
-    isCarryingOut = true
-    defer { isCarryingOut = false }
-    do {
-      try call()
-    } catch {
-      announce(
-        .callback(
-          source: "stage", name: "error", [.init("message", .text(Self.text(of: error)))]))
+  /// Makes a scheduled call, as one from outside.
+  private func makeCall(_ entry: Schedule.Entry) {
+    switch entry {
+    case .user(let code): makeScheduledCall(code)
+    case .own(let call):
+      calls.isScheduled = true
+      call()
+      calls.isScheduled = false
     }
   }
 
@@ -108,13 +105,14 @@ extension Stage {
     table.evaluate()
     if table.hasNotNumbers { reportNotNumbers() }
     writeForeignValues()
+    readForeignValues()
     for node in mixedNodes { node.syncPassiveSlots() }
     for observer in observers { observer.stageDidWriteValues(self) }
   }
 
   /// Lets the user's objects show the present, before code of the user looks at them. Boundaries at the present
   /// write what they change, so once a time is enough.
-  func showForeignValues() {
+  package func showForeignValues() {
     if foreignShown != now { writeForeignValues() }
   }
 

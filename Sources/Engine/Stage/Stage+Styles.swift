@@ -28,9 +28,9 @@ extension Stage {
       return false
     }
     input(call, to: motion, details)
-    answering += 1
+    calls.answers += 1
     body()
-    answering -= 1
+    calls.answers -= 1
     settle()
     return true
   }
@@ -48,9 +48,9 @@ extension Stage {
       return false
     }
     if isCalledFromOutside { announce(.input(source: source, call: call, details)) }
-    answering += 1
+    calls.answers += 1
     body()
-    answering -= 1
+    calls.answers -= 1
     settle()
     return true
   }

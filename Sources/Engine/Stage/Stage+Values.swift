@@ -1,17 +1,6 @@
 import DopesheetCurves
 
 extension Stage {
-  /// Calls code of the user that reads or shows values. What it calls on motions meanwhile is refused, and what it
-  /// sets is no call from outside.
-  func accessing<Result, Failure: Error>(
-    _ body: () throws(Failure) -> Result
-  ) throws(Failure) -> Result {
-    let wasAccessing = isAccessing
-    isAccessing = true
-    defer { isAccessing = wasAccessing }
-    return try body()
-  }
-
   /// Writes a boundary's value to the slot of a lane.
   ///
   /// It shows at once, also where another motion hides this one: that one's value is back with the next
@@ -38,7 +27,7 @@ extension Stage {
     case .foreign(let foreign, let component):
       if !foreign.write(Int(component), value) { reportGone(foreign.name, by: motion) }
     case .whole(let bond):
-      if !accessing({ bond.property.write(value, of: track.lane) }) {
+      if !bond.property.write(value, of: track.lane) {
         reportGone(bond.property.name, by: motion)
       }
     case .node, .own: break
@@ -66,7 +55,7 @@ extension Stage {
     let lane = table.writers[property.slot]
     guard lane >= 0 else { return }
     let part = table.value(at: property.slot)
-    if !accessing({ property.write(part, of: lane) }) { reportGone(property.name, by: nil) }
+    if !property.write(part, of: lane) { reportGone(property.name, by: nil) }
   }
 
   /// The start of a motion of a node's number that begins now.
@@ -99,7 +88,7 @@ extension Stage {
   /// Takes the start of a whole value.
   func capture(_ bond: WholeBond, lane: Int32, for motion: MotionControl) {
     flush(bond.property)
-    guard let way = accessing({ bond.makeWay() }) else {
+    guard let way = bond.makeWay() else {
       return reportGone(bond.property.name, by: motion)
     }
     bond.property.setWay(way, of: lane)

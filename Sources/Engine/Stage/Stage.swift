@@ -69,17 +69,13 @@ public final class Stage {
   // The step under way.
   var isStepping = false
   var isSettling = false
-  var isCarryingOut = false
+  /// What of the user's code is being called.
+  var calls = CallNesting()
   var instant: UInt16 = 1
   package var begunByCallbacks = 0
   var callbacksInStep = 0
-  /// The accessors of a user's object are being called.
-  package internal(set) var isAccessing = false
-  /// How many cues are being answered, one inside another.
-  var answering = 0
-  /// The callbacks being delivered, outermost first, and how many they are.
-  var delivering: [(motion: MotionControl, callback: MotionCallback)] = []
-  var nesting = 0
+  /// The callbacks being delivered, outermost first.
+  var delivering: [(source: CallSource, word: String)] = []
   /// The error that ended all motion: a livelock.
   var halt: StageError?
   var updateWatchers: [MotionControl] = []
@@ -141,6 +137,14 @@ public final class Stage {
   public func at(_ time: Ticks, _ call: @escaping () throws -> Void) {
     guard time >= now else { return report(.scheduledInThePast(time), by: nil) }
     guard time <= .limit else { return report(.timeOverflow(source: "a scheduled call"), by: nil) }
+    schedule(.user(UserCode(call)), at: time)
+  }
+
+  /// Makes a call of the harness itself at a time of the stage, as a call from outside. It is not announced, and
+  /// `time` is not past.
+  package func atOwn(_ time: Ticks, _ call: @escaping () -> Void) { schedule(.own(call), at: time) }
+
+  private func schedule(_ call: Schedule.Entry, at time: Ticks) {
     schedule.insert(call, at: time)
     for observer in observers { observer.stage(self, schedulesCallAt: time) }
   }

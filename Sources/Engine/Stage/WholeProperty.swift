@@ -8,12 +8,11 @@ final class WholeProperty {
   unowned let target: MotionTarget
   /// What traces write of it.
   let shape: SampleShape
-  /// The value now, as traces write it; `nil` when the object is gone.
-  let sample: () -> Sample?
+  private let code: UserCode<() -> Sample?>
   /// The slot of the part of the way; -1 until it is on a stage.
   var slot = -1
   /// The ways of the motions that move it, by their lanes. Only looked up, never walked.
-  private var ways: [Int32: (Double) -> Bool] = [:]
+  private var ways: [Int32: WholeWay] = [:]
 
   init(
     name: String, target: MotionTarget, shape: SampleShape, sample: @escaping () -> Sample?
@@ -21,7 +20,7 @@ final class WholeProperty {
     self.name = name
     self.target = target
     self.shape = shape
-    self.sample = sample
+    code = UserCode(sample)
   }
 
   /// Its stage is no more.
@@ -30,22 +29,32 @@ final class WholeProperty {
     ways = [:]
   }
 
+  /// The value now, as traces write it; `nil` when the object is gone.
+  func sample() -> Sample? { code.ask(on: target.stage) { $0() } }
+
   /// Gives a motion its way.
-  func setWay(_ way: @escaping (Double) -> Bool, of lane: Int32) { ways[lane] = way }
+  func setWay(_ way: WholeWay, of lane: Int32) { ways[lane] = way }
 
   /// Writes a part of a motion's way to the object; false when it is gone.
-  func write(_ part: Double, of lane: Int32) -> Bool { ways[lane]?(part) ?? true }
+  func write(_ part: Double, of lane: Int32) -> Bool {
+    ways[lane]?.ask(on: target.stage) { $0(part) } ?? true
+  }
 }
+
+/// Writes a part of a way to an object; false when that is gone.
+typealias WholeWay = UserCode<(Double) -> Bool>
 
 /// Where a motion takes a whole property.
 final class WholeBond {
   let property: WholeProperty
   /// Where it takes the property; `nil` if it stays where it is.
   let end: Sample?
-  /// Sets the property to its end; false when the object is gone.
-  let finish: () -> Bool
-  /// Reads the object and returns the way from there, which writes to it; `nil` when it is gone.
-  let makeWay: () -> ((Double) -> Bool)?
+  private let code: UserCode<Accessors>
+
+  private struct Accessors {
+    let finish: () -> Bool
+    let makeWay: () -> ((Double) -> Bool)?
+  }
 
   init(
     property: WholeProperty, end: Sample?, finish: @escaping () -> Bool,
@@ -53,8 +62,15 @@ final class WholeBond {
   ) {
     self.property = property
     self.end = end
-    self.finish = finish
-    self.makeWay = makeWay
+    code = UserCode(Accessors(finish: finish, makeWay: makeWay))
+  }
+
+  /// Sets the property to its end; false when the object is gone.
+  func finish() -> Bool { code.ask(on: property.target.stage) { $0.finish() } }
+
+  /// Reads the object and returns the way from there; `nil` when it is gone.
+  func makeWay() -> WholeWay? {
+    code.ask(on: property.target.stage) { $0.makeWay() }.map { UserCode($0) }
   }
 }
 
