@@ -40,7 +40,7 @@ extension Choreography {
     of container: Node, among collected: [TimedNode]
   ) throws(ChoreographyError) -> [TimedNode] {
     let given = try UserCode(sort).ask(on: container.stage) {
-      sort throws(ChoreographyError) in try sort.timeOffsets(of: container, depth: depth)
+      function throws(ChoreographyError) in try function.timeOffsets(of: container, depth: depth)
     }
     let times = without(excluded, given)
     let names = Set(collected.map(\.node.name))

@@ -56,8 +56,7 @@ extension Recorder: StageObserver {
   /// Samples a probe once, and writes those of its tracks that changed.
   private func record(probe index: Int) {
     samples.removeAll(keepingCapacity: true)
-    let probe = probes[index].sample
-    probe(&samples)
+    probes[index].sample.ask(on: stage) { $0(&samples) }
     let width = probes[index].width
     for (position, track) in probes[index].tracks.enumerated() {
       let range = position * width..<(position + 1) * width
@@ -73,7 +72,7 @@ extension Recorder: StageObserver {
   }
 
   /// The number of a source; one that nobody declared, such as the stage itself, is declared now.
-  private func number(of source: String) -> Int {
+  func number(of source: String) -> Int {
     if let known = sources[source] { return known }
     let number = builder.declare(Trace.Source(source, kind: source))
     sources[source] = number
@@ -81,7 +80,7 @@ extension Recorder: StageObserver {
   }
 
   /// The arguments of a record, with the present time of the stage, if one is given, unless that is its frame's.
-  private func arguments(_ details: [Happening.Detail], stage: Stage?) -> [Argument] {
+  func arguments(_ details: [Happening.Detail], stage: Stage?) -> [Argument] {
     var arguments = details.map { detail in
       let value: Argument.Value =
         switch detail.value {

@@ -65,7 +65,7 @@ public final class Recorder {
     let tracks: Range<Int>
     /// The samples of each track.
     let width: Int
-    let sample: (inout [Scalar?]) -> Void
+    let sample: UserCode<(inout [Scalar?]) -> Void>
     var last: [Scalar?]
   }
 
@@ -157,7 +157,7 @@ public final class Recorder {
     guard let first = numbers.first else { return }
     probes.append(
       Probe(
-        tracks: first..<first + numbers.count, width: width, sample: sample,
+        tracks: first..<first + numbers.count, width: width, sample: UserCode(sample),
         last: Array(repeating: nil, count: numbers.count * width)))
   }
 
@@ -186,6 +186,8 @@ public enum RecordingError: Error, Equatable, Sendable {
   case badTrackName(String)
   /// Two tracks have the same name.
   case duplicateTrack(String)
+  /// An event cannot be recorded under this source and name, or with these details; with the reason.
+  case badEvent(String, reason: String)
   /// The view that a probe of this name was to sample has no layer.
   case noLayer(String)
   /// The file of a recorder cannot be written; with what to do, where there is something.
@@ -200,6 +202,8 @@ extension RecordingError: CustomStringConvertible {
       "“\(name)” cannot name a track (begin with a letter; then letters, digits and _ . - / [ ] :)"
     case .duplicateTrack(let name):
       "the track “\(name)” is recorded already (choose another name)"
+    case .badEvent(let event, let reason):
+      "the event “\(event)” cannot be recorded: \(reason)"
     case .noLayer(let name):
       "the view of the probe “\(name)” has no layer (set its wantsLayer before)"
     case .cannotWrite(let path, let reason, let hint):

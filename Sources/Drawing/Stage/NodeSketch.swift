@@ -47,7 +47,8 @@ package struct NodeSketch<Moment: StageMoment> {
     let own = transform(node)
     let scale = own.scale
     let (left, top) = ((outer?.box.x ?? 0) - corner.x, (outer?.box.y ?? 0) - corner.y)
-    let isHidden = node.arguments.contains { $0.key == "hidden" }
+    let isHidden =
+      track(node, "isHidden").map { $0 != 0 } ?? node.arguments.contains { $0.key == "hidden" }
     let alpha = isHidden ? 0 : min(max(number("alpha", 1), 0), 1)
     let inner = (outer?.transform ?? .identity).after(.move(-corner.x, -corner.y))
     let shape = NodeShape(

@@ -116,13 +116,14 @@ package struct BoundChange {
     switch plan.place {
     case .stored(let node, let first):
       // Sizes before origins: a frame's origin stays where it is put.
-      for index in (0..<plan.width).reversed() {
-        if let to = plan.to { node[first.advanced(by: index)] = to[index] }
+      guard let to = plan.to else { return true }
+      node.noteSet(first, count: plan.width) {
+        for index in (0..<plan.width).reversed() { node[first.advanced(by: index)] = to[index] }
       }
-      node.noteSet(first, count: plan.width)
       return true
     case .foreign(let value?, let offset):
       guard let to = plan.to else { return true }
+      stage.table.catchUp()
       return (0..<plan.width).allSatisfy { index in
         let slot = stage.ensureSlot(of: value, component: offset + index)
         stage.table.set(slot, to: to[index])

@@ -42,22 +42,10 @@ public final class Cue {
   public func send(_ details: [Happening.Detail] = []) {
     guard let stage else { return }
     guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: nil) }
-    let keys = details.map { NameGrammar.encode(word: $0.key) }
-    if let reason = Self.fault(in: keys, details) {
+    if let reason = Happening.Detail.fault(in: details) {
       return stage.report(.badCue(source: name, reason: reason), by: nil)
     }
-    let shown = zip(keys, details).map { Happening.Detail($0, $1.value) }
-    stage.answer(name, details, shown: shown, code)
-  }
-
-  /// What is wrong with the names of details, if anything is.
-  private static func fault(in keys: [String], _ details: [Happening.Detail]) -> String? {
-    for (index, key) in keys.enumerated() {
-      if details[index].key.isEmpty { return "a detail has no name" }
-      if key == "at" { return "a detail is called “at”, which is what traces call the time" }
-      if keys[..<index].contains(key) { return "two details are called “\(key)”" }
-    }
-    return nil
+    stage.answer(name, details, code)
   }
 }
 

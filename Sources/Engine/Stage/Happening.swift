@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// Something that happened on a stage: the contract between every style of animation and who watches it.
 public enum Happening: Equatable, Sendable {
   /// A node, motion or other source appears, with its configuration.
@@ -33,6 +35,24 @@ public enum Happening: Equatable, Sendable {
     case flag(Bool)
     /// A word or a text.
     case text(String)
+  }
+}
+
+extension Happening.Detail {
+  /// What is wrong with the names of details, if anything is.
+  package static func fault(in details: [Self]) -> String? {
+    let keys = details.map { NameGrammar.encode(word: $0.key) }
+    for (index, key) in keys.enumerated() {
+      if details[index].key.isEmpty { return "a detail has no name" }
+      if key == "at" { return "a detail is called “at”, which is what traces call the time" }
+      if keys[..<index].contains(key) { return "two details are called “\(key)”" }
+    }
+    return nil
+  }
+
+  /// Details with their names as traces write them.
+  package static func encoded(_ details: [Self]) -> [Self] {
+    details.map { Self(NameGrammar.encode(word: $0.key), $0.value) }
   }
 }
 

@@ -108,8 +108,9 @@ package struct NodePath: Sendable {
       return
     }
     // Sizes before origins: a frame's origin stays where it is put.
-    for index in numbers.indices.reversed() { node[first.advanced(by: index)] = numbers[index] }
-    node.noteSet(first, count: numbers.count)
+    node.noteSet(first, count: numbers.count) {
+      for index in numbers.indices.reversed() { node[first.advanced(by: index)] = numbers[index] }
+    }
   }
 }
 

@@ -65,8 +65,7 @@ extension Node {
     }
     announceSet(
       indices.map { .init(first.advanced(by: $0).path, .number(value[component: $0])) })
-    set(first, value)
-    noteSet(first, count: indices.count)
+    noteSet(first, count: indices.count) { set(first, value) }
   }
 }
 

@@ -24,9 +24,15 @@ extension Stage {
 }
 
 extension Node {
-  /// Takes note that components were set.
-  func noteSet(_ first: NodeComponent, count: Int) {
-    guard let stage else { return }
+  /// Sets components and takes note of that.
+  func noteSet(_ first: NodeComponent, count: Int, _ set: () -> Void) {
+    guard let stage else { return set() }
+    let isMoving = (0..<count).contains { index in
+      slot(of: first.advanced(by: index)).map { stage.table.isMoving($0) } ?? false
+    }
+    // So that the value shows until the motion writes the next.
+    if isMoving { stage.table.catchUp() }
+    set()
     for index in 0..<count {
       let slot = ensureSlot(of: first.advanced(by: index), on: stage)
       stage.announceSet(slot..<slot + 1)

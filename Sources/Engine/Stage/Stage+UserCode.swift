@@ -187,15 +187,17 @@ extension Stage {
 
   /// Answers a cue: a call from outside is recorded as such, one from inside as a callback.
   func answer(
-    _ source: String, _ details: [Happening.Detail], shown: [Happening.Detail],
-    _ code: UserCode<Cue.Answer>
+    _ source: String, _ details: [Happening.Detail], _ code: UserCode<Cue.Answer>
   ) {
     guard halt == nil else { return }
     guard calls.answers < Stage.nestingLimit else { return haltForLivelock(of: .named(source)) }
-    announce(
-      isCalledFromOutside
-        ? .input(source: source, call: Cue.word, shown)
-        : .callback(source: source, name: Cue.word, shown))
+    if isObserved {
+      let details = Happening.Detail.encoded(details)
+      announce(
+        isCalledFromOutside
+          ? .input(source: source, call: Cue.word, details)
+          : .callback(source: source, name: Cue.word, details))
+    }
     showForeignValues()
     do {
       try code.enter(self, as: .answer) { try $0(details) }

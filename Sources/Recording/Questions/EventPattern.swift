@@ -7,21 +7,38 @@ import DopesheetTrace
 ///
 /// `card.fade completed`, `card.* completed`, `* refused`; changes of state name both states, `card.fade moving
 /// stopped`. The sign of the trace's line before it leaves only events of that kind: `< card.fade start` for calls
-/// from outside, `~` for states, `!` for callbacks.
+/// from outside, `~` for states, `!` for callbacks. What follows as `key=value` fits arguments as a trace writes them:
+/// `sheet done height=320`, `drawer.open send speed=*`.
 struct EventPattern {
   let text: String
   private let glob: Glob
   private let kind: RecordKind?
+  private let arguments: [(key: String, glob: Glob)]
 
   init(_ text: String) {
     self.text = text
     kind =
       text.hasPrefix("< ")
       ? .input : text.hasPrefix("~ ") ? .state : text.hasPrefix("! ") ? .callback : nil
-    glob = Glob(kind == nil ? text : String(text.dropFirst(2)))
+    var words = (kind == nil ? text : String(text.dropFirst(2)))
+      .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    let first = words.firstIndex { $0.contains("=") } ?? words.count
+    arguments = words[first...].map { word in
+      (String(word.prefix { $0 != "=" }), Glob(word))
+    }
+    words.removeSubrange(first...)
+    glob = Glob(words.joined(separator: " "))
   }
 
   func matches(_ event: RunEvent) -> Bool {
+    fits(event)
+      && arguments.allSatisfy { wanted in
+        event.arguments.contains { wanted.glob.matches($0.phrase) }
+      }
+  }
+
+  /// Tells whether an event is meant but for its arguments.
+  private func fits(_ event: RunEvent) -> Bool {
     (kind == nil || kind == event.kind) && glob.matches(event.text)
   }
 
@@ -29,6 +46,14 @@ struct EventPattern {
   /// claim that something never happens would hold for the wrong reason.
   func problem(for trace: Trace, _ events: [RunEvent]) -> String? {
     if events.contains(where: matches) { return nil }
+    let keys = Set(events.filter(fits).flatMap { $0.arguments.map(\.key) })
+    if events.contains(where: fits) {
+      for (key, _) in arguments where !keys.contains(key) {
+        let hint = suggestion(for: key, in: keys.sorted()).map { " (\($0))" } ?? ""
+        return "“\(glob.pattern)” has no argument “\(key)”\(hint)"
+      }
+      return nil
+    }
     let pattern = glob.pattern
     guard let space = pattern.firstIndex(of: " ") else {
       return pattern.contains("*")

@@ -24,7 +24,7 @@ const nodePaths = [
   "backgroundColor.red", "backgroundColor.green", "backgroundColor.blue", "backgroundColor.alpha",
   "backgroundColor.hue", "backgroundColor.saturation", "backgroundColor.brightness",
   "backgroundColor.white",
-  "alpha", "zPosition", "cornerRadius",
+  "alpha", "zPosition", "cornerRadius", "isHidden",
 ];
 
 /** A node of one side: what its declaration says, and which tracks say more. */
@@ -76,7 +76,9 @@ function shapeOf(node, parent, read) {
   const turned = combined(anchored, transformOf(node, read, track));
   const local = combined(turned, [1, 0, 0, 1, -x.pivot, -y.pivot]);
   const map = parent ? combined(parent.inner, local) : local;
-  const opacity = node.isHidden ? 0 : Math.min(Math.max(value("alpha", 1), 0), 1);
+  const hidden = track("isHidden");
+  const isHidden = hidden === undefined ? node.isHidden : hidden !== 0;
+  const opacity = isHidden ? 0 : Math.min(Math.max(value("alpha", 1), 0), 1);
   return {
     node, map, width: x.size, height: y.size,
     inner: combined(map, [1, 0, 0, 1, -value("bounds.origin.x", 0), -value("bounds.origin.y", 0)]),

@@ -81,6 +81,9 @@ import Testing
     #expect(shapes["dot"]?.alpha == 0.25 && shapes["dot"]?.z == 5)
     let hidden = self.shapes([], field: [Argument("hidden", .flag(true))])
     #expect(hidden["dot"]?.isVisible == false && hidden["field"]?.isVisible == false)
+    let shown = self.shapes([("field.isHidden", [0])], field: [Argument("hidden", .flag(true))])
+    #expect(shown["dot"]?.isVisible == true)
+    expectEqual(self.shapes([("dot.isHidden", [1])])["dot"]?.isVisible, false)
     expectEqual(self.shapes([("dot.alpha", [1.05])])["dot"]?.alpha, 1)
   }
 

@@ -85,6 +85,14 @@ test("links lead back to where they were made", () => {
   assert.deepEqual(readLink("#50%/x"), { id: "50%", frame: null, track: null });
 });
 
+test("a node is hidden as its track says, and before that as it was declared", () => {
+  const tracks = [{ name: "row.isHidden", in: [true] }];
+  const sides = [{ sources: [node("row", [["hidden", true]])] }];
+  const nodes = stageNodes({ tracks, sides }, 0);
+  const alphas = [[1], [0], null].map((value) => shapesAt(nodes, 0, () => value)[0].alpha);
+  assert.deepEqual(alphas, [0, 1, 0]);
+});
+
 test("a child lies as high as its parent and itself together", () => {
   const sources = [
     node("list", [["zPosition", 5]]),
