@@ -11,14 +11,14 @@ extension Choreography {
     on container: Node, _ end: ChoreographyEnd, _ begin: (MotionGroup, Stage) -> Void
   ) throws(ChoreographyError) -> MotionGroup {
     let stage = try stage(of: container)
-    let collected = try collect(container)
-    let times = try checkedTimes(of: container, among: collected)
-    try tryMotions(of: times)
-    let memory = PreparedNodes.on(stage)
-    var numbered = self
-    numbered.name = try freeName(of: times, on: stage, memory)
     return try carryOut("choreograph", on: container, of: stage, callDetails) {
       () throws(ChoreographyError) in
+      let collected = try collect(container)
+      let times = try checkedTimes(of: container, among: collected)
+      try tryMotions(of: times)
+      let memory = PreparedNodes.on(stage)
+      var numbered = self
+      numbered.name = try freeName(of: times, on: stage, memory)
       let group = try numbered.group(of: collected, times, in: container, memory, end)
       if let name { memory.names.insert(name) }
       begin(group, stage)
@@ -81,6 +81,10 @@ extension Choreography {
         outcome = .success(try body())
       } catch {
         outcome = .failure(error)
+        stage.announce(
+          .callback(
+            source: container.traceName, name: "refused",
+            [.init("in", .text(call)), .init("reason", .text(error.description))]))
       }
     }
     guard let outcome else { throw .calledInAccessor(container.name) }

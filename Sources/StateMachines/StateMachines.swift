@@ -111,6 +111,9 @@ public final class StateMachines {
     } else {
       machine.definition.states.append(state)
     }
+    var details = [Happening.Detail("state", .text(state.id))]
+    if state.isInitial { details.append(.init("initial", .flag(true))) }
+    stage.deliver("stateAdded", details, of: machine.shelf)
     guard state.isInitial, machine.currentState == nil, !machine.isRunning else { return }
     try machine.initialize(state.id)
   }

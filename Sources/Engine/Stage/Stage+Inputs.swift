@@ -111,8 +111,9 @@ extension Stage {
     case ("isHidden", .flag(let flag)?):
       node.isHidden = flag
       return
-    case ("tag", .number(let tag)?):
-      node.tag = Int(exactly: tag) ?? node.tag
+    case ("tag", .number(let number)?):
+      guard let tag = Int(exactly: number) else { throw .badDetail("tag", call: "set") }
+      node.tag = tag
       return
     default: break
     }
