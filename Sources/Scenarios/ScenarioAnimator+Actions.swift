@@ -12,8 +12,8 @@ extension ScenarioAnimator {
   ///   - scenario: The name of the scenario. It is played as it is now.
   ///   - delay: Seconds before it starts, 0 or more.
   ///   - targetObject: What knows the targets that key frames name, and hears of the scenario.
-  ///   - timeOut: Seconds of waiting after which the next question is the last: a group of key frames whose targets
-  ///     are not ready then goes on without them; `nil` to wait as long as it takes.
+  ///   - timeOut: Seconds of waiting after which the next question is the last: key frames go on without the targets
+  ///     that are not ready then; `nil` to wait as long as it takes.
   ///   - name: The name in traces; `nil` for the actor's with a number: `card.scenario1`.
   ///   - beginning: Called when the scenario starts.
   ///   - completion: Called when it came to its end, and not when it was stopped.
