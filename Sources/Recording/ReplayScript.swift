@@ -70,12 +70,9 @@ struct ReplayScript {
     guard case .input(let source, let word, let arguments) = trace.record(at: index) else {
       return nil
     }
-    var details = arguments.map { Happening.Detail($0.key, Happening.Value($0.value)) }
-    var time: Ticks?
-    if details.last?.key == "at", case .number(let seconds)? = details.last?.value {
-      time = Ticks(seconds: seconds)
-      details.removeLast()
-    }
+    let time = arguments.last?.time
+    let details = (time == nil ? arguments[...] : arguments.dropLast())
+      .map { Happening.Detail($0.key, Happening.Value($0.value)) }
     return Call(source: source, word: word, details: details, time: time)
   }
 }
