@@ -194,7 +194,12 @@ public class PropertyMotion: MotionControl {
     for index in trackIndices { stage.table.rest(lane(of: index)) }
   }
 
+  override func runBegins() { extras?.addition?.laps = 0 }
+
+  override func lapEnded() { extras?.addition?.laps += 1 }
+
   override func writeStart(on stage: Stage) {
+    extras?.addition?.laps = 0
     for index in trackIndices {
       show(level(at: { trackStart($0) }, of: index), at: index, on: stage)
     }
