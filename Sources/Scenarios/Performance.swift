@@ -63,7 +63,7 @@ public final class Performance {
     leading = Array(scenario.leading)
     groups = scenario.groups
     let stage = animator.stage
-    actingNode = request.isDecoy ? try Performance.decoy(request, on: stage) : request.actor
+    actingNode = request.isDecoy ? try Performance.decoy(request, of: animator) : request.actor
     let name = request.name ?? stage.nextName("\(actor.name).scenario")
     shelf = MotionShelf(
       name, kind: "scenario", Performance.facts(request, scenario, actingNode))

@@ -34,6 +34,10 @@ extension ScenarioAnimator {
   /// Lets a decoy of a node play a scenario: a node of the same look that lies on a stage node from now until the
   /// end. The node itself stays as it is: hide it at the beginning, and show it at the completion.
   ///
+  /// The decoy has the place, transform, opacity, height and colour that the node has now, and copies of all nodes on
+  /// it: `card-decoy1` has `card-decoy1-badge`. The transforms of what the node lies on become a part of its own; their
+  /// opacities do not. When it is over the stage lets go of the decoy, and keeps only its names and tracks.
+  ///
   /// Closures of the beginning and the completion are called with the node itself, those of key frames with the
   /// decoy. For the rest see ``action(_:withScenario:delay:targetObject:timeOut:named:beginning:completion:)``.
   ///

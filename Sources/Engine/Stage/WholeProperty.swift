@@ -4,8 +4,10 @@
 final class WholeProperty {
   /// The name: `card.transform`.
   let name: String
-  /// The object on its stage. It holds this value.
+  /// The object on its stage. It holds this value, and motions of the value hold it.
   unowned let target: MotionTarget
+  /// That object is gone.
+  private(set) var isOrphaned = false
   /// What traces write of it.
   let shape: SampleShape
   /// The value now, as traces write it; `nil` when the object is gone.
@@ -27,6 +29,12 @@ final class WholeProperty {
   /// Its stage is no more.
   func forgetSlot() {
     slot = -1
+    ways = [:]
+  }
+
+  /// Its object is no more, and no motion moves it.
+  func orphan() {
+    isOrphaned = true
     ways = [:]
   }
 
