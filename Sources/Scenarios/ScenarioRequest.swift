@@ -46,6 +46,9 @@ struct ScenarioRequest {
       details.append(
         .init("targets", .text(targetObject === animator.targets ? "named" : "own")))
     }
+    // What they do is not in the trace: replays ask for it.
+    if beginning != nil { details.append(.init("beginning", .flag(true))) }
+    if completion != nil { details.append(.init("completion", .flag(true))) }
     return details
   }
 }

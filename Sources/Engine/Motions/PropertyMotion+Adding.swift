@@ -12,8 +12,8 @@ struct MotionAddition {
 
 // A property that motions add to shows a base and all that is added, in tree order. Plain motions and assignments
 // write the base. A motion adds w·(value − start), and another whole way for each repeat that does not go back and
-// does not reset the state; at the end of its run that becomes a part of the base. One that begins while another adds sets out from what that
-// one aims at, so that two of weight 1 end at the end of the last.
+// does not reset the state; at the end of its run that becomes a part of the base. One that begins while another adds
+// sets out from what that one aims at, so that two of weight 1 end at the end of the last.
 
 extension PropertyMotion {
   /// The share of its way that an additive motion adds, 0...1; `nil` for one that writes its values.

@@ -73,7 +73,7 @@ public final class Node: MotionTarget {
     return child
   }
 
-  /// Takes the node off the one that it lies on. Its stage keeps its name and its tracks, and does not hold it any more.
+  /// Takes the node off the one that it lies on. Its stage keeps its name and tracks, but holds it no longer.
   package func leaveParent() {
     guard let parent else { return }
     stage?.noteDeparture(of: self)

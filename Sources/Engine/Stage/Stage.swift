@@ -27,8 +27,8 @@ public final class Stage {
 
   /// The nodes that lie on no other, in order of addition.
   public private(set) var nodes: [Node] = []
-  /// The nodes that were taken off the ones they lay on, and how many are noted before the list is cleared of those that
-  /// are gone; see `Stage+Departures`.
+  /// The nodes that were taken off the ones they lay on, and how many are noted before those that are gone are
+  /// forgotten; see `Stage+Departures`.
   var departed: [DepartedNode] = []
   var departureLimit = 64
   /// The objects of the user, in order of addition.
