@@ -64,8 +64,17 @@ final class Prompter: StageObserver {
       try stage.make(call.word, of: call.source, call.details)
     } catch {
       undelivered.append(
-        Replay.Undelivered(frame: frame, call: call.line, reason: error.reason))
+        Replay.Undelivered(frame: frame, call: call.line, reason: reason(of: error)))
     }
+  }
+
+  /// Why a call could not be made: the trace may know more of it than the stage.
+  private func reason(of error: InputError) -> String {
+    guard case .unknownSource(let name, _) = error, script.blockFlights.contains(name) else {
+      return error.reason
+    }
+    return "the flight \(name) was given as a block, which no trace holds "
+      + "(register it and apply it by its key, or let a cue make it)"
   }
 
   func stage(_ stage: Stage, willStepTo time: Ticks) {}

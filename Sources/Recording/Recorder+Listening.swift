@@ -91,7 +91,7 @@ extension Recorder: StageObserver {
       return Argument(detail.key, value)
     }
     if let stage, let frame = frameTimes.last, frame != stage.now {
-      arguments.append(Argument("at", .number(stage.now.seconds)))
+      arguments.append(Argument(at: stage.now))
     }
     return arguments
   }

@@ -14,6 +14,8 @@ struct ReplayScript {
   let rate: FrameRate?
   /// Tells whether `updated` was recorded.
   let recordsUpdates: Bool
+  /// The flights that were given as blocks from outside, alone or as a group.
+  let blockFlights: Set<String>
 
   /// A call from outside as a trace has it.
   struct Call: Equatable {
@@ -46,6 +48,11 @@ struct ReplayScript {
     self.times = times
     self.calls = calls
     preroll = trace.preroll.compactMap { Self.call(at: $0, of: trace) }
+    // One that is registered under a key sets out by `apply`.
+    let flights = Set(
+      trace.sources.filter { $0.kind == "flight" || $0.kind == "flights" }.map(\.name))
+    blockFlights = Set((preroll + calls.joined()).filter { $0.word == "start" }.map(\.source))
+      .intersection(flights)
     recordsUpdates = (0..<trace.recordCount).contains { index in
       guard case .callback(_, MotionCallback.updated.rawValue, _) = trace.record(at: index) else {
         return false
@@ -70,12 +77,9 @@ struct ReplayScript {
     guard case .input(let source, let word, let arguments) = trace.record(at: index) else {
       return nil
     }
-    var details = arguments.map { Happening.Detail($0.key, Happening.Value($0.value)) }
-    var time: Ticks?
-    if details.last?.key == "at", case .number(let seconds)? = details.last?.value {
-      time = Ticks(seconds: seconds)
-      details.removeLast()
-    }
+    let time = arguments.last?.time
+    let details = (time == nil ? arguments[...] : arguments.dropLast())
+      .map { Happening.Detail($0.key, Happening.Value($0.value)) }
     return Call(source: source, word: word, details: details, time: time)
   }
 }

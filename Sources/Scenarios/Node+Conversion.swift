@@ -7,6 +7,12 @@ extension Node {
   /// A rectangle on one node in the coordinates of another: the smallest around its corners. `nil` stands for what
   /// lies on no node.
   static func convert(_ rect: CGRect, from source: Node?, to goal: Node?) -> CGRect {
+    let way = way(from: source, to: goal)
+    return way == .identity ? rect : way.box(around: rect)
+  }
+
+  /// How the coordinates on one node become those on another, seen from the front.
+  static func way(from source: Node?, to goal: Node?) -> Transform4x4 {
     var around: [Node] = []
     var next = goal
     while let node = next {
@@ -24,7 +30,18 @@ extension Node {
     for node in around[..<below].reversed() {
       way = way.concatenating(node.flatPlacement.inverted() ?? .identity)
     }
-    return way == .identity ? rect : way.box(around: rect)
+    return way
+  }
+
+  /// Brings the node from the coordinates on one node to those on another, where it looks the same.
+  func goAlong(_ way: Transform4x4) {
+    guard way != .identity else { return }
+    let (x, y) = (Double(position.x), Double(position.y))
+    position = CGPoint(
+      x: way.a * x + way.c * y + way.tx, y: way.b * x + way.d * y + way.ty)
+    // What is left of the way turns and scales about the node's own place.
+    transform = transform.concatenating(
+      Transform4x4(a: way.a, b: way.b, c: way.c, d: way.d, tx: 0, ty: 0))
   }
 
   /// How the node's coordinates become those of what it lies on, seen from the front.

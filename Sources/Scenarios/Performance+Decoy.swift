@@ -2,16 +2,21 @@ import DopesheetEngine
 import DopesheetNotation
 
 extension Performance {
-  /// Makes a decoy: a node that looks like the actor, on the stage node.
+  /// Makes a decoy: a node that looks like the actor and lies on the stage node, with copies of what lies on the actor.
+  ///
+  /// Other decoys that lie there are not copied, nor is the stage node itself.
   static func decoy(
-    _ request: ScenarioRequest, on stage: Stage
+    _ request: ScenarioRequest, of animator: ScenarioAnimator
   ) throws(ScenarioError) -> Node {
     guard let floor = request.stage else { throw .noStage(actor: request.actor.name) }
-    let actor = request.actor
-    let decoy = Node(
-      stage.nextName("\(actor.name)-decoy"),
-      frame: Node.convert(actor.frame, from: actor.parent, to: floor))
-    decoy.backgroundColor = actor.backgroundColor
+    let (actor, stage) = (request.actor, animator.stage)
+    let decoys = Set(
+      animator.performances.filter(\.request.isDecoy).map { ObjectIdentifier($0.actingNode) })
+    let name = stage.nextName("\(actor.name)-decoy")
+    let decoy = actor.copy(named: name, for: stage) {
+      $0 === floor || decoys.contains(ObjectIdentifier($0))
+    }
+    decoy.goAlong(Node.way(from: actor.parent, to: floor))
     stage.carryingOut { floor.add(decoy) }
     guard decoy.stage === stage else {
       decoy.leaveParent()

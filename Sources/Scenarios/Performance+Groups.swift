@@ -49,47 +49,57 @@ extension Performance {
 
   // MARK: The course of a group
 
-  /// Asks whether the targets of the next group are ready, and begins it or waits.
+  /// Asks whether the targets of the key frames that are next are ready, and goes on or waits.
+  ///
+  /// Before the last question one that is not ready is enough to wait for; at the last one all are asked, and the key
+  /// frames go on without those that are not ready.
   func askTargets() {
     let stage = animator.stage
+    let names = course.isLeading ? leading.targetNames : groups[groupIndex].targetNames
     guard let targets = request.targets else {
-      for name in groups[groupIndex].targetNames {
-        tell("noTargetObject", [.init("target", .text(name))])
-      }
-      return beginGroup()
+      for name in names { tell("noTargetObject", [.init("target", .text(name))]) }
+      return goOn()
     }
     let since = course.waitsSince ?? stage.now
-    for name in groups[groupIndex].targetNames {
+    let limit = request.timeOut.map { Ticks(seconds: $0) ?? .limit }
+    let isLast = limit.map { stage.now - since >= $0 } ?? false
+    var late: [String] = []
+    for name in names {
       let isReady = targets.code.ask(on: stage) { $0.isReady(name) }
       guard isActing else { return }
       tell("ready", [.init("target", .text(name)), .init("answer", .flag(isReady))])
-      if !isReady { return wait(for: name, since: since) }
+      if isReady { continue }
+      guard isLast else { return wait(since: since) }
+      late.append(name)
     }
-    beginGroup()
+    course.givenUp = late
+    for name in late { tell("timeOut", [.init("target", .text(name))]) }
+    goOn()
   }
 
-  /// Waits for a target until it is asked for again.
-  private func wait(for name: String, since: Ticks) {
-    let stage = animator.stage
+  /// Waits until the targets are asked for again.
+  private func wait(since: Ticks) {
     course.waitsSince = since
-    if let limit = request.timeOut, stage.now - since >= Ticks(seconds: limit) ?? .limit {
-      course.givenUp = groups[groupIndex].targetNames
-      tell("timeOut", [.init("target", .text(name))])
-      return beginGroup()
-    }
     change(to: "paused", [.init("hold", .text("ready"))])
     if let pause, !shelf.play(pause) { stop(.freeze) }
+  }
+
+  /// Goes on with the key frames whose targets were asked for.
+  private func goOn() {
+    guard isActing else { return }
+    course.waitsSince = nil
+    if course.isLeading { lead() } else { beginGroup() }
   }
 
   /// Begins the motions of the group, and lets its frame animations play.
   func beginGroup() {
     guard isActing else { return }
     let group = groups[groupIndex]
-    course.waitsSince = nil
     change(to: "moving")
     // Where nodes are that targets are is read from them.
     animator.stage.showForeignValues()
     course.steps = group.keyFrames.filter(\.change.isGeometric).map { step(of: $0) }
+    guard isActing else { return }
     tell("groupStart", [.init("index", .number(Double(groupIndex)))])
     guard isActing else { return }
     course.isMoving = true
@@ -130,10 +140,12 @@ extension Performance {
   /// Lets a key frame before the first group take effect.
   func show(_ keyFrame: KeyFrame, _ index: Int) {
     animator.stage.showForeignValues()
+    let steps = keyFrame.change.isGeometric ? [step(of: keyFrame)] : []
+    guard isActing else { return }
     animator.stage.carryingOut {
-      if keyFrame.change.isGeometric {
+      if !steps.isEmpty {
         actingNode.transform = Pose(actingNode).transform(
-          of: [step(of: keyFrame)], from: actingNode.transform, at: 1)
+          of: steps, from: actingNode.transform, at: 1)
       } else if case .alpha(let alpha) = keyFrame.change {
         actingNode.alpha = alpha
       }
@@ -187,16 +199,20 @@ extension Performance {
     }
   }
 
-  /// Asks a target object where a target is, and announces its answer.
-  private func ask(_ targets: TargetCode, for name: String) -> CGRect {
+  /// Asks a target object where a target is, and announces its answer; `nil` if it does not know.
+  private func ask(_ targets: TargetCode, for name: String) -> CGRect? {
     let stage = animator.stage
     var details = [Happening.Detail("target", .text(name))]
-    let answer: CGRect
+    let answer: CGRect?
     if let node = targets.code.ask(on: stage, { $0.node(for: name) }) {
       details.append(.init("node", .text(NameGrammar.encode(node.name))))
       answer = frame(of: node)
     } else {
-      answer = targets.code.ask(on: stage) { $0.frame(for: name) } ?? .zero
+      answer = targets.code.ask(on: stage) { $0.frame(for: name) }
+    }
+    guard let answer else {
+      tell("unknownTarget", details)
+      return nil
     }
     tell(
       "frame",

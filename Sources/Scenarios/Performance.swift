@@ -41,6 +41,8 @@ public final class Performance {
     var steps: [Pose.Step] = []
     /// The transform at the end.
     var end: Transform4x4?
+    /// Tells whether it is not a group, but the key frames before the first one.
+    var isLeading = false
     /// Tells whether it waits for its targets, and since when.
     var waitsSince: Ticks?
     /// Tells whether its motions are under way.
@@ -61,7 +63,7 @@ public final class Performance {
     leading = Array(scenario.leading)
     groups = scenario.groups
     let stage = animator.stage
-    actingNode = request.isDecoy ? try Performance.decoy(request, on: stage) : request.actor
+    actingNode = request.isDecoy ? try Performance.decoy(request, of: animator) : request.actor
     let name = request.name ?? stage.nextName("\(actor.name).scenario")
     shelf = MotionShelf(
       name, kind: "scenario", Performance.facts(request, scenario, actingNode))
@@ -93,7 +95,8 @@ public final class Performance {
       take(leader, named: "\(name).group\(index + 1)")
       motions.append((leader, alpha))
     }
-    guard groups.contains(where: { !$0.targetNames.isEmpty }) else { return }
+    let keyFrames = leading + groups.flatMap(\.keyFrames)
+    guard !keyFrames.targetNames.isEmpty else { return }
     let marker = Marker(after: Performance.questionInterval)
     pause = marker
     take(marker, named: name + ".wait")
@@ -129,6 +132,15 @@ public final class Performance {
         $0.scenarioStarted(scenario)
       }
     }
+    guard isActing else { return }
+    course.isLeading = true
+    // Without a target object each of them says so, in its turn.
+    if leading.targetNames.isEmpty || request.targets == nil { lead() } else { askTargets() }
+  }
+
+  /// Lets the key frames before the first group take effect.
+  func lead() {
+    change(to: "moving")
     for (index, keyFrame) in leading.enumerated() where isActing { show(keyFrame, index) }
     nextGroup()
   }
@@ -155,11 +167,14 @@ public final class Performance {
   func stop(_ policy: StopPolicy) {
     guard isActing else { return }
     let (wasMoving, wasStarted, index) = (course.isMoving, isStarted, groupIndex)
+    let wasToLead = course.isLeading && course.waitsSince != nil
     isActing = false
     for motion in shelf.motions where motion.state != .stopped { shelf.halt(motion) }
     if wasMoving, policy == .finishGroup { showEnd() }
     var details: [Happening.Detail] = [.init("policy", .text(policy.rawValue))]
-    if wasStarted, index < groups.count {
+    if wasToLead {
+      details.append(.init("keyFrame", .number(0)))
+    } else if wasStarted, index < groups.count {
       details += [
         .init("group", .number(Double(index))),
         .init("keyFrame", .number(Double(groups[index].start))),

@@ -10,7 +10,8 @@ import DopesheetEngine
 public struct Scenario: Equatable {
   /// The name.
   public let name: String
-  /// The key frames in order. Those before the first with a length take effect when the scenario starts.
+  /// The key frames in order. Those before the first with a length take effect when the scenario starts, or when all
+  /// their targets are ready.
   public private(set) var keyFrames: [KeyFrame] = []
   /// The beginning of the last group.
   private var lastGroup = 0
@@ -88,9 +89,14 @@ package struct ScenarioGroup {
   package var length: Ticks { keyFrames[0].length }
 
   /// The names of the targets that have to be ready, each once, in order.
-  package var targetNames: [String] {
+  package var targetNames: [String] { keyFrames.targetNames }
+}
+
+extension [KeyFrame] {
+  /// The names of the targets that have to be ready, each once, in order.
+  var targetNames: [String] {
     var names: [String] = []
-    for case let name? in keyFrames.map(\.change.targetName) where !names.contains(name) {
+    for case let name? in map(\.change.targetName) where !names.contains(name) {
       names.append(name)
     }
     return names

@@ -12,8 +12,8 @@ extension ScenarioAnimator {
   ///   - scenario: The name of the scenario. It is played as it is now.
   ///   - delay: Seconds before it starts, 0 or more.
   ///   - targetObject: What knows the targets that key frames name, and hears of the scenario.
-  ///   - timeOut: Seconds of waiting after which the next question is the last: a group of key frames whose targets
-  ///     are not ready then goes on without them; `nil` to wait as long as it takes.
+  ///   - timeOut: Seconds of waiting after which the next question is the last: key frames go on without the targets
+  ///     that are not ready then; `nil` to wait as long as it takes.
   ///   - name: The name in traces; `nil` for the actor's with a number: `card.scenario1`.
   ///   - beginning: Called when the scenario starts.
   ///   - completion: Called when it came to its end, and not when it was stopped.
@@ -33,6 +33,10 @@ extension ScenarioAnimator {
 
   /// Lets a decoy of a node play a scenario: a node of the same look that lies on a stage node from now until the
   /// end. The node itself stays as it is: hide it at the beginning, and show it at the completion.
+  ///
+  /// The decoy has the place, transform, opacity, height and colour that the node has now, and copies of all nodes on
+  /// it: `card-decoy1` has `card-decoy1-badge`. The transforms of what the node lies on become a part of its own; their
+  /// opacities do not. When it is over the stage lets go of the decoy, and keeps only its names and tracks.
   ///
   /// Closures of the beginning and the completion are called with the node itself, those of key frames with the
   /// decoy. For the rest see ``action(_:withScenario:delay:targetObject:timeOut:named:beginning:completion:)``.

@@ -23,6 +23,9 @@ public final class ScenarioAnimator {
   /// What is being played, in the order of its beginning.
   public internal(set) var performances: [Performance] = []
 
+  /// What replays may make calls with; see ``offer(forScenario:actor:named:targetObject:beginning:completion:)``.
+  var offers: [ScenarioOffer] = []
+
   private var host: HostStage
   var stage: Stage { host.stage }
   /// Its place on the stage.

@@ -52,7 +52,7 @@ private struct ScenarioCall {
   func node(_ key: String) throws(InputError) -> Node {
     let name = try text(key)
     guard let node = stage.node(named: NameGrammar.decode(name) ?? name) else {
-      throw .badDetail(key, call: word)
+      throw .unknownSource(name, nearest: stage.nearestCallable(to: name))
     }
     return node
   }
@@ -67,23 +67,25 @@ private struct ScenarioCall {
   /// Lets a node play again. A call that was rejected is rejected again, which is what was recorded.
   func play(on animator: ScenarioAnimator) throws(InputError) {
     let (actor, scenario) = (try node("node"), try text("scenario"))
-    var targets: NamedTargets?
-    if value("targets") != nil {
-      // An object of the program is not in the trace.
-      guard try text("targets") == "named" else { throw .badDetail("targets", call: word) }
-      targets = animator.targets
-    }
     let name = value("name") == nil ? nil : try text("name")
+    let targets = value("targets") == nil ? nil : try text("targets")
+    let blocks = try ScenarioBlocks(
+      of: scenario, from: animator.offers(forScenario: scenario, actor, named: name)
+    ) { part in
+      part == "targetObject" ? targets == "own" : value(part) == .flag(true)
+    }
+    let targetObject: (any TargetObject)? =
+      targets == "named" ? animator.targets : blocks.targetObject
     let (delay, timeOut) = (number("delay") ?? 0, number("timeOut"))
     if word == "action" {
       _ = try? animator.action(
-        actor, withScenario: scenario, delay: delay, targetObject: targets, timeOut: timeOut,
-        named: name)
+        actor, withScenario: scenario, delay: delay, targetObject: targetObject,
+        timeOut: timeOut, named: name, beginning: blocks.beginning, completion: blocks.completion)
     } else {
       let stage = value("stage") == nil ? nil : try node("stage")
       _ = try? animator.actionDecoy(
-        actor, onStage: stage, withScenario: scenario, delay: delay, targetObject: targets,
-        timeOut: timeOut, named: name)
+        actor, onStage: stage, withScenario: scenario, delay: delay, targetObject: targetObject,
+        timeOut: timeOut, named: name, beginning: blocks.beginning, completion: blocks.completion)
     }
   }
 }

@@ -55,6 +55,9 @@ struct ScenarioRequest {
     if let timeOut { details.append(.init("timeOut", .number(timeOut))) }
     if let name { details.append(.init("name", .text(name))) }
     if let targets { details.append(.init("targets", .text(targets.isNamed ? "named" : "own"))) }
+    // What they do is not in the trace: replays ask for it.
+    if beginning != nil { details.append(.init("beginning", .flag(true))) }
+    if completion != nil { details.append(.init("completion", .flag(true))) }
     return details
   }
 }

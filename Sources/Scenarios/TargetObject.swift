@@ -10,11 +10,13 @@ public protocol TargetObject: AnyObject {
   func scenarioStarted(_ scenario: String)
   /// The scenario has ended, or was stopped.
   func scenarioEnded(_ scenario: String)
-  /// Tells whether a target is ready. If not, this is asked again each 0.1 seconds, and the actor waits.
+  /// Tells whether a target is ready. This is asked before a group of key frames, and before those that take effect at
+  /// the start. If a target is not ready, the actor waits, and this is asked again each 0.1 seconds.
   func isReady(_ target: String) -> Bool
   /// The node whose frame a morph goes to; `nil` to ask for a frame.
   func node(for target: String) -> Node?
-  /// The frame that a morph goes to, in points of what the acting node lies on; `nil` for an empty one.
+  /// The frame that a morph goes to, in points of what the acting node lies on; `nil` if the target has none. Then
+  /// nothing morphs, and the trace says `unknownTarget`.
   func frame(for target: String) -> CGRect?
   /// The frame animation of a target is to begin again at its end, or not.
   func setLoop(_ loop: Bool, for target: String)

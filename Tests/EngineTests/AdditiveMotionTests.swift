@@ -83,6 +83,39 @@ struct AdditiveMotionTests {
     expectEqual(card.zPosition, 20)
   }
 
+  @Test("that reset their state begin each cycle without what the last one added")
+  func resets() throws {
+    let (stage, card) = makeStage()
+    card.zPosition = 100
+    var seen: [Double] = []
+    let motion = Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive(weight: 0.5)
+      .repeats(2).cycleRepeated { _ in seen.append(card.zPosition) }
+    motion.resetsStateOnRepeat = true
+    stage.play(motion)
+    for (time, value) in [(0.5, 102.5), (1, 100), (1.5, 102.5), (2.5, 102.5), (4, 105)] {
+      try stage.step(to: .seconds(time))
+      expectEqual(card.zPosition, value, "at \(time)")
+    }
+    expectEqual(seen, [100, 100])
+  }
+
+  @Test("may be told to reset while they move, from the next repeat on")
+  func resetsLater() throws {
+    let (stage, card) = makeStage()
+    let motion = stage.play(
+      Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive().repeats(3))
+    try stage.step(to: .seconds(1.5))
+    motion.resetsStateOnRepeat = true
+    expectEqual(card.zPosition, 15)
+    try stage.step(to: .seconds(1.75))
+    expectEqual(card.zPosition, 17.5)
+    try stage.step(to: .seconds(2.5))
+    expectEqual(card.zPosition, 5)
+    motion.resetsStateOnRepeat = false
+    try stage.step(to: .seconds(9))
+    expectEqual(card.zPosition, 20)
+  }
+
   @Test("write the object of the user, whole and once for all of them")
   func objects() throws {
     final class Meter { var level = 4.0 }

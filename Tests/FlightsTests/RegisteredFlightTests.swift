@@ -86,7 +86,9 @@ struct RegisteredFlightTests {
     #expect(throws: InputError.badDetail("key", call: "apply")) {
       try board.stage.make("apply", of: "my%20card", [])
     }
-    #expect(throws: InputError.unknownCall("apply", of: "my%20card")) {
+    let lack = InputError.notWhole(
+      "no flight of my%20card is registered as “away” (register it in the rehearsal's closure)")
+    #expect(throws: lack) {
       try board.stage.make("apply", of: "my%20card", [.init("key", .text("away"))])
     }
   }

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetRecording
 import DopesheetTrace
 
 /// The inputs, states and callbacks of a trace in order, each with its time in engine ticks.
@@ -8,7 +9,7 @@ func timedEvents(_ trace: Trace) -> [String] {
     let records = frame < 0 ? trace.preroll : trace.frames[frame].records
     let frameTime = frame < 0 ? 0 : trace.seconds(ofFrame: frame)
     for index in records {
-      var time = frameTime
+      var time = Ticks(seconds: frameTime)
       let record = trace.record(at: index)
       let (words, arguments): (String, [Argument])
       switch record {
@@ -20,8 +21,8 @@ func timedEvents(_ trace: Trace) -> [String] {
         (words, arguments) = ("! \(source) \(name)", list)
       default: continue
       }
-      if case .number(let at)? = arguments.first(where: { $0.key == "at" })?.value { time = at }
-      events.append("\(Ticks(seconds: time)?.count ?? -1) \(words)")
+      if let at = arguments.lazy.compactMap(\.time).first { time = at }
+      events.append("\(time?.count ?? -1) \(words)")
     }
   }
   return events

@@ -8,7 +8,8 @@ final class EventLog: StageObserver {
   private(set) var lines: [String] = []
 
   private static let words = [
-    "beginning", "scenarioStarted", "ready", "timeOut", "noTargetObject", "setLoop", "setVelocity",
+    "beginning", "scenarioStarted", "ready", "timeOut", "noTargetObject", "unknownTarget",
+    "setLoop", "setVelocity",
     "play", "action", "decoyAdded", "decoyRemoved", "scenarioEnded", "completion", "rejected",
     "error",
   ]

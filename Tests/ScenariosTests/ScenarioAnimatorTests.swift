@@ -132,7 +132,7 @@ struct ScenarioAnimatorTests {
     try stage.step(to: .seconds(1))
     try stage.make("stopAllActions", of: "scenarios", [.init("policy", .text("freeze"))])
     expectEqual(card.transform.tx, 4)
-    #expect(throws: InputError.badDetail("node", call: "action")) {
+    #expect(throws: InputError.unknownSource("nobody", nearest: nil)) {
       try stage.make("action", of: "scenarios", [.init("node", .text("nobody"))])
     }
     #expect(throws: InputError.unknownCall("dance", of: "scenarios")) {

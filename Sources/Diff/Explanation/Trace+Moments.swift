@@ -39,12 +39,13 @@ extension Trace {
 extension Record {
   /// The time in seconds that an event names: its argument `at`.
   var ownTime: Double? {
-    for argument in arguments where argument.key == "at" {
-      if case .number(let seconds) = argument.value, kind != .source, seconds.isFinite {
-        return seconds
-      }
+    guard kind != .source, let own = arguments.first(where: { $0.key == "at" }) else { return nil }
+    switch own.value {
+    case .number(let seconds): return seconds.isFinite ? seconds : nil
+    // Of long runs, where no Double says the time exactly.
+    case .text(let text): return Double(text).flatMap { $0.isFinite ? $0 : nil }
+    case .integer, .flag, .word: return nil
     }
-    return nil
   }
 }
 

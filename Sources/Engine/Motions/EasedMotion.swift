@@ -55,6 +55,9 @@ public class EasedMotion: PropertyMotion {
   override func movementBegins() { extras?.keptPace = nil }
 
   /// Tells whether the values jump back to the start before `cycleRepeated` is called, and not after.
+  ///
+  /// An additive motion without it does not jump back: each cycle adds to what those before it have added. With it each
+  /// cycle begins without that. It is read at each repeat.
   public final var resetsStateOnRepeat: Bool {
     get { flags[.resetsStateOnRepeat] }
     set { flags[.resetsStateOnRepeat] = newValue }

@@ -31,7 +31,7 @@ extension MotionControl {
     let present = run
     let stage = stage!
     rest(atEnd: true, on: stage)
-    if flags[.resetsStateOnRepeat] { writeStart(on: stage) }
+    if flags[.resetsStateOnRepeat] { writeStart(on: stage) } else { lapEnded() }
     cycles += 1
     direction = .forward
     time = stage.now.count

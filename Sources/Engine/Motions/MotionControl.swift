@@ -64,6 +64,8 @@ open class MotionControl {
   func ended() {}
   /// Writes the values of the run's beginning.
   func writeStart(on stage: Stage) {}
+  /// A cycle is over and another follows, without the values of the beginning being written.
+  func lapEnded() {}
   /// What happens between the beginning of movement and its callback.
   func beganMoving() {}
   /// Enters the next boundary into the stage's queue.

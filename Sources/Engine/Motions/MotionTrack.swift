@@ -56,12 +56,12 @@ struct MotionTrack {
     given.contains(.start) && start.bitPattern != givenStart.bitPattern
   }
 
-  /// The name of the object whose value it is.
-  var targetName: String? {
+  /// The object whose value it is.
+  var target: MotionTarget? {
     switch home {
-    case .node(let node, _): node.name
-    case .foreign(let value, _): value.target.name
-    case .whole(let bond): bond.property.target.name
+    case .node(let node, _): node
+    case .foreign(let value, _): value.target
+    case .whole(let bond): bond.property.target
     case .own: nil
     }
   }
@@ -149,6 +149,16 @@ final class TrackList {
   var plans: [MotionPlan]
   /// What to move, from then on.
   var tracks: ContiguousArray<MotionTrack> = []
+  /// The objects of values behind closures, which do not hold them; each once in a row.
+  private var owners: [MotionTarget] = []
 
   init(_ plans: [MotionPlan]) { self.plans = plans }
+
+  /// Holds the objects that are moved, so that the motion may outlast their place on the stage.
+  func holdTargets() {
+    for track in tracks {
+      if case .node = track.home { continue }
+      if let target = track.target, owners.last !== target { owners.append(target) }
+    }
+  }
 }

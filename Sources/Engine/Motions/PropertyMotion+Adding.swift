@@ -4,14 +4,16 @@ struct MotionAddition {
   var weight: Double
   /// For each track the slot to which it adds; its lane writes what it adds to a slot of its own.
   var shown: [Int32] = []
+  /// How many cycles of the run have added their whole ways, since it began or was last reset by a repeat.
+  var laps = 0
   /// What it adds counts at present.
   var isCounted = false
 }
 
 // A property that motions add to shows a base and all that is added, in tree order. Plain motions and assignments
-// write the base. A motion adds w·(value − start), and another whole way for each repeat that does not go back; at
-// the end of its run that becomes a part of the base. One that begins while another adds sets out from what that
-// one aims at, so that two of weight 1 end at the end of the last.
+// write the base. A motion adds w·(value − start), and another whole way for each repeat that does not go back and
+// does not reset the state; at the end of its run that becomes a part of the base. One that begins while another adds
+// sets out from what that one aims at, so that two of weight 1 end at the end of the last.
 
 extension PropertyMotion {
   /// The share of its way that an additive motion adds, 0...1; `nil` for one that writes its values.
@@ -51,7 +53,7 @@ extension PropertyMotion {
   /// What a track's lane holds where its property is to have a value.
   final func level(_ value: Double, of index: Int) -> Double {
     guard let addition = extras?.addition else { return value }
-    let laps = runRepeats != nil && !goesBack ? Double(cycles) : 0
+    let laps = goesBack ? 0 : Double(addition.laps)
     return addition.weight * (value - trackStart(index) + laps * way(of: index))
   }
 

@@ -73,7 +73,7 @@ public class PropertyMotion: MotionControl {
     switch aim {
     case .single(let node): return node.name
     case .list(let list):
-      for track in list.tracks { if let name = track.targetName { return name } }
+      for track in list.tracks { if let target = track.target { return target.name } }
       for plan in list.plans { if let target = plan.target { return target.name } }
       return nil
     }
@@ -86,6 +86,7 @@ public class PropertyMotion: MotionControl {
       for plan in list.plans { try plan.check(name, on: stage) }
       try measurePath()
       resolve(list, on: stage)
+      list.holdTargets()
       try checkAddition()
       // Of a whole value other components may have to change in a later run.
       list.plans = list.plans.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
@@ -194,7 +195,12 @@ public class PropertyMotion: MotionControl {
     for index in trackIndices { stage.table.rest(lane(of: index)) }
   }
 
+  override func runBegins() { extras?.addition?.laps = 0 }
+
+  override func lapEnded() { extras?.addition?.laps += 1 }
+
   override func writeStart(on stage: Stage) {
+    extras?.addition?.laps = 0
     for index in trackIndices {
       show(level(at: { trackStart($0) }, of: index), at: index, on: stage)
     }

@@ -6,8 +6,10 @@ import DopesheetCurves
 final class ForeignValue {
   /// The name of the whole value: `drawer.frame`.
   let name: String
-  /// The object on its stage. It holds this value.
+  /// The object on its stage. It holds this value, and motions of the value hold it.
   unowned let target: MotionTarget
+  /// That object is gone.
+  var isOrphaned = false
   /// The names of the components, a single empty one for a plain number.
   let componentNames: [String]
   /// The numbers that its components can be.

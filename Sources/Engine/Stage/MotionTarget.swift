@@ -27,6 +27,11 @@ public class MotionTarget {
 
   init(name: String) { self.name = name }
 
+  deinit {
+    for value in foreignValues { value.isOrphaned = true }
+    for property in wholeProperties { property.orphan() }
+  }
+
   /// The value reached through closures under this property name, made at first need.
   func foreignValue(
     _ property: String, make: (_ track: String, _ target: MotionTarget) -> ForeignValue

@@ -11,7 +11,7 @@ extension Stage {
   /// Reads the values behind closures of the user that have tracks and that no motion moves: the user sets them, too.
   func readForeignValues() {
     guard isObserved else { return }
-    for value in foreignValues where !(value.target is Node) {
+    for value in foreignValues where !value.isOrphaned && !(value.target is Node) {
       for index in value.componentNames.indices where value.declared.contains(index) {
         let slot = value.firstSlot + index
         guard !table.isMoving(slot), let number = value.current(index), !number.isNaN else {

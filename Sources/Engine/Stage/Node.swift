@@ -87,12 +87,20 @@ public final class Node: MotionTarget {
     return child
   }
 
-  /// Takes the node off the one that it lies on. Its stage still knows it, with its name and its tracks.
+  /// Takes the node off the one that it lies on. Its stage keeps its name and tracks, but holds it no longer.
   package func leaveParent() {
     guard let parent else { return }
+    stage?.noteDeparture(of: self)
     parent.heldChildren.removeAll { $0 === self }
     self.parent = nil
-    stage?.departed.append(self)
+  }
+
+  deinit {
+    guard let stage else { return }
+    // What somebody holds of a node that left must still hear of the stage's end.
+    for index in heldChildren.indices where !isKnownUniquelyReferenced(&heldChildren[index]) {
+      stage.noteDeparture(of: heldChildren[index])
+    }
   }
 
   override func stageEnded() {
@@ -112,6 +120,12 @@ public final class Node: MotionTarget {
 
   /// What was refused while there was no stage to report to.
   var refusals: [StageError] = []
+
+  /// Takes the values of another node, as they are now.
+  func takeValues(of other: Node) {
+    framedAxes = other.framedAxes
+    for component in NodeComponent.allCases { self[kept: component] = other[kept: component] }
+  }
 
   /// Reports what is refused, now or when there is a stage.
   func refuse(_ error: StageError) {

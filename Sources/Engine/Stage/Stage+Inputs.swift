@@ -8,6 +8,9 @@ package enum InputError: Error, Equatable, Sendable {
   case unknownCall(String, of: String)
   /// A detail of the call is missing, or is none that it can have.
   case badDetail(String, call: String)
+  /// Something that the call was made with is not in the trace, and is not here either; the reason says what, and what
+  /// to do.
+  case notWhole(String)
 
   /// What is wrong and what to do, in one line.
   package var reason: String {
@@ -19,6 +22,7 @@ package enum InputError: Error, Equatable, Sendable {
     case .unknownCall(let call, let name):
       "\(name) takes no call “\(call)” (one that the trace does not hold whole is for a cue to make)"
     case .badDetail(let key, let call): "“\(key)” is no detail that “\(call)” can have"
+    case .notWhole(let reason): reason
     }
   }
 }
@@ -36,13 +40,36 @@ extension Stage {
     } else if try letStylesMake(call, of: source, details) {
       return
     } else if let node = node(named: NameGrammar.decode(source) ?? source) {
-      guard call == "set" else { throw .unknownCall(call, of: source) }
+      guard call == "set" else {
+        throw lack(of: call, of: source, details) ?? .unknownCall(call, of: source)
+      }
       try set(details, of: node)
     } else if source == Stage.traceName, call == Stage.scheduledCall {
       // What it was made of is recorded by itself.
       if isObserved { announce(.input(source: source, call: call, details)) }
+    } else if names.contains(source), let lack = lack(of: call, of: source, details) {
+      throw lack
     } else {
-      throw .unknownSource(source, nearest: nearest(to: source, in: callableNames))
+      throw .unknownSource(source, nearest: nearestCallable(to: source))
+    }
+  }
+
+  /// What a call of a style lacks that no style makes again; `nil` for other calls.
+  private func lack(
+    of call: String, of source: String, _ details: [Happening.Detail]
+  ) -> InputError? {
+    switch call {
+    case "choreograph", "prepare":
+      return .notWhole(
+        "a trace does not hold the sort function, the motions and the closures of a choreography "
+          + "(make it in the rehearsal's closure, or in the answer to a cue)")
+    case "apply":
+      guard case .text(let key)? = details.first(where: { $0.key == "key" })?.value else {
+        return .badDetail("key", call: call)
+      }
+      return .notWhole(
+        "no flight of \(source) is registered as “\(key)” (register it in the rehearsal's closure)")
+    default: return nil
     }
   }
 
@@ -71,7 +98,7 @@ extension Stage {
         throw .badDetail("motion", call: call)
       }
       guard let child = self.motion(named: name) else {
-        throw .unknownSource(name, nearest: nearest(to: name, in: callableNames))
+        throw .unknownSource(name, nearest: nearestCallable(to: name))
       }
       if call == "remove" {
         collection.remove(child)

@@ -24,6 +24,11 @@ extension Stage {
   /// The cue of this name as traces write it.
   public func cue(named name: String) -> Cue? { cues.first { $0.name == name } }
 
+  /// The name nearest to one that nothing has, of all that can be called.
+  package func nearestCallable(to name: String) -> String? {
+    nearest(to: name, in: callableNames)
+  }
+
   /// The names of all that can be called, as traces write them, sorted bytewise.
   var callableNames: [String] {
     nameMotions()

@@ -39,7 +39,7 @@ extension Stage {
   package var tracks: ContiguousArray<StageTrack> {
     if !declared.isComplete {
       var found: [StageTrack] = []
-      for node in nodes + departed { collectTracks(of: node, into: &found) }
+      for node in nodes { collectTracks(of: node, into: &found) }
       declared.complete(with: found)
     }
     return declared.tracks
@@ -62,7 +62,7 @@ extension Stage {
   /// Declares the track of a motion's own number and returns its slot.
   func declareTrack(_ name: String, initial: Double, form: NumberForm) -> Int {
     let slot = table.addSlot(initial)
-    declare(StageTrack(target: nil, property: name, slot: slot, form: form))
+    declare(StageTrack(name, slot, form))
     return slot
   }
 
@@ -81,7 +81,7 @@ extension Stage {
     let name = value.componentNames[component]
     let track = name.isEmpty ? value.name : value.name + "." + NameGrammar.encode(word: name)
     if value.declared.insert(component).inserted {
-      declare(StageTrack(target: nil, property: track, slot: slot, form: value.form))
+      declare(StageTrack(track, slot, value.form))
     }
     return slot
   }
@@ -102,9 +102,10 @@ extension Stage {
   func trackName(ofSlot slot: Int) -> String { tracks.first { $0.slot == slot }?.name ?? "" }
 }
 
-/// A recorded property of a stage.
+/// A recorded property of a stage. It does not hold the node: that may leave, and its tracks stay.
 package struct StageTrack {
-  private let target: MotionTarget?
+  /// The name of the node whose number it is; empty if the property's name is the whole name.
+  private let node: String
   private let property: String
   private let slotNumber: Int32
   /// The value that is moved as a whole; its slot says only how far it is.
@@ -112,20 +113,25 @@ package struct StageTrack {
   /// The numbers that the property can be; the table keeps those it goes through.
   package let form: NumberForm
 
-  init(target: MotionTarget?, property: String, slot: Int, form: NumberForm) {
-    self.target = target
-    self.property = property
+  /// Creates the track of a number by its whole name.
+  init(_ name: String, _ slot: Int, _ form: NumberForm) {
+    node = ""
+    property = name
     slotNumber = Int32(slot)
     self.form = form
     whole = nil
   }
 
   init(_ component: NodeComponent, of node: Node, _ slot: Int) {
-    self.init(target: node, property: component.path, slot: slot, form: .double)
+    self.node = node.name
+    property = component.path
+    slotNumber = Int32(slot)
+    form = .double
+    whole = nil
   }
 
   init(whole: WholeProperty) {
-    target = nil
+    node = ""
     property = whole.name
     slotNumber = Int32(whole.slot)
     form = .double
@@ -139,7 +145,9 @@ package struct StageTrack {
   package func sample() -> Sample? { whole?.sample() }
 
   /// Its name: `card.position.x`. Put together when somebody asks: most stages are not recorded.
-  package var name: String { (target?.trackPrefix ?? "") + property }
+  package var name: String {
+    node.isEmpty ? property : NameGrammar.encode(node) + "." + property
+  }
 
   /// The slot of its value in the stage's table.
   package var slot: Int { Int(slotNumber) }

@@ -27,8 +27,10 @@ public final class Stage {
 
   /// The nodes that lie on no other, in order of addition.
   public private(set) var nodes: [Node] = []
-  /// The nodes that were taken off the ones they lay on: traces tell their story.
-  var departed: [Node] = []
+  /// The nodes that were taken off the ones they lay on, and how many are noted before those that are gone are
+  /// forgotten; see `Stage+Departures`.
+  var departed: [DepartedNode] = []
+  var departureLimit = 64
   /// The objects of the user, in order of addition.
   private var targets: [MotionTarget] = []
   /// What comes from outside, in order of addition.
@@ -103,7 +105,7 @@ public final class Stage {
   deinit {
     table.ranking = nil
     motions.letGo()
-    for node in nodes + departed { node.stageEnded() }
+    for node in nodes + departed.compactMap(\.node) { node.stageEnded() }
     for target in targets { target.stageEnded() }
     for observer in observers { observer.stageEnded() }
   }

@@ -4,8 +4,10 @@
 final class WholeProperty {
   /// The name: `card.transform`.
   let name: String
-  /// The object on its stage. It holds this value.
+  /// The object on its stage. It holds this value, and motions of the value hold it.
   unowned let target: MotionTarget
+  /// That object is gone.
+  private(set) var isOrphaned = false
   /// What traces write of it.
   let shape: SampleShape
   private let code: UserCode<() -> Sample?>
@@ -30,7 +32,13 @@ final class WholeProperty {
   }
 
   /// The value now, as traces write it; `nil` when the object is gone.
-  func sample() -> Sample? { code.ask(on: target.stage) { $0() } }
+  func sample() -> Sample? { isOrphaned ? nil : code.ask(on: target.stage) { $0() } }
+
+  /// Its object is no more, and no motion moves it.
+  func orphan() {
+    isOrphaned = true
+    ways = [:]
+  }
 
   /// Gives a motion its way.
   func setWay(_ way: WholeWay, of lane: Int32) { ways[lane] = way }

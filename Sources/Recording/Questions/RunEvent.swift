@@ -38,8 +38,7 @@ extension Trace {
     let detail = columns.details[Int(columns.payloads[index])]
     var time = frames.isEmpty ? Ticks.zero : self.time(ofFrame: max(0, frame))
     // What happened inside a frame says when.
-    let own = detail.arguments.first { $0.key == "at" }
-    if case .number(let seconds)? = own?.value { time = Ticks(seconds: seconds) ?? time }
+    if let own = detail.arguments.lazy.compactMap(\.time).first { time = own }
     return RunEvent(
       kind: columns.kinds[index], source: sources[Int(columns.subjects[index])].name,
       word: detail.word + (detail.next.isEmpty ? "" : " \(detail.next)"),

@@ -1,0 +1,70 @@
+import DopesheetNotation
+
+// Nodes that leave a stage before it ends: decoys, and copies of what lay on their actors.
+
+/// A node that left, as long as somebody else holds it.
+struct DepartedNode {
+  private(set) weak var node: Node?
+}
+
+extension Stage {
+  /// Takes note of a node that leaves what it lay on. Its name stays taken and its tracks stay listed, but the stage
+  /// holds it no longer.
+  func noteDeparture(of node: Node) {
+    // The list names the tracks of a node as long as the node is there. From now on it has each when it is declared.
+    _ = tracks
+    if departed.count >= departureLimit { forgetDeparted() }
+    departed.append(DepartedNode(node: node))
+  }
+
+  /// Forgets the nodes that nobody holds any more, and their values that lie behind closures.
+  private func forgetDeparted() {
+    departed.removeAll { $0.node == nil }
+    foreignValues.removeAll(where: \.isOrphaned)
+    wholeProperties.removeAll(where: \.isOrphaned)
+    departureLimit = max(64, 2 * departed.count)
+  }
+
+  /// A name for a node that is not on the stage yet: the one that is wanted if it can be had, else another.
+  ///
+  /// - Parameter stem: What the other begins with, before a number.
+  package func freeNodeName(_ wanted: String, orNumbered stem: String) -> String {
+    func isFree(_ name: String) -> Bool {
+      let encoded = NameGrammar.encode(name)
+      return !names.contains(encoded) && encoded.utf8.count <= Stage.nameLimit
+    }
+    nameMotions()
+    if isFree(wanted) { return wanted }
+    var name = nextName(stem)
+    while names.contains(NameGrammar.encode(name)) { name = nextName(stem) }
+    return name
+  }
+}
+
+extension Node {
+  /// Makes a node of the same look, with copies of the nodes on it, to be put on the same stage.
+  ///
+  /// - Parameters:
+  ///   - name: The name of the copy. The names of those on it are made of it and their own.
+  ///   - isLeftOut: Tells of a node that lies on this one whether it is not copied, nor what lies on it.
+  package func copy(
+    named name: String, for stage: Stage, without isLeftOut: (Node) -> Bool
+  ) -> Node {
+    copy(named: name, prefix: name, for: stage, without: isLeftOut)
+  }
+
+  private func copy(
+    named name: String, prefix: String, for stage: Stage, without isLeftOut: (Node) -> Bool
+  ) -> Node {
+    let copy = Node(name)
+    copy.takeValues(of: self)
+    copy.tag = tag
+    copy.transform = transform
+    copy.isHidden = isHidden
+    for child in children where child.isOn(stage) && !isLeftOut(child) {
+      let childName = stage.freeNodeName("\(prefix)-\(child.name)", orNumbered: "\(prefix)-node")
+      copy.add(child.copy(named: childName, prefix: prefix, for: stage, without: isLeftOut))
+    }
+    return copy
+  }
+}

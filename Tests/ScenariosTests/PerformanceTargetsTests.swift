@@ -1,0 +1,175 @@
+import DopesheetEngine
+import DopesheetScenarios
+import TestSupport
+import Testing
+
+import struct Foundation.CGRect
+
+@Suite("Targets of performances")
+struct PerformanceTargetsTests {
+  private let stage = Stage()
+  private let bird: Node
+  private let animator: ScenarioAnimator
+  private let log = EventLog()
+  private let all = HappeningLog()
+  private let nest = CGRect(x: 200, y: 300, width: 50, height: 90)
+
+  init() {
+    bird = stage.add(Node("bird", frame: CGRect(x: 50, y: 80, width: 100, height: 60)))
+    animator = ScenarioAnimator(on: stage)
+    stage.attach(log)
+    stage.attach(all)
+  }
+
+  private func create(_ name: String, _ changes: (KeyFrame.Change, Double)...) throws {
+    animator.createScenario(name)
+    for (change, after) in changes {
+      try animator.addKeyFrame(change, toScenario: name, after: after)
+    }
+  }
+
+  /// The targets that the callbacks of a name tell of.
+  private func targets(_ name: String) -> [String] {
+    all.happenings.compactMap { happening in
+      guard case .callback(_, name, let details) = happening,
+        case .text(let target)? = details.first?.value
+      else { return nil }
+      return target
+    }
+  }
+
+  @Test("A group that goes on after a time-out does without those that are late, and no others")
+  func lateOnly() throws {
+    try create(
+      "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0))
+    animator.targets.add("nest", frame: nest)
+    animator.targets.add("wings", isReady: false)
+    try animator.action(
+      bird, withScenario: "s", targetObject: animator.targets, timeOut: 0.25)
+    try stage.step(to: .seconds(1.3))
+    expectEqual(bird.frame, nest)
+    expectEqual(targets("timeOut"), ["wings"])
+    expectEqual(log.names.count { $0 == "play" }, 0)
+    #expect(!animator.isActing(bird))
+  }
+
+  @Test("The last question is put for each target, also after one that is not ready")
+  func lastQuestion() throws {
+    try create(
+      "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0))
+    animator.targets.add("nest", frame: nest, isReady: false)
+    animator.targets.add("wings")
+    try animator.action(
+      bird, withScenario: "s", targetObject: animator.targets, timeOut: 0.1)
+    // The first that is not ready is enough to wait for.
+    expectEqual(targets("ready"), ["nest"])
+    try stage.step(to: .seconds(0.1))
+    expectEqual(targets("ready"), ["nest", "nest", "wings"])
+    expectEqual(targets("timeOut"), ["nest"])
+    expectEqual(log.names.count { $0 == "play" }, 1)
+    try stage.step(to: .seconds(1.1))
+    expectEqual(bird.transform, .identity)
+    #expect(!animator.isActing(bird))
+  }
+
+  @Test("All that are late are told of, each once")
+  func allLate() throws {
+    try create(
+      "s", (.morph(.named("nest")), 1), (.frameAnimation(target: "wings"), 0),
+      (.translate(x: 10), 0))
+    try animator.action(bird, withScenario: "s", targetObject: animator.targets, timeOut: 0)
+    expectEqual(targets("timeOut"), ["nest", "wings"])
+    try stage.step(to: .seconds(1))
+    expectEqual(bird.transform.tx, 10)
+    #expect(!animator.isActing(bird))
+  }
+
+  @Test("Key frames before the first group wait for their targets, too")
+  func leading() throws {
+    try create(
+      "s", (.alpha(0.5), 0), (.morph(.named("nest")), 0), (.translate(x: 10), 1))
+    animator.targets.add("nest", frame: nest, isReady: false)
+    let performance = try animator.action(
+      bird, withScenario: "s", targetObject: animator.targets)
+    try stage.step(to: .seconds(0.25))
+    expectEqual(bird.transform, .identity)
+    expectEqual(bird.alpha, 1)
+    #expect(performance.isActing && performance.isStarted)
+    animator.targets.setReady(true, "nest")
+    try stage.step(to: .seconds(0.3))
+    expectEqual(bird.frame, nest)
+    expectEqual(bird.alpha, 0.5)
+    try stage.step(to: .seconds(1.3))
+    expectEqual(bird.frame.origin.x, nest.origin.x + 10)
+    expectEqual(targets("ready"), ["nest", "nest", "nest", "nest"])
+    #expect(!animator.isActing(bird))
+  }
+
+  @Test("Key frames before the first group go on without targets that are late")
+  func leadingTimeOut() throws {
+    try create(
+      "s", (.morph(.named("nest")), 0), (.frameAnimation(target: "wings"), 0), (.alpha(0.5), 0))
+    animator.targets.add("wings")
+    try animator.action(
+      bird, withScenario: "s", targetObject: animator.targets, timeOut: 0.2)
+    #expect(animator.isActing(bird))
+    try stage.step(to: .seconds(0.2))
+    expectEqual(bird.transform, .identity)
+    expectEqual(bird.alpha, 0.5)
+    expectEqual(targets("timeOut"), ["nest"])
+    expectEqual(log.names.count { $0 == "play" }, 1)
+    #expect(!animator.isActing(bird))
+  }
+
+  @Test("A stop while the first key frames wait leaves the actor as it is")
+  func leadingStop() throws {
+    try create("s", (.morph(.named("nest")), 0), (.translate(x: 10), 1))
+    try animator.action(bird, withScenario: "s", targetObject: animator.targets)
+    try stage.step(to: .seconds(0.25))
+    animator.stopAction(bird)
+    expectEqual(bird.transform, .identity)
+    expectEqual(log.names.suffix(2), ["stopped", "scenarioEnded"])
+    expectEqual(
+      all.happenings.last {
+        if case .callback(_, "stopped", let details) = $0 { !details.isEmpty } else { false }
+      },
+      .callback(
+        source: "bird.scenario1", name: "stopped",
+        [.init("policy", .text("finishGroup")), .init("keyFrame", .number(0))]))
+    #expect(stage.isSettled)
+  }
+
+  @Test(
+    "A morph to a target that is ready and has no frame leaves the actor where it is, and is told",
+    arguments: [0.0, 1])
+  func unknownTarget(after: Double) throws {
+    try create("s", (.morph(.named("nest")), after), (.alpha(0.5), 0))
+    animator.targets.setReady(true, "nest")
+    try animator.action(bird, withScenario: "s", targetObject: animator.targets)
+    expectEqual(targets("unknownTarget"), ["nest"])
+    try stage.step(to: .seconds(1))
+    expectEqual(bird.transform, .identity)
+    expectEqual(bird.alpha, 0.5)
+    #expect(!animator.isActing(bird))
+  }
+
+  @Test("A target object that stops the scenario while it is asked for a frame is heard at once")
+  func stopInQuestion() throws {
+    final class Stopper: TargetObject {
+      let stop: () -> Void
+      init(_ stop: @escaping () -> Void) { self.stop = stop }
+      func isReady(_ target: String) -> Bool { true }
+      func frame(for target: String) -> CGRect? {
+        stop()
+        return nil
+      }
+    }
+    try create("s", (.morph(.named("nest")), 1), (.alpha(0), 0))
+    let (animator, bird) = (animator, bird)
+    try animator.action(
+      bird, withScenario: "s", targetObject: Stopper { animator.stopAction(bird) })
+    #expect(!animator.isActing(bird))
+    expectEqual(all.count(ofCallback: "groupStart"), 0)
+    #expect(stage.isSettled)
+  }
+}
