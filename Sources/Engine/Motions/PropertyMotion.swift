@@ -158,6 +158,7 @@ public class PropertyMotion: MotionControl {
 
   override func move(on stage: Stage) {
     let table = stage.table
+    if !stage.stoppedChildren.isEmpty { overtakeOthers(on: stage) }
     beginAdding()
     for index in ledIndices where beginLane(index, on: stage) {
       stage.announceConflict(on: lane(of: index), of: self)
