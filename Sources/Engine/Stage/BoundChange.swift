@@ -62,7 +62,7 @@ package struct BoundChange {
   package func start(on stage: Stage) -> Sample {
     if case .whole(let bond?) = plan.place {
       if bond.property.slot >= 0 { stage.flush(bond.property) }
-      return bond.property.sample() ?? .numbers([])
+      return bond.start ?? bond.property.sample() ?? .numbers([])
     }
     return .numbers((0..<plan.width).map { plan.from?[$0] ?? plan.shownValue($0, on: stage) ?? 0 })
   }
