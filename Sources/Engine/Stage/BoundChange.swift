@@ -129,6 +129,18 @@ package struct BoundChange {
   }
 }
 
+/// The tracks that the properties of one motion or flight move: no two of them may move the same.
+package struct MovedTracks {
+  private var names: Set<String> = []
+
+  package init() {}
+
+  /// Takes the tracks of a property; returns the first that another moves already.
+  package mutating func take(_ tracks: [String]) -> String? {
+    tracks.first { !names.insert($0).inserted }
+  }
+}
+
 extension MotionPlan {
   /// The value of a component that is shown at the present time.
   fileprivate func shownValue(_ index: Int, on stage: Stage) -> Double? {

@@ -10,6 +10,8 @@ final class ForeignValue {
   unowned let target: MotionTarget
   /// The names of the components, a single empty one for a plain number.
   let componentNames: [String]
+  /// The name of the property, without its object's.
+  var property = ""
   /// The numbers that its components can be.
   let form: NumberForm
   /// The stage whose motions must not be called by the accessors; its target's.

@@ -36,6 +36,7 @@ public class MotionTarget {
     let name = trackPrefix + NameGrammar.encode(property)
     if let known = foreignValues.first(where: { $0.name == name }) { return known }
     let value = make(name, self)
+    value.property = property
     foreignValues = foreignValues + [value]
     return value
   }
