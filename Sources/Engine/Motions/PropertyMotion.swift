@@ -103,14 +103,18 @@ public class PropertyMotion: MotionControl {
   private func resolve(_ list: TrackList, on stage: Stage) {
     // The motion may be asked for its name, and look at its tracks, meanwhile.
     var found = list.tracks
-    for plan in list.plans { plan.resolve(on: stage, for: self, into: &found) }
+    for plan in list.plans {
+      plan.showPresent(on: stage)
+      plan.resolve(on: stage, for: self, into: &found)
+    }
     list.tracks = found
   }
 
   override func makeReady(on stage: Stage) throws(StageError) {
     switch aim {
-    // Few components follow from others.
-    case .single where onlyComponent.axis == nil: return
+    // Few components follow from others, or are followed.
+    case .single where onlyComponent.axis == nil:
+      if let target = home(of: 0).shownTarget { stage.showPresent(of: target) }
     case .single(let node):
       node.keep(onlyComponent)
       guard node.isKept(onlyComponent) else {
@@ -118,12 +122,23 @@ public class PropertyMotion: MotionControl {
       }
     case .list(let list):
       if !list.plans.isEmpty, !flags[.hasStarts] { resolve(list, on: stage) }
+      showPresent(of: list.tracks, on: stage)
       for track in list.tracks { track.keep() }
       for track in list.tracks {
         if let node = track.conflictingNode {
           throw .frameConflict(source: name, node: node.name)
         }
       }
+    }
+  }
+
+  /// Lets the targets of tracks show the present.
+  private func showPresent(of tracks: ContiguousArray<MotionTrack>, on stage: Stage) {
+    var last: MotionTarget?
+    for track in tracks {
+      guard let target = track.home.shownTarget, target !== last else { continue }
+      stage.showPresent(of: target)
+      last = target
     }
   }
 
@@ -160,7 +175,8 @@ public class PropertyMotion: MotionControl {
     let table = stage.table
     if !stage.stoppedChildren.isEmpty { overtakeOthers(on: stage) }
     beginAdding()
-    for index in ledIndices where beginLane(index, on: stage) {
+    for index in ledIndices where beginLane(index, on: stage) || stage.isOverlapped(home(of: index))
+    {
       stage.announceConflict(on: lane(of: index), of: self)
     }
     if extras?.following != nil { beginFollowing(on: stage) }

@@ -60,8 +60,8 @@ package struct BoundChange {
 
   /// Where a motion that begins now sets out from: the start as given, or what is shown.
   package func start(on stage: Stage) -> Sample {
+    plan.showPresent(on: stage)
     if case .whole(let bond?) = plan.place {
-      if bond.property.slot >= 0 { stage.flush(bond.property) }
       return bond.start ?? bond.property.sample() ?? .numbers([])
     }
     return .numbers((0..<plan.width).map { plan.from?[$0] ?? plan.shownValue($0, on: stage) ?? 0 })
