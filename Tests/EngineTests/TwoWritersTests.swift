@@ -164,13 +164,13 @@ struct TwoWritersTests {
         }
       }
       let marks = [300, 700, 1_000, 4_000]
-      var numbers: [Double] = []
+      var bits: [UInt64] = []
       for step in (steps + marks).sorted() {
         try stage.step(to: .milliseconds(Double(step)))
         guard marks.contains(step) else { continue }
-        numbers += NodePath.transform.numbers(of: card) + NodeComponent.allCases.map { card[$0] }
+        bits += shownBits(card)
       }
-      return (log.lines, numbers.map(\.bitPattern), stage.problems)
+      return (log.lines, bits, stage.problems)
     }
     let whole = try play([])
     var random = SeededGenerator(seed: seed &+ 5_000_000)
@@ -180,6 +180,41 @@ struct TwoWritersTests {
       expectEqual(cut.lines, whole.lines)
       expectEqual(cut.bits, whole.bits)
       expectEqual(cut.problems, whole.problems)
+    }
+  }
+
+  /// An object of the user, and a motion of the user's own that looks at it when it begins.
+  private final class Meter { var level = 0.0 }
+
+  private final class Watcher: CustomMotion {
+    let meter: Meter
+    var seen: Double?
+
+    init(_ meter: Meter) {
+      self.meter = meter
+      super.init()
+    }
+
+    override func duration(_ direction: MotionDirection) -> Double { 1 }
+    override func begin() { seen = meter.level }
+    override func show(_ progress: Double) {}
+  }
+
+  @Test(
+    "What begins looks at objects of the user as they are then, and not as the last frame left them"
+  )
+  func objects() throws {
+    for rate in Self.rates {
+      let (stage, meter, other) = (Stage(), Meter(), Meter())
+      let level = Property(\Meter.level, named: "level")
+      let percent = Property<Meter, Double>(
+        "percent", get: { _ in meter.level * 100 }, set: { $0.level = $1 })
+      stage.play(Motion(stage.add(meter, named: "meter"), [level(to: 1)], duration: 1))
+      stage.play(
+        Motion(stage.add(other, named: "other"), [percent(to: 0)], duration: 1).afterDelay(0.5))
+      let watcher = stage.play(Watcher(meter).afterDelay(0.5))
+      for frame in 1...rate { try stage.step(to: .seconds(Double(frame) / Double(rate))) }
+      #expect(other.level == 25 && watcher.seen == 0.5, "at \(rate) Hz")
     }
   }
 

@@ -61,6 +61,8 @@ open class CustomMotion: MotionControl, Moveable {
 
   override func capture(on stage: Stage) throws(StageError) {
     if flags[.hasStarts] { return }
+    // It may look at what others move.
+    stage.showForeignValues()
     do {
       try stage.accessing { try begin() }
     } catch {

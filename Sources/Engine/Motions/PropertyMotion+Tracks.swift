@@ -18,14 +18,6 @@ extension PropertyMotion {
     }
   }
 
-  /// Where the value of a track lives.
-  final func home(of index: Int) -> MotionTrack.Home {
-    switch aim {
-    case .single(let node): .node(node, onlyComponent)
-    case .list(let list): list.tracks[index].home
-    }
-  }
-
   /// The start of a track in the present run.
   final func trackStart(_ index: Int) -> Double {
     switch aim {

@@ -113,8 +113,8 @@ public class PropertyMotion: MotionControl {
   override func makeReady(on stage: Stage) throws(StageError) {
     switch aim {
     // Few components follow from others, or are followed.
-    case .single where onlyComponent.axis == nil:
-      if let target = home(of: 0).shownTarget { stage.showPresent(of: target) }
+    case .single(let node) where onlyComponent.axis == nil:
+      if onlyComponent.isOfColor { stage.showPresent(of: node) }
     case .single(let node):
       node.keep(onlyComponent)
       guard node.isKept(onlyComponent) else {
@@ -171,12 +171,18 @@ public class PropertyMotion: MotionControl {
     for index in trackIndices { stage.table.setRank(rank, of: lane(of: index)) }
   }
 
+  /// Tells whether a track is a view of what moves, or views of it move.
+  private func overlaps(_ index: Int, on stage: Stage) -> Bool {
+    // Most motions move a number of which there are no views.
+    if case .single = aim, !onlyComponent.isOfColor { return false }
+    return stage.isOverlapped(track(at: index).home)
+  }
+
   override func move(on stage: Stage) {
     let table = stage.table
     if !stage.stoppedChildren.isEmpty { overtakeOthers(on: stage) }
     beginAdding()
-    for index in ledIndices where beginLane(index, on: stage) || stage.isOverlapped(home(of: index))
-    {
+    for index in ledIndices where beginLane(index, on: stage) || overlaps(index, on: stage) {
       stage.announceConflict(on: lane(of: index), of: self)
     }
     if extras?.following != nil { beginFollowing(on: stage) }
