@@ -6,6 +6,12 @@ package struct RandomChange {
   package let change: PropertyChange<Node>
 }
 
+/// The bits of all numbers that a node shows.
+package func shownBits(_ node: Node) -> [UInt64] {
+  (NodeComponent.allCases.map { node[$0] } + NodePath.transform.numbers(of: node))
+    .map(\.bitPattern)
+}
+
 extension SeededGenerator {
   /// A change of any property of nodes, and of two or more that say the same as often as not.
   ///
