@@ -72,8 +72,11 @@ public final class Flight {
     tracks.first { $0.property == property }?.fraction
   }
 
-  /// The tracks that still move.
-  var activeTracks: [FlyingTrack] { tracks.filter(\.isActive) }
+  /// Tells whether another cycle follows the present one.
+  var repeatsAgain: Bool {
+    guard let repeats = motion.repeatCycles, motion.state != .stopped else { return false }
+    return repeats == 0 || motion.cycles < repeats
+  }
 }
 
 /// A track of a flight under way.
@@ -111,6 +114,18 @@ final class FlyingTrack {
 
   /// Tells whether it moves, or is paused.
   var isActive: Bool { motion.state != .stopped }
+
+  /// The flight has lost it to another.
+  private(set) var isLost = false
+
+  /// Tells whether it moves the property, now or in a further cycle of its flight.
+  var isUnderWay: Bool { isActive || !isLost && flight.repeatsAgain }
+
+  /// Takes the property from its flight, also in the flight's further cycles.
+  func lose() {
+    isLost = true
+    motion.overtake()
+  }
 }
 
 /// A trigger of a flight under way.

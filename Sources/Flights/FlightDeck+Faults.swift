@@ -30,7 +30,13 @@ extension FlightDeck {
     } else if Ticks(seconds: definition.turnDelay) == nil {
       faults.append(.timeOverflow(source: name))
     }
-    for track in definition.tracks { faults += self.faults(of: track, "\(name).\(track.property)") }
+    var moved = MovedTracks()
+    for track in definition.tracks {
+      faults += self.faults(of: track, "\(name).\(track.property)")
+      if let twice = moved.take(track.bind().trackNames) {
+        faults.append(FlightError.movedTwice(twice).of(name))
+      }
+    }
     for (index, trigger) in definition.triggers.enumerated() {
       faults += self.faults(of: trigger, "\(name).trigger\(index + 1)", &way)
     }

@@ -90,14 +90,14 @@ extension FlightDeck {
     for _ in 0..<64 {
       var losers: [Int: (flight: Flight, lost: [FlyingTrack])] = [:]
       for track in tracks {
-        guard let old = self.track(of: track.key) else { continue }
+        guard let old = trackUnderWay(of: track.key) else { continue }
         losers[old.flight.number, default: (old.flight, [])].lost.append(old)
       }
       guard !losers.isEmpty else { return true }
       // In the order in which they set out.
       for number in losers.keys.sorted() {
         let (flight, lost) = losers[number]!
-        end(lost.filter(\.isActive), of: flight)
+        end(lost.filter(\.isUnderWay), of: flight)
       }
     }
     return false
@@ -106,9 +106,10 @@ extension FlightDeck {
   /// Ends tracks of a flight without others in their places; without all of them it is stopped.
   func end(_ tracks: [FlyingTrack], of flight: Flight) {
     guard !tracks.isEmpty else { return }
-    guard flight.activeTracks.count > tracks.count else { return flight.motion.stop() }
+    let present = flight.tracks.count { $0.isUnderWay }
+    guard present > tracks.count else { return flight.motion.stop() }
     for track in tracks {
-      track.motion.stop()
+      track.lose()
       guard track.property == flight.driver else { continue }
       for trigger in flight.triggers {
         if case .onValueProgress = trigger.definition.moment { cancel(trigger) }

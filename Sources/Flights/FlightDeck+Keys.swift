@@ -28,7 +28,7 @@ extension FlightDeck {
       stage.causing("\(target.traceName).apply") {
         for track in definition.tracks {
           let change = track.bind()
-          if let old = self.track(of: change.name) { end([old], of: old.flight) }
+          if let old = trackUnderWay(of: change.name) { end([old], of: old.flight) }
           if !change.setEnd(on: stage) {
             stage.refuse(
               [.targetGone(source: name, track: change.name)], source: name, kind: "flight")

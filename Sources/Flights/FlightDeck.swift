@@ -59,9 +59,14 @@ final class FlightDeck {
 
   // MARK: What flies
 
-  /// The track under way of a property.
+  /// The track that moves a property now.
   func track(of key: String) -> FlyingTrack? {
     flying[key].flatMap { $0.isActive ? $0 : nil }
+  }
+
+  /// The track that moves a property, now or in a further cycle of its flight.
+  func trackUnderWay(of key: String) -> FlyingTrack? {
+    flying[key].flatMap { $0.isUnderWay ? $0 : nil }
   }
 
   /// Where the component of a track's name goes, if it flies.

@@ -18,7 +18,7 @@ public enum FlightError: Error, Equatable, Sendable {
   case tooDeep(limit: Int)
   /// It is over and flies no more.
   case flightOver
-  /// Two flights of one group move one property.
+  /// Two properties of one flight, or two flights of one group, move one value: `bounds` and its size.
   case movedTwice(String)
   /// A spring never comes to rest, for it has no damping.
   case neverRests(String)
@@ -44,7 +44,7 @@ extension FlightError: CustomStringConvertible {
     case .flightOver:
       "the flight is over (animate anew, or apply it by its key)"
     case .movedTwice(let property):
-      "two flights of the group move \(property) (let one of them do it)"
+      "\(property) is moved twice (let one property of one flight move it)"
     case .neverRests(let property):
       "the spring of \(property) never rests (give it damping)"
     }

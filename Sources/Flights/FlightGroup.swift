@@ -102,7 +102,7 @@ extension FlightDeck {
     if stage.isTaken(name) { problems.append(.duplicateName(name)) }
     if plan.definitions.isEmpty { problems.append(FlightError.emptyFlight.of(name)) }
     var flights: [Flight] = []
-    var moved: Set<String> = []
+    var moved = MovedTracks()
     for definition in plan.definitions {
       let flight =
         definition.target.stage === stage
@@ -110,8 +110,10 @@ extension FlightDeck {
       if definition.target.stage !== stage {
         flight.problems = [.notOnStage(source: flight.name, node: definition.target.name)]
       }
-      for track in flight.tracks where !moved.insert(track.key).inserted {
-        flight.problems.append(FlightError.movedTwice(track.key).of(name))
+      for track in flight.tracks {
+        if let twice = moved.take(track.trackNames) {
+          flight.problems.append(FlightError.movedTwice(twice).of(name))
+        }
       }
       problems += flight.problems
       flights.append(flight)

@@ -78,6 +78,8 @@ public final class FlightPlan<Object: AnyObject> {
 
   /// Flies so many times more from where it set out, 0 for ever. For one that goes back it is the count of
   /// ``autoreverse(_:delay:reversesEasings:)`` that counts.
+  ///
+  /// A property that another flight has taken takes no part in the further cycles.
   @discardableResult
   public func repeats(_ count: Int = 0) -> Self {
     set { $0.repeats = count }

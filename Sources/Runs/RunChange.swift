@@ -62,11 +62,11 @@ extension RunChange {
   /// Reads what `properties` says, by paths; what moves twice is reported.
   static func read(_ cursor: JSONCursor, _ form: Form) -> [RunChange]? {
     cursor.object { fields -> [RunChange]? in
-      var moved: Set<String> = []
+      var moved = MovedTracks()
       let members = fields.all()
       let changes = members.compactMap { name, value -> RunChange? in
         guard let path = NodePath.read(name, value) else { return nil }
-        for track in path.tracks where !moved.insert(track).inserted {
+        if let track = moved.take(path.tracks) {
           value.fail("'\(track)' is moved by another of these properties, too")
           return nil
         }

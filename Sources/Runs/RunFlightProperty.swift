@@ -34,10 +34,10 @@ struct RunFlightProperty: Sendable {
 extension RunFlightProperty {
   /// Reads what `properties` says, by paths; what moves twice is reported.
   static func read(_ cursor: JSONCursor) -> [RunFlightProperty]? {
-    var moved: Set<String> = []
+    var moved = MovedTracks()
     return cursor.named { name, value in
       guard let path = NodePath.read(name, value) else { return nil }
-      for track in path.tracks where !moved.insert(track).inserted {
+      if let track = moved.take(path.tracks) {
         value.fail("'\(track)' is moved by another of these properties, too")
         return nil
       }

@@ -125,4 +125,23 @@ struct PropertyMotionRetargetTests {
     try stage.step(to: .seconds(5))
     expectEqual(card.zPosition, 10)
   }
+
+  @Test("The parts of a value are called as their tracks are, so that the call can be made again")
+  func names() throws {
+    let log = HappeningLog()
+    stage.attach(log)
+    let motion = stage.play(
+      Motion(card, [.transform.scale(to: SIMD3(2, 3, 4))], duration: 1).named("m"))
+    motion.retarget(card, [.transform.scale(to: SIMD3(5, 6, 7))])
+    let inputs = log.happenings.compactMap { happening -> [Happening.Detail]? in
+      if case .input("m", "retarget", let details) = happening { details } else { nil }
+    }
+    let details = try #require(inputs.first)
+    expectEqual(
+      details.map(\.key), ["transform.scale.x", "transform.scale.y", "transform.scale.z"])
+    motion.retarget(card, [.transform.scale(to: SIMD3(1, 1, 1))])
+    try stage.make("retarget", of: "m", details)
+    try stage.step(to: .seconds(1))
+    expectEqual(card.transform, .scale(x: 5, y: 6, z: 7))
+  }
 }

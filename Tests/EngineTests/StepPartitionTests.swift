@@ -32,8 +32,9 @@ struct StepPartitionTests {
     var random = SeededGenerator(seed: seed)
     let nodes = (0..<3).map { stage.add(Node("n\($0)")) }
     var motions: [Motion] = []
+    let near = random.change()
     for index in 0..<random.int(2...5) {
-      motions.append(randomMotion(index, nodes[random.int(0...2)], &random))
+      motions.append(randomMotion(index, nodes[random.int(0...2)], near: near, &random))
     }
     for motion in motions {
       stage.add(motion)
@@ -44,7 +45,9 @@ struct StepPartitionTests {
         motion.on(callback) { _ in Self.carryOut(call, on: other) }
       }
     }
-    for motion in motions where !random.once(in: 4) { motion.start() }
+    for (index, motion) in motions.enumerated() where index == 0 || !random.once(in: 4) {
+      motion.start()
+    }
     for _ in 0..<random.int(0...6) {
       let other = motions[random.int(0...motions.count - 1)]
       let call = random.int(0...4)
@@ -54,18 +57,21 @@ struct StepPartitionTests {
     try? stage.step(to: .seconds(3))
     return (
       log.lines,
-      nodes.flatMap { [$0.alpha, $0.zPosition, $0.position.x] }.map(\.bitPattern),
+      nodes.flatMap(shownBits),
       motions.map(\.totalProgress.bitPattern)
     )
   }
 
-  private func randomMotion(_ index: Int, _ node: Node, _ random: inout SeededGenerator) -> Motion {
+  private func randomMotion(
+    _ index: Int, _ node: Node, near: RandomChange, _ random: inout SeededGenerator
+  ) -> Motion {
     let end = random.unit() * 100
     let change: PropertyChange<Node> =
-      switch random.int(0...2) {
+      switch random.int(0...4) {
       case 0: random.once(in: 2) ? .alpha(to: end) : .alpha(from: 5, to: end)
       case 1: .zPosition(to: end)
-      default: .position.x(from: -3, to: end)
+      case 2: .position.x(from: -3, to: end)
+      default: random.change(near: near).change
       }
     let durations = [0, 0.1, 0.25, 1.0 / 3, random.unit()]
     let motion = Motion(

@@ -46,7 +46,7 @@ struct TreePartitionTests {
     for step in steps { try? scene.stage.step(to: .milliseconds(Double(step))) }
     try? scene.stage.step(to: .seconds(4))
     return (
-      scene.log.lines, scene.nodes.flatMap { [$0.alpha, $0.zPosition] }.map(\.bitPattern),
+      scene.log.lines, scene.nodes.flatMap(shownBits),
       scene.motions.map(\.totalProgress.bitPattern)
     )
   }
@@ -59,6 +59,7 @@ struct TreePartitionTests {
     var motions: [MotionControl] = []
     var collections: [MotionCollection] = []
     private var random: SeededGenerator
+    private var last: RandomChange?
 
     init(seed: Int) {
       log = EventLog(stage)
@@ -101,8 +102,10 @@ struct TreePartitionTests {
         let end = random.unit() * 10
         let durations = [0, 0.1, 0.25, 1.0 / 3, random.unit() / 2]
         let node = nodes[random.below(4)]
-        let change: PropertyChange<Node> =
+        let some: PropertyChange<Node> =
           random.once(in: 2) ? .alpha(to: end) : .zPosition(to: end)
+        last = random.change(near: last)
+        let change = random.once(in: 2) ? some : last!.change
         switch random.int(0...9) {
         case 0:
           return configured(SpringMotion(node, [change], spring: .snappy))

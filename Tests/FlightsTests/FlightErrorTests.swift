@@ -163,4 +163,36 @@ struct FlightErrorTests {
     card.animate { $0.named("card").alpha(to: 0).duration(1) }
     #expect(board.stage.problems == [.duplicateName("card")] && card.alpha == 1)
   }
+
+  @Test("that moves one value by two of its properties")
+  func movedTwice() {
+    let pairs: [(PropertyChange<Node>, PropertyChange<Node>, String)] = [
+      (.bounds(to: .zero), .bounds.size(to: .zero), "card.bounds.size.width"),
+      (.position.x(to: 1), .position(to: .zero), "card.position.x"),
+      (.backgroundColor(to: .clear), .backgroundColor.blue(to: 1), "card.backgroundColor.blue"),
+      (.transform.scale(to: .zero), .transform.scale.y(to: 2), "card.transform.scale.y"),
+      (.frame.size(to: .zero), .frame.size.height(to: 2), "card.frame.size.height"),
+    ]
+    for (first, second, track) in pairs { refuse(first, second, track) }
+  }
+
+  private func refuse(
+    _ first: PropertyChange<Node>, _ second: PropertyChange<Node>, _ track: String
+  ) {
+    let expected = "\(track) is moved twice (let one property of one flight move it)"
+    let problems = refusal { fly, _ in
+      fly.change(first).duration(1)
+      fly.change(second).duration(1)
+    }
+    expectEqual(
+      problems, [.refused(source: "card.flight1", word: "movedTwice", reason: expected)])
+    let board = Board()
+    let card = board.node("card")
+    let group = board.stage.animate { group in
+      group.animate(card) { $0.change(first).duration(1) }
+      group.animate(card) { $0.change(second).duration(1) }
+    }
+    expectEqual(
+      group.problems, [.refused(source: "flights1", word: "movedTwice", reason: expected)])
+  }
 }

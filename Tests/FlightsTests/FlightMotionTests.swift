@@ -167,4 +167,23 @@ struct FlightMotionTests {
     }
     #expect(board.declarations.contains { $0.hasPrefix("card.flight1.rest rest duration=0.15 ") })
   }
+
+  @Test("of a value that is moved as a whole sets out from a start that is given")
+  func wholeStart() throws {
+    let (card, badge) = (board.node("card"), board.node("badge"))
+    let double = Transform4x4.scale(x: 2, y: 2)
+    let flight = card.animate {
+      $0.change(.transform(from: double, to: .identity)).duration(1)
+    }
+    #expect(flight.duration == 1 && flight.fraction(of: "transform") == 1)
+    try board.step(to: 0.5)
+    expectEqual(card.transform, .scale(x: 1.5, y: 1.5))
+    // It replaces the one that flies, and goes exactly back.
+    let back = card.animate { $0.change(.transform(from: .identity, to: double)).duration(1) }
+    #expect(back.duration == 1)
+    let spring = badge.animate {
+      $0.change(.transform(from: double, to: .identity)).spring(.smooth)
+    }
+    #expect(spring.duration > 0 && badge.transform == double)
+  }
 }

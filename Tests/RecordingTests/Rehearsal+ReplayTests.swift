@@ -295,15 +295,18 @@ struct RehearsalReplayTests {
     func setUp(_ stage: Stage) throws {
       var random = SeededGenerator(seed: seed)
       var kinds: [any Moveable] = []
+      let nodes = (0..<4).map { stage.add(Node("node\($0)")) }
+      var last: RandomChange?
       for index in 0..<4 {
-        let node = stage.add(Node("node\(index)"))
-        let end = Double.random(in: -100...100, using: &random)
+        let node = nodes[index / 2]
+        let next = random.change(near: last)
+        last = next
         let name = "motion\(index)"
         if Bool.random(using: &random) {
-          kinds.append(SpringMotion(node, [.position.x(to: end)]).named(name))
+          kinds.append(SpringMotion(node, [next.change]).named(name))
         } else {
           let motion = Motion(
-            node, [.position.x(to: end)], duration: .random(in: 0...0.5, using: &random))
+            node, [next.change], duration: .random(in: 0...0.5, using: &random))
           motion.named(name).afterDelay(.random(in: 0...0.2, using: &random)).repeats(2)
           motion.isReversing = Bool.random(using: &random)
           kinds.append(motion)

@@ -1,3 +1,6 @@
+import DopesheetEngine
+import TestSupport
+
 extension RandomDocument {
   /// A motion, group or sequence, as the one field that describes it.
   mutating func moveable(_ index: Int, depth: Int = 0) -> String {
@@ -27,18 +30,20 @@ extension RandomDocument {
   private mutating func leaf(_ fields: [String], _ index: Int) -> String {
     let (path, value) = target(of: index)
     var fields = fields + ["\"node\": \"\(trees.motions[index].node)\""]
-    let isAdditive = random.once(in: 6)
+    let isWhole = NodePath.named(path)!.isWhole
+    let isAdditive = !isWhole && random.once(in: 6)
     if isAdditive {
       fields.append("\"additive\": \(random.once(in: 2) ? "true" : "0.\(random.int(0...9))")")
     }
-    let word = random.pick(["motion", "motion", "spring", "physics"])
+    let words = ["motion", "motion", "spring", "physics"]
+    let word = random.pick(isWhole ? words.dropLast() : words)
     switch word {
     case "spring":
-      if !isAdditive { trees.motions[index].path = path }
+      if !isAdditive, !isWhole { trees.motions[index].path = path }
       fields += springFields(path, value)
     case "physics": fields += physicsFields(path, value)
     default:
-      if !isAdditive { trees.motions[index].path = path }
+      if !isAdditive, !isWhole { trees.motions[index].path = path }
       fields += motionFields(path, value)
     }
     return "\"\(word)\": {\(fields.joined(separator: ", "))}"

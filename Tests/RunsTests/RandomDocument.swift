@@ -11,11 +11,14 @@ struct RandomDocument {
   /// What the document plays.
   var trees = RandomTrees()
   private let mixesGeometry: Bool
+  /// The properties that are moved, by nodes.
+  private var paths: [String: [NodePath]] = [:]
 
   init(seed: Int, mixesGeometry: Bool = false) {
     random = SeededGenerator(seed: seed)
     self.mixesGeometry = mixesGeometry
     end = .seconds(2)
+    for node in RandomDocument.nodeNames { paths[node] = choosePaths(of: node) }
     text = """
       {"dopesheet": 1, "tempo": {"rate": 60}, "nodes": [\(nodes())], "play": [\(calls())],
       "until": \(end.seconds)}
@@ -80,7 +83,7 @@ struct RandomDocument {
       return "{\(at(moment(motion.debut...2000))), \"speed\": {\"\(motion.name)\": \(speed())}}"
     }
     let aim = random.pick(aims)
-    let width = RandomDocument.widths[aim.path!]!
+    let width = NodePath.named(aim.path!)!.width
     let numbers = (0..<width).map { _ in number() }
     let end = width == 1 ? numbers[0] : "[\(numbers.joined(separator: ", "))]"
     return """
@@ -121,7 +124,8 @@ struct RandomDocument {
   mutating func springFields(_ path: String, _ value: () -> String) -> [String] {
     var changes = ["\"to\": \(value())"]
     if random.once(in: 3) { changes.append("\"from\": \(value())") }
-    if random.once(in: 3) { changes.append("\"velocity\": \(value())") }
+    let isWhole = NodePath.named(path)!.isWhole
+    if !isWhole, random.once(in: 3) { changes.append("\"velocity\": \(value())") }
     let springs = ["spring.snappy", "spring(duration: 0.3, bounce: 0.6)", "spring(bounce: -0.2)"]
     return [
       "\"properties\": {\"\(path)\": {\(changes.joined(separator: ", "))}}",
@@ -154,37 +158,42 @@ struct RandomDocument {
     return "\"\(random.pick(names))\""
   }
 
-  /// A property of a node and what makes values for it. There are few, so that several motions meet.
-  ///
-  /// The last node is moved by its frame, the others by what the frame follows from; in documents that mix them
-  /// the first is moved by both, and where they would move at once the document cannot be played.
+  /// A property of a node and what makes values for it.
   private mutating func property(of node: String) -> (path: String, value: () -> String) {
-    let geometry = ["position.x", "position", "bounds.size", "anchorPoint.y"]
-    let frame = ["frame", "frame.size", "frame.origin.x"]
-    var paths = ["alpha", "backgroundColor", "zPosition", "transform.rotation"]
-    let isLast = node == RandomDocument.nodeNames.last
-    if isLast || mixesGeometry && node == RandomDocument.nodeNames.first { paths += frame }
-    if !isLast { paths += geometry }
-    let path = random.pick(paths)
-    let width = RandomDocument.widths[path]!
-    let numbers = (0..<2 * width).map { _ in number() }
+    let path = random.pick(paths[node]!)
+    let values = (0..<2).map { _ in (0..<path.width).map { _ in number() } }
     var used = 0
     return (
-      path,
+      path.path,
       {
-        defer { used = (used + width) % (2 * width) }
-        let components = numbers[used..<used + width]
-        return width == 1 ? components[used] : "[\(components.joined(separator: ", "))]"
+        defer { used = 1 - used }
+        return path.width == 1 ? values[used][0] : "[\(values[used].joined(separator: ", "))]"
       }
     )
   }
 
-  /// How many components the paths have.
-  private static let widths = [
-    "alpha": 1, "anchorPoint.y": 1, "backgroundColor": 4, "bounds.size": 2, "frame": 4,
-    "frame.origin.x": 1, "frame.size": 2, "position": 2, "position.x": 1, "transform.rotation": 1,
-    "zPosition": 1,
-  ]
+  /// Chooses some of all properties for a node. There are few, so that several motions meet; and some that say the
+  /// same as others, whole, in parts and by views.
+  ///
+  /// The last node is moved by its frame, the others by what the frame follows from; in documents that mix them
+  /// the first is moved by both, and where they would move at once the document cannot be played.
+  private mutating func choosePaths(of node: String) -> [NodePath] {
+    let isFramed = node == RandomDocument.nodeNames.last
+    let isMixed = mixesGeometry && node == RandomDocument.nodeNames.first
+    let known = NodePath.all.filter { path in
+      switch path.path.prefix(while: { $0 != "." }) {
+      case "frame": isFramed || isMixed
+      case "position", "bounds", "anchorPoint": !isFramed
+      default: true
+      }
+    }
+    var chosen: [NodePath] = []
+    while chosen.count < 6 {
+      let path = random.path(near: random.once(in: 3) ? nil : chosen.last)
+      if known.contains(where: { $0.path == path.path }) { chosen.append(path) }
+    }
+    return chosen
+  }
 
   private mutating func number() -> String { "\(Double(random.int(-400...800)) / 4)" }
 }

@@ -160,7 +160,7 @@ import Testing
   }
 }
 
-/// The bits of all components of all nodes.
+/// The bits of all components and of the transforms of all nodes.
 private func finalBits(_ stage: Stage) -> [UInt64] {
-  stage.nodes.flatMap { node in NodeComponent.allCases.map { node[$0].bitPattern } }
+  stage.nodes.flatMap(shownBits)
 }

@@ -68,6 +68,8 @@ open class CustomMotion: MotionControl, Moveable {
 
   override func capture(on stage: Stage) throws(StageError) {
     if flags[.hasStarts] { return }
+    // It may look at what others move.
+    stage.showForeignValues()
     do {
       try code.ask(on: stage) { try $0.begin() }
     } catch {

@@ -76,7 +76,10 @@ public class MotionCollection: MotionControl {
     case 0: mayRepeat = now > cycleOrigin
     case let count?: mayRepeat = cycles < count
     }
-    guard mayRepeat else { return complete() }
+    // Cycles without any of its children would be over at once, however many.
+    guard mayRepeat, motions.isEmpty || motions.contains(where: { !$0.flags[.isOut] }) else {
+      return complete()
+    }
     let present = run
     cycles += 1
     direction = .forward
@@ -95,9 +98,9 @@ public class MotionCollection: MotionControl {
   /// A cycle ended in a callback that paused the collection: the next begins when it is resumed.
   final var isCycleDue = false
 
-  /// Plays a child from its beginning, unless it runs already; false if it could not begin.
+  /// Plays a child from its beginning, unless it runs already; false if it could not begin, or takes no part any more.
   final func begin(_ child: MotionControl) -> Bool {
-    child.state != .stopped || child.beginOrReport(on: child.stage)
+    child.state != .stopped || !child.flags[.isOut] && child.beginOrReport(on: child.stage)
   }
 
   /// What the configurations of groups and sequences have in common.
@@ -160,6 +163,7 @@ public class MotionCollection: MotionControl {
     }
     motions.remove(at: index)
     motion.parent = nil
+    motion.takePart()
     // Its last callback may have started it anew.
     if motion.state != .stopped { childIsActive(false, isPastHalf: motion.isPastHalf) }
     stage?.addRoot(motion)

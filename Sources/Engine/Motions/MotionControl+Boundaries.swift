@@ -5,7 +5,10 @@ extension MotionControl {
   func beginRun(isFresh: Bool, on stage: Stage) throws(StageError) {
     try checkTimes()
     resetSilently()
+    flags[.isOut] = false
     if isFresh { forgetStarts() }
+    // What was overtaken in the run of a collection stays out in all its cycles.
+    if isFresh || parent?.state ?? .stopped == .stopped { takePart() }
     movementBegins()
     try prepare()
     runBegins()

@@ -33,6 +33,7 @@ extension MotionControl {
       let listeners = resetListeners
       resetSilently()
       forgetStarts()
+      takePart()
       for listener in listeners { stage?.deliverReset(of: listener) }
       if wasActive { tellEnd() }
     }
@@ -104,6 +105,7 @@ extension MotionControl {
     flags[.isEnding] = false
     guard state != .stopped else { return }
     leave(to: .stopped)
+    noteStop()
     stage?.deliver(.stopped, of: self)
     tellEnd()
   }

@@ -99,6 +99,8 @@ struct MotionFlags: OptionSet {
   static let isSettingOut = MotionFlags(rawValue: 2048)
   /// It takes its starts when it is started, and not when its delay is over.
   static let takesStartsBeforeDelay = MotionFlags(rawValue: 4096)
+  /// Another motion has taken its value while the collection around it ran: it takes no part in the rest of that run.
+  static let isOut = MotionFlags(rawValue: 8192)
 
   @inline(__always)
   subscript(flag: MotionFlags) -> Bool {

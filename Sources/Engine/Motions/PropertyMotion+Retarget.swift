@@ -126,6 +126,7 @@ extension PropertyMotion {
         throw .notFinite(source: name, what: "the end of \(plan.partName(part))")
       }
       // Components that had no way until now get one.
+      plan.showPresent(on: stage)
       resolveAll(plan, on: stage)
       for part in 0..<plan.width {
         if let index = tracks.firstIndex(where: { $0.isOf(plan.place, part) }) {

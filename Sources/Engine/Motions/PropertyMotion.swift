@@ -104,14 +104,18 @@ public class PropertyMotion: MotionControl {
   private func resolve(_ list: TrackList, on stage: Stage) {
     // The motion may be asked for its name, and look at its tracks, meanwhile.
     var found = list.tracks
-    for plan in list.plans { plan.resolve(on: stage, for: self, into: &found) }
+    for plan in list.plans {
+      plan.showPresent(on: stage)
+      plan.resolve(on: stage, for: self, into: &found)
+    }
     list.tracks = found
   }
 
   override func makeReady(on stage: Stage) throws(StageError) {
     switch aim {
-    // Few components follow from others.
-    case .single where onlyComponent.axis == nil: return
+    // Few components follow from others, or are followed.
+    case .single(let node) where onlyComponent.axis == nil:
+      if onlyComponent.isOfColor { stage.showPresent(of: node) }
     case .single(let node):
       node.keep(onlyComponent)
       guard node.isKept(onlyComponent) else {
@@ -119,12 +123,23 @@ public class PropertyMotion: MotionControl {
       }
     case .list(let list):
       if !list.plans.isEmpty, !flags[.hasStarts] { resolve(list, on: stage) }
+      showPresent(of: list.tracks, on: stage)
       for track in list.tracks { track.keep() }
       for track in list.tracks {
         if let node = track.conflictingNode {
           throw .frameConflict(source: name, node: node.name)
         }
       }
+    }
+  }
+
+  /// Lets the targets of tracks show the present.
+  private func showPresent(of tracks: ContiguousArray<MotionTrack>, on stage: Stage) {
+    var last: MotionTarget?
+    for track in tracks {
+      guard let target = track.home.shownTarget, target !== last else { continue }
+      stage.showPresent(of: target)
+      last = target
     }
   }
 
@@ -157,10 +172,18 @@ public class PropertyMotion: MotionControl {
     for index in trackIndices { stage.table.setRank(rank, of: lane(of: index)) }
   }
 
+  /// Tells whether a track is a view of what moves, or views of it move.
+  private func overlaps(_ index: Int, on stage: Stage) -> Bool {
+    // Most motions move a number of which there are no views.
+    if case .single = aim, !onlyComponent.isOfColor { return false }
+    return stage.isOverlapped(track(at: index).home)
+  }
+
   override func move(on stage: Stage) {
     let table = stage.table
+    if !stage.stoppedChildren.isEmpty { overtakeOthers(on: stage) }
     beginAdding()
-    for index in ledIndices where beginLane(index, on: stage) {
+    for index in ledIndices where beginLane(index, on: stage) || overlaps(index, on: stage) {
       stage.announceConflict(on: lane(of: index), of: self)
     }
     if extras?.following != nil { beginFollowing(on: stage) }

@@ -61,9 +61,9 @@ package struct BoundChange {
 
   /// Where a motion that begins now sets out from: the start as given, or what is shown.
   package func start(on stage: Stage) -> Sample {
+    plan.showPresent(on: stage)
     if case .whole(let bond?) = plan.place {
-      if bond.property.slot >= 0 { stage.flush(bond.property) }
-      return bond.property.sample() ?? .numbers([])
+      return bond.start ?? bond.property.sample() ?? .numbers([])
     }
     return .numbers((0..<plan.width).map { plan.from?[$0] ?? plan.shownValue($0, on: stage) ?? 0 })
   }
@@ -149,6 +149,18 @@ package struct BoundChange {
 
   private func all(_ numbers: ComponentNumbers) -> [Double] {
     (0..<plan.width).map { numbers[$0] }
+  }
+}
+
+/// The tracks that the properties of one motion or flight move: no two of them may move the same.
+package struct MovedTracks {
+  private var names: Set<String> = []
+
+  package init() {}
+
+  /// Takes the tracks of a property; returns the first that another moves already.
+  package mutating func take(_ tracks: [String]) -> String? {
+    tracks.first { !names.insert($0).inserted }
   }
 }
 

@@ -12,6 +12,10 @@ final class ForeignValue {
   var isOrphaned = false
   /// The names of the components, a single empty one for a plain number.
   let componentNames: [String]
+  /// The name of the property, without its object's.
+  var property = ""
+  /// The first component of the node's colour that this is a view of, if it is one.
+  var base: NodeComponent?
   /// The numbers that its components can be.
   let form: NumberForm
   /// The stage whose motions must not be called by the accessors; its target's.

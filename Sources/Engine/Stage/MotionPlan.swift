@@ -164,7 +164,7 @@ extension MotionPlan {
     switch place {
     case .stored(_, let first): first.advanced(by: index).path
     case .foreign(let value?, let offset) where width > 1:
-      property + "." + value.componentNames[offset + index]
+      value.property + "." + value.componentNames[offset + index]
     default: property
     }
   }

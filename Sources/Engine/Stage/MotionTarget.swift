@@ -41,12 +41,13 @@ public class MotionTarget {
     let name = trackPrefix + NameGrammar.encode(property)
     if let known = foreignValues.first(where: { $0.name == name }) { return known }
     let value = make(name, self)
+    value.property = property
     foreignValues = foreignValues + [value]
     return value
   }
 
   /// Its values that are moved as a whole, each made once.
-  private final var wholeProperties: [WholeProperty] = []
+  private(set) final var wholeProperties: [WholeProperty] = []
 
   /// The whole value under this property name, made at first need.
   func wholeProperty(_ property: String, make: (_ track: String) -> WholeProperty) -> WholeProperty
@@ -56,6 +57,11 @@ public class MotionTarget {
     let made = make(name)
     wholeProperties = wholeProperties + [made]
     return made
+  }
+
+  /// Tells whether a motion moves the whole value of this name.
+  func movesWhole(_ name: String, on table: ValueTable) -> Bool {
+    wholeProperties.contains { $0.slot >= 0 && table.isMoving($0.slot) && $0.name == name }
   }
 
   /// Its stage is no more.

@@ -5,8 +5,8 @@ extension Property where Object == Node, Value == RGBA {
   /// the shorter way move to 1.1.
   ///
   /// What motions set as hue, saturation and brightness is kept as it was set, so that black and grey do not forget
-  /// their hue. All is read from the colour again when ``Node/backgroundColor`` is set otherwise; a motion of red,
-  /// green or blue at the same time also does that, in each step.
+  /// their hue. All is read from the colour again when ``Node/backgroundColor`` is set otherwise. While a motion moves
+  /// red, green or blue, views do not show; after that they are those of the colour that it has left.
   public var hue: Property<Node, Double> { view("hue") }
   /// How far the colour is from grey, 0...1; numbers beyond count as the nearest.
   public var saturation: Property<Node, Double> { view("saturation") }
@@ -26,8 +26,10 @@ extension Property where Object == Node, Value == RGBA {
       name: self.name + "." + name,
       root: .accessors(name: self.name) { node, track, target in
         let memory = ColorMemory(first)
-        return ForeignValue(
+        let views = ForeignValue(
           name: track, of: node, as: target, get: memory.views, set: { memory.set($1, of: $0) })
+        views.base = first
+        return views
       }, offset: place)
   }
 }
@@ -82,11 +84,7 @@ private final class ColorMemory {
   func views(of node: Node) -> ColorViews {
     var present = node.get(first, RGBA.clear)
     present.alpha = 0
-    if color != present {
-      color = present
-      views = ColorViews(color)
-    }
-    return views
+    return color == present ? views : ColorViews(present)
   }
 
   /// Gives the node the colour of the views.

@@ -121,12 +121,7 @@ extension Stage {
   func writeForeignValues() {
     foreignShown = now
     for motion in customMotions where motion.state == .moving { motion.showNow() }
-    for value in foreignValues
-    where value.componentNames.indices.contains(where: {
-      table.isMoving(value.firstSlot + $0)
-    }) {
-      if !value.flush(table) { reportGone(value.name, by: nil) }
-    }
+    for value in foreignValues { flush(value) }
     for property in wholeProperties { flush(property) }
   }
 

@@ -25,6 +25,7 @@ extension Stage {
   func writeObject(_ value: Double, of track: MotionTrack, by motion: MotionControl) {
     switch track.home {
     case .foreign(let foreign, let component):
+      guard !foreign.isCovered(on: table) else { return }
       if !foreign.write(Int(component), value) { reportGone(foreign.name, by: motion) }
     case .whole(let bond):
       if !bond.property.write(value, of: track.lane) {

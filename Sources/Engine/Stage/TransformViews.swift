@@ -91,11 +91,7 @@ final class TransformMemory {
 
   /// The views: what was set by them, or those of the transform that the object was given otherwise.
   func views(of present: Transform4x4) -> TransformViews {
-    if transform != present {
-      transform = present
-      views = TransformViews(present)
-    }
-    return views
+    transform == present ? views : TransformViews(present)
   }
 
   /// Keeps the views and returns what they give.

@@ -55,6 +55,8 @@ typealias WholeWay = UserCode<(Double) -> Bool>
 /// Where a motion takes a whole property.
 final class WholeBond {
   let property: WholeProperty
+  /// Where it sets out from; `nil` for the value that the property has.
+  let start: Sample?
   /// Where it takes the property; `nil` if it stays where it is.
   let end: Sample?
   private let code: UserCode<Accessors>
@@ -65,10 +67,11 @@ final class WholeBond {
   }
 
   init(
-    property: WholeProperty, end: Sample?, finish: @escaping () -> Bool,
+    property: WholeProperty, start: Sample? = nil, end: Sample?, finish: @escaping () -> Bool,
     makeWay: @escaping () -> ((Double) -> Bool)?
   ) {
     self.property = property
+    self.start = start
     self.end = end
     code = UserCode(Accessors(finish: finish, makeWay: makeWay))
   }
@@ -99,7 +102,9 @@ extension WholeAccess where Value: WholeValue {
       if let end { set(object, end) }
       return true
     }
-    return WholeBond(property: whole, end: end?.sample, finish: finish) { [weak object] in
+    return WholeBond(
+      property: whole, start: start?.sample, end: end?.sample, finish: finish
+    ) { [weak object] in
       guard let object else { return nil }
       let begin = start ?? get(object)
       let way = Value.way(from: begin, to: end ?? begin)

@@ -1,0 +1,93 @@
+// Views of a value: the parts of a transform that is also moved as a whole, and hue, saturation, brightness and white
+// of a colour whose red, green and blue are moved.
+//
+// While a motion moves the value itself, its views do not show: nothing is written to them, also not at their ends.
+// So what shows is a function of time alone, and no view is worked out again from what the last frame has shown.
+
+extension ForeignValue {
+  /// Tells whether what this is a view of moves.
+  func isCovered(on table: ValueTable) -> Bool {
+    if let base, let node = target as? Node { return node.movesColor(base, on: table) }
+    return target.movesWhole(name, on: table)
+  }
+
+  /// Tells whether a component moves.
+  func isMoving(on table: ValueTable) -> Bool {
+    firstSlot >= 0 && componentNames.indices.contains { table.isMoving(firstSlot + $0) }
+  }
+}
+
+extension Node {
+  /// Tells whether red, green or blue of a colour moves.
+  func movesColor(_ red: NodeComponent, on table: ValueTable) -> Bool {
+    slots.contains { component, slot in
+      (0..<3).contains(Int(component.rawValue) - Int(red.rawValue)) && table.isMoving(Int(slot))
+    }
+  }
+}
+
+extension NodeComponent {
+  /// Tells whether it is a part of a colour that has views.
+  var isOfColor: Bool { self == .red || self == .green || self == .blue }
+}
+
+extension Stage {
+  /// Lets a target show the present as far as motions move it through closures.
+  ///
+  /// It is done before a motion takes a start from there, which follows from what else moves there, and before it
+  /// covers views, which stay as they are then. Objects of the user may also follow from one another.
+  func showPresent(of target: MotionTarget) {
+    guard !isAccessing else { return }
+    if !(target is Node) { showForeignValues() }
+    for value in target.foreignValues { flush(value) }
+    for property in target.wholeProperties where property.slot >= 0 { flush(property) }
+  }
+
+  /// Writes a value behind closures to its object, if a motion moves it and it shows.
+  func flush(_ value: ForeignValue) {
+    guard value.isMoving(on: table), !value.isCovered(on: table) else { return }
+    if !value.flush(table) { reportGone(value.name, by: nil) }
+  }
+
+  /// Tells whether a track that begins to move is a view of what moves, or views of it move.
+  func isOverlapped(_ home: MotionTrack.Home) -> Bool {
+    switch home {
+    case .node(let node, let component):
+      component.isOfColor
+        && node.foreignValues.contains { $0.base != nil && $0.isMoving(on: table) }
+    case .foreign(let value, _): value.isCovered(on: table)
+    case .whole(let bond):
+      bond.property.target.foreignValues.contains {
+        $0.name == bond.property.name && $0.isMoving(on: table)
+      }
+    case .own: false
+    }
+  }
+}
+
+extension MotionTrack.Home {
+  /// What is to show the present before a motion begins here; `nil` for what no closure has to do with.
+  var shownTarget: MotionTarget? {
+    switch self {
+    case .node(let node, let component): component.isOfColor ? node : nil
+    case .foreign(let value, _): value.target
+    case .whole(let bond): bond.property.target
+    case .own: nil
+    }
+  }
+}
+
+extension MotionPlan {
+  /// Lets what is looked at show the present.
+  func showPresent(on stage: Stage) {
+    switch place {
+    case .stored(let node, let first):
+      if (0..<width).contains(where: { first.advanced(by: $0).isOfColor }) {
+        stage.showPresent(of: node)
+      }
+    case .foreign(let value?, _): stage.showPresent(of: value.target)
+    case .whole(let bond?): stage.showPresent(of: bond.property.target)
+    case .foreign, .whole, .hidden, .own, .unknown: break
+    }
+  }
+}

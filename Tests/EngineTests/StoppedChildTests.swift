@@ -1,0 +1,124 @@
+import DopesheetEngine
+import TestSupport
+import Testing
+
+@Suite("A child that was stopped, and whose value another motion has taken")
+struct StoppedChildTests {
+  private let scene = Scene()
+  private var stage: Stage { scene.stage }
+
+  /// Overtakes the motion of a node: stops it, and moves its value to 100.
+  private func overtake(_ motion: Motion) throws {
+    motion.stop()
+    let node = scene.node(motion.name)
+    stage.play(Motion(node, [.zPosition(to: 100)], duration: 0.1))
+    try stage.step(to: .seconds(stage.now.seconds + 0.1))
+  }
+
+  @Test("takes no part in the further cycles of a group, there and back or not")
+  func group() throws {
+    for reverses in [false, true] {
+      let scene = StoppedChildTests()
+      let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
+      let group = MotionGroup([a, b]).named("g").repeats(2)
+      if reverses { group.reverses(syncsChildMotions: true) }
+      scene.stage.play(group)
+      try scene.stage.step(to: .seconds(0.5))
+      try scene.overtake(b)
+      try scene.stage.step(to: .seconds(reverses ? 2.5 : 1.5))
+      #expect(scene.scene.node("a").zPosition == 5 && scene.scene.node("b").zPosition == 100)
+      try scene.stage.step(to: .seconds(7))
+      #expect(scene.scene.node("b").zPosition == 100 && group.state == .stopped)
+      expectEqual(scene.scene.log.callbacks.last, "g.completed")
+    }
+  }
+
+  @Test("stays out also where a collection around its own begins another cycle")
+  func nested() throws {
+    let (a, b) = (scene.motion("a", 0.5), scene.motion("b", 0.5))
+    stage.play(MotionSequence([MotionGroup([a, b])]).repeats(1))
+    try stage.step(to: .seconds(0.25))
+    try overtake(b)
+    try stage.step(to: .seconds(0.75))
+    #expect(scene.node("a").zPosition == 5 && scene.node("b").zPosition == 100)
+  }
+
+  @Test("is passed over by a sequence, forward and on the way back")
+  func sequence() throws {
+    for reversal in SequenceReversal.allCases {
+      let scene = StoppedChildTests()
+      let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
+      let sequence = MotionSequence([a, b]).reverses(reversal).repeats(1).named("s")
+      scene.stage.play(sequence)
+      try scene.stage.step(to: .seconds(0.5))
+      try scene.overtake(a)
+      try scene.stage.step(to: .seconds(3))
+      #expect(scene.scene.node("a").zPosition == 100 && scene.scene.node("b").zPosition == 5)
+      try scene.stage.step(to: .seconds(9))
+      #expect(scene.scene.node("a").zPosition == 100 && sequence.state == .stopped)
+    }
+  }
+
+  @Test("stays out also if the other motion had begun before it was stopped, and goes on after")
+  func contended() throws {
+    let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
+    stage.play(MotionGroup([a, b]).repeats(1))
+    try stage.step(to: .seconds(0.25))
+    stage.play(Motion(scene.node("b"), [.zPosition(to: 100)], duration: 0.5))
+    try stage.step(to: .seconds(0.5))
+    b.stop()
+    try stage.step(to: .seconds(1.5))
+    expectEqual(scene.node("b").zPosition, 100)
+  }
+
+  @Test("ends the run if no other child is left, however many cycles are")
+  func last() throws {
+    let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
+    let group = stage.play(MotionGroup([a, b]).named("g").repeats(50_000))
+    try stage.step(to: .seconds(0.5))
+    try overtake(b)
+    stage.play(Motion(scene.node("a"), [.zPosition(to: 100)], duration: 0.1))
+    a.stop()
+    #expect(group.state == .stopped && stage.problems.isEmpty)
+    expectEqual(scene.log.callbacks.suffix(3).last, "g.completed")
+  }
+
+  @Test("takes part again once it is started or reset, and in the next run")
+  func again() throws {
+    for begin: (Motion) -> Void in [{ $0.start() }, { $0.reset() }, { $0.parent?.restart() }] {
+      let scene = StoppedChildTests()
+      let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
+      scene.stage.play(MotionGroup([a, b]).repeats(2))
+      try scene.stage.step(to: .seconds(0.5))
+      try scene.overtake(b)
+      begin(b)
+      try scene.stage.step(to: .seconds(3))
+      #expect(scene.scene.node("b").zPosition < 100)
+    }
+  }
+
+  @Test("begins again if nobody took its value, or only a motion of the same collection")
+  func notTaken() throws {
+    let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
+    let down = Motion(scene.node("b"), [.zPosition(to: -10)], duration: 1)
+    stage.play(MotionGroup([a, MotionSequence([b, down])]).repeats(1))
+    try stage.step(to: .seconds(0.5))
+    b.stop()
+    try stage.step(to: .seconds(1.75))
+    expectEqual(scene.node("b").zPosition, 2.5)
+  }
+
+  @Test("takes part in another collection that it is added to")
+  func elsewhere() throws {
+    let (a, b, c) = (scene.motion("a", 1), scene.motion("b", 1), scene.motion("c", 1))
+    let (first, second) = (MotionGroup([a, b]), MotionGroup([c]).repeats(1))
+    stage.play(first)
+    stage.play(second)
+    try stage.step(to: .seconds(0.5))
+    b.stop()
+    first.remove(b)
+    second.add(b)
+    try stage.step(to: .seconds(1.25))
+    expectEqual(scene.node("b").zPosition, 2.5)
+  }
+}
