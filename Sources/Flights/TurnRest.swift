@@ -13,6 +13,7 @@ final class TurnRest: CustomMotion {
     super.init()
     named("\(flight.name).rest")
     takesPart(as: "rest", [])
+    isHidden = true
     flight.motion.hears { style in
       style.on(.cycleRepeated) { [unowned flight] _ in flight.delayTracks(by: delay) }
       style.on(.completed) { [unowned flight] _ in flight.delayTracks(by: 0) }

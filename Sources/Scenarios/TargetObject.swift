@@ -4,7 +4,8 @@ import struct Foundation.CGRect
 
 /// What knows the targets that key frames name, and hears of the scenario.
 ///
-/// It is held until the scenario is over.
+/// It is held until the scenario is over. While it is asked it only answers: calls on motions, animators and cues are
+/// refused then. Its answers are in the trace.
 public protocol TargetObject: AnyObject {
   /// The scenario has started.
   func scenarioStarted(_ scenario: String)

@@ -112,11 +112,16 @@ import Testing
     #expect(listener.happenings.contains(stopped))
   }
 
-  @Test("What is refused beforehand is no call")
-  func refused() {
-    #expect(throws: ChoreographyError.self) {
+  @Test("A call that is refused is recorded with the reason, and changes nothing")
+  func refused() throws {
+    let error = try #require(throws: ChoreographyError.self) {
       try grid.node.choreograph([.fadeIn], animation: .standard(duration: -1))
     }
-    #expect(inputs.isEmpty)
+    expectEqual(inputs.count, 1)
+    #expect(
+      listener.happenings.last
+        == .callback(
+          source: "grid", name: "refused",
+          [.init("in", .text("choreograph")), .init("reason", .text(error.description))]))
   }
 }

@@ -17,27 +17,27 @@ struct TwoWritersTests {
   }
 
   private static let cases = [
-    Case(name: "whole, then a part", first: { .transform(to: double) }) {
-      .transform.scale.x(to: 3)
-    },
-    Case(name: "a part, then the whole", first: { .transform.scale.x(to: 3) }) {
-      .transform(to: double)
-    },
-    Case(name: "a part, then an entry", first: { .transform.rotation(to: 3) }) {
-      .transform.m11(to: 3)
-    },
-    Case(name: "hue, then the colour", first: { .backgroundColor.hue(to: 1) }) {
-      .backgroundColor(to: RGBA(red: 0, green: 0, blue: 1))
-    },
-    Case(name: "hue, then blue", first: { .backgroundColor.hue(to: 1) }) {
-      .backgroundColor.blue(from: 0.5, to: 1)
-    },
-    Case(name: "the colour, then hue", first: { .backgroundColor(to: RGBA(white: 1)) }) {
-      .backgroundColor.saturation(to: 1)
-    },
-    Case(name: "white, then brightness", first: { .backgroundColor.white(to: 1) }) {
-      .backgroundColor.brightness(to: 0)
-    },
+    Case(
+      name: "whole, then a part", first: { .transform(to: double) },
+      second: { .transform.scale.x(to: 3) }),
+    Case(
+      name: "a part, then the whole", first: { .transform.scale.x(to: 3) },
+      second: { .transform(to: double) }),
+    Case(
+      name: "a part, then an entry", first: { .transform.rotation(to: 3) },
+      second: { .transform.m11(to: 3) }),
+    Case(
+      name: "hue, then the colour", first: { .backgroundColor.hue(to: 1) },
+      second: { .backgroundColor(to: RGBA(red: 0, green: 0, blue: 1)) }),
+    Case(
+      name: "hue, then blue", first: { .backgroundColor.hue(to: 1) },
+      second: { .backgroundColor.blue(from: 0.5, to: 1) }),
+    Case(
+      name: "the colour, then hue", first: { .backgroundColor(to: RGBA(white: 1)) },
+      second: { .backgroundColor.saturation(to: 1) }),
+    Case(
+      name: "white, then brightness", first: { .backgroundColor.white(to: 1) },
+      second: { .backgroundColor.brightness(to: 0) }),
   ]
 
   /// How the second motion comes to begin at half a second.

@@ -13,7 +13,7 @@ import Testing
     expectEqual(session.run("run", "traces").code, .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
     try session.write(Session.document(duration: 0.1), "traces/b.run.json")
-    try session.edit("traces/c.mtrace", "meta engine 1", "meta engine 0")
+    try session.edit("traces/c.mtrace", "meta engine 2", "meta engine 0")
     expectEqual(session.run("seal", "traces/c.mtrace").code, .same)
     return session
   }
@@ -27,7 +27,7 @@ import Testing
       traces/a.mtrace
     1 golden: card.fade: duration 0.05 → 0.1
       traces/b.mtrace
-    4 goldens played again by behavior 1: 2 changed, 2 the same (1 of an earlier revision)
+    4 goldens played again by behavior 2: 2 changed, 2 the same (1 of an earlier revision)
 
     """
 
@@ -72,7 +72,7 @@ import Testing
     expectEqual(outcome.code, .unusable)
     #expect(outcome.errors.contains("traces/a.mtrace: there is no golden"))
     #expect(outcome.errors.contains("traces/b.mtrace:"))
-    #expect(outcome.errors.contains("traces/c.mtrace: was recorded by behavior 9, and this is 1"))
+    #expect(outcome.errors.contains("traces/c.mtrace: was recorded by behavior 9, and this is 2"))
     #expect(!session.exists("traces/a.mtrace"))
     #expect(try session.read("traces/b.mtrace").contains("began"))
   }
@@ -115,7 +115,7 @@ import Testing
       try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
     let goldens = try #require(object["goldens"] as? [[String: Any]])
     expectEqual(goldens.map { ($0["kinds"] as? [String])?.count }, [1, 4, 0, 0])
-    expectEqual(goldens.map { $0["revision"] as? Int }, [1, 1, 0, 1])
+    expectEqual(goldens.map { $0["revision"] as? Int }, [2, 2, 0, 2])
     #expect(goldens.allSatisfy { $0["recorded"] as? Bool == false })
     expectEqual(session.run("rerecord", "traces", "--json", "--yes").code, .same)
     expectEqual(session.run("verify").code, .same)

@@ -14,7 +14,7 @@ import Testing
   func sealing() throws {
     let session = try recorded()
     expectEqual(session.run("seal", "traces/a.mtrace").output, "sound   traces/a.mtrace\n")
-    try session.edit("traces/a.mtrace", "meta engine 1", "meta engine 1\nmeta owner M/t()")
+    try session.edit("traces/a.mtrace", "meta engine 2", "meta engine 2\nmeta owner M/t()")
     expectEqual(session.run("check", "traces/a.mtrace").code, .unusable)
     expectEqual(session.run("seal", "traces/a.mtrace").output, "sealed  traces/a.mtrace\n")
     expectEqual(session.run("check", "traces/a.mtrace").code, .same)

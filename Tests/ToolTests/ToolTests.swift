@@ -14,7 +14,7 @@ import Testing
   func version() throws {
     let outcome = try Session().run("--version")
     expectEqual(outcome.code, .same)
-    expectEqual(outcome.output, "dopesheet 0.1.0 (trace format 1, engine behavior 1)\n")
+    expectEqual(outcome.output, "dopesheet 0.1.0 (trace format 1, engine behavior 2)\n")
   }
 
   private static let usageCases: [([String], String)] = [

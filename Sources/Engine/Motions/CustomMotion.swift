@@ -17,6 +17,8 @@ open class CustomMotion: MotionControl, Moveable {
   private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
   /// The slot of the progress that is shown, once it has moved.
   private var slot = -1
+  /// Has no track of its progress: a motion of a style that shows nothing.
+  package final var isHidden = false
 
   /// Creates a motion.
   public override init() { super.init() }
@@ -83,7 +85,7 @@ open class CustomMotion: MotionControl, Moveable {
   }
 
   override func move(on stage: Stage) {
-    if slot < 0 {
+    if slot < 0, !isHidden {
       slot = stage.declareTrack(name + ".progress", initial: 0, form: .double)
     }
     if !stage.customMotions.contains(where: { $0 === self }) {

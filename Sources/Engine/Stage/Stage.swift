@@ -7,7 +7,7 @@ import DopesheetNotation
 public final class Stage {
   /// The revision of the engine's behaviour, raised only when a value or an order of what happens changes.
   /// Traces carry it as `meta engine`.
-  public static var behaviorRevision: Int { 1 }
+  public static var behaviorRevision: Int { 2 }
 
   /// The present time. Inside a callback, that of the boundary.
   public internal(set) var now: Ticks {
