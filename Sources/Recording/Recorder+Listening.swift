@@ -19,6 +19,10 @@ extension Recorder: StageObserver {
   public func stage(_ stage: Stage, announces happening: Happening) {
     switch happening {
     case .declared(let name, let kind, let details):
+      if eventSources.remove(name) != nil {
+        let reason = "the \(kind) “\(name)” joined the stage after it (record the event later)"
+        problems.append(.badEvent(name, reason: reason))
+      }
       guard sources[name] == nil else { return }
       sources[name] = builder.declare(
         Trace.Source(name, kind: kind, arguments(details, stage: nil)))

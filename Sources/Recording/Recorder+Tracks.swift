@@ -28,7 +28,7 @@ extension Recorder {
       let isWanted = globs?.contains { $0.matches(track.name) } ?? true
       guard isWanted, reserve(track.name) else { continue }
       let number = builder.declare(track.declaration)
-      guard track.form == .double, track.shape == nil else {
+      guard track.form == .double, track.shape == nil, !track.isForeign else {
         formedTrackOfSlot[track.slot] = formedTracks.count
         stretches.append(.formed(formedTracks.count))
         formedTracks.append(FormedTrack(source: track, number: number))
@@ -90,7 +90,7 @@ extension StageTrack {
       case nil: return nil
       }
     }
-    let value = table.value(at: slot)
+    guard let value = number(table) else { return nil }
     switch form {
     case .double: return [.f64(value)]
     case .float: return [.f32(Float(value))]

@@ -40,6 +40,8 @@ public final class Recorder {
   package internal(set) var frameTimes: [Ticks] = []
   /// The numbers of the declared sources.
   var sources: [String: Int] = [:]
+  /// Those that only events of the user have named.
+  var eventSources: Set<String> = []
   var probes: [Probe] = []
   /// Room for the components of one probe.
   var samples: [Scalar?] = []

@@ -55,6 +55,8 @@ extension Performance {
   /// frames go on without those that are not ready.
   func askTargets() {
     let stage = animator.stage
+    // A target object may look at what is moving.
+    stage.showForeignValues()
     let names = course.isLeading ? leading.targetNames : groups[groupIndex].targetNames
     guard let targets = request.targets else {
       for name in names { tell("noTargetObject", [.init("target", .text(name))]) }

@@ -86,7 +86,8 @@ extension ScenarioAnimator {
     }
   }
 
-  private func play(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
+  /// Plays what is asked for, as a call that is recorded if it comes from outside.
+  func play(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
     var begun: Performance?
     var failure = ScenarioError.callInAccessor
     let word = request.isDecoy ? "actionDecoy" : "action"

@@ -29,8 +29,9 @@ extension ScenarioAnimator {
   ) {
     offers.append(
       ScenarioOffer(
-        scenario: scenario, actor: actor, name: name, targetObject: targetObject,
-        beginning: beginning, completion: completion))
+        scenario: scenario, actor: actor, name: name,
+        targets: targetObject.map { TargetCode($0, of: self) },
+        beginning: beginning.map { UserCode($0) }, completion: completion.map { UserCode($0) }))
   }
 
   /// The offers that fit a call, the nearest first.
@@ -45,9 +46,9 @@ struct ScenarioOffer {
   let scenario: String
   let actor: Node?
   let name: String?
-  let targetObject: (any TargetObject)?
-  let beginning: ActorBody?
-  let completion: ActorBody?
+  let targets: TargetCode?
+  let beginning: UserCode<ActorBody>?
+  let completion: UserCode<ActorBody>?
 
   /// How near it is to the calls that it fits.
   var rank: Int { (name == nil ? 0 : 2) + (actor == nil ? 0 : 1) }
@@ -61,9 +62,9 @@ struct ScenarioOffer {
 
 /// What a recorded call had that is not in the trace, as far as it is offered.
 struct ScenarioBlocks {
-  private(set) var targetObject: (any TargetObject)?
-  private(set) var beginning: ActorBody?
-  private(set) var completion: ActorBody?
+  private(set) var targets: TargetCode?
+  private(set) var beginning: UserCode<ActorBody>?
+  private(set) var completion: UserCode<ActorBody>?
 
   /// Collects what a call had.
   ///
@@ -73,8 +74,8 @@ struct ScenarioBlocks {
   ) throws(InputError) {
     var lacking: [(what: String, part: String)] = []
     if had("targetObject") {
-      targetObject = offers.lazy.compactMap(\.targetObject).first
-      if targetObject == nil { lacking.append(("a target object", "targetObject: …")) }
+      targets = offers.lazy.compactMap(\.targets).first
+      if targets == nil { lacking.append(("a target object", "targetObject: …")) }
     }
     if had("beginning") {
       beginning = offers.lazy.compactMap(\.beginning).first

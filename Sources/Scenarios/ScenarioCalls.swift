@@ -74,18 +74,13 @@ private struct ScenarioCall {
     ) { part in
       part == "targetObject" ? targets == "own" : value(part) == .flag(true)
     }
-    let targetObject: (any TargetObject)? =
-      targets == "named" ? animator.targets : blocks.targetObject
-    let (delay, timeOut) = (number("delay") ?? 0, number("timeOut"))
-    if word == "action" {
-      _ = try? animator.action(
-        actor, withScenario: scenario, delay: delay, targetObject: targetObject,
-        timeOut: timeOut, named: name, beginning: blocks.beginning, completion: blocks.completion)
-    } else {
-      let stage = value("stage") == nil ? nil : try node("stage")
-      _ = try? animator.actionDecoy(
-        actor, onStage: stage, withScenario: scenario, delay: delay, targetObject: targetObject,
-        timeOut: timeOut, named: name, beginning: blocks.beginning, completion: blocks.completion)
-    }
+    let stage = value("stage") == nil ? nil : try node("stage")
+    _ = try? animator.play(
+      ScenarioRequest(
+        actor: actor, stage: word == "action" ? nil : stage ?? animator.defaultStage,
+        isDecoy: word == "actionDecoy", scenario: scenario, delay: number("delay") ?? 0,
+        targets: targets == "named" ? TargetCode(animator.targets, of: animator) : blocks.targets,
+        timeOut: number("timeOut"), name: name, beginning: blocks.beginning,
+        completion: blocks.completion))
   }
 }

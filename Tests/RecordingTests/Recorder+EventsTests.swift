@@ -34,10 +34,33 @@ struct RecorderEventsTests {
     let events = try run().events
     #expect(events.count("sheet done height=320") == 1 && events.count("! * height=*") == 1)
     #expect(events.count("sheet done height=3") == 0)
+    #expect(events.count("card seen by=\"two eyes\"") == 1 && events.count("! * *=320") == 1)
     #expect(
       events.never("sheet done hieght=320").findings
         == ["“sheet done” has no argument “hieght” (did you mean 'height'?)"])
     #expect(events.never("sheet done height=1").holds)
+  }
+
+  @Test("An event of a motion, a node or an object is of its source, however its name is written")
+  func known() throws {
+    let run = try Rehearsal(.hz(10)) { stage, recorder in
+      let card = stage.add(Node("row.1"))
+      stage.add(Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade in"))
+      for source in ["row.1", "fade in", "fade%20in"] { try recorder.event("armed", of: source) }
+    }.frames(2)
+    let text = String(decoding: TraceWriter.text(of: run.trace), as: UTF8.self)
+    #expect(text.contains("! row%2E1 armed") && text.contains("* fade%20in motion"))
+    expectEqual(run.events.count("fade%20in armed").number, 2)
+  }
+
+  @Test("A node that joins the stage after an event of its name is a problem")
+  func tooEarly() {
+    #expect(throws: RecordingError.self) {
+      try Rehearsal(.hz(10)) { stage, recorder in
+        try recorder.event("armed", of: "card")
+        stage.add(Node("card"))
+      }.frames(2)
+    }
   }
 
   @Test("An event without a name, or with details that a trace cannot hold, is refused")

@@ -44,9 +44,19 @@ final class UserScene: TargetObject {
   private let gauge = Meter()
   private var motions: [MotionControl] = []
   private var cue: Cue?
+  private var fill: Motion?
 
   private final class Meter {
     var level = 0.0
+  }
+
+  /// A motion whose length follows from what moves, when it begins.
+  private final class Beat: CustomMotion {
+    let gauge: Meter
+    private(set) var shown = 0.0
+    init(_ gauge: Meter) { self.gauge = gauge }
+    override func duration(_ direction: MotionDirection) -> Double { 0.1 + gauge.level / 4 }
+    override func show(_ progress: Double) { shown = progress }
   }
 
   private static var level: Property<Meter, Double> { Property(\.level, named: "level") }
@@ -82,6 +92,7 @@ final class UserScene: TargetObject {
       nodes.append(grid.add(node))
     }
     meter = stage.add(gauge, named: "meter")
+    meter?.track(Self.level)
     cue = stage.cue("tap") { [unowned self] _ in called("tap send") }
     addMotions(&random)
     addScenario(&random)
@@ -114,6 +125,8 @@ final class UserScene: TargetObject {
     let level = Motion(meter!, [Self.level(to: 1)], duration: 0.3).named("fill")
     stage.play(listened(MotionGroup(Array(children[..<2])).named("group").repeats(1)))
     stage.play(listened(MotionSequence([children[2], listened(level)]).named("sequence")))
+    stage.play(listened(Beat(gauge).named("beat").afterDelay(0.45).repeats(2)))
+    fill = level
   }
 
   private func listened<Moved: Moveable>(_ motion: Moved) -> Moved {
@@ -182,7 +195,9 @@ final class UserScene: TargetObject {
   func setVelocity(_ velocity: Double, for target: String) { called("bird setVelocity") }
   func play(_ target: String) { called("bird play") }
 
-  func isReady(_ target: String) -> Bool { (answer() & 7 == 0) != isOtherAnswer }
+  func isReady(_ target: String) -> Bool {
+    (answer() & 7 == 0 || gauge.level > 0.6) != isOtherAnswer
+  }
   func node(for target: String) -> Node? { nil }
   func frame(for target: String) -> CGRect? {
     CGRect(x: Double(answer() & 63) + (isOtherAnswer ? 0.5 : 0), y: 20, width: 40, height: 50)
@@ -208,7 +223,7 @@ final class UserScene: TargetObject {
     defer { depth -= 1 }
     acting.append(call)
     var random = SeededGenerator(seed: seed &* 1_009 &+ call)
-    let kind = random.below(18)
+    let kind = random.below(20)
     var value = random.unit() + 0.01
     if change == .value(call: call) { value += 0.5 }
     if change == .cue(call: call) { cue?.send() }
@@ -222,7 +237,7 @@ final class UserScene: TargetObject {
     case 3: if change != .value(call: call) { node.isHidden.toggle() }
     case 4: node.tag = Int(value * 1e6)
     case 5: cue?.send([.init("speed", .number(value))])
-    case 6: meter?.set(Self.level(to: value))
+    case 6: meter?.set(Self.level, to: value)
     case 7: try? recorder?.event("mark", of: "user", [.init("value", .number(value))])
     case 8: node.transform = .scale(x: value, y: value)
     case 9:
@@ -234,7 +249,17 @@ final class UserScene: TargetObject {
     case 12: motion.resume()
     case 13: if random.once(in: 3) { motion.restart() }
     case 14: if random.once(in: 3) { fly(node) }
+    case 15: gauge.level = value
+    case 16: fill?.retarget(meter!, [Self.level(to: value)])
     default: break
     }
+  }
+
+  // MARK: The end
+
+  /// What all shows.
+  var state: [String] {
+    nodes.map { "\($0.alpha) \($0.zPosition) \($0.frame) \($0.transform) \($0.isHidden) \($0.tag)" }
+      + motions.map { "\($0.name) \($0.state)" } + ["\(gauge.level)", "\(fill!.values)"]
   }
 }

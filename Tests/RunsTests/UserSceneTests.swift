@@ -32,6 +32,9 @@ struct UserSceneTests {
     try expectEqual(events(#require(coarseTrace), of: coarse), coarse.calls)
     let (unseen, _) = try UserScene.play(seed: seed, steps: Self.frames, isRecorded: false)
     expectEqual(unseen.calls, scene.calls)
+    // Neither the frames nor a recorder matter to what moves.
+    expectEqual(coarse.state, scene.state)
+    expectEqual(unseen.state, scene.state)
   }
 
   @Test(

@@ -57,7 +57,9 @@ open class CustomMotion: MotionControl, Moveable {
   }
 
   private func seconds(_ direction: MotionDirection) -> Double {
-    code.ask(on: stage) { $0.duration(direction) }
+    // It may look at what is moving.
+    stage?.showForeignValues()
+    return code.ask(on: stage) { $0.duration(direction) }
   }
 
   private func checkedLength(_ direction: MotionDirection) throws(StageError) -> Int64 {

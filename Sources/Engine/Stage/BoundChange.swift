@@ -96,20 +96,22 @@ package struct BoundChange {
     }
   }
 
-  /// What a call says that sets the property to its end; `nil` if there is none.
-  var setDetails: [Happening.Detail]? {
-    guard let end else { return nil }
-    switch end {
-    case .numbers(let numbers):
-      // A value that is moved as a whole has one key for all its numbers.
-      let keys = isWhole ? numbers.indices.map { "\(property).\($0)" } : partNames
-      return zip(keys, numbers).map { .init(NameGrammar.encode($0), .number($1)) }
-    case .flag(let flag): return [.init(NameGrammar.encode(property), .flag(flag))]
-    case .word(let word): return [.init(NameGrammar.encode(property), .text(word))]
+  /// What a call says that sets the property of an object of the user to its end: the names of its tracks without the
+  /// object's, and the numbers.
+  var setDetails: [Happening.Detail] {
+    switch (plan.place, end) {
+    case (.foreign(let value?, let offset), .numbers(let numbers)?):
+      numbers.indices.map { index in
+        let name = value.trackName(offset + index).dropFirst(value.target.trackPrefix.count)
+        return .init(String(name), .number(numbers[index]))
+      }
+    case (_, .numbers(let numbers)?):
+      numbers.indices.map { .init("\(NameGrammar.encode(property)).\($0)", .number(numbers[$0])) }
+    case (_, .flag(let flag)?): [.init(NameGrammar.encode(property), .flag(flag))]
+    case (_, .word(let word)?): [.init(NameGrammar.encode(property), .text(word))]
+    case (_, nil): []
     }
   }
-
-  private var partNames: [String] { (0..<plan.width).map { plan.partName($0) } }
 
   /// Sets the property to its end without a motion; false when its object is gone.
   package func setEnd(on stage: Stage) -> Bool {
@@ -123,13 +125,7 @@ package struct BoundChange {
       return true
     case .foreign(let value?, let offset):
       guard let to = plan.to else { return true }
-      stage.table.catchUp()
-      return (0..<plan.width).allSatisfy { index in
-        let slot = stage.ensureSlot(of: value, component: offset + index)
-        stage.table.set(slot, to: to[index])
-        defer { stage.announceSet(slot..<slot + 1) }
-        return value.write(offset + index, to[index])
-      }
+      return (0..<plan.width).allSatisfy { stage.set(value, offset + $0, to: to[$0]) }
     case .whole(let bond?):
       let isDone = bond.finish()
       let slot = stage.ensureSlot(of: bond.property)

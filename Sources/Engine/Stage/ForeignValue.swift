@@ -1,4 +1,5 @@
 import DopesheetCurves
+import DopesheetNotation
 
 /// A value that lives in an object of the user and is reached through closures.
 ///
@@ -60,6 +61,12 @@ final class ForeignValue {
           set(object, value)
           return true
         }))
+  }
+
+  /// The name of a component's track: `drawer.frame.origin.x`.
+  func trackName(_ component: Int) -> String {
+    let part = componentNames[component]
+    return part.isEmpty ? name : name + "." + NameGrammar.encode(word: part)
   }
 
   /// Its stage is no more.

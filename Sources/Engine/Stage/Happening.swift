@@ -8,9 +8,10 @@ public enum Happening: Equatable, Sendable {
   case input(source: String, call: String, [Detail])
   /// A source went from one state to another.
   case state(source: String, from: String, to: String, [Detail])
-  /// A callback is due and is delivered now, whether or not a closure is set.
+  /// A callback is due and is delivered now, whether or not a closure is set; those of styles that only repeat what a
+  /// motion's callback says, `didStart` and `didStop`, if one is set.
   case callback(source: String, name: String, [Detail])
-  /// The values of these slots were written at a boundary.
+  /// The values of these slots were written at a boundary, or set by code of the user or of a style.
   case values(slots: Range<Int>)
 
   /// A named detail.

@@ -64,6 +64,27 @@ public class MotionTarget {
     wholeProperties.contains { $0.slot >= 0 && table.isMoving($0.slot) && $0.name == name }
   }
 
+  /// Sets components behind closures as a recorded call did; false if one of them is not known.
+  func makeSet(_ details: [Happening.Detail], on stage: Stage) -> Bool {
+    var writes: [(value: ForeignValue, component: Int, number: Double)] = []
+    for detail in details {
+      let track = trackPrefix + detail.key
+      guard case .number(let number) = detail.value,
+        let place = foreignValues.lazy.compactMap({ value in
+          value.componentNames.indices.first { value.trackName($0) == track }.map { (value, $0) }
+        }).first
+      else { return false }
+      writes.append((place.0, place.1, number))
+    }
+    if stage.isCalledFromOutside {
+      stage.announce(.input(source: traceName, call: "set", details))
+    }
+    for (value, component, number) in writes {
+      if !stage.set(value, component, to: number) { stage.reportGone(value.name, by: nil) }
+    }
+    return true
+  }
+
   /// Its stage is no more.
   func stageEnded() {
     stage = nil
@@ -86,5 +107,47 @@ public final class Target<Object: AnyObject>: MotionTarget {
   init(_ object: Object, name: String) {
     self.object = object
     super.init(name: name)
+  }
+}
+
+extension Target {
+  /// Sets a property of the object, and records it from now on.
+  ///
+  /// ```swift
+  /// meter.set(level, to: 0.5)
+  /// ```
+  ///
+  /// A setter that is called directly is recorded, too, once the property has a track: since a motion moved it, or by
+  /// `track`. Then it is read at the end of each step.
+  public func set<Value: MotionValue>(_ property: Property<Object, Value>, to value: Value) {
+    set(property(to: value))
+  }
+
+  /// Sets a property that is moved as a whole, and records it from now on.
+  public func set<Value: WholeValue>(_ property: Property<Object, Value>, to value: Value) {
+    set(property(to: value))
+  }
+
+  private func set(_ change: PropertyChange<Object>) {
+    guard let stage else { return }
+    let change = BoundChange(change, of: self)
+    if let fault = change.fault(of: name, on: stage) { return stage.report(fault, by: nil) }
+    if stage.isCalledFromOutside {
+      stage.announce(.input(source: traceName, call: "set", change.setDetails))
+    }
+    if !change.setEnd(on: stage) { stage.reportGone(change.name, by: nil) }
+  }
+
+  /// Records a property from now on, also while no motion moves it: at the end of each step.
+  public func track<Value: MotionValue>(_ property: Property<Object, Value>) {
+    guard let stage else { return }
+    BoundChange(PropertyChange(property, from: nil, to: nil, velocity: nil), of: self)
+      .declareTracks(on: stage)
+  }
+
+  /// Records a property that is moved as a whole from now on, also while no motion moves it.
+  public func track<Value: WholeValue>(_ property: Property<Object, Value>) {
+    guard let stage, let object else { return }
+    _ = stage.ensureSlot(of: property.whole!.wholeProperty(property.name, of: object, self))
   }
 }

@@ -7,31 +7,27 @@ extension Stage {
     guard isObserved, !isCalledFromOutside, !isAccessing else { return }
     announce(.values(slots: slots))
   }
+}
 
-  /// Reads the values behind closures of the user that have tracks and that no motion moves: the user sets them, too.
-  func readForeignValues() {
-    guard isObserved else { return }
-    for value in foreignValues where !value.isOrphaned && !(value.target is Node) {
-      for index in value.componentNames.indices where value.declared.contains(index) {
-        let slot = value.firstSlot + index
-        guard !table.isMoving(slot), let number = value.current(index), !number.isNaN else {
-          continue
-        }
-        table.set(slot, to: number)
-      }
-    }
+extension Stage {
+  /// Sets a component of a value behind closures, declares its track and announces the value; false when the object
+  /// is gone.
+  func set(_ value: ForeignValue, _ component: Int, to number: Double) -> Bool {
+    let slot = ensureSlot(of: value, component: component)
+    table.catchUp()
+    table.set(slot, to: number)
+    defer { announceSet(slot..<slot + 1) }
+    return value.write(component, number)
   }
 }
 
 extension Node {
-  /// Sets components and takes note of that.
+  /// Sets components, declares their tracks and announces the values. Every setter of a component that users or styles
+  /// call goes through here; what motions write does not.
   func noteSet(_ first: NodeComponent, count: Int, _ set: () -> Void) {
     guard let stage else { return set() }
-    let isMoving = (0..<count).contains { index in
-      slot(of: first.advanced(by: index)).map { stage.table.isMoving($0) } ?? false
-    }
-    // So that the value shows until the motion writes the next.
-    if isMoving { stage.table.catchUp() }
+    // So that the value shows until the motion writes the next; of a frame, the position may be what moves.
+    if slots.contains(where: { stage.table.isMoving(Int($0.slot)) }) { stage.table.catchUp() }
     set()
     for index in 0..<count {
       let slot = ensureSlot(of: first.advanced(by: index), on: stage)
@@ -77,38 +73,5 @@ extension Property where Value: WholeValue {
   /// The property of an object that is its own target.
   func whole(of object: Object) -> WholeProperty where Object: MotionTarget {
     whole!.wholeProperty(name, of: object, object)
-  }
-}
-
-extension Target {
-  /// Sets a property of the object to where a change goes, and records it from now on.
-  ///
-  /// ```swift
-  /// meter.set(level(to: 0.5))
-  /// ```
-  ///
-  /// A setter that is called directly is recorded, too, once the property has a track: since a motion moved it, or by
-  /// ``track(_:)``.
-  public func set(_ change: PropertyChange<Object>) {
-    guard let stage else { return }
-    let change = BoundChange(change, of: self)
-    if let fault = change.fault(of: name, on: stage) { return stage.report(fault, by: nil) }
-    if stage.isCalledFromOutside, let detail = change.setDetails {
-      stage.announce(.input(source: traceName, call: "set", detail))
-    }
-    if !change.setEnd(on: stage) { stage.reportGone(change.name, by: nil) }
-  }
-
-  /// Records a property from now on, also while no motion moves it: at the end of each step.
-  public func track<Value: MotionValue>(_ property: Property<Object, Value>) {
-    guard let stage else { return }
-    BoundChange(PropertyChange(property, from: nil, to: nil, velocity: nil), of: self)
-      .declareTracks(on: stage)
-  }
-
-  /// Records a property that is moved as a whole from now on, also while no motion moves it.
-  public func track<Value: WholeValue>(_ property: Property<Object, Value>) {
-    guard let stage, let object else { return }
-    _ = stage.ensureSlot(of: property.whole!.wholeProperty(property.name, of: object, self))
   }
 }

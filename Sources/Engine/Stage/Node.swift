@@ -13,7 +13,7 @@ import struct Foundation.CGSize
 /// card.position  // (100, 460)
 /// ```
 public final class Node: MotionTarget {
-  /// A number to find the node by, without meaning to the engine.
+  /// A number to find the node by, without meaning to the engine. Traces hold it exactly up to 2^53.
   public var tag: Int = 0 {
     didSet { noteSet("tag", .number(Double(tag)), as: .numbers(1)) { .numbers([Double($0.tag)]) } }
   }

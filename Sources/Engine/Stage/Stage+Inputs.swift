@@ -44,6 +44,12 @@ extension Stage {
         throw lack(of: call, of: source, details) ?? .unknownCall(call, of: source)
       }
       try set(details, of: node)
+    } else if call == "set", let target = targets.first(where: { $0.traceName == source }) {
+      guard target.makeSet(details, on: self) else {
+        throw .notWhole(
+          "\(source) has no such property of numbers yet (let the closure track it, or set it in the "
+            + "answer to a cue)")
+      }
     } else if source == Stage.traceName, call == Stage.scheduledCall {
       // What it was made of is recorded by itself.
       if isObserved { announce(.input(source: source, call: call, details)) }

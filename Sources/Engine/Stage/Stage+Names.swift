@@ -21,6 +21,18 @@ extension Stage {
     return motions.present.first { $0.name == name && !($0 is MotionShelf) }
   }
 
+  /// What traces call the motion, node or object that has a name, or that they call so; `nil` if there is none. A
+  /// motion is declared to the observers, if it was not.
+  package func sourceName(of name: String) -> String? {
+    if let motion = motion(named: name) ?? motion(named: NameGrammar.encode(word: name)) {
+      declare(motion)
+      return motion.name
+    }
+    let encoded = NameGrammar.encode(name)
+    if node(named: name) != nil || targets.contains(where: { $0.name == name }) { return encoded }
+    return names.contains(name) ? name : nil
+  }
+
   /// The cue of this name as traces write it.
   public func cue(named name: String) -> Cue? { cues.first { $0.name == name } }
 

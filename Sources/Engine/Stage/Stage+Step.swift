@@ -105,7 +105,6 @@ extension Stage {
     table.evaluate()
     if table.hasNotNumbers { reportNotNumbers() }
     writeForeignValues()
-    readForeignValues()
     for node in mixedNodes { node.syncPassiveSlots() }
     for observer in observers { observer.stageDidWriteValues(self) }
   }

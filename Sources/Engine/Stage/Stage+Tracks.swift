@@ -78,10 +78,8 @@ extension Stage {
       foreignValues.append(value)
     }
     let slot = value.firstSlot + component
-    let name = value.componentNames[component]
-    let track = name.isEmpty ? value.name : value.name + "." + NameGrammar.encode(word: name)
     if value.declared.insert(component).inserted {
-      declare(StageTrack(track, slot, value.form))
+      declare(StageTrack(value.trackName(component), slot, of: value, component))
     }
     return slot
   }
@@ -110,6 +108,8 @@ package struct StageTrack {
   private let slotNumber: Int32
   /// The value that is moved as a whole; its slot says only how far it is.
   private let whole: WholeProperty?
+  /// The value of the user's own object whose component it is.
+  private var foreign: (value: ForeignValue, component: Int)?
   /// The numbers that the property can be; the table keeps those it goes through.
   package let form: NumberForm
 
@@ -120,6 +120,13 @@ package struct StageTrack {
     slotNumber = Int32(slot)
     self.form = form
     whole = nil
+  }
+
+  /// Creates the track of a component of a value behind closures.
+  init(_ name: String, _ slot: Int, of value: ForeignValue, _ component: Int) {
+    self.init(name, slot, value.form)
+    // What the views of a node show follows from what it shows itself.
+    if !(value.target is Node) { foreign = (value, component) }
   }
 
   init(_ component: NodeComponent, of node: Node, _ slot: Int) {
@@ -140,6 +147,18 @@ package struct StageTrack {
 
   /// What traces write of a value that is moved as a whole; `nil` for a number.
   package var shape: SampleShape? { whole?.shape }
+
+  /// Tells whether the value lies in an object of the user, who may set it without the stage.
+  package var isForeign: Bool { foreign != nil }
+
+  /// The present number; `nil` when the object is gone. Where no motion moves it, it is what the object says, which
+  /// is no business of the table: whether somebody records must not matter to what moves.
+  package func number(_ table: ValueTable) -> Double? {
+    guard let (value, component) = foreign, !table.isMoving(slot) else {
+      return table.value(at: slot)
+    }
+    return value.isOrphaned ? nil : value.current(component)
+  }
 
   /// The present value as a whole, as traces write it; `nil` when the object is gone.
   package func sample() -> Sample? { whole?.sample() }

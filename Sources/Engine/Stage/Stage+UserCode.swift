@@ -1,7 +1,7 @@
 import DopesheetNotation
 
-// The gate to the code of the user: every closure and every object that a stage is given is called in this file, and
-// what is called is announced before.
+// The gate to the code of the user: every closure and every object that a stage is given is called in this file.
+// Callbacks, blocks, answers and scheduled calls are announced before; what `ask` asks for is recorded as its answer.
 
 /// Code of the user: a closure, or an object with methods to call. Only the gate of a stage gets it out.
 package struct UserCode<Body> {

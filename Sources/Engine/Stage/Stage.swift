@@ -32,7 +32,7 @@ public final class Stage {
   var departed: [DepartedNode] = []
   var departureLimit = 64
   /// The objects of the user, in order of addition.
-  private var targets: [MotionTarget] = []
+  private(set) var targets: [MotionTarget] = []
   /// What comes from outside, in order of addition.
   var cues: [Cue] = []
 

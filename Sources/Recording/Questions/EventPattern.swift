@@ -20,14 +20,30 @@ struct EventPattern {
     kind =
       text.hasPrefix("< ")
       ? .input : text.hasPrefix("~ ") ? .state : text.hasPrefix("! ") ? .callback : nil
-    var words = (kind == nil ? text : String(text.dropFirst(2)))
-      .split(separator: " ", omittingEmptySubsequences: false).map(String.init)
+    var words = Self.words(of: kind == nil ? text : String(text.dropFirst(2)))
     let first = words.firstIndex { $0.contains("=") } ?? words.count
     arguments = words[first...].map { word in
       (String(word.prefix { $0 != "=" }), Glob(word))
     }
     words.removeSubrange(first...)
     glob = Glob(words.joined(separator: " "))
+  }
+
+  /// What stands between spaces that no quotes enclose.
+  private static func words(of text: String) -> [String] {
+    var words = [""]
+    var isQuoted = false
+    var isEscaped = false
+    for character in text {
+      if character == "\"", !isEscaped { isQuoted.toggle() }
+      isEscaped = character == "\\" && !isEscaped
+      if character == " ", !isQuoted {
+        words.append("")
+      } else {
+        words[words.count - 1].append(character)
+      }
+    }
+    return words
   }
 
   func matches(_ event: RunEvent) -> Bool {
@@ -48,7 +64,7 @@ struct EventPattern {
     if events.contains(where: matches) { return nil }
     let keys = Set(events.filter(fits).flatMap { $0.arguments.map(\.key) })
     if events.contains(where: fits) {
-      for (key, _) in arguments where !keys.contains(key) {
+      for (key, _) in arguments where !keys.contains(where: Glob(key).matches) {
         let hint = suggestion(for: key, in: keys.sorted()).map { " (\($0))" } ?? ""
         return "“\(glob.pattern)” has no argument “\(key)”\(hint)"
       }

@@ -43,8 +43,10 @@ extension Recorded {
   public func duration(of motion: String) -> Measure {
     let name = "\(motion): duration"
     guard let span = spans(of: motion).first else {
-      let names = trace.sources.filter { !["node", "target", "cue", "stage"].contains($0.kind) }
-        .map(\.name)
+      let names = trace.sources.filter {
+        !["node", "target", "cue", "stage", "event"].contains($0.kind)
+      }
+      .map(\.name)
       guard names.contains(motion) else {
         let hint = suggestion(for: motion, in: names).map { " (\($0))" } ?? ""
         return Measure(name, .none("the run has no motion “\(motion)”\(hint)"))
