@@ -38,9 +38,8 @@ public class MotionTarget {
   )
     -> ForeignValue
   {
-    let name = trackPrefix + NameGrammar.encode(property)
-    if let known = foreignValues.first(where: { $0.name == name }) { return known }
-    let value = make(name, self)
+    if let known = foreignValues.first(where: { $0.property == property }) { return known }
+    let value = make(trackPrefix + NameGrammar.encode(property), self)
     value.property = property
     foreignValues = foreignValues + [value]
     return value
@@ -52,9 +51,9 @@ public class MotionTarget {
   /// The whole value under this property name, made at first need.
   func wholeProperty(_ property: String, make: (_ track: String) -> WholeProperty) -> WholeProperty
   {
-    let name = trackPrefix + NameGrammar.encode(property)
-    if let known = wholeProperties.first(where: { $0.name == name }) { return known }
-    let made = make(name)
+    if let known = wholeProperties.first(where: { $0.property == property }) { return known }
+    let made = make(trackPrefix + NameGrammar.encode(property))
+    made.property = property
     wholeProperties = wholeProperties + [made]
     return made
   }

@@ -4,6 +4,8 @@
 final class WholeProperty {
   /// The name: `card.transform`.
   let name: String
+  /// The name of the property, without its object's.
+  var property = ""
   /// The object on its stage. It holds this value, and motions of the value hold it.
   unowned let target: MotionTarget
   /// That object is gone.
