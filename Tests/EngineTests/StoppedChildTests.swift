@@ -83,6 +83,37 @@ struct StoppedChildTests {
     expectEqual(scene.log.callbacks.suffix(3).last, "g.completed")
   }
 
+  @Test("ends the run also if a collection around them is left, and that one does not begin again")
+  func lastNested() throws {
+    for cycles in [3, 50_000] {
+      let scene = StoppedChildTests()
+      let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
+      let inner = MotionGroup([a, b]).named("inner")
+      let outer = scene.stage.play(MotionGroup([inner]).named("outer").repeats(cycles))
+      try scene.stage.step(to: .seconds(0.5))
+      try scene.overtake(b)
+      scene.stage.play(Motion(scene.scene.node("a"), [.zPosition(to: 100)], duration: 0.1))
+      a.stop()
+      #expect(outer.state == .stopped && scene.stage.problems.isEmpty)
+      expectEqual(scene.scene.log.callbacks.last, "outer.completed")
+      let own = scene.scene.log.callbacks.filter { $0.contains("er.") }
+      expectEqual(own, ["inner.started", "outer.started", "inner.completed", "outer.completed"])
+    }
+  }
+
+  @Test("leaves a collection whose children are all out silent, while another child goes on")
+  func silent() throws {
+    let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
+    let inner = MotionGroup([b]).named("inner")
+    stage.play(MotionGroup([a, inner]).repeats(2))
+    try stage.step(to: .seconds(0.5))
+    try overtake(b)
+    let count = scene.log.callbacks.count
+    try stage.step(to: .seconds(2.5))
+    #expect(!scene.log.callbacks[count...].contains { $0.hasPrefix("inner.") })
+    expectEqual(scene.node("a").zPosition, 5)
+  }
+
   @Test("takes part again once it is started or reset, and in the next run")
   func again() throws {
     for begin: (Motion) -> Void in [{ $0.start() }, { $0.reset() }, { $0.parent?.restart() }] {
