@@ -27,7 +27,7 @@ struct PerformanceDecoyTests {
 
   private static let quarter = Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 0)
 
-  @Test("A decoy has the look of its actor, where that lies")
+  @Test("A decoy has the look of its actor, where that lies, but not its tag")
   func look() throws {
     card.anchorPoint = CGPoint(x: 0, y: 1)
     card.bounds = CGRect(x: 5, y: 6, width: 100, height: 60)
@@ -45,7 +45,7 @@ struct PerformanceDecoyTests {
     expectEqual(decoy.bounds, card.bounds)
     expectEqual(decoy.transform, card.transform)
     expectEqual(decoy.isHidden, true)
-    expectEqual(decoy.tag, 7)
+    expectEqual(decoy.tag, 0)
     let position = card.position
     expectEqual(decoy.position, CGPoint(x: position.x + 90, y: position.y + 180))
     #expect(stage.problems.isEmpty)
