@@ -51,6 +51,18 @@ struct PerformanceDecoyTests {
     #expect(stage.problems.isEmpty)
   }
 
+  @Test("A decoy is let go at its end, also if somebody has set its frame and its position")
+  func letGo() throws {
+    weak var decoy: Node?
+    decoy = try animator.actionDecoy(card, withScenario: "s").actingNode
+    decoy?.frame.origin.x = 10
+    decoy?.position.x = 20
+    try stage.step(to: .seconds(0.5))
+    #expect(decoy != nil)
+    try stage.step(to: .seconds(2))
+    #expect(decoy == nil)
+  }
+
   @Test("What lies between the actor and the floor becomes a part of the decoy's transform")
   func betweenFloors() throws {
     parent.transform = Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 0, ty: 0)

@@ -106,7 +106,7 @@ extension Stage {
     if table.hasNotNumbers { reportNotNumbers() }
     writeForeignValues()
     readForeignValues()
-    for node in mixedNodes { node.syncPassiveSlots() }
+    if !nodesToSync.isEmpty { nodesToSync.removeAll { !$0.sync() } }
     for observer in observers { observer.stageDidWriteValues(self) }
   }
 
