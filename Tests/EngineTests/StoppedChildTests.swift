@@ -139,6 +139,64 @@ struct StoppedChildTests {
     expectEqual(scene.node("b").zPosition, 2.5)
   }
 
+  @Test("is noted once, and no longer once it has begun again")
+  func notedOnce() throws {
+    let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
+    stage.play(MotionGroup([a, b]))
+    try stage.step(to: .seconds(0.25))
+    for _ in 0..<5 {
+      b.stop()
+      expectEqual(stage.stoppedChildren.count, 1)
+      b.start()
+      expectEqual(stage.stoppedChildren.count, 0)
+    }
+    b.afterDelay(1)
+    b.start()
+    b.stop()
+    expectEqual(stage.stoppedChildren.count, 1)
+  }
+
+  @Test(
+    "stays out also if the other motion moves the whole of its value, or a part or another view of it",
+    arguments: [false, true])
+  func overlapping(isBefore: Bool) throws {
+    let blue = RGBA(red: 0, green: 0, blue: 1)
+    let double = Transform4x4.scale(x: 2, y: 2)
+    let cases: [(child: PropertyChange<Node>, other: PropertyChange<Node>)] = [
+      (.backgroundColor.hue(from: 0, to: 0.25), .backgroundColor(to: blue)),
+      (.backgroundColor.red(from: 0, to: 0.25), .backgroundColor.white(to: 0.5)),
+      (.backgroundColor.white(from: 0, to: 0.25), .backgroundColor.brightness(to: 1)),
+      (.transform.scale.x(from: 1, to: 3), .transform(to: double)),
+      (.transform(from: .identity, to: double), .transform.scale.x(to: 3)),
+    ]
+    for (child, other) in cases {
+      let stage = Stage()
+      let card = stage.add(Node("card"))
+      let clock = stage.add(Node("clock"))
+      card.backgroundColor = RGBA(red: 1, green: 0.25, blue: 0)
+      let b = Motion(card, [child], duration: 1).named("b")
+      stage.play(MotionGroup([Motion(clock, [.alpha(to: 0)], duration: 1), b]).repeats(1))
+      try stage.step(to: .seconds(0.25))
+      if isBefore { stage.play(Motion(card, [other], duration: 0.5)) }
+      b.stop()
+      if !isBefore { stage.play(Motion(card, [other], duration: 0.5)) }
+      try stage.step(to: .seconds(1.5))
+      #expect(b.state == .stopped, "\(child), \(other)")
+    }
+  }
+
+  @Test("stays out also if the other motion moves the frame, and the child the position")
+  func frame() throws {
+    let card = stage.add(Node("card"))
+    let slide = Motion(card, [.position.x(from: 0, to: 10)], duration: 1)
+    stage.play(MotionGroup([scene.motion("a", 1), slide]).repeats(1))
+    try stage.step(to: .seconds(0.5))
+    slide.stop()
+    stage.play(Motion(card, [.frame.origin.x(to: 30)], duration: 0.25))
+    try stage.step(to: .seconds(1.5))
+    #expect(card.position.x == 30 && stage.problems.isEmpty)
+  }
+
   @Test("takes part in another collection that it is added to")
   func elsewhere() throws {
     let (a, b, c) = (scene.motion("a", 1), scene.motion("b", 1), scene.motion("c", 1))

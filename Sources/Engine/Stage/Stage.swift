@@ -67,7 +67,7 @@ public final class Stage {
   /// The time that the user's objects were last brought to.
   var foreignShown: Ticks?
   /// The children that were stopped while their collections run, as long as nobody has overtaken them.
-  var stoppedChildren: [PropertyMotion] = []
+  package internal(set) var stoppedChildren = StoppedChildren()
   /// How many times an additive motion began to add.
   var additions = 0
 
