@@ -25,8 +25,7 @@ extension Argument {
 extension Ticks {
   /// The digits after the point of ``decimalText``.
   private static let decimals = 12
-  /// The parts of a second that these digits count, and how many of them and of ticks make up the same time.
-  private static let parts: Int64 = 1_000_000_000_000
+  /// How many parts of a second, as these digits count them, and how many ticks make up the same time.
   private static let (partsOfSome, ticksOfSome): (Int64, Int64) = (1000, 441)
 
   /// The seconds of a time from 0 on with twelve decimals, which is finer than a tick.

@@ -83,6 +83,36 @@ struct NodeTests {
     #expect(stage.table.value(at: try #require(slots["card.frame.size.width"])) == 200)
   }
 
+  @Test("The tracks of a frame and of its position agree, however the node is moved and set")
+  func tracksOfBoth() throws {
+    let stage = Stage()
+    let node = stage.add(Node("card", frame: CGRect(x: 0, y: 0, width: 100, height: 50)))
+    node.frame.origin.x = 10
+    node.position.x = 70
+    let slots = Dictionary(uniqueKeysWithValues: stage.tracks.map { ($0.name, $0.slot) })
+    func agree() throws -> Bool {
+      let origin = stage.table.value(at: try #require(slots["card.frame.origin.x"]))
+      let position = stage.table.value(at: try #require(slots["card.position.x"]))
+      return origin == node.frame.origin.x && position == node.position.x && position == origin + 50
+    }
+    #expect(try agree() && node.position.x == 70)
+    let motion = stage.play(Motion(node, [.position.x(to: 170)], duration: 1))
+    for time in [0.25, 0.75, 1, 1.5] {
+      try stage.step(to: .seconds(time))
+      #expect(try agree() && node.position.x == 70 + 100 * min(1, time))
+    }
+    motion.reset()
+    try stage.step(to: .seconds(2))
+    #expect(try agree())
+    stage.play(Motion(node, [.frame.origin.x(to: 300)], duration: 0.5))
+    try stage.step(to: .seconds(2.25))
+    #expect(try agree())
+    try stage.step(to: .seconds(3))
+    #expect(try agree() && node.position.x == 350)
+    node.position.x = 0
+    #expect(try agree() && node.frame.origin.x == -50)
+  }
+
   @Test("A frame and what it follows from do not move at once along one axis")
   func frameConflict() throws {
     let stage = Stage()

@@ -83,6 +83,37 @@ struct StoppedChildTests {
     expectEqual(scene.log.callbacks.suffix(3).last, "g.completed")
   }
 
+  @Test("ends the run also if a collection around them is left, and that one does not begin again")
+  func lastNested() throws {
+    for cycles in [3, 50_000] {
+      let scene = StoppedChildTests()
+      let (a, b) = (scene.scene.motion("a", 1), scene.scene.motion("b", 1))
+      let inner = MotionGroup([a, b]).named("inner")
+      let outer = scene.stage.play(MotionGroup([inner]).named("outer").repeats(cycles))
+      try scene.stage.step(to: .seconds(0.5))
+      try scene.overtake(b)
+      scene.stage.play(Motion(scene.scene.node("a"), [.zPosition(to: 100)], duration: 0.1))
+      a.stop()
+      #expect(outer.state == .stopped && scene.stage.problems.isEmpty)
+      expectEqual(scene.scene.log.callbacks.last, "outer.completed")
+      let own = scene.scene.log.callbacks.filter { $0.contains("er.") }
+      expectEqual(own, ["inner.started", "outer.started", "inner.completed", "outer.completed"])
+    }
+  }
+
+  @Test("leaves a collection whose children are all out silent, while another child goes on")
+  func silent() throws {
+    let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
+    let inner = MotionGroup([b]).named("inner")
+    stage.play(MotionGroup([a, inner]).repeats(2))
+    try stage.step(to: .seconds(0.5))
+    try overtake(b)
+    let count = scene.log.callbacks.count
+    try stage.step(to: .seconds(2.5))
+    #expect(!scene.log.callbacks[count...].contains { $0.hasPrefix("inner.") })
+    expectEqual(scene.node("a").zPosition, 5)
+  }
+
   @Test("takes part again once it is started or reset, and in the next run")
   func again() throws {
     for begin: (Motion) -> Void in [{ $0.start() }, { $0.reset() }, { $0.parent?.restart() }] {
@@ -106,6 +137,64 @@ struct StoppedChildTests {
     b.stop()
     try stage.step(to: .seconds(1.75))
     expectEqual(scene.node("b").zPosition, 2.5)
+  }
+
+  @Test("is noted once, and no longer once it has begun again")
+  func notedOnce() throws {
+    let (a, b) = (scene.motion("a", 1), scene.motion("b", 1))
+    stage.play(MotionGroup([a, b]))
+    try stage.step(to: .seconds(0.25))
+    for _ in 0..<5 {
+      b.stop()
+      expectEqual(stage.stoppedChildren.count, 1)
+      b.start()
+      expectEqual(stage.stoppedChildren.count, 0)
+    }
+    b.afterDelay(1)
+    b.start()
+    b.stop()
+    expectEqual(stage.stoppedChildren.count, 1)
+  }
+
+  @Test(
+    "stays out also if the other motion moves the whole of its value, or a part or another view of it",
+    arguments: [false, true])
+  func overlapping(isBefore: Bool) throws {
+    let blue = RGBA(red: 0, green: 0, blue: 1)
+    let double = Transform4x4.scale(x: 2, y: 2)
+    let cases: [(child: PropertyChange<Node>, other: PropertyChange<Node>)] = [
+      (.backgroundColor.hue(from: 0, to: 0.25), .backgroundColor(to: blue)),
+      (.backgroundColor.red(from: 0, to: 0.25), .backgroundColor.white(to: 0.5)),
+      (.backgroundColor.white(from: 0, to: 0.25), .backgroundColor.brightness(to: 1)),
+      (.transform.scale.x(from: 1, to: 3), .transform(to: double)),
+      (.transform(from: .identity, to: double), .transform.scale.x(to: 3)),
+    ]
+    for (child, other) in cases {
+      let stage = Stage()
+      let card = stage.add(Node("card"))
+      let clock = stage.add(Node("clock"))
+      card.backgroundColor = RGBA(red: 1, green: 0.25, blue: 0)
+      let b = Motion(card, [child], duration: 1).named("b")
+      stage.play(MotionGroup([Motion(clock, [.alpha(to: 0)], duration: 1), b]).repeats(1))
+      try stage.step(to: .seconds(0.25))
+      if isBefore { stage.play(Motion(card, [other], duration: 0.5)) }
+      b.stop()
+      if !isBefore { stage.play(Motion(card, [other], duration: 0.5)) }
+      try stage.step(to: .seconds(1.5))
+      #expect(b.state == .stopped, "\(child), \(other)")
+    }
+  }
+
+  @Test("stays out also if the other motion moves the frame, and the child the position")
+  func frame() throws {
+    let card = stage.add(Node("card"))
+    let slide = Motion(card, [.position.x(from: 0, to: 10)], duration: 1)
+    stage.play(MotionGroup([scene.motion("a", 1), slide]).repeats(1))
+    try stage.step(to: .seconds(0.5))
+    slide.stop()
+    stage.play(Motion(card, [.frame.origin.x(to: 30)], duration: 0.25))
+    try stage.step(to: .seconds(1.5))
+    #expect(card.position.x == 30 && stage.problems.isEmpty)
   }
 
   @Test("takes part in another collection that it is added to")

@@ -27,7 +27,7 @@ struct PerformanceDecoyTests {
 
   private static let quarter = Transform4x4(a: 0, b: 1, c: -1, d: 0, tx: 3, ty: 0)
 
-  @Test("A decoy has the look of its actor, where that lies")
+  @Test("A decoy has the look of its actor, where that lies, but not its tag")
   func look() throws {
     card.anchorPoint = CGPoint(x: 0, y: 1)
     card.bounds = CGRect(x: 5, y: 6, width: 100, height: 60)
@@ -45,10 +45,22 @@ struct PerformanceDecoyTests {
     expectEqual(decoy.bounds, card.bounds)
     expectEqual(decoy.transform, card.transform)
     expectEqual(decoy.isHidden, true)
-    expectEqual(decoy.tag, 7)
+    expectEqual(decoy.tag, 0)
     let position = card.position
     expectEqual(decoy.position, CGPoint(x: position.x + 90, y: position.y + 180))
     #expect(stage.problems.isEmpty)
+  }
+
+  @Test("A decoy is let go at its end, also if somebody has set its frame and its position")
+  func letGo() throws {
+    weak var decoy: Node?
+    decoy = try animator.actionDecoy(card, withScenario: "s").actingNode
+    decoy?.frame.origin.x = 10
+    decoy?.position.x = 20
+    try stage.step(to: .seconds(0.5))
+    #expect(decoy != nil)
+    try stage.step(to: .seconds(2))
+    #expect(decoy == nil)
   }
 
   @Test("What lies between the actor and the floor becomes a part of the decoy's transform")

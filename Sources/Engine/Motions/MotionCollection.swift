@@ -77,9 +77,7 @@ public class MotionCollection: MotionControl {
     case let count?: mayRepeat = cycles < count
     }
     // Cycles without any of its children would be over at once, however many.
-    guard mayRepeat, motions.isEmpty || motions.contains(where: { !$0.flags[.isOut] }) else {
-      return complete()
-    }
+    guard mayRepeat, hasPlayers else { return complete() }
     let present = run
     cycles += 1
     direction = .forward
@@ -98,9 +96,14 @@ public class MotionCollection: MotionControl {
   /// A cycle ended in a callback that paused the collection: the next begins when it is resumed.
   final var isCycleDue = false
 
+  /// Tells whether it has a child that is played in its cycles, or no child at all.
+  final var hasPlayers: Bool { motions.isEmpty || motions.contains(where: \.isInCycle) }
+
+  override var isInCycle: Bool { super.isInCycle && hasPlayers }
+
   /// Plays a child from its beginning, unless it runs already; false if it could not begin, or takes no part any more.
   final func begin(_ child: MotionControl) -> Bool {
-    child.state != .stopped || !child.flags[.isOut] && child.beginOrReport(on: child.stage)
+    child.state != .stopped || child.isInCycle && child.beginOrReport(on: child.stage)
   }
 
   /// What the configurations of groups and sequences have in common.

@@ -1,5 +1,5 @@
-// A child that was stopped begins again with the next cycle of its collection, unless it was overtaken: unless a motion
-// of another tree moves its value when it is stopped, or begins to before that cycle. It would take the value back.
+// The rule is in the guide, `Motions.md`, under “Groups and sequences”. An overtaken child stays out because it would
+// take the value back.
 
 extension MotionControl {
   /// Stops the motion if it runs, and keeps it out of the rest of the run of its collection: another takes its place.
@@ -30,12 +30,12 @@ extension MotionControl {
     if child.isMovedByOthers(on: stage) {
       flags[.isOut] = true
     } else {
-      stage.stoppedChildren.append(child)
+      stage.stoppedChildren.insert(child)
     }
   }
 
   /// The collection around all others, or the motion itself.
-  fileprivate final var root: MotionControl {
+  final var root: MotionControl {
     var root = self
     while let parent = root.parent { root = parent }
     return root
@@ -43,32 +43,41 @@ extension MotionControl {
 }
 
 extension PropertyMotion {
-  /// The slots that it writes to.
-  private final var slots: [Int] {
-    guard let table = stage?.table else { return [] }
-    return trackIndices.map { table.slot(of: lane(of: $0)) }
-  }
-
-  /// Tells whether a motion of another tree moves one of its values.
+  /// Tells whether a motion of another tree moves one of its values, or one that shares a value with it.
   fileprivate final func isMovedByOthers(on stage: Stage) -> Bool {
-    let writers = slots.map { stage.table.writers[$0] }.filter { $0 >= 0 }
-    guard !writers.isEmpty else { return false }
+    // Most have no value in common with anything that moves.
+    guard trackIndices.contains(where: { isShared($0, on: stage) }) else { return false }
     var isMoved = false
     stage.motions.each { other in
-      guard other.root !== root else { return }
-      other.forEachLane { if writers.contains($0) { isMoved = true } }
+      guard !isMoved, let other = other as? PropertyMotion, other.state != .stopped else { return }
+      isMoved = other.root !== root && other.moves(whatIsSharedWith: self, on: stage.table)
     }
     return isMoved
   }
 
-  /// Overtakes the stopped children of other trees whose values this motion begins to move.
-  final func overtakeOthers(on stage: Stage) {
-    let (taken, root) = (slots, root)
-    stage.stoppedChildren.removeAll { child in
-      guard child.state == .stopped, child.isInRun else { return true }
-      guard child.root !== root, child.slots.contains(where: taken.contains) else { return false }
-      child.flags[.isOut] = true
-      return true
+  /// Tells whether something moves the value of a track, or one that shares a value with it.
+  private final func isShared(_ index: Int, on stage: Stage) -> Bool {
+    if stage.table.writers[stage.table.slot(of: lane(of: index))] >= 0 { return true }
+    if case .single = aim, onlyComponent.axis == nil, !onlyComponent.isOfColor { return false }
+    return stage.isShared(track(at: index).home)
+  }
+
+  /// Tells whether the motion moves a value that is also one of another motion, or shares one with it.
+  private final func moves(whatIsSharedWith other: PropertyMotion, on table: ValueTable) -> Bool {
+    trackIndices.contains { index in
+      table.isMoving(lane: lane(of: index)) && other.shares(track(at: index), on: table)
+    }
+  }
+
+  /// Tells whether one of its values is also one of another motion, or shares one with it.
+  final func sharesValue(with other: PropertyMotion, on table: ValueTable) -> Bool {
+    other.trackIndices.contains { shares(other.track(at: $0), on: table) }
+  }
+
+  private final func shares(_ track: MotionTrack, on table: ValueTable) -> Bool {
+    trackIndices.contains { index in
+      table.slot(of: lane(of: index)) == table.slot(of: track.lane)
+        || self.track(at: index).home.shares(with: track.home)
     }
   }
 }

@@ -46,6 +46,9 @@ open class MotionControl {
   func movementBegins() {}
   /// A run begins: what may be changed in flight is taken as it is now.
   func runBegins() {}
+  /// Tells whether it is played in the cycles of its collection: it was not overtaken, and of a collection not all
+  /// children were.
+  var isInCycle: Bool { !flags[.isOut] }
   /// Makes ready to move, before a run and when the motion goes on.
   func makeReady(on stage: Stage) throws(StageError) {}
   /// Takes start values of a run that begins.

@@ -33,10 +33,8 @@ extension Moveable {
 
   /// Plays this many extra cycles; 0 repeats without end.
   ///
-  /// Each cycle of a group or sequence plays all its children again, with their delays and the starts that they had,
-  /// also one that was stopped; but not one that was overtaken. That is a child that was stopped, and whose property a
-  /// motion outside the collection moves then or begins to move before the next cycle; or that lost its property to
-  /// another flight. It stays out until it is started or reset, or the collection begins another run.
+  /// Each cycle of a group or sequence plays its children again, with their delays and the starts that they had, also
+  /// one that was stopped. It leaves out a child whose value another motion has taken: <doc:Motions>.
   @discardableResult
   public func repeats(_ cycles: Int = 0) -> Self {
     repeatCycles = cycles

@@ -24,10 +24,22 @@ extension PropertyMotion {
 
   /// Writes the value of a lane to where it shows.
   final func show(_ value: Double, at index: Int, on stage: Stage) {
+    awaitSync(of: index, on: stage)
     if extras?.addition != nil { return showSum(with: value, at: index, on: stage) }
     guard stage.write(value, to: lane(of: index), of: self) else { return }
     if case .list(let list) = aim {
       stage.writeObject(value, of: list.tracks[index], by: self)
+    }
+  }
+
+  /// Lets the node of a track show what follows from the track, if something does.
+  private func awaitSync(of index: Int, on stage: Stage) {
+    switch aim {
+    case .single(let node): if onlyComponent.axis != nil { node.awaitSync(on: stage) }
+    case .list(let list):
+      if case .node(let node, let component) = list.tracks[index].home, component.axis != nil {
+        node.awaitSync(on: stage)
+      }
     }
   }
 

@@ -218,7 +218,10 @@ public class PropertyMotion: MotionControl {
     for index in trackIndices { stage.table.rest(lane(of: index)) }
   }
 
-  override func runBegins() { extras?.addition?.laps = 0 }
+  override func runBegins() {
+    extras?.addition?.laps = 0
+    if let stage, !stage.stoppedChildren.isEmpty { stage.stoppedChildren.remove(self) }
+  }
 
   override func lapEnded() { extras?.addition?.laps += 1 }
 

@@ -114,6 +114,7 @@ extension Node {
     let values = kept.map { self[$0] }
     framedAxes.formSymmetricDifference(axis)
     for (component, value) in zip(kept, values) { self[kept: component] = value }
+    if let stage { awaitSync(on: stage) }
   }
 
   /// Tells whether a component is kept at the moment.
@@ -128,11 +129,31 @@ extension Node {
     }
   }
 
-  /// Lets the stage know of a node that has slots which may follow from others.
+  /// Notes whether both the frame and what it follows from have slots now, so that one of them follows.
   func noteMixedSlots(on stage: Stage) {
-    let isMixed =
-      slots.contains { $0.component.axis != nil && $0.component.isOfFrame }
-      && slots.contains { $0.component.axis != nil && !$0.component.isOfFrame }
-    if isMixed, !stage.mixedNodes.contains(where: { $0 === self }) { stage.mixedNodes.append(self) }
+    guard !hasMixedSlots else { return }
+    let ofAxes = slots.filter { $0.component.axis != nil }
+    hasMixedSlots =
+      ofAxes.contains { $0.component.isOfFrame } && ofAxes.contains { !$0.component.isOfFrame }
+    if isMovingAlongAxes { awaitSync(on: stage) }
+  }
+
+  /// Tells whether a motion moves a component that follows from others, or that others follow from.
+  private var isMovingAlongAxes: Bool {
+    slots.contains { $0.component.axis != nil && table!.isMoving(Int($0.slot)) }
+  }
+
+  /// Lets the stage write the slots that follow at the end of each step, until no motion moves one of the others.
+  func awaitSync(on stage: Stage) {
+    guard hasMixedSlots, !awaitsSync else { return }
+    awaitsSync = true
+    stage.nodesToSync.append(self)
+  }
+
+  /// Writes the slots that follow at the end of a step; tells whether it is to be done at the end of the next, too.
+  func sync() -> Bool {
+    syncPassiveSlots()
+    awaitsSync = isMovingAlongAxes
+    return awaitsSync
   }
 }

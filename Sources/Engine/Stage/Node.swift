@@ -67,6 +67,10 @@ public final class Node: MotionTarget {
   private(set) var table: ValueTable?
   /// The axes whose frame is kept, so that position and bounds follow from it.
   var framedAxes: NodeAxes = []
+  /// Both the frame and what it follows from have slots.
+  var hasMixedSlots = false
+  /// The stage writes the slots that follow from others at the end of its step.
+  var awaitsSync = false
 
   /// Creates a node. A name is needed to put it on a stage; it must be unique there.
   public init(_ name: String, frame: CGRect = .zero) {
@@ -137,6 +141,7 @@ public final class Node: MotionTarget {
     for (component, slot) in slots { stored[Int(component.rawValue)] = table!.value(at: Int(slot)) }
     slots = NodeSlots()
     table = nil
+    (hasMixedSlots, awaitsSync) = (false, false)
   }
 
   // MARK: Components
@@ -160,7 +165,7 @@ public final class Node: MotionTarget {
     table = stage.table
     let slot = stage.declareTrack(component, of: self, initial: initial)
     slots = slots.adding(component, Int32(slot))
-    if slots.count > 1 { noteMixedSlots(on: stage) }
+    if slots.count > 1, component.axis != nil { noteMixedSlots(on: stage) }
     return slot
   }
 

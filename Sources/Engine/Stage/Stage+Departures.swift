@@ -44,6 +44,8 @@ extension Stage {
 extension Node {
   /// Makes a node of the same look, with copies of the nodes on it, to be put on the same stage.
   ///
+  /// Copies have no tags: whoever looks for a tag finds the original.
+  ///
   /// - Parameters:
   ///   - name: The name of the copy. The names of those on it are made of it and their own.
   ///   - isLeftOut: Tells of a node that lies on this one whether it is not copied, nor what lies on it.
@@ -58,7 +60,6 @@ extension Node {
   ) -> Node {
     let copy = Node(name)
     copy.takeValues(of: self)
-    copy.tag = tag
     copy.transform = transform
     copy.isHidden = isHidden
     for child in children where child.isOn(stage) && !isLeftOut(child) {

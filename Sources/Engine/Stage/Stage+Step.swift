@@ -105,7 +105,7 @@ extension Stage {
     table.evaluate()
     if table.hasNotNumbers { reportNotNumbers() }
     writeForeignValues()
-    for node in mixedNodes { node.syncPassiveSlots() }
+    if !nodesToSync.isEmpty { nodesToSync.removeAll { !$0.sync() } }
     for observer in observers { observer.stageDidWriteValues(self) }
   }
 

@@ -65,7 +65,51 @@ extension Stage {
   }
 }
 
+extension Stage {
+  /// Tells whether a value moves that shares one with a track; see ``MotionTrack/Home/shares(with:)``.
+  func isShared(_ home: MotionTrack.Home) -> Bool {
+    switch home {
+    case .node(let node, let component):
+      isOverlapped(home)
+        || component.axis != nil
+          && node.slots.contains {
+            $0.component.follows(from: component) && table.isMoving(Int($0.slot))
+          }
+    case .foreign(let value, _):
+      value.isCovered(on: table) || value.base != nil && value.isMoving(on: table)
+    case .whole: isOverlapped(home)
+    case .own: false
+    }
+  }
+}
+
+extension NodeComponent {
+  /// Tells whether one of two components is of the frame, and the other of what says the same along the same axis.
+  fileprivate func follows(from other: NodeComponent) -> Bool {
+    axis != nil && axis == other.axis && isOfFrame != other.isOfFrame
+  }
+}
+
 extension MotionTrack.Home {
+  /// Tells whether two values say the same in two ways: a whole and its view, two views, or a frame and a position.
+  func shares(with other: MotionTrack.Home) -> Bool {
+    switch (self, other) {
+    case (.node(let node, let component), .node(let otherNode, let otherComponent)):
+      node === otherNode && component.follows(from: otherComponent)
+    case (.node(let node, let component), .foreign(let value, _)),
+      (.foreign(let value, _), .node(let node, let component)):
+      value.target === node
+        && value.base.map { (0..<3).contains(Int(component.rawValue) - Int($0.rawValue)) } ?? false
+    case (.whole(let bond), .foreign(let value, _)), (.foreign(let value, _), .whole(let bond)):
+      value.target === bond.property.target && value.name == bond.property.name
+    case (.foreign(let value, let component), .foreign(let otherValue, let otherComponent)):
+      // White beside saturation or brightness.
+      value === otherValue && value.base != nil && component != otherComponent
+        && max(component, otherComponent) == 3 && min(component, otherComponent) > 0
+    case (.whole, _), (.own, _), (_, .whole), (_, .own): false
+    }
+  }
+
   /// What is to show the present before a motion begins here; `nil` for what no closure has to do with.
   var shownTarget: MotionTarget? {
     switch self {

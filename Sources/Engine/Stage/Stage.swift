@@ -50,8 +50,9 @@ public final class Stage {
   /// All motions in tree order, if somebody asked since the order changed.
   var orderedMotions: [MotionControl]?
   private(set) var observers: [any StageObserver] = []
-  /// The nodes whose frame and whose position or bounds both have slots.
-  var mixedNodes: [Node] = []
+  /// The nodes of which slots of the frame follow from moved slots of the position, bounds or anchor point, or the
+  /// other way round.
+  var nodesToSync: [Node] = []
   /// The values that are moved as a whole and have slots, in order of declaration.
   var wholeProperties: [WholeProperty] = []
   /// The motions of the user's own kinds that move, in tree order.
@@ -66,7 +67,7 @@ public final class Stage {
   /// The time that the user's objects were last brought to.
   var foreignShown: Ticks?
   /// The children that were stopped while their collections run, as long as nobody has overtaken them.
-  var stoppedChildren: [PropertyMotion] = []
+  package internal(set) var stoppedChildren = StoppedChildren()
   /// How many times an additive motion began to add.
   var additions = 0
 
