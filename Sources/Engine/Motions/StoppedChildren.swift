@@ -8,7 +8,8 @@ package struct StoppedChildren {
     var isOpen: Bool { child.map { $0.state == .stopped && $0.isInRun } ?? false }
   }
 
-  private var entries: [ObjectIdentifier: [Entry]] = [:]
+  /// By the names of the objects.
+  private var entries: [String: [Entry]] = [:]
   /// How many entries there are before those that are of no use any more are dropped.
   private var limit = 64
   /// How many entries there are; a child has one for each object.
@@ -31,7 +32,7 @@ package struct StoppedChildren {
   }
 
   /// The stopped children that move values of an object.
-  func children(of target: ObjectIdentifier) -> [PropertyMotion] {
+  func children(of target: String) -> [PropertyMotion] {
     isEmpty ? [] : (entries[target] ?? []).compactMap { $0.isOpen ? $0.child : nil }
   }
 
@@ -41,7 +42,7 @@ package struct StoppedChildren {
     limit = max(64, 2 * count)
   }
 
-  private mutating func keep(of target: ObjectIdentifier, _ isKept: (Entry) -> Bool) {
+  private mutating func keep(of target: String, _ isKept: (Entry) -> Bool) {
     guard let list = entries[target] else { return }
     let kept = list.filter(isKept)
     count -= list.count - kept.count
@@ -50,11 +51,11 @@ package struct StoppedChildren {
 }
 
 extension PropertyMotion {
-  /// The objects whose values the motion moves, each once.
-  fileprivate final var targets: [ObjectIdentifier] {
-    var targets: [ObjectIdentifier] = []
+  /// The names of the objects whose values the motion moves, each once; a stage has each name once.
+  fileprivate final var targets: [String] {
+    var targets: [String] = []
     for index in trackIndices {
-      guard let target = track(at: index).target.map({ ObjectIdentifier($0) }) else { continue }
+      guard let target = track(at: index).target?.name else { continue }
       if !targets.contains(target) { targets.append(target) }
     }
     return targets
