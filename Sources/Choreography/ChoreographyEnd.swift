@@ -1,6 +1,6 @@
 import DopesheetEngine
 
-/// Who is told of the end of a choreography: once, or at the end of each run.
+/// Calls the completion of a choreography: once, or at the end of each run.
 final class ChoreographyEnd {
   private let completion: UserCode<(Bool) -> Void>?
   private let isOnce: Bool
@@ -20,7 +20,7 @@ final class ChoreographyEnd {
     ) { $0(finished) }
   }
 
-  /// The stage has refused the group, which has no name: the container is told of.
+  /// Calls the completion for a group that the stage has rejected. The group has no name, so the container is the source.
   func tellRefused(of container: Node, on stage: Stage) {
     guard !isTold, let completion else { return }
     isTold = true

@@ -12,7 +12,7 @@ extension Recorder {
   /// try recorder.event("done", of: "sheet", [.init("height", .number(320))])  // `! sheet done height=320`
   /// ```
   ///
-  /// The stage is not told; a replay expects the event from your code again. Patterns and questions find it like other
+  /// The event does not change the stage. A replay expects your code to record it again. Patterns find it like other
   /// events: `run.events.count("sheet done height=320")`.
   ///
   /// - Parameters:

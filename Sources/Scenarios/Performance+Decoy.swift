@@ -10,11 +10,10 @@ extension Performance {
   ) throws(ScenarioError) -> Node {
     guard let floor = request.stage else { throw .noStage(actor: request.actor.name) }
     let (actor, stage) = (request.actor, animator.stage)
-    let decoys = Set(
-      animator.performances.filter(\.request.isDecoy).map { ObjectIdentifier($0.actingNode) })
+    let decoys = animator.performances.filter(\.request.isDecoy).map(\.actingNode)
     let name = stage.nextName("\(actor.name)-decoy")
-    let decoy = actor.copy(named: name, for: stage) {
-      $0 === floor || decoys.contains(ObjectIdentifier($0))
+    let decoy = actor.copy(named: name, for: stage) { node in
+      node === floor || decoys.contains { $0 === node }
     }
     decoy.goAlong(Node.way(from: actor.parent, to: floor))
     stage.carryingOut { floor.add(decoy) }

@@ -58,7 +58,7 @@ extension Performance {
     // A target object may look at what is moving.
     stage.showForeignValues()
     let names = course.isLeading ? leading.targetNames : groups[groupIndex].targetNames
-    guard let targets = request.targets else {
+    guard let targets = request.blocks.targets else {
       for name in names { tell("noTargetObject", [.init("target", .text(name))]) }
       return goOn()
     }
@@ -152,7 +152,7 @@ extension Performance {
         actingNode.alpha = alpha
       }
     }
-    if let name = keyFrame.change.targetName, request.targets == nil {
+    if let name = keyFrame.change.targetName, request.blocks.targets == nil {
       tell("noTargetObject", [.init("target", .text(name))])
     }
     playFrames(keyFrame)
@@ -170,7 +170,7 @@ extension Performance {
 
   private func playFrames(_ keyFrame: KeyFrame) {
     guard case .frameAnimation(let name, let velocity, let loop) = keyFrame.change,
-      let targets = request.targets, !course.givenUp.contains(name)
+      let targets = request.blocks.targets, !course.givenUp.contains(name)
     else { return }
     let target = Happening.Detail("target", .text(name))
     tell("setLoop", [target, .init("loop", .flag(loop))], to: targets.code) {
@@ -196,7 +196,7 @@ extension Performance {
     case .frame(let frame): return frame
     case .node(let node): return frame(of: node)
     case .named(let name):
-      guard let targets = request.targets, !course.givenUp.contains(name) else { return nil }
+      guard let targets = request.blocks.targets, !course.givenUp.contains(name) else { return nil }
       return ask(targets, for: name)
     }
   }

@@ -125,9 +125,9 @@ public final class Performance {
   private func begin() {
     isStarted = true
     change(to: "moving")
-    tell("beginning", to: request.beginning) { try $0(actor) }
+    tell("beginning", to: request.blocks.beginning) { try $0(actor) }
     guard isActing else { return }
-    if let targets = request.targets {
+    if let targets = request.blocks.targets {
       tell("scenarioStarted", [.init("scenario", .text(scenario))], to: targets.code) {
         $0.scenarioStarted(scenario)
       }
@@ -135,7 +135,7 @@ public final class Performance {
     guard isActing else { return }
     course.isLeading = true
     // Without a target object each of them says so, in its turn.
-    if leading.targetNames.isEmpty || request.targets == nil { lead() } else { askTargets() }
+    if leading.targetNames.isEmpty || request.blocks.targets == nil { lead() } else { askTargets() }
   }
 
   /// Lets the key frames before the first group take effect.
@@ -156,7 +156,7 @@ public final class Performance {
   private func end() {
     leave()
     tellEnd()
-    tell("completion", to: request.completion) { try $0(actor) }
+    tell("completion", to: request.blocks.completion) { try $0(actor) }
     clear()
   }
 
@@ -187,7 +187,7 @@ public final class Performance {
   }
 
   private func tellEnd() {
-    guard let targets = request.targets else { return }
+    guard let targets = request.blocks.targets else { return }
     tell("scenarioEnded", [.init("scenario", .text(scenario))], to: targets.code) {
       $0.scenarioEnded(scenario)
     }

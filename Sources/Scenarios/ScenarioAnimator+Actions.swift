@@ -27,8 +27,8 @@ extension ScenarioAnimator {
     try play(
       ScenarioRequest(
         actor: actor, stage: nil, isDecoy: false, scenario: scenario, delay: delay,
-        targets: targetObject.map { TargetCode($0, of: self) }, timeOut: timeOut, name: name,
-        beginning: beginning.map { UserCode($0) }, completion: completion.map { UserCode($0) }))
+        timeOut: timeOut, name: name,
+        blocks: ScenarioBlocks(targetObject, beginning, completion, of: self)))
   }
 
   /// Lets a decoy of a node play a scenario: a node of the same look that lies on a stage node from now until the
@@ -51,9 +51,8 @@ extension ScenarioAnimator {
     try play(
       ScenarioRequest(
         actor: actor, stage: stage ?? defaultStage, isDecoy: true, scenario: scenario,
-        delay: delay, targets: targetObject.map { TargetCode($0, of: self) }, timeOut: timeOut,
-        name: name, beginning: beginning.map { UserCode($0) },
-        completion: completion.map { UserCode($0) }))
+        delay: delay, timeOut: timeOut, name: name,
+        blocks: ScenarioBlocks(targetObject, beginning, completion, of: self)))
   }
 
   /// Tells whether a node, or a decoy of it, plays a scenario or waits for its delay.

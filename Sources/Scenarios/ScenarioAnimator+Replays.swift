@@ -30,8 +30,7 @@ extension ScenarioAnimator {
     offers.append(
       ScenarioOffer(
         scenario: scenario, actor: actor, name: name,
-        targets: targetObject.map { TargetCode($0, of: self) },
-        beginning: beginning.map { UserCode($0) }, completion: completion.map { UserCode($0) }))
+        blocks: ScenarioBlocks(targetObject, beginning, completion, of: self)))
   }
 
   /// The offers that fit a call, the nearest first.
@@ -46,9 +45,7 @@ struct ScenarioOffer {
   let scenario: String
   let actor: Node?
   let name: String?
-  let targets: TargetCode?
-  let beginning: UserCode<ActorBody>?
-  let completion: UserCode<ActorBody>?
+  let blocks: ScenarioBlocks
 
   /// How near it is to the calls that it fits.
   var rank: Int { (name == nil ? 0 : 2) + (actor == nil ? 0 : 1) }
@@ -60,34 +57,27 @@ struct ScenarioOffer {
   }
 }
 
-/// What a recorded call had that is not in the trace, as far as it is offered.
-struct ScenarioBlocks {
-  private(set) var targets: TargetCode?
-  private(set) var beginning: UserCode<ActorBody>?
-  private(set) var completion: UserCode<ActorBody>?
-
-  /// Collects what a call had.
+extension ScenarioBlocks {
+  /// Collects the blocks that a recorded call had: a trace does not hold them.
   ///
-  /// - Parameter had: Tells of a part, by the name of its parameter, whether the call had it.
+  /// - Parameter had: Whether the call had the block of a parameter name.
   init(
     of scenario: String, from offers: [ScenarioOffer], _ had: (_ part: String) -> Bool
   ) throws(InputError) {
-    var lacking: [(what: String, part: String)] = []
-    if had("targetObject") {
-      targets = offers.lazy.compactMap(\.targets).first
-      if targets == nil { lacking.append(("a target object", "targetObject: …")) }
+    var missing: [(what: String, part: String)] = []
+    func take<Block>(_ what: String, _ part: String, _ block: (ScenarioBlocks) -> Block?) -> Block?
+    {
+      guard had(part) else { return nil }
+      let found = offers.lazy.compactMap { block($0.blocks) }.first
+      if found == nil { missing.append((what, "\(part): …")) }
+      return found
     }
-    if had("beginning") {
-      beginning = offers.lazy.compactMap(\.beginning).first
-      if beginning == nil { lacking.append(("a beginning block", "beginning: …")) }
-    }
-    if had("completion") {
-      completion = offers.lazy.compactMap(\.completion).first
-      if completion == nil { lacking.append(("a completion block", "completion: …")) }
-    }
-    guard !lacking.isEmpty else { return }
-    let what = lacking.map(\.what).joined(separator: " and ")
-    let parts = lacking.map(\.part).joined(separator: ", ")
+    targets = take("a target object", "targetObject", \.targets)
+    beginning = take("a beginning block", "beginning", \.beginning)
+    completion = take("a completion block", "completion", \.completion)
+    guard !missing.isEmpty else { return }
+    let what = missing.map(\.what).joined(separator: " and ")
+    let parts = missing.map(\.part).joined(separator: ", ")
     throw .notWhole(
       "the call had \(what) of the program (offer it in the rehearsal's closure: "
         + "animator.offer(forScenario: \"\(scenario)\", \(parts)))")

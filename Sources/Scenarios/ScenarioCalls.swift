@@ -69,18 +69,17 @@ private struct ScenarioCall {
     let (actor, scenario) = (try node("node"), try text("scenario"))
     let name = value("name") == nil ? nil : try text("name")
     let targets = value("targets") == nil ? nil : try text("targets")
-    let blocks = try ScenarioBlocks(
+    var blocks = try ScenarioBlocks(
       of: scenario, from: animator.offers(forScenario: scenario, actor, named: name)
     ) { part in
       part == "targetObject" ? targets == "own" : value(part) == .flag(true)
     }
+    if targets == "named" { blocks.targets = TargetCode(animator.targets, of: animator) }
     let stage = value("stage") == nil ? nil : try node("stage")
     _ = try? animator.play(
       ScenarioRequest(
         actor: actor, stage: word == "action" ? nil : stage ?? animator.defaultStage,
         isDecoy: word == "actionDecoy", scenario: scenario, delay: number("delay") ?? 0,
-        targets: targets == "named" ? TargetCode(animator.targets, of: animator) : blocks.targets,
-        timeOut: number("timeOut"), name: name, beginning: blocks.beginning,
-        completion: blocks.completion))
+        timeOut: number("timeOut"), name: name, blocks: blocks))
   }
 }

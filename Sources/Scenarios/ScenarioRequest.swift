@@ -13,6 +13,24 @@ struct TargetCode {
   }
 }
 
+/// The code of the user that a call on an animator was given.
+struct ScenarioBlocks {
+  var targets: TargetCode?
+  var beginning: UserCode<ActorBody>?
+  var completion: UserCode<ActorBody>?
+}
+
+extension ScenarioBlocks {
+  init(
+    _ targets: (any TargetObject)?, _ beginning: ActorBody?, _ completion: ActorBody?,
+    of animator: ScenarioAnimator
+  ) {
+    self.init(
+      targets: targets.map { TargetCode($0, of: animator) },
+      beginning: beginning.map { UserCode($0) }, completion: completion.map { UserCode($0) })
+  }
+}
+
 /// What is asked of an animator: who is to play what, and how.
 struct ScenarioRequest {
   let actor: Node
@@ -21,11 +39,9 @@ struct ScenarioRequest {
   let isDecoy: Bool
   let scenario: String
   let delay: Double
-  let targets: TargetCode?
   let timeOut: Double?
   let name: String?
-  let beginning: UserCode<ActorBody>?
-  let completion: UserCode<ActorBody>?
+  let blocks: ScenarioBlocks
 
   /// Refuses what cannot be done on a stage.
   func check(on stage: Stage, _ scenario: Scenario) throws(ScenarioError) {
@@ -54,10 +70,12 @@ struct ScenarioRequest {
     if delay != 0 { details.append(.init("delay", .number(delay))) }
     if let timeOut { details.append(.init("timeOut", .number(timeOut))) }
     if let name { details.append(.init("name", .text(name))) }
-    if let targets { details.append(.init("targets", .text(targets.isNamed ? "named" : "own"))) }
+    if let targets = blocks.targets {
+      details.append(.init("targets", .text(targets.isNamed ? "named" : "own")))
+    }
     // What they do is not in the trace: replays ask for it.
-    if beginning != nil { details.append(.init("beginning", .flag(true))) }
-    if completion != nil { details.append(.init("completion", .flag(true))) }
+    if blocks.beginning != nil { details.append(.init("beginning", .flag(true))) }
+    if blocks.completion != nil { details.append(.init("completion", .flag(true))) }
     return details
   }
 }

@@ -28,7 +28,7 @@ struct PerformanceTargetsTests {
     }
   }
 
-  /// The targets that the callbacks of a name tell of.
+  /// The targets named by all callbacks of one name.
   private func targets(_ name: String) -> [String] {
     all.happenings.compactMap { happening in
       guard case .callback(_, name, let details) = happening,

@@ -143,14 +143,14 @@ extension Node {
     slots.contains { $0.component.axis != nil && table!.isMoving(Int($0.slot)) }
   }
 
-  /// Lets the stage write the slots that follow at the end of each step, until no motion moves one of the others.
+  /// Makes the stage write the dependent slots at the end of each step, until no motion moves a slot they depend on.
   func awaitSync(on stage: Stage) {
     guard hasMixedSlots, !awaitsSync else { return }
     awaitsSync = true
     stage.nodesToSync.append(self)
   }
 
-  /// Writes the slots that follow at the end of a step; tells whether it is to be done at the end of the next, too.
+  /// Writes the dependent slots at the end of a step. Returns whether the next step must write them again.
   func sync() -> Bool {
     syncPassiveSlots()
     awaitsSync = isMovingAlongAxes

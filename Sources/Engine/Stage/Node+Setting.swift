@@ -7,9 +7,7 @@ extension Stage {
     guard isObserved, !isCalledFromOutside, !isAccessing else { return }
     announce(.values(slots: slots))
   }
-}
 
-extension Stage {
   /// Sets a component of a value behind closures, declares its track and announces the value; false when the object
   /// is gone.
   func set(_ value: ForeignValue, _ component: Int, to number: Double) -> Bool {

@@ -69,7 +69,7 @@ public final class Node: MotionTarget {
   var framedAxes: NodeAxes = []
   /// Both the frame and what it follows from have slots.
   var hasMixedSlots = false
-  /// The stage writes the slots that follow from others at the end of its step.
+  /// The stage writes the dependent slots at the end of its step.
   var awaitsSync = false
 
   /// Creates a node. A name is needed to put it on a stage; it must be unique there.

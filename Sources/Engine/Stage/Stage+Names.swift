@@ -21,8 +21,8 @@ extension Stage {
     return motions.present.first { $0.name == name && !($0 is MotionShelf) }
   }
 
-  /// What traces call the motion, node or object that has a name, or that they call so; `nil` if there is none. A
-  /// motion is declared to the observers, if it was not.
+  /// The name that traces give to a motion, node or object. Accepts its own name or the name in traces; `nil` if nothing
+  /// has the name. Declares a motion to the observers first.
   package func sourceName(of name: String) -> String? {
     if let motion = motion(named: name) ?? motion(named: NameGrammar.encode(word: name)) {
       declare(motion)
