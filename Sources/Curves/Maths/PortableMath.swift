@@ -15,3 +15,242 @@
 /// 65,536 four times as long as smaller ones. Logarithms, powers, tangents and arc functions take two to seven times as
 /// long as the C library's, 8 to 30 ns.
 public enum PortableMath {}
+
+extension PortableMath {
+  /// Sine and cosine of degrees: whole turns and quarters are taken off before anything is rounded.
+  package static func sinAndCos(degrees: Double) -> (sin: Double, cos: Double) {
+    let rest = degrees.truncatingRemainder(dividingBy: 360)
+    let quarters = (rest / 90).rounded()
+    let (sin, cos) = sinAndCos((rest - quarters * 90) * (.pi / 180))
+    let zero = 0.0
+    switch Int(quarters) & 3 {
+    case 0: return (sin, cos)
+    case 1: return (cos, zero - sin)
+    case 2: return (zero - sin, zero - cos)
+    default: return (zero - cos, sin)
+    }
+  }
+}
+
+extension PortableMath {
+  /// Returns e to the power of `x`.
+  ///
+  /// Infinite above 709.78, zero below -745.13, subnormal between that and -708.4.
+  public static func exp(_ x: Double) -> Double {
+    guard x.magnitude < 700 else { return expOfExtreme(x) }
+    return ScaledExponential(natural: x).normalValue
+  }
+
+  /// Returns e to the power of `x`, less 1: right to the last bit or two, also where x is small.
+  ///
+  /// Infinite above 709.78.
+  @inline(__always)
+  public static func expMinusOne(_ x: Double) -> Double {
+    guard x.magnitude < 700 else { return expOfExtreme(x) - 1 }
+    return ScaledExponential(natural: x).normalValueLessOne
+  }
+
+  /// Returns 2 to the power of `x`.
+  ///
+  /// Exact for integers. Infinite from 1024 on, zero from -1075 down, subnormal between that and -1022.
+  public static func exp2(_ x: Double) -> Double {
+    guard x.magnitude < 1000 else { return exp2OfExtreme(x) }
+    return ScaledExponential(binary: x).normalValue
+  }
+
+  /// The exponential where it may leave the range of normal doubles.
+  @inline(never)
+  private static func expOfExtreme(_ x: Double) -> Double {
+    if x.isNaN { return .nan }
+    if x > 710 { return .infinity }
+    if x < -746 { return 0 }
+    return ScaledExponential(natural: x).value()
+  }
+
+  /// The same to the base 2.
+  @inline(never)
+  private static func exp2OfExtreme(_ x: Double) -> Double {
+    if x.isNaN { return .nan }
+    if x >= 1024 { return .infinity }
+    if x <= -1075 { return 0 }
+    return ScaledExponential(binary: x).value()
+  }
+}
+
+extension PortableMath {
+  /// Returns the hyperbolic sine of `x`, (e^x - e^-x)/2, without cancellation near 0.
+  ///
+  /// Infinite beyond ±710.48, which is later than ``exp(_:)``.
+  public static func sinh(_ x: Double) -> Double {
+    let magnitude = x.magnitude
+    if magnitude < 0.25 {
+      // So small that the cube is lost; and a product would lose the sign of -0.
+      guard magnitude >= 0x1p-28 else { return x }
+      typealias N = HyperbolicNumbers
+      let z = x * x
+      return x + x * (z * (N.h3 + z * (N.h5 + z * (N.h7 + z * (N.h9 + z * N.h11)))))
+    }
+    let positive = halfSum(magnitude, sign: -1)
+    return x < 0 ? -positive : positive
+  }
+
+  /// Returns the hyperbolic cosine of `x`, (e^x + e^-x)/2.
+  ///
+  /// Infinite beyond ±710.48, which is later than ``exp(_:)``.
+  public static func cosh(_ x: Double) -> Double {
+    let magnitude = x.magnitude
+    guard magnitude < 0.25 else { return halfSum(magnitude, sign: 1) }
+    typealias N = HyperbolicNumbers
+    let z = x * x
+    return 1 + z * (0.5 + z * (N.h4 + z * (N.h6 + z * (N.h8 + z * N.h10))))
+  }
+
+  /// Half of e^x plus or minus e^-x.
+  ///
+  /// - Parameter x: Not negative.
+  private static func halfSum(_ x: Double, sign: Double) -> Double {
+    guard x < 22 else {
+      // The other term is below 2^-63 of the first.
+      if x.isNaN { return .nan }
+      return x > 711 ? .infinity : ScaledExponential(natural: x).value(shiftedBy: -1)
+    }
+    let rising = ScaledExponential(natural: x)
+    let falling = ScaledExponential(natural: -x)
+    let up = rising.scaledBase
+    let down = sign * falling.scaledBase
+    let sum = DoublePair(larger: up, down)
+    return 0.5 * (sum.high + (sum.low + (up * rising.share + down * falling.share)))
+  }
+}
+
+extension PortableMath {
+  /// Returns the natural logarithm of `x`.
+  ///
+  /// Minus infinity at ±0, NaN below 0.
+  public static func log(_ x: Double) -> Double {
+    guard x > 0, x < .infinity else { return logOfExtreme(x) }
+    return logarithm(x).value
+  }
+
+  /// Returns the logarithm of `x` to the base 2.
+  ///
+  /// Exact for powers of two. Minus infinity at ±0, NaN below 0.
+  public static func log2(_ x: Double) -> Double {
+    guard x > 0, x < .infinity else { return logOfExtreme(x) }
+    typealias N = LogarithmNumbers
+    let natural = logarithm(x)
+    let product = DoublePair(product: natural.high, N.inverseHigh)
+    return product.high
+      + (product.low + (natural.high * N.inverseLow + natural.low * N.inverseHigh))
+  }
+
+  /// The logarithm of what is not positive or not finite, to any base.
+  private static func logOfExtreme(_ x: Double) -> Double {
+    if x == 0 { return -.infinity }
+    return x > 0 ? x : .nan
+  }
+
+  /// The natural logarithm to about 67 bits.
+  ///
+  /// x = 2^e · m with m in 11/16..<11/8; the table has c, near 1/m and so short that r = m·c - 1 is exact in two parts.
+  /// Then ln x = e · ln 2 - ln c + ln (1 + r). The parts at 1 have c = 1, so nothing cancels there.
+  ///
+  /// - Parameter x: Positive and finite.
+  static func logarithm(_ x: Double) -> DoublePair {
+    typealias N = LogarithmNumbers
+    let isSubnormal = x < 0x1p-1022
+    let pattern = (isSubnormal ? x * 0x1p54 : x).bitPattern
+    let offset = pattern &- 0x3fe6_0000_0000_0000
+    let index = 3 &* Int(truncatingIfNeeded: (offset &>> 45) & 127)
+    let twos = Int64(bitPattern: offset) &>> 52
+    let e = Double(isSubnormal ? twos &- 54 : twos)
+    let m = Double(bitPattern: pattern &- (offset & 0xfff0_0000_0000_0000))
+
+    let c = Double(bitPattern: logarithmTable[index])
+    let head = Double(bitPattern: m.bitPattern & 0xffff_ffff_f800_0000)
+    let rHead = head * c - 1
+    let rTail = (m - head) * c
+    let r = rHead + rTail
+    let a = Double(bitPattern: r.bitPattern & 0xffff_ffff_f800_0000)
+    let b = (rHead - a) + rTail
+
+    // Multiples of 2^-42 below 2^10: the sum is exact. So is the square of a, which has 26 bits.
+    let whole = e * N.ln2High + Double(bitPattern: logarithmTable[index &+ 1])
+    let linear = DoublePair(larger: whole, a)
+    let quadratic = DoublePair(larger: linear.high, -0.5 * (a * a))
+    let rr = r * r
+    let cubic =
+      (r * rr)
+      * ((N.l3 + r * N.l4) + rr * ((N.l5 + r * N.l6) + rr * ((N.l7 + r * N.l8) + rr * N.l9)))
+    let constant = e * N.ln2Low + Double(bitPattern: logarithmTable[index &+ 2])
+    let low =
+      ((linear.low + quadratic.low) + constant) + (cubic + (b - 0.5 * (b * (r + a))))
+    return DoublePair(larger: quadratic.high, low)
+  }
+}
+
+extension PortableMath {
+  /// Returns `x` to the power of `y`.
+  ///
+  /// Special arguments as IEEE 754 has them: 1 whenever `y` is 0 or `x` is 1, even beside NaN; NaN for a negative `x`
+  /// with a `y` that is not an integer; signs of zero and infinity follow odd integers.
+  public static func pow(_ x: Double, _ y: Double) -> Double {
+    if y == 0 || x == 1 { return 1 }
+    if x.isNaN || y.isNaN { return .nan }
+    let magnitude = x.magnitude
+    if y.isInfinite {
+      if magnitude == 1 { return 1 }
+      return (magnitude > 1) == (y > 0) ? .infinity : 0
+    }
+    let parity = Parity(y)
+    let isNegative = x.sign == .minus && parity == .odd
+    let positive: Double
+    if magnitude == 0 || magnitude == .infinity {
+      positive = (magnitude == 0) == (y > 0) ? 0 : .infinity
+    } else {
+      if x < 0 && parity == .fraction { return .nan }
+      positive = power(magnitude, y)
+    }
+    return isNegative ? -positive : positive
+  }
+
+  /// The power of a positive finite number to a finite exponent that is not 0.
+  private static func power(_ x: Double, _ y: Double) -> Double {
+    if x == 1 || y.magnitude < 0x1p-65 { return 1 }
+    let logarithm = self.logarithm(x)
+    let estimate = y * logarithm.high
+    if estimate > 710 { return .infinity }
+    if estimate < -746 { return 0 }
+    let product = DoublePair(product: y, logarithm.high)
+    let exponent = DoublePair(high: product.high, low: product.low + y * logarithm.low)
+    return ScaledExponential(natural: exponent).value()
+  }
+
+  /// What a number is as an exponent.
+  private enum Parity {
+    case fraction, even, odd
+
+    /// Large numbers are even: the last bit of a double from 2^53 on is worth 2 or more.
+    init(_ y: Double) {
+      let magnitude = y.magnitude
+      if magnitude >= 0x1p53 {
+        self = .even
+      } else {
+        let whole = Int64(magnitude)
+        self = Double(whole) != magnitude ? .fraction : whole & 1 == 0 ? .even : .odd
+      }
+    }
+  }
+}
+
+/// `ln(1 + x)` that keeps all digits where x is small.
+///
+/// The rounding of the inner function's argument is undone by the quotient, which hardly depends on
+/// it.
+enum SmallArguments {
+  /// Returns `ln(1 + x)` for x above −1.
+  static func logOnePlus(_ x: Double) -> Double {
+    let sum = 1 + x
+    return sum == 1 ? x : PortableMath.log(sum) * x / (sum - 1)
+  }
+}

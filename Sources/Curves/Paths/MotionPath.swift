@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// A path that things move along: lines, curves and arcs, in one or several subpaths.
 ///
 /// A path is built element by element, or read from SVG path text:
@@ -58,6 +60,207 @@ extension MotionPath.Element {
       .arc(let point, _, _, _, _):
       point
     case .close: nil
+    }
+  }
+}
+
+extension MotionPath {
+  /// Creates a path that begins at a point.
+  public init(from start: SIMD2<Double>) { self.init([.move(to: start)]) }
+
+  /// Returns the path with another subpath begun.
+  public consuming func move(to point: SIMD2<Double>) -> MotionPath {
+    adding(.move(to: point))
+  }
+
+  /// Returns the path with a straight line added.
+  public consuming func line(to point: SIMD2<Double>) -> MotionPath {
+    adding(.line(to: point))
+  }
+
+  /// Returns the path with a Bézier curve of one control point added.
+  public consuming func quadratic(
+    to point: SIMD2<Double>, control: SIMD2<Double>
+  ) -> MotionPath {
+    adding(.quadratic(to: point, control: control))
+  }
+
+  /// Returns the path with a Bézier curve of two control points added.
+  public consuming func cubic(
+    to point: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>
+  ) -> MotionPath {
+    adding(.cubic(to: point, control1: control1, control2: control2))
+  }
+
+  /// Returns the path with a piece of an ellipse added, in SVG's form; see ``Element/arc(to:radii:rotation:isLarge:isClockwise:)``.
+  public consuming func arc(
+    to point: SIMD2<Double>, radii: SIMD2<Double>, rotation: Double = 0, isLarge: Bool = false,
+    isClockwise: Bool = true
+  ) -> MotionPath {
+    adding(
+      .arc(
+        to: point, radii: radii, rotation: rotation, isLarge: isLarge, isClockwise: isClockwise))
+  }
+
+  /// Returns the path with the subpath closed by a line to its first point.
+  public consuming func close() -> MotionPath { adding(.close) }
+
+  private consuming func adding(_ element: Element) -> MotionPath {
+    elements.append(element)
+    return self
+  }
+}
+
+extension MotionPath {
+  /// Creates the path that SVG path text describes: `M0 0 L100 0 q50 0 50 50 z`.
+  ///
+  /// All commands are read, in upper case and, counted from the last point, in lower case. Numbers may stand together
+  /// as closely as SVG allows. `H` and `V` become lines, `S` and `T` curves with all their control points.
+  ///
+  /// - Throws: ``CurveTextError`` with the place in the text and what is wanted there; also for coordinates outside
+  ///   -1e30...1e30.
+  public init(svg text: String) throws(CurveTextError) {
+    var reader = PathTextReader(text)
+    self = try reader.read()
+  }
+
+  /// The path as SVG path text that reads back as the same path: upper case letters, one space between numbers.
+  public var svg: String {
+    elements.map { element in
+      func text(_ letter: String, _ points: SIMD2<Double>...) -> String {
+        letter + points.map { number($0.x) + " " + number($0.y) }.joined(separator: " ")
+      }
+      func number(_ x: Double) -> String { NumberText.text(of: x) }
+      return switch element {
+      case .move(let point): text("M", point)
+      case .line(let point): text("L", point)
+      case .quadratic(let point, let control): text("Q", control, point)
+      case .cubic(let point, let control1, let control2): text("C", control1, control2, point)
+      case .arc(let point, let radii, let rotation, let isLarge, let isClockwise):
+        text("A", radii) + " \(number(rotation)) \(isLarge ? 1 : 0) \(isClockwise ? 1 : 0)"
+          + text(" ", point)
+      case .close: "Z"
+      }
+    }.joined(separator: " ")
+  }
+}
+
+extension MotionPath {
+  /// Returns the path with a piece of an ellipse around a centre added, as arcs of at most a quarter each.
+  ///
+  ///     let halfTurn = MotionPath(from: [100, 50]).arc(around: [50, 50], radii: [50, 50], from: 0, by: 180)
+  ///
+  /// A line leads to where the piece begins, unless the path is there within a billionth of the radii; an empty path
+  /// begins there.
+  ///
+  /// - Parameters:
+  ///   - center: The centre.
+  ///   - radii: Half the axes; their signs do not count.
+  ///   - rotation: How the first axis is turned, in degrees.
+  ///   - start: Where the piece begins on the ellipse before it is squeezed and turned, in degrees from the first axis.
+  ///   - turn: How far it goes, in degrees; clockwise where y points down if above 0. What is beyond -360...360 does
+  ///     not count.
+  public consuming func arc(
+    around center: SIMD2<Double>, radii: SIMD2<Double>, rotation: Double = 0,
+    from start: Double, by turn: Double
+  ) -> MotionPath {
+    let radii = SIMD2(radii.x.magnitude, radii.y.magnitude)
+    let axis = SIMD2(degrees: rotation)
+    func point(at angle: Double) -> SIMD2<Double> {
+      center + (radii * SIMD2(degrees: angle)).turned(by: axis)
+    }
+    let first = point(at: start)
+    if let current = currentPoint {
+      let gap = current - first
+      let limit = 1e-9 * max(radii.x, radii.y)
+      if !(gap.x.magnitude <= limit && gap.y.magnitude <= limit) {
+        elements.append(.line(to: first))
+      }
+    } else {
+      elements.append(.move(to: first))
+    }
+    let turn = turn > 360 ? 360 : turn < -360 ? -360 : turn
+    let quarters = turn.isNaN ? 1 : (turn.magnitude / 90).rounded(.up)
+    for quarter in 0..<Int(quarters) {
+      let angle = start + turn * (Double(quarter + 1) / quarters)
+      elements.append(
+        .arc(
+          to: point(at: angle), radii: radii, rotation: rotation, isLarge: false,
+          isClockwise: turn > 0))
+    }
+    return self
+  }
+
+  /// Returns an ellipse, clockwise where y points down, from the end of its first radius.
+  public static func ellipse(center: SIMD2<Double>, radii: SIMD2<Double>) -> MotionPath {
+    MotionPath().arc(around: center, radii: radii, from: 0, by: 360).close()
+  }
+
+  /// Returns a rectangle from one corner to the opposite one and back, along x first.
+  ///
+  /// - Parameters:
+  ///   - corner: Where it begins; with round corners, a radius further along x.
+  ///   - opposite: The corner that is furthest from there.
+  ///   - cornerRadius: The radius of the corners; at most half of the shorter side counts, and none below 0.
+  public static func rectangle(
+    from corner: SIMD2<Double>, to opposite: SIMD2<Double>, cornerRadius: Double = 0
+  ) -> MotionPath {
+    let size = opposite - corner
+    if cornerRadius <= 0 {
+      return MotionPath(from: corner).line(to: [opposite.x, corner.y]).line(to: opposite)
+        .line(to: [corner.x, opposite.y]).close()
+    }
+    let radius = min(cornerRadius, min(size.x.magnitude, size.y.magnitude) / 2)
+    let inset = SIMD2(size.x < 0 ? -radius : radius, size.y < 0 ? -radius : radius)
+    let (near, far) = (corner + inset, opposite - inset)
+    let isClockwise = (size.x < 0) == (size.y < 0)
+    var path = MotionPath(from: [near.x, corner.y])
+    for (side, bend) in [
+      (SIMD2(far.x, corner.y), SIMD2(opposite.x, near.y)),
+      (SIMD2(opposite.x, far.y), SIMD2(far.x, opposite.y)),
+      (SIMD2(near.x, opposite.y), SIMD2(corner.x, far.y)),
+      (SIMD2(corner.x, near.y), SIMD2(near.x, corner.y)),
+    ] {
+      path = path.line(to: side).arc(to: bend, radii: [radius, radius], isClockwise: isClockwise)
+    }
+    return path.close()
+  }
+}
+
+/// Why a path cannot be measured.
+public enum MotionPathError: Error, Hashable, Sendable {
+  /// It has no element.
+  case empty
+  /// Its first element is no move, so nothing says where it begins.
+  case noStart
+  /// An element, counted from 0, has a coordinate, radius or angle that is no number in -1e30...1e30.
+  case outOfRange(element: Int)
+}
+
+extension MotionPathError: CustomStringConvertible {
+  /// One line: `element 3 of the path has a number outside -1e30...1e30`.
+  public var description: String {
+    switch self {
+    case .empty: "the path is empty; begin it with a move"
+    case .noStart: "the path does not begin with a move"
+    case .outOfRange(let element):
+      "element \(element) of the path has a number outside -1e30...1e30"
+    }
+  }
+}
+
+extension MotionPath.Element {
+  /// Tells whether all numbers are in -1e30...1e30, so that their products stay finite.
+  var isInRange: Bool {
+    func isInRange(_ points: SIMD2<Double>...) -> Bool {
+      points.allSatisfy { $0.x.magnitude <= 1e30 && $0.y.magnitude <= 1e30 }
+    }
+    return switch self {
+    case .move(let point), .line(let point): isInRange(point)
+    case .quadratic(let point, let control): isInRange(point, control)
+    case .cubic(let point, let control1, let control2): isInRange(point, control1, control2)
+    case .arc(let point, let radii, let rotation, _, _): isInRange(point, radii, [rotation, 0])
+    case .close: true
     }
   }
 }

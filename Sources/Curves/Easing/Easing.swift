@@ -137,3 +137,90 @@ extension Easing {
     Easing(CurveKind(.custom), .custom(name: name, function))
   }
 }
+
+extension Easing {
+  /// Writes the eased progress of each of many: the same bits as ``value(at:)``, in less time.
+  ///
+  /// ```swift
+  /// var values = [0.0, 0, 0]
+  /// Easing.cubic.out.evaluate([0, 0.5, 1], into: &values)  // [0, 0.875, 1]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - progress: Progress by time; outside 0...1 the nearest end counts.
+  ///   - values: Where the results go. Nothing is allocated if it is as long as `progress`; else it becomes so.
+  public func evaluate(_ progress: [Double], into values: inout [Double]) {
+    if values.count != progress.count {
+      values = [Double](repeating: 0, count: progress.count)
+    }
+    let isDone = progress.withUnsafeBufferPointer { progress in
+      values.withUnsafeMutableBufferPointer { values in
+        kind.runInlined { Self.evaluate(progress, into: values, $0) }
+      }
+    }
+    guard !isDone else { return }
+    for index in progress.indices { values[index] = value(at: progress[index]) }
+  }
+
+  /// The loop, in a shape that is compiled for several numbers at once.
+  ///
+  /// - Parameter ease: The formula, exact at 0 and 1.
+  @inline(__always)
+  private static func evaluate(
+    _ progress: UnsafeBufferPointer<Double>, into values: UnsafeMutableBufferPointer<Double>,
+    _ ease: (Double) -> Double
+  ) {
+    // Negative if any progress is outside 0...1. Two comparisons for each would take as long as the formula; but
+    // doubles are in the order of their bits, so either the bits or what is left to those of 1 are negative.
+    let bitsOf1 = Int64(bitPattern: (1.0).bitPattern)
+    var signs: Int64 = 0
+    for index in progress.indices {
+      let u = progress[index]
+      values[index] = ease(u)
+      let bits = Int64(bitPattern: u.bitPattern)
+      signs |= bits | (bitsOf1 &- bits)
+    }
+    guard signs < 0 else { return }
+    for index in progress.indices {
+      let u = progress[index]
+      if u >= 1 { values[index] = 1 } else if !(u > 0) { values[index] = 0 }
+    }
+  }
+}
+
+extension Easing {
+  /// The curve that goes the same way back in time: `1 − e(1 − u)`.
+  ///
+  /// That of an in is the out of its family, and the other way round. What is its own mirror image stays what it is:
+  /// linear, the smooth steps, every inOut and outIn; so does ``bounce``'s inOut, which is nearly that. The text of a
+  /// custom one's is `custom(reversed(name))`.
+  public var reversed: Easing {
+    switch parameters {
+    case .bezier(let curve):
+      guard let back = CubicBezier(1 - curve.x2, 1 - curve.y2, 1 - curve.x1, 1 - curve.y1) else {
+        return self
+      }
+      return .bezier(back)
+    case .stops(let stops):
+      return stops.reversed.map { .linear($0) } ?? self
+    case .steps(let steps):
+      let jump: StairSteps.Jump =
+        switch steps.jump {
+        case .start: .end
+        case .end: .start
+        case .both, .none: steps.jump
+        }
+      return StairSteps(steps.count, jump).map { .steps($0) } ?? self
+    case .custom(let name, let function):
+      return .custom("reversed(\(name))") { 1 - function(1 - $0) }
+    case nil, .overshoot, .elastic:
+      let direction: CurveDirection =
+        switch kind.direction {
+        case .in where !kind.family.isSingle: .out
+        case .out: .in
+        case .in, .inOut, .outIn: kind.direction
+        }
+      return Easing(CurveKind(kind.family, direction), parameters)
+    }
+  }
+}

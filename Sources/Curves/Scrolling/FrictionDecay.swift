@@ -60,3 +60,71 @@ public struct FrictionDecay: MovementCurve, Hashable {
     return decay.movingState(at: time)
   }
 }
+
+extension FrictionDecay {
+  /// A decay with its constants worked out: what is evaluated each step.
+  package struct Prepared: Sendable {
+    /// The value at the beginning.
+    package let start: Double
+    let initialVelocity: Double
+    /// k, per second; 0 keeps the speed.
+    let rate: Double
+    /// v/k: the way that is left at the beginning, for a rate above 0.
+    let way: Double
+
+    /// Works out the constants of a movement.
+    package init(_ movement: FrictionDecay) {
+      start = movement.start
+      initialVelocity = movement.initialVelocity
+      rate = FrictionDecay.rate(of: movement.friction)
+      way = initialVelocity / rate
+    }
+
+    /// Returns the value at a time in seconds, above 0 and before the rest: the same bits as
+    /// ``FrictionDecay/state(at:)``.
+    @inline(__always)
+    package func value(at time: Double) -> Double {
+      rate > 0
+        ? start - way * PortableMath.expMinusOne(-(rate * time)) : start + initialVelocity * time
+    }
+
+    /// Returns the velocity then, in units a second.
+    package func velocity(at time: Double) -> Double {
+      rate > 0 ? initialVelocity * PortableMath.exp(-(rate * time)) : initialVelocity
+    }
+  }
+}
+
+extension FrictionDecay.Prepared {
+  /// Writes the values of many movements at a tick: the same bits as ``value(at:)``, and exact at both ends.
+  ///
+  /// The loop lies in this module since what it calls would not be inlined into another.
+  package static func write(
+    _ decays: UnsafeBufferPointer<FrictionDecay.Prepared>,
+    _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
+    into values: UnsafeMutableBufferPointer<Double>
+  ) {
+    withUnsafeTemporaryAllocation(of: Double.self, capacity: 64) { seconds in
+      for first in stride(from: 0, to: rows.count, by: seconds.count) {
+        let part = first..<min(first &+ seconds.count, rows.count)
+        // All quotients of a part first: each exponential would wait for its own.
+        for index in part {
+          let row = rows[index]
+          seconds[index &- first] = Double(tick &- row.origin) / row.ticksPerSecond
+        }
+        for index in part {
+          let row = rows[index]
+          let elapsed = tick &- row.origin
+          let slot = Int(row.slot)
+          if elapsed >= row.length {
+            values[slot] = row.rest
+          } else if elapsed <= 0 {
+            values[slot] = decays[index].start
+          } else {
+            values[slot] = decays[index].value(at: seconds[index &- first])
+          }
+        }
+      }
+    }
+  }
+}

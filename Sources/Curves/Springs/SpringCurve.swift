@@ -1,0 +1,234 @@
+/// A damped spring: how a displaced, moving number comes to its target.
+///
+/// A mass on a spring with friction obeys `ẍ = −ω₀²·(x − target) − 2ζω₀·ẋ`, with ω₀ the angular
+/// frequency and ζ the damping ratio. Those two numbers are the spring; from where, to where and
+/// how fast belong to the call.
+///
+/// ```swift
+/// let spring = try SpringCurve(duration: 0.5, bounce: 0.3)
+/// spring.value(at: 0.1, from: 0, to: 1)     // 0.4233…
+/// spring.velocity(at: 0.1, from: 0, to: 1)  // 5.7075…
+/// ```
+public struct SpringCurve: Hashable, Sendable {
+  /// The angular frequency ω₀ of the spring without its damping, in radians a second, above 0.
+  public let frequency: Double
+  /// The damping ratio ζ: 0 swings for ever, below 1 overshoots, 1 is critical, above 1 creeps.
+  public let dampingRatio: Double
+
+  /// Creates a spring of numbers known to be in range.
+  init(checkedFrequency frequency: Double, dampingRatio: Double) {
+    self.frequency = frequency
+    self.dampingRatio = dampingRatio
+  }
+
+  /// Creates a spring by its angular frequency and its damping ratio, FlightAnimator's parameters.
+  ///
+  /// - Parameters:
+  ///   - frequency: The angular frequency ω₀ in radians a second, 1e-30...1e30.
+  ///   - ratio: The damping ratio ζ, 0...1e30.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
+  public init(frequency: Double, ratio: Double) throws(CurveParameterError) {
+    try CurveParameterError.checkPositive("frequency", frequency)
+    try CurveParameterError.checkNotNegative("ratio", ratio)
+    self.init(checkedFrequency: frequency, dampingRatio: ratio)
+  }
+}
+
+// MARK: Evaluation
+
+extension SpringCurve {
+  /// Returns the value at a time; exactly the start up to time 0.
+  ///
+  /// - Parameters:
+  ///   - time: Finite seconds since the start.
+  ///   - start: The value at time 0.
+  ///   - target: The value at which the spring has no tension.
+  ///   - velocity: The velocity at time 0, in units a second.
+  public func value(
+    at time: Double, from start: Double, to target: Double, velocity: Double = 0
+  ) -> Double {
+    state(at: time, from: start, to: target, velocity: velocity).value
+  }
+
+  /// Returns the velocity in units a second at a time; exactly the given one up to time 0.
+  ///
+  /// The parameters are those of ``value(at:from:to:velocity:)``.
+  public func velocity(
+    at time: Double, from start: Double, to target: Double, velocity: Double = 0
+  ) -> Double {
+    state(at: time, from: start, to: target, velocity: velocity).velocity
+  }
+
+  /// Returns the value and the velocity at a time; exactly the given ones up to time 0.
+  ///
+  /// They are what a retarget carries on: the new movement starts from this value at this velocity.
+  /// The parameters are those of ``value(at:from:to:velocity:)``.
+  public func state(
+    at time: Double, from start: Double, to target: Double, velocity: Double = 0
+  ) -> (value: Double, velocity: Double) {
+    guard time > 0 else { return (start, velocity) }
+    let transition = Prepared(self).transition(after: time)
+    let displacement = start - target
+    return (
+      target + transition.displacement(from: displacement, velocity: velocity),
+      transition.velocity(from: displacement, velocity: velocity)
+    )
+  }
+}
+
+// MARK: Normalised velocity
+
+extension SpringCurve {
+  /// Returns the velocity in units a second of a normalised one, as UIKit and Core Animation take
+  /// it.
+  ///
+  /// - Parameter normalised: In ways a second: 1 covers the way from start to target in a second.
+  public static func velocity(
+    normalised: Double, from start: Double, to target: Double
+  ) -> Double {
+    normalised * (target - start)
+  }
+
+  /// Returns the normalised velocity of one in units a second; `nil` without a way, where none says
+  /// it.
+  public static func normalisedVelocity(
+    _ velocity: Double, from start: Double, to target: Double
+  ) -> Double? {
+    start == target ? nil : velocity / (target - start)
+  }
+}
+
+extension SpringCurve {
+  /// Material 3's motion schemes.
+  public enum MaterialScheme: String, CaseIterable, Sendable {
+    /// Sober: little overshoot.
+    case standard
+    /// Lively: more of it.
+    case expressive
+  }
+
+  /// What a Material 3 spring moves.
+  public enum MaterialKind: String, CaseIterable, Sendable {
+    /// Position, size and shape, which may overshoot.
+    case spatial
+    /// Colour and opacity, which must not.
+    case effects
+  }
+
+  /// How fast a Material 3 spring is.
+  public enum MaterialSpeed: String, CaseIterable, Sendable {
+    /// For most.
+    case normal
+    /// For small parts.
+    case fast
+    /// For whole screens.
+    case slow
+  }
+
+  /// Returns a spring of Material 3's schemes.
+  public static func material(
+    _ kind: MaterialKind, _ speed: MaterialSpeed = .normal, scheme: MaterialScheme = .standard
+  ) -> SpringCurve {
+    let (dampingRatio, stiffness): (Double, Double) =
+      switch (kind, scheme, speed) {
+      case (.spatial, .standard, .normal): (0.9, 700)
+      case (.spatial, .standard, .fast): (0.9, 1_400)
+      case (.spatial, .standard, .slow): (0.9, 300)
+      case (.spatial, .expressive, .normal): (0.8, 380)
+      case (.spatial, .expressive, .fast): (0.6, 800)
+      case (.spatial, .expressive, .slow): (0.8, 200)
+      case (.effects, _, .normal): (1, 1_600)
+      case (.effects, _, .fast): (1, 3_800)
+      case (.effects, _, .slow): (1, 800)
+      }
+    return SpringCurve(checkedFrequency: stiffness.squareRoot(), dampingRatio: dampingRatio)
+  }
+}
+
+// MARK: SwiftUI
+
+extension SpringCurve {
+  /// SwiftUI's spring without bounce: duration 0.5, bounce 0.
+  public static let smooth = SpringCurve(checkedFrequency: 2 * .pi / 0.5, dampingRatio: 1)
+  /// SwiftUI's spring with a little bounce: duration 0.5, bounce 0.15.
+  public static let snappy = SpringCurve(checkedFrequency: 2 * .pi / 0.5, dampingRatio: 1 - 0.15)
+  /// SwiftUI's spring with much bounce: duration 0.5, bounce 0.3.
+  public static let bouncy = SpringCurve(checkedFrequency: 2 * .pi / 0.5, dampingRatio: 1 - 0.3)
+
+  /// Returns ``smooth`` with another duration and more, or less, bounce.
+  ///
+  /// - Throws: ``CurveParameterError`` like ``init(duration:bounce:)``, of the sum of the bounces.
+  public static func smooth(
+    duration: Double = 0.5, extraBounce: Double = 0
+  ) throws(CurveParameterError) -> SpringCurve {
+    try SpringCurve(duration: duration, bounce: extraBounce)
+  }
+
+  /// Returns ``snappy`` with another duration and more, or less, bounce.
+  ///
+  /// - Throws: ``CurveParameterError`` like ``init(duration:bounce:)``, of the sum of the bounces.
+  public static func snappy(
+    duration: Double = 0.5, extraBounce: Double = 0
+  ) throws(CurveParameterError) -> SpringCurve {
+    try SpringCurve(duration: duration, bounce: 0.15 + extraBounce)
+  }
+
+  /// Returns ``bouncy`` with another duration and more, or less, bounce.
+  ///
+  /// - Throws: ``CurveParameterError`` like ``init(duration:bounce:)``, of the sum of the bounces.
+  public static func bouncy(
+    duration: Double = 0.5, extraBounce: Double = 0
+  ) throws(CurveParameterError) -> SpringCurve {
+    try SpringCurve(duration: duration, bounce: 0.3 + extraBounce)
+  }
+}
+
+// MARK: Others
+
+extension SpringCurve {
+  /// FlightAnimator's decay: frequency 14, ratio 0.97, an overshoot of four millionths.
+  public static let flightDecay = SpringCurve(checkedFrequency: 14, dampingRatio: 0.97)
+  /// Core Animation's default: mass 1, stiffness 100, damping 10.
+  public static let coreAnimation = SpringCurve(checkedFrequency: 10, dampingRatio: 0.5)
+  /// Flutter's way back from an overscroll: mass 0.5, stiffness 100, ratio 1.1. Flutter lets no
+  /// more than 5000 points a second into it.
+  public static let overscroll = SpringCurve(
+    checkedFrequency: (100 / 0.5).squareRoot(), dampingRatio: 1.1)
+}
+
+extension SpringCurve {
+  /// Writes the values of many movements of this spring that began together: the same bits as
+  /// ``value(at:from:to:velocity:)``, for a few multiplications each.
+  ///
+  /// ```swift
+  /// var values = [0.0, 0]
+  /// let spring = try SpringCurve(duration: 0.5, bounce: 0.3)
+  /// spring.evaluate(at: 0.1, from: [0, 5], to: [1, 5], velocities: [0, 0], into: &values)
+  /// // [0.4233…, 5]
+  /// ```
+  ///
+  /// - Parameters:
+  ///   - time: Finite seconds since the start of them all.
+  ///   - starts: The value of each at time 0.
+  ///   - targets: Where each is going.
+  ///   - velocities: The velocity of each at time 0, in units a second. The shortest of these three arrays says how
+  ///     many movements there are.
+  ///   - values: Where the results go. Nothing is allocated if it is as long as there are movements; else it becomes
+  ///     so.
+  public func evaluate(
+    at time: Double, from starts: [Double], to targets: [Double], velocities: [Double],
+    into values: inout [Double]
+  ) {
+    let count = min(starts.count, targets.count, velocities.count)
+    if values.count != count { values = [Double](repeating: 0, count: count) }
+    let transition = Prepared(self).transition(after: time)
+    let isMoving = time > 0
+    values.withUnsafeMutableBufferPointer { values in
+      for index in 0..<count {
+        let left = transition.displacement(
+          from: starts[index] - targets[index], velocity: velocities[index])
+        values[index] = isMoving ? targets[index] + left : starts[index]
+      }
+    }
+  }
+}
