@@ -19,22 +19,21 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Files": ["Trace", "Notation"],
   "Goldens": ["Diff", "Drawing", "Files", "Trace", "Notation"],
   "Reports": ["Viewer", "Drawing", "Diff", "Files", "Trace", "Notation"],
-  "Stepping": ["Diff", "Drawing", "Trace", "Notation"],
+  "Recording": ["Engine", "Files", "Trace", "Notation"],
+  "Checking": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Notation"],
+  "Stepping": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Notation"],
   "DebugAdapter": ["Stepping", "Diff", "Trace", "Notation"],
-  "Recording": ["Engine", "Trace", "Diff", "Drawing", "Files", "Notation"],
-  "LiveStepping": ["Recording", "Stepping", "Drawing", "Engine", "Trace"],
   "Runs": [
-    "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine", "Trace", "Diff",
-    "Curves", "Notation",
+    "Checking", "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine",
+    "Trace", "Curves", "Notation",
   ],
-  "Testing": ["Dopesheet", "Goldens", "Recording", "Trace", "Notation"],
+  "Testing": ["Dopesheet", "Checking", "Goldens", "Recording", "Trace", "Notation"],
   "Apple": ["Dopesheet"],
 ]
 
 /// What `import Dopesheet` brings: the rooms that the umbrella re-exports.
 let umbrella = [
   "Notation", "Curves", "Engine", "Choreography", "Flights", "Scenarios", "StateMachines", "Trace",
-  "Diff",
   "Recording",
 ]
 
@@ -54,7 +53,9 @@ let roomTargets: [Target] = rooms.map { folder, imports in
 
 let roomTestTargets: [Target] = rooms.map { folder, imports in
   .testTarget(
-    name: folder + "Tests", dependencies: modules([folder] + imports) + ["TestSupport"],
+    name: folder + "Tests",
+    dependencies: modules([folder] + imports + (folder == "Apple" ? ["Checking"] : []))
+      + ["TestSupport"],
     exclude: folder == "Testing" ? ["__Traces__"] : [])
 }
 
@@ -65,7 +66,8 @@ let package = Package(
     .library(name: "Dopesheet", targets: ["Dopesheet"]),
     .library(name: "DopesheetTesting", targets: ["DopesheetTesting"]),
     .library(name: "DopesheetApple", targets: ["DopesheetApple"]),
-    .library(name: "DopesheetStepping", targets: ["DopesheetLiveStepping"]),
+    .library(name: "DopesheetChecking", targets: ["DopesheetChecking"]),
+    .library(name: "DopesheetStepping", targets: ["DopesheetStepping"]),
     .executable(name: "dopesheet", targets: ["DopesheetTool"]),
     .plugin(name: "DopesheetPlugin", targets: ["DopesheetPlugin"]),
   ],

@@ -6,7 +6,7 @@ import DopesheetTrace
 /// A trace has exactly one text, so two files differ where their bytes do, facts (`meta`) aside, which are never
 /// judged. Both files must be sound: each must have the digest that it states, also where both are the same bytes.
 /// ``TraceDiff`` says what differs, and knows tolerances.
-public struct QuickDiff: Sendable {
+@_spi(Bench) public struct QuickDiff: Sendable {
   /// The outcome: `identical`, `equal` where only facts differ, or `different`.
   public let verdict: TraceDiff.Verdict
   /// The counts of both files.

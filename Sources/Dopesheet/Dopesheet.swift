@@ -1,7 +1,6 @@
-// The one name a user imports: engine, traces, diff and recording, and the value types of Core Graphics.
+// The one name an app imports: engine, styles, traces, recorder, and the value types of Core Graphics.
 @_exported import DopesheetChoreography
 @_exported import DopesheetCurves
-@_exported import DopesheetDiff
 @_exported import DopesheetEngine
 @_exported import DopesheetFlights
 @_exported import DopesheetRecording

@@ -1,18 +1,18 @@
 import DopesheetNotation
 
 /// A file, a name or a setting that cannot be used: which one, what is wrong, what to do.
-public struct FileError: Error, Equatable, Sendable {
+package struct FileError: Error, Equatable, Sendable {
   /// The path of the file, or the name of the setting.
-  public var place: String
+  package var place: String
 
   /// What is wrong: one sentence without a full stop.
-  public var message: String
+  package var message: String
 
   /// What to do about it, if more can be said than the message says.
-  public var hint: String?
+  package var hint: String?
 
   /// Creates an error.
-  public init(_ place: String, _ message: String, hint: String? = nil) {
+  package init(_ place: String, _ message: String, hint: String? = nil) {
     self.place = place
     self.message = message
     self.hint = hint
@@ -37,5 +37,5 @@ extension Diagnostics {
 
 extension FileError: CustomStringConvertible {
   /// One line: `PLACE: message (hint)`.
-  public var description: String { diagnostic.description }
+  package var description: String { diagnostic.description }
 }

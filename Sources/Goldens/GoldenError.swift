@@ -1,4 +1,4 @@
 import DopesheetFiles
 
 /// A golden, a name or a setting that cannot be used: which one, what is wrong, what to do.
-public typealias GoldenError = FileError
+package typealias GoldenError = FileError

@@ -3,9 +3,9 @@ import DopesheetNotation
 import Foundation
 
 /// The path of a test's golden under its `__Traces__` folder: `DrawerTests/drawerOpens.named.mtrace`.
-public struct GoldenName: Equatable, Sendable {
+package struct GoldenName: Equatable, Sendable {
   /// The folders and the file.
-  public let components: [String]
+  package let components: [String]
 
   /// The largest number of bytes of a name before a digest takes the place of the rest.
   static let maximumLength = 80
@@ -20,7 +20,7 @@ public struct GoldenName: Equatable, Sendable {
   ///     `drawerOpens()` or `settles(_:)`.
   ///   - named: What tells several goldens of one test apart.
   /// - Throws: ``GoldenError`` if a name is empty.
-  public init(suitesAndTest names: [String], named: String? = nil) throws(GoldenError) {
+  package init(suitesAndTest names: [String], named: String? = nil) throws(GoldenError) {
     var parts: [String] = []
     for name in names {
       parts.append(try GoldenName.fold(GoldenName.bare(name), "the test's name"))
@@ -33,13 +33,13 @@ public struct GoldenName: Equatable, Sendable {
   }
 
   /// The path below `__Traces__`.
-  public var path: String { components.joined(separator: "/") }
+  package var path: String { components.joined(separator: "/") }
 
   /// Returns the path below a folder.
   ///
   /// - Throws: ``GoldenError`` if the folder has another name that differs only in the case of letters,
   ///   because not every disk can hold both.
-  public func path(below folder: String) throws(GoldenError) -> String {
+  package func path(below folder: String) throws(GoldenError) -> String {
     #if !canImport(Darwin) && !os(Windows)
       // Here a disk tells letters apart: a golden that is there is this one, and the folder, which may hold
       // thousands, need not be looked through.

@@ -7,15 +7,15 @@ import Foundation
 ///
 /// A pending trace has the path of its golden below the root, and its difference as text and as a picture beside it:
 /// `.build/dopesheet/pending/Tests/AppTests/__Traces__/DrawerTests/drawerOpens.mtrace`, `….diff.txt` and `….svg`.
-public struct PendingFolder: Equatable, Sendable {
+package struct PendingFolder: Equatable, Sendable {
   /// The folder that holds all goldens, an absolute path.
-  public let root: String
+  package let root: String
 
   /// The folder that holds the pending traces, an absolute path.
-  public let path: String
+  package let path: String
 
   /// Creates a folder of pending traces.
-  public init(root: String, path: String) {
+  package init(root: String, path: String) {
     self.root = PathText.absolute(root)
     self.path = PathText.absolute(path)
   }
@@ -27,7 +27,7 @@ public struct PendingFolder: Equatable, Sendable {
   /// `DOPESHEET_PENDING_DIR`.
   ///
   /// - Throws: ``GoldenError`` if the golden does not lie below `DOPESHEET_ROOT`.
-  public init(forGolden golden: String, environment: [String: String]) throws(GoldenError) {
+  package init(forGolden golden: String, environment: [String: String]) throws(GoldenError) {
     let golden = PathText.absolute(golden)
     let root: String
     if let given = environment["DOPESHEET_ROOT"], !given.isEmpty {

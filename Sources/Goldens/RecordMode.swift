@@ -18,7 +18,7 @@ public enum RecordMode: String, CaseIterable, Sendable {
   ///   - environment: The variables of the process.
   ///   - inCode: What the test asks for, if anything.
   /// - Throws: ``GoldenError`` if `DOPESHEET_RECORD` is no mode.
-  public init(
+  package init(
     environment: [String: String], inCode: RecordMode? = nil
   ) throws(GoldenError) {
     let word = environment["DOPESHEET_RECORD"] ?? ""

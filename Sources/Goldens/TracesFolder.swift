@@ -2,9 +2,9 @@ import DopesheetFiles
 import Foundation
 
 /// Where the goldens of a test file lie.
-public enum TracesFolder {
+package enum TracesFolder {
   /// The name of the folder beside the test file.
-  public static let name = "__Traces__"
+  package static let name = "__Traces__"
 
   /// Returns the folder of a test file's goldens.
   ///
@@ -15,7 +15,7 @@ public enum TracesFolder {
   ///   - file: The path of the test file, from `#filePath`.
   ///   - environment: The variables of the process.
   /// - Throws: ``GoldenError`` if `DOPESHEET_ROOT` holds no such file.
-  public static func path(
+  package static func path(
     besideTestFile file: String, environment: [String: String]
   ) throws(GoldenError) -> String {
     let folder = PathText.parent(PathText.absolute(file))

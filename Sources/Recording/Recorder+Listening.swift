@@ -3,10 +3,10 @@ import DopesheetTrace
 
 extension Recorder: StageObserver {
   /// Tells whether `updated` is recorded.
-  public var observesUpdates: Bool { options.recordsUpdates }
+  package var observesUpdates: Bool { options.recordsUpdates }
 
   /// Begins a frame.
-  public func stage(_ stage: Stage, willStepTo time: Ticks) {
+  package func stage(_ stage: Stage, willStepTo time: Ticks) {
     frameTimes.append(time)
     builder.beginFrame(tick: time.count)
     guard output != nil else { return }
@@ -16,7 +16,7 @@ extension Recorder: StageObserver {
   }
 
   /// Writes what happened, or the values of a boundary.
-  public func stage(_ stage: Stage, announces happening: Happening) {
+  package func stage(_ stage: Stage, announces happening: Happening) {
     switch happening {
     case .declared(let name, let kind, let details):
       if eventSources.remove(name) != nil {
@@ -41,7 +41,7 @@ extension Recorder: StageObserver {
   }
 
   /// Writes all values that changed, those of the stage in order of declaration and then the probes.
-  public func stageDidWriteValues(_ stage: Stage) {
+  package func stageDidWriteValues(_ stage: Stage) {
     addTracks(of: stage)
     let table = stage.table
     let values = table.values
@@ -55,7 +55,7 @@ extension Recorder: StageObserver {
   }
 
   /// Hears nothing more; what it has recorded stays.
-  public func stageEnded() { stage = nil }
+  package func stageEnded() { stage = nil }
 
   /// Samples a probe once, and writes those of its tracks that changed.
   private func record(probe index: Int) {

@@ -19,10 +19,10 @@ public struct Rehearsal {
   /// What is recorded.
   public var options = Recorder.Options()
   /// Where it was made.
-  let scope = RehearsalScope.current
+  package let scope = RehearsalScope.current
   /// The place in the source that made it: `AppTests/CardTests.swift:12`.
   package let origin: String
-  let setUp: (Stage, Recorder) throws -> Void
+  package let setUp: (Stage, Recorder) throws -> Void
 
   /// Creates a rehearsal.
   ///
@@ -65,11 +65,21 @@ public struct Rehearsal {
     /// The stage as it is at the end.
     public let stage: Stage
     /// Where its rehearsal was made.
-    package var scope = RehearsalScope.current
+    package let scope: RehearsalScope
     /// Whether it was to be played until it settled, and had settled at time 0.
     package var settledAtStart = false
     /// Plays again in the same way; `nil` if that cannot be done.
     package var again: (() throws -> Run)?
+
+    /// Creates the run of a stage that a closure moved.
+    package init(
+      trace: Trace, stage: Stage, scope: RehearsalScope, again: (() throws -> Run)?
+    ) {
+      self.trace = trace
+      self.stage = stage
+      self.scope = scope
+      self.again = again
+    }
   }
 
   /// Plays frame by frame until nothing moves, waits or is scheduled.
@@ -132,7 +142,7 @@ public struct Rehearsal {
 
   /// Plays, or lets a host play, where one is asked for and linked.
   private func playOrStep(_ movement: @escaping Movement) throws -> Run {
-    guard let host = LinkedHost.current else { return try play(movement) }
+    guard let host = scope.host else { return try play(movement) }
     return try host.play(self, movement)
   }
 
@@ -161,7 +171,7 @@ public struct Rehearsal {
     _ body: @escaping Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void = {}
   ) throws {
     // What is in a file already cannot be asked about.
-    guard let host = LinkedHost.current, recorder.output == nil else {
+    guard let host = scope.host, recorder.output == nil else {
       return try move(body, on: stage, recorder, isSetUp: isSetUp)
     }
     try host.hold(self, body, recorder) { try move(body, on: stage, recorder, isSetUp: isSetUp) }

@@ -2,8 +2,8 @@ import Foundation
 
 /// Plays rehearsals in place of themselves: for somebody at a terminal who steps them, or for a native debugger.
 ///
-/// A stepper is a lot to compile for tests that nobody steps. So recording knows of it by this protocol alone, and the
-/// module `LiveStepping`, which a test target gets by the product `DopesheetStepping`, makes ``LinkedHost`` conform.
+/// A rehearsal takes its host from the scope of the task that makes it, ``RehearsalScope/host``. Recording knows hosts
+/// by this protocol alone: an app does not link a stepper.
 package protocol RehearsalHost: Sendable {
   /// Plays a rehearsal, stepped or as it is.
   func play(_ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement) throws
@@ -16,15 +16,17 @@ package protocol RehearsalHost: Sendable {
   ) throws
 }
 
-/// The host that this program is linked with.
+/// The host that a program is linked with: that of the module `DopesheetStepping`, which makes this type conform.
+///
+/// Nothing is registered. The first scope of a process looks for the conformance, and scopes hand the host on.
 package struct LinkedHost: Sendable {
   private init() {}
 
   /// The variables that ask for a host.
   private static let variables = ["DOPESHEET_STEP", "DOPESHEET_DEBUG"]
 
-  /// The host, where a variable asks for one and one is linked.
-  static let current: (any RehearsalHost)? = {
+  /// The host for scopes that nobody gave another, if a variable asks for one and one is linked.
+  static let requested: (any RehearsalHost)? = {
     let environment = ProcessInfo.processInfo.environment
     guard let variable = variables.first(where: { !["", "0"].contains(environment[$0] ?? "") })
     else { return nil }
@@ -36,7 +38,7 @@ package struct LinkedHost: Sendable {
     return nil
   }()
 
-  /// Found by its conformance, which another module may declare: there is nothing to register.
+  /// The host, whether it is asked for or not; `nil` where none is linked.
   package static var linked: (any RehearsalHost)? {
     let host: Any = LinkedHost()
     return host as? any RehearsalHost

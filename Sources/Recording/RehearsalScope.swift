@@ -13,6 +13,8 @@ package struct RehearsalScope: Sendable {
   package var tempo: any Tempo = FrameRate.hz(60)
   /// Who bound the scope.
   package var owner: (any AnyObject & Sendable)?
+  /// Who plays the rehearsals in their place: a stepper or a debugger; `nil` where they play themselves.
+  package var host: (any RehearsalHost)? = LinkedHost.requested
 
   /// Creates the scope of tasks that nobody bound one for: 60 frames a second.
   package init() {}
@@ -38,13 +40,5 @@ extension Rehearsal {
     _ setUp: @escaping (Stage, Recorder) throws -> Void
   ) {
     self.init(RehearsalScope.current.tempo, fileID: fileID, line: line, setUp)
-  }
-
-  /// The same rehearsal by another tempo and with other options.
-  func with(_ tempo: some Tempo, _ change: (inout Recorder.Options) -> Void) -> Rehearsal {
-    var other = Rehearsal(tempo, setUp)
-    other.options = options
-    change(&other.options)
-    return other
   }
 }

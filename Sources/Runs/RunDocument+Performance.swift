@@ -1,3 +1,4 @@
+import DopesheetChecking
 import DopesheetEngine
 import DopesheetFlights
 import DopesheetNotation

@@ -1,8 +1,8 @@
-import DopesheetDiff
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetRecording
 import DopesheetStateMachines
+import DopesheetTrace
 
 /// Reads the root of a run document, and remembers what its later parts refer to.
 struct RunReader {

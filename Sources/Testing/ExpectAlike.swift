@@ -1,3 +1,4 @@
+import DopesheetChecking
 import DopesheetRecording
 
 /// Expects a rehearsal to do the same by every tempo: at 30, 60, 90 and 120 Hz, with dropped and with late frames.

@@ -1,3 +1,4 @@
+import DopesheetChecking
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetRecording

@@ -2,16 +2,16 @@ import DopesheetNotation
 
 extension TraceReader {
   /// The last line of a trace file: how much the file holds, and the digest of all bytes before it.
-  public struct Seal: Equatable, Sendable {
+  package struct Seal: Equatable, Sendable {
     /// The offset of the line, where the digested bytes end.
-    public let start: Int
+    package let start: Int
     /// What it counts.
-    public let counts: Trace.Footer
+    package let counts: Trace.Footer
     /// The digest that it states.
-    public let digest: UInt64
+    package let digest: UInt64
 
     /// Tells whether the bytes of its file are as a writer left them: whether they have the digest that it states.
-    public func isIntact(in bytes: UnsafeRawBufferPointer) -> Bool {
+    package func isIntact(in bytes: UnsafeRawBufferPointer) -> Bool {
       bytes.count > start
         && XXH64.digest(of: UnsafeRawBufferPointer(rebasing: bytes[..<start])) == digest
     }
@@ -22,7 +22,7 @@ extension TraceReader {
   /// Whether the bytes before it are what a writer left is another question, ``Seal/isIntact(in:)``.
   ///
   /// - Throws: ``TraceError`` if the file is none, or does not end in a whole footer.
-  public static func seal(of bytes: UnsafeRawBufferPointer) throws(TraceError) -> Seal {
+  package static func seal(of bytes: UnsafeRawBufferPointer) throws(TraceError) -> Seal {
     if let error = TraceParser.fileFault(in: bytes) { throw error }
     let parser = TraceParser(bytes, Options())
     var start = bytes.count - 1

@@ -1,4 +1,4 @@
-import DopesheetDiff
+@_spi(Bench) import DopesheetDiff
 import DopesheetTrace
 import TestSupport
 import Testing

@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetRecording
+import Foundation
 import TestSupport
 import Testing
 
@@ -28,5 +29,38 @@ struct RehearsalScopeTests {
     let rehearsal = RehearsalScope.$current.withValue(scope) { Rehearsal { _ in } }
     #expect(try rehearsal.frames(1).scope.owner === owner)
     #expect(try Rehearsal { _ in }.frames(1).scope.owner == nil)
+  }
+
+  @Test(
+    "Rehearsals are played by the host of the scope that they were made in, and by nobody else's")
+  func host() throws {
+    let host = CountingHost()
+    var scope = RehearsalScope()
+    #expect(scope.host == nil)
+    scope.host = host
+    let rehearsal = RehearsalScope.$current.withValue(scope) { Rehearsal { _ in } }
+    expectEqual(try rehearsal.frames(2).trace.frames.count, 3)
+    _ = try Rehearsal { _ in }.frames(2)
+    expectEqual(host.calls, ["play", "hold"])
+  }
+
+  private final class CountingHost: RehearsalHost, @unchecked Sendable {
+    let lock = NSLock()
+    private(set) var calls: [String] = []
+
+    func play(
+      _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
+    ) throws -> Rehearsal.Run {
+      lock.withLock { calls.append("play") }
+      return try rehearsal.play(movement)
+    }
+
+    func hold(
+      _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, _ recorder: Recorder,
+      while perform: () throws -> Void
+    ) throws {
+      lock.withLock { calls.append("hold") }
+      try perform()
+    }
   }
 }

@@ -1,5 +1,4 @@
 import DopesheetDebugAdapter
-import DopesheetLiveStepping
 import DopesheetNotation
 import DopesheetRecording
 import DopesheetRuns

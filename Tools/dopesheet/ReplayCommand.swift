@@ -1,3 +1,4 @@
+import DopesheetChecking
 import DopesheetNotation
 import DopesheetRecording
 import DopesheetRuns

@@ -92,7 +92,7 @@ extension SpringCurve {
   ///
   /// It adds a speed to a length, so its number means little; it is here to be compared with
   /// theirs.
-  public func summedBoundTime(
+  package func summedBoundTime(
     epsilon: Double, displacement: Double, velocity: Double = 0
   ) -> Double? {
     let decay = dampingRatio * frequency

@@ -1,3 +1,5 @@
+import DopesheetTrace
+
 /// Tolerances by names: those of values by the names of tracks, those of moments by the names of sources.
 ///
 /// Of the rules that fit a name the last one holds. What no rule fits is compared exactly. A literal is about values

@@ -58,7 +58,7 @@ extension Happening.Detail {
 }
 
 /// Who listens to a stage: a recorder, a stepper.
-public protocol StageObserver: AnyObject {
+package protocol StageObserver: AnyObject {
   /// Tells whether `updated`, which is due each step, is to be announced like the other callbacks.
   var observesUpdates: Bool { get }
 
@@ -83,11 +83,11 @@ public protocol StageObserver: AnyObject {
 
 extension StageObserver {
   /// Does nothing.
-  public func stage(_ stage: Stage, schedulesCallAt time: Ticks) {}
+  package func stage(_ stage: Stage, schedulesCallAt time: Ticks) {}
 
   /// Does nothing.
-  public func stageDidStep(_ stage: Stage) {}
+  package func stageDidStep(_ stage: Stage) {}
 
   /// Does nothing.
-  public func stageEnded() {}
+  package func stageEnded() {}
 }

@@ -205,7 +205,7 @@ public final class Stage {
   // MARK: Observers and problems
 
   /// Lets an observer hear everything from now on, and first of what is there already.
-  public func attach(_ observer: any StageObserver) {
+  package func attach(_ observer: any StageObserver) {
     // A new list, and not an access that others would have to be watched for.
     observers = observers + [observer]
     for node in nodes { declare(node, to: observer) }
@@ -233,7 +233,7 @@ public final class Stage {
   }
 
   /// Lets an observer hear nothing more.
-  public func detach(_ observer: any StageObserver) {
+  package func detach(_ observer: any StageObserver) {
     observers = observers.filter { $0 !== observer }
   }
 

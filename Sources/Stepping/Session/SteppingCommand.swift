@@ -1,6 +1,7 @@
 import DopesheetDiff
 import DopesheetDrawing
 import DopesheetNotation
+import DopesheetTrace
 
 /// A command of the terminal stepper.
 package enum SteppingCommand: Equatable {

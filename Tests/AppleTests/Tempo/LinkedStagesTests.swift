@@ -1,5 +1,6 @@
 import Dopesheet
 import DopesheetApple
+import DopesheetChecking
 import TestSupport
 import Testing
 

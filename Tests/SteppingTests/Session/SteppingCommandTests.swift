@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetStepping
+import DopesheetTrace
 import TestSupport
 import Testing
 

@@ -1,4 +1,5 @@
 import Dopesheet
+@_spi(Bench) import DopesheetDiff
 import Foundation
 
 #if canImport(Glibc)

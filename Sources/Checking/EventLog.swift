@@ -1,0 +1,170 @@
+import DopesheetDiff
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+
+/// The events of a run in order of occurrence, to be asked about.
+///
+/// An event is written as in a trace: the source and the word, `card.fade completed`, or the source and both states,
+/// `card.fade moving stopped`; `*` stands for any text and `?` for one byte. The sign of the trace's line may stand
+/// before it: `< ` for calls from outside, `~ ` for changes of state, `! ` for callbacks.
+///
+/// A source that the run does not have, or a word that looks misspelt, has no answer: `never("card.fdae completed")`
+/// does not hold.
+public struct EventLog: Sendable {
+  /// All events.
+  public let all: [RunEvent]
+  let trace: Trace
+
+  init(of trace: Trace) {
+    self.trace = trace
+    all = trace.runEvents
+  }
+
+  /// The events that fit a pattern.
+  public func matching(_ pattern: String) -> [RunEvent] {
+    let pattern = EventPattern(pattern)
+    return all.filter { pattern.matches($0) }
+  }
+
+  /// The times of the events that fit a pattern.
+  public func times(of pattern: String) -> [Ticks] { matching(pattern).map(\.time) }
+
+  /// How many events fit a pattern.
+  public func count(_ pattern: String) -> Measure {
+    let pattern = EventPattern(pattern)
+    let found = all.filter { pattern.matches($0) }
+    if let problem = pattern.problem(for: trace, all) {
+      return Measure("count of “\(pattern.text)”", .none(problem))
+    }
+    return Measure(
+      "count of “\(pattern.text)”",
+      .value(
+        .i64(Int64(found.count)), unit: "",
+        place: found.last.map { "\(found.count == 1 ? "at" : "the last at") \(place($0))" } ?? "",
+        curve: strip(found)))
+  }
+
+  /// The time in seconds of the first event that fits a pattern.
+  public func time(of pattern: String) -> Measure {
+    let pattern = EventPattern(pattern)
+    let name = "time of “\(pattern.text)”"
+    guard let event = all.first(where: { pattern.matches($0) }) else {
+      return Measure(name, .none(pattern.problem(for: trace, all) ?? "it never happens"))
+    }
+    return Measure(
+      name,
+      .value(
+        .f64(event.time.seconds), unit: " s", place: "at \(place(event))", curve: strip([event])))
+  }
+
+  /// The frame of an event, and its time if it is not that of the frame.
+  func place(_ event: RunEvent) -> String {
+    guard event.frame >= 0 else { return "the start, before frame 0" }
+    guard event.time != trace.time(ofFrame: event.frame) else { return trace.place(event.frame) }
+    return "\(MeasureText.seconds(event.time.seconds)) s in \(trace.place(event.frame))"
+  }
+
+  /// A block for each frame, high where the events are, the last of them in brackets.
+  func strip(_ events: [RunEvent]) -> String {
+    var counts = [Double?](repeating: 0, count: trace.frames.count)
+    guard !counts.isEmpty else { return "" }
+    for event in events { counts[max(0, event.frame)]! += 1 }
+    return MeasureText.sparkline(counts, marking: events.last.map { [max(0, $0.frame)] } ?? [])
+  }
+}
+
+extension EventLog {
+  /// Claims that events happen in this order, whatever happens before, between and after.
+  ///
+  /// ```swift
+  /// expectThat(run.events.inOrder("< card.fade start", "card.fade started", "card.fade completed"))
+  /// ```
+  public func inOrder(_ patterns: String...) -> Claim {
+    guard !patterns.isEmpty else {
+      return Claim("in order: nothing", .unanswered, ["no events are named"])
+    }
+    return claim(patterns, "in order: " + patterns.map { "“\($0)”" }.joined(separator: ", ")) {
+      patterns in
+      var next = 0
+      var findings: [String] = []
+      for pattern in patterns {
+        if let index = all[next...].firstIndex(where: { pattern.matches($0) }) {
+          findings.append("“\(pattern.text)” at \(place(all[index])) \(strip([all[index]]))")
+          next = index + 1
+          continue
+        }
+        let after = next > 0 ? " after “\(all[next - 1].text)”" : ""
+        guard let last = all[..<next].last(where: { pattern.matches($0) }) else {
+          return findings + ["“\(pattern.text)” never happens"]
+        }
+        return findings + [
+          "“\(pattern.text)” does not happen\(after); the last time was at \(place(last)) \(strip([last]))"
+        ]
+      }
+      return nil
+    }
+  }
+
+  /// Claims that no event fits a pattern.
+  public func never(_ pattern: String) -> Claim {
+    claim([pattern], "“\(pattern)” never happens") { patterns in
+      let found = all.filter { patterns[0].matches($0) }
+      guard let first = found.first else { return nil }
+      let others = found.count > 1 ? " (and \(found.count - 1) more)" : ""
+      return ["“\(first.text)” at \(place(first))\(others)", strip([first])]
+    }
+  }
+
+  /// Claims that exactly so many events fit a pattern.
+  public func exactly(_ count: Int, _ pattern: String) -> Claim {
+    claim([pattern], "“\(pattern)” happens \(EventLog.times(count))") { patterns in
+      let found = all.filter { patterns[0].matches($0) }
+      guard found.count != count else { return nil }
+      guard !found.isEmpty else { return ["it never happens"] }
+      let places = found.prefix(5).map { place($0) }.joined(separator: "; ")
+      let more = found.count > 5 ? "; …" : ""
+      return ["it happens \(EventLog.times(found.count)): \(places)\(more)", strip(found)]
+    }
+  }
+
+  /// Claims that something happens, and each time before a time.
+  public func happens(_ pattern: String, before time: Ticks) -> Claim {
+    happens(pattern, "before", time) { $0 < time }
+  }
+
+  /// Claims that something happens, and each time after a time.
+  public func happens(_ pattern: String, after time: Ticks) -> Claim {
+    happens(pattern, "after", time) { $0 > time }
+  }
+
+  private func happens(
+    _ pattern: String, _ word: String, _ time: Ticks, _ fits: (Ticks) -> Bool
+  ) -> Claim {
+    claim([pattern], "“\(pattern)” happens \(word) \(time)") { patterns in
+      let found = all.filter { patterns[0].matches($0) }
+      guard !found.isEmpty else { return ["it never happens"] }
+      guard let wrong = found.first(where: { !fits($0.time) }) else { return nil }
+      return ["it happens at \(place(wrong))", strip([wrong])]
+    }
+  }
+
+  /// Judges a claim if all patterns make sense; `find` returns where it fails.
+  private func claim(
+    _ patterns: [String], _ statement: String, _ find: ([EventPattern]) -> [String]?
+  ) -> Claim {
+    let patterns = patterns.map { EventPattern($0) }
+    let problems = patterns.compactMap { $0.problem(for: trace, all) }
+    guard problems.isEmpty else { return Claim(statement, .unanswered, problems) }
+    guard let findings = find(patterns) else { return Claim(statement, .holds, []) }
+    return Claim(statement, .fails, findings)
+  }
+
+  private static func times(_ count: Int) -> String {
+    switch count {
+    case 1: "once"
+    case 2: "twice"
+    default: "\(count) times"
+    }
+  }
+}

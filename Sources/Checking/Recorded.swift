@@ -1,0 +1,32 @@
+import DopesheetRecording
+import DopesheetTrace
+
+/// What holds a recording that can be asked about: a run of a rehearsal, or a trace.
+///
+/// ```swift
+/// #expect(run["card.position.y"].overshoot < 0.1)
+/// #expect(run.duration(of: "card.fade") == 0.4)
+/// expectThat(run.events.inOrder("card.fade started", "card.fade completed"))
+/// ```
+public protocol Recorded {
+  /// The recording.
+  var trace: Trace { get }
+}
+
+extension Trace: Recorded {
+  /// The trace itself.
+  public var trace: Trace { self }
+}
+
+extension Rehearsal.Run: Recorded {}
+
+extension Recorded {
+  /// The values of a track over the run.
+  ///
+  /// A track that the run does not have gives a curve without answers: what is asked of it fails, with the nearest
+  /// name in the text.
+  public subscript(track: String) -> TrackCurve { TrackCurve(of: trace, track) }
+
+  /// The calls from outside, changes of state and callbacks of the run.
+  public var events: EventLog { EventLog(of: trace) }
+}

@@ -1,0 +1,109 @@
+import DopesheetDiff
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+
+/// What a trace says of how its stage was driven: the times of its frames, and the calls from outside.
+struct ReplayScript {
+  /// The times of the frames.
+  let times: [Ticks]
+  /// The calls before the first frame.
+  let preroll: [Call]
+  /// The calls of each frame, in order.
+  let calls: [[Call]]
+  /// The rate whose frames the trace counts, if it is one.
+  let rate: FrameRate?
+  /// Tells whether `updated` was recorded.
+  let recordsUpdates: Bool
+  /// The flights that were given as blocks from outside, alone or as a group.
+  let blockFlights: Set<String>
+
+  /// A call from outside as a trace has it.
+  struct Call: Equatable {
+    let source: String
+    let word: String
+    let details: [Happening.Detail]
+    /// The time of a call that was scheduled for a time between two frames.
+    let time: Ticks?
+
+    /// The call as a line of a trace, without what only its frame knows.
+    var line: String {
+      "< \(source) \(word)" + details.map { " " + Argument($0).phrase }.joined()
+    }
+  }
+
+  /// Reads a trace.
+  ///
+  /// - Throws: ``ReplayError`` `.inexactTime` if a frame is at a time that no stage can stand at.
+  init(_ trace: Trace) throws(ReplayError) {
+    rate = FrameRate(frames: trace.clock.numerator, seconds: trace.clock.denominator)
+    var times: [Ticks] = []
+    var calls: [[Call]] = []
+    for (index, frame) in trace.frames.enumerated() {
+      guard let time = Self.time(of: frame.tick, trace.clock, rate) else {
+        throw .inexactTime(frame: index, tick: frame.tick)
+      }
+      times.append(time)
+      calls.append(frame.records.compactMap { Self.call(at: $0, of: trace) })
+    }
+    self.times = times
+    self.calls = calls
+    preroll = trace.preroll.compactMap { Self.call(at: $0, of: trace) }
+    // One that is registered under a key sets out by `apply`.
+    let flights = Set(
+      trace.sources.filter { $0.kind == "flight" || $0.kind == "flights" }.map(\.name))
+    blockFlights = Set((preroll + calls.joined()).filter { $0.word == "start" }.map(\.source))
+      .intersection(flights)
+    recordsUpdates = (0..<trace.recordCount).contains { index in
+      guard case .callback(_, MotionCallback.updated.rawValue, _) = trace.record(at: index) else {
+        return false
+      }
+      return true
+    }
+  }
+
+  /// The time of a tick, if it is a whole number of engine ticks from 0 to 200 days, or a frame of a rate.
+  private static func time(of tick: Int64, _ clock: ClockRate, _ rate: FrameRate?) -> Ticks? {
+    if let rate { return rate.time(ofFrame: tick) }
+    let second = clock.denominator.multipliedReportingOverflow(by: Ticks.perSecond)
+    guard tick >= 0, !second.overflow else { return nil }
+    let product = tick.multipliedFullWidth(by: second.partialValue)
+    guard product.high < clock.numerator / 2 else { return nil }
+    let time = clock.numerator.dividingFullWidth(product)
+    guard time.remainder == 0, time.quotient <= Ticks.limit.count else { return nil }
+    return Ticks(count: time.quotient)
+  }
+
+  private static func call(at index: Int, of trace: Trace) -> Call? {
+    guard case .input(let source, let word, let arguments) = trace.record(at: index) else {
+      return nil
+    }
+    let time = arguments.last?.time
+    let details = (time == nil ? arguments[...] : arguments.dropLast())
+      .map { Happening.Detail($0.key, Happening.Value($0.value)) }
+    return Call(source: source, word: word, details: details, time: time)
+  }
+}
+
+extension Argument {
+  /// What a happening says, as a trace has it.
+  fileprivate init(_ detail: Happening.Detail) {
+    switch detail.value {
+    case .number(let number): self.init(detail.key, .number(number))
+    case .flag(let flag): self.init(detail.key, .flag(flag))
+    case .text(let text): self.init(detail.key, .init(text: text))
+    }
+  }
+}
+
+extension Happening.Value {
+  /// What an argument of a trace says.
+  fileprivate init(_ value: Argument.Value) {
+    switch value {
+    case .number(let number): self = .number(number)
+    case .integer(let integer): self = .number(Double(integer))
+    case .flag(let flag): self = .flag(flag)
+    case .word(let text), .text(let text): self = .text(text)
+    }
+  }
+}

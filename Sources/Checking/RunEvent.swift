@@ -1,0 +1,79 @@
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+
+/// A call from outside, a change of state or a callback of a run.
+public struct RunEvent: Equatable, Sendable {
+  /// What it is: `.input`, `.state` or `.callback`.
+  public let kind: RecordKind
+  /// Who it befell: `card.fade`.
+  public let source: String
+  /// What happened: the call, the callback, or the state that is left and the one that is entered.
+  public let word: String
+  /// Its details but for its time.
+  public let arguments: [Argument]
+  /// When it happened: its own time, which may lie inside its frame.
+  public let time: Ticks
+  /// The frame that it belongs to; -1 before the first.
+  public let frame: Int
+
+  /// Who and what: `card.fade completed`, `card.fade stopped moving`.
+  public var text: String { "\(source) \(word)" }
+}
+
+extension Trace {
+  /// The calls, changes of state and callbacks in order of occurrence.
+  var runEvents: [RunEvent] {
+    var events = preroll.compactMap { event($0, frame: -1) }
+    for frame in frames.indices {
+      events += frames[frame].records.compactMap { event($0, frame: frame) }
+    }
+    return events
+  }
+
+  private func event(_ index: Int, frame: Int) -> RunEvent? {
+    switch columns.kinds[index] {
+    case .source, .value, .absence: return nil
+    case .input, .state, .callback: break
+    }
+    let detail = columns.details[Int(columns.payloads[index])]
+    var time = frames.isEmpty ? Ticks.zero : self.time(ofFrame: max(0, frame))
+    // What happened inside a frame says when.
+    if let own = detail.arguments.lazy.compactMap(\.time).first { time = own }
+    return RunEvent(
+      kind: columns.kinds[index], source: sources[Int(columns.subjects[index])].name,
+      word: detail.word + (detail.next.isEmpty ? "" : " \(detail.next)"),
+      arguments: detail.arguments.filter { $0.key != "at" }, time: time, frame: frame)
+  }
+}
+
+extension Trace {
+  /// The time of a frame, rounded down to an engine tick as those of frame rates are; at most 200 days.
+  package func time(ofFrame frame: Int) -> Ticks {
+    let tick = frames[frame].tick
+    let (factor, overflow) = clock.denominator.multipliedReportingOverflow(by: Ticks.perSecond)
+    guard !overflow else { return Ticks(seconds: seconds(ofFrame: frame)) ?? .limit }
+    let divisor = UInt64(clock.numerator)
+    let product = tick.magnitude.multipliedFullWidth(by: UInt64(factor))
+    guard product.high < divisor else { return .limit }
+    let count = divisor.dividingFullWidth(product).quotient
+    let limit = UInt64(Ticks.limit.count)
+    return Ticks(count: Int64(min(count, limit)) * tick.signum())
+  }
+
+  /// The frame that a time lies in: the last that begins at it or before; `nil` before the first.
+  func frame(at time: Ticks) -> Int? {
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self.time(ofFrame: middle) <= time { low = middle + 1 } else { high = middle }
+    }
+    return low > 0 ? low - 1 : nil
+  }
+
+  /// `frame 13 (t = 0.2167 s)`, or `before frame 0`.
+  func place(_ frame: Int) -> String {
+    guard frame >= 0 else { return "before frame 0" }
+    return "frame \(frame) (t = \(MeasureText.seconds(seconds(ofFrame: frame))) s)"
+  }
+}

@@ -1,0 +1,213 @@
+import DopesheetDiff
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetTrace
+
+/// The values of one track over a run, to be asked about.
+///
+/// A frame's value is the last one written up to its end. Questions about the form of the curve, such as its maximum
+/// or its turns, also see the values that were written at boundaries inside frames, as where a motion reverses
+/// between two frames; the curve begins with the value of the first frame that has one. Frames without a value
+/// (`none`) are left out: the value before and the one after are neighbours.
+///
+/// A `nan` or an infinity has no place in a curve: questions about its form have no answer then.
+public struct TrackCurve: Sendable {
+  /// The name of the track, with the component in brackets if one was chosen.
+  public let name: String
+  let trace: Trace
+  /// For each frame its value.
+  let ends: [Scalar?]
+  /// The value of the first frame that has one, and all that was written in later frames.
+  let points: [Point]
+  /// Why the curve has no answers.
+  let problem: String?
+  private let width: Int
+
+  /// A value and the frame in which it was written.
+  struct Point {
+    let frame: Int
+    let value: Scalar
+  }
+
+  /// The values of a component of a track; of a track that has only one if none is named.
+  init(of trace: Trace, _ track: String, component: Int? = nil) {
+    self.trace = trace
+    name = track + (component.map { "[\($0)]" } ?? "")
+    let index = trace.trackIndex(named: track)
+    width = index.map { trace.tracks[$0].width } ?? 0
+    problem =
+      if index == nil {
+        "the run has no track “\(track)”" + TrackCurve.hint(trace, track)
+      } else if let component, !(0..<width).contains(component) {
+        "the components of \(track) are [0] to [\(width - 1)]"
+      } else if width > 1, component == nil {
+        "\(track) has \(width) components; ask about one: run[\"\(track)\"][0]"
+      } else if trace.frames.isEmpty {
+        "the run has no frames"
+      } else {
+        nil
+      }
+    if let index, problem == nil {
+      (ends, points) = TrackCurve.values(of: trace, index, component ?? 0)
+    } else {
+      (ends, points) = ([], [])
+    }
+  }
+
+  /// The values of one component of a track of several numbers, counted from 0.
+  public subscript(component: Int) -> TrackCurve {
+    guard width > 0 else { return self }
+    return TrackCurve(of: trace, name, component: component)
+  }
+
+  /// What to write in place of a name that no track has: what lies below it, or the nearest name.
+  private static func hint(_ trace: Trace, _ name: String) -> String {
+    let names = trace.tracks.map(\.name)
+    let parts = names.filter { $0.hasPrefix(name + ".") }
+    if let last = parts.last {
+      let list = parts.count == 1 ? last : parts.prefix(6).dropLast().joined(separator: ", ")
+      return parts.count == 1
+        ? " (it has \(last))" : " (it has \(list) and \(parts.prefix(6).last ?? last))"
+    }
+    return suggestion(for: name, in: names).map { " (\($0))" } ?? ""
+  }
+
+  /// The value of each frame, and all that were written.
+  private static func values(
+    of trace: Trace, _ track: Int, _ component: Int
+  ) -> (ends: [Scalar?], points: [Point]) {
+    let columns = trace.columns
+    let kind = trace.tracks[track].kind
+    func value(_ record: Int) -> Scalar {
+      trace.scalar(columns.scalars[Int(columns.payloads[record]) + component], kind)
+    }
+    var held: Scalar?
+    var ends: [Scalar?] = []
+    var points: [Point] = []
+    func take(_ records: Range<Int>, _ note: (Scalar) -> Void) {
+      for record in records where Int(columns.subjects[record]) == track {
+        switch columns.kinds[record] {
+        case .value:
+          let value = value(record)
+          held = value
+          note(value)
+        case .absence: held = nil
+        case .source, .input, .state, .callback: break
+        }
+      }
+    }
+    take(trace.preroll) { _ in }
+    for (frame, records) in trace.frames.map(\.records).enumerated() {
+      let isFirst = points.isEmpty
+      take(records) { value in
+        if !isFirst { points.append(Point(frame: frame, value: value)) }
+      }
+      if isFirst, let held { points.append(Point(frame: frame, value: held)) }
+      ends.append(held)
+    }
+    return (ends, points)
+  }
+}
+
+extension TrackCurve: CustomStringConvertible {
+  /// The name and the whole curve, or why there is none.
+  public var description: String { "\(name) \(problem ?? sparkline())" }
+}
+
+// What the questions stand on: numbers, their places, and reasons for no answer.
+
+extension TrackCurve {
+  /// Why a question has no answer.
+  struct Problem: Error {
+    let text: String
+  }
+
+  /// A number and the frame in which it was written.
+  struct Number {
+    let frame: Int
+    let value: Double
+    /// The value as the trace has it.
+    let scalar: Scalar
+  }
+
+  /// Finds a measure, or gives the reason for none.
+  func measure(
+    _ what: String, _ find: () throws(Problem) -> Measure.Answer
+  ) -> Measure {
+    do throws(Problem) {
+      if let problem { throw Problem(text: problem) }
+      return Measure("\(name): \(what)", try find())
+    } catch {
+      return Measure("\(name): \(what)", .none(error.text))
+    }
+  }
+
+  /// Judges a claim; `find` returns where it fails.
+  func claim(_ what: String, _ find: () throws(Problem) -> [String]?) -> Claim {
+    let statement = "\(name): \(what)"
+    do throws(Problem) {
+      if let problem { throw Problem(text: problem) }
+      guard let findings = try find() else {
+        return Claim(statement, .holds, [sparkline()])
+      }
+      return Claim(statement, .fails, findings)
+    } catch {
+      return Claim(statement, .unanswered, [error.text, sparkline()].filter { !$0.isEmpty })
+    }
+  }
+
+  /// The values as finite numbers.
+  func numbers() throws(Problem) -> [Number] {
+    var numbers: [Number] = []
+    for point in points {
+      switch point.value {
+      case .bool, .sym:
+        throw Problem(
+          text: "\(name) holds no numbers; ask for its first, its final or a frame's value")
+      case .f64, .f32, .i64: break
+      }
+      let value = point.value.number
+      guard value.isFinite else {
+        throw Problem(text: "the value is \(point.value.phrase) at \(trace.place(point.frame))")
+      }
+      numbers.append(Number(frame: point.frame, value: value, scalar: point.value))
+    }
+    guard !numbers.isEmpty else { throw Problem(text: "\(name) has no value in any frame") }
+    return numbers
+  }
+
+  /// The numbers of all moments: of frames at the same time that of the last. They are those of ``numbers()`` but
+  /// for what was written inside frames.
+  func frameNumbers() throws(Problem) -> [Number] {
+    _ = try numbers()
+    var numbers: [Number] = []
+    for (frame, end) in ends.enumerated() {
+      guard let end else { continue }
+      let isOver =
+        frame + 1 == ends.count || trace.frames[frame + 1].tick != trace.frames[frame].tick
+      if isOver { numbers.append(Number(frame: frame, value: end.number, scalar: end)) }
+    }
+    return numbers
+  }
+
+  /// The curve in small blocks, frames in question in brackets.
+  func sparkline(marking frames: Int...) -> String {
+    var words: [String] = []
+    let heights = ends.map { end -> Double? in
+      guard case .sym(let word) = end else { return end?.number }
+      if let known = words.firstIndex(of: word) { return Double(known) }
+      words.append(word)
+      return Double(words.count - 1)
+    }
+    return MeasureText.sparkline(heights, marking: frames)
+  }
+
+  /// A value and the frame that it comes from.
+  func answer(
+    _ scalar: Scalar, unit: String = "", at frame: Int, _ words: String = ""
+  ) -> Measure.Answer {
+    .value(
+      scalar, unit: unit, place: "at \(trace.place(frame))\(words)",
+      curve: sparkline(marking: frame))
+  }
+}

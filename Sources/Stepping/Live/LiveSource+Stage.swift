@@ -1,0 +1,184 @@
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+import Foundation
+
+// What runs on the thread of the stage.
+
+extension LiveSource {
+  /// Plays a rehearsal for a host, which steps it on a thread of its own; returns when the host has left and the run is
+  /// over.
+  ///
+  /// - Parameters:
+  ///   - title: What messages call it.
+  ///   - playsOn: Whether a run that the host leaves is played to its end.
+  /// - Returns: The run; `nil` if it was left before its end, and is not played on.
+  /// - Throws: What the run throws.
+  static func play(
+    _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, title: String, playsOn: Bool,
+    host: @escaping @Sendable (LiveSource) -> Void
+  ) throws -> Rehearsal.Run? {
+    try rehearsal.checkArithmetic()
+    let source = LiveSource(title: title, isRehearsal: true)
+    source.playsOn = playsOn
+    source.start(host)
+    while true {
+      let result = source.play(rehearsal, movement)
+      if source.isLeft, !playsOn, !source.isRunOver { return nil }
+      if let result { return try result.get() }
+    }
+  }
+
+  /// Watches a stage that others move, which cannot go back.
+  ///
+  /// - Returns: A source; ``finish()`` tells it that nothing follows.
+  package static func watch(
+    _ stage: Stage, _ recorder: Recorder, title: String,
+    host: @escaping @Sendable (LiveSource) -> Void
+  ) -> LiveSource {
+    let source = LiveSource(title: title, isRehearsal: false)
+    source.start(host)
+    source.begin(LiveRun(stage, recorder) { [weak source] in source?.arrived($0) })
+    return source
+  }
+
+  /// Tells that a stage that others move moves no more; returns when the host has left.
+  package func finish() {
+    guard let run, !isLeft else { return }
+    end(run, .success(run.recorder.trace))
+  }
+
+  private func start(_ host: @escaping @Sendable (LiveSource) -> Void) {
+    let thread = Thread { [self] in
+      turns.awaitHostTurn()
+      host(self)
+      isLeft = true
+      turns.leaveToStage()
+    }
+    thread.name = "dopesheet stepper"
+    thread.stackSize = 8 << 20
+    thread.start()
+  }
+
+  /// Plays once; `nil` if the run was given up for another.
+  private func play(
+    _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
+  ) -> Result<Rehearsal.Run, any Error>? {
+    let result: Result<Rehearsal.Run, any Error>
+    let run: LiveRun
+    do {
+      let (stage, recorder) = try rehearsal.makeStage()
+      run = LiveRun(stage, recorder) { [unowned self] in arrived($0) }
+      begin(run)
+      defer { withExtendedLifetime(stage) {} }
+      do {
+        try rehearsal.perform(movement, on: stage, recorder) { run.arrive(isBetweenSteps: true) }
+        result = .success(rehearsal.run(movement, stage, recorder))
+      } catch {
+        result = .failure(error)
+      }
+      if !run.isAbandoned { end(run, result.map(\.trace)) }
+    } catch {
+      return .failure(error)
+    }
+    return isReplaying && !isLeft ? nil : result
+  }
+
+  private func begin(_ run: LiveRun) {
+    isReplaying = false
+    isRunOver = false
+    compared = .start
+    if self.run == nil { known = run.known }
+    self.run = run
+    arrived(run)
+  }
+
+  /// Takes note of where the stage has come to, and lets the host work if that is where it wanted it.
+  private func arrived(_ run: LiveRun) {
+    guard !isLeft, !isChanging else { return }
+    repeatChanges(on: run)
+    compare(run)
+    publish(run)
+    if goal() || difference != nil { stop(run) }
+  }
+
+  /// Lets the host work until it wants the stage to go on.
+  private func stop(_ run: LiveRun) {
+    turns.giveToHost()
+    while let job {
+      self.job = nil
+      job()
+      turns.giveToHost()
+    }
+    if isLeft ? !playsOn && !isRunOver : isReplaying { run.abandon() }
+  }
+
+  /// Makes the run's records the known ones where they are more.
+  private func publish(_ run: LiveRun) {
+    if run.known !== known, !isComplete, run.place >= known.trace.endPlace { known = run.known }
+    if run.known === known, !isComplete { isLastFrameWhole = run.isBetweenSteps }
+  }
+
+  /// Takes note that the run is over.
+  private func end(_ run: LiveRun, _ result: Result<Trace, any Error>) {
+    guard !isLeft else { return }
+    run.take()
+    compare(run)
+    publish(run)
+    isRunOver = true
+    if run.known !== known, run.place < known.trace.endPlace {
+      replaceKnown(by: run, "it ended after line \(run.place.lines) of its records")
+    }
+    if run.known === known {
+      isComplete = true
+      isLastFrameWhole = true
+      switch result {
+      case .success(let trace): whole = trace
+      case .failure(let error): failure = String(describing: error)
+      }
+    }
+    stop(run)
+  }
+
+  /// Compares what has happened since the last time with what happened in the run before.
+  private func compare(_ run: LiveRun) {
+    guard run.known !== known else { return }
+    let ours = run.known.trace
+    let theirs = known.trace
+    for index in compared.records..<min(ours.recordCount, theirs.recordCount)
+    where !run.known.hasSame(record: index, as: known) {
+      let place = theirs.place(afterRecord: index)
+      return replaceKnown(
+        by: run,
+        "frame \(place.frame): '\(theirs.record(at: index).line)' happened before, "
+          + "now '\(ours.record(at: index).line)'")
+    }
+    for frame in compared.frames..<min(ours.frames.count, theirs.frames.count)
+    where ours.frames[frame].records.lowerBound != theirs.frames[frame].records.lowerBound
+      || ours.clock.units(at: ours.frames[frame].tick, perSecond: Ticks.perSecond)
+        != theirs.clock.units(at: theirs.frames[frame].tick, perSecond: Ticks.perSecond)
+    {
+      return replaceKnown(by: run, "frame \(frame) began elsewhere")
+    }
+    if isComplete, run.place > theirs.endPlace {
+      return replaceKnown(by: run, "it went on where it ended before")
+    }
+    compared = run.place
+  }
+
+  private func replaceKnown(by run: LiveRun, _ difference: String) {
+    self.difference =
+      "played again, the rehearsal did something else (\(difference)); "
+      + "what happened now counts"
+    takeAsKnown(run)
+  }
+
+  /// Makes the run's records the known ones, whatever was known of a future that will not come.
+  func takeAsKnown(_ run: LiveRun) {
+    known = run.known
+    isComplete = false
+    isLastFrameWhole = run.isBetweenSteps
+    whole = nil
+    failure = nil
+  }
+}

@@ -1,0 +1,158 @@
+import DopesheetChecking
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("The events of a run")
+struct EventLogTests {
+  private let events: EventLog
+
+  init() throws {
+    events = try Rehearsal(.hz(10)) { stage in
+      let card = stage.add(Node("card"))
+      let fade = stage.play(
+        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.25).named("card.fade").repeats(1))
+      stage.at(.seconds(0.2)) { fade.pause() }
+      stage.at(.seconds(0.3)) { fade.resume() }
+    }.untilSettled(within: .seconds(1)).events
+  }
+
+  @Test("They are the inputs, states and callbacks in order, each with its own time")
+  func all() {
+    #expect(
+      events.all.map(\.text) == [
+        "card.fade start", "card.fade stopped moving", "card.fade started",
+        "stage scheduled", "card.fade pause", "card.fade moving paused", "card.fade paused",
+        "stage scheduled", "card.fade resume", "card.fade paused moving", "card.fade resumed",
+        "card.fade cycleRepeated",
+        "card.fade moving stopped", "card.fade completed",
+      ])
+    expectEqual(events.times(of: "card.fade cycleRepeated"), [.seconds(0.35)])
+    #expect(events.time(of: "card.fade completed") == 0.6)
+    expectEqual(events.matching("card.fade cycleRepeated").first?.frame, 4)
+    expectEqual(events.matching("card.fade start").first?.frame, -1)
+    expectEqual(events.matching("card.fade cycleRepeated").first?.arguments, [])
+  }
+
+  @Test("Patterns fit sources and words, and a kind if they begin with its sign")
+  func patterns() {
+    #expect(events.count("card.fade completed") == 1)
+    #expect(events.count("* completed") == 1 && events.count("card.* pause*") == 4)
+    #expect(events.count("< *") == 5 && events.count("~ *") == 4 && events.count("! *") == 5)
+    #expect(events.count("card.fade * moving") == 2)
+    #expect(events.count("~ card.fade completed") == 0)
+    expectEqual("\(events.count("< card*"))", "3 the last at frame 3 (t = 0.3 s) █▁█[█]▁▁▁")
+  }
+
+  @Test("In order, with others before, between and after")
+  func order() {
+    #expect(events.inOrder("card.fade started", "card.fade paused", "card.fade completed").holds)
+    #expect(events.inOrder("* started", "* cycleRepeated", "~ * stopped").holds)
+    #expect(
+      events.inOrder("card.fade resumed", "card.fade paused").description == """
+        in order: “card.fade resumed”, “card.fade paused” does not hold
+          “card.fade resumed” at frame 3 (t = 0.3 s) ▁▁▁[█]▁▁▁
+          “card.fade paused” does not happen after “card.fade resumed”; the last time was at frame 2 (t = 0.2 s) ▁▁[█]▁▁▁▁
+        """)
+    #expect(!events.inOrder("card.fade completed", "card.fade completed").holds)
+    let nothing = events.inOrder()
+    let negated: Claim = !nothing
+    #expect(!nothing.holds)
+    #expect(!negated.holds)
+    #expect(
+      events.inOrder("card.fade started", "card.fade reversed").findings.last
+        == "“card.fade reversed” never happens")
+  }
+
+  @Test("Never, exactly so many times")
+  func counts() {
+    #expect(events.never("card.fade reversed").holds && events.never("* refused").holds)
+    #expect(
+      events.never("card.fade paused").description == """
+        “card.fade paused” never happens does not hold
+          “card.fade paused” at frame 2 (t = 0.2 s)
+          ▁▁[█]▁▁▁▁
+        """)
+    #expect(events.exactly(1, "card.fade completed").holds && events.exactly(0, "* reversed").holds)
+    #expect(
+      events.exactly(2, "card.fade cycleRepeated").description == """
+        “card.fade cycleRepeated” happens twice does not hold
+          it happens once: 0.35 s in frame 4 (t = 0.4 s)
+          ▁▁▁▁[█]▁▁
+        """)
+    expectEqual(events.exactly(1, "card.fade reversed").findings, ["it never happens"])
+    #expect(!events.exactly(3, "card.fade *").holds)
+  }
+
+  @Test("Before and after a time, each time")
+  func times() {
+    #expect(events.happens("card.fade paused", before: .seconds(0.21)).holds)
+    #expect(!events.happens("card.fade paused", before: .seconds(0.2)).holds)
+    #expect(events.happens("card.fade completed", after: .seconds(0.55)).holds)
+    #expect(
+      events.happens("* resumed", after: .seconds(0.3)).description == """
+        “* resumed” happens after 0.3 s does not hold
+          it happens at frame 3 (t = 0.3 s)
+          ▁▁▁[█]▁▁▁
+        """)
+    #expect(
+      events.happens("card.fade reversed", before: .seconds(9)).findings == ["it never happens"])
+    #expect(
+      events.happens("card.fade start", after: .zero).findings.first
+        == "it happens at the start, before frame 0")
+  }
+
+  @Test("A cue is an event like the others")
+  func cues() throws {
+    let run = try Rehearsal(.hz(10)) { stage in
+      let open = stage.cue("drawer.open") { _ in }
+      stage.at(.seconds(0.2)) { open.send([.init("speed", .number(2))]) }
+    }.until(.seconds(0.3))
+    #expect(run.events.time(of: "< drawer.open send") == 0.2)
+    expectEqual(
+      run.events.matching("drawer.open send").first?.arguments, [Argument("speed", .number(2))])
+    #expect(
+      run.events.never("drawer.open sent").findings
+        == ["nothing is called “sent” (did you mean 'send'?)"])
+    expectEqual(run.duration(of: "drawer.open").problem, "the run has no motion “drawer.open”")
+  }
+
+  @Test("A misspelt source or word has no answer, so that nothing is “never” by mistake")
+  func misspelt() {
+    #expect(
+      events.never("card.fdae completed").description == """
+        “card.fdae completed” never happens has no answer
+          the run has no source “card.fdae” (did you mean 'card.fade'?)
+        """)
+    #expect(
+      events.never("card.fade complete").findings
+        == ["nothing is called “complete” (did you mean 'completed'?)"])
+    #expect(
+      events.never("card.fade").findings
+        == ["“card.fade” names no event; write the source and what happened: card.fade completed"])
+    #expect(
+      events.count("lamp* completed").problem?.hasPrefix("the run has no source “lamp*”") == true)
+    #expect(!(!events.never("card.fdae completed")).holds)
+    expectEqual(events.time(of: "card.fade reversed").problem, "it never happens")
+    #expect(events.never("card.fade somethingNew").holds, "a word that is like no other may be new")
+    #expect(
+      !events.inOrder("card.fdae started").holds && !events.exactly(0, "nobody completed").holds)
+  }
+
+  @Test("Patterns ask for their arguments")
+  func argumentPatterns() throws {
+    let events = try Rehearsal(.hz(4)) { _, recorder in
+      try recorder.event("done", of: "sheet", [.init("height", .number(320))])
+      try recorder.event("seen", of: "card", [.init("by", .text("two eyes"))])
+    }.frames(1).events
+    #expect(events.count("sheet done height=320") == 1 && events.count("! * height=*") == 1)
+    #expect(events.count("sheet done height=3") == 0)
+    #expect(events.count("card seen by=\"two eyes\"") == 1 && events.count("! * *=320") == 1)
+    #expect(
+      events.never("sheet done hieght=320").findings
+        == ["“sheet done” has no argument “hieght” (did you mean 'height'?)"])
+    #expect(events.never("sheet done height=1").holds)
+  }
+}

@@ -1,0 +1,89 @@
+import DopesheetChecking
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("A rehearsal played again")
+struct RehearsalDeterminismTests {
+  @Test("What is the same each time passes, however it was played")
+  func same() throws {
+    let fade = Rehearsal(.hz(60)) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.25))
+    }
+    try fade.verifyDeterminism(times: 5, until: .seconds(1))
+    try fade.untilSettled(within: .seconds(1)).verifyDeterminism()
+    try fade.frames(3).verifyDeterminism()
+    try fade.steps([.milliseconds(7), .zero]).verifyDeterminism(times: 3)
+  }
+
+  @Test("A replay is played again from its trace")
+  func replay() throws {
+    let fade = Rehearsal(.hz(60)) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.25))
+    }
+    let trace = try fade.untilSettled(within: .seconds(1)).trace
+    try fade.replay(trace).run.verifyDeterminism()
+  }
+
+  @Test("A random number is found, with the first value that differs")
+  func random() throws {
+    let run = try Rehearsal(.hz(10)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(
+        Motion(card, [.position.x(from: 0, to: .random(in: 1...2))], duration: 0.5).named("slide"))
+    }.untilSettled(within: .seconds(1))
+    let error = try #require(throws: RehearsalDifference.self) { try run.verifyDeterminism() }
+    expectEqual(error.sides, ["playing 1", "playing 2"])
+    let lines = error.description.split(separator: "\n")
+    expectEqual(lines[0], "Played again, the run is another.")
+    #expect(
+      lines[1]
+        == "First difference: frame 1 (t = 0.1 s), value of card.position.x (- playing 1, + playing 2)."
+    )
+    #expect(lines[3].hasPrefix("    - line ") && lines[4].hasPrefix("    + line "))
+    #expect(error.description.contains("card.position.x  frame 1: "))
+    #expect(!error.description.contains("golden"))
+  }
+
+  @Test("The order of a Set is found: each of them has an order of its own")
+  func hashOrder() throws {
+    // Kept, so that no two of them lie at one place in memory, from which their order follows.
+    var kept: [Set<String>] = []
+    let run = try Rehearsal(.hz(10)) { stage in
+      let names = Set((0..<64).map { "card\($0)" })
+      kept.append(names)
+      for name in names { stage.add(Node(name)) }
+    }.frames(1)
+    let error = try #require(throws: RehearsalDifference.self) {
+      try run.verifyDeterminism(times: 4)
+    }
+    #expect(error.description.contains("source"))
+  }
+
+  @Test("What differs only in a later playing is found there")
+  func later() throws {
+    var playing = 0
+    let rehearsal = Rehearsal(.hz(10)) { stage in
+      playing += 1
+      stage.add(Node(playing == 4 ? "other" : "card"))
+    }
+    try rehearsal.verifyDeterminism(times: 3, until: .seconds(1))
+    playing = 0
+    let error = try #require(throws: RehearsalDifference.self) {
+      try rehearsal.verifyDeterminism(times: 4, until: .seconds(1))
+    }
+    expectEqual(error.sides, ["playing 1", "playing 4"])
+  }
+
+  @Test("A playing that fails throws what it throws")
+  func failing() throws {
+    var playing = 0
+    let run = try Rehearsal(.hz(10)) { stage in
+      playing += 1
+      stage.add(Node(playing == 1 ? "card" : ""))
+    }.frames(1)
+    #expect(throws: RehearsalError.problems([.emptyName])) { try run.verifyDeterminism() }
+  }
+}

@@ -1,0 +1,152 @@
+import DopesheetChecking
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("A rehearsal by several tempos")
+struct RehearsalTemposTests {
+  @Test("Motions, callbacks, chains and calls from outside do not depend on the frames")
+  func independent() throws {
+    try Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      let second = Motion(card, [.position.x(to: 50)], duration: 0.21, easing: .cubic.out).named(
+        "second")
+      stage.add(second)
+      stage.play(
+        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.133).named("first").reverses().repeats(2)
+          .completed { _ in second.start() })
+      stage.at(.seconds(0.05)) { second.stop() }
+    }.acrossTempos(until: .seconds(1))
+  }
+
+  @Test("Code that counts frames is found, with both tempos, the time and both values")
+  func counting() throws {
+    let rehearsal = Rehearsal(.hz(60)) { stage, recorder in
+      var count = 0
+      try recorder.probe("count") { count }
+      stage.play(
+        Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.5).updated { _ in count += 1 })
+    }
+    let error = try #require(throws: RehearsalDifference.self) {
+      try rehearsal.acrossTempos(until: .seconds(1))
+    }
+    expectEqual(error.sides, ["60 Hz", "30 Hz"])
+    #expect(
+      error.description == """
+        The run depends on its frames: by 60 Hz and by 30 Hz it differs.
+        First difference at 0.0333 s: the value of count.
+          60 Hz  3
+          30 Hz  2
+        """)
+  }
+
+  @Test("What a frame starts, and when, is found")
+  func startedByFrames() throws {
+    let rehearsal = Rehearsal(.hz(60)) { stage in
+      let card = stage.add(Node("card"))
+      let late = stage.add(Motion(card, [.position.x(to: 9)], duration: 0.1).named("late"))
+      var isStarted = false
+      stage.play(
+        Motion(card, [.alpha(from: 0, to: 1)], duration: 0.5).updated { _ in
+          if card.alpha > 0.1, !isStarted {
+            isStarted = true
+            late.start()
+          }
+        })
+    }
+    let error = try #require(throws: RehearsalDifference.self) {
+      try rehearsal.acrossTempos(until: .seconds(1), tempos: [FrameRate.hz(90)])
+    }
+    #expect(
+      error.description == """
+        The run depends on its frames: by 60 Hz and by 90 Hz it differs.
+        First difference at 0.0556 s: what happens.
+          60 Hz  late stopped moving cause=card.motion1.updated at 0.06666666666666667 s
+          90 Hz  late stopped moving cause=card.motion1.updated at 0.05555555555555555 s
+        """)
+  }
+
+  @Test(
+    "Steps of an engine of one's own that adds up are found by each tempo",
+    arguments: Rehearsal.variedTempos.indices)
+  func stepping(index: Int) throws {
+    final class Ball {
+      var height = 0.0
+      var speed = 10.0
+      var time = 0.0
+      func step(to time: Double) {
+        let span = time - self.time
+        speed -= 9.81 * span
+        height += speed * span
+        self.time = time
+      }
+    }
+    let rehearsal = Rehearsal(.hz(48)) { stage, recorder in
+      let ball = Ball()
+      try recorder.probe("ball") {
+        ball.step(to: stage.now.seconds)
+        return ball.height
+      }
+    }
+    let error = try #require(throws: RehearsalDifference.self) {
+      try rehearsal.acrossTempos(until: .seconds(0.5), tempos: [Rehearsal.variedTempos[index]])
+    }
+    #expect(error.description.contains("the value of ball."))
+  }
+
+  @Test("A track that only one run has is found")
+  func tracks() throws {
+    let moving = Rehearsal(.hz(60)) { stage, recorder in
+      if recorder.rate == .hz(30) { try recorder.probe("extra") { 1.0 } }
+    }
+    let error = try #require(throws: RehearsalDifference.self) {
+      try moving.acrossTempos(until: .seconds(0.2))
+    }
+    #expect(
+      error.description == """
+        The run depends on its frames: by 60 Hz and by 30 Hz it differs.
+        The track extra
+          60 Hz  is not recorded
+          30 Hz  is recorded
+        """)
+  }
+
+  @Test("The names of tempos say what they are")
+  func names() throws {
+    struct Bars: Tempo {
+      func beat(after time: Ticks) -> Ticks? { time.adding(.seconds(0.3)) }
+    }
+    let counting = Rehearsal(.hz(60)) { stage, recorder in
+      var average = 0.0
+      try recorder.probe("average") {
+        average = 0.9 * average + stage.now.seconds
+        return average
+      }
+    }
+    let tempos: [(any Tempo, String)] = [
+      (FrameRate.hz(24_000, per: 1_001), "24000/1001 Hz"),
+      (FrameRate.hz(60).dropping(every: 3), "60 Hz dropping every 3rd frame"),
+      (FrameRate.hz(60).dropping(every: 12), "60 Hz dropping every 12th frame"),
+      (FrameRate.hz(60).dropping([2, 3]), "60 Hz dropping 2 frames"),
+      (FrameRate.hz(60).jittered(share: 0.5, seed: 7), "60 Hz with late frames (seed 7)"),
+      (MergedTempo([FrameRate.hz(20), FrameRate.hz(50)]), "20 Hz and 50 Hz"),
+      (ScriptedSteps(lengths: [.seconds(0.3)])!, "scripted steps"), (Bars(), "Bars"),
+    ]
+    for (tempo, name) in tempos {
+      let error = #expect(throws: RehearsalDifference.self) {
+        try counting.acrossTempos(until: .seconds(1), tempos: [tempo])
+      }
+      expectEqual(error?.sides, ["60 Hz", name])
+    }
+  }
+
+  @Test("What cannot be played is thrown as it is")
+  func problems() {
+    let rehearsal = Rehearsal(.hz(60)) { stage in stage.add(Node("")) }
+    #expect(throws: RehearsalError.problems([.emptyName])) {
+      try rehearsal.acrossTempos(until: .seconds(1))
+    }
+  }
+}

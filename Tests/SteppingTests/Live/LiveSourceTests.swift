@@ -1,0 +1,263 @@
+import DopesheetEngine
+import DopesheetRecording
+import DopesheetStepping
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Stepping a live rehearsal")
+struct LiveSourceTests {
+  /// A card that falls, then fades, with a callback that begins the fading.
+  private func rehearsal(calls: Calls? = nil) -> Rehearsal {
+    Rehearsal(.hz(60)) { stage in
+      calls?.count += 1
+      let card = stage.add(Node("card", frame: .init(x: 0, y: 0, width: 10, height: 10)))
+      let fade = Motion(card, [.alpha(to: 0)], duration: 0.1).named("fade")
+      stage.play(
+        Motion(card, [.position.y(to: 100)], duration: 0.2).named("fall")
+          .completed { [unowned stage] _ in stage.play(fade) })
+      stage.at(.seconds(0.1)) { card.position.x = 50 }
+    }
+  }
+
+  final class Calls: @unchecked Sendable { var count = 0 }
+
+  /// Steps a rehearsal until it settles, and returns the run.
+  @discardableResult
+  private func step(
+    _ rehearsal: Rehearsal, _ host: @escaping @Sendable (Stepper) throws -> Void
+  ) throws -> Rehearsal.Run {
+    nonisolated(unsafe) var failure: (any Error)?
+    let run = try rehearsal.step(rehearsal.settling(within: .seconds(2))) { source in
+      do { try host(Stepper(source)) } catch { failure = error }
+    }
+    if let failure { throw failure }
+    return run
+  }
+
+  @Test("Line for line forward, and back, it is what the trace of the rehearsal says")
+  func lines() throws {
+    let trace = try rehearsal().untilSettled(within: .seconds(2)).trace
+    let run = try step(rehearsal()) { stepper in
+      var texts: [String] = []
+      while try stepper.moveLines(by: 1) == .arrived {
+        texts.append(stepper.text(ofLineAfter: stepper.place))
+      }
+      #expect(stepper.isAtEnd)
+      expectEqual(texts, trace.bodyLines)
+      for number in stride(from: texts.count - 1, to: 0, by: -7) {
+        _ = try stepper.move(to: stepper.known.trace.place(afterLines: number))
+        expectEqual(stepper.text(ofLineAfter: stepper.place), texts[number - 1])
+      }
+      try expectEqual(stepper.source.wholeTrace(), trace)
+    }
+    expectEqual(run.trace, trace)
+  }
+
+  @Test("Values forward and back are those of the trace at each frame")
+  func values() throws {
+    let trace = try rehearsal().untilSettled(within: .seconds(2)).trace
+    nonisolated(unsafe) let oracle = KnownRecords(trace)
+    try step(rehearsal()) { stepper in
+      for frame in [0, 3, 12, 5, 13, 4, 18, 0, -1, 17] {
+        let stop = try stepper.move(toFrame: frame)
+        expectEqual(stop, .arrived)
+        let expected = SteppingMoment(oracle, at: trace.place(afterFrame: frame))
+        for track in trace.tracks {
+          expectEqual(stepper.moment.value(of: track.name), expected.value(of: track.name))
+        }
+      }
+    }
+  }
+
+  @Test("Going back calls the closure again; looking at where the stage is does not")
+  func calls() throws {
+    let calls = Calls()
+    let run = try step(rehearsal(calls: calls)) { stepper in
+      _ = try stepper.moveFrames(by: 5)
+      _ = try stepper.moveFrames(by: 3)
+      expectEqual(calls.count, 1)
+      try expectEqual(stepper.moveFrames(by: -2), .arrived)
+      expectEqual(calls.count, 2)
+      _ = try stepper.moveFrames(by: 1)
+      _ = try stepper.moveFrames(by: 4)
+      expectEqual(calls.count, 2)
+      // At the beginning the closure has yet to be called.
+      try expectEqual(stepper.moveToBeginning(), .arrived)
+      try expectEqual(stepper.moveRecords(by: -1), .beginning)
+      expectEqual(calls.count, 2)
+      try expectEqual(stepper.moveToEnd(), .arrived)
+      expectEqual(calls.count, 3)
+      try expectEqual(stepper.moveFrames(by: 1), .end)
+      try expectEqual(stepper.moveFrames(by: -1), .arrived)
+      expectEqual(calls.count, 4)
+    }
+    let trace = try rehearsal().untilSettled(within: .seconds(2)).trace
+    expectEqual(run.trace, trace)
+  }
+
+  @Test("Breakpoints stop a run on its way, and on its way back")
+  func breakpoints() throws {
+    let trace = try rehearsal().untilSettled(within: .seconds(2)).trace
+    try step(rehearsal()) { stepper in
+      let fading = try stepper.setBreakpoint(.state(.init("fade.moving")))
+      let half = try stepper.setBreakpoint(
+        .anywhere, when: LateCondition(track: "card.alpha", below: 0.5))
+      try expectEqual(stepper.run(), .breakpoints([fading]))
+      #expect(!stepper.source.isComplete)
+      try expectEqual(stepper.run(), .breakpoints([half]))
+      let frame = stepper.place.frame
+      let expected = try #require(
+        trace.frames.indices.first { frame in
+          let moment = SteppingMoment(KnownRecords(trace), at: trace.place(afterFrame: frame))
+          return moment.value(of: "card.alpha").map { $0[0].number < 0.5 } ?? false
+        })
+      expectEqual(frame, expected)
+      try expectEqual(stepper.runBack(), .breakpoints([fading]))
+      try expectEqual(stepper.runBack(), .beginning)
+    }
+  }
+
+  @Test(
+    "A closure that does something else when it is called again is told, and what happened now counts"
+  )
+  func notDeterministic() throws {
+    let calls = Calls()
+    let fickle = Rehearsal(.hz(60)) { stage in
+      calls.count += 1
+      let card = stage.add(Node("card"))
+      stage.play(
+        Motion(card, [.alpha(to: 0)], duration: calls.count == 1 ? 0.2 : 0.1).named("fade"))
+    }
+    try step(fickle) { stepper in
+      _ = try stepper.moveFrames(by: 8)
+      let error = #expect(throws: SteppingError.self) { try stepper.moveFrames(by: -3) }
+      guard case .notDeterministic(let words)? = error else {
+        Issue.record("\(String(describing: error))")
+        return
+      }
+      #expect(words.contains("duration=0.2") && words.contains("duration=0.1"))
+      _ = try stepper.moveToEnd()
+      expectEqual(stepper.known.trace.frames.count, 7)
+    }
+  }
+
+  @Test("A value can be set between two steps, and is set again when the rehearsal is played again")
+  func setting() throws {
+    let run = try step(rehearsal()) { stepper in
+      _ = try stepper.moveFrames(by: 4)
+      let place = stepper.place
+      try stepper.source.set("card.position.y", to: .f64(7), at: place)
+      try expectEqual(stepper.moveLines(by: 1), .arrived)
+      expectEqual(stepper.text(ofLineAfter: stepper.place), "< card set position.y=7")
+      _ = try stepper.move(toFrame: 8)
+      let value = stepper.moment.value(of: "card.position.y")
+      _ = try stepper.move(toFrame: 1)
+      #expect(stepper.source.known.trace.frames.count > 8)
+      _ = try stepper.move(toFrame: 8)
+      expectEqual(stepper.moment.value(of: "card.position.y"), value)
+      // In frame 12 the fall ends.
+      _ = try stepper.move(toFrame: 12)
+      _ = try stepper.moveRecords(by: -1)
+      expectEqual(stepper.place.frame, 12)
+      #expect(throws: SteppingError.self) {
+        try stepper.source.set("card.position.y", to: .f64(7), at: stepper.place)
+      }
+      _ = try stepper.moveToEnd()
+      #expect(throws: SteppingError.self) {
+        try stepper.source.set("card.position.y", to: .f64(7), at: stepper.place)
+      }
+    }
+    #expect(run.trace.bodyLines.contains("< card set position.y=7"))
+  }
+
+  @Test("The clock is that of the trace, also where the closure names another rate")
+  func clock() throws {
+    for (tempo, rate) in [
+      (ScriptedRate(.hz(60)), FrameRate.hz(24)), (ScriptedRate(.hz(30)), .hz(120)),
+    ] {
+      let rehearsal = Rehearsal(tempo) { stage, recorder in
+        recorder.rate = rate
+        stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.3).named("fade"))
+      }
+      let trace = try rehearsal.untilSettled(within: .seconds(1)).trace
+      try step(rehearsal) { stepper in
+        _ = try stepper.move(toFrame: 5)
+        expectEqual(stepper.known.trace.clock, trace.clock)
+        expectEqual(stepper.known.trace.frames[5].tick, trace.frames[5].tick)
+        expectEqual(stepper.seconds, trace.seconds(ofFrame: 5))
+      }
+    }
+  }
+
+  @Test("A run that fails is stepped to where it fails, and throws what it threw")
+  func failing() throws {
+    let endless = Rehearsal(.hz(60)) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 5).named("fade"))
+    }
+    #expect(throws: RehearsalError.notSettled(within: .seconds(0.1), moving: ["fade (moving)"])) {
+      try endless.step(endless.settling(within: .seconds(0.1))) { source in
+        let stepper = Stepper(source)
+        #expect(throws: Never.self) { try stepper.moveToEnd() }
+        #expect(stepper.isAtEnd)
+        expectEqual(source.failure?.contains("not settled"), true)
+        #expect(throws: Never.self) { try stepper.moveFrames(by: -1) }
+        expectEqual(stepper.place.frame, 5)
+      }
+    }
+  }
+
+  @Test("A stage that is no rehearsal is stepped forward, and refuses to go back with the reason")
+  func bareStage() throws {
+    let stage = Stage()
+    let recorder = Recorder(stage, rate: .hz(60))
+    nonisolated(unsafe) var refusal: SteppingError?
+    nonisolated(unsafe) var frames: [Int] = []
+    let source = LiveSource.watch(stage, recorder, title: "bare") { source in
+      let stepper = Stepper(source)
+      do throws(SteppingError) {
+        while try stepper.moveFrames(by: 1) == .arrived { frames.append(stepper.place.frame) }
+        _ = try stepper.moveFrames(by: -1)
+      } catch { refusal = error }
+    }
+    let card = stage.add(Node("card"))
+    stage.play(Motion(card, [.alpha(to: 0)], duration: 0.05).named("fade"))
+    let tempo = ManualTempo(stage, tempo: FrameRate.hz(60))
+    for _ in 0..<4 { try tempo.advance(by: .seconds(1 / 60)) }
+    source.finish()
+    expectEqual(frames.last, 3)
+    #expect(
+      refusal
+        == .cannotReturn(
+          "this stage is no rehearsal, so nobody can set it up again (put what sets it up into the closure of one)"
+        ))
+    withExtendedLifetime(stage) {}
+  }
+}
+
+/// A condition on a track that may come only later.
+private struct LateCondition: SteppingCondition {
+  let track: String
+  let below: Double
+  var text: String { "\(track) < \(below)" }
+
+  func dependencies(in known: KnownRecords) -> SteppingDependencies {
+    var dependencies = SteppingDependencies()
+    if let track = known.track(named: track) { dependencies.tracks = [track] }
+    return dependencies
+  }
+
+  func holds(at moment: SteppingMoment) -> Bool {
+    moment.value(of: track).map { $0[0].number < below } ?? false
+  }
+}
+
+extension Trace {
+  /// The lines of the text between `begin` and the footer.
+  fileprivate var bodyLines: [String] {
+    let lines = String(decoding: TraceWriter.text(of: self), as: UTF8.self)
+      .split(separator: "\n").map(String.init)
+    return Array(lines[headerLines..<lines.count - 1])
+  }
+}

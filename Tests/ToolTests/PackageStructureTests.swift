@@ -1,0 +1,155 @@
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("The structure of the package")
+struct PackageStructureTests {
+  /// What `swift package describe` prints.
+  private struct Description: Decodable {
+    struct Target: Decodable {
+      let name: String
+      let path: String
+      let type: String
+      let sources: [String]
+      let target_dependencies: [String]?
+    }
+    struct Product: Decodable {
+      let name: String
+      let targets: [String]
+    }
+    struct Dependency: Decodable {}
+
+    let targets: [Target]
+    let products: [Product]
+    let dependencies: [Dependency]
+
+    func target(_ name: String) throws -> Target {
+      try #require(targets.first { $0.name == name }, "no target is called \(name)")
+    }
+
+    /// The targets that are linked with some, themselves among them.
+    func linked(with names: [String]) throws -> Set<String> {
+      var found: Set<String> = []
+      var waiting = names
+      while let name = waiting.popLast() {
+        guard found.insert(name).inserted else { continue }
+        waiting += try target(name).target_dependencies ?? []
+      }
+      return found
+    }
+  }
+
+  private static let root = URL(fileURLWithPath: #filePath)
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+  private static let description = Result {
+    // In a scratch folder of its own: the one of this build may be locked.
+    let folder = try TemporaryFolder()
+    let process = Process()
+    let output = Pipe()
+    process.executableURL = URL(fileURLWithPath: "/usr/bin/env")
+    process.arguments = [
+      "swift", "package", "--package-path", root.path, "--scratch-path", folder.path,
+      "describe", "--type", "json",
+    ]
+    process.standardOutput = output
+    try process.run()
+    let json = output.fileHandleForReading.readDataToEndOfFile()
+    process.waitUntilExit()
+    return try JSONDecoder().decode(Description.self, from: json)
+  }
+
+  /// The modules of the package that each file of a target imports.
+  private func imports(of target: Description.Target) throws -> [String: [String]] {
+    var imports: [String: [String]] = [:]
+    for source in target.sources where source.hasSuffix(".swift") {
+      let path = target.path + "/" + source
+      let text = try String(
+        contentsOf: Self.root.appendingPathComponent(path), encoding: .utf8)
+      for line in text.split(separator: "\n") {
+        let words = line.split(separator: " ")
+        guard let word = words.firstIndex(of: "import"), word < 3, words.count > word + 1,
+          words[..<word].allSatisfy({ $0.hasPrefix("@") || ["package", "public"].contains($0) })
+        else { continue }
+        // `import struct DopesheetNotation.Diagnostic`
+        let module = words.last!.split(separator: ".")[0]
+        imports[String(module), default: []].append(path)
+      }
+    }
+    return imports
+  }
+
+  @Test("It depends on no other package")
+  func dependencies() throws {
+    #expect(try Self.description.get().dependencies.isEmpty)
+  }
+
+  @Test("Each module depends on the modules that its files import, and on no others")
+  func arrows() throws {
+    let description = try Self.description.get()
+    let modules = Set(description.targets.map(\.name))
+    for target in description.targets where target.path.hasPrefix("Sources/") {
+      let imports = try imports(of: target)
+      // Files of C are found by the compiler of C.
+      let declared = Set(target.target_dependencies ?? [])
+      let imported = Set(imports.keys).intersection(modules)
+      for name in imported.subtracting(declared).sorted() {
+        Issue.record("\(target.name) does not declare \(name): \(imports[name]!)")
+      }
+      for name in declared.subtracting(imported).sorted() {
+        Issue.record("\(target.name) declares \(name), and no file of it imports it")
+      }
+    }
+  }
+
+  @Test("Only the module Testing imports Swift Testing")
+  func testing() throws {
+    for target in try Self.description.get().targets
+    where target.type != "test" && !target.path.hasPrefix("Tests/") {
+      let files = try imports(of: target)["Testing"]
+      #expect(files == nil || target.name == "DopesheetTesting", "\(files ?? [])")
+    }
+  }
+
+  private static let reaches: [(product: String, without: [String], with: [String])] = [
+    (
+      "Dopesheet",
+      ["Diff", "Drawing", "Checking", "Stepping", "Goldens", "Reports", "DebugAdapter", "Testing"],
+      ["Engine", "Flights", "Trace", "Recording"]
+    ),
+    ("DopesheetApple", ["Diff", "Drawing", "Checking", "Stepping", "Goldens", "Testing"], []),
+    ("DopesheetChecking", ["Stepping", "Goldens", "Reports", "Testing"], ["Diff", "Recording"]),
+    (
+      "DopesheetTesting", ["Stepping", "Reports", "DebugAdapter"], ["Diff", "Checking", "Goldens"]
+    ),
+    ("DopesheetStepping", ["Goldens", "Reports", "Testing"], ["Recording"]),
+  ]
+
+  @Test("An app links no comparator and no terminal; tests link no stepper", arguments: reaches)
+  func links(product: String, without: [String], with: [String]) throws {
+    let description = try Self.description.get()
+    let found = try #require(description.products.first { $0.name == product })
+    let linked = try description.linked(with: found.targets)
+    func modules(_ folders: [String]) throws -> Set<String> {
+      Set(try folders.map { try description.target("Dopesheet" + $0).name })
+    }
+    let forbidden = try modules(without).intersection(linked)
+    let missing = try modules(with).subtracting(linked)
+    #expect(forbidden.isEmpty, "\(product) links \(forbidden.sorted())")
+    #expect(missing.isEmpty, "\(product) does not link \(missing.sorted())")
+  }
+
+  @Test("Each folder of Sources has its tests")
+  func tests() throws {
+    let description = try Self.description.get()
+    let tested = Set(try description.targets.filter { $0.type == "test" }.map { try name(of: $0) })
+    let modules = description.targets.filter {
+      $0.path.hasPrefix("Sources/") && $0.name != "Dopesheet" && $0.name != "DopesheetViewer"
+    }.map { String($0.name.dropFirst("Dopesheet".count)) }
+    #expect(Set(modules).subtracting(tested).isEmpty)
+  }
+
+  private func name(of target: Description.Target) throws -> String {
+    String(try #require(target.name.hasSuffix("Tests") ? target.name.dropLast(5) : nil))
+  }
+}
