@@ -2,11 +2,9 @@
 
 import pathlib
 import re
-import sys
 import urllib.parse
 
-sys.path.insert(0, str(pathlib.Path(__file__).resolve().parent.parent / "step-parts"))
-from traces import Frames  # noqa: E402
+from library.frames import Frames
 
 
 class Sides:

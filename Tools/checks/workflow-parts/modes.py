@@ -2,7 +2,8 @@
 import shutil
 import xml.etree.ElementTree
 
-from package import content, expect, state, write
+from library import expect, write
+from library.package import content, state
 
 OPENS = "DrawerTests/opens"
 STALE = b"a run that waits since yesterday\n"

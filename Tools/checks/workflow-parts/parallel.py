@@ -1,7 +1,8 @@
 """A thousand goldens in one run, tests side by side: nothing is lost, nothing mixed."""
 import re
 
-from package import content, expect, state
+from library import expect
+from library.package import content, state
 
 COUNT = 1_000
 CHANGED_EVERY = 20

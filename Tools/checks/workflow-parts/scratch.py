@@ -1,5 +1,6 @@
 """The scratch package of the check: the tests beside this file, and a hundred functions that are written here."""
-from package import PARTS, ROOT, Package, write
+from library import CHECKS, ROOT, write
+from library.package import Package
 
 MANIFEST = """// swift-tools-version: 6.2
 import PackageDescription
@@ -12,13 +13,12 @@ let package = Package(
 """
 
 
-
 def scratch_package():
     """Writes the sources, those that changed, and builds them."""
     package = Package(ROOT / ".build/workflow", "WorkflowTests")
     package.clear()
     write(package.folder / "Package.swift", MANIFEST.format(root=ROOT))
-    for source in (PARTS / "Tests").glob("*.swift"):
+    for source in (CHECKS / "workflow-parts/Tests").glob("*.swift"):
         write(package.tests / source.name, source.read_text())
     functions = "".join(
         f"  @Test func lamp{n}() throws {{ expectTrace(try lamp({n})) }}\n" for n in range(100))

@@ -6,7 +6,8 @@ import subprocess
 import tempfile
 
 from modes import DIFFERS, OPENS, RECORDED, recordings
-from package import SCRATCH, content, environment, expect, write
+from library import attempt, environment, expect, write
+from library.package import SCRATCH, content
 
 MODES = ("never", "missing", "failed", "all")
 
@@ -103,11 +104,9 @@ def check_moved(package, known):
         waiting = moved / package.waiting(OPENS).relative_to(package.folder)
 
         def run(root=moved, user=None, **variables):
-            done = subprocess.run(
-                [folder / "tests", "--testing-library", "swift-testing", "--filter", OPENS],
-                cwd=folder, env=environment(DOPESHEET_ROOT=str(root), **variables), text=True,
-                user=user, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=60)
-            return done.returncode, done.stdout
+            return attempt(
+                folder / "tests", "--testing-library", "swift-testing", "--filter", OPENS, cwd=folder, user=user,
+                env=environment(DOPESHEET_ROOT=str(root), **variables), timeout=60)
 
         code, printed = run()
         expect(code == 1 and RECORDED in printed and content(golden) == known["run"],

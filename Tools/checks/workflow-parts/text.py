@@ -1,22 +1,7 @@
 """What a user reads: whole issues as they are printed, against the texts that are expected."""
-import difflib
-import re
-
 from modes import OPENS, recordings
-from package import PARTS, content, expect, fail, write
-
-
-def issues(printed):
-    """The issues of a run, each from where it is until what Swift Testing says next."""
-    lines, found = printed.splitlines(), []
-    for line in lines:
-        if "recorded an issue" in line:
-            found.append([re.sub(r"^.*?recorded an issue", "recorded an issue", line)])
-        elif re.match(r"^[✘✔◇➜⎙] ", line):
-            found.append(None)
-        elif found and found[-1] is not None:
-            found[-1].append(line)
-    return ["\n".join(issue).rstrip() + "\n" for issue in found if issue]
+from library import CHECKS, expect, expect_same, write
+from library.package import content, issues
 
 
 def check(package):
@@ -44,11 +29,9 @@ def check(package):
 
 def compare(package, name, actual):
     """Compares a text with the file of expected ones."""
-    path = PARTS / "expected" / f"{name}.txt"
+    path = CHECKS / f"workflow-parts/expected/{name}.txt"
     expected = path.read_text() if path.exists() else ""
+    printed = package.folder / "printed" / path.name
     if actual != expected:
-        printed = package.folder / "printed" / path.name
         write(printed, actual)
-        changes = difflib.unified_diff(
-            expected.splitlines(), actual.splitlines(), "expected", "printed", lineterm="")
-        fail("\n".join([f"{path.name} is another text:", *changes, f"if it is right: cp {printed} {path}"]))
+    expect_same(expected, actual, f"{path.name} is another text; if it is right: cp {printed} {path}")

@@ -2,9 +2,8 @@
 import itertools
 import re
 import shutil
-import subprocess
 
-from package import environment, expect
+from library import attempt, environment, expect, run
 
 
 def parse(text):
@@ -86,9 +85,9 @@ class Runner:
         inputs = {key: fill(value, context) for key, value in step.get("with", {}).items()}
         action = step.get("uses", "").partition("@")[0]
         if "run" in step:
-            done = self.shell(fill(step["run"], context), environment(CI="true"))
-            self.log += f"$ {fill(step['run'], context)}\n{done.stdout}"
-            return done.returncode == 0
+            code, printed = self.shell(fill(step["run"], context), CI="true")
+            self.log += f"$ {fill(step['run'], context)}\n{printed}"
+            return code == 0
         if action == "actions/checkout":
             self.check_out()
         elif action == "actions/upload-artifact":
@@ -113,7 +112,7 @@ class Runner:
                 shutil.rmtree(self.checkout / ".build" / name, ignore_errors=True)
         temporary = self.checkout.with_name("clone")
         shutil.rmtree(temporary, ignore_errors=True)
-        subprocess.run(["git", "clone", "--quiet", self.origin, temporary], check=True)
+        run("git", "clone", "--quiet", self.origin, temporary)
         self.checkout.mkdir(exist_ok=True)
         for path in temporary.iterdir():
             path.rename(self.checkout / path.name)
@@ -122,10 +121,8 @@ class Runner:
     def download(self, name, folder):
         shutil.copytree(self.artifacts / name, folder)
 
-    def shell(self, command, variables):
-        return subprocess.run(
-            ["bash", "-e", "-c", command], cwd=self.checkout, env=variables, text=True,
-            stdout=subprocess.PIPE, stderr=subprocess.STDOUT, timeout=1_200)
+    def shell(self, command, **variables):
+        return attempt("bash", "-e", "-c", command, cwd=self.checkout, env=environment(**variables))
 
 
 def fill(text, context):

@@ -1,0 +1,240 @@
+"""What the checks share: how programs are installed, built and run, and how results are expected and compared.
+
+Every check takes `--no-install`, or CHECKS_INSTALL=no. Where it would have to install a program of the system or a
+package of Python, it then says so, checks nothing and succeeds.
+"""
+import atexit
+import difflib
+import functools
+import json
+import os
+import pathlib
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+
+ROOT = pathlib.Path(__file__).resolve().parents[3]
+CHECKS = ROOT / "Tools/checks"
+NAME = pathlib.Path(sys.argv[0]).name
+GUIDE = ROOT / "Sources/Dopesheet/Dopesheet.docc"
+PAGES = [ROOT / "README.md", *sorted(GUIDE.glob("*.md"))]
+
+INSTALLS = "--no-install" not in sys.argv and os.environ.get("CHECKS_INSTALL") != "no"
+# The arguments of the check itself.
+ARGUMENTS = [word for word in sys.argv[1:] if word != "--no-install"]
+
+# What is printed comes at once, also into a file.
+sys.stdout.reconfigure(line_buffering=True)
+
+
+# What is expected.
+
+def fail(message):
+    sys.exit(f"{NAME}: {message}")
+
+
+def skip(reason):
+    """Ends the check well, and says that nothing was checked."""
+    print(f"{NAME} is skipped: {reason}")
+    sys.exit(0)
+
+
+def expect(holds, message, printed=""):
+    """Ends the check unless something holds, with what was printed instead."""
+    if not holds:
+        fail(message + (f"; it printed\n{printed}" if printed else ""))
+
+
+def expect_same(expected, found, message):
+    """Ends the check unless two texts are the same, with the lines that differ."""
+    if expected != found:
+        lines = difflib.unified_diff(
+            expected.splitlines(), found.splitlines(), "expected", "found", lineterm="")
+        fail("\n".join([message, *lines]))
+
+
+# How programs run.
+
+def environment(**variables):
+    """The variables of this process, without those that decide about goldens or git, and with the given ones."""
+    kept = {k: v for k, v in os.environ.items() if k != "CI" and not k.startswith(("DOPESHEET_", "GIT_"))}
+    return {**kept, **variables}
+
+
+def run(*words, code=0, pattern="", folder=ROOT, timeout=1_200, variables={}, **options):
+    """Runs a program and returns all that it prints; it must end with a code, unless that is `None`, and print what a
+    pattern asks for."""
+    words = [str(word) for word in words]
+    done = subprocess.run(
+        words, cwd=folder, env=environment(**variables), timeout=timeout, text=True,
+        stdout=subprocess.PIPE, stderr=subprocess.STDOUT, **options)
+    if code is not None and done.returncode != code or not re.search(pattern, done.stdout, re.M):
+        shown = " ".join(words[:12] + ["…"] * (len(words) > 12))
+        fail(f"“{shown}” ends with {done.returncode}, and should with {code}"
+             + (f" and print “{pattern}”" if pattern else "") + f"; it printed\n{done.stdout}")
+    return done.stdout
+
+
+def attempt(*words, **options):
+    """Runs a program that may fail, and returns how it ended and all that it printed."""
+    done = subprocess.run(
+        [str(word) for word in words], **{
+            "cwd": ROOT, "env": environment(), "text": True, "timeout": 1_200, "stdout": subprocess.PIPE,
+            "stderr": subprocess.STDOUT, **options})
+    return done.returncode, done.stdout
+
+
+@functools.cache
+def scratch():
+    """A folder that lasts as long as the check."""
+    folder = tempfile.mkdtemp(prefix=f"dopesheet-{NAME}-")
+    atexit.register(shutil.rmtree, folder, ignore_errors=True)
+    return pathlib.Path(folder)
+
+
+def write(path, content):
+    """Writes a file, unless it has that content already, so that nothing is built again."""
+    content = content.encode() if isinstance(content, str) else content
+    if not path.exists() or path.read_bytes() != content:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(content)
+
+
+def edit(path, old, new):
+    """Replaces what a file holds once."""
+    text = path.read_text()
+    expect(text.count(old) == 1, f"{path} holds “{old}” once")
+    path.write_text(text.replace(old, new))
+
+
+# What is installed.
+
+def install(**packages):
+    """Makes programs available that are packages of Debian, each as `program="packages"`."""
+    missing = [program for program in packages if not shutil.which(program)]
+    if missing:
+        apt([word for program in missing for word in packages[program].split()])
+
+
+def apt(packages):
+    """Installs packages of Debian."""
+    if not INSTALLS:
+        skip(f"{' '.join(packages)} would be installed, and --no-install is given")
+    print(f"{NAME} installs {' '.join(packages)}", flush=True)
+    if not shutil.which("apt-get"):
+        fail(f"install {' '.join(packages)} by hand: there is no apt-get")
+    sudo = ["sudo"] if os.getuid() else []
+    run(*sudo, "apt-get", "update", "-qq")
+    run(*sudo, "apt-get", "install", "-qqy", "--no-install-recommends", *packages)
+
+
+def python(*requirements):
+    """Installs packages of Python into an environment of the check's own; returns the Python that finds them."""
+    folder = ROOT / ".build/checks" / NAME
+    stamp, program = folder / "requirements.txt", folder / "bin/python"
+    wanted = "\n".join(requirements)
+    if stamp.exists() and stamp.read_text() == wanted and attempt(program, "-c", "")[0] == 0:
+        return program
+    if not INSTALLS:
+        skip(f"{' '.join(requirements)} would be installed, and --no-install is given")
+    if attempt(sys.executable, "-c", "import venv, ensurepip")[0]:
+        apt(["python3-venv"])
+    print(f"{NAME} installs {' '.join(requirements)} in {folder.relative_to(ROOT)}", flush=True)
+    run(sys.executable, "-m", "venv", "--clear", folder)
+    run(program, "-m", "pip", "install", "-q", "--disable-pip-version-check", *requirements)
+    stamp.write_text(wanted)
+    return program
+
+
+def with_packages(*requirements):
+    """Goes on in a Python that has these packages."""
+    program = python(*requirements)
+    if pathlib.Path(sys.prefix) != program.parents[1]:
+        sys.stdout.flush()
+        os.execv(program, [str(program), "-B", *sys.argv])
+
+
+# What is built.
+
+@functools.cache
+def products(*words):
+    """The folder in which SwiftPM builds."""
+    return pathlib.Path(run("swift", "build", "--show-bin-path", *words).strip().splitlines()[-1])
+
+
+@functools.cache
+def tool():
+    """Builds the command line, and returns its path."""
+    run("swift", "build", "--product", "dopesheet")
+    return products() / "dopesheet"
+
+
+@functools.cache
+def optimized():
+    """Builds the command line and the tests with optimisation, once for all checks, and returns their folder.
+
+    No warning gets through, and no expression or function that is slow to type-check.
+    """
+    words = ["-c", "release", "--scratch-path", ".build/optimized"]
+    checks = ["-warnings-as-errors", "-Xfrontend", "-warn-long-expression-type-checking=300",
+              "-Xfrontend", "-warn-long-function-bodies=500"]
+    # It would win over the folder of its own.
+    os.environ.pop("SWIFTPM_BUILD_DIR", None)
+    run("swift", "build", *words, "--build-tests", *[f"-Xswiftc={word}" for word in checks], timeout=3_600)
+    return products(*words)
+
+
+@functools.cache
+def package():
+    """What `swift package describe` says of this package."""
+    return json.loads(subprocess.run(
+        ["swift", "package", "--scratch-path", scratch() / "package", "describe", "--type", "json"],
+        cwd=ROOT, check=True, text=True, stdout=subprocess.PIPE).stdout)
+
+
+def linked(*modules):
+    """The targets of modules and of all that are linked with them."""
+    targets = {target["name"]: target for target in package()["targets"]}
+    found, waiting = {}, list(modules)
+    while waiting:
+        if (name := waiting.pop()) not in found:
+            found[name] = targets[name]
+            waiting += targets[name].get("target_dependencies", [])
+    return [found[name] for name in sorted(found)]
+
+
+def objects(*modules):
+    """The object files of modules and of all that are linked with them, but for those of files that were removed."""
+    return [products() / f"{target['name']}.build/{pathlib.Path(source).name}.o"
+            for target in linked(*modules) for source in target["sources"] if source.endswith(".swift")]
+
+
+def compile_module(name, sources, folder, *flags):
+    """Compiles sources into a module and its object file, optimised."""
+    made = folder / f"{name}.o"
+    run("swiftc", "-O", "-wmo", "-parse-as-library", "-swift-version", "6", "-package-name", "dopesheet",
+        "-module-name", name, "-I", folder, "-emit-module", "-emit-module-path", folder / f"{name}.swiftmodule",
+        *flags, "-c", *sources, "-o", made)
+    return made
+
+
+def sources(*folders):
+    """The Swift files of folders, those below them among them."""
+    return [file for folder in folders for file in sorted((ROOT / folder).rglob("*.swift"))]
+
+
+# What is read.
+
+def traces(pattern="*.mtrace", folder=ROOT / "traces"):
+    """The files of the golden traces and their documents."""
+    return sorted(folder.rglob(pattern))
+
+
+def blocks(language, pages=PAGES):
+    """The blocks of a language in the README and the guide: page, line and text of each."""
+    for page in pages:
+        text = page.read_text()
+        for match in re.finditer(rf"^```{language}\n(.*?)^```$", text, re.M | re.S):
+            yield page, text.count("\n", 0, match.start()) + 1, match[1]
