@@ -44,27 +44,6 @@ extension TrackChange {
   }
 }
 
-extension TrackChange.Kind {
-  fileprivate var json: JSONText {
-    let members: [(String, JSONText)] =
-      switch self {
-      case .easingChanged(let from, let to): [("from", .string(from)), ("to", .string(to))]
-      case .stretched(let factor): [("factor", .number(factor))]
-      case .shifted(let frames, let seconds):
-        [("frames", .number(frames)), ("seconds", .number(seconds))]
-      case .offset(let offset): [("offset", .number(offset))]
-      case .scaled(let factor, let center):
-        [("factor", .number(factor)), ("about", .number(center))]
-      case .truncated(let frame), .prolonged(let frame): [("frame", .int(frame))]
-      case .quantised(let step): [("step", .number(step))]
-      case .noise(let ulps, let ofLargest):
-        [("ulps", .int(Int(clamping: ulps))), ("ofLargest", .bool(ofLargest))]
-      case .retimed, .singlePrecision, .withinFrames, .other: []
-      }
-    return .object([("kind", .string(name))] + members)
-  }
-}
-
 extension EventChange {
   fileprivate var json: JSONText {
     .object([
