@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetDrawing
 import DopesheetTrace
 
 /// What came out of a comparison with a golden.
@@ -77,5 +78,53 @@ extension GoldenOutcome.Finding {
   /// The greatest part of a tolerance that it uses, 0...1; `nil` if it is no matter of tolerance.
   var toleranceUse: Double? {
     if case .withinTolerance(let diff) = self { diff.greatestUse } else { nil }
+  }
+}
+
+extension GoldenOutcome.Finding {
+  /// A picture in SVG of a golden that does not pass and what was recorded; `nil` where there is no golden to draw.
+  package func picture(titled title: String) -> [UInt8]? {
+    switch self {
+    case .different(let diff), .damaged(let diff):
+      let picture = ComparisonPicture(
+        golden: diff.golden, actual: diff.actual, title: title, elsewhere: diff.firstDifference)
+      return Array(picture.svg.document.utf8)
+    case .matched, .withinTolerance, .missing, .unreadable, .unusable:
+      return nil
+    }
+  }
+}
+
+/// What a difference between a golden and a recording consists of, in one word each.
+package enum DifferenceKind: String, CaseIterable, Sendable {
+  /// The clocks count other rates.
+  case clock
+  /// Tracks came, went, or changed their type.
+  case tracks
+  /// Nodes, motions and other sources came, went, or are configured otherwise.
+  case sources
+  /// Frames came or went.
+  case frames
+  /// Events came or went, or have other arguments.
+  case events
+  /// The same events, or values, come in another order.
+  case order
+  /// Tracks have other values.
+  case values
+}
+
+extension TraceDiff {
+  /// What differs, from the structure to the values; nothing if the golden passes.
+  package var kinds: [DifferenceKind] {
+    guard !verdict.passes else { return [] }
+    var kinds: Set<DifferenceKind> = []
+    if structure.clock != nil { kinds.insert(.clock) }
+    if !structure.tracks.isEmpty { kinds.insert(.tracks) }
+    if !structure.sources.isEmpty { kinds.insert(.sources) }
+    if !structure.missingFrames.isEmpty || !structure.extraFrames.isEmpty { kinds.insert(.frames) }
+    for event in events { kinds.insert(event.kind == .reordered ? .order : .events) }
+    if !tracks.isEmpty { kinds.insert(.values) }
+    if kinds.isEmpty { kinds.insert(.order) }
+    return DifferenceKind.allCases.filter { kinds.contains($0) }
   }
 }

@@ -79,3 +79,58 @@ extension Trace {
   /// Returns the same trace with its owner in the header.
   package func owned(by owner: GoldenOwner) -> Trace { stating(GoldenOwner.fact, owner.id) }
 }
+
+/// A trace whose last line is stamped anew after an edit by hand.
+package enum SealedTrace {
+  /// Returns the bytes of a trace with the counts and the digest of what it holds.
+  ///
+  /// - Parameter path: What errors call the file.
+  /// - Throws: All mistakes of the trace other than those of its counts and its digest.
+  package static func seal(_ bytes: [UInt8], path: String) throws(Diagnostics) -> [UInt8] {
+    let mistakes = TraceReader.diagnose(bytes, atMost: 1_000).filter { mistake in
+      switch mistake.kind {
+      case .digestMismatch, .countMismatch: false
+      default: true
+      }
+    }
+    if let error = Diagnostics(mistakes.map { $0.diagnostic(file: path) }) { throw error }
+    do throws(TraceError) {
+      // A file that is sound but for its footer loses nothing.
+      return TraceWriter.text(of: try TraceReader.recover(bytes).trace)
+    } catch {
+      throw Diagnostics(error.diagnostic(file: path))
+    }
+  }
+}
+
+/// A golden that is a sound trace but for marks of an edit: a digest that does not match, numbers that are not
+/// in their one form.
+///
+/// Whoever changes a digit by hand rarely hits the shortest text of a number. What was meant is clear all the
+/// same, so that such a golden can still be compared, to tell what the edit changed.
+enum EditedGolden {
+  /// The largest number of edits that are made good.
+  private static let limit = 1_000
+
+  /// Returns what an edited golden says, or `nil` if it has other mistakes.
+  static func trace(in data: Data) -> Trace? {
+    let mistakes = data.withUnsafeBytes { TraceReader.diagnose($0, atMost: limit) }
+    var bytes = Array(data)
+    var isEdited = false
+    for mistake in mistakes.reversed() {
+      switch mistake.kind {
+      case .digestMismatch:
+        isEdited = true
+      case .nonCanonicalNumber(let text, let canonical):
+        let end = mistake.offset + text.utf8.count
+        guard end <= bytes.count, bytes[mistake.offset..<end].elementsEqual(text.utf8) else {
+          return nil
+        }
+        bytes.replaceSubrange(mistake.offset..<end, with: canonical.utf8)
+      default:
+        return nil
+      }
+    }
+    return isEdited ? try? TraceReader.read(bytes, options: .init(digest: .ignored)) : nil
+  }
+}

@@ -1,4 +1,5 @@
 import DopesheetRecording
+import Foundation
 
 /// Where what a helper finds is booked.
 struct Booking {
@@ -61,4 +62,43 @@ struct Booking {
 struct RequirementError: Error, CustomStringConvertible {
   let message: String
   var description: String { message }
+}
+
+/// Makes sure that a failure is seen where no test runs.
+///
+/// Swift Testing drops issues outside of its runs without a word, and XCTest does not know them. So the failure is
+/// printed, recorded for a run that may be there, and the process will not exit with success.
+func failLoudly(_ message: String, at site: CallSite) {
+  let line = "\(site.filePath):\(site.line):\(site.column): error: \(message)\n"
+  FileHandle.standardError.write(Data(line.utf8))
+  atexit {
+    fflush(nil)
+    _exit(1)
+  }
+}
+
+/// Where in a test's source a helper was called.
+package struct CallSite: Sendable {
+  let fileID: String
+  let filePath: String
+  let line: Int
+  let column: Int
+
+  /// Creates a place from what the compiler says.
+  package init(fileID: String, filePath: String, line: Int, column: Int) {
+    self.fileID = fileID
+    self.filePath = filePath
+    self.line = line
+    self.column = column
+  }
+
+  var location: SourceLocation {
+    SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+  }
+
+  /// The name of the file without its folder and ending: the golden's folder for a test in no suite.
+  var fileStem: String {
+    let name = filePath.utf8.split(separator: UInt8(ascii: "/")).last ?? "Tests".utf8[...]
+    return String(Substring(name.prefix { $0 != UInt8(ascii: ".") }))
+  }
 }

@@ -133,3 +133,97 @@ package final class Console {
     case yellow = 33
   }
 }
+
+extension Console {
+  /// The console of this process.
+  static func ofProcess() -> Console {
+    let environment = ProcessInfo.processInfo.environment
+    return Console(
+      output: { Streams.send($0, to: FileHandle.standardOutput) },
+      errors: { Streams.send($0, to: FileHandle.standardError) },
+      input: { Array(FileHandle.standardInput.readDataToEndOfFile()) },
+      nextLine: isatty(0) == 1 && isatty(1) == 1 ? { readLine() } : nil,
+      inputLine: { readLine() }, isOfProcess: true,
+      folder: FileManager.default.currentDirectoryPath,
+      environment: environment,
+      isTerminal: isatty(1) == 1 && environment["TERM"] != "dumb",
+      showsProgress: isatty(2) == 1 && environment["TERM"] != "dumb",
+      // A plot needs room beside its labels, and nobody's terminal is wider.
+      width: min(max(environment["COLUMNS"].flatMap { Int($0) } ?? 80, 24), 1_000))
+  }
+}
+
+/// The streams of this process.
+private enum Streams {
+  /// Writes bytes to a stream. Who closed the other end wants no more of it: that is no error. What cannot be written
+  /// for another reason, such as a full disk, ends the program: half an output is worse than none.
+  static func send(_ bytes: [UInt8], to stream: FileHandle) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { write(stream.fileDescriptor, $0.baseAddress, $0.count) }
+      if count >= 0 {
+        rest = rest.dropFirst(count)
+      } else if errno == EPIPE {
+        return
+      } else if errno != EINTR {
+        let reason =
+          "dopesheet: standard output: cannot be written: \(String(cString: strerror(errno)))\n"
+        try? FileHandle.standardError.write(contentsOf: Data(reason.utf8))
+        exit(ExitCode.unusable.rawValue)
+      }
+    }
+  }
+}
+
+/// What the process returns.
+package enum ExitCode: Int32, CaseIterable, Sendable {
+  /// Everything is the same, or done.
+  case same = 0
+  /// Something differs.
+  case different = 1
+  /// The command line is wrong, or an input cannot be used.
+  case unusable = 2
+  /// A golden is missing.
+  case missing = 3
+  /// A golden is used by nothing.
+  case unused = 4
+  /// Nothing was compared.
+  case nothing = 5
+
+  /// The code of a command of which several are true: the first of 2, 1, 3, 4, 5.
+  package static func combined(_ codes: some Sequence<ExitCode>) -> ExitCode {
+    let codes = Array(codes)
+    return [.unusable, .different, .missing, .unused, .nothing].first { codes.contains($0) }
+      ?? .same
+  }
+}
+
+/// Tells on the standard error how far a long command is, from half a second on and only in a terminal.
+final class Progress {
+  private let title: String
+  private let total: Int
+  private let console: Console
+  private let start = ContinuousClock.now
+  private var count = 0
+  private var isShown = false
+
+  init(_ title: String, total: Int, _ console: Console) {
+    self.title = title
+    self.total = total
+    self.console = console
+  }
+
+  /// Begins the next of the parts.
+  func advance() {
+    count += 1
+    guard console.showsProgress, start.duration(to: .now) > .milliseconds(500) else { return }
+    console.writeError("\r\u{1B}[K\(title) \(count) of \(total)")
+    isShown = true
+  }
+
+  /// Makes room for other output.
+  func clear() {
+    if isShown { console.writeError("\r\u{1B}[K") }
+    isShown = false
+  }
+}

@@ -292,7 +292,7 @@ import Testing
 
   @Test("The goldens of this repository are what their documents play")
   func repository() throws {
-    let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
+    let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     var output: [UInt8] = []
     var errors: [UInt8] = []
     let console = Console(

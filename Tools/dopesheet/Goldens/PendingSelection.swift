@@ -1,0 +1,142 @@
+import DopesheetFiles
+import DopesheetGoldens
+import DopesheetNotation
+
+/// The pending traces that a command line means.
+struct PendingSelection {
+  /// The folder that is looked into without a path.
+  let near: PendingFolder
+  /// What was chosen, and how it relates to its goldens; sorted by name within a folder.
+  private(set) var chosen: [PendingStatus] = []
+  /// What the references log of the near folder says.
+  let evidence: References.Evidence
+
+  /// Chooses everything that is pending in the package around the working folder, or what some words mean.
+  ///
+  /// - Parameter download: A folder of pending traces that comes from elsewhere, in place of the package's own.
+  /// - Throws: The words for which nothing is pending.
+  init(
+    _ words: [String], from download: String? = nil, _ console: Console
+  ) throws(Diagnostics) {
+    let goldens = try PendingGoldens(from: download, console)
+    near = goldens.folder
+    evidence = goldens.references.evidence()
+    if words.isEmpty { chosen = goldens.waiting.map { goldens.status(of: $0) } }
+    var mistakes: [Diagnostic] = []
+    for word in words {
+      let there =
+        download == nil ? try PendingSelection.folder(of: word, console) ?? near : near
+      func answers(_ trace: PendingTrace) -> Bool {
+        trace.answers(to: word) || trace.answers(to: console.absolute(word))
+      }
+      var found = goldens.waiting.filter(answers).map { goldens.status(of: $0) }
+      if there != near {
+        let others = try PendingGoldens(in: there, console)
+        found += others.waiting.filter(answers).map { others.status(of: $0) }
+      }
+      if found.isEmpty {
+        mistakes.append(
+          Diagnostic(
+            message: "nothing is pending for '\(word)' in \(console.shown(there.path))",
+            hint: suggestion(for: word, in: goldens.waiting.map(\.title))))
+      }
+      for status in found where !chosen.contains(where: { $0.trace == status.trace }) {
+        chosen.append(status)
+      }
+    }
+    if let error = Diagnostics(mistakes) { throw error }
+  }
+
+  /// The folder for the golden, or the folder of goldens, that a word is the path of; `nil` below
+  /// `DOPESHEET_ROOT`, which has one folder for all.
+  private static func folder(
+    of word: String, _ console: Console
+  ) throws(Diagnostics) -> PendingFolder? {
+    guard (console.environment["DOPESHEET_ROOT"] ?? "").isEmpty else { return nil }
+    return try Diagnostics.told { () throws(GoldenError) in
+      try PendingFolder(forGolden: console.absolute(word), environment: console.environment)
+    }
+  }
+}
+
+/// Where pending traces are looked for, and what the references logs say that belong to them.
+struct PendingGoldens {
+  /// The folder of the pending traces.
+  let folder: PendingFolder
+  /// The runs of the package's own log, and of a download's.
+  let references: References
+  /// What waits there, sorted by name.
+  let waiting: [PendingTrace]
+  /// The goldens that have moved to where something waits.
+  let moves: MovedGoldens
+
+  /// Looks into the package around the working folder.
+  ///
+  /// - Parameter download: A folder of pending traces that comes from elsewhere, in place of the package's own.
+  init(from download: String? = nil, _ console: Console) throws(Diagnostics) {
+    let own = try Diagnostics.told { () throws(FileError) in
+      try PendingFolder(around: console.folder, environment: console.environment)
+    }
+    var logs = [ReferencesLog(beside: own, environment: console.environment)]
+    guard let download else {
+      try self.init(own, logs)
+      return
+    }
+    let path = console.absolute(download)
+    // The run that left the pending traces behind knows best which goldens it used.
+    logs.append(ReferencesLog(path: path + "/references.log"))
+    let folder = try Diagnostics.told { () throws(FileError) in
+      try PendingFolder(downloaded: path, root: own.root)
+    }
+    try self.init(folder, logs)
+  }
+
+  /// Looks into another folder of pending traces.
+  init(in folder: PendingFolder, _ console: Console) throws(Diagnostics) {
+    try self.init(folder, [ReferencesLog(beside: folder, environment: console.environment)])
+  }
+
+  private init(_ folder: PendingFolder, _ logs: [ReferencesLog]) throws(Diagnostics) {
+    self.folder = folder
+    (references, waiting, moves) = try Diagnostics.told { () throws(FileError) in
+      let references = try References(logs)
+      let waiting = try folder.list()
+      return (
+        references, waiting, try MovedGoldens(among: waiting, evidence: references.evidence())
+      )
+    }
+  }
+
+  /// How a pending trace and its golden relate.
+  func status(of trace: PendingTrace) -> PendingStatus { PendingStatus(of: trace, moves: moves) }
+}
+
+extension PendingStatus {
+  /// What is decided about a pending trace.
+  struct Decision {
+    /// Leaves the golden where it is that the trace has the records of.
+    var isNew = false
+    /// Leaves the recording where it is.
+    var keepsRecording = false
+  }
+
+  /// Makes the recording the golden, removes the one that it has moved from, and tells so.
+  ///
+  /// - Throws: What keeps it from being done; the golden is as it was then.
+  func accept(_ decision: Decision, _ console: Console) throws(GoldenError) {
+    try trace.accept(keepsRecording: decision.keepsRecording)
+    if case .moved(let origin) = state, !decision.isNew {
+      try GoldenFiles.remove(origin, below: trace.folder.root)
+      console.say("moved     \(origin) → \(trace.name)")
+      console.say("deleted   \(origin)  (nothing uses it)")
+    } else {
+      console.say("accepted  \(trace.name)")
+    }
+  }
+
+  /// Removes the recording, and tells so.
+  func reject(_ console: Console) throws(GoldenError) {
+    try trace.remove()
+    console.say("rejected  \(trace.name)")
+  }
+}
