@@ -32,7 +32,7 @@ package struct LevelLines {
 
   /// Returns the outline of each component, finest level first, a line each: `COMPONENT BUCKET LOW HIGH LOW HIGH …`.
   package static func text(
-    of entries: [WrittenValues.Entry], width: Int, rows: Int, number: (_ scalar: Int) -> Double
+    of entries: [IndexedTrace.Change], width: Int, rows: Int, number: (_ scalar: Int) -> Double
   ) -> [UInt8] {
     var bytes: [UInt8] = []
     for component in 0..<width {
@@ -51,23 +51,23 @@ package struct LevelLines {
   }
 
   private static func finest(
-    _ entries: [WrittenValues.Entry], _ rows: Int, number: (_ payload: Int32) -> Double
+    _ entries: [IndexedTrace.Change], _ rows: Int, number: (_ payload: Int32) -> Double
   ) -> [Span] {
     var spans = [Span](repeating: Span(), count: (rows + bucket - 1) / bucket)
     var held: Double?
     var next = 0
-    if let first = entries.first, first.row < 0 {
-      held = first.payload < 0 ? nil : number(first.payload)
+    if let first = entries.first, first.frame < 0 {
+      held = first.scalar < 0 ? nil : number(first.scalar)
       next = 1
     }
     for index in spans.indices {
       let start = index * bucket
       // What is held still is seen in a bucket, unless its first row has a new value.
-      if let held, next == entries.count || Int(entries[next].row) > start {
+      if let held, next == entries.count || entries[next].frame > start {
         spans[index].take(held)
       }
-      while next < entries.count, Int(entries[next].row) < start + bucket {
-        held = entries[next].payload < 0 ? nil : number(entries[next].payload)
+      while next < entries.count, entries[next].frame < start + bucket {
+        held = entries[next].scalar < 0 ? nil : number(entries[next].scalar)
         if let held { spans[index].take(held) }
         next += 1
       }

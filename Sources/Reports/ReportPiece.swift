@@ -14,3 +14,31 @@ enum ReportPiece {
     Array("<script type=\"\(type)\" id=\"\(id)\">".utf8) + content + Array("</script>\n".utf8)
   }
 }
+
+extension JSONText {
+  /// The document on one line, as a page may hold it: nothing in it ends an element or begins another.
+  var forPage: [UInt8] {
+    var bytes: [UInt8] = []
+    let line = Array(line.utf8)
+    bytes.reserveCapacity(line.count)
+    var index = 0
+    while index < line.count {
+      let byte = line[index]
+      switch byte {
+      case UInt8(ascii: "<"): bytes.append(contentsOf: "\\u003c".utf8)
+      case UInt8(ascii: ">"): bytes.append(contentsOf: "\\u003e".utf8)
+      case UInt8(ascii: "&"): bytes.append(contentsOf: "\\u0026".utf8)
+      // U+2028 and U+2029 end lines in scripts.
+      case 0xe2 where line[index...].starts(with: [0xe2, 0x80, 0xa8]):
+        bytes.append(contentsOf: "\\u2028".utf8)
+        index += 2
+      case 0xe2 where line[index...].starts(with: [0xe2, 0x80, 0xa9]):
+        bytes.append(contentsOf: "\\u2029".utf8)
+        index += 2
+      default: bytes.append(byte)
+      }
+      index += 1
+    }
+    return bytes
+  }
+}

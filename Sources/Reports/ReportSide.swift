@@ -5,7 +5,7 @@ import DopesheetTrace
 /// One trace of an item, as its page holds it.
 struct ReportSide {
   let trace: Trace
-  let values: WrittenValues
+  private let known: IndexedTrace
   let events: EventColumns
   private let rows: [Int32]
 
@@ -15,8 +15,13 @@ struct ReportSide {
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
     self.trace = trace
     self.rows = rows
-    values = WrittenValues(trace, rows: rows)
+    known = IndexedTrace(trace)
     events = EventColumns(trace, rows: rows, &strings)
+  }
+
+  /// What a track holds from which row on.
+  func changes(ofTrack track: Int) -> [IndexedTrace.Change] {
+    ReportRows.changes(ofTrack: track, of: known, rows: rows)
   }
 
   /// The side as JSON.
@@ -33,10 +38,9 @@ struct ReportSide {
 
   private var sources: JSONText {
     var places = [Int](repeating: -1, count: trace.sources.count)
-    for (frame, row) in zip(trace.frames, rows) {
-      for record in frame.records where trace.columns.kinds[record] == .source {
-        places[Int(trace.columns.subjects[record])] = Int(row)
-      }
+    for source in places.indices {
+      let frame = known.events[source].first.map { trace.frame(ofRecord: Int($0)) } ?? -1
+      if frame >= 0 { places[source] = Int(rows[frame]) }
     }
     return .array(
       zip(trace.sources, places).map { source, row in

@@ -32,6 +32,6 @@ enum ReportSpark {
   }
 
   private static func values(_ trace: Trace, _ track: Int) -> [Double?] {
-    trace.heldValues(ofTrack: track, at: trace.frames.map(\.tick)).map { $0?[0].number }
+    IndexedTrace(trace, tracks: [track]).numbers(ofTrack: track, atEndsOf: trace.frames.indices)
   }
 }

@@ -21,28 +21,28 @@ package struct ValueLines {
 
   /// Returns the lines: first what is held before the stretch, then a token for each row that has a value, `=N` for so
   /// many without a new one, `x` where there is none from here on.
-  package func text(of entries: [WrittenValues.Entry], rows: Int) -> [UInt8] {
+  package func text(of entries: [IndexedTrace.Change], rows: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16 * entries.count)
     var next = 0
     var held: Int32 = -1
-    if let first = entries.first, first.row < 0 {
-      held = first.payload
+    if let first = entries.first, first.frame < 0 {
+      held = first.scalar
       next = 1
     }
     for start in stride(from: 0, to: max(rows, 1), by: ValueLines.stretch) {
       append(held, to: &bytes)
       var row = start
-      while next < entries.count, Int(entries[next].row) < start + ValueLines.stretch {
-        let gap = Int(entries[next].row) - row
+      while next < entries.count, entries[next].frame < start + ValueLines.stretch {
+        let gap = entries[next].frame - row
         if gap > 0 {
           bytes.append(contentsOf: " =".utf8)
           NumberText.append(Int64(gap), to: &bytes)
         }
         bytes.append(UInt8(ascii: " "))
-        held = entries[next].payload
+        held = entries[next].scalar
         append(held, to: &bytes)
-        row = Int(entries[next].row) + 1
+        row = entries[next].frame + 1
         next += 1
       }
       bytes.append(UInt8(ascii: "\n"))

@@ -35,10 +35,10 @@ package protocol SteppingCondition {
   var text: String { get }
 
   /// The tracks, states and times that it depends on.
-  func dependencies(in known: KnownRecords) -> SteppingDependencies
+  func dependencies(in known: IndexedTrace) -> SteppingDependencies
 
   /// Whether it holds at a moment.
-  func holds(at moment: SteppingMoment) -> Bool
+  func holds(at moment: TraceMoment) -> Bool
 }
 
 /// What a condition depends on: it stays as it is while none of this changes.

@@ -13,7 +13,7 @@ struct BreakpointSearch {
   /// The sources that matter, by number.
   private var sources: [Bool] = []
   private var dependencies = SteppingDependencies()
-  private var known: KnownRecords?
+  private var known: IndexedTrace?
 
   init(_ breakpoint: Breakpoint, headerLines: Int) {
     self.breakpoint = breakpoint
@@ -25,19 +25,19 @@ struct BreakpointSearch {
   }
 
   /// Tells whether the line before a place hits the breakpoint.
-  mutating func isHit(at place: SteppingPlace, isFrame: Bool, _ known: KnownRecords) -> Bool {
+  mutating func isHit(at place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
     look(at: known)
     guard matches(place, isFrame: isFrame, known) else { return false }
     guard let condition = breakpoint.condition else { return true }
-    guard condition.holds(at: SteppingMoment(known, at: place)) else { return false }
+    guard condition.holds(at: TraceMoment(known, at: place)) else { return false }
     guard case .anywhere = breakpoint.site else { return true }
-    let before = SteppingPlace(
+    let before = TracePlace(
       records: place.records - (isFrame ? 0 : 1), frames: place.frames - (isFrame ? 1 : 0))
-    return before.lines == 0 || !condition.holds(at: SteppingMoment(known, at: before))
+    return before.lines == 0 || !condition.holds(at: TraceMoment(known, at: before))
   }
 
   /// Tells whether the line is one that the breakpoint is about.
-  private func matches(_ place: SteppingPlace, isFrame: Bool, _ known: KnownRecords) -> Bool {
+  private func matches(_ place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
     if let line { return place.lines - 1 == line }
     if isFrame {
       return breakpoint.site == .frame || breakpoint.site == .anywhere && dependencies.frames
@@ -53,17 +53,17 @@ struct BreakpointSearch {
       return kind.isOfTrack ? tracks[subject] : kind == .state && sources[subject]
     case .event(let glob):
       guard kind == .callback || kind == .input else { return false }
-      let word = columns.details[Int(columns.payloads[index])].word
+      let word = known.trace.detail(ofRecord: index).word
       return glob.matches(word) || glob.matches(known.trace.sources[subject].name + "." + word)
     case .state(let glob):
       guard kind == .state else { return false }
-      let state = columns.details[Int(columns.payloads[index])].next
+      let state = known.trace.detail(ofRecord: index).next
       return glob.matches(state) || glob.matches(known.trace.sources[subject].name + "." + state)
     }
   }
 
   /// Finds out what the names mean, where there are new ones.
-  private mutating func look(at known: KnownRecords) {
+  private mutating func look(at known: IndexedTrace) {
     let trace = known.trace
     guard
       self.known !== known || tracks.count != trace.tracks.count
@@ -140,7 +140,7 @@ extension Stepper {
   }
 
   private func numbers(
-    _ searches: inout [BreakpointSearch], at place: SteppingPlace, _ isFrame: Bool
+    _ searches: inout [BreakpointSearch], at place: TracePlace, _ isFrame: Bool
   ) -> [Int] {
     var hits: [Int] = []
     for index in searches.indices

@@ -11,7 +11,7 @@ extension Stepper {
 
   /// The line of a record, from 1.
   package func line(ofRecord index: Int) -> Int {
-    headerLines + known.trace.place(afterRecord: index).lines
+    known.trace.line(ofRecord: index)
   }
 
   /// The line of a frame, from 1.
@@ -22,7 +22,7 @@ extension Stepper {
   /// The place after a line of the trace's text.
   ///
   /// - Throws: `.unknown` for a line that is neither a record nor a frame, as far as is known.
-  package func place(ofLine line: Int) throws(SteppingError) -> SteppingPlace {
+  package func place(ofLine line: Int) throws(SteppingError) -> TracePlace {
     let first = headerLines + 1
     let last = headerLines + known.trace.endPlace.lines
     guard line >= first else {
@@ -37,7 +37,7 @@ extension Stepper {
   }
 
   /// The text of a line of the body, without its end.
-  package func text(ofLineAfter place: SteppingPlace) -> String {
+  package func text(ofLineAfter place: TracePlace) -> String {
     known.trace.text(ofLineBefore: place)
   }
 
@@ -58,32 +58,5 @@ extension Stepper {
     let tracks = known.trace.tracks
     return tracks.indices.filter { glob.matches(tracks[$0].name) }
       .sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
-  }
-}
-
-extension Trace {
-  /// The number of lines before the body: version, clock, facts, tracks, `begin`.
-  package var headerLines: Int { 3 + meta.count + tracks.count }
-
-  /// The text of the line before a place that is not the beginning, without its end.
-  package func text(ofLineBefore place: SteppingPlace) -> String {
-    isFrameLine(before: place)
-      ? "@\(frames[place.frames - 1].tick)" : record(at: place.records - 1).line
-  }
-}
-
-extension Record {
-  /// The record as a line of a trace's text, without its end.
-  package var line: String {
-    let words: [String] =
-      switch self {
-      case .source(let source): ["*", source.name, source.kind]
-      case .input(let source, let word, _): ["<", source, word]
-      case .state(let source, let from, let next, _): ["~", source, from, next]
-      case .callback(let source, let name, _): ["!", source, name]
-      case .value(let track, let scalars): [track] + scalars.map(\.phrase)
-      case .absence(let track): [track, "none"]
-      }
-    return (words + arguments.map(\.phrase)).joined(separator: " ")
   }
 }

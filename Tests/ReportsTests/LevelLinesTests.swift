@@ -6,9 +6,8 @@ import Testing
 struct LevelLinesTests {
   private func levels(_ numbers: [Double?]) -> [[Substring]] {
     let trace = written(Trace.Track("x"), frames: numbers.count) { numbers[$0].map { [.f64($0)] } }
-    let values = WrittenValues(trace, rows: Array(0..<Int32(trace.frames.count)))
     let lines = LevelLines.text(
-      of: values.entries(ofTrack: 0), width: 1, rows: numbers.count
+      of: IndexedTrace(trace).changes(ofTrack: 0), width: 1, rows: numbers.count
     ) { Double(bitPattern: trace.columns.scalars[$0]) }
     return text(lines).split(separator: "\n").map { $0.split(separator: " ") }
   }

@@ -5,10 +5,9 @@ import Testing
 
 struct ValueLinesTests {
   private func lines(_ trace: Trace) -> String {
-    let values = WrittenValues(trace, rows: Array(0..<Int32(trace.frames.count)))
-    return text(
+    text(
       ValueLines(trace, trace.tracks[0]).text(
-        of: values.entries(ofTrack: 0), rows: trace.frames.count))
+        of: IndexedTrace(trace).changes(ofTrack: 0), rows: trace.frames.count))
   }
 
   @Test func aLineHasATokenForEachFrameWithAValue() {

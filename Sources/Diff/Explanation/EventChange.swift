@@ -68,8 +68,7 @@ extension EventChange: CustomStringConvertible {
   public var name: String {
     switch record {
     case .callback(let source, let name, _): "\(source).\(name)"
-    case .input(let source, let word, _): "\(source) \(word)"
-    case .state(let source, let from, let to, _): "\(source) \(from) → \(to)"
+    case .input, .state: "\(record.subject) \(record.happening)"
     case .source(let source): "\(source.name) (\(source.kind))"
     case .value, .absence: record.subject
     }
@@ -90,14 +89,21 @@ extension EventChange: CustomStringConvertible {
     case .missing: return "\(golden?.place.short ?? "") missing"
     case .extra: return "\(actual?.place.short ?? "") extra"
     case .reordered:
-      return
-        "in another order: \(golden?.place.short ?? ""), record \((golden?.position.indexInFrame ?? 0) + 1) → "
-        + "\((actual?.position.indexInFrame ?? 0) + 1) of the frame"
-    case .arguments:
-      let differences = changes(
-        golden?.position.record.arguments ?? [], actual?.position.record.arguments ?? [])
-      return "\(golden?.place.short ?? "") " + differences.joined(separator: ", ")
+      return "in another order: \(golden?.place.short ?? ""), \(order)"
+    case .arguments: return "\(golden?.place.short ?? "") \(argumentChanges)"
     }
+  }
+
+  /// Its places in both frames: `record 1 → 2 of the frame`.
+  var order: String {
+    "record \((golden?.position.indexInFrame ?? 0) + 1) → "
+      + "\((actual?.position.indexInFrame ?? 0) + 1) of the frame"
+  }
+
+  /// What differs in its arguments.
+  var argumentChanges: String {
+    changes(golden?.position.record.arguments ?? [], actual?.position.record.arguments ?? [])
+      .joined(separator: ", ")
   }
 
   /// How far it has moved: `+6 frames, +100 ms`.

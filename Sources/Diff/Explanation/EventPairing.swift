@@ -102,11 +102,7 @@ struct EventPairing {
     var subjects: Set<Int32> = []
     for index in open.keys { subjects.insert(trace.columns.subjects[index]) }
     for index in 0..<trace.recordCount {
-      switch trace.columns.kinds[index] {
-      case .value, .absence: continue
-      case .source, .input, .state, .callback: break
-      }
-      guard subjects.contains(trace.columns.subjects[index]),
+      guard !trace.columns.kinds[index].isOfTrack, subjects.contains(trace.columns.subjects[index]),
         let key = EventPairing.key(open[index]?.record ?? trace.record(at: index)),
         keys.contains(key)
       else { continue }
@@ -126,9 +122,9 @@ struct EventPairing {
 
   /// What makes two events the same at different moments: everything but when they happen.
   static func key(_ record: Record?) -> String? {
-    guard let record, !record.isValue else { return nil }
+    guard let record, !record.kind.isOfTrack else { return nil }
     if case .source(let source) = record { return "* \(source.name)" }
-    let arguments = record.arguments.filter { $0.key != "at" }.map(\.phrase)
+    let arguments = record.arguments.withoutTime.map(\.phrase)
     return "\(record.kind.rawValue) \(record.title) " + arguments.joined(separator: " ")
   }
 }

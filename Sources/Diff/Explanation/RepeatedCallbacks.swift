@@ -20,12 +20,9 @@ struct RepeatedCallbacks {
       /// How often the frame has each of them, and which.
       var ofFrame: [String: [Int]] = [:]
       for index in records {
-        switch trace.columns.kinds[index] {
-        case .value, .absence, .source: continue
-        case .input, .state, .callback: break
-        }
         let subject = trace.columns.subjects[index]
-        guard subjects.contains(subject), let key = EventPairing.key(trace.record(at: index))
+        guard trace.columns.kinds[index].isEvent, subjects.contains(subject),
+          let key = EventPairing.key(trace.record(at: index))
         else { continue }
         if let mayRepeat = twins[key] {
           ofFrame[key, default: []].append(index)
@@ -58,12 +55,10 @@ extension Trace {
     var last = [String?](repeating: nil, count: sources.count)
     var twins: [String: Bool] = [:]
     for index in 0..<recordCount {
-      switch columns.kinds[index] {
-      case .value, .absence, .source: continue
-      case .input, .state, .callback: break
-      }
       let subject = Int(columns.subjects[index])
-      guard isNamed[subject], let key = EventPairing.key(record(at: index)) else { continue }
+      guard columns.kinds[index].isEvent, isNamed[subject],
+        let key = EventPairing.key(record(at: index))
+      else { continue }
       if wanted.contains(key) { twins[key] = (twins[key] ?? false) || last[subject] == key }
       last[subject] = key
     }

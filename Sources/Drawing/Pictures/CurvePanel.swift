@@ -18,15 +18,17 @@ struct CurvePanel {
   private static let shared = 4
 
   /// The panels of a track: mostly one.
-  static func panels(_ values: FrameValues, track position: Int) -> [CurvePanel] {
-    let track = values.trace.tracks[position]
-    let times = values.frames.map { values.trace.seconds(ofFrame: $0) }
+  static func panels(
+    _ known: IndexedTrace, track position: Int, frames: Range<Int>
+  ) -> [CurvePanel] {
+    let track = known.trace.tracks[position]
+    let times = frames.map { known.trace.seconds(ofFrame: $0) }
     guard track.kind != .sym else {
-      let words = values.words(ofTrack: position, 0)
+      let words = known.components(ofTrack: position, 0, atEndsOf: frames).map { $0?.word }
       return [CurvePanel(track: track, times: times, components: [], words: words)]
     }
     let all = (0..<track.width).map {
-      (index: $0, numbers: values.numbers(ofTrack: position, $0))
+      (index: $0, numbers: known.numbers(ofTrack: position, $0, atEndsOf: frames))
     }
     // Of a matrix only a few numbers move; those that stay are left out, unless all do.
     let moving = all.filter { !CurvePanel.isConstant($0.numbers) }

@@ -31,17 +31,14 @@ extension Trace {
   }
 
   private func event(_ index: Int, frame: Int) -> RunEvent? {
-    switch columns.kinds[index] {
-    case .source, .value, .absence: return nil
-    case .input, .state, .callback: break
-    }
-    let detail = columns.details[Int(columns.payloads[index])]
+    guard columns.kinds[index].isEvent else { return nil }
+    let detail = detail(ofRecord: index)
     var time = frames.isEmpty ? Ticks.zero : self.time(ofFrame: max(0, frame))
     // What happened inside a frame says when.
     if let own = detail.arguments.lazy.compactMap(\.time).first { time = own }
     return RunEvent(
-      kind: columns.kinds[index], source: sources[Int(columns.subjects[index])].name,
+      kind: columns.kinds[index], source: source(ofRecord: index).name,
       word: detail.word + (detail.next.isEmpty ? "" : " \(detail.next)"),
-      arguments: detail.arguments.filter { $0.key != "at" }, time: time, frame: frame)
+      arguments: detail.arguments.withoutTime, time: time, frame: frame)
   }
 }

@@ -17,12 +17,8 @@ extension Trace {
 
   /// The frame that a time lies in: the last that begins at it or before; `nil` before the first.
   func frame(at time: Ticks) -> Int? {
-    var (low, high) = (0, frames.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self.time(ofFrame: middle) <= time { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let count = frameCount { frame, _ in self.time(ofFrame: frame) <= time }
+    return count > 0 ? count - 1 : nil
   }
 
   /// `frame 13 (t = 0.2167 s)`, or `before frame 0`.

@@ -12,7 +12,7 @@ extension StepSession {
   }
 
   /// The places after some lines of the trace, of which a number lie above that of the cursor where there are so many.
-  package func lines(around place: SteppingPlace, count: Int, above: Int) -> [SteppingPlace] {
+  package func lines(around place: TracePlace, count: Int, above: Int) -> [TracePlace] {
     let trace = stepper.known.trace
     let last = trace.endPlace.lines
     let first = max(1, min(place.lines - above, last - count + 1))

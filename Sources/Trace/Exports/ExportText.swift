@@ -44,47 +44,10 @@ struct ExportText {
   mutating func append(_ json: JSONText) { append(json.line) }
 }
 
-extension [Argument] {
-  /// The arguments as a JSON object.
-  var json: JSONText { .object(map { ($0.key, $0.value.json) }) }
-}
-
-extension Argument.Value {
-  /// The value for machines; a number that JSON lacks is a string.
-  package var json: JSONText {
-    switch self {
-    case .number(let number): .number(number)
-    case .integer(let integer): .integer(integer)
-    case .flag(let flag): .bool(flag)
-    case .word(let text), .text(let text): .string(text)
-    }
-  }
-}
-
-extension RecordKind {
-  /// The word for a record of this kind.
-  var word: String {
-    switch self {
-    case .source: "source"
-    case .input: "input"
-    case .state: "state"
-    case .callback: "callback"
-    case .value: "value"
-    case .absence: "absence"
-    }
-  }
-}
-
 extension Trace {
   /// The bits of the components of a value record.
   func bits(ofRecord record: Int) -> ArraySlice<UInt64> {
     let first = Int(columns.payloads[record])
     return columns.scalars[first..<first + tracks[Int(columns.subjects[record])].width]
   }
-
-  /// The words and arguments of an input, a state or a callback.
-  func detail(ofRecord record: Int) -> Detail { columns.details[Int(columns.payloads[record])] }
-
-  /// The source that a record speaks of.
-  func source(ofRecord record: Int) -> Source { sources[Int(columns.subjects[record])] }
 }

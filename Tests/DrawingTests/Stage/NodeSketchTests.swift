@@ -26,7 +26,7 @@ import Testing
       builder.value(track: track, value.1.map { .f64($0) })
     }
     let trace = builder.finish(clock: ClockRate(60)!)
-    let moment = TraceMoment.moments(of: trace, atEndsOf: [0])[0]
+    let moment = TraceMoment(IndexedTrace(trace), atEndOf: 0)
     let shapes = NodeSketch.shapes(at: moment)
     return Dictionary(uniqueKeysWithValues: shapes.map { ($0.name, $0) })
   }
