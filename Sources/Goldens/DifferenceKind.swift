@@ -18,7 +18,7 @@ package enum DifferenceKind: String, CaseIterable, Sendable {
   case values
 }
 
-extension TraceDiff {
+extension TraceComparison {
   /// What differs, from the structure to the values; nothing if the golden passes.
   package var kinds: [DifferenceKind] {
     guard !verdict.passes else { return [] }

@@ -135,7 +135,9 @@ struct Comparison {
       structure.clock = TraceDiff.Sides(golden: golden.page.clock, actual: actual.page.clock)
     }
     structure.tracks = tracks.differences
-    for (g, a) in pairedByName(golden.page.meta.map(\.key), actual.page.meta.map(\.key)) {
+    for (g, a) in paired(
+      golden.page.meta.map(\.key), actual.page.meta.map(\.key), by: Trace.orders)
+    {
       let facts = TraceDiff.Sides(
         golden: g.map { golden.page.meta[$0] }, actual: a.map { actual.page.meta[$0] })
       if facts.differs { structure.meta.append(facts) }

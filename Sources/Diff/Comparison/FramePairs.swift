@@ -12,6 +12,25 @@ enum FrameTurn {
   }
 }
 
+/// Brings two lists in order together: pairs of positions, `nil` beside an element that one list lacks.
+///
+/// - Parameter precedes: The order of both lists.
+package func paired<Element: Equatable>(
+  _ golden: [Element], _ actual: [Element], by precedes: (Element, Element) -> Bool
+) -> [(golden: Int?, actual: Int?)] {
+  var pairs: [(golden: Int?, actual: Int?)] = []
+  var (g, a) = (0, 0)
+  while g < golden.count || a < actual.count {
+    let isBoth = g < golden.count && a < actual.count && golden[g] == actual[a]
+    let isGolden =
+      isBoth || a == actual.count || g < golden.count && precedes(golden[g], actual[a])
+    pairs.append((isGolden ? g : nil, isBoth || !isGolden ? a : nil))
+    if isGolden { g += 1 }
+    if isBoth || !isGolden { a += 1 }
+  }
+  return pairs
+}
+
 /// The frames of two traces beside each other, as a comparison brings them together: by their ticks, or by their
 /// seconds where the clocks differ.
 package struct FramePairs: Sendable {
@@ -22,25 +41,17 @@ package struct FramePairs: Sendable {
 
   /// Brings frames together; of one trace alone all frames stand alone.
   package init(golden: Trace?, actual: Trace?) {
-    let (ours, theirs) = (golden?.frames ?? [], actual?.frames ?? [])
-    let isOneClock = golden?.clock == actual?.clock
-    var (g, a) = (0, 0)
-    while g < ours.count || a < theirs.count {
-      let turn: FrameTurn =
-        if g == ours.count {
-          .actual
-        } else if a == theirs.count {
-          .golden
-        } else if isOneClock {
-          FrameTurn(ours[g].tick, theirs[a].tick)
-        } else {
-          FrameTurn(golden!.seconds(ofFrame: g), actual!.seconds(ofFrame: a))
-        }
-      self.golden.append(turn == .actual ? -1 : Int32(g))
-      self.actual.append(turn == .golden ? -1 : Int32(a))
-      if turn != .actual { g += 1 }
-      if turn != .golden { a += 1 }
+    func frames<Time>(_ trace: Trace?, _ time: (Trace, Int) -> Time) -> [Time] {
+      trace.map { trace in trace.frames.indices.map { time(trace, $0) } } ?? []
     }
+    func pair<Time: Comparable>(_ time: (Trace, Int) -> Time) -> [(golden: Int?, actual: Int?)] {
+      paired(frames(golden, time), frames(actual, time), by: <)
+    }
+    let rows =
+      golden?.clock == actual?.clock
+      ? pair { $0.frames[$1].tick } : pair { $0.seconds(ofFrame: $1) }
+    self.golden = rows.map { Int32($0.golden ?? -1) }
+    self.actual = rows.map { Int32($0.actual ?? -1) }
   }
 
   /// The number of rows.

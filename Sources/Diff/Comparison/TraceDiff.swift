@@ -4,6 +4,7 @@ import DopesheetTrace
 ///
 /// Two traces are the same only when they are so record for record: every value, its place among the other
 /// records of its frame, every event and its arguments. Facts (`meta`) are reported and never judged.
+@dynamicMemberLookup
 public struct TraceDiff: Sendable {
   /// The trace that is right.
   public let golden: Trace
@@ -24,26 +25,10 @@ public struct TraceDiff: Sendable {
     comparison = TraceComparison(golden: golden, actual: actual, options: options)
   }
 
-  /// How the traces were compared.
-  public var options: DiffOptions { comparison.options }
-  /// The outcome in one word.
-  public var verdict: Verdict { comparison.verdict }
-  /// What differs in the headers, in the sources and in which frames there are.
-  public var structure: Structure { comparison.structure }
-  /// The earliest record that differs, or the earliest frame that only one trace has.
-  public var firstDivergence: Divergence? { comparison.firstDivergence }
-  /// The tracks that differ outside of their tolerance, in order of their first difference, then by name.
-  public var tracks: [TrackDifference] { comparison.tracks }
-  /// The tracks that differ only within their tolerance, in the same order.
-  public var tolerated: [TrackDifference] { comparison.tolerated }
-  /// The events that differ, in order of time.
-  public var events: [EventDifference] { comparison.events }
-  /// The events that happen at other moments within their tolerance, in the order of the golden.
-  public var toleratedEvents: [ToleratedEvent] { comparison.toleratedEvents }
-  /// How much was compared.
-  public var counts: Counts { comparison.counts }
-  /// Where the first difference is and of what kind; `nil` when there is none.
-  public var firstDifference: String? { comparison.firstDifference }
+  /// What the comparison has found: ``TraceComparison/verdict``, ``TraceComparison/tracks`` and the rest.
+  public subscript<Value>(dynamicMember found: KeyPath<TraceComparison, Value>) -> Value {
+    comparison[keyPath: found]
+  }
 
   /// The outcome of a comparison.
   public enum Verdict: String, Sendable {

@@ -16,7 +16,7 @@ struct TrackPairs {
   init(_ golden: [Trace.Track], _ actual: [Trace.Track], _ rules: ToleranceRules) {
     ofGolden = [Int32](repeating: -1, count: golden.count)
     ofActual = [Int32](repeating: -1, count: actual.count)
-    for (g, a) in pairedByName(golden.map(\.name), actual.map(\.name)) {
+    for (g, a) in paired(golden.map(\.name), actual.map(\.name), by: Trace.orders) {
       let sides = TraceDiff.Sides(golden: g.map { golden[$0] }, actual: a.map { actual[$0] })
       if sides.differs { differences.append(sides) }
       guard let g, let a, let ours = sides.golden, ours.hasType(of: actual[a]) else { continue }
@@ -26,29 +26,6 @@ struct TrackPairs {
       tolerances.append(rules[ours.name])
     }
   }
-}
-
-/// Merges two lists of names, each in bytewise order, into pairs of positions.
-package func pairedByName(_ golden: [String], _ actual: [String]) -> [(golden: Int?, actual: Int?)]
-{
-  var pairs: [(golden: Int?, actual: Int?)] = []
-  var (g, a) = (0, 0)
-  while g < golden.count || a < actual.count {
-    if g < golden.count, a < actual.count, golden[g] == actual[a] {
-      pairs.append((g, a))
-      g += 1
-      a += 1
-    } else if a == actual.count
-      || g < golden.count && Trace.orders(golden[g], before: actual[a])
-    {
-      pairs.append((g, nil))
-      g += 1
-    } else {
-      pairs.append((nil, a))
-      a += 1
-    }
-  }
-  return pairs
 }
 
 extension Trace.Track {

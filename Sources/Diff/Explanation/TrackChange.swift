@@ -1,3 +1,4 @@
+import DopesheetCurves
 import DopesheetNotation
 import DopesheetTrace
 
@@ -166,9 +167,9 @@ extension TrackChange: CustomStringConvertible {
   private func words(_ kind: Kind) -> String {
     switch kind {
     case .easingChanged(let from, let to):
-      let isNamed = from.contains("spring(") && to.contains("spring(")
-      let isMixed = from.contains("spring(") || to.contains("spring(")
-      return "\(isNamed ? "" : isMixed ? "curve " : "easing ")\(from) → \(to)"
+      // Springs say what they are themselves.
+      let springs = [from, to].count { (try? Easing(text: $0)) == nil }
+      return "\(["easing ", "curve ", ""][springs])\(from) → \(to)"
     case .stretched(let factor): return "stretched ×\(RoundedText.apart(factor, from: 1))"
     case .shifted(let frames, let seconds):
       let time = "\(RoundedText.significant(seconds.magnitude * 1000, 3)) ms"

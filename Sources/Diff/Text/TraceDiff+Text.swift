@@ -1,3 +1,4 @@
+import DopesheetDrawing
 import DopesheetNotation
 import DopesheetTrace
 
@@ -11,12 +12,12 @@ extension TraceDiff {
   public func text(
     golden: String? = nil, actual: String? = nil, limit: Int? = 25
   ) -> String {
-    var lines = [headline]
+    var lines = [comparison.headline]
     if let golden { lines.append("  golden    \(golden)") }
     if let actual { lines.append("  actual    \(actual)") }
     lines.append("  compared  \(comparison.summary)")
     lines += comparison.toleranceLines(limit: limit)
-    guard verdict == .different else {
+    guard comparison.verdict == .different else {
       lines += notes.map { "  " + $0 }
       return DiffText.joined(lines, limit: limit)
     }
@@ -29,7 +30,9 @@ extension TraceDiff {
   /// and actual.
   package func text(sides first: String, _ second: String, limit: Int = 25) -> String {
     let lines = body(limit: limit, rest: nil, names: (first, second))
-    let head = firstDifference.map { "First difference: \($0) (- \(first), + \(second))." }
+    let head = comparison.firstDifference.map {
+      "First difference: \($0) (- \(first), + \(second))."
+    }
     return ([head].compactMap(\.self) + lines).joined(separator: "\n")
   }
 
@@ -39,11 +42,12 @@ extension TraceDiff {
   ///   - places: Paths and commands.
   ///   - limit: The largest number of lines, at least 12; `nil` for everything.
   package func failureText(_ places: FailurePlaces, limit: Int? = 25) -> String {
-    var lines = [places.reason ?? headline]
+    var lines = [places.reason ?? comparison.headline]
     if places.reason != nil {
-      lines.append(firstDifference.map { "First difference: \($0)." } ?? "Nothing else differs.")
+      lines.append(
+        comparison.firstDifference.map { "First difference: \($0)." } ?? "Nothing else differs.")
     }
-    let line = firstDivergence?.golden.record.map { ":\($0.line)" } ?? ""
+    let line = comparison.firstDivergence?.golden.record.map { ":\($0.line)" } ?? ""
     lines.append("  golden    \(places.golden)\(line)")
     if let actual = places.actual { lines.append("  actual    \(actual)") }
     lines.append("  compared  \(comparison.summary)")
@@ -58,9 +62,6 @@ extension TraceDiff {
     return DiffText.joined(lines + end, limit: nil)
   }
 
-  /// The outcome in one sentence.
-  package var headline: String { comparison.headline }
-
   private func place(ofGolden event: ToleratedEvent) -> String {
     golden.place(ofFrame: golden.frame(ofRecord: event.golden.index)).short
   }
@@ -71,16 +72,16 @@ extension TraceDiff {
 
   /// What passes and yet is not the same.
   private var notes: [String] {
-    tolerated.map { track in
+    comparison.tolerated.map { track in
       let largest = track.largest.map {
         "; largest: \($0.place.short), \($0.words(track.track))"
       }
       return "\(track.track.name)  within \(track.tolerance)\(largest ?? "")"
     }
-      + toleratedEvents.map { event in
+      + comparison.toleratedEvents.map { event in
         let (from, to) = (place(ofGolden: event), place(ofActual: event))
         return "\(event.golden.record.title)  \(from) → \(to)"
-      } + DiffText.facts(structure.meta)
+      } + DiffText.facts(comparison.structure.meta)
   }
 
   /// The differences, at the end the number of those left out and where to find all of them.
@@ -141,7 +142,7 @@ extension TraceComparison {
   }
 
   /// The outcome in one sentence.
-  var headline: String {
+  package var headline: String {
     switch verdict {
     case .identical: "The traces are the same, byte for byte."
     case .equal: "The traces have the same records; facts differ."
@@ -213,5 +214,25 @@ package struct FailurePlaces: Equatable, Sendable {
     self.step = step
     self.accept = accept
     self.reason = reason
+  }
+}
+
+extension ComparisonPicture {
+  /// Draws the tracks that a comparison has found to differ.
+  ///
+  /// - Parameters:
+  ///   - seconds: The span of time that is drawn; all if left out.
+  ///   - fits: Whether a track is looked at, by its name.
+  package init(
+    _ diff: TraceDiff, title: String, seconds: ClosedRange<Double>? = nil,
+    fits: ((String) -> Bool)? = nil
+  ) {
+    // Of a selection only what is selected is told.
+    let isWhole = seconds == nil && fits == nil
+    self.init(
+      golden: diff.golden, actual: diff.actual, title: title,
+      differing: diff.comparison.differingTracks,
+      elsewhere: isWhole ? diff.firstDifference : nil, seconds: seconds, fits: fits ?? { _ in true }
+    )
   }
 }

@@ -100,3 +100,25 @@ import Testing
     )
   }
 }
+
+@Suite struct GlobTests {
+  private static let matchesCases: [(String, String, Bool)] = [
+    ("*", "", true), ("*", "card.x", true), ("", "", true), ("", "a", false),
+    ("card.*", "card.position.x", true), ("card.*", "card", false), ("card.*", "cards.x", false),
+    ("*.x", "card.position.x", true), ("*.x", "card.x.y", false),
+    ("c*.*n.x", "card.position.x", true), ("?.x", "a.x", true), ("?.x", ".x", false),
+    ("a*b*c", "a-b-b-c", true), ("a*b*c", "a-c-b", false), ("**", "ab", true),
+    ("card.x", "card.x", true), ("card.x", "card.xx", false), ("[a]", "[a]", true),
+  ]
+
+  @Test("A pattern fits whole names", arguments: matchesCases)
+  func matches(_ pattern: String, _ name: String, _ fits: Bool) {
+    expectEqual(Glob(pattern).matches(name), fits)
+  }
+
+  @Test("A pattern of many stars is answered at once", .timeLimit(.minutes(5)))
+  func manyStars() {
+    let pattern = String(repeating: "a*", count: 100) + "b"
+    #expect(!Glob(pattern).matches(String(repeating: "a", count: 250)))
+  }
+}

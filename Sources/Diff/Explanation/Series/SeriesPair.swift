@@ -19,24 +19,10 @@ struct SeriesPair {
     self.golden = golden
     self.actual = actual
     self.kind = kind
-    var common: [(golden: Int, actual: Int)] = []
-    var (g, a) = (0, 0)
-    while g < golden.count, a < actual.count {
-      let isEqual =
-        sameClock ? golden.ticks[g] == actual.ticks[a] : golden.times[g] == actual.times[a]
-      if isEqual {
-        common.append((g, a))
-        g += 1
-        a += 1
-      } else if sameClock
-        ? golden.ticks[g] < actual.ticks[a] : golden.times[g] < actual.times[a]
-      {
-        g += 1
-      } else {
-        a += 1
-      }
-    }
-    self.common = common
+    let instants =
+      sameClock
+      ? paired(golden.ticks, actual.ticks, by: <) : paired(golden.times, actual.times, by: <)
+    common = instants.compactMap { g, a in g.flatMap { g in a.map { (g, $0) } } }
     let steps = zip(golden.ticks.dropFirst(), golden.ticks).map { $0 - $1 }.sorted()
     let median = steps.isEmpty ? 0 : steps[steps.count / 2]
     let isUsual = median > 0 && 2 * steps.count { $0 == median } > steps.count
@@ -79,5 +65,135 @@ struct SeriesPair {
       golden.numbers[g].isNaN || actual.numbers[a].isNaN
         ? nil : (golden.numbers[g], actual.numbers[a])
     }
+  }
+}
+
+/// What has become of a series: a ``TrackChange`` without its name and place.
+struct SeriesChange {
+  var kinds: [TrackChange.Kind]
+  var residual = 0.0
+  var ends: TrackChange.Ends?
+  /// The position in the golden's series of the last instant that is explained; `nil` for all.
+  var last: Int?
+
+  init(
+    _ kinds: [TrackChange.Kind], residual: Double = 0, ends: TrackChange.Ends? = nil,
+    last: Int? = nil
+  ) {
+    self.kinds = kinds
+    self.residual = residual
+    self.ends = ends
+    self.last = last
+  }
+}
+
+extension SeriesPair {
+  /// The explanations that can be verified to the last bit, or to what rounding leaves, the simplest first;
+  /// `nil` if none holds.
+  func exactChange(from first: Int) -> SeriesChange? {
+    if let change = singlePrecision() ?? noise(atMost: 16) { return change }
+    if let change = truncation(from: first) { return change }
+    if let change = offset() ?? affine() { return change }
+    if let change = wholeShift(from: first) { return change }
+    return noise(atMost: 4_096) ?? quantisation() ?? retiming()
+  }
+}
+
+// MARK: Moments
+
+extension SeriesPair {
+  /// One trace stays where it is while the other goes on.
+  private func truncation(from first: Int) -> SeriesChange? {
+    guard first > 0 else { return nil }
+    let rest = common[first - 1].golden
+    let (g, a) = (common[first].golden, common[first].actual)
+    if stays(actual, from: a, between: golden, g) {
+      return SeriesChange([.truncated(frame: rest)])
+    }
+    if stays(golden, from: g, between: actual, a) {
+      return SeriesChange([.prolonged(frame: rest)])
+    }
+    return nil
+  }
+
+  /// Tells whether a series keeps its value from an instant on, which it may reach within that frame on the way of
+  /// the other.
+  private func stays(_ series: Series, from index: Int, between other: Series, _ place: Int) -> Bool
+  {
+    let rest = series.bits[index]
+    guard series.bits[index...].allSatisfy({ $0 == rest }), index > 0, place > 0 else {
+      return false
+    }
+    if rest == series.bits[index - 1] { return true }
+    // That it has come to rest, and the other not, shows only afterwards.
+    guard index + 1 < series.count, (place + 1..<other.count).contains(where: other.changes) else {
+      return false
+    }
+    let (start, end, here) = (
+      other.numbers[place - 1], other.numbers[place], series.numbers[index]
+    )
+    return (start < here && here < end) || (end < here && here < start)
+  }
+
+  /// The same values a whole number of frames later or sooner, from the first difference on.
+  private func wholeShift(from first: Int) -> SeriesChange? {
+    guard let frameTicks else { return nil }
+    let (g, a) = (common[first].golden, common[first].actual)
+    guard let ours = (g..<golden.count).first(where: { golden.changes(at: $0) }),
+      let theirs = (a..<actual.count).first(where: { actual.changes(at: $0) })
+    else { return nil }
+    let shift = actual.ticks[theirs] - golden.ticks[ours]
+    guard shift != 0, shift.isMultiple(of: frameTicks) else { return nil }
+    var changes = 0
+    for index in a..<actual.count {
+      let tick = actual.ticks[index] - shift
+      // Before it moves on, it stays where both were.
+      let expected: UInt64?
+      if tick < golden.ticks[ours] {
+        expected = golden.bits[max(0, ours - 1)]
+      } else if let place = golden.index(atTick: tick) {
+        expected = golden.bits[place]
+      } else {
+        continue
+      }
+      guard actual.bits[index] == expected else { return nil }
+      if actual.changes(at: index) { changes += 1 }
+    }
+    let all = (ours..<golden.count).count { golden.changes(at: $0) }
+    guard changes >= min(2, all) else { return nil }
+    let frames = Double(shift / frameTicks)
+    return SeriesChange([.shifted(frames: frames, seconds: frames * frameLength)])
+  }
+
+  /// The same values in the same order at other moments.
+  private func retiming() -> SeriesChange? {
+    let ours = golden.bits.indices.filter { $0 == 0 || golden.changes(at: $0) }
+    let theirs = actual.bits.indices.filter { $0 == 0 || actual.changes(at: $0) }
+    guard ours.count == theirs.count, ours.count > 3,
+      zip(ours, theirs).allSatisfy({ golden.bits[$0] == actual.bits[$1] })
+    else { return nil }
+    // One ratio of times for all changes is a stretch.
+    let (start, end) = (golden.times[ours[1]], golden.times[ours[ours.count - 1]])
+    let (newStart, newEnd) = (actual.times[theirs[1]], actual.times[theirs[theirs.count - 1]])
+    let factor = (newEnd - newStart) / (end - start)
+    let isEven = zip(ours, theirs).dropFirst().allSatisfy { g, a in
+      let expected = newStart + (golden.times[g] - start) * factor
+      return (actual.times[a] - expected).magnitude <= 1e-9 * (newEnd - newStart)
+    }
+    guard isEven, factor.isFinite, factor > 0 else { return SeriesChange([.retimed]) }
+    let shift = newStart - golden.times[0] - (start - golden.times[0]) * factor
+    var kinds: [TrackChange.Kind] = [.stretched(by: factor)]
+    if shift.magnitude > 1e-9 * newEnd.magnitude {
+      kinds.append(.shifted(frames: frames(shift), seconds: shift))
+    }
+    return SeriesChange(kinds)
+  }
+
+  /// Seconds as frames of the golden, whole ones where they are so near that the rest is rounding; 0 where its
+  /// frames are irregular.
+  func frames(_ seconds: Double) -> Double {
+    guard isRegular, frameLength > 0 else { return 0 }
+    let frames = seconds / frameLength
+    return (frames - frames.rounded()).magnitude < 1e-6 ? frames.rounded() : frames
   }
 }

@@ -2,6 +2,21 @@ import DopesheetTrace
 import TestSupport
 import Testing
 
+@Suite("The counts of a trace")
+struct TraceFooterTests {
+  @Test("Each kind of line is counted under its name")
+  func counts() throws {
+    let footer = try TraceReader.read(SampleTrace.bytes).footer
+    let counts = Trace.Footer.Field.allCases.map { "\($0.rawValue)=\(footer[$0])" }
+    expectEqual(counts.joined(separator: " "), Rejection.counts)
+  }
+
+  @Test("A trace of nothing counts nothing")
+  func nothing() {
+    expectEqual(TraceBuilder().finish(clock: .nanoseconds).footer, Trace.Footer())
+  }
+}
+
 @Suite struct TraceFactsTests {
   private let trace = TraceBuilder().finish(
     clock: .nanoseconds, meta: [.init("document", "a"), .init("seed", "1")])
@@ -27,5 +42,15 @@ import Testing
     expectEqual(stated.fact("owner"), "a b")
     try expectEqual(TraceReader.read(TraceWriter.text(of: stated)), stated)
     expectEqual(trace.stating("seed", " \n").fact("seed"), nil)
+  }
+}
+
+@Suite("What debuggers print of a trace")
+struct TraceDebuggingTests {
+  @Test("It is how much it holds")
+  func counts() {
+    #expect(
+      String(reflecting: trace([1, 2]))
+        == "trace, frames: 2, tracks: 1, sources: 0, records: 2, clock: 60")
   }
 }
