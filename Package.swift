@@ -98,7 +98,7 @@ let package = Package(
       name: "ToolTests",
       dependencies: [.target(name: "DopesheetTool"), "TestSupport"] + modules(commandLine)),
     .target(
-      name: "TestSupport", dependencies: modules(["Engine", "Trace", "Notation"]),
+      name: "TestSupport", dependencies: modules(["Drawing", "Engine", "Trace", "Notation"]),
       path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]

@@ -32,18 +32,15 @@ extension Trace {
   }
 
   private func event(_ index: Int, frame: Int) -> RunEvent? {
-    switch columns.kinds[index] {
-    case .source, .value, .absence: return nil
-    case .input, .state, .callback: break
-    }
-    let detail = columns.details[Int(columns.payloads[index])]
+    guard columns.kinds[index].isEvent else { return nil }
+    let detail = detail(ofRecord: index)
     var time = frames.isEmpty ? Ticks.zero : self.time(ofFrame: max(0, frame))
     // What happened inside a frame says when.
     if let own = detail.arguments.lazy.compactMap(\.time).first { time = own }
     return RunEvent(
-      kind: columns.kinds[index], source: sources[Int(columns.subjects[index])].name,
+      kind: columns.kinds[index], source: source(ofRecord: index).name,
       word: detail.word + (detail.next.isEmpty ? "" : " \(detail.next)"),
-      arguments: detail.arguments.filter { $0.key != "at" }, time: time, frame: frame)
+      arguments: detail.arguments.withoutTime, time: time, frame: frame)
   }
 }
 
@@ -63,12 +60,8 @@ extension Trace {
 
   /// The frame that a time lies in: the last that begins at it or before; `nil` before the first.
   func frame(at time: Ticks) -> Int? {
-    var (low, high) = (0, frames.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if self.time(ofFrame: middle) <= time { low = middle + 1 } else { high = middle }
-    }
-    return low > 0 ? low - 1 : nil
+    let count = frameCount { frame, _ in self.time(ofFrame: frame) <= time }
+    return count > 0 ? count - 1 : nil
   }
 
   /// `frame 13 (t = 0.2167 s)`, or `before frame 0`.

@@ -86,15 +86,17 @@ struct TempoComparison {
 
   private var valueDifference: Finding? {
     let frames = commonFrames
+    let known = traces.map { IndexedTrace($0) }
+    let ends = zip(traces, [frames.map(\.0), frames.map(\.1)]).map { trace, frames in
+      frames.map { trace.frame(atTick: trace.frames[$0].tick) }
+    }
     var earliest: (pair: Int, finding: Finding)?
     for (first, track) in traces[0].tracks.enumerated() {
       guard let second = traces[1].trackIndex(named: track.name),
         traces[1].tracks[second].width == track.width
       else { continue }
-      let ours = traces[0].heldValues(
-        ofTrack: first, at: frames.map { traces[0].frames[$0.0].tick })
-      let theirs = traces[1].heldValues(
-        ofTrack: second, at: frames.map { traces[1].frames[$0.1].tick })
+      let ours = known[0].values(ofTrack: first, atEndsOf: ends[0])
+      let theirs = known[1].values(ofTrack: second, atEndsOf: ends[1])
       guard let pair = frames.indices.first(where: { ours[$0] != theirs[$0] }),
         pair < earliest?.pair ?? .max
       else { continue }

@@ -76,34 +76,22 @@ public struct TrackCurve: Sendable {
   private static func values(
     of trace: Trace, _ track: Int, _ component: Int
   ) -> (ends: [Scalar?], points: [Point]) {
-    let columns = trace.columns
-    let kind = trace.tracks[track].kind
-    func value(_ record: Int) -> Scalar {
-      trace.scalar(columns.scalars[Int(columns.payloads[record]) + component], kind)
+    let known = IndexedTrace(trace, tracks: [track])
+    let ends = known.components(ofTrack: track, component, atEndsOf: trace.frames.indices)
+    guard let first = ends.firstIndex(where: { $0 != nil }), let start = ends[first] else {
+      return (ends, [])
     }
-    var held: Scalar?
-    var ends: [Scalar?] = []
-    var points: [Point] = []
-    func take(_ records: Range<Int>, _ note: (Scalar) -> Void) {
-      for record in records where Int(columns.subjects[record]) == track {
-        switch columns.kinds[record] {
-        case .value:
-          let value = value(record)
-          held = value
-          note(value)
-        case .absence: held = nil
-        case .source, .input, .state, .callback: break
-        }
+    var points = [Point(frame: first, value: start)]
+    let writes = known.writes[track]
+    let rest = writes.count(below: trace.frames[first].records.upperBound)
+    var frame = first
+    for write in writes[rest...] {
+      let scalar = trace.columns.scalar(ofWrite: Int(write))
+      while Int(write) >= trace.frames[frame].records.upperBound { frame += 1 }
+      if scalar >= 0 {
+        let value = trace.scalar(ofTrack: track, component, from: scalar)
+        points.append(Point(frame: frame, value: value))
       }
-    }
-    take(trace.preroll) { _ in }
-    for (frame, records) in trace.frames.map(\.records).enumerated() {
-      let isFirst = points.isEmpty
-      take(records) { value in
-        if !isFirst { points.append(Point(frame: frame, value: value)) }
-      }
-      if isFirst, let held { points.append(Point(frame: frame, value: held)) }
-      ends.append(held)
     }
     return (ends, points)
   }

@@ -93,13 +93,10 @@ struct AdapterBreakpoint {
 
   private func set(on stepper: Stepper, _ debuggee: Debuggee) throws(RequestFailure) -> Int {
     let site = try site(debuggee)
-    let condition: ExpressionCondition?
-    do throws(ExpressionError) {
-      condition = try self.condition.map { text throws(ExpressionError) in
+    let condition = try self.condition.map { text throws(RequestFailure) in
+      try told { () throws(ExpressionError) in
         try ExpressionCondition(text, stepper.known, debuggee.names)
       }
-    } catch {
-      throw RequestFailure(error.description)
     }
     return try told { () throws(SteppingError) in
       try stepper.setBreakpoint(site, when: condition)

@@ -68,8 +68,10 @@ struct RequestFailure: Error, Equatable {
 }
 
 /// Does something with a stepper, and turns its error into that of a request.
-func told<Value>(_ body: () throws(SteppingError) -> Value) throws(RequestFailure) -> Value {
-  do throws(SteppingError) {
+func told<Value, Failure: Error & CustomStringConvertible>(
+  _ body: () throws(Failure) -> Value
+) throws(RequestFailure) -> Value {
+  do throws(Failure) {
     return try body()
   } catch {
     throw RequestFailure(error.description)

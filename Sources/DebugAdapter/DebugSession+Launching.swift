@@ -59,15 +59,10 @@ extension DebugSession {
     }
     _ = try arguments.flag("stopOnEntry")
     let at = try arguments.word("at")
-    let lockstep: Lockstep?
-    let source: Debuggee.Source
-    do throws(Diagnostics) {
-      source = try studio.open(program)
-      lockstep = try against.map { path throws(Diagnostics) in
-        Lockstep(try studio.trace(at: path), title: path)
-      }
-    } catch {
-      throw RequestFailure(error.description)
+    let source = try told { () throws(Diagnostics) in try studio.open(program) }
+    let lockstep = try against.map { path throws(RequestFailure) in
+      let trace = try told { () throws(Diagnostics) in try studio.trace(at: path) }
+      return Lockstep(trace, title: path)
     }
     let debuggee = Debuggee(source, arguments, against: lockstep, stepsFrames: step == "frame")
     debuggee.stepper.isInterrupted = { [unowned self] in isInterrupted() }

@@ -59,10 +59,8 @@ extension DebugSession {
   func goTo(_ request: AdapterRequest) throws(RequestFailure) {
     let debuggee = try launched()
     let place = try debuggee.place(ofLine: try request.arguments.requiredInteger("targetId"))
-    do throws(SteppingError) {
+    try told { () throws(SteppingError) in
       try debuggee.stepper.move(to: place)
-    } catch {
-      throw RequestFailure(error.description)
     }
     respond(request)
     stopped("goto", nil)
@@ -81,12 +79,7 @@ extension DebugSession {
     _ request: AdapterRequest, _ move: (Stepper) throws(SteppingError) -> Stepper.Stop
   ) throws(RequestFailure) {
     let debuggee = try launched()
-    let stop: Stepper.Stop
-    do throws(SteppingError) {
-      stop = try move(debuggee.stepper)
-    } catch {
-      throw RequestFailure(error.description)
-    }
+    let stop = try told { () throws(SteppingError) in try move(debuggee.stepper) }
     respond(request)
     stopped("step", at: stop, debuggee)
   }

@@ -15,7 +15,7 @@ extension DebugSession {
     let levels = try request.arguments.integer("levels") ?? 0
     let moment = debuggee.stepper.moment
     let running = debuggee.nodes.motions.filter { source in
-      moment.state(ofSource: source).map { $0 != "stopped" } ?? false
+      moment.state(ofSource: source).map { $0 != MotionStateName.stopped.rawValue } ?? false
     }
     let end = levels > 0 ? min(start &+ levels, running.count + 1) : running.count + 1
     var frames: [JSONText] = []
@@ -41,7 +41,7 @@ extension DebugSession {
 
   /// The frame of a motion that runs, at its last record.
   private func motionFrame(
-    _ source: Int, _ debuggee: Debuggee, _ moment: SteppingMoment
+    _ source: Int, _ debuggee: Debuggee, _ moment: TraceMoment
   ) -> JSONText {
     let entry = moment.known.trace.sources[source]
     let state = moment.state(ofSource: source) ?? ""

@@ -51,12 +51,10 @@ extension DebugSession {
     let entry = stepper.known.trace.tracks[track]
     let scalar = try debuggee.scalar(text, for: entry)
     let hex = try request.arguments.object("format")?.flag("hex") ?? false
-    do throws(SteppingError) {
+    try told { () throws(SteppingError) in
       try stepper.source.set(entry.name, to: scalar, at: stepper.place)
       // The call is a record of the frame, behind those before it.
       _ = try stepper.move(toFrame: stepper.place.frame)
-    } catch {
-      throw RequestFailure(error.description)
     }
     let value = ValueText.text(of: [scalar], inHex: hex)
     respond(
@@ -98,11 +96,7 @@ extension Debuggee {
 
   /// Reads an expression of any kind.
   func expression(_ text: String) throws(RequestFailure) -> MomentExpression {
-    do throws(ExpressionError) {
-      return try MomentExpression(text, names)
-    } catch {
-      throw RequestFailure(error.description)
-    }
+    try told { () throws(ExpressionError) in try MomentExpression(text, names) }
   }
 
   /// Reads a new value of a track: an expression, such as `0.5` or `card.alpha / 2`.

@@ -11,20 +11,14 @@ extension Debuggee {
   }
 
   /// The place after a line.
-  func place(ofLine line: Int) throws(RequestFailure) -> SteppingPlace {
-    do throws(SteppingError) {
-      return try stepper.place(ofLine: line)
-    } catch {
-      throw RequestFailure(error.description)
-    }
+  func place(ofLine line: Int) throws(RequestFailure) -> TracePlace {
+    try told { () throws(SteppingError) in try stepper.place(ofLine: line) }
   }
 
   /// A track by its name.
   func track(named name: String) throws(RequestFailure) -> Trace.Track {
-    do throws(SteppingError) {
-      return stepper.known.trace.tracks[try stepper.track(named: name)]
-    } catch {
-      throw RequestFailure(error.description)
+    try told { () throws(SteppingError) in
+      stepper.known.trace.tracks[try stepper.track(named: name)]
     }
   }
 
@@ -37,13 +31,11 @@ extension Debuggee {
     let trace = stepper.known.trace
     var seen: Set<String> = []
     for index in trace.columns.kinds.indices {
-      switch trace.columns.kinds[index] {
-      case .state where isState, .callback where !isState, .input where !isState: break
-      default: continue
-      }
-      let detail = trace.columns.details[Int(trace.columns.payloads[index])]
+      let kind = trace.columns.kinds[index]
+      guard kind.isEvent, (kind == .state) == isState else { continue }
+      let detail = trace.detail(ofRecord: index)
       let word = isState ? detail.next : detail.word
-      let full = trace.sources[Int(trace.columns.subjects[index])].name + "." + word
+      let full = trace.source(ofRecord: index).name + "." + word
       if glob.matches(word) || glob.matches(full) { return isState ? .state(glob) : .event(glob) }
       seen.insert(word)
       seen.insert(full)
@@ -64,5 +56,16 @@ extension Debuggee {
     }
     let line = stepper.headerLines + parting.place.lines
     return Divergence(line: max(linesOfRecords.lowerBound, line), words: words)
+  }
+
+  /// Goes to a moment: the end of a frame, `13`, or a time, `0.25s` or `250ms`.
+  func go(toMoment text: String) throws(RequestFailure) -> Stepper.Stop {
+    let stop = try told { () throws(SteppingError) -> Stepper.Stop? in
+      if let frame = Int(text) { return try stepper.move(toFrame: frame) }
+      if let seconds = SteppingCommand.seconds(text) { return try stepper.move(toSeconds: seconds) }
+      return nil
+    }
+    if let stop { return stop }
+    throw RequestFailure("'\(text)' is no moment; write a frame, 13, or a time, 0.25s or 250ms")
   }
 }

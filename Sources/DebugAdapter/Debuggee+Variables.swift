@@ -93,7 +93,7 @@ extension Debuggee {
 
   private func component(_ position: Int, of index: Int, inHex: Bool) -> Variable {
     let track = stepper.known.trace.tracks[index]
-    func scalars(_ moment: SteppingMoment) -> [Scalar]? {
+    func scalars(_ moment: TraceMoment) -> [Scalar]? {
       moment.value(ofTrack: index).map { [$0[position]] }
     }
     let (value, former) = (scalars(stepper.moment), scalars(stepper.formerMoment))
@@ -107,7 +107,7 @@ extension Debuggee {
   private func source(_ index: Int) -> Variable {
     let entry = stepper.known.trace.sources[index]
     let moment = stepper.moment
-    func text(_ moment: SteppingMoment) -> String {
+    func text(_ moment: TraceMoment) -> String {
       moment.state(ofSource: index) ?? (moment.isDeclared(source: index) ? "no state" : "not yet")
     }
     let former = text(stepper.formerMoment)

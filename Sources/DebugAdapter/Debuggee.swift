@@ -31,9 +31,9 @@ package final class Debuggee {
   let stepsFrames: Bool
   /// What the console of the editor types commands into.
   let console: StepSession
-  private var listedNames: (known: KnownRecords, tracks: Int, names: ExpressionNames)?
+  private var listedNames: (known: IndexedTrace, tracks: Int, names: ExpressionNames)?
   private var listedNodes: NodeList?
-  private var found: (known: KnownRecords, divergence: Divergence?)?
+  private var found: (known: IndexedTrace, divergence: Divergence?)?
 
   init(
     _ source: Source, _ arguments: AdapterArguments, against lockstep: Lockstep?, stepsFrames: Bool
@@ -90,10 +90,8 @@ package final class Debuggee {
 
   /// The trace's text.
   func text() throws(RequestFailure) -> String {
-    do throws(SteppingError) {
-      return String(decoding: TraceWriter.text(of: try source.steps.wholeTrace()), as: UTF8.self)
-    } catch {
-      throw RequestFailure(error.description)
+    try told { () throws(SteppingError) in
+      String(decoding: TraceWriter.text(of: try source.steps.wholeTrace()), as: UTF8.self)
     }
   }
 }

@@ -16,7 +16,7 @@ final class NodeList {
   }
 
   /// The records that it is of.
-  let known: KnownRecords
+  let known: IndexedTrace
   /// The tracks in order of their names.
   let order: [Int]
   /// The nodes.
@@ -24,7 +24,7 @@ final class NodeList {
   /// The sources that are no nodes, each after its children, in order of declaration.
   let motions: [Int]
 
-  init(_ known: KnownRecords) {
+  init(_ known: IndexedTrace) {
     self.known = known
     let trace = known.trace
     let order = trace.tracks.indices.sorted {
@@ -42,7 +42,7 @@ final class NodeList {
     }
     let byName = Dictionary(
       groups.map { ($0.name, $0.tracks) }, uniquingKeysWith: { first, _ in first })
-    let declared = trace.sources.indices.filter { trace.sources[$0].kind == "node" }
+    let declared = trace.sources.indices.filter { trace.sources[$0].isNode }
     let names = Set(declared.map { trace.sources[$0].name })
     nodes =
       declared.map {
@@ -56,19 +56,14 @@ final class NodeList {
   }
 
   /// The sources that are no nodes, children before their parents.
-  private static func tree(_ known: KnownRecords) -> [Int] {
+  private static func tree(_ known: IndexedTrace) -> [Int] {
     let sources = known.trace.sources
     var children: [[Int]] = Array(repeating: [], count: sources.count)
     var roots: [Int] = []
-    for index in sources.indices where sources[index].kind != "node" {
-      let parent = sources[index].arguments.first { $0.key == "parent" }.flatMap { argument in
-        switch argument.value {
-        case .word(let name), .text(let name): known.source(named: name)
-        default: nil
-        }
-      }
+    for index in sources.indices where !sources[index].isNode {
+      let parent = sources[index].arguments[.parent]?.text.flatMap { known.source(named: $0) }
       // A parent is declared before its children; anything else would be no tree.
-      if let parent, parent < index, sources[parent].kind != "node" {
+      if let parent, parent < index, !sources[parent].isNode {
         children[parent].append(index)
       } else {
         roots.append(index)

@@ -9,7 +9,7 @@ package final class PlayedSource: RecordedSource {
   /// The path of the document.
   package let title: String
   /// All records.
-  package private(set) var known: KnownRecords
+  package private(set) var known: IndexedTrace
   /// Why what was played after a change ended before its time, if it did.
   package private(set) var failure: String?
   private var whole: Trace
@@ -39,14 +39,14 @@ package final class PlayedSource: RecordedSource {
     self.title = title
     self.play = play
     whole = trace
-    known = KnownRecords(trace)
+    known = IndexedTrace(trace)
   }
 
   deinit { live?.leave() }
 
   /// Sets a value between two steps, and plays what follows.
   package func set(
-    _ track: String, to value: Scalar, at place: SteppingPlace
+    _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
     if live == nil { live = try play() }
     guard let live = live?.source else { return }
@@ -61,7 +61,7 @@ package final class PlayedSource: RecordedSource {
     try live.set(track, to: value, at: place)
     whole = try live.wholeTrace()
     failure = live.failure
-    known = KnownRecords(whole)
+    known = IndexedTrace(whole)
   }
 
   /// The trace.

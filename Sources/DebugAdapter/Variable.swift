@@ -1,4 +1,6 @@
+import DopesheetDiff
 import DopesheetNotation
+import DopesheetTrace
 
 /// A variable as the protocol has it.
 struct Variable {
@@ -47,5 +49,49 @@ struct Variable {
     if namedCount > 0 { members.append(("namedVariables", .int(namedCount))) }
     if indexedCount > 0 { members.append(("indexedVariables", .int(indexedCount))) }
     return members
+  }
+}
+
+/// Something that has variables.
+enum VariableContainer: Hashable {
+  /// Frame, tick, time and the record.
+  case moment
+  /// The nodes, each with its tracks.
+  case nodes
+  /// All tracks.
+  case tracks
+  /// The motions and other sources that have states.
+  case motions
+  /// A node, by its position in the list of nodes.
+  case node(Int)
+  /// The components of a track.
+  case components(track: Int)
+  /// A source: its configuration, its state, its last record.
+  case source(Int)
+}
+
+/// Values as variables show them.
+enum ValueText {
+  /// The text of a value as the trace has it, several components in brackets; `none` for no value.
+  ///
+  /// - Parameter inHex: Shows the bits of numbers.
+  static func text(of scalars: [Scalar]?, inHex: Bool) -> String {
+    guard let scalars else { return "none" }
+    let texts = scalars.map { inHex ? hex($0) : $0.phrase }
+    return texts.count == 1 ? texts[0] : "[" + texts.joined(separator: ", ") + "]"
+  }
+
+  private static func hex(_ scalar: Scalar) -> String {
+    switch scalar {
+    case .f64(let number): hex(number.bitPattern, digits: 16)
+    case .f32(let number): hex(UInt64(number.bitPattern), digits: 8)
+    case .i64(let number): hex(UInt64(bitPattern: number), digits: 16)
+    case .bool, .sym: scalar.phrase
+    }
+  }
+
+  private static func hex(_ bits: UInt64, digits: Int) -> String {
+    let text = String(bits, radix: 16)
+    return "0x" + String(repeating: "0", count: max(0, digits - text.count)) + text
   }
 }

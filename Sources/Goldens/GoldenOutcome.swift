@@ -86,9 +86,7 @@ extension GoldenOutcome.Finding {
   package func picture(titled title: String) -> [UInt8]? {
     switch self {
     case .different(let diff), .damaged(let diff):
-      let picture = ComparisonPicture(
-        golden: diff.golden, actual: diff.actual, title: title, elsewhere: diff.firstDifference)
-      return Array(picture.svg.document.utf8)
+      return Array(ComparisonPicture(diff, title: title).svg.document.utf8)
     case .matched, .withinTolerance, .missing, .unreadable, .unusable:
       return nil
     }
@@ -113,7 +111,7 @@ package enum DifferenceKind: String, CaseIterable, Sendable {
   case values
 }
 
-extension TraceDiff {
+extension TraceComparison {
   /// What differs, from the structure to the values; nothing if the golden passes.
   package var kinds: [DifferenceKind] {
     guard !verdict.passes else { return [] }

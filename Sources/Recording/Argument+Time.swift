@@ -8,12 +8,14 @@ extension Argument {
   /// Creates the argument that says when something happened.
   init(at time: Ticks) {
     let seconds = time.seconds
-    self.init("at", Ticks(seconds: seconds) == time ? .number(seconds) : .text(time.decimalText))
+    self.init(
+      ArgumentKey.time.rawValue,
+      Ticks(seconds: seconds) == time ? .number(seconds) : .text(time.decimalText))
   }
 
   /// The time that the argument says; `nil` if it says none.
   package var time: Ticks? {
-    guard key == "at" else { return nil }
+    guard key == ArgumentKey.time.rawValue else { return nil }
     switch value {
     case .number(let seconds): return Ticks(seconds: seconds)
     case .text(let text): return Ticks(decimalText: text)

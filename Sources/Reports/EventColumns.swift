@@ -21,19 +21,14 @@ struct EventColumns: Equatable {
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
     func append(_ records: Range<Int>, row: Int, _ strings: inout StringList) {
       for record in records {
-        let sign: UInt8
-        switch trace.columns.kinds[record] {
-        case .input: sign = UInt8(ascii: "<")
-        case .state: sign = UInt8(ascii: "~")
-        case .callback: sign = UInt8(ascii: "!")
-        case .source, .value, .absence: continue
-        }
-        let detail = trace.columns.details[Int(trace.columns.payloads[record])]
+        let kind = trace.columns.kinds[record]
+        guard kind.isEvent, let sign = kind.sign else { continue }
+        let detail = trace.detail(ofRecord: record)
         let note = detail.arguments.map(\.phrase).joined(separator: " ")
         frames.append(row)
-        kinds.append(sign)
+        kinds.append(UInt8(ascii: sign))
         sources.append(Int(trace.columns.subjects[record]))
-        names.append(trace.sources[Int(trace.columns.subjects[record])].name)
+        names.append(trace.source(ofRecord: record).name)
         words.append(strings.place(of: detail.word))
         nexts.append(detail.next.isEmpty ? -1 : strings.place(of: detail.next))
         notes.append(note.isEmpty ? -1 : strings.place(of: note))
@@ -60,12 +55,7 @@ struct EventPlaces {
   private let records: [Int]
 
   init(_ trace: Trace) {
-    records = trace.columns.kinds.indices.filter { record in
-      switch trace.columns.kinds[record] {
-      case .input, .state, .callback: true
-      case .source, .value, .absence: false
-      }
-    }
+    records = trace.columns.kinds.indices.filter { trace.columns.kinds[$0].isEvent }
   }
 
   /// The place of a record among the events; `nil` if it is none.
@@ -76,5 +66,19 @@ struct EventPlaces {
       if records[middle] < record { low = middle + 1 } else { high = middle }
     }
     return low < records.count && records[low] == record ? low : nil
+  }
+}
+
+/// Texts that a page holds once each, and names by their places.
+struct StringList {
+  private(set) var strings: [String] = []
+  private var places: [String: Int] = [:]
+
+  /// Returns the place of a text, at the end of the list if it is new.
+  mutating func place(of string: String) -> Int {
+    if let place = places[string] { return place }
+    places[string] = strings.count
+    strings.append(string)
+    return strings.count - 1
   }
 }

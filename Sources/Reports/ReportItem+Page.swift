@@ -25,10 +25,11 @@ extension ReportItem {
     let differences = Dictionary(
       ((diff?.tracks ?? []) + (diff?.tolerated ?? [])).map { ($0.track.name, $0) },
       uniquingKeysWith: { first, _ in first })
+    let differing = Set(diff?.comparison.differingTracks ?? [])
     for (place, track) in tracks.enumerated() {
       let content = ReportTrackContent(
         track, ours, theirs, rows, diff?.options.tolerances[track.name] ?? .exact,
-        differences[track.name])
+        differences[track.name], isDiffering: differing.contains(track.name))
       facts.append(content.json)
       for side in 0...1 {
         let id = "\(number).\(side).\(place)"

@@ -1,4 +1,6 @@
 import DopesheetNotation
+import DopesheetViewer
+import Foundation
 
 /// An element of a page that holds data, not a script that runs.
 enum ReportPiece {
@@ -13,4 +15,57 @@ enum ReportPiece {
   private static func element(_ type: String, _ id: String, _ content: [UInt8]) -> [UInt8] {
     Array("<script type=\"\(type)\" id=\"\(id)\">".utf8) + content + Array("</script>\n".utf8)
   }
+}
+
+extension JSONText {
+  /// The document on one line, as a page may hold it: nothing in it ends an element or begins another.
+  var forPage: [UInt8] {
+    var bytes: [UInt8] = []
+    let line = Array(line.utf8)
+    bytes.reserveCapacity(line.count)
+    var index = 0
+    while index < line.count {
+      let byte = line[index]
+      switch byte {
+      case UInt8(ascii: "<"): bytes.append(contentsOf: "\\u003c".utf8)
+      case UInt8(ascii: ">"): bytes.append(contentsOf: "\\u003e".utf8)
+      case UInt8(ascii: "&"): bytes.append(contentsOf: "\\u0026".utf8)
+      // U+2028 and U+2029 end lines in scripts.
+      case 0xe2 where line[index...].starts(with: [0xe2, 0x80, 0xa8]):
+        bytes.append(contentsOf: "\\u2028".utf8)
+        index += 2
+      case 0xe2 where line[index...].starts(with: [0xe2, 0x80, 0xa9]):
+        bytes.append(contentsOf: "\\u2029".utf8)
+        index += 2
+      default: bytes.append(byte)
+      }
+      index += 1
+    }
+    return bytes
+  }
+}
+
+/// The viewer that a page carries: its parts lie in the folder `Viewer`, and are compiled in.
+enum ViewerFiles {
+  /// The markup of the page's body.
+  static var body: [UInt8] { dopesheet_viewer_page.contents }
+
+  /// The one style of the page.
+  static var style: [UInt8] { dopesheet_viewer_style.contents }
+
+  /// The one script of the page: all parts in one function, so that they share names with each other alone.
+  static var script: [UInt8] {
+    Array("\n(() => {\n\"use strict\";\n".utf8)
+      + dopesheet_viewer_script.contents
+      + Array("})();\n".utf8)
+  }
+
+  /// Names a script or a style in a security policy.
+  static func source(of bytes: [UInt8]) -> String {
+    "sha256-" + Data(SHA256.digest(of: bytes)).base64EncodedString()
+  }
+}
+
+extension EmbeddedFile {
+  fileprivate var contents: [UInt8] { Array(UnsafeBufferPointer(start: bytes, count: count)) }
 }

@@ -26,6 +26,17 @@ package struct ReportRows {
 
   package var count: Int { pairs.count }
 
+  /// What a track holds, by the rows of its trace's frames.
+  package static func changes(
+    ofTrack track: Int, of known: IndexedTrace, rows: [Int32]
+  ) -> [IndexedTrace.Change] {
+    known.changes(ofTrack: track).map { change in
+      var change = change
+      if change.frame >= 0 { change.frame = Int(rows[change.frame]) }
+      return change
+    }
+  }
+
   /// The number of rows up to the last one that a trace has.
   static func end(of rows: [Int32]) -> Int { rows.last.map { Int($0) + 1 } ?? 0 }
 
@@ -104,5 +115,24 @@ package struct ReportRows {
     }
     return .array(
       runs.map { .array([.int($0.row), .int($0.golden), .int($0.actual), .int($0.count)]) })
+  }
+}
+
+/// Rows that have something in common, as ranges.
+package struct RowRuns {
+  package private(set) var runs: [ClosedRange<Int>] = []
+
+  /// Adds rows behind those there are.
+  mutating func append(_ rows: Range<Int>) {
+    guard let first = rows.first, let last = rows.last else { return }
+    if let end = runs.last, end.upperBound + 1 == first {
+      runs[runs.count - 1] = end.lowerBound...last
+    } else {
+      runs.append(first...last)
+    }
+  }
+
+  var json: JSONText {
+    .array(runs.map { .array([.int($0.lowerBound), .int($0.upperBound)]) })
   }
 }

@@ -14,9 +14,9 @@ struct ReportTrack {
   static func list(_ golden: Trace?, _ actual: Trace?) -> [ReportTrack] {
     let ours = golden?.tracks ?? []
     let theirs = actual?.tracks ?? []
-    return pairedByName(ours.map(\.name), theirs.map(\.name)).flatMap { g, a in
+    return paired(ours.map(\.name), theirs.map(\.name), by: Trace.orders).flatMap { g, a in
       let name = g.map { ours[$0].name } ?? a.map { theirs[$0].name } ?? ""
-      if let g, let a, ours[g].kind != theirs[a].kind || ours[g].width != theirs[a].width {
+      if let g, let a, !ours[g].hasType(of: theirs[a]) {
         return [
           ReportTrack(name: name, golden: g, actual: nil),
           ReportTrack(name: name, golden: nil, actual: a),
@@ -40,15 +40,17 @@ struct ReportTrackContent {
 
   /// Reads a track.
   ///
-  /// - Parameter difference: What the comparison has found in it.
+  /// - Parameters:
+  ///   - difference: What the comparison has found in it.
+  ///   - isDiffering: Whether it is one of the comparison's differing tracks.
   init(
     _ track: ReportTrack, _ golden: ReportSide?, _ actual: ReportSide?, _ rows: ReportRows,
-    _ tolerance: Tolerance, _ difference: TrackDifference?
+    _ tolerance: Tolerance, _ difference: TrackDifference?, isDiffering: Bool
   ) {
     let sides = [(golden, track.golden), (actual, track.actual)]
     guard let type = sides.compactMap({ side, place in place.map { side!.trace.tracks[$0] } }).first
     else { return }
-    let entries = sides.map { side, place in place.map { side!.values.entries(ofTrack: $0) } }
+    let entries = sides.map { side, place in place.map { side!.changes(ofTrack: $0) } }
     var list = StringList()
     let words = zip(sides, entries).map { side, entries in
       ReportTrackContent.words(type, side.0?.trace, entries ?? [], &list)
@@ -81,7 +83,7 @@ struct ReportTrackContent {
       ("width", .int(type.width)), ("unit", .string(orNull: type.unit)),
       ("words", .array(list.strings.map { .string($0) })),
       ("in", .array([.bool(track.golden != nil), .bool(track.actual != nil)])),
-      ("same", .bool(isSame)),
+      ("same", .bool(isSame)), ("differing", .bool(isDiffering)),
       (
         "range",
         .array(range.map { $0.isEmpty ? .null : .array([.number($0.low), .number($0.high)]) })
@@ -97,7 +99,7 @@ struct ReportTrackContent {
   /// Tells whether both sides hold the same bits in all rows.
   private func isSame(
     _ type: Trace.Track, _ golden: ReportSide?, _ actual: ReportSide?,
-    _ entries: [[WrittenValues.Entry]?], _ words: [[UInt64: Int]]
+    _ entries: [[IndexedTrace.Change]?], _ words: [[UInt64: Int]]
   ) -> Bool {
     // Lines end where their side does, so that sides of other lengths share none.
     guard let golden, let actual, let ours = entries[0], let theirs = entries[1],
@@ -105,10 +107,10 @@ struct ReportTrackContent {
     else { return false }
     let (a, b) = (golden.trace.columns.scalars, actual.trace.columns.scalars)
     for (mine, other) in zip(ours, theirs) {
-      guard mine.row == other.row, (mine.payload < 0) == (other.payload < 0) else { return false }
-      guard mine.payload >= 0 else { continue }
+      guard mine.frame == other.frame, (mine.scalar < 0) == (other.scalar < 0) else { return false }
+      guard mine.scalar >= 0 else { continue }
       for component in 0..<type.width {
-        let (x, y) = (a[Int(mine.payload) + component], b[Int(other.payload) + component])
+        let (x, y) = (a[Int(mine.scalar) + component], b[Int(other.scalar) + component])
         guard type.kind == .sym ? words[0][x] == words[1][y] : x == y else { return false }
       }
     }
@@ -116,11 +118,11 @@ struct ReportTrackContent {
   }
 
   private mutating func widen(
-    by entries: [WrittenValues.Entry], _ number: (_ scalar: Int) -> Double
+    by entries: [IndexedTrace.Change], _ number: (_ scalar: Int) -> Double
   ) {
-    for entry in entries where entry.payload >= 0 {
+    for entry in entries where entry.scalar >= 0 {
       for component in range.indices {
-        range[component].take(number(Int(entry.payload) + component))
+        range[component].take(number(Int(entry.scalar) + component))
       }
     }
   }
@@ -136,13 +138,13 @@ struct ReportTrackContent {
 
   /// The places of the words that a track of words has, in a list that takes them in order of their first use.
   private static func words(
-    _ type: Trace.Track, _ trace: Trace?, _ entries: [WrittenValues.Entry],
+    _ type: Trace.Track, _ trace: Trace?, _ entries: [IndexedTrace.Change],
     _ list: inout StringList
   ) -> [UInt64: Int] {
     guard type.kind == .sym, let trace else { return [:] }
     var places: [UInt64: Int] = [:]
-    for entry in entries where entry.payload >= 0 {
-      for scalar in Int(entry.payload)..<Int(entry.payload) + type.width {
+    for entry in entries where entry.scalar >= 0 {
+      for scalar in Int(entry.scalar)..<Int(entry.scalar) + type.width {
         let word = trace.columns.scalars[scalar]
         if places[word] == nil { places[word] = list.place(of: trace.columns.words[Int(word)]) }
       }
@@ -172,5 +174,55 @@ extension Tolerance {
       ("text", .string(description)), ("absolute", .number(absolute)),
       ("relative", .number(relative)), ("ulps", .number(Double(ulps))), ("period", .number(period)),
     ])
+  }
+}
+
+/// One trace of an item, as its page holds it.
+struct ReportSide {
+  let trace: Trace
+  private let known: IndexedTrace
+  let events: EventColumns
+  private let rows: [Int32]
+
+  /// The number of rows up to the last one that it has.
+  var end: Int { ReportRows.end(of: rows) }
+
+  init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
+    self.trace = trace
+    self.rows = rows
+    known = IndexedTrace(trace)
+    events = EventColumns(trace, rows: rows, &strings)
+  }
+
+  /// What a track holds from which row on.
+  func changes(ofTrack track: Int) -> [IndexedTrace.Change] {
+    ReportRows.changes(ofTrack: track, of: known, rows: rows)
+  }
+
+  /// The side as JSON.
+  ///
+  /// - Parameter others: The events of the other side, which are not told twice.
+  func json(_ all: ReportRows, eventsOf others: EventColumns?) -> JSONText {
+    .object([
+      ("frames", .int(end)),
+      ("clock", .string(trace.clock.description)),
+      ("time", all.times), ("sources", sources),
+      ("events", events == others ? .null : events.json),
+    ])
+  }
+
+  private var sources: JSONText {
+    var places = [Int](repeating: -1, count: trace.sources.count)
+    for source in places.indices {
+      let frame = known.events[source].first.map { trace.frame(ofRecord: Int($0)) } ?? -1
+      if frame >= 0 { places[source] = Int(rows[frame]) }
+    }
+    return .array(
+      zip(trace.sources, places).map { source, row in
+        .object([
+          ("name", .string(source.name)), ("kind", .string(source.kind)), ("frame", .int(row)),
+          ("arguments", .array(source.arguments.map { .array([.string($0.key), $0.value.json]) })),
+        ])
+      })
   }
 }

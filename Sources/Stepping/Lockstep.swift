@@ -4,13 +4,13 @@ import DopesheetTrace
 /// Another trace beside the one that is stepped: the same time there, and where both part first.
 package final class Lockstep {
   /// The other trace, which counts as the golden.
-  package let known: KnownRecords
+  package let known: IndexedTrace
   /// What it is called: the path of its file.
   package let title: String
 
   /// Takes the other trace.
   package init(_ golden: Trace, title: String) {
-    known = KnownRecords(golden)
+    known = IndexedTrace(golden)
     self.title = title
   }
 
@@ -18,15 +18,15 @@ package final class Lockstep {
   /// end where the moment here is at the end of its frame.
   ///
   /// - Returns: `nil` where the other trace has no frame of that time.
-  package func moment(at place: SteppingPlace, of other: Trace) -> SteppingMoment? {
+  package func moment(at place: TracePlace, of other: Trace) -> TraceMoment? {
     let trace = known.trace
     guard let frame = frame(like: place.frame, of: other) else { return nil }
     let records = frame < 0 ? trace.preroll : trace.frames[frame].records
     let theirs = place.frame < 0 ? other.preroll : other.frames[place.frame].records
     let passed = place.records - theirs.lowerBound
     let count = place.records == theirs.upperBound ? records.count : min(passed, records.count)
-    return SteppingMoment(
-      known, at: SteppingPlace(records: records.lowerBound + count, frames: frame + 1))
+    return TraceMoment(
+      known, at: TracePlace(records: records.lowerBound + count, frames: frame + 1))
   }
 
   /// The frame of the same time: the first of several goes with the first, the second with the second.
@@ -45,7 +45,7 @@ package final class Lockstep {
   }
 
   /// The tracks by name that have other values at a moment here than there, sorted.
-  package func differingTracks(at moment: SteppingMoment) -> [String] {
+  package func differingTracks(at moment: TraceMoment) -> [String] {
     guard let theirs = self.moment(at: moment.place, of: moment.known.trace) else { return [] }
     let names = Set(moment.known.trace.tracks.map(\.name)).union(known.trace.tracks.map(\.name))
     return names.filter { theirs.value(of: $0) != moment.value(of: $0) }
@@ -66,7 +66,7 @@ extension Stepper {
     /// Where it is and of what kind, in words.
     package let words: String
     /// The place here: after the record that differs, or at the end of the frame that lacks one.
-    package let place: SteppingPlace
+    package let place: TracePlace
   }
 
   /// Finds where this trace first differs from another, exactly; plays a live source to its end for that.

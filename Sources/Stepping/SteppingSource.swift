@@ -8,7 +8,7 @@ package protocol SteppingSource: AnyObject {
   /// The records so far.
   ///
   /// Another object takes their place when a live stage was changed by hand, or did not do again what it did before.
-  var known: KnownRecords { get }
+  var known: IndexedTrace { get }
 
   /// Whether nothing follows the known records.
   var isComplete: Bool { get }
@@ -24,16 +24,16 @@ package protocol SteppingSource: AnyObject {
   func extend() throws(SteppingError)
 
   /// Tells whether the source could stand at this earlier place again; throws the reason if not.
-  func checkReturn(to place: SteppingPlace) throws(SteppingError)
+  func checkReturn(to place: TracePlace) throws(SteppingError)
 
   /// Brings what is behind the records, such as a live stage, to a place: all records before it have happened there, and
   /// no more than came with them.
-  func follow(to place: SteppingPlace) throws(SteppingError)
+  func follow(to place: TracePlace) throws(SteppingError)
 
   /// Changes the value of a track at the present place, as a call from outside.
   ///
   /// - Parameter place: The place that a stepper is at.
-  func set(_ track: String, to value: Scalar, at place: SteppingPlace) throws(SteppingError)
+  func set(_ track: String, to value: Scalar, at place: TracePlace) throws(SteppingError)
 
   /// All records as a trace, its tracks in order; plays to the end where that is needed.
   func wholeTrace() throws(SteppingError) -> Trace
@@ -59,10 +59,10 @@ extension RecordedSource {
   package func extend() {}
 
   /// Does nothing.
-  package func checkReturn(to place: SteppingPlace) {}
+  package func checkReturn(to place: TracePlace) {}
 
   /// Does nothing.
-  package func follow(to place: SteppingPlace) {}
+  package func follow(to place: TracePlace) {}
 }
 
 /// The records of a trace.
@@ -70,17 +70,17 @@ package final class TraceSource: RecordedSource {
   /// The path of the file.
   package let title: String
   /// All records.
-  package let known: KnownRecords
+  package let known: IndexedTrace
 
   /// Takes a trace.
   package init(_ trace: Trace, title: String) {
     self.title = title
-    known = KnownRecords(trace)
+    known = IndexedTrace(trace)
   }
 
   /// Refuses: what was recorded stays.
   package func set(
-    _ track: String, to value: Scalar, at place: SteppingPlace
+    _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
     throw .cannotSet("a trace cannot be changed; step a run document or a test to try values")
   }

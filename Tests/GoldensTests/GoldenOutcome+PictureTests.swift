@@ -22,11 +22,11 @@ import Testing
   func declarations() throws {
     var builder = TraceBuilder()
     let track = builder.declare(Trace.Track("x"))
-    _ = builder.declare(Trace.Track("y"))
+    _ = builder.declare(Trace.Source("card", kind: "node"))
     builder.beginFrame(tick: 0)
     builder.value(track: track, [.f64(0)])
     let diff = TraceDiff(golden: trace([0]), actual: builder.finish(clock: ClockRate(60)!))
     let picture = try #require(document(.different(diff)))
-    #expect(picture.contains("first difference: track y (f64) is extra"))
+    #expect(picture.contains("first difference: before frame 0, extra card source node"))
   }
 }

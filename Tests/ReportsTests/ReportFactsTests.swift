@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetDrawing
 import DopesheetReports
 import DopesheetTrace
 import Foundation
@@ -162,5 +163,47 @@ import Testing
     expectEqual(tracks.map { $0["kind"] as? String }, ["f64", "i64"])
     expectEqual(tracks.map { $0["in"] as? [Bool] }, [[true, false], [false, true]])
     #expect(pieces["d0.0.0"] == "x 0 1\n" && pieces["d0.1.1"] == "x 0 1\n")
+  }
+
+  /// Two traces of six tracks, of which three differ, one of them within frames only; the golden goes on for longer.
+  private static let diff: TraceDiff = {
+    func trace(_ shift: Double, frames: Int, passing: Double) -> Trace {
+      var builder = TraceBuilder()
+      let tracks = (0..<6).map { builder.declare(Trace.Track("t\($0)")) }
+      for frame in 0..<frames {
+        builder.beginFrame(tick: Int64(frame))
+        for (number, track) in tracks.enumerated() where number != 5 || frame == 0 {
+          if number == 2, frame == 1 { builder.value(track: track, [.f64(passing)]) }
+          let more = number == 0 ? shift : number == 1 ? shift / 100 : number == 3 ? 2 * shift : 0
+          builder.value(track: track, [.f64(Double(frame) + more)])
+        }
+      }
+      return builder.finish(clock: ClockRate(60)!)
+    }
+    return TraceDiff(
+      golden: trace(0, frames: 6, passing: 70), actual: trace(1, frames: 4, passing: 71),
+      options: DiffOptions(tolerances: ["t1": .absolute(0.1)]))
+  }()
+
+  @Test("The comparison, its documents, the picture and the report name the same tracks")
+  func agreement() throws {
+    let diff = ReportFactsTests.diff
+    let expected = ["t0", "t2", "t3"]
+    expectEqual(diff.comparison.differingTracks, expected)
+    expectEqual(diff.tracks.map(\.track.name).sorted(), expected)
+    let document = try JSONSerialization.jsonObject(with: Data(diff.json().utf8))
+    let listed = try #require((document as? [String: Any])?["tracks"] as? [[String: Any]])
+    expectEqual(listed.compactMap { $0["track"] as? String }.sorted(), expected)
+
+    let picture = ComparisonPicture(diff, title: "t")
+    expectEqual(picture.differing, expected)
+    let texts = try #require(ParsedSVG(picture.svg)).texts
+    #expect(texts.contains { $0.hasPrefix("3 of 6 tracks differ") })
+
+    let tracks = try #require(facts(.both(diff)).json["tracks"] as? [[String: Any]])
+    let marked = tracks.filter { $0["differing"] as? Bool == true }.compactMap {
+      $0["name"] as? String
+    }
+    expectEqual(marked, expected)
   }
 }

@@ -9,11 +9,12 @@ struct TrackJudgementTests {
     _ golden: Trace, _ actual: Trace, _ tolerance: Tolerance = .exact
   ) -> (outside: [ClosedRange<Int>], within: [ClosedRange<Int>]) {
     let rows = ReportRows(golden: golden, actual: actual)
-    let ours = WrittenValues(golden, rows: rows.ofGolden)
-    let theirs = WrittenValues(actual, rows: rows.ofActual)
+    func changes(_ trace: Trace, _ rows: [Int32]) -> [IndexedTrace.Change] {
+      ReportRows.changes(ofTrack: 0, of: IndexedTrace(trace), rows: rows)
+    }
     let judgement = TrackJudgement(
-      golden.tracks[0], tolerance, golden: (golden.columns, ours.entries(ofTrack: 0)),
-      actual: (actual.columns, theirs.entries(ofTrack: 0)), rows: rows.count, words: ([:], [:]),
+      golden.tracks[0], tolerance, golden: (golden.columns, changes(golden, rows.ofGolden)),
+      actual: (actual.columns, changes(actual, rows.ofActual)), rows: rows.count, words: ([:], [:]),
       shared: rows.shared)
     return (judgement.outside.runs, judgement.within.runs)
   }

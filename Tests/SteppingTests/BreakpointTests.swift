@@ -9,37 +9,37 @@ struct ClosureCondition: SteppingCondition {
   let text = "closure"
   let tracks: [String]
   var usesFrames = false
-  let body: (SteppingMoment) -> Bool
+  let body: (TraceMoment) -> Bool
 
-  func dependencies(in known: KnownRecords) -> SteppingDependencies {
+  func dependencies(in known: IndexedTrace) -> SteppingDependencies {
     var dependencies = SteppingDependencies()
     dependencies.tracks = Set(tracks.compactMap { known.track(named: $0) })
     dependencies.frames = usesFrames
     return dependencies
   }
 
-  func holds(at moment: SteppingMoment) -> Bool { body(moment) }
+  func holds(at moment: TraceMoment) -> Bool { body(moment) }
 }
 
 struct BreakpointTests {
   /// The places at which a stepper stops, running forward from the beginning, and those running back from the end.
   private func stops(
     _ trace: Trace, _ site: Breakpoint.Site, when condition: (any SteppingCondition)? = nil
-  ) throws -> (forward: [SteppingPlace], back: [SteppingPlace]) {
+  ) throws -> (forward: [TracePlace], back: [TracePlace]) {
     let stepper = Stepper(TraceSource(trace, title: "t"))
     let number = try stepper.setBreakpoint(site, when: condition)
-    var forward: [SteppingPlace] = []
+    var forward: [TracePlace] = []
     while try stepper.run() == .breakpoints([number]) { forward.append(stepper.place) }
     #expect(stepper.isAtEnd)
-    var back: [SteppingPlace] = []
-    if stepper.breakpointsHere == [number] { back.append(stepper.place) }
+    var back: [TracePlace] = []
+    if stepper.place == forward.last { back.append(stepper.place) }
     while try stepper.runBack() == .breakpoints([number]) { back.append(stepper.place) }
     #expect(stepper.isAtBeginning)
     return (forward, back)
   }
 
   /// The places after the records for which something holds.
-  private func places(_ trace: Trace, where holds: (Record) -> Bool) -> [SteppingPlace] {
+  private func places(_ trace: Trace, where holds: (Record) -> Bool) -> [TracePlace] {
     (0..<trace.recordCount).filter { holds(trace.record(at: $0)) }
       .map { trace.place(afterRecord: $0) }
   }
@@ -58,7 +58,7 @@ struct BreakpointTests {
         == places(trace) { if case .state("node", _, "stopped", _) = $0 { true } else { false } })
     expectEqual(states.back, states.forward.reversed())
     let changes = try stops(trace, .change(Glob("*.t4")))
-    expectEqual(changes.forward, places(trace) { $0.isValue && $0.subject == "node.t4" })
+    expectEqual(changes.forward, places(trace) { $0.kind.isOfTrack && $0.subject == "node.t4" })
     expectEqual(changes.back, changes.forward.reversed())
   }
 
@@ -69,7 +69,7 @@ struct BreakpointTests {
     let condition = ClosureCondition(tracks: ["node.t9"]) { holds($0.value(of: "node.t9")) }
     let found = try stops(trace, .anywhere, when: condition)
     var was = false
-    var expected: [SteppingPlace] = []
+    var expected: [TracePlace] = []
     for index in 0..<trace.recordCount {
       let now = holds(NaiveMoment(trace, records: index + 1).values["node.t9"])
       if now, !was { expected.append(trace.place(afterRecord: index)) }
@@ -94,13 +94,13 @@ struct BreakpointTests {
     }
   }
 
-  @Test func `breakpoints have numbers of their own, and can be put aside and taken away`() throws {
+  @Test func `breakpoints have numbers of their own, and can be taken away`() throws {
     let trace = RandomTrace.make(seed: 3)
     let stepper = Stepper(TraceSource(trace, title: "t"))
     let first = try stepper.setBreakpoint(.line(stepper.headerLines + 5))
     let second = try stepper.setBreakpoint(.line(stepper.headerLines + 5))
     try expectEqual(stepper.run(), .breakpoints([first, second]))
-    #expect(stepper.enableBreakpoint(first, false))
+    #expect(stepper.removeBreakpoint(first))
     _ = try stepper.moveToBeginning()
     try expectEqual(stepper.run(), .breakpoints([second]))
     #expect(stepper.removeBreakpoint(second))

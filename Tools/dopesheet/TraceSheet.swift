@@ -9,7 +9,7 @@ struct TraceSheet {
   /// The positions of the shown tracks.
   let tracks: [Int]
   /// The shown frames.
-  private(set) var rows: [Row] = []
+  let rows: [Row]
 
   /// A frame.
   struct Row {
@@ -25,22 +25,12 @@ struct TraceSheet {
   init(_ trace: Trace, tracks: [Int], frames: ClosedRange<Int>) {
     self.trace = trace
     self.tracks = tracks
-    var held = [Int?](repeating: nil, count: trace.tracks.count)
-    for frame in -1...frames.upperBound {
-      let records = frame < 0 ? trace.preroll : trace.frames[frame].records
-      var events: [Record] = []
-      for index in records {
-        let subject = Int(trace.columns.subjects[index])
-        switch trace.columns.kinds[index] {
-        case .value: held[subject] = index
-        case .absence: held[subject] = nil
-        case .source: break
-        case .input, .state, .callback: events.append(trace.record(at: index))
-        }
-      }
-      guard frame >= frames.lowerBound else { continue }
-      let values = tracks.map { held[$0].map { trace.scalars(at: $0) } }
-      rows.append(Row(frame: frame, values: values, events: events))
+    let known = IndexedTrace(trace, tracks: tracks)
+    let values = tracks.map { known.values(ofTrack: $0, atEndsOf: frames) }
+    rows = zip(frames, 0...).map { frame, place in
+      let events = trace.records(ofFrame: frame).filter { trace.columns.kinds[$0].isEvent }
+      return Row(
+        frame: frame, values: values.map { $0[place] }, events: events.map { trace.record(at: $0) })
     }
   }
 
@@ -68,9 +58,7 @@ struct TraceSheet {
       switch scalar {
       case .f64(let number): RoundedText.significant(number, 6)
       case .f32(let number): RoundedText.significant(Double(number), 6)
-      case .i64(let integer): "\(integer)"
-      case .bool(let flag): "\(flag)"
-      case .sym(let word): word
+      case .i64, .bool, .sym: scalar.phrase
       }
     }
     return words.joined(separator: " ")
@@ -114,20 +102,5 @@ struct TraceSheet {
       ("tracks", .array(tracks.map { .string(trace.tracks[$0].name) })),
       ("frames", .array(rows)),
     ])
-  }
-}
-
-extension Record {
-  /// What happened, as the margin of a sheet says it: `! card.fade started at=0.51`.
-  fileprivate var note: String {
-    let head =
-      switch self {
-      case .source(let source): "* \(source.name) \(source.kind)"
-      case .input(let source, let word, _): "< \(source) \(word)"
-      case .state(let source, let from, let to, _): "~ \(source) \(from) → \(to)"
-      case .callback(let source, let name, _): "! \(source) \(name)"
-      case .value, .absence: phrase
-      }
-    return ([head] + arguments.map(\.phrase)).joined(separator: " ")
   }
 }

@@ -59,7 +59,7 @@ extension CauseChain {
     let (ours, theirs) = (diff.golden.declarationFrames, diff.actual.declarationFrames)
     let changes = Dictionary(grouping: configuration, by: \.source)
     for sides in diff.structure.sources {
-      guard let source = sides.golden ?? sides.actual else { continue }
+      guard let source = sides.either else { continue }
       let place =
         sides.golden != nil
         ? diff.golden.place(ofFrame: ours[source.name] ?? -1)
@@ -90,7 +90,7 @@ extension CauseChain {
   /// Tracks that come, go or become others follow from sources that do.
   mutating func addTracks() {
     for sides in diff.structure.tracks {
-      guard let track = sides.golden ?? sides.actual else { continue }
+      guard let track = sides.either else { continue }
       let sources = links.sources(ofTrack: track.name)
       if let cause = nearest(to: sources, until: .infinity) {
         causes[cause].notes.append(sides.words)

@@ -68,8 +68,7 @@ extension EventChange: CustomStringConvertible {
   public var name: String {
     switch record {
     case .callback(let source, let name, _): "\(source).\(name)"
-    case .input(let source, let word, _): "\(source) \(word)"
-    case .state(let source, let from, let to, _): "\(source) \(from) → \(to)"
+    case .input, .state: "\(record.subject) \(record.happening)"
     case .source(let source): "\(source.name) (\(source.kind))"
     case .value, .absence: record.subject
     }
@@ -90,14 +89,21 @@ extension EventChange: CustomStringConvertible {
     case .missing: return "\(golden?.place.short ?? "") missing"
     case .extra: return "\(actual?.place.short ?? "") extra"
     case .reordered:
-      return
-        "in another order: \(golden?.place.short ?? ""), record \((golden?.position.indexInFrame ?? 0) + 1) → "
-        + "\((actual?.position.indexInFrame ?? 0) + 1) of the frame"
-    case .arguments:
-      let differences = changes(
-        golden?.position.record.arguments ?? [], actual?.position.record.arguments ?? [])
-      return "\(golden?.place.short ?? "") " + differences.joined(separator: ", ")
+      return "in another order: \(golden?.place.short ?? ""), \(order)"
+    case .arguments: return "\(golden?.place.short ?? "") \(argumentChanges)"
     }
+  }
+
+  /// Its places in both frames: `record 1 → 2 of the frame`.
+  var order: String {
+    "record \((golden?.position.indexInFrame ?? 0) + 1) → "
+      + "\((actual?.position.indexInFrame ?? 0) + 1) of the frame"
+  }
+
+  /// What differs in its arguments.
+  var argumentChanges: String {
+    changes(golden?.position.record.arguments ?? [], actual?.position.record.arguments ?? [])
+      .joined(separator: ", ")
   }
 
   /// How far it has moved: `+6 frames, +100 ms`.
@@ -108,5 +114,51 @@ extension EventChange: CustomStringConvertible {
     guard let frames, frames != 0 else { return time }
     let count = RoundedText.significant(frames, 3)
     return "\(sign)\(count) \(frames.magnitude == 1 ? "frame" : "frames"), \(time)"
+  }
+}
+
+/// An argument of a source's declaration that differs.
+public struct ConfigurationChange: Equatable, Sendable {
+  /// The name of the source in the golden.
+  public let source: String
+  /// The name of the argument; `kind` for the kind of the source.
+  public let key: String
+  /// The golden's value; `nil` where it has none.
+  public let golden: Argument.Value?
+  /// The actual value; `nil` where it has none.
+  public let actual: Argument.Value?
+
+  /// The change in words: `duration 0.5 → 0.6`, `delay none → 0.1`.
+  public var words: String {
+    func text(_ value: Argument.Value?) -> String {
+      // Without quotes, which only the format needs.
+      if case .text(let text)? = value { return text }
+      return value?.phrase ?? "none"
+    }
+    let words = "\(text(golden)) → \(text(actual))"
+    // `spring=spring(…)` need not say it twice.
+    return words.hasPrefix(key + "(") ? words : "\(key) \(words)"
+  }
+
+  /// The differences between two declarations of a source, in the order of the golden's arguments.
+  static func list(_ golden: Trace.Source, _ actual: Trace.Source) -> [ConfigurationChange] {
+    func change(_ key: String, _ ours: Argument.Value?, _ theirs: Argument.Value?)
+      -> ConfigurationChange
+    {
+      ConfigurationChange(source: golden.name, key: key, golden: ours, actual: theirs)
+    }
+    var list: [ConfigurationChange] = []
+    if golden.kind != actual.kind {
+      list.append(change("kind", .init(text: golden.kind), .init(text: actual.kind)))
+    }
+    for argument in golden.arguments {
+      let other = actual.arguments.first { $0.key == argument.key }?.value
+      if other != argument.value { list.append(change(argument.key, argument.value, other)) }
+    }
+    for argument in actual.arguments
+    where !golden.arguments.contains(where: { $0.key == argument.key }) {
+      list.append(change(argument.key, nil, argument.value))
+    }
+    return list
   }
 }

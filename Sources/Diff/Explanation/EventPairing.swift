@@ -102,11 +102,7 @@ struct EventPairing {
     var subjects: Set<Int32> = []
     for index in open.keys { subjects.insert(trace.columns.subjects[index]) }
     for index in 0..<trace.recordCount {
-      switch trace.columns.kinds[index] {
-      case .value, .absence: continue
-      case .source, .input, .state, .callback: break
-      }
-      guard subjects.contains(trace.columns.subjects[index]),
+      guard !trace.columns.kinds[index].isOfTrack, subjects.contains(trace.columns.subjects[index]),
         let key = EventPairing.key(open[index]?.record ?? trace.record(at: index)),
         keys.contains(key)
       else { continue }
@@ -126,9 +122,130 @@ struct EventPairing {
 
   /// What makes two events the same at different moments: everything but when they happen.
   static func key(_ record: Record?) -> String? {
-    guard let record, !record.isValue else { return nil }
+    guard let record, !record.kind.isOfTrack else { return nil }
     if case .source(let source) = record { return "* \(source.name)" }
-    let arguments = record.arguments.filter { $0.key != "at" }.map(\.phrase)
+    let arguments = record.arguments.withoutTime.map(\.phrase)
     return "\(record.kind.rawValue) \(record.title) " + arguments.joined(separator: " ")
+  }
+}
+
+/// The callbacks of which an actual trace delivers more than the golden, one after another.
+struct RepeatedCallbacks {
+  /// The actual records that repeat the one of their source before them, or another of their frame.
+  private(set) var duplicates: Set<Int> = []
+
+  /// Looks at events that only the actual trace has.
+  ///
+  /// - Complexity: O(records of both traces).
+  init(_ diff: TraceDiff, among extra: [TraceDiff.Position]) {
+    let twins = diff.golden.callbacks(like: extra)
+    guard !twins.isEmpty else { return }
+    let candidates = Set(extra.map(\.index))
+    let trace = diff.actual
+    let subjects = Set(extra.map { trace.columns.subjects[$0.index] })
+    /// The text of the event before, by source.
+    var last: [Int32: String] = [:]
+    func take(_ records: Range<Int>) {
+      /// How often the frame has each of them, and which.
+      var ofFrame: [String: [Int]] = [:]
+      for index in records {
+        let subject = trace.columns.subjects[index]
+        guard trace.columns.kinds[index].isEvent, subjects.contains(subject),
+          let key = EventPairing.key(trace.record(at: index))
+        else { continue }
+        if let mayRepeat = twins[key] {
+          ofFrame[key, default: []].append(index)
+          // What is due each step or cycle may follow on itself.
+          if !mayRepeat, last[subject] == key { duplicates.insert(index) }
+        }
+        last[subject] = key
+      }
+      for (_, indices) in ofFrame where indices.count > 1 { duplicates.formUnion(indices) }
+    }
+    take(trace.preroll)
+    for frame in trace.frames { take(frame.records) }
+    duplicates.formIntersection(candidates)
+  }
+}
+
+extension Trace {
+  /// The callbacks among those of some records that this trace delivers, too, and whether it does so twice with
+  /// nothing of their source in between.
+  fileprivate func callbacks(like positions: [TraceDiff.Position]) -> [String: Bool] {
+    var wanted: Set<String> = []
+    var names: Set<String> = []
+    for position in positions where position.record.kind == .callback {
+      guard let key = EventPairing.key(position.record) else { continue }
+      wanted.insert(key)
+      names.insert(position.record.subject)
+    }
+    guard !wanted.isEmpty else { return [:] }
+    let isNamed = sources.map { names.contains($0.name) }
+    var last = [String?](repeating: nil, count: sources.count)
+    var twins: [String: Bool] = [:]
+    for index in 0..<recordCount {
+      let subject = Int(columns.subjects[index])
+      guard columns.kinds[index].isEvent, isNamed[subject],
+        let key = EventPairing.key(record(at: index))
+      else { continue }
+      if wanted.contains(key) { twins[key] = (twins[key] ?? false) || last[subject] == key }
+      last[subject] = key
+    }
+    return twins
+  }
+}
+
+/// Two lists of moments brought together in order, those of the shorter one with as many of the longer.
+enum InOrder {
+  /// So many steps are taken at most to find the best pairs; of more the first are paired with the first.
+  private static let limit = 1_000_000
+
+  /// Pairs in order: all with all where there are as many, else those with the least sum of distances.
+  ///
+  /// - Parameters:
+  ///   - golden: The golden's things.
+  ///   - goldenTimes: Their times.
+  ///   - actual: The actual trace's things.
+  ///   - actualTimes: Their times.
+  /// - Complexity: O(shorter × (longer − shorter)), in time and memory, up to a limit.
+  static func pairs(
+    _ golden: [Int], _ goldenTimes: [Double], _ actual: [Int], _ actualTimes: [Double]
+  ) -> [(golden: Int, actual: Int)] {
+    let few = min(golden.count, actual.count)
+    let skips = max(golden.count, actual.count) - few
+    if skips == 0 || few * skips > limit {
+      return zip(golden, actual).map { ($0, $1) }
+    }
+    let isSwapped = golden.count > actual.count
+    let places =
+      isSwapped ? best(actualTimes, goldenTimes) : best(goldenTimes, actualTimes)
+    return places.enumerated().map { index, place in
+      isSwapped ? (golden[place], actual[index]) : (golden[index], actual[place])
+    }
+  }
+
+  /// The place among the many that answers each of the few.
+  private static func best(_ few: [Double], _ many: [Double]) -> [Int] {
+    // Of the i-th of the few the place is i and so many skipped before it, 0...skips: the least sum of distances of
+    // those up to it, and whether it is reached by skipping one more.
+    let skips = many.count - few.count
+    var costs = [Double](repeating: 0, count: skips + 1)
+    var isSkipped: [[Bool]] = []
+    for i in few.indices {
+      var row = [Bool](repeating: false, count: skips + 1)
+      for skip in 0...skips {
+        let pair = costs[skip] + (few[i] - many[i + skip]).magnitude
+        row[skip] = skip > 0 && costs[skip - 1] <= pair
+        costs[skip] = row[skip] ? costs[skip - 1] : pair
+      }
+      isSkipped.append(row)
+    }
+    var places = [Int](repeating: 0, count: few.count)
+    var skip = skips
+    for i in few.indices.reversed() {
+      while isSkipped[i][skip] { skip -= 1 }
+      places[i] = i + skip
+    }
+    return places
   }
 }

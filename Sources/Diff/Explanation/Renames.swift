@@ -53,20 +53,21 @@ struct Renames {
   ) -> (groups: [String: [String]], places: [String: (key: String, place: Int)]) {
     var keys = sources.map { source in
       // Arguments that name other sources may have been renamed with them.
-      let arguments = source.arguments.filter { !["parent", "motion", "node"].contains($0.key) }
+      let names: [ArgumentKey] = [.parent, .motion, .node]
+      let arguments = source.arguments.filter { argument in
+        !names.contains { $0.rawValue == argument.key }
+      }
       return "\(source.kind) " + arguments.map(\.phrase).joined(separator: " ")
     }
     var positions: [String: Int] = [:]
     for (number, source) in sources.enumerated() { positions[source.name] = number }
     let numbers = trace.sources.map { positions[$0.name] }
     for index in 0..<trace.recordCount {
-      switch trace.columns.kinds[index] {
-      case .value, .absence, .source: continue
-      case .input, .state, .callback:
-        guard let number = numbers[Int(trace.columns.subjects[index])] else { continue }
-        let detail = trace.columns.details[Int(trace.columns.payloads[index])]
-        keys[number] += "|\(trace.columns.kinds[index].rawValue)\(detail.word) \(detail.next)"
-      }
+      guard trace.columns.kinds[index].isEvent,
+        let number = numbers[Int(trace.columns.subjects[index])]
+      else { continue }
+      let detail = trace.detail(ofRecord: index)
+      keys[number] += "|\(trace.columns.kinds[index].rawValue)\(detail.word) \(detail.next)"
     }
     var groups: [String: [String]] = [:]
     var places: [String: (key: String, place: Int)] = [:]
@@ -135,7 +136,7 @@ struct Renames {
 extension Trace.Track {
   /// Tells whether two tracks are of one type.
   fileprivate func isLike(_ other: Trace.Track) -> Bool {
-    kind == other.kind && width == other.width && unit == other.unit
+    hasType(of: other) && unit == other.unit
   }
 
   fileprivate var lastPart: Substring { name.split(separator: ".").last ?? "" }

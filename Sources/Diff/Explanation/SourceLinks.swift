@@ -86,11 +86,11 @@ package struct SourceLinks {
   }
 
   private mutating func linkDeclaration(_ source: Trace.Source) {
-    if source.kind == "node" {
+    if source.isNode {
       nodes.insert(source.name)
       return
     }
-    guard let parent = source.arguments.name(for: "parent") else { return }
+    guard let parent = source.arguments[.parent]?.text else { return }
     link(source.name, dependsOn: parent)
     link(parent, dependsOn: source.name)
   }
@@ -108,9 +108,8 @@ package struct SourceLinks {
           if let caller { add(subject, caller) }
           continue
         case .state:
-          let detail = trace.columns.details[Int(trace.columns.payloads[index])]
           // A callback that comes after the values of a step has no part in them.
-          if detail.arguments.name(for: "cause")?.hasSuffix(".updated") != true {
+          if trace.detail(ofRecord: index).arguments.cause?.callback != updatedCallback {
             for value in run..<index { add(trace.columns.subjects[value], subject) }
           }
           caller = nil
@@ -138,29 +137,14 @@ package struct SourceLinks {
     for index in 0..<trace.recordCount {
       let kind = trace.columns.kinds[index]
       guard kind == .state || kind == .input else { continue }
-      let detail = trace.columns.details[Int(trace.columns.payloads[index])]
-      guard !detail.arguments.isEmpty else { continue }
+      let arguments = trace.detail(ofRecord: index).arguments
+      guard !arguments.isEmpty else { continue }
       let source = trace.sources[Int(trace.columns.subjects[index])].name
-      if let cause = detail.arguments.name(for: "cause"), let dot = cause.lastIndex(of: ".") {
-        link(source, dependsOn: String(cause[..<dot]))
-      }
-      if kind == .input, let motion = detail.arguments.name(for: "motion") {
+      if let cause = arguments.cause { link(source, dependsOn: cause.source) }
+      if kind == .input, let motion = arguments[.motion]?.text {
         link(motion, dependsOn: source)
         link(source, dependsOn: motion)
       }
     }
-  }
-}
-
-extension [Argument] {
-  /// The word or text of the argument with a key.
-  fileprivate func name(for key: String) -> String? {
-    for argument in self where argument.key == key {
-      switch argument.value {
-      case .word(let word), .text(let word): return word
-      case .number, .integer, .flag: return nil
-      }
-    }
-    return nil
   }
 }

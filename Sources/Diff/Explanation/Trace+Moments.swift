@@ -1,17 +1,6 @@
 import DopesheetTrace
 
 extension Trace {
-  /// The number of the frame that a record belongs to, -1 before the first.
-  func frame(ofRecord index: Int) -> Int {
-    var (low, high) = (0, frames.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if frames[middle].records.lowerBound <= index { low = middle + 1 } else { high = middle }
-    }
-    // An empty frame begins where the next does.
-    return low - 1
-  }
-
   /// The moment of a frame; before the first for -1.
   func place(ofFrame frame: Int) -> TraceDiff.Place {
     guard frame >= 0 else { return TraceDiff.Place(frame: nil, tick: nil, seconds: nil) }
@@ -26,6 +15,12 @@ extension Trace {
     return frame < 0 ? 0 : seconds(ofFrame: frame)
   }
 
+  /// The moment of the last frame at a tick.
+  func place(atTick tick: Int64) -> TraceDiff.Place {
+    TraceDiff.Place(
+      frame: max(0, frame(atTick: tick)), tick: tick, seconds: clock.seconds(at: tick))
+  }
+
   /// The length in seconds that more than half of the frames have; `nil` if none.
   var usualFrameLength: Double? {
     let steps = zip(frames.dropFirst(), frames).map { $0.tick - $1.tick }.sorted()
@@ -36,24 +31,11 @@ extension Trace {
   }
 }
 
-extension Record {
-  /// The time in seconds that an event names: its argument `at`.
-  var ownTime: Double? {
-    guard kind != .source, let own = arguments.first(where: { $0.key == "at" }) else { return nil }
-    switch own.value {
-    case .number(let seconds): return seconds.isFinite ? seconds : nil
-    // Of long runs, where no Double says the time exactly.
-    case .text(let text): return Double(text).flatMap { $0.isFinite ? $0 : nil }
-    case .integer, .flag, .word: return nil
-    }
-  }
-}
-
 extension TraceDiff {
   /// The moment of an actual record, by the golden's frame numbers where that makes sense.
   func placeInGolden(ofActualRecord index: Int) -> Place {
     let own = actual.place(ofFrame: actual.frame(ofRecord: index))
-    guard structure.clock == nil, let tick = own.tick, let last = golden.frames.last else {
+    guard comparison.structure.clock == nil, let tick = own.tick, let last = golden.frames.last else {
       return own
     }
     let before = golden.place(atTick: tick)

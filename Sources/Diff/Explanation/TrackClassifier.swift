@@ -108,16 +108,3 @@ extension SeriesPair {
     isNumeric ? numbers.reduce(0) { max($0, ($1.actual - $1.golden).magnitude) } : .infinity
   }
 }
-
-extension Trace {
-  /// The moment of the last frame at a tick.
-  func place(atTick tick: Int64) -> TraceDiff.Place {
-    var (low, high) = (0, frames.count)
-    while low < high {
-      let middle = (low + high) / 2
-      if frames[middle].tick <= tick { low = middle + 1 } else { high = middle }
-    }
-    return TraceDiff.Place(
-      frame: max(0, low - 1), tick: tick, seconds: clock.seconds(at: tick))
-  }
-}

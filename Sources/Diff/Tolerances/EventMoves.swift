@@ -22,10 +22,6 @@ struct EventMoves {
 
   /// The moves in the order of the golden.
   private(set) var list: [Move] = []
-  /// The golden's records that are let through, by their positions in the whole trace.
-  private var golden: Set<Int> = []
-  /// The actual trace's records that are let through.
-  private var actual: Set<Int> = []
 
   /// None.
   init() {}
@@ -64,18 +60,6 @@ struct EventMoves {
     let moves = EventMoves.pairs(golden, actual)
     let isCrossing = EventMoves.crossings(moves, golden, actual)
     list = zip(moves, isCrossing).filter { $0.isUnordered || !$1 }.map(\.0)
-    self.golden = Set(list.map(\.golden))
-    self.actual = Set(list.map(\.actual))
-  }
-
-  /// Tells whether a record of the golden's page at hand is let through.
-  func hasGolden(_ index: Int, of trace: ComparedTrace) -> Bool {
-    !golden.isEmpty && golden.contains(trace.recordsBefore + index)
-  }
-
-  /// Tells whether a record of the actual trace's page at hand is let through.
-  func hasActual(_ index: Int, of trace: ComparedTrace) -> Bool {
-    !actual.isEmpty && actual.contains(trace.recordsBefore + index)
   }
 
   /// The moves for reports.
@@ -159,12 +143,8 @@ private struct Events {
     self.trace = trace
     self.tolerances = tolerances
     for index in 0..<trace.recordCount {
-      switch trace.columns.kinds[index] {
-      case .value, .absence, .source: continue
-      case .input, .state, .callback: break
-      }
+      guard trace.columns.kinds[index].isEvent, !unlike.contains(index) else { continue }
       let tolerance = tolerances[Int(trace.columns.subjects[index])]
-      if unlike.contains(index) { continue }
       let record = trace.record(at: index)
       if tolerance.isUnordered || open.contains(index) {
         if !tolerance.isExact, let key = Events.key(record) {

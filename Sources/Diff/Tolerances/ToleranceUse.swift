@@ -61,12 +61,3 @@ extension TraceComparison {
     return toleratedEvents.reduce(values) { max($0, $1.use) }
   }
 }
-
-extension TraceDiff {
-  /// The tolerance rules that something has passed by: those for tracks, then those for events, each in the order in
-  /// which they were given.
-  public var toleranceUses: [ToleranceUse] { comparison.toleranceUses }
-
-  /// The greatest part of its tolerance that anything that passed has used, 0...1.
-  package var greatestUse: Double { comparison.greatestUse }
-}

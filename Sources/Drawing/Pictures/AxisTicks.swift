@@ -63,3 +63,84 @@ package struct AxisTicks: Equatable {
     return RoundedText.significant(value, max(6, digits))
   }
 }
+
+/// The seconds of a picture, from left to right.
+struct TimeAxis {
+  /// The seconds at the left and at the right end.
+  let seconds: (first: Double, last: Double)
+  /// The places of the ends, in pixels.
+  let left: Double
+  let right: Double
+
+  /// The place of a time; that of the only one is the left end.
+  func x(_ time: Double) -> Double {
+    let span = seconds.last - seconds.first
+    return span > 0 ? left + (time - seconds.first) / span * (right - left) : left
+  }
+
+  /// Draws the axis at a height, and its numbers below.
+  ///
+  /// - Parameter count: The most numbers.
+  func draw(on picture: inout SVGPicture, y: Double, unit: String, atMost count: Int = 9) {
+    picture.line(left, y, right, y, .axis)
+    let ticks = AxisTicks(from: seconds.first, to: seconds.last, atMost: count).ticks
+    // The last number takes the unit where it would stand.
+    let isUnitNear = ticks.last.map { right - x($0.value) < 30 } ?? false
+    for (index, tick) in ticks.enumerated() {
+      let place = x(tick.value)
+      picture.line(place, y, place, y + 4, .axis)
+      let isLast = index == ticks.count - 1
+      picture.text(
+        tick.label + (isLast && isUnitNear && !unit.isEmpty ? " " + unit : ""), x: place, y: y + 17,
+        .number,
+        .middle)
+    }
+    if !isUnitNear, !unit.isEmpty { picture.text(unit, x: right, y: y + 17, .number, .end) }
+  }
+}
+
+/// The values of a panel, from bottom to top.
+struct ValueAxis {
+  /// The least and the greatest value.
+  let low: Double
+  let high: Double
+  /// The heights of the greatest and of the least, in pixels.
+  let top: Double
+  let bottom: Double
+
+  /// Spans some series; `nil` if they have no finite values.
+  init?(_ series: [[Double?]], top: Double, bottom: Double) {
+    var ends: (low: Double, high: Double)?
+    for values in series {
+      for case let value? in values where value.isFinite {
+        ends = ends.map { (min($0.low, value), max($0.high, value)) } ?? (value, value)
+      }
+    }
+    guard let ends else { return nil }
+    (low, high, self.top, self.bottom) = (ends.low, ends.high, top, bottom)
+  }
+
+  /// Whether all values are the same.
+  var isConstant: Bool { low == high }
+
+  /// The height of a value.
+  func y(_ value: Double) -> Double {
+    // Halves, because the span of finite numbers may not be one.
+    let span = high / 2 - low / 2
+    guard span > 0 else { return (top + bottom) / 2 }
+    return bottom - (value / 2 - low / 2) / span * (bottom - top)
+  }
+
+  /// The numbers of the axis.
+  var ticks: [AxisTicks.Tick] {
+    AxisTicks(from: low, to: high, atMost: max(3, min(5, Int((bottom - top) / 22)))).ticks
+  }
+
+  /// Draws a line across at each number, and the number left of it.
+  func draw(on picture: inout SVGPicture, from left: Double, to right: Double) {
+    for tick in ticks {
+      picture.line(left, y(tick.value), right, y(tick.value), .grid)
+      picture.text(tick.label, x: left - 8, y: y(tick.value) + 3.5, .number, .end)
+    }
+  }
+}

@@ -8,27 +8,31 @@ import DopesheetTrace
 package struct ComparisonPicture {
   /// The picture.
   package let svg: SVGPicture
-  /// The names of the tracks that differ, those included that one side does not have.
+  /// The names of the tracks that differ and are looked at.
   package let differing: [String]
 
-  /// Draws what differs.
+  /// Draws what a comparison has found to differ.
+  ///
+  /// Tracks that go on after the end of the other trace are drawn, too.
   ///
   /// - Parameters:
   ///   - title: What the picture is called.
-  ///   - fits: Whether a track is looked at, by its name.
+  ///   - differing: The names of the tracks that differ.
+  ///   - elsewhere: The first difference; it is told if no curve and no event shows one.
   ///   - seconds: The span of time that is drawn; all if left out.
-  ///   - elsewhere: What differs in what cannot be drawn, such as declarations and the order of events; it is told if
-  ///     nothing else differs.
+  ///   - fits: Whether a track is looked at, by its name.
   package init(
-    golden: Trace, actual: Trace, title: String, seconds: ClosedRange<Double>? = nil,
-    fits: (String) -> Bool = { _ in true }, elsewhere: @autoclosure () -> String? = nil
+    golden: Trace, actual: Trace, title: String, differing: [String], elsewhere: String? = nil,
+    seconds: ClosedRange<Double>? = nil, fits: (String) -> Bool = { _ in true }
   ) {
     let names = Set(golden.tracks.map(\.name) + actual.tracks.map(\.name)).filter(fits)
     let sides = TwoSides(golden, actual, names, seconds: seconds)
-    let panels = names.sorted { Trace.orders($0, before: $1) }.compactMap {
-      ComparedPanel($0, sides)
+    let candidates = Set(differing)
+    let panels = names.sorted { Trace.orders($0, before: $1) }.compactMap { name in
+      candidates.contains(name) || sides.goesOn(name)
+        ? ComparedPanel(name, sides, isWhole: seconds == nil) : nil
     }
-    differing = panels.map(\.name)
+    self.differing = panels.map(\.name).filter(candidates.contains)
     let shown = panels.prefix(CurvePicture.mostTracks)
     let axis = CurvePicture.axis(
       from: sides.times.first ?? 0, to: sides.times.last ?? 0, besides: shown.flatMap(\.labels))
@@ -36,10 +40,12 @@ package struct ComparisonPicture {
     let isEmpty = panels.isEmpty && marks.isEmpty
     var subtitle =
       isEmpty
-      ? elsewhere().map { "no curve differs · first difference: " + $0 }
+      ? elsewhere.map { "no curve differs · first difference: " + $0 }
         ?? "nothing differs in \(RoundedText.count(names.count, "track"))"
-      : "\(panels.count) of \(RoundedText.count(names.count, "track")) "
-        + (panels.count == 1 ? "differs" : "differ")
+      : "\(self.differing.count) of \(RoundedText.count(names.count, "track")) "
+        + (self.differing.count == 1 ? "differs" : "differ")
+    let alone = panels.count - self.differing.count
+    if alone > 0 { subtitle += ", \(alone) more on one side only after the other's end" }
     if panels.count > shown.count { subtitle += ", \(shown.count) of them shown" }
     if !marks.isEmpty {
       subtitle += " · \(RoundedText.count(sides.events.count, "event")) on one side only"

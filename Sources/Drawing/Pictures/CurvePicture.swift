@@ -22,8 +22,8 @@ package struct CurvePicture {
   ///   - frames: The frames to draw, not empty.
   package init(_ trace: Trace, title: String, tracks: [Int], frames: Range<Int>) {
     let shown = Array(tracks.prefix(CurvePicture.mostTracks))
-    let values = FrameValues(trace, tracks: shown, frames: frames)
-    let panels = shown.flatMap { CurvePanel.panels(values, track: $0) }
+    let known = IndexedTrace(trace, tracks: shown)
+    let panels = shown.flatMap { CurvePanel.panels(known, track: $0, frames: frames) }
     var subtitle = CurvePicture.facts(of: trace, frames)
     if tracks.count > shown.count { subtitle += " · \(tracks.count - shown.count) more tracks" }
     var picture = SVGPicture(

@@ -1,3 +1,4 @@
+import DopesheetCurves
 import DopesheetTrace
 
 /// The nodes of a trace as rectangles, at any moment.
@@ -5,8 +6,8 @@ import DopesheetTrace
 /// A node's declaration says where it was; the tracks that it has say where it is. Positions, sizes, anchor points and
 /// frames are followed, what transforms do in the plane, colours, and how much is seen. A frame that a motion moves
 /// says more than the position.
-package struct NodeSketch<Moment: StageMoment> {
-  let moment: Moment
+package struct NodeSketch {
+  let moment: TraceMoment
   private var drawn: [String: Surroundings] = [:]
 
   /// What a node is to those in it.
@@ -17,38 +18,36 @@ package struct NodeSketch<Moment: StageMoment> {
   }
 
   /// The nodes that have been declared, parents before children.
-  package static func shapes(at moment: Moment) -> [NodeShape] {
+  package static func shapes(at moment: TraceMoment) -> [NodeShape] {
     var sketch = NodeSketch(moment: moment)
-    return moment.sources.indices.compactMap { index in
-      guard moment.sources[index].kind == "node", moment.isDeclared(source: index) else {
-        return nil
-      }
-      return sketch.shape(moment.sources[index])
+    let sources = moment.known.trace.sources
+    return sources.indices.compactMap { index in
+      sources[index].isNode && moment.isDeclared(source: index) ? sketch.shape(sources[index]) : nil
     }
   }
 
   private mutating func shape(_ node: Trace.Source) -> NodeShape {
-    let around = node.word("parent").flatMap { drawn[$0] }
+    let around = node.arguments[.parent]?.text.flatMap { drawn[$0] }
     let outer = around?.shape
     let corner: (x: Double, y: Double) = around?.corner ?? (0, 0)
     func number(_ key: String, _ usual: Double) -> Double {
-      track(node, key) ?? node.number(key) ?? usual
+      track(node, key) ?? node.arguments[key]?.number ?? usual
     }
     let across = Extent(
-      declared: (node.number("x") ?? 0, node.number("width") ?? 0),
-      anchors: (node.number("anchorPoint.x") ?? 0.5, number("anchorPoint.x", 0.5)),
+      declared: (node.arguments["x"]?.number ?? 0, node.arguments["width"]?.number ?? 0),
+      anchors: (node.arguments["anchorPoint.x"]?.number ?? 0.5, number("anchorPoint.x", 0.5)),
       position: track(node, "position.x"), size: track(node, "bounds.size.width"),
       frame: (track(node, "frame.origin.x"), track(node, "frame.size.width")))
     let down = Extent(
-      declared: (node.number("y") ?? 0, node.number("height") ?? 0),
-      anchors: (node.number("anchorPoint.y") ?? 0.5, number("anchorPoint.y", 0.5)),
+      declared: (node.arguments["y"]?.number ?? 0, node.arguments["height"]?.number ?? 0),
+      anchors: (node.arguments["anchorPoint.y"]?.number ?? 0.5, number("anchorPoint.y", 0.5)),
       position: track(node, "position.y"), size: track(node, "bounds.size.height"),
       frame: (track(node, "frame.origin.y"), track(node, "frame.size.height")))
     let own = transform(node)
     let scale = own.scale
     let (left, top) = ((outer?.box.x ?? 0) - corner.x, (outer?.box.y ?? 0) - corner.y)
     let isHidden =
-      track(node, "isHidden").map { $0 != 0 } ?? node.arguments.contains { $0.key == "hidden" }
+      track(node, "isHidden").map { $0 != 0 } ?? (node.arguments["hidden"] != nil)
     let alpha = isHidden ? 0 : min(max(number("alpha", 1), 0), 1)
     let inner = (outer?.transform ?? .identity).after(.move(-corner.x, -corner.y))
     let shape = NodeShape(
@@ -99,29 +98,59 @@ package struct NodeSketch<Moment: StageMoment> {
     else { return nil }
     return value[0].number
   }
+
+  /// A node's transform in the plane: that of its track, or the declared one, of which motions may move parts.
+  func transform(_ node: Trace.Source) -> PlaneTransform {
+    let moved = moment.value(of: node.name + ".transform")?.map(\.number)
+    if let whole = moved.flatMap(PlaneTransform.init(numbers:)) { return whole }
+    let declared =
+      node.arguments["transform"]?.text.flatMap(PlaneTransform.init(text:)) ?? .identity
+    func part(_ name: String) -> Double? { track(node, "transform." + name) }
+    let uniform = part("scale")
+    let (wide, high) = (part("scale.x") ?? uniform, part("scale.y") ?? uniform)
+    let (turn, right) = (part("rotation"), part("translation.x"))
+    let down = part("translation.y")
+    guard [wide, high, turn, right, down].contains(where: { $0 != nil }) else { return declared }
+    let parts = declared.parts
+    return .parts(
+      scale: (wide ?? parts.scale.x, high ?? parts.scale.y), rotation: turn ?? parts.rotation,
+      move: (right ?? declared.tx, down ?? declared.ty))
+  }
 }
 
-extension Trace.Source {
-  /// The argument of a key, if it is a number.
-  fileprivate func number(_ key: String) -> Double? {
-    for argument in arguments where argument.key == key {
-      switch argument.value {
-      case .number(let number): return number.isFinite ? number : nil
-      case .integer(let integer): return Double(integer)
-      case .flag, .word, .text: return nil
-      }
+extension PlaneTransform {
+  /// The part in the plane of the six numbers `a b c d tx ty`, or of the sixteen of a matrix in rows: what it looks like
+  /// from straight above; `nil` for others, and where one is not finite.
+  fileprivate init?(numbers: [Double]) {
+    guard numbers.allSatisfy(\.isFinite) else { return nil }
+    switch numbers.count {
+    case 6:
+      self.init(
+        a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4],
+        ty: numbers[5])
+    case 16:
+      let depth = numbers[15] == 0 ? 1 : numbers[15]
+      let plane = [0, 1, 4, 5, 12, 13].map { numbers[$0] / depth }
+      guard plane.allSatisfy(\.isFinite) else { return nil }
+      self.init(a: plane[0], b: plane[1], c: plane[2], d: plane[3], tx: plane[4], ty: plane[5])
+    default: return nil
     }
-    return nil
   }
 
-  /// The argument of a key, if it is a word or a text.
-  func word(_ key: String) -> String? {
-    for argument in arguments where argument.key == key {
-      switch argument.value {
-      case .word(let text), .text(let text): return text
-      case .number, .integer, .flag: return nil
-      }
-    }
-    return nil
+  /// Reads the numbers of a declaration.
+  fileprivate init?(text: String) {
+    let words = text.split { $0 == " " || $0 == "," }
+    let numbers = words.compactMap { Double($0) }
+    guard numbers.count == words.count else { return nil }
+    self.init(numbers: numbers)
+  }
+
+  /// The scales and the turn in radians, a skew left out; of a mirrored transform the scale of y is negative.
+  fileprivate var parts: (scale: (x: Double, y: Double), rotation: Double) {
+    let isMirrored = a * d - b * c < 0
+    return (
+      (scale.x, isMirrored ? -scale.y : scale.y),
+      scale.x > 0 ? PortableMath.atan2(b, a) : PortableMath.atan2(-c, d)
+    )
   }
 }

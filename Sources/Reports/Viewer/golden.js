@@ -68,9 +68,9 @@ class Golden {
     return values.token(frame);
   }
 
-  /** Tells whether a track differs anywhere; one that only one side has does. */
+  /** Tells whether the comparison counts a track among those that differ. */
   isDiffering(track) {
-    return this.tracks[track].differs.length > 0 || this.#isLone(track);
+    return this.tracks[track].differing;
   }
 
   /** Tells how the sides compare in a frame of a track: "differs", "tolerated" or "alike". */

@@ -1,3 +1,5 @@
+import DopesheetTrace
+
 /// What a part of an expression stands for.
 enum ExpressionTerm: Sendable {
   /// A number.
@@ -23,5 +25,204 @@ enum ExpressionTerm: Sendable {
     case .absence: "none"
     case .unknown(let name): "'\(name)'"
     }
+  }
+}
+
+/// A truth value in an expression.
+indirect enum FlagTerm: Sendable {
+  /// `true` or `false`.
+  case constant(Bool)
+  /// A component of a track of kind `bool`.
+  case track(Int, component: Int)
+  /// `!a`.
+  case not(FlagTerm)
+  /// `a && b`.
+  case and(FlagTerm, FlagTerm)
+  /// `a || b`.
+  case or(FlagTerm, FlagTerm)
+  /// Two numbers compared.
+  case numbers(Comparison, NumberTerm, NumberTerm)
+  /// Two words that are the same, or are not.
+  case words(WordTerm, WordTerm, areEqual: Bool)
+  /// Two truth values that are the same, or are not.
+  case flags(FlagTerm, FlagTerm, areEqual: Bool)
+  /// Tells whether a track has no value.
+  case isTrackAbsent(Int)
+  /// Tells whether a source has not entered a state yet.
+  case isStateAbsent(source: Int)
+
+  /// How two numbers are compared.
+  enum Comparison: Sendable {
+    case equal
+    case unequal
+    case less
+    case lessOrEqual
+  }
+
+  /// Tells whether it holds at a moment; `nil` if that is the value of a track that has none.
+  func value(at moment: some ExpressionMoment) -> Bool? {
+    switch self {
+    case .constant(let flag): return flag
+    case .track(let track, let component):
+      return moment.bits(ofTrack: track, component: component).map { $0 != 0 }
+    default: return holds(at: moment)
+    }
+  }
+
+  /// Tells whether it holds at a moment. What compares something without a value does not.
+  func holds(at moment: some ExpressionMoment) -> Bool {
+    switch self {
+    case .constant, .track: return value(at: moment) ?? false
+    case .not(let term): return !term.holds(at: moment)
+    case .and(let a, let b): return a.holds(at: moment) && b.holds(at: moment)
+    case .or(let a, let b): return a.holds(at: moment) || b.holds(at: moment)
+    case .numbers(let comparison, let a, let b):
+      guard let x = a.value(at: moment), let y = b.value(at: moment) else { return false }
+      switch comparison {
+      // As in a trace, a NaN is a NaN.
+      case .equal: return x == y || x.isNaN && y.isNaN
+      case .unequal: return !(x == y || x.isNaN && y.isNaN)
+      case .less: return x < y
+      case .lessOrEqual: return x <= y
+      }
+    case .words(let a, let b, let areEqual):
+      guard let x = a.value(at: moment), let y = b.value(at: moment) else { return false }
+      return (x == y) == areEqual
+    case .flags(let a, let b, let areEqual):
+      guard let x = a.value(at: moment), let y = b.value(at: moment) else { return false }
+      return (x == y) == areEqual
+    case .isTrackAbsent(let track): return moment.bits(ofTrack: track, component: 0) == nil
+    case .isStateAbsent(let source): return moment.state(ofSource: source) == nil
+    }
+  }
+}
+
+/// A word in an expression.
+enum WordTerm: Sendable {
+  /// A word that is written.
+  case constant(String)
+  /// A component of a track of kind `sym`.
+  case track(Int, component: Int)
+  /// The state of a source.
+  case state(source: Int)
+
+  /// The word at a moment; `nil` if there is none.
+  func value(at moment: some ExpressionMoment) -> String? {
+    switch self {
+    case .constant(let word): word
+    case .track(let track, let component):
+      moment.bits(ofTrack: track, component: component).map { moment.word(of: $0) }
+    case .state(let source): moment.state(ofSource: source)
+    }
+  }
+}
+
+/// A number in an expression: where it comes from, and what is done with it.
+indirect enum NumberTerm: Sendable {
+  /// A number that is written.
+  case constant(Double)
+  /// A component of a track that has numbers.
+  case track(Int, component: Int, ScalarKind)
+  /// The number of the frame.
+  case frame
+  /// The time in ticks.
+  case tick
+  /// The time in seconds.
+  case seconds
+  /// `-a`.
+  case negated(NumberTerm)
+  /// `abs(a)`.
+  case magnitude(NumberTerm)
+  /// A number in another unit.
+  case scaled(NumberTerm, multiplier: Double, divisor: Double)
+  /// Two numbers made one.
+  case combined(Operation, NumberTerm, NumberTerm)
+
+  /// How two numbers make one.
+  enum Operation: Sendable {
+    case sum
+    case difference
+    case product
+    case quotient
+    case least
+    case greatest
+  }
+
+  /// The number at a moment; `nil` if anything in it has no value.
+  func value(at moment: some ExpressionMoment) -> Double? {
+    switch self {
+    case .constant(let number): return number
+    case .track(let track, let component, let kind):
+      return moment.bits(ofTrack: track, component: component).map { NumberTerm.number($0, kind) }
+    case .frame: return Double(moment.frame)
+    case .tick: return Double(moment.tick)
+    case .seconds: return moment.seconds
+    case .negated(let term): return term.value(at: moment).map { -$0 }
+    case .magnitude(let term): return term.value(at: moment)?.magnitude
+    case .scaled(let term, let multiplier, let divisor):
+      return term.value(at: moment).map { $0 * multiplier / divisor }
+    case .combined(let operation, let a, let b):
+      guard let x = a.value(at: moment), let y = b.value(at: moment) else { return nil }
+      return operation.result(x, y)
+    }
+  }
+
+  private static func number(_ bits: UInt64, _ kind: ScalarKind) -> Double {
+    switch kind {
+    case .f64: Double(bitPattern: bits)
+    case .f32: Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits)))
+    case .i64: Double(Int64(bitPattern: bits))
+    case .bool, .sym: Double(bits)
+    }
+  }
+}
+
+extension NumberTerm.Operation {
+  fileprivate func result(_ x: Double, _ y: Double) -> Double {
+    switch self {
+    case .sum: x + y
+    case .difference: x - y
+    case .product: x * y
+    case .quotient: x / y
+    case .least: x.isNaN || y.isNaN ? .nan : min(x, y)
+    case .greatest: x.isNaN || y.isNaN ? .nan : max(x, y)
+    }
+  }
+}
+
+/// The unit of a number in an expression, where one is known.
+///
+/// Units of time and of angles are known to one another, so that seconds can be compared with `250ms`; any other is
+/// like none but itself.
+struct ExpressionUnit: Equatable {
+  /// The unit as it is written.
+  let name: String
+  /// The unit that it is a multiple of.
+  private let base: String
+  /// How many of ``base`` it is: a fraction, since a thousandth is no Double.
+  private let numerator: Double
+  private let denominator: Double
+
+  /// The unit of a name.
+  init(_ name: String) {
+    self.name = name
+    (base, numerator, denominator) = ExpressionUnit.known[name] ?? (name, 1, 1)
+  }
+
+  /// Seconds.
+  static let seconds = ExpressionUnit("s")
+
+  private static let known: [String: (String, Double, Double)] = [
+    "s": ("s", 1, 1), "ms": ("s", 1, 1e3), "us": ("s", 1, 1e6), "ns": ("s", 1, 1e9),
+    "rad": ("rad", 1, 1), "deg": ("rad", Double.pi, 180),
+  ]
+
+  /// The names of the units that are known without a track that has them.
+  static let names = known.keys.sorted()
+
+  /// What a number of this unit is multiplied and divided by to be one of another; `nil` if it cannot be.
+  func scale(to other: ExpressionUnit) -> (multiplier: Double, divisor: Double)? {
+    guard base == other.base else { return nil }
+    return (numerator * other.denominator, denominator * other.numerator)
   }
 }

@@ -12,7 +12,7 @@ package final class DebuggedRehearsal {
   private let playAgain: () -> Result<Trace, any Error>
   private var session: StepSession?
   /// The records and frames that the session was made of.
-  private var present = SteppingPlace.start
+  private var present = TracePlace.start
 
   /// Creates the view of a rehearsal.
   ///
@@ -36,7 +36,7 @@ package final class DebuggedRehearsal {
   }
 
   private func currentSession() -> StepSession {
-    let now = SteppingPlace(
+    let now = TracePlace(
       records: recorder.builder.recordCount, frames: recorder.builder.frameCount)
     if let session, present == now { return session }
     present = now
@@ -52,14 +52,14 @@ package final class DebuggedRehearsal {
 /// What has happened in a rehearsal, and what will.
 private final class DebuggedSource: SteppingSource {
   let title: String
-  private(set) var known: KnownRecords
+  private(set) var known: IndexedTrace
   private(set) var isComplete = false
   private let playAgain: () -> Result<Trace, any Error>
 
   init(_ title: String, _ past: Trace, _ playAgain: @escaping () -> Result<Trace, any Error>) {
     self.title = title
     self.playAgain = playAgain
-    known = KnownRecords(past)
+    known = IndexedTrace(past)
   }
 
   var isLastFrameWhole: Bool { isComplete }
@@ -87,16 +87,16 @@ private final class DebuggedSource: SteppingSource {
       throw .notDeterministic(
         "played again, frame \(index) began elsewhere; what will happen is not known")
     }
-    known = KnownRecords(whole)
+    known = IndexedTrace(whole)
     isComplete = true
   }
 
-  func checkReturn(to place: SteppingPlace) {}
+  func checkReturn(to place: TracePlace) {}
 
-  func follow(to place: SteppingPlace) {}
+  func follow(to place: TracePlace) {}
 
   func set(
-    _ track: String, to value: Scalar, at place: SteppingPlace
+    _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
     throw .cannotSet("the program has stopped in the middle of it (step it by DOPESHEET_STEP=1)")
   }

@@ -8,15 +8,15 @@ final class LiveRun: StageObserver {
   unowned let stage: Stage
   let recorder: Recorder
   /// The records so far.
-  let known: KnownRecords
+  let known: IndexedTrace
   private var growth = GrowingTrace()
   private var demand: TraceClock.Demand
   private var timed = 0
 
   /// Where the run is.
-  private(set) var place = SteppingPlace.start
+  private(set) var place = TracePlace.start
   /// Where it was before it came here.
-  private(set) var formerPlace = SteppingPlace.start
+  private(set) var formerPlace = TracePlace.start
   /// Whether it stands between two steps, where a call from outside is legal.
   private(set) var isBetweenSteps = false
   /// How many changes by hand have been made.
@@ -34,7 +34,7 @@ final class LiveRun: StageObserver {
     self.recorder = recorder
     self.arrived = arrived
     demand = TraceClock.Demand(rate: recorder.rate)
-    known = KnownRecords(TraceBuilder().finish(clock: .nanoseconds))
+    known = IndexedTrace(TraceBuilder().finish(clock: .nanoseconds))
     stage.attach(self)
   }
 

@@ -12,7 +12,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   /// Where the rehearsal was made.
   package let title: String
   /// The records of the run that came farthest.
-  package internal(set) var known = KnownRecords(TraceBuilder().finish(clock: .nanoseconds))
+  package internal(set) var known = IndexedTrace(TraceBuilder().finish(clock: .nanoseconds))
   /// Whether the known records are all there are.
   package internal(set) var isComplete = false
   /// Whether the last known frame has all its records.
@@ -44,13 +44,13 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   /// How the present run is not like the one before, told once.
   var difference: String?
   /// How far the present run has been compared.
-  var compared = SteppingPlace.start
+  var compared = TracePlace.start
   /// Whether a value is being changed by hand.
   var isChanging = false
 
   /// A value that was set by hand.
   struct Change {
-    let place: SteppingPlace
+    let place: TracePlace
     let source: String
     let details: [Happening.Detail]
   }
@@ -75,7 +75,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   }
 
   /// Refuses to go back on a stage that nobody can set up again.
-  package func checkReturn(to place: SteppingPlace) throws(SteppingError) {
+  package func checkReturn(to place: TracePlace) throws(SteppingError) {
     guard isRehearsal else {
       throw .cannotReturn(
         "this stage is no rehearsal, so nobody can set it up again (put what sets it up into the closure of one)"
@@ -84,7 +84,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   }
 
   /// Brings the stage to a place, by playing on, or by playing again.
-  package func follow(to place: SteppingPlace) throws(SteppingError) {
+  package func follow(to place: TracePlace) throws(SteppingError) {
     guard let run else { return }
     let isWhole = isEndOfFrame(place)
     let isThere: () -> Bool = { [unowned self] in
@@ -102,7 +102,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
 
   /// Sets a number of a node between two steps, as a call from outside.
   package func set(
-    _ track: String, to value: Scalar, at place: SteppingPlace
+    _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
     guard !isRunOver else { throw .cannotSet("the run is over; go back by a frame first") }
     guard let run, run.isBetweenSteps, run.place == place else {
@@ -136,7 +136,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   }
 
   /// Whether a known place is behind all records of its frame.
-  private func isEndOfFrame(_ place: SteppingPlace) -> Bool {
+  private func isEndOfFrame(_ place: TracePlace) -> Bool {
     place == known.trace.place(afterFrame: place.frame)
       && (place.frames < known.trace.frames.count || isLastFrameWhole)
   }

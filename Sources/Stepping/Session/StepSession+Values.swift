@@ -90,12 +90,12 @@ extension StepSession {
     if links?.known !== known || links?.records != known.trace.recordCount {
       links = (known, known.trace.recordCount, SourceLinks([known.trace]))
     }
-    let frame = known.trace.place(afterRecord: index).frame
-    let before = SteppingMoment(known, at: known.trace.place(afterFrame: max(-1, frame - 1)))
-    let end = SteppingMoment(known, at: known.trace.place(afterFrame: frame))
+    let frame = known.trace.frame(ofRecord: index)
+    let before = TraceMoment(known, atEndOf: max(-1, frame - 1))
+    let end = TraceMoment(known, atEndOf: frame)
     let writers = (links?.links.sources(ofTrack: track) ?? []).filter { name in
       guard let source = known.source(named: name) else { return false }
-      return before.state(ofSource: source) == "moving" || frame < 0
+      return before.state(ofSource: source) == MotionStateName.moving.rawValue || frame < 0
         || before.lastEvent(ofSource: source) != end.lastEvent(ofSource: source)
     }
     return writers.isEmpty ? nil : writers.joined(separator: ", ")

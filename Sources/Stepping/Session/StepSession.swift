@@ -14,11 +14,11 @@ package final class StepSession {
   /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
   /// The places that were marked.
-  package internal(set) var marks: [String: SteppingPlace] = [:]
+  package internal(set) var marks: [String: TracePlace] = [:]
   /// Where the cursor was before the present command.
-  private var formerPlace = SteppingPlace.start
+  private var formerPlace = TracePlace.start
   /// Who writes which track, as far as so many records tell.
-  var links: (known: KnownRecords, records: Int, links: SourceLinks)?
+  var links: (known: IndexedTrace, records: Int, links: SourceLinks)?
 
   /// What a command answers.
   package struct Reply: Equatable {
@@ -126,7 +126,7 @@ package final class StepSession {
     return lines + changeLines
   }
 
-  func moved(to place: SteppingPlace) throws(SteppingError) -> [String] {
+  func moved(to place: TracePlace) throws(SteppingError) -> [String] {
     try stepper.move(to: place)
     return moved(.arrived)
   }

@@ -6,14 +6,14 @@ struct StageView {
   /// The part of the stage that all nodes need at some moment; found once for as many records.
   private var world: StageBox?
   private var worldRecords = -1
-  private var worldOf: KnownRecords?
+  private var worldOf: IndexedTrace?
 
   /// The moments that are looked at for the size of the world.
   private static let samples = 48
 
   /// Draws the nodes at a moment into a part of a screen.
   mutating func draw(
-    _ moment: SteppingMoment, on canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
+    _ moment: TraceMoment, on canvas: inout Canvas, x: Int, y: Int, width: Int, height: Int
   ) {
     let shapes = NodeSketch.shapes(at: moment)
     guard !shapes.isEmpty, width > 2, height > 2 else {
@@ -70,18 +70,38 @@ struct StageView {
     canvas.put(shape.name, x: left + 1, y: top, width: max(0, right - left - 1), style)
   }
 
-  private mutating func world(_ known: KnownRecords) -> StageBox {
+  private mutating func world(_ known: IndexedTrace) -> StageBox {
     if let world, worldOf === known, worldRecords == known.trace.recordCount { return world }
     let frames = known.trace.frames.count
     let count = min(frames, StageView.samples)
     var box: StageBox?
     for sample in 0..<count {
       let frame = count > 1 ? sample * (frames - 1) / (count - 1) : 0
-      let moment = SteppingMoment(known, at: known.trace.place(afterFrame: frame))
-      for shape in NodeSketch.shapes(at: moment) { box = box?.union(shape.box) ?? shape.box.normal }
+      let shapes = NodeSketch.shapes(at: TraceMoment(known, atEndOf: frame))
+      for shape in shapes { box = box?.union(shape.box) ?? shape.box.normal }
     }
     let world = box ?? StageBox(x: 0, y: 0, width: 1, height: 1)
     (self.world, worldRecords, worldOf) = (world, known.trace.recordCount, known)
     return world
+  }
+}
+
+/// The curves of tracks over all known frames, kept until more is known: each takes a walk through the trace.
+struct TrackCurves {
+  private var rows: [Int: String] = [:]
+  private var records = -1
+  private var width = 0
+  private var known: IndexedTrace?
+
+  /// The curve of the first component of a track, in at most so many columns.
+  mutating func row(ofTrack track: Int, _ known: IndexedTrace, atMost width: Int) -> String {
+    if self.known !== known || records != known.trace.recordCount || self.width != width {
+      (rows, records, self.width, self.known) = ([:], known.trace.recordCount, width, known)
+    }
+    if let row = rows[track] { return row }
+    let row = Sparkline.row(
+      known.numbers(ofTrack: track, atEndsOf: known.trace.frames.indices), atMost: width)
+    rows[track] = row
+    return row
   }
 }

@@ -12,7 +12,7 @@ struct CSVForm: ExportForm {
 
   func append(_ record: Int, _ moment: ExportMoment, _ text: inout ExportText) {
     let kind = trace.columns.kinds[record]
-    guard kind == .value || kind == .absence else { return }
+    guard kind.isOfTrack else { return }
     let track = trace.tracks[Int(trace.columns.subjects[record])]
     let bits = kind == .value ? trace.bits(ofRecord: record) : []
     for component in 0..<track.width {
@@ -58,7 +58,7 @@ struct EventsCSVForm: ExportForm {
 
   func append(_ record: Int, _ moment: ExportMoment, _ text: inout ExportText) {
     let kind = trace.columns.kinds[record]
-    if kind == .value || kind == .absence { return }
+    if kind.isOfTrack { return }
     let source = trace.source(ofRecord: record)
     text.append(time: moment)
     text.comma()

@@ -44,47 +44,35 @@ struct ExportText {
   mutating func append(_ json: JSONText) { append(json.line) }
 }
 
-extension [Argument] {
-  /// The arguments as a JSON object.
-  var json: JSONText { .object(map { ($0.key, $0.value.json) }) }
-}
-
-extension Argument.Value {
-  /// The value for machines; a number that JSON lacks is a string.
-  package var json: JSONText {
-    switch self {
-    case .number(let number): .number(number)
-    case .integer(let integer): .integer(integer)
-    case .flag(let flag): .bool(flag)
-    case .word(let text), .text(let text): .string(text)
-    }
-  }
-}
-
-extension RecordKind {
-  /// The word for a record of this kind.
-  var word: String {
-    switch self {
-    case .source: "source"
-    case .input: "input"
-    case .state: "state"
-    case .callback: "callback"
-    case .value: "value"
-    case .absence: "absence"
-    }
-  }
-}
-
 extension Trace {
   /// The bits of the components of a value record.
   func bits(ofRecord record: Int) -> ArraySlice<UInt64> {
     let first = Int(columns.payloads[record])
     return columns.scalars[first..<first + tracks[Int(columns.subjects[record])].width]
   }
+}
 
-  /// The words and arguments of an input, a state or a callback.
-  func detail(ofRecord record: Int) -> Detail { columns.details[Int(columns.payloads[record])] }
+/// A frame of a trace that is exported, or what comes before the first one.
+struct ExportMoment {
+  /// The number of the frame, -1 before the first.
+  let frame: Int
+  /// The time in ticks; before the first frame its time, if there is one.
+  let tick: Int64?
+  /// The time in seconds.
+  let seconds: Double?
+  /// The records.
+  let records: Range<Int>
+}
 
-  /// The source that a record speaks of.
-  func source(ofRecord record: Int) -> Source { sources[Int(columns.subjects[record])] }
+extension Trace {
+  /// The preroll and the frames, in order of time.
+  var moments: some Sequence<ExportMoment> {
+    (-1..<frames.count).lazy.map { frame in
+      let time = frame < 0 ? self.frames.first.map { _ in 0 } : frame
+      return ExportMoment(
+        frame: frame, tick: time.map { self.frames[$0].tick },
+        seconds: time.map { self.seconds(ofFrame: $0) },
+        records: frame < 0 ? self.preroll : self.frames[frame].records)
+    }
+  }
 }

@@ -89,21 +89,14 @@ struct JSONLinesForm: ExportForm {
   private func append(
     _ bits: ArraySlice<UInt64>, _ track: Trace.Track, _ text: inout ExportText
   ) {
-    let scalars = bits.map { trace.scalar($0, track.kind).json }
+    let scalars = bits.map { trace.scalar($0, track.kind).exactJSON }
     text.append(track.width == 1 ? scalars[0] : .array(scalars))
   }
 }
 
 extension Scalar {
-  /// The scalar for machines; a number that JSON lacks is a string.
-  fileprivate var json: JSONText {
-    switch self {
-    case .f64(let number): .number(number)
-    // As a double, so that whoever reads one has the same number.
-    case .f32(let number): .number(Double(number))
-    case .i64(let integer): .integer(integer)
-    case .bool(let flag): .bool(flag)
-    case .sym(let word): .string(word)
-    }
+  /// The scalar for machines, f32 as a double, so that whoever reads one has the same number.
+  fileprivate var exactJSON: JSONText {
+    if case .f32(let x) = self { .number(Double(x)) } else { json }
   }
 }

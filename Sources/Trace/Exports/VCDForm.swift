@@ -159,10 +159,6 @@ struct VCDForm: ExportForm {
   }
 }
 
-extension RecordKind {
-  fileprivate var isEvent: Bool { self == .input || self == .state || self == .callback }
-}
-
 extension ScalarKind {
   /// The type and the size of a variable.
   fileprivate var variable: String {

@@ -200,7 +200,7 @@ extension TraceDiff {
 
   /// Tells whether something is told as unchanged that has changed.
   var claimsSameness: Bool {
-    if verdict != .different { return golden != actual }
+    if self.verdict != .different { return golden != actual }
     return explanation.changes.contains { change in
       change.kinds.isEmpty
         || change.kinds.contains {

@@ -58,12 +58,12 @@ struct LiveSourceTests {
   @Test("Values forward and back are those of the trace at each frame")
   func values() throws {
     let trace = try rehearsal().untilSettled(within: .seconds(2)).trace
-    nonisolated(unsafe) let oracle = KnownRecords(trace)
+    nonisolated(unsafe) let oracle = IndexedTrace(trace)
     try step(rehearsal()) { stepper in
       for frame in [0, 3, 12, 5, 13, 4, 18, 0, -1, 17] {
         let stop = try stepper.move(toFrame: frame)
         expectEqual(stop, .arrived)
-        let expected = SteppingMoment(oracle, at: trace.place(afterFrame: frame))
+        let expected = TraceMoment(oracle, at: trace.place(afterFrame: frame))
         for track in trace.tracks {
           expectEqual(stepper.moment.value(of: track.name), expected.value(of: track.name))
         }
@@ -110,7 +110,7 @@ struct LiveSourceTests {
       let frame = stepper.place.frame
       let expected = try #require(
         trace.frames.indices.first { frame in
-          let moment = SteppingMoment(KnownRecords(trace), at: trace.place(afterFrame: frame))
+          let moment = TraceMoment(IndexedTrace(trace), at: trace.place(afterFrame: frame))
           return moment.value(of: "card.alpha").map { $0[0].number < 0.5 } ?? false
         })
       expectEqual(frame, expected)
@@ -242,13 +242,13 @@ private struct LateCondition: SteppingCondition {
   let below: Double
   var text: String { "\(track) < \(below)" }
 
-  func dependencies(in known: KnownRecords) -> SteppingDependencies {
+  func dependencies(in known: IndexedTrace) -> SteppingDependencies {
     var dependencies = SteppingDependencies()
     if let track = known.track(named: track) { dependencies.tracks = [track] }
     return dependencies
   }
 
-  func holds(at moment: SteppingMoment) -> Bool {
+  func holds(at moment: TraceMoment) -> Bool {
     moment.value(of: track).map { $0[0].number < below } ?? false
   }
 }

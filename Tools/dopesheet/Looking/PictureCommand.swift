@@ -94,12 +94,10 @@ enum PictureCommand: Command {
       trace.seconds(
         ofFrame: frames.lowerBound)...trace.seconds(
         ofFrame: frames.upperBound - 1)
-    // Of a selection only what is selected is told.
-    let isWhole = globs.isEmpty && !arguments.has("frames")
     return ComparisonPicture(
-      golden: approved, actual: trace, title: title,
-      seconds: arguments.has("frames") ? seconds : nil, fits: { names.contains($0) },
-      elsewhere: isWhole ? TraceDiff(golden: approved, actual: trace).firstDifference : nil
+      TraceDiff(golden: approved, actual: trace), title: title,
+      seconds: arguments.has("frames") ? seconds : nil,
+      fits: globs.isEmpty ? nil : { names.contains($0) }
     ).svg
   }
 

@@ -44,9 +44,7 @@ struct DiffPictures {
     var count = 0
     for pair in pairs {
       guard let diff = pair.diff else { continue }
-      let picture = ComparisonPicture(
-        golden: diff.golden, actual: diff.actual, title: pair.name,
-        elsewhere: diff.firstDifference)
+      let picture = ComparisonPicture(diff, title: pair.name)
       let path = FileTree.join(folder, DiffPictures.file(of: pair.name))
       try console.write(Array(picture.svg.document.utf8), to: path)
       count += 1

@@ -9,7 +9,8 @@ function node(name, more = []) {
 /** A track of a number, with what a test says of it. */
 function track(name, more) {
   const usual = { kind: "f64", width: 1, in: [true, true], same: false, range: [[0, 1]] };
-  return { name, ...usual, differs: [], tolerated: [], ...more };
+  const all = { name, ...usual, differs: [], tolerated: [], ...more };
+  return { differing: all.differs.length > 0 || all.in[0] !== all.in[1], ...all };
 }
 
 /** The facts of an item of two sides of twenty frames. */

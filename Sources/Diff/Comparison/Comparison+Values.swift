@@ -1,0 +1,153 @@
+import DopesheetTrace
+
+extension Comparison {
+  /// Compares the values whose first scalars are given, -1 for a track without a value.
+  func relation(_ track: Int, _ golden: Int32, _ actual: Int32) -> ValueRelation {
+    tracks.tolerances[track].relation(
+      layout[track].kind, width: layout[track].width, (self.golden.page.columns.scalars, golden),
+      (self.actual.page.columns.scalars, actual)
+    ) { words[Int($1)] == $0 }
+  }
+
+  /// Compares two values, keeps count, and tells whether they differ outside of the tolerance.
+  @discardableResult
+  mutating func compareValues(
+    _ track: Int, _ golden: Int32, _ actual: Int32, _ moment: Moment
+  ) -> Bool {
+    counts.values += 1
+    standings[track].comparedAt = ordinal
+    switch relation(track, golden, actual) {
+    case .same:
+      standings[track].isApart = false
+      return false
+    case .within(let component, let distance, let use):
+      counts.toleratedValues += 1
+      standings[track].isApart = false
+      tallies[track].use = max(tallies[track].use, use)
+      if tallies[track].within.count(distance) {
+        let finding = finding(track, distance, component, golden, actual, moment)
+        tallies[track].within.keep(finding)
+      }
+      return false
+    case .outside(let component, let distance):
+      noteOutside(track, distance, component, golden, actual, moment)
+      return true
+    }
+  }
+
+  /// Notes two values that differ outside of the tolerance.
+  mutating func noteOutside(
+    _ track: Int, _ distance: Double, _ component: Int, _ golden: Int32, _ actual: Int32,
+    _ moment: Moment
+  ) {
+    counts.differingValues += 1
+    standings[track].isApart = true
+    if tallies[track].outside.count(distance) {
+      let finding = finding(track, distance, component, golden, actual, moment)
+      tallies[track].outside.keep(finding)
+    }
+    flag(track)
+    if !standings[track].isListed {
+      standings[track].isListed = true
+      apart.append(track)
+    }
+  }
+
+  /// Notes that a track differs in this frame.
+  mutating func flag(_ track: Int) {
+    guard standings[track].flaggedAt != ordinal else { return }
+    standings[track].flaggedAt = ordinal
+    flagged.append(track)
+  }
+
+  /// Notes an event that differs.
+  mutating func noteEvent(
+    _ kind: EventDifference.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
+  ) {
+    events.append(
+      EventDifference(
+        kind: kind, place: place(moment), golden: g.map { golden.position($0, moment.golden) },
+        actual: a.map { actual.position($0, moment.actual) }))
+  }
+
+  /// Notes a difference if it is the first.
+  ///
+  /// - Parameters:
+  ///   - g: The golden's record; `nil` when its frame has no further one.
+  ///   - a: The actual trace's record; `nil` when its frame has no further one.
+  mutating func noteDivergence(
+    _ kind: TraceDiff.Divergence.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
+  ) {
+    guard !hasDiverged else { return }
+    hasDiverged = true
+    let context = max(0, min(3, options.context))
+    firstDivergence = TraceDiff.Divergence(
+      kind: kind, place: place(moment), golden: golden.excerpt(g, moment.golden, context),
+      actual: actual.excerpt(a, moment.actual, context))
+  }
+
+  /// Returns the tracks that differ outside of their tolerance, or those that differ only within it.
+  func trackDifferences(outside: Bool) -> [TrackDifference] {
+    let found = tallies.indices.filter {
+      tallies[$0].differs == outside && tallies[$0].differsAtAll
+    }
+    let order = found.sorted {
+      let (a, b) = (tallies[$0].start, tallies[$1].start)
+      return a != b ? a < b : $0 < $1
+    }
+    return order.map { trackDifference($0) }
+  }
+
+  private func trackDifference(_ index: Int) -> TrackDifference {
+    let tally = tallies[index]
+    let findings = tally.differs ? tally.outside : tally.within
+    return TrackDifference(
+      track: tracks.tracks[index], tolerance: tracks.tolerances[index], frames: tally.frames,
+      values: tally.outside.count, toleratedValues: tally.within.count, use: tally.use,
+      first: findings.first?.difference, largest: findings.largest?.difference,
+      missingLines: tally.missingLines, extraLines: tally.extraLines,
+      movedLines: tally.movedLines, firstLine: tally.firstLine?.place)
+  }
+
+  /// Two values of a track that differ, made readable.
+  ///
+  /// - Parameters:
+  ///   - component: The component that differs most.
+  ///   - ours: The first scalar of the golden's value, -1 for none.
+  ///   - theirs: The first scalar of the actual value, -1 for none.
+  func finding(
+    _ track: Int, _ distance: Double, _ component: Int, _ ours: Int32, _ theirs: Int32,
+    _ moment: Moment
+  ) -> Finding {
+    let kind = layout[track].kind
+    func scalar(_ trace: Trace, _ first: Int32) -> Scalar? {
+      first < 0 ? nil : trace.scalar(trace.columns.scalars[Int(first) + component], kind)
+    }
+    let (golden, actual) = (scalar(self.golden.page, ours), scalar(self.actual.page, theirs))
+    var delta: Double?
+    var ulps: UInt64?
+    switch (golden, actual) {
+    case (.f64(let a), .f64(let b)):
+      (delta, ulps) = (b - a, ulpDistance(a, b))
+    case (.f32(let a), .f32(let b)):
+      (delta, ulps) = (Double(b) - Double(a), ulpDistance(a, b))
+    case (.i64(let a), .i64(let b)):
+      delta = a > b ? -distanceRoundedUp(a, b) : distanceRoundedUp(a, b)
+    default:
+      break
+    }
+    return Finding(
+      distance: distance, start: start(of: moment),
+      difference: ValueDifference(
+        place: place(moment), component: component, golden: golden, actual: actual,
+        delta: delta?.isFinite == true ? delta : nil, ulps: ulps))
+  }
+
+  /// The number of the golden's frame, -1 before the first.
+  func start(of moment: Moment) -> Int { golden.number(ofFrame: moment.golden ?? -1) }
+
+  /// The moment in the frame numbers of the golden, else of the actual trace.
+  func place(_ moment: Moment) -> TraceDiff.Place {
+    moment.golden.map { golden.place(ofFrame: $0) } ?? actual.place(ofFrame: moment.actual ?? -1)
+  }
+}

@@ -1,0 +1,67 @@
+import DopesheetTrace
+
+/// Whose frame comes next when two traces are gone through in order of time.
+enum FrameTurn {
+  case golden
+  case actual
+  case both
+
+  /// Puts the frames of two moments in order.
+  init<Time: Comparable>(_ golden: Time, _ actual: Time) {
+    self = golden == actual ? .both : golden < actual ? .golden : .actual
+  }
+}
+
+/// Brings two lists in order together: pairs of positions, `nil` beside an element that one list lacks.
+///
+/// - Parameter precedes: The order of both lists.
+package func paired<Element: Equatable>(
+  _ golden: [Element], _ actual: [Element], by precedes: (Element, Element) -> Bool
+) -> [(golden: Int?, actual: Int?)] {
+  var pairs: [(golden: Int?, actual: Int?)] = []
+  var (g, a) = (0, 0)
+  while g < golden.count || a < actual.count {
+    let isBoth = g < golden.count && a < actual.count && golden[g] == actual[a]
+    let isGolden =
+      isBoth || a == actual.count || g < golden.count && precedes(golden[g], actual[a])
+    pairs.append((isGolden ? g : nil, isBoth || !isGolden ? a : nil))
+    if isGolden { g += 1 }
+    if isBoth || !isGolden { a += 1 }
+  }
+  return pairs
+}
+
+/// The frames of two traces beside each other, as a comparison brings them together: by their ticks, or by their
+/// seconds where the clocks differ.
+package struct FramePairs: Sendable {
+  /// The frame of the golden in each row, -1 where it has none.
+  package private(set) var golden: [Int32] = []
+  /// The frame of the actual trace in each row, -1 where it has none.
+  package private(set) var actual: [Int32] = []
+
+  /// Brings frames together; of one trace alone all frames stand alone.
+  package init(golden: Trace?, actual: Trace?) {
+    func frames<Time>(_ trace: Trace?, _ time: (Trace, Int) -> Time) -> [Time] {
+      trace.map { trace in trace.frames.indices.map { time(trace, $0) } } ?? []
+    }
+    func pair<Time: Comparable>(_ time: (Trace, Int) -> Time) -> [(golden: Int?, actual: Int?)] {
+      paired(frames(golden, time), frames(actual, time), by: <)
+    }
+    let rows =
+      golden?.clock == actual?.clock
+      ? pair { $0.frames[$1].tick } : pair { $0.seconds(ofFrame: $1) }
+    self.golden = rows.map { Int32($0.golden ?? -1) }
+    self.actual = rows.map { Int32($0.actual ?? -1) }
+  }
+
+  /// The number of rows.
+  package var count: Int { golden.count }
+
+  /// Tells whether each row has the frame of its own number in all traces that there are.
+  package var isPlain: Bool {
+    func isPlain(_ frames: [Int32]) -> Bool {
+      frames.allSatisfy { $0 < 0 } || zip(frames, 0...).allSatisfy { $0 < 0 || $0 == $1 }
+    }
+    return isPlain(golden) && isPlain(actual)
+  }
+}

@@ -1,0 +1,188 @@
+import DopesheetNotation
+import DopesheetTrace
+
+/// Whether two trace files are the same, told from their bytes alone.
+///
+/// A trace has exactly one text, so two files differ where their bytes do, facts (`meta`) aside, which are never
+/// judged. Both files must be sound: each must have the digest that it states, also where both are the same bytes.
+/// ``TraceDiff`` says what differs, and knows tolerances.
+@_spi(Bench) public struct QuickDiff: Sendable {
+  /// The outcome: `identical`, `equal` where only facts differ, or `different`.
+  public let verdict: TraceDiff.Verdict
+  /// The counts of both files.
+  public let counts: TraceDiff.Sides<Trace.Footer>
+  /// The first line that differs, facts aside, if any does.
+  public let firstDifference: TraceDiff.Sides<Line>?
+
+  /// A line of a file.
+  public struct Line: Equatable, Sendable {
+    /// Its number, from 1.
+    public let number: Int
+    /// Its text.
+    public let text: String
+  }
+
+  /// Compares two files.
+  ///
+  /// - Throws: The mistake of a file that is not sound; the golden's first.
+  /// - Complexity: O(number of bytes), at the speed of memory; no memory beside the bytes.
+  public init(
+    golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
+  ) throws(TraceDiff.Failure) {
+    let ours = try QuickDiff.seal(of: golden, isGolden: true)
+    let theirs = try QuickDiff.seal(of: actual, isGolden: false)
+    counts = TraceDiff.Sides(golden: ours.counts, actual: theirs.counts)
+
+    // What both have in common is summed up once.
+    var sum = Sum()
+    let common = sum.take(
+      UnsafeRawBufferPointer(rebasing: golden[..<ours.start]),
+      whileSameAs: UnsafeRawBufferPointer(rebasing: actual[..<theirs.start]))
+    try QuickDiff.check(golden, ours, sum, isGolden: true)
+    try QuickDiff.check(actual, theirs, sum, isGolden: false)
+    if common == ours.start, common == theirs.start {
+      try QuickDiff.checkCounts(golden, ours, actual, theirs)
+      verdict = .identical
+      firstDifference = nil
+      return
+    }
+    let place = QuickDiff.judged(golden, ours.start, actual, theirs.start, from: common)
+    if place == nil { try QuickDiff.checkCounts(golden, ours, actual, theirs) }
+    verdict = place == nil ? .equal : .different
+    firstDifference = place.map { place in
+      TraceDiff.Sides(
+        golden: Line(at: place.golden, in: golden, sum),
+        actual: Line(at: place.actual, in: actual, sum))
+    }
+  }
+
+  private static func seal(
+    of bytes: UnsafeRawBufferPointer, isGolden: Bool
+  ) throws(TraceDiff.Failure) -> TraceReader.Seal {
+    try TraceDiff.Failure.told(isGolden) { () throws(TraceError) in
+      do throws(TraceError) {
+        return try TraceReader.seal(of: bytes)
+      } catch {
+        // A file may have mistakes before its end, which come first and have their lines.
+        throw TraceReader.diagnose(bytes, atMost: 1).first ?? error
+      }
+    }
+  }
+
+  /// Requires that a file has the digest that it states, and as many lines.
+  private static func check(
+    _ bytes: UnsafeRawBufferPointer, _ seal: TraceReader.Seal, _ common: Sum, isGolden: Bool
+  ) throws(TraceDiff.Failure) {
+    var sum = common
+    sum.take(UnsafeRawBufferPointer(rebasing: bytes[sum.end..<seal.start]))
+    var lines = SameBytes.lineFeeds(
+      in: UnsafeRawBufferPointer(rebasing: bytes[..<bytes[..<seal.start].endOfHeader]))
+    var isTooMany = false
+    for field in Trace.Footer.Field.allCases {
+      let (more, overflow) = lines.addingReportingOverflow(seal.counts[field])
+      (lines, isTooMany) = (more, isTooMany || overflow)
+    }
+    guard sum.digest.digest != seal.digest || sum.lines != lines || isTooMany else { return }
+    // The reader says where and what to do; what is not as its seal states cannot be read.
+    guard let error = TraceReader.diagnose(bytes, atMost: 1).first else {
+      preconditionFailure("a trace with a wrong seal was read")
+    }
+    throw TraceDiff.Failure(isGolden: isGolden, error: error)
+  }
+
+  /// Requires that files of the same records count them alike: neither digests nor lines tell kinds apart.
+  private static func checkCounts(
+    _ golden: UnsafeRawBufferPointer, _ ours: TraceReader.Seal, _ actual: UnsafeRawBufferPointer,
+    _ theirs: TraceReader.Seal
+  ) throws(TraceDiff.Failure) {
+    guard ours.counts != theirs.counts else { return }
+    for (bytes, isGolden) in [(golden, true), (actual, false)] {
+      guard let error = TraceReader.diagnose(bytes, atMost: 1).first else { continue }
+      throw TraceDiff.Failure(isGolden: isGolden, error: error)
+    }
+  }
+
+  /// The first place where the files differ in more than facts, `nil` if there is none.
+  private static func judged(
+    _ golden: UnsafeRawBufferPointer, _ goldenEnd: Int, _ actual: UnsafeRawBufferPointer,
+    _ actualEnd: Int, from common: Int
+  ) -> (golden: Int, actual: Int)? {
+    var g = golden[..<common].startOfLine
+    var a = g
+    // Facts stand in the header; behind it a track may have any name.
+    let isInHeader = g < golden[..<goldenEnd].endOfHeader
+    while isInHeader {
+      let isFact = (golden[g..<goldenEnd].isFact, actual[a..<actualEnd].isFact)
+      if isFact.0 { g = golden[g..<goldenEnd].nextLine }
+      if isFact.1 { a = actual[a..<actualEnd].nextLine }
+      if !isFact.0, !isFact.1 { break }
+    }
+    let more = SameBytes.count(
+      UnsafeRawBufferPointer(rebasing: golden[g..<goldenEnd]),
+      UnsafeRawBufferPointer(rebasing: actual[a..<actualEnd]))
+    if g + more == goldenEnd, a + more == actualEnd { return nil }
+    return (g + more, a + more)
+  }
+}
+
+/// What is known of the bytes that come first in both files.
+private struct Sum {
+  /// The digest.
+  var digest = XXH64()
+  /// The number of lines that end.
+  var lines = 0
+  /// The number of bytes.
+  var end = 0
+
+  /// Takes in the bytes that follow.
+  mutating func take(_ bytes: UnsafeRawBufferPointer) {
+    digest.update(bytes)
+    lines += SameBytes.lineFeeds(in: bytes)
+    end += bytes.count
+  }
+
+  /// Takes in the first bytes of a file, up to about where another differs; returns how many are the same.
+  mutating func take(
+    _ bytes: UnsafeRawBufferPointer, whileSameAs other: UnsafeRawBufferPointer
+  ) -> Int {
+    let (same, digested) = SameBytes.count(bytes, other, digest: &digest, lines: &lines)
+    end += digested
+    return same
+  }
+}
+
+extension QuickDiff.Line {
+  /// The line of a byte.
+  fileprivate init(at offset: Int, in bytes: UnsafeRawBufferPointer, _ sum: Sum) {
+    let start = bytes[..<offset].startOfLine
+    let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
+    let rest = min(start, sum.end)..<max(start, sum.end)
+    let more = SameBytes.lineFeeds(in: UnsafeRawBufferPointer(rebasing: bytes[rest]))
+    number = 1 + sum.lines + (start < sum.end ? -more : more)
+    text = String(decoding: bytes[start..<end], as: UTF8.self)
+  }
+}
+
+extension Slice<UnsafeRawBufferPointer> {
+  /// The offset of the line in which these bytes end.
+  fileprivate var startOfLine: Int {
+    lastIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? startIndex
+  }
+
+  /// The offset after the first line.
+  fileprivate var nextLine: Int {
+    firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? endIndex
+  }
+
+  /// The offset behind the line that ends the header, or behind the last line that can belong to one.
+  fileprivate var endOfHeader: Int {
+    var rest = self
+    while ["mtrace ", "clock ", "meta ", "track "].contains(where: { rest.starts(with: $0.utf8) }) {
+      rest = rest[rest.nextLine...]
+    }
+    return rest.starts(with: "begin\n".utf8) ? rest.nextLine : rest.startIndex
+  }
+
+  /// Tells whether the first line is a fact.
+  fileprivate var isFact: Bool { starts(with: "meta ".utf8) }
+}

@@ -1,0 +1,157 @@
+import DopesheetCurves
+import DopesheetNotation
+
+/// A movement of a series from rest to rest.
+struct Movement: Equatable {
+  /// The last instant at rest before it, or the first of the trace.
+  let first: Int
+  /// The first instant at rest after it, or the last of the trace.
+  let last: Int
+}
+
+extension Series {
+  /// The movements in order; two instants without a change are a rest, one may be a turn.
+  var movements: [Movement] {
+    var found: [Movement] = []
+    var start: Int?
+    var lastChange = 0
+    for index in numbers.indices.dropFirst() where changes(at: index) {
+      // What has no value does not move; but it may come to have one and move within a frame.
+      let isMove =
+        !numbers[index].isNaN
+        && (!numbers[index - 1].isNaN || entries[index].map { $0 != numbers[index] } == true)
+      let isAfterRest = index - lastChange > 2 || numbers[index - 1].isNaN
+      if let first = start, isAfterRest || !isMove {
+        found.append(Movement(first: first, last: lastChange))
+        start = isMove ? index - 1 : nil
+      } else if start == nil, isMove {
+        start = index - 1
+      }
+      lastChange = index
+    }
+    if let start { found.append(Movement(first: start, last: lastChange)) }
+    return found
+  }
+
+  /// The values of a movement; where it begins between frames, with the start before the first of them.
+  func numbers(of movement: Movement) -> [Double] {
+    var values = Array(numbers[movement.first...movement.last])
+    if values[0].isNaN, let entry = entries[movement.first + 1] { values[0] = entry }
+    return values
+  }
+
+  /// All movements as one.
+  var wholeMovement: Movement? {
+    let all = movements
+    guard let first = all.first, let last = all.last else { return nil }
+    return Movement(first: first.first, last: last.last)
+  }
+}
+
+/// The instants of a movement with its values as parts of its way: 0 at the start, 1 at the end.
+struct MovementSamples {
+  /// The times in seconds.
+  let times: [Double]
+  /// The parts of the way; the first is 0, the last 1.
+  let parts: [Double]
+  /// The value at the start.
+  let start: Double
+  /// The value at the end.
+  let end: Double
+  /// The seconds between the instants, if all are alike.
+  let evenStep: Double?
+
+  /// Takes the samples of a movement; `nil` if it goes nowhere, or has values that are no finite numbers.
+  init?(_ series: Series, _ movement: Movement) {
+    let range = movement.first...movement.last
+    let values = series.numbers(of: movement)
+    start = values[0]
+    end = values[values.count - 1]
+    let (start, way) = (start, end - start)
+    guard way.isFinite, way != 0, values.allSatisfy({ !$0.isNaN }) else { return nil }
+    times = Array(series.times[range])
+    parts = values.map { ($0 - start) / way }
+    guard parts.allSatisfy(\.isFinite) else { return nil }
+    let step = series.ticks[movement.first + 1] - series.ticks[movement.first]
+    let isEven = zip(series.ticks[range].dropFirst(), series.ticks[range]).allSatisfy {
+      $0 - $1 == step
+    }
+    evenStep = isEven ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
+  }
+
+  /// The instants between both ends.
+  var interior: Range<Int> { 1..<times.count - 1 }
+
+  /// The length of the first and of the last frame in seconds.
+  var borders: (first: Double, last: Double) {
+    (times[1] - times[0], times[times.count - 1] - times[times.count - 2])
+  }
+
+  /// Returns the greatest distance of a model of the interior, or infinity as soon as it is above a limit.
+  func residual(limit: Double = .infinity, _ model: (Double) -> Double) -> Double {
+    var largest = 0.0
+    for index in interior {
+      let distance = (parts[index] - model(times[index])).magnitude
+      // Written so that NaN is above every limit.
+      guard distance <= limit else { return .infinity }
+      largest = max(largest, distance)
+    }
+    return largest
+  }
+
+  /// Some instants of the interior, evenly chosen.
+  func sparse(_ count: Int) -> [Int] {
+    guard interior.count > count else { return Array(interior) }
+    return (0..<count).map { 1 + $0 * (interior.count - 1) / (count - 1) }
+  }
+}
+
+/// A movement as one of our curves: which, when, from where to where.
+struct MovementModel {
+  var curve: Curve
+  /// When it begins, in seconds.
+  var begin: Double
+  /// How long it takes in seconds; 0 for a spring, whose length is its own.
+  var length: Double
+  /// The value at the start.
+  let start: Double
+  /// The value at the end.
+  let end: Double
+  /// The greatest distance from the samples, as a part of the way.
+  var residual: Double
+
+  /// One of our curves.
+  enum Curve {
+    case easing(Easing)
+    /// A spring, and whether its numbers are exact or as good as the samples tell.
+    case spring(SpringCurve, isExact: Bool)
+
+    /// The curve's text, rounded where its numbers are not exact.
+    var text: String {
+      switch self {
+      case .easing(let easing): return easing.text
+      case .spring(let spring, isExact: true): return spring.text
+      case .spring(let spring, isExact: false):
+        let duration = RoundedText.significant(spring.duration, 5)
+        let bounce = RoundedText.decimals(spring.bounce, 5)
+        return "about spring(duration: \(duration), bounce: \(bounce))"
+      }
+    }
+  }
+
+  /// How exact times are known: as a part of the length, times what the residual makes uncertain.
+  var uncertainty: Double { max(1e-9, 1e3 * residual) }
+
+  /// Tells whether two models have the same curve, as far as the samples tell.
+  func hasSameCurve(as other: MovementModel) -> Bool {
+    switch (curve, other.curve) {
+    case (.easing(let a), .easing(let b)): return a == b
+    case (.spring(let a, let aIsExact), .spring(let b, let bIsExact)):
+      if aIsExact && bIsExact { return a == b }
+      let limit = max(uncertainty, other.uncertainty)
+      return (a.frequency / b.frequency - 1).magnitude <= limit
+        && (a.dampingRatio - b.dampingRatio).magnitude <= limit
+    default: return false
+    }
+  }
+}

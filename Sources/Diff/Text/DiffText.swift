@@ -1,0 +1,205 @@
+import DopesheetDrawing
+import DopesheetNotation
+import DopesheetTrace
+
+/// The differences of a comparison as lines of text: the first, what all of it comes from, and each.
+///
+/// After the explanation there are three lists: structure, tracks, events. Where not everything has room, each
+/// gives its first entries in turn, and the number of those left out is told.
+struct DiffText {
+  let diff: TraceDiff
+  let explanation: TraceExplanation
+  /// What the sides are called.
+  var names = (golden: "golden", actual: "actual")
+
+  /// The largest number of tracks whose curves are drawn; each needs a walk through both traces.
+  private static let curveLimit = 20
+
+  /// Returns at most so many lines, indented by two spaces, and the number of differences left out.
+  func lines(limit: Int?) -> (lines: [String], omitted: Int) {
+    let room = limit ?? .max
+    var head = divergence(whole: limit == nil)
+    if head.count > room { head = [] }
+    var left = room - head.count
+    let causes = explanation.lines(limit: limit == nil ? nil : left / 2).map { "  " + $0 }
+    left -= causes.count
+    // With a line for each cause the lists need not tell them again.
+    let isExplained = limit != nil && explanation.causes.count <= causes.count
+    let structure = isExplained ? unexplainedStructure : structure
+    let counts = [structure.count, diff.tracks.count, explanation.events.count]
+    // The first track's curves come before the rest of the lists, those of other tracks after.
+    let firstCurves = left >= 8 ? diff.tracks.first.flatMap { curves(of: $0) } ?? [] : []
+    left -= firstCurves.count
+    let taken = shares(left, of: counts)
+    left -= taken.reduce(0, +)
+    var lines = head + causes + structure.prefix(taken[0])
+    for (index, track) in diff.tracks.prefix(taken[1]).enumerated() {
+      lines.append(line(of: track))
+      if index == 0 {
+        lines += firstCurves
+      } else if left >= 3, index < DiffText.curveLimit, let curves = curves(of: track) {
+        lines += curves
+        left -= curves.count
+      }
+    }
+    lines += explanation.events.prefix(taken[2]).map { line(of: $0) }
+    return (lines, counts.reduce(0, +) - taken.reduce(0, +))
+  }
+
+  /// Gives room to the entries of each list in turn.
+  private func shares(_ room: Int, of counts: [Int]) -> [Int] {
+    var taken = counts.map { _ in 0 }
+    var left = min(room, counts.reduce(0, +))
+    while left > 0 {
+      for index in counts.indices where left > 0 && taken[index] < counts[index] {
+        taken[index] += 1
+        left -= 1
+      }
+    }
+    return taken
+  }
+
+  private var structure: [String] {
+    let structure = diff.structure
+    var lines = clockLines + structure.tracks.map(\.words) + structure.sources.map(\.words)
+    lines += structure.missingFrames.map { $0.words("missing") }
+    lines += structure.extraFrames.map { $0.words("extra") }
+    lines += DiffText.facts(structure.meta)
+    return lines.map { "  " + $0 }
+  }
+
+  /// What the causes do not say: tracks and sources of which several have gone or come, facts.
+  private var unexplainedStructure: [String] {
+    let renamed = Set(explanation.renames.flatMap { [$0.golden, $0.actual] })
+    let named = Set(
+      explanation.causes.flatMap {
+        $0.subjects.prefix($0.subjects.count <= 4 ? 4 : 3) + $0.notes
+      })
+    var lines = clockLines
+    for sides in diff.structure.tracks {
+      let name = sides.either?.name ?? ""
+      if !renamed.contains(name), !named.contains(name), !named.contains(sides.words) {
+        lines.append(sides.words)
+      }
+    }
+    for sides in diff.structure.sources where sides.golden == nil || sides.actual == nil {
+      let name = sides.either?.name ?? ""
+      if !renamed.contains(name), !named.contains(name) { lines.append(sides.words) }
+    }
+    return (lines + DiffText.facts(diff.structure.meta)).map { "  " + $0 }
+  }
+
+  private var clockLines: [String] {
+    diff.structure.clock == nil ? [] : ["frames are matched by their time"]
+  }
+
+  /// The facts that differ.
+  static func facts(_ meta: [TraceDiff.Sides<Trace.Meta>]) -> [String] {
+    meta.map { sides in
+      "meta \(sides.either?.key ?? ""): "
+        + "\(sides.golden?.text ?? "nothing") → \(sides.actual?.text ?? "nothing") (not judged)"
+    }
+  }
+
+  /// The first difference, both sides.
+  private func divergence(whole: Bool) -> [String] {
+    guard let first = diff.firstDivergence else { return [] }
+    if first.kind == .missingFrame || first.kind == .extraFrame { return [] }
+    var lines = ["  \(first.place)"]
+    for (sign, excerpt) in [("-", first.golden), ("+", first.actual)] {
+      if whole {
+        lines += excerpt.before.map { "    \(sign) line \($0.line)  \($0.record.phrase)" }
+      }
+      let mark = whole ? "  \(sign)>" : "    \(sign)"
+      if let record = excerpt.record {
+        lines.append("\(mark) line \(record.line)  \(record.record.phrase)")
+      } else {
+        lines.append("\(mark) nothing")
+      }
+      if whole { lines += excerpt.after.map { "    \(sign) line \($0.line)  \($0.record.phrase)" } }
+    }
+    return lines
+  }
+
+  /// The line of an event.
+  func line(of event: EventChange) -> String {
+    let golden = event.golden?.position
+    let words =
+      switch event.kind {
+      case .missing, .extra, .duplicate: event.record.phrase
+      case .moved: "\(event.record.title), \(event.words)"
+      case .reordered: "\(golden?.record.phrase ?? ""), \(event.order)"
+      case .arguments:
+        "\(event.record.title): "
+          + event.argumentChanges
+      }
+    let place = (event.golden ?? event.actual)?.place.short ?? ""
+    return "  \(place)  \(event.kind.rawValue)  \(words)"
+  }
+
+  /// The line of a track.
+  func line(of track: TrackDifference) -> String {
+    "  \(track.track.name)  " + (explained(track) + [track.words]).joined(separator: "; ")
+  }
+
+  /// What has become of a track, unless that is told as a cause.
+  private func explained(_ track: TrackDifference) -> [String] {
+    let changes = explanation.changes.filter { $0.track == track.track.name }
+    let told = explanation.causes.filter { $0.kind == .value }.flatMap(\.subjects)
+    let untold = changes.filter { !told.contains($0.name) }
+    guard let first = untold.first else { return [] }
+    guard first.component != nil else { return [first.description] }
+    return ["\(first.name) " + first.description]
+      + (untold.count > 1 ? ["\(RoundedText.count(untold.count - 1, "more component"))"] : [])
+  }
+
+  /// The curves of a track around its first difference, if they look different.
+  func curves(of track: TrackDifference) -> [String]? {
+    guard diff.structure.clock == nil, let first = track.first, track.track.kind != .sym,
+      let golden = diff.golden.trackIndex(named: track.track.name),
+      let actual = diff.actual.trackIndex(named: track.track.name)
+    else { return nil }
+    let frame = first.place.frame ?? 0
+    let shown = diff.golden.frames[max(0, frame - 8)..<min(diff.golden.frames.count, frame + 16)]
+    func values(_ trace: Trace, _ track: Int) -> [Double?] {
+      IndexedTrace(trace, tracks: [track]).numbers(
+        ofTrack: track, first.component, atEndsOf: shown.map { trace.frame(atTick: $0.tick) })
+    }
+    let (ours, theirs) = (values(diff.golden, golden), values(diff.actual, actual))
+    let rows = Sparkline.rows([ours, theirs])
+    guard rows[0] != rows[1] else { return nil }
+    let distances = zip(ours, theirs).map { ours, theirs in
+      ours.flatMap { ours in theirs.map { ($0 - ours).magnitude } }
+    }
+    let width = max(3, names.golden.count, names.actual.count)
+    return zip([names.golden, names.actual, "|d|"], rows + Sparkline.rows([distances])).map {
+      "    \($0)\(String(repeating: " ", count: width - $0.count)) \($1)"
+    }
+  }
+}
+
+extension TraceDiff.FrameSpan {
+  func words(_ what: String) -> String {
+    let time = "t = \(RoundedText.decimals(start, 4)) s"
+    return frames.count == 1
+      ? "\(what) frame \(frames.lowerBound) (\(time))"
+      : "\(what) frames \(frames.lowerBound)–\(frames.upperBound) (from \(time))"
+  }
+}
+
+extension ValueDifference {
+  /// Both values and what lies between them.
+  func words(_ track: Trace.Track) -> String {
+    let name = track.width > 1 ? "[\(component)] " : ""
+    return name + "\(golden?.phrase ?? "none") → \(actual?.phrase ?? "none")"
+      + (distance.isEmpty ? "" : " " + distance)
+  }
+
+  /// What lies between the values.
+  var distance: String {
+    guard let delta else { return "" }
+    let sign = delta.sign == .minus ? "" : "+"
+    let steps = ulps.map { $0 <= 9999 ? " (\($0) ulp)" : "" } ?? ""
+    return "Δ \(sign)\(RoundedText.significant(delta))\(steps)"
+  }
+}

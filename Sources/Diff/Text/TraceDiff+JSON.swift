@@ -1,0 +1,163 @@
+import DopesheetNotation
+import DopesheetTrace
+
+extension TraceDiff {
+  /// Returns the comparison as a JSON document, everything in it, with a final line feed.
+  ///
+  /// Numbers are exact; infinite ones and NaN are strings. `schema` is raised when members are added, change their
+  /// meaning or go away: 2 has brought the explanation, 3 what is used of tolerances.
+  public func json(golden: String? = nil, actual: String? = nil) -> String {
+    let members: [(String, JSONText)] = [
+      ("schema", .int(3)),
+      ("golden", .string(orNull: golden)),
+      ("actual", .string(orNull: actual)),
+      ("verdict", .string(comparison.verdict.rawValue)),
+      ("counts", comparison.counts.json),
+      ("structure", comparison.structure.json),
+      ("firstDivergence", comparison.firstDivergence?.json ?? .null),
+      ("tracks", .array(comparison.tracks.map(\.json))),
+      ("tolerated", .array(comparison.tolerated.map(\.json))),
+      ("events", .array(comparison.events.map(\.json))),
+      ("toleratedEvents", .array(comparison.toleratedEvents.map(\.json))),
+      ("tolerances", .array(comparison.toleranceUses.map(\.json))),
+    ]
+    return JSONText.object(members + explanation.json).document
+  }
+}
+
+extension TraceDiff.Counts {
+  fileprivate var json: JSONText {
+    .object([
+      ("goldenFrames", .int(goldenFrames)),
+      ("actualFrames", .int(actualFrames)),
+      ("frames", .int(frames)),
+      ("tracks", .int(tracks)),
+      ("values", .int(values)),
+      ("differingValues", .int(differingValues)),
+      ("toleratedValues", .int(toleratedValues)),
+      ("events", .int(events)),
+      ("toleratedEvents", .int(toleratedEvents)),
+    ])
+  }
+}
+
+extension TraceDiff.Structure {
+  fileprivate var json: JSONText {
+    let clock: JSONText? = clock.map { $0.json { .string($0.description) } }
+    let meta: [JSONText] = meta.map { lines in
+      lines.json { .object([("key", .string($0.key)), ("text", .string($0.text))]) }
+    }
+    return .object([
+      ("clock", clock ?? .null),
+      ("meta", .array(meta)),
+      ("tracks", .array(tracks.map { $0.json(\.json) })),
+      ("sources", .array(sources.map { $0.json(\.json) })),
+      ("missingFrames", .array(missingFrames.map(\.json))),
+      ("extraFrames", .array(extraFrames.map(\.json))),
+    ])
+  }
+}
+
+extension TraceDiff.Sides {
+  fileprivate func json(_ side: (Side) -> JSONText) -> JSONText {
+    .object([("golden", golden.map(side) ?? .null), ("actual", actual.map(side) ?? .null)])
+  }
+}
+
+extension TraceDiff.FrameSpan {
+  fileprivate var json: JSONText {
+    .object([
+      ("first", .int(frames.lowerBound)), ("last", .int(frames.upperBound)),
+      ("seconds", .number(start)),
+    ])
+  }
+}
+
+extension TraceDiff.Place {
+  var json: JSONText {
+    .object([
+      ("frame", frame.map { .int($0) } ?? .null),
+      ("tick", tick.map { .integer($0) } ?? .null),
+      ("seconds", seconds.map { .number($0) } ?? .null),
+    ])
+  }
+}
+
+extension TraceDiff.Divergence {
+  fileprivate var json: JSONText {
+    .object([
+      ("kind", .string(kind.rawValue)), ("place", place.json), ("golden", golden.json),
+      ("actual", actual.json),
+    ])
+  }
+}
+
+extension TraceDiff.Excerpt {
+  fileprivate var json: JSONText {
+    .object([
+      ("before", .array(before.map(\.json))), ("record", record?.json ?? .null),
+      ("after", .array(after.map(\.json))),
+    ])
+  }
+}
+
+extension TraceDiff.Position {
+  fileprivate var json: JSONText {
+    .object([
+      ("line", .int(line)), ("index", .int(index)), ("indexInFrame", .int(indexInFrame)),
+      ("record", record.json),
+    ])
+  }
+}
+
+extension EventDifference {
+  fileprivate var json: JSONText {
+    .object([
+      ("kind", .string(kind.rawValue)), ("place", place.json),
+      ("golden", golden?.json ?? .null), ("actual", actual?.json ?? .null),
+    ])
+  }
+}
+
+extension ToleratedEvent {
+  fileprivate var json: JSONText {
+    .object([
+      ("golden", golden.json), ("actual", actual.json), ("frames", .int(frames)),
+      ("use", .number(use)),
+    ])
+  }
+}
+
+extension ToleranceUse {
+  fileprivate var json: JSONText {
+    .object([
+      ("rule", .string(rule)), ("tracks", .int(tracks)), ("events", .int(events)),
+      ("use", .number(use)),
+    ])
+  }
+}
+
+extension TrackDifference {
+  fileprivate var json: JSONText {
+    .object([
+      ("track", .string(track.name)), ("type", .string(track.typeText)),
+      ("tolerance", .string(tolerance.description)), ("frames", .int(frames)),
+      ("values", .int(values)), ("toleratedValues", .int(toleratedValues)), ("use", .number(use)),
+      ("first", first?.json ?? .null), ("largest", largest?.json ?? .null),
+      ("missingValues", .int(missingLines)), ("extraValues", .int(extraLines)),
+      ("movedValues", .int(movedLines)),
+      ("firstMissingExtraOrMoved", firstLine?.json ?? .null),
+    ])
+  }
+}
+
+extension ValueDifference {
+  fileprivate var json: JSONText {
+    let ulps: JSONText? = ulps.map { Int64(exactly: $0).map(JSONText.integer) ?? .string("\($0)") }
+    return .object([
+      ("place", place.json), ("component", .int(component)), ("golden", golden?.json ?? .null),
+      ("actual", actual?.json ?? .null), ("delta", delta.map { .number($0) } ?? .null),
+      ("ulps", ulps ?? .null),
+    ])
+  }
+}

@@ -1,0 +1,238 @@
+import DopesheetDrawing
+import DopesheetNotation
+import DopesheetTrace
+
+extension TraceDiff {
+  /// Returns the comparison as text for a terminal, a line feed after each line.
+  ///
+  /// - Parameters:
+  ///   - golden: The golden's path, if it is to be named.
+  ///   - actual: The actual trace's path, if it is to be named.
+  ///   - limit: The largest number of lines, at least 8; `nil` for everything.
+  public func text(
+    golden: String? = nil, actual: String? = nil, limit: Int? = 25
+  ) -> String {
+    var lines = [comparison.headline]
+    if let golden { lines.append("  golden    \(golden)") }
+    if let actual { lines.append("  actual    \(actual)") }
+    lines.append("  compared  \(comparison.summary)")
+    lines += comparison.toleranceLines(limit: limit)
+    guard comparison.verdict == .different else {
+      lines += notes.map { "  " + $0 }
+      return DiffText.joined(lines, limit: limit)
+    }
+    lines.append("")
+    lines += body(limit: limit.map { $0 - lines.count }, rest: nil)
+    return DiffText.joined(lines, limit: nil)
+  }
+
+  /// Returns what differs between two recordings of which none is the right one, with both names in place of golden
+  /// and actual.
+  package func text(sides first: String, _ second: String, limit: Int = 25) -> String {
+    let lines = body(limit: limit, rest: nil, names: (first, second))
+    let head = comparison.firstDifference.map {
+      "First difference: \($0) (- \(first), + \(second))."
+    }
+    return ([head].compactMap(\.self) + lines).joined(separator: "\n")
+  }
+
+  /// Returns what a failed comparison with a golden says: what differs, where the files are, what to do.
+  ///
+  /// - Parameters:
+  ///   - places: Paths and commands.
+  ///   - limit: The largest number of lines, at least 12; `nil` for everything.
+  package func failureText(_ places: FailurePlaces, limit: Int? = 25) -> String {
+    var lines = [places.reason ?? comparison.headline]
+    if places.reason != nil {
+      lines.append(
+        comparison.firstDifference.map { "First difference: \($0)." } ?? "Nothing else differs.")
+    }
+    let line = comparison.firstDivergence?.golden.record.map { ":\($0.line)" } ?? ""
+    lines.append("  golden    \(places.golden)\(line)")
+    if let actual = places.actual { lines.append("  actual    \(actual)") }
+    lines.append("  compared  \(comparison.summary)")
+    lines += comparison.toleranceLines(limit: limit)
+    lines.append("")
+    var end: [String] = []
+    if let step = places.step { end.append("  step    \(step)") }
+    if let diff = places.diff { end.append("  diff    \(diff)") }
+    if let accept = places.accept { end.append("  accept  \(accept)") }
+    if !end.isEmpty { end.insert("", at: 0) }
+    lines += body(limit: limit.map { $0 - lines.count - end.count }, rest: places.wholeDiff)
+    return DiffText.joined(lines + end, limit: nil)
+  }
+
+  private func place(ofGolden event: ToleratedEvent) -> String {
+    golden.place(ofFrame: golden.frame(ofRecord: event.golden.index)).short
+  }
+
+  private func place(ofActual event: ToleratedEvent) -> String {
+    actual.place(ofFrame: actual.frame(ofRecord: event.actual.index)).short
+  }
+
+  /// What passes and yet is not the same.
+  private var notes: [String] {
+    comparison.tolerated.map { track in
+      let largest = track.largest.map {
+        "; largest: \($0.place.short), \($0.words(track.track))"
+      }
+      return "\(track.track.name)  within \(track.tolerance)\(largest ?? "")"
+    }
+      + comparison.toleratedEvents.map { event in
+        let (from, to) = (place(ofGolden: event), place(ofActual: event))
+        return "\(event.golden.record.title)  \(from) → \(to)"
+      } + DiffText.facts(comparison.structure.meta)
+  }
+
+  /// The differences, at the end the number of those left out and where to find all of them.
+  private func body(
+    limit: Int?, rest: String?, names: (String, String) = ("golden", "actual")
+  ) -> [String] {
+    let text = DiffText(diff: self, explanation: explanation, names: names)
+    var (lines, omitted) = text.lines(limit: limit.map { rest == nil ? $0 : $0 - 1 })
+    if omitted > 0, rest == nil, let limit {
+      (lines, omitted) = text.lines(limit: limit - 1)
+    }
+    let end = [omitted > 0 ? "… \(omitted) more" : nil, rest.map { "whole diff: \($0)" }]
+      .compactMap(\.self)
+    return end.isEmpty ? lines : lines + ["  " + end.joined(separator: "; ")]
+  }
+}
+
+extension DiffText {
+  /// Joins lines, each ended by a line feed, the last of at most `limit` telling how many are left out.
+  static func joined(_ lines: [String], limit: Int?) -> String {
+    var lines = lines
+    if let limit, lines.count > limit {
+      let omitted = lines.count - limit + 1
+      lines.removeLast(omitted)
+      lines.append("  … \(omitted) more")
+    }
+    return lines.map { $0 + "\n" }.joined()
+  }
+}
+
+extension TraceComparison {
+  /// Returns what was found as text for a terminal, a line feed after each line: the first difference, and of each track
+  /// and event that differs a line, without what they come from, which takes the traces to tell.
+  ///
+  /// - Parameters:
+  ///   - golden: The golden's path.
+  ///   - actual: The actual trace's path.
+  ///   - limit: The largest number of lines, at least 8; `nil` for everything.
+  public func text(golden: String, actual: String, limit: Int? = 25) -> String {
+    var lines = [headline, "  golden    \(golden)", "  actual    \(actual)"]
+    lines.append("  compared  \(summary)")
+    lines += toleranceLines(limit: limit)
+    if verdict == .different { lines.append("") }
+    if let clock = structure.clock, let golden = clock.golden, let actual = clock.actual {
+      lines.append("  clock \(golden) → \(actual)")
+    }
+    lines += structure.tracks.map { "  " + $0.words } + structure.sources.map { "  " + $0.words }
+    for (spans, word) in [(structure.missingFrames, "missing"), (structure.extraFrames, "extra")] {
+      let frames = spans.reduce(0) { $0 + $1.frames.count }
+      if frames > 0 { lines.append("  \(RoundedText.count(frames, "frame")) \(word)") }
+    }
+    lines += tracks.map { "  \($0.track.name)  \($0.words)" }
+    lines += events.map { event in
+      let record = event.record
+      return "  \(event.place.short)  \(event.kind.rawValue)  \(record?.phrase ?? "")"
+    }
+    return DiffText.joined(lines, limit: limit)
+  }
+
+  /// The outcome in one sentence.
+  package var headline: String {
+    switch verdict {
+    case .identical: "The traces are the same, byte for byte."
+    case .equal: "The traces have the same records; facts differ."
+    case .withinTolerance:
+      "The traces are the same within the tolerance; at most "
+        + "\(RoundedText.significant(100 * greatestUse, 3)) % of it is used."
+    case .different:
+      "Trace differs from golden." + (firstDifference.map { " First difference: \($0)." } ?? "")
+    }
+  }
+
+  /// What was used of each tolerance, those that are nearly used up first where not all have room.
+  func toleranceLines(limit: Int?) -> [String] {
+    let uses = toleranceUses
+    let room = limit == nil ? uses.count : 3
+    guard uses.count > room else { return uses.map { "  tolerance \($0)" } }
+    let most = uses.indices.sorted { (uses[$1].use, $0) < (uses[$0].use, $1) }.prefix(room - 1)
+    return most.sorted().map { "  tolerance \(uses[$0])" } + [
+      "  tolerance … \(RoundedText.count(uses.count - most.count, "more rule")) used"
+    ]
+  }
+}
+
+extension TrackDifference {
+  /// The first and the largest difference, and how much differs.
+  var words: String {
+    var parts: [String] = []
+    if let first { parts.append("\(first.place.short): \(first.words(track))") }
+    if let largest, largest != first {
+      parts.append("largest: \(largest.place.short), \(largest.distance)")
+    }
+    for (count, word) in [
+      (missingLines, "missing"), (extraLines, "extra"), (movedLines, "moved"),
+    ] where count > 0 {
+      parts.append("\(RoundedText.count(count, "value")) \(word)")
+    }
+    if first == nil, let place = firstLine { parts.append("from \(place.short)") }
+    if values > 0 { parts.append(RoundedText.count(frames, "frame")) }
+    parts.append(tolerance.isExact ? "exact" : "tolerance \(tolerance)")
+    return parts.joined(separator: "; ")
+  }
+}
+
+/// The paths and commands that a failure text names.
+package struct FailurePlaces: Equatable, Sendable {
+  /// The golden's path.
+  package var golden: String
+  /// Where the actual trace lies, if it was kept.
+  package var actual: String?
+  /// Where the whole text of the difference lies, if it was kept.
+  package var wholeDiff: String?
+  /// The command that steps through the actual trace.
+  package var step: String?
+  /// The command that shows both files in a tool of the user's.
+  package var diff: String?
+  /// The command that makes the actual trace the golden.
+  package var accept: String?
+  /// The first sentence, where the difference has a reason of its own.
+  package var reason: String?
+
+  /// Creates a list of places.
+  package init(
+    golden: String, actual: String? = nil, wholeDiff: String? = nil, step: String? = nil,
+    accept: String? = nil, reason: String? = nil
+  ) {
+    self.golden = golden
+    self.actual = actual
+    self.wholeDiff = wholeDiff
+    self.step = step
+    self.accept = accept
+    self.reason = reason
+  }
+}
+
+extension ComparisonPicture {
+  /// Draws the tracks that a comparison has found to differ.
+  ///
+  /// - Parameters:
+  ///   - seconds: The span of time that is drawn; all if left out.
+  ///   - fits: Whether a track is looked at, by its name.
+  package init(
+    _ diff: TraceDiff, title: String, seconds: ClosedRange<Double>? = nil,
+    fits: ((String) -> Bool)? = nil
+  ) {
+    // Of a selection only what is selected is told.
+    let isWhole = seconds == nil && fits == nil
+    self.init(
+      golden: diff.golden, actual: diff.actual, title: title,
+      differing: diff.comparison.differingTracks,
+      elsewhere: isWhole ? diff.firstDifference : nil, seconds: seconds, fits: fits ?? { _ in true }
+    )
+  }
+}

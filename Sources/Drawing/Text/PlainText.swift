@@ -1,0 +1,41 @@
+/// Text that cannot act on a terminal: control characters, and those that turn the direction of text, are replaced.
+package func plainText(_ text: String) -> String {
+  guard text.unicodeScalars.contains(where: { $0.isUnsafeToShow }) else { return text }
+  return String(
+    String.UnicodeScalarView(
+      text.unicodeScalars.map { $0.isUnsafeToShow ? "\u{FFFD}" : $0 }))
+}
+
+extension Unicode.Scalar {
+  /// Whether a terminal would do something else than show it.
+  fileprivate var isUnsafeToShow: Bool {
+    switch properties.generalCategory {
+    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+    default: false
+    }
+  }
+}
+
+/// The columns that text takes on a terminal.
+package enum CellWidth {
+  /// The columns of a character: 0 for one that only marks another, 2 for a wide one.
+  package static func of(_ character: Character) -> Int {
+    guard let scalar = character.unicodeScalars.first else { return 0 }
+    if scalar.value < 0x300 { return 1 }
+    // An emoji that is one because of the sign that follows it is wide, too.
+    if character.unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .enclosingMark, .format: return 0
+    default: return isWide(scalar.value) ? 2 : 1
+    }
+  }
+
+  /// The blocks of scripts and pictures that take two columns.
+  private static let wide: [ClosedRange<UInt32>] = [
+    0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
+    0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF,
+    0x1F300...0x1F64F, 0x1F680...0x1F6FF, 0x1F900...0x1FAFF, 0x20000...0x3FFFD,
+  ]
+
+  private static func isWide(_ value: UInt32) -> Bool { wide.contains { $0.contains(value) } }
+}

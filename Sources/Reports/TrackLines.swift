@@ -1,0 +1,168 @@
+import DopesheetNotation
+import DopesheetTrace
+
+/// The values of a track as the page holds them: a line for each stretch of rows, which can be read alone.
+package struct ValueLines {
+  /// The number of rows of a line.
+  static let stretch = 1_024
+
+  private let columns: Trace.Columns
+  private let kind: ScalarKind
+  private let width: Int
+  /// For words their places in the page's list, by those in the columns.
+  private let words: [UInt64: Int]
+
+  package init(_ trace: Trace, _ track: Trace.Track, words: [UInt64: Int] = [:]) {
+    columns = trace.columns
+    kind = track.kind
+    width = track.width
+    self.words = words
+  }
+
+  /// Returns the lines: first what is held before the stretch, then a token for each row that has a value, `=N` for so
+  /// many without a new one, `x` where there is none from here on.
+  package func text(of entries: [IndexedTrace.Change], rows: Int) -> [UInt8] {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(16 * entries.count)
+    var next = 0
+    var held: Int32 = -1
+    if let first = entries.first, first.frame < 0 {
+      held = first.scalar
+      next = 1
+    }
+    for start in stride(from: 0, to: max(rows, 1), by: ValueLines.stretch) {
+      append(held, to: &bytes)
+      var row = start
+      while next < entries.count, entries[next].frame < start + ValueLines.stretch {
+        let gap = entries[next].frame - row
+        if gap > 0 {
+          bytes.append(contentsOf: " =".utf8)
+          NumberText.append(Int64(gap), to: &bytes)
+        }
+        bytes.append(UInt8(ascii: " "))
+        held = entries[next].scalar
+        append(held, to: &bytes)
+        row = entries[next].frame + 1
+        next += 1
+      }
+      bytes.append(UInt8(ascii: "\n"))
+    }
+    return bytes
+  }
+
+  private func append(_ payload: Int32, to bytes: inout [UInt8]) {
+    guard payload >= 0 else { return bytes.append(UInt8(ascii: "x")) }
+    for component in 0..<width {
+      if component > 0 { bytes.append(UInt8(ascii: ",")) }
+      let bits = columns.scalars[Int(payload) + component]
+      switch kind {
+      case .f64: NumberText.append(Double(bitPattern: bits), to: &bytes)
+      case .f32:
+        NumberText.append(Float(bitPattern: UInt32(truncatingIfNeeded: bits)), to: &bytes)
+      case .i64: NumberText.append(Int64(bitPattern: bits), to: &bytes)
+      case .bool: bytes.append(UInt8(ascii: bits == 0 ? "0" : "1"))
+      case .sym: NumberText.append(Int64(words[bits] ?? 0), to: &bytes)
+      }
+    }
+  }
+}
+
+/// The outline of a long track: for buckets of rows the least and the greatest value held in them.
+///
+/// A page draws many rows at once by them, and reads the values only where it looks closely.
+package struct LevelLines {
+  /// The number of rows of a bucket of the finest level; each other level has buckets of eight of these.
+  static let bucket = 32
+  private static let step = 8
+  /// Up to this number of rows a page reads the values themselves.
+  static let limit = 2_048
+
+  /// A range of finite numbers.
+  struct Span {
+    var low = Double.infinity
+    var high = -Double.infinity
+
+    var isEmpty: Bool { low > high }
+
+    mutating func take(_ number: Double) {
+      guard number.isFinite else { return }
+      low = min(low, number)
+      high = max(high, number)
+    }
+
+    mutating func take(_ other: Span) {
+      low = min(low, other.low)
+      high = max(high, other.high)
+    }
+  }
+
+  /// Returns the outline of each component, finest level first, a line each: `COMPONENT BUCKET LOW HIGH LOW HIGH …`.
+  package static func text(
+    of entries: [IndexedTrace.Change], width: Int, rows: Int, number: (_ scalar: Int) -> Double
+  ) -> [UInt8] {
+    var bytes: [UInt8] = []
+    for component in 0..<width {
+      var size = bucket
+      var spans = finest(entries, rows) { number(Int($0) + component) }
+      while true {
+        append(spans, component, size, to: &bytes)
+        if spans.count <= step { break }
+        spans = stride(from: 0, to: spans.count, by: step).map { start in
+          spans[start..<min(start + step, spans.count)].reduce(into: Span()) { $0.take($1) }
+        }
+        size *= step
+      }
+    }
+    return bytes
+  }
+
+  private static func finest(
+    _ entries: [IndexedTrace.Change], _ rows: Int, number: (_ payload: Int32) -> Double
+  ) -> [Span] {
+    var spans = [Span](repeating: Span(), count: (rows + bucket - 1) / bucket)
+    var held: Double?
+    var next = 0
+    if let first = entries.first, first.frame < 0 {
+      held = first.scalar < 0 ? nil : number(first.scalar)
+      next = 1
+    }
+    for index in spans.indices {
+      let start = index * bucket
+      // What is held still is seen in a bucket, unless its first row has a new value.
+      if let held, next == entries.count || entries[next].frame > start {
+        spans[index].take(held)
+      }
+      while next < entries.count, entries[next].frame < start + bucket {
+        held = entries[next].scalar < 0 ? nil : number(entries[next].scalar)
+        if let held { spans[index].take(held) }
+        next += 1
+      }
+    }
+    return spans
+  }
+
+  private static func append(
+    _ spans: [Span], _ component: Int, _ size: Int, to bytes: inout [UInt8]
+  ) {
+    NumberText.append(Int64(component), to: &bytes)
+    bytes.append(UInt8(ascii: " "))
+    NumberText.append(Int64(size), to: &bytes)
+    for span in spans {
+      guard !span.isEmpty else {
+        bytes.append(contentsOf: " x x".utf8)
+        continue
+      }
+      for number in [span.low, span.high] {
+        bytes.append(UInt8(ascii: " "))
+        // Seven digits are more than a screen has; numbers that are too large for them are written whole.
+        let short = Float(number)
+        if short.isFinite {
+          NumberText.append(short, to: &bytes)
+        } else {
+          NumberText.append(number, to: &bytes)
+        }
+      }
+    }
+    bytes.append(UInt8(ascii: "\n"))
+  }
+}

@@ -1,0 +1,235 @@
+/// The records of a trace in the making.
+///
+/// Nearly all of them are values. So what is written for one while an animation runs is little more than its bits;
+/// ``takeColumns(of:ranks:after:)`` makes the columns of a trace from it, once. Where it is known how many records there
+/// will be, they are columns from the beginning.
+struct RecordLog {
+  /// A record, or the values of neighbouring tracks.
+  struct Entry {
+    /// The index of the track or the source; of neighbours that of the first.
+    let subject: Int32
+    /// The number of records.
+    let count: UInt16
+    let kind: RecordKind
+  }
+
+  private var entries = Blocks<Entry>()
+  /// The components of all values.
+  private var scalars = Blocks<UInt64>()
+  private var details: [Trace.Detail] = []
+  /// All of this as columns, if room was made for them.
+  private var columns: Trace.Columns?
+  /// The number of records.
+  private(set) var count = 0
+
+  /// Makes room for so many records, before the first of them. It may turn out to be too much or too little.
+  mutating func reserveCapacity(_ counts: Trace.Footer, scalars: Int) {
+    precondition(count == 0, "room is made before the first record")
+    columns = Trace.Columns(reserving: counts, scalars: scalars)
+  }
+
+  /// Appends a record that is no value and has no detail.
+  mutating func append(_ kind: RecordKind, subject: Int) {
+    if columns?.append(kind, subject: subject) != nil {
+      count += 1
+      return
+    }
+    entries.append(Entry(subject: Int32(subject), count: 1, kind: kind))
+    count += 1
+  }
+
+  /// Appends an event.
+  mutating func append(_ kind: RecordKind, subject: Int, _ detail: Trace.Detail) {
+    if columns?.append(kind, subject: subject, detail) != nil {
+      count += 1
+      return
+    }
+    append(kind, subject: subject)
+    details.append(detail)
+  }
+
+  /// The most values that can be appended at once.
+  static let longestRun = Int(UInt16.max)
+
+  /// Appends a value of each of some neighbouring tracks, at most ``longestRun``.
+  ///
+  /// - Parameters:
+  ///   - bits: Components, and perhaps others.
+  ///   - components: Where those of all these tracks lie.
+  mutating func append(
+    valuesOf tracks: Range<Int>, _ bits: [UInt64], _ components: Range<Int>
+  ) {
+    count += tracks.count
+    if columns?.append(valuesOf: tracks, bits, components) != nil { return }
+    scalars.append(contentsOf: bits, components)
+    entries.append(
+      Entry(subject: Int32(tracks.lowerBound), count: UInt16(tracks.count), kind: .value))
+  }
+
+  /// Appends values of tracks of one component each.
+  mutating func append(
+    valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>
+  ) {
+    count += tracks.count
+    if columns?.append(valuesOf: tracks, bits) != nil { return }
+    scalars.append(contentsOf: bits)
+    var start = 0
+    while start < tracks.count {
+      var end = start + 1
+      while end < tracks.count, tracks[end] == tracks[end - 1] &+ 1,
+        end - start < RecordLog.longestRun
+      {
+        end += 1
+      }
+      entries.append(Entry(subject: tracks[start], count: UInt16(end - start), kind: .value))
+      start = end
+    }
+  }
+
+  /// Takes all records out, as columns without words.
+  ///
+  /// - Parameters:
+  ///   - tracks: The tracks by their numbers here.
+  ///   - ranks: Their numbers in the trace.
+  ///   - before: Scalars to begin with, which belong to no record.
+  mutating func takeColumns(
+    of tracks: [Trace.Track], ranks: [Int32], after before: [UInt64] = []
+  ) -> Trace.Columns {
+    defer { self = RecordLog() }
+    if var columns = columns.take() {
+      precondition(before.isEmpty, "room is made for whole traces only")
+      columns.renumber(ranks)
+      return columns
+    }
+    let total = count
+    let widths = tracks.map { Int32($0.width) }
+    var kinds = [RecordKind](repeating: .value, count: total)
+    var payloads: [Int32] = []
+    let subjects = [Int32](unsafeUninitializedCapacity: total) { subjects, subjectCount in
+      payloads = [Int32](unsafeUninitializedCapacity: total) { payloads, payloadCount in
+        var index = 0
+        var scalar = Int32(before.count)
+        var detail: Int32 = 0
+        for block in entries.blocks {
+          for entry in block {
+            let subject = Int(entry.subject)
+            guard entry.kind != .value else {
+              for track in subject..<subject + Int(entry.count) {
+                (subjects.baseAddress! + index).initialize(to: ranks[track])
+                (payloads.baseAddress! + index).initialize(to: scalar)
+                scalar &+= widths[track]
+                index &+= 1
+              }
+              continue
+            }
+            kinds[index] = entry.kind
+            (subjects.baseAddress! + index).initialize(
+              to: entry.kind.isOfTrack ? ranks[subject] : entry.subject)
+            let hasDetail = entry.kind.isEvent
+            (payloads.baseAddress! + index).initialize(to: hasDetail ? detail : 0)
+            if hasDetail { detail += 1 }
+            index &+= 1
+          }
+        }
+        payloadCount = index
+      }
+      subjectCount = payloads.count
+    }
+    return Trace.Columns(
+      kinds: kinds, subjects: subjects, payloads: payloads, scalars: scalars.joined(after: before),
+      details: details)
+  }
+
+  /// How much of a log has been read.
+  struct Mark {
+    fileprivate var entries = Blocks<Entry>.Mark()
+    fileprivate var scalars = Blocks<UInt64>.Mark()
+  }
+
+  /// Appends the records behind a mark to columns, and moves the mark to the end.
+  ///
+  /// - Parameter columns: The records up to the mark, the numbers of their tracks as they are here.
+  func append(
+    to columns: inout Trace.Columns, from mark: inout Mark, of tracks: [Trace.Track]
+  ) {
+    var scalar = Int32(columns.scalars.count)
+    var detail = Int32(columns.details.count)
+    scalars.read(from: &mark.scalars) { columns.scalars.append($0) }
+    columns.details.append(contentsOf: details[columns.details.count...])
+    entries.read(from: &mark.entries) { entry in
+      for subject in entry.subject..<entry.subject + Int32(entry.count) {
+        columns.kinds.append(entry.kind)
+        columns.subjects.append(subject)
+        if entry.kind == .value {
+          columns.payloads.append(scalar)
+          scalar += Int32(tracks[Int(subject)].width)
+        } else {
+          columns.payloads.append(entry.kind.isEvent ? detail : 0)
+          if entry.kind.isEvent { detail += 1 }
+        }
+      }
+    }
+  }
+}
+
+extension Trace.Columns {
+  /// Creates empty columns with room for so many records.
+  init(reserving counts: Trace.Footer, scalars count: Int) {
+    let events = counts.inputs + counts.states + counts.callbacks
+    let records = counts.sources + events + counts.values
+    kinds.reserveCapacity(records)
+    subjects.reserveCapacity(records)
+    payloads.reserveCapacity(records)
+    scalars.reserveCapacity(count)
+    details.reserveCapacity(events)
+  }
+
+  /// Appends a record that is no value and has no detail.
+  mutating func append(_ kind: RecordKind, subject: Int) {
+    kinds.append(kind)
+    subjects.append(Int32(subject))
+    payloads.append(0)
+  }
+
+  /// Appends an event.
+  mutating func append(_ kind: RecordKind, subject: Int, _ detail: Trace.Detail) {
+    kinds.append(kind)
+    subjects.append(Int32(subject))
+    payloads.append(Int32(details.count))
+    details.append(detail)
+  }
+
+  /// Appends a value of each of some neighbouring tracks, all of which have as many components.
+  ///
+  /// - Parameters:
+  ///   - bits: Components, and perhaps others.
+  ///   - components: Where those of all these tracks lie.
+  mutating func append(valuesOf tracks: Range<Int>, _ bits: [UInt64], _ components: Range<Int>) {
+    let width = components.count / tracks.count
+    for (index, track) in tracks.enumerated() {
+      kinds.append(.value)
+      subjects.append(Int32(track))
+      payloads.append(Int32(scalars.count + index * width))
+    }
+    scalars.append(contentsOf: bits[components])
+  }
+
+  /// Appends values of tracks of one component each.
+  mutating func append(
+    valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>
+  ) {
+    let first = Int32(scalars.count)
+    kinds.append(contentsOf: repeatElement(.value, count: tracks.count))
+    subjects.append(contentsOf: tracks)
+    payloads.append(contentsOf: first..<first + Int32(tracks.count))
+    scalars.append(contentsOf: bits)
+  }
+
+  /// Gives the tracks that records speak of other numbers.
+  mutating func renumber(_ ranks: [Int32]) {
+    if ranks.enumerated().allSatisfy({ $0.offset == $0.element }) { return }
+    for index in kinds.indices where kinds[index].isOfTrack {
+      subjects[index] = ranks[Int(subjects[index])]
+    }
+  }
+}

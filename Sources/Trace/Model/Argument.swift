@@ -1,0 +1,125 @@
+import DopesheetNotation
+
+/// A named detail of a source, an input, a state change or a callback: `duration=0.5`.
+public struct Argument: Hashable, Sendable {
+  /// The name before the equals sign; unique within its record.
+  public var key: String
+
+  /// What the name stands for.
+  public var value: Value
+
+  /// Creates an argument.
+  public init(_ key: String, _ value: Value) {
+    self.key = key
+    self.value = value
+  }
+
+  /// What an argument says; each value has exactly one text.
+  public enum Value: Sendable {
+    /// A number, also every integer that a Double holds exactly.
+    case number(Double)
+    /// An integer that no Double prints alike, such as 2^63 - 1.
+    case integer(Int64)
+    /// `true` or `false`.
+    case flag(Bool)
+    /// A bare word of the trace's name grammar; ``init(text:)`` takes words from outside.
+    case word(String)
+    /// Any other text, written in double quotes.
+    case text(String)
+  }
+}
+
+extension Argument.Value {
+  /// Creates a word if the text can be read back as one, else a quoted text.
+  public init(text: String) {
+    self = NameGrammar.isUnreservedWord(text) ? .word(text) : .text(text)
+  }
+
+  /// Creates a number if a Double has the integer's text, else an integer.
+  public init(integer: Int64) {
+    self =
+      NumberText.text(of: Double(integer)) == "\(integer)"
+      ? .number(Double(integer)) : .integer(integer)
+  }
+
+  /// The value that the text of this one is read as.
+  var canonical: Argument.Value {
+    switch self {
+    case .integer(let integer): .init(integer: integer)
+    // `none` is no value of its own, so that it can stand here as a word.
+    case .word(let word): word == "none" ? self : .init(text: word)
+    case .number, .flag, .text: self
+    }
+  }
+}
+
+extension Argument.Value: Hashable {
+  /// Tells whether two values have the same text in a trace.
+  public static func == (a: Argument.Value, b: Argument.Value) -> Bool {
+    switch (a, b) {
+    case (.number(let x), .number(let y)): Scalar.f64(x) == Scalar.f64(y)
+    case (.integer(let x), .integer(let y)): x == y
+    case (.flag(let x), .flag(let y)): x == y
+    // Not `==`, which takes different bytes for the same text if they look alike.
+    case (.word(let x), .word(let y)), (.text(let x), .text(let y)): x.utf8.elementsEqual(y.utf8)
+    default: false
+    }
+  }
+
+  /// Hashes what the text of the value tells apart.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .number(let number):
+      hasher.combine(number.isNaN ? Double.nan.bitPattern : number.bitPattern)
+    case .integer(let integer): hasher.combine(integer)
+    case .flag(let flag): hasher.combine(flag)
+    case .word(let text), .text(let text):
+      for byte in text.utf8 { hasher.combine(byte) }
+    }
+  }
+}
+
+extension Argument {
+  /// The argument as a trace writes it.
+  package var phrase: String { "\(key)=\(value.phrase)" }
+}
+
+extension Argument.Value {
+  /// The value as a trace writes it.
+  package var phrase: String {
+    switch self {
+    case .number(let number): NumberText.text(of: number)
+    case .integer(let integer): "\(integer)"
+    case .flag(let flag): "\(flag)"
+    case .word(let word): word
+    case .text(let text): JSONText.string(text).line
+    }
+  }
+
+  /// The word or the text, if it is one.
+  package var text: String? {
+    switch self {
+    case .word(let text), .text(let text): text
+    case .number, .integer, .flag: nil
+    }
+  }
+
+  /// The number, if it is one that is finite.
+  package var number: Double? {
+    switch self {
+    case .number(let number): number.isFinite ? number : nil
+    case .integer(let integer): Double(integer)
+    case .flag, .word, .text: nil
+    }
+  }
+
+  /// The value for machines; a number that JSON lacks is a string.
+  package var json: JSONText {
+    switch self {
+    case .number(let number): .number(number)
+    case .integer(let integer): .integer(integer)
+    case .flag(let flag): .bool(flag)
+    case .word(let text), .text(let text): .string(text)
+    }
+  }
+}

@@ -1,0 +1,109 @@
+import DopesheetNotation
+
+/// The kind of number or word that one component of a track holds.
+public enum ScalarKind: String, CaseIterable, Sendable {
+  /// A 64-bit floating-point number.
+  case f64
+  /// A 32-bit floating-point number.
+  case f32
+  /// A 64-bit signed integer.
+  case i64
+  /// A truth value.
+  case bool
+  /// A word, such as the name of a state.
+  case sym
+}
+
+/// One component of a recorded value.
+///
+/// Two scalars are equal when their bits are, so `-0` differs from `0` and `nan` equals `nan`.
+public enum Scalar: Sendable {
+  /// A 64-bit floating-point number; every NaN is written `nan`.
+  case f64(Double)
+  /// A 32-bit floating-point number.
+  case f32(Float)
+  /// A 64-bit signed integer.
+  case i64(Int64)
+  /// A truth value.
+  case bool(Bool)
+  /// A word.
+  case sym(String)
+
+  /// The kind of this scalar.
+  public var kind: ScalarKind {
+    switch self {
+    case .f64: .f64
+    case .f32: .f32
+    case .i64: .i64
+    case .bool: .bool
+    case .sym: .sym
+    }
+  }
+
+  /// The scalar as a number to plot or to measure: words are 0, truth values 0 or 1.
+  public var number: Double {
+    switch self {
+    case .f64(let x): x
+    case .f32(let x): Double(x)
+    case .i64(let x): Double(x)
+    case .bool(let x): x ? 1 : 0
+    case .sym: 0
+    }
+  }
+}
+
+extension Scalar: Equatable {
+  /// Tells whether two scalars have the same kind and the same bits.
+  public static func == (a: Scalar, b: Scalar) -> Bool {
+    switch (a, b) {
+    case (.f64(let x), .f64(let y)): x.bitPattern == y.bitPattern || (x.isNaN && y.isNaN)
+    case (.f32(let x), .f32(let y)): x.bitPattern == y.bitPattern || (x.isNaN && y.isNaN)
+    case (.i64(let x), .i64(let y)): x == y
+    case (.bool(let x), .bool(let y)): x == y
+    case (.sym(let x), .sym(let y)): x == y
+    default: false
+    }
+  }
+}
+
+extension Scalar: Hashable {
+  /// Hashes what ``==(_:_:)`` compares.
+  public func hash(into hasher: inout Hasher) {
+    switch self {
+    case .f64(let x): hasher.combine(x.isNaN ? Double.nan.bitPattern : x.bitPattern)
+    case .f32(let x): hasher.combine(x.isNaN ? Float.nan.bitPattern : x.bitPattern)
+    case .i64(let x): hasher.combine(x)
+    case .bool(let x): hasher.combine(x)
+    case .sym(let x): hasher.combine(x)
+    }
+  }
+}
+
+extension Scalar {
+  /// The scalar as a trace writes it.
+  package var phrase: String {
+    switch self {
+    case .f64(let number): NumberText.text(of: number)
+    case .f32(let number): NumberText.text(of: number)
+    case .i64(let integer): "\(integer)"
+    case .bool(let flag): "\(flag)"
+    case .sym(let word): word
+    }
+  }
+
+  /// The word of a scalar that is one.
+  package var word: String? {
+    if case .sym(let word) = self { word } else { nil }
+  }
+
+  /// The scalar in a machine's report; a number that JSON lacks is a string.
+  package var json: JSONText {
+    switch self {
+    case .f64(let number): .number(number)
+    case .f32(let number): .float(number)
+    case .i64(let integer): .integer(integer)
+    case .bool(let flag): .bool(flag)
+    case .sym(let word): .string(word)
+    }
+  }
+}

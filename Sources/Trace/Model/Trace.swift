@@ -1,0 +1,266 @@
+import DopesheetNotation
+
+/// A recorded performance: what was called, what happened, and every value, in order of occurrence.
+///
+/// The records lie in columns, so that a long trace costs a few bytes a value; ``record(at:)`` makes one of
+/// them readable. Build a trace with ``TraceBuilder``, read one with ``TraceReader``.
+public struct Trace: Equatable, Sendable {
+  /// The rate of the ticks.
+  public internal(set) var clock: ClockRate
+
+  /// Stable facts about the recording, sorted by key. They take no part in comparisons.
+  public internal(set) var meta: [Meta]
+
+  /// The recorded properties, sorted by name bytewise.
+  public internal(set) var tracks: [Track]
+
+  /// The nodes, motions and others that records speak of, in the order of their declaration.
+  public internal(set) var sources: [Source]
+
+  /// The frames in order of time. Records before the first frame are the ``preroll``.
+  public internal(set) var frames: [Frame]
+
+  /// The records of the preroll and of all frames, one after another.
+  package internal(set) var columns: Columns
+
+  /// A stable fact about a recording: `meta engine 1`.
+  public struct Meta: Equatable, Sendable {
+    /// The name of the fact.
+    public var key: String
+    /// The fact, one line of text without spaces at its ends.
+    public var text: String
+
+    /// Creates a fact.
+    public init(_ key: String, _ text: String) {
+      self.key = key
+      self.text = text
+    }
+
+    /// The fact as a line can hold it; `nil` if nothing is left.
+    var oneLine: Meta? {
+      var bytes = text.utf8.map { $0.isControl ? UInt8(ascii: " ") : $0 }[...]
+      while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
+      while bytes.last == UInt8(ascii: " ") { bytes.removeLast() }
+      return bytes.isEmpty ? nil : Meta(key, String(decoding: bytes, as: UTF8.self))
+    }
+
+    /// Tells whether two facts have the same bytes.
+    public static func == (a: Meta, b: Meta) -> Bool {
+      a.key == b.key && a.text.utf8.elementsEqual(b.text.utf8)
+    }
+  }
+
+  /// A property that a trace records, a scalar or a small vector.
+  public struct Track: Equatable, Sendable {
+    /// The name, such as `card.position.x`.
+    public var name: String
+    /// The kind of each component.
+    public var kind: ScalarKind
+    /// The number of components, 1...16.
+    public var width: Int
+    /// The unit of the values, if one is known.
+    public var unit: String?
+
+    /// Creates a track.
+    public init(_ name: String, _ kind: ScalarKind = .f64, width: Int = 1, unit: String? = nil) {
+      self.name = name
+      self.kind = kind
+      self.width = width
+      self.unit = unit
+    }
+  }
+
+  /// Something that records speak of, and how it was configured.
+  public struct Source: Hashable, Sendable {
+    /// The name, such as `card.fade`.
+    public var name: String
+    /// What it is: `node`, `motion` …
+    public var kind: String
+    /// Its configuration.
+    public var arguments: [Argument]
+
+    /// Creates a source.
+    public init(_ name: String, kind: String, _ arguments: [Argument] = []) {
+      self.name = name
+      self.kind = kind
+      self.arguments = arguments
+    }
+  }
+
+  /// A moment of the trace and the records that belong to it.
+  public struct Frame: Equatable, Sendable {
+    /// The time in ticks of the trace's clock.
+    public var tick: Int64
+    /// The positions of the frame's records.
+    public var records: Range<Int>
+  }
+}
+
+extension Trace {
+  /// The positions of the records before the first frame.
+  public var preroll: Range<Int> { 0..<(frames.first?.records.lowerBound ?? recordCount) }
+
+  /// The positions of a frame's records, -1 for those before the first.
+  package func records(ofFrame frame: Int) -> Range<Int> {
+    frame < 0 ? preroll : frames[frame].records
+  }
+
+  /// The frame that a record belongs to, -1 before the first.
+  ///
+  /// - Complexity: O(log frames).
+  package func frame(ofRecord index: Int) -> Int {
+    // An empty frame begins where the next does.
+    frameCount { _, frame in frame.records.lowerBound <= index } - 1
+  }
+
+  /// The last frame at a tick or before it, -1 if there is none.
+  ///
+  /// - Complexity: O(log frames).
+  package func frame(atTick tick: Int64) -> Int {
+    frameCount { _, frame in frame.tick <= tick } - 1
+  }
+
+  /// The number of leading frames for which something holds that holds for no later one.
+  package func frameCount(where holds: (_ index: Int, Frame) -> Bool) -> Int {
+    var (low, high) = (0, frames.count)
+    while low < high {
+      let middle = (low + high) / 2
+      if holds(middle, frames[middle]) { low = middle + 1 } else { high = middle }
+    }
+    return low
+  }
+
+  /// The number of all records.
+  public var recordCount: Int { columns.kinds.count }
+
+  /// The time of a frame in seconds.
+  public func seconds(ofFrame frame: Int) -> Double { clock.seconds(at: frames[frame].tick) }
+
+  /// The position in ``tracks`` of the track with this name.
+  ///
+  /// - Complexity: O(log n).
+  public func trackIndex(named name: String) -> Int? {
+    var low = 0
+    var high = tracks.count
+    while low < high {
+      let middle = (low + high) / 2
+      if Trace.orders(tracks[middle].name, before: name) { low = middle + 1 } else { high = middle }
+    }
+    return low < tracks.count && tracks[low].name == name ? low : nil
+  }
+
+  /// Tells whether a name comes before another in the bytewise order of a trace's header.
+  package static func orders(_ a: String, before b: String) -> Bool {
+    a.utf8.lexicographicallyPrecedes(b.utf8)
+  }
+
+  /// The text of a fact; `nil` if the trace does not state it.
+  package func fact(_ key: String) -> String? {
+    meta.first { $0.key == key }?.text
+  }
+
+  /// Returns the same records with another text of a fact, or without the fact for `nil`.
+  ///
+  /// Control characters become spaces, as ``TraceBuilder/finish(clock:meta:)`` does it.
+  package func stating(_ key: String, _ text: String?) -> Trace {
+    var trace = self
+    trace.meta.removeAll { $0.key == key }
+    if let fact = text.flatMap({ Meta(key, $0).oneLine }) {
+      let place = trace.meta.firstIndex { Trace.orders(key, before: $0.key) }
+      trace.meta.insert(fact, at: place ?? trace.meta.count)
+    }
+    return trace
+  }
+
+  /// The counts of a trace, which its last line repeats; the line also holds the digest of all before it.
+  public struct Footer: Equatable, Sendable {
+    /// The number of frames.
+    public var frames = 0
+    /// The number of declared sources.
+    public var sources = 0
+    /// The number of calls from outside.
+    public var inputs = 0
+    /// The number of changes of state.
+    public var states = 0
+    /// The number of delivered callbacks.
+    public var callbacks = 0
+    /// The number of values, absences among them.
+    public var values = 0
+
+    /// The counts by the names that they have in the line, in its order.
+    public enum Field: String, CaseIterable, Sendable {
+      /// `frames=`: the frames.
+      case frames
+      /// `sources=`: the declared sources.
+      case sources
+      /// `inputs=`: the calls from outside.
+      case inputs
+      /// `states=`: the changes of state.
+      case states
+      /// `callbacks=`: the delivered callbacks.
+      case callbacks
+      /// `values=`: the values, absences among them.
+      case values
+    }
+
+    /// Creates counts of zero.
+    public init() {}
+
+    /// The count of a name.
+    public internal(set) subscript(field: Field) -> Int {
+      get { self[keyPath: Footer.path(of: field)] }
+      set { self[keyPath: Footer.path(of: field)] = newValue }
+    }
+
+    private static func path(of field: Field) -> WritableKeyPath<Footer, Int> {
+      switch field {
+      case .frames: \.frames
+      case .sources: \.sources
+      case .inputs: \.inputs
+      case .states: \.states
+      case .callbacks: \.callbacks
+      case .values: \.values
+      }
+    }
+
+    /// Counts what another trace has.
+    mutating func add(_ other: Footer) {
+      for field in Field.allCases { self[field] += other[field] }
+    }
+
+    /// Counts one more record.
+    mutating func count(_ kind: RecordKind) {
+      switch kind {
+      case .source: sources += 1
+      case .input: inputs += 1
+      case .state: states += 1
+      case .callback: callbacks += 1
+      case .value, .absence: values += 1
+      }
+    }
+  }
+
+  /// The counts of this trace.
+  ///
+  /// - Complexity: O(number of records).
+  public var footer: Footer {
+    var footer = Footer()
+    footer.frames = frames.count
+    for kind in columns.kinds { footer.count(kind) }
+    return footer
+  }
+}
+
+extension Trace: CustomDebugStringConvertible {
+  /// The counts of what it holds.
+  public var debugDescription: String {
+    "trace, frames: \(frames.count), tracks: \(tracks.count), sources: \(sources.count), "
+      + "records: \(recordCount), clock: \(clock)"
+  }
+}
+
+@DebugDescription
+extension Trace.Track {
+  /// What LLDB shows in a list of variables.
+  var lldbDescription: String { "\(name)" }
+}

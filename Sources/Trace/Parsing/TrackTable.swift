@@ -1,0 +1,117 @@
+/// The tracks of a trace that is being read, found by the bytes of their names.
+///
+/// Values mostly come in the same order in each frame. So the track that followed the last one before is tried
+/// first, and looked up only if it is not that one.
+struct TrackTable {
+  /// What the reader knows of a track.
+  struct Entry {
+    /// The bytes of the name.
+    let name: Range<Int>
+    let kind: ScalarKind
+    let width: Int
+    /// The track whose value came after one of this track most recently.
+    var successor: Int
+    /// Whether a mistake hides what the last value is.
+    var isDoubtful = false
+
+    /// Whether its values are single f64, of which the last is known.
+    var isPlain: Bool { kind == .f64 && width == 1 && !isDoubtful }
+  }
+
+  private let bytes: UnsafeRawBufferPointer
+  var entries: [Entry] = []
+  /// The track that is tried first.
+  private var predicted = 0
+  /// The track of the last value.
+  private var last = -1
+
+  /// Creates a table of no tracks.
+  init(_ bytes: UnsafeRawBufferPointer) {
+    self.bytes = bytes
+  }
+
+  /// Adds a track; names come in order.
+  mutating func append(_ name: Range<Int>, _ kind: ScalarKind, _ width: Int) {
+    let successor = entries.count + 1
+    entries.append(Entry(name: name, kind: kind, width: width, successor: successor))
+  }
+
+  /// Reads the name at the beginning of a line; returns its track, or `nil` if it is none.
+  mutating func take(_ line: inout TraceLine) -> Int? {
+    if predicted < entries.count, begins(line, with: entries[predicted].name) {
+      line.index += entries[predicted].name.count
+      advance(to: predicted)
+      return last
+    }
+    guard let track = find(line.buffer(line.token())) else { return nil }
+    advance(to: track)
+    return track
+  }
+
+  /// Goes from the track that is expected next to the one that is expected after it, as long as a closure takes them.
+  @inline(__always)
+  mutating func follow(_ take: (_ entry: Entry, _ track: Int) -> Bool) {
+    let count = entries.count
+    entries.withUnsafeBufferPointer { entries in
+      while predicted < count, take(entries[predicted], predicted) {
+        last = predicted
+        predicted = entries[predicted].successor
+      }
+    }
+  }
+
+  /// Returns the number of a track.
+  ///
+  /// - Complexity: O(log n).
+  func find(_ name: UnsafeRawBufferPointer) -> Int? {
+    var low = 0
+    var high = entries.count
+    while low < high {
+      let middle = (low + high) / 2
+      if bytes[entries[middle].name].lexicographicallyPrecedes(name) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    return low < entries.count && bytes[entries[low].name].elementsEqual(name) ? low : nil
+  }
+
+  private mutating func advance(to track: Int) {
+    if last >= 0 { entries[last].successor = track }
+    last = track
+    predicted = entries[track].successor
+  }
+
+  /// Tells whether a line begins with a name and ends or has a space after it.
+  private func begins(_ line: TraceLine, with name: Range<Int>) -> Bool {
+    let end = line.start + name.count
+    guard end <= line.end, end == line.end || bytes[end] == UInt8(ascii: " ") else { return false }
+    for index in 0..<name.count
+    where bytes[line.start + index] != bytes[name.lowerBound + index] {
+      return false
+    }
+    return true
+  }
+}
+
+/// The sources that a trace has declared so far.
+struct SourceTable {
+  /// The names in the order of declaration.
+  private(set) var names: [String] = []
+  /// For each source the state that it entered last, as bytes of the file.
+  var states: [Range<Int>?] = []
+  private var indices: [String: Int] = [:]
+
+  /// Adds a source; returns whether its name is new.
+  mutating func declare(_ name: String) -> Bool {
+    guard indices[name] == nil else { return false }
+    indices[name] = names.count
+    names.append(name)
+    states.append(nil)
+    return true
+  }
+
+  /// Returns the number of a source.
+  func index(of name: String) -> Int? { indices[name] }
+}

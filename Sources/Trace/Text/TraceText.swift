@@ -1,0 +1,197 @@
+import DopesheetNotation
+
+/// The text of a trace in the making.
+struct TraceText {
+  private var trace: Trace
+  /// The bytes so far.
+  var bytes: [UInt8] = []
+  /// The bytes of the names that records begin with.
+  private var trackNames: [[UInt8]] = []
+  private var sourceNames: [[UInt8]] = []
+  /// The names of tracks of one f64, each with a space after it, and where they lie; no length for other tracks.
+  private var namePool: [UInt8] = [0]
+  private var plainNames: [(start: Int32, length: Int32)] = []
+
+  /// Creates an empty text.
+  init(_ trace: Trace) {
+    self.trace = trace
+    takeNames()
+    bytes.reserveCapacity(256 + 32 * (trace.recordCount + trace.tracks.count))
+  }
+
+  /// Goes on with the next page of the trace, which has all tracks and sources of those before.
+  mutating func turn(to page: Trace) {
+    trace = page
+    takeNames()
+  }
+
+  private mutating func takeNames() {
+    for track in trace.tracks[trackNames.count...] {
+      trackNames.append(Array(track.name.utf8))
+      let isPlain = track.kind == .f64 && track.width == 1
+      let name = isPlain ? Array(track.name.utf8) + [UInt8(ascii: " ")] : []
+      plainNames.append((start: Int32(namePool.count), length: Int32(name.count)))
+      namePool += name
+    }
+    for source in trace.sources[sourceNames.count...] {
+      sourceNames.append(Array(source.name.utf8))
+    }
+  }
+
+  /// Ends a line.
+  mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
+
+  /// Appends the lines up to `begin`.
+  mutating func appendHeader() {
+    append("mtrace 1")
+    endLine()
+    append("clock \(trace.clock)")
+    endLine()
+    for fact in trace.meta {
+      append("meta \(fact.key) \(fact.text)")
+      endLine()
+    }
+    for track in trace.tracks {
+      append("track \(track.name) \(track.kind.rawValue)")
+      if track.width > 1 { append("[\(track.width)]") }
+      if let unit = track.unit { append(" " + unit) }
+      endLine()
+    }
+    append("begin")
+    endLine()
+  }
+
+  /// Appends records.
+  mutating func append(records: Range<Int>) { append(records: records, of: trace.columns) }
+
+  /// Fewer records than these are not worth the way to them.
+  private static let fewValues = 8
+
+  private mutating func append(records: Range<Int>, of columns: Trace.Columns) {
+    var index = records.lowerBound
+    while index < records.upperBound {
+      if records.upperBound - index >= TraceText.fewValues {
+        index = append(plainValues: index..<records.upperBound)
+        guard index < records.upperBound else { return }
+      }
+      defer { index += 1 }
+      let subject = Int(columns.subjects[index])
+      let payload = Int(columns.payloads[index])
+      switch columns.kinds[index] {
+      case .value:
+        bytes.append(contentsOf: trackNames[subject])
+        let (kind, width) = (trace.tracks[subject].kind, trace.tracks[subject].width)
+        for scalar in payload..<payload + width {
+          bytes.append(UInt8(ascii: " "))
+          append(columns.scalars[scalar], kind, columns.words)
+        }
+      case .absence:
+        bytes.append(contentsOf: trackNames[subject])
+        append(" none")
+      case .source:
+        begin(.source, subject)
+        append(" " + trace.sources[subject].kind)
+        append(trace.sources[subject].arguments)
+      case .input, .state, .callback:
+        let detail = columns.details[payload]
+        begin(columns.kinds[index], subject)
+        append(" " + detail.word)
+        if columns.kinds[index] == .state { append(" " + detail.next) }
+        append(detail.arguments)
+      }
+      endLine()
+    }
+  }
+
+  /// Appends the values of tracks of one f64 with which some records begin, the hot path of writing; returns the index
+  /// of the first record that is anything else.
+  private mutating func append(plainValues records: Range<Int>) -> Int {
+    let room = 16_384
+    var index = records.lowerBound
+    while index < records.upperBound {
+      let start = index
+      withUnsafeTemporaryAllocation(of: UInt8.self, capacity: room) { text in
+        let first = text.baseAddress!
+        var end = first
+        trace.columns.withBuffers { kinds, subjects, payloads, scalars in
+          plainNames.withUnsafeBufferPointer { names in
+            namePool.withUnsafeBufferPointer { pool in
+              while index < records.upperBound, kinds[index] == .value {
+                let name = names[Int(subjects[index])]
+                let length = Int(name.length)
+                guard length > 0, end - first + length + NumberText.longestText + 1 <= room else {
+                  return
+                }
+                end.update(from: pool.baseAddress! + Int(name.start), count: length)
+                end += length
+                end += NumberText.write(
+                  Double(bitPattern: scalars[Int(payloads[index])]), to: end)
+                end[0] = UInt8(ascii: "\n")
+                end += 1
+                index &+= 1
+              }
+            }
+          }
+        }
+        bytes.append(contentsOf: UnsafeBufferPointer(start: first, count: end - first))
+      }
+      if index == start { return index }
+    }
+    return index
+  }
+
+  /// Appends the records of the preroll, and all frames.
+  mutating func appendBody() {
+    let columns = trace.columns
+    append(records: trace.preroll, of: columns)
+    for frame in trace.frames {
+      bytes.append(UInt8(ascii: "@"))
+      NumberText.append(frame.tick, to: &bytes)
+      endLine()
+      append(records: frame.records, of: columns)
+    }
+  }
+
+  /// Appends the counts and the digest of everything before them.
+  mutating func appendFooter(_ footer: Trace.Footer, digest: UInt64) {
+    append("=")
+    for field in Trace.Footer.Field.allCases { append(" \(field.rawValue)=\(footer[field])") }
+    append(" xxh64=")
+    bytes.append(contentsOf: TraceWriter.hexadecimal(digest))
+    endLine()
+  }
+
+  private mutating func begin(_ kind: RecordKind, _ source: Int) {
+    if let sign = kind.sign { bytes.append(UInt8(ascii: sign)) }
+    bytes.append(UInt8(ascii: " "))
+    bytes.append(contentsOf: sourceNames[source])
+  }
+
+  private mutating func append(_ bits: UInt64, _ kind: ScalarKind, _ words: [String]) {
+    switch kind {
+    case .f64: NumberText.append(Double(bitPattern: bits), to: &bytes)
+    case .f32:
+      NumberText.append(Float(bitPattern: UInt32(truncatingIfNeeded: bits)), to: &bytes)
+    case .i64: NumberText.append(Int64(bitPattern: bits), to: &bytes)
+    case .bool: append(bits != 0 ? "true" : "false")
+    case .sym: append(words[Int(bits)])
+    }
+  }
+
+  private mutating func append(_ arguments: [Argument]) {
+    for argument in arguments {
+      append(" \(argument.key)=")
+      switch argument.value {
+      case .number(let number): NumberText.append(number, to: &bytes)
+      case .integer(let number): NumberText.append(number, to: &bytes)
+      case .flag(let flag): append(flag ? "true" : "false")
+      case .word(let word): append(word)
+      case .text(let text): QuotedText.append(text, to: &bytes)
+      }
+    }
+  }
+
+  private mutating func append(_ text: String) {
+    bytes.append(contentsOf: text.utf8)
+  }
+}

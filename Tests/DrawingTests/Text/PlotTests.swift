@@ -1,0 +1,37 @@
+import DopesheetDrawing
+import TestSupport
+import Testing
+
+@Suite struct PlotTests {
+  @Test("A plot spans its values; what is missing or no number is left out")
+  func columns() {
+    let plot = Plot([0, 1, nil, .nan, 2, .infinity], height: 2)
+    expectEqual(plot.lines, ["2 ┤    █", "0 ┤▁█  █"])
+  }
+
+  @Test("A constant is a line at the bottom, and nothing says so")
+  func constant() {
+    expectEqual(Plot([5, 5], height: 3).lines, ["5 ┤", "  ┤", "5 ┤▁▁"])
+    expectEqual(Plot([nil, .nan], height: 3).lines, ["nothing to draw"])
+  }
+
+  @Test("Numbers of any size have a plot")
+  func extremes() {
+    expectEqual(Plot([-1.25e308, 1.25e308], height: 1).lines, [" 1.25e+308 ┤▁█"])
+    expectEqual(Plot([.leastNonzeroMagnitude, 0], height: 1).lines.count, 1)
+  }
+
+  @Test("A column of several values is solid up to the least, and shaded up to the greatest")
+  func ranges() {
+    let plot = Plot([0, 3, 1, 1, 2, 3], width: 3, height: 3)
+    expectEqual(plot.lines, ["3 ┤█ █", "  ┤▒ █", "0 ┤▒██"])
+  }
+}
+
+@Suite struct PlainTextTests {
+  @Test("Control characters and marks of direction are replaced, letters stay")
+  func replaced() {
+    expectEqual(plainText("a\u{1B}[2J\u{202E}b\n"), "a\u{FFFD}[2J\u{FFFD}b\u{FFFD}")
+    expectEqual(plainText("größe 日本 →"), "größe 日本 →")
+  }
+}

@@ -1,0 +1,393 @@
+import DopesheetTrace
+import Testing
+
+/// A spoilt trace and what a reader says of it.
+struct Rejection: Sendable, CustomTestStringConvertible {
+  var name: String
+  var bytes: [UInt8]
+  var kind: TraceError.Kind
+  var line: Int
+  var column: Int?
+
+  init(
+    _ name: String, _ bytes: [UInt8], _ kind: TraceError.Kind, line: Int, column: Int? = nil
+  ) {
+    self.name = name
+    self.bytes = bytes
+    self.kind = kind
+    self.line = line
+    self.column = column
+  }
+
+  /// The sample with one line replaced.
+  init(_ line: Int, _ text: String, _ kind: TraceError.Kind, column: Int? = nil) {
+    self.init(
+      "line \(line): \(text)", SampleTrace.replacing(line, with: text), kind, line: line,
+      column: column)
+  }
+
+  var testDescription: String { name }
+}
+
+extension Rejection {
+  /// The same, with its mistake in another line than the one that was replaced.
+  func at(line: Int) -> Rejection {
+    var copy = self
+    copy.line = line
+    return copy
+  }
+
+  /// Files that are no trace, or not all of one.
+  static let files: [Rejection] = [
+    Rejection("1 empty", [], .empty, line: 1, column: 1),
+    Rejection("2 other text", bytes("hello\n"), .notATrace(found: "hello"), line: 1),
+    Rejection("2 no line end", bytes("[]"), .notATrace(found: "[]"), line: 1),
+    Rejection(
+      "2 no version", bytes("mtrace x\n"), .notATrace(found: "mtrace x"), line: 1, column: 8),
+    Rejection("2 leading zero", bytes("mtrace 01\n"), .notATrace(found: "mtrace 01"), line: 1),
+    Rejection(
+      "3 newer", bytes("mtrace 2\nx"), .unsupportedVersion(2, supported: 1...1), line: 1, column: 8),
+    Rejection("3 zero", bytes("mtrace 0\n"), .unsupportedVersion(0, supported: 1...1), line: 1),
+    Rejection("4 byte order mark", bytes("\u{FEFF}") + sound, .byteOrderMark, line: 1, column: 1),
+    Rejection(
+      "5 all CRLF", bytes(text.split(separator: "\n").joined(separator: "\r\n") + "\r\n"),
+      .carriageReturn(line: 1), line: 1, column: 9),
+    Rejection("5 only CR", text.utf8.map { $0 == 10 ? 13 : $0 }, .carriageReturn(line: 1), line: 1),
+    Rejection(
+      "7 no footer", SampleTrace.lines.joined(separator: "\n").utf8 + [10],
+      .truncated(lastCompleteFrame: 0), line: 27),
+    Rejection("7 no final LF", sound.dropLast(), .truncated(lastCompleteFrame: 1), line: 27),
+    Rejection(
+      "7 only a header", bytes("mtrace 1\nclock 60\n"), .truncated(lastCompleteFrame: nil), line: 3,
+      column: 1),
+    Rejection(
+      "7 part of the first line", bytes("mtr"), .truncated(lastCompleteFrame: nil), line: 1,
+      column: 4),
+    Rejection(
+      "7 part of a line", sound.prefix { $0 != UInt8(ascii: "~") },
+      .truncated(lastCompleteFrame: nil), line: 14),
+    Rejection(
+      "8 a line behind the footer", sound + bytes("a 1\n"), .trailingData(offset: sound.count),
+      line: 28, column: 1),
+    Rejection(
+      "8 a blank line behind the footer", sound + [10], .trailingData(offset: sound.count), line: 28
+    ),
+    Rejection("8 a second trace", sound + sound, .trailingData(offset: sound.count), line: 28),
+    Rejection("44 gzip", [0x1F, 0x8B, 8, 0], .looksLike(kind: .gzip), line: 1),
+    Rejection("44 zstd", [0x28, 0xB5, 0x2F, 0xFD, 4], .looksLike(kind: .zstandard), line: 1),
+    Rejection(
+      "44 LFS", bytes("version https://git-lfs.github.com/spec/v1\noid sha256:0\n"),
+      .looksLike(kind: .gitLFSPointer), line: 1),
+    Rejection("44 JSON", bytes("{}"), .looksLike(kind: .json), line: 1),
+    Rejection("44 JSON behind spaces", bytes("\n\t {\n"), .looksLike(kind: .json), line: 1),
+    Rejection("44 UTF-16", [0xFF, 0xFE, 0x6D, 0], .looksLike(kind: .utf16), line: 1),
+  ]
+
+  static let sound = SampleTrace.bytes
+  static let text = String(decoding: sound, as: UTF8.self)
+
+  static func bytes(_ text: String) -> [UInt8] { Array(text.utf8) }
+
+  /// Headers that are wrong.
+  static let headers: [Rejection] = [
+    Rejection("13 no clock", SampleTrace.replacing(2...2, with: nil), .badClock, line: 2),
+    Rejection(
+      "13 nothing but begin", SampleTrace.seal(["mtrace 1", "begin", "@0"]), .badClock, line: 2),
+    Rejection(2, "clock 0", .badClock, column: 7),
+    Rejection(2, "clock -60", .badClock),
+    Rejection(2, "clock 120/2", .badClock),
+    Rejection(2, "clock 60/1", .badClock),
+    Rejection(2, "clock 60/0", .badClock),
+    Rejection(2, "clock 060", .badClock),
+    Rejection(2, "clock +60", .badClock),
+    Rejection(2, "clock 60/1001/2", .badClock),
+    Rejection(2, "clock 59.94", .badClock),
+    Rejection(2, "clock 1000000000001", .badClock),
+    Rejection(2, "clock 99999999999999999999", .badClock),
+    Rejection(2, "clock 60 60", .badClock),
+    Rejection(2, "clock /2", .badClock),
+    Rejection(2, "clock", .badClock, column: 6),
+    Rejection(
+      "13 two clocks", SampleTrace.replacing(3, with: "clock 60"),
+      .duplicate(kind: .clock, name: "60"), line: 3),
+    Rejection(3, "mata engine 1", .unknownHeader(word: "mata")),
+    Rejection(3, "Meta engine 1", .unknownHeader(word: "Meta")),
+    Rejection(3, "meta", .malformedLine),
+    Rejection(3, "meta engine", .malformedLine),
+    Rejection(3, "meta 1engine 1", .badName, column: 6),
+    Rejection(3, "meta z 1", .notSorted(line: 4)).at(line: 4),
+    Rejection(6, "meta z 1", .notSorted(line: 6)),
+    Rejection(4, "meta engine 2", .duplicate(kind: .meta, name: "engine")),
+    Rejection(6, "track Z f64", .notSorted(line: 6), column: 7),
+    Rejection(6, "track a f64", .duplicate(kind: .track, name: "a")),
+    Rejection(6, "track b", .malformedLine),
+    Rejection(6, "track b f64 px px", .malformedLine),
+    Rejection(6, "track b f64 2px", .badName),
+    Rejection(6, "track b double", .badType, column: 9),
+    Rejection(6, "track b f16", .badType),
+    Rejection(6, "track b f64[0]", .badType),
+    Rejection(6, "track b f64[1]", .badType),
+    Rejection(6, "track b f64[17]", .badType),
+    Rejection(6, "track b f64[02]", .badType),
+    Rejection(6, "track b f64[]", .badType),
+    Rejection(6, "track b f64[2", .badType),
+    Rejection(6, "track b f64[2]x", .badType),
+    Rejection(6, "track b [2]", .badType),
+    Rejection("18 a record", SampleTrace.replacing(11...11, with: nil), .missingBegin, line: 11),
+    Rejection("18 a frame", SampleTrace.replacing(11...16, with: nil), .missingBegin, line: 11),
+    Rejection(11, "a 0", .missingBegin),
+    Rejection(11, "begin now", .malformedLine),
+  ]
+
+  /// Bytes that no line may have.
+  static let lines: [Rejection] = [
+    Rejection(16, "a 0\r", .carriageReturn(line: 16), column: 4),
+    Rejection(2, "clock 60\r", .carriageReturn(line: 2)),
+    Rejection(4, "meta title a\rb", .carriageReturn(line: 4), column: 13),
+    Rejection(16, "<<<<<<< HEAD", .mergeConflict(line: 16), column: 1),
+    Rejection(16, "=======", .mergeConflict(line: 16)),
+    Rejection(16, ">>>>>>> branch", .mergeConflict(line: 16)),
+    Rejection(16, "||||||| base", .mergeConflict(line: 16)),
+    Rejection(5, "<<<<<<< HEAD", .mergeConflict(line: 5)),
+    Rejection(16, "", .notCanonical(line: 16, reason: "a blank line")),
+    Rejection(5, "", .notCanonical(line: 5, reason: "a blank line")),
+    Rejection(16, "a  0", .notCanonical(line: 16, reason: "two spaces"), column: 3),
+    Rejection(18, "b 1  2", .notCanonical(line: 18, reason: "two spaces"), column: 5),
+    Rejection(13, "<  card start", .notCanonical(line: 13, reason: "two spaces"), column: 3),
+    Rejection(12, "* card node  x=0", .notCanonical(line: 12, reason: "two spaces"), column: 13),
+    Rejection(3, "meta  engine 1", .notCanonical(line: 3, reason: "two spaces"), column: 6),
+    Rejection(3, "meta engine  1", .notCanonical(line: 3, reason: "two spaces"), column: 13),
+    Rejection(
+      16, "a 0 ", .notCanonical(line: 16, reason: "a space at the end of the line"), column: 4),
+    Rejection(11, "begin ", .notCanonical(line: 11, reason: "a space at the end of the line")),
+    Rejection(1, "mtrace 1 ", .notCanonical(line: 1, reason: "a space at the end of the line")),
+    Rejection(17, "@0 ", .notCanonical(line: 17, reason: "a space at the end of the line")),
+    Rejection(
+      12, "* card node ", .notCanonical(line: 12, reason: "a space at the end of the line")),
+    Rejection(
+      4, "meta title x ", .notCanonical(line: 4, reason: "a space at the end of the line"),
+      column: 13),
+    Rejection(
+      16, " a 0", .notCanonical(line: 16, reason: "a space at the start of the line"), column: 1),
+    Rejection(16, "a\t0", .notCanonical(line: 16, reason: "a tab"), column: 2),
+    Rejection(4, "meta title a\tb", .notCanonical(line: 4, reason: "a tab"), column: 13),
+    Rejection(12, "* card node x=\"\t\"", .notCanonical(line: 12, reason: "a tab")),
+    Rejection(
+      "34 NUL", SampleTrace.replacing(16, with: "a\u{0} 0"), .controlByte(offset: offset(16) + 1),
+      line: 16, column: 2),
+    Rejection(
+      "34 DEL in a text", SampleTrace.replacing(4, with: "meta title \u{7F}"),
+      .controlByte(offset: offset(4) + 11), line: 4),
+    Rejection(
+      "34 ESC in quotes", SampleTrace.replacing(12, with: "* card node x=\"\u{1B}\""),
+      .controlByte(offset: offset(12) + 15), line: 12),
+    Rejection(
+      "6 a lone byte", invalid(16, [0xFF]), .invalidUTF8(offset: offset(16)), line: 16, column: 1),
+    Rejection(
+      "6 in a text", invalid(4, bytes("meta title ") + [0xC3]),
+      .invalidUTF8(offset: offset(4) + 11), line: 4),
+    Rejection(
+      "6 in quotes", invalid(12, bytes("* card node x=\"") + [0xED, 0xA0, 0x80, 0x22]),
+      .invalidUTF8(offset: offset(12) + 15), line: 12),
+    Rejection(
+      "6 before a tab", invalid(16, [0x61, 0x80, 0x09]), .invalidUTF8(offset: offset(16) + 1),
+      line: 16),
+  ]
+
+  /// The offset of a line of the sample.
+  static func offset(_ line: Int) -> Int {
+    SampleTrace.lines[..<(line - 1)].map { $0.utf8.count + 1 }.reduce(0, +)
+  }
+
+  /// The sample with a line of any bytes.
+  static func invalid(_ line: Int, _ bytes: [UInt8]) -> [UInt8] {
+    let marked = SampleTrace.lines.enumerated().map {
+      $0.offset == line - 1 ? bytes : Array($0.element.utf8)
+    }
+    return SampleTrace.seal(Array(marked.map { $0 + [10] }.joined()))
+  }
+
+  /// Frames and events that are wrong.
+  static let records: [Rejection] = [
+    Rejection(23, "@-1", .tickNotMonotonic(previous: 0, found: -1), column: 2),
+    Rejection(23, "@9223372036854775808", .tickOverflow),
+    Rejection(23, "@01", .nonCanonicalNumber(text: "01", canonical: "1")),
+    Rejection(23, "@-0", .nonCanonicalNumber(text: "-0", canonical: "0")),
+    Rejection(23, "@", .malformedLine),
+    Rejection(23, "@1.5", .malformedLine),
+    Rejection(23, "@1 a", .malformedLine),
+    Rejection(23, "@ 1", .malformedLine),
+    Rejection(24, "?a 0.5", .unknownRecord(byte: 63), column: 1),
+    Rejection(24, "+a 0.5", .unknownRecord(byte: 43)),
+    Rejection(24, "-a 0.5", .unknownRecord(byte: 45)),
+    Rejection(24, "0 a", .unknownRecord(byte: 48)),
+    Rejection(24, "# a", .unknownRecord(byte: 35)),
+    Rejection(25, "~ card stopped moving", .stateDiscontinuity, column: 8),
+    Rejection(25, "~ card moving", .malformedLine),
+    Rejection(25, "~ card", .malformedLine),
+    Rejection(25, "~card moving stopped", .malformedLine),
+    Rejection(13, "< card", .malformedLine),
+    Rejection(15, "!", .malformedLine),
+    Rejection(13, "< deck start", .undeclaredSource(name: "deck"), column: 3),
+    Rejection(14, "~ deck stopped moving", .undeclaredSource(name: "deck")),
+    Rejection(15, "! deck started", .undeclaredSource(name: "deck")),
+    Rejection(13, "* card node", .duplicate(kind: .source, name: "card"), column: 3),
+    Rejection(12, "* card", .malformedLine),
+    Rejection(13, "< ca%2erd start", .badName),
+    Rejection(13, "< card 5", .badName),
+    Rejection(13, "< card start x", .badArgument, column: 14),
+    Rejection(13, "< card start =1", .badArgument),
+    Rejection(13, "< card start x=", .badArgument, column: 16),
+    Rejection(13, "< card start x= y=1", .badArgument),
+    Rejection(13, "< card start x=1 y=2 x=3", .badArgument, column: 22),
+    Rejection(13, "< card start 1x=1", .badName),
+    Rejection(13, "< card start x=1a", .badArgument),
+    Rejection(13, "< card start x=a!", .badArgument),
+    Rejection(13, "< card start x=a=b", .badArgument),
+    Rejection(13, "< card start x=é", .badArgument),
+    Rejection(13, "< card start x=%2e", .badName, column: 16),
+    Rejection(
+      13, "< card start x=1.0", .nonCanonicalNumber(text: "1.0", canonical: "1"), column: 16),
+    Rejection(13, "< card start x=1e400", .numberOverflow),
+    Rejection(13, "< card start x=-1e-400", .numberUnderflow),
+    Rejection(
+      13, "< card start x=9223372036854775808",
+      .nonCanonicalNumber(text: "9223372036854775808", canonical: "9223372036854776000")),
+    Rejection(13, "< card start x=\"a", .badArgument, column: 16),
+    Rejection(13, "< card start x=\"a\\\"", .badArgument),
+    Rejection(13, "< card start x=\"a\"b", .badArgument, column: 19),
+    Rejection(13, #"< card start x="\x""#, .badArgument, column: 17),
+    Rejection(13, #"< card start x="\/""#, .badArgument),
+    Rejection(13, #"< card start x="\u0041""#, .badArgument),
+    Rejection(13, #"< card start x="\u000a""#, .badArgument),
+    Rejection(13, #"< card start x="\u001F""#, .badArgument),
+    Rejection(13, #"< card start x="\u00"#, .badArgument),
+    Rejection(13, #"< card start x="\u201f""#, .badArgument),
+    Rejection(13, #"< card start x="\"#, .badArgument),
+  ]
+
+  /// Values that are wrong.
+  static let values: [Rejection] = [
+    Rejection(16, "alpha 0", .undeclaredTrack(name: "alpha"), column: 1),
+    Rejection(16, "begin", .undeclaredTrack(name: "begin")),
+    Rejection(16, "aa 0", .undeclaredTrack(name: "aa")),
+    Rejection(18, "b 1", .arity(track: "b", expected: 2, found: 1)),
+    Rejection(18, "b 1 2 3", .arity(track: "b", expected: 2, found: 3)),
+    Rejection(18, "b", .arity(track: "b", expected: 2, found: 0)),
+    Rejection(16, "a 0 0", .arity(track: "a", expected: 1, found: 2)),
+    Rejection(16, "a", .arity(track: "a", expected: 1, found: 0)),
+    Rejection(16, "a true", .typeMismatch, column: 3),
+    Rejection(16, "a open", .typeMismatch),
+    Rejection(16, "a \"0\"", .typeMismatch),
+    Rejection(16, "a 1.2.3", .typeMismatch),
+    Rejection(16, "a -", .typeMismatch),
+    Rejection(18, "b 1 none", .typeMismatch, column: 5),
+    Rejection(18, "b none none", .typeMismatch),
+    Rejection(19, "c false", .typeMismatch),
+    Rejection(20, "d 1.5", .typeMismatch),
+    Rejection(20, "d nan", .typeMismatch),
+    Rejection(20, "d 1e3", .typeMismatch),
+    Rejection(20, "d true", .typeMismatch),
+    Rejection(21, "e 1", .typeMismatch),
+    Rejection(21, "e True", .typeMismatch),
+    Rejection(22, "f 1", .typeMismatch),
+    Rejection(22, "f true", .typeMismatch),
+    Rejection(22, "f nan", .typeMismatch),
+    Rejection(22, "f \"open\"", .typeMismatch),
+    Rejection(22, "f op=en", .badName, column: 5),
+    Rejection(16, "a 1e400", .numberOverflow),
+    Rejection(16, "a -1e400", .numberOverflow),
+    Rejection(16, "a 1e-400", .numberUnderflow),
+    Rejection(19, "c 1e39", .numberOverflow),
+    Rejection(19, "c 1e-50", .numberUnderflow),
+    Rejection(20, "d 9223372036854775808", .numberOverflow),
+    Rejection(
+      "26 the same again", SampleTrace.replacing(24, with: "a 0"), .redundantValue(track: "a"),
+      line: 24, column: 3),
+    Rejection(
+      "26 the same vector", SampleTrace.replacing(24, with: "b 1 2"), .redundantValue(track: "b"),
+      line: 24),
+    Rejection(
+      "26 the same word", SampleTrace.replacing(24, with: "f open"), .redundantValue(track: "f"),
+      line: 24),
+    Rejection(
+      "26 the same NaN", SampleTrace.replacing(24, with: "a nan\na nan"),
+      .redundantValue(track: "a"), line: 25),
+    Rejection(
+      "26 none after none", SampleTrace.replacing(26, with: "f none\nf none"),
+      .redundantValue(track: "f"), line: 27),
+    Rejection(
+      "26 none at first", SampleTrace.replacing(16, with: "a none"), .redundantValue(track: "a"),
+      line: 16),
+    Rejection(16, String(repeating: "n", count: 256) + " 0", .badName, column: 256),
+    Rejection(16, "a%2e 0", .badName, column: 2),
+    Rejection(16, "a%2 0", .badName),
+    Rejection(16, "%zz 0", .badName),
+    Rejection(16, "a!b 0", .badName, column: 2),
+  ]
+
+  /// Numbers in another text than their only one.
+  static let numbers: [Rejection] = [
+    (16, "a", "1.0", "1"), (16, "a", "01", "1"), (16, "a", ".5", "0.5"), (16, "a", "1.", "1"),
+    (16, "a", "+1", "1"), (16, "a", "1E5", "100000"), (16, "a", "1e05", "100000"),
+    (16, "a", "1_0", "10"), (16, "a", "0x1p3", "8"),
+    (16, "a", "0.30000000000000002", "0.30000000000000004"),
+    (16, "a", "0.1234567890123456789012345", "0.12345678901234568"), (16, "a", "NaN", "nan"),
+    (16, "a", "Infinity", "inf"), (16, "a", "nan(0x1)", "nan"), (16, "a", "-nan", "nan"),
+    (16, "a", "-0.0", "-0"), (16, "a", "1e21", "1e+21"), (16, "a", "0.0000001", "1e-7"),
+    (16, "a", "9223372036854775807", "9223372036854776000"),
+    (19, "c", "0.10000000149011612", "0.1"),
+    (20, "d", "01", "1"), (20, "d", "-0", "0"), (20, "d", "+5", "5"), (20, "d", "-05", "-5"),
+  ].map { line, track, text, canonical in
+    Rejection(
+      line, "\(track) \(text)", .nonCanonicalNumber(text: text, canonical: canonical), column: 3)
+  }
+
+  /// Footers whose counts are wrong.
+  static let footers: [Rejection] = [
+    ("frames=2", "frames=3", .countMismatch(field: .frames, declared: 3, actual: 2)),
+    ("sources=1", "sources=0", .countMismatch(field: .sources, declared: 0, actual: 1)),
+    ("inputs=1", "inputs=2", .countMismatch(field: .inputs, declared: 2, actual: 1)),
+    ("states=2", "states=1", .countMismatch(field: .states, declared: 1, actual: 2)),
+    ("callbacks=1", "callbacks=9", .countMismatch(field: .callbacks, declared: 9, actual: 1)),
+    ("values=8", "values=7", .countMismatch(field: .values, declared: 7, actual: 8)),
+    ("frames=2", "frames=02", .nonCanonicalNumber(text: "02", canonical: "2")),
+    ("frames=2", "frames=", .malformedLine),
+    ("frames=2", "frames=-1", .malformedLine),
+    ("frames=2", "frames=99999999999999999999", .malformedLine),
+    ("frames=2", "frame=2", .malformedLine),
+    (" inputs=1", "", .malformedLine),
+    ("values=8", "values=8 more=1", .malformedLine),
+    ("frames=2", " frames=2", .notCanonical(line: 27, reason: "two spaces")),
+  ].map { old, new, kind in
+    let changed = counts.split(separator: old, omittingEmptySubsequences: false).joined(
+      separator: new)
+    return Rejection("10 \(new)", footer(changed), kind, line: 27)
+  }
+
+  /// The sample with another footer, whose digest is right.
+  static func footer(_ counts: String) -> [UInt8] {
+    SampleTrace.footer(Array(SampleTrace.lines.map { $0 + "\n" }.joined().utf8), counts)
+  }
+
+  static let counts = "frames=2 sources=1 inputs=1 states=2 callbacks=1 values=8"
+
+  /// Footers whose digest is wrong or no digest.
+  static let digests: [Rejection] = {
+    let digits = text.suffix(17).dropLast()
+    let mismatch = TraceError.Kind.digestMismatch(
+      expected: 0x0123_4567_89ab_cdef, actual: UInt64(digits, radix: 16)!)
+    let tests: [(String, TraceError.Kind)] = [
+      ("0123456789abcdef", mismatch),
+      ("0123456789ABCDEF", .notCanonical(line: 27, reason: "an upper-case digest")),
+      ("0123456789abcde", .malformedLine),
+      ("0123456789abcdef0", .malformedLine),
+      ("0123456789abcdeg", .malformedLine),
+      ("+123456789abcdef", .malformedLine),
+      ("", .malformedLine),
+    ]
+    return tests.map { end, kind in
+      Rejection("9 \(end)", bytes(text.dropLast(17) + end + "\n"), kind, line: 27)
+    }
+  }()
+}
