@@ -68,44 +68,13 @@ import Testing
     #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
   }
 
-  @Test("A call on a motion that is not played yet is refused, at the same time by its place")
-  func tooEarly() {
-    let motion = """
-      {"at": 0.5, "motion": {"name": "m", "node": "card", "duration": 1, "properties": {"zPosition": 1}}}
-      """
-    #expect(
-      RunText.mistakes(
-        RunText.document(calls: ", {\"at\": 0.25, \"stop\": \"m\"}, \(motion)")
-      ) == ["'m' is not on the stage yet at /play/1/stop (it is played at 0.5 s)"])
-    #expect(
-      RunText.mistakes(
-        RunText.document(calls: ", {\"at\": 0.5, \"stop\": \"m\"}, \(motion)")
-      ) == [
-        "'m' is not on the stage yet at /play/1/stop (it is played later in the document, also at 0.5 s)"
-      ])
-    #expect(
-      RunText.mistakes(
-        RunText.document(calls: ", \(motion), {\"at\": 0.5, \"stop\": \"m\"}")
-      ) == [])
-  }
-
-  @Test("Names are looked up although the motion has mistakes of its own")
-  func brokenMotion() {
-    let mistakes = RunText.mistakes(
-      RunText.document(
-        motion: ", \"easing\": \"nope\"", calls: ", {\"stop\": \"fade\"}, {\"stop\": \"faed\"}"))
-    expectEqual(mistakes.count, 2)
-    expectEqual(mistakes.last, "unknown motion 'faed' at /play/2/stop (did you mean 'fade'?)")
-  }
-
   @Test("A restart whose run would end beyond 200 days is refused where it is called")
   func restartOverflow() {
     let text = RunText.document(
       motion: ", \"delay\": 17279990", calls: ", {\"at\": 20, \"restart\": \"fade\"}", until: "30")
     #expect(
       RunText.mistakes(text) == [
-        "timeOverflow: 'fade' would end beyond 200 days at /play/1 "
-          + "(shorten its duration, delay or repeats)"
+        "fade ends beyond 200 days (shorten its duration, delay or repeats) at /play/1"
       ])
   }
 
@@ -167,9 +136,14 @@ import Testing
     ),
     ("{\"retarget\": {\"s\": {\"position.y\": 1e31}}}", "found 1e31"),
     (
+      "{\"spring\": {\"name\": \"a\", \"node\": \"card\", \"properties\": {\"alpha\": 0}, \"additive\": true}}, "
+        + "{\"retarget\": {\"a\": {\"alpha\": 1}}}",
+      "a was not retargeted: it is additive (begin another, which sets out from its aim) at /play/4"
+    ),
+    (
       "{\"spring\": {\"name\": \"t\", \"node\": \"card\", \"properties\": {\"transform\": [1, 0, 0, 1, 0, 0]}}}, "
         + "{\"retarget\": {\"t\": {\"transform\": [1, 0, 0, 1, 5, 0]}}}",
-      "'transform' is moved as a whole and keeps its end at /play/4"
+      "t was not retargeted: transform is moved as a whole at /play/4"
     ),
     ("{\"retarget\": \"s\"}", "expected an object, found a string at /play/3/retarget"),
   ]

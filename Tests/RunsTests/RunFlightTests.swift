@@ -143,12 +143,12 @@ import struct Foundation.CGPoint
       "no flight of 'badge' is registered under 'k'"
     ),
     (
-      "\"repeats\": 20, \"properties\": {\"alpha\": {\"to\": 1, \"duration\": 1e6}}",
-      "timeOverflow: the flight of 'card' would end beyond 200 days"
+      "\"repeats\": 20, \"properties\": {\"alpha\": {\"to\": 0, \"duration\": 1e6}}",
+      "card.flight1 ends beyond 200 days (shorten its duration, delay or repeats) at /play/0"
     ),
     (
       "\"properties\": {\"alpha\": {\"to\": 0, \"duration\": 1.5e7}}, \"triggers\": [{\"on\": \"completion\", \"fly\": {\"node\": \"badge\", \"properties\": {\"alpha\": {\"to\": 1, \"duration\": 1.5e7}}}}]",
-      "timeOverflow: the flight of 'badge' would end beyond 200 days"
+      "the flight of 'badge' ends beyond 200 days at /play/0"
     ),
   ]
 
@@ -167,17 +167,20 @@ import struct Foundation.CGPoint
         "triggers": [{"on": "completion", "apply": {"node": "\(other)", "key": "\(then)"}}]}}
       """
     }
-    let mistakes = RunText.mistakes(
-      text(
-        """
-        \(register("a", "card", then: "b", "badge")), \(register("b", "badge", then: "a", "card")),
-        {"apply": {"node": "card", "key": "a"}}, {"at": 2, "apply": {"node": "card", "key": "aa"}}
-        """))
+    let circle =
+      "\(register("a", "card", then: "b", "badge")), \(register("b", "badge", then: "a", "card"))"
+    let hint = "(repeat a flight, or begin it anew when it has stopped)"
     #expect(
-      mistakes == [
-        "the triggers lead back to where they began: card.a → badge.b → card.a at /play/0/register/key (repeat a flight, or apply it at a later time)",
-        "the triggers lead back to where they began: badge.b → card.a → badge.b at /play/1/register/key (repeat a flight, or apply it at a later time)",
-        "'a' is not registered yet at /play/2/apply (it is registered later in the document, at 1 s)",
+      RunText.mistakes(text(circle)) == [
+        "card.a.trigger1.trigger1: the triggers lead back to where they began: card.a → badge.b → card.a \(hint) at /play/0/register/key",
+        "badge.b.trigger1.trigger1: the triggers lead back to where they began: badge.b → card.a → badge.b \(hint) at /play/1/register/key",
+      ])
+    let calls = """
+      {"apply": {"node": "card", "key": "a"}}, {"at": 2, "apply": {"node": "card", "key": "aa"}}
+      """
+    #expect(
+      RunText.mistakes(text("\(circle), \(calls)")) == [
+        "'a' is not registered yet at /play/2/apply/key (it is registered at 1 s)",
         "no flight of 'card' is registered under 'aa' at /play/3/apply/key (did you mean 'a'?)",
       ])
   }

@@ -88,9 +88,9 @@ import Testing
     (", \"ease\": \"linear\"", "unknown field 'ease' at /play/0/motion/ease"),
     (
       ", \"repeats\": 9000000000000000000",
-      "timeOverflow: 'fade' would end beyond 200 days at /play/0"
+      "fade ends beyond 200 days (shorten its duration, delay or repeats) at /play/0/motion/name"
     ),
-    (", \"delay\": 17280000", "timeOverflow: 'fade' would end beyond 200 days at /play/0"),
+    (", \"delay\": 17280000", "fade ends beyond 200 days"),
   ]
 
   @Test("What a motion cannot have is refused", arguments: refusedCases)

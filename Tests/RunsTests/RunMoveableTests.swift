@@ -75,8 +75,7 @@ import Testing
         RunText.calling(
           "{\"group\": {\"name\": \"g\", \"speed\": 0.5, \"motions\": [\(slow)]}}"))
         == [
-          "badSpeed: 'm' would go 5e-7 times as fast as the stage at /play/0 "
-            + "(its speed and those around it make a number of 0.000001 to 1000000)"
+          "m: a speed is not a number of 1e-6...1e6 (1 is as fast as what is around it; pause to stand still) at /play/0/group/motions/0/motion/name"
         ])
   }
 
@@ -170,8 +169,7 @@ import Testing
         \(RunText.motion("a b", 0, ", \"repeats\": 20000"))
       ]}}
       """)
-    let document = try RunText.load(text, file: "a.run.json")
-    let error = #expect(throws: (any Error).self) { try document.perform() }
-    #expect("\(try #require(error))".hasPrefix("a.run.json:4:3: a%20b calls back"))
+    let error = #expect(throws: (any Error).self) { try RunText.load(text, file: "a.run.json") }
+    #expect("\(try #require(error))".hasPrefix("a.run.json:4:23: a%20b calls back"))
   }
 }

@@ -133,7 +133,7 @@ import Testing
     let found = Self.mistakes(
       Self.text(#"{"action": "long", "actor": "card"}"#),
       ["a.scenario.json": "{\"long\": [\(long)]}"])
-    #expect(found.contains { $0.contains("timeOverflow") }, "\(found)")
+    #expect(found.contains { $0.contains("would end beyond 200 days") }, "\(found)")
   }
 
   @Test func onlyTracksThatMayMoveAreKnown() throws {

@@ -55,24 +55,24 @@ import Testing
   private static let refusedCases: [(String, String)] = [
     (
       "{\"add\": \"m\", \"to\": \"s\"}",
-      "'m' is played by 'g' at /play/3 (remove it there first)"
+      "“m” is a child of another collection and was not added to s (remove it there first) at /play/3"
     ),
     (
       "{\"add\": \"s\", \"to\": \"h\"}",
-      "'s' cannot play itself at /play/3 (it is, or holds, what it is added to)"
+      "h lies in “s”, which cannot be its child at /play/3"
     ),
-    ("{\"add\": \"g\", \"to\": \"g\"}", "'g' cannot play itself at /play/3"),
+    ("{\"add\": \"g\", \"to\": \"g\"}", "g lies in “g”, which cannot be its child at /play/3"),
     ("{\"remove\": \"p\"}", "no group or sequence plays 'p' then at /play/3"),
     (
       "{\"at\": 0.2, \"remove\": \"m\"}, {\"at\": 0.1, \"add\": \"m\", \"to\": \"s\"}",
-      "'m' is played by 'g' at /play/4"
+      "“m” is a child of another collection and was not added to s (remove it there first) at /play/4"
     ),
     (
       "{\"remove\": \"m\"}, {\"remove\": \"m\"}", "no group or sequence plays 'm' then at /play/4"
     ),
     (
       "{\"add\": \(RunText.motion("new")), \"to\": \"g\"}, {\"add\": \"new\", \"to\": \"s\"}",
-      "'new' is played by 'g' at /play/4"
+      "“new” is a child of another collection and was not added to s (remove it there first) at /play/4"
     ),
     ("{\"add\": \"p\"}", "missing field 'to' at /play/3"),
     (
