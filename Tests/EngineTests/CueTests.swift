@@ -8,12 +8,8 @@ struct CueTests {
 
   /// Writes down declarations, inputs and callbacks with their details.
   final class Log: StageObserver {
-    let observesUpdates = false
     private(set) var lines: [String] = []
     var inputs: [String] { lines.filter { $0.hasPrefix("<") }.map { String($0.dropFirst(2)) } }
-
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
 
     func stage(_ stage: Stage, announces happening: Happening) {
       func line(_ words: String..., details: [Happening.Detail]) {

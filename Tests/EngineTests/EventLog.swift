@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 
 /// Writes down what happens on a stage, one line each, with its time in seconds.
 final class EventLog: StageObserver {
@@ -24,9 +25,6 @@ final class EventLog: StageObserver {
       return parts[0].hasPrefix("! \(callback) ") ? Ticks(count: Int64(parts[1])!) : nil
     }
   }
-
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
 
   func stage(_ stage: Stage, announces happening: Happening) {
     let text: String

@@ -164,8 +164,7 @@ struct MotionControlLateFailuresTests {
   @Test("A point is thrown whole by its own velocity")
   func thrownPoint() throws {
     let card = stage.add(Node("card"))
-    stage.play(
-      PhysicsMotion(card, [.position(velocity: CGPoint(x: 600, y: -80))], friction: 0.8))
+    stage.play(PhysicsMotion(card, [.position(velocity: CGPoint(x: 600, y: -80))], friction: 0.8))
     try stage.step(to: .seconds(9))
     #expect(card.position.x > 100 && card.position.y < -10)
   }

@@ -95,8 +95,7 @@ struct MotionTests {
   @Test("Negative durations and delays count as 0")
   func negative() {
     let (stage, node) = makeStage()
-    let motion = stage.play(
-      Motion(node, [.alpha(from: 0, to: 0.5)], duration: -3).afterDelay(-1))
+    let motion = stage.play(Motion(node, [.alpha(from: 0, to: 0.5)], duration: -3).afterDelay(-1))
     #expect(motion.state == .stopped && node.alpha == 0.5)
   }
 
@@ -159,8 +158,7 @@ struct MotionTests {
     stage.play(Motion(node, [.zPosition(from: 0, to: 8)], duration: 1, easing: easing))
     for eighth in 1...7 { try stage.step(to: .seconds(Double(eighth) / 8)) }
     expectEqual(node.zPosition, 3)
-    #expect(
-      stage.problems == [.notANumber(source: "a custom easing", track: "card.zPosition")])
+    #expect(stage.problems == [.notANumber(source: "a custom easing", track: "card.zPosition")])
     try stage.step(to: .seconds(1))
     expectEqual(node.zPosition, 8)
   }
@@ -225,8 +223,7 @@ struct MotionTests {
     let (stage, node) = makeStage()
     let log = EventLog(stage)
     stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("a"))
-    stage.play(
-      Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b").repeats(3))
+    stage.play(Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b").repeats(3))
     try stage.step(to: .seconds(0.25))
     expectEqual(node.zPosition, 55)
     try stage.step(to: .seconds(3))

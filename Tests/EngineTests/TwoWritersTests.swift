@@ -231,8 +231,7 @@ struct TwoWritersTests {
     }
     // With a delay it has its place from the beginning, in a call it comes after all that are there.
     try expectEqual(shown { $0.play($1.afterDelay(0.25)) }, 7.5)
-    try expectEqual(
-      shown { stage, motion in stage.at(.seconds(0.25)) { stage.play(motion) } }, 150)
+    try expectEqual(shown { stage, motion in stage.at(.seconds(0.25)) { stage.play(motion) } }, 150)
     try expectEqual(
       shown { stage, motion in
         stage.add(motion)

@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetFlights
+import TestSupport
 
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
@@ -10,7 +11,6 @@ final class Board: StageObserver {
   private(set) var lines: [String] = []
   /// The declarations: name, kind and details.
   private(set) var declarations: [String] = []
-  let observesUpdates = false
 
   init() { stage.attach(self) }
 
@@ -38,9 +38,6 @@ final class Board: StageObserver {
       return "\(parts[0]) \(time.seconds)"
     }
   }
-
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
 
   func stage(_ stage: Stage, announces happening: Happening) {
     let text: String

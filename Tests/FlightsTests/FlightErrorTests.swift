@@ -150,8 +150,7 @@ struct FlightErrorTests {
       fly.alpha(to: 0).duration(1)
       fly.trigger(.onStart, on: card) { $0.alpha(to: 0).duration(1) }
     }
-    #expect(
-      flight.problems == [.notOnStage(source: "badge.flight1.trigger1", node: "card")])
+    #expect(flight.problems == [.notOnStage(source: "badge.flight1.trigger1", node: "card")])
     board.stage.add(card)
     expectEqual(board.stage.problems.last, .notOnStage(source: "card.flight", node: "card"))
   }
@@ -184,8 +183,7 @@ struct FlightErrorTests {
       fly.change(first).duration(1)
       fly.change(second).duration(1)
     }
-    expectEqual(
-      problems, [.refused(source: "card.flight1", word: "movedTwice", reason: expected)])
+    expectEqual(problems, [.refused(source: "card.flight1", word: "movedTwice", reason: expected)])
     let board = Board()
     let card = board.node("card")
     let group = board.stage.animate { group in

@@ -129,8 +129,7 @@ import Testing
     let kept = ".build/dopesheet/pending/.matching/traces/a"
     #expect(
       files == (distance > 0.8 ? [kept + ".mtrace", kept + ".tolerances.txt", name] : [name]))
-    #expect(
-      folder.text(kept + ".tolerances.txt") == (distance > 0.8 ? "x abs=1\n" : nil))
+    #expect(folder.text(kept + ".tolerances.txt") == (distance > 0.8 ? "x abs=1\n" : nil))
   }
 
   @Test("A golden that was edited counts as different, with the reason and the values")

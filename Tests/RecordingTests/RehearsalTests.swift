@@ -200,3 +200,139 @@ struct RehearsalTests {
     }
   }
 }
+
+@Suite("A rehearsal played again")
+struct RehearsalDeterminismTests {
+  @Test("What is the same each time passes, however it was played")
+  func same() throws {
+    let fade = Rehearsal(.hz(60)) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.25))
+    }
+    try fade.verifyDeterminism(times: 5, until: .seconds(1))
+    try fade.untilSettled(within: .seconds(1)).verifyDeterminism()
+    try fade.frames(3).verifyDeterminism()
+    try fade.steps([.milliseconds(7), .zero]).verifyDeterminism(times: 3)
+  }
+
+  @Test("A replay is played again from its trace")
+  func replay() throws {
+    let fade = Rehearsal(.hz(60)) { stage in
+      stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 0.25))
+    }
+    let trace = try fade.untilSettled(within: .seconds(1)).trace
+    try fade.replay(trace).run.verifyDeterminism()
+  }
+
+  @Test("A random number is found, with the first value that differs")
+  func random() throws {
+    let run = try Rehearsal(.hz(10)) { stage in
+      let card = stage.add(Node("card"))
+      stage.play(
+        Motion(card, [.position.x(from: 0, to: .random(in: 1...2))], duration: 0.5).named("slide"))
+    }.untilSettled(within: .seconds(1))
+    let error = try #require(throws: RehearsalDifference.self) { try run.verifyDeterminism() }
+    expectEqual(error.sides, ["playing 1", "playing 2"])
+    let lines = error.description.split(separator: "\n")
+    expectEqual(lines[0], "Played again, the run is another.")
+    #expect(
+      lines[1]
+        == "First difference: frame 1 (t = 0.1 s), value of card.position.x (- playing 1, + playing 2)."
+    )
+    #expect(lines[3].hasPrefix("    - line ") && lines[4].hasPrefix("    + line "))
+    #expect(error.description.contains("card.position.x  frame 1: "))
+    #expect(!error.description.contains("golden"))
+  }
+
+  @Test("The order of a Set is found: each of them has an order of its own")
+  func hashOrder() throws {
+    // Kept, so that no two of them lie at one place in memory, from which their order follows.
+    var kept: [Set<String>] = []
+    let run = try Rehearsal(.hz(10)) { stage in
+      let names = Set((0..<64).map { "card\($0)" })
+      kept.append(names)
+      for name in names { stage.add(Node(name)) }
+    }.frames(1)
+    let error = try #require(throws: RehearsalDifference.self) {
+      try run.verifyDeterminism(times: 4)
+    }
+    #expect(error.description.contains("source"))
+  }
+
+  @Test("What differs only in a later playing is found there")
+  func later() throws {
+    var playing = 0
+    let rehearsal = Rehearsal(.hz(10)) { stage in
+      playing += 1
+      stage.add(Node(playing == 4 ? "other" : "card"))
+    }
+    try rehearsal.verifyDeterminism(times: 3, until: .seconds(1))
+    playing = 0
+    let error = try #require(throws: RehearsalDifference.self) {
+      try rehearsal.verifyDeterminism(times: 4, until: .seconds(1))
+    }
+    expectEqual(error.sides, ["playing 1", "playing 4"])
+  }
+
+  @Test("A playing that fails throws what it throws")
+  func failing() throws {
+    var playing = 0
+    let run = try Rehearsal(.hz(10)) { stage in
+      playing += 1
+      stage.add(Node(playing == 1 ? "card" : ""))
+    }.frames(1)
+    #expect(throws: RehearsalError.problems([.emptyName])) { try run.verifyDeterminism() }
+  }
+}
+
+@Suite("The scope that rehearsals are made in")
+struct RehearsalScopeTests {
+  @Test("A rehearsal that names no tempo has that of the scope, 60 frames a second unless bound")
+  func tempo() async throws {
+    expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(60))
+    var scope = RehearsalScope()
+    scope.tempo = FrameRate.hz(24)
+    await RehearsalScope.$current.withValue(scope) {
+      expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(24))
+      expectEqual(Rehearsal { _, _ in }.tempo as? FrameRate, .hz(24))
+      expectEqual(Rehearsal(.hz(50)) { _ in }.tempo as? FrameRate, .hz(50))
+      await Task { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(24)) }.value
+      await Task.detached { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(60)) }.value
+    }
+  }
+
+  @Test("A run knows the scope that its rehearsal was made in, wherever it is played")
+  func owner() throws {
+    final class Owner: Sendable {}
+    let owner = Owner()
+    var scope = RehearsalScope()
+    scope.owner = owner
+    let rehearsal = RehearsalScope.$current.withValue(scope) { Rehearsal { _ in } }
+    #expect(try rehearsal.frames(1).scope.owner === owner)
+    #expect(try Rehearsal { _ in }.frames(1).scope.owner == nil)
+  }
+}
+
+@Suite("The clock of a recording")
+struct TraceClockTests {
+  private static let framesCases: [FrameRate] = [
+    FrameRate.hz(60), .hz(24), .hz(165), .hz(60_000, per: 1_001), .hz(1),
+  ]
+
+  @Test("Frames are counted where all times lie on them", arguments: framesCases)
+  func frames(rate: FrameRate) throws {
+    let times = try (0..<50).map { try #require(rate.time(ofFrame: $0 * 7)) }
+    let clock = TraceClock(for: times, rate: rate)
+    expectEqual(clock.rate, ClockRate(rate.frames, per: rate.seconds))
+    expectEqual(times.map(clock.tick), (0..<50).map { $0 * 7 })
+  }
+
+  @Test("Else nanoseconds, and engine ticks where those do not fit")
+  func finer() {
+    let milliseconds = TraceClock(for: [.zero, .milliseconds(1)], rate: .hz(60))
+    expectEqual(milliseconds.rate, .nanoseconds)
+    expectEqual(milliseconds.tick(of: .milliseconds(1)), 1_000_000)
+    let ticks = TraceClock(for: [Ticks(count: 7)], rate: nil)
+    expectEqual(ticks.rate, ClockRate(441_000_000_000))
+    expectEqual(ticks.tick(of: Ticks(count: 7)), 7)
+  }
+}

@@ -9,7 +9,7 @@ import Testing
   private let limit = Ticks.limit.seconds
 
   private func text(_ calls: String, until: String) -> String {
-    RunText.document("\"tempo\": {\"steps\": [1000]},", calls: ", " + calls, until: until)
+    RunText.document(#""tempo": {"steps": [1000]},"#, calls: ", " + calls, until: until)
   }
 
   /// Expects that a document is refused because a motion would be too long, for some calls.
@@ -52,43 +52,43 @@ import Testing
   }
 
   private func group(_ motions: String, _ fields: String = "") -> String {
-    "\"group\": {\"name\": \"g\", \"motions\": [\(motions)]\(fields)}"
+    #""group": {"name": "g", "motions": [\#(motions)]\#(fields)}"#
   }
 
   private func sequence(_ steps: String, _ fields: String = "") -> String {
-    "\"sequence\": {\"name\": \"s\", \"steps\": [\(steps)]\(fields)}"
+    #""sequence": {"name": "s", "steps": [\#(steps)]\#(fields)}"#
   }
 
   @Test("What has no end is endless without a sum, and nothing is counted that comes after it")
   func endless() {
-    let endless = RunText.motion("m", 0.5, ", \"repeats\": \"forever\"")
+    let endless = RunText.motion("m", 0.5, #", "repeats": "forever""#)
     let long = RunText.motion("n", limit)
-    let forever = ", \"repeats\": \"forever\""
+    let forever = #", "repeats": "forever""#
     for tree in [
-      group(endless, ", \"repeats\": 9"), group(endless + ", " + long),
+      group(endless, #", "repeats": 9"#), group(endless + ", " + long),
       sequence("\(endless), \(long)"),
       group(long, forever), sequence(long, forever),
-      group(endless, ", \"reverses\": {\"syncs\": true}"),
+      group(endless, #", "reverses": {"syncs": true}"#),
       group(RunText.motion("m", 0, forever)),
     ] {
       expectEqual(RunText.mistakes(text("{\(tree)}", until: "0")), [], "\(tree)")
     }
     // Without length it is not repeated without end.
-    let instant = sequence("\(RunText.motion("m", 0, forever)), \(long)", ", \"delay\": 1")
+    let instant = sequence("\(RunText.motion("m", 0, forever)), \(long)", #", "delay": 1"#)
     expectOverflow(text("{\(instant)}", until: "1"), "n", 1)
   }
 
   @Test("What goes slowly is longer, at the speed that it has when it is called")
   func slow() {
     let quarter = RunText.motion("m", limit / 4)
-    let slow = group(quarter, ", \"speed\": 0.5")
+    let slow = group(quarter, #", "speed": 0.5"#)
     expectEqual(RunText.mistakes(text("{\(slow)}", until: "0")), [])
     let calls = """
       {\(slow)}, {"at": 1, "speed": {"m": 0.25}}, {"at": 1, "restart": "m"},
       {"at": 2, "speed": {"g": 2}}, {"at": 2, "restart": "m"}
       """
     expectOverflow(text(calls, until: "3"), "m", 2, 3)
-    let delayed = group(RunText.motion("m"), ", \"speed\": 1e-6, \"delay\": 18")
+    let delayed = group(RunText.motion("m"), #", "speed": 1e-6, "delay": 18"#)
     expectOverflow(text("{\(delayed)}", until: "0"), "g", 1)
   }
 
@@ -102,23 +102,22 @@ import Testing
 
   @Test("The length of a law is counted, wherever it sets out, and that of its present ends")
   func laws() {
-    let known = "\"from\": 0, \"to\": 1000"
+    let known = #""from": 0, "to": 1000"#
     expectEqual(RunText.mistakes(text(spring(known), until: "0")), [])
-    let twice = ", \"repeats\": 1"
+    let twice = #", "repeats": 1"#
     expectOverflow(text(spring(known, twice), until: "0"), "slow", 1)
-    expectOverflow(text(spring("\"to\": 1000", twice), until: "0"), "slow", 1)
+    expectOverflow(text(spring(#""to": 1000"#, twice), until: "0"), "slow", 1)
     // A call may have given it another end.
-    let calls = "\(spring(known)), {\"at\": 1, CALL}, {\"at\": 1e7, \"restart\": \"slow\"}"
-    expectOverflow(
-      text(calls.replacing("CALL", with: "\"stop\": \"slow\""), until: "1e7"), "slow", 3)
-    let retarget = "\"retarget\": {\"slow\": {\"zPosition\": 0}}"
+    let calls = #"\#(spring(known)), {"at": 1, CALL}, {"at": 1e7, "restart": "slow"}"#
+    expectOverflow(text(calls.replacing("CALL", with: #""stop": "slow""#), until: "1e7"), "slow", 3)
+    let retarget = #""retarget": {"slow": {"zPosition": 0}}"#
     expectEqual(RunText.mistakes(text(calls.replacing("CALL", with: retarget), until: "1e7")), [])
     let thrown = """
       {"physics": {"name": "slow", "node": "card", "friction": 0, "velocity": 900, "properties": {"zPosition": {}},
       "repeats": 2}}
       """
     expectOverflow(text(thrown, until: "0"), "slow", 1)
-    let limited = thrown.replacing("\"repeats\": 2", with: "\"timeLimit\": 9")
+    let limited = thrown.replacing(#""repeats": 2"#, with: #""timeLimit": 9"#)
     expectEqual(RunText.mistakes(text(limited, until: "0")), [])
   }
 
@@ -135,7 +134,7 @@ import Testing
 
   @Test("The innermost that is too long is named")
   func innermost() {
-    let long = RunText.motion("n", limit, ", \"repeats\": 1")
+    let long = RunText.motion("n", limit, #", "repeats": 1"#)
     let tree = group("{\(sequence("\(RunText.motion("m")), \(long)"))}")
     expectOverflow(text("{\(tree)}", until: "0"), "n", 1)
     let sum = "\(RunText.motion("m")), \(RunText.motion("n", limit))"
@@ -162,22 +161,22 @@ extension SeededGenerator {
   /// The fields of a moveable named `m1` that comes to an end.
   fileprivate mutating func tree(_ count: inout Int, depth: Int) -> String {
     count += 1
-    var fields = "\"name\": \"m\(count)\""
+    var fields = #""name": "m\#(count)""#
     if once(in: 3) { fields += ", \"delay\": \(Double(int(0...3)) / 8)" }
     if once(in: 3) { fields += ", \"repeats\": \(int(1...3))" }
     if once(in: 5) { fields += ", \"speed\": \([0.3, 0.5, 0.75, 2, 7][int(0...4)])" }
     switch depth > 2 ? int(4...7) : int(depth == 0 ? 1...2 : 0...7) {
     case 1:
       if once(in: 2) { fields += ", \"reverses\": \(once(in: 2) ? "true" : "{\"syncs\": true}")" }
-      return "\"group\": {\(fields), \"motions\": [\(list(&count, depth))]}"
+      return #""group": {\#(fields), "motions": [\#(list(&count, depth))]}"#
     case 2:
       if once(in: 2) {
         fields += ", \"reverses\": \(once(in: 2) ? "true" : "\"contiguous\"")"
       }
-      return "\"sequence\": {\(fields), \"steps\": [\(list(&count, depth))]}"
+      return #""sequence": {\#(fields), "steps": [\#(list(&count, depth))]}"#
     case 3...5: return law(fields)
     default:
-      if once(in: 4) { fields += ", \"reverses\": true" }
+      if once(in: 4) { fields += #", "reverses": true"# }
       return """
         "motion": {\(fields), "node": "card", "duration": \(Double(int(0...4)) / 8),
         "properties": {"\(once(in: 2) ? "zPosition" : "position.x")": 1}}
@@ -188,7 +187,7 @@ extension SeededGenerator {
   /// A motion by a law whose start and velocity are given.
   private mutating func law(_ fields: String) -> String {
     let (from, to, velocity) = (int(0...50), int(0...50), int(-900...900))
-    let isBack = once(in: 4) ? ", \"reverses\": true" : ""
+    let isBack = once(in: 4) ? #", "reverses": true"# : ""
     let limit = once(in: 4) ? ", \"timeLimit\": 0.\(int(1...9))" : ""
     if once(in: 2) {
       return """

@@ -1,8 +1,13 @@
 import DopesheetEngine
 
+extension StageObserver {
+  package var observesUpdates: Bool { false }
+  package func stage(_ stage: Stage, willStepTo time: Ticks) {}
+  package func stageDidWriteValues(_ stage: Stage) {}
+}
+
 /// Keeps all that a stage announces, but for callbacks of `updated`.
 package final class HappeningLog: StageObserver {
-  package let observesUpdates = false
   package private(set) var happenings: [Happening] = []
   /// What was announced, each with its time in ticks; without values.
   package private(set) var lines: [String] = []
@@ -35,9 +40,6 @@ package final class HappeningLog: StageObserver {
     for case .declared(name, let kind, let details) in happenings { return (kind, details) }
     return nil
   }
-
-  package func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  package func stageDidWriteValues(_ stage: Stage) {}
 
   package func stage(_ stage: Stage, announces happening: Happening) {
     happenings.append(happening)

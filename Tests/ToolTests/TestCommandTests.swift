@@ -13,8 +13,7 @@ import Testing
     try swift.plan(
       uses: [("a", "same none", "a()"), ("b", "same none", "b()"), ("b", "same none", "b()")],
       ends: [("a()", "pass"), ("b()", "pass")])
-    let outcome = swift.run("test")
-    expectEqual(outcome.code, .same)
+    let outcome = swift.run("test", is: .same)
     expectEqual(outcome.output, "the tests' output\ngoldens: 2 compared; 2 same\n")
     expectEqual(outcome.errors, "the tests' errors\n")
     #expect(try swift.session.read("calls.txt").hasPrefix("test --event-stream-output-path "))
@@ -32,8 +31,7 @@ import Testing
         ("my c", "missing recorded", "c()"), ("d", "unusable none", "d()"),
       ], ends: [("a()", "pass"), ("b()", "fail")])
     try swift.session.write("1", "code.txt")
-    let outcome = swift.run("test")
-    expectEqual(outcome.code, .different)
+    let outcome = swift.run("test", is: .different)
     #expect(
       outcome.lines.dropFirst() == [
         "different  \(FakeSwift.golden("b"))", "    accept  swift run dopesheet accept CardTests/b",
@@ -48,8 +46,7 @@ import Testing
   @Test("Nothing compared is 5, and so are fewer than required")
   func nothing() throws {
     try swift.plan(uses: [], ends: [("a()", "pass")])
-    let outcome = swift.run("test")
-    expectEqual(outcome.code, .nothing)
+    let outcome = swift.run("test", is: .nothing)
     #expect(outcome.errors.contains("0 goldens compared, 1 required (--require 0 allows that)"))
     expectEqual(swift.run("test", "--require", "0").code, .same)
     try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
@@ -64,8 +61,8 @@ import Testing
     expectEqual(swift.run("test", "--", "--filter", "a b", "--parallel").code, .same)
     #expect(try swift.session.read("calls.txt").hasPrefix("test --filter a b --parallel --event"))
     let log = try swift.session.read(".build/dopesheet/references.log")
-    #expect(log.contains("\"test\":\"AppTests/CardTests/a()\",\"result\":\"passed\""))
-    #expect(log.contains("\"partial\":true"))
+    #expect(log.contains(#""test":"AppTests/CardTests/a()","result":"passed""#))
+    #expect(log.contains(#""partial":true"#))
     expectEqual(swift.run("test", "--filtr").code, .unusable)
   }
 
@@ -88,7 +85,7 @@ import Testing
     _ = swift.run("test", "--", "--skip", "b")
     func uses() throws -> Int {
       try swift.session.read(".build/dopesheet/references.log").split(separator: "\n")
-        .count { $0.contains("\"golden\"") }
+        .count { $0.contains(#""golden""#) }
     }
     try expectEqual(uses(), 2)
     _ = swift.run("test")
@@ -152,8 +149,7 @@ import Testing
     try swift.plan(uses: [("a", "different pending", "a()")], ends: [("a()", "fail")])
     try swift.session.write("1", "code.txt")
     let outcome = swift.run("test", "--json")
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let object = try outcome.json()
     #expect(object["exit"] as? Int == 1 && object["swiftTest"] as? Int == 1)
     expectEqual(object["compared"] as? Int, 1)
     let golden = try #require((object["goldens"] as? [[String: Any]])?.first)
@@ -174,10 +170,10 @@ import Testing
     )
     _ = swift.run("test", "--junit", "out/j.xml")
     let text = try swift.session.read("out/j.xml")
-    #expect(text.contains("<testsuite name=\"dopesheet test\" tests=\"3\" failures=\"2\""))
-    #expect(text.contains("<failure message=\"What &lt;differs&gt;.\">"))
+    #expect(text.contains(#"<testsuite name="dopesheet test" tests="3" failures="2""#))
+    #expect(text.contains(#"<failure message="What &lt;differs&gt;.">"#))
     #expect(
-      text.contains("name=\"c.mtrace\"><failure message=\"There was no golden; it is recorded"))
+      text.contains(#"name="c.mtrace"><failure message="There was no golden; it is recorded"#))
   }
 
   @Test("Without a program swift it is told")

@@ -24,8 +24,7 @@ import Testing
   @Test("After dopesheet test it is known which goldens their tests went without")
   func known() throws {
     expectEqual(swift.run("test").code, .same)
-    let outcome = swift.run("unused")
-    expectEqual(outcome.code, .unused)
+    let outcome = swift.run("unused", is: .unused)
     #expect(
       outcome.lines == [
         "unused    \(FakeSwift.golden("a.x2"))  (its test passed without it)",
@@ -42,8 +41,7 @@ import Testing
   @Test("What is unused is deleted after a complete run, and nothing else")
   func deleting() throws {
     _ = swift.run("test")
-    let outcome = swift.run("unused", "--delete")
-    expectEqual(outcome.code, .same)
+    let outcome = swift.run("unused", "--delete", is: .same)
     expectEqual(outcome.lines.last, "4 goldens: 1 used, 2 deleted, 1 unknown")
     expectEqual(left(), ["a.x1", "b"])
     expectEqual(swift.run("unused").code, .same)
@@ -53,8 +51,7 @@ import Testing
     "After a partial run nothing is deleted unless it is forced, and goldens of other tests never")
   func partial() throws {
     _ = swift.run("test", "--", "--filter", "a")
-    let refused = swift.run("unused", "--delete")
-    expectEqual(refused.code, .unusable)
+    let refused = swift.run("unused", "--delete", is: .unusable)
     #expect(refused.errors.contains("nothing is deleted: the log holds no complete run"))
     expectEqual(left().count, 4)
     expectEqual(swift.run("unused", "--delete", "--force").code, .same)
@@ -67,8 +64,7 @@ import Testing
       uses: [("a.x1", "same none", "a(n:)")], ends: [("a(n:)", "pass"), ("b()", "pass")])
     let log = try swift.session.read("uses.txt").replacing("RUN", with: "r1")
     try swift.session.write(log, ".build/dopesheet/references.log")
-    let outcome = swift.run("unused", "--delete")
-    expectEqual(outcome.code, .unused)
+    let outcome = swift.run("unused", "--delete", is: .unused)
     #expect(outcome.lines[0].hasPrefix("doubtful  \(FakeSwift.golden("a.x2"))"))
     expectEqual(left(), ["a.x1", "a.x2", "b"])
     expectEqual(swift.run("unused", "--delete", "--force").code, .same)
@@ -77,8 +73,7 @@ import Testing
 
   @Test("Without a log only goldens of tests that are gone are told")
   func noLog() throws {
-    let outcome = swift.run("unused")
-    expectEqual(outcome.code, .unused)
+    let outcome = swift.run("unused", is: .unused)
     #expect(outcome.errors.contains("the references log is empty"))
     expectEqual(outcome.lines.last, "4 goldens: 1 unused, 3 unknown")
   }
@@ -158,8 +153,7 @@ import Testing
   func json() throws {
     _ = swift.run("test")
     let outcome = swift.run("unused", "--json")
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let object = try outcome.json()
     #expect(object["exit"] as? Int == 4 && object["complete"] as? Bool == true)
     let goldens = try #require(object["goldens"] as? [[String: Any]])
     expectEqual(goldens.map { $0["state"] as? String }, ["used", "unused", "unknown", "unused"])

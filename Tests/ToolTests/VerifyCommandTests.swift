@@ -4,17 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct VerifyCommandTests {
-  /// A session with recorded documents.
-  private func recorded(_ names: String...) throws -> Session {
-    let session = try Session()
-    for name in names { try session.write(Session.document(), "traces/\(name).run.json") }
-    expectEqual(session.run("run", "traces").code, .same)
-    return session
-  }
-
   @Test("Each golden has a line, and a summary ends the list")
   func same() throws {
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     let outcome = session.run("verify")
     #expect(outcome.code == .same && outcome.errors.isEmpty)
     #expect(
@@ -29,11 +21,10 @@ import Testing
 
   @Test("A document that plays otherwise is 1, names both values, and is kept for accept")
   func different() throws {
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     try session.write(Session.document(to: 0.25), "traces/b.run.json")
     let before = try session.read("traces/b.mtrace")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .different)
+    let outcome = session.run("verify", is: .different)
     #expect(outcome.output.contains("different  traces/b.mtrace\n"))
     #expect(
       outcome.output.contains("First difference: frame 1 (t = 0.0167 s), value of card.alpha."))
@@ -50,12 +41,11 @@ import Testing
 
   @Test("Tolerances beside the goldens hold, and what is used of them is told")
   func tolerances() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.write(Session.document(to: 0.25), "traces/a.run.json")
     expectEqual(session.run("verify").code, .different)
     try session.write("*.alpha abs=0.5", "traces/tolerances.txt")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .same)
+    let outcome = session.run("verify", is: .same)
     expectEqual(outcome.lines[1], "    tolerance *.alpha abs=0.5: 1 track, at most 50 % of it")
     try session.write("*.alpha", "traces/tolerances.txt")
     let wrong = session.run("verify")
@@ -64,7 +54,7 @@ import Testing
 
   @Test("What several goldens differ by is told once for all")
   func causes() throws {
-    let session = try recorded("a", "b", "c")
+    let session = try Session.recorded("a", "b", "c")
     for name in ["a", "b"] {
       try session.write(Session.document(duration: 0.1), "traces/\(name).run.json")
     }
@@ -77,37 +67,33 @@ import Testing
 
   @Test("A golden with one digit changed is 1: its digest, frame, track and both values are named")
   func edited() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.edit("traces/a.mtrace", "0.6666666666666667", "0.7666666666666667")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .different)
+    let outcome = session.run("verify", is: .different)
     #expect(
       outcome.output.contains(
         "The golden's digest does not match its content: it was edited or damaged"))
     #expect(outcome.output.contains("frame 2 (t = 0.0333 s), value of card.alpha"))
     #expect(outcome.output.contains("0.7666666666666667 → 0.6666666666666667"))
-    let check = session.run("check", "traces/a.mtrace")
-    expectEqual(check.code, .unusable)
+    let check = session.run("check", "traces/a.mtrace", is: .unusable)
     #expect(check.errors.contains("traces/a.mtrace:"))
   }
 
   @Test("A golden of which only the digest was changed is different, too")
   func digest() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.edit("traces/a.mtrace", " xxh64=", " xxh64=0000000000000000\n#")
     let text = try session.read("traces/a.mtrace")
     try session.write(String(text[..<text.firstIndex(of: "#")!]), "traces/a.mtrace")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .different)
+    let outcome = session.run("verify", is: .different)
     #expect(outcome.output.contains("digest does not match"))
   }
 
   @Test("A golden that was cut is 2 with the place")
   func cut() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.write(String(try session.read("traces/a.mtrace").dropLast(40)), "traces/a.mtrace")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .unusable)
+    let outcome = session.run("verify", is: .unusable)
     expectEqual(outcome.lines[0], "unusable   traces/a.mtrace")
     let lines = try session.read("traces/a.mtrace").split(separator: "\n").count
     #expect(outcome.errors.hasPrefix("dopesheet: traces/a.mtrace:\(lines):"))
@@ -116,10 +102,9 @@ import Testing
 
   @Test("A missing golden is 3, and accept makes it")
   func missing() throws {
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     try session.remove("traces/a.mtrace")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .missing)
+    let outcome = session.run("verify", is: .missing)
     #expect(outcome.output.contains("missing    traces/a.mtrace\n    There is no golden.\n"))
     #expect(!session.exists("traces/a.mtrace"))
     expectEqual(session.run("accept").output, "accepted  traces/a.mtrace\n")
@@ -131,11 +116,10 @@ import Testing
 
   @Test("A document with mistakes is 2, whatever else is wrong")
   func mistakes() throws {
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     try session.remove("traces/a.mtrace")
-    try session.edit("traces/b.run.json", "\"duration\"", "\"durration\"")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .unusable)
+    try session.edit("traces/b.run.json", #""duration""#, #""durration""#)
+    let outcome = session.run("verify", is: .unusable)
     #expect(outcome.output.contains("unusable   traces/b.run.json"))
     #expect(outcome.errors.contains("traces/b.run.json:4:61: unknown field 'durration'"))
     #expect(outcome.errors.contains("missing field 'duration' at /play/0/motion"))
@@ -143,28 +127,25 @@ import Testing
 
   @Test("A document that does not settle is 2 and names what moves")
   func unsettled() throws {
-    let session = try recorded("a")
-    try session.edit("traces/a.run.json", "\"duration\": 0.05", "\"duration\": 5")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .unusable)
+    let session = try Session.recorded("a")
+    try session.edit("traces/a.run.json", #""duration": 0.05"#, #""duration": 5"#)
+    let outcome = session.run("verify", is: .unusable)
     #expect(outcome.errors.contains("not settled within 1 s: card.fade (moving)"))
   }
 
   @Test("Facts that differ are told and not judged")
   func facts() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.write(Session.document() + "\n", "traces/a.run.json")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .same)
+    let outcome = session.run("verify", is: .same)
     #expect(outcome.lines[0].hasSuffix("5 events; other facts: documentDigest)"))
   }
 
   @Test("Traces without a document are checked for soundness, which compares nothing")
   func alone() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.remove("traces/a.run.json")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .nothing)
+    let outcome = session.run("verify", is: .nothing)
     #expect(
       outcome.lines[0] == "sound      traces/a.mtrace  (4 frames, 1 track, 4 values, 5 events)")
     #expect(
@@ -180,7 +161,7 @@ import Testing
     let empty = try Session()
     expectEqual(empty.run("verify").code, .nothing)
     #expect(empty.run("verify").errors.contains("(no NAME.run.json lies in traces; --require 0"))
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     expectEqual(session.run("verify", "--require", "2").code, .same)
     expectEqual(session.run("verify", "--require=3").code, .nothing)
     let empty3 = (1...3).map { session.run("verify", "--shard", "\($0)/3") }
@@ -195,15 +176,14 @@ import Testing
 
   @Test("The end of a document's name may be left out; what is not there is told with what is near")
   func names() throws {
-    let session = try recorded("delay", "deep/b")
+    let session = try Session.recorded("delay", "deep/b")
     #expect(session.run("verify", "traces/delay").lines[0].hasPrefix("same       traces/delay.m"))
     let here = "no such file or folder in \(session.folder) "
     for (word, rest) in [
       ("trace", "did you mean 'traces'?"), ("trace/delay", "did you mean 'traces'?"),
       ("traces/dela", "did you mean 'traces/delay.run.json'?"), ("x/y", "look at its spelling"),
     ] {
-      #expect(
-        session.run("verify", word).errors == "dopesheet: \(word): \(here)(\(rest))\n")
+      #expect(session.run("verify", word).errors == "dopesheet: \(word): \(here)(\(rest))\n")
     }
     #expect(
       session.run("verify", session.folder + "/trace").errors
@@ -213,11 +193,10 @@ import Testing
 
   @Test("Shards part the files among them, each once")
   func shards() throws {
-    let session = try recorded("a", "b", "c", "d", "e")
+    let session = try Session.recorded("a", "b", "c", "d", "e")
     var seen: [String] = []
     for shard in ["1/3", "2/3", "3/3"] {
-      let outcome = session.run("verify", "--shard", shard)
-      expectEqual(outcome.code, .same)
+      let outcome = session.run("verify", "--shard", shard, is: .same)
       #expect(outcome.lines.count > 0)
       seen += outcome.lines.dropLast().map { String($0.split(separator: " ")[1]) }
     }
@@ -235,12 +214,10 @@ import Testing
 
   @Test("JSON tells the same, and nothing else is on the standard output")
   func json() throws {
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     try session.remove("traces/b.mtrace")
-    let outcome = session.run("verify", "--json")
-    expectEqual(outcome.code, .missing)
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let outcome = session.run("verify", "--json", is: .missing)
+    let object = try outcome.json()
     #expect(object["exit"] as? Int == 3 && object["compared"] as? Int == 1)
     let files = try #require(object["files"] as? [[String: Any]])
     expectEqual(files.map { $0["outcome"] as? String }, ["same", "missing"])
@@ -250,29 +227,28 @@ import Testing
 
   @Test("The JUnit report has a case for each file, and its text is sound XML")
   func junit() throws {
-    let session = try recorded("a", "b<&>", "c")
+    let session = try Session.recorded("a", "b<&>", "c")
     try session.remove("traces/b<&>.mtrace")
     try session.write("\u{1}", "traces/c.mtrace")
     expectEqual(session.run("verify", "--junit", "out/j.xml").code, .unusable)
     let text = try session.read("out/j.xml")
-    #expect(text.contains("tests=\"3\" failures=\"1\" errors=\"1\" skipped=\"0\""))
-    #expect(text.contains("<testcase classname=\"traces\" name=\"a.mtrace\"/>"))
+    #expect(text.contains(#"tests="3" failures="1" errors="1" skipped="0""#))
+    #expect(text.contains(#"<testcase classname="traces" name="a.mtrace"/>"#))
     #expect(
       text.contains(
-        "name=\"b&lt;&amp;&gt;.mtrace\"><failure message=\"There is no golden.\" type=\"missing\">")
+        #"name="b&lt;&amp;&gt;.mtrace"><failure message="There is no golden." type="missing">"#)
     )
-    #expect(text.contains("name=\"c.mtrace\"><error message="))
+    #expect(text.contains(#"name="c.mtrace"><error message="#))
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
 
   @Test("What cannot be kept is 2, and the golden stays as it was")
   func unwritable() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.write(Session.document(to: 0.25), "traces/a.run.json")
     try session.write("a file where a folder is needed", ".build/dopesheet/pending")
     let before = try session.read("traces/a.mtrace")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .unusable)
+    let outcome = session.run("verify", is: .unusable)
     #expect(outcome.output.contains("different  traces/a.mtrace"))
     #expect(outcome.errors.contains("cannot be written"))
     try expectEqual(session.read("traces/a.mtrace"), before)
@@ -280,7 +256,7 @@ import Testing
 
   @Test("Colours are for terminals, and not for those who want none")
   func colors() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     #expect(session.run("verify", isTerminal: true).output.contains("\u{1B}[32msame\u{1B}[0m"))
     for outcome in [
       session.run("verify"),
@@ -295,8 +271,7 @@ import Testing
     let root = #filePath.split(separator: "/").dropLast(3).joined(separator: "/")
     var output: [UInt8] = []
     var errors: [UInt8] = []
-    let console = Console(
-      output: { output += $0 }, errors: { errors += $0 }, folder: "/" + root)
+    let console = Console(output: { output += $0 }, errors: { errors += $0 }, folder: "/" + root)
     let code = Tool.run(["verify", "traces", "--require", "6"], console)
     expectEqual(code, .same, "\(String(decoding: output + errors, as: UTF8.self))")
   }
