@@ -51,14 +51,6 @@ extension Node {
     return nil
   }
 
-  /// What is wrong with the flight under a key; empty if it may set out, or if there is none.
-  package func faults(ofRegistered key: String) -> [StageError] {
-    guard let deck = stage.map({ FlightDeck.of($0) }),
-      let definition = deck.definition(of: self, key: key)
-    else { return [] }
-    return deck.faults(of: definition, named: "\(name).\(key)")
-  }
-
   /// Refuses a flight for want of a stage.
   @discardableResult
   private func reject(_ definition: FlightDefinition) -> Flight {

@@ -118,11 +118,9 @@ final class RunDryRun {
 
   /// Reports what is wrong with registered flights, also with those that no call applies.
   private func judgeKeys() {
-    for key in names.keys {
-      guard let cursor = names.cursor(of: key) else { continue }
-      for fault in cast.node(key.node).faults(ofRegistered: key.key) {
-        cursor.fail(fault.description)
-      }
+    let keys = names.keys.map { (cast.node($0.node), $0.key) }
+    for (key, faults) in zip(names.keys, stage.faults(ofRegistered: keys)) {
+      for fault in faults { names.cursor(of: key)?.fail(fault.description) }
     }
   }
 

@@ -213,8 +213,7 @@ struct StockVectorTests {
       let id = try #require(row["id"]?.text)
       let tolerance = try #require(row["tolerance"]?.double)
       let animations = try #require(row["animations"]).list.map(animation)
-      let stage = Stage()
-      let node = stage.add(Node("card"))
+      let (stage, node) = makeStage()
       try set(try #require(row["initial"]), of: node)
       for _ in 0..<Int(try #require(row["prepareCount"]?.double)) { animations.prepare(node) }
       let prepared = try #require(row["recommendedPrepared"] ?? row["prepared"])

@@ -69,8 +69,7 @@ struct CueTests {
     let card = stage.add(Node("card"))
     stage.play(
       Motion(card, [.alpha(to: 0)], duration: 0.5).named("m").completed { _ in first.send() })
-    try stage.step(to: .seconds(1))
-    expectEqual(answers, ["first", "second"])
+    try stage.expect(answers, at: [1: ["first", "second"]])
     expectEqual(log.inputs, ["m start"])
     first.send()
     expectEqual(log.inputs, ["m start", "first send"])

@@ -53,24 +53,20 @@ struct CustomMotionTests {
 
   @Test("are steps of a sequence, and the next one begins at their end")
   func steps() throws {
-    let stage = Stage()
-    let node = stage.add(Node("n"))
+    let (stage, node) = makeStage(with: "n")
     let fade = Motion(node, [.alpha(from: 0, to: 1)], duration: 1)
     stage.play(MotionSequence([Countdown(), fade]))
-    try stage.step(to: .seconds(1.25))
-    expectEqual(node.alpha, 0.25)
+    try stage.expect(node.alpha, at: [1.25: 0.25])
   }
 
   @Test("are shown at the time of a callback before it is called")
   func callbacks() throws {
-    let stage = Stage()
-    let node = stage.add(Node("n"))
+    let (stage, node) = makeStage(with: "n")
     let own = stage.play(Countdown())
     var seen: Double?
     stage.play(
       Motion(node, [.alpha(to: 0)], duration: 0.5).completed { _ in seen = own.shown.last })
-    try stage.step(to: .seconds(1))
-    expectEqual(seen, 0.5)
+    try stage.expect(seen, at: [1: 0.5])
   }
 
   @Test("that throw when a run begins stay stopped, and the stage says why")
@@ -122,8 +118,7 @@ struct MarkerTests {
         Motion(card, [.alpha(to: 0)], duration: 1), Marker(after: time).named("rest"),
         Motion(card, [.alpha(to: 1)], duration: 1),
       ]))
-    try stage.step(to: .seconds(3))
-    expectEqual(log.times(of: "rest.started"), [.seconds(1)])
+    try stage.expect(log.times(of: "rest.started"), at: [3: [.seconds(1)]])
     expectEqual(log.times(of: "rest.completed"), [Ticks(count: Ticks.perSecond + time.count)])
     #expect(card.alpha == 1 && stage.isSettled)
   }
@@ -162,8 +157,7 @@ struct MarkerTests {
 struct MotionShelfTests {
   @Test("gives its motions a place, so that ends at one time come in the order of the shelves")
   func order() throws {
-    let stage = Stage()
-    let node = stage.add(Node("card"))
+    let (stage, node) = makeStage()
     let shelves = ["first", "second"].map { MotionShelf($0, kind: "drawer") }
     var ended: [String] = []
     for shelf in shelves {
@@ -175,8 +169,7 @@ struct MotionShelfTests {
       shelf.add(motion)
       motion.start()
     }
-    try stage.step(to: .seconds(2))
-    expectEqual(ended, ["of%20first", "of%20second"])
+    try stage.expect(ended, at: [2: ["of%20first", "of%20second"]])
     #expect(stage.isSettled)
   }
 
@@ -211,8 +204,7 @@ struct MotionShelfTests {
 struct EarlyStartsTests {
   @Test("comes from where its properties were when it was started", arguments: [true, false])
   func starts(early: Bool) throws {
-    let stage = Stage()
-    let node = stage.add(Node("card"))
+    let (stage, node) = makeStage()
     let motion = Motion(
       [(node, .alpha(to: 0)), (node, .position.x(to: 10))], duration: 1, easing: .linear
     ).afterDelay(1)
@@ -220,8 +212,7 @@ struct EarlyStartsTests {
     stage.play(motion)
     try stage.step(to: .seconds(0.5))
     node.alpha = 0.25
-    try stage.step(to: .seconds(1))
-    expectEqual(node.alpha, (early ? 1 : 0.25))
+    try stage.expect(node.alpha, at: [1: (early ? 1 : 0.25)])
     try stage.step(to: .seconds(2))
     #expect(node.alpha == 0 && node.position.x == 10)
   }

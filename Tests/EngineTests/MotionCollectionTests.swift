@@ -150,8 +150,7 @@ struct MotionSequenceTests {
     try scene.stage.step(to: .seconds(0.875))
     #expect(scene.node("a").zPosition == 5 && scene.node("b").zPosition == 10)
     expectEqual(scene.node("c").zPosition, 5)
-    try scene.stage.step(to: .seconds(1))
-    expectEqual(sequence.state, .stopped)
+    try scene.stage.expect(sequence.state, at: [1: .stopped])
   }
 }
 
@@ -176,8 +175,7 @@ struct MotionCollectionRemovalTests {
     let group = stage.play(MotionGroup([child]).named("g").repeats(repeats))
     try stage.step(to: .seconds(0.25))
     group.remove(child)
-    try stage.step(to: .seconds(5))
-    expectEqual(group.state, .stopped)
+    try stage.expect(group.state, at: [5: .stopped])
     expectEqual(child.state, .stopped)
     expectEqual(log.callbacks.filter { $0 == "a.started" }.count, 1)
     #expect(log.lines.contains { $0.hasPrefix("< g.remove") })
@@ -189,8 +187,7 @@ struct MotionCollectionRemovalTests {
     let sequence = stage.play(MotionSequence([child]).named("s").repeats(1))
     try stage.step(to: .seconds(0.25))
     sequence.remove(child)
-    try stage.step(to: .seconds(5))
-    expectEqual(sequence.state, .stopped)
+    try stage.expect(sequence.state, at: [5: .stopped])
     #expect(
       log.callbacks == ["a.started", "s.started", "a.stopped", "s.cycleRepeated", "s.completed"])
   }
@@ -202,8 +199,7 @@ struct MotionCollectionRemovalTests {
     stage.play(sequence)
     try stage.step(to: .seconds(1.5))
     sequence.remove(last)
-    try stage.step(to: .seconds(9))
-    expectEqual(log.times(of: "s.completed"), [.seconds(2.5)])
+    try stage.expect(log.times(of: "s.completed"), at: [9: [.seconds(2.5)]])
     #expect(
       log.callbacks.suffix(4) == ["s.stepCompleted", "a.resumed", "a.completed", "s.completed"])
   }
@@ -218,8 +214,7 @@ struct MotionCollectionRemovalTests {
     sequence.remove(first)
     try stage.step(to: .seconds(2))
     sequence.resume()
-    try stage.step(to: .seconds(9))
-    expectEqual(log.times(of: "b.started"), [.seconds(2)])
+    try stage.expect(log.times(of: "b.started"), at: [9: [.seconds(2)]])
     expectEqual(log.times(of: "s.completed"), [.seconds(4)])
   }
 
@@ -230,7 +225,6 @@ struct MotionCollectionRemovalTests {
       MotionSequence([first, motion("b"), motion("c")]).named("s").reverses(.sequential))
     try stage.step(to: .seconds(4.5))
     sequence.remove(first)
-    try stage.step(to: .seconds(9))
-    expectEqual(log.times(of: "s.completed"), [.seconds(5)])
+    try stage.expect(log.times(of: "s.completed"), at: [9: [.seconds(5)]])
   }
 }

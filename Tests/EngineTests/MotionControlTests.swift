@@ -13,8 +13,7 @@ struct MotionControlCallsTests {
     try stage.step(to: .seconds(50))
     #expect(node.zPosition == 25 && motion.motionProgress == 0.25)
     motion.resume()
-    try stage.step(to: .seconds(50.75))
-    expectEqual(node.zPosition, 100)
+    try stage.expect(node.zPosition, at: [50.75: 100])
     expectEqual(log.callbacks, ["m.started", "m.paused", "m.resumed", "m.completed"])
   }
 
@@ -39,8 +38,7 @@ struct MotionControlCallsTests {
     if state == "stopped" { motion.stop() }
     motion.restart()
     #expect(node.zPosition == 0 && motion.state == .moving)
-    try stage.step(to: .seconds(1.5))
-    expectEqual(node.zPosition, 100)
+    try stage.expect(node.zPosition, at: [1.5: 100])
     expectEqual(log.callbacks.suffix(2), ["m.started", "m.completed"])
   }
 
@@ -87,15 +85,14 @@ struct MotionControlCallsTests {
 struct MotionControlSpanTests {
   private static let day = 86_400.0
 
-  private func makeStage() -> (Stage, (Double) -> Motion) {
-    let stage = Stage()
-    let node = stage.add(Node("n"))
+  private func makeDays() -> (Stage, (Double) -> Motion) {
+    let (stage, node) = makeStage(with: "n")
     return (stage, { days in Motion(node, [.alpha(to: 0)], duration: days * Self.day) })
   }
 
   @Test("are refused where each step of a sequence is short enough, and nothing of it begins")
   func sequence() {
-    let (stage, motion) = makeStage()
+    let (stage, motion) = makeDays()
     let sequence = stage.play(MotionSequence([motion(150), motion(60)]).named("steps"))
     expectEqual(stage.problems, [.timeOverflow(source: "steps")])
     #expect(sequence.motions.allSatisfy { $0.state == .stopped })
@@ -103,7 +100,7 @@ struct MotionControlSpanTests {
 
   @Test("are refused when the way back makes them too long", arguments: SequenceReversal.allCases)
   func reversal(reversal: SequenceReversal) {
-    let (stage, motion) = makeStage()
+    let (stage, motion) = makeDays()
     stage.play(MotionSequence([motion(60), motion(50)]).named("steps").reverses(reversal))
     expectEqual(stage.problems, [.timeOverflow(source: "steps")])
   }
@@ -111,7 +108,7 @@ struct MotionControlSpanTests {
   @Test(
     "are those of a group by its longest child with its delay and repeats, and not by their sum")
   func group() {
-    let (stage, motion) = makeStage()
+    let (stage, motion) = makeDays()
     let long = motion(100).repeats(1).afterDelay(Self.day)
     stage.play(MotionGroup([long, motion(150)]).named("long"))
     stage.play(MotionGroup([motion(150), motion(199)]).named("fits"))
@@ -120,7 +117,7 @@ struct MotionControlSpanTests {
 
   @Test("are refused for repeats of a collection, and for slow ones; endless ones have no end")
   func repeats() {
-    let (stage, motion) = makeStage()
+    let (stage, motion) = makeDays()
     stage.play(MotionGroup([motion(60)]).named("repeats").repeats(3))
     stage.play(MotionGroup([MotionGroup([motion(60)])]).named("slow").speed(0.25))
     stage.play(MotionGroup([motion(60)]).named("endless").repeats())
@@ -137,10 +134,8 @@ struct MotionControlSpeedTests {
     let node = stage.add(Node("n"))
     let fade = Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("fade").afterDelay(1)
     stage.play(MotionGroup([fade.speed(2)]).named("group").speed(0.25))
-    try stage.step(to: .seconds(3))
-    expectEqual(node.alpha, 0.5)
-    try stage.step(to: .seconds(9))
-    expectEqual(log.times(of: "fade.started"), [.seconds(2)])
+    try stage.expect(node.alpha, at: [3: 0.5])
+    try stage.expect(log.times(of: "fade.started"), at: [9: [.seconds(2)]])
     expectEqual(log.times(of: "group.completed"), [.seconds(4)])
   }
 
@@ -157,10 +152,8 @@ struct MotionControlSpeedTests {
     try stage.step(to: .seconds(0.5))
     group.speed = 0.5
     expectEqual(node.alpha, 0.5)
-    try stage.step(to: .seconds(1))
-    expectEqual(node.alpha, 0.75)
-    try stage.step(to: .seconds(5))
-    expectEqual(log.times(of: "a.completed"), [.seconds(1.5)])
+    try stage.expect(node.alpha, at: [1: 0.75])
+    try stage.expect(log.times(of: "a.completed"), at: [5: [.seconds(1.5)]])
     expectEqual(log.times(of: "b.started"), [.seconds(1.5)])
     expectEqual(log.times(of: "b.completed"), [.seconds(3.5)])
     #expect(log.lines.contains { $0.hasPrefix("< group.speed ") })
@@ -168,16 +161,14 @@ struct MotionControlSpeedTests {
 
   @Test("of what is paused counts when it goes on")
   func paused() throws {
-    let stage = Stage()
-    let node = stage.add(Node("n"))
+    let (stage, node) = makeStage(with: "n")
     let motion = stage.play(Motion(node, [.alpha(from: 0, to: 1)], duration: 1))
     try stage.step(to: .seconds(0.5))
     motion.pause()
     motion.speed = 2
     expectEqual(motion.motionProgress, 0.5)
     motion.resume()
-    try stage.step(to: .seconds(0.625))
-    expectEqual(node.alpha, 0.75)
+    try stage.expect(node.alpha, at: [0.625: 0.75])
   }
 
   @Test("does not depend on how time is cut into steps")
@@ -203,8 +194,7 @@ struct MotionControlSpeedTests {
     "outside 1e-6...1e6 is refused, in flight and before",
     arguments: [0, -1, .infinity, .nan, 1e-7, 1e7])
   func refused(factor: Double) throws {
-    let stage = Stage()
-    let node = stage.add(Node("n"))
+    let (stage, node) = makeStage(with: "n")
     let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
     motion.speed = factor
     expectEqual(motion.speed, 1)

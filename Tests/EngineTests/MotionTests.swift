@@ -14,11 +14,9 @@ struct MotionTests {
       Motion(node, [.alpha(from: 0, to: 1)], duration: 0.4, easing: .cubic.out))
     expectEqual(node.alpha, 0)
     expectEqual(motion.state, .moving)
-    try stage.step(to: .seconds(0.2))
-    expectEqual(node.alpha, 0.875)
+    try stage.expect(node.alpha, at: [0.2: 0.875])
     expectEqual(motion.totalProgress, 0.5)
-    try stage.step(to: .seconds(0.4))
-    expectEqual(node.alpha, 1)
+    try stage.expect(node.alpha, at: [0.4: 1])
     #expect(motion.state == .stopped && motion.totalProgress == 1)
   }
 
@@ -30,11 +28,9 @@ struct MotionTests {
       Motion(node, [.zPosition(from: 0, to: 100)], duration: 1, easing: .linear)
         .reverses(with: .quadratic.in)
         .reversed { _ in turn = node.zPosition })
-    try stage.step(to: .seconds(1.5))
-    expectEqual(turn, 100)
+    try stage.expect(turn, at: [1.5: 100])
     expectEqual(node.zPosition, 75)
-    try stage.step(to: .seconds(9))
-    expectEqual(node.zPosition, 0)
+    try stage.expect(node.zPosition, at: [9: 0])
   }
 
   @Test("A delay shows nothing until it is over, and can be paused")
@@ -49,8 +45,7 @@ struct MotionTests {
     try stage.step(to: .seconds(5))
     motion.resume()
     expectEqual(motion.state, .delayed)
-    try stage.step(to: .seconds(5.8))
-    expectEqual(node.alpha, 0.5)
+    try stage.expect(node.alpha, at: [5.8: 0.5])
     expectEqual(log.callbacks, ["m.paused", "m.resumed", "m.started"])
   }
 
@@ -60,8 +55,7 @@ struct MotionTests {
     let log = EventLog(stage)
     let motion = stage.play(
       Motion(node, [.alpha(from: 0, to: 1)], duration: 0.25).named("m").reverses().repeats(3))
-    try stage.step(to: .seconds(100))
-    expectEqual(log.callbacks.filter { $0 == "m.cycleRepeated" }.count, 3)
+    try stage.expect(log.callbacks.filter { $0 == "m.cycleRepeated" }.count, at: [100: 3])
     expectEqual(log.callbacks.filter { $0 == "m.reversed" }.count, 7)
     expectEqual(log.lines.last, "! m.completed @\(Ticks.seconds(2).count)")
     expectEqual(motion.cycles, 4)
@@ -86,8 +80,7 @@ struct MotionTests {
         .cycleRepeated { _ in seen.append(node.zPosition) }
       motion.resetsStateOnRepeat = resets
       stage.play(motion)
-      try stage.step(to: .seconds(1))
-      expectEqual(seen, [resets ? 10 : 20])
+      try stage.expect(seen, at: [1: [resets ? 10 : 20]])
       expectEqual(node.zPosition, 10)
     }
   }
@@ -159,8 +152,7 @@ struct MotionTests {
     for eighth in 1...7 { try stage.step(to: .seconds(Double(eighth) / 8)) }
     expectEqual(node.zPosition, 3)
     #expect(stage.problems == [.notANumber(source: "a custom easing", track: "card.zPosition")])
-    try stage.step(to: .seconds(1))
-    expectEqual(node.zPosition, 8)
+    try stage.expect(node.zPosition, at: [1: 8])
   }
 
   @Test("Of a whole value also those components move that differ only in a later run")
@@ -170,13 +162,11 @@ struct MotionTests {
       Motion(node, [.position(to: CGPoint(x: 100, y: 0))], duration: 1).afterDelay(1))
     expectEqual(stage.tracks.map(\.name), ["card.position.x"])
     node.position.y = 50
-    try stage.step(to: .seconds(1.5))
-    expectEqual(node.position, CGPoint(x: 50, y: 25))
+    try stage.expect(node.position, at: [1.5: CGPoint(x: 50, y: 25)])
     try stage.step(to: .seconds(2))
     node.position.y = -9
     motion.restart()
-    try stage.step(to: .seconds(4))
-    expectEqual(node.position, CGPoint(x: 100, y: 0))
+    try stage.expect(node.position, at: [4: CGPoint(x: 100, y: 0)])
   }
 
   @Test("More repeats than there are numbers neither trap nor start")
@@ -192,8 +182,7 @@ struct MotionTests {
     let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).repeats(3))
     try stage.step(to: .seconds(0.5))
     motion.repeatCycles = nil
-    try stage.step(to: .seconds(10))
-    expectEqual(motion.cycles, 4)
+    try stage.expect(motion.cycles, at: [10: 4])
   }
 
   @Test("Motions without names are named after their targets, in order")
@@ -224,15 +213,8 @@ struct MotionTests {
     let log = EventLog(stage)
     stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("a"))
     stage.play(Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b").repeats(3))
-    try stage.step(to: .seconds(0.25))
-    expectEqual(node.zPosition, 55)
-    try stage.step(to: .seconds(3))
-    expectEqual(log.callbacks.filter { $0 == "b.conflictingWriters" }.count, 1)
-  }
-
-  private func makeStage() -> (Stage, Node) {
-    let stage = Stage()
-    return (stage, stage.add(Node("card")))
+    try stage.expect(node.zPosition, at: [0.25: 55])
+    try stage.expect(log.callbacks.filter { $0 == "b.conflictingWriters" }.count, at: [3: 1])
   }
 
   @Test("What a stopped motion has done does not change with its duration")
@@ -258,21 +240,17 @@ struct MotionTests {
     try stage.step(to: .seconds(0.5))
     motion.duration = 0.5
     expectEqual(node.alpha, 0.5)
-    try stage.step(to: .seconds(1.25))
-    expectEqual(node.alpha, 0.5)
-    try stage.step(to: .seconds(9))
-    expectEqual(log.times(of: "m.completed"), [.seconds(2.5)])
+    try stage.expect(node.alpha, at: [1.25: 0.5])
+    try stage.expect(log.times(of: "m.completed"), at: [9: [.seconds(2.5)]])
   }
 
   @Test("A duration that becomes invalid in flight is reported, and the old one stays")
   func brokenDuration() throws {
-    let stage = Stage()
-    let node = stage.add(Node("n"))
+    let (stage, node) = makeStage(with: "n")
     let motion = stage.play(
       Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m").reverses())
     motion.duration = .nan
-    try stage.step(to: .seconds(1.5))
-    expectEqual(node.alpha, 0.5)
+    try stage.expect(node.alpha, at: [1.5: 0.5])
     expectEqual(stage.problems, [.notFinite(source: "m", what: "duration")])
   }
 

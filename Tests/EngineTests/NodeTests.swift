@@ -35,14 +35,12 @@ struct NodeTests {
           .alpha(from: 0, to: 1), .frame.origin.x(to: 200), .backgroundColor.blue(from: 0, to: 0.5),
           .zPosition(to: 4),
         ], duration: 1))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(node.alpha, 0.5)
+    try stage.expect(node.alpha, at: [0.5: 0.5])
     expectEqual(node.frame, CGRect(x: 100, y: 0, width: 100, height: 50))
     expectEqual(node.position, CGPoint(x: 150, y: 25))
     expectEqual(node.backgroundColor, RGBA(red: 0, green: 0, blue: 0.25, alpha: 0))
     expectEqual(node.zPosition, 2)
-    try stage.step(to: .seconds(1))
-    expectEqual(node.frame.origin.x, 200)
+    try stage.expect(node.frame.origin.x, at: [1: 200])
   }
 
   @Test("Of a whole value only the components that change are animated")
@@ -71,8 +69,7 @@ struct NodeTests {
     stage.play(Motion(node, [.position.x(to: 150)], duration: 1))
     try stage.step(to: .seconds(1))
     stage.play(Motion(node, [.frame.size.width(to: 200)], duration: 1))
-    try stage.step(to: .seconds(2))
-    expectEqual(node.frame, CGRect(x: 100, y: 0, width: 200, height: 50))
+    try stage.expect(node.frame, at: [2: CGRect(x: 100, y: 0, width: 200, height: 50)])
     expectEqual(node.position.x, 200)
     node.anchorPoint.x = 0
     #expect(node.frame.origin.x == 200 && node.position.x == 200)
@@ -132,8 +129,7 @@ struct NodeTests {
     expectEqual(stage.problems.last, .frameConflict(source: "slide", node: "card"))
     try stage.step(to: .seconds(2))
     slide.resume()
-    try stage.step(to: .seconds(4))
-    expectEqual(node.position.x, 150)
+    try stage.expect(node.position.x, at: [4: 150])
     stage.play(
       Motion(node, [.frame.origin.x(to: 0), .anchorPoint.x(to: 0)], duration: 1).named("both"))
     expectEqual(stage.problems.last, .frameConflict(source: "both", node: "card"))
@@ -141,15 +137,13 @@ struct NodeTests {
 
   @Test("An assignment is kept and is where the next motion begins")
   func assignment() throws {
-    let stage = Stage()
-    let node = stage.add(Node("card"))
+    let (stage, node) = makeStage()
     stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
     try stage.step(to: .seconds(1))
     node.alpha = 0.25
     expectEqual(node.alpha, 0.25)
     stage.play(Motion(node, [.alpha(to: 0.75)], duration: 1))
-    try stage.step(to: .seconds(1.5))
-    expectEqual(node.alpha, 0.5)
+    try stage.expect(node.alpha, at: [1.5: 0.5])
   }
 
   @Test("A node joins the stage of the one it lies on; equal names are a problem")
@@ -260,8 +254,7 @@ struct NodeSettingTests {
   @Test("A motion of a part of the transform declares no track of the whole")
   func parts() throws {
     stage.play(Motion(card, [.transform.rotation(to: 1)], duration: 1))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(tracks, ["card.transform.rotation"])
+    try stage.expect(tracks, at: [0.5: ["card.transform.rotation"]])
   }
 
   @Test("Each value that a callback sets is announced at once, also while a motion moves it")
@@ -306,8 +299,7 @@ struct NodeSettingTests {
     target.track(Self.mode)
     expectEqual(tracks, ["meter.level", "meter.mode"])
     meter.level = 2
-    try stage.step(to: .seconds(1))
-    expectEqual(stage.tracks[0].number(stage.table), 2)
+    try stage.expect(stage.tracks[0].number(stage.table), at: [1: 2])
     // Whether somebody listens does not matter to what moves.
     expectEqual(stage.table.value(at: stage.tracks[0].slot), 0.5)
     target.set(Self.level, to: .nan)
@@ -340,8 +332,7 @@ struct NodeSettingTests {
       override func duration(_ direction: MotionDirection) -> Double { 2 }
     }
     stage.play(Countdown().named("countdown"))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(tracks, ["countdown.progress"])
+    try stage.expect(tracks, at: [0.5: ["countdown.progress"]])
     expectEqual(stage.table.value(at: stage.tracks[0].slot), 0.25)
   }
 }

@@ -26,8 +26,7 @@ struct PropertyTests {
     stage.play(Motion(target, [frame.origin.x(to: 100), level(to: 1)], duration: 1))
     let before = view.writes
     view.frame.size.width = 77
-    try stage.step(to: .seconds(0.25))
-    expectEqual(view.frame, CGRect(x: 25, y: 0, width: 77, height: 10))
+    try stage.expect(view.frame, at: [0.25: CGRect(x: 25, y: 0, width: 77, height: 10)])
     expectEqual(view.level, 0.25)
     expectEqual(view.writes, before + 2)
     expectEqual(stage.tracks.map(\.name), ["view.frame.origin.x", "view.level"])
@@ -41,8 +40,7 @@ struct PropertyTests {
     stage.play(Motion(target, [level(to: 1)], duration: 1))
     try stage.step(to: .seconds(1))
     stage.play(Motion(target, [level(to: 3)], duration: 1))
-    try stage.step(to: .seconds(1.5))
-    expectEqual(view.level, 2)
+    try stage.expect(view.level, at: [1.5: 2])
     expectEqual(stage.tracks.count, 1)
   }
 
@@ -54,13 +52,11 @@ struct PropertyTests {
     let motion = stage.add(Motion(target, [level(to: 10)], duration: 1))
     view.level = 4
     motion.start()
-    try stage.step(to: .seconds(0.5))
-    expectEqual(view.level, 7)
+    try stage.expect(view.level, at: [0.5: 7])
     motion.stop()
     view.level = 0
     motion.start()
-    try stage.step(to: .seconds(1))
-    expectEqual(view.level, 5)
+    try stage.expect(view.level, at: [1: 5])
   }
 
   @Test("A property whose name is no name is encoded in its track")
@@ -99,8 +95,8 @@ struct PropertyTests {
     try stage.step(to: .seconds(0.2))
     view = nil
     try stage.step(to: .seconds(0.4))
-    try stage.step(to: .seconds(2))
-    expectEqual(stage.problems, [.targetGone(source: "view.level", track: "view.level")])
+    try stage.expect(
+      stage.problems, at: [2: [.targetGone(source: "view.level", track: "view.level")]])
     #expect(motion.state == .stopped && motion.cycles == 1)
   }
 }
@@ -120,8 +116,7 @@ struct PropertyChangeTests {
             to: CGRect(x: 50, y: 50, width: 200, height: 200)),
           .path("backgroundColor.blue", to: 0.5),
         ], duration: 1))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(card.frame, CGRect(x: 35, y: 50, width: 125, height: 125))
+    try stage.expect(card.frame, at: [0.5: CGRect(x: 35, y: 50, width: 125, height: 125)])
     expectEqual(card.backgroundColor.blue, 0.25)
     // Of the whole value only what changes takes part.
     #expect(
@@ -134,8 +129,7 @@ struct PropertyChangeTests {
   @Test(
     "A path that nodes lack is an error that names the nearest, and nothing of the motion starts")
   func unknown() {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let motion = Motion(card, [.alpha(to: 0), .path("frame.orgin.x", to: 1.0)], duration: 1)
     stage.play(motion.named("slide"))
     expectEqual(motion.state, .stopped)
@@ -149,8 +143,7 @@ struct PropertyChangeTests {
 
   @Test("A value with another number of components is an error")
   func components() {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     stage.play(Motion(card, [.path("position", to: 1.0)], duration: 1).named("slide"))
     #expect(
       stage.problems == [
@@ -165,12 +158,10 @@ struct PropertyChangeTests {
       from: CGPoint(x: 0, y: 10), to: CGPoint(x: 4, y: 10), duration: 1, easing: .linear)
     #expect(motion.values.isEmpty)
     stage.play(motion.named("drift").reverses())
-    try stage.step(to: .seconds(0.25))
-    expectEqual(motion.values, [1, 10])
+    try stage.expect(motion.values, at: [0.25: [1, 10]])
     expectEqual(motion.value, 1)
     expectEqual(stage.tracks.map(\.name), ["drift.value.x", "drift.value.y"])
-    try stage.step(to: .seconds(3))
-    expectEqual(motion.values, [0, 10])
+    try stage.expect(motion.values, at: [3: [0, 10]])
   }
 
   @Test("Motions of their own values have no target to be named after")
@@ -197,8 +188,7 @@ struct PropertyChangeTests {
           Property(\.place.origin.x, named: "x")(to: 8),
           Property(\.place.size, named: "size")(to: CGSize(width: 20, height: 10)),
         ], duration: 1))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(drawer.place, CGRect(x: 4, y: 0, width: 15, height: 10))
+    try stage.expect(drawer.place, at: [0.5: CGRect(x: 4, y: 0, width: 15, height: 10)])
     expectEqual(stage.tracks.map(\.name), ["drawer.x", "drawer.size.width"])
   }
 }

@@ -24,8 +24,7 @@ struct StageStepTests {
     let second = stage.add(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("b"))
     stage.play(
       Motion(node, [.alpha(to: 0)], duration: 0.25).named("a").completed { _ in second.start() })
-    try stage.step(to: .seconds(0.75))
-    expectEqual(node.zPosition, 50)
+    try stage.expect(node.zPosition, at: [0.75: 50])
   }
 
   @Test("Stopped in a callback, a motion keeps its value of that instant")
@@ -33,8 +32,7 @@ struct StageStepTests {
     let (stage, node) = makeStage()
     let other = stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1))
     stage.play(Motion(node, [.alpha(to: 0)], duration: 0.25).completed { _ in other.stop() })
-    try stage.step(to: .seconds(5))
-    expectEqual(node.zPosition, 25)
+    try stage.expect(node.zPosition, at: [5: 25])
   }
 
   @Test("An object of the user is brought to the boundary's time before a callback")
@@ -72,8 +70,7 @@ struct StageStepTests {
     stage.play(
       Motion(node, [.alpha(to: 0)], duration: 1).named("m").reverses()
         .reversed { _ in throw Mishap() })
-    try stage.step(to: .seconds(3))
-    expectEqual(log.callbacks, ["m.started", "m.reversed", "m.error", "m.completed"])
+    try stage.expect(log.callbacks, at: [3: ["m.started", "m.reversed", "m.error", "m.completed"]])
     #expect(stage.problems.isEmpty)
   }
 
@@ -135,8 +132,8 @@ struct StageStepTests {
     stage.at(.seconds(0.5)) { motion.pause() }
     stage.at(.seconds(0.5)) { motion.resume() }
     #expect(!stage.isSettled)
-    try stage.step(to: .seconds(1.5))
-    expectEqual(log.callbacks, ["m.started", "m.paused", "m.resumed", "m.completed", "m.started"])
+    try stage.expect(
+      log.callbacks, at: [1.5: ["m.started", "m.paused", "m.resumed", "m.completed", "m.started"]])
     stage.at(.seconds(0.1)) {}
     expectEqual(stage.problems, [.scheduledInThePast(.seconds(0.1))])
   }
@@ -163,10 +160,5 @@ struct StageStepTests {
     stage.play(second)
     try stage.step(to: .seconds(0.5))
     #expect(updates == 0 && node.zPosition == 2)
-  }
-
-  private func makeStage() -> (Stage, Node) {
-    let stage = Stage()
-    return (stage, stage.add(Node("card")))
   }
 }

@@ -13,8 +13,8 @@ struct StageDebuggingTests {
     expectEqual(String(reflecting: stage), "stage at 0 s, nodes: 1, settled")
     let motion = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).named("fade"))
     card.add(Node("label"))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(String(reflecting: stage), "stage at 0.5 s, nodes: 1, unsettled: fade (moving)")
+    try stage.expect(
+      String(reflecting: stage), at: [0.5: "stage at 0.5 s, nodes: 1, unsettled: fade (moving)"])
     expectEqual(String(reflecting: card), "node card, frame: 0 8 20 10, alpha: 0.5, children: 1")
     expectEqual(String(reflecting: motion), "motion fade, moving")
   }
@@ -92,20 +92,16 @@ struct StageWaysTests {
     #expect(starts.isEmpty)
     motion.start()
     expectEqual(starts, [6])
-    try stage.step(to: .seconds(0.5))
-    expectEqual(card.transform, .translation(x: 5, y: 25))
-    try stage.step(to: .seconds(1))
-    expectEqual(card.transform, .translation(x: 5, y: 100))
+    try stage.expect(
+      card.transform, at: [0.5: .translation(x: 5, y: 25), 1: .translation(x: 5, y: 100)])
     motion.restart()
     expectEqual(starts, [6, 6])
-    try stage.step(to: .seconds(2))
-    expectEqual(card.transform.ty, 200)
+    try stage.expect(card.transform.ty, at: [2: 200])
   }
 
   @Test("A property whose tracks are declared is recorded before anything moves it")
   func tracks() {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     #expect(stage.tracks.isEmpty)
     BoundChange(.transform(to: .identity), of: card).declareTracks(on: stage)
     BoundChange(.position(to: .zero), of: card).declareTracks(on: stage)
@@ -117,8 +113,7 @@ struct StageWaysTests {
   func leaving() throws {
     let held: Node
     do {
-      let stage = Stage()
-      let floor = stage.add(Node("floor"))
+      let (stage, floor) = makeStage(with: "floor")
       let card = floor.add(Node("card"))
       stage.play(Motion(card, [.alpha(to: 0.5)], duration: 1))
       try stage.step(to: .seconds(1))
@@ -215,16 +210,14 @@ struct StageStylesTests {
 
   @Test("A change that is bound tells where it is, where it goes and how fast it is")
   func boundChanges() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let change = BoundChange(.position(to: CGPoint(x: 100, y: 50)), of: card)
     #expect(change.name == "card.position" && change.property == "position" && change.width == 2)
     expectEqual(change.trackNames, ["card.position.x", "card.position.y"])
     #expect(change.end == .numbers([100, 50]) && change.start(on: stage) == .numbers([0, 0]))
     #expect(change.velocity == nil && change.with(velocity: [1, 2]).velocity == [1, 2])
     stage.play(Motion(change, duration: 1, easing: .linear))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(change.start(on: stage), .numbers([50, 25]))
+    try stage.expect(change.start(on: stage), at: [0.5: .numbers([50, 25])])
     let velocity = change.shownVelocity(on: stage)
     #expect(abs(velocity[0] - 100) < 1e-6 && abs(velocity[1] - 50) < 1e-6)
     let whole = BoundChange(.transform(to: .identity), of: card)
@@ -236,8 +229,7 @@ struct StageStylesTests {
 
   @Test("A change that no motion could play says why")
   func faults() {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let away = Node("away")
     #expect(
       BoundChange(.alpha(to: 1), of: away).fault(of: "m", on: stage)

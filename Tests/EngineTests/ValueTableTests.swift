@@ -52,18 +52,14 @@ struct ValueTableTests {
 
   @Test("A curve that gives no number is not told where another motion hides it")
   func hiddenNotANumber() throws {
-    let stage = Stage()
-    let node = stage.add(Node("card"))
+    let (stage, node) = makeStage()
     let curve = Easing.custom("odd") { $0 < 0.75 ? .nan : $0 }
     stage.play(Motion(node, [.zPosition(from: 0, to: 10)], duration: 1, easing: curve))
     stage.play(Motion(node, [.zPosition(from: 5, to: 6)], duration: 0.5))
-    try stage.step(to: .seconds(0.25))
-    expectEqual(node.zPosition, 5.5)
+    try stage.expect(node.zPosition, at: [0.25: 5.5])
     expectEqual(stage.problems, [])
-    try stage.step(to: .seconds(0.625))
-    expectEqual(stage.problems.map(\.word), ["notANumber"])
-    try stage.step(to: .seconds(0.875))
-    expectEqual(node.zPosition, 8.75)
+    try stage.expect(stage.problems.map(\.word), at: [0.625: ["notANumber"]])
+    try stage.expect(node.zPosition, at: [0.875: 8.75])
   }
 }
 

@@ -43,8 +43,7 @@ struct FlightErrorTests {
     }
     expectEqual(problems.count, 2)
     guard case .refused("card.flight1.trigger2", "badProgress", let reason)? = problems.first else {
-      Issue.record("\(problems)")
-      return
+      return fail(problems)
     }
     #expect(reason.hasSuffix("(choose one of 0...1)"))
   }

@@ -158,8 +158,7 @@ struct RecorderTests {
       return CGPoint(x: calls, y: 7)
     }
     try stage.step(to: .zero)
-    try stage.step(to: .seconds(1))
-    expectEqual(calls, 2)
+    try stage.expect(calls, at: [1: 2])
     expectEqual(recorder.trace.tracks.map(\.name), ["p.y", "q.x", "q.y"])
     let last = recorder.trace.frames[1].records.map(recorder.trace.record)
     expectEqual(last, [.value(track: "q.x", [.f64(2)])])
@@ -173,8 +172,7 @@ struct RecorderTests {
     try recorder.probe("card.alpha") { 0.5 }
     stage.play(Motion(stage.add(Node("card")), [.alpha(to: 0)], duration: 1))
     try stage.step(to: .zero)
-    try stage.step(to: .seconds(1))
-    expectEqual(recorder.problems, [.duplicateTrack("card.alpha")])
+    try stage.expect(recorder.problems, at: [1: [.duplicateTrack("card.alpha")]])
   }
 
   @Test("updated is recorded only when asked for, closure or not", arguments: [false, true])

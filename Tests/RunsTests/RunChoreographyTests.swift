@@ -269,8 +269,7 @@ import Testing
     let cue = stage.cue("enter") { [unowned node] _ in try node.choreograph([.fadeIn]) }
     try stage.step(to: .seconds(0.1))
     cue.send()
-    try stage.step(to: .seconds(0.6))
-    expectEqual(recorder.trace.footer.inputs, 1)
+    try stage.expect(recorder.trace.footer.inputs, at: [0.6: 1])
     #expect(try answering.replay(recorder.trace).isFaithful)
   }
 }

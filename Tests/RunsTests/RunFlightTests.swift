@@ -171,8 +171,7 @@ import struct Foundation.CGPoint
     let hint = "(repeat a flight, or begin it anew when it has stopped)"
     #expect(
       RunText.mistakes(text(circle)) == [
-        "card.a.trigger1.trigger1: the triggers lead back to where they began: card.a → badge.b → card.a \(hint) at /play/0/register/key",
-        "badge.b.trigger1.trigger1: the triggers lead back to where they began: badge.b → card.a → badge.b \(hint) at /play/1/register/key",
+        "badge.b.trigger1: the triggers lead back to where they began: card.a → badge.b → card.a \(hint) at /play/0/register/key"
       ])
     let calls = """
       {"apply": {"node": "card", "key": "a"}}, {"at": 2, "apply": {"node": "card", "key": "aa"}}

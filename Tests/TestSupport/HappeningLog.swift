@@ -1,4 +1,5 @@
 import DopesheetEngine
+import Testing
 
 extension StageObserver {
   package var observesUpdates: Bool { false }
@@ -45,5 +46,24 @@ package final class HappeningLog: StageObserver {
     happenings.append(happening)
     if case .values = happening { return }
     lines.append("\(stage.now.count) \(happening)")
+  }
+}
+
+/// A stage with one node.
+package func makeStage(with name: String = "card") -> (Stage, Node) {
+  let stage = Stage()
+  return (stage, stage.add(Node(name)))
+}
+
+extension Stage {
+  /// Steps to times in seconds, and expects what a value is at each.
+  package func expect<Value: Equatable>(
+    _ value: @autoclosure () -> Value, at values: KeyValuePairs<Double, Value>,
+    place: SourceLocation = #_sourceLocation
+  ) throws {
+    for (time, expected) in values {
+      try step(to: .seconds(time))
+      expectEqual(value(), expected, "at \(time) s", at: place)
+    }
   }
 }

@@ -75,8 +75,7 @@ struct MotionValueTests {
           Property(\Panel.spot, named: "spot").y(to: 0.2),
           Property(\Panel.corner, named: "corner").w(to: 2),
         ], duration: 1))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(panel.shift, Vector2D(dx: 4, dy: 0))
+    try stage.expect(panel.shift, at: [0.5: Vector2D(dx: 4, dy: 0)])
     expectEqual(panel.offset, Offset2D(horizontal: 0, vertical: 2))
     expectEqual(panel.insets, Insets(top: 0, left: 0, bottom: 3, right: 0))
     expectEqual(panel.spot, SIMD3(0, Float(Double(Float(0.2)) / 2), 0))
@@ -142,8 +141,7 @@ struct MotionValueNumbersTests {
     let meter = Meter()
     let target = stage.add(meter, named: "meter")
     stage.play(Motion(target, [Property(\.share, named: "share")(to: 1)], duration: 3))
-    try stage.step(to: .seconds(1))
-    expectEqual(meter.share, Float(1.0 / 3))
+    try stage.expect(meter.share, at: [1: Float(1.0 / 3)])
   }
 
   private static let formsCases: [(NumberForm, Double, Double)] = [
