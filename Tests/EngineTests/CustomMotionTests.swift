@@ -34,9 +34,7 @@ struct CustomMotionTests {
 
   @Test("turn, wait and repeat like ours, with a length of their own for the way back")
   func turns() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let node = stage.add(Node("n"))
+    let (stage, node, log) = makeLoggedStage(with: "n")
     let own = Countdown().named("own").repeats(1).reverses()
     let fade = Motion(node, [.alpha(to: 0)], duration: 2).named("fade")
     stage.play(MotionGroup([own, fade]).named("group").reverses(syncsChildMotions: true))
@@ -109,9 +107,7 @@ struct CustomMotionTests {
 struct MarkerTests {
   @Test("is a rest in a sequence, to the tick")
   func rest() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let card = stage.add(Node("card"))
+    let (stage, card, log) = makeLoggedStage()
     let time = Ticks(count: Ticks.perSecond / 3 + 1)
     stage.play(
       MotionSequence([

@@ -39,3 +39,9 @@ final class EventLog: StageObserver {
     lines.append("\(text) @\(stage.now.count)")
   }
 }
+
+/// A stage with one node, and its log.
+func makeLoggedStage(with name: String = "card") -> (Stage, Node, EventLog) {
+  let (stage, node) = makeStage(with: name)
+  return (stage, node, EventLog(stage))
+}

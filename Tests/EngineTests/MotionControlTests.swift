@@ -73,9 +73,7 @@ struct MotionControlCallsTests {
   }
 
   private func makeMotion() -> (Stage, Node, Motion, EventLog) {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let node = stage.add(Node("card"))
+    let (stage, node, log) = makeLoggedStage()
     let motion = Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("m")
     return (stage, node, stage.add(motion), log)
   }
@@ -129,9 +127,7 @@ struct MotionControlSpanTests {
 struct MotionControlSpeedTests {
   @Test("scales movements and delays of a motion and of all below it")
   func scales() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let node = stage.add(Node("n"))
+    let (stage, node, log) = makeLoggedStage(with: "n")
     let fade = Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("fade").afterDelay(1)
     stage.play(MotionGroup([fade.speed(2)]).named("group").speed(0.25))
     try stage.expect(node.alpha, at: [3: 0.5])
@@ -141,9 +137,7 @@ struct MotionControlSpeedTests {
 
   @Test("set in flight goes on from where things are, and is a recorded call")
   func inFlight() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let node = stage.add(Node("n"))
+    let (stage, node, log) = makeLoggedStage(with: "n")
     let group = MotionGroup([
       Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("a"),
       Motion(node, [.zPosition(from: 0, to: 1)], duration: 1).named("b").afterDelay(1),
@@ -174,9 +168,7 @@ struct MotionControlSpeedTests {
   @Test("does not depend on how time is cut into steps")
   func partition() throws {
     func play(_ steps: [Double]) throws -> (UInt64, [String]) {
-      let stage = Stage()
-      let log = EventLog(stage)
-      let node = stage.add(Node("n"))
+      let (stage, node, log) = makeLoggedStage(with: "n")
       let motion = Motion(node, [.alpha(from: 0, to: 1)], duration: 1 / 3, easing: .sine.inOut)
       stage.play(motion.named("m").repeats(3).reverses())
       for index in 1...7 {

@@ -35,8 +35,7 @@ struct MotionTests {
 
   @Test("A delay shows nothing until it is over, and can be paused")
   func delay() throws {
-    let (stage, node) = makeStage()
-    let log = EventLog(stage)
+    let (stage, node, log) = makeLoggedStage()
     let motion = stage.play(
       Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m").afterDelay(0.5))
     #expect(motion.state == .delayed && node.alpha == 1 && motion.motionProgress == 0)
@@ -51,8 +50,7 @@ struct MotionTests {
 
   @Test("Three extra cycles, each back and forth, call back 3 and 7 times")
   func repeats() throws {
-    let (stage, node) = makeStage()
-    let log = EventLog(stage)
+    let (stage, node, log) = makeLoggedStage()
     let motion = stage.play(
       Motion(node, [.alpha(from: 0, to: 1)], duration: 0.25).named("m").reverses().repeats(3))
     try stage.expect(log.callbacks.filter { $0 == "m.cycleRepeated" }.count, at: [100: 3])
@@ -103,8 +101,7 @@ struct MotionTests {
     "Every number that is not finite is refused with its name, and nothing moves",
     arguments: notFiniteCases)
   func notFinite(start: Double, end: Double, duration: Double, delay: Double, what: String) {
-    let (stage, node) = makeStage()
-    let log = EventLog(stage)
+    let (stage, node, log) = makeLoggedStage()
     let motion = stage.play(
       Motion(node, [.alpha(from: start, to: end)], duration: duration).named("m")
         .afterDelay(delay))
@@ -209,8 +206,7 @@ struct MotionTests {
 
   @Test("Of two motions of one property the later made shows, and the conflict is told once")
   func conflict() throws {
-    let (stage, node) = makeStage()
-    let log = EventLog(stage)
+    let (stage, node, log) = makeLoggedStage()
     stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("a"))
     stage.play(Motion(node, [.zPosition(from: 50, to: 60)], duration: 0.5).named("b").repeats(3))
     try stage.expect(node.zPosition, at: [0.25: 55])
@@ -232,9 +228,7 @@ struct MotionTests {
 
   @Test("A duration that is changed in flight counts from the next movement on")
   func changedDuration() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let node = stage.add(Node("n"))
+    let (stage, node, log) = makeLoggedStage(with: "n")
     let motion = Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named("m")
     stage.play(motion.reverses().repeats(1))
     try stage.step(to: .seconds(0.5))
@@ -256,9 +250,7 @@ struct MotionTests {
 
   @Test("Negative durations and delays count as 0, and are reported without a problem")
   func negativeTimes() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let node = stage.add(Node("n"))
+    let (stage, node, log) = makeLoggedStage(with: "n")
     stage.play(Motion(node, [.alpha(to: 0)], duration: -1).named("m").afterDelay(-2))
     expectEqual(node.alpha, 0)
     #expect(stage.problems.isEmpty)

@@ -7,9 +7,7 @@ import Testing
 struct SpringMotionTests {
   @Test("follow their spring, and are over exactly at the end when all have settled")
   func settles() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let card = stage.add(Node("card"))
+    let (stage, card, log) = makeLoggedStage()
     let motion = SpringMotion(
       card, [.zPosition(from: 0, to: 100), .alpha(from: 1, to: 0)], spring: .bouncy)
     stage.play(motion.named("spring"))
@@ -42,9 +40,7 @@ struct SpringMotionTests {
 
   @Test("given another end in flight, go on from where they are and as fast")
   func retarget() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let card = stage.add(Node("card"))
+    let (stage, card, log) = makeLoggedStage()
     let motion = stage.play(
       SpringMotion(card, [.zPosition(from: 0, to: 100)], spring: .bouncy).named("spring"))
     try stage.step(to: .seconds(0.1))
@@ -77,9 +73,7 @@ struct SpringMotionTests {
 
   @Test("go back to where they began, and repeat")
   func reverses() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let card = stage.add(Node("card"))
+    let (stage, card, log) = makeLoggedStage()
     let motion = SpringMotion(card, [.alpha(from: 0, to: 1, velocity: 3)]).named("s").reverses()
     stage.play(motion.repeats(1))
     expectEqual(motion.velocities, [3])
@@ -92,9 +86,7 @@ struct SpringMotionTests {
 
   @Test("end a group and lead a sequence on when they have settled")
   func collections() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let card = stage.add(Node("card"))
+    let (stage, card, log) = makeLoggedStage()
     let spring = SpringMotion(card, [.alpha(from: 0, to: 1)], spring: .snappy).named("spring")
     let next = Motion(card, [.zPosition(to: 1)], duration: 1).named("next")
     stage.play(MotionSequence([MotionGroup([spring]), next]).named("all"))
@@ -133,9 +125,7 @@ struct SpringMotionTests {
 struct PhysicsMotionTests {
   @Test("come to rest where friction says, each property by its own velocity")
   func rests() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let card = stage.add(Node("card"))
+    let (stage, card, log) = makeLoggedStage()
     let motion = PhysicsMotion(
       card, [.zPosition(from: 0, velocity: 100), .alpha(from: 10, velocity: -50)], friction: 0.9)
     stage.play(motion.named("throw"))
@@ -174,9 +164,7 @@ struct PhysicsMotionTests {
 
     /// Plays steps, and some more to the end, and returns what is seen.
     func play(_ steps: [Int64]) throws -> [String] {
-      let stage = Stage()
-      let log = EventLog(stage)
-      let card = stage.add(Node("card"))
+      let (stage, card, log) = makeLoggedStage()
       let motion = PhysicsMotion(
         card, [.position.x(from: 0, to: wall)], velocity: velocity, friction: friction,
         restitution: restitution)

@@ -128,9 +128,7 @@ struct StageMembershipTests {
 
   @Test("A child that is taken off leaves its collection, which goes on without it")
   func childRemoval() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let node = stage.add(Node("n"))
+    let (stage, node, log) = makeLoggedStage(with: "n")
     let first = Motion(node, [.alpha(to: 0)], duration: 1).named("first")
     let second = Motion(node, [.zPosition(to: 1)], duration: 1).named("second")
     let sequence = stage.play(MotionSequence([first, second]).named("steps"))

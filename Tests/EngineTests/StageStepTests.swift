@@ -52,8 +52,7 @@ struct StageStepTests {
 
   @Test("step inside a callback is refused and recorded, and the step goes on")
   func reentrant() throws {
-    let (stage, node) = makeStage()
-    let log = EventLog(stage)
+    let (stage, node, log) = makeLoggedStage()
     stage.play(
       Motion(node, [.alpha(to: 0)], duration: 0.25).named("m")
         .completed { _ in try stage.step(to: .seconds(9)) })
@@ -65,8 +64,7 @@ struct StageStepTests {
 
   @Test("A callback that throws is recorded, and the remaining callbacks are delivered")
   func throwing() throws {
-    let (stage, node) = makeStage()
-    let log = EventLog(stage)
+    let (stage, node, log) = makeLoggedStage()
     stage.play(
       Motion(node, [.alpha(to: 0)], duration: 1).named("m").reverses()
         .reversed { _ in throw Mishap() })
@@ -125,8 +123,7 @@ struct StageStepTests {
 
   @Test("Scheduled calls come after the boundaries of their time, in order")
   func schedule() throws {
-    let (stage, node) = makeStage()
-    let log = EventLog(stage)
+    let (stage, node, log) = makeLoggedStage()
     let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
     stage.at(.seconds(1)) { motion.start() }
     stage.at(.seconds(0.5)) { motion.pause() }

@@ -14,6 +14,18 @@ final class Board: StageObserver {
 
   init() { stage.attach(self) }
 
+  /// A board with a node.
+  static func with(_ name: String = "card") -> (Board, Node) {
+    let board = Board()
+    return (board, board.node(name))
+  }
+
+  /// A board with the nodes `card` and `badge`.
+  static func withTwo() -> (Board, Node, Node) {
+    let (board, card) = with()
+    return (board, card, board.node("badge"))
+  }
+
   /// Puts a node on the stage.
   func node(_ name: String, _ frame: CGRect = CGRect(x: 0, y: 0, width: 0, height: 0)) -> Node {
     stage.add(Node(name, frame: frame))

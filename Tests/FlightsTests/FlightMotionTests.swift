@@ -203,8 +203,7 @@ struct FlightRepeatTests {
   @Test("stays where the other left it in all further cycles")
   func overtaken() throws {
     for count in [0, 1, 3] {
-      let board = Board()
-      let card = board.node("card")
+      let (board, card) = Board.with()
       let first = flight(card) { $0.repeats(count) }
       try board.step(to: 0.5)
       card.animate { $0.zPosition(to: 100).duration(0.1) }
@@ -218,8 +217,7 @@ struct FlightRepeatTests {
   @Test("stays so where the flight goes there and back")
   func reversing() throws {
     for delay in [0, 0.25] {
-      let board = Board()
-      let card = board.node("card")
+      let (board, card) = Board.with()
       let first = flight(card) { $0.autoreverse(2, delay: delay) }
       try board.step(to: 0.5)
       card.animate { $0.zPosition(to: 100).duration(0.1) }
@@ -232,8 +230,7 @@ struct FlightRepeatTests {
 
   @Test("stays so if its own movement was over when it was taken", arguments: [true, false])
   func between(isFlown: Bool) throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     let first = card.animate { fly in
       fly.alpha(to: 0).duration(0.5).primary()
       fly.zPosition(to: 8).spring(.smooth)
@@ -254,8 +251,7 @@ struct FlightRepeatTests {
 
   @Test("ends the flight if nothing else of it is to come")
   func last() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     let first = flight(card) { $0.repeats(2) }
     try board.step(to: 1.5)
     card.animate { fly in

@@ -11,8 +11,7 @@ import struct Foundation.CGRect
 struct RedirectTests {
   @Test("sets out from what is shown and takes the part of its duration that is left of its way")
   func remaining() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     card.animate { $0.zPosition(to: 100).duration(1) }
     try board.step(to: 0.25)
     let second = card.animate { $0.zPosition(to: 125).duration(1) }
@@ -28,8 +27,7 @@ struct RedirectTests {
 
   @Test("that goes exactly back takes its whole duration, one that changes nothing none")
   func extremes() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     card.animate { fly in
       fly.alpha(to: 0).duration(1)
       fly.zPosition(to: 10).duration(1)
@@ -47,8 +45,7 @@ struct RedirectTests {
 
   @Test("replaces the tracks of its properties, and no others")
   func sameProperty() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     var stopped: [Bool] = []
     let first = card.animate { fly in
       fly.alpha(to: 0).duration(1)
@@ -66,8 +63,7 @@ struct RedirectTests {
 
   @Test("of the driver cancels what waits for the driver's value, and nothing else")
   func driverLost() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     card.animate { fly in
       fly.alpha(to: 0).duration(1)
       fly.zPosition(to: 8).duration(0.5)
@@ -86,8 +82,7 @@ struct RedirectTests {
 
   @Test("hands the velocity of a spring over, and of an easing; one that is given counts instead")
   func velocity() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     card.animate { $0.zPosition(to: 100).spring(.bouncy) }
     try board.step(to: 0.1)
     let before = SpringCurve.bouncy.state(at: 0.1, from: 0, to: 100)
@@ -111,8 +106,7 @@ struct RedirectTests {
 
   @Test("of a part writes over the whole by the engine's rule for two writers")
   func part() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     let first = card.animate { $0.position(to: CGPoint(x: 100, y: 100)).duration(1) }
     try board.step(to: 0.5)
     card.animate { $0.change(.position.x(to: 0)).duration(1) }
@@ -124,8 +118,7 @@ struct RedirectTests {
 
   @Test("of a flight that is paused works like any other")
   func paused() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     let first = card.animate { $0.zPosition(to: 100).duration(1) }
     try board.step(to: 0.5)
     first.pause()

@@ -16,8 +16,7 @@ struct RegisteredFlightTests {
 
   @Test("waits until it is applied, each time from what is shown and with the same durations")
   func apply() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     register(card)
     try board.step(to: 1)
     #expect(card.alpha == 1 && board.stage.isSettled)
@@ -37,8 +36,7 @@ struct RegisteredFlightTests {
 
   @Test("is replaced when its key is taken again; what flies goes on without its triggers")
   func again() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     card.register("fade") { fly in
       fly.alpha(to: 0).duration(1)
       fly.trigger(.onCompletion, on: badge) { $0.alpha(to: 0).duration(1) }
@@ -55,8 +53,7 @@ struct RegisteredFlightTests {
 
   @Test("applied without animation is at its ends at once, and ends what flies there")
   func withoutAnimation() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     register(card)
     var stops: [Bool] = []
     card.animate { fly in
@@ -95,8 +92,7 @@ struct RegisteredFlightTests {
 
   @Test("is begun by triggers through its key")
   func triggered() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     register(badge)
     card.animate { fly in
       fly.zPosition(to: 1).duration(1)
@@ -111,8 +107,7 @@ struct RegisteredFlightTests {
 struct FlightGroupTests {
   @Test("sets out at once and is over with the last of them")
   func together() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     var calls: [String] = []
     let group = board.stage.animate { group in
       group.animate(card) { $0.alpha(to: 0).duration(1) }
@@ -134,8 +129,7 @@ struct FlightGroupTests {
 
   @Test("is not complete if one of its flights was replaced")
   func replaced() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     var ends: [Bool] = []
     let group = board.stage.animate { group in
       group.named("both")
@@ -152,8 +146,7 @@ struct FlightGroupTests {
 
   @Test("does not set out at all if one of its flights is refused, or two move one property")
   func refused() {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     let group = board.stage.animate { group in
       group.animate(card) { $0.alpha(to: 0).duration(1) }
       group.animate(badge) { _ in }

@@ -9,7 +9,7 @@ import Testing
     let session = try Session.pending("a", "deep/b")
     let outcome = session.run("accept", is: .same)
     expectEqual(outcome.output, "accepted  traces/a.mtrace\naccepted  traces/deep/b.mtrace\n")
-    expectEqual(session.run("verify").code, .same)
+    session.run("verify", is: .same)
     #expect(session.run("accept").output == "nothing is pending in .build/dopesheet/pending\n")
   }
 
@@ -34,10 +34,12 @@ import Testing
     let other = try Session()
     try other.write(Session.document(), "g/delay.run.json")
     let golden = other.folder + "/g/delay.mtrace"
-    let outcome = session.run("verify", other.folder + "/g", is: .missing)
-    #expect(outcome.output.contains("accept  swift run dopesheet accept \(golden)\n"))
-    let wrong = session.run("accept", other.folder + "/g/nothing.mtrace", is: .unusable)
-    #expect(wrong.errors.contains("in \(other.folder)/.build/dopesheet/pending"))
+    session.run(
+      "verify", other.folder + "/g", is: .missing,
+      printing: "accept  swift run dopesheet accept \(golden)\n")
+    session.run(
+      "accept", other.folder + "/g/nothing.mtrace", is: .unusable,
+      telling: "in \(other.folder)/.build/dopesheet/pending")
     #expect(session.run("accept").output.hasPrefix("nothing is pending in .build"))
     expectEqual(session.run("accept", golden).output, "accepted  g/delay.mtrace\n")
     #expect(other.exists("g/delay.mtrace"))
@@ -49,11 +51,11 @@ import Testing
     let other = try Session()
     try other.remove("Package.swift")
     try other.write(Session.document(), "g/delay.run.json")
-    expectEqual(session.run("verify", other.folder + "/g").code, .missing)
+    session.run("verify", other.folder + "/g", is: .missing)
     #expect(other.exists("g/.build/dopesheet/pending/delay.mtrace"))
     let word = other.folder + "/g/delay"
     expectEqual(session.run("accept", word).output, "accepted  delay.mtrace\n")
-    expectEqual(session.run("verify", other.folder + "/g").code, .same)
+    session.run("verify", other.folder + "/g", is: .same)
   }
 
   @Test("What is not pending is refused, and nothing is accepted then")
@@ -71,17 +73,16 @@ import Testing
   func damaged() throws {
     let session = try Session.pending("a", "deep/b")
     try session.edit(".build/dopesheet/pending/traces/a.mtrace", "begin", "began")
-    let outcome = session.run("accept", is: .unusable)
-    #expect(outcome.errors.contains("is no sound trace"))
+    session.run("accept", is: .unusable, telling: "is no sound trace")
     #expect(!session.exists("traces/a.mtrace") && session.exists("traces/deep/b.mtrace"))
   }
 
   @Test("A golden that is read-only stays as it was, and what is pending stays pending")
   func readOnly() throws {
     let session = try Session.pending("a", "deep/b")
-    expectEqual(session.run("accept").code, .same)
+    session.run("accept", is: .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
-    expectEqual(session.run("verify").code, .different)
+    session.run("verify", is: .different)
     let before = try session.read("traces/a.mtrace")
     // No permission stops the superuser, but a golden that is a link is not replaced either.
     try FileManager.default.moveItem(
@@ -97,9 +98,9 @@ import Testing
   @Test("In a read-only folder the golden stays as it was", .enabled(if: geteuid() != 0))
   func readOnlyFolder() throws {
     let session = try Session.pending("a", "deep/b")
-    expectEqual(session.run("accept").code, .same)
+    session.run("accept", is: .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
-    expectEqual(session.run("verify").code, .different)
+    session.run("verify", is: .different)
     let before = try session.read("traces/a.mtrace")
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: session.folder + "/traces")
@@ -122,11 +123,11 @@ import Testing
   func moves() throws {
     for (words, isThere) in [(["accept"], false), (["accept", "--as-new"], true)] {
       let session = try Session.pending("a", "deep/b")
-      expectEqual(session.run("accept").code, .same)
+      session.run("accept", is: .same)
       try FileManager.default.moveItem(
         atPath: session.folder + "/traces/a.run.json",
         toPath: session.folder + "/traces/z.run.json")
-      expectEqual(session.run("verify").code, .missing)
+      session.run("verify", is: .missing)
       let outcome = session.run(words)
       #expect(
         outcome.output
@@ -151,11 +152,11 @@ import Testing
     )
     expectEqual(session.run("accept", "--from", "artifact/pending").lines.count, 2)
     #expect(session.exists("artifact/pending/traces/a.mtrace"))
-    expectEqual(session.run("verify").code, .same)
-    expectEqual(session.run("accept", "--from", "nowhere").code, .unusable)
-    expectEqual(session.run("accept", "--from", "traces/deep/../../bin").code, .unusable)
+    session.run("verify", is: .same)
+    session.run("accept", "--from", "nowhere", is: .unusable)
+    session.run("accept", "--from", "traces/deep/../../bin", is: .unusable)
     try session.write("", "empty/note")
-    expectEqual(session.run("accept", "--from", "empty").code, .nothing)
+    session.run("accept", "--from", "empty", is: .nothing)
   }
 
   @Test("If one of a download does not fit or is damaged, none is accepted")
@@ -193,10 +194,10 @@ import Testing
   @Test("Everything is rejected only by a word of its own")
   func all() throws {
     let session = try Session.pending("a", "deep/b")
-    let outcome = session.run("reject", is: .unusable)
-    #expect(outcome.errors.contains("'reject' needs a PATH (--all rejects everything)"))
-    #expect(session.run("reject", "--all", "traces/a").errors.contains("'--all' beside 'traces/a'"))
-    expectEqual(session.run("reject", "traces/a", "traces/c").code, .unusable)
+    session.run(
+      "reject", is: .unusable, telling: "'reject' needs a PATH (--all rejects everything)")
+    session.run("reject", "--all", "traces/a", telling: "'--all' beside 'traces/a'")
+    session.run("reject", "traces/a", "traces/c", is: .unusable)
     expectEqual(session.run("status").lines.count, 3)
   }
 }
@@ -207,10 +208,10 @@ import Testing
     let session = try Session.recorded("a")
     expectEqual(session.run("seal", "traces/a.mtrace").output, "sound   traces/a.mtrace\n")
     try session.edit("traces/a.mtrace", "meta engine 2", "meta engine 2\nmeta owner M/t()")
-    expectEqual(session.run("check", "traces/a.mtrace").code, .unusable)
+    session.run("check", "traces/a.mtrace", is: .unusable)
     expectEqual(session.run("seal", "traces/a.mtrace").output, "sealed  traces/a.mtrace\n")
-    expectEqual(session.run("check", "traces/a.mtrace").code, .same)
-    expectEqual(session.run("verify").code, .same)
+    session.run("check", "traces/a.mtrace", is: .same)
+    session.run("verify", is: .same)
   }
 
   @Test("What is not sound otherwise is refused with its place, and stays as it is")
@@ -224,7 +225,7 @@ import Testing
     #expect(outcome.errors.contains("traces/a.mtrace:\(line):"))
     #expect(outcome.errors.contains("traces/none.mtrace: no such file"))
     try expectEqual(session.read("traces/a.mtrace"), before)
-    expectEqual(session.run("seal").code, .unusable)
+    session.run("seal", is: .unusable)
   }
 
   @Test("The standard input is answered on the standard output")

@@ -47,7 +47,7 @@ import Testing
     let outcome = session.run("check", "traces/a.mtrace", "--recover", "b.mtrace", is: .unusable)
     #expect(outcome.errors.contains("the file is cut short"))
     expectEqual(outcome.output, "written  b.mtrace (3 frames, 1 track, 3 values, 3 events)\n")
-    expectEqual(session.run("check", "b.mtrace").code, .same)
+    session.run("check", "b.mtrace", is: .same)
   }
 
   @Test("A trace that is being recorded gives its complete frames, and the end when it is there")
@@ -82,16 +82,16 @@ import Testing
       #expect(outcome.code == .unusable && outcome.errors.contains(words))
     }
     try expectEqual(session.read("cut.mtrace"), cut)
-    expectEqual(session.run("check", "traces/a.mtrace").code, .same)
+    session.run("check", "traces/a.mtrace", is: .same)
   }
 
   @Test("Nothing is saved of a file whose header is damaged")
   func recoverNothing() throws {
     let session = try Session.recorded("a")
     try session.edit("traces/a.mtrace", "clock 60", "clock 0")
-    expectEqual(session.run("check", "traces/a.mtrace", "--recover", "b.mtrace").code, .unusable)
+    session.run("check", "traces/a.mtrace", "--recover", "b.mtrace", is: .unusable)
     #expect(!session.exists("b.mtrace"))
-    expectEqual(session.run("check", "traces", "x", "--recover", "b.mtrace").code, .unusable)
+    session.run("check", "traces", "x", "--recover", "b.mtrace", is: .unusable)
   }
 
   @Test("An empty folder is 5, and what was looked for is told")

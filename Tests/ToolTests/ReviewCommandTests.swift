@@ -8,10 +8,10 @@ import Testing
   private func pending() throws -> Session {
     let session = try Session()
     for name in ["a", "b"] { try session.write(Session.document(), "traces/\(name).run.json") }
-    expectEqual(session.run("run", "traces").code, .same)
+    session.run("run", "traces", is: .same)
     for name in ["a", "b"] { try session.write(Session.document(to: 0), "traces/\(name).run.json") }
     for name in ["c", "d"] { try session.write(Session.document(), "traces/\(name).run.json") }
-    expectEqual(session.run("verify").code, .different)
+    session.run("verify", is: .different)
     return session
   }
 
@@ -27,7 +27,7 @@ import Testing
     expectEqual(outcome.lines.suffix(2), ["accepted  traces/d.mtrace", "1 trace pending"])
     try expectEqual(session.read("traces/b.mtrace"), before)
     #expect(!session.exists("traces/c.mtrace") && session.exists("traces/d.mtrace"))
-    expectEqual(session.run("review", "--answers", input: "a\n").code, .same)
+    session.run("review", "--answers", input: "a\n", is: .same)
     expectEqual(session.run("review", "--answers").output, "0 traces pending\n")
   }
 
@@ -83,13 +83,14 @@ import Testing
     for (answer, isThere) in [("a", false), ("n", true)] {
       let session = try Session()
       try session.write(Session.document(), "traces/old.run.json")
-      expectEqual(session.run("run", "traces").code, .same)
+      session.run("run", "traces", is: .same)
       try FileManager.default.moveItem(
         atPath: session.folder + "/traces/old.run.json",
         toPath: session.folder + "/traces/new.run.json")
-      expectEqual(session.run("verify").code, .missing)
-      let outcome = session.run("review", "--answers", input: answer)
-      #expect(outcome.output.contains("moved: the same as traces/old.mtrace, which nothing uses"))
+      session.run("verify", is: .missing)
+      session.run(
+        "review", "--answers", input: answer,
+        printing: "moved: the same as traces/old.mtrace, which nothing uses")
       #expect(session.exists("traces/new.mtrace"))
       expectEqual(session.exists("traces/old.mtrace"), isThere)
     }
@@ -120,10 +121,10 @@ import Testing
     for name in ["a", "my b", "c"] {
       try session.write(Session.document(), "traces/\(name).run.json")
     }
-    expectEqual(session.run("run", "traces/a.run.json", "traces/c.run.json").code, .same)
+    session.run("run", "traces/a.run.json", "traces/c.run.json", is: .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
     try session.write(Session.document(duration: 0.1), "traces/c.run.json")
-    expectEqual(session.run("verify").code, .different)
+    session.run("verify", is: .different)
     let outcome = session.run("status", is: .different)
     #expect(
       outcome.lines == [
@@ -133,11 +134,11 @@ import Testing
         "new        'traces/my b'  (there is no golden)",
         "3 traces pending, unused goldens are not known: the log holds no complete run",
       ])
-    expectEqual(session.run("status", "traces/my*").code, .missing)
+    session.run("status", "traces/my*", is: .missing)
     expectEqual(session.run("status", "traces/my b").lines.last, "1 trace pending")
-    expectEqual(session.run("status", "traces/x").code, .unusable)
-    expectEqual(session.run("accept", "--all").code, .same)
-    expectEqual(session.run("status").code, .same)
+    session.run("status", "traces/x", is: .unusable)
+    session.run("accept", "--all", is: .same)
+    session.run("status", is: .same)
   }
 
   @Test("Goldens that the last complete run went without are listed, those that moved are not")
@@ -145,7 +146,7 @@ import Testing
     let swift = try FakeSwift()
     try swift.writeGolden("a", test: "a()")
     try swift.plan(uses: [("b", "same none", "b()")], ends: [("a()", "pass"), ("b()", "pass")])
-    expectEqual(swift.run("test").code, .same)
+    swift.run("test", is: .same)
     let outcome = swift.run("status", is: .unused)
     #expect(
       outcome.lines == ["unused     \(FakeSwift.golden("a"))", "0 traces pending, 1 golden unused"])

@@ -27,7 +27,7 @@ import Testing
     try session.write(Session.document(), "a.run.json")
     let printed = session.run("run", "a.run.json", "-o", "-")
     #expect(printed.code == .same && printed.output.hasPrefix("mtrace 1\nclock 60\n"))
-    expectEqual(session.run("run", "a.run.json", "--output=deep/er/b.mtrace").code, .same)
+    session.run("run", "a.run.json", "--output=deep/er/b.mtrace", is: .same)
     try expectEqual(session.read("deep/er/b.mtrace"), printed.output)
     #expect(!session.exists("a.mtrace"))
   }
@@ -36,7 +36,7 @@ import Testing
   func protected() throws {
     let session = try Session()
     try session.write(Session.document(), "traces/a.run.json")
-    expectEqual(session.run("run", "traces/a.run.json").code, .same)
+    session.run("run", "traces/a.run.json", is: .same)
     let golden = try session.read("traces/a.mtrace")
     try session.write(Session.document(to: 0), "traces/a.run.json")
     for output in ["traces/a.mtrace", session.folder + "/traces/../traces/a.mtrace"] {
@@ -45,8 +45,9 @@ import Testing
       #expect(outcome.errors.contains("(a golden is replaced by dopesheet accept)"))
     }
     try expectEqual(session.read("traces/a.mtrace"), golden)
-    let own = session.run("run", "traces/a.run.json", "-o", "traces/./a.run.json")
-    #expect(own.code == .unusable && own.errors.contains("is the input"))
+    session.run(
+      "run", "traces/a.run.json", "-o", "traces/./a.run.json", is: .unusable,
+      telling: "is the input")
     try expectEqual(session.read("traces/a.run.json"), Session.document(to: 0))
   }
 
@@ -87,10 +88,10 @@ import Testing
     try session.write(Session.document(), "a.run.json")
     try session.write(Session.document(), "b.run.json")
     try session.write(Session.document(), "c.json")
-    #expect(session.run("run", "traces").errors.contains("traces: no run document lies here"))
-    #expect(session.run("run", "c.json").errors.contains("does not end in .run.json"))
-    expectEqual(session.run("run", "c.json", "-o", "-").code, .same)
-    expectEqual(session.run("run", "b.run.json", "-o", "t.mtrace").code, .same)
+    session.run("run", "traces", telling: "traces: no run document lies here")
+    session.run("run", "c.json", telling: "does not end in .run.json")
+    session.run("run", "c.json", "-o", "-", is: .same)
+    session.run("run", "b.run.json", "-o", "t.mtrace", is: .same)
     for words in [["t.mtrace"], ["t.mtrace", "-o", "-"]] {
       let trace = session.run(["run"] + words)
       #expect(trace.code == .unusable && trace.output.isEmpty)
@@ -99,8 +100,7 @@ import Testing
     #expect(
       session.run("run", ".", "-o", "x.mtrace").errors.contains(
         "'-o x.mtrace' takes one document, here are 2"))
-    let blocked = session.run("run", "a.run.json", "-o", "traces")
-    #expect(blocked.code == .unusable && blocked.errors.contains("traces: is a folder"))
+    session.run("run", "a.run.json", "-o", "traces", is: .unusable, telling: "traces: is a folder")
   }
 }
 
@@ -112,7 +112,7 @@ import Testing
     #expect(outcome.code == .same && outcome.errors.isEmpty)
     expectEqual(outcome.lines[0], "same       a.mtrace")
     #expect(outcome.lines[1].hasPrefix("    The replay is as recorded (frames: "))
-    expectEqual(session.run("replay", session.folder + "/a.mtrace").code, .same)
+    session.run("replay", session.folder + "/a.mtrace", is: .same)
   }
 
   @Test("A call that only the trace has is made again")
@@ -120,10 +120,10 @@ import Testing
     let session = try Session.recorded("a", in: ".")
     try session.edit("a.mtrace", "\n@2\n", "\n< card.fade pause\n@2\n")
     try session.edit("a.mtrace", "inputs=1", "inputs=2")
-    let outcome = session.run("replay", "a.mtrace", "-o", "b.mtrace", is: .different)
+    session.run("replay", "a.mtrace", "-o", "b.mtrace", is: .different)
     #expect(try session.read("b.mtrace").contains("< card.fade pause\n~ card.fade moving paused\n"))
     // What really follows from the call was recorded now, so that trace is replayed as it is.
-    expectEqual(session.run("replay", "b.mtrace").code, .same)
+    session.run("replay", "b.mtrace", is: .same)
   }
 
   @Test("What cannot be called again is told, and what differs from where it begins")
@@ -144,29 +144,29 @@ import Testing
   func edited() throws {
     let session = try Session.recorded("a", in: ".")
     try session.write(Session.document(to: 0.25), "a.run.json")
-    let refused = session.run("replay", "a.mtrace", is: .unusable)
-    #expect(refused.errors.contains("a.mtrace: a.run.json was edited since the trace was recorded"))
-    let forced = session.run("replay", "a.mtrace", "--force", is: .different)
-    #expect(forced.output.contains("value of card.alpha"))
+    session.run(
+      "replay", "a.mtrace", is: .unusable,
+      telling: "a.mtrace: a.run.json was edited since the trace was recorded")
+    session.run("replay", "a.mtrace", "--force", is: .different, printing: "value of card.alpha")
   }
 
   @Test("A trace without its document beside it is refused, with what to do")
   func noDocument() throws {
     let session = try Session.recorded("a", in: ".")
     try session.remove("a.run.json")
-    let gone = session.run("replay", "a.mtrace", is: .unusable)
-    #expect(gone.errors.contains("a.mtrace: its run document a.run.json does not lie beside it"))
+    session.run(
+      "replay", "a.mtrace", is: .unusable,
+      telling: "a.mtrace: its run document a.run.json does not lie beside it")
     try session.edit("a.mtrace", "meta document a.run.json\n", "")
-    let none = session.run("replay", "a.mtrace", is: .unusable)
-    #expect(none.errors.contains("the trace names no run document"))
-    expectEqual(session.run("replay", "nowhere.mtrace").code, .unusable)
-    expectEqual(session.run("replay").code, .unusable)
+    session.run("replay", "a.mtrace", is: .unusable, telling: "the trace names no run document")
+    session.run("replay", "nowhere.mtrace", is: .unusable)
+    session.run("replay", is: .unusable)
   }
 
   @Test("A golden is not replaced")
   func golden() throws {
     let session = try Session.recorded("a", in: ".")
-    expectEqual(session.run("replay", "a.mtrace", "-o", "a.mtrace").code, .unusable)
+    session.run("replay", "a.mtrace", "-o", "a.mtrace", is: .unusable)
     let printed = session.run("replay", "a.mtrace", "-o", "-")
     try expectEqual(printed.output, session.read("a.mtrace"))
   }
@@ -179,11 +179,11 @@ import Testing
     for name in ["a", "b", "c", "d"] {
       try session.write(Session.document(), "traces/\(name).run.json")
     }
-    expectEqual(session.run("run", "traces").code, .same)
+    session.run("run", "traces", is: .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
     try session.write(Session.document(duration: 0.1), "traces/b.run.json")
     try session.edit("traces/c.mtrace", "meta engine 2", "meta engine 0")
-    expectEqual(session.run("seal", "traces/c.mtrace").code, .same)
+    session.run("seal", "traces/c.mtrace", is: .same)
     return session
   }
 
@@ -212,16 +212,17 @@ import Testing
         session.run("rerecord", "traces", isTerminal: true, typed: typed).code, .different)
     }
     try expectEqual(session.read("traces/a.mtrace"), before)
-    let agreed = session.run("rerecord", "traces", typed: ["y"], is: .same)
-    #expect(agreed.output.contains("Record 2 goldens anew? [y/N] recorded  traces/a.mtrace\n"))
-    expectEqual(session.run("verify").code, .same)
+    session.run(
+      "rerecord", "traces", typed: ["y"], is: .same,
+      printing: "Record 2 goldens anew? [y/N] recorded  traces/a.mtrace\n")
+    session.run("verify", is: .same)
   }
 
   @Test("What is equal but for the revision is not touched")
   func untouched() throws {
     let session = try changed()
     let before = try session.read("traces/c.mtrace")
-    expectEqual(session.run("rerecord", "traces", "--yes").code, .same)
+    session.run("rerecord", "traces", "--yes", is: .same)
     try expectEqual(session.read("traces/c.mtrace"), before)
     #expect(try !session.read("traces/a.mtrace").contains("meta engine 0"))
     expectEqual(
@@ -248,12 +249,13 @@ import Testing
     let session = try changed()
     let golden = try session.read("traces/d.mtrace")
     try session.write(golden, "Tests/A/__Traces__/S/t.mtrace")
-    let outcome = session.run("rerecord", "traces", "Tests", "--yes")
-    #expect(outcome.output.contains("1 golden of tests: DOPESHEET_RECORD=failed swift test\n"))
-    expectEqual(session.run("rerecord", "Tests").code, .same)
+    session.run(
+      "rerecord", "traces", "Tests", "--yes",
+      printing: "1 golden of tests: DOPESHEET_RECORD=failed swift test\n")
+    session.run("rerecord", "Tests", is: .same)
     try session.write("", "empty/note")
-    expectEqual(session.run("rerecord", "empty").code, .nothing)
-    expectEqual(session.run("rerecord").code, .unusable)
+    session.run("rerecord", "empty", is: .nothing)
+    session.run("rerecord", is: .unusable)
   }
 
   @Test("JSON calls recorded what was written, and nothing else")
@@ -279,7 +281,7 @@ import Testing
     expectEqual(goldens.map { ($0["kinds"] as? [String])?.count }, [1, 4, 0, 0])
     expectEqual(goldens.map { $0["revision"] as? Int }, [2, 2, 0, 2])
     #expect(goldens.allSatisfy { $0["recorded"] as? Bool == false })
-    expectEqual(session.run("rerecord", "traces", "--json", "--yes").code, .same)
-    expectEqual(session.run("verify").code, .same)
+    session.run("rerecord", "traces", "--json", "--yes", is: .same)
+    session.run("verify", is: .same)
   }
 }

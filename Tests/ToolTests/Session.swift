@@ -39,7 +39,7 @@ final class Session {
   static func recorded(_ names: String..., in folder: String = "traces") throws -> Session {
     let session = try Session()
     for name in names { try session.write(document(), "\(folder)/\(name).run.json") }
-    _ = session.run("run", folder, is: .same)
+    session.run("run", folder, is: .same)
     return session
   }
 
@@ -47,27 +47,34 @@ final class Session {
   static func pending(_ names: String...) throws -> Session {
     let session = try Session()
     for name in names { try session.write(document(), "traces/\(name).run.json") }
-    _ = session.run("verify", is: .missing)
+    session.run("verify", is: .missing)
     return session
   }
 
   /// Runs the tool in the folder; the lines that are typed, if any, make it a terminal with somebody at it.
+  @discardableResult
   func run(
     _ words: String..., input: String = "", environment: [String: String] = [:],
     isTerminal: Bool = false, typed: [String]? = nil, is code: ExitCode? = nil,
+    printing printed: String? = nil, telling told: String? = nil,
     at place: SourceLocation = #_sourceLocation
   ) -> Outcome {
     run(
       words, input: input, environment: environment, isTerminal: isTerminal, typed: typed,
-      is: code, at: place)
+      is: code, printing: printed, telling: told, at: place)
   }
 
   /// Runs the tool in the folder.
   ///
-  /// - Parameter code: The exit code that is expected, if one is.
+  /// - Parameters:
+  ///   - expected: The exit code that is expected, if one is.
+  ///   - printed: What the output is expected to contain.
+  ///   - told: What the errors are expected to contain.
+  @discardableResult
   func run(
     _ words: [String], input: String = "", environment: [String: String] = [:],
     isTerminal: Bool = false, typed: [String]? = nil, is expected: ExitCode? = nil,
+    printing printed: String? = nil, telling told: String? = nil,
     at place: SourceLocation = #_sourceLocation
   ) -> Outcome {
     var lines = (typed ?? [])[...]
@@ -78,12 +85,15 @@ final class Session {
       nextLine: typed == nil ? nil : { lines.popFirst() }, folder: folder, environment: environment,
       isTerminal: isTerminal)
     let code = Tool.run(words, console)
-    if let expected {
-      expectEqual(code, expected, String(decoding: errors, as: UTF8.self), at: place)
-    }
-    return Outcome(
+    let outcome = Outcome(
       code: code, output: String(decoding: output, as: UTF8.self),
       errors: String(decoding: errors, as: UTF8.self))
+    if let expected { expectEqual(code, expected, outcome.errors, at: place) }
+    if let printed {
+      #expect(outcome.output.contains(printed), sourceLocation: place)
+    }
+    if let told { #expect(outcome.errors.contains(told), sourceLocation: place) }
+    return outcome
   }
 
   // MARK: Files
@@ -206,10 +216,14 @@ final class FakeSwift {
   }
 
   /// Runs the tool.
+  @discardableResult
   func run(
     _ words: String..., input: String = "", is code: ExitCode? = nil,
+    printing printed: String? = nil, telling told: String? = nil,
     at place: SourceLocation = #_sourceLocation
   ) -> Session.Outcome {
-    session.run(words, input: input, environment: environment, is: code, at: place)
+    session.run(
+      words, input: input, environment: environment, is: code, printing: printed, telling: told,
+      at: place)
   }
 }

@@ -17,7 +17,7 @@ import Testing
   /// A trace in the session's folder, and the script that copies it to where traces are looked for.
   private func copying() throws -> String {
     try session.write(Session.document(), "a.run.json")
-    expectEqual(session.run("run", "a.run.json").code, .same)
+    session.run("run", "a.run.json", is: .same)
     return "cp '\(session.folder)/a.mtrace' \"$1\"/a.mtrace"
   }
 
@@ -42,7 +42,7 @@ import Testing
   func trace() throws {
     let script = try copying()
     try session.write(Session.document(to: 0), "b.run.json")
-    expectEqual(session.run("run", "b.run.json").code, .same)
+    session.run("run", "b.run.json", is: .same)
     let outcome = soak(
       ["-n", "1"],
       script + #"; [ -z "$TZ" ] || cp '\#(session.folder)/b.mtrace' "$1"/a.mtrace"#)
@@ -98,10 +98,11 @@ import Testing
     #expect(failing.errors.contains("the command fails as it is, with 7"))
     expectEqual(soak(["-n", "0"], "true").code, .nothing)
     expectEqual(soak(["-n", "0", "--traces-only"], "echo x").code, .nothing)
-    expectEqual(session.run("soak").code, .unusable)
-    let unknown = session.run(["soak", "--", "no-such-program"], environment: ["PATH": "/bin"])
-    #expect(unknown.errors.contains("no-such-program: no such program (is it in PATH?)"))
-    expectEqual(session.run("soak", "-n", "x", "--", "true").code, .unusable)
+    session.run("soak", is: .unusable)
+    session.run(
+      ["soak", "--", "no-such-program"], environment: ["PATH": "/bin"],
+      telling: "no-such-program: no such program (is it in PATH?)")
+    session.run("soak", "-n", "x", "--", "true", is: .unusable)
   }
 
   @Test("JSON tells the same")

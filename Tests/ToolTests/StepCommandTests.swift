@@ -67,7 +67,7 @@ import Testing
   func against() throws {
     let session = try Session.recorded("a", in: ".")
     try session.write(Session.document(to: 0.25), "b.run.json")
-    expectEqual(session.run("run", "b.run.json").code, .same)
+    session.run("run", "b.run.json", is: .same)
     let outcome = session.run(
       "step", "b.mtrace", "--against", "a.mtrace", "--at", "2", input: "x\nd\n")
     expectEqual(outcome.code, .same)
@@ -81,9 +81,9 @@ import Testing
     let session = try Session.recorded("a", in: ".")
     let outcome = session.run("step", "a.mtrace", "--at", "0.02s", input: "")
     #expect(outcome.lines[1].hasPrefix("frame 1  0.0167 s"))
-    expectEqual(session.run("step", "a.mtrace", "--at", "soon").code, .unusable)
-    expectEqual(session.run("step", "-", "--script", "-").code, .unusable)
-    expectEqual(session.run("step", "missing.mtrace").code, .unusable)
+    session.run("step", "a.mtrace", "--at", "soon", is: .unusable)
+    session.run("step", "-", "--script", "-", is: .unusable)
+    session.run("step", "missing.mtrace", is: .unusable)
   }
 
   private static let expected = """
