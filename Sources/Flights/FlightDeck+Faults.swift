@@ -7,21 +7,49 @@ extension FlightDeck {
   /// What is registered is looked at once, however many triggers apply it.
   func faults(of definition: FlightDefinition, named name: String) -> [StageError] {
     var way = TriggerWay()
-    let place = definition.key.map { "\(definition.target.name).\($0)" }
-    if let place { way.enter(place) }
     return faults(of: definition, name, &way)
   }
 
-  private func faults(
+  /// Follows the keys that triggers apply. They may be chained without end, and so this does not call itself.
+  fileprivate func faults(
     of definition: FlightDefinition, _ name: String, _ way: inout TriggerWay
   ) -> [StageError] {
+    let place = definition.key.map { "\(definition.target.name).\($0)" }
+    guard way.enter(place ?? "") else { return [] }
+    var faults: [StageError] = []
+    var open = [ownFaults(of: definition, name, &faults)[...]]
+    while var applied = open.popLast() {
+      guard let trigger = applied.popFirst() else {
+        way.leave()
+        continue
+      }
+      open.append(applied)
+      guard let registered = self.definition(of: trigger.target, key: trigger.key) else {
+        faults.append(unknownKey(trigger.key, of: trigger.target).of(trigger.name))
+        continue
+      }
+      let place = "\(trigger.target.name).\(trigger.key)"
+      if let cycle = way.cycle(to: place) {
+        faults.append(FlightError.triggerCycle(cycle).of(trigger.name))
+      } else if way.enter(place) {
+        open.append(ownFaults(of: registered, place, &faults)[...])
+      }
+    }
+    return faults
+  }
+
+  /// Adds what is wrong with a flight and with those that its triggers describe; returns the keys that they apply.
+  private func ownFaults(
+    of definition: FlightDefinition, _ name: String, _ faults: inout [StageError]
+  ) -> [(name: String, target: MotionTarget, key: String)] {
     guard definition.depth <= FlightDefinition.depthLimit else {
-      return [FlightError.tooDeep(limit: FlightDefinition.depthLimit).of(name)]
+      faults.append(FlightError.tooDeep(limit: FlightDefinition.depthLimit).of(name))
+      return []
     }
     guard !definition.tracks.isEmpty || !definition.triggers.isEmpty else {
-      return [FlightError.emptyFlight.of(name)]
+      faults.append(FlightError.emptyFlight.of(name))
+      return []
     }
-    var faults: [StageError] = []
     if definition.repeats ?? 0 < 0 || definition.roundTrips ?? 0 < 0 {
       faults.append(.negativeRepeats(source: name))
     }
@@ -37,10 +65,20 @@ extension FlightDeck {
         faults.append(FlightError.movedTwice(twice).of(name))
       }
     }
+    var applied: [(name: String, target: MotionTarget, key: String)] = []
     for (index, trigger) in definition.triggers.enumerated() {
-      faults += self.faults(of: trigger, "\(name).trigger\(index + 1)", &way)
+      let name = "\(name).trigger\(index + 1)"
+      if let progress = trigger.moment.progress, !(0...1).contains(progress) {
+        faults.append(FlightError.badProgress(progress).of(name))
+      }
+      switch trigger.action {
+      case .apply(let target, let key): applied.append((name, target, key))
+      case .fly(let other) where other.target.stage !== stage:
+        faults.append(.notOnStage(source: name, node: other.target.name))
+      case .fly(let other): applied += ownFaults(of: other, name, &faults)
+      }
     }
-    return faults
+    return applied
   }
 
   private func faults(of track: TrackDefinition, _ name: String) -> [StageError] {
@@ -59,33 +97,17 @@ extension FlightDeck {
     }
     return velocity.allSatisfy(\.isFinite) ? [] : [.notFinite(source: name, what: "the velocity")]
   }
+}
 
-  private func faults(of trigger: TriggerDefinition, _ name: String, _ way: inout TriggerWay)
-    -> [StageError]
-  {
-    var faults: [StageError] = []
-    if let progress = trigger.moment.progress, !(0...1).contains(progress) {
-      faults.append(FlightError.badProgress(progress).of(name))
+extension Stage {
+  /// What is wrong with the flights that nodes have registered under keys, each where it is met first.
+  package func faults(ofRegistered keys: [(node: Node, key: String)]) -> [[StageError]] {
+    let deck = FlightDeck.of(self)
+    var way = TriggerWay()
+    return keys.map { node, key in
+      deck.definition(of: node, key: key)
+        .map { deck.faults(of: $0, "\(node.name).\(key)", &way) } ?? []
     }
-    switch trigger.action {
-    case .fly(let definition):
-      if definition.target.stage !== stage {
-        return faults + [.notOnStage(source: name, node: definition.target.name)]
-      }
-      faults += self.faults(of: definition, name, &way)
-    case .apply(let target, let key):
-      guard let definition = definition(of: target, key: key) else {
-        return faults + [unknownKey(key, of: target).of(name)]
-      }
-      let place = "\(target.name).\(key)"
-      if let cycle = way.cycle(to: place) {
-        faults.append(FlightError.triggerCycle(cycle).of(name))
-      } else if way.enter(place) {
-        faults += self.faults(of: definition, name, &way)
-        way.leave()
-      }
-    }
-    return faults
   }
 }
 

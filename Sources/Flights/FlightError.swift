@@ -36,7 +36,7 @@ extension FlightError: CustomStringConvertible {
       "no flight is registered under “\(key)”"
         + (nearest.map { " (did you mean “\($0)”?)" } ?? " (register it first)")
     case .triggerCycle(let way):
-      "the triggers lead back to where they began: \(way.joined(separator: " → ")) (repeat a flight, or begin it anew "
+      "the triggers lead back to where they began: \(Self.text(of: way)) (repeat a flight, or begin it anew "
         + "when it has stopped)"
     case .tooDeep(let limit):
       "the blocks of the triggers lie more than \(limit) deep in one another (register flights, and let triggers apply "
@@ -62,6 +62,12 @@ extension FlightError: CustomStringConvertible {
     case .movedTwice: "movedTwice"
     case .neverRests: "neverRests"
     }
+  }
+
+  /// A way from place to place; of a long one its ends.
+  private static func text(of way: [String]) -> String {
+    (way.count > 9 ? way[..<4] + ["…"] + way[(way.count - 4)...] : way[...])
+      .joined(separator: " → ")
   }
 
   /// The error as a stage reports it.

@@ -120,3 +120,58 @@ package struct RunCall: Sendable {
     }
   }
 }
+
+extension RunCall {
+  /// A property of a node and its new value.
+  package struct Setting: Sendable {
+    /// The name of the node.
+    package let node: String
+    /// The property or a part of one.
+    package let path: NodePath
+    /// Its components.
+    package let numbers: [Double]
+  }
+}
+
+extension RunCall {
+  /// New ends of a motion's properties.
+  package struct Aim: Sendable {
+    /// The name of the motion.
+    package let motion: String
+    /// The properties and where they go.
+    package let ends: [(path: NodePath, numbers: [Double])]
+  }
+}
+
+extension RunCall.Setting {
+  /// Reads what `set` says: for nodes by name their properties by path.
+  static func read(_ cursor: JSONCursor, _ nodes: [String]) -> [RunCall.Setting]? {
+    cursor.named { node, value -> [RunCall.Setting]? in
+      guard nodes.contains(node) else {
+        value.fail("unknown node '\(node)'", hint: suggestion(for: node, in: nodes))
+        return nil
+      }
+      return value.values()?.map { RunCall.Setting(node: node, path: $0.path, numbers: $0.numbers) }
+    }?.flatMap(\.self)
+  }
+}
+
+extension JSONCursor {
+  /// Reads an object whose names are the user's; `nil` if the body returns `nil` for any member.
+  func named<Element>(_ body: (_ name: String, JSONCursor) -> Element?) -> [Element]? {
+    object { fields -> [Element]? in
+      let members = fields.all()
+      let found = members.compactMap { body($0.name, $0.value) }
+      return found.count == members.count ? found : nil
+    }
+  }
+
+  /// Reads values of properties by their paths.
+  func values(_ bounds: NumberBounds = .any) -> [(path: NodePath, numbers: [Double])]? {
+    named { name, value in
+      guard let path = NodePath.read(name, value), let numbers = value.numbers(of: path, bounds)
+      else { return nil }
+      return (path, numbers)
+    }
+  }
+}

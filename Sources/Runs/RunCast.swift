@@ -12,8 +12,10 @@ final class RunCast {
   /// What lets nodes play scenarios, and whether these have a target object.
   var animator: ScenarioAnimator?
   var hasTargets = false
-  /// What each motion of properties moves.
-  var targets: [String: Node] = [:]
+  /// The motions of properties as the document describes them.
+  var leaves: [String: any RunLeaf] = [:]
+  /// Why scenarios were not played.
+  var rejections: [any Error] = []
 
   /// The node of a name; a document that was loaded names only those that are there.
   func node(_ name: String) -> Node { nodes[name]! }
@@ -71,7 +73,7 @@ final class RunCast {
   }
 
   private func retarget(_ aim: RunCall.Aim) {
-    guard let node = targets[aim.motion] else { return }
+    guard let node = leaves[aim.motion].map({ self.node($0.node) }) else { return }
     let changes = aim.ends.map { $0.path.change(from: nil, to: $0.numbers) }
     switch motions[aim.motion] {
     case let motion as Motion: motion.retarget(node, changes)

@@ -36,11 +36,6 @@ package struct RunChoreography: Sendable {
       return MotionGroup()
     }
   }
-
-  /// The lengths of one cycle at a speed, as far as they follow from the document alone; `nil` beyond 200 days.
-  func cycle(goesBack: Bool, at speed: Double) -> RunSpan? {
-    RunLength(duration, at: speed).map { RunSpan(there: $0, back: goesBack ? $0 : .zero) }
-  }
 }
 
 extension RunChoreography {

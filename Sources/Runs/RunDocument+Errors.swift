@@ -4,13 +4,6 @@ import DopesheetRecording
 
 // Errors of a playing, at the places of the document that asked for what could not be done.
 
-extension RehearsalError {
-  static func notSettled(within limit: Ticks, _ stage: Stage) -> RehearsalError {
-    .notSettled(
-      within: limit, moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" })
-  }
-}
-
 extension RunDocument {
   func diagnostics(_ error: RehearsalError) -> Diagnostics {
     switch error {
@@ -35,23 +28,22 @@ extension RunDocument {
   /// Where the document describes the motion of this name in traces.
   private func placeOfMotion(named name: String) -> TextPlace? {
     calls.lazy.flatMap(\.newcomers).first { NameGrammar.encode(word: $0.name) == name }?.place
-      ?? placeOfFlight(named: name)
+      ?? flight(named: name)?.place
   }
 
-  /// Where the document describes the flight of which a source of this name is a part: one with its name, or the first
-  /// of its node.
-  private func placeOfFlight(named name: String) -> TextPlace? {
+  /// The flight of which a source of this name in traces is a part: one with its name, or the first of its node.
+  func flight(named name: String) -> RunFlight? {
     let flights = calls.flatMap(\.flights)
     let named = flights.first { flight in
       flight.name.map { name == $0 || name.hasPrefix($0 + ".") } ?? false
     }
-    return (named ?? flights.first { name.hasPrefix($0.node + ".") })?.place
+    return named ?? flights.first { name.hasPrefix($0.node + ".") }
   }
 }
 
 extension StageError {
   /// The source that the error befell, if it names one.
-  fileprivate var source: String? {
+  var source: String? {
     switch self {
     case .timeOverflow(let source), .callbackLivelock(let source), .notFinite(let source, _),
       .negativeRepeats(let source), .negativeTime(let source, _), .badSpeed(let source),

@@ -12,7 +12,7 @@ extension RunDocument {
   ///
   /// - Throws: What could not be done, at the place of the document that asked for it.
   package func perform() throws(Diagnostics) -> Rehearsal.Run {
-    try perform { stage in try moveToEnd(stage) }
+    try perform(toEnd)
   }
 
   /// Plays the document by its own tempo to its own end, and writes the trace to a file as it goes.
@@ -21,7 +21,7 @@ extension RunDocument {
   /// - Throws: What could not be done, at the place of the document that asked for it, or of the file.
   package func perform(writingTo path: String) throws(Diagnostics) -> WrittenTrace {
     try told {
-      try rehearsal.record(to: path) { stage, _ in try moveToEnd(stage) }
+      try rehearsal.record(to: path, toEnd)
     }
   }
 
@@ -31,43 +31,27 @@ extension RunDocument {
   package func play(
     by player: (Rehearsal, @escaping Rehearsal.Movement) throws -> Void
   ) throws(Diagnostics) {
-    try told { try player(rehearsal) { stage, _ in try moveToEnd(stage) } }
+    try told { try player(rehearsal, toEnd) }
   }
 
-  private func moveToEnd(_ stage: Stage) throws {
-    var frames = tempo.frames
-    if end.isSettling {
-      while !stage.isSettled {
-        guard stage.now < end.time else {
-          throw RehearsalError.notSettled(within: end.time, stage)
-        }
-        try stage.step(to: min(frames.next() ?? .limit, end.time))
-      }
-    } else {
-      while stage.now < end.time {
-        try stage.step(to: min(frames.next() ?? .limit, end.time))
-      }
-    }
+  private var toEnd: Rehearsal.Movement {
+    end.isSettling
+      ? rehearsal.settling(within: end.time) : { _, tempo in try tempo.run(until: end.time) }
   }
 
   /// Plays the document by steps of the given lengths, whatever its tempo and its end are.
   ///
   /// - Throws: What could not be done, at the place of the document that asked for it.
   package func perform(steps lengths: [Ticks]) throws(Diagnostics) -> Rehearsal.Run {
-    try perform { stage in
-      for length in lengths {
-        guard let time = stage.now.adding(length) else {
-          throw StageError.timeOverflow(source: "tempo")
-        }
-        try stage.step(to: time)
-      }
+    try perform { _, tempo in
+      for length in lengths { try tempo.advance(by: length) }
     }
   }
 
   private func perform(
-    _ move: @escaping (Stage) throws -> Void
+    _ movement: @escaping Rehearsal.Movement
   ) throws(Diagnostics) -> Rehearsal.Run {
-    try told { try rehearsal.play { stage, _ in try move(stage) } }
+    try told { try rehearsal.play(movement) }
   }
 
   /// Does something and puts its errors in their places.
@@ -85,10 +69,11 @@ extension RunDocument {
 
   /// The document's stage, to be played by any tempo.
   private var rehearsal: Rehearsal {
-    var rehearsal = Rehearsal { stage, recorder in
-      recorder.rate = tempo.rate
+    var rehearsal = Rehearsal(tempo.tempo) { stage, recorder in
       recorder.meta = meta
-      let cast = try setUp(stage)
+      let cast = RunCast()
+      try fill(stage, cast)
+      schedule(cast, on: stage)
       if recordsModels { try probeModels(of: cast, recorder) }
     }
     rehearsal.options = recording
@@ -106,12 +91,15 @@ extension RunDocument {
     }
   }
 
-  /// Puts the nodes, scenarios and machines on a stage, makes the calls at time 0 and schedules the others.
-  private func setUp(_ stage: Stage) throws -> RunCast {
-    let cast = RunCast()
+  /// Puts the nodes, scenarios and machines on a stage.
+  func fill(_ stage: Stage, _ cast: RunCast) throws {
     for node in nodes { stage.add(node.make { cast.nodes[$0.name] = $0 }) }
     try scenarios?.make(cast, on: stage)
     for machines in machines { try machines.make(cast, on: stage) }
+  }
+
+  /// Makes the calls at time 0 and schedules the others.
+  private func schedule(_ cast: RunCast, on stage: Stage) {
     for call in calls {
       if call.time == .zero {
         cast.carryOut(call, on: stage)
@@ -119,7 +107,6 @@ extension RunDocument {
         stage.atOwn(call.time) { [unowned stage] in cast.carryOut(call, on: stage) }
       }
     }
-    return cast
   }
 
   /// Records the model values of all numbers that fly, each once.

@@ -18,8 +18,8 @@ import DopesheetRecording
 /// | `until` | the end: ``RunEnd`` |
 /// | `record` | `{"tracks": [globs], "updates": true, "models": true}`; all tracks, no `updated` and no model values of flights if left out |
 ///
-/// Times are seconds of 0 to 17,280,000, which is 200 days. A document is loaded whole or not at all, and what
-/// can be checked without playing it is checked then.
+/// Times are seconds of 0 to 17,280,000, which is 200 days. A document is loaded whole or not at all, and only if
+/// the engine refuses nothing of it in a ``RunDryRun``.
 package struct RunDocument: Sendable {
   /// The greatest number of frames that a run may have.
   package static let frameLimit = 1_000_000

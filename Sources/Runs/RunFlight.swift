@@ -56,21 +56,21 @@ package struct RunFlight: Sendable {
 
 extension RunFlight {
   /// Reads what an object describes.
-  init?(_ cursor: JSONCursor, _ reader: inout RunReader, _ keys: RunKeys) {
-    let flight = cursor.object { RunFlight(&$0, cursor, &reader, keys) }
+  init?(_ cursor: JSONCursor, _ reader: inout RunReader) {
+    let flight = cursor.object { RunFlight(&$0, cursor, &reader) }
     guard let flight else { return nil }
     self = flight
   }
 
   /// Reads the fields of a flight; others may be known already.
   init?(
-    _ fields: inout JSONFields, _ cursor: JSONCursor, _ reader: inout RunReader, _ keys: RunKeys
+    _ fields: inout JSONFields, _ cursor: JSONCursor, _ reader: inout RunReader
   ) {
     let node = fields.required("node")?.word("node", of: reader.nodeNames)
     let nameCursor = fields.optional("name")
     let name = nameCursor.map { $0.nonEmptyString() }
     if let nameCursor, let name = name ?? nil {
-      reader.take(name, as: NameGrammar.encode(word: name), nameCursor)
+      reader.take(name, as: NameGrammar.encode(word: name), nameCursor, .flight)
     }
     let priority: TimingPriority? =
       fields.optional("priority").map { $0.choice("timing priority") } ?? .max
@@ -81,7 +81,7 @@ extension RunFlight {
     let repeats = fields.optional("repeats").map { RunFlight.times($0) }
     let triggers =
       fields.optional("triggers")
-      .map { list in list.array { RunTrigger($0, &reader, keys) } } ?? .some([])
+      .map { list in list.array { RunTrigger($0, &reader) } } ?? .some([])
     guard let node, name != .some(nil), let priority, let properties, let triggers,
       repeats != .some(nil), let way = autoreverse ?? .some((nil, false, .zero))
     else { return nil }

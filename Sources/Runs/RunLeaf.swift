@@ -9,27 +9,9 @@ protocol RunLeaf: Sendable {
   var parts: [String] { get }
   /// The numbers of its own that it records, by their names.
   var ownParts: [String] { get }
-  /// Tells whether it goes back by itself.
-  var isReversing: Bool { get }
-  /// Tells whether it has ends that a call may change: those of an additive motion stay.
-  var hasEnds: Bool { get }
 
   /// Makes the motion.
   func make(_ cast: RunCast) -> any Moveable
-
-  /// The lengths of one cycle at a speed; `nil` beyond 200 days. What does not follow from the document counts
-  /// as 0.
-  func cycle(goesBack: Bool, at speed: Double, _ standing: RunStanding) -> RunSpan?
-}
-
-/// What else in a document bears upon how a motion goes.
-enum RunStanding {
-  /// Nothing else moves its properties.
-  case alone
-  /// Another motion moves one of its properties, so that this one may set out from there and as fast.
-  case shared
-  /// A call gave it other ends.
-  case retargeted
 }
 
 extension RunLeaf {

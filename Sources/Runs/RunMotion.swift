@@ -16,8 +16,6 @@ struct RunMotion: RunLeaf {
   private let weight: Double?
 
   var parts: [String] { changes.flatMap { $0.path.tracks } }
-  var isReversing: Bool { pace.isReversing }
-  var hasEnds: Bool { weight == nil }
 
   func make(_ cast: RunCast) -> any Moveable {
     let motion = Motion(
@@ -27,10 +25,6 @@ struct RunMotion: RunLeaf {
     motion.resetsStateOnRepeat = resetsStateOnRepeat
     if let weight { motion.additive(weight: weight) }
     return motion
-  }
-
-  func cycle(goesBack: Bool, at speed: Double, _ standing: RunStanding) -> RunSpan? {
-    pace.cycle(goesBack: goesBack, at: speed)
   }
 }
 

@@ -76,7 +76,7 @@ package struct RunMoveable: Sendable {
     case .forever: made.repeats()
     }
     cast.motions[name] = made
-    if case .leaf(let leaf) = kind { cast.targets[name] = cast.node(leaf.node) }
+    if case .leaf(let leaf) = kind { cast.leaves[name] = leaf }
     return made
   }
 }
@@ -116,7 +116,9 @@ extension RunMoveable {
       let nameCursor = fields.required("name")
       let name = nameCursor?.nonEmptyString()
       if let nameCursor, let name {
-        reader.take(name, as: NameGrammar.encode(word: name), nameCursor)
+        reader.take(
+          name, as: NameGrammar.encode(word: name), nameCursor,
+          RunMoveable.collectionWords.contains(word) ? .collection : .motion)
       }
       let delay = fields.optional("delay").map { $0.time() } ?? .zero
       let repeats = fields.optional("repeats").map { RunMoveable.repeats($0) } ?? Repeats.none

@@ -20,11 +20,6 @@ struct RunPace: Sendable {
 
   /// The easing of the way back, if it has one of its own.
   var reverseEasing: Easing? { if case .forthAndBack(let easing) = way { easing } else { nil } }
-
-  /// The lengths of one cycle at a speed; `nil` beyond 200 days.
-  func cycle(goesBack: Bool, at speed: Double) -> RunSpan? {
-    RunLength(duration, at: speed).map { RunSpan(there: $0, back: goesBack ? $0 : .zero) }
-  }
 }
 
 extension RunPace {

@@ -61,8 +61,6 @@ struct RunPath: RunLeaf {
   var node: String { course.node }
   var parts: [String] { course.parts }
   var ownParts: [String] { ["percent"] }
-  var isReversing: Bool { pace.isReversing }
-  var hasEnds: Bool { false }
 
   func make(_ cast: RunCast) -> any Moveable {
     let motion = PathMotion(
@@ -70,10 +68,6 @@ struct RunPath: RunLeaf {
       duration: pace.duration.seconds, easing: pace.easing)
     if pace.isReversing { motion.reverses(with: pace.reverseEasing) }
     return motion
-  }
-
-  func cycle(goesBack: Bool, at speed: Double, _ standing: RunStanding) -> RunSpan? {
-    pace.cycle(goesBack: goesBack, at: speed)
   }
 }
 
@@ -94,25 +88,18 @@ struct RunPathThrow: RunLeaf {
   private let velocity: Double
   private let solver: FrictionSolver
   private let law: RunLaw
-  private var times = RunLawTimes(dependsOnOthers: false)
 
   var node: String { course.node }
   var parts: [String] { course.parts }
   var ownParts: [String] { ["percent"] }
-  var isReversing: Bool { law.isReversing }
-  var hasEnds: Bool { false }
 
   func make(_ cast: RunCast) -> any Moveable {
     let motion = PathPhysicsMotion(
       cast.node(node), along: course.path, from: course.from, to: course.to, edges: course.edges,
       velocity: velocity, friction: solver.friction, restitution: solver.restitution)
     motion.timeLimit = law.timeLimit
-    if isReversing { motion.reverses() }
+    if law.isReversing { motion.reverses() }
     return motion
-  }
-
-  func cycle(goesBack: Bool, at speed: Double, _ standing: RunStanding) -> RunSpan? {
-    times.cycle(goesBack: goesBack, at: speed)
   }
 }
 
@@ -132,25 +119,5 @@ extension RunPathThrow {
     self.init(
       course: course, velocity: velocity,
       solver: FrictionSolver(friction: friction, restitution: restitution), law: law)
-    do {
-      try measure()
-    } catch {
-      cursor.fail(
-        "it would bounce more than \(BouncingDecay.bounceLimit) times",
-        hint: "more friction or a smaller restitution")
-    }
-  }
-
-  /// Works out how long its movements are.
-  private mutating func measure() throws {
-    let length = course.measured.length
-    let (start, end) = (course.from * length, course.to * length)
-    let walls = course.edges == .stop ? min(start, end)...max(start, end) : nil
-    let solver = solver
-    let velocity = velocity
-    let there = try solver.movement(from: start, velocity: velocity, between: walls)
-    _ = try times.take(there, law.timeLimit) { rest in
-      try solver.movement(from: rest, velocity: -velocity, between: walls)
-    }
   }
 }

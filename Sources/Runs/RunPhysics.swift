@@ -16,13 +16,8 @@ struct RunPhysics: RunLeaf {
   private let solver: FrictionSolver
   private let collides: Bool
   private let law: RunLaw
-  /// `nil` where it takes a start that the document does not say.
-  private var times: RunLawTimes?
 
   var parts: [String] { changes.flatMap { $0.path.tracks } }
-  var isReversing: Bool { law.isReversing }
-  /// Its ends are walls, which stay.
-  var hasEnds: Bool { false }
 
   func make(_ cast: RunCast) -> any Moveable {
     // Each component by itself: one that is thrown moves although it has no other end.
@@ -30,16 +25,9 @@ struct RunPhysics: RunLeaf {
       cast.node(node), changes.flatMap(\.parts).map(\.change), velocity: velocity, solver: solver,
       collides: collides)
     motion.timeLimit = law.timeLimit
-    if isReversing { motion.reverses() }
+    if law.isReversing { motion.reverses() }
     if let weight = law.weight { motion.additive(weight: weight) }
     return motion
-  }
-
-  func cycle(goesBack: Bool, at speed: Double, _ standing: RunStanding) -> RunSpan? {
-    guard let times, standing == .alone || !times.dependsOnOthers else {
-      return RunSpan(there: .zero, back: .zero)
-    }
-    return times.cycle(goesBack: goesBack, at: speed)
   }
 }
 
@@ -72,15 +60,6 @@ extension RunPhysics {
         hasWalls ? "'to' is a wall without a 'restitution'" : "'restitution' without a wall",
         hint: "with 'restitution', 'from' and 'to' of a property are walls")
     }
-    do {
-      times = try measure()
-    } catch BounceError.tooManyBounces {
-      cursor.fail(
-        "it would bounce more than \(BouncingDecay.bounceLimit) times",
-        hint: "more friction, a smaller restitution, or walls farther apart")
-    } catch {
-      cursor.fail("it would go too far", hint: "more friction, or a smaller velocity")
-    }
   }
 
   static func friction(_ cursor: JSONCursor) -> Double? {
@@ -90,29 +69,5 @@ extension RunPhysics {
       return nil
     }
     return friction
-  }
-
-  /// How long its movements are; `nil` where a wall is not known.
-  private func measure() throws -> RunLawTimes? {
-    var times = RunLawTimes(dependsOnOthers: collides && law.weight != nil)
-    for part in changes.flatMap(\.parts) {
-      let velocity = part.velocity ?? velocity
-      var walls: ClosedRange<Double>?
-      if let end = part.to {
-        guard let start = part.from else { return nil }
-        if start != end { walls = min(start, end)...max(start, end) }
-      }
-      // Without walls the time does not depend on the start.
-      let there = try solver.movement(from: part.from ?? 0, velocity: velocity, between: walls)
-      let rests = try times.take(there, law.timeLimit) { rest in
-        func back() throws -> any MovementCurve {
-          try solver.movement(from: rest, velocity: -velocity, between: walls)
-        }
-        // What does not go back by itself need not be able to.
-        return isReversing ? try back() : try? back()
-      }
-      guard rests else { return nil }
-    }
-    return times
   }
 }

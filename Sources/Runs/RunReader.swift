@@ -11,9 +11,9 @@ struct RunReader {
   /// The nodes, once they were read, and the seed of the document.
   private var nodes: [RunNode] = []
   private(set) var seed: Int?
-  /// The lengths of the scenarios by their names, `nil` beyond 200 days, and the names of their targets.
-  var scenarios: [String: Ticks?] = [:] {
-    didSet { scenarioNames = scenarios.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
+  /// The names of the scenarios, and of their targets.
+  var scenarios: Set<String> = [] {
+    didSet { scenarioNames = scenarios.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
   }
   private(set) var scenarioNames: [String] = []
   private(set) var scenarioTargets: [String] = []
@@ -24,16 +24,21 @@ struct RunReader {
     didSet { machineIDs = machines.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
   }
   private(set) var machineIDs: [String] = []
-  /// The names of nodes and motions as traces write them, and where each was given.
-  private var places: [String: TextPlace] = [:]
+  /// The names of nodes and motions, and the calls that refer to them.
+  let names = RunNames()
 
   /// Reads a document; `nil` after a mistake was reported.
   static func document(_ root: JSONCursor, _ files: RunFiles) -> RunDocument? {
     var reader = RunReader()
-    return root.object { reader.read(&$0, files) }
+    guard let (document, cursors) = root.object({ reader.read(&$0, files) }) else { return nil }
+    guard root.mistakes.list.isEmpty else { return nil }
+    RunDryRun(document, cursors, reader.names, root).judge()
+    return document
   }
 
-  private mutating func read(_ fields: inout JSONFields, _ files: RunFiles) -> RunDocument? {
+  private mutating func read(
+    _ fields: inout JSONFields, _ files: RunFiles
+  ) -> (RunDocument, calls: [JSONCursor])? {
     guard let version = fields.required("dopesheet"), version.integer(in: 1...1) != nil else {
       // What another version means by the rest is not known.
       fields.ignoreOthers()
@@ -55,31 +60,35 @@ struct RunReader {
     let calls = fields.required("play").flatMap { RunCalls.read($0, until: end, &self) }
     let recording =
       fields.optional("record")
-      .map { options($0, calls.map { tracks(of: $0) }) }
+      .map { options($0, calls.map { tracks(of: $0.calls) }) }
       ?? (Recorder.Options(), models: false)
     guard let end, let tempo, let nodes, scenarios != .some(nil), let machines, let calls,
       let recording
     else { return nil }
-    return RunDocument(
+    let document = RunDocument(
       title: title ?? nil, seed: seed ?? nil, tempo: tempo, nodes: nodes,
-      scenarios: scenarios ?? nil, machines: machines, calls: calls, end: end,
+      scenarios: scenarios ?? nil, machines: machines, calls: calls.calls, end: end,
       recording: recording.options, recordsModels: recording.models)
+    return (document, calls.cursors)
   }
 
   /// Takes a name for a node or a motion; a name that is taken, or that no trace can hold, is reported.
   ///
-  /// - Parameter encoded: The name as traces write it.
-  mutating func take(_ name: String, as encoded: String, _ cursor: JSONCursor) {
+  /// - Parameters:
+  ///   - encoded: The name as traces write it.
+  ///   - kind: What has it, if calls can refer to it.
+  func take(
+    _ name: String, as encoded: String, _ cursor: JSONCursor, _ kind: RunNames.Kind? = nil
+  ) {
+    if let kind { names.note(.motion(name), kind, cursor) }
     if encoded.utf8.count > Stage.nameLimit {
       cursor.fail(
         "the name takes \(encoded.utf8.count) bytes",
         hint: "at most \(Stage.nameLimit), and all but ASCII letters and digits take three or more")
-    } else if let other = places[encoded] {
+    } else if let other = names.take(encoded, cursor) {
       cursor.fail(
         "duplicate name '\(name)'",
-        hint: "it is taken in line \(other.line); nodes and motions share their names")
-    } else {
-      places[encoded] = cursor.place
+        hint: "it is taken in line \(other.place.line); nodes and motions share their names")
     }
   }
 

@@ -87,7 +87,6 @@ extension RunScenarioCall {
     else { return nil }
     return Play(
       scenario: scenario, isDecoy: isDecoy, actors: actors, delay: delay,
-      timeOut: timeOut ?? nil, name: name ?? nil, stage: stage ?? nil,
-      length: reader.scenarios[scenario] ?? nil)
+      timeOut: timeOut ?? nil, name: name ?? nil, stage: stage ?? nil)
   }
 }

@@ -27,8 +27,6 @@ package struct RunScenarioCall: Sendable {
     let timeOut: Ticks?
     let name: String?
     let stage: String?
-    /// The length of the scenario; `nil` beyond 200 days.
-    let length: Ticks?
   }
 
   /// That a target is ready or not.
@@ -52,12 +50,6 @@ package struct RunScenarioCall: Sendable {
     }
   }
 
-  /// Tells whether a scenario would end beyond the limit of time.
-  func isOverlong(from time: Ticks) -> Bool {
-    guard case .play(let play) = request else { return false }
-    return play.length.flatMap { $0.adding(play.delay)?.adding(time) } == nil
-  }
-
   /// The nodes that get decoys, each as often as it does.
   var decoyActors: [String] {
     if case .play(let play) = request, play.isDecoy { play.actors } else { [] }
@@ -67,14 +59,18 @@ package struct RunScenarioCall: Sendable {
 extension RunScenarioCall.Play {
   func callAsFunction(_ actor: Node, _ animator: ScenarioAnimator, _ cast: RunCast) {
     let targets = cast.hasTargets ? animator.targets : nil
-    if isDecoy {
-      _ = try? animator.actionDecoy(
-        actor, onStage: stage.map { cast.node($0) }, withScenario: scenario,
-        delay: delay.seconds, targetObject: targets, timeOut: timeOut?.seconds, named: name)
-    } else {
-      _ = try? animator.action(
-        actor, withScenario: scenario, delay: delay.seconds, targetObject: targets,
-        timeOut: timeOut?.seconds, named: name)
+    do {
+      if isDecoy {
+        _ = try animator.actionDecoy(
+          actor, onStage: stage.map { cast.node($0) }, withScenario: scenario,
+          delay: delay.seconds, targetObject: targets, timeOut: timeOut?.seconds, named: name)
+      } else {
+        _ = try animator.action(
+          actor, withScenario: scenario, delay: delay.seconds, targetObject: targets,
+          timeOut: timeOut?.seconds, named: name)
+      }
+    } catch {
+      cast.rejections.append(error)
     }
   }
 }

@@ -107,7 +107,7 @@ extension RunScenarios {
     }
     guard let loaded, let name = cursor.string() else { return nil }
     for scenario in loaded.scenarios {
-      if reader.scenarios.updateValue(scenario.duration, forKey: scenario.name) != nil {
+      if !reader.scenarios.insert(scenario.name).inserted {
         cursor.fail(
           "'\(name)' has a scenario '\(scenario.name)', as an earlier document has",
           hint: "rename one of them")

@@ -15,19 +15,15 @@ struct RunSpring: RunLeaf {
   private let spring: SpringCurve
   private let tolerance: SpringCurve.Tolerance?
   private let law: RunLaw
-  /// `nil` where it takes a start that the document does not say.
-  private var times: RunLawTimes?
 
   var parts: [String] { changes.flatMap { $0.path.tracks } }
-  var isReversing: Bool { law.isReversing }
-  var hasEnds: Bool { law.weight == nil }
 
   func make(_ cast: RunCast) -> any Moveable {
     let motion = SpringMotion(
       cast.node(node), changes.flatMap { RunSpring.changes(of: $0) }, spring: spring)
     motion.tolerance = tolerance
     motion.timeLimit = law.timeLimit
-    if isReversing { motion.reverses() }
+    if law.isReversing { motion.reverses() }
     if let weight = law.weight { motion.additive(weight: weight) }
     return motion
   }
@@ -35,13 +31,6 @@ struct RunSpring: RunLeaf {
   /// A whole value with a velocity component by component: one that is pushed moves although it has no other end.
   private static func changes(of change: RunChange) -> [PropertyChange<Node>] {
     change.velocity == nil ? [change.change] : change.parts.map(\.change)
-  }
-
-  func cycle(goesBack: Bool, at speed: Double, _ standing: RunStanding) -> RunSpan? {
-    guard let times, standing == .alone || standing == .shared && !times.dependsOnOthers else {
-      return RunSpan(there: .zero, back: .zero)
-    }
-    return times.cycle(goesBack: goesBack, at: speed)
   }
 }
 
@@ -64,7 +53,6 @@ extension RunSpring {
     }
     self.init(
       node: node, changes: changes, spring: spring, tolerance: tolerance ?? nil, law: law)
-    times = try? measure()
   }
 
   private static func tolerance(_ cursor: JSONCursor) -> SpringCurve.Tolerance? {
@@ -78,34 +66,6 @@ extension RunSpring {
       guard let absolute, let relative else { return nil }
       return try? SpringCurve.Tolerance(absolute: absolute, relative: relative)
     }
-  }
-
-  /// How long its movements are; `nil` where a start is not known.
-  private func measure() throws -> RunLawTimes? {
-    var times = RunLawTimes(
-      dependsOnOthers: law.weight != nil || changes.contains { $0.velocity == nil })
-    for change in changes {
-      // What is moved as a whole goes from 0 to 1 of its way.
-      let ways =
-        change.path.isWhole
-        ? [(from: 0, to: 1, velocity: 0)] : change.parts.map { ($0.from, $0.to, $0.velocity ?? 0) }
-      for (start, end, velocity) in ways {
-        guard let start else { return nil }
-        let there = try movement(change.path, from: start, to: end ?? start, velocity)
-        let rests = try times.take(there, law.timeLimit) {
-          try movement(change.path, from: $0, to: start, -velocity)
-        }
-        guard rests else { return nil }
-      }
-    }
-    return times
-  }
-
-  private func movement(
-    _ path: NodePath, from start: Double, to end: Double, _ velocity: Double
-  ) throws -> SpringCurve.Movement {
-    try SpringCurve.Movement(
-      spring, from: start, to: end, velocity: velocity, within: tolerance ?? path.tolerance)
   }
 }
 

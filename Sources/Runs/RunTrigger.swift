@@ -28,16 +28,16 @@ struct RunTrigger: Sendable {
   }
 
   /// Reads a trigger.
-  init?(_ cursor: JSONCursor, _ reader: inout RunReader, _ keys: RunKeys) {
+  init?(_ cursor: JSONCursor, _ reader: inout RunReader) {
     let trigger = cursor.object { fields -> RunTrigger? in
       let moment = fields.required("on").flatMap { RunTrigger.moment($0) }
       let action: Action?
       switch fields.exclusive(["fly", "apply"]) {
       case "fly":
-        action = fields.optional("fly").flatMap { RunFlight($0, &reader, keys) }.map { .fly($0) }
+        action = fields.optional("fly").flatMap { RunFlight($0, &reader) }.map { .fly($0) }
       case "apply":
         action = fields.optional("apply").flatMap { apply in
-          apply.object { RunKey(&$0, reader, keys) }
+          apply.object { RunKey(&$0, reader, .triggered) }
         }.map { .apply($0) }
       default:
         fields.fail("missing field 'fly' or 'apply'")
@@ -84,15 +84,12 @@ package struct RunKey: Hashable, Sendable {
     self.key = key
   }
 
-  /// Reads `node` and `key`; what nothing registers is reported.
-  init?(_ fields: inout JSONFields, _ reader: RunReader, _ keys: RunKeys) {
+  /// Reads `node` and `key` of what a call registers.
+  init?(_ fields: inout JSONFields, _ reader: RunReader, _ use: RunNames.Use) {
     let node = fields.required("node")?.word("node", of: reader.nodeNames)
     let cursor = fields.required("key")
     guard let node, let cursor, let key = cursor.string() else { return nil }
     self.init(node: node, key: key)
-    guard !keys.has(self) else { return }
-    cursor.fail(
-      "no flight of '\(node)' is registered under '\(key)'",
-      hint: suggestion(for: key, in: keys.of(node)))
+    reader.names.refer(to: .key(self), use, cursor)
   }
 }

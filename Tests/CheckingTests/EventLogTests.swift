@@ -5,6 +5,8 @@ import DopesheetTrace
 import TestSupport
 import Testing
 
+import struct Foundation.CGFloat
+
 @Suite("The events of a run")
 struct EventLogTests {
   private let events: EventLog
@@ -154,5 +156,155 @@ struct EventLogTests {
       events.never("sheet done hieght=320").findings
         == ["“sheet done” has no argument “hieght” (did you mean 'height'?)"])
     #expect(events.never("sheet done height=1").holds)
+  }
+}
+
+@Suite("Measures")
+struct MeasureTests {
+  private let two = course(0, 2).final
+
+  @Test("They compare with literals and variables of any kind of number, and with each other")
+  func comparing() {
+    let (whole, wide, narrow, graphic) = (2, 2.0, Float(2), CGFloat(2))
+    #expect(two == whole && two == wide && two == narrow && two == graphic && two == two)
+    #expect(two < 3 && two <= 2 && two >= 2 && two > 1.5 && two != 3)
+    #expect(!(two < 2) && !(two <= 1) && !(two >= 3) && !(two > 2) && !(two != 2) && !(two == 3))
+    #expect(course(0, 1).final < two && two == Ticks.seconds(2))
+    let isSmall = two < 3
+    #expect(isSmall)
+  }
+
+  @Test("Where there is no answer each comparison fails, and so does its contrary")
+  func unanswered() {
+    let none = course(0)["y".count].final
+    #expect(none.scalar == nil && none.number == nil && none.problem != nil)
+    #expect(!(none == 0) && !(none != 0) && !(none < 0) && !(none >= 0) && !(two < none))
+    let claim: Claim = none != 0
+    #expect(!claim.holds && !(!claim).holds)
+  }
+
+  @Test("Words, truth values and numbers do not compare with each other")
+  func mixed() {
+    let word = curve([.sym("open")], kind: .sym)["x"].final
+    #expect(word == "open" && word != "shut" && !(word == 1) && !(word != 1) && !(word < "z"))
+    #expect(word.number == nil && word.scalar == .sym("open"))
+    let flag = curve([.bool(true)], kind: .bool)["x"].final
+    #expect(flag == true && flag != false && !(flag == 1) && !(flag > false))
+    let claim: Claim = word < "z"
+    #expect(
+      claim.description == """
+        x: final value < z has no answer
+          open < z means nothing
+          it is open at frame 0 (t = 0 s)
+          [▁]
+        """)
+  }
+
+  @Test("Words with letters that a trace escapes are written as in the program")
+  func escapedWords() {
+    var builder = TraceBuilder()
+    let track = builder.declare(Trace.Track("x", .sym))
+    builder.beginFrame(tick: 0)
+    builder.value(track: track, [.sym("half open")])
+    #expect(builder.finish(clock: .nanoseconds)["x"].final == "half open")
+  }
+
+  @Test("Integers beyond 53 bits compare exactly with Doubles")
+  func largeIntegers() {
+    let x = curve([.i64(1 << 53 + 1)], kind: .i64)["x"].final
+    #expect(x > 0x1p53 && x != 0x1p53 && x < 0x1p53 + 2)
+    #expect(curve([.i64(.max)], kind: .i64)["x"].final < 0x1p63)
+  }
+
+  @Test("As claims, comparisons tell all there is")
+  func claims() {
+    let claim: Claim = course(0, 60, 110, 100).overshoot < 0.05
+    #expect(
+      claim.description == """
+        x: overshoot < 0.05 does not hold
+          it is 0.1 at frame 2 (t = 0.2 s), where it is 110, on the way from 0 to 100
+          ▁▅[█]█
+        """)
+    let pair: Claim = two < course(0, 1).maximum
+    #expect(pair.description.hasPrefix("x: final value < x: maximum, 1 does not hold"))
+    let good: Claim = two == 2
+    #expect(good.holds && !(!good).holds && (!claim).holds)
+    #expect((!good).description.hasPrefix("x: final value == 2 holds, and should not"))
+    for claim: Claim in [two <= 1, two != 2, two >= 3, two > 2] { #expect(!claim.holds) }
+  }
+}
+
+@Suite("How long motions play")
+struct MotionSpanTests {
+  private let rehearsal = Rehearsal(.hz(10)) { stage in
+    let card = stage.add(Node("card"))
+    let fade = stage.play(
+      Motion(card, [.alpha(from: 0, to: 1)], duration: 0.15).named("fade").afterDelay(0.1))
+    stage.at(.seconds(0.5)) { fade.start() }
+    stage.play(Motion(card, [.position.x(to: 9)], duration: 5).named("slide"))
+    stage.add(Motion(card, [.position.y(to: 9)], duration: 5).named("idle"))
+  }
+
+  @Test("A span goes from leaving stopped to being stopped, delay and time inside frames included")
+  func spans() throws {
+    let run = try rehearsal.until(.seconds(1))
+    #expect(
+      run.spans(of: "fade") == [
+        MotionSpan(begin: .zero, end: .seconds(0.25)),
+        MotionSpan(begin: .seconds(0.5), end: .seconds(0.75)),
+      ])
+    expectEqual(run.spans(of: "fade").first?.length, .seconds(0.25))
+    expectEqual(run.spans(of: "slide"), [MotionSpan(begin: .zero, end: nil)])
+    #expect(run.spans(of: "nobody").isEmpty)
+    #expect(run.duration(of: "fade") == 0.25)
+    expectEqual("\(run.duration(of: "fade"))", "0.25 s from 0 s to 0.25 s ███▁▁███▁▁▁")
+  }
+
+  @Test("What has not ended, never plays or is not there has no duration")
+  func unanswered() throws {
+    let run = try rehearsal.until(.seconds(1))
+    #expect(
+      run.duration(of: "slide").problem
+        == "slide plays from 0 s and has not ended when the run does")
+    #expect(
+      run.duration(of: "fadee").problem == "the run has no motion “fadee” (did you mean 'fade'?)")
+    #expect(!(run.duration(of: "idle") >= 0))
+  }
+
+  @Test("What still moves at the end is told with its state, also by a trace alone")
+  func unsettled() throws {
+    try expectEqual(rehearsal.until(.seconds(1)).unsettled, ["slide (moving)"])
+    #expect(
+      try rehearsal.until(.seconds(0.05)).trace.unsettled == ["fade (delayed)", "slide (moving)"])
+    #expect(try rehearsal.untilSettled(within: .seconds(9)).unsettled.isEmpty)
+  }
+}
+
+@Suite("The times of a trace's frames")
+struct TraceTimesTests {
+  @Test("They are those of the rate", arguments: [60, 165, 24_000])
+  func rates(rate: Int64) throws {
+    let seconds: Int64 = rate == 24_000 ? 1_001 : 1
+    let frames = try #require(FrameRate(frames: rate, seconds: seconds))
+    let ticks: [Int64] = [0, 1, 7, 100_000]
+    var builder = TraceBuilder()
+    for tick in ticks { builder.beginFrame(tick: tick) }
+    let trace = builder.finish(clock: try #require(ClockRate(rate, per: seconds)))
+    for (index, tick) in ticks.enumerated() {
+      expectEqual(trace.time(ofFrame: index), frames.time(ofFrame: tick))
+    }
+  }
+
+  @Test("A time that no stage reaches is the latest one")
+  func limits() {
+    var builder = TraceBuilder()
+    builder.beginFrame(tick: -1)
+    builder.beginFrame(tick: .max)
+    let slow = builder.finish(clock: ClockRate(1, per: 1_000_000_000_000)!)
+    expectEqual(slow.time(ofFrame: 1), .limit)
+    let fast = builder.finish(clock: ClockRate(1_000_000_000_000)!)
+    #expect(fast.time(ofFrame: 0) == .zero && fast.time(ofFrame: 1) < .limit)
+    expectEqual(builder.finish(clock: ClockRate(1)!).time(ofFrame: 1), .limit)
+    expectEqual(builder.finish(clock: ClockRate(10)!).time(ofFrame: 0), .seconds(-0.1))
   }
 }

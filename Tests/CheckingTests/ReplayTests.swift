@@ -234,7 +234,7 @@ struct RehearsalReplayTests {
     ("< card.fade speed", "“factor” is no detail that “speed” can have"),
     ("< card.fade retarget height=3", "“height” is no detail that “retarget” can have"),
     ("< card set height=3", "“height” is no detail that “set” can have"),
-    ("< card set transform=\"1 2\"", "“transform” is no detail that “set” can have"),
+    (#"< card set transform="1 2""#, "“transform” is no detail that “set” can have"),
   ]
 
   @Test("A call that its source does not take is told", arguments: badCallsCases)
@@ -248,7 +248,7 @@ struct RehearsalReplayTests {
       let (key, value) = (text.prefix { $0 != "=" }, text.drop { $0 != "=" }.dropFirst())
       return Argument(
         String(key),
-        Double(value).map { .number($0) } ?? .init(text: value.filter { $0 != "\"" }))
+        Double(value).map { .number($0) } ?? .init(text: value.filter { $0 != #"""# }))
     }
     builder.input(source: parts[1] == "card" ? card : motion, word: parts[2], Array(arguments))
     let trace = builder.finish(clock: ClockRate(60)!, meta: [])
@@ -306,8 +306,7 @@ struct RehearsalReplayTests {
         if Bool.random(using: &random) {
           kinds.append(SpringMotion(node, [next.change]).named(name))
         } else {
-          let motion = Motion(
-            node, [next.change], duration: .random(in: 0...0.5, using: &random))
+          let motion = Motion(node, [next.change], duration: .random(in: 0...0.5, using: &random))
           motion.named(name).afterDelay(.random(in: 0...0.2, using: &random)).repeats(2)
           motion.isReversing = Bool.random(using: &random)
           kinds.append(motion)

@@ -47,8 +47,7 @@ import Testing
   func easing() throws {
     try grid.node.choreograph(
       [.fadeIn], sort: .inOrder(), animation: .standard(duration: 1, easing: .cubic.out))
-    try grid.stage.step(to: .seconds(0.5))
-    expectEqual(grid.cards[0].alpha, 0.875)
+    try grid.stage.expect(grid.cards[0].alpha, at: [0.5: 0.875])
   }
 
   /// A kind as a user would write it.

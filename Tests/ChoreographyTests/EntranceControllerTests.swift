@@ -30,8 +30,7 @@ import Testing
     try controller.appear { ends.append($0) }
     try grid.stage.step(to: .seconds(1.1))
     #expect(grid.cards.allSatisfy { $0.alpha == 1 })
-    try grid.stage.step(to: .seconds(2))
-    expectEqual(ends, [true])
+    try grid.stage.expect(ends, at: [2: [true]])
   }
 
   @Test("Loaded and then called with its preparation, it is prepared once")

@@ -5,17 +5,16 @@ import DopesheetNotation
 import TestSupport
 import Testing
 
+import struct Foundation.CGRect
+
 @Suite("Choreographies meet the reference numbers")
 struct ChoreographyVectorTests {
   /// Hears when motions begin to move and end, and the samples of the row's times.
   private final class Listener: StageObserver {
-    let observesUpdates = false
     var events: [(time: Ticks, kind: String, tag: String)] = []
     /// The nodes in the order in which their motions were started.
     var order: [String] = []
 
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
     func stage(_ stage: Stage, announces happening: Happening) {
       switch happening {
       case .state(let source, let from, let to, _) where source.hasPrefix("entrance."):
@@ -111,5 +110,173 @@ struct ChoreographyVectorTests {
     }
     choreography.depth = scenario.depth
     return choreography
+  }
+}
+
+/// A container with its nodes, and what is asked of them, as a line of `spruce-sort.jsonl` or `spruce-run.jsonl` says.
+struct ChoreographyScenario {
+  let id: String
+  let container: Node
+  /// The nodes by their tags.
+  let nodes: [String: Node]
+  let depth: Int
+  let tolerance: Double
+
+  init(_ row: JSONCursor) throws {
+    id = try #require(row["id"]?.text)
+    tolerance = try #require(row["tolerance"]?.double)
+    let depth = try #require(row["recursiveDepth"]?.double)
+    self.depth = depth == 1_000_000 ? .max : Int(depth)
+    let bounds = try #require(row["bounds"]).list.compactMap(\.double)
+    container = Node("container", frame: CGRect(x: 7, y: 9, width: bounds[2], height: bounds[3]))
+    container.bounds = CGRect(x: bounds[0], y: bounds[1], width: bounds[2], height: bounds[3])
+    var nodes: [String: Node] = [:]
+    for entry in try #require(row["nodes"]).list {
+      let numbers = entry.list.map(\.double)
+      let tag = try #require(numbers[0]).text
+      let frame = numbers[1...4].map { $0! }
+      let node = Node(
+        tag, frame: CGRect(x: frame[0], y: frame[1], width: frame[2], height: frame[3]))
+      nodes[tag] = node
+      let parent = numbers[5].map { nodes[$0.text] } ?? container
+      try #require(parent).add(node)
+    }
+    self.nodes = nodes
+  }
+
+  /// The sort function of a row; `nil` for the walk alone.
+  static func function(_ row: JSONCursor) throws -> (any SortFunction)? {
+    let row = try #require(row["function"])
+    let delay = row["interObjectDelay"]?.double
+    let duration = row["duration"]?.double ?? 0
+    let reversed = row["reversed"]?.flag ?? false
+    func corner() throws -> SortCorner {
+      try #require(row["corner"]?.text.flatMap { SortCorner(rawValue: $0) })
+    }
+    func position() throws -> SortPosition {
+      try #require(row["position"]?.text.flatMap { SortPosition(rawValue: $0) })
+    }
+    func weight(_ key: String) throws -> SortWeight {
+      if let number = row[key]?.double { return .custom(number) }
+      let words: [String: SortWeight] = ["light": .light, "medium": .medium, "heavy": .heavy]
+      return try #require(row[key]?.text.flatMap { words[$0] })
+    }
+    switch row["kind"]?.text {
+    case "subviews": return nil
+    case "default": return DefaultSortFunction(interObjectDelay: delay ?? 0)
+    case "linear":
+      let direction = try #require(row["direction"]?.text.flatMap { SortDirection(rawValue: $0) })
+      return LinearSortFunction(
+        direction: direction, interObjectDelay: try #require(delay), reversed: reversed)
+    case "cornered":
+      return CorneredSortFunction(
+        corner: try corner(), interObjectDelay: try #require(delay), reversed: reversed)
+    case "inline":
+      return InlineSortFunction(
+        corner: try corner(), interObjectDelay: try #require(delay), reversed: reversed)
+    case "radial":
+      return RadialSortFunction(
+        position: try position(), interObjectDelay: try #require(delay), reversed: reversed)
+    case "continuous":
+      return ContinuousSortFunction(
+        position: try position(), duration: duration, reversed: reversed)
+    case "continuousWeighted":
+      return ContinuousWeightedSortFunction(
+        position: try position(), duration: duration,
+        horizontalWeight: try weight("horizontalWeight"),
+        verticalWeight: try weight("verticalWeight"), reversed: reversed)
+    default:
+      expectEqual(row["kind"]?.text, "random")
+      return RandomSortFunction(interObjectDelay: try #require(delay), seed: 1)
+    }
+  }
+}
+
+extension Double {
+  /// The number as tags are written.
+  var text: String { NumberText.text(of: self) }
+}
+
+/// The rows of a file, each an object.
+func rows(of file: String, _ lines: [[UInt8]]) throws -> [JSONCursor] {
+  try lines.map { JSONCursor(root: try JSONReader.read($0), JSONMistakes()) }
+}
+
+@Suite("Stock animations meet the reference numbers")
+struct StockVectorTests {
+  @Test("Nodes are prepared as the row says, and their motion takes them where the row says")
+  func looks() throws {
+    let file = "spruce-stock.jsonl"
+    guard !VectorFolder.files(file, "").isEmpty else { return }
+    let all = try rows(of: file, VectorFolder.lines(of: file))
+    for row in all {
+      let id = try #require(row["id"]?.text)
+      let tolerance = try #require(row["tolerance"]?.double)
+      let animations = try #require(row["animations"]).list.map(animation)
+      let (stage, node) = makeStage()
+      try set(try #require(row["initial"]), of: node)
+      for _ in 0..<Int(try #require(row["prepareCount"]?.double)) { animations.prepare(node) }
+      let prepared = try #require(row["recommendedPrepared"] ?? row["prepared"])
+      try expect(prepared, of: node, tolerance, "\(id) prepared")
+      stage.play(Motion(node, animations.changes(of: node), duration: 0.3))
+      try stage.step(to: .seconds(0.3))
+      try expect(try #require(row["changed"]), of: node, tolerance, "\(id) changed")
+    }
+    #expect(all.count >= 25 || !VectorFolder.isOwn)
+  }
+
+  private func animation(_ row: JSONCursor) throws -> StockAnimation {
+    let (size, number) = (row["size"]?.text, row["size"]?.double)
+    func distance() throws -> SlideDistance {
+      switch size {
+      case "slightly": .slightly
+      case "moderately": .moderately
+      case "severely": .severely
+      default: .byPoints(try #require(number))
+      }
+    }
+    func factor() throws -> SizeFactor {
+      switch size {
+      case "slightly": .slightly
+      case "moderately": .moderately
+      case "severely": .severely
+      default: .toScale(try #require(number))
+      }
+    }
+    switch row["kind"]?.text {
+    case "slide":
+      let direction = try #require(row["direction"]?.text.flatMap { SlideDirection(rawValue: $0) })
+      return .slide(direction, try distance())
+    case "spin":
+      switch size {
+      case "slightly": return .spin(.slightly)
+      case "moderately": return .spin(.moderately)
+      case "severely": return .spin(.severely)
+      default: return .spin(.toAngle(try #require(number)))
+      }
+    case "expand": return .expand(try factor())
+    case "contract": return .contract(try factor())
+    default:
+      expectEqual(row["kind"]?.text, "fadeIn")
+      return .fadeIn
+    }
+  }
+
+  private func set(_ look: JSONCursor, of node: Node) throws {
+    node.alpha = try #require(look["alpha"]?.double)
+    let n = try #require(look["transform"]).list.compactMap(\.double)
+    node.transform = Transform4x4(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+  }
+
+  private func expect(
+    _ look: JSONCursor, of node: Node, _ tolerance: Double, _ what: String
+  ) throws {
+    #expect(abs(node.alpha - look["alpha"]!.double!) <= tolerance, "\(what)")
+    let t = node.transform
+    for (actual, expected) in zip(
+      [t.a, t.b, t.c, t.d, t.tx, t.ty], try #require(look["transform"]).list.compactMap(\.double))
+    {
+      #expect(abs(actual - expected) <= tolerance, "\(what): \(actual), not \(expected)")
+    }
   }
 }

@@ -1,4 +1,7 @@
 import DopesheetCurves
+import DopesheetEngine
+import DopesheetFlights
+import DopesheetNotation
 import Foundation
 import TestSupport
 import Testing
@@ -51,8 +54,7 @@ struct EasingVectorTests {
       guard let name = ourName(row[0]) else { continue }
       let (u, expected) = (try #require(Double(row[1])), try #require(Double(row[2])))
       let value = try Easing(text: name).value(at: u)
-      #expect(
-        abs(value - expected) <= tolerance * (1 + abs(expected)), "\(name) at \(u): \(value)")
+      #expect(abs(value - expected) <= tolerance * (1 + abs(expected)), "\(name) at \(u): \(value)")
       curves.insert(row[0])
     }
     #expect(curves.count >= 30, "\(file): \(curves.count) curves")
@@ -86,5 +88,208 @@ struct CSSVectorTests {
       count += 1
     }
     #expect(count >= 24)
+  }
+}
+
+@Suite("Springs and scrolls meet the reference rows")
+struct SpringVectorTests {
+  /// A row of a vector file: its columns, and the numbers of its parameters by name.
+  private struct Row {
+    let columns: [String]
+    let parameters: [String: Double]
+
+    init(_ columns: [String]) {
+      self.columns = columns
+      parameters = Dictionary(
+        uniqueKeysWithValues: columns[1].split(separator: ";").map {
+          let pair = $0.split(separator: "=")
+          return (String(pair[0]), Double(pair[1])!)
+        })
+    }
+
+    subscript(name: String) -> Double { parameters[name]! }
+  }
+
+  @Test("FlightAnimator's springs are where the file says, to 1e-10")
+  func flight() throws {
+    var regimes: Set<String> = []
+    for row in try VectorFolder.rows(of: "springs-flight.csv").map(Row.init) {
+      let spring =
+        row.columns[0] == "springDecay"
+        ? .flightDecay : try SpringCurve(frequency: row["frequency"], ratio: row["ratio"])
+      #expect(spring.frequency == row["frequency"] && spring.dampingRatio == row["ratio"])
+      let state = spring.state(
+        at: Double(row.columns[2])!, from: row["from"], to: row["to"], velocity: row["velocity"])
+      let place = "\(row.columns[0]) \(row.columns[1]) at \(row.columns[2])"
+      #expect(abs(state.value - Double(row.columns[3])!) <= 1e-10, "value of \(place)")
+      #expect(abs(state.velocity - Double(row.columns[4])!) <= 1e-10, "velocity of \(place)")
+      regimes.insert(row["ratio"] < 1 ? "under" : row["ratio"] > 1 ? "over" : "critical")
+    }
+    expectEqual(regimes.count, 3)
+  }
+
+  /// The rows about springs and scrolls; those about easings are another test's.
+  private static let kinds = [
+    "spring.durationBounce", "spring.massStiffnessDamping", "spring.convert", "spring.settle",
+    "scroll.clamping", "scroll.friction",
+  ]
+
+  @Test("The check values are met", arguments: kinds)
+  func checkValues(kind: String) throws {
+    let rows = try VectorFolder.rows(of: "curves-springs.csv")
+      .filter { $0[0] == kind }.map(Row.init)
+    #expect(!rows.isEmpty)
+    for row in rows {
+      let expected = Double(row.columns[4])!
+      let tolerance = kind == "spring.settle" ? 1e-9 : 1e-12 * max(1, abs(expected))
+      let value = try #require(
+        try kind.hasPrefix("spring") ? spring(row) : scroll(row), "\(row.columns)")
+      #expect(abs(value - expected) <= tolerance, "\(row.columns)")
+    }
+  }
+
+  private func spring(_ row: Row) throws -> Double? {
+    let spring =
+      row.parameters["duration"] != nil
+      ? try SpringCurve(duration: row["duration"], bounce: row["bounce"])
+      : try SpringCurve(mass: row["mass"], stiffness: row["stiffness"], damping: row["damping"])
+    let way = (row.parameters["from"] ?? 0) - (row.parameters["to"] ?? 0)
+    let (velocity, epsilon) = (row.parameters["velocity"] ?? 0, row.parameters["epsilon"] ?? 0)
+    func state() -> (value: Double, velocity: Double) {
+      spring.state(
+        at: Double(row.columns[2])!, from: row["from"], to: row["to"], velocity: velocity)
+    }
+    return switch row.columns[3] {
+    case "value": state().value
+    case "velocity": state().velocity
+    case "stiffness": try spring.stiffness(mass: row["mass"])
+    case "damping": try spring.damping(mass: row["mass"])
+    case "duration": spring.duration
+    case "bounce": spring.bounce
+    case "envelopeTime":
+      spring.envelopeTime(epsilon: epsilon, displacement: way, velocity: velocity)
+    case "lastCrossingTime":
+      spring.lastCrossingTime(epsilon: epsilon, displacement: way, velocity: velocity)
+    case "summedBoundTime":
+      spring.summedBoundTime(epsilon: epsilon, displacement: way, velocity: velocity)
+    default: nil
+    }
+  }
+
+  private func scroll(_ row: Row) throws -> Double? {
+    if row.columns[0] == "scroll.friction" {
+      let scroll = try FrictionScroll(
+        from: row["position"], velocity: row["velocity"], drag: row["drag"])
+      return switch row.columns[3] {
+      case "value": scroll.value(at: Double(row.columns[2])!)
+      case "velocity": scroll.velocity(at: Double(row.columns[2])!)
+      case "finalValue": scroll.finalValue
+      default: nil
+      }
+    }
+    let scroll = try ClampingScroll(from: 0, velocity: row["velocity"], friction: row["friction"])
+    return switch row.columns[3] {
+    case "value": scroll.value(at: Double(row.columns[2])!)
+    case "velocity": scroll.velocity(at: Double(row.columns[2])!)
+    case "duration": scroll.duration
+    case "distance": scroll.distance
+    default: nil
+    }
+  }
+}
+
+@Suite("Paths meet the reference numbers")
+struct PathVectorTests {
+  @Test("The point of every row is the path's at the row's progress")
+  func points() throws {
+    var count = 0
+    for file in VectorFolder.files("precise-path-", ".jsonl") {
+      let rows = try VectorFolder.lines(of: file).map {
+        JSONCursor(root: try JSONReader.read($0), JSONMistakes())
+      }
+      for root in try #require(rows.first?["roots"]).list {
+        let name = try #require(root["name"]?.text)
+        let path = try MotionPath.Measured(try self.path(of: root))
+        let edges = root["edgeBehavior"]?.text == "contiguousEdges" ? PathEdges.wrap : .stop
+        for values in rows.dropFirst().compactMap({ $0["values"] }) {
+          let progress = try #require(values["\(name).percent"]?.double)
+          let point = path.point(at: edges.fraction(at: progress))
+          for (axis, actual) in [("x", point.x), ("y", point.y)] {
+            let expected = try #require(values["\(name).point.\(axis)"]?.double)
+            #expect(
+              abs(actual - expected) <= 1e-9 * max(1, abs(expected)),
+              "\(file) at \(progress): \(axis) is \(actual), not \(expected)")
+            count += 1
+          }
+        }
+      }
+    }
+    #expect(count >= 400, "compared \(count) in \(VectorFolder.url.path)")
+  }
+
+  /// The path of a motion, a list of commands with their points.
+  private func path(of root: JSONCursor) throws -> MotionPath {
+    MotionPath(
+      try #require(root["path"]).list.map { command in
+        let numbers = try #require(command["points"]).list.compactMap(\.double)
+        func point(_ index: Int) -> SIMD2<Double> { [numbers[2 * index], numbers[2 * index + 1]] }
+        switch command["op"]?.text {
+        case "move": return .move(to: point(0))
+        case "line": return .line(to: point(0))
+        case "quad": return .quadratic(to: point(1), control: point(0))
+        case "cubic": return .cubic(to: point(2), control1: point(0), control2: point(1))
+        default:
+          expectEqual(command["op"]?.text, "close")
+          return .close
+        }
+      })
+  }
+}
+
+@Suite("Springs in flights meet the reference rows")
+struct FlightSpringVectorTests {
+  private final class Widget {
+    var value = 0.0
+  }
+
+  private static func property() -> Property<Widget, Double> {
+    Property("value", get: { $0.value }, set: { $0.value = $1 })
+  }
+
+  /// The rows of one spring of the file go on past its end: ours is at its target from where it has settled, which is
+  /// when place and speed stay within the tolerance.
+  @Test("Each value until a spring has settled is the file's, to 1e-9, and then its target")
+  func values() throws {
+    let rows = try VectorFolder.rows(of: "springs-flight.csv")
+    var springs: [[String]] = []
+    for row in rows where springs.last?[0..<2] != row[0..<2] { springs.append(row) }
+    var (moving, settled) = (0, 0)
+    for spring in springs {
+      let numbers = Dictionary(
+        uniqueKeysWithValues: spring[1].split(separator: ";").map {
+          let pair = $0.split(separator: "=")
+          return (String(pair[0]), Double(pair[1])!)
+        })
+      guard numbers["ratio"]! > 0 else { continue }
+      let stage = Stage()
+      let widget = Widget()
+      widget.value = numbers["from"]!
+      let target = stage.add(widget, named: "widget")
+      let curve = try SpringCurve(frequency: numbers["frequency"]!, ratio: numbers["ratio"]!)
+      let flight = target.animate { fly in
+        fly.value(to: numbers["to"]!, for: Self.property())
+          .spring(curve, velocity: numbers["velocity"]!)
+      }
+      for row in rows where row[0..<2] == spring[0..<2] {
+        let time = try #require(Double(row[2]))
+        try stage.step(to: .seconds(time))
+        let isSettled = time >= flight.duration
+        let expected = isSettled ? numbers["to"]! : try #require(Double(row[3]))
+        #expect(abs(widget.value - expected) <= 1e-9, "\(spring[1]) at \(row[2])")
+        if isSettled { settled += 1 } else { moving += 1 }
+      }
+      #expect(stage.problems.isEmpty)
+    }
+    #expect(moving >= 300 && settled > 0 && springs.count >= 8)
   }
 }

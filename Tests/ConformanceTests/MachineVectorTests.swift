@@ -125,3 +125,131 @@ struct MachineVectorTests {
     }
   }
 }
+
+/// A case of the reference's machines of states.
+struct MachineVector: Sendable, CustomTestStringConvertible {
+  let name: String
+
+  /// All cases of the folder.
+  static let all: [MachineVector] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(".machine.json") }.sorted()
+      .map { MachineVector(name: String($0.dropLast(".machine.json".count))) }
+  }()
+
+  /// The cases that can be loaded, and so played.
+  static var played: [MachineVector] {
+    all.filter { ((try? $0.expected())?["load"] as? [String: Any])?["ok"] as? Bool == true }
+  }
+
+  private static var folder: URL { VectorFolder.url.appendingPathComponent("sk") }
+
+  var testDescription: String { name }
+
+  /// The document, as a loader receives it.
+  func document() throws -> [UInt8] {
+    try [UInt8](
+      Data(contentsOf: MachineVector.folder.appendingPathComponent(name + ".machine.json")))
+  }
+
+  /// What is expected of it.
+  func expected() throws -> [String: Any] {
+    try MachineVector.object(in: name + ".expected.json")
+  }
+
+  /// The object that a file of the folder holds.
+  static func object(in file: String) throws -> [String: Any] {
+    let data = try Data(contentsOf: folder.appendingPathComponent(file))
+    return try JSONSerialization.jsonObject(with: data) as? [String: Any] ?? [:]
+  }
+}
+
+extension [String: Any] {
+  func number(_ key: String) -> Double { (self[key] as? NSNumber)?.doubleValue ?? .nan }
+  func text(_ key: String) -> String { self[key] as? String ?? "" }
+  func object(_ key: String) -> [String: Any] { self[key] as? [String: Any] ?? [:] }
+  func objects(_ key: String) -> [[String: Any]] { self[key] as? [[String: Any]] ?? [] }
+  func numbers(_ key: String) -> [Double] {
+    (self[key] as? [NSNumber] ?? []).map(\.doubleValue)
+  }
+}
+
+/// Plays a case of the reference's machines of states by steps of any lengths, and keeps what happened.
+final class MachinePlayer: StageObserver {
+  let stage = Stage()
+  let machines: StateMachines
+  private(set) var events: [(time: Double, words: [String: String])] = []
+  private var moves = 0
+
+  func stage(_ stage: Stage, announces happening: Happening) {
+    guard case .callback(let source, let name, let details) = happening,
+      ["moved", "finished", "forceStopped", "rejected"].contains(name)
+    else { return }
+    var words = ["kind": name, "machine": source]
+    for detail in details {
+      if case .text(let text) = detail.value { words[detail.key] = text }
+    }
+    events.append((stage.now.seconds, words))
+  }
+
+  /// Sets up the nodes and the commands of a case.
+  init(_ expected: [String: Any], _ document: MachineDocument) throws {
+    let root = stage.add(Node("root", frame: CGRect(x: 0, y: 0, width: 1000, height: 1000)))
+    machines = StateMachines(on: stage, root: root)
+    for entry in expected["nodes"] as? [[Any]] ?? [] {
+      let numbers = entry.map { ($0 as? NSNumber)?.doubleValue }
+      let tag = Int(numbers[0]!)
+      let node = Node(
+        "n\(tag)",
+        frame: CGRect(x: numbers[1]!, y: numbers[2]!, width: numbers[3]!, height: numbers[4]!))
+      node.tag = tag
+      let parent = numbers[5].flatMap { stage.node(named: "n\(Int($0))") } ?? root
+      parent.add(node)
+    }
+    stage.attach(self)
+    try machines.load(document)
+    var stops: [Int: String] = [:]
+    for command in expected.objects("commands") {
+      if command.text("during") == "moved" {
+        stops[Int(command.number("index"))] = command.text("machine")
+      } else {
+        stage.at(.seconds(command.number("t"))) { [unowned self] in carryOut(command) }
+      }
+    }
+    machines.onMoved { [unowned self] _, _, _ in
+      if let machine = stops[moves] { machines.stopAnimations(onMachine: machine) }
+      moves += 1
+    }
+  }
+
+  private func carryOut(_ command: [String: Any]) {
+    let machine = command.text("machine")
+    switch command.text("op") {
+    case "perform":
+      try? machines.performTransition(command.text("transition"), onMachine: machine)
+    case "goToState":
+      let via = command.object("via")
+      let curve = via["animationCurve"].flatMap { ($0 as? NSNumber)?.intValue } ?? 2
+      let transition = StateTransition(
+        duration: via.number("duration"), delay: (via["delay"] as? NSNumber)?.doubleValue ?? 0,
+        curve: TransitionCurve(rawValue: curve)!, next: via["nextTransitionId"] as? String)
+      try? machines.goToState(command.text("state"), with: transition, onMachine: machine)
+    default:
+      machines.stopAnimations(onMachine: machine)
+    }
+  }
+
+  /// What a node of a tag looks like: opacity, centre, size, transform.
+  func look(of tag: String) -> [String: [Double]] {
+    guard
+      let node = machines.root!.children.first(where: { "\($0.tag)" == tag })
+        ?? machines.node(tag)
+    else { return [:] }
+    let plane = node.transform
+    return [
+      "alpha": [node.alpha], "center": [Double(node.position.x), Double(node.position.y)],
+      "size": [Double(node.bounds.size.width), Double(node.bounds.size.height)],
+      "transform": [plane.a, plane.b, plane.c, plane.d, plane.tx, plane.ty],
+    ]
+  }
+}

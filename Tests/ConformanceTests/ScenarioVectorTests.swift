@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetScenarios
+import Foundation
 import TestSupport
 import Testing
 
@@ -126,4 +127,145 @@ struct ScenarioVectorTests {
       }
     }
   }
+}
+
+/// A case of the reference's scenarios: a document, and what comes of it.
+struct ScenarioVector: Sendable, CustomTestStringConvertible {
+  let name: String
+
+  /// All cases of the folder.
+  static let all: [ScenarioVector] = {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.path)) ?? []
+    return names.filter { $0.hasSuffix(ending) }.sorted()
+      .map { ScenarioVector(name: String($0.dropLast(ending.count))) }
+  }()
+
+  /// The cases that can be loaded, and so played.
+  static var played: [ScenarioVector] {
+    all.filter { ((try? $0.expected())?["runs"]?.list.isEmpty).map { !$0 } ?? false }
+  }
+
+  private static let ending = ".scenario.json"
+  private static var folder: URL { VectorFolder.url.appendingPathComponent("p9") }
+
+  var testDescription: String { name }
+
+  /// The document, as a loader receives it.
+  func document() throws -> [UInt8] {
+    try [UInt8](Data(contentsOf: Self.folder.appendingPathComponent(name + Self.ending)))
+  }
+
+  /// What is expected of it.
+  func expected() throws -> JSONCursor {
+    let file = Self.folder.appendingPathComponent(name + ".expected.json")
+    return JSONCursor(root: try JSONReader.read([UInt8](Data(contentsOf: file))), JSONMistakes())
+  }
+
+  /// The path of the reference for a JSON pointer: the name of a scenario, the place of a key frame, a field.
+  static func path(_ pointer: String) -> String {
+    let parts = pointer.split(separator: "/", omittingEmptySubsequences: false).dropFirst()
+    return "$"
+      + parts.enumerated().map { depth, part in
+        let name = part.replacingOccurrences(of: "~1", with: "/")
+          .replacingOccurrences(of: "~0", with: "~")
+        if depth == 1 { return "[\(name)]" }
+        let isPlain = name.wholeMatch(of: /[A-Za-z_][A-Za-z0-9_]*/) != nil
+        let escaped = name.replacingOccurrences(of: "\\", with: "\\\\")
+          .replacingOccurrences(of: "'", with: "\\'")
+        return isPlain ? ".\(name)" : "['\(escaped)']"
+      }.joined()
+  }
+}
+
+/// Plays a run of the reference's scenarios by steps of any lengths, and keeps what happened.
+final class ScenarioPlayer: StageObserver {
+  let stage = Stage()
+  let animator: ScenarioAnimator
+  let actor: Node
+  private let targets: VectorTargets?
+  private let floor: Node?
+  private(set) var performance: Performance?
+  private(set) var events: [(time: Double, words: [String: String])] = []
+
+  private static let kinds = [
+    "beginning", "scenarioStarted", "ready", "setLoop", "setVelocity", "play", "scenarioEnded",
+    "completion",
+  ]
+
+  func stage(_ stage: Stage, announces happening: Happening) {
+    guard case .callback(let source, let name, let details) = happening,
+      source == "run", Self.kinds.contains(name)
+    else { return }
+    var words = ["kind": name == "ready" ? "ready?" : name]
+    for detail in details {
+      switch detail.value {
+      case .text(let text): words[detail.key] = text
+      case .flag(let flag): words[detail.key] = "\(flag)"
+      case .number(let number): words[detail.key] = NumberText.text(of: number)
+      }
+    }
+    events.append((stage.now.seconds, words))
+  }
+
+  /// Sets up a run and makes its call.
+  init(_ run: JSONCursor, _ document: ScenarioDocument) throws {
+    let root = stage.add(Node("root", frame: CGRect(x: 0, y: 0, width: 1000, height: 1000)))
+    let offset = run["stageOffset"]?.list.compactMap(\.double) ?? [0, 0]
+    let isDecoy = run["mode"]?.text == "decoy"
+    let parent = root.add(
+      Node("parent", frame: CGRect(x: offset[0], y: offset[1], width: 500, height: 500)))
+    floor = isDecoy ? root.add(Node("floor", frame: CGRect(x: 0, y: 0, width: 9, height: 9))) : nil
+    let frame = try #require(run["actor"]?["frame"]).list.compactMap(\.double)
+    actor = parent.add(Node("actor", frame: Self.rect(frame)))
+    actor.alpha = try #require(run["actor"]?["alpha"]?.double)
+    animator = ScenarioAnimator(on: stage)
+    animator.load(document)
+    targets = run["hasTargetObject"]?.flag == true ? VectorTargets(stage) : nil
+    for (name, target) in run["targets"]?.members ?? [] {
+      targets?.frames[name] = Self.rect(target["frame"]?.list.compactMap(\.double) ?? [])
+      targets?.readyAt[name] = .seconds(target["readyAt"]?.double ?? 0)
+    }
+    stage.attach(self)
+    let scenario = try #require(run["scenario"]?.text)
+    let delay = run["delay"]?.double ?? 0
+    performance =
+      isDecoy
+      ? try animator.actionDecoy(
+        actor, onStage: floor, withScenario: scenario, delay: delay, targetObject: targets,
+        named: "run")
+      : try animator.action(
+        actor, withScenario: scenario, delay: delay, targetObject: targets, named: "run")
+  }
+
+  private static func rect(_ numbers: [Double]) -> CGRect {
+    CGRect(x: numbers[0], y: numbers[1], width: numbers[2], height: numbers[3])
+  }
+
+  /// What the acting node looks like, by the names of the samples.
+  var look: [String: [Double]] {
+    guard let node = performance?.actingNode else { return [:] }
+    let (size, t) = (node.bounds.size, node.placement)
+    let (width, height) = (Double(size.width), Double(size.height))
+    let corners = [(0, 0), (width, 0), (width, height), (0, height)].map { x, y in
+      [x * t.m11 + y * t.m21 + t.m41, x * t.m12 + y * t.m22 + t.m42]
+    }
+    let (xs, ys) = (corners.map { $0[0] }, corners.map { $0[1] })
+    return [
+      "alpha": [node.alpha], "corners": corners.flatMap(\.self),
+      "matrix": [t.m11, t.m12, t.m21, t.m22, t.m41, t.m42],
+      "frame": [xs.min()!, ys.min()!, xs.max()! - xs.min()!, ys.max()! - ys.min()!],
+    ]
+  }
+}
+
+/// The target object of the reference's runs.
+private final class VectorTargets: TargetObject {
+  private unowned let stage: Stage
+  var frames: [String: CGRect] = [:]
+  var readyAt: [String: Ticks] = [:]
+
+  init(_ stage: Stage) { self.stage = stage }
+
+  func isReady(_ target: String) -> Bool { readyAt[target].map { stage.now >= $0 } ?? false }
+  func frame(for target: String) -> CGRect? { frames[target] }
 }

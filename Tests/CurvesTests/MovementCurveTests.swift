@@ -70,10 +70,8 @@ struct MovementCurveTests {
         from: start, velocity: velocity, friction: 0.001 + 0.998 * random.unit())
       check(decay, start: start, velocity: velocity)
     }
-    check(
-      try FrictionDecay(from: 3, velocity: -7, friction: 0), start: 3, velocity: -7)
-    check(
-      try FrictionDecay(from: 3, velocity: -7, friction: 0.5, limit: 0), start: 3, velocity: -7)
+    check(try FrictionDecay(from: 3, velocity: -7, friction: 0), start: 3, velocity: -7)
+    check(try FrictionDecay(from: 3, velocity: -7, friction: 0.5, limit: 0), start: 3, velocity: -7)
   }
 
   @Test("Friction scrolls")

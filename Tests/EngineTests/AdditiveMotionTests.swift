@@ -4,11 +4,6 @@ import Testing
 
 @Suite("Additive motions")
 struct AdditiveMotionTests {
-  private func makeStage() -> (Stage, Node) {
-    let stage = Stage()
-    return (stage, stage.add(Node("card")))
-  }
-
   private func move(_ card: Node, to end: Double, _ weight: Double = 1) -> Motion {
     Motion(card, [.zPosition(to: end)], duration: 1).additive(weight: weight)
   }
@@ -18,10 +13,7 @@ struct AdditiveMotionTests {
     let (stage, card) = makeStage()
     card.zPosition = 10
     stage.play(move(card, to: 30, 0.5))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(card.zPosition, 15)
-    try stage.step(to: .seconds(2))
-    expectEqual(card.zPosition, 20)
+    try stage.expect(card.zPosition, at: [0.5: 15, 2: 20])
   }
 
   @Test("of weight 1 end at the end of the one that began last")
@@ -31,10 +23,7 @@ struct AdditiveMotionTests {
     try stage.step(to: .seconds(0.5))
     stage.play(move(card, to: 40))
     expectEqual(card.zPosition, 50)
-    try stage.step(to: .seconds(0.75))
-    expectEqual(card.zPosition, 75 - 15)
-    try stage.step(to: .seconds(2))
-    expectEqual(card.zPosition, 40)
+    try stage.expect(card.zPosition, at: [0.75: 75 - 15, 2: 40])
   }
 
   @Test("add to what a plain motion writes, and to what is assigned meanwhile")
@@ -42,16 +31,10 @@ struct AdditiveMotionTests {
     let (stage, card) = makeStage()
     stage.play(Motion(card, [.zPosition(from: 0, to: 100)], duration: 1))
     stage.play(Motion(card, [.zPosition(from: 0, to: 8)], duration: 2).additive())
-    try stage.step(to: .seconds(0.5))
-    expectEqual(card.zPosition, 52)
-    try stage.step(to: .seconds(1))
-    expectEqual(card.zPosition, 104)
+    try stage.expect(card.zPosition, at: [0.5: 52, 1: 104])
     card.zPosition = 10
     expectEqual(card.zPosition, 14)
-    try stage.step(to: .seconds(1.5))
-    expectEqual(card.zPosition, 16)
-    try stage.step(to: .seconds(3))
-    expectEqual(card.zPosition, 18)
+    try stage.expect(card.zPosition, at: [1.5: 16, 3: 18])
   }
 
   @Test("take their start from the base, so that what is added is not added twice")
@@ -62,10 +45,7 @@ struct AdditiveMotionTests {
     let plain = stage.play(Motion(card, [.zPosition(to: 20)], duration: 1))
     expectEqual(plain.values, [0])
     expectEqual(card.zPosition, 5)
-    try stage.step(to: .seconds(2))
-    expectEqual(card.zPosition, 30)
-    try stage.step(to: .seconds(4))
-    expectEqual(card.zPosition, 40)
+    try stage.expect(card.zPosition, at: [2: 30, 4: 40])
   }
 
   @Test("that are stopped, or taken off, leave what they added; repeats go on from there")
@@ -73,8 +53,7 @@ struct AdditiveMotionTests {
     let (stage, card) = makeStage()
     let motion = stage.play(
       Motion(card, [.zPosition(from: 0, to: 10)], duration: 1).additive().repeats(2))
-    try stage.step(to: .seconds(1.5))
-    expectEqual(card.zPosition, 15)
+    try stage.expect(card.zPosition, at: [1.5: 15])
     motion.stop()
     expectEqual(card.zPosition, 15)
     let other = stage.play(move(card, to: 25))
@@ -107,13 +86,9 @@ struct AdditiveMotionTests {
     try stage.step(to: .seconds(1.5))
     motion.resetsStateOnRepeat = true
     expectEqual(card.zPosition, 15)
-    try stage.step(to: .seconds(1.75))
-    expectEqual(card.zPosition, 17.5)
-    try stage.step(to: .seconds(2.5))
-    expectEqual(card.zPosition, 5)
+    try stage.expect(card.zPosition, at: [1.75: 17.5, 2.5: 5])
     motion.resetsStateOnRepeat = false
-    try stage.step(to: .seconds(9))
-    expectEqual(card.zPosition, 20)
+    try stage.expect(card.zPosition, at: [9: 20])
   }
 
   @Test("write the object of the user, whole and once for all of them")
@@ -125,10 +100,7 @@ struct AdditiveMotionTests {
     let level = Property(\Meter.level, named: "level")
     stage.play(Motion(target, [level(from: 0, to: 10)], duration: 1).additive())
     stage.play(Motion(target, [level(from: 0, to: 10)], duration: 1).additive(weight: 0.5))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(meter.level, 4 + 5)
-    try stage.step(to: .seconds(2))
-    expectEqual(meter.level, 14)
+    try stage.expect(meter.level, at: [0.5: 4 + 5, 2: 14])
   }
 
   @Test("of springs and physics add what these move")

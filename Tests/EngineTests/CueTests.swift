@@ -8,12 +8,8 @@ struct CueTests {
 
   /// Writes down declarations, inputs and callbacks with their details.
   final class Log: StageObserver {
-    let observesUpdates = false
     private(set) var lines: [String] = []
     var inputs: [String] { lines.filter { $0.hasPrefix("<") }.map { String($0.dropFirst(2)) } }
-
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
 
     func stage(_ stage: Stage, announces happening: Happening) {
       func line(_ words: String..., details: [Happening.Detail]) {
@@ -73,8 +69,7 @@ struct CueTests {
     let card = stage.add(Node("card"))
     stage.play(
       Motion(card, [.alpha(to: 0)], duration: 0.5).named("m").completed { _ in first.send() })
-    try stage.step(to: .seconds(1))
-    expectEqual(answers, ["first", "second"])
+    try stage.expect(answers, at: [1: ["first", "second"]])
     expectEqual(log.inputs, ["m start"])
     first.send()
     expectEqual(log.inputs, ["m start", "first send"])

@@ -1,4 +1,5 @@
 import DopesheetEngine
+import TestSupport
 
 /// Writes down what happens on a stage, one line each, with its time in seconds.
 final class EventLog: StageObserver {
@@ -25,9 +26,6 @@ final class EventLog: StageObserver {
     }
   }
 
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
-
   func stage(_ stage: Stage, announces happening: Happening) {
     let text: String
     switch happening {
@@ -40,4 +38,10 @@ final class EventLog: StageObserver {
     }
     lines.append("\(text) @\(stage.now.count)")
   }
+}
+
+/// A stage with one node, and its log.
+func makeLoggedStage(with name: String = "card") -> (Stage, Node, EventLog) {
+  let (stage, node) = makeStage(with: name)
+  return (stage, node, EventLog(stage))
 }

@@ -22,8 +22,7 @@ struct MotionControlLateFailuresTests {
     }
     let next = motion()
     let sequence = stage.play(MotionSequence([Broken().named("own").afterDelay(1), next]))
-    try stage.step(to: .seconds(3))
-    expectEqual(stage.problems, [.refusedToBegin(source: "own", reason: "Refusal")])
+    try stage.expect(stage.problems, at: [3: [.refusedToBegin(source: "own", reason: "Refusal")]])
     expectEqual(next.cycles, 1)
     expectEqual(sequence.state, .stopped)
   }
@@ -42,8 +41,7 @@ struct MotionControlLateFailuresTests {
     let sequence = stage.play(MotionSequence([first, next]))
     try stage.step(to: .seconds(0.5))
     if isStopped { first.stop() }
-    try stage.step(to: .seconds(9))
-    expectEqual(sequence.state, .stopped)
+    try stage.expect(sequence.state, at: [9: .stopped])
     expectEqual(next.cycles, 1)
   }
 
@@ -97,8 +95,7 @@ struct MotionControlLateFailuresTests {
     stage.play(group)
     try stage.step(to: .seconds(1.5))
     group.syncsChildMotions = false
-    try stage.step(to: .seconds(9))
-    expectEqual(group.state, .stopped)
+    try stage.expect(group.state, at: [9: .stopped])
   }
 
   @Test("A start that is refused leaves children that run on their own")
@@ -108,8 +105,7 @@ struct MotionControlLateFailuresTests {
     spring.start()
     group.repeatCycles = -1
     group.start()
-    try stage.step(to: .seconds(9))
-    expectEqual(node.alpha, 1)
+    try stage.expect(node.alpha, at: [9: 1])
     expectEqual(spring.cycles, 1)
   }
 
@@ -135,8 +131,7 @@ struct MotionControlLateFailuresTests {
         Motion(
           card, [.transform.rotation(from: 0, to: 1), .backgroundColor.hue(to: 0.5)], duration: 1))
       stage.play(Motion(card, [.transform(to: half)], duration: 1).afterDelay(1))
-      try stage.step(to: .seconds(2))
-      expectEqual(card.transform, half)
+      try stage.expect(card.transform, at: [2: half])
       expectEqual(stage.tracks.count, 3)
     }
   }
@@ -151,8 +146,7 @@ struct MotionControlLateFailuresTests {
     x.resume()
     expectEqual(node.zPosition, 110)
     low.add(y)
-    try stage.step(to: .seconds(2))
-    expectEqual(node.zPosition, 2)
+    try stage.expect(node.zPosition, at: [2: 2])
   }
 
   @Test("A whole value cannot be added to")
@@ -164,8 +158,7 @@ struct MotionControlLateFailuresTests {
   @Test("A point is thrown whole by its own velocity")
   func thrownPoint() throws {
     let card = stage.add(Node("card"))
-    stage.play(
-      PhysicsMotion(card, [.position(velocity: CGPoint(x: 600, y: -80))], friction: 0.8))
+    stage.play(PhysicsMotion(card, [.position(velocity: CGPoint(x: 600, y: -80))], friction: 0.8))
     try stage.step(to: .seconds(9))
     #expect(card.position.x > 100 && card.position.y < -10)
   }
@@ -194,11 +187,7 @@ struct MotionControlLateFailuresTests {
     fade.speed = 0.5
     expectEqual(node.alpha, 0.5)
     expectEqual(fade.totalProgress, 0.25)
-    try stage.step(to: .seconds(1))
-    expectEqual(node.alpha, 0.75)
-    try stage.step(to: .seconds(3.5))
-    expectEqual(node.alpha, 0.125)
-    try stage.step(to: .seconds(5.5))
-    expectEqual(fade.state, .stopped)
+    try stage.expect(node.alpha, at: [1: 0.75, 3.5: 0.125])
+    try stage.expect(fade.state, at: [5.5: .stopped])
   }
 }

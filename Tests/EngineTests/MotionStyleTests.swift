@@ -43,8 +43,7 @@ import Testing
     motion.completed { _ in heard.append("user") }
     stage.play(motion)
     motion.started { _ in heard.append("never") }
-    try stage.step(to: .seconds(1))
-    expectEqual(heard, ["began", "user", "style", "style again"])
+    try stage.expect(heard, at: [1: ["began", "user", "style", "style again"]])
   }
 
   @Test("A style hears when a run is reset, and before it is started anew, also through a group")
@@ -63,8 +62,7 @@ import Testing
     motion.reset()
     expectEqual(heard, [.stopped, .stopped])
     group.reset()
-    try stage.step(to: .seconds(3))
-    expectEqual(heard, [.stopped, .stopped])
+    try stage.expect(heard, at: [3: [.stopped, .stopped]])
   }
 
   @Test(

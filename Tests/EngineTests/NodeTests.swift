@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetNotation
 import Foundation
 import TestSupport
 import Testing
@@ -34,14 +35,12 @@ struct NodeTests {
           .alpha(from: 0, to: 1), .frame.origin.x(to: 200), .backgroundColor.blue(from: 0, to: 0.5),
           .zPosition(to: 4),
         ], duration: 1))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(node.alpha, 0.5)
+    try stage.expect(node.alpha, at: [0.5: 0.5])
     expectEqual(node.frame, CGRect(x: 100, y: 0, width: 100, height: 50))
     expectEqual(node.position, CGPoint(x: 150, y: 25))
     expectEqual(node.backgroundColor, RGBA(red: 0, green: 0, blue: 0.25, alpha: 0))
     expectEqual(node.zPosition, 2)
-    try stage.step(to: .seconds(1))
-    expectEqual(node.frame.origin.x, 200)
+    try stage.expect(node.frame.origin.x, at: [1: 200])
   }
 
   @Test("Of a whole value only the components that change are animated")
@@ -70,8 +69,7 @@ struct NodeTests {
     stage.play(Motion(node, [.position.x(to: 150)], duration: 1))
     try stage.step(to: .seconds(1))
     stage.play(Motion(node, [.frame.size.width(to: 200)], duration: 1))
-    try stage.step(to: .seconds(2))
-    expectEqual(node.frame, CGRect(x: 100, y: 0, width: 200, height: 50))
+    try stage.expect(node.frame, at: [2: CGRect(x: 100, y: 0, width: 200, height: 50)])
     expectEqual(node.position.x, 200)
     node.anchorPoint.x = 0
     #expect(node.frame.origin.x == 200 && node.position.x == 200)
@@ -131,8 +129,7 @@ struct NodeTests {
     expectEqual(stage.problems.last, .frameConflict(source: "slide", node: "card"))
     try stage.step(to: .seconds(2))
     slide.resume()
-    try stage.step(to: .seconds(4))
-    expectEqual(node.position.x, 150)
+    try stage.expect(node.position.x, at: [4: 150])
     stage.play(
       Motion(node, [.frame.origin.x(to: 0), .anchorPoint.x(to: 0)], duration: 1).named("both"))
     expectEqual(stage.problems.last, .frameConflict(source: "both", node: "card"))
@@ -140,15 +137,13 @@ struct NodeTests {
 
   @Test("An assignment is kept and is where the next motion begins")
   func assignment() throws {
-    let stage = Stage()
-    let node = stage.add(Node("card"))
+    let (stage, node) = makeStage()
     stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
     try stage.step(to: .seconds(1))
     node.alpha = 0.25
     expectEqual(node.alpha, 0.25)
     stage.play(Motion(node, [.alpha(to: 0.75)], duration: 1))
-    try stage.step(to: .seconds(1.5))
-    expectEqual(node.alpha, 0.5)
+    try stage.expect(node.alpha, at: [1.5: 0.5])
   }
 
   @Test("A node joins the stage of the one it lies on; equal names are a problem")
@@ -174,5 +169,170 @@ struct NodeTests {
     let node = stage.add(Node("a.b"))
     stage.play(Motion(node, [.alpha(to: 0)], duration: 1))
     expectEqual(stage.tracks.map(\.name), ["a%2Eb.alpha"])
+  }
+}
+
+@Suite("The paths of nodes' properties")
+struct NodePathTests {
+  @Test("All paths are different, and each is found by its name")
+  func names() {
+    let paths = NodePath.all.map(\.path)
+    expectEqual(Set(paths).count, paths.count)
+    for path in paths { #expect(NodePath.named(path)?.path == path) }
+    #expect(NodePath.named("frame.orgin") == nil)
+  }
+
+  @Test(
+    "Each path moves the tracks that it names, to the values that are given",
+    arguments: NodePath.all)
+  func moves(path: NodePath) throws {
+    let stage = Stage()
+    let card = Node("card", frame: CGRect(x: 1, y: 2, width: 30, height: 40))
+    card.backgroundColor = RGBA(red: 0.1, green: 0.2, blue: 0.3)
+    stage.add(card)
+    // For colours and for matrices; the last row of a transform is that of the plane.
+    let numbers =
+      path.width == 16
+      ? [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1]
+      : (0..<path.width).map { 0.375 + 0.1875 * Double($0) }
+    stage.play(Motion(card, [path.change(from: nil, to: numbers)], duration: 1))
+    try stage.step(to: .seconds(1))
+    #expect(stage.problems.isEmpty)
+    expectEqual(stage.tracks.map(\.name), path.tracks.map { "card." + $0 })
+    guard path.width < 16 else {
+      expectEqual(card.transform.rows[3], [5, 6, 0, 1])
+      return
+    }
+    for (track, number) in zip(stage.tracks, numbers) {
+      #expect(abs(stage.table.value(at: track.slot) - number) < 1e-12, "\(track.name)")
+    }
+  }
+
+  @Test("Each path can be set, as one recorded call", arguments: NodePath.all)
+  func sets(path: NodePath) {
+    let stage = Stage()
+    let log = EventLog(stage)
+    let card = stage.add(Node("card", frame: CGRect(x: 1, y: 2, width: 30, height: 40)))
+    let numbers =
+      path.width == 16
+      ? [2, 0, 0, 0, 0, 2, 0, 0, 0, 0, 1, 0, 5, 6, 0, 1]
+      : (0..<path.width).map { 0.25 + 0.125 * Double($0) }
+    path.set(numbers, of: card)
+    expectEqual(log.lines.filter { $0.hasPrefix("< card.set") }.count, 1)
+    // What was set is what a motion of the path takes as its start.
+    guard path.width < 16 else { return #expect(card.transform.rows[0] == [2, 0, 0, 0]) }
+    let starts = numbers.map { $0 + 1 }
+    let motion = stage.play(Motion(card, [path.change(from: nil, to: starts)], duration: 1))
+    for (value, number) in zip(motion.values, numbers) { #expect(abs(value - number) < 1e-12) }
+  }
+}
+
+@Suite("A value that is set is a value that is recorded")
+struct NodeSettingTests {
+  private let stage = Stage()
+  private let card: Node
+
+  init() { card = stage.add(Node("card")) }
+
+  private var tracks: [String] { stage.tracks.map(\.name) }
+
+  @Test("Setting a property of a node on a stage declares its track, and none before it is on one")
+  func nodes() {
+    let early = Node("early")
+    early.alpha = 0.5
+    stage.add(early)
+    expectEqual(tracks, [])
+    card.alpha = 0.5
+    card.position.y = 3
+    card.isHidden = true
+    card.tag = 4
+    card.transform = .scale(x: 2, y: 2)
+    let expected = ["alpha", "position.x", "position.y", "isHidden", "tag", "transform"]
+    expectEqual(tracks, expected.map { "card." + $0 })
+  }
+
+  @Test("A motion of a part of the transform declares no track of the whole")
+  func parts() throws {
+    stage.play(Motion(card, [.transform.rotation(to: 1)], duration: 1))
+    try stage.expect(tracks, at: [0.5: ["card.transform.rotation"]])
+  }
+
+  @Test("Each value that a callback sets is announced at once, also while a motion moves it")
+  func atOnce() throws {
+    let log = HappeningLog()
+    let motion = stage.play(Motion(card, [.alpha(to: 0)], duration: 1).repeats(1))
+    stage.attach(log)
+    var seen: [Double] = []
+    motion.cycleRepeated { [card] _ in
+      card.alpha = 0.25
+      seen.append(card.alpha)
+      card.zPosition = 3
+      card.zPosition = 4
+    }
+    try stage.step(to: .seconds(1.5))
+    let slots = log.happenings.compactMap { happening in
+      if case .values(let slots) = happening { slots.lowerBound } else { nil }
+    }
+    let zSlot = try #require(stage.tracks.first { $0.name == "card.zPosition" }).slot
+    #expect(slots.filter { $0 == zSlot }.count == 2 && card.alpha == 0.5)
+    expectEqual(seen, [0.25])
+  }
+
+  private final class Meter {
+    var level = 0.0
+    var mode = "off"
+  }
+
+  private static var level: Property<Meter, Double> { Property(\.level, named: "level") }
+  private static var mode: Property<Meter, String> { Property(\.mode, named: "mode") }
+
+  @Test("A property of an own object is recorded since it was set by its target, or tracked")
+  func targets() throws {
+    let meter = Meter()
+    let target = stage.add(meter, named: "meter")
+    let log = HappeningLog()
+    stage.attach(log)
+    target.set(Self.level, to: 0.5)
+    #expect(meter.level == 0.5 && tracks == ["meter.level"])
+    expectEqual(
+      log.happenings.last, .input(source: "meter", call: "set", [.init("level", .number(0.5))]))
+    target.track(Self.mode)
+    expectEqual(tracks, ["meter.level", "meter.mode"])
+    meter.level = 2
+    try stage.expect(stage.tracks[0].number(stage.table), at: [1: 2])
+    // Whether somebody listens does not matter to what moves.
+    expectEqual(stage.table.value(at: stage.tracks[0].slot), 0.5)
+    target.set(Self.level, to: .nan)
+    expectEqual(stage.problems.count, 1)
+  }
+
+  @Test("Recorded calls that hide a node and set its tag are made again")
+  func replayed() throws {
+    let log = HappeningLog()
+    stage.attach(log)
+    card.isHidden = true
+    card.tag = 7
+    (card.isHidden, card.tag) = (false, 0)
+    var seen: [Int] = []
+    for case .input(let source, let call, let details) in log.happenings {
+      try stage.make(call, of: source, details)
+      seen.append(card.isHidden ? card.tag : -card.tag)
+    }
+    expectEqual(seen, [0, 7, -7, 0])
+    try stage.make("set", of: "card", [.init("isHidden", .flag(true))])
+    #expect(card.isHidden)
+    #expect(throws: InputError.badDetail("isHidden", call: "set")) {
+      try stage.make("set", of: "card", [.init("isHidden", .number(1))])
+    }
+  }
+
+  @Test("A motion of the user's own kind has a track of its progress")
+  func customMotions() throws {
+    final class Countdown: CustomMotion {
+      override func duration(_ direction: MotionDirection) -> Double { 2 }
+    }
+    stage.play(Countdown().named("countdown"))
+    try stage.expect(tracks, at: [0.5: ["countdown.progress"]])
+    expectEqual(stage.table.value(at: stage.tracks[0].slot), 0.25)
   }
 }

@@ -10,20 +10,16 @@ struct PathMotionTests {
 
   @Test("lead a node's position at the pace of the length, and are exact at both ends")
   func node() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let motion = stage.play(PathMotion(card, along: corner, duration: 1.5))
     expectEqual(card.position, CGPoint(x: 0, y: 0))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(card.position, CGPoint(x: 50, y: 0))
+    try stage.expect(card.position, at: [0.5: CGPoint(x: 50, y: 0)])
     expectEqual(motion.point, card.position)
     expectEqual(motion.angle, 0)
-    try stage.step(to: .seconds(1.25))
-    expectEqual(card.position.x, 100)
+    try stage.expect(card.position.x, at: [1.25: 100])
     #expect(abs(card.position.y - 25) < 1e-12)
     #expect(abs((motion.angle ?? 0) - .pi / 2) < 1e-12)
-    try stage.step(to: .seconds(2))
-    expectEqual(card.position, CGPoint(x: 100, y: 50))
+    try stage.expect(card.position, at: [2: CGPoint(x: 100, y: 50)])
     expectEqual(motion.state, .stopped)
     #expect(
       stage.tracks.map(\.name) == ["card.path1.percent", "card.position.x", "card.position.y"])
@@ -31,15 +27,13 @@ struct PathMotionTests {
 
   @Test("turn and repeat with exact points, and can go over a part of the path")
   func parts() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let motion = PathMotion(card, along: corner, from: 0.2, to: 0.8, duration: 1).reverses()
     stage.play(motion.repeats(1))
     expectEqual(card.position, CGPoint(x: 30, y: 0))
     try stage.step(to: .seconds(1))
     #expect(abs(card.position.y - 20) < 1e-12)
-    try stage.step(to: .seconds(9))
-    expectEqual(card.position, CGPoint(x: 30, y: 0))
+    try stage.expect(card.position, at: [9: CGPoint(x: 30, y: 0)])
   }
 
   @Test("overshoot in percent while the point stops at the end, or goes round")
@@ -60,14 +54,10 @@ struct PathMotionTests {
     "show where the later of two motions of one coordinate leads, and the path again when it is over"
   )
   func writers() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     stage.play(PathMotion(card, along: corner, duration: 1.5))
     stage.play(Motion(card, [.position.x(from: 7, to: 7)], duration: 0.5))
-    try stage.step(to: .seconds(0.25))
-    expectEqual(card.position, CGPoint(x: 7, y: 0))
-    try stage.step(to: .seconds(0.75))
-    expectEqual(card.position, CGPoint(x: 75, y: 0))
+    try stage.expect(card.position, at: [0.25: CGPoint(x: 7, y: 0), 0.75: CGPoint(x: 75, y: 0)])
   }
 
   @Test("write the point of a user's object")
@@ -78,22 +68,19 @@ struct PathMotionTests {
     let target = stage.add(ship, named: "ship")
     let place = Property(\Ship.place, named: "place")
     stage.play(PathMotion(target, place, along: corner, duration: 1.5))
-    try stage.step(to: .seconds(1))
-    expectEqual(ship.place, CGPoint(x: 100, y: 0))
+    try stage.expect(ship.place, at: [1: CGPoint(x: 100, y: 0)])
   }
 
   @Test("by physics come to rest on the path or at its end, where nothing is left of the speed")
   func physics() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let other = stage.add(Node("other"))
     let fast = stage.play(
       PathPhysicsMotion(card, along: corner, velocity: 900, friction: 0.9).named("fast"))
     let slow = stage.play(
       PathPhysicsMotion(other, along: corner, velocity: 100, friction: 0.9).named("slow"))
     expectEqual(fast.velocities[0], 900)
-    try stage.step(to: .seconds(9))
-    expectEqual(card.position, CGPoint(x: 100, y: 50))
+    try stage.expect(card.position, at: [9: CGPoint(x: 100, y: 50)])
     expectEqual(fast.velocities[0], 0)
     let rest = try FrictionDecay(from: 0, velocity: 100, friction: 0.9).restValue
     #expect(abs(other.position.x - (rest ?? 0)) < 1e-9)
@@ -157,12 +144,10 @@ struct PathMotionTests {
 
   @Test("of a path without length stay at its point, and take their time")
   func point() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let spot = MotionPath(from: [3, 4]).line(to: [3, 4])
     let motion = stage.play(PathMotion(card, along: spot, duration: 1))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(card.position, CGPoint(x: 3, y: 4))
+    try stage.expect(card.position, at: [0.5: CGPoint(x: 3, y: 4)])
     expectEqual(motion.state, .moving)
     stage.play(PathPhysicsMotion(card, along: spot, velocity: 50, friction: 0.5))
     try stage.step(to: .seconds(2))

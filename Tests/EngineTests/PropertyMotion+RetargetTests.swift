@@ -26,10 +26,7 @@ struct PropertyMotionRetargetTests {
     try stage.step(to: .seconds(0.5))
     motion.retarget(card, [.zPosition(to: 25)])
     expectEqual(card.zPosition, 5)
-    try stage.step(to: .seconds(1))
-    expectEqual(card.zPosition, 15)
-    try stage.step(to: .seconds(1.5))
-    expectEqual(card.zPosition, 25)
+    try stage.expect(card.zPosition, at: [1: 15, 1.5: 25])
     expectEqual(motion.state, .stopped)
   }
 
@@ -51,15 +48,12 @@ struct PropertyMotionRetargetTests {
     try stage.step(to: .seconds(0.5))
     motion.pause()
     motion.retarget(card, [.zPosition(to: 50)])
-    try stage.step(to: .seconds(1))
-    expectEqual(card.zPosition, 10)
+    try stage.expect(card.zPosition, at: [1: 10])
     motion.resume()
-    try stage.step(to: .seconds(1.5))
-    expectEqual(card.zPosition, 30)
+    try stage.expect(card.zPosition, at: [1.5: 30])
     motion.afterDelay(1).restart()
     motion.retarget(card, [.zPosition(to: 100)])
-    try stage.step(to: .seconds(3))
-    expectEqual(card.zPosition, 50)
+    try stage.expect(card.zPosition, at: [3: 50])
   }
 
   @Test("A motion on its way back goes forward to the new end")
@@ -68,10 +62,7 @@ struct PropertyMotionRetargetTests {
     try stage.step(to: .seconds(1.5))
     motion.retarget(card, [.zPosition(to: 15)])
     expectEqual(motion.direction, .forward)
-    try stage.step(to: .seconds(2.5))
-    expectEqual(card.zPosition, 15)
-    try stage.step(to: .seconds(9))
-    expectEqual(card.zPosition, 5)
+    try stage.expect(card.zPosition, at: [2.5: 15, 9: 5])
   }
 
   @Test("A component that had no way until now gets one")
@@ -80,8 +71,7 @@ struct PropertyMotionRetargetTests {
       SpringMotion(card, [.position(from: .zero, to: CGPoint(x: 100, y: 0))], spring: .snappy))
     try stage.step(to: .seconds(0.1))
     motion.retarget(card, [.position(to: CGPoint(x: 50, y: 70))])
-    try stage.step(to: .seconds(9))
-    expectEqual(card.position, CGPoint(x: 50, y: 70))
+    try stage.expect(card.position, at: [9: CGPoint(x: 50, y: 70)])
   }
 
   @Test("In a repeating group a new end counts from the next cycle on")
@@ -89,11 +79,9 @@ struct PropertyMotionRetargetTests {
     let spring = SpringMotion(card, [.zPosition(from: 0, to: 10)], spring: .snappy)
     let long = Motion(card, [.alpha(to: 0)], duration: 2)
     stage.play(MotionGroup([spring, long]).repeats(1))
-    try stage.step(to: .seconds(1.9))
-    expectEqual(spring.state, .stopped)
+    try stage.expect(spring.state, at: [1.9: .stopped])
     spring.retarget(card, [.zPosition(to: 70)])
-    try stage.step(to: .seconds(4))
-    expectEqual(card.zPosition, 70)
+    try stage.expect(card.zPosition, at: [4: 70])
   }
 
   @Test("What cannot be given another end is refused, and goes on as it was")
@@ -122,8 +110,7 @@ struct PropertyMotionRetargetTests {
     try stage.step(to: .seconds(0.1))
     spring.retarget(card, [.zPosition(to: 1e300)])
     expectEqual(stage.problems.count, 1)
-    try stage.step(to: .seconds(5))
-    expectEqual(card.zPosition, 10)
+    try stage.expect(card.zPosition, at: [5: 10])
   }
 
   @Test("The parts of a value are called as their tracks are, so that the call can be made again")
@@ -141,7 +128,6 @@ struct PropertyMotionRetargetTests {
       details.map(\.key), ["transform.scale.x", "transform.scale.y", "transform.scale.z"])
     motion.retarget(card, [.transform.scale(to: SIMD3(1, 1, 1))])
     try stage.make("retarget", of: "m", details)
-    try stage.step(to: .seconds(1))
-    expectEqual(card.transform, .scale(x: 5, y: 6, z: 7))
+    try stage.expect(card.transform, at: [1: .scale(x: 5, y: 6, z: 7)])
   }
 }

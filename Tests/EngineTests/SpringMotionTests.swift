@@ -7,17 +7,13 @@ import Testing
 struct SpringMotionTests {
   @Test("follow their spring, and are over exactly at the end when all have settled")
   func settles() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let card = stage.add(Node("card"))
+    let (stage, card, log) = makeLoggedStage()
     let motion = SpringMotion(
       card, [.zPosition(from: 0, to: 100), .alpha(from: 1, to: 0)], spring: .bouncy)
     stage.play(motion.named("spring"))
-    try stage.step(to: .seconds(0.1))
-    expectEqual(card.zPosition, SpringCurve.bouncy.value(at: 0.1, from: 0, to: 100))
+    try stage.expect(card.zPosition, at: [0.1: SpringCurve.bouncy.value(at: 0.1, from: 0, to: 100)])
     expectEqual(motion.velocities[0], SpringCurve.bouncy.velocity(at: 0.1, from: 0, to: 100))
-    try stage.step(to: .seconds(5))
-    expectEqual(card.zPosition, 100)
+    try stage.expect(card.zPosition, at: [5: 100])
     expectEqual(card.alpha, 0)
     let times = [
       SpringCurve.bouncy.settlingTime(displacement: -100, within: .points),
@@ -29,8 +25,7 @@ struct SpringMotionTests {
 
   @Test("keep the velocity of a property that another motion moves")
   func handOver() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     stage.play(Motion(card, [.position.y(from: 0, to: 100)], duration: 1))
     try stage.step(to: .seconds(0.2))
     let second = stage.play(SpringMotion(card, [.position.y(to: 0)]))
@@ -45,9 +40,7 @@ struct SpringMotionTests {
 
   @Test("given another end in flight, go on from where they are and as fast")
   func retarget() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let card = stage.add(Node("card"))
+    let (stage, card, log) = makeLoggedStage()
     let motion = stage.play(
       SpringMotion(card, [.zPosition(from: 0, to: 100)], spring: .bouncy).named("spring"))
     try stage.step(to: .seconds(0.1))
@@ -59,16 +52,14 @@ struct SpringMotionTests {
     let expected = SpringCurve.bouncy.value(
       at: Ticks.seconds(0.15).seconds - 0.1, from: x, to: -50, velocity: velocity)
     #expect(abs(card.zPosition - expected) < 1e-9)
-    try stage.step(to: .seconds(9))
-    expectEqual(card.zPosition, -50)
+    try stage.expect(card.zPosition, at: [9: -50])
     expectEqual(log.callbacks, ["spring.started", "spring.completed"])
     #expect(log.lines.contains { $0.hasPrefix("< spring.retarget") })
   }
 
   @Test("given an end for what they do not move, refuse it and go on as they were")
   func badRetarget() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let motion = stage.play(SpringMotion(card, [.position.x(from: 0, to: 100)]).named("spring"))
     motion.retarget(card, [.alpha(to: 0)])
     motion.retarget(card, [.position.x(to: .infinity)])
@@ -77,20 +68,16 @@ struct SpringMotionTests {
         .cannotRetarget(source: "spring", reason: "it does not move alpha"),
         .notFinite(source: "spring", what: "the end of position.x"),
       ])
-    try stage.step(to: .seconds(9))
-    expectEqual(card.position.x, 100)
+    try stage.expect(card.position.x, at: [9: 100])
   }
 
   @Test("go back to where they began, and repeat")
   func reverses() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let card = stage.add(Node("card"))
+    let (stage, card, log) = makeLoggedStage()
     let motion = SpringMotion(card, [.alpha(from: 0, to: 1, velocity: 3)]).named("s").reverses()
     stage.play(motion.repeats(1))
     expectEqual(motion.velocities, [3])
-    try stage.step(to: .seconds(20))
-    expectEqual(card.alpha, 0)
+    try stage.expect(card.alpha, at: [20: 0])
     #expect(
       log.callbacks == [
         "s.started", "s.reversed", "s.reversed", "s.cycleRepeated", "s.reversed", "s.completed",
@@ -99,9 +86,7 @@ struct SpringMotionTests {
 
   @Test("end a group and lead a sequence on when they have settled")
   func collections() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let card = stage.add(Node("card"))
+    let (stage, card, log) = makeLoggedStage()
     let spring = SpringMotion(card, [.alpha(from: 0, to: 1)], spring: .snappy).named("spring")
     let next = Motion(card, [.zPosition(to: 1)], duration: 1).named("next")
     stage.play(MotionSequence([MotionGroup([spring]), next]).named("all"))
@@ -113,29 +98,187 @@ struct SpringMotionTests {
   @Test("without damping never rest, unless a time limit says when")
   func undamped() throws {
     let spring = try SpringCurve(frequency: 10, ratio: 0)
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     stage.play(SpringMotion(card, [.alpha(from: 0, to: 1)], spring: spring).named("endless"))
     expectEqual(stage.problems, [.neverRests(source: "endless")])
     let limited = SpringMotion(card, [.alpha(from: 0, to: 1)], spring: spring)
     limited.timeLimit = 1
     stage.play(limited)
-    try stage.step(to: .seconds(1))
-    expectEqual(limited.state, .stopped)
+    try stage.expect(limited.state, at: [1: .stopped])
     expectEqual(card.alpha, spring.value(at: 1, from: 0, to: 1))
   }
 
   @Test("go at the speed that they are given")
   func speed() throws {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     let motion = stage.play(
       SpringMotion(card, [.alpha(from: 0, to: 1)], spring: .bouncy).speed(0.5))
-    try stage.step(to: .seconds(0.5))
-    expectEqual(card.alpha, SpringCurve.bouncy.value(at: 0.25, from: 0, to: 1))
+    try stage.expect(card.alpha, at: [0.5: SpringCurve.bouncy.value(at: 0.25, from: 0, to: 1)])
     motion.speed = 2
     #expect(abs(card.alpha - SpringCurve.bouncy.value(at: 0.25, from: 0, to: 1)) < 1e-12)
     try stage.step(to: .seconds(0.55))
     #expect(abs(card.alpha - SpringCurve.bouncy.value(at: 0.35, from: 0, to: 1)) < 1e-9)
+  }
+}
+
+@Suite("Physics motions")
+struct PhysicsMotionTests {
+  @Test("come to rest where friction says, each property by its own velocity")
+  func rests() throws {
+    let (stage, card, log) = makeLoggedStage()
+    let motion = PhysicsMotion(
+      card, [.zPosition(from: 0, velocity: 100), .alpha(from: 10, velocity: -50)], friction: 0.9)
+    stage.play(motion.named("throw"))
+    expectEqual(motion.velocities, [100, -50])
+    try stage.step(to: .seconds(10))
+    let x = try FrictionDecay(from: 0, velocity: 100, friction: 0.9)
+    let y = try FrictionDecay(from: 10, velocity: -50, friction: 0.9)
+    expectEqual(card.zPosition, x.restValue)
+    expectEqual(card.alpha, y.restValue)
+    expectEqual(motion.velocities, [0, 0])
+    let rest = try #require(x.restTime)
+    let end = Int64((rest * Double(Ticks.perSecond)).rounded(.up))
+    expectEqual(log.times(of: "throw.completed"), [Ticks(count: end)])
+  }
+
+  @Test("bounce at the same times whatever the steps are", arguments: 0..<deep(40, quick: 6))
+  func bounces(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      let ball = Ball(
+        wall: 1 + 200 * random.unit(), velocity: 4_000 * (random.unit() - 0.5),
+        friction: 0.05 + 0.94 * random.unit(), restitution: random.unit())
+      let last = Int64(4e11 * random.unit())
+      let whole = try ball.play([last])
+      let cut = try ball.play((1...23).map { last / 23 * $0 } + [last])
+      expectEqual(whole, cut, "\(ball)")
+    }
+  }
+
+  /// A thrown ball between two walls.
+  private struct Ball {
+    let wall: Double
+    let velocity: Double
+    let friction: Double
+    let restitution: Double
+
+    /// Plays steps, and some more to the end, and returns what is seen.
+    func play(_ steps: [Int64]) throws -> [String] {
+      let (stage, card, log) = makeLoggedStage()
+      let motion = PhysicsMotion(
+        card, [.position.x(from: 0, to: wall)], velocity: velocity, friction: friction,
+        restitution: restitution)
+      stage.play(motion.named("ball").reverses().repeats(1))
+      for step in steps { try stage.step(to: Ticks(count: step)) }
+      let seen = [Double(card.position.x)] + motion.velocities
+      for second in [1, 2, 5, 2_000] as [Double] where Ticks.seconds(second) >= stage.now {
+        try stage.step(to: .seconds(second))
+      }
+      return log.lines + (seen + [Double(card.position.x)]).map { "\($0.bitPattern)" }
+    }
+  }
+
+  @Test("stay between walls, and the wall that is reached is met exactly")
+  func walls() throws {
+    let (stage, card) = makeStage()
+    stage.play(
+      PhysicsMotion(
+        card, [.position.x(from: 0, to: 10)], velocity: 50, friction: 0.5, restitution: 0))
+    var most = 0.0
+    for frame in 1...120 {
+      try stage.step(to: FrameRate.hz(60).time(ofFrame: Int64(frame))!)
+      most = max(most, Double(card.position.x))
+    }
+    expectEqual(most, 10)
+    expectEqual(card.position.x, 10)
+  }
+
+  @Test("restart like the first time, and go back exactly to the start without walls")
+  func restart() throws {
+    let (stage, card) = makeStage()
+    let motion = PhysicsMotion(card, [.position.x(from: 3, velocity: 70)], friction: 0.97)
+      .reverses()
+    stage.play(motion)
+    try stage.step(to: .seconds(0.25))
+    let first = card.position.x
+    try stage.expect(card.position.x, at: [20: 3])
+    motion.start()
+    try stage.expect(card.position.x, at: [20.25: first])
+  }
+
+  @Test("take a law of the user")
+  func solver() throws {
+    struct Glide: PhysicsSolver {
+      let text = "glide"
+      struct Way: MovementCurve {
+        let start: Double
+        let velocity: Double
+        var restTime: Double? { 2 }
+        var restValue: Double? { start + 2 * velocity }
+        func state(at time: Double) -> (value: Double, velocity: Double) {
+          (start + velocity * time, velocity)
+        }
+      }
+      func movement(
+        from start: Double, velocity: Double, between walls: ClosedRange<Double>?
+      ) throws -> any MovementCurve { Way(start: start, velocity: velocity) }
+    }
+    let (stage, card) = makeStage()
+    let motion = PhysicsMotion(card, [.position.x(from: 0, velocity: 5)], solver: Glide())
+    stage.play(motion)
+    try stage.expect(card.position.x, at: [1: 5, 3: 10])
+    expectEqual(motion.state, .stopped)
+  }
+
+  private static let rangesCases: [(Double, Double, String)] = [
+    (1.5, 0.5, "friction"), (-0.1, 0.5, "friction"), (0.5, 1.5, "restitution"),
+    (0.5, -1, "restitution"), (.nan, 0.5, "friction"),
+  ]
+
+  @Test(
+    "with numbers out of range do not start, and the stage names the number",
+    arguments: rangesCases)
+  func ranges(friction: Double, restitution: Double, name: String) {
+    let (stage, card) = makeStage()
+    let motion = PhysicsMotion(
+      card, [.position.x(from: 0, to: 9)], velocity: 50, friction: friction,
+      restitution: restitution)
+    stage.play(motion.named("throw"))
+    expectEqual(motion.state, .stopped)
+    guard case .invalidParameter("throw", let reason) = stage.problems.first else {
+      return fail("no error: \(stage.problems)")
+    }
+    #expect(reason.contains(name))
+  }
+
+  @Test("with velocities that are not finite do not start", arguments: [Double.nan, .infinity])
+  func velocities(velocity: Double) {
+    let (stage, card) = makeStage()
+    stage.play(PhysicsMotion(card, [.position.x(velocity: velocity)], friction: 0.5).named("own"))
+    stage.play(
+      PhysicsMotion(card, [.position.y(velocity: nil)], velocity: velocity, friction: 0.5)
+        .named("shared"))
+    #expect(
+      stage.problems == [
+        .notFinite(source: "own", what: "the velocity of card.position.x"),
+        .notFinite(source: "shared", what: "velocity"),
+      ])
+  }
+
+  @Test("that would bounce without end are refused, unless nothing is lost at the walls")
+  func manyBounces() throws {
+    let (stage, card) = makeStage()
+    func play(_ restitution: Double) -> PhysicsMotion {
+      stage.play(
+        PhysicsMotion(
+          card, [.position.x(from: 0, to: 0.001)], velocity: 1_000, friction: 0,
+          restitution: restitution
+        ).named("r\(restitution == 1 ? "1" : "less")"))
+    }
+    expectEqual(play(0.99999).state, .stopped)
+    expectEqual(stage.problems, [.tooManyBounces(source: "rless")])
+    expectEqual(play(1).state, .moving)
+    try stage.step(to: .seconds(1))
+    #expect((0...0.001).contains(card.position.x))
   }
 }

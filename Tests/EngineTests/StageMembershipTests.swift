@@ -18,8 +18,7 @@ struct StageMembershipTests {
     second.add(Node("other"))
     second.add(node)
     second.play(Motion(node, [.alpha(to: 1)], duration: 1))
-    try second.step(to: .seconds(0.5))
-    expectEqual(node.alpha, 0.625)
+    try second.expect(node.alpha, at: [0.5: 0.625])
     expectEqual(second.tracks.map(\.name), ["card.alpha"])
   }
 
@@ -73,8 +72,7 @@ struct StageMembershipTests {
 
   @Test("What is not finite does not enter a node")
   func notFinite() {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     card.alpha = .nan
     card.position.x = .infinity
     #expect(card.alpha == 1 && card.position.x == 0)
@@ -89,8 +87,6 @@ struct StageMembershipTests {
     final class Declarations: StageObserver {
       var names: [String] = []
       var observesUpdates: Bool { false }
-      func stage(_ stage: Stage, willStepTo time: Ticks) {}
-      func stageDidWriteValues(_ stage: Stage) {}
       func stage(_ stage: Stage, announces happening: Happening) {
         if case .declared(let source, let kind, _) = happening { names.append("\(kind) \(source)") }
       }
@@ -110,8 +106,7 @@ struct StageMembershipTests {
   @Test("A motion that is taken off is stopped where it is, and lets go of its closures")
   func removal() throws {
     final class Witness {}
-    let stage = Stage()
-    let node = stage.add(Node("n"))
+    let (stage, node) = makeStage(with: "n")
     weak var witness: Witness?
     weak var released: Motion?
     do {
@@ -128,22 +123,18 @@ struct StageMembershipTests {
     #expect(witness == nil)
     #expect(released == nil)
     #expect(stage.isSettled)
-    try stage.step(to: .seconds(2))
-    expectEqual(node.alpha, 0.5)
+    try stage.expect(node.alpha, at: [2: 0.5])
   }
 
   @Test("A child that is taken off leaves its collection, which goes on without it")
   func childRemoval() throws {
-    let stage = Stage()
-    let log = EventLog(stage)
-    let node = stage.add(Node("n"))
+    let (stage, node, log) = makeLoggedStage(with: "n")
     let first = Motion(node, [.alpha(to: 0)], duration: 1).named("first")
     let second = Motion(node, [.zPosition(to: 1)], duration: 1).named("second")
     let sequence = stage.play(MotionSequence([first, second]).named("steps"))
     try stage.step(to: .seconds(0.5))
     stage.remove(first)
-    try stage.step(to: .seconds(2))
-    expectEqual(sequence.motions.count, 1)
+    try stage.expect(sequence.motions.count, at: [2: 1])
     expectEqual(log.times(of: "steps.completed"), [.seconds(1.5)])
     #expect(first.stage == nil)
   }
@@ -164,8 +155,7 @@ struct StageMembershipTests {
 
   @Test("Names are given in order of joining, whenever somebody first asks")
   func lateNames() {
-    let stage = Stage()
-    let node = stage.add(Node("n"))
+    let (stage, node) = makeStage(with: "n")
     func make() -> Motion { stage.add(Motion(node, [.alpha(to: 0)], duration: 1)) }
     let motions = (make(), make(), stage.add(make().named("ignored")))
     let taken = stage.add(Motion(node, [.alpha(to: 0)], duration: 1).named("n.motion2"))

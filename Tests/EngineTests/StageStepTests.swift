@@ -24,8 +24,7 @@ struct StageStepTests {
     let second = stage.add(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("b"))
     stage.play(
       Motion(node, [.alpha(to: 0)], duration: 0.25).named("a").completed { _ in second.start() })
-    try stage.step(to: .seconds(0.75))
-    expectEqual(node.zPosition, 50)
+    try stage.expect(node.zPosition, at: [0.75: 50])
   }
 
   @Test("Stopped in a callback, a motion keeps its value of that instant")
@@ -33,8 +32,7 @@ struct StageStepTests {
     let (stage, node) = makeStage()
     let other = stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1))
     stage.play(Motion(node, [.alpha(to: 0)], duration: 0.25).completed { _ in other.stop() })
-    try stage.step(to: .seconds(5))
-    expectEqual(node.zPosition, 25)
+    try stage.expect(node.zPosition, at: [5: 25])
   }
 
   @Test("An object of the user is brought to the boundary's time before a callback")
@@ -54,8 +52,7 @@ struct StageStepTests {
 
   @Test("step inside a callback is refused and recorded, and the step goes on")
   func reentrant() throws {
-    let (stage, node) = makeStage()
-    let log = EventLog(stage)
+    let (stage, node, log) = makeLoggedStage()
     stage.play(
       Motion(node, [.alpha(to: 0)], duration: 0.25).named("m")
         .completed { _ in try stage.step(to: .seconds(9)) })
@@ -67,13 +64,11 @@ struct StageStepTests {
 
   @Test("A callback that throws is recorded, and the remaining callbacks are delivered")
   func throwing() throws {
-    let (stage, node) = makeStage()
-    let log = EventLog(stage)
+    let (stage, node, log) = makeLoggedStage()
     stage.play(
       Motion(node, [.alpha(to: 0)], duration: 1).named("m").reverses()
         .reversed { _ in throw Mishap() })
-    try stage.step(to: .seconds(3))
-    expectEqual(log.callbacks, ["m.started", "m.reversed", "m.error", "m.completed"])
+    try stage.expect(log.callbacks, at: [3: ["m.started", "m.reversed", "m.error", "m.completed"]])
     #expect(stage.problems.isEmpty)
   }
 
@@ -128,15 +123,14 @@ struct StageStepTests {
 
   @Test("Scheduled calls come after the boundaries of their time, in order")
   func schedule() throws {
-    let (stage, node) = makeStage()
-    let log = EventLog(stage)
+    let (stage, node, log) = makeLoggedStage()
     let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
     stage.at(.seconds(1)) { motion.start() }
     stage.at(.seconds(0.5)) { motion.pause() }
     stage.at(.seconds(0.5)) { motion.resume() }
     #expect(!stage.isSettled)
-    try stage.step(to: .seconds(1.5))
-    expectEqual(log.callbacks, ["m.started", "m.paused", "m.resumed", "m.completed", "m.started"])
+    try stage.expect(
+      log.callbacks, at: [1.5: ["m.started", "m.paused", "m.resumed", "m.completed", "m.started"]])
     stage.at(.seconds(0.1)) {}
     expectEqual(stage.problems, [.scheduledInThePast(.seconds(0.1))])
   }
@@ -163,10 +157,5 @@ struct StageStepTests {
     stage.play(second)
     try stage.step(to: .seconds(0.5))
     #expect(updates == 0 && node.zPosition == 2)
-  }
-
-  private func makeStage() -> (Stage, Node) {
-    let stage = Stage()
-    return (stage, stage.add(Node("card")))
   }
 }

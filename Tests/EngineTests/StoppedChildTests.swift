@@ -67,8 +67,7 @@ struct StoppedChildTests {
     stage.play(Motion(scene.node("b"), [.zPosition(to: 100)], duration: 0.5))
     try stage.step(to: .seconds(0.5))
     b.stop()
-    try stage.step(to: .seconds(1.5))
-    expectEqual(scene.node("b").zPosition, 100)
+    try stage.expect(scene.node("b").zPosition, at: [1.5: 100])
   }
 
   @Test("ends the run if no other child is left, however many cycles are")
@@ -135,8 +134,7 @@ struct StoppedChildTests {
     stage.play(MotionGroup([a, MotionSequence([b, down])]).repeats(1))
     try stage.step(to: .seconds(0.5))
     b.stop()
-    try stage.step(to: .seconds(1.75))
-    expectEqual(scene.node("b").zPosition, 2.5)
+    try stage.expect(scene.node("b").zPosition, at: [1.75: 2.5])
   }
 
   @Test("is noted once, and no longer once it has begun again")
@@ -170,8 +168,7 @@ struct StoppedChildTests {
       (.transform(from: .identity, to: double), .transform.scale.x(to: 3)),
     ]
     for (child, other) in cases {
-      let stage = Stage()
-      let card = stage.add(Node("card"))
+      let (stage, card) = makeStage()
       let clock = stage.add(Node("clock"))
       card.backgroundColor = RGBA(red: 1, green: 0.25, blue: 0)
       let b = Motion(card, [child], duration: 1).named("b")
@@ -207,7 +204,6 @@ struct StoppedChildTests {
     b.stop()
     first.remove(b)
     second.add(b)
-    try stage.step(to: .seconds(1.25))
-    expectEqual(scene.node("b").zPosition, 2.5)
+    try stage.expect(scene.node("b").zPosition, at: [1.25: 2.5])
   }
 }

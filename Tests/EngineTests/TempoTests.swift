@@ -123,3 +123,184 @@ struct TempoTests {
     expectEqual(manual.now, .seconds(2))
   }
 }
+
+@Suite("Merged tempos")
+struct MergedTempoTests {
+  private func steps(_ tempo: some Tempo, until end: Ticks) throws -> [Ticks] {
+    var steps = TempoSteps(of: tempo)
+    var times: [Ticks] = []
+    while let time = try steps.next(), time <= end { times.append(time) }
+    return times
+  }
+
+  @Test("They beat wherever one of them does, once where several do")
+  func union() throws {
+    let rates: [FrameRate] = [.hz(24), .hz(60), .hz(24_000, per: 1_001)]
+    let merged = MergedTempo(rates)
+    let all = Set(try rates.flatMap { try steps($0, until: .seconds(2)) })
+    expectEqual(all.count, 48 + 120 + 47 - 24)
+    try expectEqual(steps(merged, until: .seconds(2)), all.sorted())
+  }
+
+  @Test("Where one of them makes several steps, so do they")
+  func stepCounts() throws {
+    let pattern = ScriptedSteps.sequence([.zero, .seconds(0.5), .zero, .zero])
+    #expect(
+      try steps(MergedTempo([FrameRate.hz(4), pattern]), until: .seconds(0.75)).map(\.seconds)
+        == [0, 0.25, 0.5, 0.5, 0.5, 0.5, 0.75])
+  }
+
+  @Test("Of none there are no beats, of one its own")
+  func few() throws {
+    expectEqual(MergedTempo([]).beat(after: .zero), nil)
+    expectEqual(MergedTempo([]).frameRate, nil)
+    let times = ScriptedSteps.times([.seconds(1), .seconds(1), .seconds(3)])
+    #expect(
+      try steps(MergedTempo([times]), until: .limit) == [.seconds(1), .seconds(1), .seconds(3)])
+  }
+
+  @Test("The fastest rate may count the frames of all")
+  func frameRate() {
+    let tempo = MergedTempo([
+      FrameRate.hz(30), FrameRate.hz(60).dropping([1]), FrameRate.hz(60_000, per: 1_001),
+      ScriptedSteps.times([]),
+    ])
+    expectEqual(tempo.frameRate, .hz(60))
+  }
+}
+
+@Suite("Ticks")
+struct TicksTests {
+  private static let wholeFramesCases: [(Int64, Int64)] = [
+    (24, 1), (25, 1), (30, 1), (48, 1), (50, 1), (60, 1), (72, 1), (75, 1), (90, 1), (100, 1),
+    (120, 1), (144, 1), (240, 1), (24_000, 1_001), (30_000, 1_001), (60_000, 1_001),
+    (120_000, 1_001),
+  ]
+
+  @Test("Every usual frame is a whole number of ticks", arguments: wholeFramesCases)
+  func wholeFrames(frames: Int64, seconds: Int64) {
+    expectEqual(Ticks.perSecond * seconds % frames, 0)
+    expectEqual(Ticks.perSecond % 1_000_000_000, 0)
+  }
+
+  private static let secondsCases: [Double] = [
+    0, 0.25, 1.0 / 3, 0.1, 0.7, 1e-9, 3600, 86_400.123, -0.5, 17_280_000,
+  ]
+
+  @Test("Seconds go in to the nearest tick and come out as they were", arguments: secondsCases)
+  func seconds(seconds: Double) throws {
+    let ticks = try #require(Ticks(seconds: seconds))
+    #expect(abs(ticks.seconds - seconds) <= max(2e-12, seconds.ulp))
+  }
+
+  @Test("A quarter of a second is exact")
+  func exact() { #expect(Ticks.seconds(0.25).count == 110_250_000_000) }
+
+  @Test("Half a tick is rounded away from zero")
+  func halves() throws {
+    let half = 0.5 / Double(Ticks.perSecond)
+    expectEqual(Ticks(seconds: half)?.count, 1)
+    expectEqual(Ticks(seconds: -half)?.count, -1)
+  }
+
+  private static let limitsCases: [Double] = [Double.nan, .infinity, -.infinity, 17_280_001, 1e300]
+
+  @Test("What lies beyond 200 days is no time", arguments: limitsCases)
+  func limits(seconds: Double) { #expect(Ticks(seconds: seconds) == nil) }
+
+  @Test("Sums and products do not wrap")
+  func overflow() {
+    expectEqual(Ticks.limit.adding(Ticks(count: 1)), nil)
+    expectEqual(Ticks(count: .max).adding(Ticks(count: .max)), nil)
+    expectEqual(Ticks.limit.multiplied(by: 2), nil)
+    expectEqual(Ticks.seconds(2).multiplied(by: .max), nil)
+    expectEqual(Ticks.seconds(2).multiplied(by: 3), .seconds(6))
+  }
+}
+
+@Suite("Frame rates")
+struct FrameRateTests {
+  private static let framesCases: [(Int64, Int64)] = [
+    (60, 1), (60_000, 1_001), (165, 1), (7, 3), (1, 1), (1_000_000, 1), (1, 1_000_000),
+  ]
+
+  @Test("The frames of an hour lie where they must", arguments: framesCases)
+  func frames(frames: Int64, seconds: Int64) throws {
+    let rate = try #require(FrameRate(frames: frames, seconds: seconds))
+    for frame: Int64 in [0, 1, 2, 17, 1000] {
+      let time = try #require(rate.time(ofFrame: frame) ?? (frame > 17 ? .zero : nil))
+      guard rate.time(ofFrame: frame) != nil else { continue }
+      // floor(frame × ticks / frames), in arithmetic wide enough to see it directly.
+      let exact = Double(frame) * Double(Ticks.perSecond) * Double(seconds) / Double(frames)
+      #expect(abs(Double(time.count) - exact) <= max(1, exact.ulp))
+      expectEqual(rate.frame(after: time), frame + 1)
+      if time.count > 0 { #expect(rate.frame(after: Ticks(count: time.count - 1)) == frame) }
+    }
+  }
+
+  @Test("Frames do not drift: the last of 100 minutes at 59.94 Hz is exact")
+  func drift() throws {
+    let rate = FrameRate.hz(60_000, per: 1_001)
+    expectEqual(rate.time(ofFrame: 60_000 * 6), .seconds(1_001 * 6))
+  }
+
+  @Test("A rate outside 1...1,000,000 is none")
+  func limits() {
+    expectEqual(FrameRate(frames: 0), nil)
+    expectEqual(FrameRate(frames: -60), nil)
+    expectEqual(FrameRate(frames: 1_000_001), nil)
+    expectEqual(FrameRate(frames: 60, seconds: 0), nil)
+    expectEqual(FrameRate.hz(60).time(ofFrame: -1), nil)
+    expectEqual(FrameRate.hz(1).time(ofFrame: .max), nil)
+    expectEqual(FrameRate.hz(1).frame(after: Ticks(count: -5)), 0)
+  }
+}
+
+/// Tempos of every kind made from a seed. The same seed gives the same tempo.
+enum RandomTempo {
+  /// A tempo of the user, who wrote one method.
+  struct Bars: Tempo {
+    func beat(after time: Ticks) -> Ticks? {
+      let third = Ticks.perSecond / 3
+      let next = time.count / third + 1
+      return Ticks(count: (next % 4 == 0 ? next + 1 : next) * third)
+    }
+  }
+
+  static func make(_ random: inout SeededGenerator, depth: Int = 0) -> any Tempo {
+    switch random.int(0...(depth < 2 ? 6 : 5)) {
+    case 0: return rate(&random)
+    case 1: return rate(&random).dropping((0..<20).map { _ in Int64(random.int(1...200)) })
+    case 2: return rate(&random).dropping(every: Int64(random.int(2...9)))
+    case 3:
+      return rate(&random).dropping(every: 3).dropping([4, 5])
+        .jittered(share: random.once(in: 3) ? 1 : random.unit(), seed: random.next())
+    case 4:
+      let lengths = (0..<random.int(1...9)).map { _ in length(&random) }
+      return ScriptedSteps.sequence(lengths + [.milliseconds(17)])
+    case 5: return random.once(in: 2) ? Bars() : times(&random)
+    default:
+      return MergedTempo((0..<random.int(1...3)).map { _ in make(&random, depth: depth + 1) })
+    }
+  }
+
+  private static func rate(_ random: inout SeededGenerator) -> FrameRate {
+    random.pick([
+      .hz(60), .hz(24), .hz(165), .hz(24_000, per: 1_001), .hz(60_000, per: 1_001), .hz(7, per: 3),
+      .hz(Int64(random.int(1...500))),
+    ])
+  }
+
+  private static func length(_ random: inout SeededGenerator) -> Ticks {
+    random.once(in: 3) ? .zero : Ticks(count: Int64(random.int(1...40_000_000_000)))
+  }
+
+  private static func times(_ random: inout SeededGenerator) -> ScriptedSteps {
+    var time = Ticks.zero
+    return ScriptedSteps.times(
+      (0..<random.int(0...80)).map { _ in
+        time = time.adding(length(&random)) ?? time
+        return time
+      })
+  }
+}

@@ -45,8 +45,7 @@ struct TwoWritersTests {
 
   /// What a node shows at one second.
   private func show(_ test: Case, _ start: Start, rate: Int) throws -> [Double] {
-    let stage = Stage()
-    let card = stage.add(Node("card"))
+    let (stage, card) = makeStage()
     card.backgroundColor = RGBA(red: 1, green: 0.25, blue: 0)
     stage.play(Motion(card, [test.first()], duration: 1))
     let second = Motion(card, [test.second()], duration: 1)
@@ -87,8 +86,7 @@ struct TwoWritersTests {
   @Test("Views of a colour do not show while red, green or blue moves", arguments: mixed)
   func colors(view: String, component: String) throws {
     func play(_ rate: Int) throws -> [[Double]] {
-      let stage = Stage()
-      let card = stage.add(Node("card"))
+      let (stage, card) = makeStage()
       card.backgroundColor = RGBA(red: 0.75, green: 0.5, blue: 0.25)
       stage.play(Motion(card, [.path("backgroundColor.\(view)", to: 0.3)], duration: 2))
       stage.play(
@@ -127,8 +125,7 @@ struct TwoWritersTests {
       stage.play(Motion(card, [first], duration: 1).named("a"))
       expectEqual(log.count(ofCallback: "conflictingWriters"), 0)
       stage.play(Motion(card, [second], duration: 0.25).named("b").repeats(1))
-      try stage.step(to: .seconds(2))
-      expectEqual(log.count(ofCallback: "conflictingWriters"), 1)
+      try stage.expect(log.count(ofCallback: "conflictingWriters"), at: [2: 1])
       let told = Happening.callback(
         source: "b", name: "conflictingWriters", [.init("track", .text(track))])
       #expect(log.happenings.contains(told))
@@ -222,8 +219,7 @@ struct TwoWritersTests {
     "Of two that move one value the one that joined the stage last shows, however it is started")
   func places() throws {
     func shown(_ begin: (Stage, Motion) -> Void) throws -> Double {
-      let stage = Stage()
-      let card = stage.add(Node("card"))
+      let (stage, card) = makeStage()
       begin(stage, Motion(card, [.zPosition(from: 100, to: 200)], duration: 1))
       stage.play(Motion(card, [.zPosition(from: 0, to: 10)], duration: 1))
       try stage.step(to: .seconds(0.75))
@@ -231,8 +227,7 @@ struct TwoWritersTests {
     }
     // With a delay it has its place from the beginning, in a call it comes after all that are there.
     try expectEqual(shown { $0.play($1.afterDelay(0.25)) }, 7.5)
-    try expectEqual(
-      shown { stage, motion in stage.at(.seconds(0.25)) { stage.play(motion) } }, 150)
+    try expectEqual(shown { stage, motion in stage.at(.seconds(0.25)) { stage.play(motion) } }, 150)
     try expectEqual(
       shown { stage, motion in
         stage.add(motion)
@@ -244,8 +239,7 @@ struct TwoWritersTests {
     "What a call begins sets out after all that ends at its time; a delay has its place among it")
   func order() throws {
     func end(_ begin: (Stage, Motion) -> Void) throws -> Double {
-      let stage = Stage()
-      let card = stage.add(Node("card"))
+      let (stage, card) = makeStage()
       begin(stage, Motion(card, [.zPosition(to: 200)], duration: 1))
       stage.play(
         Motion(card, [.zPosition(from: 0, to: 10)], duration: 0.25)

@@ -52,17 +52,45 @@ struct ValueTableTests {
 
   @Test("A curve that gives no number is not told where another motion hides it")
   func hiddenNotANumber() throws {
-    let stage = Stage()
-    let node = stage.add(Node("card"))
+    let (stage, node) = makeStage()
     let curve = Easing.custom("odd") { $0 < 0.75 ? .nan : $0 }
     stage.play(Motion(node, [.zPosition(from: 0, to: 10)], duration: 1, easing: curve))
     stage.play(Motion(node, [.zPosition(from: 5, to: 6)], duration: 0.5))
-    try stage.step(to: .seconds(0.25))
-    expectEqual(node.zPosition, 5.5)
+    try stage.expect(node.zPosition, at: [0.25: 5.5])
     expectEqual(stage.problems, [])
-    try stage.step(to: .seconds(0.625))
-    expectEqual(stage.problems.map(\.word), ["notANumber"])
-    try stage.step(to: .seconds(0.875))
-    expectEqual(node.zPosition, 8.75)
+    try stage.expect(stage.problems.map(\.word), at: [0.625: ["notANumber"]])
+    try stage.expect(node.zPosition, at: [0.875: 8.75])
+  }
+}
+
+@Suite("The queue of boundaries")
+struct BoundaryQueueTests {
+  @Test(
+    "It gives what a sorted list gives, whatever is set and removed",
+    arguments: 0..<deep(20, quick: 5))
+  func random(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let order = TreeOrder()
+    let queue = BoundaryQueue(in: order)
+    var list: [Int: Int64] = [:]
+    for owner in Int32(0)..<50 {
+      order.add()
+      queue.addOwner()
+      order[owner] = 49 - owner
+    }
+    for _ in 0..<1000 {
+      let owner = random.int(0...49)
+      if random.once(in: 3) {
+        queue.remove(Int32(owner))
+        list[owner] = nil
+      } else {
+        let time = Int64(random.int(0...20))
+        queue.set(Int32(owner), time: time)
+        list[owner] = time
+      }
+      let first = list.min { ($0.value, 49 - $0.key) < ($1.value, 49 - $1.key) }
+      expectEqual(queue.first?.owner, first?.key)
+      expectEqual(queue.first?.time, first?.value)
+    }
   }
 }

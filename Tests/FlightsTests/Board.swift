@@ -1,5 +1,6 @@
 import DopesheetEngine
 import DopesheetFlights
+import TestSupport
 
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
@@ -10,9 +11,20 @@ final class Board: StageObserver {
   private(set) var lines: [String] = []
   /// The declarations: name, kind and details.
   private(set) var declarations: [String] = []
-  let observesUpdates = false
 
   init() { stage.attach(self) }
+
+  /// A board with a node.
+  static func with(_ name: String = "card") -> (Board, Node) {
+    let board = Board()
+    return (board, board.node(name))
+  }
+
+  /// A board with the nodes `card` and `badge`.
+  static func withTwo() -> (Board, Node, Node) {
+    let (board, card) = with()
+    return (board, card, board.node("badge"))
+  }
 
   /// Puts a node on the stage.
   func node(_ name: String, _ frame: CGRect = CGRect(x: 0, y: 0, width: 0, height: 0)) -> Node {
@@ -38,9 +50,6 @@ final class Board: StageObserver {
       return "\(parts[0]) \(time.seconds)"
     }
   }
-
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
 
   func stage(_ stage: Stage, announces happening: Happening) {
     let text: String

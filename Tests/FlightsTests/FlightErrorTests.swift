@@ -9,8 +9,7 @@ import struct Foundation.CGPoint
 @Suite("A flight is refused, whole and with a name for the reason")
 struct FlightErrorTests {
   private func refusal(_ body: (FlightPlan<Node>, Node) -> Void) -> [StageError] {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     let flight = card.animate { body($0, badge) }
     #expect(flight.phase == .refused && card.alpha == 1 && board.stage.isSettled)
     expectEqual(flight.problems, board.stage.problems)
@@ -43,16 +42,14 @@ struct FlightErrorTests {
     }
     expectEqual(problems.count, 2)
     guard case .refused("card.flight1.trigger2", "badProgress", let reason)? = problems.first else {
-      Issue.record("\(problems)")
-      return
+      return fail(problems)
     }
     #expect(reason.hasSuffix("(choose one of 0...1)"))
   }
 
   @Test("under a key that is not registered, with the nearest that is")
   func key() {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     card.register("center") { $0.alpha(to: 0).duration(1) }
     #expect(card.apply("centre") == nil)
     #expect(card.apply("away", animated: false) == nil)
@@ -70,8 +67,7 @@ struct FlightErrorTests {
 
   @Test("whose triggers lead back to it, by keys or by a block that gives itself")
   func cycle() {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     card.register("a") { fly in
       fly.alpha(to: 0).duration(1)
       fly.trigger(.onCompletion, on: badge, apply: "b")
@@ -144,22 +140,19 @@ struct FlightErrorTests {
   func noStage() {
     let card = Node("card")
     expectEqual(card.animate { $0.alpha(to: 0).duration(1) }.phase, .refused)
-    let board = Board()
-    let badge = board.node("badge")
+    let (board, badge) = Board.with("badge")
     let flight = badge.animate { fly in
       fly.alpha(to: 0).duration(1)
       fly.trigger(.onStart, on: card) { $0.alpha(to: 0).duration(1) }
     }
-    #expect(
-      flight.problems == [.notOnStage(source: "badge.flight1.trigger1", node: "card")])
+    #expect(flight.problems == [.notOnStage(source: "badge.flight1.trigger1", node: "card")])
     board.stage.add(card)
     expectEqual(board.stage.problems.last, .notOnStage(source: "card.flight", node: "card"))
   }
 
   @Test("whose name is taken")
   func names() {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     card.animate { $0.named("card").alpha(to: 0).duration(1) }
     #expect(board.stage.problems == [.duplicateName("card")] && card.alpha == 1)
   }
@@ -184,10 +177,8 @@ struct FlightErrorTests {
       fly.change(first).duration(1)
       fly.change(second).duration(1)
     }
-    expectEqual(
-      problems, [.refused(source: "card.flight1", word: "movedTwice", reason: expected)])
-    let board = Board()
-    let card = board.node("card")
+    expectEqual(problems, [.refused(source: "card.flight1", word: "movedTwice", reason: expected)])
+    let (board, card) = Board.with()
     let group = board.stage.animate { group in
       group.animate(card) { $0.change(first).duration(1) }
       group.animate(card) { $0.change(second).duration(1) }

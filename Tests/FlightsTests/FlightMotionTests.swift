@@ -1,3 +1,4 @@
+import DopesheetCurves
 import DopesheetEngine
 import DopesheetFlights
 import TestSupport
@@ -185,5 +186,140 @@ struct FlightMotionTests {
       $0.change(.transform(from: double, to: .identity)).spring(.smooth)
     }
     #expect(spring.duration > 0 && badge.transform == double)
+  }
+}
+
+@Suite("What another flight took from a flight that repeats")
+struct FlightRepeatTests {
+  /// Alpha and zPosition fly in cycles of a second each way; zPosition goes from 0 to 8.
+  private func flight(_ card: Node, _ cycles: (FlightPlan<Node>) -> Void) -> Flight {
+    card.animate { fly in
+      fly.alpha(to: 0).duration(1)
+      fly.zPosition(to: 8).duration(1)
+      cycles(fly)
+    }
+  }
+
+  @Test("stays where the other left it in all further cycles")
+  func overtaken() throws {
+    for count in [0, 1, 3] {
+      let (board, card) = Board.with()
+      let first = flight(card) { $0.repeats(count) }
+      try board.step(to: 0.5)
+      card.animate { $0.zPosition(to: 100).duration(0.1) }
+      try board.step(to: 1.5)
+      #expect(card.zPosition == 100 && card.alpha == 0.5 && first.phase == .flying)
+      try board.step(to: 8)
+      #expect(card.zPosition == 100 && first.phase == (count == 0 ? .flying : .completed))
+    }
+  }
+
+  @Test("stays so where the flight goes there and back")
+  func reversing() throws {
+    for delay in [0, 0.25] {
+      let (board, card) = Board.with()
+      let first = flight(card) { $0.autoreverse(2, delay: delay) }
+      try board.step(to: 0.5)
+      card.animate { $0.zPosition(to: 100).duration(0.1) }
+      try board.step(to: 3)
+      #expect(card.zPosition == 100 && first.phase == .flying)
+      try board.step(to: 8)
+      #expect(card.zPosition == 100 && card.alpha == 1 && first.phase == .completed)
+    }
+  }
+
+  @Test("stays so if its own movement was over when it was taken", arguments: [true, false])
+  func between(isFlown: Bool) throws {
+    let (board, card) = Board.with()
+    let first = card.animate { fly in
+      fly.alpha(to: 0).duration(0.5).primary()
+      fly.zPosition(to: 8).spring(.smooth)
+      fly.repeats(1)
+    }
+    try board.step(to: 0.5)
+    expectEqual(first.motion.motions.map(\.state), [.stopped, .moving])
+    card.register("taken") { $0.alpha(to: 0.75).duration(0.125) }
+    card.apply("taken", animated: isFlown)
+    let settled = try #require(first.duration(of: "zPosition"))
+    try board.step(to: settled + 0.25)
+    #expect(card.alpha == 0.75 && first.phase == .flying)
+    card.animate { $0.zPosition(to: 3).duration(0.25) }
+    expectEqual(first.phase, .stopped)
+    try board.step(to: 9)
+    #expect(card.zPosition == 3 && card.alpha == 0.75)
+  }
+
+  @Test("ends the flight if nothing else of it is to come")
+  func last() throws {
+    let (board, card) = Board.with()
+    let first = flight(card) { $0.repeats(2) }
+    try board.step(to: 1.5)
+    card.animate { fly in
+      fly.alpha(to: 0.25).duration(1)
+      fly.zPosition(to: 1).duration(1)
+    }
+    expectEqual(first.phase, .stopped)
+    try board.step(to: 5)
+    #expect(card.alpha == 0.25 && card.zPosition == 1)
+  }
+}
+
+@Suite("Synchronisation")
+struct FlightSyncTests {
+  private func track(
+    _ duration: Double, remaining: Double = 1, progressed: Double? = nil, isPrimary: Bool = false
+  ) -> FlightSync.Track {
+    var track = FlightSync.Track(remaining: remaining, progressed: progressed)
+    track.duration = duration
+    track.isPrimary = isPrimary
+    return track
+  }
+
+  private func spring(_ seconds: Double) -> FlightSync.Track {
+    var spring = FlightSync.Track(remaining: 1)
+    spring.settling = seconds
+    return spring
+  }
+
+  @Test("leaves springs as they are, and lasts until the last of them has settled")
+  func springs() {
+    let sync = FlightSync([track(0.5), spring(0.8), spring(0.2)], .min)
+    #expect(sync.duration == 0.2 && sync.driver == 2 && sync.voters == [0, 1, 2])
+    #expect(sync.durations == [0.2, 0.8, 0.2] && sync.end == 0.8)
+    let longest = FlightSync([track(0.5), spring(0.8)], .max)
+    #expect(longest.durations == [0.8, 0.8] && longest.driver == 1)
+    // A spring at rest at its end does not vote.
+    expectEqual(FlightSync([track(0.5), spring(0)], .min).duration, 0.5)
+  }
+
+  @Test("takes the nearest voter for the driver, the first of those that are as near")
+  func drivers() {
+    let equal = FlightSync([track(0.1), track(0.1), track(0.1)], .average)
+    #expect(equal.driver == 0 && equal.duration == 0.1)
+    expectEqual(FlightSync([track(0.2), track(0.4)], .average).driver, 0)
+    expectEqual(FlightSync([track(0.2), track(0.45), track(0.4)], .average).driver, 2)
+  }
+
+  @Test("lets only what moves vote, and falls back to the others if no primary does")
+  func voters() {
+    let still = track(1, remaining: 0, isPrimary: true)
+    let sync = FlightSync([still, track(0.3), track(0.4)], .max)
+    #expect(sync.voters == [1, 2] && sync.duration == 0.4 && sync.durations == [0, 0.4, 0.4])
+    let nothing = FlightSync([still, still], .median)
+    #expect(nothing.duration == 0 && nothing.driver == 0 && nothing.voters.isEmpty)
+    let none = FlightSync([], .average)
+    #expect(none.duration == 0 && none.driver == nil && none.end == 0)
+  }
+
+  @Test("takes the part of the way that is left of the last leg; all of it on the exact way back")
+  func fractions() {
+    expectEqual(track(1, remaining: 400, progressed: 100).fraction, 0.8)
+    expectEqual(track(1, remaining: 3).fraction, 1)
+    expectEqual(track(1, remaining: 0, progressed: 5).fraction, 0)
+    var back = track(1, remaining: 5, progressed: 5)
+    expectEqual(back.fraction, 0.5)
+    back.isReversal = true
+    #expect(back.fraction == 1 && back.ownDuration == 1)
+    expectEqual(spring(2).fraction, nil)
   }
 }

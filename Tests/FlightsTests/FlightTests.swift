@@ -12,8 +12,7 @@ import struct Foundation.CGSize
 struct FlightTests {
   @Test("moves each property along a curve of its own, all in the longest duration")
   func simple() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     let flight = card.animate { fly in
       fly.alpha(to: 0).duration(0.3).easing(.cubic.out)
       fly.position(to: CGPoint(x: 300, y: 400)).easing(.linear).duration(0.5)
@@ -75,8 +74,7 @@ struct FlightTests {
 
   @Test("takes a second setter of a property in place of the first, and a setter without calls")
   func laterWins() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     let flight = card.animate { fly in
       fly.alpha(to: 0.25).duration(2).easing(.cubic.in)
       fly.zPosition(to: 4)
@@ -129,8 +127,7 @@ struct FlightTests {
 
   @Test("calls didStart once and didStop once, with whether it came to its end")
   func callbacks() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     var calls: [String] = []
     func fly(_ name: String, to end: Double) -> Flight {
       card.animate { fly in
@@ -158,8 +155,7 @@ struct FlightTests {
 
   @Test("flies there and back so many times, by the same curve or along the way there")
   func autoreverse() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     let flight = card.animate { fly in
       fly.alpha(to: 0).duration(1).easing(.quadratic.in)
       fly.autoreverse(2)
@@ -180,8 +176,7 @@ struct FlightTests {
 
   @Test("rests at each of its turns if it is told to, and not at its end")
   func turnDelay() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     let flight = card.animate { fly in
       fly.alpha(to: 0).duration(1)
       fly.zPosition(to: 8).duration(1)
@@ -207,8 +202,7 @@ struct FlightTests {
 
   @Test("is flown once more as often as it says")
   func repeats() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     let flight = card.animate { fly in
       fly.alpha(to: 0).duration(1)
       fly.repeats(1)
@@ -221,8 +215,7 @@ struct FlightTests {
 
   @Test("pauses, goes on and changes its speed with its triggers")
   func control() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     let flight = card.animate { fly in
       fly.alpha(to: 0).duration(1)
       fly.trigger(.onProgress(0.75), on: badge) { $0.alpha(to: 0).duration(1) }
@@ -240,8 +233,7 @@ struct FlightTests {
   @Test("begins what it triggers on completion also if didStop begins another flight, or throws")
   func didStopFlies() throws {
     struct Failure: Error {}
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     card.animate { fly in
       fly.alpha(to: 0).duration(1)
       fly.trigger(.onCompletion, on: badge) { $0.alpha(to: 0).duration(1) }
@@ -257,8 +249,7 @@ struct FlightTests {
 
   @Test("leaves nothing behind on its stage when it is over")
   func nothingLeft() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     weak var first: Flight?
     for index in 0..<3 {
       let flight = card.animate { fly in

@@ -16,8 +16,7 @@ struct RegisteredFlightTests {
 
   @Test("waits until it is applied, each time from what is shown and with the same durations")
   func apply() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     register(card)
     try board.step(to: 1)
     #expect(card.alpha == 1 && board.stage.isSettled)
@@ -37,8 +36,7 @@ struct RegisteredFlightTests {
 
   @Test("is replaced when its key is taken again; what flies goes on without its triggers")
   func again() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     card.register("fade") { fly in
       fly.alpha(to: 0).duration(1)
       fly.trigger(.onCompletion, on: badge) { $0.alpha(to: 0).duration(1) }
@@ -55,8 +53,7 @@ struct RegisteredFlightTests {
 
   @Test("applied without animation is at its ends at once, and ends what flies there")
   func withoutAnimation() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     register(card)
     var stops: [Bool] = []
     card.animate { fly in
@@ -95,8 +92,7 @@ struct RegisteredFlightTests {
 
   @Test("is begun by triggers through its key")
   func triggered() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     register(badge)
     card.animate { fly in
       fly.zPosition(to: 1).duration(1)
@@ -104,5 +100,130 @@ struct RegisteredFlightTests {
     }
     try board.step(to: 1)
     #expect(badge.alpha == 0.5 && board.stage.problems.isEmpty)
+  }
+}
+
+@Suite("A group of flights")
+struct FlightGroupTests {
+  @Test("sets out at once and is over with the last of them")
+  func together() throws {
+    let (board, card, badge) = Board.withTwo()
+    var calls: [String] = []
+    let group = board.stage.animate { group in
+      group.animate(card) { $0.alpha(to: 0).duration(1) }
+      group.animate(badge, .min) { $0.alpha(to: 0).duration(0.5) }
+      group.didStart { calls.append("\($0.name) starts") }
+      group.didStop { calls.append("\($0.name) stops \($1)") }
+    }
+    #expect(group.flights.map(\.phase) == [.flying, .flying] && group.phase == .flying)
+    try board.step(to: 0.5)
+    #expect(group.flights.map(\.phase) == [.flying, .completed] && badge.alpha == 0)
+    group.pause()
+    try board.step(to: 1)
+    group.resume()
+    try board.step(to: 1.5)
+    #expect(group.phase == .completed && calls == ["flights1 starts", "flights1 stops true"])
+    expectEqual(board.lines.filter { $0.hasPrefix("< flights1.start") }.count, 1)
+    #expect(board.stage.isSettled && board.stage.flights.isEmpty)
+  }
+
+  @Test("is not complete if one of its flights was replaced")
+  func replaced() throws {
+    let (board, card, badge) = Board.withTwo()
+    var ends: [Bool] = []
+    let group = board.stage.animate { group in
+      group.named("both")
+      group.animate(card) { $0.alpha(to: 0).duration(1) }
+      group.animate(badge) { $0.alpha(to: 0).duration(1) }
+      group.didStop { ends.append($1) }
+    }
+    try board.step(to: 0.5)
+    card.animate { $0.alpha(to: 1).duration(1) }
+    try board.step(to: 1)
+    #expect(group.phase == .stopped && ends == [false] && badge.alpha == 0 && card.alpha == 0.75)
+    expectEqual(group.flights.map(\.phase), [.stopped, .completed])
+  }
+
+  @Test("does not set out at all if one of its flights is refused, or two move one property")
+  func refused() {
+    let (board, card, badge) = Board.withTwo()
+    let group = board.stage.animate { group in
+      group.animate(card) { $0.alpha(to: 0).duration(1) }
+      group.animate(badge) { _ in }
+    }
+    #expect(group.phase == .refused && board.problems == ["emptyFlight"])
+    board.stage.animate { group in
+      group.animate(card) { $0.alpha(to: 0).duration(1) }
+      group.animate(card) { $0.alpha(to: 0.5).duration(1) }
+    }
+    board.stage.animate { _ in }
+    expectEqual(board.problems, ["emptyFlight", "movedTwice", "emptyFlight"])
+    #expect(board.stage.isSettled && card.alpha == 1)
+  }
+}
+
+@Suite("A crossing")
+struct CrossingTests {
+  private static let lengths: [Int64] = [
+    1, 2, 3, 7, 100, 1_023, 1_024, 1_025, 4_097, 1_000_003, 70_560_000_000,
+  ]
+
+  @Test("of no time lies at the beginning, one of all of it at the end", arguments: lengths)
+  func ends(length: Int64) {
+    for part in [-1, 0.0] {
+      expectEqual(Crossing.ofTime(part, within: length), 0)
+      expectEqual(Crossing.ofWay(part, within: length) { _ in 1 }, 0)
+    }
+    expectEqual(Crossing.ofTime(1, within: length), length)
+    expectEqual(Crossing.ofWay(1, within: length) { Double($0) / Double(length) }, length)
+    // A way that falls short of its end at the end is gone there.
+    expectEqual(Crossing.ofWay(1, within: length) { _ in 0 }, length)
+    #expect(Crossing.ofTime(0.5, within: 0) == 0 && Crossing.ofWay(0.5, within: 0) { _ in 0 } == 0)
+  }
+
+  @Test(
+    "lies at the first tick that has the part, by time and by a way that only grows",
+    arguments: lengths)
+  func first(length: Int64) {
+    var random = SeededGenerator(seed: Int(length % 1_000))
+    let parts =
+      [0x1p-60, 0.1, 1.0 / 3, 0.5, 0.005, 1 - 0x1p-53] + (0..<20).map { _ in random.unit() }
+    for part in parts {
+      let tick = Crossing.ofTime(part, within: length)
+      #expect(Double(tick) / Double(length) >= part || tick == length, "\(part)")
+      #expect(tick == 0 || Double(tick - 1) / Double(length) < part, "\(part)")
+      expectEqual(Crossing.ofWay(part, within: length) { Double($0) / Double(length) }, tick)
+    }
+  }
+
+  @Test("at the very progress of a tick is that tick, just beyond it the next", arguments: lengths)
+  func neighbours(length: Int64) {
+    var random = SeededGenerator(seed: 5)
+    let ticks =
+      length < 20 ? Array(1...length) : (0..<20).map { _ in Int64(random.int(1...Int(length))) }
+    for tick in ticks {
+      let part = Double(tick) / Double(length)
+      expectEqual(Crossing.ofTime(part, within: length), tick)
+      expectEqual(Crossing.ofTime(part.nextDown, within: length), tick)
+      guard tick < length else { continue }
+      expectEqual(Crossing.ofTime(part.nextUp, within: length), tick + 1)
+    }
+  }
+
+  @Test(
+    "of a way that goes to and fro within 1,024 ticks is the very first",
+    arguments: 0..<deep(50, quick: 10))
+  func wandering(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let length = random.int(1...1_024)
+    var (way, ways) = (0.0, [0.0])
+    for _ in 0..<length {
+      way += (random.unit() - 0.45) / 10
+      ways.append(way)
+    }
+    for part in [0.01, 0.1, 0.5, 1] {
+      let expected = (1..<length).first { ways[$0] >= part } ?? length
+      expectEqual(Crossing.ofWay(part, within: Int64(length)) { ways[Int($0)] }, Int64(expected))
+    }
   }
 }

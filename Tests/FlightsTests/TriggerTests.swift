@@ -113,8 +113,7 @@ struct TriggerTests {
 
   @Test("on the value of a spring goes by the projection onto its way")
   func springs() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     card.animate { fly in
       fly.position(to: CGPoint(x: 300, y: 400))
         .spring(.flightDecay, velocity: CGPoint(x: 400, y: -300))
@@ -142,8 +141,7 @@ struct TriggerTests {
 
   @Test("of an interrupted flight is cancelled, and the trace says so")
   func interrupted() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     card.animate { fly in
       fade(fly)
       fly.trigger(.onProgress(0.25), on: badge) { $0.zPosition(to: 1).duration(1) }
@@ -166,8 +164,7 @@ struct TriggerTests {
 
   @Test("says in the trace what began the flight that it began")
   func cause() throws {
-    let board = Board()
-    let (card, badge) = (board.node("card"), board.node("badge"))
+    let (board, card, badge) = Board.withTwo()
     card.animate { fly in
       fade(fly)
       fly.trigger(.onCompletion, on: badge) { $0.alpha(to: 0).duration(1) }
@@ -205,8 +202,7 @@ struct TriggerTests {
 
   @Test("may fly the node that flies already: it replaces what it moves itself, and no more")
   func ownNode() throws {
-    let board = Board()
-    let card = board.node("card")
+    let (board, card) = Board.with()
     let flight = card.animate { fly in
       fly.alpha(to: 0).duration(1)
       fly.zPosition(to: 8).duration(1)

@@ -57,10 +57,7 @@ struct GoldenCheckKeepingTests {
     let pending = try PendingFolder(forGolden: golden, environment: [:])
     let outcome = GoldenCheck(mode: .never, pending: pending).compare(
       trace([0, 2]), golden: golden)
-    guard case .kept(let entry) = outcome.action else {
-      Issue.record("\(outcome.action)")
-      return
-    }
+    guard case .kept(let entry) = outcome.action else { return fail("\(outcome.action)") }
     expectEqual(folder.text(self.pending + name), text([0, 2]))
     try entry.remove()
     expectEqual(folder.files, ["Package.swift", name])
@@ -75,10 +72,7 @@ struct GoldenCheckKeepingTests {
     let folder = try PendingFolder(forGolden: golden, environment: [:])
     let check = GoldenCheck(mode: .never, options: DiffOptions(tolerances: rules), pending: folder)
     let outcome = check.compare(trace([0, 3]), golden: golden)
-    guard case .kept(let entry) = outcome.action else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .kept(let entry) = outcome.action else { return fail(outcome) }
     expectEqual(self.folder.text(pending + "traces/a.tolerances.txt"), "x abs=1\ncard.* frames=2\n")
     try expectEqual(entry.tolerances()["x"], .absolute(1))
     try expectEqual(entry.tolerances()[eventsOf: "card.fade"].frames, 2)

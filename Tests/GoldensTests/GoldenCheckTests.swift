@@ -35,10 +35,7 @@ import Testing
   func matched(_ mode: RecordMode) throws {
     try folder.write(text([0, 1]), to: name)
     let outcome = try compare(trace([0, 1]), mode)
-    guard case .matched(nil) = outcome.finding else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .matched(nil) = outcome.finding else { return fail(outcome) }
     #expect(outcome.passes)
     expectEqual(outcome.exitCode, 0)
     expectEqual(outcome.action, .none)
@@ -50,10 +47,7 @@ import Testing
   func different(_ mode: RecordMode) throws {
     try folder.write(text([0, 1]), to: name)
     let outcome = try compare(trace([0, 2]), mode)
-    guard case .different(let diff) = outcome.finding else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .different(let diff) = outcome.finding else { return fail(outcome) }
     expectEqual(diff.tracks.first?.first?.actual, .f64(2))
     #expect(!outcome.passes)
     expectEqual(outcome.exitCode, 1)
@@ -76,10 +70,7 @@ import Testing
     arguments: RecordMode.allCases)
   func missing(_ mode: RecordMode) throws {
     let outcome = try compare(trace([0, 1]), mode)
-    guard case .missing = outcome.finding else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .missing = outcome.finding else { return fail(outcome) }
     #expect(!outcome.passes)
     expectEqual(outcome.exitCode, 3)
     expectEqual(files, (mode == .never ? [differenceName, pendingName] : [name]))
@@ -101,10 +92,7 @@ import Testing
     let actual = trace([0], meta: [Trace.Meta("engine", "2")])
     for mode in [RecordMode.never, .missing, .failed] {
       let outcome = try compare(actual, mode)
-      guard case .matched(let diff?) = outcome.finding else {
-        Issue.record("\(outcome)")
-        return
-      }
+      guard case .matched(let diff?) = outcome.finding else { return fail(outcome) }
       expectEqual(diff.verdict, .equal)
       #expect(outcome.passes && outcome.action == .none)
     }
@@ -119,28 +107,21 @@ import Testing
     try folder.write(text([0, 1]), to: name)
     let options = DiffOptions(tolerances: ["x": .absolute(1)])
     let outcome = try compare(trace([0, 1 + distance]), .never, options)
-    guard case .withinTolerance = outcome.finding else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .withinTolerance = outcome.finding else { return fail(outcome) }
     #expect(outcome.passes)
     expectEqual(outcome.isNearMiss, (distance > 0.8))
     // What is close to the end of its tolerance is kept, to be looked at; it is not pending.
     let kept = ".build/dopesheet/pending/.matching/traces/a"
     #expect(
       files == (distance > 0.8 ? [kept + ".mtrace", kept + ".tolerances.txt", name] : [name]))
-    #expect(
-      folder.text(kept + ".tolerances.txt") == (distance > 0.8 ? "x abs=1\n" : nil))
+    #expect(folder.text(kept + ".tolerances.txt") == (distance > 0.8 ? "x abs=1\n" : nil))
   }
 
   @Test("A golden that was edited counts as different, with the reason and the values")
   func damagedValue() throws {
     try folder.write(text([0, 1]).replacing("x 1\n", with: "x 3\n"), to: name)
     let outcome = try compare(trace([0, 1]), .never)
-    guard case .damaged(let diff) = outcome.finding else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .damaged(let diff) = outcome.finding else { return fail(outcome) }
     expectEqual(diff.tracks.first?.first?.golden, .f64(3))
     expectEqual(outcome.exitCode, 1)
     let text = outcome.failureText()
@@ -187,8 +168,7 @@ import Testing
     let padding = String(repeating: "0", count: 16 - hex.count)
     try folder.write(edited[..<start] + footer + padding + hex + "\n", to: name)
     guard case .unreadable = try compare(trace([0, 1]), .never).finding else {
-      Issue.record("the golden was read")
-      return
+      return fail("the golden was read")
     }
   }
 
@@ -199,10 +179,7 @@ import Testing
     let zeros = String(repeating: "0", count: 16)
     try folder.write(String(sound[..<start]) + zeros + "\n", to: name)
     let outcome = try compare(trace([0, 1]), .missing)
-    guard case .damaged(let diff) = outcome.finding else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .damaged(let diff) = outcome.finding else { return fail(outcome) }
     expectEqual(diff.verdict, .identical)
     #expect(!outcome.passes)
     #expect(outcome.failureText().contains("Nothing else differs."))
@@ -212,10 +189,7 @@ import Testing
   func unreadable() throws {
     try folder.write(String(text([0, 1]).dropLast(40)), to: name)
     let outcome = try compare(trace([0, 1]), .missing)
-    guard case .unreadable(let mistakes) = outcome.finding else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .unreadable(let mistakes) = outcome.finding else { return fail(outcome) }
     #expect(!mistakes.isEmpty)
     expectEqual(outcome.exitCode, 2)
     expectEqual(folder.text(pendingName), text([0, 1]))
@@ -249,10 +223,7 @@ import Testing
   func folderInPlace(_ mode: RecordMode) throws {
     try folder.write("", to: name + "/inside")
     let outcome = try compare(trace([0]), mode)
-    guard case .unusable(let error) = outcome.finding else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .unusable(let error) = outcome.finding else { return fail(outcome) }
     expectEqual(error, GoldenError(golden, "is a folder, not a file"))
     expectEqual(outcome.exitCode, 2)
     expectEqual(files, [name + "/inside"])
@@ -263,10 +234,7 @@ import Testing
     try folder.write("", to: "traces/b")
     try FileManager.default.createSymbolicLink(atPath: golden, withDestinationPath: "none")
     let outcome = try compare(trace([0]), mode)
-    guard case .unusable(let error) = outcome.finding else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .unusable(let error) = outcome.finding else { return fail(outcome) }
     expectEqual(error.message, "is a symbolic link that leads nowhere")
     expectEqual(files, ["traces/b"])
   }
@@ -277,10 +245,7 @@ import Testing
     try folder.write("in the way", to: ".build")
     let outcome = try compare(trace([0, 2]), .missing)
     expectEqual(outcome.exitCode, 1)
-    guard case .failed = outcome.action else {
-      Issue.record("\(outcome)")
-      return
-    }
+    guard case .failed = outcome.action else { return fail(outcome) }
     #expect(outcome.failureText().contains("not kept: "))
     expectEqual(folder.text(name), text([0, 1]))
     expectEqual(folder.text(".build"), "in the way")
@@ -291,8 +256,7 @@ import Testing
     try folder.write("in the way", to: "traces")
     let outcome = try compare(trace([0, 1]), .missing)
     guard case .missing = outcome.finding, case .failed(let error) = outcome.action else {
-      Issue.record("\(outcome)")
-      return
+      return fail(outcome)
     }
     expectEqual(error.message, "cannot be written: a part of the path is a file")
     expectEqual(files, ["traces"])
@@ -302,8 +266,7 @@ import Testing
   func accepting() throws {
     try folder.write(text([0, 1]), to: name)
     guard case .kept(let entry) = try compare(trace([0, 2]), .never).action else {
-      Issue.record("nothing was kept")
-      return
+      return fail("nothing was kept")
     }
     try entry.accept()
     #expect(try compare(trace([0, 2]), .never).passes)

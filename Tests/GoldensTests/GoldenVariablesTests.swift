@@ -11,8 +11,7 @@ struct GoldenVariablesTests {
     expectEqual(usual.diffTool, nil)
     try expectEqual(GoldenVariables(environment: ["PATH": "/bin", "CI": "true"]), usual)
     let empty = ["KEEP", "CONTEXT", "DIFF_TOOL", "COLOR"].map { ("DOPESHEET_" + $0, "") }
-    #expect(
-      try GoldenVariables(environment: Dictionary(uniqueKeysWithValues: empty)) == usual)
+    #expect(try GoldenVariables(environment: Dictionary(uniqueKeysWithValues: empty)) == usual)
   }
 
   @Test("Each can be set")
@@ -28,11 +27,11 @@ struct GoldenVariablesTests {
   private static let unknownCases: [(String, String, String)] = [
     (
       "KEEP", "sometimes",
-      "DOPESHEET_KEEP: \"sometimes\" means nothing (use one of on-failure, always, never)"
+      #"DOPESHEET_KEEP: "sometimes" means nothing (use one of on-failure, always, never)"#
     ),
-    ("COLOR", "red", "DOPESHEET_COLOR: \"red\" means nothing (use one of always, never)"),
-    ("CONTEXT", "4", "DOPESHEET_CONTEXT: \"4\" is no number of records (use 0, 1, 2 or 3)"),
-    ("CONTEXT", "-1", "DOPESHEET_CONTEXT: \"-1\" is no number of records (use 0, 1, 2 or 3)"),
+    ("COLOR", "red", #"DOPESHEET_COLOR: "red" means nothing (use one of always, never)"#),
+    ("CONTEXT", "4", #"DOPESHEET_CONTEXT: "4" is no number of records (use 0, 1, 2 or 3)"#),
+    ("CONTEXT", "-1", #"DOPESHEET_CONTEXT: "-1" is no number of records (use 0, 1, 2 or 3)"#),
     (
       "RECROD", "all",
       "DOPESHEET_RECROD: is no variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
@@ -70,5 +69,55 @@ struct GoldenVariablesTests {
         == "Trace differs\n  golden    a\n\u{1B}[31m    - line 8  a\u{1B}[0m\n\u{1B}[32m    + line 8  b\u{1B}[0m\n"
         + "\u{1B}[31m    golden ▁\u{1B}[0m\n\u{1B}[32m    actual █\u{1B}[0m\n  x")
     expectEqual(GoldenVariables.Coloring.never.apply(to: text), text)
+  }
+}
+
+@Suite struct RecordModeTests {
+  @Test(
+    "The environment decides",
+    arguments: [
+      ([:], .missing),
+      (["CI": "true"], .never),
+      (["CI": "1"], .never),
+      (["CI": "yes"], .never),
+      (["CI": "false"], .missing),
+      (["CI": "False"], .missing),
+      (["CI": "0"], .missing),
+      (["CI": ""], .missing),
+      (["DOPESHEET_RECORD": ""], .missing),
+      (["DOPESHEET_RECORD": "", "CI": "true"], .never),
+      (["DOPESHEET_RECORD": "all"], .all),
+      (["DOPESHEET_RECORD": "never"], .never),
+      (["DOPESHEET_RECORD": "missing", "CI": "true"], .missing),
+      (["DOPESHEET_RECORD": "failed", "CI": "true"], .failed),
+    ] as [([String: String], RecordMode)])
+  func environment(_ environment: [String: String], _ mode: RecordMode) throws {
+    try expectEqual(RecordMode(environment: environment), mode)
+  }
+
+  @Test(
+    "Code may forbid recording, and ask for it only where nothing else decides",
+    arguments: [
+      (.never, [:], .never),
+      (.never, ["DOPESHEET_RECORD": "all"], .never),
+      (.all, [:], .all),
+      (.all, ["CI": "true"], .never),
+      (.all, ["DOPESHEET_RECORD": "never"], .never),
+      (.failed, ["DOPESHEET_RECORD": "missing", "CI": "1"], .missing),
+      (nil, [:], .missing),
+    ] as [(RecordMode?, [String: String], RecordMode)])
+  func inCode(_ code: RecordMode?, _ environment: [String: String], _ mode: RecordMode) throws {
+    try expectEqual(RecordMode(environment: environment, inCode: code), mode)
+  }
+
+  @Test("An unknown mode is refused with the words that are known", arguments: ["Never", "1", "x"])
+  func unknown(_ word: String) throws {
+    let error = #expect(throws: GoldenError.self) {
+      try RecordMode(environment: ["DOPESHEET_RECORD": word], inCode: .never)
+    }
+    #expect(
+      error?.description
+        == "DOPESHEET_RECORD: \"\(word)\" is no record mode (use one of never, missing, failed, all)"
+    )
   }
 }

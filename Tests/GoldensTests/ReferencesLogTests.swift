@@ -45,7 +45,7 @@ import Testing
       golden: "T/a.mtrace", owner: GoldenOwner(id: "A/S/t()"), outcome: .same, action: .none,
       toleranceUse: 0.85)
     try log.append([.use(use)], of: TestRun(id: "r1"))
-    expectEqual(folder.text("deep/references.log")?.contains("\"use\":0.85,"), true)
+    expectEqual(folder.text("deep/references.log")?.contains(#""use":0.85,"#), true)
     let read = try References([log]).runs[0].uses
     #expect(read == [use] && read[0].isNearMiss)
     #expect(!Self.use("T/b.mtrace").isNearMiss)
@@ -87,7 +87,7 @@ import Testing
       of: TestRun(id: "r"))
     let whole = try #require(folder.text("deep/references.log"))
     try folder.write(
-      whole + "{\"golden\":\"T/b.mt\n" + whole.replacing("\"r\"", with: "\"s\"")
+      whole + "{\"golden\":\"T/b.mt\n" + whole.replacing(#""r""#, with: #""s""#)
         + "{\"run\":\"t\",\"partial\":false,\"shard\":\"9/2\",\"test\":\"x\",\"result\":\"pased\"}\n",
       to: "deep/references.log")
     let read = try References([log])

@@ -4,6 +4,8 @@ import DopesheetTrace
 import TestSupport
 import Testing
 
+import class Foundation.NSLock
+
 @Suite("Rehearsals")
 struct RehearsalTests {
   struct Mishap: Error {}
@@ -198,5 +200,91 @@ struct RehearsalTests {
         Motion(card, [.alpha(from: 0, to: 1)], duration: duration, easing: .cubic.out)
           .named("card.fade"))
     }
+  }
+}
+
+@Suite("The scope that rehearsals are made in")
+struct RehearsalScopeTests {
+  @Test("A rehearsal that names no tempo has that of the scope, 60 frames a second unless bound")
+  func tempo() async throws {
+    expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(60))
+    var scope = RehearsalScope()
+    scope.tempo = FrameRate.hz(24)
+    await RehearsalScope.$current.withValue(scope) {
+      expectEqual(Rehearsal { _ in }.tempo as? FrameRate, .hz(24))
+      expectEqual(Rehearsal { _, _ in }.tempo as? FrameRate, .hz(24))
+      expectEqual(Rehearsal(.hz(50)) { _ in }.tempo as? FrameRate, .hz(50))
+      await Task { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(24)) }.value
+      await Task.detached { #expect(Rehearsal { _ in }.tempo as? FrameRate == .hz(60)) }.value
+    }
+  }
+
+  @Test("A run knows the scope that its rehearsal was made in, wherever it is played")
+  func owner() throws {
+    final class Owner: Sendable {}
+    let owner = Owner()
+    var scope = RehearsalScope()
+    scope.owner = owner
+    let rehearsal = RehearsalScope.$current.withValue(scope) { Rehearsal { _ in } }
+    #expect(try rehearsal.frames(1).scope.owner === owner)
+    #expect(try Rehearsal { _ in }.frames(1).scope.owner == nil)
+  }
+
+  @Test(
+    "Rehearsals are played by the host of the scope that they were made in, and by nobody else's")
+  func host() throws {
+    let host = CountingHost()
+    var scope = RehearsalScope()
+    #expect(scope.host == nil)
+    scope.host = host
+    let rehearsal = RehearsalScope.$current.withValue(scope) { Rehearsal { _ in } }
+    expectEqual(try rehearsal.frames(2).trace.frames.count, 3)
+    _ = try Rehearsal { _ in }.frames(2)
+    expectEqual(host.calls, ["play", "hold"])
+  }
+
+  private final class CountingHost: RehearsalHost, @unchecked Sendable {
+    let lock = NSLock()
+    private(set) var calls: [String] = []
+
+    func play(
+      _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
+    ) throws -> Rehearsal.Run {
+      lock.withLock { calls.append("play") }
+      return try rehearsal.play(movement)
+    }
+
+    func hold(
+      _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, _ recorder: Recorder,
+      while perform: () throws -> Void
+    ) throws {
+      lock.withLock { calls.append("hold") }
+      try perform()
+    }
+  }
+}
+
+@Suite("The clock of a recording")
+struct TraceClockTests {
+  private static let framesCases: [FrameRate] = [
+    FrameRate.hz(60), .hz(24), .hz(165), .hz(60_000, per: 1_001), .hz(1),
+  ]
+
+  @Test("Frames are counted where all times lie on them", arguments: framesCases)
+  func frames(rate: FrameRate) throws {
+    let times = try (0..<50).map { try #require(rate.time(ofFrame: $0 * 7)) }
+    let clock = TraceClock(for: times, rate: rate)
+    expectEqual(clock.rate, ClockRate(rate.frames, per: rate.seconds))
+    expectEqual(times.map(clock.tick), (0..<50).map { $0 * 7 })
+  }
+
+  @Test("Else nanoseconds, and engine ticks where those do not fit")
+  func finer() {
+    let milliseconds = TraceClock(for: [.zero, .milliseconds(1)], rate: .hz(60))
+    expectEqual(milliseconds.rate, .nanoseconds)
+    expectEqual(milliseconds.tick(of: .milliseconds(1)), 1_000_000)
+    let ticks = TraceClock(for: [Ticks(count: 7)], rate: nil)
+    expectEqual(ticks.rate, ClockRate(441_000_000_000))
+    expectEqual(ticks.tick(of: Ticks(count: 7)), 7)
   }
 }

@@ -1,6 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 import DopesheetRuns
+import Foundation
 import TestSupport
 import Testing
 
@@ -66,7 +67,7 @@ import Testing
         "a.run.json:1:1: missing field 'until'",
         "a.run.json:2:19: unknown field 'titel' at /titel (did you mean 'title'?)",
         "a.run.json:3:21: expected an integer of 1 to 1000000 at /tempo/rate "
-          + "(frames a second, as in 60 or \"60000/1001\")",
+          + #"(frames a second, as in 60 or "60000/1001")"#,
         "a.run.json:4:46: expected a number of at least 0, found -1 at /nodes/0/frame/2",
         "a.run.json:4:63: expected a number of 0 to 1, found 2 at /nodes/0/alpha",
         "a.run.json:6:12: expected a number of 0 to 17280000, found -1 at /play/0/at",
@@ -83,7 +84,7 @@ import Testing
 
   @Test("A number too large for JSON's doubles is refused where it stands")
   func overflow() {
-    let mistakes = RunText.mistakes(RunText.document(motion: ", \"delay\": 1e400"))
+    let mistakes = RunText.mistakes(RunText.document(motion: #", "delay": 1e400"#))
     expectEqual(mistakes.count, 1)
     expectEqual(mistakes.first?.contains("1e400"), true)
   }
@@ -91,9 +92,7 @@ import Testing
   @Test("Of another version nothing is read but that it is another")
   func version() {
     #expect(
-      RunText.mistakes("{\"dopesheet\": 2, \"scenes\": []}") == [
-        "expected 1, found 2 at /dopesheet"
-      ])
+      RunText.mistakes(#"{"dopesheet": 2, "scenes": []}"#) == ["expected 1, found 2 at /dopesheet"])
     expectEqual(RunText.mistakes("{}"), ["missing field 'dopesheet'"])
     expectEqual(RunText.mistakes("[]"), ["expected an object, found an array"])
   }
@@ -101,7 +100,7 @@ import Testing
   @Test("A tempo's field that nobody knows is unknown, not ignored", arguments: ["swing", "speed"])
   func unknownTempo(field: String) {
     let mistakes = RunText.mistakes(
-      RunText.document("\"tempo\": {\"rate\": 60, \"\(field)\": {\"seed\": 1}},"))
+      RunText.document(#""tempo": {"rate": 60, "\#(field)": {"seed": 1}},"#))
     expectEqual(mistakes.map { $0.prefix(15 + field.count) }, ["unknown field '\(field)"[...]])
   }
 
@@ -109,17 +108,178 @@ import Testing
   func damage() throws {
     let bytes = Array(
       RunText.document(
-        "\"tempo\": {\"steps\": [0.1, 0]},", motion: ", \"repeats\": 3, \"reverses\": \"linear\"",
-        calls: ", {\"at\": 0.5, \"stop\": \"fade\"}, {\"set\": {\"card\": {\"alpha\": 1}}}"
+        #""tempo": {"steps": [0.1, 0]},"#, motion: #", "repeats": 3, "reverses": "linear""#,
+        calls: #", {"at": 0.5, "stop": "fade"}, {"set": {"card": {"alpha": 1}}}"#
       ).utf8)
     _ = try RunDocument.load(bytes)
     for index in bytes.indices {
       _ = try? RunDocument.load(Array(bytes[..<index]))
-      for byte in [UInt8(ascii: "9"), UInt8(ascii: "\""), UInt8(ascii: "}"), 0xFF] {
+      for byte in [UInt8(ascii: "9"), UInt8(ascii: #"""#), UInt8(ascii: "}"), 0xFF] {
         var changed = bytes
         changed[index] = byte
         if let document = try? RunDocument.load(changed) { _ = try? document.perform() }
       }
     }
+  }
+}
+
+@Suite struct RunReaderTests {
+  @Test("Names are unique among nodes and motions, also as traces write them")
+  func duplicateNames() {
+    let hint = "(it is taken in line 2; nodes and motions share their names)"
+    let twins = RunText.node("card") + ", " + RunText.node("card")
+    #expect(
+      RunText.mistakes(RunText.document(nodes: twins)) == [
+        "duplicate name 'card' at /nodes/1/name \(hint)"
+      ])
+    let child = RunText.node("card", ", \"children\": [\(RunText.node("fade"))]")
+    #expect(
+      RunText.mistakes(RunText.document(nodes: child)) == [
+        "duplicate name 'fade' at /play/0/motion/name \(hint)"
+      ])
+  }
+
+  @Test("A name that no trace can hold is refused")
+  func longNames() {
+    let long = String(repeating: "é", count: 50)
+    #expect(
+      RunText.mistakes(
+        RunText.document(nodes: RunText.node("card") + "," + RunText.node(long))
+      ).first?.contains("the name takes 300 bytes at /nodes/1/name") == true)
+    #expect(
+      RunText.mistakes(
+        RunText.document(nodes: RunText.node("card") + "," + RunText.node(""))
+      ) == ["expected a text, found an empty string at /nodes/1/name"])
+  }
+
+  @Test("A run of more frames than memory should hold is refused")
+  func frameLimit() {
+    let tooMany = RunText.mistakes(RunText.document(#""tempo": {"rate": 1000000},"#, until: "10"))
+    #expect(
+      tooMany == [
+        "the run has about 10000001 frames at /until "
+          + "(at most 1000000: shorten the run or slow the tempo)"
+      ])
+    expectEqual(RunText.mistakes(RunText.document(until: "17280001")).count, 1)
+    #expect(
+      RunText.mistakes(
+        RunText.document(#""tempo": {"steps": [0, 1e-9]},"#, until: #"{"settled": 1}"#)
+      ).count == 1)
+  }
+
+  @Test("Only tracks that the motions move can be chosen")
+  func globs() throws {
+    #expect(
+      RunText.mistakes(RunText.document(#""record": {"tracks": ["card.alpa", "card.*"]},"#))
+        == [
+          "no track that moves fits 'card.alpa' at /record/tracks/0 (did you mean 'card.alpha'?)"
+        ])
+    #expect(
+      RunText.mistakes(RunText.document(#""record": ["card.*"],"#)) == [
+        "expected an object, found an array at /record"
+      ])
+    let parts = RunText.document(
+      #""record": {"tracks": ["a%2Eb.frame.size.width"]},"#,
+      nodes: RunText.node("card") + ", " + RunText.node("a.b"),
+      calls: """
+        , {"motion": {"name": "m", "node": "a.b", "duration": 1, "properties": {"frame": [1, 2, 3, 4]}}}
+        """)
+    let run = try RunText.load(parts).perform()
+    expectEqual(run.trace.tracks.map(\.name), ["a%2Eb.frame.size.width"])
+  }
+}
+
+@Suite struct RunEndTests {
+  @Test("A run that settles ends with the frame at which nothing moves any more")
+  func settled() throws {
+    let run = try RunText.load(RunText.document(until: #"{"settled": 5}"#)).perform()
+    expectEqual(run.trace.frames.count, 7)
+    #expect(run.stage.isSettled)
+  }
+
+  @Test("A run to a time ends there, on a frame of its own if none lies there")
+  func time() throws {
+    let run = try RunText.load(RunText.document(until: "0.055")).perform()
+    expectEqual(run.stage.now, .seconds(0.055))
+    let ticks: [Int64] = [0, 7_350_000_000, 14_700_000_000, 22_050_000_000, 24_255_000_000]
+    expectEqual(run.trace.frames.map(\.tick), ticks)
+    try expectEqual(RunText.load(RunText.document(until: "0")).perform().trace.frames.count, 1)
+  }
+
+  @Test("A run that does not settle names what still moves, at the place of the bound")
+  func notSettled() throws {
+    let text = RunText.document(motion: #", "repeats": "forever""#, until: #"{"settled": 0.5}"#)
+    let document = try RunText.load(text, file: "a.run.json")
+    let error = #expect(throws: Diagnostics.self) { try document.perform() }
+    #expect(
+      error?.description == "a.run.json:4:10: not settled within 0.5 s: fade (moving) at /until "
+        + "(raise the bound in 'until', or stop what moves)")
+  }
+
+  private static let refusedCases: [(String, String)] = [
+    (#""settled""#, #"write {"settled": seconds}: a run that never comes to rest needs a bound"#),
+    ("{}", "missing field 'settled' at /until"),
+    (#"{"settled": -1}"#, "expected a number of 0 to 17280000, found -1 at /until/settled"),
+    ("-1", "expected a number of 0 to 17280000, found -1 at /until"),
+    ("null", "expected an object, found null at /until"),
+  ]
+
+  @Test("Ends that say nothing are refused", arguments: refusedCases)
+  func refused(end: String, message: String) {
+    RunText.expectMistake(RunText.document(until: end), message)
+  }
+}
+
+@Suite struct RunNodeTests {
+  @Test("A node has what its description says")
+  func description() throws {
+    let text = RunText.document(
+      nodes: RunText.node(
+        "card",
+        """
+        , "tag": -4, "alpha": 0.5, "anchorPoint": [0, 1], "transform": [2, 0, 0, 2, 5, 6],
+        "zPosition": -2, "color": [0.1, 0.2, 0.3, 0.4], "hidden": true,
+        "children": [\(RunText.node("label"))]
+        """), motion: ", \"delay\": 0.5", until: "0.1")
+    let run = try RunText.load(text).perform()
+    let card = try #require(run.stage.nodes.first)
+    #expect(card.name == "card" && card.tag == -4 && card.alpha == 0.5 && card.zPosition == -2)
+    expectEqual(card.anchorPoint, CGPoint(x: 0, y: 1))
+    expectEqual(card.position, CGPoint(x: 0, y: 20))
+    expectEqual(card.bounds.size, CGSize(width: 10, height: 20))
+    expectEqual(card.transform, Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 5, ty: 6))
+    expectEqual(card.backgroundColor, RGBA(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))
+    #expect(card.isHidden)
+    #expect(card.children.map(\.name) == ["label"] && card.children[0].parent === card)
+  }
+
+  @Test("Sixteen numbers are a matrix row by row")
+  func matrix() throws {
+    let numbers = (1...16).map { "\($0)" }.joined(separator: ",")
+    let text = RunText.document(nodes: RunText.node("card", ", \"transform\": [\(numbers)]"))
+    let run = try RunText.load(text).perform()
+    expectEqual(run.stage.nodes[0].transform.rows[1], SIMD4(5, 6, 7, 8))
+    expectEqual(run.stage.nodes[0].transform.rows[3], SIMD4(13, 14, 15, 16))
+  }
+
+  private static let refusedCases: [(String, String)] = [
+    (#", "alpha": 1.5"#, "expected a number of 0 to 1, found 1.5 at /nodes/0/alpha"),
+    (#", "tag": 0.5"#, "of -9007199254740992 to 9007199254740992, found 0.5 at /nodes/0/tag"),
+    (#", "anchorPoint": [1]"#, "expected an array of 2 values, found 1 at /nodes/0/anchorPoint"),
+    (#", "color": [1, 1, 1]"#, "expected an array of 4 values, found 3 at /nodes/0/color"),
+    (#", "color": [1, 1, 1, 2]"#, "expected a number of 0 to 1, found 2 at /nodes/0/color/3"),
+    (
+      #", "transform": [1, 2]"#,
+      "expected an array of 6 or 16 values, found 2 at /nodes/0/transform"
+    ),
+    (#", "hidden": 1"#, "expected true or false, found a number at /nodes/0/hidden"),
+    (#", "children": {}"#, "expected an array, found an object at /nodes/0/children"),
+    (#", "Alpha": 1"#, "unknown field 'Alpha' at /nodes/0/Alpha (did you mean 'alpha'?)"),
+    (#", "children": [{"name": "x"}]"#, "missing field 'frame' at /nodes/0/children/0"),
+  ]
+
+  @Test("What a node cannot have is refused", arguments: refusedCases)
+  func refused(fields: String, message: String) {
+    RunText.expectMistake(RunText.document(nodes: RunText.node("card", fields)), message)
   }
 }

@@ -5,9 +5,8 @@ import Testing
 
 @Suite struct RunGroupTests {
   private func text(_ fields: String = "", motions: String? = nil) -> String {
-    let pair = RunText.motion("m") + "," + RunText.motion("n", 0.5, ", \"delay\": 0.25")
-    return RunText.calling(
-      "{\"group\": {\"name\": \"g\", \"motions\": [\(motions ?? pair)]\(fields)}}")
+    let pair = RunText.motion("m") + "," + RunText.motion("n", 0.5, #", "delay": 0.25"#)
+    return RunText.calling(#"{"group": {"name": "g", "motions": [\#(motions ?? pair)]\#(fields)}}"#)
   }
 
   @Test("A group is declared in the trace as the document describes it")
@@ -17,9 +16,9 @@ import Testing
       return try #require(trace.sources.first { $0.name == "g" })
     }
     try expectEqual(source(""), Trace.Source("g", kind: "group"))
-    try expectEqual(source(", \"reverses\": false"), Trace.Source("g", kind: "group"))
+    try expectEqual(source(#", "reverses": false"#), Trace.Source("g", kind: "group"))
     #expect(
-      try source(", \"delay\": 0.5, \"repeats\": 1, \"reverses\": true")
+      try source(#", "delay": 0.5, "repeats": 1, "reverses": true"#)
         == Trace.Source(
           "g", kind: "group",
           [
@@ -27,10 +26,10 @@ import Testing
             Argument("reverses", .flag(true)),
           ]))
     #expect(
-      try source(", \"reverses\": {\"syncs\": true}").arguments
+      try source(#", "reverses": {"syncs": true}"#).arguments
         == [Argument("reverses", .flag(true)), Argument("syncs", .flag(true))])
     #expect(
-      try source(", \"reverses\": {\"syncs\": false}").arguments
+      try source(#", "reverses": {"syncs": false}"#).arguments
         == [Argument("reverses", .flag(true))])
   }
 
@@ -46,27 +45,27 @@ import Testing
 
   @Test("Synced children wait for one another, others do not")
   func synced() throws {
-    let waits = try RunText.events(text(", \"reverses\": {\"syncs\": true}"))
+    let waits = try RunText.events(text(#", "reverses": {"syncs": true}"#))
     #expect(waits.contains("m paused") && waits.contains("m resumed"))
-    let free = try RunText.events(text(", \"reverses\": true"))
+    let free = try RunText.events(text(#", "reverses": true"#))
     #expect(!free.contains("m paused") && free.contains("m reversed"))
   }
 
   @Test("A group of nothing ends at once")
   func empty() throws {
     #expect(
-      try RunText.events(text(", \"repeats\": 1", motions: "")) == [
+      try RunText.events(text(#", "repeats": 1"#, motions: "")) == [
         "< g start", "g started", "g cycleRepeated", "g completed",
       ])
   }
 
   private static let refusedCases: [(String, String)] = [
-    (", \"reverses\": 1", "expected true, false or an object, found a number"),
-    (", \"reverses\": \"synced\"", "({\"syncs\": true} lets the motions wait for one another"),
-    (", \"reverses\": {}", "missing field 'syncs' at /play/0/group/reverses"),
-    (", \"reverses\": {\"sync\": true}", "(did you mean 'syncs'?)"),
-    (", \"reverses\": {\"syncs\": 1}", "expected true or false, found a number"),
-    (", \"steps\": []", "unknown field 'steps' at /play/0/group/steps"),
+    (#", "reverses": 1"#, "expected true, false or an object, found a number"),
+    (#", "reverses": "synced""#, #"({"syncs": true} lets the motions wait for one another"#),
+    (#", "reverses": {}"#, "missing field 'syncs' at /play/0/group/reverses"),
+    (#", "reverses": {"sync": true}"#, "(did you mean 'syncs'?)"),
+    (#", "reverses": {"syncs": 1}"#, "expected true or false, found a number"),
+    (#", "steps": []"#, "unknown field 'steps' at /play/0/group/steps"),
   ]
 
   @Test("What a group cannot have is refused", arguments: refusedCases)
@@ -78,8 +77,166 @@ import Testing
   @Test("The motions of a group are a list")
   func list() {
     #expect(
-      RunText.mistakes(RunText.calling("{\"group\": {\"name\": \"g\", \"motions\": {}}}")) == [
+      RunText.mistakes(RunText.calling(#"{"group": {"name": "g", "motions": {}}}"#)) == [
         "expected an array, found an object at /play/0/group/motions"
       ])
+  }
+}
+
+@Suite struct RunSequenceTests {
+  private func text(_ fields: String = "", steps: String? = nil) -> String {
+    let pair = RunText.motion("m") + "," + RunText.motion("n", 0.5, #", "delay": 0.25"#)
+    return RunText.calling(#"{"sequence": {"name": "s", "steps": [\#(steps ?? pair)]\#(fields)}}"#)
+  }
+
+  @Test("A sequence is declared in the trace as the document describes it")
+  func declaration() throws {
+    func arguments(_ fields: String) throws -> [Argument] {
+      let trace = try RunText.load(text(fields)).perform().trace
+      let source = try #require(trace.sources.first { $0.name == "s" })
+      expectEqual(source.kind, "sequence")
+      return source.arguments
+    }
+    try expectEqual(arguments(""), [])
+    try expectEqual(arguments(#", "reverses": false"#), [])
+    for (reverses, word) in [
+      ("true", "sequential"), (#""sequential""#, "sequential"), (#""contiguous""#, "contiguous"),
+    ] {
+      #expect(
+        try arguments(", \"reverses\": \(reverses)")
+          == [Argument("reverses", .flag(true)), Argument("reversal", .word(word))])
+    }
+  }
+
+  @Test("Steps follow one another, each after its delay")
+  func oneAfterAnother() throws {
+    #expect(
+      try RunText.events(text()) == [
+        "< s start", "m started", "s started", "m completed", "s stepCompleted", "n started",
+        "n completed", "s completed",
+      ])
+    try expectEqual(RunText.load(text()).perform().stage.now, .seconds(1))
+  }
+
+  @Test("Sequential reversal plays the steps again, contiguous reversal plays them back")
+  func reversal() throws {
+    let again = text(#", "reverses": "sequential""#)
+    try expectEqual(RunText.events(again).count { $0 == "m started" }, 2)
+    try expectEqual(RunText.load(again).perform().stage.now, .seconds(2))
+    let back = text(#", "reverses": "contiguous""#)
+    try expectEqual(RunText.events(back).count { $0 == "m reversed" }, 1)
+    try expectEqual(RunText.load(back).perform().stage.now, .seconds(1.75))
+  }
+
+  @Test("A sequence of nothing ends at once")
+  func empty() throws {
+    #expect(
+      try RunText.events(text(#", "repeats": 1"#, steps: "")) == [
+        "< s start", "s started", "s cycleRepeated", "s completed",
+      ])
+  }
+
+  private static let refusedCases: [(String, String)] = [
+    (#", "reverses": "contigous""#, "unknown reversal 'contigous'"),
+    (#", "reverses": "contigous""#, "(did you mean 'contiguous'?)"),
+    (
+      #", "reverses": {"syncs": true}"#,
+      #"expected "sequential" or "contiguous", true or false, found an object"#
+    ),
+    (#", "motions": []"#, "unknown field 'motions' at /play/0/sequence/motions"),
+    (#", "easing": "linear""#, "unknown field 'easing' at /play/0/sequence/easing"),
+  ]
+
+  @Test("What a sequence cannot have is refused", arguments: refusedCases)
+  func refused(fields: String, message: String) {
+    RunText.expectMistake(text(fields), message)
+  }
+}
+
+@Suite struct RunTreesTests {
+  /// A group `g` of `m` and `n`, a sequence `s` of the group `h` of `o`, a motion `p`, and further calls.
+  private func text(_ calls: String) -> String {
+    RunText.calling(
+      """
+      {"group": {"name": "g", "motions": [\(RunText.motion("m")), \(RunText.motion("n", 0.5))]}},
+      {"sequence": {"name": "s", "steps": [
+        {"group": {"name": "h", "motions": [\(RunText.motion("o"))]}}]}},
+      \(RunText.motion("p", 0.5)), \(calls)
+      """)
+  }
+
+  @Test("A child that is added to a group plays from its next start on, to a sequence in its turn")
+  func added() throws {
+    let events = try RunText.events(
+      text(
+        """
+        {"at": 0.1, "add": \(RunText.motion("new")), "to": "g"},
+        {"at": 0.1, "add": {"group": {"name": "k", "motions": []}}, "to": "s"},
+        {"at": 1, "start": "g"}
+        """))
+    let group = events.filter { $0.hasSuffix("started") && "mng".contains($0.first!) }
+    #expect(
+      group == [
+        "m started", "n started", "g started", "m started", "n started", "new started",
+        "g started",
+      ])
+    #expect(
+      events.filter { "sk".contains($0.first!) } == [
+        "s started", "s stepCompleted", "k started", "k completed", "s completed",
+      ])
+  }
+
+  @Test("A child that is removed stops, and may be added elsewhere")
+  func removed() throws {
+    let events = try RunText.events(
+      text(#"{"at": 0.125, "remove": "n"}, {"at": 0.125, "add": "n", "to": "s"}"#))
+    #expect(
+      events.drop { $0 != "n stopped" } == [
+        "n stopped", "< s add", "m completed", "g completed", "o completed", "h completed",
+        "s stepCompleted", "n started", "p completed", "n completed", "s completed",
+      ])
+  }
+
+  @Test("A root may become a child, while it runs")
+  func adopted() throws {
+    let events = try RunText.events(text(#"{"at": 0.125, "add": "p", "to": "g"}"#))
+    expectEqual(events.suffix(3), ["n completed", "p completed", "g completed"])
+  }
+
+  private static let refusedCases: [(String, String)] = [
+    (
+      #"{"add": "m", "to": "s"}"#,
+      "“m” is a child of another collection and was not added to s (remove it there first) at /play/3"
+    ),
+    (#"{"add": "s", "to": "h"}"#, "h lies in “s”, which cannot be its child at /play/3"),
+    (#"{"add": "g", "to": "g"}"#, "g lies in “g”, which cannot be its child at /play/3"),
+    (#"{"remove": "p"}"#, "no group or sequence plays 'p' then at /play/3"),
+    (
+      #"{"at": 0.2, "remove": "m"}, {"at": 0.1, "add": "m", "to": "s"}"#,
+      "“m” is a child of another collection and was not added to s (remove it there first) at /play/4"
+    ),
+    (#"{"remove": "m"}, {"remove": "m"}"#, "no group or sequence plays 'm' then at /play/4"),
+    (
+      "{\"add\": \(RunText.motion("new")), \"to\": \"g\"}, {\"add\": \"new\", \"to\": \"s\"}",
+      "“new” is a child of another collection and was not added to s (remove it there first) at /play/4"
+    ),
+    (#"{"add": "p"}"#, "missing field 'to' at /play/3"),
+    (#"{"add": "p", "to": "m"}"#, "'m' is no group or sequence at /play/3/to"),
+    (#"{"add": "p", "to": "gg"}"#, "unknown motion 'gg' at /play/3/to (did you mean 'g'?)"),
+    (#"{"add": "x", "to": "g"}"#, "unknown motion 'x' at /play/3/add"),
+    (#"{"add": {}, "to": "g"}"#, "missing kind at /play/3/add"),
+    (#"{"add": 1, "to": "g"}"#, "expected an object, found a number at /play/3/add"),
+    (#"{"stop": "m", "to": "g"}"#, "unknown field 'to' at /play/3/to"),
+  ]
+
+  @Test("What cannot be added or removed is refused", arguments: refusedCases)
+  func refused(calls: String, message: String) {
+    RunText.expectMistake(text(calls), message)
+  }
+
+  @Test("Who is whose child is not guessed while another call has a mistake")
+  func follow() {
+    let mistakes = RunText.mistakes(text(#"{"at": "0", "remove": "m"}, {"add": "m", "to": "s"}"#))
+    #expect(mistakes.count == 1 && mistakes[0].hasPrefix("expected a number of 0 to"))
   }
 }

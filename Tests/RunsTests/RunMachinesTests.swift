@@ -24,7 +24,7 @@ import Testing
   }
 
   private static func text(
-    _ calls: String, machines: String = "\"menu.machine.json\"", record: String = ""
+    _ calls: String, machines: String = #""menu.machine.json""#, record: String = ""
   ) -> String {
     """
     {"dopesheet": 1, \(record)
@@ -100,27 +100,25 @@ import Testing
     // The root itself is no view of the machine.
     let rooted = try Self.load(Self.text("", machines: machines)).perform()
     expectEqual(rooted.stage.nodes[0].alpha, 1)
-    let whole = machines.replacing("\"root\": \"card\", ", with: "")
+    let whole = machines.replacing(#""root": "card", "#, with: "")
     try expectEqual(Self.load(Self.text("", machines: whole)).perform().stage.nodes[0].alpha, 0.5)
   }
 
   private static let mistakesCases: [(String, String)] = [
     (
-      "{\"perform\": \"opne\", \"machine\": \"menu\"}",
+      #"{"perform": "opne", "machine": "menu"}"#,
       "unknown transition 'opne' at /play/0/perform (did you mean 'open'?)"
     ),
     (
-      "{\"goToState\": \"wdie\", \"machine\": \"menu\", \"duration\": 1}",
+      #"{"goToState": "wdie", "machine": "menu", "duration": 1}"#,
       "unknown state 'wdie' at /play/0/goToState (did you mean 'wide'?)"
     ),
     (
-      "{\"perform\": \"open\", \"machine\": \"manu\"}",
+      #"{"perform": "open", "machine": "manu"}"#,
       "unknown machine 'manu' at /play/0/machine (did you mean 'menu'?)"
     ),
-    ("{\"perform\": \"open\"}", "missing field 'machine' at /play/0"),
-    (
-      "{\"goToState\": \"wide\", \"machine\": \"menu\"}", "missing field 'duration' at /play/0"
-    ),
+    (#"{"perform": "open"}"#, "missing field 'machine' at /play/0"),
+    (#"{"goToState": "wide", "machine": "menu"}"#, "missing field 'duration' at /play/0"),
   ]
 
   @Test("What cannot be meant is reported with the nearest name", arguments: mistakesCases)
@@ -133,21 +131,21 @@ import Testing
   func mistakesOfFiles() {
     let text = Self.text("")
     expectEqual(Self.mistakes(text, [:]).count, 1)
-    let broken = Self.mistakes(text, ["menu.machine.json": "[{\"machine\": \"m\"}]"])
+    let broken = Self.mistakes(text, ["menu.machine.json": #"[{"machine": "m"}]"#])
     #expect(broken.contains { $0.hasPrefix("runs/menu.machine.json: missing field 'states'") })
     #expect(broken.contains { $0.contains("has mistakes of its own at /machines/0") })
     #expect(
-      Self.mistakes(Self.text("", machines: "\"../menu.machine.json\"")).first?
+      Self.mistakes(Self.text("", machines: #""../menu.machine.json""#)).first?
         .contains("is no name of a file") == true)
   }
 
   @Test("Names of machines are names of the stage, and the tracks of nodes can be chosen")
   func names() {
-    let clash = Self.machines.replacing("\"menu\"", with: "\"card\"")
+    let clash = Self.machines.replacing(#""menu""#, with: #""card""#)
     #expect(
       Self.mistakes(Self.text(""), ["menu.machine.json": clash]).first?
         .contains("duplicate name 'card'") == true)
-    let record = "\"record\": {\"tracks\": [\"card.al*\"]}, "
+    let record = #""record": {"tracks": ["card.al*"]}, "#
     expectEqual(Self.mistakes(Self.text("", record: record)), [])
   }
 }

@@ -27,7 +27,7 @@ import Testing
   @Test("An end alone starts from where the property is; a start alone ends there")
   func ends() throws {
     let text = RunText.document(
-      nodes: RunText.node("card", ", \"alpha\": 0.5"),
+      nodes: RunText.node("card", #", "alpha": 0.5"#),
       calls: """
         , {"at": 0.2, "motion": {"name": "m", "node": "card", "duration": 0.1,
           "properties": {"position.x": {"from": 40}, "position.y": {"from": 1, "to": 2}}}}
@@ -47,75 +47,146 @@ import Testing
   func additive() throws {
     func end(_ addition: String) throws -> Double {
       let text = RunText.document(
-        nodes: RunText.node("card", ", \"alpha\": 0.5"), motion: ", \"additive\": \(addition)",
-        calls: ", {\"at\": 0.05, \"set\": {\"card\": {\"alpha\": 2}}}")
+        nodes: RunText.node("card", #", "alpha": 0.5"#), motion: ", \"additive\": \(addition)",
+        calls: #", {"at": 0.05, "set": {"card": {"alpha": 2}}}"#)
       return try RunText.load(text).perform().stage.nodes[0].alpha
     }
     #expect(try end("true") == 1.5 && end("0.5") == 1.75)
     #expect(try end("0") == 2 && end("false") == 0)
   }
 
-  @Test("\"forever\" repeats without end, \"true\" goes back by the same easing")
+  @Test(#""forever" repeats without end, "true" goes back by the same easing"#)
   func forever() throws {
-    let text = RunText.document(motion: ", \"repeats\": \"forever\", \"reverses\": true")
+    let text = RunText.document(motion: #", "repeats": "forever", "reverses": true"#)
     let trace = try RunText.load(text).perform().trace
     let words = trace.columns.details.map(\.word)
     expectEqual(words.count { $0 == "cycleRepeated" }, 5)
     #expect(!words.contains("completed"))
-    try expectEqual(RunText.load(RunText.document(motion: ", \"reverses\": false")).calls.count, 1)
+    try expectEqual(RunText.load(RunText.document(motion: #", "reverses": false"#)).calls.count, 1)
   }
 
   private static let refusedCases: [(String, String)] = [
-    (", \"easing\": \"bounce\"", "“bounce” is a family of easings at column 1"),
-    (", \"easing\": \"steps(4\"", "“)” is missing at column 8 at /play/0/motion/easing"),
+    (#", "easing": "bounce""#, "“bounce” is a family of easings at column 1"),
+    (#", "easing": "steps(4""#, "“)” is missing at column 8 at /play/0/motion/easing"),
+    (#", "delay": -0.1"#, "expected a number of 0 to 17280000, found -0.1 at /play/0/motion/delay"),
+    (#", "delay": "1""#, "expected a number of 0 to 17280000, found a string"),
+    (#", "repeats": 0"#, "expected an integer of at least 1, found 0 at /play/0/motion/repeats"),
+    (#", "repeats": -1"#, "expected an integer of at least 1, found -1 at /play/0/motion/repeats"),
+    (#", "repeats": 1.5"#, "expected an integer of at least 1, found 1.5"),
+    (#", "repeats": "for ever""#, "(did you mean 'forever'?)"),
+    (#", "reverses": 1"#, "expected true, false or an easing, found a number"),
+    (#", "reverses": "cubik.in""#, "(did you mean “cubic.in”?)"),
+    (#", "resetsStateOnRepeat": "yes""#, "expected true or false, found a string"),
+    (#", "additive": 1.5"#, "expected a number of 0 to 1, found 1.5 at /play/0/motion/additive"),
+    (#", "additive": -0.5"#, "expected a number of 0 to 1, found -0.5"),
+    (#", "additive": "half""#, "expected true, false or a number of 0 to 1, found a string"),
+    (#", "ease": "linear""#, "unknown field 'ease' at /play/0/motion/ease"),
     (
-      ", \"delay\": -0.1",
-      "expected a number of 0 to 17280000, found -0.1 at /play/0/motion/delay"
+      #", "repeats": 9000000000000000000"#,
+      "fade ends beyond 200 days (shorten its duration, delay or repeats) at /play/0/motion/name"
     ),
-    (", \"delay\": \"1\"", "expected a number of 0 to 17280000, found a string"),
-    (", \"repeats\": 0", "expected an integer of at least 1, found 0 at /play/0/motion/repeats"),
-    (
-      ", \"repeats\": -1", "expected an integer of at least 1, found -1 at /play/0/motion/repeats"
-    ),
-    (", \"repeats\": 1.5", "expected an integer of at least 1, found 1.5"),
-    (", \"repeats\": \"for ever\"", "(did you mean 'forever'?)"),
-    (", \"reverses\": 1", "expected true, false or an easing, found a number"),
-    (", \"reverses\": \"cubik.in\"", "(did you mean “cubic.in”?)"),
-    (", \"resetsStateOnRepeat\": \"yes\"", "expected true or false, found a string"),
-    (", \"additive\": 1.5", "expected a number of 0 to 1, found 1.5 at /play/0/motion/additive"),
-    (", \"additive\": -0.5", "expected a number of 0 to 1, found -0.5"),
-    (", \"additive\": \"half\"", "expected true, false or a number of 0 to 1, found a string"),
-    (", \"ease\": \"linear\"", "unknown field 'ease' at /play/0/motion/ease"),
-    (
-      ", \"repeats\": 9000000000000000000",
-      "timeOverflow: 'fade' would end beyond 200 days at /play/0"
-    ),
-    (", \"delay\": 17280000", "timeOverflow: 'fade' would end beyond 200 days at /play/0"),
+    (#", "delay": 17280000"#, "fade ends beyond 200 days"),
   ]
 
   @Test("What a motion cannot have is refused", arguments: refusedCases)
   func refused(fields: String, message: String) {
-    let mistakes = RunText.mistakes(RunText.document(motion: fields))
-    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+    RunText.expectMistake(RunText.document(motion: fields), message)
   }
 
   private static let refusedPropertiesCases: [(String, String)] = [
-    ("\"possition.x\": 1", "(did you mean 'position.x'?)"),
-    ("\"alpha\": [1]", "expected a number, found an array at /play/0/motion/properties/alpha"),
-    ("\"frame\": 5", "expected an array of 4 values, found a number"),
-    ("\"frame\": [1, 2, 3, \"4\"]", "expected a number, found a string"),
-    ("\"alpha\": {}", "missing field 'from' or 'to'"),
-    ("\"alpha\": {\"form\": 1, \"to\": 1}", "(did you mean 'from'?)"),
-    ("\"alpha\": {\"from\": true, \"to\": 1}", "expected a number, found true"),
-    ("\"position\": [1, 2], \"position.x\": 4", "'position.x' is moved by another"),
-    ("\"alpha\": {\"from\": -1.5e308, \"to\": 1.5e308}", "longer than any number"),
-    ("\"alpha\": 1, \"alpha\": 2", "alpha"),
+    (#""possition.x": 1"#, "(did you mean 'position.x'?)"),
+    (#""alpha": [1]"#, "expected a number, found an array at /play/0/motion/properties/alpha"),
+    (#""frame": 5"#, "expected an array of 4 values, found a number"),
+    (#""frame": [1, 2, 3, "4"]"#, "expected a number, found a string"),
+    (#""alpha": {}"#, "missing field 'from' or 'to'"),
+    (#""alpha": {"form": 1, "to": 1}"#, "(did you mean 'from'?)"),
+    (#""alpha": {"from": true, "to": 1}"#, "expected a number, found true"),
+    (#""position": [1, 2], "position.x": 4"#, "'position.x' is moved by another"),
+    (#""alpha": {"from": -1.5e308, "to": 1.5e308}"#, "longer than any number"),
+    (#""alpha": 1, "alpha": 2"#, "alpha"),
   ]
 
   @Test("Properties that do not exist or do not fit are refused", arguments: refusedPropertiesCases)
   func refusedProperties(properties: String, message: String) {
-    let text = RunText.document().replacing("\"alpha\": 0", with: properties)
-    let mistakes = RunText.mistakes(text)
-    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+    let text = RunText.document().replacing(#""alpha": 0"#, with: properties)
+    RunText.expectMistake(text, message)
+  }
+}
+
+@Suite struct RunChangeTests {
+  private func text(_ kind: String, _ properties: String) -> String {
+    let own = kind == "motion" ? #""duration": 1"# : #""friction": 0.9, "velocity": 9"#
+    return RunText.calling(
+      """
+      {"\(kind)": {"name": "m", "node": "card", "properties": {\(properties)}\(kind == "spring" ? "" : ", " + own)}}
+      """)
+  }
+
+  private static let refusedCases: [(String, String, String)] = [
+    ("motion", #""alpha": {}"#, "missing field 'from' or 'to'"),
+    ("spring", #""alpha": {}"#, "missing field 'from', 'to' or 'velocity'"),
+    (
+      "motion", #""alpha": {"to": 1, "velocity": 1}"#,
+      "unknown field 'velocity' at /play/0/motion/properties/alpha/velocity"
+    ),
+    (
+      "physics", #""alpha": 1"#,
+      "expected an object, found a number at /play/0/physics/properties/alpha"
+    ),
+    ("spring", #""alpha": 1e31"#, "of -1e+30 to 1e+30, found 1e31"),
+    ("spring", #""alpha": {"velocity": 1e31}"#, "found 1e31"),
+    ("physics", #""position": {"velocity": [1, -1e31]}"#, "found -1e31"),
+    ("physics", #""position": {"velocity": 1}"#, "expected an array of 2 values"),
+    ("spring", #""alpha": {"velocity": "fast"}"#, "found a string"),
+    ("spring", #""alfa": 1"#, "unknown property 'alfa'"),
+    ("physics", #""frame": {}, "frame.size": {}"#, "'frame.size.width' is moved by another"),
+    (
+      "physics", #""transform": {}"#,
+      "'transform' is moved as a whole at /play/0/physics/properties/transform"
+    ),
+    (
+      "spring", #""transform": {"to": [1, 0, 0, 1, 0, 0], "velocity": 1}"#,
+      "unknown field 'velocity' at /play/0/spring/properties/transform/velocity"
+    ),
+  ]
+
+  @Test(
+    "A property says where it goes, and what only some kinds know is refused in the others",
+    arguments: refusedCases)
+  func refused(kind: String, properties: String, message: String) {
+    RunText.expectMistake(text(kind, properties), message)
+  }
+
+  @Test(
+    "What is moved as a whole goes by a spring, and its parts are thrown; nothing is added to it")
+  func transforms() throws {
+    let scale = #""transform": [2, 0, 0, 2, 10, 0]"#
+    let run = try RunText.load(text("spring", scale)).perform()
+    #expect(run.stage.nodes[0].transform.m11 == 2 && run.stage.nodes[0].transform.m41 == 10)
+    let thrown = try RunText.load(text("physics", #""transform.rotation": {}"#)).perform()
+    #expect(thrown.stage.nodes[0].transform.m12 != 0)
+    for kind in ["motion", "spring"] {
+      let adding = text(kind, scale).replacing(
+        #""name": "m""#, with: #""name": "m", "additive": true"#)
+      #expect(
+        RunText.mistakes(adding) == [
+          "'transform' is moved as a whole, and nothing can be added to it "
+            + "at /play/0/\(kind)/properties (move its parts, as in 'transform.rotation')"
+        ])
+    }
+  }
+
+  @Test("A whole value is thrown or pushed in each of its components, though it has no other end")
+  func whole() throws {
+    let thrown = try RunText.load(text("physics", #""position": {"velocity": [90, -90]}"#))
+    let node = try #require(try thrown.perform().stage.nodes.first)
+    #expect(node.position.x > 30 && node.position.y < -10)
+    let pushed = try RunText.load(text("spring", #""position": {"velocity": [0, 900]}"#))
+    let trace = try pushed.perform().trace
+    expectEqual(trace.tracks.map(\.name), ["card.position.x", "card.position.y"])
+    #expect(trace.frames.count > 20)
+    // Without a velocity only what changes is moved.
+    let moved = try RunText.load(text("spring", #""position": [5, 80]"#))
+    try expectEqual(moved.perform().trace.tracks.map(\.name), ["card.position.y"])
   }
 }

@@ -15,21 +15,20 @@ import Testing
 
   @Test("Frames of a rate come from their numbers, dropped ones are left out")
   func rates() throws {
-    let broadcast = try tempo("{\"rate\": \"60000/1001\", \"drop\": [4, 2, 3]}")
+    let broadcast = try tempo(#"{"rate": "60000/1001", "drop": [4, 2, 3]}"#)
     expectEqual(broadcast.rate, .hz(60_000, per: 1_001))
     let rate = FrameRate.hz(60_000, per: 1_001)
     try expectEqual(times(broadcast, 3), [1, 5, 6].map { rate.time(ofFrame: $0) })
-    try expectEqual(tempo("{\"rate\": 59.0}").rate, .hz(59))
+    try expectEqual(tempo(#"{"rate": 59.0}"#).rate, .hz(59))
   }
 
   @Test("Frames may be dropped by multiples, and come late, as the engine's scripted rates do")
   func scripted() throws {
     let film = FrameRate.hz(24_000, per: 1_001)
     #expect(
-      try tempo("{\"rate\": \"24000/1001\", \"drop\": [2], \"dropEvery\": 6}")
+      try tempo(#"{"rate": "24000/1001", "drop": [2], "dropEvery": 6}"#)
         == .rate(film.dropping([2]).dropping(every: 6)))
-    let late = try tempo(
-      "{\"rate\": 60, \"jitter\": {\"share\": 0.25, \"seed\": 7}, \"drop\": [3]}")
+    let late = try tempo(#"{"rate": 60, "jitter": {"share": 0.25, "seed": 7}, "drop": [3]}"#)
     let scripted = FrameRate.hz(60).jittered(share: 0.25, seed: 7).dropping([3])
     expectEqual(late, .rate(scripted))
     expectEqual(late.rate, .hz(60))
@@ -38,72 +37,64 @@ import Testing
 
   @Test("Steps begin again when all are used, and may have no length")
   func steps() throws {
-    let tempo = try tempo("{\"steps\": [0.25, 0, 0.5]}", until: "2")
+    let tempo = try tempo(#"{"steps": [0.25, 0, 0.5]}"#, until: "2")
     expectEqual(tempo.rate, nil)
     try expectEqual(times(tempo, 5), [0.25, 0.25, 0.75, 1, 1].map { Ticks.seconds($0) })
   }
 
   @Test("The times of frames end with the limit of time")
   func limit() throws {
-    let tempo = try tempo("{\"steps\": [17279999]}", until: "1")
+    let tempo = try tempo(#"{"steps": [17279999]}"#, until: "1")
     try expectEqual(times(tempo, 2), [.seconds(17_279_999), nil])
   }
 
   private static let refusedCases: [(String, String)] = [
     ("60", "expected an object, found a number at /tempo"),
     ("{}", "missing field 'rate' or 'steps' at /tempo"),
+    (#"{"rate": 60, "steps": [1]}"#, "'steps' beside 'rate' at /tempo/steps (keep one of them)"),
+    (#"{"rate": 59.94}"#, "expected an integer of 1 to 1000000 at /tempo/rate"),
+    (#"{"rate": 1000001}"#, "expected an integer of 1 to 1000000 at /tempo/rate"),
+    (#"{"rate": "60"}"#, "'60' is no rate at /tempo/rate"),
+    (#"{"rate": "60/0"}"#, "'60/0' is no rate at /tempo/rate"),
+    (#"{"rate": "+60/1"}"#, "'+60/1' is no rate at /tempo/rate"),
+    (#"{"rate": "60/1/1"}"#, "'60/1/1' is no rate at /tempo/rate"),
+    (#"{"rate": 60, "drop": [0]}"#, "expected an integer of at least 1, found 0 at /tempo/drop/0"),
+    (#"{"rate": 60, "drop": [5, 5]}"#, "frame 5 is dropped twice at /tempo/drop/1"),
+    (#"{"rate": 60, "drop": [60]}"#, "frame 60 does not come before the end of the run"),
+    (#"{"rate": 60, "drop": [9000000000000000000]}"#, "does not come before the end of the run"),
+    (#"{"rate": 60, "dropEvery": 1}"#, "expected an integer of at least 2, found 1"),
+    (#"{"rate": 60, "dropEvery": 2.5}"#, "at /tempo/dropEvery"),
+    (#"{"rate": 60, "jitter": 0.5}"#, "expected an object, found a number at /tempo/jitter"),
+    (#"{"rate": 60, "jitter": {"seed": 1}}"#, "missing field 'share' at /tempo/jitter"),
+    (#"{"rate": 60, "jitter": {"share": 0.5}}"#, "missing field 'seed' at /tempo/jitter"),
     (
-      "{\"rate\": 60, \"steps\": [1]}", "'steps' beside 'rate' at /tempo/steps (keep one of them)"
-    ),
-    ("{\"rate\": 59.94}", "expected an integer of 1 to 1000000 at /tempo/rate"),
-    ("{\"rate\": 1000001}", "expected an integer of 1 to 1000000 at /tempo/rate"),
-    ("{\"rate\": \"60\"}", "'60' is no rate at /tempo/rate"),
-    ("{\"rate\": \"60/0\"}", "'60/0' is no rate at /tempo/rate"),
-    ("{\"rate\": \"+60/1\"}", "'+60/1' is no rate at /tempo/rate"),
-    ("{\"rate\": \"60/1/1\"}", "'60/1/1' is no rate at /tempo/rate"),
-    (
-      "{\"rate\": 60, \"drop\": [0]}",
-      "expected an integer of at least 1, found 0 at /tempo/drop/0"
-    ),
-    ("{\"rate\": 60, \"drop\": [5, 5]}", "frame 5 is dropped twice at /tempo/drop/1"),
-    ("{\"rate\": 60, \"drop\": [60]}", "frame 60 does not come before the end of the run"),
-    (
-      "{\"rate\": 60, \"drop\": [9000000000000000000]}", "does not come before the end of the run"
-    ),
-    ("{\"rate\": 60, \"dropEvery\": 1}", "expected an integer of at least 2, found 1"),
-    ("{\"rate\": 60, \"dropEvery\": 2.5}", "at /tempo/dropEvery"),
-    ("{\"rate\": 60, \"jitter\": 0.5}", "expected an object, found a number at /tempo/jitter"),
-    ("{\"rate\": 60, \"jitter\": {\"seed\": 1}}", "missing field 'share' at /tempo/jitter"),
-    ("{\"rate\": 60, \"jitter\": {\"share\": 0.5}}", "missing field 'seed' at /tempo/jitter"),
-    (
-      "{\"rate\": 60, \"jitter\": {\"share\": 1.5, \"seed\": 1}}",
+      #"{"rate": 60, "jitter": {"share": 1.5, "seed": 1}}"#,
       "expected a number of 0 to 1, found 1.5 at /tempo/jitter/share"
     ),
     (
-      "{\"rate\": 60, \"jitter\": {\"share\": 1, \"seed\": -1}}",
+      #"{"rate": 60, "jitter": {"share": 1, "seed": -1}}"#,
       "expected an integer of at least 0, found -1 at /tempo/jitter/seed"
     ),
     (
-      "{\"rate\": 60, \"jitter\": {\"share\": 1, \"seed\": 1, \"speed\": 1}}",
+      #"{"rate": 60, "jitter": {"share": 1, "seed": 1, "speed": 1}}"#,
       "unknown field 'speed' at /tempo/jitter/speed"
     ),
-    ("{\"steps\": [0.1], \"drop\": [1]}", "'drop' beside 'steps' at /tempo/drop"),
-    ("{\"steps\": [0.1], \"dropEvery\": 2}", "'dropEvery' beside 'steps' at /tempo/dropEvery"),
-    ("{\"steps\": [0.1], \"jitter\": {}}", "'jitter' beside 'steps' at /tempo/jitter"),
-    ("{\"steps\": []}", "no step has a length"),
-    ("{\"steps\": [0, 1e-13]}", "no step has a length"),
-    ("{\"steps\": [-0.1]}", "expected a number of 0 to 17280000, found -0.1 at /tempo/steps/0"),
+    (#"{"steps": [0.1], "drop": [1]}"#, "'drop' beside 'steps' at /tempo/drop"),
+    (#"{"steps": [0.1], "dropEvery": 2}"#, "'dropEvery' beside 'steps' at /tempo/dropEvery"),
+    (#"{"steps": [0.1], "jitter": {}}"#, "'jitter' beside 'steps' at /tempo/jitter"),
+    (#"{"steps": []}"#, "no step has a length"),
+    (#"{"steps": [0, 1e-13]}"#, "no step has a length"),
+    (#"{"steps": [-0.1]}"#, "expected a number of 0 to 17280000, found -0.1 at /tempo/steps/0"),
   ]
 
   @Test("Tempos that say nothing or too much are refused", arguments: refusedCases)
   func refused(tempo: String, message: String) {
-    let mistakes = RunText.mistakes(RunText.document("\"tempo\": \(tempo),"))
-    #expect(mistakes.count == 1 && mistakes[0].contains(message), "\(mistakes)")
+    RunText.expectMistake(RunText.document("\"tempo\": \(tempo),"), message)
   }
   private static let frameCountCases: [String] = [
-    "{\"rate\": 60}", "{\"rate\": 60, \"drop\": [3, 4, 5, 6, 7]}",
-    "{\"rate\": 60, \"dropEvery\": 2}",
-    "{\"rate\": 60, \"jitter\": {\"share\": 1, \"seed\": 1}}", "{\"steps\": [0.01, 0, 0.02, 0]}",
+    #"{"rate": 60}"#, #"{"rate": 60, "drop": [3, 4, 5, 6, 7]}"#,
+    #"{"rate": 60, "dropEvery": 2}"#,
+    #"{"rate": 60, "jitter": {"share": 1, "seed": 1}}"#, #"{"steps": [0.01, 0, 0.02, 0]}"#,
   ]
 
   @Test(

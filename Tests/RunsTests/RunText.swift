@@ -1,6 +1,9 @@
+import DopesheetEngine
 import DopesheetNotation
+import DopesheetRecording
 import DopesheetRuns
 import DopesheetTrace
+import Testing
 
 /// The texts of small run documents, and what loading them says.
 enum RunText {
@@ -23,7 +26,7 @@ enum RunText {
   }
 
   /// A document with one node `card` that makes the given calls.
-  static func calling(_ calls: String, until: String = "{\"settled\": 10}") -> String {
+  static func calling(_ calls: String, until: String = #"{"settled": 10}"#) -> String {
     """
     {"dopesheet": 1, "nodes": [\(node("card"))], "play": [
     \(calls)
@@ -56,7 +59,7 @@ enum RunText {
 
   /// A node with a frame, and further fields, each with a comma before it.
   static func node(_ name: String, _ fields: String = "") -> String {
-    "{\"name\": \"\(name)\", \"frame\": [0, 0, 10, 20]\(fields)}"
+    #"{"name": "\#(name)", "frame": [0, 0, 10, 20]\#(fields)}"#
   }
 
   /// Loads a document.
@@ -82,6 +85,15 @@ enum RunText {
     mistakes { () throws(Diagnostics) in try load(text, beside: files) }
   }
 
+  /// Expects one mistake of a document, whose words contain these.
+  static func expectMistake(
+    _ text: String, _ words: String, at place: SourceLocation = #_sourceLocation
+  ) {
+    let mistakes = mistakes(text)
+    #expect(
+      mistakes.count == 1 && mistakes[0].contains(words), "\(mistakes)", sourceLocation: place)
+  }
+
   private static func mistakes(_ load: () throws(Diagnostics) -> RunDocument) -> [String] {
     do throws(Diagnostics) {
       _ = try load()
@@ -94,4 +106,30 @@ enum RunText {
       }
     }
   }
+}
+
+/// The inputs, states and callbacks of a trace in order, each with its time in engine ticks.
+func timedEvents(_ trace: Trace) -> [String] {
+  var events: [String] = []
+  for frame in -1..<trace.frames.count {
+    let records = frame < 0 ? trace.preroll : trace.frames[frame].records
+    let frameTime = frame < 0 ? 0 : trace.seconds(ofFrame: frame)
+    for index in records {
+      var time = Ticks(seconds: frameTime)
+      let record = trace.record(at: index)
+      let (words, arguments): (String, [Argument])
+      switch record {
+      case .input(let source, let word, let list):
+        (words, arguments) = ("< \(source) \(word)", list)
+      case .state(let source, let from, let to, let list):
+        (words, arguments) = ("~ \(source) \(from) \(to)", list)
+      case .callback(let source, let name, let list):
+        (words, arguments) = ("! \(source) \(name)", list)
+      default: continue
+      }
+      if let at = arguments.lazy.compactMap(\.time).first { time = at }
+      events.append("\(time?.count ?? -1) \(words)")
+    }
+  }
+  return events
 }

@@ -1,8 +1,8 @@
 import DopesheetEngine
+import TestSupport
 
 /// The callbacks of scenarios that a stage announces, without those of the engine's motions.
 final class EventLog: StageObserver {
-  let observesUpdates = false
   private(set) var names: [String] = []
   /// All that was announced, with its time.
   private(set) var lines: [String] = []
@@ -13,9 +13,6 @@ final class EventLog: StageObserver {
     "play", "action", "decoyAdded", "decoyRemoved", "scenarioEnded", "completion", "rejected",
     "error",
   ]
-
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
 
   func stage(_ stage: Stage, announces happening: Happening) {
     switch happening {

@@ -46,8 +46,7 @@ struct PerformanceTargetsTests {
     animator.targets.add("wings", isReady: false)
     try animator.action(
       bird, withScenario: "s", targetObject: animator.targets, timeOut: 0.25)
-    try stage.step(to: .seconds(1.3))
-    expectEqual(bird.frame, nest)
+    try stage.expect(bird.frame, at: [1.3: nest])
     expectEqual(targets("timeOut"), ["wings"])
     expectEqual(log.names.count { $0 == "play" }, 0)
     #expect(!animator.isActing(bird))
@@ -63,12 +62,10 @@ struct PerformanceTargetsTests {
       bird, withScenario: "s", targetObject: animator.targets, timeOut: 0.1)
     // The first that is not ready is enough to wait for.
     expectEqual(targets("ready"), ["nest"])
-    try stage.step(to: .seconds(0.1))
-    expectEqual(targets("ready"), ["nest", "nest", "wings"])
+    try stage.expect(targets("ready"), at: [0.1: ["nest", "nest", "wings"]])
     expectEqual(targets("timeOut"), ["nest"])
     expectEqual(log.names.count { $0 == "play" }, 1)
-    try stage.step(to: .seconds(1.1))
-    expectEqual(bird.transform, .identity)
+    try stage.expect(bird.transform, at: [1.1: .identity])
     #expect(!animator.isActing(bird))
   }
 
@@ -79,8 +76,7 @@ struct PerformanceTargetsTests {
       (.translate(x: 10), 0))
     try animator.action(bird, withScenario: "s", targetObject: animator.targets, timeOut: 0)
     expectEqual(targets("timeOut"), ["nest", "wings"])
-    try stage.step(to: .seconds(1))
-    expectEqual(bird.transform.tx, 10)
+    try stage.expect(bird.transform.tx, at: [1: 10])
     #expect(!animator.isActing(bird))
   }
 
@@ -91,16 +87,13 @@ struct PerformanceTargetsTests {
     animator.targets.add("nest", frame: nest, isReady: false)
     let performance = try animator.action(
       bird, withScenario: "s", targetObject: animator.targets)
-    try stage.step(to: .seconds(0.25))
-    expectEqual(bird.transform, .identity)
+    try stage.expect(bird.transform, at: [0.25: .identity])
     expectEqual(bird.alpha, 1)
     #expect(performance.isActing && performance.isStarted)
     animator.targets.setReady(true, "nest")
-    try stage.step(to: .seconds(0.3))
-    expectEqual(bird.frame, nest)
+    try stage.expect(bird.frame, at: [0.3: nest])
     expectEqual(bird.alpha, 0.5)
-    try stage.step(to: .seconds(1.3))
-    expectEqual(bird.frame.origin.x, nest.origin.x + 10)
+    try stage.expect(bird.frame.origin.x, at: [1.3: nest.origin.x + 10])
     expectEqual(targets("ready"), ["nest", "nest", "nest", "nest"])
     #expect(!animator.isActing(bird))
   }
@@ -113,8 +106,7 @@ struct PerformanceTargetsTests {
     try animator.action(
       bird, withScenario: "s", targetObject: animator.targets, timeOut: 0.2)
     #expect(animator.isActing(bird))
-    try stage.step(to: .seconds(0.2))
-    expectEqual(bird.transform, .identity)
+    try stage.expect(bird.transform, at: [0.2: .identity])
     expectEqual(bird.alpha, 0.5)
     expectEqual(targets("timeOut"), ["nest"])
     expectEqual(log.names.count { $0 == "play" }, 1)
@@ -147,8 +139,7 @@ struct PerformanceTargetsTests {
     animator.targets.setReady(true, "nest")
     try animator.action(bird, withScenario: "s", targetObject: animator.targets)
     expectEqual(targets("unknownTarget"), ["nest"])
-    try stage.step(to: .seconds(1))
-    expectEqual(bird.transform, .identity)
+    try stage.expect(bird.transform, at: [1: .identity])
     expectEqual(bird.alpha, 0.5)
     #expect(!animator.isActing(bird))
   }

@@ -50,8 +50,7 @@ struct ScenarioAnimatorTests {
     try animator.action(card, withScenario: "a")
     try animator.addKeyFrame(.translate(x: 50), toScenario: "a", after: 0)
     animator.removeAllScenarios()
-    try stage.step(to: .seconds(1))
-    expectEqual(card.transform.tx, 1)
+    try stage.expect(card.transform.tx, at: [1: 1])
   }
 
   @Test("Several animators of a stage have names of their own, and stages never meet")

@@ -66,13 +66,11 @@ struct ScenarioOffersTests {
     try make(
       .init("targets", .text("own")), .init("beginning", .flag(true)),
       .init("completion", .flag(true)))
-    try stage.step(to: .seconds(1))
-    expectEqual(calls, ["begin bird", "end bird"])
+    try stage.expect(calls, at: [1: ["begin bird", "end bird"]])
     expectEqual(nests.started, 1)
     // One that had none is made without.
     try make()
-    try stage.step(to: .seconds(2))
-    expectEqual(calls.count, 2)
+    try stage.expect(calls.count, at: [2: 2])
     expectEqual(nests.started, 1)
   }
 

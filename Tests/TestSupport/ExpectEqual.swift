@@ -12,3 +12,8 @@ package func expectEqual<Value: Equatable>(
   Issue.record(
     "\(actual) is not \(expected)\(comment.isEmpty ? "" : ": " + comment)", sourceLocation: place)
 }
+
+/// Records what was found as an issue; for the `else` of a `guard`.
+package func fail(_ found: Any, at place: SourceLocation = #_sourceLocation) {
+  Issue.record("\(found)", sourceLocation: place)
+}

@@ -1,8 +1,14 @@
 import DopesheetEngine
+import Testing
+
+extension StageObserver {
+  package var observesUpdates: Bool { false }
+  package func stage(_ stage: Stage, willStepTo time: Ticks) {}
+  package func stageDidWriteValues(_ stage: Stage) {}
+}
 
 /// Keeps all that a stage announces, but for callbacks of `updated`.
 package final class HappeningLog: StageObserver {
-  package let observesUpdates = false
   package private(set) var happenings: [Happening] = []
   /// What was announced, each with its time in ticks; without values.
   package private(set) var lines: [String] = []
@@ -36,12 +42,28 @@ package final class HappeningLog: StageObserver {
     return nil
   }
 
-  package func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  package func stageDidWriteValues(_ stage: Stage) {}
-
   package func stage(_ stage: Stage, announces happening: Happening) {
     happenings.append(happening)
     if case .values = happening { return }
     lines.append("\(stage.now.count) \(happening)")
+  }
+}
+
+/// A stage with one node.
+package func makeStage(with name: String = "card") -> (Stage, Node) {
+  let stage = Stage()
+  return (stage, stage.add(Node(name)))
+}
+
+extension Stage {
+  /// Steps to times in seconds, and expects what a value is at each.
+  package func expect<Value: Equatable>(
+    _ value: @autoclosure () -> Value, at values: KeyValuePairs<Double, Value>,
+    place: SourceLocation = #_sourceLocation
+  ) throws {
+    for (time, expected) in values {
+      try step(to: .seconds(time))
+      expectEqual(value(), expected, "at \(time) s", at: place)
+    }
   }
 }

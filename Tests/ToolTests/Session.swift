@@ -1,5 +1,8 @@
+import DopesheetGoldens
 import DopesheetTool
 import Foundation
+import TestSupport
+import Testing
 
 /// A folder of its own and the tool in it: what a test types and what comes back.
 ///
@@ -24,20 +27,55 @@ final class Session {
 
     /// The lines of the output.
     var lines: [String] { output.split(separator: "\n").map(String.init) }
+
+    /// The output as one JSON object.
+    func json() throws -> [String: Any] {
+      let json = try JSONSerialization.jsonObject(with: Data(output.utf8))
+      return try #require(json as? [String: Any])
+    }
+  }
+
+  /// A session with documents in a folder, and the traces that they play.
+  static func recorded(_ names: String..., in folder: String = "traces") throws -> Session {
+    let session = try Session()
+    for name in names { try session.write(document(), "\(folder)/\(name).run.json") }
+    session.run("run", folder, is: .same)
+    return session
+  }
+
+  /// A session with documents in `traces` whose traces are pending.
+  static func pending(_ names: String...) throws -> Session {
+    let session = try Session()
+    for name in names { try session.write(document(), "traces/\(name).run.json") }
+    session.run("verify", is: .missing)
+    return session
   }
 
   /// Runs the tool in the folder; the lines that are typed, if any, make it a terminal with somebody at it.
+  @discardableResult
   func run(
     _ words: String..., input: String = "", environment: [String: String] = [:],
-    isTerminal: Bool = false, typed: [String]? = nil
+    isTerminal: Bool = false, typed: [String]? = nil, is code: ExitCode? = nil,
+    printing printed: String? = nil, telling told: String? = nil,
+    at place: SourceLocation = #_sourceLocation
   ) -> Outcome {
-    run(words, input: input, environment: environment, isTerminal: isTerminal, typed: typed)
+    run(
+      words, input: input, environment: environment, isTerminal: isTerminal, typed: typed,
+      is: code, printing: printed, telling: told, at: place)
   }
 
   /// Runs the tool in the folder.
+  ///
+  /// - Parameters:
+  ///   - expected: The exit code that is expected, if one is.
+  ///   - printed: What the output is expected to contain.
+  ///   - told: What the errors are expected to contain.
+  @discardableResult
   func run(
     _ words: [String], input: String = "", environment: [String: String] = [:],
-    isTerminal: Bool = false, typed: [String]? = nil
+    isTerminal: Bool = false, typed: [String]? = nil, is expected: ExitCode? = nil,
+    printing printed: String? = nil, telling told: String? = nil,
+    at place: SourceLocation = #_sourceLocation
   ) -> Outcome {
     var lines = (typed ?? [])[...]
     var output: [UInt8] = []
@@ -47,9 +85,15 @@ final class Session {
       nextLine: typed == nil ? nil : { lines.popFirst() }, folder: folder, environment: environment,
       isTerminal: isTerminal)
     let code = Tool.run(words, console)
-    return Outcome(
+    let outcome = Outcome(
       code: code, output: String(decoding: output, as: UTF8.self),
       errors: String(decoding: errors, as: UTF8.self))
+    if let expected { expectEqual(code, expected, outcome.errors, at: place) }
+    if let printed {
+      #expect(outcome.output.contains(printed), sourceLocation: place)
+    }
+    if let told { #expect(outcome.errors.contains(told), sourceLocation: place) }
+    return outcome
   }
 
   // MARK: Files
@@ -93,5 +137,93 @@ final class Session {
       "until": {"settled": 1}
     }
     """
+  }
+}
+
+/// A package whose `swift test` is a script: what it compares and how its tests end is written down beforehand.
+final class FakeSwift {
+  let session: Session
+
+  /// The variables under which the script is `swift`.
+  var environment: [String: String] { ["PATH": session.folder + "/bin:/usr/bin:/bin"] }
+
+  init() throws {
+    session = try Session()
+    try session.write("", "Tests/AppTests/CardTests.swift")
+    // The last of the words after a path of events is what the script was called with.
+    try session.write(
+      """
+      #!/bin/sh
+      cd '\(session.folder)'
+      [ "$2" = list ] && { echo "$@" > list.call; cat list.txt; exit $(cat list.code 2>/dev/null || echo 0); }
+      echo "$@" >> calls.txt
+      echo "shard=$DOPESHEET_SHARD" >> calls.txt
+      while [ $# -gt 0 ]; do [ "$1" = --event-stream-output-path ] && events=$2; shift; done
+      sed "s/RUN/$DOPESHEET_RUN/" uses.txt 2>/dev/null >> "$DOPESHEET_REFERENCES"
+      [ -z "$events" ] || cat events.txt > "$events" 2>/dev/null
+      echo "the tests' output"
+      echo "the tests' errors" >&2
+      exit $(cat code.txt 2>/dev/null || echo 0)
+      """, "bin/swift")
+    try FileManager.default.setAttributes(
+      [.posixPermissions: 0o755], ofItemAtPath: session.folder + "/bin/swift")
+    try session.write("", "list.txt")
+    try session.write("", "events.txt")
+  }
+
+  /// The path of a golden of the tests.
+  static func golden(_ name: String) -> String {
+    "Tests/AppTests/__Traces__/CardTests/\(name).mtrace"
+  }
+
+  /// Writes a golden that states its owner.
+  func writeGolden(_ name: String, test: String) throws {
+    try session.write(Session.document(), "play.run.json")
+    let played = session.run("run", "play.run.json", "-o", "-").output
+    let edited = played.replacing("meta engine", with: "meta engine")
+      .replacing(
+        "track card.alpha", with: "meta owner AppTests/CardTests/\(test)\ntrack card.alpha")
+    try session.write(edited, FakeSwift.golden(name))
+    _ = session.run("seal", FakeSwift.golden(name))
+    try session.remove("play.run.json")
+  }
+
+  /// Writes down what the tests will compare, `name: outcome action`, and how they will end, `test: symbol`;
+  /// a run that is not whole breaks off behind the last test.
+  func plan(
+    uses: [(name: String, words: String, test: String)], ends: [(test: String, symbol: String)],
+    isWhole: Bool = true
+  ) throws {
+    let lines = uses.map { use in
+      let words = use.words.split(separator: " ")
+      return """
+        {"golden":"\(FakeSwift.golden(use.name))","owner":"AppTests/CardTests/\(use.test)",\
+        "outcome":"\(words[0])","action":"\(words[1])","run":"RUN","partial":false}
+        """
+    }
+    try session.write(lines.map { $0 + "\n" }.joined(), "uses.txt")
+    let events = ends.map { end in
+      """
+      {"kind":"event","payload":{"kind":"testEnded","messages":[{"symbol":"\(end.symbol)","text":""}],\
+      "testID":"AppTests.CardTests/\(end.test)/CardTests.swift:1:2"},"version":0}
+      """
+    }
+    let end = "{\"kind\":\"event\",\"payload\":{\"kind\":\"runEnded\"},\"version\":0}\n"
+    try session.write(
+      events.map { $0 + "\n" }.joined() + "{\"kind\":\"event\"}\nnoise\n" + (isWhole ? end : ""),
+      "events.txt")
+    try session.write(ends.map { "AppTests.CardTests/\($0.test)\n" }.joined(), "list.txt")
+  }
+
+  /// Runs the tool.
+  @discardableResult
+  func run(
+    _ words: String..., input: String = "", is code: ExitCode? = nil,
+    printing printed: String? = nil, telling told: String? = nil,
+    at place: SourceLocation = #_sourceLocation
+  ) -> Session.Outcome {
+    session.run(
+      words, input: input, environment: environment, is: code, printing: printed, telling: told,
+      at: place)
   }
 }

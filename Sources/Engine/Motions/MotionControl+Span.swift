@@ -9,6 +9,13 @@ extension MotionControl {
     else { throw .timeOverflow(source: name) }
   }
 
+  /// The innermost motion of this tree that alone would end beyond the limit of time if it began now, or this one.
+  package final var overlongPart: MotionControl {
+    let goesBack = (self as? MotionCollection)?.asksToGoBack ?? false
+    let now = stage?.now ?? .zero
+    return children.first { $0.span(goesBack: goesBack)?.adding(now) == nil }?.overlongPart ?? self
+  }
+
   /// The time from a start to the end of a motion that is not running, or to that of its first cycle if there is no
   /// end; `nil` beyond the limit. Lengths that follow from start values count as 0.
   ///

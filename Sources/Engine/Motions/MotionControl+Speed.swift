@@ -25,14 +25,20 @@ extension MotionControl {
   /// The speed of the present run: its own, times those of the collections around it.
   final var runSpeed: Double { extras?.runSpeed ?? 1 }
 
-  /// Takes the speed that a run or a change of speed has.
-  final func takeSpeed() {
+  /// Its speed times those of the collections around it, as they are now.
+  package final var totalSpeed: Double {
     var product = speed
     var around: MotionControl? = parent
     while let next = around {
       product *= next.speed
       around = next.parent
     }
+    return product
+  }
+
+  /// Takes the speed that a run or a change of speed has.
+  final func takeSpeed() {
+    let product = totalSpeed
     if product != runSpeed { ensureExtras().runSpeed = product }
   }
 

@@ -5,9 +5,6 @@ extension Stage {
   /// The most motions that callbacks begin at one instant.
   package static var begunLimit: Int { 100_000 }
 
-  /// The most callbacks of one step, so that a cycle of a tick does not take for ever.
-  static var stepLimit: Int { 1_000_000 }
-
   /// The most callbacks that are delivered inside one another: a thread's stack is finite.
   static var nestingLimit: Int { 100 }
 

@@ -99,7 +99,7 @@ extension Stage {
     callbacksInStep += 1
     if callback == .started, isDelivering { begunByCallbacks += 1 }
     guard motion.cascade.count <= Stage.cascadeLimit, begunByCallbacks <= Stage.begunLimit,
-      callbacksInStep <= Stage.stepLimit, calls.callbacks < Stage.nestingLimit
+      callbacksInStep <= stepLimit, calls.callbacks < Stage.nestingLimit
     else { return haltForLivelock(of: motion) }
 
     let isUpdate = callback == .updated
@@ -168,7 +168,7 @@ extension Stage {
   private func mayDeliver(by source: CallSource) -> Bool {
     guard halt == nil else { return false }
     callbacksInStep += 1
-    if callbacksInStep <= Stage.stepLimit, calls.callbacks < Stage.nestingLimit { return true }
+    if callbacksInStep <= stepLimit, calls.callbacks < Stage.nestingLimit { return true }
     haltForLivelock(of: source)
     return false
   }

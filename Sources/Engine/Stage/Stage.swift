@@ -78,7 +78,9 @@ public final class Stage {
   var calls = CallNesting()
   var instant: UInt16 = 1
   package var begunByCallbacks = 0
-  var callbacksInStep = 0
+  package internal(set) var callbacksInStep = 0
+  /// The most callbacks of one step, so that a cycle of a tick does not take for ever.
+  package var stepLimit = 1_000_000
   /// The callbacks being delivered, outermost first.
   var delivering: [(source: CallSource, word: String)] = []
   /// The error that ended all motion: a livelock.

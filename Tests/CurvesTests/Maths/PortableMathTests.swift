@@ -1,4 +1,5 @@
 import DopesheetCurves
+import Foundation
 import TestSupport
 import Testing
 
@@ -47,9 +48,7 @@ struct PortableMathTests {
       let error = point.error(of: function.value(point.arguments))
       if !(error <= worst.error) { worst = (error, point.arguments) }
     }
-    #expect(
-      worst.error <= 0.53,
-      "\(function.name)\(worst.arguments) is off by \(worst.error) ulp")
+    #expect(worst.error <= 0.53, "\(function.name)\(worst.arguments) is off by \(worst.error) ulp")
   }
 
   @Test("A point tells a neighbour, a wrong sign and a wrong infinity from its result")
@@ -101,5 +100,164 @@ struct PortableMathTests {
   func pinnedHash() {
     expectEqual(PortableHash.value(), PortableHash.pinned)
     #expect(PortableHash.rounds * 16 >= 100_000)
+  }
+}
+
+@Suite("Portable exponentials")
+struct PortableMathExponentialTests {
+  @Test("e to the power of zero is one, and tiny powers are next to it")
+  func nearZero() {
+    expectEqual(PortableMath.exp(0), 1)
+    expectEqual(PortableMath.exp(-0.0), 1)
+    expectEqual(PortableMath.exp(0x1p-54), 1)
+    expectEqual(PortableMath.exp(0x1p-52), (1.0).nextUp)
+    expectEqual(PortableMath.exp(-0x1p-53), (1.0).nextDown)
+    expectEqual(PortableMath.exp(.leastNonzeroMagnitude), 1)
+  }
+
+  @Test("Two to the power of every integer is exact, down to the least subnormal")
+  func powersOfTwo() {
+    for n in -1074...1023 {
+      let exact = Double(sign: .plus, exponent: n, significand: 1)
+      expectEqual(PortableMath.exp2(Double(n)), exact)
+    }
+    expectEqual(PortableMath.exp2(1024), .infinity)
+    expectEqual(PortableMath.exp2(-1075), 0)
+    expectEqual(PortableMath.exp2((-1075.0).nextUp), .leastNonzeroMagnitude)
+    #expect(PortableMath.exp2((1024.0).nextDown).isFinite)
+  }
+
+  @Test("The ends of the range are where the greatest and the least double are")
+  func ends() {
+    #expect(PortableMath.exp(709.782712893384) < .infinity)
+    expectEqual(PortableMath.exp((709.782712893384).nextUp), .infinity)
+    expectEqual(PortableMath.exp(-745.1332191019412), 0)
+    expectEqual(PortableMath.exp((-745.1332191019412).nextUp), .leastNonzeroMagnitude)
+    expectEqual(PortableMath.exp(-.infinity).bitPattern, 0)
+    expectEqual(PortableMath.exp(.infinity), .infinity)
+  }
+
+  @Test("Less one, the power keeps its digits, however small the argument is")
+  func lessOne() {
+    var inputs = MathsInputs(seed: 11)
+    var worst = (error: 0.0, argument: 0.0)
+    for round in 0..<40_000 {
+      // All orders of magnitude from 2^-60 to 2^8, and the neighbourhood of the first entries of the table.
+      let scale = Double(sign: .plus, exponent: round % 68 - 60, significand: 1)
+      let x = round % 3 == 0 ? inputs.share() / 50 : inputs.share() * scale
+      let exact = expm1(x)
+      let error = ((PortableMath.expMinusOne(x) - exact) / exact.ulp).magnitude
+      if !(error <= worst.error) { worst = (error, x) }
+    }
+    #expect(worst.error <= 2, "\(worst)")
+    #expect(PortableMath.expMinusOne(0) == 0 && PortableMath.expMinusOne(-800) == -1)
+    expectEqual(PortableMath.expMinusOne(0x1p-60), 0x1p-60)
+    #expect(PortableMath.expMinusOne(710) == .infinity && PortableMath.expMinusOne(.nan).isNaN)
+  }
+
+  @Test("Where the table's entry or the path changes, results never step back")
+  func monotony() {
+    let step = 0.6931471805599453 / 128
+    let turns = stride(from: -1999.5, to: 2000, by: 7)
+    let paths = [700, -700, 709.7, -708.39, -708.4, -745.1]
+    expectEqual(Monotony.breach(PortableMath.exp, around: turns.map { $0 * step } + paths), nil)
+    let small = stride(from: -127.5, to: 128, by: 1).map { $0 * step }
+    expectEqual(Monotony.breach(PortableMath.exp, around: small), nil)
+    let binary = turns.map { $0 / 128 } + [1000, -1000, -1021.9, -1022, -1073.9]
+    expectEqual(Monotony.breach(PortableMath.exp2, around: binary), nil)
+  }
+}
+
+@Suite("Portable logarithms")
+struct PortableMathLogarithmTests {
+  @Test("The logarithm of one is positive zero")
+  func one() {
+    expectEqual(PortableMath.log(1).bitPattern, 0)
+    expectEqual(PortableMath.log2(1).bitPattern, 0)
+  }
+
+  @Test("The binary logarithm of every power of two is exact")
+  func powersOfTwo() {
+    for n in -1074...1023 {
+      let power = Double(sign: .plus, exponent: n, significand: 1)
+      expectEqual(PortableMath.log2(power), Double(n))
+    }
+  }
+
+  @Test("Zero, infinity and negative numbers")
+  func ends() {
+    for logarithm in [PortableMath.log, PortableMath.log2] as [(Double) -> Double] {
+      expectEqual(logarithm(0), -.infinity)
+      expectEqual(logarithm(-0.0), -.infinity)
+      expectEqual(logarithm(.infinity), .infinity)
+      #expect(logarithm(-.infinity).isNaN)
+      #expect(logarithm(-.leastNonzeroMagnitude).isNaN)
+      #expect(logarithm(-1).isNaN)
+    }
+  }
+
+  @Test("Where the table's entry changes, results never step back")
+  func monotony() {
+    let below = stride(from: 0.6875, to: 1, by: 0x1p-8)
+    let edges = Array(below) + stride(from: 1, through: 1.375, by: 0x1p-7)
+    for scale in [1, 2, 0.5, 0x1p-40, 0x1p900, 0x1p-1022, 0x1p-1030] {
+      let points = edges.map { $0 * scale }
+      expectEqual(Monotony.breach(PortableMath.log, around: points), nil)
+      expectEqual(Monotony.breach(PortableMath.log2, around: points), nil)
+    }
+  }
+}
+
+@Suite("Portable powers")
+struct PortableMathPowerTests {
+  @Test("Powers that a double can hold are exact")
+  func exact() {
+    for base in 2...15 {
+      var product = 1.0
+      var n = 0
+      while product < 0x1p53 {
+        expectEqual(PortableMath.pow(Double(base), Double(n)), product)
+        expectEqual(PortableMath.pow(-Double(base), Double(n)), (n % 2 == 0 ? product : -product))
+        product *= Double(base)
+        n += 1
+      }
+    }
+    for n in -1074...1023 {
+      expectEqual(PortableMath.pow(2, Double(n)), Double(sign: .plus, exponent: n, significand: 1))
+    }
+  }
+
+  @Test("The first power is the number itself, and half powers of squares are their roots")
+  func roots() {
+    var inputs = MathsInputs(seed: 11)
+    for _ in 0..<2000 {
+      let x = inputs.pattern()
+      if x.isFinite { #expect(PortableMath.pow(x, 1) == x) }
+      let root = (inputs.share() * 0x1p26).rounded().magnitude + 1
+      expectEqual(PortableMath.pow(root * root, 0.5), root)
+    }
+  }
+
+  @Test("Zero to a power and any power zero, with signs")
+  func zeros() {
+    for x in [0, -0.0, 1, -1, .infinity, -.infinity, .nan] as [Double] {
+      expectEqual(PortableMath.pow(x, 0), 1)
+      expectEqual(PortableMath.pow(x, -0.0), 1)
+    }
+    expectEqual(PortableMath.pow(-0.0, 3).bitPattern, (-0.0).bitPattern)
+    expectEqual(PortableMath.pow(-0.0, 4).bitPattern, 0)
+    expectEqual(PortableMath.pow(-0.0, 0x1p53 + 2).bitPattern, 0)
+    expectEqual(PortableMath.pow(-0.0, 0x1p53 - 1).bitPattern, (-0.0).bitPattern)
+    expectEqual(PortableMath.pow(-0.0, -3), -.infinity)
+    expectEqual(PortableMath.pow(0, -0.5), .infinity)
+  }
+
+  @Test("Powers of negative numbers exist for integers only")
+  func negative() {
+    #expect(PortableMath.pow(-8, 1.0 / 3).isNaN)
+    #expect(PortableMath.pow(-8, 0.5).isNaN)
+    expectEqual(PortableMath.pow(-8, -2), 1 / 64.0)
+    expectEqual(PortableMath.pow(-1, .infinity), 1)
+    expectEqual(PortableMath.pow(1, .nan), 1)
   }
 }

@@ -29,8 +29,7 @@ import Testing
       var random = SplitMix64(seed: seed)
       return random.shuffled(Array(0..<20))
     }
-    #expect(
-      order(7) == [7, 1, 18, 12, 11, 8, 3, 4, 9, 13, 0, 19, 10, 6, 5, 17, 14, 15, 16, 2])
+    #expect(order(7) == [7, 1, 18, 12, 11, 8, 3, 4, 9, 13, 0, 19, 10, 6, 5, 17, 14, 15, 16, 2])
     #expect(order(8).sorted() == Array(0..<20) && order(8) != order(7))
     var random = SplitMix64(seed: 1)
     #expect(random.shuffled([Int]()).isEmpty && random.shuffled([5]) == [5])

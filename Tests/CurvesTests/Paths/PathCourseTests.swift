@@ -50,3 +50,44 @@ struct PathCourseTests {
     }
   }
 }
+
+@Suite("Progress beyond the ends of a path")
+struct PathEdgesTests {
+  private static let fractionsCases: [(Double, Double, Double)] = [
+    (0.0, 0.0, 0.0), (0.25, 0.25, 0.25), (1, 1, 1), (1.25, 1, 0.25), (2, 1, 0), (-0.25, 0, 0.75),
+    (-1, 0, 0), (-1.25, 0, 0.75), (17.5, 1, 0.5), (-1e300, 0, 0), (-1e-20, 0, 1),
+    (.infinity, 1, 0), (-.infinity, 0, 0), (.nan, 0, 0),
+  ]
+
+  @Test("Stopping holds the end, wrapping goes round", arguments: fractionsCases)
+  func fractions(progress: Double, stopped: Double, wrapped: Double) {
+    expectEqual(PathEdges.stop.fraction(at: progress), stopped)
+    expectEqual(PathEdges.wrap.fraction(at: progress), wrapped)
+  }
+}
+
+@Suite("Paths give the same bits everywhere")
+struct PathHashTests {
+  @Test("The hash of many lengths, points and directions is the one that is pinned")
+  func pinned() throws {
+    var hash: UInt64 = 0xcbf2_9ce4_8422_2325
+    func add(_ numbers: Double...) {
+      for number in numbers {
+        for shift in stride(from: 0, to: 64, by: 8) {
+          hash = (hash ^ (number.bitPattern >> UInt64(shift)) & 0xff) &* 0x100_0000_01b3
+        }
+      }
+    }
+    var random = RandomPath(seed: 6)
+    for _ in 0..<60 {
+      let path = try MotionPath.Measured(random.path())
+      add(path.length)
+      for step in 0...20 {
+        let fraction = Double(step) / 20
+        let (point, tangent) = (path.point(at: fraction), path.tangent(at: fraction))
+        add(point.x, point.y, tangent.x, tangent.y, path.angle(at: fraction))
+      }
+    }
+    expectEqual(hash, 11_720_154_669_734_780_637)
+  }
+}

@@ -4,23 +4,13 @@ import TestSupport
 import Testing
 
 @Suite struct AcceptCommandTests {
-  /// A session with two pending traces.
-  private func pending() throws -> Session {
-    let session = try Session()
-    for name in ["a", "deep/b"] { try session.write(Session.document(), "traces/\(name).run.json") }
-    expectEqual(session.run("verify").code, .missing)
-    return session
-  }
-
   @Test("Everything that is pending is accepted if nothing is named")
   func all() throws {
-    let session = try pending()
-    let outcome = session.run("accept")
-    expectEqual(outcome.code, .same)
+    let session = try Session.pending("a", "deep/b")
+    let outcome = session.run("accept", is: .same)
     expectEqual(outcome.output, "accepted  traces/a.mtrace\naccepted  traces/deep/b.mtrace\n")
-    expectEqual(session.run("verify").code, .same)
-    #expect(
-      session.run("accept").output == "nothing is pending in .build/dopesheet/pending\n")
+    session.run("verify", is: .same)
+    #expect(session.run("accept").output == "nothing is pending in .build/dopesheet/pending\n")
   }
 
   private static let namedCases: [String] = [
@@ -32,7 +22,7 @@ import Testing
     "A golden is named by its title, its path, its folder, from here or from the root",
     arguments: namedCases)
   func named(word: String) throws {
-    let session = try pending()
+    let session = try Session.pending("a", "deep/b")
     let outcome = session.run("accept", word.replacing("ROOT", with: session.folder))
     expectEqual(outcome.output, "accepted  traces/deep/b.mtrace\n")
     #expect(session.exists("traces/deep/b.mtrace") && !session.exists("traces/a.mtrace"))
@@ -44,12 +34,12 @@ import Testing
     let other = try Session()
     try other.write(Session.document(), "g/delay.run.json")
     let golden = other.folder + "/g/delay.mtrace"
-    let outcome = session.run("verify", other.folder + "/g")
-    expectEqual(outcome.code, .missing)
-    #expect(outcome.output.contains("accept  swift run dopesheet accept \(golden)\n"))
-    let wrong = session.run("accept", other.folder + "/g/nothing.mtrace")
-    expectEqual(wrong.code, .unusable)
-    #expect(wrong.errors.contains("in \(other.folder)/.build/dopesheet/pending"))
+    session.run(
+      "verify", other.folder + "/g", is: .missing,
+      printing: "accept  swift run dopesheet accept \(golden)\n")
+    session.run(
+      "accept", other.folder + "/g/nothing.mtrace", is: .unusable,
+      telling: "in \(other.folder)/.build/dopesheet/pending")
     #expect(session.run("accept").output.hasPrefix("nothing is pending in .build"))
     expectEqual(session.run("accept", golden).output, "accepted  g/delay.mtrace\n")
     #expect(other.exists("g/delay.mtrace"))
@@ -61,16 +51,16 @@ import Testing
     let other = try Session()
     try other.remove("Package.swift")
     try other.write(Session.document(), "g/delay.run.json")
-    expectEqual(session.run("verify", other.folder + "/g").code, .missing)
+    session.run("verify", other.folder + "/g", is: .missing)
     #expect(other.exists("g/.build/dopesheet/pending/delay.mtrace"))
     let word = other.folder + "/g/delay"
     expectEqual(session.run("accept", word).output, "accepted  delay.mtrace\n")
-    expectEqual(session.run("verify", other.folder + "/g").code, .same)
+    session.run("verify", other.folder + "/g", is: .same)
   }
 
   @Test("What is not pending is refused, and nothing is accepted then")
   func unknown() throws {
-    let session = try pending()
+    let session = try Session.pending("a", "deep/b")
     let outcome = session.run("accept", "traces/a", "traces/deep/c")
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
     #expect(
@@ -81,20 +71,18 @@ import Testing
 
   @Test("A pending trace that was damaged is not accepted")
   func damaged() throws {
-    let session = try pending()
+    let session = try Session.pending("a", "deep/b")
     try session.edit(".build/dopesheet/pending/traces/a.mtrace", "begin", "began")
-    let outcome = session.run("accept")
-    expectEqual(outcome.code, .unusable)
-    #expect(outcome.errors.contains("is no sound trace"))
+    session.run("accept", is: .unusable, telling: "is no sound trace")
     #expect(!session.exists("traces/a.mtrace") && session.exists("traces/deep/b.mtrace"))
   }
 
   @Test("A golden that is read-only stays as it was, and what is pending stays pending")
   func readOnly() throws {
-    let session = try pending()
-    expectEqual(session.run("accept").code, .same)
+    let session = try Session.pending("a", "deep/b")
+    session.run("accept", is: .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
-    expectEqual(session.run("verify").code, .different)
+    session.run("verify", is: .different)
     let before = try session.read("traces/a.mtrace")
     // No permission stops the superuser, but a golden that is a link is not replaced either.
     try FileManager.default.moveItem(
@@ -107,13 +95,12 @@ import Testing
     #expect(session.exists(".build/dopesheet/pending/traces/a.mtrace"))
   }
 
-  @Test(
-    "In a read-only folder the golden stays as it was", .enabled(if: geteuid() != 0))
+  @Test("In a read-only folder the golden stays as it was", .enabled(if: geteuid() != 0))
   func readOnlyFolder() throws {
-    let session = try pending()
-    expectEqual(session.run("accept").code, .same)
+    let session = try Session.pending("a", "deep/b")
+    session.run("accept", is: .same)
     try session.write(Session.document(to: 0), "traces/a.run.json")
-    expectEqual(session.run("verify").code, .different)
+    session.run("verify", is: .different)
     let before = try session.read("traces/a.mtrace")
     let manager = FileManager.default
     try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: session.folder + "/traces")
@@ -125,7 +112,7 @@ import Testing
 
   @Test("Patterns choose several, and --all is everything")
   func patterns() throws {
-    let session = try pending()
+    let session = try Session.pending("a", "deep/b")
     expectEqual(session.run("accept", "traces/*/b").output, "accepted  traces/deep/b.mtrace\n")
     expectEqual(session.run("accept", "--all").output, "accepted  traces/a.mtrace\n")
     #expect(
@@ -135,12 +122,12 @@ import Testing
   @Test("The golden of a renamed document is moved, and stays where that is asked for")
   func moves() throws {
     for (words, isThere) in [(["accept"], false), (["accept", "--as-new"], true)] {
-      let session = try pending()
-      expectEqual(session.run("accept").code, .same)
+      let session = try Session.pending("a", "deep/b")
+      session.run("accept", is: .same)
       try FileManager.default.moveItem(
         atPath: session.folder + "/traces/a.run.json",
         toPath: session.folder + "/traces/z.run.json")
-      expectEqual(session.run("verify").code, .missing)
+      session.run("verify", is: .missing)
       let outcome = session.run(words)
       #expect(
         outcome.output
@@ -155,7 +142,7 @@ import Testing
 
   @Test("What another machine left pending is accepted by its path, and stays downloaded")
   func downloads() throws {
-    let session = try pending()
+    let session = try Session.pending("a", "deep/b")
     let artifact = session.folder + "/artifact"
     try FileManager.default.createDirectory(atPath: artifact, withIntermediateDirectories: true)
     try FileManager.default.moveItem(
@@ -165,16 +152,16 @@ import Testing
     )
     expectEqual(session.run("accept", "--from", "artifact/pending").lines.count, 2)
     #expect(session.exists("artifact/pending/traces/a.mtrace"))
-    expectEqual(session.run("verify").code, .same)
-    expectEqual(session.run("accept", "--from", "nowhere").code, .unusable)
-    expectEqual(session.run("accept", "--from", "traces/deep/../../bin").code, .unusable)
+    session.run("verify", is: .same)
+    session.run("accept", "--from", "nowhere", is: .unusable)
+    session.run("accept", "--from", "traces/deep/../../bin", is: .unusable)
     try session.write("", "empty/note")
-    expectEqual(session.run("accept", "--from", "empty").code, .nothing)
+    session.run("accept", "--from", "empty", is: .nothing)
   }
 
   @Test("If one of a download does not fit or is damaged, none is accepted")
   func misfits() throws {
-    let session = try pending()
+    let session = try Session.pending("a", "deep/b")
     let trace = try session.read(".build/dopesheet/pending/traces/a.mtrace")
     for (name, text, message) in [
       ("traces/none.mtrace", trace, "fits no golden here"),
@@ -188,5 +175,64 @@ import Testing
       #expect(!session.exists("traces/a.mtrace"))
       try session.remove("artifact")
     }
+  }
+}
+
+@Suite struct RejectCommandTests {
+  @Test("What is rejected is gone, and no golden is made")
+  func rejecting() throws {
+    let session = try Session.pending("a", "deep/b")
+    expectEqual(session.run("reject", "traces/deep").output, "rejected  traces/deep/b.mtrace\n")
+    expectEqual(session.run("status").lines.count, 2)
+    expectEqual(session.run("reject", "--all").output, "rejected  traces/a.mtrace\n")
+    #expect(
+      session.run("reject", "--all").output == "nothing is pending in .build/dopesheet/pending\n")
+    #expect(!session.exists("traces/a.mtrace"))
+    #expect(!session.exists(".build/dopesheet/pending/traces/a.diff.txt"))
+  }
+
+  @Test("Everything is rejected only by a word of its own")
+  func all() throws {
+    let session = try Session.pending("a", "deep/b")
+    session.run(
+      "reject", is: .unusable, telling: "'reject' needs a PATH (--all rejects everything)")
+    session.run("reject", "--all", "traces/a", telling: "'--all' beside 'traces/a'")
+    session.run("reject", "traces/a", "traces/c", is: .unusable)
+    expectEqual(session.run("status").lines.count, 3)
+  }
+}
+
+@Suite struct SealCommandTests {
+  @Test("An edit that is meant is sealed, and the trace is sound again")
+  func sealing() throws {
+    let session = try Session.recorded("a")
+    expectEqual(session.run("seal", "traces/a.mtrace").output, "sound   traces/a.mtrace\n")
+    try session.edit("traces/a.mtrace", "meta engine 2", "meta engine 2\nmeta owner M/t()")
+    session.run("check", "traces/a.mtrace", is: .unusable)
+    expectEqual(session.run("seal", "traces/a.mtrace").output, "sealed  traces/a.mtrace\n")
+    session.run("check", "traces/a.mtrace", is: .same)
+    session.run("verify", is: .same)
+  }
+
+  @Test("What is not sound otherwise is refused with its place, and stays as it is")
+  func refusing() throws {
+    let session = try Session.recorded("a")
+    try session.edit("traces/a.mtrace", "0.6666666666666667", "0.66666666666666670")
+    let before = try session.read("traces/a.mtrace")
+    let outcome = session.run("seal", "traces/a.mtrace", "traces/none.mtrace")
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+    let line = before.split(separator: "\n").firstIndex { $0.contains("670") }! + 1
+    #expect(outcome.errors.contains("traces/a.mtrace:\(line):"))
+    #expect(outcome.errors.contains("traces/none.mtrace: no such file"))
+    try expectEqual(session.read("traces/a.mtrace"), before)
+    session.run("seal", is: .unusable)
+  }
+
+  @Test("The standard input is answered on the standard output")
+  func pipes() throws {
+    let session = try Session.recorded("a")
+    let text = try session.read("traces/a.mtrace")
+    let edited = text.replacing("frames=4", with: "frames=5")
+    expectEqual(session.run("seal", "-", input: edited).output, text)
   }
 }

@@ -10,7 +10,7 @@ import Testing
     for name in ["a", "b", "c", "d", "e"] {
       try session.write(Session.document(), "traces/\(name).run.json")
     }
-    expectEqual(session.run("run", "traces").code, .same)
+    session.run("run", "traces", is: .same)
     try edit(session)
     for shard in 1...3 {
       _ = session.run(
@@ -23,37 +23,35 @@ import Testing
   @Test("Machines that share the goldens are one run together")
   func verified() throws {
     let session = try shards()
-    let outcome = session.run("merge", "m1", "m2", "m3")
-    expectEqual(outcome.code, .same)
+    let outcome = session.run("merge", "m1", "m2", "m3", is: .same)
     #expect(
       outcome.lines == ["written  .build/dopesheet", "3 folders: 5 goldens compared, 0 pending"])
     #expect(
-      try session.read(".build/dopesheet/junit.xml").contains("name=\"dopesheet verify 2/3\""))
-    expectEqual(session.run("merge", "m1", "m2", "m3", "--require", "6").code, .nothing)
-    #expect(session.run("merge", "m1", "m3").errors.contains("shard 2/3 is missing"))
-    expectEqual(session.run("merge").code, .unusable)
-    #expect(session.run("merge", "m1", "traces").errors.contains("holds no results"))
+      try session.read(".build/dopesheet/junit.xml").contains(#"name="dopesheet verify 2/3""#))
+    session.run("merge", "m1", "m2", "m3", "--require", "6", is: .nothing)
+    session.run("merge", "m1", "m3", telling: "shard 2/3 is missing")
+    session.run("merge", is: .unusable)
+    session.run("merge", "m1", "traces", telling: "holds no results")
   }
 
   @Test("What differs on one machine fails the whole, and is accepted here")
   func different() throws {
     let session = try shards { try $0.write(Session.document(to: 0), "traces/c.run.json") }
-    let outcome = session.run("merge", "m1", "m2", "m3", "-o", "all")
-    expectEqual(outcome.code, .different)
+    let outcome = session.run("merge", "m1", "m2", "m3", "-o", "all", is: .different)
     expectEqual(outcome.lines.last, "3 folders: 5 goldens compared, 1 pending")
     expectEqual(session.run("accept", "--from", "all").lines, ["accepted  traces/c.mtrace"])
-    expectEqual(session.run("verify").code, .same)
+    session.run("verify", is: .same)
   }
 
   @Test("A golden that is missing on one machine is 3, beside one that differs 1")
   func missing() throws {
     let session = try shards { try $0.remove("traces/c.mtrace") }
-    expectEqual(session.run("merge", "m1", "m2", "m3", "-o", "all").code, .missing)
+    session.run("merge", "m1", "m2", "m3", "-o", "all", is: .missing)
     let both = try shards {
       try $0.remove("traces/c.mtrace")
       try $0.write(Session.document(to: 0), "traces/d.run.json")
     }
-    expectEqual(both.run("merge", "m1", "m2", "m3", "-o", "all").code, .different)
+    both.run("merge", "m1", "m2", "m3", "-o", "all", is: .different)
   }
 
   @Test("The shards of tests and those of documents are two sets")
@@ -66,9 +64,8 @@ import Testing
         "t\(shard)/junit.xml")
     }
     // The third of the documents' shards does not stand for one of the tests'.
-    expectEqual(session.run("merge", "m1", "m2", "m3", "t1", "t2", "-o", "all").code, .same)
-    let outcome = session.run("merge", "m1", "m2", "t3", "-o", "all")
-    expectEqual(outcome.code, .unusable)
+    session.run("merge", "m1", "m2", "m3", "t1", "t2", "-o", "all", is: .same)
+    let outcome = session.run("merge", "m1", "m2", "t3", "-o", "all", is: .unusable)
     #expect(outcome.errors.contains("shard 3/3 is missing"))
     #expect(outcome.errors.contains("shard 1/3 is missing"))
   }
@@ -76,13 +73,13 @@ import Testing
   @Test("Traces that pend in the folder already are not mixed with those of the machines")
   func leftOver() throws {
     let session = try shards { try $0.write(Session.document(to: 0), "traces/c.run.json") }
-    expectEqual(session.run("merge", "m1", "m2", "m3", "-o", "all").code, .different)
-    expectEqual(session.run("merge", "m1", "m2", "m3", "-o", "all").code, .different)
+    session.run("merge", "m1", "m2", "m3", "-o", "all", is: .different)
+    session.run("merge", "m1", "m2", "m3", "-o", "all", is: .different)
     let pending = try session.read("all/pending/traces/c.mtrace")
     try session.write(pending, "all/pending/traces/old.mtrace")
-    let outcome = session.run("merge", "m1", "m2", "m3", "-o", "all")
-    expectEqual(outcome.code, .unusable)
-    #expect(outcome.errors.contains("old.mtrace: is pending there, and none of the shards left"))
+    session.run(
+      "merge", "m1", "m2", "m3", "-o", "all", is: .unusable,
+      telling: "old.mtrace: is pending there, and none of the shards left")
   }
 
   @Test("The logs of tests are joined, so that unused goldens are known of all")
@@ -90,8 +87,7 @@ import Testing
     let swift = try FakeSwift()
     try swift.writeGolden("a", test: "a()")
     try swift.writeGolden("old", test: "a()")
-    try swift.plan(
-      uses: [("a", "same none", "a()")], ends: [("a()", "pass"), ("b()", "pass")])
+    try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass"), ("b()", "pass")])
     for shard in 1...2 {
       let place = swift.session.folder + "/m\(shard)"
       let words = ["test", "--shard", "\(shard)/2", "--junit", "m\(shard)/junit.xml"]
@@ -99,15 +95,12 @@ import Testing
       environment["DOPESHEET_REFERENCES"] = place + "/references.log"
       // The script compares the same in both; lines of no shard would be a run of their own.
       let uses = try swift.session.read("uses.txt")
-      try swift.session.write(
-        uses.replacing("}", with: ",\"shard\":\"\(shard)/2\"}"), "uses.txt")
+      try swift.session.write(uses.replacing("}", with: #","shard":"\#(shard)/2"}"#), "uses.txt")
       expectEqual(swift.session.run(words, environment: environment).code, .same)
       try swift.session.write(uses, "uses.txt")
     }
-    let outcome = swift.run("merge", "m1", "m2")
-    expectEqual(outcome.code, .same)
-    let unused = swift.run("unused")
-    expectEqual(unused.code, .unused)
+    swift.run("merge", "m1", "m2", is: .same)
+    let unused = swift.run("unused", is: .unused)
     expectEqual(
       unused.lines[0], "unused    \(FakeSwift.golden("old"))  (its test passed without it)")
   }
@@ -115,10 +108,8 @@ import Testing
   @Test("JSON tells the same")
   func json() throws {
     let session = try shards { try $0.write("{", "traces/c.run.json") }
-    let outcome = session.run("merge", "m1", "m2", "m3", "--json")
-    expectEqual(outcome.code, .unusable)
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let outcome = session.run("merge", "m1", "m2", "m3", "--json", is: .unusable)
+    let object = try outcome.json()
     #expect(object["errors"] as? Int == 1 && object["compared"] as? Int == 4)
   }
 }

@@ -8,10 +8,10 @@ import Testing
   private func pending() throws -> Session {
     let session = try Session()
     for name in ["a", "b"] { try session.write(Session.document(), "traces/\(name).run.json") }
-    expectEqual(session.run("run", "traces").code, .same)
+    session.run("run", "traces", is: .same)
     for name in ["a", "b"] { try session.write(Session.document(to: 0), "traces/\(name).run.json") }
     for name in ["c", "d"] { try session.write(Session.document(), "traces/\(name).run.json") }
-    expectEqual(session.run("verify").code, .different)
+    session.run("verify", is: .different)
     return session
   }
 
@@ -19,8 +19,7 @@ import Testing
   func answers() throws {
     let session = try pending()
     let before = try session.read("traces/b.mtrace")
-    let outcome = session.run("review", "--answers", input: "a\nr\ns\na\n")
-    expectEqual(outcome.code, .different)
+    let outcome = session.run("review", "--answers", input: "a\nr\ns\na\n", is: .different)
     #expect(outcome.output.contains("1 of 4  traces/a\n  changed: values; first: frame 1 "))
     #expect(outcome.output.contains("0.8333333333333334 → 0.6666666666666667"))
     #expect(outcome.output.contains("accepted  traces/a.mtrace\n2 of 4  traces/b\n"))
@@ -28,7 +27,7 @@ import Testing
     expectEqual(outcome.lines.suffix(2), ["accepted  traces/d.mtrace", "1 trace pending"])
     try expectEqual(session.read("traces/b.mtrace"), before)
     #expect(!session.exists("traces/c.mtrace") && session.exists("traces/d.mtrace"))
-    expectEqual(session.run("review", "--answers", input: "a\n").code, .same)
+    session.run("review", "--answers", input: "a\n", is: .same)
     expectEqual(session.run("review", "--answers").output, "0 traces pending\n")
   }
 
@@ -36,8 +35,7 @@ import Testing
   func quitting() throws {
     for input in ["a\nq\na\na\n", "a\n", "a"] {
       let session = try pending()
-      let outcome = session.run("review", "--answers", input: input)
-      expectEqual(outcome.code, .different)
+      let outcome = session.run("review", "--answers", input: input, is: .different)
       expectEqual(outcome.lines.last, "3 traces pending")
       expectEqual(session.run("status").lines.count, 4)
     }
@@ -58,14 +56,13 @@ import Testing
   @Test("An answer that is none ends a script with its line, and is asked again at a terminal")
   func wrongAnswers() throws {
     let session = try pending()
-    let outcome = session.run("review", "--answers", input: "a\nx\n")
-    expectEqual(outcome.code, .unusable)
+    let outcome = session.run("review", "--answers", input: "a\nx\n", is: .unusable)
     #expect(
       outcome.errors == "dopesheet: standard input:2: 'x' is none of a n r s d c q "
         + "(what was decided before holds)\n")
     expectEqual(session.run("status").lines.count, 4)
-    let typed = session.run("review", "traces/b", isTerminal: true, typed: ["", "accept", " a "])
-    expectEqual(typed.code, .same)
+    let typed = session.run(
+      "review", "traces/b", isTerminal: true, typed: ["", "accept", " a "], is: .same)
     #expect(typed.output.contains("'accept' is none of a n r s d c q"))
     #expect(typed.output.contains("accepted  traces/b.mtrace"))
   }
@@ -86,13 +83,14 @@ import Testing
     for (answer, isThere) in [("a", false), ("n", true)] {
       let session = try Session()
       try session.write(Session.document(), "traces/old.run.json")
-      expectEqual(session.run("run", "traces").code, .same)
+      session.run("run", "traces", is: .same)
       try FileManager.default.moveItem(
         atPath: session.folder + "/traces/old.run.json",
         toPath: session.folder + "/traces/new.run.json")
-      expectEqual(session.run("verify").code, .missing)
-      let outcome = session.run("review", "--answers", input: answer)
-      #expect(outcome.output.contains("moved: the same as traces/old.mtrace, which nothing uses"))
+      session.run("verify", is: .missing)
+      session.run(
+        "review", "--answers", input: answer,
+        printing: "moved: the same as traces/old.mtrace, which nothing uses")
       #expect(session.exists("traces/new.mtrace"))
       expectEqual(session.exists("traces/old.mtrace"), isThere)
     }
@@ -105,5 +103,73 @@ import Testing
     let outcome = session.run("review", "traces/c", "--answers", input: "a\n")
     #expect(outcome.code == .different && outcome.errors.contains("is no sound trace"))
     expectEqual(outcome.lines.last, "1 trace pending")
+  }
+}
+
+@Suite struct StatusCommandTests {
+  @Test("Nothing pending is nothing to do")
+  func nothing() throws {
+    let outcome = try Session().run("status", is: .same)
+    #expect(
+      outcome.output
+        == "0 traces pending, unused goldens are not known: the log holds no complete run\n")
+  }
+
+  @Test("Each pending trace has a line with what kind of difference it is")
+  func lines() throws {
+    let session = try Session()
+    for name in ["a", "my b", "c"] {
+      try session.write(Session.document(), "traces/\(name).run.json")
+    }
+    session.run("run", "traces/a.run.json", "traces/c.run.json", is: .same)
+    try session.write(Session.document(to: 0), "traces/a.run.json")
+    try session.write(Session.document(duration: 0.1), "traces/c.run.json")
+    session.run("verify", is: .different)
+    let outcome = session.run("status", is: .different)
+    #expect(
+      outcome.lines == [
+        "changed    traces/a  (values; first: frame 1 (t = 0.0167 s), value of card.alpha)",
+        "changed    traces/c  (sources, frames, events, values; first: before frame 0, "
+          + "configuration of card.fade)",
+        "new        'traces/my b'  (there is no golden)",
+        "3 traces pending, unused goldens are not known: the log holds no complete run",
+      ])
+    session.run("status", "traces/my*", is: .missing)
+    expectEqual(session.run("status", "traces/my b").lines.last, "1 trace pending")
+    session.run("status", "traces/x", is: .unusable)
+    session.run("accept", "--all", is: .same)
+    session.run("status", is: .same)
+  }
+
+  @Test("Goldens that the last complete run went without are listed, those that moved are not")
+  func unused() throws {
+    let swift = try FakeSwift()
+    try swift.writeGolden("a", test: "a()")
+    try swift.plan(uses: [("b", "same none", "b()")], ends: [("a()", "pass"), ("b()", "pass")])
+    swift.run("test", is: .same)
+    let outcome = swift.run("status", is: .unused)
+    #expect(
+      outcome.lines == ["unused     \(FakeSwift.golden("a"))", "0 traces pending, 1 golden unused"])
+    let bytes = try swift.session.read(FakeSwift.golden("a"))
+    try swift.session.write(bytes, ".build/dopesheet/pending/" + FakeSwift.golden("c"))
+    let moved = swift.run("status", is: .missing)
+    #expect(
+      moved.lines == [
+        "moved      CardTests/c  (the same as \(FakeSwift.golden("a")), which nothing uses)",
+        "1 trace pending, 0 goldens unused",
+      ])
+  }
+
+  @Test("JSON tells the same")
+  func json() throws {
+    let session = try Session()
+    try session.write(Session.document(), "traces/a.run.json")
+    _ = session.run("verify")
+    let outcome = session.run("status", "--json")
+    let object = try outcome.json()
+    #expect(object["exit"] as? Int == 3 && object["unused"] is NSNull)
+    let pending = try #require((object["pending"] as? [[String: Any]])?.first)
+    expectEqual(pending["golden"] as? String, "traces/a.mtrace")
+    expectEqual(pending["state"] as? String, "new")
   }
 }

@@ -17,13 +17,13 @@ import Testing
   /// A trace in the session's folder, and the script that copies it to where traces are looked for.
   private func copying() throws -> String {
     try session.write(Session.document(), "a.run.json")
-    expectEqual(session.run("run", "a.run.json").code, .same)
+    session.run("run", "a.run.json", is: .same)
     return "cp '\(session.folder)/a.mtrace' \"$1\"/a.mtrace"
   }
 
   @Test("A command that does the same every time passes, with a line for each setting")
   func same() throws {
-    let outcome = soak(["-n", "2"], try copying() + "; echo \"$1\"")
+    let outcome = soak(["-n", "2"], try copying() + #"; echo "$1""#)
     expectEqual(outcome.code, .same)
     #expect(
       outcome.lines.prefix(3) == [
@@ -42,10 +42,10 @@ import Testing
   func trace() throws {
     let script = try copying()
     try session.write(Session.document(to: 0), "b.run.json")
-    expectEqual(session.run("run", "b.run.json").code, .same)
+    session.run("run", "b.run.json", is: .same)
     let outcome = soak(
       ["-n", "1"],
-      script + "; [ -z \"$TZ\" ] || cp '\(session.folder)/b.mtrace' \"$1\"/a.mtrace")
+      script + #"; [ -z "$TZ" ] || cp '\#(session.folder)/b.mtrace' "$1"/a.mtrace"#)
     expectEqual(outcome.code, .different)
     expectEqual(outcome.lines.first, "same       again, 1")
     let line = try #require(outcome.lines.first { $0.hasPrefix("different") })
@@ -62,11 +62,11 @@ import Testing
   func others() throws {
     let script = try copying()
     for (change, words) in [
-      ("echo \"one\"; echo \"$TZ\"", "line 2 of the standard output"),
-      ("[ -z \"$TZ\" ] || exit 3", "exit 3 instead of 0"),
-      ("[ -z \"$TZ\" ] || rm \"$1\"/a.mtrace", "out/a.mtrace is missing"),
-      ("[ -z \"$TZ\" ] || cp \"$1\"/a.mtrace \"$1\"/b.mtrace", "out/b.mtrace is extra"),
-      ("[ -z \"$TZ\" ] || echo x >> \"$1\"/a.mtrace", "out/a.mtrace has other bytes"),
+      (#"echo "one"; echo "$TZ""#, "line 2 of the standard output"),
+      (#"[ -z "$TZ" ] || exit 3"#, "exit 3 instead of 0"),
+      (#"[ -z "$TZ" ] || rm "$1"/a.mtrace"#, "out/a.mtrace is missing"),
+      (#"[ -z "$TZ" ] || cp "$1"/a.mtrace "$1"/b.mtrace"#, "out/b.mtrace is extra"),
+      (#"[ -z "$TZ" ] || echo x >> "$1"/a.mtrace"#, "out/a.mtrace has other bytes"),
     ] {
       let outcome = soak(["-n", "0"], script + "; " + change)
       expectEqual(outcome.code, .different)
@@ -98,17 +98,17 @@ import Testing
     #expect(failing.errors.contains("the command fails as it is, with 7"))
     expectEqual(soak(["-n", "0"], "true").code, .nothing)
     expectEqual(soak(["-n", "0", "--traces-only"], "echo x").code, .nothing)
-    expectEqual(session.run("soak").code, .unusable)
-    let unknown = session.run(["soak", "--", "no-such-program"], environment: ["PATH": "/bin"])
-    #expect(unknown.errors.contains("no-such-program: no such program (is it in PATH?)"))
-    expectEqual(session.run("soak", "-n", "x", "--", "true").code, .unusable)
+    session.run("soak", is: .unusable)
+    session.run(
+      ["soak", "--", "no-such-program"], environment: ["PATH": "/bin"],
+      telling: "no-such-program: no such program (is it in PATH?)")
+    session.run("soak", "-n", "x", "--", "true", is: .unusable)
   }
 
   @Test("JSON tells the same")
   func json() throws {
     let outcome = soak(["-n", "1", "--json"], try copying())
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let object = try outcome.json()
     #expect(object["exit"] as? Int == 0 && object["traces"] as? Int == 1)
     let runs = try #require(object["runs"] as? [[String: Any]])
     #expect(runs[0]["setting"] as? String == "again, 1" && runs[0]["same"] as? Bool == true)

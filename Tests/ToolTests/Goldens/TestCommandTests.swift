@@ -13,8 +13,7 @@ import Testing
     try swift.plan(
       uses: [("a", "same none", "a()"), ("b", "same none", "b()"), ("b", "same none", "b()")],
       ends: [("a()", "pass"), ("b()", "pass")])
-    let outcome = swift.run("test")
-    expectEqual(outcome.code, .same)
+    let outcome = swift.run("test", is: .same)
     expectEqual(outcome.output, "the tests' output\ngoldens: 2 compared; 2 same\n")
     expectEqual(outcome.errors, "the tests' errors\n")
     #expect(try swift.session.read("calls.txt").hasPrefix("test --event-stream-output-path "))
@@ -32,8 +31,7 @@ import Testing
         ("my c", "missing recorded", "c()"), ("d", "unusable none", "d()"),
       ], ends: [("a()", "pass"), ("b()", "fail")])
     try swift.session.write("1", "code.txt")
-    let outcome = swift.run("test")
-    expectEqual(outcome.code, .different)
+    let outcome = swift.run("test", is: .different)
     #expect(
       outcome.lines.dropFirst() == [
         "different  \(FakeSwift.golden("b"))", "    accept  swift run dopesheet accept CardTests/b",
@@ -42,31 +40,30 @@ import Testing
         "goldens: 2 compared; 1 same, 1 different, 1 missing, 1 unusable; 1 recorded; 1 pending",
       ])
     try swift.session.write("64", "code.txt")
-    expectEqual(swift.run("test").code, .unusable)
+    swift.run("test", is: .unusable)
   }
 
   @Test("Nothing compared is 5, and so are fewer than required")
   func nothing() throws {
     try swift.plan(uses: [], ends: [("a()", "pass")])
-    let outcome = swift.run("test")
-    expectEqual(outcome.code, .nothing)
-    #expect(outcome.errors.contains("0 goldens compared, 1 required (--require 0 allows that)"))
-    expectEqual(swift.run("test", "--require", "0").code, .same)
+    swift.run(
+      "test", is: .nothing, telling: "0 goldens compared, 1 required (--require 0 allows that)")
+    swift.run("test", "--require", "0", is: .same)
     try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
-    expectEqual(swift.run("test", "--require", "2").code, .nothing)
+    swift.run("test", "--require", "2", is: .nothing)
     try swift.session.write("1", "code.txt")
-    expectEqual(swift.run("test", "--require", "2").code, .different)
+    swift.run("test", "--require", "2", is: .different)
   }
 
   @Test("Arguments behind -- are those of swift test, which may choose tests")
   func arguments() throws {
     try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
-    expectEqual(swift.run("test", "--", "--filter", "a b", "--parallel").code, .same)
+    swift.run("test", "--", "--filter", "a b", "--parallel", is: .same)
     #expect(try swift.session.read("calls.txt").hasPrefix("test --filter a b --parallel --event"))
     let log = try swift.session.read(".build/dopesheet/references.log")
-    #expect(log.contains("\"test\":\"AppTests/CardTests/a()\",\"result\":\"passed\""))
-    #expect(log.contains("\"partial\":true"))
-    expectEqual(swift.run("test", "--filtr").code, .unusable)
+    #expect(log.contains(#""test":"AppTests/CardTests/a()","result":"passed""#))
+    #expect(log.contains(#""partial":true"#))
+    swift.run("test", "--filtr", is: .unusable)
   }
 
   @Test("A package elsewhere has its own log")
@@ -88,7 +85,7 @@ import Testing
     _ = swift.run("test", "--", "--skip", "b")
     func uses() throws -> Int {
       try swift.session.read(".build/dopesheet/references.log").split(separator: "\n")
-        .count { $0.contains("\"golden\"") }
+        .count { $0.contains(#""golden""#) }
     }
     try expectEqual(uses(), 2)
     _ = swift.run("test")
@@ -102,7 +99,7 @@ import Testing
     try swift.session.write(
       swift.session.read("list.txt") + "AppTests.free()\nAppTests.`a/b`/`c (d)`()\n", "list.txt")
     for shard in ["1/3", "2/3", "3/3"] {
-      expectEqual(swift.run("test", "--shard", shard).code, .same)
+      swift.run("test", "--shard", shard, is: .same)
     }
     let calls = try swift.session.read("calls.txt")
     for name in tests + ["free()", "`c (d)`()"] {
@@ -118,9 +115,9 @@ import Testing
       swift.run("test", "--shard", $0).errors.contains("this shard has no tests")
     }
     expectEqual(empty, 2)
-    expectEqual(swift.run("test", "--shard", "4/3").code, .unusable)
+    swift.run("test", "--shard", "4/3", is: .unusable)
     try swift.session.write("1", "list.code")
-    #expect(swift.run("test", "--shard", "1/3").errors.contains("'swift test list' failed"))
+    swift.run("test", "--shard", "1/3", telling: "'swift test list' failed")
   }
 
   @Test("A shard and options that choose tests are not mixed")
@@ -152,8 +149,7 @@ import Testing
     try swift.plan(uses: [("a", "different pending", "a()")], ends: [("a()", "fail")])
     try swift.session.write("1", "code.txt")
     let outcome = swift.run("test", "--json")
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let object = try outcome.json()
     #expect(object["exit"] as? Int == 1 && object["swiftTest"] as? Int == 1)
     expectEqual(object["compared"] as? Int, 1)
     let golden = try #require((object["goldens"] as? [[String: Any]])?.first)
@@ -174,10 +170,10 @@ import Testing
     )
     _ = swift.run("test", "--junit", "out/j.xml")
     let text = try swift.session.read("out/j.xml")
-    #expect(text.contains("<testsuite name=\"dopesheet test\" tests=\"3\" failures=\"2\""))
-    #expect(text.contains("<failure message=\"What &lt;differs&gt;.\">"))
+    #expect(text.contains(#"<testsuite name="dopesheet test" tests="3" failures="2""#))
+    #expect(text.contains(#"<failure message="What &lt;differs&gt;.">"#))
     #expect(
-      text.contains("name=\"c.mtrace\"><failure message=\"There was no golden; it is recorded"))
+      text.contains(#"name="c.mtrace"><failure message="There was no golden; it is recorded"#))
   }
 
   @Test("Without a program swift it is told")

@@ -23,9 +23,8 @@ import Testing
 
   @Test("After dopesheet test it is known which goldens their tests went without")
   func known() throws {
-    expectEqual(swift.run("test").code, .same)
-    let outcome = swift.run("unused")
-    expectEqual(outcome.code, .unused)
+    swift.run("test", is: .same)
+    let outcome = swift.run("unused", is: .unused)
     #expect(
       outcome.lines == [
         "unused    \(FakeSwift.golden("a.x2"))  (its test passed without it)",
@@ -34,7 +33,7 @@ import Testing
         "4 goldens: 1 used, 2 unused, 1 unknown",
       ])
     expectEqual(swift.run("unused", "CardTests/a.*").lines.count, 2)
-    expectEqual(swift.run("unused", "CardTests/b").code, .same)
+    swift.run("unused", "CardTests/b", is: .same)
     #expect(
       swift.run("unused", "CardTests/c").errors.contains("no golden of a test is 'CardTests/c'"))
   }
@@ -42,22 +41,21 @@ import Testing
   @Test("What is unused is deleted after a complete run, and nothing else")
   func deleting() throws {
     _ = swift.run("test")
-    let outcome = swift.run("unused", "--delete")
-    expectEqual(outcome.code, .same)
+    let outcome = swift.run("unused", "--delete", is: .same)
     expectEqual(outcome.lines.last, "4 goldens: 1 used, 2 deleted, 1 unknown")
     expectEqual(left(), ["a.x1", "b"])
-    expectEqual(swift.run("unused").code, .same)
+    swift.run("unused", is: .same)
   }
 
   @Test(
     "After a partial run nothing is deleted unless it is forced, and goldens of other tests never")
   func partial() throws {
     _ = swift.run("test", "--", "--filter", "a")
-    let refused = swift.run("unused", "--delete")
-    expectEqual(refused.code, .unusable)
-    #expect(refused.errors.contains("nothing is deleted: the log holds no complete run"))
+    swift.run(
+      "unused", "--delete", is: .unusable,
+      telling: "nothing is deleted: the log holds no complete run")
     expectEqual(left().count, 4)
-    expectEqual(swift.run("unused", "--delete", "--force").code, .same)
+    swift.run("unused", "--delete", "--force", is: .same)
     expectEqual(left(), ["a.x1", "b"])
   }
 
@@ -67,18 +65,16 @@ import Testing
       uses: [("a.x1", "same none", "a(n:)")], ends: [("a(n:)", "pass"), ("b()", "pass")])
     let log = try swift.session.read("uses.txt").replacing("RUN", with: "r1")
     try swift.session.write(log, ".build/dopesheet/references.log")
-    let outcome = swift.run("unused", "--delete")
-    expectEqual(outcome.code, .unused)
+    let outcome = swift.run("unused", "--delete", is: .unused)
     #expect(outcome.lines[0].hasPrefix("doubtful  \(FakeSwift.golden("a.x2"))"))
     expectEqual(left(), ["a.x1", "a.x2", "b"])
-    expectEqual(swift.run("unused", "--delete", "--force").code, .same)
+    swift.run("unused", "--delete", "--force", is: .same)
     expectEqual(left(), ["a.x1", "b"])
   }
 
   @Test("Without a log only goldens of tests that are gone are told")
   func noLog() throws {
-    let outcome = swift.run("unused")
-    expectEqual(outcome.code, .unused)
+    let outcome = swift.run("unused", is: .unused)
     #expect(outcome.errors.contains("the references log is empty"))
     expectEqual(outcome.lines.last, "4 goldens: 1 unused, 3 unknown")
   }
@@ -91,13 +87,13 @@ import Testing
       toPath: swift.session.folder + "/shard.log")
     let list = try swift.session.read("list.txt")
     try swift.session.write("1", "list.code")
-    #expect(swift.run("unused").errors.contains("'swift test list' failed"))
+    swift.run("unused", telling: "'swift test list' failed")
     let words = ["unused", "--log", "shard.log", "--tests", "-"]
     let outcome = swift.session.run(words, input: list, environment: swift.environment)
     expectEqual(outcome.lines.last, "4 goldens: 1 used, 2 unused, 1 unknown")
-    #expect(swift.run("unused", "--log", "none.log").errors.contains("none.log: no such file"))
-    expectEqual(swift.run("unused", "--tests", "code.none").code, .unusable)
-    #expect(swift.run("unused", "--tests", "-").errors.contains("lists no test"))
+    swift.run("unused", "--log", "none.log", telling: "none.log: no such file")
+    swift.run("unused", "--tests", "code.none", is: .unusable)
+    swift.run("unused", "--tests", "-", telling: "lists no test")
   }
 
   @Test("A list of no tests is an error, and deletes nothing")
@@ -133,8 +129,8 @@ import Testing
     try swift.plan(uses: [], ends: [], isWhole: false)
     try swift.session.write("AppTests.CardTests/a(n:)\nAppTests.CardTests/b()\n", "list.txt")
     try swift.session.write("1", "code.txt")
-    expectEqual(swift.run("test").code, .different)
-    #expect(swift.run("unused", "--delete").errors.contains("the log holds no complete run"))
+    swift.run("test", is: .different)
+    swift.run("unused", "--delete", telling: "the log holds no complete run")
     expectEqual(left().count, 4)
     let uses = [("a.x1", "same none", "a(n:)"), ("b", "same none", "b()")]
     try swift.plan(uses: uses, ends: [("a(n:)", "pass"), ("b()", "fail")])
@@ -158,11 +154,10 @@ import Testing
   func json() throws {
     _ = swift.run("test")
     let outcome = swift.run("unused", "--json")
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let object = try outcome.json()
     #expect(object["exit"] as? Int == 4 && object["complete"] as? Bool == true)
     let goldens = try #require(object["goldens"] as? [[String: Any]])
     expectEqual(goldens.map { $0["state"] as? String }, ["used", "unused", "unknown", "unused"])
-    #expect(swift.run("unused", "--force").errors.contains("'--force' without '--delete'"))
+    swift.run("unused", "--force", telling: "'--force' without '--delete'")
   }
 }

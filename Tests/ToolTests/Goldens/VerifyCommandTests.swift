@@ -4,17 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct VerifyCommandTests {
-  /// A session with recorded documents.
-  private func recorded(_ names: String...) throws -> Session {
-    let session = try Session()
-    for name in names { try session.write(Session.document(), "traces/\(name).run.json") }
-    expectEqual(session.run("run", "traces").code, .same)
-    return session
-  }
-
   @Test("Each golden has a line, and a summary ends the list")
   func same() throws {
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     let outcome = session.run("verify")
     #expect(outcome.code == .same && outcome.errors.isEmpty)
     #expect(
@@ -29,11 +21,10 @@ import Testing
 
   @Test("A document that plays otherwise is 1, names both values, and is kept for accept")
   func different() throws {
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     try session.write(Session.document(to: 0.25), "traces/b.run.json")
     let before = try session.read("traces/b.mtrace")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .different)
+    let outcome = session.run("verify", is: .different)
     #expect(outcome.output.contains("different  traces/b.mtrace\n"))
     #expect(
       outcome.output.contains("First difference: frame 1 (t = 0.0167 s), value of card.alpha."))
@@ -43,28 +34,26 @@ import Testing
     try expectEqual(session.read("traces/b.mtrace"), before)
     #expect(session.exists(".build/dopesheet/pending/traces/b.mtrace"))
 
-    expectEqual(session.run("accept", "traces/b").code, .same)
-    expectEqual(session.run("verify").code, .same)
+    session.run("accept", "traces/b", is: .same)
+    session.run("verify", is: .same)
     #expect(!session.exists(".build/dopesheet/pending/traces/b.mtrace"))
   }
 
   @Test("Tolerances beside the goldens hold, and what is used of them is told")
   func tolerances() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.write(Session.document(to: 0.25), "traces/a.run.json")
-    expectEqual(session.run("verify").code, .different)
+    session.run("verify", is: .different)
     try session.write("*.alpha abs=0.5", "traces/tolerances.txt")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .same)
+    let outcome = session.run("verify", is: .same)
     expectEqual(outcome.lines[1], "    tolerance *.alpha abs=0.5: 1 track, at most 50 % of it")
     try session.write("*.alpha", "traces/tolerances.txt")
-    let wrong = session.run("verify")
-    #expect(wrong.code == .unusable && wrong.errors.contains("tolerances.txt:1:1: a rule is"))
+    session.run("verify", is: .unusable, telling: "tolerances.txt:1:1: a rule is")
   }
 
   @Test("What several goldens differ by is told once for all")
   func causes() throws {
-    let session = try recorded("a", "b", "c")
+    let session = try Session.recorded("a", "b", "c")
     for name in ["a", "b"] {
       try session.write(Session.document(duration: 0.1), "traces/\(name).run.json")
     }
@@ -77,37 +66,31 @@ import Testing
 
   @Test("A golden with one digit changed is 1: its digest, frame, track and both values are named")
   func edited() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.edit("traces/a.mtrace", "0.6666666666666667", "0.7666666666666667")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .different)
+    let outcome = session.run("verify", is: .different)
     #expect(
       outcome.output.contains(
         "The golden's digest does not match its content: it was edited or damaged"))
     #expect(outcome.output.contains("frame 2 (t = 0.0333 s), value of card.alpha"))
     #expect(outcome.output.contains("0.7666666666666667 → 0.6666666666666667"))
-    let check = session.run("check", "traces/a.mtrace")
-    expectEqual(check.code, .unusable)
-    #expect(check.errors.contains("traces/a.mtrace:"))
+    session.run("check", "traces/a.mtrace", is: .unusable, telling: "traces/a.mtrace:")
   }
 
   @Test("A golden of which only the digest was changed is different, too")
   func digest() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.edit("traces/a.mtrace", " xxh64=", " xxh64=0000000000000000\n#")
     let text = try session.read("traces/a.mtrace")
     try session.write(String(text[..<text.firstIndex(of: "#")!]), "traces/a.mtrace")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .different)
-    #expect(outcome.output.contains("digest does not match"))
+    session.run("verify", is: .different, printing: "digest does not match")
   }
 
   @Test("A golden that was cut is 2 with the place")
   func cut() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.write(String(try session.read("traces/a.mtrace").dropLast(40)), "traces/a.mtrace")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .unusable)
+    let outcome = session.run("verify", is: .unusable)
     expectEqual(outcome.lines[0], "unusable   traces/a.mtrace")
     let lines = try session.read("traces/a.mtrace").split(separator: "\n").count
     #expect(outcome.errors.hasPrefix("dopesheet: traces/a.mtrace:\(lines):"))
@@ -116,26 +99,24 @@ import Testing
 
   @Test("A missing golden is 3, and accept makes it")
   func missing() throws {
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     try session.remove("traces/a.mtrace")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .missing)
-    #expect(outcome.output.contains("missing    traces/a.mtrace\n    There is no golden.\n"))
+    session.run(
+      "verify", is: .missing, printing: "missing    traces/a.mtrace\n    There is no golden.\n")
     #expect(!session.exists("traces/a.mtrace"))
     expectEqual(session.run("accept").output, "accepted  traces/a.mtrace\n")
-    expectEqual(session.run("verify").code, .same)
+    session.run("verify", is: .same)
     try session.remove("traces/a.mtrace")
     try session.remove("traces/b.mtrace")
-    expectEqual(session.run("verify").code, .missing)
+    session.run("verify", is: .missing)
   }
 
   @Test("A document with mistakes is 2, whatever else is wrong")
   func mistakes() throws {
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     try session.remove("traces/a.mtrace")
-    try session.edit("traces/b.run.json", "\"duration\"", "\"durration\"")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .unusable)
+    try session.edit("traces/b.run.json", #""duration""#, #""durration""#)
+    let outcome = session.run("verify", is: .unusable)
     #expect(outcome.output.contains("unusable   traces/b.run.json"))
     #expect(outcome.errors.contains("traces/b.run.json:4:61: unknown field 'durration'"))
     #expect(outcome.errors.contains("missing field 'duration' at /play/0/motion"))
@@ -143,67 +124,62 @@ import Testing
 
   @Test("A document that does not settle is 2 and names what moves")
   func unsettled() throws {
-    let session = try recorded("a")
-    try session.edit("traces/a.run.json", "\"duration\": 0.05", "\"duration\": 5")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .unusable)
-    #expect(outcome.errors.contains("not settled within 1 s: card.fade (moving)"))
+    let session = try Session.recorded("a")
+    try session.edit("traces/a.run.json", #""duration": 0.05"#, #""duration": 5"#)
+    session.run("verify", is: .unusable, telling: "not settled within 1 s: card.fade (moving)")
   }
 
   @Test("Facts that differ are told and not judged")
   func facts() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.write(Session.document() + "\n", "traces/a.run.json")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .same)
+    let outcome = session.run("verify", is: .same)
     #expect(outcome.lines[0].hasSuffix("5 events; other facts: documentDigest)"))
   }
 
   @Test("Traces without a document are checked for soundness, which compares nothing")
   func alone() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.remove("traces/a.run.json")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .nothing)
+    let outcome = session.run("verify", is: .nothing)
     #expect(
       outcome.lines[0] == "sound      traces/a.mtrace  (4 frames, 1 track, 4 values, 5 events)")
     #expect(
       outcome.errors == "dopesheet: 0 goldens compared, 1 required "
         + "(no NAME.run.json lies in traces; --require 0 allows that)\n")
-    expectEqual(session.run("verify", "--require", "0").code, .same)
+    session.run("verify", "--require", "0", is: .same)
     try session.edit("traces/a.mtrace", "begin\n", "beginn\n")
-    expectEqual(session.run("verify").code, .unusable)
+    session.run("verify", is: .unusable)
   }
 
   @Test("Nothing to compare is 5, and so are fewer goldens than required")
   func nothing() throws {
     let empty = try Session()
-    expectEqual(empty.run("verify").code, .nothing)
-    #expect(empty.run("verify").errors.contains("(no NAME.run.json lies in traces; --require 0"))
-    let session = try recorded("a", "b")
-    expectEqual(session.run("verify", "--require", "2").code, .same)
-    expectEqual(session.run("verify", "--require=3").code, .nothing)
+    empty.run("verify", is: .nothing)
+    empty.run("verify", telling: "(no NAME.run.json lies in traces; --require 0")
+    let session = try Session.recorded("a", "b")
+    session.run("verify", "--require", "2", is: .same)
+    session.run("verify", "--require=3", is: .nothing)
     let empty3 = (1...3).map { session.run("verify", "--shard", "\($0)/3") }
       .filter { $0.errors.contains("this shard is empty: the 2 files are in others") }
     #expect(!empty3.isEmpty && empty3.allSatisfy { $0.code == .same })
     for shard in 1...3 {
-      expectEqual(session.run("verify", "--shard", "\(shard)/3", "--require", "3").code, .nothing)
+      session.run("verify", "--shard", "\(shard)/3", "--require", "3", is: .nothing)
     }
-    expectEqual(session.run("verify", "elsewhere").code, .unusable)
-    expectEqual(session.run("verify", "Package.swift").code, .unusable)
+    session.run("verify", "elsewhere", is: .unusable)
+    session.run("verify", "Package.swift", is: .unusable)
   }
 
   @Test("The end of a document's name may be left out; what is not there is told with what is near")
   func names() throws {
-    let session = try recorded("delay", "deep/b")
+    let session = try Session.recorded("delay", "deep/b")
     #expect(session.run("verify", "traces/delay").lines[0].hasPrefix("same       traces/delay.m"))
     let here = "no such file or folder in \(session.folder) "
     for (word, rest) in [
       ("trace", "did you mean 'traces'?"), ("trace/delay", "did you mean 'traces'?"),
       ("traces/dela", "did you mean 'traces/delay.run.json'?"), ("x/y", "look at its spelling"),
     ] {
-      #expect(
-        session.run("verify", word).errors == "dopesheet: \(word): \(here)(\(rest))\n")
+      #expect(session.run("verify", word).errors == "dopesheet: \(word): \(here)(\(rest))\n")
     }
     #expect(
       session.run("verify", session.folder + "/trace").errors
@@ -213,34 +189,31 @@ import Testing
 
   @Test("Shards part the files among them, each once")
   func shards() throws {
-    let session = try recorded("a", "b", "c", "d", "e")
+    let session = try Session.recorded("a", "b", "c", "d", "e")
     var seen: [String] = []
     for shard in ["1/3", "2/3", "3/3"] {
-      let outcome = session.run("verify", "--shard", shard)
-      expectEqual(outcome.code, .same)
+      let outcome = session.run("verify", "--shard", shard, is: .same)
       #expect(outcome.lines.count > 0)
       seen += outcome.lines.dropLast().map { String($0.split(separator: " ")[1]) }
     }
     expectEqual(seen.sorted(), ["a", "b", "c", "d", "e"].map { "traces/\($0).mtrace" })
     let first = session.run("verify", "--shard", "1/3").lines.dropLast()
     try session.write(Session.document(), "traces/0.run.json")
-    expectEqual(session.run("run", "traces/0.run.json").code, .same)
+    session.run("run", "traces/0.run.json", is: .same)
     let later = session.run("verify", "--shard", "1/3").lines.dropLast()
     expectEqual(
       later.filter { !$0.contains("traces/0.mtrace") }, first, "no file changes its shard")
     for wrong in ["0/3", "4/3", "1", "1/0", "a/b", "1/2/3"] {
-      expectEqual(session.run("verify", "--shard", wrong).code, .unusable)
+      session.run("verify", "--shard", wrong, is: .unusable)
     }
   }
 
   @Test("JSON tells the same, and nothing else is on the standard output")
   func json() throws {
-    let session = try recorded("a", "b")
+    let session = try Session.recorded("a", "b")
     try session.remove("traces/b.mtrace")
-    let outcome = session.run("verify", "--json")
-    expectEqual(outcome.code, .missing)
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let outcome = session.run("verify", "--json", is: .missing)
+    let object = try outcome.json()
     #expect(object["exit"] as? Int == 3 && object["compared"] as? Int == 1)
     let files = try #require(object["files"] as? [[String: Any]])
     expectEqual(files.map { $0["outcome"] as? String }, ["same", "missing"])
@@ -250,29 +223,28 @@ import Testing
 
   @Test("The JUnit report has a case for each file, and its text is sound XML")
   func junit() throws {
-    let session = try recorded("a", "b<&>", "c")
+    let session = try Session.recorded("a", "b<&>", "c")
     try session.remove("traces/b<&>.mtrace")
     try session.write("\u{1}", "traces/c.mtrace")
-    expectEqual(session.run("verify", "--junit", "out/j.xml").code, .unusable)
+    session.run("verify", "--junit", "out/j.xml", is: .unusable)
     let text = try session.read("out/j.xml")
-    #expect(text.contains("tests=\"3\" failures=\"1\" errors=\"1\" skipped=\"0\""))
-    #expect(text.contains("<testcase classname=\"traces\" name=\"a.mtrace\"/>"))
+    #expect(text.contains(#"tests="3" failures="1" errors="1" skipped="0""#))
+    #expect(text.contains(#"<testcase classname="traces" name="a.mtrace"/>"#))
     #expect(
       text.contains(
-        "name=\"b&lt;&amp;&gt;.mtrace\"><failure message=\"There is no golden.\" type=\"missing\">")
+        #"name="b&lt;&amp;&gt;.mtrace"><failure message="There is no golden." type="missing">"#)
     )
-    #expect(text.contains("name=\"c.mtrace\"><error message="))
+    #expect(text.contains(#"name="c.mtrace"><error message="#))
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })
   }
 
   @Test("What cannot be kept is 2, and the golden stays as it was")
   func unwritable() throws {
-    let session = try recorded("a")
+    let session = try Session.recorded("a")
     try session.write(Session.document(to: 0.25), "traces/a.run.json")
     try session.write("a file where a folder is needed", ".build/dopesheet/pending")
     let before = try session.read("traces/a.mtrace")
-    let outcome = session.run("verify")
-    expectEqual(outcome.code, .unusable)
+    let outcome = session.run("verify", is: .unusable)
     #expect(outcome.output.contains("different  traces/a.mtrace"))
     #expect(outcome.errors.contains("cannot be written"))
     try expectEqual(session.read("traces/a.mtrace"), before)
@@ -280,8 +252,8 @@ import Testing
 
   @Test("Colours are for terminals, and not for those who want none")
   func colors() throws {
-    let session = try recorded("a")
-    #expect(session.run("verify", isTerminal: true).output.contains("\u{1B}[32msame\u{1B}[0m"))
+    let session = try Session.recorded("a")
+    session.run("verify", isTerminal: true, printing: "\u{1B}[32msame\u{1B}[0m")
     for outcome in [
       session.run("verify"),
       session.run("verify", environment: ["NO_COLOR": "1"], isTerminal: true),
@@ -295,8 +267,7 @@ import Testing
     let root = #filePath.split(separator: "/").dropLast(4).joined(separator: "/")
     var output: [UInt8] = []
     var errors: [UInt8] = []
-    let console = Console(
-      output: { output += $0 }, errors: { errors += $0 }, folder: "/" + root)
+    let console = Console(output: { output += $0 }, errors: { errors += $0 }, folder: "/" + root)
     let code = Tool.run(["verify", "traces", "--require", "6"], console)
     expectEqual(code, .same, "\(String(decoding: output + errors, as: UTF8.self))")
   }

@@ -8,7 +8,7 @@ import Testing
     let session = try Session()
     for (name, end) in [("a", 0.5), ("b", 0.25)] {
       try session.write(Session.document(to: end), "\(name).run.json")
-      expectEqual(session.run("run", "\(name).run.json").code, .same)
+      session.run("run", "\(name).run.json", is: .same)
       try session.remove("\(name).run.json")
     }
     return session
@@ -25,44 +25,44 @@ import Testing
     let written = session.run("picture", "a.mtrace", "-o", "deep/a.svg")
     expectEqual(written.lines, ["written  deep/a.svg"])
     try expectEqual(session.read("deep/a.svg"), printed.output)
-    let titled = session.run("picture", "a.mtrace", "--title", "<&>")
-    #expect(titled.output.contains("<title>&lt;&amp;&gt;</title>"))
-    let input = session.run(["picture", "-"], input: try session.read("a.mtrace"))
-    #expect(input.output.contains("<title>trace</title>"))
+    session.run("picture", "a.mtrace", "--title", "<&>", printing: "<title>&lt;&amp;&gt;</title>")
+    session.run(
+      ["picture", "-"], input: try session.read("a.mtrace"), printing: "<title>trace</title>")
   }
 
   @Test("Tracks and frames are chosen as `show` does it")
   func selection() throws {
     let session = try recorded()
-    let some = session.run("picture", "a.mtrace", "--frames", "1..2", "--track", "card.*")
-    #expect(some.output.contains("frames 1 to 2"))
-    let unknown = session.run("picture", "a.mtrace", "--track", "card.alpah")
-    #expect(unknown.code == .unusable && unknown.errors.contains("did you mean 'card.alpha'?"))
-    let late = session.run("picture", "a.mtrace", "--frames", "99..")
-    #expect(late.code == .unusable && late.errors.contains("frame 99 is not in the trace"))
+    session.run(
+      "picture", "a.mtrace", "--frames", "1..2", "--track", "card.*", printing: "frames 1 to 2")
+    session.run(
+      "picture", "a.mtrace", "--track", "card.alpah", is: .unusable,
+      telling: "did you mean 'card.alpha'?")
+    session.run(
+      "picture", "a.mtrace", "--frames", "99..", is: .unusable,
+      telling: "frame 99 is not in the trace")
   }
 
   @Test("Beside a golden it draws what differs")
   func comparison() throws {
     let session = try recorded()
-    let outcome = session.run("picture", "b.mtrace", "--against", "a.mtrace")
-    #expect(outcome.code == .same && outcome.output.contains("at most 0.25 apart"))
-    let same = session.run("picture", "a.mtrace", "--against", "a.mtrace")
-    #expect(same.output.contains("nothing differs in 1 track"))
-    expectEqual(session.run("picture", "a.mtrace", "--against", "none.mtrace").code, .unusable)
+    session.run(
+      "picture", "b.mtrace", "--against", "a.mtrace", is: .same, printing: "at most 0.25 apart")
+    session.run(
+      "picture", "a.mtrace", "--against", "a.mtrace", printing: "nothing differs in 1 track")
+    session.run("picture", "a.mtrace", "--against", "none.mtrace", is: .unusable)
   }
 
   @Test("Nodes are drawn over each other, or side by side")
   func nodes() throws {
     let session = try recorded()
-    #expect(session.run("picture", "a.mtrace", "--nodes").output.contains("<polygon"))
+    session.run("picture", "a.mtrace", "--nodes", printing: "<polygon")
     let strip = session.run("picture", "a.mtrace", "--strip", "--moments", "2")
     #expect(strip.output.contains(">frame 0 · 0 s</text>"))
     #expect(strip.output.contains(">frame 3 · 0.05 s</text>"))
     #expect(!strip.output.contains(">frame 1 "))
     try session.edit("a.mtrace", "* card node", "* card thing")
-    let none = session.run("picture", "a.mtrace", "--nodes")
-    #expect(none.code == .unusable && none.errors.contains("a.mtrace: has no nodes"))
+    session.run("picture", "a.mtrace", "--nodes", is: .unusable, telling: "a.mtrace: has no nodes")
   }
 
   private static let refusedCases: [[String]] = [
@@ -87,24 +87,23 @@ import Testing
     let empty = session.run("picture", "empty.mtrace")
     #expect(empty.code == .unusable && empty.output.isEmpty)
     try session.edit("a.mtrace", "0.5\n", "0.7\n")
-    let edited = session.run("picture", "a.mtrace")
-    #expect(edited.code == .same && edited.errors.contains("warning"))
+    session.run("picture", "a.mtrace", is: .same, telling: "warning")
   }
 
   @Test("Curves and sort functions have pictures, too")
   func others() throws {
     let session = try Session()
-    let curves = session.run("curve", "cubic.out", "back.in", "--svg")
-    #expect(curves.code == .same && curves.output.contains("<title>cubic.out, back.in</title>"))
+    session.run(
+      "curve", "cubic.out", "back.in", "--svg", is: .same,
+      printing: "<title>cubic.out, back.in</title>")
     expectEqual(session.run("curve", "cubic.out", "--svg", "-o", "c.svg").lines, ["written  c.svg"])
     for words in [
       ["cubic.out", "-o", "c"], ["cubic.out", "--svg", "--plot"], ["cubic.out", "--svg", "--list"],
       ["cubic.out", "--svg", "--samples", "9"], ["cubic.out", "back.in"], ["cubic.uot", "--svg"],
     ] { #expect(session.run(["curve"] + words).code == .unusable) }
-    let grid = session.run("sort", "radial", "--svg", "--columns", "2", "--rows", "1")
-    #expect(grid.output.contains("<title>radial</title>"))
-    let large = session.run("sort", "radial", "--svg", "--rows", "61")
-    #expect(large.code == .unusable && large.errors.contains("at most 60"))
-    expectEqual(session.run("sort", "radial", "-o", "x").code, .unusable)
+    session.run(
+      "sort", "radial", "--svg", "--columns", "2", "--rows", "1", printing: "<title>radial</title>")
+    session.run("sort", "radial", "--svg", "--rows", "61", is: .unusable, telling: "at most 60")
+    session.run("sort", "radial", "-o", "x", is: .unusable)
   }
 }

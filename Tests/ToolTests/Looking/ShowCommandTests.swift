@@ -4,17 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct ShowCommandTests {
-  private func recorded() throws -> Session {
-    let session = try Session()
-    try session.write(Session.document(), "a.run.json")
-    expectEqual(session.run("run", "a.run.json").code, .same)
-    return session
-  }
-
   @Test("A trace is a table, a frame a row, events in the margin")
   func table() throws {
-    let outcome = try recorded().run("show", "a.mtrace")
-    expectEqual(outcome.code, .same)
+    let outcome = try Session.recorded("a", in: ".").run("show", "a.mtrace", is: .same)
     #expect(
       outcome.output == """
         a.mtrace: 4 frames, 1 track, 4 values, 5 events, clock 60
@@ -35,20 +27,21 @@ import Testing
 
   @Test("Frames are chosen by a range, a start, an end or a number", arguments: framesCases)
   func frames(range: String, rows: [String]) throws {
-    let lines = try recorded().run("show", "a.mtrace", "--frames", range).lines.dropFirst(2)
+    let lines = try Session.recorded("a", in: ".").run("show", "a.mtrace", "--frames", range).lines
+      .dropFirst(2)
     expectEqual(lines.map { String($0.split(separator: " ")[0]) }, rows)
   }
 
   @Test(
     "Ranges that say nothing are refused", arguments: ["", "a..b", "2..1", "1..2..3", "4", "-2"])
   func wrongFrames(range: String) throws {
-    let outcome = try recorded().run("show", "a.mtrace", "--frames=\(range)")
+    let outcome = try Session.recorded("a", in: ".").run("show", "a.mtrace", "--frames=\(range)")
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
   }
 
   @Test("A range that ends before it starts says so, and a start beyond the end names the last")
   func backwards() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a", in: ".")
     #expect(
       session.run("show", "a.mtrace", "--frames", "5..2").errors
         == "dopesheet: '5..2' is no value for '--frames' (5 comes after 2)\n")
@@ -59,11 +52,11 @@ import Testing
 
   @Test("Tracks are chosen by globs; one that fits none is refused")
   func tracks() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a", in: ".")
     #expect(session.run("show", "a.mtrace", "--track", "card.*").lines[1].hasSuffix("card.alpha"))
-    let outcome = session.run("show", "a.mtrace", "--track", "card.alpa")
-    expectEqual(outcome.code, .unusable)
-    #expect(outcome.errors.contains("no track fits 'card.alpa' (did you mean 'card.alpha'?)"))
+    session.run(
+      "show", "a.mtrace", "--track", "card.alpa", is: .unusable,
+      telling: "no track fits 'card.alpa' (did you mean 'card.alpha'?)")
   }
 
   @Test("Values hold until the next one, and absent ones are none")
@@ -100,21 +93,21 @@ import Testing
   func plots() throws {
     let session = try Session()
     try session.write(Session.document(to: 0, duration: 0.9), "a.run.json")
-    expectEqual(session.run("run", "a.run.json").code, .same)
+    session.run("run", "a.run.json", is: .same)
     let outcome = session.run("show", "a.mtrace", "--plot")
     expectEqual(outcome.lines.count, 1 + 1 + 8)
     expectEqual(outcome.lines[1], "card.alpha")
     #expect(outcome.lines[2].hasPrefix("  1 ┤█") && outcome.lines[9].hasPrefix("  0 ┤█"))
     #expect(outcome.lines.dropFirst().allSatisfy { $0.count <= 80 })
     expectEqual(session.run("show", "a.mtrace", "--plot", "--height", "5").lines.count, 2 + 5)
-    expectEqual(session.run("show", "a.mtrace", "--plot", "--height", "1").code, .unusable)
+    session.run("show", "a.mtrace", "--plot", "--height", "1", is: .unusable)
   }
 
   @Test("JSON has exact numbers")
   func json() throws {
-    let outcome = try recorded().run("show", "a.mtrace", "--json", "--frames", "..1")
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let outcome = try Session.recorded("a", in: ".").run(
+      "show", "a.mtrace", "--json", "--frames", "..1")
+    let object = try outcome.json()
     expectEqual(object["tracks"] as? [String], ["card.alpha"])
     let frames = try #require(object["frames"] as? [[String: Any]])
     #expect(frames.count == 3 && frames[0]["frame"] is NSNull)
@@ -124,20 +117,92 @@ import Testing
 
   @Test("A trace whose only fault is its digest is shown, with a warning")
   func edited() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a", in: ".")
     let before = session.run("show", "a.mtrace").output
     try session.edit("a.mtrace", "0.5\n", "0.7\n")
     let outcome = session.run("show", "a.mtrace")
     #expect(outcome.code == .same && outcome.output == before.replacing("0.5  ~", with: "0.7  ~"))
     #expect(outcome.errors.hasPrefix("dopesheet: warning: a.mtrace:23:"))
     try session.edit("a.mtrace", "0.7\n", "0.70\n")
-    expectEqual(session.run("show", "a.mtrace").code, .unusable)
+    session.run("show", "a.mtrace", is: .unusable)
   }
 
   @Test("A file that is no trace is refused with its place")
   func noTrace() throws {
-    let outcome = try recorded().run("show", "a.run.json")
-    expectEqual(outcome.code, .unusable)
-    #expect(outcome.errors.contains("a.run.json:1:1: this is JSON, not a trace"))
+    try Session.recorded("a", in: ".").run(
+      "show", "a.run.json", is: .unusable, telling: "a.run.json:1:1: this is JSON, not a trace")
+  }
+}
+
+@Suite struct ExportCommandTests {
+  @Test("A trace is printed in the form that is asked for")
+  func printed() throws {
+    let outcome = try Session.recorded("a", "more/b").run(
+      "export", "traces/a.mtrace", "--to", "csv", is: .same)
+    expectEqual(outcome.lines.first, "tick,frame,seconds,seq,track,component,value,word")
+    expectEqual(outcome.lines.last, "3,3,0.05,8,card.alpha,0,0.5,")
+  }
+
+  @Test("A trace goes into a file, which is never a golden or the trace itself")
+  func file() throws {
+    let session = try Session.recorded("a", "more/b")
+    session.run("export", "traces/a.mtrace", "--to", "vcd", "-o", "a.vcd", is: .same)
+    #expect(try session.read("a.vcd").hasPrefix("$version dopesheet $end\n"))
+    let outcome = session.run(
+      "export", "traces/a.mtrace", "--to", "vcd", "-o", "traces/a.mtrace", is: .unusable)
+    #expect(outcome.errors.contains("is the input and is not replaced"))
+  }
+
+  @Test("The traces of a folder go into another, each under its own name")
+  func folder() throws {
+    let session = try Session.recorded("a", "more/b")
+    let outcome = session.run("export", "traces", "--to", "csv-events", "-o", "out", is: .same)
+    expectEqual(outcome.lines, ["written  out/a.events.csv", "written  out/more/b.events.csv"])
+    #expect(try session.read("out/more/b.events.csv").hasPrefix("tick,frame,seconds,seq,kind"))
+  }
+
+  @Test("Two traces that would go to one file are refused before anything is written")
+  func twice() throws {
+    let session = try Session.recorded("a", "more/b")
+    try session.write(try session.read("traces/a.mtrace"), "other/a.mtrace")
+    let outcome = session.run("export", "traces", "other", "--to", "csv", "-o", "out")
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+    #expect(
+      outcome.errors.contains("other/a.mtrace: goes to out/a.csv, and so does traces/a.mtrace"))
+  }
+
+  @Test("What cannot be exported is told, and the others are still written")
+  func damaged() throws {
+    let session = try Session.recorded("a", "more/b")
+    try session.write("mtrace 1\n", "traces/c.mtrace")
+    let outcome = session.run("export", "traces", "--to", "jsonl", "-o", "out", is: .unusable)
+    #expect(outcome.errors.contains("traces/c.mtrace:2:1:"))
+    expectEqual(outcome.lines, ["written  out/a.jsonl", "written  out/more/b.jsonl"])
+  }
+
+  private static let refusedCases: [([String], String)] = [
+    (["traces/a.mtrace"], "--to csv, --to csv-events, --to jsonl, --to vcd, --to chrome"),
+    (["traces/a.mtrace", "--to", "csb"], "did you mean 'csv'?"),
+    (["traces/a.mtrace", "--to", "parquet"], "the forms are csv, csv-events"),
+    (["traces", "--to", "csv"], "name it by -o FOLDER"),
+    (["traces", "--to", "csv", "-o", "-"], "name it by -o FOLDER"),
+    (["nowhere", "--to", "csv"], "no such file or folder"),
+  ]
+
+  @Test(
+    "Calls that say too little or something wrong are refused with the way out",
+    arguments: refusedCases)
+  func refused(words: [String], hint: String) throws {
+    let outcome = try Session.recorded("a", "more/b").run(["export"] + words, is: .unusable)
+    #expect(outcome.errors.contains(hint))
+    #expect(outcome.output.isEmpty)
+  }
+
+  @Test("A folder without traces is nothing")
+  func nothing() throws {
+    let session = try Session.recorded("a", "more/b")
+    try FileManager.default.createDirectory(
+      atPath: session.folder + "/empty", withIntermediateDirectories: true)
+    session.run("export", "empty", "--to", "csv", "-o", "out", is: .nothing)
   }
 }

@@ -3,17 +3,9 @@ import TestSupport
 import Testing
 
 @Suite struct StepCommandTests {
-  /// A session with a document and its trace.
-  private func recorded() throws -> Session {
-    let session = try Session()
-    try session.write(Session.document(to: 0.5), "a.run.json")
-    expectEqual(session.run("run", "a.run.json").code, .same)
-    return session
-  }
-
   @Test("A script steps forward and back, and its answers are these")
   func script() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a", in: ".")
     try session.write(
       """
       # to a frame, and back again
@@ -41,26 +33,23 @@ import Testing
       i
       q
       """, "script.txt")
-    let outcome = session.run("step", "a.mtrace", "--script", "script.txt")
-    expectEqual(outcome.code, .same)
+    let outcome = session.run("step", "a.mtrace", "--script", "script.txt", is: .same)
     #expect(outcome.errors.isEmpty)
     expectEqual(outcome.output, StepCommandTests.expected)
   }
 
   @Test("Commands from a pipe are answered like those of a script, and so is a document")
   func pipe() throws {
-    let session = try recorded()
-    let piped = session.run("step", "a.mtrace", input: "n 3\nv card.alpha\n")
-    expectEqual(piped.code, .same)
+    let session = try Session.recorded("a", in: ".")
+    let piped = session.run("step", "a.mtrace", input: "n 3\nv card.alpha\n", is: .same)
     expectEqual(piped.lines.suffix(2), ["(step) v card.alpha", "* card.alpha  0.8333333333333334"])
-    let played = session.run("step", "a.run.json", input: "n 3\nv card.alpha\n")
-    expectEqual(played.code, .same)
+    let played = session.run("step", "a.run.json", input: "n 3\nv card.alpha\n", is: .same)
     expectEqual(played.lines.suffix(4), piped.lines.suffix(4))
   }
 
   @Test("What cannot be done is told, the session goes on, and the exit code is 2")
   func refusals() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a", in: ".")
     let outcome = session.run(
       "step", "a.mtrace",
       input: "jump\nn x\nb card.alpha >\nlast card.alfa\ng line 1\nset card.alpha 1\nd\nn\n")
@@ -76,9 +65,9 @@ import Testing
 
   @Test("The first difference from another trace is found, and both records shown")
   func against() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a", in: ".")
     try session.write(Session.document(to: 0.25), "b.run.json")
-    expectEqual(session.run("run", "b.run.json").code, .same)
+    session.run("run", "b.run.json", is: .same)
     let outcome = session.run(
       "step", "b.mtrace", "--against", "a.mtrace", "--at", "2", input: "x\nd\n")
     expectEqual(outcome.code, .same)
@@ -89,12 +78,12 @@ import Testing
 
   @Test("Where to begin may be a time; what is none is refused")
   func beginning() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a", in: ".")
     let outcome = session.run("step", "a.mtrace", "--at", "0.02s", input: "")
     #expect(outcome.lines[1].hasPrefix("frame 1  0.0167 s"))
-    expectEqual(session.run("step", "a.mtrace", "--at", "soon").code, .unusable)
-    expectEqual(session.run("step", "-", "--script", "-").code, .unusable)
-    expectEqual(session.run("step", "missing.mtrace").code, .unusable)
+    session.run("step", "a.mtrace", "--at", "soon", is: .unusable)
+    session.run("step", "-", "--script", "-", is: .unusable)
+    session.run("step", "missing.mtrace", is: .unusable)
   }
 
   private static let expected = """

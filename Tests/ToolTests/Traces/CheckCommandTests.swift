@@ -4,16 +4,9 @@ import TestSupport
 import Testing
 
 @Suite struct CheckCommandTests {
-  private func recorded() throws -> Session {
-    let session = try Session()
-    try session.write(Session.document(), "traces/a.run.json")
-    expectEqual(session.run("run", "traces").code, .same)
-    return session
-  }
-
   @Test("Sound files are told with what they hold")
   func sound() throws {
-    let outcome = try recorded().run("check", "traces")
+    let outcome = try Session.recorded("a").run("check", "traces")
     #expect(outcome.code == .same && outcome.errors.isEmpty)
     #expect(
       outcome.output == """
@@ -25,11 +18,10 @@ import Testing
 
   @Test("Every mistake of every file is told with its place")
   func mistakes() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a")
     try session.edit("traces/a.mtrace", "card.alpha 0.5", "card.alpha 0.50")
     try session.edit("traces/a.mtrace", "card.alpha 1\n", "card.alpha 01\n")
-    let outcome = session.run("check", "traces/a.mtrace", "traces/a.run.json")
-    expectEqual(outcome.code, .unusable)
+    let outcome = session.run("check", "traces/a.mtrace", "traces/a.run.json", is: .unusable)
     #expect(outcome.errors.contains("traces/a.mtrace:11:12: "))
     #expect(outcome.errors.contains("traces/a.mtrace:20:12: "))
     expectEqual(outcome.output, "sound  traces/a.run.json (run document, 1 call)\n")
@@ -37,7 +29,7 @@ import Testing
 
   @Test("The standard input is a trace")
   func standardInput() throws {
-    let text = try recorded().read("traces/a.mtrace")
+    let text = try Session.recorded("a").read("traces/a.mtrace")
     let sound = try Session().run("check", "-", input: text)
     #expect(sound.code == .same && sound.output.hasPrefix("sound  standard input ("))
     let shown = try Session().run("show", "-", input: text)
@@ -48,20 +40,19 @@ import Testing
 
   @Test("What a cut file still holds can be saved, and is sound")
   func recover() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a")
     let text = try session.read("traces/a.mtrace")
     let end = try #require(text.range(of: "@3\n")).lowerBound
     try session.write(String(text[..<end]) + "@3\ncard.al", "traces/a.mtrace")
-    let outcome = session.run("check", "traces/a.mtrace", "--recover", "b.mtrace")
-    expectEqual(outcome.code, .unusable)
+    let outcome = session.run("check", "traces/a.mtrace", "--recover", "b.mtrace", is: .unusable)
     #expect(outcome.errors.contains("the file is cut short"))
     expectEqual(outcome.output, "written  b.mtrace (3 frames, 1 track, 3 values, 3 events)\n")
-    expectEqual(session.run("check", "b.mtrace").code, .same)
+    session.run("check", "b.mtrace", is: .same)
   }
 
   @Test("A trace that is being recorded gives its complete frames, and the end when it is there")
   func growing() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a")
     let text = try session.read("traces/a.mtrace")
     var frames: [Int] = []
     for length in text.utf8.count / 2...text.utf8.count {
@@ -80,7 +71,7 @@ import Testing
 
   @Test("What is recovered replaces neither the damaged file nor a golden")
   func recoverOntoItself() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a")
     let cut = String(try session.read("traces/a.mtrace").dropLast(9))
     try session.write(cut, "cut.mtrace")
     for (output, words) in [
@@ -91,16 +82,16 @@ import Testing
       #expect(outcome.code == .unusable && outcome.errors.contains(words))
     }
     try expectEqual(session.read("cut.mtrace"), cut)
-    expectEqual(session.run("check", "traces/a.mtrace").code, .same)
+    session.run("check", "traces/a.mtrace", is: .same)
   }
 
   @Test("Nothing is saved of a file whose header is damaged")
   func recoverNothing() throws {
-    let session = try recorded()
+    let session = try Session.recorded("a")
     try session.edit("traces/a.mtrace", "clock 60", "clock 0")
-    expectEqual(session.run("check", "traces/a.mtrace", "--recover", "b.mtrace").code, .unusable)
+    session.run("check", "traces/a.mtrace", "--recover", "b.mtrace", is: .unusable)
     #expect(!session.exists("b.mtrace"))
-    expectEqual(session.run("check", "traces", "x", "--recover", "b.mtrace").code, .unusable)
+    session.run("check", "traces", "x", "--recover", "b.mtrace", is: .unusable)
   }
 
   @Test("An empty folder is 5, and what was looked for is told")
@@ -114,12 +105,10 @@ import Testing
 
   @Test("JSON lists files and mistakes")
   func json() throws {
-    let session = try recorded()
-    try session.edit("traces/a.run.json", "\"alpha\"", "\"alfa\"")
-    let outcome = session.run("check", "traces", "--json")
-    expectEqual(outcome.code, .unusable)
-    let object = try #require(
-      try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any])
+    let session = try Session.recorded("a")
+    try session.edit("traces/a.run.json", #""alpha""#, #""alfa""#)
+    let outcome = session.run("check", "traces", "--json", is: .unusable)
+    let object = try outcome.json()
     let files = try #require(object["files"] as? [[String: Any]])
     expectEqual(files.map { $0["sound"] as? Bool }, [true, false])
     let mistake = try #require((files[1]["mistakes"] as? [[String: Any]])?.first)

@@ -33,7 +33,7 @@ import Testing
   private func record(duration: Double) throws {
     try session.write(Session.document(duration: duration), "traces/a.run.json")
     if session.exists("traces/a.mtrace") { try session.remove("traces/a.mtrace") }
-    expectEqual(session.run("run", "traces/a.run.json").code, .same)
+    session.run("run", "traces/a.run.json", is: .same)
   }
 
   private func commit(_ subject: String) throws {
@@ -111,7 +111,7 @@ import Testing
   func history() throws {
     try session.edit("traces/fade.run.json", "0.1", "0.2")
     try session.remove("traces/fade.mtrace")
-    expectEqual(session.run("run", "traces/fade.run.json").code, .same)
+    session.run("run", "traces/fade.run.json", is: .same)
     let outcome = run("history", "traces/fade.mtrace")
     #expect(outcome.code == .same && outcome.errors.isEmpty)
     let titles = outcome.lines.filter { !$0.hasPrefix(" ") }
@@ -179,7 +179,8 @@ import Testing
       environment: environment)
     #expect(outcome.code == .same && outcome.output.contains("<title>fade</title>"))
     #expect(outcome.output.contains("1 of 1 track differs"))
-    let unknown = session.run(["picture", "nowhere:a.mtrace"], environment: environment)
-    #expect(unknown.code == .unusable && unknown.errors.contains("no revision 'nowhere'"))
+    session.run(
+      ["picture", "nowhere:a.mtrace"], environment: environment, is: .unusable,
+      telling: "no revision 'nowhere'")
   }
 }

@@ -1,0 +1,137 @@
+import DopesheetNotation
+
+/// The names of a document: where each is given, which call brings what has it, and which calls refer to it.
+///
+/// References are looked up after all calls are read, so that a name is known although what has it stands later or
+/// has mistakes of its own.
+final class RunNames {
+  /// What a call can refer to.
+  enum Subject: Hashable {
+    case motion(String)
+    case key(RunKey)
+  }
+
+  /// What has a name.
+  enum Kind {
+    case motion
+    case collection
+    case flight
+  }
+
+  /// What a reference needs.
+  enum Use {
+    /// A motion, group, sequence or flight that is there when the call is made.
+    case any
+    /// The same without flights.
+    case motion
+    /// A group or sequence.
+    case collection
+    /// A key that is registered when the call is made.
+    case applied
+    /// A key that is registered at any time.
+    case triggered
+  }
+
+  /// A call by its time in seconds and its index in the document.
+  typealias Call = (seconds: Double, index: Int)
+
+  /// The call that is being read.
+  var call: Call = (0, 0)
+  /// Where names were given, by their forms in traces.
+  private var cursors: [String: JSONCursor] = [:]
+  private var debuts: [Subject: (kind: Kind, call: Call, cursor: JSONCursor)] = [:]
+  /// The subjects in the order of the document.
+  private var subjects: [Subject] = []
+  private var references: [(subject: Subject, use: Use, cursor: JSONCursor, call: Call)] = []
+
+  /// Takes a name; returns where it was given before.
+  ///
+  /// - Parameter encoded: The name as traces write it.
+  func take(_ encoded: String, _ cursor: JSONCursor) -> JSONCursor? {
+    if let other = cursors[encoded] { return other }
+    cursors[encoded] = cursor
+    return nil
+  }
+
+  /// Where a name was given, by its form in traces.
+  func cursor(of encoded: String) -> JSONCursor? { cursors[encoded] }
+
+  /// Where a key was registered first.
+  func cursor(of key: RunKey) -> JSONCursor? { debuts[.key(key)]?.cursor }
+
+  /// The keys that the document registers, in its order.
+  var keys: [RunKey] {
+    subjects.compactMap { if case .key(let key) = $0 { key } else { nil } }
+  }
+
+  /// Notes what the present call brings.
+  func note(_ subject: Subject, _ kind: Kind, _ cursor: JSONCursor) {
+    guard debuts[subject] == nil else { return }
+    debuts[subject] = (kind, call, cursor)
+    subjects.append(subject)
+  }
+
+  /// Notes that the present call refers to something.
+  func refer(to subject: Subject, _ use: Use, _ cursor: JSONCursor) {
+    references.append((subject, use, cursor, call))
+  }
+
+  /// Reads the name of what the present call is made on.
+  func name(_ cursor: JSONCursor, _ use: Use = .any) -> String? {
+    guard let name = cursor.string() else { return nil }
+    refer(to: .motion(name), use, cursor)
+    return name
+  }
+
+  /// Reports the references to what is not there, or is of another kind.
+  func checkReferences() {
+    for (subject, use, cursor, call) in references {
+      guard let debut = debuts[subject] else {
+        report(unknown: subject, cursor)
+        continue
+      }
+      if use != .triggered, call < debut.call {
+        report(early: subject, cursor, isSameTime: call.seconds == debut.call.seconds)
+      }
+      guard case .motion(let name) = subject else { continue }
+      if debut.kind == .flight, use != .any {
+        cursor.fail("'\(name)' is a flight", hint: "it takes stop, pause, resume and speed")
+      } else if debut.kind != .collection, use == .collection {
+        let collections = names { debuts[$0]?.kind == .collection }
+        cursor.fail(
+          "'\(name)' is no group or sequence", hint: suggestion(for: name, in: collections))
+      }
+    }
+  }
+
+  private func report(unknown subject: Subject, _ cursor: JSONCursor) {
+    switch subject {
+    case .motion(let name):
+      cursor.fail("unknown motion '\(name)'", hint: suggestion(for: name, in: names { _ in true }))
+    case .key(let key):
+      cursor.fail(
+        "no flight of '\(key.node)' is registered under '\(key.key)'",
+        hint: suggestion(for: key.key, in: keys.filter { $0.node == key.node }.map(\.key)))
+    }
+  }
+
+  private func report(early subject: Subject, _ cursor: JSONCursor, isSameTime: Bool) {
+    guard let debut = debuts[subject] else { return }
+    let time = NumberText.text(of: debut.call.seconds)
+    let (message, verb) =
+      switch subject {
+      case .motion(let name): ("'\(name)' is not on the stage yet", "played")
+      case .key(let key): ("'\(key.key)' is not registered yet", "registered")
+      }
+    cursor.fail(
+      message,
+      hint: isSameTime
+        ? "it is \(verb) later in the document, also at \(time) s" : "it is \(verb) at \(time) s")
+  }
+
+  private func names(where fits: (Subject) -> Bool) -> [String] {
+    subjects.compactMap { subject in
+      if case .motion(let name) = subject, fits(subject) { name } else { nil }
+    }
+  }
+}

@@ -1,0 +1,157 @@
+import DopesheetCurves
+import TestSupport
+import Testing
+
+@Suite("The text of easings")
+struct EasingTextTests {
+  @Test(
+    "Every text reads back as the same easing",
+    arguments: [
+      "linear", "cubic.inOut", "quadratic.out", "cubic-bezier(0.42,0,1,1)",
+      "cubic-bezier(0.1,-0.6,0.3333333333333333,1.6)", "back(overshoot: 0.25).outIn",
+      "elastic(amplitude: 1.5, period: 0.4).in", "linear(0, 0.5 25% 75%, 1)",
+      "linear(0, 1.5 -7%, 0.3, 1 110%)", "steps(4, jump-end)", "steps(2, jump-none)",
+    ] + Easing.named.map(\.name))
+  func roundTrip(text: String) throws {
+    try expectEqual(Easing(text: text).text, text)
+  }
+
+  @Test("Spaces and long numbers are read, and written in the one form")
+  func normalised() throws {
+    #expect(
+      try Easing(text: "cubic-bezier( 0.420, 0 ,1.0, 1e0 )").text == "cubic-bezier(0.42,0,1,1)")
+    try expectEqual(Easing(text: "steps(3)").text, "steps(3, jump-end)")
+    try expectEqual(Easing(text: "steps(3,start)").text, "steps(3, jump-start)")
+    #expect(
+      try Easing(text: "elastic(period: 0.30).out").text
+        == "elastic(amplitude: 1, period: 0.3).out")
+  }
+
+  @Test("A preset reads as the curve that it stands for", arguments: Easing.presets.map(\.name))
+  func presets(name: String) throws {
+    let easing = try Easing(text: name)
+    expectEqual(easing, Easing.preset(name))
+    try expectEqual(Easing(text: easing.text), easing)
+  }
+
+  private static let mistakesCases: [(String, Int, String)] = [
+    ("cubic.inout", 1, "did you mean “cubic.inOut”?"),
+    ("wobble", 1, "see dopesheet curve --list"),
+    ("cubic-bezier", 13, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0,1", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0,1)", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0,oops,1)", 18, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0,0x1p3,1)", 19, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0,inf,1)", 18, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("cubic-bezier(0,0, 1.5,1)", 19, "the x of a control point is a time"),
+    ("custom(mine)", 1, "give the closure in Swift, or use cubic-bezier(x1,y1,x2,y2)"),
+    ("back", 5, "back(overshoot: 0.1).out"),
+    ("elastic", 8, "elastic(amplitude: 1, period: 0.3).out"),
+    ("cubic.out ", 10, "cubic.out"), ("ease-in!", 8, "ease-in"),
+    ("cubic", 1, "cubic.in, cubic.out, cubic.inOut, cubic.outIn"),
+    ("spring(duration: 1)", 1, "see dopesheet curve --list"),
+    ("spring.smooth", 1, "see dopesheet curve --list"),
+    ("decay(from: 0)", 1, "see dopesheet curve --list"),
+    ("cubic-bezier(0,2e30,1,1)", 16, "four numbers, as in cubic-bezier(0.42,0,1,1)"),
+    ("linear(0, -2e30)", 11, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("linear(0, 1 2e30%)", 13, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("back(overshoot: 2e30).in", 17, "back(overshoot: 0.1).out"),
+    ("", 1, "see dopesheet curve --list"),
+    ("back(overshoot: -1).in", 17, "back(overshoot: 0.1).out"),
+    ("back(overshot: 1).in", 6, "did you mean “overshoot”?"),
+    ("back(overshoot: 1)", 19, ".in, .out, .inOut or .outIn"),
+    ("back(overshoot: 1).inout", 19, ".in, .out, .inOut or .outIn"),
+    ("elastic(period: 0).in", 17, "elastic(amplitude: 1, period: 0.3).out"),
+    ("elastic(period: 1, period: 1).in", 20, "elastic(amplitude: 1, period: 0.3).out"),
+    ("linear(1)", 8, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("linear(0, 1 50)", 15, "two stops or more, as in linear(0, 0.5 25% 75%, 1)"),
+    ("steps(0)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
+    ("steps(1, jump-none)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
+    ("steps(2.5)", 7, "a whole number from 1, from 2 for jump-none, to 1000000"),
+    ("steps(2, jump)", 10, "jump-start, jump-end, jump-both or jump-none"),
+    ("steps(2) x", 9, "a number of steps and where they jump, as in steps(4, jump-end)"),
+  ]
+
+  @Test("A mistake is told with its column and a way out", arguments: mistakesCases)
+  func mistakes(text: String, column: Int, hint: String) {
+    let error = #expect(throws: CurveTextError.self) { try Easing(text: text) }
+    expectEqual(error?.column, column)
+    expectEqual(error?.hint, hint)
+  }
+
+  private static let messagesCases: [(String, String)] = [
+    ("back", "“(” is missing"), ("elastic", "“(” is missing"), ("cubic.out ", "“ ” is too much"),
+    ("cubic.out)", "“)” is too much"), ("cubic", "“cubic” is a family of easings"),
+    ("spring(duration: 1)", "“spring” is a spring; an easing is wanted here"),
+    ("decay(from: 0)", "“decay” is a decay; an easing is wanted here"),
+    ("linear(0, -2e30)", "-2e+30 is outside -1e30...1e30"),
+  ]
+
+  @Test("The message says what the text is", arguments: messagesCases)
+  func messages(text: String, message: String) {
+    let error = #expect(throws: CurveTextError.self) { try Easing(text: text) }
+    expectEqual(error?.message, message)
+  }
+}
+
+@Suite("Curves by their texts")
+struct NamedCurveTests {
+  @Test(
+    "Every text reads back as the same curve",
+    arguments: NamedCurve.forms + [
+      "cubic.out", "spring(duration: 0.35, bounce: -0.2)", "spring(frequency: 3, ratio: 0.1)",
+      "decay(from: -5, velocity: -1e-7, friction: 1, limit: 0)",
+    ])
+  func roundTrip(text: String) throws {
+    let curve = try NamedCurve(text: text)
+    let written = curve.text
+    try expectEqual(NamedCurve(text: written), curve)
+    try expectEqual(NamedCurve(text: written).text, written)
+    if !text.contains("frequency") { #expect(written == text) }
+  }
+
+  private static let springsCases: [(String, String)] = [
+    ("spring(bounce: 0.3)", "spring(duration: 0.5, bounce: 0.3)"),
+    ("spring(response: 0.4, dampingRatio: 1)", "spring(duration: 0.4, bounce: 0)"),
+    ("spring(stiffness: 100, damping: 10)", "spring(mass: 1, damping: 10, stiffness: 100)"),
+    ("spring(dampingRatio: 0.5, stiffness: 100)", "spring(stiffness: 100, damping: 10)"),
+    ("spring.flightDecay", "spring(frequency: 14, ratio: 0.97)"),
+    ("spring.material.expressive.spatial.fast", "spring(dampingRatio: 0.6, stiffness: 800)"),
+  ]
+
+  @Test("Each way to give a spring is read", arguments: springsCases)
+  func springs(text: String, same: String) throws {
+    try expectEqual(SpringCurve(text: text), SpringCurve(text: same))
+    try expectEqual(SpringCurve(text: SpringCurve(text: text).text), SpringCurve(text: text))
+  }
+
+  @Test(
+    "Every preset reads back from the text of its numbers",
+    arguments: SpringCurve.presets.map(\.name))
+  func presets(name: String) throws {
+    let spring = try SpringCurve(text: name)
+    try expectEqual(SpringCurve(text: spring.text), spring)
+  }
+
+  @Test("A settling duration is kept")
+  func settling() throws {
+    let spring = try SpringCurve(text: "spring(settlingDuration: 0.8, dampingRatio: 0.7)")
+    let time = try #require(NamedCurve.spring(spring).restTime)
+    #expect(abs(time - 0.8) < 1e-9)
+  }
+
+  private static let mistakesCases: [(String, Int)] = [
+    ("spring(duration: 0.5, bounce: 2)", 31), ("spring(duration: -1)", 18),
+    ("spring(duration: 1, mass: 1)", 7), ("spring(bounse: 1)", 8), ("spring(", 8),
+    ("sprng(1)", 1),
+    ("spring.bouncey", 1), ("spring(bounce: 0.1) x", 20), ("decay(friction: 2)", 17),
+    ("fling(from: 0, to: 10, velocity: -5)", 34), ("scroll(drag: 0)", 14),
+    ("clamping-scroll(friction: -1)", 27), ("decay(speed: 1)", 7),
+  ]
+
+  @Test("A mistake is told with its column", arguments: mistakesCases)
+  func mistakes(text: String, column: Int) {
+    let error = #expect(throws: CurveTextError.self) { try NamedCurve(text: text) }
+    expectEqual(error?.column, column, "\(text): \(error.map(String.init(describing:)) ?? "")")
+  }
+}

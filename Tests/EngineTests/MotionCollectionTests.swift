@@ -1,0 +1,230 @@
+import DopesheetEngine
+import TestSupport
+import Testing
+
+@Suite("Groups")
+struct MotionGroupTests {
+  @Test("All children run at once, and the group ends with the last of them")
+  func ends() throws {
+    let scene = Scene()
+    let group = MotionGroup([scene.motion("a", 0.2), scene.motion("b", 0.5)]).named("g")
+    scene.stage.play(group)
+    try scene.stage.step(to: .seconds(0.3))
+    #expect(group.state == .moving && group.totalProgress == 0.8)
+    try scene.stage.step(to: .seconds(1))
+    #expect(
+      scene.log.callbacks == [
+        "a.started", "b.started", "g.started", "a.completed", "b.completed", "g.completed",
+      ])
+  }
+
+  @Test("A synced child waits at its end for the others, and nobody else's resume lifts that")
+  func waits() throws {
+    let scene = Scene()
+    let early = scene.motion("a", 0.2)
+    let group = MotionGroup([early, scene.motion("b", 0.5)]).named("g")
+      .reverses(syncsChildMotions: true)
+    scene.stage.play(group)
+    try scene.stage.step(to: .seconds(0.3))
+    #expect(early.isWaiting && early.state == .paused && scene.node("a").zPosition == 10)
+    early.resume()
+    group.pause()
+    group.resume()
+    #expect(early.isWaiting)
+    try scene.stage.step(to: .seconds(0.6))
+    #expect(!early.isWaiting && scene.node("a").zPosition == 5)
+    try scene.stage.step(to: .seconds(2))
+    #expect(group.state == .stopped && scene.node("b").zPosition == 0)
+  }
+
+  @Test("A child that is stopped or removed is waited for no longer")
+  func withoutChild() throws {
+    for isRemoved in [false, true] {
+      let scene = Scene()
+      let late = scene.motion("b", 9)
+      let group = MotionGroup([scene.motion("a", 0.2), late]).named("g")
+      scene.stage.play(group)
+      try scene.stage.step(to: .seconds(0.5))
+      if isRemoved { group.remove(late) } else { late.stop() }
+      expectEqual(group.state, .stopped)
+      expectEqual(scene.log.callbacks.suffix(2), ["b.stopped", "g.completed"])
+      expectEqual(group.motions.count, (isRemoved ? 1 : 2))
+    }
+  }
+
+  @Test("An empty group ends at once, after all its cycles")
+  func empty() {
+    let scene = Scene()
+    scene.stage.play(MotionGroup().named("g").repeats(2))
+    #expect(
+      scene.log.callbacks == ["g.started", "g.cycleRepeated", "g.cycleRepeated", "g.completed"])
+  }
+
+  @Test("A motion in two collections, and a collection in itself, are refused")
+  func refusals() {
+    let scene = Scene()
+    let motion = scene.motion("a", 1)
+    let first = MotionGroup([motion]).named("g")
+    let second = MotionGroup([motion]).named("h")
+    scene.stage.add(first)
+    scene.stage.add(second)
+    first.add(first)
+    #expect(second.motions.isEmpty)
+    #expect(
+      scene.stage.problems == [
+        .twoParents(source: "h", child: "a"), .cycleOfMotions(source: "g", child: "g"),
+      ])
+  }
+}
+
+/// A stage on which motions move a node each from 0 to 10.
+struct Scene {
+  let stage = Stage()
+  let log: EventLog
+
+  init() { log = EventLog(stage) }
+
+  /// The node of a motion.
+  func node(_ motion: String) -> Node { stage.nodes.first { $0.name == "node-" + motion }! }
+
+  func motion(_ name: String, _ duration: Double) -> Motion {
+    let node = stage.add(Node("node-" + name))
+    return Motion(node, [.zPosition(from: 0, to: 10)], duration: duration).named(name)
+  }
+}
+
+@Suite("Sequences")
+struct MotionSequenceTests {
+  @Test("Steps follow one another without a gap, however long the step of time")
+  func plain() throws {
+    let scene = Scene()
+    let steps = ["a", "b", "c"].map { scene.motion($0, 0.2) }
+    let sequence = scene.stage.play(MotionSequence(steps).named("s"))
+    try scene.stage.step(to: .seconds(0.5))
+    #expect(scene.node("b").zPosition == 10 && scene.node("c").zPosition == 5)
+    expectEqual(sequence.step, 2)
+    try scene.stage.step(to: .seconds(0.6))
+    #expect(
+      scene.log.callbacks == [
+        "a.started", "s.started", "a.completed", "s.stepCompleted", "b.started", "b.completed",
+        "s.stepCompleted", "c.started", "c.completed", "s.completed",
+      ])
+  }
+
+  @Test("Sequential reversal plays the steps forward again, the last one first")
+  func sequential() throws {
+    let scene = Scene()
+    let steps = ["a", "b"].map { scene.motion($0, 0.2) }
+    scene.stage.play(MotionSequence(steps).named("s").reverses(.sequential))
+    try scene.stage.step(to: .seconds(2))
+    #expect(
+      scene.log.callbacks.filter { $0.hasSuffix("started") }
+        == ["a.started", "s.started", "b.started", "b.started", "a.started"])
+    expectEqual(scene.node("a").zPosition, 10)
+  }
+
+  @Test("Contiguous reversal is a mirror of the way there")
+  func contiguous() throws {
+    let scene = Scene()
+    let steps = ["a", "b"].map { scene.motion($0, 0.25) }
+    let sequence = scene.stage.play(MotionSequence(steps).named("s").reverses(.contiguous))
+    var values: [[Double]] = []
+    for tick in 0...8 {
+      try scene.stage.step(to: .seconds(Double(tick) / 8))
+      values.append(["a", "b"].map { scene.node($0).zPosition })
+    }
+    expectEqual(values, values.reversed())
+    expectEqual(values[3], [10, 5])
+    expectEqual(sequence.state, .stopped)
+  }
+
+  @Test(
+    "The present step, removed, makes way for the next; one added is played when its turn comes")
+  func changes() throws {
+    let scene = Scene()
+    let first = scene.motion("a", 1)
+    let sequence = scene.stage.play(MotionSequence([first, scene.motion("b", 0.25)]).named("s"))
+    try scene.stage.step(to: .seconds(0.5))
+    sequence.add(scene.motion("c", 0.25))
+    sequence.remove(first)
+    try scene.stage.step(to: .seconds(0.875))
+    #expect(scene.node("a").zPosition == 5 && scene.node("b").zPosition == 10)
+    expectEqual(scene.node("c").zPosition, 5)
+    try scene.stage.expect(sequence.state, at: [1: .stopped])
+  }
+}
+
+@Suite("Children that are taken out in flight")
+struct MotionCollectionRemovalTests {
+  private let stage = Stage()
+  private let log: EventLog
+  private let node: Node
+
+  init() {
+    log = EventLog(stage)
+    node = stage.add(Node("n"))
+  }
+
+  private func motion(_ name: String) -> Motion {
+    Motion(node, [.alpha(from: 0, to: 1)], duration: 1).named(name)
+  }
+
+  @Test("The last child of a repeating group, taken out, ends its cycles", arguments: [1, 0])
+  func group(repeats: Int) throws {
+    let child = motion("a")
+    let group = stage.play(MotionGroup([child]).named("g").repeats(repeats))
+    try stage.step(to: .seconds(0.25))
+    group.remove(child)
+    try stage.expect(group.state, at: [5: .stopped])
+    expectEqual(child.state, .stopped)
+    expectEqual(log.callbacks.filter { $0 == "a.started" }.count, 1)
+    #expect(log.lines.contains { $0.hasPrefix("< g.remove") })
+  }
+
+  @Test("The only step of a repeating sequence, taken out, ends its cycles")
+  func onlyStep() throws {
+    let child = motion("a")
+    let sequence = stage.play(MotionSequence([child]).named("s").repeats(1))
+    try stage.step(to: .seconds(0.25))
+    sequence.remove(child)
+    try stage.expect(sequence.state, at: [5: .stopped])
+    #expect(
+      log.callbacks == ["a.started", "s.started", "a.stopped", "s.cycleRepeated", "s.completed"])
+  }
+
+  @Test("The last step of a contiguous sequence, taken out, lets the waiting ones go back")
+  func lastStep() throws {
+    let last = motion("b")
+    let sequence = MotionSequence([motion("a"), last]).named("s").reverses(.contiguous)
+    stage.play(sequence)
+    try stage.step(to: .seconds(1.5))
+    sequence.remove(last)
+    try stage.expect(log.times(of: "s.completed"), at: [9: [.seconds(2.5)]])
+    #expect(
+      log.callbacks.suffix(4) == ["s.stepCompleted", "a.resumed", "a.completed", "s.completed"])
+  }
+
+  @Test(
+    "The present step of a paused sequence, taken out, makes way for the next at its resumption")
+  func paused() throws {
+    let first = motion("a")
+    let sequence = stage.play(MotionSequence([first, motion("b"), motion("c")]).named("s"))
+    try stage.step(to: .seconds(0.5))
+    sequence.pause()
+    sequence.remove(first)
+    try stage.step(to: .seconds(2))
+    sequence.resume()
+    try stage.expect(log.times(of: "b.started"), at: [9: [.seconds(2)]])
+    expectEqual(log.times(of: "s.completed"), [.seconds(4)])
+  }
+
+  @Test("A step behind the present one, taken out on the way back, is passed over")
+  func passed() throws {
+    let first = motion("a")
+    let sequence = stage.play(
+      MotionSequence([first, motion("b"), motion("c")]).named("s").reverses(.sequential))
+    try stage.step(to: .seconds(4.5))
+    sequence.remove(first)
+    try stage.expect(log.times(of: "s.completed"), at: [9: [.seconds(5)]])
+  }
+}

@@ -1,0 +1,250 @@
+import DopesheetCurves
+import DopesheetEngine
+import TestSupport
+import Testing
+
+@Suite("However time is cut into steps")
+struct StepPartitionTests {
+  @Test(
+    "the same happens at the same times, and values are equal bit by bit",
+    arguments: 0..<deep(300, quick: 30))
+  func partitions(seed: Int) throws {
+    let whole = try play(seed: seed, steps: [])
+    var random = SeededGenerator(seed: seed &+ 1_000_000)
+    let few = (0..<random.int(1...5)).map { _ in random.int(0...3_000) }.sorted()
+    let many = (0..<300).map { _ in random.int(0...3_000) }.sorted()
+    let frames = (0...180).map { $0 * 1000 / 60 }
+    for steps in [few, many, frames] {
+      let cut = try play(seed: seed, steps: steps)
+      expectEqual(cut.lines, whole.lines)
+      expectEqual(cut.values, whole.values)
+      expectEqual(cut.progress, whole.progress)
+    }
+    #expect(whole.lines.count > 3)
+  }
+
+  /// Plays the random scene of a seed to its third second, with steps that end at these milliseconds.
+  private func play(
+    seed: Int, steps: [Int]
+  ) throws -> (lines: [String], values: [UInt64], progress: [UInt64]) {
+    let stage = Stage()
+    let log = EventLog(stage)
+    var random = SeededGenerator(seed: seed)
+    let nodes = (0..<3).map { stage.add(Node("n\($0)")) }
+    var motions: [Motion] = []
+    let near = random.change()
+    for index in 0..<random.int(2...5) {
+      motions.append(randomMotion(index, nodes[random.int(0...2)], near: near, &random))
+    }
+    for motion in motions {
+      stage.add(motion)
+      for callback in [MotionCallback.completed, .reversed, .cycleRepeated, .stopped, .started]
+      where random.once(in: 4) {
+        let other = motions[random.int(0...motions.count - 1)]
+        let call = random.int(0...4)
+        motion.on(callback) { _ in Self.carryOut(call, on: other) }
+      }
+    }
+    for (index, motion) in motions.enumerated() where index == 0 || !random.once(in: 4) {
+      motion.start()
+    }
+    for _ in 0..<random.int(0...6) {
+      let other = motions[random.int(0...motions.count - 1)]
+      let call = random.int(0...4)
+      stage.at(.milliseconds(Double(random.int(0...2_500)))) { Self.carryOut(call, on: other) }
+    }
+    for step in steps { try? stage.step(to: .milliseconds(Double(step))) }
+    try? stage.step(to: .seconds(3))
+    return (log.lines, nodes.flatMap(shownBits), motions.map(\.totalProgress.bitPattern))
+  }
+
+  private func randomMotion(
+    _ index: Int, _ node: Node, near: RandomChange, _ random: inout SeededGenerator
+  ) -> Motion {
+    let end = random.unit() * 100
+    let change: PropertyChange<Node> =
+      switch random.int(0...4) {
+      case 0: random.once(in: 2) ? .alpha(to: end) : .alpha(from: 5, to: end)
+      case 1: .zPosition(to: end)
+      case 2: .position.x(from: -3, to: end)
+      default: random.change(near: near).change
+      }
+    let durations = [0, 0.1, 0.25, 1.0 / 3, random.unit()]
+    let motion = Motion(
+      node, [change], duration: durations[random.int(0...4)],
+      easing: [.linear, .cubic.out, .quadratic.inOut][random.int(0...2)]
+    ).named("m\(index)")
+    if random.once(in: 3) { motion.afterDelay(random.unit() / 2) }
+    if random.once(in: 2) { motion.reverses(with: random.once(in: 2) ? .cubic.in : nil) }
+    if random.once(in: 3) { motion.repeats(random.int(0...3)) }
+    return motion
+  }
+
+  private static func carryOut(_ call: Int, on motion: Motion) {
+    switch call {
+    case 0: motion.start()
+    case 1: motion.stop()
+    case 2: motion.pause()
+    case 3: motion.resume()
+    default: motion.restart()
+    }
+  }
+}
+
+@Suite("Trees of motions, however time is cut into steps")
+struct TreePartitionTests {
+  @Test(
+    "give the same callbacks at the same times, and values equal bit by bit",
+    arguments: 0..<deep(1_000, quick: 60))
+  func partitions(seed: Int) throws {
+    let whole = try play(seed: seed, steps: [])
+    var random = SeededGenerator(seed: seed &+ 7_000_000)
+    let few = (0..<random.int(1...5)).map { _ in random.int(0...4_000) }.sorted()
+    let frames = (0...240).map { $0 * 1000 / 60 }
+    for steps in [few, frames] {
+      let cut = try play(seed: seed, steps: steps)
+      expectEqual(cut.lines, whole.lines)
+      expectEqual(cut.values, whole.values)
+      expectEqual(cut.progress, whole.progress)
+    }
+  }
+
+  @Test("hold what must hold after every step", arguments: 0..<deep(200, quick: 30))
+  func invariants(seed: Int) throws {
+    let scene = Scene(seed: seed)
+    for frame in 0...240 {
+      try? scene.stage.step(to: .milliseconds(Double(frame * 1000 / 60)))
+      guard scene.stage.problems.isEmpty else { return }
+      for collection in scene.collections where collection.state == .moving {
+        let active = collection.motions.filter { $0.state != .stopped }
+        // Something is under way that does not wait for the collection itself.
+        #expect(active.contains { !$0.isWaiting }, "\(collection.name) at frame \(frame)")
+      }
+      for motion in scene.motions {
+        #expect((0...1).contains(motion.totalProgress), "\(motion.name) at frame \(frame)")
+        if motion.isWaiting { #expect(motion.state == .paused) }
+      }
+    }
+  }
+
+  private func play(
+    seed: Int, steps: [Int]
+  ) throws -> (lines: [String], values: [UInt64], progress: [UInt64]) {
+    let scene = Scene(seed: seed)
+    for step in steps { try? scene.stage.step(to: .milliseconds(Double(step))) }
+    try? scene.stage.step(to: .seconds(4))
+    return (
+      scene.log.lines, scene.nodes.flatMap(shownBits),
+      scene.motions.map(\.totalProgress.bitPattern)
+    )
+  }
+
+  /// A random tree of groups, sequences and motions, with calls from outside and in callbacks.
+  private final class Scene {
+    let stage = Stage()
+    let log: EventLog
+    var nodes: [Node] = []
+    var motions: [MotionControl] = []
+    var collections: [MotionCollection] = []
+    private var random: SeededGenerator
+    private var last: RandomChange?
+
+    init(seed: Int) {
+      log = EventLog(stage)
+      random = SeededGenerator(seed: seed)
+      nodes = (0..<4).map { stage.add(Node("n\($0)")) }
+      for _ in 0..<random.int(1...2) {
+        switch makeTree(depth: 0) {
+        case let group as MotionGroup: stage.play(group)
+        case let sequence as MotionSequence: stage.play(sequence)
+        default: break
+        }
+      }
+      for _ in 0..<random.int(0...5) {
+        let motion = motions[random.below(motions.count)]
+        let call = random.int(0...8)
+        let parent = collections[random.below(collections.count)]
+        stage.at(.milliseconds(Double(random.int(0...3_000)))) {
+          Self.carryOut(call, on: motion, parent)
+        }
+      }
+    }
+
+    private func makeTree(depth: Int) -> any Moveable {
+      let kind = depth >= 3 ? 0 : random.int(depth == 0 ? 1...2 : 0...4)
+      switch kind {
+      case 1:
+        let group = MotionGroup((0..<random.int(0...3)).map { _ in makeTree(depth: depth + 1) })
+        if random.once(in: 2) { group.reverses(syncsChildMotions: random.once(in: 2)) }
+        collections.append(group)
+        return configured(group)
+      case 2:
+        let sequence = MotionSequence(
+          (0..<random.int(0...3)).map { _ in makeTree(depth: depth + 1) })
+        if random.once(in: 2) {
+          sequence.reverses(random.once(in: 2) ? .contiguous : .sequential)
+        }
+        collections.append(sequence)
+        return configured(sequence)
+      default:
+        let end = random.unit() * 10
+        let durations = [0, 0.1, 0.25, 1.0 / 3, random.unit() / 2]
+        let node = nodes[random.below(4)]
+        let some: PropertyChange<Node> =
+          random.once(in: 2) ? .alpha(to: end) : .zPosition(to: end)
+        last = random.change(near: last)
+        let change = random.once(in: 2) ? some : last!.change
+        switch random.int(0...9) {
+        case 0:
+          return configured(SpringMotion(node, [change], spring: .snappy))
+        case 1:
+          return configured(
+            PhysicsMotion(
+              node, [.zPosition(from: 0, to: end)], velocity: 40 * random.unit() - 20,
+              friction: 0.99,
+              restitution: random.once(in: 2) ? 0.5 : nil))
+        default:
+          let motion = Motion(
+            node, [change], duration: durations[random.below(5)], easing: .quadratic.inOut)
+          if random.once(in: 4) { motion.reverses() }
+          if random.once(in: 6) { motion.additive(weight: 0.5) }
+          return configured(motion)
+        }
+      }
+    }
+
+    private func configured<M: Moveable>(_ motion: M) -> M {
+      motion.named("m\(motions.count)")
+      if random.once(in: 4) { motion.afterDelay(random.unit() / 3) }
+      if random.once(in: 4) { motion.repeats(random.int(1...2)) }
+      if random.once(in: 6) {
+        // Any motion of the scene, also one that is made later or lies around this one.
+        let index = random.below(16)
+        let call = random.int(0...7)
+        let callback = MotionCallback.allCases.filter { $0 != .updated }[random.below(8)]
+        motion.on(callback) { [unowned self] _ in
+          Self.carryOut(call, on: motions[index % motions.count])
+        }
+      }
+      motions.append(motion)
+      return motion
+    }
+
+    private static func carryOut(
+      _ call: Int, on motion: MotionControl, _ parent: MotionCollection? = nil
+    ) {
+      switch call {
+      case 0: motion.start()
+      case 1: motion.stop()
+      case 2: motion.pause()
+      case 3, 4: motion.resume()
+      case 6: motion.speed = motion.speed == 1 ? 0.7 : 1
+      case 7: motion.parent?.remove(motion)
+      case 8:
+        // Not one that it holds, or a motion that has a place.
+        if motion.parent == nil, let child = motion as? Motion { parent?.add(child) }
+      default: motion.reset()
+      }
+    }
+  }
+}
