@@ -19,8 +19,6 @@ package struct RunCall: Sendable {
   package let time: Ticks
   /// What is called.
   package let action: Action
-  /// Where the document says so.
-  package let place: TextPlace
 
   /// What is called.
   package enum Action: Sendable {
@@ -91,9 +89,6 @@ package struct RunCall: Sendable {
 
     /// Tells whether flights take the call, too.
     var flies: Bool { self == .stop || self == .pause || self == .resume }
-
-    /// Tells whether the call may begin a run.
-    var begins: Bool { self == .start || self == .restart }
   }
 
   /// What comes onto the stage by the call, parents first.

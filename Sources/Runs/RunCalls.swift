@@ -41,7 +41,7 @@ struct RunCalls {
           hint: "'until' says when the run ends")
       }
       guard let action = action(&fields, cursor, &reader), let time else { return nil }
-      return RunCall(time: time, action: action, place: cursor.place)
+      return RunCall(time: time, action: action)
     }
   }
 

@@ -14,7 +14,6 @@ package struct RunChoreography: Sendable {
   /// Who takes part, and what changes.
   let preparation: RunPreparation
   private let sort: any SortFunction & Sendable
-  private let duration: Ticks
   private let animation: any AnimationKind & Sendable
   private let prepares: Bool
   private let restores: Bool
@@ -53,7 +52,8 @@ extension RunChoreography {
     let prepares = fields.optional("prepares").map { $0.bool() } ?? true
     let restores = fields.optional("restores").map { $0.bool() } ?? false
     let animation = RunChoreography.animation(&fields, duration)
-    guard let preparation, let sort, let duration, let prepares, let restores, let animation else {
+    guard let preparation, let sort, duration != nil, let prepares, let restores, let animation
+    else {
       return nil
     }
     if let (name, cursor) = name {
@@ -63,7 +63,7 @@ extension RunChoreography {
       }
     }
     self.init(
-      preparation: preparation, sort: sort, duration: duration, animation: animation,
+      preparation: preparation, sort: sort, animation: animation,
       prepares: prepares, restores: restores)
   }
 

@@ -9,7 +9,6 @@ import DopesheetNotation
 struct RunCourse: Sendable {
   let node: String
   let path: MotionPath
-  let measured: MotionPath.Measured
   let from: Double
   let to: Double
   let edges: PathEdges
@@ -29,18 +28,17 @@ struct RunCourse: Sendable {
       let edges = edges.flatMap({ PathEdges(rawValue: $0) })
     else { return nil }
     self.node = node
-    self.path = path.path
-    measured = path
+    self.path = path
     self.from = from
     self.to = to
     self.edges = edges
   }
 
   /// Reads a path that can be followed.
-  private static func path(_ cursor: JSONCursor) -> MotionPath.Measured? {
+  private static func path(_ cursor: JSONCursor) -> MotionPath? {
     guard let text = cursor.string() else { return nil }
     do {
-      return try MotionPath.Measured(try MotionPath(svg: text))
+      return try MotionPath.Measured(try MotionPath(svg: text)).path
     } catch let error as CurveTextError {
       cursor.fail("\(error.message) at column \(error.column)", hint: error.hint)
     } catch let error as MotionPathError {

@@ -27,9 +27,6 @@ package enum RunTempo: Equatable, Sendable {
   /// The rate of the frames; `nil` for steps.
   package var rate: FrameRate? { tempo.frameRate }
 
-  /// The times of the frames after the one at 0, without end but for that of time.
-  package var frames: TempoSteps { TempoSteps(of: tempo) }
-
   /// About how many frames there are up to a time.
   package func frameCount(until end: Ticks) -> Double {
     switch self {

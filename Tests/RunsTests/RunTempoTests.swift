@@ -9,7 +9,7 @@ import Testing
   }
 
   private func times(_ tempo: RunTempo, _ count: Int) throws -> [Ticks?] {
-    var frames = tempo.frames
+    var frames = TempoSteps(of: tempo.tempo)
     return try (0..<count).map { _ in try frames.next() }
   }
 

@@ -78,9 +78,6 @@ package struct NodePath: Sendable {
       offset: view?.offset ?? 0, from: start, to: end, velocity: velocity, width: width)
   }
 
-  /// What counts as settled for a spring that moves this path.
-  package var tolerance: SpringCurve.Tolerance { first?.tolerance ?? .fractions }
-
   /// Sets the path of a node, as a call from outside.
   ///
   /// - Precondition: As many numbers as the path has components.
