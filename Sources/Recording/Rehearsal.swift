@@ -96,14 +96,7 @@ public struct Rehearsal {
   package func settling(within limit: Ticks) -> Movement {
     return { stage, _ in
       var steps = TempoSteps(of: tempo)
-      while !stage.isSettled {
-        guard stage.now < limit else {
-          throw RehearsalError.notSettled(
-            within: limit, moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" })
-        }
-        // The last step ends at the limit, wherever the next frame is.
-        try stage.step(to: min(try steps.next() ?? limit, limit))
-      }
+      try stage.settle(within: limit) { try steps.next() }
     }
   }
 
@@ -192,6 +185,22 @@ public struct Rehearsal {
     }
     guard stage.problems.isEmpty else { throw RehearsalError.problems(stage.problems) }
     if let problem = recorder.problems.first { throw problem }
+  }
+}
+
+extension Stage {
+  /// Steps from frame to frame until nothing moves, waits or is scheduled.
+  ///
+  /// - Throws: ``RehearsalError`` `.notSettled` if something still does at the limit; errors of steps and frames.
+  package func settle(within limit: Ticks, _ nextFrame: () throws -> Ticks?) throws {
+    while !isSettled {
+      guard now < limit else {
+        throw RehearsalError.notSettled(
+          within: limit, moving: unsettled.map { "\($0.name) (\($0.state.rawValue))" })
+      }
+      // The last step ends at the limit, wherever the next frame is.
+      try step(to: min(try nextFrame() ?? limit, limit))
+    }
   }
 }
 

@@ -4,13 +4,6 @@ import DopesheetRecording
 
 // Errors of a playing, at the places of the document that asked for what could not be done.
 
-extension RehearsalError {
-  static func notSettled(within limit: Ticks, _ stage: Stage) -> RehearsalError {
-    .notSettled(
-      within: limit, moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" })
-  }
-}
-
 extension RunDocument {
   func diagnostics(_ error: RehearsalError) -> Diagnostics {
     switch error {

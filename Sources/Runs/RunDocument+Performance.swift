@@ -36,18 +36,8 @@ extension RunDocument {
 
   private func moveToEnd(_ stage: Stage) throws {
     var frames = tempo.frames
-    if end.isSettling {
-      while !stage.isSettled {
-        guard stage.now < end.time else {
-          throw RehearsalError.notSettled(within: end.time, stage)
-        }
-        try stage.step(to: min(frames.next() ?? .limit, end.time))
-      }
-    } else {
-      while stage.now < end.time {
-        try stage.step(to: min(frames.next() ?? .limit, end.time))
-      }
-    }
+    if end.isSettling { return try stage.settle(within: end.time) { try frames.next() } }
+    while stage.now < end.time { try stage.step(to: min(frames.next() ?? .limit, end.time)) }
   }
 
   /// Plays the document by steps of the given lengths, whatever its tempo and its end are.

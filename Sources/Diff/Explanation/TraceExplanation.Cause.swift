@@ -49,13 +49,5 @@ extension TraceExplanation {
 }
 
 extension TraceExplanation.Cause.Kind {
-  /// Tells whether something of this kind follows from nothing, whatever else differs.
-  var isAlwaysFirst: Bool {
-    switch self {
-    case .clock, .frames, .rename, .input, .configuration, .structure: true
-    case .state, .callback, .value: false
-    }
-  }
-
   var rank: Int { TraceExplanation.Cause.Kind.allCases.firstIndex(of: self)! }
 }
