@@ -1,11 +1,10 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The house. A room is a folder of Sources, a module named "Dopesheet" + folder, and the rooms that its
-// files import: the arrows of the architecture. The compiler keeps what is built on what, but lets a file
-// import what its imports were built on; Tools/checks/sources holds each file to this list. Its tests are
-// Tests/<folder>Tests.
-let rooms: KeyValuePairs<String, [String]> = [
+// A folder of Sources is a module named "Dopesheet" + folder. This table lists for each the modules that its files
+// import: the arrows of the architecture. The compiler lets a file import what its imports were built on;
+// Tests/ToolTests/PackageStructureTests.swift holds each file to this list. Its tests are Tests/<folder>Tests.
+let arrows: KeyValuePairs<String, [String]> = [
   "Notation": [],
   "Curves": ["Notation"],
   "Engine": ["Curves", "Notation"],
@@ -31,27 +30,27 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Apple": ["Dopesheet"],
 ]
 
-/// What `import Dopesheet` brings: the rooms that the umbrella re-exports.
+/// What `import Dopesheet` brings: the modules that it re-exports. No comparator, no terminal: apps ship it.
 let umbrella = [
   "Notation", "Curves", "Engine", "Choreography", "Flights", "Scenarios", "StateMachines", "Trace",
   "Recording",
 ]
 
-/// The command line may use every room but Testing, which no program can link statically, and Apple, for it has no
+/// The command line may use every module but Testing, which no program can link statically, and Apple, for it has no
 /// views.
-let commandLine = rooms.map(\.key).filter { !["Testing", "Apple"].contains($0) }
+let commandLine = arrows.map(\.key).filter { !["Testing", "Apple"].contains($0) }
 
 func modules(_ folders: [String]) -> [Target.Dependency] {
   folders.map { .target(name: $0 == "Dopesheet" ? $0 : "Dopesheet" + $0) }
 }
 
-let roomTargets: [Target] = rooms.map { folder, imports in
+let moduleTargets: [Target] = arrows.map { folder, imports in
   .target(
     name: "Dopesheet" + folder, dependencies: modules(imports), path: "Sources/" + folder,
     exclude: folder == "Reports" ? ["Viewer"] : [])
 }
 
-let roomTestTargets: [Target] = rooms.map { folder, imports in
+let testTargets: [Target] = arrows.map { folder, imports in
   .testTarget(
     name: folder + "Tests",
     dependencies: modules([folder] + imports + (folder == "Apple" ? ["Checking"] : []))
@@ -71,7 +70,7 @@ let package = Package(
     .executable(name: "dopesheet", targets: ["DopesheetTool"]),
     .plugin(name: "DopesheetPlugin", targets: ["DopesheetPlugin"]),
   ],
-  targets: roomTargets + roomTestTargets + [
+  targets: moduleTargets + testTargets + [
     .target(
       name: "Dopesheet", dependencies: modules(umbrella), path: "Sources/Dopesheet"),
     // In C for one thing: it embeds files as bytes.

@@ -11,7 +11,7 @@ struct PackageStructureTests {
       let path: String
       let type: String
       let sources: [String]
-      let target_dependencies: [String]?
+      let targetDependencies: [String]?
     }
     struct Product: Decodable {
       let name: String
@@ -33,7 +33,7 @@ struct PackageStructureTests {
       var waiting = names
       while let name = waiting.popLast() {
         guard found.insert(name).inserted else { continue }
-        waiting += try target(name).target_dependencies ?? []
+        waiting += try target(name).targetDependencies ?? []
       }
       return found
     }
@@ -56,7 +56,9 @@ struct PackageStructureTests {
     try process.run()
     let json = output.fileHandleForReading.readDataToEndOfFile()
     process.waitUntilExit()
-    return try JSONDecoder().decode(Description.self, from: json)
+    let decoder = JSONDecoder()
+    decoder.keyDecodingStrategy = .convertFromSnakeCase
+    return try decoder.decode(Description.self, from: json)
   }
 
   /// The modules of the package that each file of a target imports.
@@ -91,7 +93,7 @@ struct PackageStructureTests {
     for target in description.targets where target.path.hasPrefix("Sources/") {
       let imports = try imports(of: target)
       // Files of C are found by the compiler of C.
-      let declared = Set(target.target_dependencies ?? [])
+      let declared = Set(target.targetDependencies ?? [])
       let imported = Set(imports.keys).intersection(modules)
       for name in imported.subtracting(declared).sorted() {
         Issue.record("\(target.name) does not declare \(name): \(imports[name]!)")

@@ -10,10 +10,7 @@ package enum CurveDirection: UInt8, CaseIterable, Sendable {
   case outIn
 }
 
-// To add an easing without parameters: a case here, before the curves with parameters; its formula in
-// CurveFamily+Formulas.swift; its word in Easing+Names.swift; its constant in Easing.swift; its plot in Curves.md. One
-// with parameters has a case of CurveParameters, too, and is written and read in Easing+Text.swift. The compiler asks
-// for formula and word, and EasingTests asks that no two easings have the same values.
+// What a new easing touches is in .github/CONTRIBUTING.md.
 
 /// The formulas of easings. What a family needs beside its name lies in ``CurveParameters``.
 package enum CurveFamily: UInt8, CaseIterable, Sendable {
