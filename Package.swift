@@ -24,7 +24,8 @@ let rooms: KeyValuePairs<String, [String]> = [
   "Recording": ["Engine", "Trace", "Diff", "Drawing", "Files", "Notation"],
   "LiveStepping": ["Recording", "Stepping", "Drawing", "Engine", "Trace"],
   "Runs": [
-    "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine", "Trace", "Diff",
+    "Dopesheet", "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine",
+    "Trace", "Diff",
     "Curves", "Notation",
   ],
   "Testing": ["Dopesheet", "Goldens", "Recording", "Trace", "Notation"],

@@ -39,11 +39,12 @@ extension FlightDeck {
     }
     let key = flights.count == 1 ? flights[0].definition.key : nil
     if let key {
-      stage.carryOut("apply", of: flights[0].definition.target, [.init("key", .text(key))]) {
+      let target = flights[0].definition.target
+      stage.carryOut(FlightCall.apply, of: target, [.init("key", .text(key))]) {
         setOut(flights, by: motion)
       }
     } else {
-      stage.carryOut("start", of: motion) { setOut(flights, by: motion) }
+      stage.carryOut(FlightCall.start, of: motion) { setOut(flights, by: motion) }
     }
     return true
   }

@@ -1,31 +1,21 @@
 import DopesheetDiff
 import DopesheetEngine
+import DopesheetNotation
 import DopesheetTrace
 
 extension Rehearsal {
-  /// Plays what a trace recorded again: steps to the times of its frames, and makes the calls that came from
-  /// outside when it was recorded.
+  /// Plays what a trace recorded again.
   ///
-  /// The closure of this rehearsal puts the same things on the stage as then, without what the outside did. Its
-  /// own calls, and those that it schedules, are not made twice. The tempo of the rehearsal does not matter.
-  ///
-  /// ```swift
-  /// let replay = try Rehearsal { stage in
-  ///   setUpDrawer(on: stage)
-  /// }.replay(trace)
-  /// print(replay)  // what differs, if anything does
-  /// ```
-  ///
-  /// A replay that comes out otherwise goes on to the end; ``Replay/diff`` says where it first did.
-  ///
-  /// - Parameter trace: A recording of a live or of a rehearsed run.
+  /// - Parameters:
+  ///   - trace: A recording of a live or of a rehearsed run.
+  ///   - calls: The external calls of all styles, which know why one cannot be made.
   /// - Throws: ``ReplayError``; what the closure throws.
-  public func replay(_ trace: Trace) throws -> Replay {
+  package func replay(_ trace: Trace, knowing calls: [CallSignature]) throws -> Replay {
     let script = try ReplayScript(trace)
     var rehearsal = self
     if script.recordsUpdates { rehearsal.options.recordsUpdates = true }
     let (stage, recorder) = try rehearsal.makeStage()
-    let prompter = Prompter(script, on: stage)
+    let prompter = Prompter(script, of: trace, on: stage, knowing: calls)
     try setUp(stage, recorder)
     recorder.rate = script.rate
     // The engine's own fact is that of the engine that plays.
@@ -35,7 +25,8 @@ extension Rehearsal {
     if let problem = recorder.problems.first { throw problem }
     return Replay(
       run: Run(
-        trace: recorder.trace, stage: stage, scope: scope, again: { try replay(trace).run }),
+        trace: recorder.trace, stage: stage, scope: scope,
+        again: { try replay(trace, knowing: calls).run }),
       diff: TraceDiff(golden: trace, actual: recorder.trace),
       undelivered: prompter.undelivered, problems: stage.problems, halt: halt)
   }

@@ -1,3 +1,4 @@
+import Dopesheet
 import DopesheetEngine
 import DopesheetFlights
 import DopesheetNotation

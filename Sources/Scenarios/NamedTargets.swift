@@ -40,8 +40,8 @@ public final class NamedTargets: TargetObject {
     let note = { self.targets[name, default: Target(isReady: false)].isReady = isReady }
     guard let animator else { return note() }
     animator.stage.carryOut(
-      "ready", of: animator.shelf, [.init("target", .text(name)), .init("is", .flag(isReady))],
-      note)
+      ScenarioCall.ready, of: animator.shelf,
+      [.init("target", .text(name)), .init("is", .flag(isReady))], note)
   }
 
   /// Tells whether there is a target of this name and it is ready.

@@ -1,6 +1,43 @@
 import DopesheetEngine
 import DopesheetNotation
 
+/// The external calls of animators.
+package enum ScenarioCall: String, ExternalCall {
+  case action, actionDecoy, stopAction, stopAllActions, ready
+
+  package var signature: CallSignature {
+    func required(_ name: String, _ kind: FieldKind, _ summary: String) -> FieldSignature {
+      FieldSignature(name, kind, isRequired: true, summary)
+    }
+    let policy = required(
+      "policy", .word(StopPolicy.allCases.map(\.rawValue)), "What the actor is left with.")
+    let actor = required("node", .text, "The actor.")
+    let play = [
+      actor, required("scenario", .text, "The name of the scenario."),
+      FieldSignature("delay", .time, "Seconds before it starts."),
+      FieldSignature("timeOut", .time, "Seconds to wait for targets that are not ready."),
+      FieldSignature("name", .text, "The name in traces."),
+      FieldSignature("targets", .word(["named", "own"]), "Who knows the targets."),
+      FieldSignature("beginning", .flag, "Whether a block is called at the beginning."),
+      FieldSignature("completion", .flag, "Whether a block is called at the end."),
+    ]
+    let stage = FieldSignature("stage", .text, "The node that the decoy acts on.")
+    func call(_ parameters: [FieldSignature], _ summary: String) -> CallSignature {
+      CallSignature(rawValue, of: .source(["animator"]), summary, parameters)
+    }
+    return switch self {
+    case .action: call(play, "Lets a node play a scenario.")
+    case .actionDecoy: call(play + [stage], "Lets a decoy of a node play a scenario.")
+    case .stopAction: call([actor, policy], "Stops what a node plays.")
+    case .stopAllActions: call([policy], "Stops what all nodes play.")
+    case .ready:
+      call(
+        [required("target", .text, "The target."), required("is", .flag, "Whether it is ready.")],
+        "Makes a target ready or not.")
+    }
+  }
+}
+
 /// All animators of a stage, which make recorded calls on them again.
 final class ScenarioCalls: CallTaking {
   private unowned let stage: Stage
@@ -12,74 +49,48 @@ final class ScenarioCalls: CallTaking {
 
   func add(_ animator: ScenarioAnimator) { animators.append(animator) }
 
-  func take(
-    _ call: String, of source: String, _ details: [Happening.Detail]
-  ) throws(InputError) -> Bool {
-    guard let animator = animators.first(where: { $0.name == source }) else { return false }
-    let call = ScenarioCall(word: call, details: details, stage: stage)
-    switch call.word {
-    case "action", "actionDecoy": try call.play(on: animator)
-    case "stopAction": animator.stopAction(try call.node("node"), policy: try call.policy())
-    case "stopAllActions": animator.stopAllActions(policy: try call.policy())
-    case "ready":
-      guard case .flag(let isReady)? = call.value("is") else {
-        throw .badDetail("is", call: call.word)
-      }
-      animator.targets.setReady(isReady, try call.text("target"))
-    default: throw .unknownCall(call.word, of: source)
+  func takes(_ call: ScenarioCall, of source: String) -> Bool {
+    animators.contains { $0.name == source }
+  }
+
+  func make(
+    _ call: ScenarioCall, of source: String, _ arguments: CallArguments
+  ) throws(InputError) {
+    let animator = animators.first { $0.name == source }!
+    lazy var policy = StopPolicy(rawValue: arguments.text("policy")!)!
+    switch call {
+    case .action, .actionDecoy: try play(arguments, isDecoy: call == .actionDecoy, on: animator)
+    case .stopAction: animator.stopAction(try node(arguments.text("node")!), policy: policy)
+    case .stopAllActions: animator.stopAllActions(policy: policy)
+    case .ready: animator.targets.setReady(arguments.flag("is")!, arguments.text("target")!)
     }
-    return true
-  }
-}
-
-/// A recorded call.
-private struct ScenarioCall {
-  let word: String
-  let details: [Happening.Detail]
-  let stage: Stage
-
-  func value(_ key: String) -> Happening.Value? { details.first { $0.key == key }?.value }
-
-  func text(_ key: String) throws(InputError) -> String {
-    guard case .text(let text)? = value(key) else { throw .badDetail(key, call: word) }
-    return text
   }
 
-  func number(_ key: String) -> Double? {
-    if case .number(let number)? = value(key) { number } else { nil }
-  }
-
-  func node(_ key: String) throws(InputError) -> Node {
-    let name = try text(key)
+  private func node(_ name: String) throws(InputError) -> Node {
     guard let node = stage.node(named: NameGrammar.decode(name) ?? name) else {
       throw .unknownSource(name, nearest: stage.nearestCallable(to: name))
     }
     return node
   }
 
-  func policy() throws(InputError) -> StopPolicy {
-    guard let policy = StopPolicy(rawValue: try text("policy")) else {
-      throw .badDetail("policy", call: word)
-    }
-    return policy
-  }
-
   /// Lets a node play again. A call that was rejected is rejected again, which is what was recorded.
-  func play(on animator: ScenarioAnimator) throws(InputError) {
-    let (actor, scenario) = (try node("node"), try text("scenario"))
-    let name = value("name") == nil ? nil : try text("name")
-    let targets = value("targets") == nil ? nil : try text("targets")
+  private func play(
+    _ arguments: CallArguments, isDecoy: Bool, on animator: ScenarioAnimator
+  ) throws(InputError) {
+    let (actor, scenario) = (try node(arguments.text("node")!), arguments.text("scenario")!)
+    let (name, targets) = (arguments.text("name"), arguments.text("targets"))
     var blocks = try ScenarioBlocks(
       of: scenario, from: animator.offers(forScenario: scenario, actor, named: name)
     ) { part in
-      part == "targetObject" ? targets == "own" : value(part) == .flag(true)
+      part == "targetObject" ? targets == "own" : arguments.flag(part) == true
     }
     if targets == "named" { blocks.targets = TargetCode(animator.targets, of: animator) }
-    let stage = value("stage") == nil ? nil : try node("stage")
+    var stage = isDecoy ? animator.defaultStage : nil
+    if let name = arguments.text("stage") { stage = try node(name) }
     _ = try? animator.play(
       ScenarioRequest(
-        actor: actor, stage: word == "action" ? nil : stage ?? animator.defaultStage,
-        isDecoy: word == "actionDecoy", scenario: scenario, delay: number("delay") ?? 0,
-        timeOut: number("timeOut"), name: name, blocks: blocks))
+        actor: actor, stage: stage, isDecoy: isDecoy, scenario: scenario,
+        delay: arguments.number("delay") ?? 0, timeOut: arguments.number("timeOut"), name: name,
+        blocks: blocks))
   }
 }

@@ -1,6 +1,34 @@
 import DopesheetEngine
 import DopesheetNotation
 
+/// The external calls of machines.
+package enum MachineCall: String, ExternalCall {
+  case perform, goToState, initialize, stop
+
+  package var signature: CallSignature {
+    let state = FieldSignature("state", .text, isRequired: true, "The id of the state.")
+    func call(_ parameters: [FieldSignature], _ summary: String) -> CallSignature {
+      CallSignature(rawValue, of: .source(["machine"]), summary, parameters)
+    }
+    return switch self {
+    case .perform:
+      call(
+        [FieldSignature("transition", .text, isRequired: true, "The id of the transition.")],
+        "Takes a transition of a machine's current state.")
+    case .goToState:
+      call(
+        [
+          state, FieldSignature("duration", .time, "Seconds of the movement."),
+          FieldSignature("delay", .time, "Seconds before it."),
+          FieldSignature("curve", .word(TransitionCurve.allCases.map(\.name)), "How it goes."),
+          FieldSignature("next", .text, "The transition that follows."),
+        ], "Goes to a state of a machine.")
+    case .initialize: call([state], "Makes a state the current one.")
+    case .stop: call([], "Stops a machine when the transition under way is over.")
+    }
+  }
+}
+
 /// All machines of a stage, which makes recorded calls on them again.
 final class MachineRegistry: CallTaking {
   private unowned let stage: Stage
@@ -12,67 +40,32 @@ final class MachineRegistry: CallTaking {
 
   func add(_ machines: StateMachines) { owners.append(machines) }
 
-  func take(
-    _ call: String, of source: String, _ details: [Happening.Detail]
-  ) throws(InputError) -> Bool {
+  /// A call on a machine that was never there is rejected again.
+  func takes(_ call: MachineCall, of source: String) -> Bool {
     let name = NameGrammar.decode(source) ?? source
-    let words = ["perform", "goToState", "initialize", "stop"]
-    guard let owner = owners.first(where: { $0.machine(name) != nil }) else {
-      // A call on a machine that was never there is rejected again.
-      guard words.dropLast().contains(call), !stage.isTaken(name), let first = owners.first else {
-        return false
-      }
-      return try make(call, of: name, details, by: first)
-    }
-    guard words.contains(call) else { throw .unknownCall(call, of: source) }
-    return try make(call, of: name, details, by: owner)
+    return owners.contains { $0.machine(name) != nil }
+      || call != .stop && !owners.isEmpty && !stage.isTaken(name)
   }
 
-  private func make(
-    _ call: String, of name: String, _ details: [Happening.Detail], by owner: StateMachines
-  ) throws(InputError) -> Bool {
-    func text(_ key: String) throws(InputError) -> String {
-      guard case .text(let text)? = details.first(where: { $0.key == key })?.value else {
-        throw .badDetail(key, call: call)
-      }
-      return text
-    }
+  /// Makes a call again. One that was rejected is rejected again, which is what was recorded.
+  func make(
+    _ call: MachineCall, of source: String, _ arguments: CallArguments
+  ) throws(InputError) {
+    let name = NameGrammar.decode(source) ?? source
+    let owner = owners.first { $0.machine(name) != nil } ?? owners[0]
     switch call {
-    case "perform":
-      let transition = try text("transition")
-      // A call that was rejected is rejected again, which is what was recorded.
-      try? owner.performTransition(transition, onMachine: name)
-    case "goToState":
-      let state = try text("state")
-      let transition = try transition(call, details)
-      try? owner.goToState(state, with: transition, onMachine: name)
-    case "initialize":
-      let state = try text("state")
-      try? owner.initialize(state, onMachine: name)
-    default:
-      owner.stopAnimations(onMachine: name)
-    }
-    return true
-  }
-
-  private func transition(
-    _ call: String, _ details: [Happening.Detail]
-  ) throws(InputError) -> StateTransition {
-    var transition = StateTransition(duration: 0)
-    for detail in details {
-      switch (detail.key, detail.value) {
-      case ("duration", .number(let seconds)): transition.duration = seconds
-      case ("delay", .number(let seconds)): transition.delay = seconds
-      case ("next", .text(let next)): transition.nextTransition = next
-      case ("state", .text): break
-      case ("curve", .text(let name)):
-        guard let curve = TransitionCurve.allCases.first(where: { $0.name == name }) else {
-          throw .badDetail("curve", call: call)
-        }
+    case .perform:
+      try? owner.performTransition(arguments.text("transition")!, onMachine: name)
+    case .goToState:
+      var transition = StateTransition(
+        duration: arguments.number("duration") ?? 0, delay: arguments.number("delay") ?? 0,
+        next: arguments.text("next"))
+      if let curve = TransitionCurve.allCases.first(where: { $0.name == arguments.text("curve") }) {
         transition.curve = curve
-      default: throw .badDetail(detail.key, call: call)
       }
+      try? owner.goToState(arguments.text("state")!, with: transition, onMachine: name)
+    case .initialize: try? owner.initialize(arguments.text("state")!, onMachine: name)
+    case .stop: owner.stopAnimations(onMachine: name)
     }
-    return transition
   }
 }

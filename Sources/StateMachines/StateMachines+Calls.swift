@@ -9,7 +9,7 @@ extension StateMachines {
     _ transition: String, onMachine name: String
   ) throws(StateMachineError) {
     let detail = Happening.Detail("transition", .text(transition))
-    try call("perform", of: name, [detail], shown: detail) { machine throws(StateMachineError) in
+    try call(.perform, of: name, [detail], shown: detail) { machine throws(StateMachineError) in
       try machine.perform(transition)
     }
   }
@@ -31,7 +31,7 @@ extension StateMachines {
     if let next = transition.nextTransition { details.append(.init("next", .text(next))) }
     var bare = transition
     (bare.id, bare.toState) = ("", "")
-    try call("goToState", of: name, details, shown: detail) { machine throws(StateMachineError) in
+    try call(.goToState, of: name, details, shown: detail) { machine throws(StateMachineError) in
       try machine.go(to: state, bare)
     }
   }
@@ -39,7 +39,7 @@ extension StateMachines {
   /// Asks a machine to stop when the transition under way is over; one that rests, or that is not there, ignores it.
   public func stopAnimations(onMachine name: String) {
     guard let machine = machine(name) else { return }
-    stage.carryOut("stop", of: machine.shelf) { machine.stop() }
+    stage.carryOut(MachineCall.stop, of: machine.shelf) { machine.stop() }
   }
 
   /// Tells whether a transition of a machine is under way; no machine is not running.
@@ -50,26 +50,26 @@ extension StateMachines {
   /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
   public func initialize(_ state: String, onMachine name: String) throws(StateMachineError) {
     let detail = Happening.Detail("state", .text(state))
-    try call("initialize", of: name, [detail], shown: detail) {
+    try call(.initialize, of: name, [detail], shown: detail) {
       machine throws(StateMachineError) in try machine.initialize(state)
     }
   }
 
   /// Makes a call on a machine, to be recorded if it comes from outside.
   private func call(
-    _ word: String, of name: String, _ details: [Happening.Detail], shown: Happening.Detail,
+    _ call: MachineCall, of name: String, _ details: [Happening.Detail], shown: Happening.Detail,
     _ body: (StateMachine) throws(StateMachineError) -> Void
   ) throws(StateMachineError) {
     guard let machine = machine(name) else {
       let error = StateMachineError.unknownMachine(
         name, nearest: nearest(to: name, in: machines.map(\.id)))
       stage.announceRefusal(
-        of: word, details, to: NameGrammar.encode(word: name), kind: "machine", as: "rejected",
+        of: call, details, to: NameGrammar.encode(word: name), kind: "machine", as: "rejected",
         [shown, .init("code", .text(error.code))])
       throw error
     }
     var failure: StateMachineError?
-    stage.carryOut(word, of: machine.shelf, details) {
+    stage.carryOut(call, of: machine.shelf, details) {
       do throws(StateMachineError) { try body(machine) } catch { failure = error }
     }
     if let failure { throw failure }

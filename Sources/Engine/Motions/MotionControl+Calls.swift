@@ -3,7 +3,7 @@ extension MotionControl {
   ///
   /// A motion that cannot start stays stopped, and the stage reports why: ``Stage/problems``.
   public final func start() {
-    call("start") { stage in
+    call(.start) { stage in
       guard state == .stopped else { return }
       beginOrReport(isFresh: true, on: stage)
     }
@@ -11,24 +11,24 @@ extension MotionControl {
 
   /// Stops the motion where it is.
   public final func stop() {
-    call("stop") { _ in stopNow() }
+    call(.stop) { _ in stopNow() }
   }
 
   /// Holds the motion, or its delay, where it is.
   public final func pause() {
-    call("pause") { _ in hold(.user) }
+    call(.pause) { _ in hold(.user) }
   }
 
   /// Goes on from where the motion was paused.
   public final func resume() {
-    call("resume") { _ in
+    call(.resume) { _ in
       if state == .paused, holds.contains(.user) { release(.user) }
     }
   }
 
   /// Makes the motion as if it had never run, without a callback; values stay.
   public final func reset() {
-    call("reset") { stage in
+    call(.reset) { stage in
       let wasActive = state != .stopped
       let listeners = resetListeners
       resetSilently()
@@ -41,7 +41,7 @@ extension MotionControl {
 
   /// Starts from the beginning, in whatever state the motion is; one that runs is reset first.
   public final func restart() {
-    call("restart") { stage in
+    call(.restart) { stage in
       let listeners = resetListeners
       resetSilently()
       for listener in listeners { stage?.deliverReset(of: listener) }
@@ -52,11 +52,12 @@ extension MotionControl {
 
   /// Carries out a call: records it if it came from outside, and settles what is due when it returns.
   final func call(
-    _ word: String, _ details: @autoclosure () -> [Happening.Detail] = [], _ body: (Stage?) -> Void
+    _ call: EngineCall, _ details: @autoclosure () -> [Happening.Detail] = [],
+    _ body: (Stage?) -> Void
   ) {
     guard let stage else { return body(nil) }
     guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: self) }
-    stage.input(word, to: self, details())
+    stage.announceCall(call, of: self, details())
     body(stage)
     stage.settle()
   }

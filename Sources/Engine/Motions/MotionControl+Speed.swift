@@ -7,7 +7,7 @@ extension MotionControl {
   public final var speed: Double {
     get { extras?.speed ?? 1 }
     set {
-      call("speed", [.init("factor", .number(newValue))]) { stage in
+      call(.speed, [.init("factor", .number(newValue))]) { stage in
         // Without a stage it is checked when a run begins.
         guard stage == nil || Self.isSpeed(newValue) else {
           stage?.report(.badSpeed(source: name), by: self)

@@ -27,6 +27,16 @@ package final class MotionShelf: MotionCollection {
   override var kind: String { word }
   override func details() -> [Happening.Detail] { facts }
   override func childEnded(_ child: MotionControl) { motionEnded?(child) }
+
+  // Calls on its motions that follow from what it was called for itself: they are not recorded, and nothing else is
+  // settled meanwhile.
+
+  /// Lets one of its motions run from the beginning; false if it could not begin, which is reported.
+  @discardableResult
+  package func play(_ motion: MotionControl) -> Bool { begin(motion) }
+
+  /// Stops one of its motions where it is.
+  package func halt(_ motion: MotionControl) { motion.stopNow() }
 }
 
 extension Stage {
@@ -51,12 +61,12 @@ extension Stage {
   ///   - source: The name by which it was called, as a word of traces.
   ///   - kind: The kind of source that it would have been.
   package func announceRefusal(
-    of call: String, _ details: [Happening.Detail], to source: String, kind: String,
+    of call: some ExternalCall, _ details: [Happening.Detail], to source: String, kind: String,
     as word: String, _ refusal: [Happening.Detail]
   ) {
     guard halt == nil else { return }
     announce(.declared(source: source, kind: kind, [.init("missing", .flag(true))]))
-    if isCalledFromOutside { announce(.input(source: source, call: call, details)) }
+    announceCall(call, of: source, details)
     announce(.callback(source: source, name: word, refusal))
   }
 }
@@ -67,14 +77,5 @@ extension MotionControl {
   package final var takesStartsBeforeDelay: Bool {
     get { flags[.takesStartsBeforeDelay] }
     set { flags[.takesStartsBeforeDelay] = newValue }
-  }
-}
-
-extension Stage {
-  /// Does something for a style that is no call from outside, whatever calls it is made of.
-  package func carryingOut(_ body: () -> Void) {
-    calls.answers += 1
-    body()
-    calls.answers -= 1
   }
 }

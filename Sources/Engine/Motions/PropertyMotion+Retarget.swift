@@ -71,7 +71,7 @@ extension PropertyMotion {
     _ aims: @autoclosure () -> [Happening.Detail],
     to ends: (Stage) throws(StageError) -> [(index: Int, end: Double)]
   ) {
-    call("retarget", aims()) { stage in
+    call(.retarget, aims()) { stage in
       guard let stage else { return }
       do throws(StageError) {
         try mayRetarget()

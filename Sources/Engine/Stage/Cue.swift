@@ -20,7 +20,7 @@ public final class Cue {
 
   typealias Answer = (_ details: [Happening.Detail]) throws -> Void
   /// The call that traces have.
-  static let word = "send"
+  static let word = EngineCall.send.rawValue
 
   init(_ name: String, on stage: Stage, _ answer: @escaping Answer) {
     self.name = name

@@ -75,9 +75,7 @@ public class MotionTarget {
       else { return false }
       writes.append((place.0, place.1, number))
     }
-    if stage.isCalledFromOutside {
-      stage.announce(.input(source: traceName, call: "set", details))
-    }
+    stage.announceCall(EngineCall.set, of: traceName, details)
     for (value, component, number) in writes {
       if !stage.set(value, component, to: number) { stage.reportGone(value.name, by: nil) }
     }
@@ -131,9 +129,7 @@ extension Target {
     guard let stage else { return }
     let change = BoundChange(change, of: self)
     if let fault = change.fault(of: name, on: stage) { return stage.report(fault, by: nil) }
-    if stage.isCalledFromOutside {
-      stage.announce(.input(source: traceName, call: "set", change.setDetails))
-    }
+    stage.announceCall(EngineCall.set, of: traceName, change.setDetails)
     if !change.setEnd(on: stage) { stage.reportGone(change.name, by: nil) }
   }
 

@@ -175,8 +175,7 @@ public final class Node: MotionTarget {
 
   /// Announces a change that comes from outside.
   func announceSet(_ details: @autoclosure () -> [Happening.Detail]) {
-    guard let stage, stage.isCalledFromOutside else { return }
-    stage.announce(.input(source: NameGrammar.encode(name), call: "set", details()))
+    stage?.announceCall(EngineCall.set, of: traceName, details())
   }
 
   /// Several components as one value.

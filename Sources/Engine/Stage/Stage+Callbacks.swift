@@ -1,13 +1,4 @@
 extension Stage {
-  /// Announces a call on a motion, if it comes from outside.
-  func input(
-    _ call: String, to motion: MotionControl, _ details: @autoclosure () -> [Happening.Detail] = []
-  ) {
-    guard isCalledFromOutside else { return }
-    declare(motion)
-    announce(.input(source: motion.name, call: call, details()))
-  }
-
   /// Announces a change of state, and which callback caused it.
   func announceState(of motion: MotionControl, from: MotionState, to next: MotionState) {
     guard !observers.isEmpty else { return }
@@ -20,7 +11,7 @@ extension Stage {
 
   /// What the code of the user or of a style that runs now was called by.
   var presentCause: String? {
-    if let deed, deed.depth == delivering.count { return deed.name }
+    if let styleCause, styleCause.depth == delivering.count { return styleCause.name }
     return delivering.last.map { "\($0.source.name).\($0.word)" }
   }
 

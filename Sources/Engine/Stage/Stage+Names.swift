@@ -13,6 +13,11 @@ extension Stage {
     return nil
   }
 
+  /// The node or the object of the user of this name as traces write it.
+  package func target(named name: String) -> MotionTarget? {
+    node(named: NameGrammar.decode(name) ?? name) ?? targets.first { $0.traceName == name }
+  }
+
   /// The motion of this name as traces write it, on its own or in a collection.
   ///
   /// - Complexity: O(number of motions).
@@ -44,7 +49,7 @@ extension Stage {
   /// The names of all that can be called, as traces write them, sorted bytewise.
   var callableNames: [String] {
     nameMotions()
-    var names = cues.map(\.name) + motions.present.map(\.name)
+    var names = cues.map(\.name) + motions.present.map(\.name) + targets.map(\.traceName)
     var open = nodes
     while let node = open.popLast() {
       names.append(NameGrammar.encode(node.name))

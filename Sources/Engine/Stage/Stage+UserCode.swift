@@ -191,12 +191,10 @@ extension Stage {
   ) {
     guard halt == nil else { return }
     guard calls.answers < Stage.nestingLimit else { return haltForLivelock(of: .named(source)) }
-    if isObserved {
-      let details = Happening.Detail.encoded(details)
-      announce(
-        isCalledFromOutside
-          ? .input(source: source, call: Cue.word, details)
-          : .callback(source: source, name: Cue.word, details))
+    if isCalledFromOutside {
+      announceCall(EngineCall.send, of: source, Happening.Detail.encoded(details))
+    } else if isObserved {
+      announce(.callback(source: source, name: Cue.word, Happening.Detail.encoded(details)))
     }
     showForeignValues()
     do {
@@ -208,18 +206,17 @@ extension Stage {
 
   /// Makes a call that the user has scheduled, as one from outside.
   func makeScheduledCall(_ code: UserCode<Schedule.Call>) {
-    announce(.input(source: Stage.traceName, call: Stage.scheduledCall, []))
+    announceCall(EngineCall.scheduled, of: Stage.traceName)
     showForeignValues()
     do {
       try code.enter(self, as: .scheduled) { try $0() }
     } catch {
-      announce(error, in: Stage.scheduledCall, of: Stage.traceName)
+      announce(error, in: EngineCall.scheduled.rawValue, of: Stage.traceName)
     }
   }
 
-  /// The stage as a source of its own in traces, and its call.
+  /// The stage as a source of its own in traces.
   static var traceName: String { "stage" }
-  static var scheduledCall: String { "scheduled" }
 
   /// Announces an error that the user's code has thrown.
   private func announce(_ error: any Error, in word: String, of source: String) {

@@ -58,9 +58,9 @@ public final class Stage {
   /// The motions of the user's own kinds that move, in tree order.
   var customMotions: [CustomMotion] = []
   /// What the styles keep of this stage, one of a type.
-  var companions: [AnyObject] = []
+  var styles: [AnyObject] = []
   /// What a style does now, and how many callbacks were being delivered when it began.
-  var deed: (name: String, depth: Int)?
+  var styleCause: (name: String, depth: Int)?
   /// The values behind closures that have slots, in order of declaration.
   var foreignValues: [ForeignValue] = []
 

@@ -81,7 +81,7 @@ extension EventLog {
     _ patterns: [String], _ statement: String, _ find: ([EventPattern]) -> [String]?
   ) -> Claim {
     let patterns = patterns.map { EventPattern($0) }
-    let problems = patterns.compactMap { $0.problem(for: trace, all) }
+    let problems = patterns.compactMap { problem(with: $0) }
     guard problems.isEmpty else { return Claim(statement, .unanswered, problems) }
     guard let findings = find(patterns) else { return Claim(statement, .holds, []) }
     return Claim(statement, .fails, findings)

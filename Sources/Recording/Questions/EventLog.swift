@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetEngine
+import DopesheetNotation
 import DopesheetTrace
 
 /// The events of a run in order of occurrence, to be asked about.
@@ -14,9 +15,12 @@ public struct EventLog: Sendable {
   /// All events.
   public let all: [RunEvent]
   let trace: Trace
+  /// The words of the external calls of all styles.
+  private let callWords: [String]
 
-  init(of trace: Trace) {
+  init(of trace: Trace, knowing calls: [CallSignature]) {
     self.trace = trace
+    callWords = calls.map(\.word)
     all = trace.runEvents
   }
 
@@ -33,7 +37,7 @@ public struct EventLog: Sendable {
   public func count(_ pattern: String) -> Measure {
     let pattern = EventPattern(pattern)
     let found = all.filter { pattern.matches($0) }
-    if let problem = pattern.problem(for: trace, all) {
+    if let problem = problem(with: pattern) {
       return Measure("count of “\(pattern.text)”", .none(problem))
     }
     return Measure(
@@ -49,12 +53,17 @@ public struct EventLog: Sendable {
     let pattern = EventPattern(pattern)
     let name = "time of “\(pattern.text)”"
     guard let event = all.first(where: { pattern.matches($0) }) else {
-      return Measure(name, .none(pattern.problem(for: trace, all) ?? "it never happens"))
+      return Measure(name, .none(problem(with: pattern) ?? "it never happens"))
     }
     return Measure(
       name,
       .value(
         .f64(event.time.seconds), unit: " s", place: "at \(place(event))", curve: strip([event])))
+  }
+
+  /// What is wrong with a pattern for this run.
+  func problem(with pattern: EventPattern) -> String? {
+    pattern.problem(for: trace, all, callWords: callWords)
   }
 
   /// The frame of an event, and its time if it is not that of the frame.

@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 /// What holds a recording that can be asked about: a run of a rehearsal, or a trace.
@@ -27,5 +28,9 @@ extension Recorded {
   public subscript(track: String) -> TrackCurve { TrackCurve(of: trace, track) }
 
   /// The calls from outside, changes of state and callbacks of the run.
-  public var events: EventLog { EventLog(of: trace) }
+  ///
+  /// - Parameter calls: The external calls of all styles, for words that look misspelt.
+  package func events(knowing calls: [CallSignature]) -> EventLog {
+    EventLog(of: trace, knowing: calls)
+  }
 }
