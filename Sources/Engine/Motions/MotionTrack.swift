@@ -57,14 +57,7 @@ struct MotionTrack {
   }
 
   /// The object whose value it is.
-  var target: MotionTarget? {
-    switch home {
-    case .node(let node, _): node
-    case .foreign(let value, _): value.target
-    case .whole(let bond): bond.property.target
-    case .own: nil
-    }
-  }
+  var target: MotionTarget? { home.target }
 
   /// Takes the start of a run that begins now.
   mutating func capture(
@@ -110,15 +103,6 @@ struct MotionTrack {
     given.insert(.end)
   }
 
-  /// What counts as settled for a spring.
-  var tolerance: SpringCurve.Tolerance {
-    switch home {
-    case .node(_, let component): component.tolerance
-    case .foreign(let value, _): value.tolerance
-    case .whole, .own: .fractions
-    }
-  }
-
   /// Lets a node keep this component, if it may.
   func keep() {
     if case .node(let node, let component) = home { node.keep(component) }
@@ -128,16 +112,84 @@ struct MotionTrack {
   var conflictingNode: Node? {
     if case .node(let node, let component) = home, !node.isKept(component) { node } else { nil }
   }
+}
 
-  /// Tells whether this is a component of a value.
-  func isOf(_ value: MotionPlan.Place, _ index: Int) -> Bool {
-    switch (home, value) {
-    case (.node(let node, let component), .stored(let other, let first)):
-      node === other && component == first.advanced(by: index)
-    case (.foreign(let value, let component), .foreign(let other, let offset)):
-      value === other && Int(component) == offset + index
-    case (.whole(let bond), .whole(let other)):
-      bond.property === other?.property
+extension MotionTrack.Home {
+  /// The object whose value it is.
+  var target: MotionTarget? {
+    switch self {
+    case .node(let node, _): node
+    case .foreign(let value, _): value.target
+    case .whole(let bond): bond.property.target
+    case .own: nil
+    }
+  }
+
+  /// What counts as settled for a spring.
+  var tolerance: SpringCurve.Tolerance {
+    switch self {
+    case .node(_, let component): component.tolerance
+    case .foreign(let value, _): value.tolerance
+    case .whole, .own: .fractions
+    }
+  }
+
+  /// Its slot, if it has one.
+  var slot: Int? {
+    switch self {
+    case .node(let node, let component): node.slot(of: component)
+    case .foreign(let value, let component):
+      value.firstSlot < 0 ? nil : value.firstSlot + Int(component)
+    case .whole(let bond): bond.property.slot < 0 ? nil : bond.property.slot
+    case .own: nil
+    }
+  }
+
+  /// The slot, made at first need; `nil` for what lives in the table alone.
+  func ensureSlot(on stage: Stage) -> Int? {
+    switch self {
+    case .node(let node, let component): node.ensureSlot(of: component, on: stage)
+    case .foreign(let value, let component): stage.ensureSlot(of: value, component: Int(component))
+    case .whole(let bond): stage.ensureSlot(of: bond.property)
+    case .own: nil
+    }
+  }
+
+  /// The number that its object has; `nil` for what has none, and when the object is gone.
+  var current: Double? {
+    switch self {
+    case .node(let node, let component): node[component]
+    case .foreign(let value, let component): value.current(Int(component))
+    case .whole, .own: nil
+    }
+  }
+
+  /// The number that is shown at the present time.
+  func shown(on stage: Stage) -> Double? {
+    if case .foreign = self, let slot, stage.table.isMoving(slot) {
+      return stage.table.value(at: slot)
+    }
+    return current
+  }
+
+  /// What is to show the present before a motion begins here; `nil` for what no closure has to do with.
+  var shownTarget: MotionTarget? {
+    switch self {
+    case .node(let node, let component): component.isOfColor ? node : nil
+    case .foreign(let value, _): value.target
+    case .whole(let bond): bond.property.target
+    case .own: nil
+    }
+  }
+
+  /// Tells whether two are the same number of the same object.
+  func isSame(as other: MotionTrack.Home?) -> Bool {
+    switch (self, other) {
+    case (.node(let node, let component), .node(let otherNode, let otherComponent)?):
+      node === otherNode && component == otherComponent
+    case (.foreign(let value, let component), .foreign(let otherValue, let otherComponent)?):
+      value === otherValue && component == otherComponent
+    case (.whole(let bond), .whole(let otherBond)?): bond.property === otherBond.property
     default: false
     }
   }
@@ -146,13 +198,13 @@ struct MotionTrack {
 /// The tracks of a motion that has several, or one that is none of a node's numbers; and what they are made from.
 final class TrackList {
   /// What to move, until the motion is on a stage; whole values also after that.
-  var plans: [MotionPlan]
+  var changes: [BoundChange]
   /// What to move, from then on.
   var tracks: ContiguousArray<MotionTrack> = []
   /// The objects of values behind closures, which do not hold them; each once in a row.
   private var owners: [MotionTarget] = []
 
-  init(_ plans: [MotionPlan]) { self.plans = plans }
+  init(_ changes: [BoundChange]) { self.changes = changes }
 
   /// Holds the objects that are moved, so that the motion may outlast their place on the stage.
   func holdTargets() {

@@ -34,21 +34,21 @@ extension Retargetable {
 }
 
 extension PropertyMotion {
-  fileprivate final func retarget(_ plans: [MotionPlan]) {
-    retarget(aims(plans)) { stage throws(StageError) in try self.ends(plans, on: stage) }
+  fileprivate final func retarget(_ changes: [BoundChange]) {
+    retarget(aims(changes)) { stage throws(StageError) in try self.ends(changes, on: stage) }
   }
 
   /// Gives parts of properties other ends, by the names that a recorded call has for them.
   final func retarget(parts: [(part: String, end: Double)]) throws(InputError) {
     if case .node(let node, _)? = tracks.first?.home {
-      var plans: [MotionPlan] = []
+      var changes: [BoundChange] = []
       for (part, end) in parts {
         guard let path = NodePath.named(part), path.width == 1 else {
           throw .badDetail(part, call: "retarget")
         }
-        plans.append(path.change(from: nil, to: .one(end)).bound(to: node, node))
+        changes.append(path.change(from: nil, to: .one(end)).bound(to: node, node))
       }
-      return retarget(plans)
+      return retarget(changes)
     }
     guard let stage else { return }
     let names = tracks.map { stage.trackName(of: $0.lane) }
@@ -101,35 +101,35 @@ extension PropertyMotion {
   }
 
   /// The new ends as details of the recorded call.
-  private func aims(_ plans: [MotionPlan]) -> [Happening.Detail] {
-    plans.flatMap { plan in
-      (0..<plan.width).compactMap { index in
-        plan.to.map {
-          .init(NameGrammar.encode(word: plan.partName(index)), .number($0[index]))
+  private func aims(_ changes: [BoundChange]) -> [Happening.Detail] {
+    changes.flatMap { change in
+      (0..<change.width).compactMap { index in
+        change.to.map {
+          .init(NameGrammar.encode(word: change.partName(index)), .number($0[index]))
         }
       }
     }
   }
 
-  /// The tracks of the plans, each with its new end.
+  /// The tracks of the changes, each with its new end.
   private func ends(
-    _ plans: [MotionPlan], on stage: Stage
+    _ changes: [BoundChange], on stage: Stage
   ) throws(StageError) -> [(index: Int, end: Double)] {
     var ends: [(index: Int, end: Double)] = []
-    for plan in plans {
-      guard let to = plan.to else { continue }
-      if case .whole = plan.place {
-        throw .cannotRetarget(source: name, reason: "\(plan.property) is moved as a whole")
+    for change in changes {
+      guard let to = change.to else { continue }
+      if case .whole = change.place {
+        throw .cannotRetarget(source: name, reason: "\(change.property) is moved as a whole")
       }
-      try check(plan)
-      for part in 0..<plan.width where !to[part].isFinite {
-        throw .notFinite(source: name, what: "the end of \(plan.partName(part))")
+      try check(change)
+      for part in 0..<change.width where !to[part].isFinite {
+        throw .notFinite(source: name, what: "the end of \(change.partName(part))")
       }
       // Components that had no way until now get one.
-      plan.showPresent(on: stage)
-      resolveAll(plan, on: stage)
-      for part in 0..<plan.width {
-        if let index = tracks.firstIndex(where: { $0.isOf(plan.place, part) }) {
+      change.showPresent(on: stage)
+      resolveAll(change, on: stage)
+      for part in 0..<change.width {
+        if let index = tracks.firstIndex(where: { $0.home.isSame(as: change.home(of: part)) }) {
           ends.append((index, to[part]))
         }
       }
@@ -138,11 +138,12 @@ extension PropertyMotion {
   }
 
   /// Refuses a property of which the motion moves nothing.
-  private func check(_ plan: MotionPlan) throws(StageError) {
-    for part in 0..<plan.width where tracks.contains(where: { $0.isOf(plan.place, part) }) {
+  private func check(_ change: BoundChange) throws(StageError) {
+    for part in 0..<change.width
+    where tracks.contains(where: { $0.home.isSame(as: change.home(of: part)) }) {
       return
     }
-    throw .cannotRetarget(source: name, reason: "it does not move \(plan.property)")
+    throw .cannotRetarget(source: name, reason: "it does not move \(change.property)")
   }
 
   private func set(_ ends: [(index: Int, end: Double)]) {

@@ -85,13 +85,13 @@ extension PropertyMotion {
     }
   }
 
-  /// Finds the slots of all components of a plan, also of those that do not change.
-  final func resolveAll(_ plan: MotionPlan, on stage: Stage) {
-    var plan = plan
-    plan.takesAll = true
+  /// Finds the slots of all components of a change, also of those that do not change.
+  final func resolveAll(_ change: BoundChange, on stage: Stage) {
+    var change = change
+    change.takesAll = true
     var found = tracks
     let count = found.count
-    plan.resolve(on: stage, for: self, into: &found)
+    change.resolve(on: stage, for: self, into: &found)
     if found.count > count { ensureList().tracks = found }
   }
 }

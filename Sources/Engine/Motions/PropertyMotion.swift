@@ -24,8 +24,8 @@ public class PropertyMotion: MotionControl {
       onlyGiven = MotionTrack.Given(start: from, end: to)
       onlyStart = from ?? 0
       onlyEnd = to ?? 0
-    case .plans(let plans):
-      aim = .list(TrackList(plans))
+    case .changes(let changes):
+      aim = .list(TrackList(changes))
     }
     super.init()
   }
@@ -74,7 +74,7 @@ public class PropertyMotion: MotionControl {
     case .single(let node): return node.name
     case .list(let list):
       for track in list.tracks { if let target = track.target { return target.name } }
-      for plan in list.plans { if let target = plan.target { return target.name } }
+      for change in list.changes { if let target = change.target { return target.name } }
       return nil
     }
   }
@@ -83,13 +83,13 @@ public class PropertyMotion: MotionControl {
     switch aim {
     case .single(let node): try bond(to: node, on: stage)
     case .list(let list):
-      for plan in list.plans { try plan.check(name, on: stage) }
+      for change in list.changes { try change.check(name, on: stage) }
       try measurePath()
       resolve(list, on: stage)
       list.holdTargets()
       try checkAddition()
       // Of a whole value other components may have to change in a later run.
-      list.plans = list.plans.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
+      list.changes = list.changes.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
     }
   }
 
@@ -104,9 +104,9 @@ public class PropertyMotion: MotionControl {
   private func resolve(_ list: TrackList, on stage: Stage) {
     // The motion may be asked for its name, and look at its tracks, meanwhile.
     var found = list.tracks
-    for plan in list.plans {
-      plan.showPresent(on: stage)
-      plan.resolve(on: stage, for: self, into: &found)
+    for change in list.changes {
+      change.showPresent(on: stage)
+      change.resolve(on: stage, for: self, into: &found)
     }
     list.tracks = found
   }
@@ -122,7 +122,7 @@ public class PropertyMotion: MotionControl {
         throw .frameConflict(source: name, node: node.name)
       }
     case .list(let list):
-      if !list.plans.isEmpty, !flags[.hasStarts] { resolve(list, on: stage) }
+      if !list.changes.isEmpty, !flags[.hasStarts] { resolve(list, on: stage) }
       showPresent(of: list.tracks, on: stage)
       for track in list.tracks { track.keep() }
       for track in list.tracks {

@@ -41,8 +41,8 @@ public struct PropertyChange<Object: AnyObject> {
   }
 
   /// This change for one object, without its type.
-  func bound(to target: MotionTarget, _ object: Object?) -> MotionPlan {
-    let place: MotionPlan.Place
+  func bound(to target: MotionTarget, _ object: Object?) -> BoundChange {
+    let place: BoundChange.Place
     switch root {
     case .stored(let first):
       place = .stored(target as! Node, first.advanced(by: offset))
@@ -54,7 +54,7 @@ public struct PropertyChange<Object: AnyObject> {
     case .unknown(let components):
       place = .unknown(components: components)
     }
-    return MotionPlan(
+    return BoundChange(
       property: name, target: target, place: place, width: width, from: from, to: to,
       velocity: velocity)
   }
@@ -99,5 +99,25 @@ extension PropertyChange where Object == Node {
         from: numbers.0, to: numbers.1, width: width)
     }
     return known.change(from: numbers.0, to: numbers.1)
+  }
+}
+
+/// The numbers of a value's components; a single one needs no array.
+enum ComponentNumbers {
+  case one(Double)
+  case several([Double])
+
+  init<Value: MotionValue>(_ value: Value) {
+    let count = Value.componentNames.count
+    self = count == 1 ? .one(value[component: 0]) : .several(value.components)
+  }
+
+  init(_ numbers: [Double]) { self = numbers.count == 1 ? .one(numbers[0]) : .several(numbers) }
+
+  subscript(index: Int) -> Double {
+    switch self {
+    case .one(let number): number
+    case .several(let numbers): numbers[index]
+    }
   }
 }

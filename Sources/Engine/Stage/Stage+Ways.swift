@@ -39,24 +39,6 @@ extension WholeAccess where Value: WholeValue {
   }
 }
 
-extension BoundChange {
-  /// Lets the stage record the property from now on, also while no motion moves it.
-  package func declareTracks(on stage: Stage) {
-    switch plan.place {
-    case .stored(let node, let first):
-      for index in 0..<plan.width {
-        _ = node.ensureSlot(of: first.advanced(by: index), on: stage)
-      }
-    case .foreign(let value?, let offset):
-      for index in 0..<plan.width {
-        _ = stage.ensureSlot(of: value, component: offset + index)
-      }
-    case .whole(let bond?): _ = stage.ensureSlot(of: bond.property)
-    case .foreign, .whole, .hidden, .own, .unknown: break
-    }
-  }
-}
-
 extension Stage {
   /// Announces a change of state of a style's source with details, and what caused it. The words must be words of
   /// traces.
