@@ -115,4 +115,103 @@ extension MotionControl {
     guard let stage, stage.isFirstReport("negative \(what) \(name)") else { return }
     stage.note(.negativeTime(source: name, what: what), of: self)
   }
+
+  /// Processes the end of a movement of a motion that is no collection.
+  func processLeafMovement() {
+    if goesBack && direction == .forward {
+      turn()
+    } else if repeatsAgain {
+      repeatCycle()
+    } else {
+      rest(atEnd: true, on: stage!)
+      complete()
+    }
+  }
+
+  private func turn() {
+    let present = run
+    let stage = stage!
+    rest(atEnd: true, on: stage)
+    direction = .reverse
+    time = stage.now.count
+    movementBegins()
+    renewLengths()
+    move(on: stage)
+    schedule(on: stage)
+    stage.deliver(.reversed, of: self)
+    guard run == present, state == .moving, cycles == halfCycle else { return }
+    isPastHalf = true
+    parent?.childTurned(self)
+  }
+
+  private func repeatCycle() {
+    let present = run
+    let stage = stage!
+    rest(atEnd: true, on: stage)
+    if flags[.resetsStateOnRepeat] { writeStart(on: stage) } else { lapEnded() }
+    cycles += 1
+    direction = .forward
+    time = stage.now.count
+    movementBegins()
+    renewLengths()
+    schedule(on: stage)
+    if goesBack {
+      stage.deliver(.reversed, of: self)
+      guard run == present, state == .moving else { return }
+    }
+    stage.deliver(.cycleRepeated, of: self)
+    // A pause in the callback keeps the new cycle's beginning for `resume`.
+    guard run == present, state == .moving else { return }
+    do {
+      try makeReady(on: stage)
+      move(on: stage)
+    } catch {
+      resetSilently()
+      stage.report(error, by: self)
+      tellEnd()
+    }
+  }
+
+  /// The cycle at whose turn a collection turns: the middle one.
+  var halfCycle: Int { (runRepeats ?? 0) / 2 + (runRepeats ?? 0) % 2 }
+}
+
+// Times never wrap: a run whose end lies beyond the limit of time does not begin.
+
+extension MotionControl {
+  /// Refuses a run whose end lies beyond the limit of time.
+  final func checkEnd(on stage: Stage) throws(StageError) {
+    let wait = extras != nil && state == .stopped ? ticks(seconds: delay) ?? 0 : 0
+    guard
+      runSpan(cycleSpan(goesBack: goesBack))?.adding(Ticks(count: wait))?.adding(stage.now) != nil
+    else { throw .timeOverflow(source: name) }
+  }
+
+  /// The time from a start to the end of a motion that is not running, or to that of its first cycle if there is no
+  /// end; `nil` beyond the limit. Lengths that follow from start values count as 0.
+  ///
+  /// - Parameter goesBack: Its place asks it to go back.
+  final func span(goesBack: Bool) -> Ticks? {
+    if state == .stopped {
+      takeSpeed()
+      do {
+        try prepare()
+      } catch .timeOverflow {
+        return nil
+      } catch {
+        // Told when it begins.
+      }
+    }
+    guard let wait = ticks(seconds: delay.isFinite ? delay : 0) else { return nil }
+    return runSpan(cycleSpan(goesBack: goesBack || isReversing), repeats: repeatCycles)?
+      .adding(Ticks(count: wait))
+  }
+
+  private func runSpan(_ cycle: Ticks?) -> Ticks? { runSpan(cycle, repeats: runRepeats) }
+
+  private func runSpan(_ cycle: Ticks?, repeats: Int?) -> Ticks? {
+    guard let repeats, repeats > 0 else { return cycle }
+    let (count, overflow) = Int64(repeats).addingReportingOverflow(1)
+    return overflow ? nil : cycle?.multiplied(by: count)
+  }
 }

@@ -48,11 +48,14 @@ extension Stage {
     declare(shelf)
   }
 
-  /// Announces a change of state of a style's source, and what caused it. The words must be words of traces.
-  package func announceChange(of motion: MotionControl, from: String, to next: String) {
+  /// Announces a change of state of a style's source with details, and what caused it. The words must be words of
+  /// traces.
+  package func announceChange(
+    of motion: MotionControl, from: String, to next: String, _ details: [Happening.Detail] = []
+  ) {
     declare(motion)
     let cause = presentCause.map { [Happening.Detail("cause", .text($0))] } ?? []
-    announce(.state(source: motion.name, from: from, to: next, cause))
+    announce(.state(source: motion.name, from: from, to: next, details + cause))
   }
 
   /// Announces that a style refuses a call on something that is not there.

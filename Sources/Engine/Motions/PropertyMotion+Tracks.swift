@@ -94,4 +94,69 @@ extension PropertyMotion {
     change.resolve(on: stage, for: self, into: &found)
     if found.count > count { ensureList().tracks = found }
   }
+
+  /// The numbers that the motion moves, as they are now, in the order of its tracks. They are those of the
+  /// movement, also where a property shows the nearest it can be, or what another motion writes; of an additive
+  /// motion they are what it adds.
+  public final var values: [Double] {
+    guard let table = stage?.table else { return [] }
+    return trackIndices.map { index in
+      let lane = lane(of: index)
+      return table.isMoving(lane: lane)
+        ? table.movingValue(of: lane) : table.value(at: table.slot(of: lane))
+    }
+  }
+
+  /// The first of ``values``, 0 before the motion is on a stage.
+  public final var value: Double { values.first ?? 0 }
+
+  /// The velocities of ``values``, in units a second; those of an easing by a difference. A motion by a law
+  /// that is paused or was stopped keeps those that it had.
+  public final var velocities: [Double] {
+    stage == nil ? [] : trackIndices.map { velocity(of: $0) }
+  }
+
+  // MARK: Writing them
+
+  /// Writes the value of a lane to where it shows.
+  final func show(_ value: Double, at index: Int, on stage: Stage) {
+    awaitSync(of: index, on: stage)
+    if extras?.addition != nil { return showSum(with: value, at: index, on: stage) }
+    guard stage.write(value, to: lane(of: index), of: self) else { return }
+    if case .list(let list) = aim {
+      stage.writeObject(value, of: list.tracks[index], by: self)
+    }
+  }
+
+  /// Lets the node of a track show what follows from the track, if something does.
+  private func awaitSync(of index: Int, on stage: Stage) {
+    switch aim {
+    case .single(let node): if onlyComponent.axis != nil { node.awaitSync(on: stage) }
+    case .list(let list):
+      if case .node(let node, let component) = list.tracks[index].home, component.axis != nil {
+        node.awaitSync(on: stage)
+      }
+    }
+  }
+
+  private func showSum(with value: Double, at index: Int, on stage: Stage) {
+    guard !value.isNaN else { return }
+    stage.table.set(stage.table.slot(of: lane(of: index)), to: value)
+    let slot = shownSlot(of: index, on: stage.table)
+    stage.table.refreshSum(at: slot)
+    stage.writeObject(stage.table.value(at: slot), of: track(at: index), by: self)
+  }
+
+  /// What the lane of a track holds at a point of the movement; of one that follows, where its leader is then.
+  final func level(at value: (_ index: Int) -> Double, of index: Int) -> Double {
+    ledIndices.contains(index) ? level(value(index), of: index) : followed(index, at: value(0))
+  }
+
+  final func announceValues(on stage: Stage) {
+    guard stage.isObserved else { return }
+    for index in trackIndices {
+      let slot = shownSlot(of: index, on: stage.table)
+      stage.announce(.values(slots: slot..<slot + 1))
+    }
+  }
 }

@@ -157,3 +157,14 @@ extension Node {
     return awaitsSync
   }
 }
+
+extension Node {
+  /// How the node's own coordinates become those of what it lies on.
+  package var placement: Transform4x4 {
+    let (bounds, anchor, position) = (bounds, anchorPoint, position)
+    let x = Double(bounds.origin.x) + Double(anchor.x) * Double(bounds.size.width)
+    let y = Double(bounds.origin.y) + Double(anchor.y) * Double(bounds.size.height)
+    return Transform4x4.translation(x: -x, y: -y).concatenating(transform)
+      .concatenating(.translation(x: Double(position.x), y: Double(position.y)))
+  }
+}
