@@ -60,7 +60,7 @@ extension Stage {
     let encoded = NameGrammar.encode(word: name)
     let cue = Cue(encoded, on: self, answer)
     guard reserve(name, encoded: encoded) else { return cue }
-    cues.append(cue)
+    members.cues.append(cue)
     announce(.declared(source: encoded, kind: "cue", []))
     return cue
   }

@@ -3,6 +3,8 @@
 /// It holds them, but counts references only where one comes or goes.
 final class MotionList {
   private let motions = Column<Unmanaged<MotionControl>?>()
+  /// All motions in tree order, if somebody asked since the order changed.
+  var inOrder: [MotionControl]?
 
   deinit { letGo() }
 
@@ -54,6 +56,8 @@ package final class TreeOrder {
   private var count: Int32 = 0
   /// The first rank that nobody has.
   var next: Int32 = 0
+  /// All ranks are right.
+  var isRight = true
 
   /// Creates the order of no motions.
   package init() {}

@@ -31,18 +31,18 @@ extension Stage {
 
   /// Begins a step, or a call from outside.
   func beginCascade() {
-    callbacksInStep = 0
+    callbacks.inStep = 0
     beginInstant()
   }
 
   /// Time has moved on: what happens now is no part of a cascade before.
   func beginInstant() {
-    instant &+= 1
-    begunByCallbacks = 0
-    guard instant == 0 else { return }
+    callbacks.instant &+= 1
+    callbacks.begun = 0
+    guard callbacks.instant == 0 else { return }
     // No motion may seem to have called back at an instant that has a number of old.
     motions.each { $0.cascade = Cascade() }
-    instant = 1
+    callbacks.instant = 1
   }
 
   /// Takes note of a problem that befell the stage itself.

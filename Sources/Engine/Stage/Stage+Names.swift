@@ -15,7 +15,7 @@ extension Stage {
 
   /// The node or the object of the user of this name as traces write it.
   package func target(named name: String) -> MotionTarget? {
-    node(named: NameGrammar.decode(name) ?? name) ?? targets.first { $0.traceName == name }
+    node(named: NameGrammar.decode(name) ?? name) ?? members.targets.first { $0.traceName == name }
   }
 
   /// The motion of this name as traces write it, on its own or in a collection.
@@ -34,12 +34,14 @@ extension Stage {
       return motion.name
     }
     let encoded = NameGrammar.encode(name)
-    if node(named: name) != nil || targets.contains(where: { $0.name == name }) { return encoded }
+    if node(named: name) != nil || members.targets.contains(where: { $0.name == name }) {
+      return encoded
+    }
     return names.contains(name) ? name : nil
   }
 
   /// The cue of this name as traces write it.
-  public func cue(named name: String) -> Cue? { cues.first { $0.name == name } }
+  public func cue(named name: String) -> Cue? { members.cues.first { $0.name == name } }
 
   /// The name nearest to one that nothing has, of all that can be called.
   package func nearestCallable(to name: String) -> String? {
@@ -49,7 +51,8 @@ extension Stage {
   /// The names of all that can be called, as traces write them, sorted bytewise.
   var callableNames: [String] {
     nameMotions()
-    var names = cues.map(\.name) + motions.present.map(\.name) + targets.map(\.traceName)
+    var names =
+      members.cues.map(\.name) + motions.present.map(\.name) + members.targets.map(\.traceName)
     var open = nodes
     while let node = open.popLast() {
       names.append(NameGrammar.encode(node.name))

@@ -63,7 +63,7 @@ extension Stage {
       try make(call, of: motion, arguments)
     } else if call == .set, let node = node(named: NameGrammar.decode(source) ?? source) {
       try set(details, of: node)
-    } else if call == .set, let target = targets.first(where: { $0.traceName == source }) {
+    } else if call == .set, let target = members.targets.first(where: { $0.traceName == source }) {
       guard target.makeSet(details, on: self) else {
         throw .notWhole(
           "\(source) has no such property of numbers yet (let the closure track it, or set it in the "

@@ -92,9 +92,9 @@ extension Stage {
   package func nextName(_ stem: String, from first: Int = 1) -> String {
     // The motions that came before may want it, too.
     nameMotions()
-    var number = max(first - 1, lastNumbers[stem, default: 0])
+    var number = max(first - 1, names.lastNumbers[stem, default: 0])
     repeat { number += 1 } while isTaken("\(stem)\(number)")
-    lastNumbers[stem] = number
+    names.lastNumbers[stem] = number
     return "\(stem)\(number)"
   }
 

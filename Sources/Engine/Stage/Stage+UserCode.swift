@@ -25,6 +25,23 @@ struct CallNesting {
   var isAccessing = false
 }
 
+/// The step or the call from outside under way.
+struct StageActivity {
+  var isStepping = false
+  /// What follows from a call is being processed.
+  var isSettling = false
+}
+
+/// How many callbacks there were.
+package struct CallbackCount {
+  /// The number of the present instant.
+  var instant: UInt16 = 1
+  /// How many motions callbacks have begun at the present instant.
+  package var begun = 0
+  /// How many callbacks there were in the step under way.
+  var inStep = 0
+}
+
 /// Who calls the user's code: the source of the record that announces it.
 enum CallSource {
   case motion(MotionControl)
@@ -94,12 +111,14 @@ extension Stage {
   /// the rest of the step goes on.
   func deliver(_ callback: MotionCallback, of motion: MotionControl) {
     guard halt == nil else { return }
-    if motion.cascade.instant != instant { motion.cascade = Cascade(instant: instant) }
+    if motion.cascade.instant != callbacks.instant {
+      motion.cascade = Cascade(instant: callbacks.instant)
+    }
     motion.cascade.count += 1
-    callbacksInStep += 1
-    if callback == .started, isDelivering { begunByCallbacks += 1 }
-    guard motion.cascade.count <= Stage.cascadeLimit, begunByCallbacks <= Stage.begunLimit,
-      callbacksInStep <= Stage.stepLimit, calls.callbacks < Stage.nestingLimit
+    callbacks.inStep += 1
+    if callback == .started, isDelivering { callbacks.begun += 1 }
+    guard motion.cascade.count <= Stage.cascadeLimit, callbacks.begun <= Stage.begunLimit,
+      callbacks.inStep <= Stage.stepLimit, calls.callbacks < Stage.nestingLimit
     else { return haltForLivelock(of: motion) }
 
     let isUpdate = callback == .updated
@@ -167,8 +186,8 @@ extension Stage {
   /// Counts a callback of a style; false, and a halt, if they have no end.
   private func mayDeliver(by source: CallSource) -> Bool {
     guard halt == nil else { return false }
-    callbacksInStep += 1
-    if callbacksInStep <= Stage.stepLimit, calls.callbacks < Stage.nestingLimit { return true }
+    callbacks.inStep += 1
+    if callbacks.inStep <= Stage.stepLimit, calls.callbacks < Stage.nestingLimit { return true }
     haltForLivelock(of: source)
     return false
   }

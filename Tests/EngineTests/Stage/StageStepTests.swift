@@ -105,7 +105,7 @@ struct StageStepTests {
     func next() -> Motion {
       Motion(node, [.alpha(to: 0)], duration: 0).completed { _ in stage.play(next()) }
     }
-    stage.begunByCallbacks = deep(0, quick: Stage.begunLimit - 1_000)
+    stage.callbacks.begun = deep(0, quick: Stage.begunLimit - 1_000)
     stage.play(next())
     expectEqual(stage.problems.count, 1)
   }
