@@ -19,7 +19,9 @@ let arrows: KeyValuePairs<String, [String]> = [
   "Goldens": ["Diff", "Drawing", "Files", "Trace", "Notation"],
   "Reports": ["Viewer", "Drawing", "Diff", "Files", "Trace", "Notation"],
   "Recording": ["Engine", "Files", "Trace", "Notation"],
-  "Checking": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Notation"],
+  "Checking": [
+    "Dopesheet", "Recording", "Diff", "Drawing", "Engine", "Trace", "Notation",
+  ],
   "Stepping": ["Recording", "Diff", "Drawing", "Engine", "Trace", "Notation"],
   "DebugAdapter": ["Stepping", "Diff", "Trace", "Notation"],
   "Runs": [

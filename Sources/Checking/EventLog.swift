@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetEngine
+import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
@@ -16,8 +17,12 @@ public struct EventLog: Sendable {
   public let all: [RunEvent]
   let trace: Trace
 
-  init(of trace: Trace) {
+  /// The words of the external calls of all styles.
+  private let callWords: [String]
+
+  init(of trace: Trace, knowing calls: [CallSignature]) {
     self.trace = trace
+    callWords = calls.map(\.word)
     all = trace.runEvents
   }
 
@@ -34,7 +39,7 @@ public struct EventLog: Sendable {
   public func count(_ pattern: String) -> Measure {
     let pattern = EventPattern(pattern)
     let found = all.filter { pattern.matches($0) }
-    if let problem = pattern.problem(for: trace, all) {
+    if let problem = problem(with: pattern) {
       return Measure("count of “\(pattern.text)”", .none(problem))
     }
     return Measure(
@@ -50,12 +55,17 @@ public struct EventLog: Sendable {
     let pattern = EventPattern(pattern)
     let name = "time of “\(pattern.text)”"
     guard let event = all.first(where: { pattern.matches($0) }) else {
-      return Measure(name, .none(pattern.problem(for: trace, all) ?? "it never happens"))
+      return Measure(name, .none(problem(with: pattern) ?? "it never happens"))
     }
     return Measure(
       name,
       .value(
         .f64(event.time.seconds), unit: " s", place: "at \(place(event))", curve: strip([event])))
+  }
+
+  /// What is wrong with a pattern for this run.
+  func problem(with pattern: EventPattern) -> String? {
+    pattern.problem(for: trace, all, callWords: callWords)
   }
 
   /// The frame of an event, and its time if it is not that of the frame.
@@ -154,7 +164,7 @@ extension EventLog {
     _ patterns: [String], _ statement: String, _ find: ([EventPattern]) -> [String]?
   ) -> Claim {
     let patterns = patterns.map { EventPattern($0) }
-    let problems = patterns.compactMap { $0.problem(for: trace, all) }
+    let problems = patterns.compactMap { problem(with: $0) }
     guard problems.isEmpty else { return Claim(statement, .unanswered, problems) }
     guard let findings = find(patterns) else { return Claim(statement, .holds, []) }
     return Claim(statement, .fails, findings)

@@ -61,7 +61,9 @@ struct EventPattern {
 
   /// What is wrong with the pattern for a run: a source that is not there, a word that is misspelt. Otherwise a
   /// claim that something never happens would hold for the wrong reason.
-  func problem(for trace: Trace, _ events: [RunEvent]) -> String? {
+  ///
+  /// - Parameter callWords: The words of the external calls of all styles.
+  func problem(for trace: Trace, _ events: [RunEvent], callWords: [String]) -> String? {
     if events.contains(where: matches) { return nil }
     let keys = Set(events.filter(fits).flatMap { $0.arguments.map(\.key) })
     if events.contains(where: fits) {
@@ -84,7 +86,7 @@ struct EventPattern {
       let hint = suggestion(for: source, in: names).map { " (\($0))" } ?? ""
       return "the run has no source “\(source)”\(hint)"
     }
-    let known = EventPattern.words.union(
+    let known = EventPattern.words.union(callWords).union(
       events.flatMap { $0.word.split(separator: " ").map(String.init) })
     for part in word.split(separator: " ").map(String.init)
     where !part.contains(where: "*?".contains) {
@@ -96,13 +98,9 @@ struct EventPattern {
     return nil
   }
 
-  /// The words of the engine.
+  /// The words of callbacks and states.
   private static let words = Set(
     MotionCallback.allCases.map(\.rawValue)
       + [MotionState.stopped, .delayed, .moving, .paused].map(\.rawValue)
-      + [
-        "start", "stop", "pause", "resume", "reset", "restart", "retarget", "speed", "set", "add",
-        "remove", "send",
-      ]
       + ["refused", "error"])
 }

@@ -1,5 +1,7 @@
 import DopesheetEngine
+import DopesheetNotation
 import DopesheetRecording
+import DopesheetTrace
 
 /// Moves a stage as a trace says, and makes the recorded calls that nobody on the stage makes by itself.
 ///
@@ -11,6 +13,12 @@ final class Prompter: StageObserver {
   private(set) var undelivered: [Replay.Undelivered] = []
 
   private let script: ReplayScript
+  /// The external calls of all styles.
+  private let calls: [CallSignature]
+  /// The kinds of the trace's sources.
+  private let kinds: [String: String]
+  /// Why calls on sources could not be made which nothing here takes.
+  private var absences: [String: String] = [:]
   private unowned let stage: Stage
   /// The frame whose calls are awaited, `nil` before the first.
   private var frame: Int?
@@ -18,9 +26,13 @@ final class Prompter: StageObserver {
   private var isHeard: [Bool]
   private var isPrompting = false
 
-  /// - Parameter stage: An empty one, which is set up while this listens.
-  init(_ script: ReplayScript, on stage: Stage) {
+  /// - Parameters:
+  ///   - stage: An empty one, which is set up while this listens.
+  ///   - calls: The external calls of all styles, which know why one cannot be made.
+  init(_ script: ReplayScript, of trace: Trace, on stage: Stage, knowing calls: [CallSignature]) {
     self.script = script
+    self.calls = calls
+    kinds = Dictionary(trace.sources.map { ($0.name, $0.kind) }) { first, _ in first }
     self.stage = stage
     awaited = script.preroll
     isHeard = awaited.map { _ in false }
@@ -65,17 +77,27 @@ final class Prompter: StageObserver {
       try stage.make(call.word, of: call.source, call.details)
     } catch {
       undelivered.append(
-        Replay.Undelivered(frame: frame, call: call.line, reason: reason(of: error)))
+        Replay.Undelivered(frame: frame, call: call.line, reason: reason(of: error, for: call)))
     }
   }
 
-  /// Why a call could not be made: the trace may know more of it than the stage.
-  private func reason(of error: InputError) -> String {
-    guard case .unknownSource(let name, _) = error, script.blockFlights.contains(name) else {
+  /// Why a call could not be made. The style that takes it may know; what follows on a source that is not there has the
+  /// same reason.
+  private func reason(of error: InputError, for call: ReplayScript.Call) -> String {
+    switch error {
+    case .badDetail, .notWhole: return error.reason
+    case .unknownSource, .unknownCall: break
+    }
+    let kind = kinds[call.source] ?? ""
+    let absence = calls.lazy.filter { $0.word == call.word && $0.isTaken(byKind: kind) }
+      .compactMap(\.absence).first
+    guard let absence else {
+      if case .unknownSource = error, let known = absences[call.source] { return known }
       return error.reason
     }
-    return "the flight \(name) was given as a block, which no trace holds "
-      + "(register it and apply it by its key, or let a cue make it)"
+    let reason = absence(call.source) { call.text($0) }
+    absences[call.source] = reason
+    return reason
   }
 
   func stage(_ stage: Stage, willStepTo time: Ticks) {}

@@ -1,3 +1,5 @@
+import Dopesheet
+import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
@@ -28,5 +30,12 @@ extension Recorded {
   public subscript(track: String) -> TrackCurve { TrackCurve(of: trace, track) }
 
   /// The calls from outside, changes of state and callbacks of the run.
-  public var events: EventLog { EventLog(of: trace) }
+  public var events: EventLog { events(knowing: CallSignature.all) }
+
+  /// The events of the run, with the calls that patterns may name.
+  ///
+  /// - Parameter calls: The external calls of all styles, for words that look misspelt.
+  package func events(knowing calls: [CallSignature]) -> EventLog {
+    EventLog(of: trace, knowing: calls)
+  }
 }

@@ -1,5 +1,7 @@
+import Dopesheet
 import DopesheetDiff
 import DopesheetEngine
+import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
@@ -22,11 +24,21 @@ extension Rehearsal {
   /// - Parameter trace: A recording of a live or of a rehearsed run.
   /// - Throws: ``ReplayError``; what the closure throws.
   public func replay(_ trace: Trace) throws -> Replay {
+    try replay(trace, knowing: CallSignature.all)
+  }
+
+  /// Plays what a trace recorded again.
+  ///
+  /// - Parameters:
+  ///   - trace: A recording of a live or of a rehearsed run.
+  ///   - calls: The external calls of all styles, which know why one cannot be made.
+  /// - Throws: ``ReplayError``; what the closure throws.
+  package func replay(_ trace: Trace, knowing calls: [CallSignature]) throws -> Replay {
     let script = try ReplayScript(trace)
     var rehearsal = self
     if script.recordsUpdates { rehearsal.options.recordsUpdates = true }
     let (stage, recorder) = try rehearsal.makeStage()
-    let prompter = Prompter(script, on: stage)
+    let prompter = Prompter(script, of: trace, on: stage, knowing: calls)
     try setUp(stage, recorder)
     recorder.rate = script.rate
     // The engine's own fact is that of the engine that plays.
@@ -36,7 +48,8 @@ extension Rehearsal {
     if let problem = recorder.problems.first { throw problem }
     return Replay(
       run: Run(
-        trace: recorder.trace, stage: stage, scope: scope, again: { try replay(trace).run }),
+        trace: recorder.trace, stage: stage, scope: scope,
+        again: { try replay(trace, knowing: calls).run }),
       diff: TraceDiff(golden: trace, actual: recorder.trace),
       undelivered: prompter.undelivered, problems: stage.problems, halt: halt)
   }

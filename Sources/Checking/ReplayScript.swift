@@ -15,8 +15,6 @@ struct ReplayScript {
   let rate: FrameRate?
   /// Tells whether `updated` was recorded.
   let recordsUpdates: Bool
-  /// The flights that were given as blocks from outside, alone or as a group.
-  let blockFlights: Set<String>
 
   /// A call from outside as a trace has it.
   struct Call: Equatable {
@@ -25,6 +23,11 @@ struct ReplayScript {
     let details: [Happening.Detail]
     /// The time of a call that was scheduled for a time between two frames.
     let time: Ticks?
+
+    /// The text of a parameter; empty if it has none.
+    func text(_ key: String) -> String {
+      if case .text(let text)? = details.first(where: { $0.key == key })?.value { text } else { "" }
+    }
 
     /// The call as a line of a trace, without what only its frame knows.
     var line: String {
@@ -49,11 +52,6 @@ struct ReplayScript {
     self.times = times
     self.calls = calls
     preroll = trace.preroll.compactMap { Self.call(at: $0, of: trace) }
-    // One that is registered under a key sets out by `apply`.
-    let flights = Set(
-      trace.sources.filter { $0.kind == "flight" || $0.kind == "flights" }.map(\.name))
-    blockFlights = Set((preroll + calls.joined()).filter { $0.word == "start" }.map(\.source))
-      .intersection(flights)
     recordsUpdates = (0..<trace.recordCount).contains { index in
       guard case .callback(_, MotionCallback.updated.rawValue, _) = trace.record(at: index) else {
         return false

@@ -1,4 +1,6 @@
+import DopesheetCurves
 import DopesheetEngine
+import DopesheetNotation
 
 /// How a node of a choreography moves: makes the motion that takes its properties where they go.
 ///
@@ -23,4 +25,95 @@ public protocol AnimationKind {
   func motion(
     of node: Node, _ changes: [PropertyChange<Node>]
   ) throws(ChoreographyError) -> any Moveable
+}
+
+/// Movement in a given time along an easing.
+public struct StandardAnimation: AnimationKind, Equatable, Sendable {
+  /// Seconds of the movement of each node, 0...17,280,000.
+  public var duration: Double
+  /// The curve of the movement.
+  public var easing: Easing
+
+  /// Creates a movement; the curve is CSS's `ease-out` if none is given.
+  public init(duration: Double = 0.3, easing: Easing? = nil) {
+    self.duration = duration
+    self.easing = easing ?? .preset("ease-out")!
+  }
+
+  /// Returns a ``DopesheetEngine/Motion``.
+  public func motion(
+    of node: Node, _ changes: [PropertyChange<Node>]
+  ) throws(ChoreographyError) -> any Moveable {
+    try ChoreographyError.checkTime("duration", duration)
+    return Motion(node, changes, duration: duration, easing: easing)
+  }
+}
+
+extension AnimationKind where Self == StandardAnimation {
+  /// Movement in a given time along an easing; see ``StandardAnimation``.
+  public static func standard(
+    duration: Double = 0.3, easing: Easing? = nil
+  ) -> StandardAnimation {
+    StandardAnimation(duration: duration, easing: easing)
+  }
+}
+
+/// Movement by a spring that has settled to a thousandth of the way in a given time, at which it ends exactly.
+///
+/// The spring is `1 − e^(−ζωt)·(cos ω′t + ((ζω − v₀)/ω′)·sin ω′t)` with ω = ln 1000 / (ζ · duration) and
+/// ω′ = ω·√(1 − ζ²); at ζ = 1 its limit. A ``DopesheetEngine/SpringMotion`` ends when it has settled and not at a given
+/// time; to have one, make an ``AnimationKind`` of your own.
+public struct SpringAnimation: AnimationKind, Hashable, Sendable {
+  /// Seconds of the movement of each node, 0...17,280,000.
+  public var duration: Double
+  /// The damping ratio ζ, 0.001...1e30; above 1 counts as 1.
+  public var damping: Double
+  /// The velocity at the beginning in ways a second, -1e30...1e30.
+  public var initialVelocity: Double
+
+  /// Creates a movement.
+  public init(duration: Double = 0.3, damping: Double = 0.5, initialVelocity: Double = 0.7) {
+    self.duration = duration
+    self.damping = damping
+    self.initialVelocity = initialVelocity
+  }
+
+  /// The progress of the movement over its time.
+  ///
+  /// - Throws: ``ChoreographyError`` `.outOfRange`.
+  public var easing: Easing {
+    get throws(ChoreographyError) {
+      try ChoreographyError.checkTime("duration", duration)
+      try ChoreographyError.check("damping", damping, in: 0.001...1e30, "0.001...1e30")
+      try ChoreographyError.check(
+        "initialVelocity", initialVelocity, in: -1e30...1e30, "-1e30...1e30")
+      let ratio = min(1, damping)
+      // In times of the duration.
+      let velocity = initialVelocity * duration
+      guard
+        let spring = try? SpringCurve(frequency: PortableMath.log(1000) / ratio, ratio: ratio)
+      else { return .linear }
+      let numbers = [
+        ("damping", damping), ("initialVelocity", initialVelocity), ("duration", duration),
+      ]
+      let text = numbers.map { "\($0): \(NumberText.text(of: $1))" }.joined(separator: ", ")
+      return .custom("spring(\(text))") { spring.value(at: $0, from: 0, to: 1, velocity: velocity) }
+    }
+  }
+
+  /// Returns a ``DopesheetEngine/Motion`` along ``easing``.
+  public func motion(
+    of node: Node, _ changes: [PropertyChange<Node>]
+  ) throws(ChoreographyError) -> any Moveable {
+    Motion(node, changes, duration: duration, easing: try easing)
+  }
+}
+
+extension AnimationKind where Self == SpringAnimation {
+  /// Movement by a spring; see ``SpringAnimation``.
+  public static func spring(
+    duration: Double = 0.3, damping: Double = 0.5, initialVelocity: Double = 0.7
+  ) -> SpringAnimation {
+    SpringAnimation(duration: duration, damping: damping, initialVelocity: initialVelocity)
+  }
 }

@@ -3,6 +3,36 @@ import DopesheetNotation
 
 // How a choreography is carried out: what is wrong is told before anything changes, and what changes is one call.
 
+/// The external calls of choreographies. No replay can make them: it has neither the sort function nor the closures.
+package enum ChoreographyCall: String, ExternalCall {
+  case choreograph, prepare
+
+  package var signature: CallSignature {
+    var parameters = [
+      FieldSignature("animations", .text, isRequired: true, "What changes, in order."),
+      FieldSignature(
+        "depth", .any([.number(), .word(["all"])]),
+        "How many levels below the children take part."),
+      FieldSignature("excluded", .text, "The nodes that are left out."),
+    ]
+    if self == .choreograph {
+      parameters += [
+        FieldSignature("name", .text, "The name of the group."),
+        FieldSignature("prepares", .flag, "Whether the nodes are prepared; true if left out."),
+      ]
+    }
+    return CallSignature(
+      rawValue, of: .target,
+      self == .prepare
+        ? "Prepares the nodes on a container." : "Lets the nodes on a container make an entrance.",
+      parameters,
+      absence: { _, _ in
+        "a trace does not hold the sort function, the motions and the closures of a choreography "
+          + "(make it in the rehearsal's closure, or in the answer to a cue)"
+      })
+  }
+}
+
 extension Choreography {
   /// Makes the motions and prepares the nodes.
   ///
@@ -11,7 +41,7 @@ extension Choreography {
     on container: Node, _ end: ChoreographyEnd, _ begin: (MotionGroup, Stage) -> Void
   ) throws(ChoreographyError) -> MotionGroup {
     let stage = try stage(of: container)
-    return try carryOut("choreograph", on: container, of: stage, callDetails) {
+    return try carryOut(.choreograph, on: container, of: stage, callDetails) {
       () throws(ChoreographyError) in
       let collected = try collect(container)
       let times = try checkedTimes(of: container, among: collected)
@@ -50,7 +80,7 @@ extension Choreography {
       return try group(of: times, in: container, memory, end)
     }
     let before = memory.keep(collected)
-    prepare(collected, on: container, by: "choreograph", memory)
+    prepare(collected, on: container, by: .choreograph, memory)
     do throws(ChoreographyError) {
       // What lies on a node that was prepared has moved with it.
       let times = depth > 0 ? try checkedTimes(of: container, among: collected) : times
@@ -72,7 +102,7 @@ extension Choreography {
 
   /// Carries out what traces have as one call on the container.
   func carryOut<Outcome>(
-    _ call: String, on container: Node, of stage: Stage, _ details: [Happening.Detail],
+    _ call: ChoreographyCall, on container: Node, of stage: Stage, _ details: [Happening.Detail],
     _ body: () throws(ChoreographyError) -> Outcome
   ) throws(ChoreographyError) -> Outcome {
     var outcome: Result<Outcome, ChoreographyError>?
@@ -84,7 +114,7 @@ extension Choreography {
         stage.announce(
           .callback(
             source: container.traceName, name: "refused",
-            [.init("in", .text(call)), .init("reason", .text(error.description))]))
+            [.init("in", .text(call.rawValue)), .init("reason", .text(error.description))]))
       }
     }
     guard let outcome else { throw .calledInAccessor(container.name) }
@@ -101,4 +131,34 @@ extension Choreography {
 
   /// What a call says of the nodes that it changes.
   var reachDetails: [Happening.Detail] { [animationsDetail] + depthDetails }
+}
+
+/// Calls the completion of a choreography: once, or at the end of each run.
+final class ChoreographyEnd {
+  private let completion: UserCode<(Bool) -> Void>?
+  private let isOnce: Bool
+  private var isTold = false
+
+  init(_ completion: ((Bool) -> Void)?, isOnce: Bool) {
+    self.completion = completion.map { UserCode($0) }
+    self.isOnce = isOnce
+  }
+
+  /// Announces the end of a run, and calls the completion if there is one.
+  func tell(_ finished: Bool, of group: MotionControl) {
+    guard !isOnce || !isTold else { return }
+    isTold = true
+    group.stage?.deliver(
+      "completion", [.init("finished", .flag(finished))], of: group, to: completion
+    ) { $0(finished) }
+  }
+
+  /// Calls the completion for a group that the stage has rejected. The group has no name, so the container is the source.
+  func tellRefused(of container: Node, on stage: Stage) {
+    guard !isTold, let completion else { return }
+    isTold = true
+    stage.deliver("completion", [.init("finished", .flag(false))], of: container, to: completion) {
+      $0(false)
+    }
+  }
 }

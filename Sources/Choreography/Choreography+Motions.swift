@@ -23,9 +23,9 @@ extension Choreography {
 
   /// Makes nodes as they are at the beginning. What stops for that follows from a call on the container.
   func prepare(
-    _ nodes: [TimedNode], on container: Node, by call: String, _ memory: PreparedNodes
+    _ nodes: [TimedNode], on container: Node, by call: ChoreographyCall, _ memory: PreparedNodes
   ) {
-    container.stage?.causing("\(container.traceName).\(call)") {
+    container.stage?.causing("\(container.traceName).\(call.rawValue)") {
       for timed in nodes {
         let base = memory.release(timed.node)
         animations.prepare(timed.node, from: base)

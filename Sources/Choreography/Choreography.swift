@@ -51,9 +51,9 @@ public struct Choreography {
   /// - Throws: ``ChoreographyError``; nothing has changed then.
   public func prepare(_ container: Node) throws(ChoreographyError) {
     let stage = try stage(of: container)
-    try carryOut("prepare", on: container, of: stage, reachDetails) {
+    try carryOut(.prepare, on: container, of: stage, reachDetails) {
       () throws(ChoreographyError) in
-      prepare(try collect(container), on: container, by: "prepare", PreparedNodes.on(stage))
+      prepare(try collect(container), on: container, by: .prepare, PreparedNodes.on(stage))
     }
   }
 

@@ -89,3 +89,111 @@ struct SortKey: Comparable {
   /// The whole number of points; what misses one by a rounding error has it.
   var points: Double { (value.magnitude + SortKey.rounding).rounded(.down) }
 }
+
+/// Row by row, or column by column: by the distance from an edge.
+public struct LinearSortFunction: DistanceSortFunction, Hashable, Sendable {
+  /// The way it goes.
+  public var direction: SortDirection
+  /// Seconds from one distance to the next, 0...17,280,000.
+  public var interObjectDelay: Double
+  /// Tells whether the farthest begin.
+  public var reversed: Bool
+
+  /// Creates a function.
+  public init(direction: SortDirection, interObjectDelay: Double, reversed: Bool = false) {
+    self.direction = direction
+    self.interObjectDelay = interObjectDelay
+    self.reversed = reversed
+  }
+
+  /// What traces call it: `linear`.
+  public var name: String { "linear" }
+
+  /// The facts for traces.
+  public var details: [Happening.Detail] {
+    [.init("direction", .text(direction.rawValue))] + distanceDetails
+  }
+
+  /// The middle of the edge. What lies beyond it is as far as what lies as deep within.
+  public func origin(of container: Node, _ nodes: [TimedNode]) -> CGPoint {
+    direction.edge.point(in: container.bounds)
+  }
+
+  /// The distance across.
+  public func distance(from origin: CGPoint, to point: CGPoint) -> Double {
+    switch direction {
+    case .topToBottom, .bottomToTop: (Double(point.y) - Double(origin.y)).magnitude
+    case .leftToRight, .rightToLeft: (Double(point.x) - Double(origin.x)).magnitude
+    }
+  }
+}
+
+/// Along the diagonals from a corner: by the sum of the distances along both axes.
+public struct CorneredSortFunction: DistanceSortFunction, Hashable, Sendable {
+  /// Where it begins.
+  public var corner: SortCorner
+  /// Seconds from one distance to the next, 0...17,280,000.
+  public var interObjectDelay: Double
+  /// Tells whether the farthest begin.
+  public var reversed: Bool
+
+  /// Creates a function.
+  public init(corner: SortCorner, interObjectDelay: Double, reversed: Bool = false) {
+    self.corner = corner
+    self.interObjectDelay = interObjectDelay
+    self.reversed = reversed
+  }
+
+  /// What traces call it: `cornered`.
+  public var name: String { "cornered" }
+
+  /// The facts for traces.
+  public var details: [Happening.Detail] {
+    [.init("corner", .text(corner.rawValue))] + distanceDetails
+  }
+
+  /// The corner.
+  public func origin(of container: Node, _ nodes: [TimedNode]) -> CGPoint {
+    corner.position.point(in: container.bounds)
+  }
+
+  /// The distance along both axes.
+  public func distance(from origin: CGPoint, to point: CGPoint) -> Double {
+    (Double(point.x) - Double(origin.x)).magnitude + (Double(point.y) - Double(origin.y)).magnitude
+  }
+}
+
+/// In circles around the node nearest to a place, in equal steps.
+public struct RadialSortFunction: DistanceSortFunction, Hashable, Sendable {
+  /// The place.
+  public var position: SortPosition
+  /// Seconds from one distance to the next, 0...17,280,000.
+  public var interObjectDelay: Double
+  /// Tells whether the farthest begin.
+  public var reversed: Bool
+
+  /// Creates a function.
+  public init(position: SortPosition, interObjectDelay: Double, reversed: Bool = false) {
+    self.position = position
+    self.interObjectDelay = interObjectDelay
+    self.reversed = reversed
+  }
+
+  /// What traces call it: `radial`.
+  public var name: String { "radial" }
+
+  /// The facts for traces.
+  public var details: [Happening.Detail] {
+    [.init("position", .text(position.rawValue))] + distanceDetails
+  }
+
+  /// The point of the node that lies nearest to the place, the first of those that lie equally near.
+  public func origin(of container: Node, _ nodes: [TimedNode]) -> CGPoint {
+    position.snapped(in: container.bounds, to: nodes)
+  }
+
+  /// The straight distance.
+  public func distance(from origin: CGPoint, to point: CGPoint) -> Double {
+    origin.squaredDistance(to: point).squareRoot()
+  }
+}

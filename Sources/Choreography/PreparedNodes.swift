@@ -19,7 +19,7 @@ final class PreparedNodes {
   var names: Set<String> = []
 
   /// What is remembered on a stage.
-  static func on(_ stage: Stage) -> PreparedNodes { stage.companion { PreparedNodes() } }
+  static func on(_ stage: Stage) -> PreparedNodes { stage.styleStorage { PreparedNodes() } }
 
   /// How nodes were at a moment, to come back to.
   struct Moment {

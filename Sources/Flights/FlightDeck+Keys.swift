@@ -1,4 +1,5 @@
 import DopesheetEngine
+import DopesheetNotation
 
 // What is registered under a key, and flown or set by it.
 
@@ -22,7 +23,7 @@ extension FlightDeck {
     let faults = faults(of: definition, named: name)
     guard faults.isEmpty else { return stage.refuse(faults, source: name, kind: "flight") }
     stage.carryOut(
-      "apply", of: target, [.init("key", .text(key)), .init("animated", .flag(false))]
+      FlightCall.apply, of: target, [.init("key", .text(key)), .init("animated", .flag(false))]
     ) {
       sweep()
       stage.causing("\(target.traceName).apply") {
@@ -44,20 +45,46 @@ extension FlightDeck {
   }
 }
 
+/// The external calls of flights.
+package enum FlightCall: String, ExternalCall {
+  case apply, start
+
+  package var signature: CallSignature {
+    switch self {
+    case .apply:
+      CallSignature(
+        rawValue, of: .target, "Flies what a target has registered.",
+        [
+          FieldSignature("key", .text, isRequired: true, "What the flight is registered under."),
+          FieldSignature("animated", .flag, "False to set the properties to their ends at once."),
+        ],
+        absence: { source, text in
+          "no flight of \(source) is registered as “\(text("key"))” "
+            + "(register it in the rehearsal's closure)"
+        })
+    case .start:
+      CallSignature(
+        rawValue, of: .source(["flight", "flights"]), "Flies what a block describes.",
+        absence: { source, _ in
+          "the flight \(source) was given as a block, which no trace holds "
+            + "(register it and apply it by its key, or let a cue make it)"
+        })
+    }
+  }
+}
+
 extension FlightDeck: CallTaking {
-  func take(
-    _ call: String, of source: String, _ details: [Happening.Detail]
-  ) throws(InputError) -> Bool {
-    guard call == "apply" else { return false }
-    guard case .text(let key)? = details.first(where: { $0.key == "key" })?.value else {
-      throw .badDetail("key", call: call)
+  func takes(_ call: FlightCall, of source: String) -> Bool {
+    call == .apply && stage.target(named: source) != nil
+  }
+
+  func make(
+    _ call: FlightCall, of source: String, _ arguments: CallArguments
+  ) throws(InputError) {
+    let key = arguments.text("key")!
+    guard let target = stage.target(named: source), definition(of: target, key: key) != nil else {
+      throw .notWhole(call.signature.absence!(source) { arguments.text($0) ?? "" })
     }
-    guard let definition = definition(named: source, key: key) else { return false }
-    if case .flag(false)? = details.first(where: { $0.key == "animated" })?.value {
-      set(key, of: definition.target)
-    } else {
-      apply(key, of: definition.target)
-    }
-    return true
+    if arguments.flag("animated") == false { set(key, of: target) } else { apply(key, of: target) }
   }
 }

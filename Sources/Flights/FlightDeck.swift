@@ -21,7 +21,7 @@ final class FlightDeck {
   private init(_ stage: Stage) { self.stage = stage }
 
   /// The deck of a stage.
-  static func of(_ stage: Stage) -> FlightDeck { stage.companion { FlightDeck(stage) } }
+  static func of(_ stage: Stage) -> FlightDeck { stage.styleStorage { FlightDeck(stage) } }
 
   // MARK: What is registered
 
@@ -45,11 +45,6 @@ final class FlightDeck {
   /// What a target has registered under a key.
   func definition(of target: MotionTarget, key: String) -> FlightDefinition? {
     registered[place(target, key)]
-  }
-
-  /// What a target has registered under a key, by the target's name in traces.
-  func definition(named target: String, key: String) -> FlightDefinition? {
-    registered[target + "." + NameGrammar.encode(key)]
   }
 
   /// The error of a key under which nothing is registered.

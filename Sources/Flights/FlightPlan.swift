@@ -1,4 +1,9 @@
+import DopesheetCurves
 import DopesheetEngine
+
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+import struct Foundation.CGSize
 
 /// What the block of a flight is given to say what it does.
 ///
@@ -132,4 +137,163 @@ extension FlightPlan {
     definition.close()
     return definition
   }
+}
+
+// A setter for each property of nodes.
+
+extension FlightPlan where Object == Node {
+  /// Moves ``DopesheetEngine/Node/alpha``, 0...1.
+  @discardableResult
+  public func alpha(to end: Double) -> FlightTrack<Double> { value(to: end, for: .alpha) }
+
+  /// Moves ``DopesheetEngine/Node/position``, in points of the parent.
+  @discardableResult
+  public func position(to end: CGPoint) -> FlightTrack<CGPoint> { value(to: end, for: .position) }
+
+  /// Moves ``DopesheetEngine/Node/bounds``, in points.
+  @discardableResult
+  public func bounds(to end: CGRect) -> FlightTrack<CGRect> { value(to: end, for: .bounds) }
+
+  /// Moves the size of ``DopesheetEngine/Node/bounds``, in points.
+  @discardableResult
+  public func size(to end: CGSize) -> FlightTrack<CGSize> {
+    value(to: end, for: Property<Node, CGRect>.bounds.size)
+  }
+
+  /// Moves ``DopesheetEngine/Node/frame``, in points of the parent. Position and bounds follow from it and cannot fly
+  /// at the same time.
+  @discardableResult
+  public func frame(to end: CGRect) -> FlightTrack<CGRect> { value(to: end, for: .frame) }
+
+  /// Moves ``DopesheetEngine/Node/anchorPoint``, in shares of the size.
+  @discardableResult
+  public func anchorPoint(to end: CGPoint) -> FlightTrack<CGPoint> {
+    value(to: end, for: .anchorPoint)
+  }
+
+  /// Moves ``DopesheetEngine/Node/zPosition``, in points.
+  @discardableResult
+  public func zPosition(to end: Double) -> FlightTrack<Double> { value(to: end, for: .zPosition) }
+
+  /// Moves ``DopesheetEngine/Node/backgroundColor``.
+  @discardableResult
+  public func backgroundColor(to end: RGBA) -> FlightTrack<RGBA> {
+    value(to: end, for: .backgroundColor)
+  }
+
+  /// Moves ``DopesheetEngine/Node/transform`` by its parts, the shorter way round.
+  @discardableResult
+  public func transform(to end: Transform4x4) -> FlightTrack<Transform4x4> {
+    value(to: end, for: .transform)
+  }
+
+  /// Moves the property of a path, such as `"frame.origin.x"` or `"transform.rotation"`.
+  ///
+  /// A path that nodes do not have, or with another number of components than the value, is an error of the flight.
+  @discardableResult
+  public func value<Value: MotionValue>(to end: Value, forKeyPath path: String)
+    -> FlightTrack<Value>
+  {
+    track(.path(path, to: end))
+  }
+}
+
+// What a flight begins. A trigger belongs to the flight in whose block it is written, to any depth; it fires once, at
+// the very time of its moment however long the steps are, and triggers of one time in order of declaration. Blocks lie at most 64 deep in one another.
+
+extension FlightPlan {
+  /// Begins a flight of a node at a moment of this one.
+  ///
+  /// Blocks of triggers may lie 64 deep in one another; a flight with deeper ones is refused.
+  ///
+  /// - Parameters:
+  ///   - moment: When.
+  ///   - node: What flies, which may be what flies already.
+  ///   - priority: The timing priority of the flight that begins.
+  ///   - body: What it does.
+  public func trigger(
+    _ moment: FlightMoment, on node: Node, _ priority: TimingPriority = .max,
+    _ body: (FlightPlan<Node>) -> Void
+  ) {
+    let child = FlightDefinition.of(node, priority, depth: definition.depth + 1, body)
+    definition.take(TriggerDefinition(moment: moment, action: .fly(child)))
+  }
+
+  /// Begins a flight of an object of your own at a moment of this one.
+  ///
+  /// - Parameters:
+  ///   - moment: When.
+  ///   - target: What flies.
+  ///   - priority: The timing priority of the flight that begins.
+  ///   - body: What it does.
+  public func trigger<Other>(
+    _ moment: FlightMoment, on target: Target<Other>, _ priority: TimingPriority = .max,
+    _ body: (FlightPlan<Other>) -> Void
+  ) {
+    let child = FlightDefinition.of(target, priority, depth: definition.depth + 1, body)
+    definition.take(TriggerDefinition(moment: moment, action: .fly(child)))
+  }
+
+  /// Applies what a node or an object of your own has registered, at a moment of this flight.
+  ///
+  /// - Parameters:
+  ///   - moment: When.
+  ///   - target: What flies.
+  ///   - key: What its flight is registered under when this one sets out.
+  public func trigger(_ moment: FlightMoment, on target: MotionTarget, apply key: String) {
+    definition.take(TriggerDefinition(moment: moment, action: .apply(target, key: key)))
+  }
+}
+
+/// How a property moves in a flight: what a setter of a ``FlightPlan`` returns, to be chained in any order.
+public struct FlightTrack<Value> {
+  let definition: TrackDefinition
+
+  /// The seconds of the movement; 0 unless set, and in place of a negative number, which is reported. Those of the flight's tracks are synced when it sets out; a spring
+  /// takes as long as it takes.
+  @discardableResult
+  public func duration(_ seconds: Double) -> Self {
+    definition.set(duration: seconds)
+    return self
+  }
+
+  /// The curve of the movement; linear unless set. It takes the place of a spring.
+  @discardableResult
+  public func easing(_ easing: Easing) -> Self {
+    definition.set(.eased(easing))
+    return self
+  }
+
+  /// Moves by a spring in place of an easing, at the velocity that the property has.
+  @discardableResult
+  public func spring(_ spring: SpringCurve) -> Self {
+    definition.set(.sprung(spring, velocity: nil))
+    return self
+  }
+
+  /// Lets this track decide on the duration of all, with the others that are primary.
+  @discardableResult
+  public func primary(_ isPrimary: Bool = true) -> Self {
+    definition.set(isPrimary: isPrimary)
+    return self
+  }
+}
+
+extension FlightTrack where Value: MotionValue {
+  /// Moves by a spring in place of an easing.
+  ///
+  /// - Parameters:
+  ///   - spring: The spring.
+  ///   - velocity: What it sets out with, in units a second: that of a gesture.
+  @discardableResult
+  public func spring(_ spring: SpringCurve, velocity: Value) -> Self {
+    definition.set(.sprung(spring, velocity: velocity.components))
+    return self
+  }
+
+  /// Comes to its end from a gesture by ``DopesheetCurves/SpringCurve/flightDecay``, which barely overshoots.
+  ///
+  /// - Parameter velocity: That of the gesture, in units a second.
+  @discardableResult
+  public func decay(velocity: Value) -> Self { spring(.flightDecay, velocity: velocity) }
 }

@@ -17,9 +17,7 @@ extension Node {
   public func animate(
     _ priority: TimingPriority = .max, _ body: (FlightPlan<Node>) -> Void
   ) -> Flight {
-    let definition = FlightDefinition.of(self, priority, body)
-    guard let stage else { return reject(definition) }
-    return FlightDeck.of(stage).fly(definition)
+    fly(FlightDefinition.of(self, priority, body))
   }
 
   /// Keeps what a block says under a key, to be flown by ``apply(_:animated:)``; what was registered under it before is
@@ -27,12 +25,7 @@ extension Node {
   public func register(
     _ key: String, _ priority: TimingPriority = .max, _ body: (FlightPlan<Node>) -> Void
   ) {
-    let definition = FlightDefinition.of(self, priority, body)
-    guard let stage else {
-      reject(definition)
-      return
-    }
-    FlightDeck.of(stage).register(definition, as: key)
+    keep(FlightDefinition.of(self, priority, body), as: key)
   }
 
   /// Flies what is registered under a key, from what the node shows now; an unknown key is reported.
@@ -41,24 +34,8 @@ extension Node {
   /// - Returns: The flight, if there is one.
   @discardableResult
   public func apply(_ key: String, animated: Bool = true) -> Flight? {
-    guard let stage else {
-      reject(.notOnStage(source: "\(name).\(key)", node: name))
-      return nil
-    }
-    let deck = FlightDeck.of(stage)
-    guard !animated else { return deck.apply(key, of: self) }
-    deck.set(key, of: self)
-    return nil
-  }
-
-  /// Refuses a flight for want of a stage.
-  @discardableResult
-  private func reject(_ definition: FlightDefinition) -> Flight {
-    let flight = Flight("\(name).flight", definition)
-    flight.phase = .refused
-    flight.problems = [.notOnStage(source: flight.name, node: name)]
-    reject(flight.problems[0])
-    return flight
+    if stage == nil { reject(.notOnStage(source: "\(name).\(key)", node: name)) }
+    return flyRegistered(key, animated)
   }
 }
 
@@ -68,32 +45,51 @@ extension Target {
   public func animate(
     _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void
   ) -> Flight {
-    let definition = FlightDefinition.of(self, priority, body)
-    guard let stage else {
-      // The stage that did not take the object has said so.
-      let flight = Flight("\(name).flight", definition)
-      flight.phase = .refused
-      flight.problems = [.notOnStage(source: flight.name, node: name)]
-      return flight
-    }
-    return FlightDeck.of(stage).fly(definition)
+    fly(FlightDefinition.of(self, priority, body))
   }
 
   /// Keeps what a block says under a key; see ``DopesheetEngine/Node/register(_:_:_:)``.
   public func register(
     _ key: String, _ priority: TimingPriority = .max, _ body: (FlightPlan<Object>) -> Void
   ) {
-    guard let stage else { return }
-    FlightDeck.of(stage).register(FlightDefinition.of(self, priority, body), as: key)
+    keep(FlightDefinition.of(self, priority, body), as: key)
   }
 
   /// Flies what is registered under a key; see ``DopesheetEngine/Node/apply(_:animated:)``.
   @discardableResult
   public func apply(_ key: String, animated: Bool = true) -> Flight? {
+    flyRegistered(key, animated)
+  }
+}
+
+extension MotionTarget {
+  fileprivate func fly(_ definition: FlightDefinition) -> Flight {
+    guard let stage else { return refused(definition) }
+    return FlightDeck.of(stage).fly(definition)
+  }
+
+  fileprivate func keep(_ definition: FlightDefinition, as key: String) {
+    guard let stage else {
+      _ = refused(definition)
+      return
+    }
+    FlightDeck.of(stage).register(definition, as: key)
+  }
+
+  fileprivate func flyRegistered(_ key: String, _ animated: Bool) -> Flight? {
     guard let stage else { return nil }
     let deck = FlightDeck.of(stage)
     guard !animated else { return deck.apply(key, of: self) }
     deck.set(key, of: self)
     return nil
+  }
+
+  /// A flight that is refused for want of a stage. Of an object the stage that did not take it has said so.
+  private func refused(_ definition: FlightDefinition) -> Flight {
+    let flight = Flight("\(name).flight", definition)
+    flight.phase = .refused
+    flight.problems = [.notOnStage(source: flight.name, node: name)]
+    (self as? Node)?.reject(flight.problems[0])
+    return flight
   }
 }

@@ -47,7 +47,7 @@ final class RunDryRun {
   }
 
   /// Tells whether the run has more callbacks than the dry run may have, which is no mistake.
-  private var isSpent: Bool { stage.callbacksInStep > stage.stepLimit }
+  private var isSpent: Bool { stage.callbacks.inStep > stage.stepLimit }
 
   /// Moves the stage to a time; false if that takes too long, or if nothing moves any more.
   private func move(to time: Ticks) -> Bool {
@@ -60,7 +60,7 @@ final class RunDryRun {
       return false
     }
     reportProblems(at: nil)
-    stage.stepLimit -= stage.callbacksInStep
+    stage.stepLimit -= stage.callbacks.inStep
     return true
   }
 

@@ -70,7 +70,7 @@ extension ScenarioAnimator {
   ///   is.
   public func stopAction(_ actor: Node, policy: StopPolicy = .finishGroup) {
     stage.carryOut(
-      "stopAction", of: shelf,
+      ScenarioCall.stopAction, of: shelf,
       [
         .init("node", .text(NameGrammar.encode(actor.name))),
         .init("policy", .text(policy.rawValue)),
@@ -80,7 +80,9 @@ extension ScenarioAnimator {
 
   /// Stops what all nodes play, in the order in which they began; see ``stopAction(_:policy:)``.
   public func stopAllActions(policy: StopPolicy = .finishGroup) {
-    stage.carryOut("stopAllActions", of: shelf, [.init("policy", .text(policy.rawValue))]) {
+    stage.carryOut(
+      ScenarioCall.stopAllActions, of: shelf, [.init("policy", .text(policy.rawValue))]
+    ) {
       for performance in performances { performance.stop(policy) }
     }
   }
@@ -89,8 +91,8 @@ extension ScenarioAnimator {
   func play(_ request: ScenarioRequest) throws(ScenarioError) -> Performance {
     var begun: Performance?
     var failure = ScenarioError.callInAccessor
-    let word = request.isDecoy ? "actionDecoy" : "action"
-    stage.carryOut(word, of: shelf, request.details(self)) {
+    let call: ScenarioCall = request.isDecoy ? .actionDecoy : .action
+    stage.carryOut(call, of: shelf, request.details(self)) {
       do throws(ScenarioError) {
         begun = try begin(request)
       } catch {
@@ -116,4 +118,12 @@ extension ScenarioAnimator {
     performance.start()
     return performance
   }
+}
+
+/// What a scenario that is stopped leaves its actor with.
+public enum StopPolicy: String, CaseIterable, Sendable {
+  /// The end values of the group of key frames that was under way.
+  case finishGroup
+  /// The values that it has.
+  case freeze
 }

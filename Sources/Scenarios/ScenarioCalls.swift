@@ -1,6 +1,43 @@
 import DopesheetEngine
 import DopesheetNotation
 
+/// The external calls of animators.
+package enum ScenarioCall: String, ExternalCall {
+  case action, actionDecoy, stopAction, stopAllActions, ready
+
+  package var signature: CallSignature {
+    func required(_ name: String, _ kind: FieldKind, _ summary: String) -> FieldSignature {
+      FieldSignature(name, kind, isRequired: true, summary)
+    }
+    let policy = required(
+      "policy", .word(StopPolicy.allCases.map(\.rawValue)), "What the actor is left with.")
+    let actor = required("node", .text, "The actor.")
+    let play = [
+      actor, required("scenario", .text, "The name of the scenario."),
+      FieldSignature("delay", .time, "Seconds before it starts."),
+      FieldSignature("timeOut", .time, "Seconds to wait for targets that are not ready."),
+      FieldSignature("name", .text, "The name in traces."),
+      FieldSignature("targets", .word(["named", "own"]), "Who knows the targets."),
+      FieldSignature("beginning", .flag, "Whether a block is called at the beginning."),
+      FieldSignature("completion", .flag, "Whether a block is called at the end."),
+    ]
+    let stage = FieldSignature("stage", .text, "The node that the decoy acts on.")
+    func call(_ parameters: [FieldSignature], _ summary: String) -> CallSignature {
+      CallSignature(rawValue, of: .source(["animator"]), summary, parameters)
+    }
+    return switch self {
+    case .action: call(play, "Lets a node play a scenario.")
+    case .actionDecoy: call(play + [stage], "Lets a decoy of a node play a scenario.")
+    case .stopAction: call([actor, policy], "Stops what a node plays.")
+    case .stopAllActions: call([policy], "Stops what all nodes play.")
+    case .ready:
+      call(
+        [required("target", .text, "The target."), required("is", .flag, "Whether it is ready.")],
+        "Makes a target ready or not.")
+    }
+  }
+}
+
 /// All animators of a stage, which make recorded calls on them again.
 final class ScenarioCalls: CallTaking {
   private unowned let stage: Stage
@@ -12,74 +49,131 @@ final class ScenarioCalls: CallTaking {
 
   func add(_ animator: ScenarioAnimator) { animators.append(animator) }
 
-  func take(
-    _ call: String, of source: String, _ details: [Happening.Detail]
-  ) throws(InputError) -> Bool {
-    guard let animator = animators.first(where: { $0.name == source }) else { return false }
-    let call = ScenarioCall(word: call, details: details, stage: stage)
-    switch call.word {
-    case "action", "actionDecoy": try call.play(on: animator)
-    case "stopAction": animator.stopAction(try call.node("node"), policy: try call.policy())
-    case "stopAllActions": animator.stopAllActions(policy: try call.policy())
-    case "ready":
-      guard case .flag(let isReady)? = call.value("is") else {
-        throw .badDetail("is", call: call.word)
-      }
-      animator.targets.setReady(isReady, try call.text("target"))
-    default: throw .unknownCall(call.word, of: source)
+  func takes(_ call: ScenarioCall, of source: String) -> Bool {
+    animators.contains { $0.name == source }
+  }
+
+  func make(
+    _ call: ScenarioCall, of source: String, _ arguments: CallArguments
+  ) throws(InputError) {
+    let animator = animators.first { $0.name == source }!
+    lazy var policy = StopPolicy(rawValue: arguments.text("policy")!)!
+    switch call {
+    case .action, .actionDecoy: try play(arguments, isDecoy: call == .actionDecoy, on: animator)
+    case .stopAction: animator.stopAction(try node(arguments.text("node")!), policy: policy)
+    case .stopAllActions: animator.stopAllActions(policy: policy)
+    case .ready: animator.targets.setReady(arguments.flag("is")!, arguments.text("target")!)
     }
-    return true
-  }
-}
-
-/// A recorded call.
-private struct ScenarioCall {
-  let word: String
-  let details: [Happening.Detail]
-  let stage: Stage
-
-  func value(_ key: String) -> Happening.Value? { details.first { $0.key == key }?.value }
-
-  func text(_ key: String) throws(InputError) -> String {
-    guard case .text(let text)? = value(key) else { throw .badDetail(key, call: word) }
-    return text
   }
 
-  func number(_ key: String) -> Double? {
-    if case .number(let number)? = value(key) { number } else { nil }
-  }
-
-  func node(_ key: String) throws(InputError) -> Node {
-    let name = try text(key)
+  private func node(_ name: String) throws(InputError) -> Node {
     guard let node = stage.node(named: NameGrammar.decode(name) ?? name) else {
       throw .unknownSource(name, nearest: stage.nearestCallable(to: name))
     }
     return node
   }
 
-  func policy() throws(InputError) -> StopPolicy {
-    guard let policy = StopPolicy(rawValue: try text("policy")) else {
-      throw .badDetail("policy", call: word)
-    }
-    return policy
-  }
-
   /// Lets a node play again. A call that was rejected is rejected again, which is what was recorded.
-  func play(on animator: ScenarioAnimator) throws(InputError) {
-    let (actor, scenario) = (try node("node"), try text("scenario"))
-    let name = value("name") == nil ? nil : try text("name")
-    let targets = value("targets") == nil ? nil : try text("targets")
+  private func play(
+    _ arguments: CallArguments, isDecoy: Bool, on animator: ScenarioAnimator
+  ) throws(InputError) {
+    let (actor, scenario) = (try node(arguments.text("node")!), arguments.text("scenario")!)
+    let (name, targets) = (arguments.text("name"), arguments.text("targets"))
     var blocks = try ScenarioBlocks(
       of: scenario, from: animator.offers(forScenario: scenario, actor, named: name)
     ) { part in
-      part == "targetObject" ? targets == "own" : value(part) == .flag(true)
+      part == "targetObject" ? targets == "own" : arguments.flag(part) == true
     }
     if targets == "named" { blocks.targets = TargetCode(animator.targets, of: animator) }
-    let stage = value("stage") == nil ? nil : try node("stage")
+    var stage = isDecoy ? animator.defaultStage : nil
+    if let name = arguments.text("stage") { stage = try node(name) }
     _ = try? animator.play(
       ScenarioRequest(
-        actor: actor, stage: word == "action" ? nil : stage ?? animator.defaultStage,
-        isDecoy: word == "actionDecoy", scenario: scenario, delay: number("delay") ?? 0,
-        timeOut: number("timeOut"), name: name, blocks: blocks))
+        actor: actor, stage: stage, isDecoy: isDecoy, scenario: scenario,
+        delay: arguments.number("delay") ?? 0, timeOut: arguments.number("timeOut"), name: name,
+        blocks: blocks))
+  }
+}
+
+extension ScenarioAnimator {
+  /// Offers closures and a target object to replays, which make recorded calls again: a trace says only that a call had
+  /// them.
+  ///
+  /// ```swift
+  /// let replay = try Rehearsal { stage in
+  ///   let animator = setUpBird(on: stage)
+  ///   animator.offer(forScenario: "fly", targetObject: Nests(), completion: { $0.alpha = 0 })
+  /// }.replay(trace)
+  /// ```
+  ///
+  /// A call that had no completion is made again without one, whatever is offered. Where several offers fit a call, one
+  /// for its name comes before one for its actor, and that before one for all; of two alike the later one counts.
+  ///
+  /// - Parameters:
+  ///   - scenario: The name of the scenario whose calls it is for.
+  ///   - actor: The only actor that it is for; `nil` for all.
+  ///   - name: The only name of what is played that it is for, as it was given with the call; `nil` for all.
+  ///   - targetObject: What knows the targets; not needed for ``targets``.
+  ///   - beginning: Called when the scenario starts.
+  ///   - completion: Called when it came to its end.
+  public func offer(
+    forScenario scenario: String, actor: Node? = nil, named name: String? = nil,
+    targetObject: (any TargetObject)? = nil, beginning: ActorBody? = nil,
+    completion: ActorBody? = nil
+  ) {
+    offers.append(
+      ScenarioOffer(
+        scenario: scenario, actor: actor, name: name,
+        blocks: ScenarioBlocks(targetObject, beginning, completion, of: self)))
+  }
+
+  /// The offers that fit a call, the nearest first.
+  func offers(forScenario scenario: String, _ actor: Node, named name: String?) -> [ScenarioOffer] {
+    let fitting = offers.reversed().filter { $0.fits(scenario, actor, name) }
+    return [3, 2, 1, 0].flatMap { rank in fitting.filter { $0.rank == rank } }
+  }
+}
+
+/// What a replay makes calls on an animator with.
+struct ScenarioOffer {
+  let scenario: String
+  let actor: Node?
+  let name: String?
+  let blocks: ScenarioBlocks
+
+  /// How near it is to the calls that it fits.
+  var rank: Int { (name == nil ? 0 : 2) + (actor == nil ? 0 : 1) }
+
+  /// Tells whether it is for a call.
+  func fits(_ scenario: String, _ actor: Node, _ name: String?) -> Bool {
+    self.scenario == scenario && (self.actor == nil || self.actor === actor)
+      && (self.name == nil || self.name == name)
+  }
+}
+
+extension ScenarioBlocks {
+  /// Collects the blocks that a recorded call had: a trace does not hold them.
+  ///
+  /// - Parameter had: Whether the call had the block of a parameter name.
+  init(
+    of scenario: String, from offers: [ScenarioOffer], _ had: (_ part: String) -> Bool
+  ) throws(InputError) {
+    var missing: [(what: String, part: String)] = []
+    func take<Block>(_ what: String, _ part: String, _ block: (ScenarioBlocks) -> Block?) -> Block?
+    {
+      guard had(part) else { return nil }
+      let found = offers.compactMap { block($0.blocks) }.first
+      if found == nil { missing.append((what, "\(part): …")) }
+      return found
+    }
+    targets = take("a target object", "targetObject", \.targets)
+    beginning = take("a beginning block", "beginning", \.beginning)
+    completion = take("a completion block", "completion", \.completion)
+    guard !missing.isEmpty else { return }
+    let what = missing.map(\.what).joined(separator: " and ")
+    let parts = missing.map(\.part).joined(separator: ", ")
+    throw .notWhole(
+      "the call had \(what) of the program (offer it in the rehearsal's closure: "
+        + "animator.offer(forScenario: \"\(scenario)\", \(parts)))")
   }
 }

@@ -9,7 +9,7 @@ extension StateMachines {
     _ transition: String, onMachine name: String
   ) throws(StateMachineError) {
     let detail = Happening.Detail("transition", .text(transition))
-    try call("perform", of: name, [detail], shown: detail) { machine throws(StateMachineError) in
+    try call(.perform, of: name, [detail], shown: detail) { machine throws(StateMachineError) in
       try machine.perform(transition)
     }
   }
@@ -31,7 +31,7 @@ extension StateMachines {
     if let next = transition.nextTransition { details.append(.init("next", .text(next))) }
     var bare = transition
     (bare.id, bare.toState) = ("", "")
-    try call("goToState", of: name, details, shown: detail) { machine throws(StateMachineError) in
+    try call(.goToState, of: name, details, shown: detail) { machine throws(StateMachineError) in
       try machine.go(to: state, bare)
     }
   }
@@ -39,7 +39,7 @@ extension StateMachines {
   /// Asks a machine to stop when the transition under way is over; one that rests, or that is not there, ignores it.
   public func stopAnimations(onMachine name: String) {
     guard let machine = machine(name) else { return }
-    stage.carryOut("stop", of: machine.shelf) { machine.stop() }
+    stage.carryOut(MachineCall.stop, of: machine.shelf) { machine.stop() }
   }
 
   /// Tells whether a transition of a machine is under way; no machine is not running.
@@ -50,26 +50,26 @@ extension StateMachines {
   /// - Throws: Why not; then nothing has changed, and the trace says `rejected`.
   public func initialize(_ state: String, onMachine name: String) throws(StateMachineError) {
     let detail = Happening.Detail("state", .text(state))
-    try call("initialize", of: name, [detail], shown: detail) {
+    try call(.initialize, of: name, [detail], shown: detail) {
       machine throws(StateMachineError) in try machine.initialize(state)
     }
   }
 
   /// Makes a call on a machine, to be recorded if it comes from outside.
   private func call(
-    _ word: String, of name: String, _ details: [Happening.Detail], shown: Happening.Detail,
+    _ call: MachineCall, of name: String, _ details: [Happening.Detail], shown: Happening.Detail,
     _ body: (StateMachine) throws(StateMachineError) -> Void
   ) throws(StateMachineError) {
     guard let machine = machine(name) else {
       let error = StateMachineError.unknownMachine(
         name, nearest: nearest(to: name, in: machines.map(\.id)))
       stage.announceRefusal(
-        of: word, details, to: NameGrammar.encode(word: name), kind: "machine", as: "rejected",
+        of: call, details, to: NameGrammar.encode(word: name), kind: "machine", as: "rejected",
         [shown, .init("code", .text(error.code))])
       throw error
     }
     var failure: StateMachineError?
-    stage.carryOut(word, of: machine.shelf, details) {
+    stage.carryOut(call, of: machine.shelf, details) {
       do throws(StateMachineError) { try body(machine) } catch { failure = error }
     }
     if let failure { throw failure }
@@ -90,6 +90,75 @@ extension StateMachine {
       owner.stage.deliver(
         "rejected", [.init("state", .text(state)), .init("code", .text(error.code))], of: shelf)
       throw error
+    }
+  }
+}
+
+/// The external calls of machines.
+package enum MachineCall: String, ExternalCall {
+  case perform, goToState, initialize, stop
+
+  package var signature: CallSignature {
+    let state = FieldSignature("state", .text, isRequired: true, "The id of the state.")
+    func call(_ parameters: [FieldSignature], _ summary: String) -> CallSignature {
+      CallSignature(rawValue, of: .source(["machine"]), summary, parameters)
+    }
+    return switch self {
+    case .perform:
+      call(
+        [FieldSignature("transition", .text, isRequired: true, "The id of the transition.")],
+        "Takes a transition of a machine's current state.")
+    case .goToState:
+      call(
+        [
+          state, FieldSignature("duration", .time, "Seconds of the movement."),
+          FieldSignature("delay", .time, "Seconds before it."),
+          FieldSignature("curve", .word(TransitionCurve.allCases.map(\.name)), "How it goes."),
+          FieldSignature("next", .text, "The transition that follows."),
+        ], "Goes to a state of a machine.")
+    case .initialize: call([state], "Makes a state the current one.")
+    case .stop: call([], "Stops a machine when the transition under way is over.")
+    }
+  }
+}
+
+/// All machines of a stage, which makes recorded calls on them again.
+final class MachineRegistry: CallTaking {
+  private unowned let stage: Stage
+  private var owners: [StateMachines] = []
+
+  init(_ stage: Stage) { self.stage = stage }
+
+  deinit { for owner in owners { owner.stageEnded() } }
+
+  func add(_ machines: StateMachines) { owners.append(machines) }
+
+  /// A call on a machine that was never there is rejected again.
+  func takes(_ call: MachineCall, of source: String) -> Bool {
+    let name = NameGrammar.decode(source) ?? source
+    return owners.contains { $0.machine(name) != nil }
+      || call != .stop && !owners.isEmpty && !stage.isTaken(name)
+  }
+
+  /// Makes a call again. One that was rejected is rejected again, which is what was recorded.
+  func make(
+    _ call: MachineCall, of source: String, _ arguments: CallArguments
+  ) throws(InputError) {
+    let name = NameGrammar.decode(source) ?? source
+    let owner = owners.first { $0.machine(name) != nil } ?? owners[0]
+    switch call {
+    case .perform:
+      try? owner.performTransition(arguments.text("transition")!, onMachine: name)
+    case .goToState:
+      var transition = StateTransition(
+        duration: arguments.number("duration") ?? 0, delay: arguments.number("delay") ?? 0,
+        next: arguments.text("next"))
+      if let curve = TransitionCurve.allCases.first(where: { $0.name == arguments.text("curve") }) {
+        transition.curve = curve
+      }
+      try? owner.goToState(arguments.text("state")!, with: transition, onMachine: name)
+    case .initialize: try? owner.initialize(arguments.text("state")!, onMachine: name)
+    case .stop: owner.stopAnimations(onMachine: name)
     }
   }
 }

@@ -38,7 +38,7 @@ public final class StateMachines {
   public init(on stage: Stage, root: Node? = nil) {
     host = HostStage(stage)
     self.root = root
-    stage.companion { MachineRegistry(stage) }.add(self)
+    stage.styleStorage { MachineRegistry(stage) }.add(self)
   }
 
   /// The stage is no more.

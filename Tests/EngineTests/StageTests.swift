@@ -142,13 +142,13 @@ struct StageStylesTests {
   private final class Deck {}
 
   /// Everything announced, as it is.
-  @Test("It keeps one companion of a type")
-  func companions() {
+  @Test("It keeps one storage of a type")
+  func styleStorages() {
     let stage = Stage()
-    let deck: Deck = stage.companion { Deck() }
-    let again: Deck = stage.companion { Deck() }
+    let deck: Deck = stage.styleStorage { Deck() }
+    let again: Deck = stage.styleStorage { Deck() }
     #expect(deck === again)
-    #expect(Stage().companion { Deck() } !== deck)
+    #expect(Stage().styleStorage { Deck() } !== deck)
   }
 
   @Test("A call that is made of several is one input, and says what it caused")
@@ -162,7 +162,7 @@ struct StageStylesTests {
     next.takesPart(as: "flight", [.init("key", .text("home"))])
     listener.clear()
     #expect(
-      stage.carryOut("start", of: next) {
+      stage.carryOut(EngineCall.start, of: next) {
         stage.causing("next.start") { fade.stop() }
         next.start()
       })

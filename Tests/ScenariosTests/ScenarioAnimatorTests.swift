@@ -132,7 +132,8 @@ struct ScenarioAnimatorTests {
     try stage.make("stopAllActions", of: "scenarios", [.init("policy", .text("freeze"))])
     expectEqual(card.transform.tx, 4)
     #expect(throws: InputError.unknownSource("nobody", nearest: nil)) {
-      try stage.make("action", of: "scenarios", [.init("node", .text("nobody"))])
+      try stage.make(
+        "action", of: "scenarios", [.init("node", .text("nobody")), .init("scenario", .text("s"))])
     }
     #expect(throws: InputError.unknownCall("dance", of: "scenarios")) {
       try stage.make("dance", of: "scenarios", [])

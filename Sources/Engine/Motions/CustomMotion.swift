@@ -90,19 +90,19 @@ open class CustomMotion: MotionControl, Moveable {
     if slot < 0, !isHidden {
       slot = stage.declareTrack(name + ".progress", initial: 0, form: .double)
     }
-    if !stage.customMotions.contains(where: { $0 === self }) {
-      stage.customMotions.append(self)
-      stage.customMotions.sort { $0.rank < $1.rank }
+    if !stage.outside.custom.contains(where: { $0 === self }) {
+      stage.outside.custom.append(self)
+      stage.outside.custom.sort { $0.rank < $1.rank }
     }
     showNow()
   }
 
   override func rest(atEnd: Bool, on stage: Stage) {
-    stage.customMotions.removeAll { $0 === self }
+    stage.outside.custom.removeAll { $0 === self }
     if atEnd { show(part: 1) } else { showNow() }
   }
 
-  override func rankChanged() { stage?.customMotions.sort { $0.rank < $1.rank } }
+  override func rankChanged() { stage?.outside.custom.sort { $0.rank < $1.rank } }
 
   /// Shows the present.
   final func showNow() {

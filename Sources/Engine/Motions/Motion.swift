@@ -45,7 +45,7 @@ public final class Motion: EasedMotion, Moveable {
   public init<Value: MotionValue>(
     from start: Value, to end: Value, duration: Double, easing: Easing = .linear
   ) {
-    super.init(.plans([MotionPlan(ownFrom: start, to: end)]), duration: duration, easing: easing)
+    super.init(.changes([BoundChange(ownFrom: start, to: end)]), duration: duration, easing: easing)
   }
 
   /// Creates a motion of a property that a style has looked at.
@@ -63,8 +63,8 @@ public final class Motion: EasedMotion, Moveable {
   package init(
     _ changes: [(node: Node, change: PropertyChange<Node>)], duration: Double, easing: Easing
   ) {
-    let plans = changes.map { $0.change.bound(to: $0.node, $0.node) }
-    super.init(MotionAims.plans(plans).takingAll, duration: duration, easing: easing)
+    let changes = changes.map { $0.change.bound(to: $0.node, $0.node) }
+    super.init(MotionAims.changes(changes).takingAll, duration: duration, easing: easing)
   }
 
   /// Goes back to the start in each cycle, with an easing of its own for the way back if one is given.

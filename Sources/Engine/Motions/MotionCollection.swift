@@ -130,7 +130,7 @@ public class MotionCollection: MotionControl {
       stage.report(.callInAccessor(source: name), by: self)
       return self
     }
-    recordCall("add", of: motion)
+    recordCall(.add, of: motion)
     if let stage, let other = motion.stage, other !== stage {
       stage.report(.otherStage(source: motion.name), by: self)
       return self
@@ -155,7 +155,7 @@ public class MotionCollection: MotionControl {
       stage.report(.callInAccessor(source: name), by: self)
       return self
     }
-    recordCall("remove", of: motion)
+    recordCall(.remove, of: motion)
     // The collection takes notice when the child is out, and not of its stop: that could start it anew.
     let wasEnding = isEnding
     flags[.isEnding] = true
@@ -176,10 +176,10 @@ public class MotionCollection: MotionControl {
   }
 
   /// Records the addition or removal of a child, if it comes from outside.
-  private func recordCall(_ word: String, of child: MotionControl) {
+  private func recordCall(_ call: EngineCall, of child: MotionControl) {
     guard let stage, stage.isCalledFromOutside else { return }
     if child.stage === stage { stage.declare(child) }
-    stage.input(word, to: self, [.init("motion", .text(child.name))])
+    stage.announceCall(call, of: self, [.init("motion", .text(child.name))])
   }
 
   /// A child was taken out of its place.

@@ -117,44 +117,45 @@ extension PropertyMotion {
   private var lead: Double { values.first ?? 0 }
 }
 
-extension MotionPlan {
-  /// The plans of a motion along a path: its leading number, and the point where it shows.
+extension BoundChange {
+  /// The changes of a motion along a path: its leading number, and the point where it shows.
   static func along(
-    _ following: PathFollowing, from start: Double, to end: Double?, point: MotionPlan
+    _ following: PathFollowing, from start: Double, to end: Double?, point: BoundChange
   )
-    -> [MotionPlan]
+    -> [BoundChange]
   {
-    var plans: [MotionPlan] = []
+    var changes: [BoundChange] = []
     if following.isByDistance {
-      plans.append(
-        MotionPlan(
+      changes.append(
+        BoundChange(
           property: "distance", target: nil, place: .hidden, width: 1, from: .one(start),
           to: end.map { .one($0) }))
-      plans.append(
-        MotionPlan(
+      changes.append(
+        BoundChange(
           property: "percent", target: nil, place: .own(componentNames: [""], .double), width: 1,
           from: .one(following.positions.start), to: nil))
     } else {
-      plans.append(
-        MotionPlan(
+      changes.append(
+        BoundChange(
           property: "percent", target: nil, place: .own(componentNames: [""], .double), width: 1,
           from: .one(start), to: end.map { .one($0) }))
     }
-    return plans + [point]
+    return changes + [point]
   }
 
   /// A point that follows a path: all its components take part.
   static func following<Object>(
     _ property: Property<Object, CGPoint>, of target: MotionTarget, _ object: Object?
-  ) -> MotionPlan {
-    var plan = PropertyChange(property, from: nil, to: nil, velocity: nil).bound(to: target, object)
-    plan.takesAll = true
-    return plan
+  ) -> BoundChange {
+    var change = PropertyChange(property, from: nil, to: nil, velocity: nil).bound(
+      to: target, object)
+    change.takesAll = true
+    return change
   }
 
   /// A point of the motion's own.
-  static var ownPoint: MotionPlan {
-    MotionPlan(
+  static var ownPoint: BoundChange {
+    BoundChange(
       property: "point", target: nil, place: .own(componentNames: ["x", "y"], .double), width: 2,
       from: nil, to: nil)
   }

@@ -13,11 +13,11 @@ import struct Foundation.CGPoint
 /// is the eased fraction itself, which may overshoot; the point obeys ``PathEdges``.
 public final class PathMotion: EasedMotion, Moveable {
   private init(
-    _ following: PathFollowing, _ point: MotionPlan, duration: Double, easing: Easing
+    _ following: PathFollowing, _ point: BoundChange, duration: Double, easing: Easing
   ) {
     super.init(
-      .plans(
-        MotionPlan.along(
+      .changes(
+        BoundChange.along(
           following, from: following.positions.start, to: following.positions.end, point: point)),
       duration: duration, easing: easing)
     ensureExtras().following = following
@@ -39,7 +39,7 @@ public final class PathMotion: EasedMotion, Moveable {
   ) {
     self.init(
       PathFollowing(path, edges: edges, byDistance: false, from: start, to: end),
-      MotionPlan.following(Property<Node, CGPoint>.position, of: node, node), duration: duration,
+      BoundChange.following(Property<Node, CGPoint>.position, of: node, node), duration: duration,
       easing: easing)
   }
 
@@ -51,7 +51,7 @@ public final class PathMotion: EasedMotion, Moveable {
   ) {
     self.init(
       PathFollowing(path, edges: edges, byDistance: false, from: start, to: end),
-      MotionPlan.following(Property<Node, CGPoint>.position, of: node, node), duration: duration,
+      BoundChange.following(Property<Node, CGPoint>.position, of: node, node), duration: duration,
       easing: easing)
   }
 
@@ -63,7 +63,8 @@ public final class PathMotion: EasedMotion, Moveable {
   ) {
     self.init(
       PathFollowing(path, edges: edges, byDistance: false, from: start, to: end),
-      MotionPlan.following(property, of: target, target.object), duration: duration, easing: easing)
+      BoundChange.following(property, of: target, target.object), duration: duration, easing: easing
+    )
   }
 
   /// Creates a motion of a point of its own, to be read from ``point``.

@@ -10,11 +10,11 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
   public var solver: any PhysicsSolver
 
   private init(
-    _ following: PathFollowing, _ point: MotionPlan, velocity: Double, solver: any PhysicsSolver
+    _ following: PathFollowing, _ point: BoundChange, velocity: Double, solver: any PhysicsSolver
   ) {
     self.velocity = velocity
     self.solver = solver
-    super.init(.plans(MotionPlan.along(following, from: 0, to: nil, point: point)))
+    super.init(.changes(BoundChange.along(following, from: 0, to: nil, point: point)))
     ensureExtras().following = following
   }
 
@@ -35,7 +35,7 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
   ) {
     self.init(
       PathFollowing(path, edges: edges, byDistance: true, from: start, to: end),
-      MotionPlan.following(Property<Node, CGPoint>.position, of: node, node), velocity: velocity,
+      BoundChange.following(Property<Node, CGPoint>.position, of: node, node), velocity: velocity,
       solver: FrictionSolver(friction: friction, restitution: restitution))
   }
 
@@ -47,7 +47,7 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
   ) {
     self.init(
       PathFollowing(path, edges: edges, byDistance: true, from: start, to: end),
-      MotionPlan.following(property, of: target, target.object), velocity: velocity,
+      BoundChange.following(property, of: target, target.object), velocity: velocity,
       solver: FrictionSolver(friction: friction, restitution: restitution))
   }
 

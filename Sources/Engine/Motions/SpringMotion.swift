@@ -44,7 +44,7 @@ public final class SpringMotion: LawMotion, Moveable {
   public convenience init<Value: MotionValue>(
     from start: Value, to end: Value, spring: SpringCurve = .smooth
   ) {
-    self.init(.plans([MotionPlan(ownFrom: start, to: end)]), spring)
+    self.init(.changes([BoundChange(ownFrom: start, to: end)]), spring)
   }
 
   /// Creates a motion of a property that a style has looked at.
@@ -80,7 +80,7 @@ public final class SpringMotion: LawMotion, Moveable {
     let track = track(at: index)
     return try SpringCurve.Movement(
       spring, from: track.start, to: track.end, velocity: given ?? moving ?? 0,
-      within: tolerance ?? track.tolerance)
+      within: tolerance ?? track.home.tolerance)
   }
 
   override func reverseLaw(of index: Int, from rest: Double, given: Double?) throws
@@ -89,6 +89,6 @@ public final class SpringMotion: LawMotion, Moveable {
     let track = track(at: index)
     return try SpringCurve.Movement(
       spring, from: rest, to: track.start, velocity: -(given ?? 0),
-      within: tolerance ?? track.tolerance)
+      within: tolerance ?? track.home.tolerance)
   }
 }

@@ -20,7 +20,7 @@ public final class Cue {
 
   typealias Answer = (_ details: [Happening.Detail]) throws -> Void
   /// The call that traces have.
-  static let word = "send"
+  static let word = EngineCall.send.rawValue
 
   init(_ name: String, on stage: Stage, _ answer: @escaping Answer) {
     self.name = name
@@ -60,7 +60,7 @@ extension Stage {
     let encoded = NameGrammar.encode(word: name)
     let cue = Cue(encoded, on: self, answer)
     guard reserve(name, encoded: encoded) else { return cue }
-    cues.append(cue)
+    members.cues.append(cue)
     announce(.declared(source: encoded, kind: "cue", []))
     return cue
   }

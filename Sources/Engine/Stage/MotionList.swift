@@ -3,6 +3,8 @@
 /// It holds them, but counts references only where one comes or goes.
 final class MotionList {
   private let motions = Column<Unmanaged<MotionControl>?>()
+  /// All motions in tree order, if somebody asked since the order changed.
+  var inOrder: [MotionControl]?
 
   deinit { letGo() }
 
@@ -43,4 +45,64 @@ final class MotionList {
 
   /// The motions that are there.
   var present: [MotionControl] { (0..<count).compactMap { self[$0] } }
+}
+
+/// The ranks of a stage's motions in tree order, by their numbers.
+///
+/// Where all motions are roots, and stay in the order in which they came, each one's rank is its number and nothing
+/// is kept.
+package final class TreeOrder {
+  private let ranks = Column<Int32>()
+  private var count: Int32 = 0
+  /// The first rank that nobody has.
+  var next: Int32 = 0
+  /// All ranks are right.
+  var isRight = true
+
+  /// Creates the order of no motions.
+  package init() {}
+
+  /// Makes room for one more motion, with the next rank.
+  package func add() {
+    if ranks.isEmpty, next != count { spellOut() }
+    if !ranks.isEmpty { ranks.append(next) }
+    count += 1
+  }
+
+  /// The rank of a motion.
+  package subscript(motion: Int32) -> Int32 {
+    @inline(__always) get { ranks.isEmpty ? motion : ranks[motion] }
+    set {
+      guard newValue != self[motion] else { return }
+      if ranks.isEmpty { spellOut() }
+      ranks[motion] = newValue
+    }
+  }
+
+  private func spellOut() {
+    for motion in 0..<count { ranks.append(motion) }
+  }
+}
+
+/// Calls that are due at times to come, in order of time and then of insertion.
+struct Schedule {
+  typealias Call = () throws -> Void
+
+  /// A call of the user, or one of the harness.
+  enum Entry {
+    case user(UserCode<Call>)
+    case own(() -> Void)
+  }
+
+  private var entries: [(time: Ticks, call: Entry)] = []
+
+  /// The time of the next call.
+  var next: Ticks? { entries.first?.time }
+
+  mutating func insert(_ call: Entry, at time: Ticks) {
+    let index = entries.firstIndex { $0.time > time } ?? entries.count
+    entries.insert((time, call), at: index)
+  }
+
+  mutating func removeFirst() -> Entry { entries.removeFirst().call }
 }

@@ -1,13 +1,4 @@
 extension Stage {
-  /// Announces a call on a motion, if it comes from outside.
-  func input(
-    _ call: String, to motion: MotionControl, _ details: @autoclosure () -> [Happening.Detail] = []
-  ) {
-    guard isCalledFromOutside else { return }
-    declare(motion)
-    announce(.input(source: motion.name, call: call, details()))
-  }
-
   /// Announces a change of state, and which callback caused it.
   func announceState(of motion: MotionControl, from: MotionState, to next: MotionState) {
     guard !observers.isEmpty else { return }
@@ -20,7 +11,7 @@ extension Stage {
 
   /// What the code of the user or of a style that runs now was called by.
   var presentCause: String? {
-    if let deed, deed.depth == delivering.count { return deed.name }
+    if let styleCause, styleCause.depth == delivering.count { return styleCause.name }
     return delivering.last.map { "\($0.source.name).\($0.word)" }
   }
 
@@ -40,18 +31,18 @@ extension Stage {
 
   /// Begins a step, or a call from outside.
   func beginCascade() {
-    callbacksInStep = 0
+    callbacks.inStep = 0
     beginInstant()
   }
 
   /// Time has moved on: what happens now is no part of a cascade before.
   func beginInstant() {
-    instant &+= 1
-    begunByCallbacks = 0
-    guard instant == 0 else { return }
+    callbacks.instant &+= 1
+    callbacks.begun = 0
+    guard callbacks.instant == 0 else { return }
     // No motion may seem to have called back at an instant that has a number of old.
     motions.each { $0.cascade = Cascade() }
-    instant = 1
+    callbacks.instant = 1
   }
 
   /// Takes note of a problem that befell the stage itself.

@@ -2,27 +2,16 @@ import DopesheetNotation
 
 // Nodes that leave a stage before it ends: decoys, and copies of what lay on their actors.
 
-/// A node that left, as long as somebody else holds it.
-struct DepartedNode {
-  private(set) weak var node: Node?
-}
-
 extension Stage {
   /// Takes note of a node that leaves what it lay on. Its name stays taken and its tracks stay listed, but the stage
   /// holds it no longer.
   func noteDeparture(of node: Node) {
     // The list names the tracks of a node as long as the node is there. From now on it has each when it is declared.
     _ = tracks
-    if departed.count >= departureLimit { forgetDeparted() }
-    departed.append(DepartedNode(node: node))
-  }
-
-  /// Forgets the nodes that nobody holds any more, and their values that lie behind closures.
-  private func forgetDeparted() {
-    departed.removeAll { $0.node == nil }
-    foreignValues.removeAll(where: \.isOrphaned)
-    wholeProperties.removeAll(where: \.isOrphaned)
-    departureLimit = max(64, 2 * departed.count)
+    if members.noteDeparture(of: node) {
+      outside.foreign.removeAll(where: \.isOrphaned)
+      outside.whole.removeAll(where: \.isOrphaned)
+    }
   }
 
   /// A name for a node that is not on the stage yet: the one that is wanted if it can be had, else another.

@@ -25,7 +25,7 @@ extension Stage {
     guard !isAccessing else { return report(.callInAccessor(source: motion.name), by: motion) }
     motion.parent?.remove(motion)
     motion.stop()
-    orderedMotions = nil
+    motions.inOrder = nil
     forget(motion)
   }
 
@@ -46,7 +46,7 @@ extension Stage {
   /// Takes a motion that has no parent, after all that came before.
   func addRoot(_ motion: MotionControl) {
     let isNew = motion.heldStage == nil
-    let wasOrdered = isOrdered
+    let wasOrdered = order.isRight
     addChild(motion)
     guard motion.isOn(self) else { return }
     // What is new comes last in tree order, so the others keep their ranks.
@@ -54,13 +54,13 @@ extension Stage {
     rank(motion)
     guard isNew, wasOrdered else { return }
     if order.next - first > 1 { updateWatchers.sort { $0.rank < $1.rank } }
-    isOrdered = true
+    order.isRight = true
   }
 
   /// Takes a motion and those below it. Their order follows from their places when it is needed.
   func addChild(_ motion: MotionControl) {
-    isOrdered = false
-    orderedMotions = nil
+    order.isRight = false
+    motions.inOrder = nil
     guard !motion.isOn(self) else { return }
     // A motion joins one stage in its life: its slots are numbers of that stage.
     guard motion.id < 0 else { return report(.otherStage(source: motion.name), by: nil) }
@@ -84,8 +84,8 @@ extension Stage {
 
   /// Brings all motions into tree order: roots as they were added, children before their parents.
   func ensureOrder() {
-    guard !isOrdered else { return }
-    isOrdered = true
+    guard !order.isRight else { return }
+    order.isRight = true
     order.next = 0
     let roots = motions.present.filter { $0.parent == nil }
     for root in roots.sorted(by: { $0.rank < $1.rank }) { rank(root) }
@@ -107,9 +107,9 @@ extension Stage {
   /// All motions in tree order.
   var ordered: [MotionControl] {
     ensureOrder()
-    if let orderedMotions { return orderedMotions }
+    if let ordered = motions.inOrder { return ordered }
     let ordered = motions.present.sorted { $0.rank < $1.rank }
-    orderedMotions = ordered
+    motions.inOrder = ordered
     return ordered
   }
 
@@ -130,15 +130,15 @@ extension Stage {
   ///
   /// It is done when somebody asks for a name or listens: most stages never need them.
   func nameMotions() {
-    while namedMotions < motions.count {
-      let motion = motions[namedMotions]
-      namedMotions += 1
+    while names.namedMotions < motions.count {
+      let motion = motions[names.namedMotions]
+      names.namedMotions += 1
       guard let motion, motion.extras?.name.isEmpty ?? true else { continue }
       let stem =
         (motion.nameOfTarget.map { NameGrammar.encode($0) + "." } ?? "") + motion.sourceKind
-      var number = lastNumbers[stem, default: 0]
-      repeat { number += 1 } while !names.insert("\(stem)\(number)").inserted
-      lastNumbers[stem] = number
+      var number = names.lastNumbers[stem, default: 0]
+      repeat { number += 1 } while !names.take("\(stem)\(number)")
+      names.lastNumbers[stem] = number
       motion.ensureExtras().name = "\(stem)\(number)"
     }
   }

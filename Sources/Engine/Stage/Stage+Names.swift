@@ -13,6 +13,11 @@ extension Stage {
     return nil
   }
 
+  /// The node or the object of the user of this name as traces write it.
+  package func target(named name: String) -> MotionTarget? {
+    node(named: NameGrammar.decode(name) ?? name) ?? members.targets.first { $0.traceName == name }
+  }
+
   /// The motion of this name as traces write it, on its own or in a collection.
   ///
   /// - Complexity: O(number of motions).
@@ -29,12 +34,14 @@ extension Stage {
       return motion.name
     }
     let encoded = NameGrammar.encode(name)
-    if node(named: name) != nil || targets.contains(where: { $0.name == name }) { return encoded }
+    if node(named: name) != nil || members.targets.contains(where: { $0.name == name }) {
+      return encoded
+    }
     return names.contains(name) ? name : nil
   }
 
   /// The cue of this name as traces write it.
-  public func cue(named name: String) -> Cue? { cues.first { $0.name == name } }
+  public func cue(named name: String) -> Cue? { members.cues.first { $0.name == name } }
 
   /// The name nearest to one that nothing has, of all that can be called.
   package func nearestCallable(to name: String) -> String? {
@@ -44,7 +51,8 @@ extension Stage {
   /// The names of all that can be called, as traces write them, sorted bytewise.
   var callableNames: [String] {
     nameMotions()
-    var names = cues.map(\.name) + motions.present.map(\.name)
+    var names =
+      members.cues.map(\.name) + motions.present.map(\.name) + members.targets.map(\.traceName)
     var open = nodes
     while let node = open.popLast() {
       names.append(NameGrammar.encode(node.name))
@@ -52,4 +60,30 @@ extension Stage {
     }
     return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
   }
+}
+
+// What debuggers and failing tests print of a stage and what is on it.
+
+extension Stage: CustomDebugStringConvertible {
+  /// The time, how many nodes there are, and what moves or waits.
+  public var debugDescription: String {
+    let busy = unsettled.map { "\($0.name) (\($0.state.rawValue))" }
+    return "stage at \(NumberText.text(of: now.seconds)) s, nodes: \(nodes.count), "
+      + (busy.isEmpty ? "settled" : "unsettled: " + busy.joined(separator: ", "))
+  }
+}
+
+extension Node: CustomDebugStringConvertible {
+  /// The name, the frame in points, and the opacity.
+  public var debugDescription: String {
+    let numbers = [frame.origin.x, frame.origin.y, frame.size.width, frame.size.height]
+      .map { NumberText.text(of: Double($0)) }.joined(separator: " ")
+    return "node \(name), frame: \(numbers), alpha: \(NumberText.text(of: alpha))"
+      + (children.isEmpty ? "" : ", children: \(children.count)")
+  }
+}
+
+extension MotionControl: CustomDebugStringConvertible {
+  /// The kind, the name and the state.
+  public var debugDescription: String { "\(kind) \(name), \(state.rawValue)" }
 }

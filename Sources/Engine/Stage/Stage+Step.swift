@@ -19,14 +19,16 @@ extension Stage {
   ///   `.callbackLivelock` for a cascade without end, after which the stage does not move any more.
   public func step(to time: Ticks) throws(StageError) {
     if let halt { throw halt }
-    guard !isDelivering, calls.answers == 0, !isStepping, !isSettling, !isAccessing else {
+    guard !isDelivering, calls.answers == 0, !activity.isStepping, !activity.isSettling,
+      !isAccessing
+    else {
       refuse(.reentrantStep)
       throw .reentrantStep
     }
     guard time >= now else { throw .timeBackwards(from: now, to: time) }
     guard time <= .limit else { throw .timeOverflow(source: "step") }
-    isStepping = true
-    defer { isStepping = false }
+    activity.isStepping = true
+    defer { activity.isStepping = false }
     ensureOrder()
     beginCascade()
     for observer in observers { observer.stage(self, willStepTo: time) }
@@ -39,7 +41,7 @@ extension Stage {
       advance(to: time)
       writeValues()
     }
-    isStepping = false
+    activity.isStepping = false
     for observer in observers { observer.stageDidStep(self) }
     if let halt { throw halt }
   }
@@ -52,13 +54,15 @@ extension Stage {
 
   /// Processes what is due at the present time; called when a call from outside has been carried out.
   func settle() {
-    guard !isDelivering, !isSettling, !isStepping || calls.isScheduled else { return }
-    isSettling = true
-    if !isStepping { beginCascade() }
+    guard !isDelivering, !activity.isSettling, !activity.isStepping || calls.isScheduled else {
+      return
+    }
+    activity.isSettling = true
+    if !activity.isStepping { beginCascade() }
     while halt == nil, let next = nextBoundary, next.time <= now.count {
       motions[next.owner]!.processBoundary(on: self)
     }
-    isSettling = false
+    activity.isSettling = false
   }
 
   /// Processes boundaries and scheduled calls in order of time, boundaries first.
@@ -109,16 +113,16 @@ extension Stage {
   /// Lets the user's objects show the present, before code of the user looks at them. Boundaries at the present
   /// write what they change, so once a time is enough.
   package func showForeignValues() {
-    if foreignShown != now { writeForeignValues() }
+    if outside.shownAt != now { writeForeignValues() }
   }
 
   /// Writes the moving values that live behind closures, in order of declaration, and lets the user's own motions
   /// show theirs, in tree order.
   func writeForeignValues() {
-    foreignShown = now
-    for motion in customMotions where motion.state == .moving { motion.showNow() }
-    for value in foreignValues { flush(value) }
-    for property in wholeProperties { flush(property) }
+    outside.shownAt = now
+    for motion in outside.custom where motion.state == .moving { motion.showNow() }
+    for value in outside.foreign { flush(value) }
+    for property in outside.whole { flush(property) }
   }
 
   // MARK: Updates

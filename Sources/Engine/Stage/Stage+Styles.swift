@@ -5,12 +5,12 @@ import DopesheetNotation
 
 extension Stage {
   /// What a style keeps of this stage, made when it is first asked for.
-  package func companion<Companion: AnyObject>(_ make: () -> Companion) -> Companion {
-    for companion in companions {
-      if let companion = companion as? Companion { return companion }
+  package func styleStorage<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
+    for storage in styles {
+      if let storage = storage as? Storage { return storage }
     }
     let made = make()
-    companions.append(made)
+    styles.append(made)
     return made
   }
 
@@ -20,17 +20,15 @@ extension Stage {
   /// - Returns: False if the stage takes no calls now, which is reported.
   @discardableResult
   package func carryOut(
-    _ call: String, of motion: MotionControl, _ details: [Happening.Detail] = [],
+    _ call: some ExternalCall, of motion: MotionControl, _ details: [Happening.Detail] = [],
     _ body: () -> Void
   ) -> Bool {
     guard !isAccessing else {
       report(.callInAccessor(source: motion.name), by: motion)
       return false
     }
-    input(call, to: motion, details)
-    calls.answers += 1
-    body()
-    calls.answers -= 1
+    announceCall(call, of: motion, details)
+    carryingOut(body)
     settle()
     return true
   }
@@ -40,27 +38,32 @@ extension Stage {
   /// - Returns: False if the stage takes no calls now, which is reported.
   @discardableResult
   package func carryOut(
-    _ call: String, of target: MotionTarget, _ details: [Happening.Detail], _ body: () -> Void
+    _ call: some ExternalCall, of target: MotionTarget, _ details: [Happening.Detail],
+    _ body: () -> Void
   ) -> Bool {
-    let source = NameGrammar.encode(target.name)
     guard !isAccessing else {
-      report(.callInAccessor(source: source), by: nil)
+      report(.callInAccessor(source: target.traceName), by: nil)
       return false
     }
-    if isCalledFromOutside { announce(.input(source: source, call: call, details)) }
-    calls.answers += 1
-    body()
-    calls.answers -= 1
+    announceCall(call, of: target.traceName, details)
+    carryingOut(body)
     settle()
     return true
   }
 
+  /// Does something for a style that is no call from outside, whatever calls it is made of.
+  package func carryingOut(_ body: () -> Void) {
+    calls.answers += 1
+    body()
+    calls.answers -= 1
+  }
+
   /// Makes changes of state say that they follow from a call of a style: `card.flight2.start`.
   package func causing(_ name: String, _ body: () -> Void) {
-    let before = deed
-    deed = (name, delivering.count)
+    let before = styleCause
+    styleCause = (name, delivering.count)
     body()
-    deed = before
+    styleCause = before
   }
 
   /// Announces a callback of a style's motion that the engine has no word for.
@@ -89,9 +92,9 @@ extension Stage {
   package func nextName(_ stem: String, from first: Int = 1) -> String {
     // The motions that came before may want it, too.
     nameMotions()
-    var number = max(first - 1, lastNumbers[stem, default: 0])
+    var number = max(first - 1, names.lastNumbers[stem, default: 0])
     repeat { number += 1 } while isTaken("\(stem)\(number)")
-    lastNumbers[stem] = number
+    names.lastNumbers[stem] = number
     return "\(stem)\(number)"
   }
 
@@ -100,29 +103,9 @@ extension Stage {
     nameMotions()
     return names.contains(NameGrammar.encode(word: name))
   }
-
-  /// Lets a style make a recorded call again that is none of the engine's; false if no style knows it.
-  func letStylesMake(
-    _ call: String, of source: String, _ details: [Happening.Detail]
-  ) throws(InputError) -> Bool {
-    for companion in companions {
-      if let style = companion as? any CallTaking, try style.take(call, of: source, details) {
-        return true
-      }
-    }
-    return false
-  }
 }
 
-/// What a style keeps of a stage and takes calls by.
-package protocol CallTaking: AnyObject {
-  /// Makes a recorded call again; false if it is none of this style's.
-  func take(
-    _ call: String, of source: String, _ details: [Happening.Detail]
-  ) throws(InputError) -> Bool
-}
-
-/// The stage of something that a companion keeps and that its user may keep longer than the stage.
+/// The stage of something that a style stores with a stage and that its user may keep longer than the stage.
 package struct HostStage {
   private unowned(unsafe) var held: Stage?
   private var standIn: Stage?
@@ -132,7 +115,7 @@ package struct HostStage {
   /// The stage; once it is gone an empty one on which nobody looks, so that calls come to what they came to before.
   package var stage: Stage { held ?? standIn! }
 
-  /// To be called when the companion goes with its stage.
+  /// To be called when the storage goes with its stage.
   package mutating func stageEnded() {
     standIn = Stage()
     held = nil

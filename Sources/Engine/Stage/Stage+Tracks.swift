@@ -75,7 +75,7 @@ extension Stage {
     if value.firstSlot < 0 {
       value.firstSlot = table.addSlots(
         value.componentNames.indices.map { value.current($0) ?? 0 })
-      foreignValues.append(value)
+      outside.foreign.append(value)
     }
     let slot = value.firstSlot + component
     if value.declared.insert(component).inserted {
@@ -88,7 +88,7 @@ extension Stage {
   func ensureSlot(of property: WholeProperty) -> Int {
     guard property.slot < 0 else { return property.slot }
     property.slot = table.addSlot(0)
-    wholeProperties.append(property)
+    outside.whole.append(property)
     declare(StageTrack(whole: property))
     return property.slot
   }

@@ -25,6 +25,23 @@ struct CallNesting {
   var isAccessing = false
 }
 
+/// The step or the call from outside under way.
+struct StageActivity {
+  var isStepping = false
+  /// What follows from a call is being processed.
+  var isSettling = false
+}
+
+/// How many callbacks there were.
+package struct CallbackCount {
+  /// The number of the present instant.
+  var instant: UInt16 = 1
+  /// How many motions callbacks have begun at the present instant.
+  package var begun = 0
+  /// How many callbacks there were in the step under way.
+  var inStep = 0
+}
+
 /// Who calls the user's code: the source of the record that announces it.
 enum CallSource {
   case motion(MotionControl)
@@ -94,12 +111,14 @@ extension Stage {
   /// the rest of the step goes on.
   func deliver(_ callback: MotionCallback, of motion: MotionControl) {
     guard halt == nil else { return }
-    if motion.cascade.instant != instant { motion.cascade = Cascade(instant: instant) }
+    if motion.cascade.instant != callbacks.instant {
+      motion.cascade = Cascade(instant: callbacks.instant)
+    }
     motion.cascade.count += 1
-    callbacksInStep += 1
-    if callback == .started, isDelivering { begunByCallbacks += 1 }
-    guard motion.cascade.count <= Stage.cascadeLimit, begunByCallbacks <= Stage.begunLimit,
-      callbacksInStep <= stepLimit, calls.callbacks < Stage.nestingLimit
+    callbacks.inStep += 1
+    if callback == .started, isDelivering { callbacks.begun += 1 }
+    guard motion.cascade.count <= Stage.cascadeLimit, callbacks.begun <= Stage.begunLimit,
+      callbacks.inStep <= stepLimit, calls.callbacks < Stage.nestingLimit
     else { return haltForLivelock(of: motion) }
 
     let isUpdate = callback == .updated
@@ -167,8 +186,8 @@ extension Stage {
   /// Counts a callback of a style; false, and a halt, if they have no end.
   private func mayDeliver(by source: CallSource) -> Bool {
     guard halt == nil else { return false }
-    callbacksInStep += 1
-    if callbacksInStep <= stepLimit, calls.callbacks < Stage.nestingLimit { return true }
+    callbacks.inStep += 1
+    if callbacks.inStep <= stepLimit, calls.callbacks < Stage.nestingLimit { return true }
     haltForLivelock(of: source)
     return false
   }
@@ -191,12 +210,10 @@ extension Stage {
   ) {
     guard halt == nil else { return }
     guard calls.answers < Stage.nestingLimit else { return haltForLivelock(of: .named(source)) }
-    if isObserved {
-      let details = Happening.Detail.encoded(details)
-      announce(
-        isCalledFromOutside
-          ? .input(source: source, call: Cue.word, details)
-          : .callback(source: source, name: Cue.word, details))
+    if isCalledFromOutside {
+      announceCall(EngineCall.send, of: source, Happening.Detail.encoded(details))
+    } else if isObserved {
+      announce(.callback(source: source, name: Cue.word, Happening.Detail.encoded(details)))
     }
     showForeignValues()
     do {
@@ -208,18 +225,17 @@ extension Stage {
 
   /// Makes a call that the user has scheduled, as one from outside.
   func makeScheduledCall(_ code: UserCode<Schedule.Call>) {
-    announce(.input(source: Stage.traceName, call: Stage.scheduledCall, []))
+    announceCall(EngineCall.scheduled, of: Stage.traceName)
     showForeignValues()
     do {
       try code.enter(self, as: .scheduled) { try $0() }
     } catch {
-      announce(error, in: Stage.scheduledCall, of: Stage.traceName)
+      announce(error, in: EngineCall.scheduled.rawValue, of: Stage.traceName)
     }
   }
 
-  /// The stage as a source of its own in traces, and its call.
+  /// The stage as a source of its own in traces.
   static var traceName: String { "stage" }
-  static var scheduledCall: String { "scheduled" }
 
   /// Announces an error that the user's code has thrown.
   private func announce(_ error: any Error, in word: String, of source: String) {

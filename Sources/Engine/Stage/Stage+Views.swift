@@ -109,29 +109,4 @@ extension MotionTrack.Home {
     case (.whole, _), (.own, _), (_, .whole), (_, .own): false
     }
   }
-
-  /// What is to show the present before a motion begins here; `nil` for what no closure has to do with.
-  var shownTarget: MotionTarget? {
-    switch self {
-    case .node(let node, let component): component.isOfColor ? node : nil
-    case .foreign(let value, _): value.target
-    case .whole(let bond): bond.property.target
-    case .own: nil
-    }
-  }
-}
-
-extension MotionPlan {
-  /// Lets what is looked at show the present.
-  func showPresent(on stage: Stage) {
-    switch place {
-    case .stored(let node, let first):
-      if (0..<width).contains(where: { first.advanced(by: $0).isOfColor }) {
-        stage.showPresent(of: node)
-      }
-    case .foreign(let value?, _): stage.showPresent(of: value.target)
-    case .whole(let bond?): stage.showPresent(of: bond.property.target)
-    case .foreign, .whole, .hidden, .own, .unknown: break
-    }
-  }
 }

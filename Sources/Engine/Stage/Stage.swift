@@ -19,83 +19,60 @@ public final class Stage {
     }
   }
 
-  /// What could not be done, in order. A rehearsal throws the first of them.
-  public private(set) var problems: [StageError] = []
+  /// Who is on the stage, and under which names.
+  var members = StageMembers()
+  var names = StageNames()
 
-  /// What was done otherwise than asked, in order: negative times that count as 0.
-  public private(set) var warnings: [StageError] = []
-
-  /// The nodes that lie on no other, in order of addition.
-  public private(set) var nodes: [Node] = []
-  /// The nodes that were taken off the ones they lay on, and how many are noted before those that are gone are
-  /// forgotten; see `Stage+Departures`.
-  var departed: [DepartedNode] = []
-  var departureLimit = 64
-  /// The objects of the user, in order of addition.
-  private(set) var targets: [MotionTarget] = []
-  /// What comes from outside, in order of addition.
-  var cues: [Cue] = []
-
-  /// The recorded properties, as far as they are listed; see `Stage+Tracks`.
-  let declared = DeclaredTracks()
-
+  /// The values in slots, the properties that are recorded, and the values that live outside of the table.
   package let table = ValueTable()
-  /// The ranks of all motions.
-  let order: TreeOrder
-  let queue: BoundaryQueue
-  var schedule = Schedule()
-  let motions = MotionList()
-  /// All ranks are right.
-  var isOrdered = true
-  /// All motions in tree order, if somebody asked since the order changed.
-  var orderedMotions: [MotionControl]?
-  private(set) var observers: [any StageObserver] = []
+  let declared = DeclaredTracks()
+  var outside = OutsideValues()
   /// The nodes of which slots of the frame follow from moved slots of the position, bounds or anchor point, or the
   /// other way round.
   var nodesToSync: [Node] = []
-  /// The values that are moved as a whole and have slots, in order of declaration.
-  var wholeProperties: [WholeProperty] = []
-  /// The motions of the user's own kinds that move, in tree order.
-  var customMotions: [CustomMotion] = []
-  /// What the styles keep of this stage, one of a type.
-  var companions: [AnyObject] = []
-  /// What a style does now, and how many callbacks were being delivered when it began.
-  var deed: (name: String, depth: Int)?
-  /// The values behind closures that have slots, in order of declaration.
-  var foreignValues: [ForeignValue] = []
 
-  /// The time that the user's objects were last brought to.
-  var foreignShown: Ticks?
+  /// What moves: all motions, their ranks, their next boundaries, and calls at times to come.
+  let motions = MotionList()
+  let order: TreeOrder
+  let queue: BoundaryQueue
+  var schedule = Schedule()
+  var updateWatchers: [MotionControl] = []
   /// The children that were stopped while their collections run, as long as nobody has overtaken them.
   package internal(set) var stoppedChildren = StoppedChildren()
   /// How many times an additive motion began to add.
   var additions = 0
 
-  // The step under way.
-  var isStepping = false
-  var isSettling = false
-  /// What of the user's code is being called.
+  /// Who listens, and what was reported.
+  private(set) var observers: [any StageObserver] = []
+  private var reports = StageReports()
+
+  /// What the styles keep of this stage, one of a type.
+  var styles: [AnyObject] = []
+  /// What a style does now, and how many callbacks were being delivered when it began.
+  var styleCause: (name: String, depth: Int)?
+
+  /// The step or call under way, what of the user's code is being called, and how often it was called back.
+  var activity = StageActivity()
   var calls = CallNesting()
-  var instant: UInt16 = 1
-  package var begunByCallbacks = 0
-  package internal(set) var callbacksInStep = 0
+  package var callbacks = CallbackCount()
   /// The most callbacks of one step, so that a cycle of a tick does not take for ever.
   package var stepLimit = 1_000_000
   /// The callbacks being delivered, outermost first.
   var delivering: [(source: CallSource, word: String)] = []
   /// The error that ended all motion: a livelock.
   var halt: StageError?
-  var updateWatchers: [MotionControl] = []
 
   /// The length that was asked for last in ticks, and in seconds: one motion asks for its length several times.
   private var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
 
-  var names: Set<String> = []
-  /// How many of the motions have their names, or need none of the stage's making.
-  var namedMotions = 0
-  /// The numbers given last to motions without names, by what their names begin with.
-  var lastNumbers: [String: Int] = [:]
-  private var reportedOnce: Set<String> = []
+  /// What could not be done, in order. A rehearsal throws the first of them.
+  public var problems: [StageError] { reports.problems }
+
+  /// What was done otherwise than asked, in order: negative times that count as 0.
+  public var warnings: [StageError] { reports.warnings }
+
+  /// The nodes that lie on no other, in order of addition.
+  public var nodes: [Node] { members.nodes }
 
   /// The most bytes of a name, percent-encoded: its tracks' names must fit into 255.
   package static let nameLimit = 200
@@ -110,8 +87,8 @@ public final class Stage {
   deinit {
     table.ranking = nil
     motions.letGo()
-    for node in nodes + departed.compactMap(\.node) { node.stageEnded() }
-    for target in targets { target.stageEnded() }
+    for node in nodes + members.departed.compactMap(\.node) { node.stageEnded() }
+    for target in members.targets { target.stageEnded() }
     for observer in observers { observer.stageEnded() }
   }
 
@@ -125,7 +102,7 @@ public final class Stage {
       report(.nodeElsewhere(node.name), by: nil)
       return node
     }
-    if register(node) { nodes.append(node) }
+    if register(node) { members.nodes.append(node) }
     return node
   }
 
@@ -135,7 +112,7 @@ public final class Stage {
     let target = Target(object, name: name)
     guard reserve(name, encoded: NameGrammar.encode(name)) else { return target }
     target.stage = self
-    targets.append(target)
+    members.targets.append(target)
     announce(.declared(source: NameGrammar.encode(name), kind: "target", []))
     return target
   }
@@ -184,7 +161,7 @@ public final class Stage {
       report(.emptyName, by: nil)
     } else if encoded.utf8.count > Stage.nameLimit {
       report(.nameTooLong(name), by: nil)
-    } else if !names.insert(encoded).inserted {
+    } else if !names.take(encoded) {
       report(.duplicateName(name), by: nil)
     } else {
       return true
@@ -211,11 +188,11 @@ public final class Stage {
     // A new list, and not an access that others would have to be watched for.
     observers = observers + [observer]
     for node in nodes { declare(node, to: observer) }
-    for target in targets {
+    for target in members.targets {
       let name = NameGrammar.encode(target.name)
       observer.stage(self, announces: .declared(source: name, kind: "target", []))
     }
-    for cue in cues {
+    for cue in members.cues {
       observer.stage(self, announces: .declared(source: cue.name, kind: "cue", []))
     }
     nameMotions()
@@ -241,7 +218,7 @@ public final class Stage {
 
   /// Takes note of a problem, and announces it as a callback of the motion it befell.
   package func report(_ error: StageError, by motion: MotionControl?) {
-    problems.append(error)
+    reports.problems.append(error)
     guard let motion else { return }
     declare(motion)
     announce(
@@ -252,7 +229,7 @@ public final class Stage {
 
   /// Takes note of something that was done otherwise than asked, and announces it.
   package func note(_ warning: StageError, of motion: MotionControl) {
-    warnings.append(warning)
+    reports.warnings.append(warning)
     declare(motion)
     announce(
       .callback(
@@ -260,7 +237,7 @@ public final class Stage {
   }
 
   /// Tells whether this is the first time that something is to be reported.
-  func isFirstReport(_ key: String) -> Bool { reportedOnce.insert(key).inserted }
+  func isFirstReport(_ key: String) -> Bool { reports.isFirst(key) }
 
   package func announce(_ happening: Happening) {
     for observer in observers { observer.stage(self, announces: happening) }

@@ -1,5 +1,10 @@
 import DopesheetCurves
 
+import struct Foundation.CGFloat
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+import struct Foundation.CGSize
+
 /// A value that motions move: a fixed number of components, each a number.
 ///
 /// Conform a type of your own to animate it whole or by its components.
@@ -28,4 +33,147 @@ extension MotionValue {
 
   /// All components in order.
   package var components: [Double] { Self.componentNames.indices.map { self[component: $0] } }
+}
+
+extension Double: MotionValue {
+  /// One component without a name.
+  public static var componentNames: [String] { [""] }
+
+  /// The number itself.
+  public subscript(component index: Int) -> Double {
+    get { self }
+    set { self = newValue }
+  }
+}
+
+extension Float: MotionValue {
+  /// One component without a name.
+  public static var componentNames: [String] { [""] }
+  /// Numbers of single precision.
+  public static var form: NumberForm { .float }
+
+  /// The number itself.
+  public subscript(component index: Int) -> Double {
+    get { Double(self) }
+    set { self = Float(newValue) }
+  }
+}
+
+extension MotionValue where Self: FixedWidthInteger {
+  /// One component without a name.
+  public static var componentNames: [String] { [""] }
+
+  /// The integers of this type, as far as they fit into 64 bits with a sign.
+  public static var form: NumberForm {
+    .integer(NumberForm.IntegerRange(of: Self.self))
+  }
+
+  /// The number itself; set, the nearest one of this type, halves away from zero.
+  public subscript(component index: Int) -> Double {
+    get { Double(self) }
+    set {
+      if case .integer(let range) = Self.form, !newValue.isNaN {
+        self = Self(clamping: range.nearest(newValue))
+      }
+    }
+  }
+}
+
+extension Int: MotionValue {}
+extension Int8: MotionValue {}
+extension Int16: MotionValue {}
+extension Int32: MotionValue {}
+extension Int64: MotionValue {}
+extension UInt: MotionValue {}
+extension UInt8: MotionValue {}
+extension UInt16: MotionValue {}
+extension UInt32: MotionValue {}
+extension UInt64: MotionValue {}
+
+/// What SIMD vectors of numbers share: their lanes are their components.
+extension MotionValue where Self: SIMD, Scalar: MotionValue {
+  /// The form of the lanes.
+  public static var form: NumberForm { Scalar.form }
+
+  /// A lane.
+  public subscript(component index: Int) -> Double {
+    get { self[index][component: 0] }
+    set { self[index][component: 0] = newValue }
+  }
+}
+
+extension SIMD2: MotionValue where Scalar: MotionValue {
+  /// `x` and `y`.
+  public static var componentNames: [String] { ["x", "y"] }
+}
+
+extension SIMD3: MotionValue where Scalar: MotionValue {
+  /// `x`, `y` and `z`.
+  public static var componentNames: [String] { ["x", "y", "z"] }
+}
+
+extension SIMD4: MotionValue where Scalar: MotionValue {
+  /// `x`, `y`, `z` and `w`.
+  public static var componentNames: [String] { ["x", "y", "z", "w"] }
+}
+
+extension CGFloat: MotionValue {
+  /// One component without a name.
+  public static var componentNames: [String] { [""] }
+
+  /// The number itself.
+  public subscript(component index: Int) -> Double {
+    get { Double(self) }
+    set { self = CGFloat(newValue) }
+  }
+}
+
+extension CGPoint: MotionValue {
+  /// A tenth of a point, or a thousandth of the way.
+  public static var tolerance: SpringCurve.Tolerance { .points }
+
+  /// `x` and `y`.
+  public static var componentNames: [String] { ["x", "y"] }
+
+  /// `x` (0) or `y` (1).
+  public subscript(component index: Int) -> Double {
+    get { Double(index == 0 ? x : y) }
+    set { if index == 0 { x = CGFloat(newValue) } else { y = CGFloat(newValue) } }
+  }
+}
+
+extension CGSize: MotionValue {
+  /// A tenth of a point, or a thousandth of the way.
+  public static var tolerance: SpringCurve.Tolerance { .points }
+
+  /// `width` and `height`.
+  public static var componentNames: [String] { ["width", "height"] }
+
+  /// `width` (0) or `height` (1).
+  public subscript(component index: Int) -> Double {
+    get { Double(index == 0 ? width : height) }
+    set { if index == 0 { width = CGFloat(newValue) } else { height = CGFloat(newValue) } }
+  }
+}
+
+extension CGRect: MotionValue {
+  /// A tenth of a point, or a thousandth of the way.
+  public static var tolerance: SpringCurve.Tolerance { .points }
+
+  /// The components of `origin`, then those of `size`.
+  public static var componentNames: [String] {
+    ["origin.x", "origin.y", "size.width", "size.height"]
+  }
+
+  /// `origin.x`, `origin.y`, `size.width`, `size.height`.
+  public subscript(component index: Int) -> Double {
+    get { index < 2 ? origin[component: index] : size[component: index - 2] }
+    set {
+      if index < 2 {
+        origin[component: index] = newValue
+      } else {
+        size[component: index - 2] = newValue
+      }
+    }
+  }
 }

@@ -1,40 +1,21 @@
-extension Property where Value == SIMD2<Double> {
+extension Property where Value: SIMD & MotionValue, Value.Scalar: MotionValue {
   /// The lane x alone.
-  public var x: Property<Object, Double> { part("x", at: 0) }
+  public var x: Property<Object, Value.Scalar> { part("x", at: 0) }
   /// The lane y alone.
-  public var y: Property<Object, Double> { part("y", at: 1) }
-}
-
-extension Property where Value == SIMD2<Float> {
-  /// The lane x alone.
-  public var x: Property<Object, Float> { part("x", at: 0) }
-  /// The lane y alone.
-  public var y: Property<Object, Float> { part("y", at: 1) }
+  public var y: Property<Object, Value.Scalar> { part("y", at: 1) }
 }
 
 extension Property where Value == SIMD3<Double> {
-  /// The lane x alone.
-  public var x: Property<Object, Double> { part("x", at: 0) }
-  /// The lane y alone.
-  public var y: Property<Object, Double> { part("y", at: 1) }
   /// The lane z alone.
   public var z: Property<Object, Double> { part("z", at: 2) }
 }
 
 extension Property where Value == SIMD3<Float> {
-  /// The lane x alone.
-  public var x: Property<Object, Float> { part("x", at: 0) }
-  /// The lane y alone.
-  public var y: Property<Object, Float> { part("y", at: 1) }
   /// The lane z alone.
   public var z: Property<Object, Float> { part("z", at: 2) }
 }
 
 extension Property where Value == SIMD4<Double> {
-  /// The lane x alone.
-  public var x: Property<Object, Double> { part("x", at: 0) }
-  /// The lane y alone.
-  public var y: Property<Object, Double> { part("y", at: 1) }
   /// The lane z alone.
   public var z: Property<Object, Double> { part("z", at: 2) }
   /// The lane w alone.
@@ -42,10 +23,6 @@ extension Property where Value == SIMD4<Double> {
 }
 
 extension Property where Value == SIMD4<Float> {
-  /// The lane x alone.
-  public var x: Property<Object, Float> { part("x", at: 0) }
-  /// The lane y alone.
-  public var y: Property<Object, Float> { part("y", at: 1) }
   /// The lane z alone.
   public var z: Property<Object, Float> { part("z", at: 2) }
   /// The lane w alone.

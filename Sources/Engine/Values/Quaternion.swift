@@ -81,3 +81,31 @@ extension Quaternion {
     return telling.map { $0 < 0 } ?? false
   }
 }
+
+// Sums in a fixed order: the standard library does not say in which it adds the lanes.
+extension SIMD3<Double> {
+  /// The product of the lengths and the cosine of the angle between.
+  func dot(_ other: SIMD3) -> Double { x * other.x + y * other.y + z * other.z }
+
+  /// The vector across both, as long as their parallelogram is large.
+  func cross(_ other: SIMD3) -> SIMD3 {
+    SIMD3(
+      y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
+  }
+
+  /// The distance to the origin.
+  var length: Double { dot(self).squareRoot() }
+}
+
+/// What two turns that differ by half a turn have in common: there is no shorter way between them.
+enum HalfTurn {
+  /// How near to half a turn counts as one, in radians: 1e-9 degrees.
+  static let tolerance = 1e-9 * .pi / 180
+
+  /// The way from one angle to another, both -π...π, in radians: the shorter one, of half a turn the positive one.
+  static func shorterWay(from start: Double, to end: Double) -> Double {
+    let way = end - start
+    if way > .pi + tolerance { return way - 2 * .pi }
+    return way <= -.pi + tolerance ? way + 2 * .pi : way
+  }
+}

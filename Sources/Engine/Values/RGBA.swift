@@ -45,3 +45,115 @@ extension RGBA: MotionValue {
     }
   }
 }
+
+extension RGBA {
+  /// Creates a colour from its hue in turns (0 red, 1/3 green, 2/3 blue, 1 red again; any number), its saturation
+  /// and its brightness, each 0...1; numbers beyond count as the nearest.
+  public init(hue: Double, saturation: Double, brightness: Double, alpha: Double = 1) {
+    self = HueView(hue: hue, saturation: saturation, brightness: brightness).color(alpha: alpha)
+  }
+
+  /// Creates a grey from its brightness, 0 black to 1 white; numbers beyond count as the nearest.
+  public init(white: Double, alpha: Double = 1) {
+    self.init(hue: 0, saturation: 0, brightness: white, alpha: alpha)
+  }
+
+  /// The place on the circle of colours in turns, from 0 (red) up to but not including 1; any number when set.
+  ///
+  /// A grey has hue 0, and remains what it is whatever is set.
+  ///
+  /// The hue of a colour outside 0...1, which a motion that overshoots may give, is that of the nearest colour
+  /// inside; what is set gives a colour inside. This also holds for ``saturation``, ``brightness`` and ``white``.
+  public var hue: Double {
+    get { HueView(self).hue }
+    set { set(\.hue, to: newValue) }
+  }
+
+  /// How far the colour is from grey, 0...1; of black 0.
+  public var saturation: Double {
+    get { HueView(self).saturation }
+    set { set(\.saturation, to: newValue) }
+  }
+
+  /// The greatest of red, green and blue, 0...1. Set to 0, the colour is black and forgets its hue and saturation.
+  public var brightness: Double {
+    get { HueView(self).brightness }
+    set { set(\.brightness, to: newValue) }
+  }
+
+  /// The grey that is as bright to the eye, 0...1: 0.2126·red + 0.7152·green + 0.0722·blue, the weights of sRGB's
+  /// primaries. Set, the colour is that grey.
+  public var white: Double {
+    get {
+      let inside = clamped
+      if inside.red == inside.green, inside.green == inside.blue { return inside.red }
+      return 0.2126 * inside.red + 0.7152 * inside.green + 0.0722 * inside.blue
+    }
+    set { self = RGBA(white: newValue, alpha: alpha) }
+  }
+
+  private mutating func set(_ part: WritableKeyPath<HueView, Double>, to value: Double) {
+    var view = HueView(self)
+    view[keyPath: part] = value
+    self = view.color(alpha: alpha)
+  }
+
+  /// The nearest colour with red, green and blue in 0...1.
+  fileprivate var clamped: RGBA {
+    RGBA(red: red.share, green: green.share, blue: blue.share, alpha: alpha)
+  }
+}
+
+extension Double {
+  /// The nearest number in 0...1.
+  fileprivate var share: Double { Swift.min(1, Swift.max(0, self)) }
+}
+
+/// A colour by hue, saturation and brightness, as they were set.
+struct HueView: Equatable {
+  /// In turns; any number.
+  var hue: Double
+  /// 0...1; numbers beyond count as the nearest.
+  var saturation: Double
+  /// 0...1; numbers beyond count as the nearest.
+  var brightness: Double
+
+  init(hue: Double, saturation: Double, brightness: Double) {
+    self.hue = hue
+    self.saturation = saturation
+    self.brightness = brightness
+  }
+
+  /// The view of a colour; that of the nearest one for a colour outside 0...1.
+  init(_ color: RGBA) {
+    let inside = color.clamped
+    let (red, green, blue) = (inside.red, inside.green, inside.blue)
+    let greatest = max(red, green, blue)
+    let range = greatest - min(red, green, blue)
+    brightness = greatest
+    saturation = range > 0 ? range / greatest : 0
+    guard range > 0 else {
+      hue = 0
+      return
+    }
+    let sixths =
+      greatest == red
+      ? (green - blue) / range
+      : greatest == green ? 2 + (blue - red) / range : 4 + (red - green) / range
+    let turns = sixths / 6
+    // A negative number may be so small that it gives a whole turn.
+    hue = turns < 0 ? (turns + 1 < 1 ? turns + 1 : 0) : turns
+  }
+
+  /// The colour.
+  func color(alpha: Double) -> RGBA {
+    let sixths = (hue - hue.rounded(.down)) * 6
+    let (amount, top) = (saturation.share, brightness.share)
+    // Each component is at the top for two sixths, at the bottom for two, and goes straight in between.
+    func component(_ offset: Double) -> Double {
+      let place = (sixths + offset).truncatingRemainder(dividingBy: 6)
+      return top - top * amount * min(place, 4 - place).share
+    }
+    return RGBA(red: component(5), green: component(3), blue: component(1), alpha: alpha)
+  }
+}

@@ -87,4 +87,134 @@ extension Transform2D {
       ty: transform.ty)
     guard Transform4x4(self) == transform else { return nil }
   }
+
+  /// What a transform of the plane does, in this order: scale, skew, turn, move.
+  ///
+  /// (a, b) is the scale along x, turned; (c, d) is the scale along y, turned a right angle further, and a multiple
+  /// of (a, b): the skew. So a mirrored transform has a negative scale along y. What a singular transform does not
+  /// tell, since a scale is 0, is 0, too.
+  struct Parts: Equatable {
+    var translation: SIMD2<Double>
+    var scale: SIMD2<Double>
+    var skew: Double
+    /// The turn, -π...π where it comes from a transform.
+    var rotation: Double
+
+    init(_ transform: Transform2D) {
+      let (a, b, c, d) = (transform.a, transform.b, transform.c, transform.d)
+      translation = SIMD2(transform.tx, transform.ty)
+      let length = (a * a + b * b).squareRoot()
+      guard length > 0 else {
+        scale = SIMD2(0, (c * c + d * d).squareRoot())
+        skew = 0
+        rotation = scale.y > 0 ? PortableMath.atan2(0 - c, d) : 0
+        return
+      }
+      let (x, y) = (a / length, b / length)
+      scale = SIMD2(length, x * d - y * c)
+      skew = (x * c + y * d) / length
+      // b + 0 is never a negative zero, so that no turn is 0 and not -0 or -π.
+      rotation = PortableMath.atan2(b + 0, a)
+    }
+
+    /// The transform that does all this.
+    var transform: Transform2D {
+      let (sin, cos) = PortableMath.sinAndCos(rotation)
+      let (a, b) = (scale.x * cos, scale.x * sin)
+      return Transform2D(
+        a: a, b: b, c: skew * a - scale.y * sin, d: skew * b + scale.y * cos, tx: translation.x,
+        ty: translation.y)
+    }
+  }
+
+  private subscript<Part>(part part: WritableKeyPath<Parts, Part>) -> Part {
+    get { Parts(self)[keyPath: part] }
+    set {
+      var parts = Parts(self)
+      parts[keyPath: part] = newValue
+      self = parts.transform
+    }
+  }
+
+  /// The turn in radians, -π...π; any when set. 0 for a transform that shrinks all to a point.
+  public var rotation: Double {
+    get { self[part: \.rotation] }
+    set { self[part: \.rotation] = newValue }
+  }
+
+  /// The factors along the axes before they are turned. The one along y is negative in a mirrored transform.
+  public var scale: SIMD2<Double> {
+    get { self[part: \.scale] }
+    set { self[part: \.scale] = newValue }
+  }
+
+  /// The way in points: ``tx`` and ``ty``.
+  public var translation: SIMD2<Double> {
+    get { SIMD2(tx, ty) }
+    set { (tx, ty) = (newValue.x, newValue.y) }
+  }
+}
+
+extension Transform2D: WholeValue {
+  /// Six numbers.
+  public static var shape: SampleShape { .numbers(6) }
+
+  /// `a`, `b`, `c`, `d`, `tx` and `ty`.
+  public var sample: Sample { .numbers(numbers) }
+
+  /// Returns the way from one transform to another: scale, skew, turn and translation go by themselves.
+  ///
+  /// It turns the shorter way; an exact half turn (to 1e-9 degrees) goes to the positive side, there and back. If
+  /// one of the two is singular, with a determinant below 1e-12, the six numbers go straight.
+  ///
+  /// The parts are those of W3C's CSS Transforms, but that a mirrored transform always has its scale along y
+  /// negative.
+  public static func way(
+    from start: Transform2D, to end: Transform2D
+  ) -> (_ part: Double) -> Transform2D {
+    if start == end { return { _ in start } }
+    let between: (Double) -> Transform2D
+    if let from = start.parts, let to = end.parts {
+      between = way(from: from, to: to)
+    } else {
+      between = straightWay(from: start, to: end)
+    }
+    return { $0 == 0 ? start : $0 == 1 ? end : between($0) }
+  }
+
+  private static func way(from: Parts, to: Parts) -> (Double) -> Transform2D {
+    let move = to.translation - from.translation
+    let growth = to.scale - from.scale
+    let skewing = to.skew - from.skew
+    let turn = HalfTurn.shorterWay(from: from.rotation, to: to.rotation)
+    return { part in
+      var parts = from
+      parts.translation += move * part
+      parts.scale += growth * part
+      parts.skew += skewing * part
+      parts.rotation += turn * part
+      return parts.transform
+    }
+  }
+
+  private static func straightWay(
+    from start: Transform2D, to end: Transform2D
+  ) -> (Double) -> Transform2D {
+    { part in
+      let n = zip(start.numbers, end.numbers).map { $0 + ($1 - $0) * part }
+      return Transform2D(a: n[0], b: n[1], c: n[2], d: n[3], tx: n[4], ty: n[5])
+    }
+  }
+
+  /// The least determinant of a transform that counts as not singular.
+  static let leastDeterminant = 1e-12
+
+  /// The parts; `nil` if the transform is singular or too great for them.
+  private var parts: Parts? {
+    guard determinant.magnitude >= Transform2D.leastDeterminant, determinant.isFinite else {
+      return nil
+    }
+    let parts = Parts(self)
+    return parts.scale.x.isFinite && parts.scale.y != 0 ? parts : nil
+  }
 }

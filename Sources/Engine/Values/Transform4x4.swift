@@ -1,3 +1,8 @@
+import DopesheetCurves
+import DopesheetNotation
+
+import struct Foundation.CGRect
+
 /// A 4 × 4 matrix that places a node in space: (x, y, z, 1) times the matrix gives (x', y', z', w'), as in Core
 /// Animation, and the point is at (x', y', z') / w'.
 ///
@@ -76,5 +81,137 @@ public struct Transform4x4: Hashable, Sendable {
     var transform = identity
     (transform.m11, transform.m22, transform.m33) = (x, y, z)
     return transform
+  }
+}
+
+extension Transform4x4 {
+  /// Turns by an angle in radians about an axis of any length; about z clockwise where y points down, about x from
+  /// y to z, about y from z to x. No turn about an axis of no length.
+  public static func rotation(
+    _ angle: Double, about axis: SIMD3<Double> = SIMD3(0, 0, 1)
+  ) -> Transform4x4 {
+    let length = axis.length
+    guard length > 0 else { return .identity }
+    let (sin, cos) = PortableMath.sinAndCos(angle)
+    let n = axis / length
+    let (across, turned) = (n * (1 - cos), n * sin)
+    return Transform4x4(
+      SIMD4(
+        n.x * n.x + cos * (1 - n.x * n.x), n.y * across.x + turned.z, n.z * across.x - turned.y, 0),
+      SIMD4(
+        n.x * across.y - turned.z, n.y * n.y + cos * (1 - n.y * n.y), n.z * across.y + turned.x, 0),
+      SIMD4(
+        n.x * across.z + turned.y, n.y * across.z - turned.x, n.z * n.z + cos * (1 - n.z * n.z), 0),
+      SIMD4(0, 0, 0, 1))
+  }
+
+  /// Returns the transform that does first this one, then another.
+  public func concatenating(_ next: Transform4x4) -> Transform4x4 {
+    let columns = next.rows
+    return Transform4x4(
+      rows: rows.map { row in
+        columns[0] * row.x + columns[1] * row.y + columns[2] * row.z + columns[3] * row.w
+      })
+  }
+
+  /// Returns the transform that undoes this one; `nil` if none does, or none with finite numbers.
+  public func inverted() -> Transform4x4? {
+    var left = rows
+    var right = Transform4x4.identity.rows
+    // Gauss and Jordan's elimination, each time by the row with the greatest number.
+    for column in 0..<4 {
+      let pivot = (column..<4).max { left[$0][column].magnitude < left[$1][column].magnitude }!
+      guard left[pivot][column] != 0 else { return nil }
+      left.swapAt(column, pivot)
+      right.swapAt(column, pivot)
+      right[column] /= left[column][column]
+      left[column] /= left[column][column]
+      for row in 0..<4 where row != column {
+        right[row] -= right[column] * left[row][column]
+        left[row] -= left[column] * left[row][column]
+      }
+    }
+    let inverse = Transform4x4(rows: right)
+    return inverse.numbers.allSatisfy(\.isFinite) ? inverse : nil
+  }
+
+  /// `m11` to `m44`, row by row.
+  var numbers: [Double] { rows.flatMap { [$0.x, $0.y, $0.z, $0.w] } }
+
+  /// A number by its place in ``numbers``.
+  subscript(place: Int) -> Double {
+    get { rows[place / 4][place % 4] }
+    set {
+      var rows = rows
+      rows[place / 4][place % 4] = newValue
+      self = Transform4x4(rows: rows)
+    }
+  }
+
+  /// Creates a transform of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty.
+  public init(a: Double, b: Double, c: Double, d: Double, tx: Double, ty: Double) {
+    self.init(SIMD4(a, b, 0, 0), SIMD4(c, d, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(tx, ty, 0, 1))
+  }
+
+  /// Creates a transform that does in each plane of one z what another does in the plane.
+  public init(_ plane: Transform2D) {
+    self.init(a: plane.a, b: plane.b, c: plane.c, d: plane.d, tx: plane.tx, ty: plane.ty)
+  }
+
+  /// ``m11``, the x that x gives.
+  public var a: Double { m11 }
+  /// ``m12``, the y that x gives.
+  public var b: Double { m12 }
+  /// ``m21``, the x that y gives.
+  public var c: Double { m21 }
+  /// ``m22``, the y that y gives.
+  public var d: Double { m22 }
+  /// ``m41``, the way along x in points.
+  public var tx: Double { m41 }
+  /// ``m42``, the way along y in points.
+  public var ty: Double { m42 }
+
+  /// The six numbers of the plane, or all sixteen, with spaces between: the form in traces.
+  var text: String {
+    (Transform2D(self)?.numbers ?? numbers).map { NumberText.text(of: $0) }
+      .joined(separator: " ")
+  }
+
+  /// Reads ``text``; `nil` for anything else.
+  init?(text: String) {
+    let parts = text.split(separator: " ", omittingEmptySubsequences: false)
+    let numbers = parts.compactMap { Double($0) }
+    guard numbers.count == parts.count, numbers.allSatisfy(\.isFinite) else { return nil }
+    switch numbers.count {
+    case 6:
+      self.init(
+        a: numbers[0], b: numbers[1], c: numbers[2], d: numbers[3], tx: numbers[4],
+        ty: numbers[5])
+    case 16: self.init(numbers)
+    default: return nil
+    }
+  }
+
+  /// Creates a transform from its sixteen numbers row by row.
+  init(_ numbers: [Double]) {
+    self.init(
+      rows: stride(from: 0, to: 16, by: 4).map {
+        SIMD4(numbers[$0], numbers[$0 + 1], numbers[$0 + 2], numbers[$0 + 3])
+      })
+  }
+
+  /// The smallest rectangle around a rectangle that was transformed in the plane.
+  func boundingBox(of box: CGRect) -> CGRect {
+    if self == .identity { return box }
+    let x0 = Double(box.origin.x)
+    let y0 = Double(box.origin.y)
+    let x1 = x0 + Double(box.size.width)
+    let y1 = y0 + Double(box.size.height)
+    let corners = [(x0, y0), (x1, y0), (x0, y1), (x1, y1)]
+    let xs = corners.map { a * $0 + c * $1 + tx }
+    let ys = corners.map { b * $0 + d * $1 + ty }
+    let left = xs.min()!
+    let top = ys.min()!
+    return CGRect(x: left, y: top, width: xs.max()! - left, height: ys.max()! - top)
   }
 }

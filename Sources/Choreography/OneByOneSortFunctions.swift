@@ -1,0 +1,134 @@
+import DopesheetCurves
+import DopesheetEngine
+
+/// As lines of a paragraph are read: line by line from a corner, and one after another in each line.
+public struct InlineSortFunction: SortFunction, Hashable, Sendable {
+  /// The corner where reading begins.
+  public var corner: SortCorner
+  /// Seconds from each node to the next, 0...17,280,000.
+  public var interObjectDelay: Double
+  /// Tells whether the last node begins.
+  public var reversed: Bool
+  /// How many points nodes of one line may lie apart across it, 0...1e30; a millionth more counts as rounding.
+  public var lineTolerance: Double
+
+  /// Creates a function.
+  public init(
+    corner: SortCorner = .topLeft, interObjectDelay: Double, reversed: Bool = false,
+    lineTolerance: Double = 0
+  ) {
+    self.corner = corner
+    self.interObjectDelay = interObjectDelay
+    self.reversed = reversed
+    self.lineTolerance = lineTolerance
+  }
+
+  /// What traces call it: `inline`.
+  public var name: String { "inline" }
+
+  /// The facts for traces.
+  public var details: [Happening.Detail] {
+    [.init("corner", .text(corner.rawValue)), .init("interObjectDelay", .number(interObjectDelay))]
+      + (reversed ? [.init("reversed", .flag(true))] : [])
+      + (lineTolerance != 0 ? [.init("lineTolerance", .number(lineTolerance))] : [])
+  }
+
+  /// Returns the nodes as they are read.
+  ///
+  /// - Complexity: O(n log n) in the number of nodes.
+  public func timeOffsets(
+    of container: Node, depth: Int
+  ) throws(ChoreographyError) -> [TimedNode] {
+    try ChoreographyError.check("lineTolerance", lineTolerance, in: 0...1e30, "0...1e30 points")
+    let nodes = try container.timedNodes(depth: depth)
+    let origin = corner.position.point(in: container.bounds)
+    let lines = nodes.enumerated().map { index, node in
+      SortKey(value: (Double(node.referencePoint.y) - Double(origin.y)).magnitude, index: index)
+    }.sorted()
+    var order: [Int] = []
+    order.reserveCapacity(nodes.count)
+    var first = 0
+    while first < lines.count {
+      let end = lines[first].value + lineTolerance + SortKey.rounding
+      var next = first
+      while next < lines.count, lines[next].value <= end { next += 1 }
+      let line = lines[first..<next].map { key in
+        let x = Double(nodes[key.index].referencePoint.x)
+        return SortKey(value: (x - Double(origin.x)).magnitude, index: key.index)
+      }
+      order += line.sorted().map(\.index)
+      first = next
+    }
+    if reversed { order.reverse() }
+    return try order.map { nodes[$0] }.oneByOne(interObjectDelay)
+  }
+}
+
+/// One after another in the order of the children; all at once without a delay.
+public struct DefaultSortFunction: SortFunction, Hashable, Sendable {
+  /// Seconds from each node to the next, 0...17,280,000.
+  public var interObjectDelay: Double
+
+  /// Creates a function.
+  public init(interObjectDelay: Double = 0) { self.interObjectDelay = interObjectDelay }
+
+  /// What traces call it: `default`.
+  public var name: String { "default" }
+
+  /// The facts for traces.
+  public var details: [Happening.Detail] { [.init("interObjectDelay", .number(interObjectDelay))] }
+
+  /// Returns the nodes as they were collected.
+  public func timeOffsets(
+    of container: Node, depth: Int
+  ) throws(ChoreographyError) -> [TimedNode] {
+    try container.timedNodes(depth: depth).oneByOne(interObjectDelay)
+  }
+}
+
+extension [TimedNode] {
+  /// Gives each node its time, a delay after the one before it.
+  func oneByOne(_ delay: Double) throws(ChoreographyError) -> [TimedNode] {
+    try ChoreographyError.checkTime("interObjectDelay", delay)
+    return enumerated().map { index, node in
+      var node = node
+      node.timeOffset = Double(index) * delay
+      return node
+    }
+  }
+}
+
+/// One after another in an order that looks random and follows from a seed.
+///
+/// The order is that of ``DopesheetCurves/SplitMix64/shuffled(_:)``. The seed is a fact of the trace.
+public struct RandomSortFunction: SortFunction, Hashable, Sendable {
+  /// Seconds from each node to the next, 0...17,280,000.
+  public var interObjectDelay: Double
+  /// What the order follows from.
+  public var seed: UInt64
+
+  /// Creates a function.
+  public init(interObjectDelay: Double, seed: UInt64) {
+    self.interObjectDelay = interObjectDelay
+    self.seed = seed
+  }
+
+  /// What traces call it: `random`.
+  public var name: String { "random" }
+
+  /// The facts for traces.
+  public var details: [Happening.Detail] {
+    // A number of a trace keeps 53 bits.
+    let seed: Happening.Value =
+      self.seed <= 1 << 53 ? .number(Double(self.seed)) : .text(String(self.seed))
+    return [.init("interObjectDelay", .number(interObjectDelay)), .init("seed", seed)]
+  }
+
+  /// Returns the nodes in their new order.
+  public func timeOffsets(
+    of container: Node, depth: Int
+  ) throws(ChoreographyError) -> [TimedNode] {
+    var random = SplitMix64(seed: seed)
+    return try random.shuffled(container.timedNodes(depth: depth)).oneByOne(interObjectDelay)
+  }
+}

@@ -1,0 +1,224 @@
+extension MotionControl {
+  /// Begins a run: the delay, or the movement at once.
+  ///
+  /// - Parameter isFresh: The starts that were taken are taken anew.
+  func beginRun(isFresh: Bool, on stage: Stage) throws(StageError) {
+    try checkTimes()
+    resetSilently()
+    flags[.isOut] = false
+    if isFresh { forgetStarts() }
+    // What was overtaken in the run of a collection stays out in all its cycles.
+    if isFresh || parent?.state ?? .stopped == .stopped { takePart() }
+    movementBegins()
+    try prepare()
+    runBegins()
+    extras?.runRepeats = repeatCycles
+    goesBack = isReversing || parent?.asksToGoBack ?? false
+    try checkEnd(on: stage)
+    let wait = extras == nil ? 0 : ticks(seconds: delay) ?? 0
+    if wait > 0 {
+      if flags[.takesStartsBeforeDelay] {
+        try makeReady(on: stage)
+        try capture(on: stage)
+      }
+      flags[.isDelayPending] = true
+      time = stage.now.count + wait
+      change(to: .delayed, on: stage)
+      schedule(on: stage)
+    } else {
+      try beginMoving(on: stage)
+    }
+  }
+
+  /// Takes start values, writes them and starts the first movement at the present time.
+  private func beginMoving(on stage: Stage) throws(StageError) {
+    flags[.isDelayPending] = false
+    try makeReady(on: stage)
+    try capture(on: stage)
+    try checkEnd(on: stage)
+    setOut(at: stage.now.count, on: stage)
+    change(to: .moving, on: stage)
+    schedule(on: stage)
+    let present = run
+    beganMoving()
+    if run == present, state == .moving { stage.deliver(.started, of: self) }
+  }
+
+  /// Enters the next boundary into the stage's queue.
+  final func scheduleMovement(on stage: Stage) {
+    // An endless run may have a boundary beyond the limit of time, which no step reaches.
+    let (end, overflow) = time.addingReportingOverflow(length(direction))
+    stage.queue.set(id, time: state == .delayed ? time : overflow ? Int64.max : end)
+  }
+
+  /// Processes the boundary that is due at the present time.
+  func processBoundary(on stage: Stage) {
+    if state == .delayed {
+      do {
+        movementBegins()
+        try prepare()
+        try beginMoving(on: stage)
+      } catch {
+        resetSilently()
+        stage.report(error, by: self)
+        tellEnd()
+      }
+    } else {
+      processMovement()
+    }
+  }
+
+  /// Tells whether another cycle follows; an endless repeat of a cycle without length would never end.
+  var repeatsAgain: Bool {
+    guard let runRepeats else { return false }
+    if runRepeats == 0 { return length(.forward) + (goesBack ? length(.reverse) : 0) > 0 }
+    return cycles < runRepeats
+  }
+
+  /// Comes to the end: the values are written, `updated`, the state, `completed`, and the parent takes notice.
+  func complete() {
+    let present = run
+    stage!.deliver(.updated, of: self)
+    guard run == present, state == .moving else { return }
+    stage!.queue.remove(id)
+    time = length(direction)
+    cycles += 1
+    flags[.isCompleted] = true
+    change(to: .stopped, on: stage!)
+    ended()
+    stage!.deliver(.completed, of: self)
+    tellEnd()
+  }
+
+  /// Lets the parent take notice of an end, unless a callback began another run.
+  func tellEnd() {
+    if state == .stopped { parent?.childEnded(self) }
+  }
+
+  // MARK: Checks
+
+  private func checkTimes() throws(StageError) {
+    if parent != nil || extras != nil { takeSpeed() }
+    guard let extras else { return }
+    // Also one of a collection around it that never began.
+    guard Self.isSpeed(extras.speed), Self.isSpeed(extras.runSpeed) else {
+      throw .badSpeed(source: name)
+    }
+    guard extras.delay.isFinite else { throw .notFinite(source: name, what: "delay") }
+    guard ticks(seconds: extras.delay) != nil else { throw .timeOverflow(source: name) }
+    if extras.delay < 0 { reportNegative("delay") }
+    if let cycles = extras.repeatCycles, cycles < 0 { throw .negativeRepeats(source: name) }
+  }
+
+  /// Reports once that a time is negative, and goes on with 0.
+  final func reportNegative(_ what: String) {
+    guard let stage, stage.isFirstReport("negative \(what) \(name)") else { return }
+    stage.note(.negativeTime(source: name, what: what), of: self)
+  }
+
+  /// Processes the end of a movement of a motion that is no collection.
+  func processLeafMovement() {
+    if goesBack && direction == .forward {
+      turn()
+    } else if repeatsAgain {
+      repeatCycle()
+    } else {
+      rest(atEnd: true, on: stage!)
+      complete()
+    }
+  }
+
+  private func turn() {
+    let present = run
+    let stage = stage!
+    rest(atEnd: true, on: stage)
+    direction = .reverse
+    time = stage.now.count
+    movementBegins()
+    renewLengths()
+    move(on: stage)
+    schedule(on: stage)
+    stage.deliver(.reversed, of: self)
+    guard run == present, state == .moving, cycles == halfCycle else { return }
+    isPastHalf = true
+    parent?.childTurned(self)
+  }
+
+  private func repeatCycle() {
+    let present = run
+    let stage = stage!
+    rest(atEnd: true, on: stage)
+    if flags[.resetsStateOnRepeat] { writeStart(on: stage) } else { lapEnded() }
+    cycles += 1
+    direction = .forward
+    time = stage.now.count
+    movementBegins()
+    renewLengths()
+    schedule(on: stage)
+    if goesBack {
+      stage.deliver(.reversed, of: self)
+      guard run == present, state == .moving else { return }
+    }
+    stage.deliver(.cycleRepeated, of: self)
+    // A pause in the callback keeps the new cycle's beginning for `resume`.
+    guard run == present, state == .moving else { return }
+    do {
+      try makeReady(on: stage)
+      move(on: stage)
+    } catch {
+      resetSilently()
+      stage.report(error, by: self)
+      tellEnd()
+    }
+  }
+
+  /// The cycle at whose turn a collection turns: the middle one.
+  var halfCycle: Int { (runRepeats ?? 0) / 2 + (runRepeats ?? 0) % 2 }
+}
+
+// Times never wrap: a run whose end lies beyond the limit of time does not begin.
+
+extension MotionControl {
+  /// Refuses a run whose end lies beyond the limit of time.
+  final func checkEnd(on stage: Stage) throws(StageError) {
+    let wait = extras != nil && state == .stopped ? ticks(seconds: delay) ?? 0 : 0
+    guard
+      runSpan(cycleSpan(goesBack: goesBack))?.adding(Ticks(count: wait))?.adding(stage.now) != nil
+    else { throw .timeOverflow(source: name) }
+  }
+
+  /// The innermost motion of this tree that alone would end beyond the limit of time if it began now, or this one.
+  package final var overlongPart: MotionControl {
+    let goesBack = (self as? MotionCollection)?.asksToGoBack ?? false
+    let now = stage?.now ?? .zero
+    return children.first { $0.span(goesBack: goesBack)?.adding(now) == nil }?.overlongPart ?? self
+  }
+
+  /// The time from a start to the end of a motion that is not running, or to that of its first cycle if there is no
+  /// end; `nil` beyond the limit. Lengths that follow from start values count as 0.
+  ///
+  /// - Parameter goesBack: Its place asks it to go back.
+  final func span(goesBack: Bool) -> Ticks? {
+    if state == .stopped {
+      takeSpeed()
+      do {
+        try prepare()
+      } catch .timeOverflow {
+        return nil
+      } catch {
+        // Told when it begins.
+      }
+    }
+    guard let wait = ticks(seconds: delay.isFinite ? delay : 0) else { return nil }
+    return runSpan(cycleSpan(goesBack: goesBack || isReversing), repeats: repeatCycles)?
+      .adding(Ticks(count: wait))
+  }
+
+  private func runSpan(_ cycle: Ticks?) -> Ticks? { runSpan(cycle, repeats: runRepeats) }
+
+  private func runSpan(_ cycle: Ticks?, repeats: Int?) -> Ticks? {
+    guard let repeats, repeats > 0 else { return cycle }
+    let (count, overflow) = Int64(repeats).addingReportingOverflow(1)
+    return overflow ? nil : cycle?.multiplied(by: count)
+  }
+}

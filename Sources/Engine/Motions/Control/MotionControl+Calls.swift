@@ -1,0 +1,199 @@
+extension MotionControl {
+  /// Starts a stopped motion; does nothing in any other state.
+  ///
+  /// A motion that cannot start stays stopped, and the stage reports why: ``Stage/problems``.
+  public final func start() {
+    call(.start) { stage in
+      guard state == .stopped else { return }
+      beginOrReport(isFresh: true, on: stage)
+    }
+  }
+
+  /// Stops the motion where it is.
+  public final func stop() {
+    call(.stop) { _ in stopNow() }
+  }
+
+  /// Holds the motion, or its delay, where it is.
+  public final func pause() {
+    call(.pause) { _ in hold(.user) }
+  }
+
+  /// Goes on from where the motion was paused.
+  public final func resume() {
+    call(.resume) { _ in
+      if state == .paused, holds.contains(.user) { release(.user) }
+    }
+  }
+
+  /// Makes the motion as if it had never run, without a callback; values stay.
+  public final func reset() {
+    call(.reset) { stage in
+      let wasActive = state != .stopped
+      let listeners = resetListeners
+      resetSilently()
+      forgetStarts()
+      takePart()
+      for listener in listeners { stage?.deliverReset(of: listener) }
+      if wasActive { tellEnd() }
+    }
+  }
+
+  /// Starts from the beginning, in whatever state the motion is; one that runs is reset first.
+  public final func restart() {
+    call(.restart) { stage in
+      let listeners = resetListeners
+      resetSilently()
+      for listener in listeners { stage?.deliverReset(of: listener) }
+      // A style may have begun it anew.
+      if state == .stopped { beginOrReport(isFresh: true, on: stage) }
+    }
+  }
+
+  /// Carries out a call: records it if it came from outside, and settles what is due when it returns.
+  final func call(
+    _ call: EngineCall, _ details: @autoclosure () -> [Happening.Detail] = [],
+    _ body: (Stage?) -> Void
+  ) {
+    guard let stage else { return body(nil) }
+    guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: self) }
+    stage.announceCall(call, of: self, details())
+    body(stage)
+    stage.settle()
+  }
+
+  /// Begins a run, or reports why it cannot; tells whether it did.
+  @discardableResult
+  func beginOrReport(isFresh: Bool = false, on stage: Stage?) -> Bool {
+    guard !flags[.isRefused] else { return false }
+    guard let stage else { return true }
+    if let retirement = extras?.style?.retirement {
+      stage.report(retirement, by: self)
+      return false
+    }
+    do {
+      try beginRun(isFresh: isFresh, on: stage)
+      return true
+    } catch {
+      stage.report(error, by: self)
+      return false
+    }
+  }
+
+  /// The active motions of this tree whose styles hear of resets, children first.
+  private var resetListeners: [MotionControl] {
+    var listeners = children.flatMap(\.resetListeners)
+    if state != .stopped, extras?.style?.hearsResets ?? false { listeners.append(self) }
+    return listeners
+  }
+
+  /// Resets the motion and those below it, without a callback.
+  func resetSilently() {
+    for child in children { child.resetSilently() }
+    if state != .stopped { leave(to: .stopped) }
+    run &+= 1
+    direction = .forward
+    cycles = 0
+    time = 0
+    flags.subtract([.isCompleted, .isDelayPending, .isPastHalf])
+  }
+
+  /// Stops what runs, children first, and lets the parent take notice.
+  func stopNow() {
+    guard state != .stopped else { return }
+    flags[.isEnding] = true
+    for child in children { child.stopNow() }
+    flags[.isEnding] = false
+    guard state != .stopped else { return }
+    leave(to: .stopped)
+    noteStop()
+    stage?.deliver(.stopped, of: self)
+    tellEnd()
+  }
+
+  /// Holds what runs, children first; what is held already has one more reason.
+  func hold(_ reason: Holds) {
+    switch state {
+    case .stopped: return
+    case .paused: holds.insert(reason)
+    case .delayed, .moving:
+      if reason != .wait {
+        for child in children { child.hold(.parent) }
+      }
+      guard state == .delayed || state == .moving else { return }
+      holds.insert(reason)
+      leave(to: .paused)
+      stage?.deliver(.paused, of: self)
+    }
+  }
+
+  /// Rests at the turn until the collection lets go: `updated`, then `paused`.
+  func wait() {
+    let present = run
+    stage!.deliver(.updated, of: self)
+    if run == present, state == .moving { hold(.wait) }
+  }
+
+  /// Leaves `delayed`, `moving` or `paused`: time is frozen, values stay at this instant.
+  private func leave(to next: MotionState) {
+    guard let stage else { return }
+    stage.queue.remove(id)
+    switch state {
+    case .moving:
+      rest(atEnd: false, on: stage)
+      time = stage.now.count - time
+    case .delayed:
+      time -= stage.now.count
+    case .paused, .stopped:
+      break
+    }
+    if next == .stopped {
+      holds = []
+      if isDelayPending { time = 0 }
+      flags[.isDelayPending] = false
+    }
+    change(to: next, on: stage)
+    if next == .stopped { ended() }
+  }
+
+  /// Lifts a reason to hold, children first, and goes on if it was the last. What cannot go on stays paused.
+  func release(_ reason: Holds) {
+    guard let stage, state == .paused, holds.contains(reason) else { return }
+    guard holds == reason else { return holds.subtract(reason) }
+    guard !isDelayPending || stage.now.adding(Ticks(count: time)) != nil else {
+      return stage.report(.timeOverflow(source: name), by: self)
+    }
+    do {
+      if !isDelayPending { try makeReady(on: stage) }
+    } catch {
+      return stage.report(error, by: self)
+    }
+    let present = run
+    for child in reason == .wait ? childrenToLetGo : children {
+      child.release(reason == .wait ? .wait : .parent)
+    }
+    guard run == present, state == .paused, holds == reason else { return }
+    holds = []
+    if isDelayPending {
+      time += stage.now.count
+      change(to: .delayed, on: stage)
+    } else {
+      setOut(at: stage.now.count - time, on: stage)
+      change(to: .moving, on: stage)
+    }
+    schedule(on: stage)
+    stage.deliver(.resumed, of: self)
+    if run == present, state == .moving { takeNotice() }
+  }
+
+  /// Changes the state and announces it.
+  func change(to next: MotionState, on stage: Stage) {
+    let previous = state
+    state = next
+    guard previous != next else { return }
+    if previous == .stopped || next == .stopped {
+      parent?.childIsActive(next != .stopped, isPastHalf: isPastHalf)
+    }
+    stage.announceState(of: self, from: previous, to: next)
+  }
+}

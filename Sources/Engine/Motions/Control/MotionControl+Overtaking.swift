@@ -1,0 +1,158 @@
+// The rule is in the guide, `Motions.md`, under “Groups and sequences”. An overtaken child stays out because it would
+// take the value back.
+
+extension MotionControl {
+  /// Stops the motion if it runs, and keeps it out of the rest of the run of its collection: another takes its place.
+  package final func overtake() {
+    stop()
+    if state == .stopped, isInRun { flags[.isOut] = true }
+  }
+
+  /// Takes part again in the run of its collection, as do those below it in its own.
+  final func takePart() {
+    for child in children { child.takePart() }
+    flags[.isOut] = false
+  }
+
+  /// Tells whether a collection around it runs, and goes on.
+  final var isInRun: Bool {
+    var next = parent
+    while let collection = next {
+      if collection.state != .stopped, !collection.isEnding { return true }
+      next = collection.parent
+    }
+    return false
+  }
+
+  /// Takes note that the motion was stopped, so that it is seen when it is overtaken.
+  final func noteStop() {
+    guard let stage, isInRun, let child = self as? PropertyMotion else { return }
+    if child.isMovedByOthers(on: stage) {
+      flags[.isOut] = true
+    } else {
+      stage.stoppedChildren.insert(child)
+    }
+  }
+
+  /// The collection around all others, or the motion itself.
+  final var root: MotionControl {
+    var root = self
+    while let parent = root.parent { root = parent }
+    return root
+  }
+}
+
+extension PropertyMotion {
+  /// Tells whether a motion of another tree moves one of its values, or one that shares a value with it.
+  fileprivate final func isMovedByOthers(on stage: Stage) -> Bool {
+    // Most have no value in common with anything that moves.
+    guard trackIndices.contains(where: { isShared($0, on: stage) }) else { return false }
+    var isMoved = false
+    stage.motions.each { other in
+      guard !isMoved, let other = other as? PropertyMotion, other.state != .stopped else { return }
+      isMoved = other.root !== root && other.moves(whatIsSharedWith: self, on: stage.table)
+    }
+    return isMoved
+  }
+
+  /// Tells whether something moves the value of a track, or one that shares a value with it.
+  private final func isShared(_ index: Int, on stage: Stage) -> Bool {
+    if stage.table.writers[stage.table.slot(of: lane(of: index))] >= 0 { return true }
+    if case .single = aim, onlyComponent.axis == nil, !onlyComponent.isOfColor { return false }
+    return stage.isShared(track(at: index).home)
+  }
+
+  /// Tells whether the motion moves a value that is also one of another motion, or shares one with it.
+  private final func moves(whatIsSharedWith other: PropertyMotion, on table: ValueTable) -> Bool {
+    trackIndices.contains { index in
+      table.isMoving(lane: lane(of: index)) && other.shares(track(at: index), on: table)
+    }
+  }
+
+  /// Tells whether one of its values is also one of another motion, or shares one with it.
+  final func sharesValue(with other: PropertyMotion, on table: ValueTable) -> Bool {
+    other.trackIndices.contains { shares(other.track(at: $0), on: table) }
+  }
+
+  private final func shares(_ track: MotionTrack, on table: ValueTable) -> Bool {
+    trackIndices.contains { index in
+      table.slot(of: lane(of: index)) == table.slot(of: track.lane)
+        || self.track(at: index).home.shares(with: track.home)
+    }
+  }
+}
+
+/// The children that were stopped while their collections run, by the objects whose values they move.
+package struct StoppedChildren {
+  /// A child, as long as somebody else holds it.
+  private struct Entry {
+    private(set) weak var child: PropertyMotion?
+
+    /// Tells whether the child can still be overtaken.
+    var isOpen: Bool { child.map { $0.state == .stopped && $0.isInRun } ?? false }
+  }
+
+  /// By the names of the objects.
+  private var entries: [String: [Entry]] = [:]
+  /// How many entries there are before those that are of no use any more are dropped.
+  private var limit = 64
+  /// How many entries there are; a child has one for each object.
+  package private(set) var count = 0
+
+  var isEmpty: Bool { count == 0 }
+
+  /// Adds a child that was stopped.
+  mutating func insert(_ child: PropertyMotion) {
+    if count >= limit { dropClosed() }
+    for target in child.targets where !children(of: target).contains(where: { $0 === child }) {
+      entries[target, default: []].append(Entry(child: child))
+      count += 1
+    }
+  }
+
+  /// Removes a child that begins again, or that was overtaken.
+  mutating func remove(_ child: PropertyMotion) {
+    for target in child.targets { keep(of: target) { $0.child != nil && $0.child !== child } }
+  }
+
+  /// The stopped children that move values of an object.
+  func children(of target: String) -> [PropertyMotion] {
+    isEmpty ? [] : (entries[target] ?? []).compactMap { $0.isOpen ? $0.child : nil }
+  }
+
+  private mutating func dropClosed() {
+    // In any order: each list is looked at by itself.
+    for target in Array(entries.keys) { keep(of: target) { $0.isOpen } }
+    limit = max(64, 2 * count)
+  }
+
+  private mutating func keep(of target: String, _ isKept: (Entry) -> Bool) {
+    guard let list = entries[target] else { return }
+    let kept = list.filter(isKept)
+    count -= list.count - kept.count
+    entries[target] = kept.isEmpty ? nil : kept
+  }
+}
+
+extension PropertyMotion {
+  /// The names of the objects whose values the motion moves, each once; a stage has each name once.
+  fileprivate final var targets: [String] {
+    var targets: [String] = []
+    for index in trackIndices {
+      guard let target = track(at: index).target?.name else { continue }
+      if !targets.contains(target) { targets.append(target) }
+    }
+    return targets
+  }
+
+  /// Overtakes the stopped children of other trees whose values this motion begins to move.
+  final func overtakeOthers(on stage: Stage) {
+    for target in targets {
+      for child in stage.stoppedChildren.children(of: target)
+      where child.root !== root && child.sharesValue(with: self, on: stage.table) {
+        child.flags[.isOut] = true
+        stage.stoppedChildren.remove(child)
+      }
+    }
+  }
+}

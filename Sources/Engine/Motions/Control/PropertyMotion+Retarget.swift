@@ -1,0 +1,179 @@
+import DopesheetNotation
+
+/// A motion to given ends, which may be given others in flight: ``Motion`` and ``SpringMotion``.
+public protocol Retargetable: PropertyMotion, Moveable {}
+
+extension Motion: Retargetable {}
+extension SpringMotion: Retargetable {}
+
+extension Retargetable {
+  /// Gives properties of the motion other ends, also in flight.
+  ///
+  /// What moves sets out anew from where it is, with its whole duration or by its law; springs keep their
+  /// velocity. A motion that is going back goes forward then, and its cycles stay counted; later cycles begin where
+  /// this one set out. Refused, so that nothing changes, are properties that the motion does not move, additive
+  /// motions, values that are moved as a whole, and a motion that waits at its turn: ``Stage/problems``.
+  ///
+  /// - Parameters:
+  ///   - node: The node that the motion moves.
+  ///   - changes: The new ends; starts and velocities are ignored.
+  @discardableResult
+  public func retarget(_ node: Node, _ changes: [PropertyChange<Node>]) -> Self {
+    retarget(changes.map { $0.bound(to: node, node) })
+    return self
+  }
+
+  /// Gives properties of an object of your own other ends, also in flight; see ``retarget(_:_:)``.
+  @discardableResult
+  public func retarget<Object>(
+    _ target: Target<Object>, _ changes: [PropertyChange<Object>]
+  ) -> Self {
+    retarget(changes.map { $0.bound(to: target, target.object) })
+    return self
+  }
+}
+
+extension PropertyMotion {
+  fileprivate final func retarget(_ changes: [BoundChange]) {
+    retarget(aims(changes)) { stage throws(StageError) in try self.ends(changes, on: stage) }
+  }
+
+  /// Gives parts of properties other ends, by the names that a recorded call has for them.
+  final func retarget(parts: [(part: String, end: Double)]) throws(InputError) {
+    if case .node(let node, _)? = tracks.first?.home {
+      var changes: [BoundChange] = []
+      for (part, end) in parts {
+        guard let path = NodePath.named(part), path.width == 1 else {
+          throw .badDetail(part, call: "retarget")
+        }
+        changes.append(path.change(from: nil, to: .one(end)).bound(to: node, node))
+      }
+      return retarget(changes)
+    }
+    guard let stage else { return }
+    let names = tracks.map { stage.trackName(of: $0.lane) }
+    var ends: [(index: Int, end: Double)] = []
+    for (part, end) in parts {
+      // The name of a track escapes the dots of a property's name, too.
+      let forms = ["." + part, "." + NameGrammar.encode(NameGrammar.decode(part) ?? part)]
+      guard let index = names.firstIndex(where: { forms.contains(where: $0.hasSuffix) }) else {
+        throw .badDetail(part, call: "retarget")
+      }
+      ends.append((index, end))
+    }
+    retarget(parts.map { .init($0.part, .number($0.end)) }) { _ throws(StageError) in
+      for (index, _) in ends { try self.refuseWhole(index, parts[0].part) }
+      return ends
+    }
+  }
+
+  private func retarget(
+    _ aims: @autoclosure () -> [Happening.Detail],
+    to ends: (Stage) throws(StageError) -> [(index: Int, end: Double)]
+  ) {
+    call(.retarget, aims()) { stage in
+      guard let stage else { return }
+      do throws(StageError) {
+        try mayRetarget()
+        let ends = try ends(stage)
+        switch state {
+        case .stopped, .delayed: set(ends)
+        case .moving, .paused: try setOut(to: ends, on: stage)
+        }
+      } catch {
+        stage.report(error, by: self)
+      }
+    }
+  }
+
+  private func refuseWhole(_ index: Int, _ property: String) throws(StageError) {
+    guard case .whole = tracks[index].home else { return }
+    throw .cannotRetarget(source: name, reason: "\(property) is moved as a whole")
+  }
+
+  /// Refuses motions that cannot be given other ends now.
+  private func mayRetarget() throws(StageError) {
+    if extras?.addition != nil {
+      throw .cannotRetarget(
+        source: name, reason: "it is additive (begin another, which sets out from its aim)")
+    }
+    if isWaiting { throw .cannotRetarget(source: name, reason: "it waits at its turn") }
+  }
+
+  /// The new ends as details of the recorded call.
+  private func aims(_ changes: [BoundChange]) -> [Happening.Detail] {
+    changes.flatMap { change in
+      (0..<change.width).compactMap { index in
+        change.to.map {
+          .init(NameGrammar.encode(word: change.partName(index)), .number($0[index]))
+        }
+      }
+    }
+  }
+
+  /// The tracks of the changes, each with its new end.
+  private func ends(
+    _ changes: [BoundChange], on stage: Stage
+  ) throws(StageError) -> [(index: Int, end: Double)] {
+    var ends: [(index: Int, end: Double)] = []
+    for change in changes {
+      guard let to = change.to else { continue }
+      if case .whole = change.place {
+        throw .cannotRetarget(source: name, reason: "\(change.property) is moved as a whole")
+      }
+      try check(change)
+      for part in 0..<change.width where !to[part].isFinite {
+        throw .notFinite(source: name, what: "the end of \(change.partName(part))")
+      }
+      // Components that had no way until now get one.
+      change.showPresent(on: stage)
+      resolveAll(change, on: stage)
+      for part in 0..<change.width {
+        if let index = tracks.firstIndex(where: { $0.home.isSame(as: change.home(of: part)) }) {
+          ends.append((index, to[part]))
+        }
+      }
+    }
+    return ends
+  }
+
+  /// Refuses a property of which the motion moves nothing.
+  private func check(_ change: BoundChange) throws(StageError) {
+    for part in 0..<change.width
+    where tracks.contains(where: { $0.home.isSame(as: change.home(of: part)) }) {
+      return
+    }
+    throw .cannotRetarget(source: name, reason: "it does not move \(change.property)")
+  }
+
+  private func set(_ ends: [(index: Int, end: Double)]) {
+    for (index, end) in ends { change(index) { $0.setEnd(end) } }
+    endsChanged()
+  }
+
+  /// Begins another movement from where the tracks are, or changes nothing.
+  private func setOut(to ends: [(index: Int, end: Double)], on stage: Stage) throws(StageError) {
+    guard !isDelayPending else { return set(ends) }
+    let (before, way) = (tracks, direction)
+    let present = trackIndices.map { state(of: $0) }
+    for index in trackIndices { change(index) { $0.start = present[index].value } }
+    for (index, end) in ends { change(index) { $0.setEnd(end) } }
+    direction = .forward
+    do throws(StageError) {
+      for track in tracks where !(track.end - track.start).isFinite {
+        throw .notFinite(source: name, what: "the way of \(stage.trackName(of: track.lane))")
+      }
+      try relaunch(present.map(\.velocity))
+    } catch {
+      (tracks, direction) = (before, way)
+      throw error
+    }
+    isPastHalf = false
+    time = state == .moving ? stage.now.count : 0
+    movementBegins()
+    renewLengths()
+    guard state == .moving else { return }
+    move(on: stage)
+    schedule(on: stage)
+  }
+}

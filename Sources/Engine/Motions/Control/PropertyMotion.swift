@@ -1,0 +1,235 @@
+/// What motions of properties share, whatever the law of their movement: where their values live, what they start
+/// from, and how they are written.
+public class PropertyMotion: MotionControl {
+  /// What the motion moves.
+  final var aim: Aim
+  // The one track of a motion of a single number of a node; see `PropertyMotion+Tracks`.
+  final var onlyStart = 0.0
+  final var onlyEnd = 0.0
+  final var onlyLane: Int32 = -1
+  final var onlyComponent = NodeComponent.alpha
+  final var onlyGiven: MotionTrack.Given = []
+
+  /// Most motions move a single number of a node, and keep it without a list.
+  enum Aim {
+    case single(Node)
+    case list(TrackList)
+  }
+
+  init(_ aims: MotionAims) {
+    switch aims {
+    case .single(let node, let component, let from, let to):
+      aim = .single(node)
+      onlyComponent = component
+      onlyGiven = MotionTrack.Given(start: from, end: to)
+      onlyStart = from ?? 0
+      onlyEnd = to ?? 0
+    case .changes(let changes):
+      aim = .list(TrackList(changes))
+    }
+    super.init()
+  }
+
+  // MARK: What a law of movement says
+
+  /// Begins the movement of a track from `time` on; true if another motion moves its slot, too.
+  func beginLane(_ index: Int, on stage: Stage) -> Bool { false }
+
+  /// The value at the end of the present movement of a track that has one of its own.
+  func end(of index: Int) -> Double {
+    direction == .forward ? trackEnd(index) : trackStart(index)
+  }
+
+  /// The way of a whole movement of a track.
+  func way(of index: Int) -> Double { trackEnd(index) - trackStart(index) }
+
+  /// A track was bonded to its slot.
+  func bonded(velocity: Double?) {}
+
+  /// Where a track is in the present movement, and how fast, in units a second of the motion.
+  func state(of index: Int) -> (value: Double, velocity: Double) {
+    guard let table = stage?.table else { return (trackStart(index), 0) }
+    let lane = lane(of: index)
+    return table.isMoving(lane: lane)
+      ? (table.movingValue(of: lane), 0) : (table.base(at: shownSlot(of: index, on: table)), 0)
+  }
+
+  /// How fast a track is, in units a second of the stage.
+  func velocity(of index: Int) -> Double {
+    let lane = lane(of: index)
+    guard let table = stage?.table, table.isMoving(lane: lane) else { return 0 }
+    return table.movingVelocity(of: lane)
+  }
+
+  /// Ends were changed while the motion does not move.
+  func endsChanged() {}
+
+  /// Begins a movement to other ends, with these velocities.
+  func relaunch(_ velocities: [Double]) throws(StageError) {}
+
+  // MARK: The kind of motion
+
+  override var targetName: String? {
+    switch aim {
+    case .single(let node): return node.name
+    case .list(let list):
+      for track in list.tracks { if let target = track.target { return target.name } }
+      for change in list.changes { if let target = change.target { return target.name } }
+      return nil
+    }
+  }
+
+  override func attach(to stage: Stage) throws(StageError) {
+    switch aim {
+    case .single(let node): try bond(to: node, on: stage)
+    case .list(let list):
+      for change in list.changes { try change.check(name, on: stage) }
+      try measurePath()
+      resolve(list, on: stage)
+      list.holdTargets()
+      try checkAddition()
+      // Of a whole value other components may have to change in a later run.
+      list.changes = list.changes.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
+    }
+  }
+
+  private func bond(to node: Node, on stage: Stage) throws(StageError) {
+    guard node.isOn(stage) else { throw .notOnStage(source: name, node: node.name) }
+    let slot = laneSlot(showing: node.ensureSlot(of: onlyComponent, on: stage), on: stage.table)
+    onlyLane = stage.table.addLane(slot: slot, rank: rank)
+    bonded(velocity: nil)
+    try checkAddition()
+  }
+
+  private func resolve(_ list: TrackList, on stage: Stage) {
+    // The motion may be asked for its name, and look at its tracks, meanwhile.
+    var found = list.tracks
+    for change in list.changes {
+      change.showPresent(on: stage)
+      change.resolve(on: stage, for: self, into: &found)
+    }
+    list.tracks = found
+  }
+
+  override func makeReady(on stage: Stage) throws(StageError) {
+    switch aim {
+    // Few components follow from others, or are followed.
+    case .single(let node) where onlyComponent.axis == nil:
+      if onlyComponent.isOfColor { stage.showPresent(of: node) }
+    case .single(let node):
+      node.keep(onlyComponent)
+      guard node.isKept(onlyComponent) else {
+        throw .frameConflict(source: name, node: node.name)
+      }
+    case .list(let list):
+      if !list.changes.isEmpty, !flags[.hasStarts] { resolve(list, on: stage) }
+      showPresent(of: list.tracks, on: stage)
+      for track in list.tracks { track.keep() }
+      for track in list.tracks {
+        if let node = track.conflictingNode {
+          throw .frameConflict(source: name, node: node.name)
+        }
+      }
+    }
+  }
+
+  /// Lets the targets of tracks show the present.
+  private func showPresent(of tracks: ContiguousArray<MotionTrack>, on stage: Stage) {
+    var last: MotionTarget?
+    for track in tracks {
+      guard let target = track.home.shownTarget, target !== last else { continue }
+      stage.showPresent(of: target)
+      last = target
+    }
+  }
+
+  override func capture(on stage: Stage) throws(StageError) {
+    // Inside one run of a collection a cycle repeats what was seen.
+    guard !flags[.hasStarts] else { return }
+    if case .single(let node) = aim, extras?.addition == nil {
+      if !onlyGiven.contains(.start) { onlyStart = stage.start(of: node, onlyComponent) }
+      if !onlyGiven.contains(.end) { onlyEnd = onlyStart }
+      try stage.checkWay(from: onlyStart, to: onlyEnd, of: onlyLane, for: self)
+      flags[.hasStarts] = true
+      return
+    }
+    for index in trackIndices {
+      var track = track(at: index)
+      let slot = shownSlot(of: index, on: stage.table)
+      try track.capture(on: stage, slot: slot, for: self)
+      if let start = aimOfOther(on: stage.table, slot: slot) { track.start = start }
+      put(track, at: index)
+    }
+    flags[.hasStarts] = true
+  }
+
+  override func forEachLane(_ body: (Int32) -> Void) {
+    for index in trackIndices { body(lane(of: index)) }
+  }
+
+  override func rankChanged() {
+    guard let stage else { return }
+    for index in trackIndices { stage.table.setRank(rank, of: lane(of: index)) }
+  }
+
+  /// Tells whether a track is a view of what moves, or views of it move.
+  private func overlaps(_ index: Int, on stage: Stage) -> Bool {
+    // Most motions move a number of which there are no views.
+    if case .single = aim, !onlyComponent.isOfColor { return false }
+    return stage.isOverlapped(track(at: index).home)
+  }
+
+  override func move(on stage: Stage) {
+    let table = stage.table
+    if !stage.stoppedChildren.isEmpty { overtakeOthers(on: stage) }
+    beginAdding()
+    for index in ledIndices where beginLane(index, on: stage) || overlaps(index, on: stage) {
+      stage.announceConflict(on: lane(of: index), of: self)
+    }
+    if extras?.following != nil { beginFollowing(on: stage) }
+    for index in trackIndices {
+      let lane = lane(of: index)
+      // What goes on hidden by another motion stays hidden; only what begins shows once.
+      guard time == stage.now.count || table.shows(lane) else { continue }
+      show(table.movingValue(of: lane), at: index, on: stage)
+    }
+    announceValues(on: stage)
+  }
+
+  override func rest(atEnd: Bool, on stage: Stage) {
+    let table = stage.table
+    for index in trackIndices {
+      let lane = lane(of: index)
+      guard table.isMoving(lane: lane) else { continue }
+      if atEnd {
+        show(level(at: { end(of: $0) }, of: index), at: index, on: stage)
+      } else if table.shows(lane) {
+        show(table.movingValue(of: lane), at: index, on: stage)
+      }
+    }
+    for index in trackIndices { table.rest(lane(of: index)) }
+    announceValues(on: stage)
+  }
+
+  override func ended() { endAdding() }
+
+  override func detach() {
+    guard let stage else { return }
+    for index in trackIndices { stage.table.rest(lane(of: index)) }
+  }
+
+  override func runBegins() {
+    extras?.addition?.laps = 0
+    if let stage, !stage.stoppedChildren.isEmpty { stage.stoppedChildren.remove(self) }
+  }
+
+  override func lapEnded() { extras?.addition?.laps += 1 }
+
+  override func writeStart(on stage: Stage) {
+    extras?.addition?.laps = 0
+    for index in trackIndices {
+      show(level(at: { trackStart($0) }, of: index), at: index, on: stage)
+    }
+    announceValues(on: stage)
+  }
+}

@@ -1,0 +1,304 @@
+import DopesheetCurves
+import DopesheetNotation
+
+/// A property change bound to its object: what a motion keeps until it knows its stage, and styles look at before.
+package struct BoundChange {
+  /// The name of the property: `position`.
+  package let property: String
+  /// The object; `nil` for a value of the motion's own.
+  let target: MotionTarget?
+  let place: Place
+  /// The number of components.
+  package let width: Int
+  let from: ComponentNumbers?
+  let to: ComponentNumbers?
+  private var speed: ComponentNumbers?
+  /// All its components take part, whether or not they change.
+  var takesAll = false
+
+  enum Place {
+    case stored(Node, NodeComponent)
+    /// `nil` when the object was gone before the motion was made.
+    case foreign(ForeignValue?, _ offset: Int)
+    /// `nil` when the object was gone before the motion was made.
+    case whole(WholeBond?)
+    /// A number of the motion's own that nobody sees.
+    case hidden
+    /// A value that lives in the motion alone.
+    case own(componentNames: [String], NumberForm)
+    /// A path that nodes do not have, or with another number of components; `nil` for none.
+    case unknown(components: Int?)
+  }
+
+  init(
+    property: String, target: MotionTarget?, place: Place, width: Int, from: ComponentNumbers?,
+    to: ComponentNumbers?, velocity: ComponentNumbers? = nil
+  ) {
+    self.property = property
+    self.target = target
+    self.place = place
+    self.width = width
+    self.from = from
+    self.to = to
+    speed = velocity
+  }
+
+  /// A value of the motion's own.
+  init<Value: MotionValue>(ownFrom start: Value, to end: Value) {
+    self.init(
+      property: "value", target: nil,
+      place: .own(componentNames: Value.componentNames, Value.form),
+      width: Value.componentNames.count, from: ComponentNumbers(start), to: ComponentNumbers(end))
+  }
+
+  /// Binds a change to a node.
+  package init(_ change: PropertyChange<Node>, of node: Node) {
+    self = change.bound(to: node, node)
+  }
+
+  /// Binds a change to an object of the user.
+  package init<Object>(_ change: PropertyChange<Object>, of target: Target<Object>) {
+    self = change.bound(to: target, target.object)
+  }
+
+  // MARK: What it says
+
+  /// The name of the property with its object's: `card.position`.
+  package var name: String { prefix + property }
+
+  /// The names of the tracks of all its components: `card.position.x`.
+  package var trackNames: [String] { (0..<width).map { prefix + partName($0) } }
+
+  private var prefix: String { target?.trackPrefix ?? "" }
+
+  /// Tells whether the property is moved as a whole.
+  package var isWhole: Bool { if case .whole = place { true } else { false } }
+
+  /// The velocity that was given with the change, in units a second.
+  package var velocity: [Double]? { speed.map { all($0) } }
+
+  /// The same change with a velocity, in units a second.
+  package func with(velocity: [Double]) -> BoundChange {
+    var change = self
+    change.speed = ComponentNumbers(velocity)
+    return change
+  }
+
+  /// The name of a part of the property: `position.x`.
+  func partName(_ index: Int) -> String {
+    switch place {
+    case .stored(_, let first): first.advanced(by: index).path
+    case .foreign(let value?, let offset) where width > 1:
+      value.property + "." + value.componentNames[offset + index]
+    default: property
+    }
+  }
+
+  private func changes(_ index: Int) -> Bool {
+    guard width > 1, target != nil, !takesAll, speed == nil else { return true }
+    let isGivenAndMoves = from != nil && to != nil && from![index] != to![index]
+    let now = home(of: index)?.current
+    return isGivenAndMoves || [from?[index], to?[index]].contains { $0 != nil && $0 != now }
+  }
+
+  private func all(_ numbers: ComponentNumbers) -> [Double] { (0..<width).map { numbers[$0] } }
+
+  /// Where a component lives; `nil` for what is gone or unknown.
+  func home(of index: Int) -> MotionTrack.Home? {
+    switch place {
+    case .stored(let node, let first): .node(node, first.advanced(by: index))
+    case .foreign(let value, let offset):
+      value.map { .foreign($0, component: Int16(offset + index)) }
+    case .whole(let bond): bond.map { .whole($0) }
+    case .hidden, .own: .own
+    case .unknown: nil
+    }
+  }
+
+  // MARK: On a stage
+
+  /// Checks that a stage can play this change.
+  ///
+  /// - Parameter source: The name of the motion, asked for where there is a mistake.
+  func check(_ source: @autoclosure () -> String, on stage: Stage) throws(StageError) {
+    if let target, target.stage !== stage {
+      throw .notOnStage(source: source(), node: target.name)
+    }
+    switch place {
+    case .foreign(nil, _), .whole(nil):
+      throw .targetGone(source: source(), track: name)
+    case .unknown(let components?):
+      throw .wrongComponents(
+        source: source(), property: property, given: width, expected: components)
+    case .unknown(nil):
+      throw .unknownProperty(source: source(), target: target?.name ?? "", property: property)
+    case .stored, .foreign, .whole, .hidden, .own: break
+    }
+  }
+
+  /// What a motion of this change would be refused for.
+  ///
+  /// - Parameter source: The name of the motion.
+  package func fault(of source: String, on stage: Stage) -> StageError? {
+    do throws(StageError) {
+      try check(source, on: stage)
+    } catch {
+      return error
+    }
+    guard !isWhole, let to, !all(to).allSatisfy(\.isFinite) else { return nil }
+    return .notFinite(source: source, what: "the end of \(name)")
+  }
+
+  /// Lets what is looked at show the present.
+  func showPresent(on stage: Stage) {
+    if let target = (0..<width).lazy.compactMap({ home(of: $0)?.shownTarget }).first {
+      stage.showPresent(of: target)
+    }
+  }
+
+  /// Where a motion that begins now sets out from: the start as given, or what is shown.
+  package func start(on stage: Stage) -> Sample {
+    showPresent(on: stage)
+    if case .whole(let bond?) = place {
+      return bond.start ?? bond.property.sample() ?? .numbers([])
+    }
+    return .numbers((0..<width).map { from?[$0] ?? home(of: $0)?.shown(on: stage) ?? 0 })
+  }
+
+  /// Where a motion takes the property; `nil` if it says only whence.
+  package var end: Sample? {
+    if case .whole(let bond) = place { return bond?.end }
+    return to.map { .numbers(all($0)) }
+  }
+
+  /// How fast the components of the property move now, in units a second; 0 of what is moved as a whole.
+  package func shownVelocity(on stage: Stage) -> [Double] {
+    (0..<width).map { index in
+      if isWhole { return 0 }
+      return home(of: index)?.slot.map { stage.table.velocity(at: $0) } ?? 0
+    }
+  }
+
+  /// What counts as settled for a spring that moves a component.
+  package func tolerance(of index: Int) -> SpringCurve.Tolerance {
+    home(of: index)?.tolerance ?? .fractions
+  }
+
+  /// What a call says that sets the property of an object of the user to its end: the names of its tracks without the
+  /// object's, and the numbers.
+  var setDetails: [Happening.Detail] {
+    switch (place, end) {
+    case (.foreign(let value?, let offset), .numbers(let numbers)?):
+      numbers.indices.map { index in
+        let name = value.trackName(offset + index).dropFirst(value.target.trackPrefix.count)
+        return .init(String(name), .number(numbers[index]))
+      }
+    case (_, .numbers(let numbers)?):
+      numbers.indices.map { .init("\(NameGrammar.encode(property)).\($0)", .number(numbers[$0])) }
+    case (_, .flag(let flag)?): [.init(NameGrammar.encode(property), .flag(flag))]
+    case (_, .word(let word)?): [.init(NameGrammar.encode(property), .text(word))]
+    case (_, nil): []
+    }
+  }
+
+  /// Sets the property to its end without a motion; false when its object is gone.
+  package func setEnd(on stage: Stage) -> Bool {
+    switch place {
+    case .stored(let node, let first):
+      // Sizes before origins: a frame's origin stays where it is put.
+      guard let to else { return true }
+      node.noteSet(first, count: width) {
+        for index in (0..<width).reversed() { node[first.advanced(by: index)] = to[index] }
+      }
+      return true
+    case .foreign(let value?, let offset):
+      guard let to else { return true }
+      return (0..<width).allSatisfy { stage.set(value, offset + $0, to: to[$0]) }
+    case .whole(let bond?):
+      let isDone = bond.finish()
+      let slot = stage.ensureSlot(of: bond.property)
+      stage.announceSet(slot..<slot + 1)
+      return isDone
+    case .foreign, .whole, .hidden, .own, .unknown:
+      return false
+    }
+  }
+
+  /// Lets the stage record the property from now on, also while no motion moves it.
+  package func declareTracks(on stage: Stage) {
+    for index in 0..<width { _ = home(of: index)?.ensureSlot(on: stage) }
+  }
+
+  /// Finds the slots of what is not bonded yet, and bonds the motion to them. Of a value with several components
+  /// only those take part that change: whose end is not the start, or not what they are now.
+  func resolve(
+    on stage: Stage, for motion: PropertyMotion, into tracks: inout ContiguousArray<MotionTrack>
+  ) {
+    for index in 0..<width where changes(index) {
+      guard let home = home(of: index), !tracks.contains(where: { $0.home.isSame(as: home) }) else {
+        continue
+      }
+      let slot = home.ensureSlot(on: stage) ?? ownSlot(of: index, on: stage, for: motion)
+      let lane = stage.table.addLane(
+        slot: motion.laneSlot(showing: slot, on: stage.table), rank: motion.rank)
+      tracks.append(MotionTrack(home: home, lane: lane, from: from?[index], to: to?[index]))
+      motion.bonded(velocity: speed?[index])
+    }
+  }
+
+  /// A new slot of a value that lives in the motion alone.
+  private func ownSlot(of index: Int, on stage: Stage, for motion: PropertyMotion) -> Int {
+    let initial = from?[index] ?? 0
+    guard case .own(let names, let form) = place else { return stage.table.addSlot(initial) }
+    let parts = [motion.name, property] + (names[index].isEmpty ? [] : [names[index]])
+    return stage.declareTrack(parts.joined(separator: "."), initial: initial, form: form)
+  }
+
+  /// What a motion of this change is to move.
+  var aims: MotionAims {
+    guard case .stored(let node, let first) = place, width == 1, speed == nil else {
+      return .changes([self])
+    }
+    return .single(node, first, from: from?[0], to: to?[0])
+  }
+}
+
+/// What a motion is to move.
+enum MotionAims {
+  /// A number of a node.
+  case single(Node, NodeComponent, from: Double?, to: Double?)
+  case changes([BoundChange])
+
+  /// The aims of a motion of a node's properties.
+  init(_ node: Node, _ changes: [PropertyChange<Node>]) {
+    if changes.count == 1, let component = changes[0].singleComponent {
+      self = .single(node, component, from: changes[0].from?[0], to: changes[0].to?[0])
+    } else {
+      self = .changes(changes.map { $0.bound(to: node, node) })
+    }
+  }
+
+  /// The aims of a motion of properties of the user's own object.
+  init<Object>(_ target: Target<Object>, _ changes: [PropertyChange<Object>]) {
+    self = .changes(changes.map { $0.bound(to: target, target.object) })
+  }
+
+  /// The same, but all components take part; a single one always does.
+  var takingAll: MotionAims {
+    guard case .changes(var changes) = self else { return self }
+    for index in changes.indices { changes[index].takesAll = true }
+    return .changes(changes)
+  }
+}
+
+/// The tracks that the properties of one motion or flight move: no two of them may move the same.
+package struct MovedTracks {
+  private var names: Set<String> = []
+
+  package init() {}
+
+  /// Takes the tracks of a property; returns the first that another moves already.
+  package mutating func take(_ tracks: [String]) -> String? {
+    tracks.first { !names.insert($0).inserted }
+  }
+}

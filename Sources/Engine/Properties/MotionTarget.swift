@@ -1,0 +1,148 @@
+import DopesheetNotation
+
+/// Something with a name whose properties motions move: a ``Node``, or any object put on a stage as a
+/// ``Target``.
+@DebugDescription
+public class MotionTarget {
+  /// The name, which identifies its tracks: `card` in `card.alpha`.
+  public let name: String
+  /// What LLDB shows in a list of variables.
+  final var lldbDescription: String { "\(name)" }
+
+  /// The stage it is on, if any. Not counted: a stage lets go of its targets when it ends.
+  public internal(set) final var stage: Stage? {
+    get { heldStage?.takeUnretainedValue() }
+    set { heldStage = newValue.map { Unmanaged.passUnretained($0) } }
+  }
+  private final var heldStage: Unmanaged<Stage>?
+
+  /// Tells whether it is on a stage.
+  @inline(__always)
+  final func isOn(_ stage: Stage) -> Bool {
+    heldStage?.toOpaque() == Unmanaged.passUnretained(stage).toOpaque()
+  }
+
+  /// Its values that are reached through closures, each made once.
+  final var foreignValues: [ForeignValue] = []
+
+  init(name: String) { self.name = name }
+
+  deinit {
+    for value in foreignValues { value.isOrphaned = true }
+    for property in wholeProperties { property.orphan() }
+  }
+
+  /// The value reached through closures under this property name, made at first need.
+  func foreignValue(
+    _ property: String, make: (_ track: String, _ target: MotionTarget) -> ForeignValue
+  )
+    -> ForeignValue
+  {
+    if let known = foreignValues.first(where: { $0.property == property }) { return known }
+    let value = make(trackPrefix + NameGrammar.encode(property), self)
+    value.property = property
+    foreignValues = foreignValues + [value]
+    return value
+  }
+
+  /// Its values that are moved as a whole, each made once.
+  private(set) final var wholeProperties: [WholeProperty] = []
+
+  /// The whole value under this property name, made at first need.
+  func wholeProperty(_ property: String, make: (_ track: String) -> WholeProperty) -> WholeProperty
+  {
+    if let known = wholeProperties.first(where: { $0.property == property }) { return known }
+    let made = make(trackPrefix + NameGrammar.encode(property))
+    made.property = property
+    wholeProperties = wholeProperties + [made]
+    return made
+  }
+
+  /// Tells whether a motion moves the whole value of this name.
+  func movesWhole(_ name: String, on table: ValueTable) -> Bool {
+    wholeProperties.contains { $0.slot >= 0 && table.isMoving($0.slot) && $0.name == name }
+  }
+
+  /// Sets components behind closures as a recorded call did; false if one of them is not known.
+  func makeSet(_ details: [Happening.Detail], on stage: Stage) -> Bool {
+    var writes: [(value: ForeignValue, component: Int, number: Double)] = []
+    for detail in details {
+      let track = trackPrefix + detail.key
+      guard case .number(let number) = detail.value,
+        let place = foreignValues.lazy.compactMap({ value in
+          value.componentNames.indices.first { value.trackName($0) == track }.map { (value, $0) }
+        }).first
+      else { return false }
+      writes.append((place.0, place.1, number))
+    }
+    stage.announceCall(EngineCall.set, of: traceName, details)
+    for (value, component, number) in writes {
+      if !stage.set(value, component, to: number) { stage.reportGone(value.name, by: nil) }
+    }
+    return true
+  }
+
+  /// Its stage is no more.
+  func stageEnded() {
+    stage = nil
+    // Slots are numbers of that stage.
+    for value in foreignValues { value.forgetSlots() }
+    for property in wholeProperties { property.forgetSlot() }
+  }
+
+  /// What the names of its tracks begin with.
+  final var trackPrefix: String { NameGrammar.encode(name) + "." }
+}
+
+/// An object of the user on a stage, under a name.
+///
+/// The object is held weakly; motions go on when it is gone, and the stage reports it once.
+public final class Target<Object: AnyObject>: MotionTarget {
+  /// The object, unless it is gone.
+  public private(set) weak var object: Object?
+
+  init(_ object: Object, name: String) {
+    self.object = object
+    super.init(name: name)
+  }
+}
+
+extension Target {
+  /// Sets a property of the object, and records it from now on.
+  ///
+  /// ```swift
+  /// meter.set(level, to: 0.5)
+  /// ```
+  ///
+  /// A setter that is called directly is recorded, too, once the property has a track: since a motion moved it, or by
+  /// `track`. Then it is read at the end of each step.
+  public func set<Value: MotionValue>(_ property: Property<Object, Value>, to value: Value) {
+    set(property(to: value))
+  }
+
+  /// Sets a property that is moved as a whole, and records it from now on.
+  public func set<Value: WholeValue>(_ property: Property<Object, Value>, to value: Value) {
+    set(property(to: value))
+  }
+
+  private func set(_ change: PropertyChange<Object>) {
+    guard let stage else { return }
+    let change = BoundChange(change, of: self)
+    if let fault = change.fault(of: name, on: stage) { return stage.report(fault, by: nil) }
+    stage.announceCall(EngineCall.set, of: traceName, change.setDetails)
+    if !change.setEnd(on: stage) { stage.reportGone(change.name, by: nil) }
+  }
+
+  /// Records a property from now on, also while no motion moves it: at the end of each step.
+  public func track<Value: MotionValue>(_ property: Property<Object, Value>) {
+    guard let stage else { return }
+    BoundChange(PropertyChange(property, from: nil, to: nil, velocity: nil), of: self)
+      .declareTracks(on: stage)
+  }
+
+  /// Records a property that is moved as a whole from now on, also while no motion moves it.
+  public func track<Value: WholeValue>(_ property: Property<Object, Value>) {
+    guard let stage, let object else { return }
+    _ = stage.ensureSlot(of: property.whole!.wholeProperty(property.name, of: object, self))
+  }
+}

@@ -1,0 +1,170 @@
+/// The axes of a node's plane.
+struct NodeAxes: OptionSet {
+  let rawValue: UInt8
+  static let x = NodeAxes(rawValue: 1)
+  static let y = NodeAxes(rawValue: 2)
+}
+
+// A node's frame says the same as its position, bounds and anchor point. Along each axis one of the two is kept and
+// the other follows from it: the frame while a motion moves it and from then on, the others in all other cases. So
+// a motion writes nothing but its own numbers, and nothing is rounded twice.
+
+extension NodeComponent {
+  /// The axis along which the frame and the others say the same; `nil` for components of which this is not so.
+  var axis: NodeAxes? {
+    switch self {
+    case .positionX, .boundsWidth, .anchorX, .frameX, .frameWidth: .x
+    case .positionY, .boundsHeight, .anchorY, .frameY, .frameHeight: .y
+    default: nil
+    }
+  }
+
+  /// Tells whether the component is one of the frame.
+  var isOfFrame: Bool { rawValue >= NodeComponent.frameX.rawValue }
+}
+
+/// The components of one axis.
+private struct AxisComponents {
+  let position: NodeComponent
+  let bounds: NodeComponent
+  let anchor: NodeComponent
+  let origin: NodeComponent
+  let size: NodeComponent
+
+  static func of(_ axis: NodeAxes) -> AxisComponents {
+    axis == .x
+      ? AxisComponents(
+        position: .positionX, bounds: .boundsWidth, anchor: .anchorX, origin: .frameX,
+        size: .frameWidth)
+      : AxisComponents(
+        position: .positionY, bounds: .boundsHeight, anchor: .anchorY, origin: .frameY,
+        size: .frameHeight)
+  }
+}
+
+extension Node {
+  /// The value of a component at the present time, also inside a step.
+  package subscript(component: NodeComponent) -> Double {
+    get {
+      guard let axis = component.axis else { return self[kept: component] }
+      let along = AxisComponents.of(axis)
+      let isFramed = framedAxes.contains(axis)
+      switch component {
+      case along.position where isFramed:
+        return self[kept: along.origin] + self[kept: along.anchor] * self[kept: along.size]
+      case along.bounds where isFramed:
+        return self[kept: along.size]
+      case along.origin where !isFramed:
+        return self[kept: along.position] - self[kept: along.anchor] * self[kept: along.bounds]
+      case along.size where !isFramed:
+        return self[kept: along.bounds]
+      default:
+        return self[kept: component]
+      }
+    }
+    set {
+      set(component, newValue)
+      if component.axis != nil { syncPassiveSlots() }
+    }
+  }
+
+  /// Sets a component. Of the frame the origin or the size stays, of the others the position does.
+  private func set(_ component: NodeComponent, _ value: Double) {
+    guard let axis = component.axis else {
+      self[kept: component] = value
+      return
+    }
+    let along = AxisComponents.of(axis)
+    if framedAxes.contains(axis) {
+      let position = component == along.position ? value : self[along.position]
+      switch component {
+      case along.origin, along.size:
+        self[kept: component] = value
+        return
+      case along.bounds: self[kept: along.size] = value
+      case along.anchor: self[kept: along.anchor] = value
+      default: break
+      }
+      self[kept: along.origin] = position - self[kept: along.anchor] * self[kept: along.size]
+    } else {
+      let origin = component == along.origin ? value : self[along.origin]
+      switch component {
+      case along.position, along.bounds, along.anchor:
+        self[kept: component] = value
+        return
+      case along.size: self[kept: along.bounds] = value
+      default: break
+      }
+      self[kept: along.position] = origin + self[kept: along.anchor] * self[kept: along.bounds]
+    }
+  }
+
+  /// Makes a component one that is kept, so that a motion can move it, unless a motion moves what would follow
+  /// from it then.
+  func keep(_ component: NodeComponent) {
+    guard let axis = component.axis, framedAxes.contains(axis) != component.isOfFrame else {
+      return
+    }
+    let rivals = slots.filter {
+      $0.component.axis == axis && $0.component.isOfFrame != component.isOfFrame
+    }
+    guard !rivals.contains(where: { table!.isMoving(Int($0.slot)) }) else { return }
+    let along = AxisComponents.of(axis)
+    let kept = component.isOfFrame ? [along.origin, along.size] : [along.position, along.bounds]
+    let values = kept.map { self[$0] }
+    framedAxes.formSymmetricDifference(axis)
+    for (component, value) in zip(kept, values) { self[kept: component] = value }
+    if let stage { awaitSync(on: stage) }
+  }
+
+  /// Tells whether a component is kept at the moment.
+  func isKept(_ component: NodeComponent) -> Bool {
+    component.axis.map { framedAxes.contains($0) == component.isOfFrame } ?? true
+  }
+
+  /// Writes the slots of components that follow from others.
+  func syncPassiveSlots() {
+    for (component, slot) in slots where !isKept(component) {
+      table!.set(Int(slot), to: self[component])
+    }
+  }
+
+  /// Notes whether both the frame and what it follows from have slots now, so that one of them follows.
+  func noteMixedSlots(on stage: Stage) {
+    guard !hasMixedSlots else { return }
+    let ofAxes = slots.filter { $0.component.axis != nil }
+    hasMixedSlots =
+      ofAxes.contains { $0.component.isOfFrame } && ofAxes.contains { !$0.component.isOfFrame }
+    if isMovingAlongAxes { awaitSync(on: stage) }
+  }
+
+  /// Tells whether a motion moves a component that follows from others, or that others follow from.
+  private var isMovingAlongAxes: Bool {
+    slots.contains { $0.component.axis != nil && table!.isMoving(Int($0.slot)) }
+  }
+
+  /// Makes the stage write the dependent slots at the end of each step, until no motion moves a slot they depend on.
+  func awaitSync(on stage: Stage) {
+    guard hasMixedSlots, !awaitsSync else { return }
+    awaitsSync = true
+    stage.nodesToSync.append(self)
+  }
+
+  /// Writes the dependent slots at the end of a step. Returns whether the next step must write them again.
+  func sync() -> Bool {
+    syncPassiveSlots()
+    awaitsSync = isMovingAlongAxes
+    return awaitsSync
+  }
+}
+
+extension Node {
+  /// How the node's own coordinates become those of what it lies on.
+  package var placement: Transform4x4 {
+    let (bounds, anchor, position) = (bounds, anchorPoint, position)
+    let x = Double(bounds.origin.x) + Double(anchor.x) * Double(bounds.size.width)
+    let y = Double(bounds.origin.y) + Double(anchor.y) * Double(bounds.size.height)
+    return Transform4x4.translation(x: -x, y: -y).concatenating(transform)
+      .concatenating(.translation(x: Double(position.x), y: Double(position.y)))
+  }
+}

@@ -1,0 +1,208 @@
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+import struct Foundation.CGSize
+
+extension Node {
+  /// Where the anchor point lies, in points of the parent.
+  public var position: CGPoint {
+    get { get(.positionX, CGPoint.zero) }
+    set { assign(.positionX, newValue) }
+  }
+
+  /// The rectangle in the node's own coordinates, in points.
+  public var bounds: CGRect {
+    get { get(.boundsX, CGRect.zero) }
+    set { assign(.boundsX, newValue) }
+  }
+
+  /// The point that the node is placed and turned by, as a share of its size; (0.5, 0.5) is the middle.
+  public var anchorPoint: CGPoint {
+    get { get(.anchorX, CGPoint.zero) }
+    set { assign(.anchorX, newValue) }
+  }
+
+  /// The opacity, 0...1.
+  public var alpha: Double {
+    get { self[.alpha] }
+    set { assign(.alpha, newValue) }
+  }
+
+  /// The height above the parent, in points; higher nodes cover lower ones.
+  public var zPosition: Double {
+    get { self[.zPosition] }
+    set { assign(.zPosition, newValue) }
+  }
+
+  /// The colour of the rectangle.
+  public var backgroundColor: RGBA {
+    get { get(.red, RGBA.clear) }
+    set { assign(.red, newValue) }
+  }
+
+  /// The rectangle around the node in the parent's points; it follows from position, bounds, anchor point and
+  /// transform. Setting it, or moving it, places the node as if it were not transformed.
+  public var frame: CGRect {
+    get {
+      let frame = get(.frameX, CGRect.zero)
+      guard transform != .identity else { return frame }
+      let place = position
+      let box = transform.boundingBox(
+        of: CGRect(
+          x: frame.origin.x - place.x, y: frame.origin.y - place.y, width: frame.size.width,
+          height: frame.size.height))
+      return CGRect(
+        x: place.x + box.origin.x, y: place.y + box.origin.y, width: box.size.width,
+        height: box.size.height)
+    }
+    set { assign(.frameX, newValue) }
+  }
+
+  /// Sets components as a call from outside.
+  private func assign<Value: MotionValue>(_ first: NodeComponent, _ value: Value) {
+    let indices = Value.componentNames.indices
+    for index in indices where !value[component: index].isFinite {
+      return refuse(.notFinite(source: name, what: first.advanced(by: index).path))
+    }
+    announceSet(
+      indices.map { .init(first.advanced(by: $0).path, .number(value[component: $0])) })
+    noteSet(first, count: indices.count) { set(first, value) }
+  }
+}
+
+extension Property where Object == Node {
+  /// A property whose components lie in the stage's table.
+  private init(_ name: String, stored first: NodeComponent) {
+    self.init(name: name, root: .stored(first))
+  }
+}
+
+extension Property where Object == Node, Value == Double {
+  /// ``Node/alpha``.
+  public static var alpha: Property { Property("alpha", stored: .alpha) }
+  /// ``Node/zPosition``.
+  public static var zPosition: Property { Property("zPosition", stored: .zPosition) }
+}
+
+extension Property where Object == Node, Value == CGPoint {
+  /// ``Node/position``.
+  public static var position: Property { Property("position", stored: .positionX) }
+  /// ``Node/anchorPoint``.
+  public static var anchorPoint: Property { Property("anchorPoint", stored: .anchorX) }
+}
+
+extension Property where Object == Node, Value == CGRect {
+  /// ``Node/bounds``.
+  public static var bounds: Property { Property("bounds", stored: .boundsX) }
+  /// ``Node/frame``, as if the node were not transformed.
+  public static var frame: Property { Property("frame", stored: .frameX) }
+}
+
+extension Property where Object == Node, Value == RGBA {
+  /// ``Node/backgroundColor``.
+  public static var backgroundColor: Property { Property("backgroundColor", stored: .red) }
+}
+
+extension PropertyChange where Object == Node {
+  /// ``Node/alpha``, to be completed by `(to:)` or `(from:to:)`.
+  public static var alpha: Property<Node, Double> { .alpha }
+  /// ``Node/zPosition``.
+  public static var zPosition: Property<Node, Double> { .zPosition }
+  /// ``Node/position``, whole or as `.position.x`, `.position.y`.
+  public static var position: Property<Node, CGPoint> { .position }
+  /// ``Node/anchorPoint``.
+  public static var anchorPoint: Property<Node, CGPoint> { .anchorPoint }
+  /// ``Node/bounds``.
+  public static var bounds: Property<Node, CGRect> { .bounds }
+  /// ``Node/frame``, whole or as `.frame.origin.x`, `.frame.size`.
+  public static var frame: Property<Node, CGRect> { .frame }
+  /// ``Node/backgroundColor``, whole or as `.backgroundColor.blue`.
+  public static var backgroundColor: Property<Node, RGBA> { .backgroundColor }
+}
+
+extension Property where Object == Node, Value == Transform4x4 {
+  /// ``Node/transform``.
+  public static var transform: Property {
+    Property("transform", get: { $0.transform }, set: { $0.show($1) })
+  }
+}
+
+extension PropertyChange where Object == Node {
+  /// ``Node/transform``, whole or as `.transform.rotation`, `.transform.scale.x`, `.transform.m34`.
+  public static var transform: Property<Node, Transform4x4> { .transform }
+}
+
+// A value that is set is a value that is recorded: whoever sets a property of what is on a stage declares its track.
+
+extension Stage {
+  /// Announces values that code of the user, or a style, has set. What is set from outside is announced as a call, and
+  /// what accessors set follows from values that are recorded.
+  func announceSet(_ slots: Range<Int>) {
+    guard isObserved, !isCalledFromOutside, !isAccessing else { return }
+    announce(.values(slots: slots))
+  }
+
+  /// Sets a component of a value behind closures, declares its track and announces the value; false when the object
+  /// is gone.
+  func set(_ value: ForeignValue, _ component: Int, to number: Double) -> Bool {
+    let slot = ensureSlot(of: value, component: component)
+    table.catchUp()
+    table.set(slot, to: number)
+    defer { announceSet(slot..<slot + 1) }
+    return value.write(component, number)
+  }
+}
+
+extension Node {
+  /// Sets components, declares their tracks and announces the values. Every setter of a component that users or styles
+  /// call goes through here; what motions write does not.
+  func noteSet(_ first: NodeComponent, count: Int, _ set: () -> Void) {
+    guard let stage else { return set() }
+    // So that the value shows until the motion writes the next; of a frame, the position may be what moves.
+    if slots.contains(where: { stage.table.isMoving(Int($0.slot)) }) { stage.table.catchUp() }
+    set()
+    for index in 0..<count {
+      let slot = ensureSlot(of: first.advanced(by: index), on: stage)
+      stage.announceSet(slot..<slot + 1)
+    }
+  }
+
+  /// Takes note that a value without a number of its own was set.
+  func noteSet(_ property: WholeProperty) {
+    guard let stage else { return }
+    let slot = stage.ensureSlot(of: property)
+    stage.announceSet(slot..<slot + 1)
+  }
+
+  /// Takes note that a value was set which no motion can move.
+  func noteSet(
+    _ property: String, _ value: Happening.Value, as shape: SampleShape,
+    _ sample: @escaping (Node) -> Sample
+  ) {
+    guard stage != nil else { return }
+    announceSet([.init(property, value)])
+    noteSet(
+      wholeProperty(property) { name in
+        WholeProperty(
+          name: name, target: self, shape: shape, sample: { [weak self] in self.map(sample) })
+      })
+  }
+}
+
+extension NodeView {
+  /// Takes note that the view of a node was set.
+  func noteSet(_ value: ForeignValue, on node: Node) {
+    guard let stage = node.stage else { return }
+    for index in tracks.indices {
+      let slot = stage.ensureSlot(of: value, component: offset + index)
+      if let number = value.current(offset + index) { stage.table.set(slot, to: number) }
+      stage.announceSet(slot..<slot + 1)
+    }
+  }
+}
+
+extension Property where Value: WholeValue {
+  /// The property of an object that is its own target.
+  func whole(of object: Object) -> WholeProperty where Object: MotionTarget {
+    whole!.wholeProperty(name, of: object, object)
+  }
+}

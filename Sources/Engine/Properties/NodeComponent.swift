@@ -1,0 +1,101 @@
+import DopesheetCurves
+
+/// A number of a node that motions can move without a closure: its value lies in the stage's table while it
+/// is animated.
+package enum NodeComponent: UInt8, CaseIterable, Sendable {
+  case positionX
+  case positionY
+  case boundsX
+  case boundsY
+  case boundsWidth
+  case boundsHeight
+  case anchorX
+  case anchorY
+  case alpha
+  case zPosition
+  case red
+  case green
+  case blue
+  case opacity
+  case frameX
+  case frameY
+  case frameWidth
+  case frameHeight
+
+  /// The path of the component in track names and run documents.
+  package var path: String {
+    switch self {
+    case .positionX: "position.x"
+    case .positionY: "position.y"
+    case .boundsX: "bounds.origin.x"
+    case .boundsY: "bounds.origin.y"
+    case .boundsWidth: "bounds.size.width"
+    case .boundsHeight: "bounds.size.height"
+    case .anchorX: "anchorPoint.x"
+    case .anchorY: "anchorPoint.y"
+    case .alpha: "alpha"
+    case .zPosition: "zPosition"
+    case .red: "backgroundColor.red"
+    case .green: "backgroundColor.green"
+    case .blue: "backgroundColor.blue"
+    case .opacity: "backgroundColor.alpha"
+    case .frameX: "frame.origin.x"
+    case .frameY: "frame.origin.y"
+    case .frameWidth: "frame.size.width"
+    case .frameHeight: "frame.size.height"
+    }
+  }
+
+  /// The value of a new node.
+  var initial: Double {
+    switch self {
+    case .anchorX, .anchorY: 0.5
+    case .alpha: 1
+    default: 0
+    }
+  }
+
+  /// What counts as settled for a spring.
+  var tolerance: SpringCurve.Tolerance {
+    switch self {
+    case .alpha, .anchorX, .anchorY, .red, .green, .blue, .opacity: .fractions
+    default: .points
+    }
+  }
+
+  /// The component this many places further on.
+  func advanced(by offset: Int) -> NodeComponent {
+    NodeComponent(rawValue: rawValue + UInt8(offset))!
+  }
+}
+
+/// The slots of a node's components that were ever animated: few, so a list beats an index, and mostly one, which needs
+/// no room of its own.
+struct NodeSlots: RandomAccessCollection {
+  typealias Element = (component: NodeComponent, slot: Int32)
+  private var first: Element = (.alpha, -1)
+  private var others: [Element] = []
+
+  var startIndex: Int { 0 }
+  var endIndex: Int { first.slot < 0 ? 0 : 1 + others.count }
+
+  subscript(index: Int) -> Element { index == 0 ? first : others[index - 1] }
+
+  /// The slot of a component that has one.
+  @inline(__always)
+  func slot(of component: NodeComponent) -> Int? {
+    if first.component == component { return first.slot < 0 ? nil : Int(first.slot) }
+    return others.isEmpty ? nil : otherSlot(of: component)
+  }
+
+  private func otherSlot(of component: NodeComponent) -> Int? {
+    others.first { $0.component == component }.map { Int($0.slot) }
+  }
+
+  /// The slots with one more.
+  func adding(_ component: NodeComponent, _ slot: Int32) -> NodeSlots {
+    var slots = self
+    if isEmpty { slots.first = (component, slot) } else { slots.others.append((component, slot)) }
+    return slots
+  }
+}

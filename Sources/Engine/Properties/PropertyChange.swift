@@ -1,0 +1,123 @@
+/// Where a motion takes a property: `.alpha(to: 1)`, `.position.y(from: 0, to: 80)`.
+public struct PropertyChange<Object: AnyObject> {
+  let root: PropertyRoot<Object>
+  let name: String
+  let offset: Int
+  /// The components of the start; `nil` to take it from the object when the motion begins.
+  let from: ComponentNumbers?
+  /// The components of the end; `nil` for the start.
+  let to: ComponentNumbers?
+  /// The components of the velocity, in units a second; `nil` for the motion's.
+  let velocity: ComponentNumbers?
+  let width: Int
+  /// The number of a node that it moves, if that is all.
+  let singleComponent: NodeComponent?
+
+  init<Value: MotionValue>(
+    _ property: Property<Object, Value>, from: Value?, to: Value?, velocity: Value?
+  ) {
+    self.init(
+      root: property.root, name: property.name, offset: property.offset,
+      from: from.map { ComponentNumbers($0) }, to: to.map { ComponentNumbers($0) },
+      velocity: velocity.map { ComponentNumbers($0) }, width: Value.componentNames.count)
+  }
+
+  init(
+    root: PropertyRoot<Object>, name: String, offset: Int, from: ComponentNumbers?,
+    to: ComponentNumbers?, velocity: ComponentNumbers? = nil, width: Int
+  ) {
+    self.velocity = velocity
+    self.root = root
+    self.name = name
+    self.offset = offset
+    self.from = from
+    self.to = to
+    self.width = width
+    if case .stored(let first) = root, width == 1, velocity == nil {
+      singleComponent = first.advanced(by: offset)
+    } else {
+      singleComponent = nil
+    }
+  }
+
+  /// This change for one object, without its type.
+  func bound(to target: MotionTarget, _ object: Object?) -> BoundChange {
+    let place: BoundChange.Place
+    switch root {
+    case .stored(let first):
+      place = .stored(target as! Node, first.advanced(by: offset))
+    case .accessors(let property, let make):
+      place = .foreign(
+        object.map { object in target.foreignValue(property) { make(object, $0, $1) } }, offset)
+    case .whole(let bond):
+      place = .whole(object.map { bond($0, target) })
+    case .unknown(let components):
+      place = .unknown(components: components)
+    }
+    return BoundChange(
+      property: name, target: target, place: place, width: width, from: from, to: to,
+      velocity: velocity)
+  }
+}
+
+extension PropertyChange where Object == Node {
+  /// Moves the property of a path, such as `"frame.origin.x"`, `"backgroundColor.blue"` or `"position"`, from the
+  /// value it has when the motion begins.
+  ///
+  /// A path that nodes do not have, or with another number of components than the value, is an error of the
+  /// motion: ``StageError/unknownProperty(source:target:property:)``,
+  /// ``StageError/wrongComponents(source:property:given:expected:)``.
+  public static func path<Value: MotionValue>(_ path: String, to end: Value) -> PropertyChange {
+    .path(path, from: Value?.none, to: end)
+  }
+
+  /// Moves the property of a path from one value to another; see ``path(_:to:)``.
+  public static func path<Value: MotionValue>(
+    _ path: String, from start: Value, to end: Value
+  ) -> PropertyChange {
+    .path(path, from: Optional(start), to: end)
+  }
+
+  /// Moves the transform of nodes by its path, `"transform"`.
+  public static func path(_ path: String, to end: Transform4x4) -> PropertyChange {
+    guard path == NodePath.transform.path else {
+      return PropertyChange(
+        root: .unknown(components: NodePath.named(path)?.width), name: path, offset: 0, from: nil,
+        to: nil, width: NodePath.transform.width)
+    }
+    return Property<Node, Transform4x4>.transform(to: end)
+  }
+
+  private static func path<Value: MotionValue>(
+    _ path: String, from start: Value?, to end: Value
+  ) -> PropertyChange {
+    let numbers = (start.map { ComponentNumbers($0) }, ComponentNumbers(end))
+    let width = Value.componentNames.count
+    guard let known = NodePath.named(path), known.width == width else {
+      return PropertyChange(
+        root: .unknown(components: NodePath.named(path)?.width), name: path, offset: 0,
+        from: numbers.0, to: numbers.1, width: width)
+    }
+    return known.change(from: numbers.0, to: numbers.1)
+  }
+}
+
+/// The numbers of a value's components; a single one needs no array.
+enum ComponentNumbers {
+  case one(Double)
+  case several([Double])
+
+  init<Value: MotionValue>(_ value: Value) {
+    let count = Value.componentNames.count
+    self = count == 1 ? .one(value[component: 0]) : .several(value.components)
+  }
+
+  init(_ numbers: [Double]) { self = numbers.count == 1 ? .one(numbers[0]) : .several(numbers) }
+
+  subscript(index: Int) -> Double {
+    switch self {
+    case .one(let number): number
+    case .several(let numbers): numbers[index]
+    }
+  }
+}

@@ -1,0 +1,159 @@
+import DopesheetNotation
+
+/// What a style keeps of a stage and takes recorded calls by.
+package protocol CallTaking: AnyObject {
+  associatedtype Call: ExternalCall
+
+  /// Whether something of this style has the name and takes the call.
+  func takes(_ call: Call, of source: String) -> Bool
+
+  /// Makes a recorded call again.
+  func make(_ call: Call, of source: String, _ arguments: CallArguments) throws(InputError)
+}
+
+extension CallTaking {
+  /// Makes a recorded call again if it is one of this style's.
+  fileprivate func take(
+    _ word: String, of source: String, _ details: [Happening.Detail]
+  ) throws(InputError) -> Bool {
+    guard let call = Call(rawValue: word), takes(call, of: source) else { return false }
+    try make(call, of: source, CallArguments(details, of: call.signature))
+    return true
+  }
+}
+
+extension Stage {
+  /// Announces an external call, if it comes from outside and somebody listens.
+  func announceCall(
+    _ call: some ExternalCall, of source: @autoclosure () -> String,
+    _ details: @autoclosure () -> [Happening.Detail] = []
+  ) {
+    guard isCalledFromOutside else { return }
+    let details = details()
+    assert(
+      (try? CallArguments(details, of: call.signature)) != nil,
+      "the signature of \(call.rawValue) does not have the arguments \(details)")
+    announce(.input(source: source(), call: call.rawValue, details))
+  }
+
+  /// Announces an external call on a motion, and declares the motion before.
+  func announceCall(
+    _ call: some ExternalCall, of motion: MotionControl,
+    _ details: @autoclosure () -> [Happening.Detail] = []
+  ) {
+    guard isCalledFromOutside else { return }
+    declare(motion)
+    announceCall(call, of: motion.name, details())
+  }
+
+  /// Makes a call that was announced as ``Happening/input(source:call:_:)``, as the same call from outside.
+  package func make(
+    _ word: String, of source: String, _ details: [Happening.Detail]
+  ) throws(InputError) {
+    for storage in styles {
+      if let style = storage as? any CallTaking, try style.take(word, of: source, details) {
+        return
+      }
+    }
+    guard let call = EngineCall(rawValue: word) else { throw unknown(word, of: source) }
+    let arguments = try CallArguments(details, of: call.signature)
+    if let cue = cue(named: source), call == .send {
+      cue.send(details.map { .init(NameGrammar.decode($0.key) ?? $0.key, $0.value) })
+    } else if let motion = motion(named: source) {
+      try make(call, of: motion, arguments)
+    } else if call == .set, let node = node(named: NameGrammar.decode(source) ?? source) {
+      try set(details, of: node)
+    } else if call == .set, let target = members.targets.first(where: { $0.traceName == source }) {
+      guard target.makeSet(details, on: self) else {
+        throw .notWhole(
+          "\(source) has no such property of numbers yet (let the closure track it, or set it in the "
+            + "answer to a cue)")
+      }
+    } else if call == .scheduled, source == Stage.traceName {
+      // What it was made of is recorded by itself.
+      announceCall(call, of: source)
+    } else {
+      throw unknown(word, of: source)
+    }
+  }
+
+  /// Why nothing takes a call.
+  private func unknown(_ word: String, of source: String) -> InputError {
+    callableNames.contains(source)
+      ? .unknownCall(word, of: source)
+      : .unknownSource(source, nearest: nearestCallable(to: source))
+  }
+
+  private func make(
+    _ call: EngineCall, of motion: MotionControl, _ arguments: CallArguments
+  ) throws(InputError) {
+    switch (call, motion) {
+    case (.start, _): motion.start()
+    case (.stop, _): motion.stop()
+    case (.pause, _): motion.pause()
+    case (.resume, _): motion.resume()
+    case (.reset, _): motion.reset()
+    case (.restart, _): motion.restart()
+    case (.speed, _): motion.speed = arguments.number("factor")!
+    case (.retarget, let motion as any Retargetable):
+      try motion.retarget(
+        parts: arguments.details.map { ($0.key, arguments.number($0.key)!) })
+    case (.add, let collection as MotionCollection),
+      (.remove, let collection as MotionCollection):
+      let name = arguments.text("motion")!
+      guard let child = self.motion(named: name) else {
+        throw .unknownSource(name, nearest: nearestCallable(to: name))
+      }
+      if call == .remove {
+        collection.remove(child)
+      } else if let child = child as? any Moveable {
+        collection.add(child)
+      }
+    case (.retarget, _), (.add, _), (.remove, _), (.set, _), (.send, _), (.scheduled, _):
+      throw .unknownCall(call.rawValue, of: motion.name)
+    }
+  }
+
+  private func set(_ details: [Happening.Detail], of node: Node) throws(InputError) {
+    if case .text(let text)? = details.first?.value, details[0].key == NodePath.transform.path {
+      guard let transform = Transform4x4(text: text) else {
+        throw .badDetail(NodePath.transform.path, call: "set")
+      }
+      node.transform = transform
+      return
+    }
+    switch (details.first?.key, details.first?.value) {
+    case ("isHidden", .flag(let flag)?):
+      node.isHidden = flag
+      return
+    case ("tag", .number(let number)?):
+      guard let tag = Int(exactly: number) else { throw .badDetail("tag", call: "set") }
+      node.tag = tag
+      return
+    default: break
+    }
+    var parts: [(path: NodePath, number: Double)] = []
+    for detail in details {
+      guard case .number(let number) = detail.value, let path = NodePath.named(detail.key),
+        path.width == 1
+      else { throw .badDetail(detail.key, call: "set") }
+      parts.append((path, number))
+    }
+    node.set(parts)
+  }
+}
+
+extension Node {
+  /// Sets components as one call from outside.
+  fileprivate func set(_ parts: [(path: NodePath, number: Double)]) {
+    announceSet(parts.map { .init($0.path.path, .number($0.number)) })
+    // In the order in which the call was made and will be recorded again.
+    if let stage {
+      for case (let path, _) in parts {
+        if let component = path.first { _ = ensureSlot(of: component, on: stage) }
+      }
+    }
+    // Sizes before origins, as where several are set at once.
+    for (path, number) in parts.reversed() { path.write([number], to: self) }
+  }
+}

@@ -1,0 +1,161 @@
+import DopesheetEngine
+import TestSupport
+import Testing
+
+@Suite("Steps and callbacks")
+struct StageStepTests {
+  struct Mishap: Error {}
+
+  @Test("Inside a callback the whole stage stands at the boundary's time")
+  func boundaryTime() throws {
+    let (stage, node) = makeStage()
+    var seen: (Ticks, Double)?
+    stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1))
+    stage.play(
+      Motion(node, [.alpha(to: 0)], duration: 0.25)
+        .completed { _ in seen = (stage.now, node.zPosition) })
+    try stage.step(to: .seconds(0.9))
+    #expect(seen?.0 == .seconds(0.25) && seen?.1 == 25)
+  }
+
+  @Test("What a callback starts begins at its time, and is advanced in the same step")
+  func chain() throws {
+    let (stage, node) = makeStage()
+    let second = stage.add(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1).named("b"))
+    stage.play(
+      Motion(node, [.alpha(to: 0)], duration: 0.25).named("a").completed { _ in second.start() })
+    try stage.expect(node.zPosition, at: [0.75: 50])
+  }
+
+  @Test("Stopped in a callback, a motion keeps its value of that instant")
+  func stopInside() throws {
+    let (stage, node) = makeStage()
+    let other = stage.play(Motion(node, [.zPosition(from: 0, to: 100)], duration: 1))
+    stage.play(Motion(node, [.alpha(to: 0)], duration: 0.25).completed { _ in other.stop() })
+    try stage.expect(node.zPosition, at: [5: 25])
+  }
+
+  @Test("An object of the user is brought to the boundary's time before a callback")
+  func foreign() throws {
+    final class Meter { var level = 0.0 }
+    let stage = Stage()
+    let meter = Meter()
+    let target = stage.add(meter, named: "meter")
+    let level = Property<Meter, Double>("level", get: { $0.level }, set: { $0.level = $1 })
+    stage.play(Motion(target, [level(to: 100)], duration: 1))
+    let node = stage.add(Node("card"))
+    var seen = -1.0
+    stage.play(Motion(node, [.alpha(to: 0)], duration: 0.25).completed { _ in seen = meter.level })
+    try stage.step(to: .seconds(0.9))
+    #expect(seen == 25 && meter.level == 90)
+  }
+
+  @Test("step inside a callback is refused and recorded, and the step goes on")
+  func reentrant() throws {
+    let (stage, node, log) = makeLoggedStage()
+    stage.play(
+      Motion(node, [.alpha(to: 0)], duration: 0.25).named("m")
+        .completed { _ in try stage.step(to: .seconds(9)) })
+    try stage.step(to: .seconds(1))
+    #expect(stage.now == .seconds(1) && node.alpha == 0)
+    expectEqual(stage.problems, [.reentrantStep])
+    expectEqual(log.callbacks, ["m.started", "m.completed", "m.refused", "m.error"])
+  }
+
+  @Test("A callback that throws is recorded, and the remaining callbacks are delivered")
+  func throwing() throws {
+    let (stage, node, log) = makeLoggedStage()
+    stage.play(
+      Motion(node, [.alpha(to: 0)], duration: 1).named("m").reverses()
+        .reversed { _ in throw Mishap() })
+    try stage.expect(log.callbacks, at: [3: ["m.started", "m.reversed", "m.error", "m.completed"]])
+    #expect(stage.problems.isEmpty)
+  }
+
+  @Test("A cascade without end is stopped and names its source")
+  func livelock() throws {
+    let (stage, node) = makeStage()
+    let motion = Motion(node, [.alpha(to: 0)], duration: 0).named("m")
+    motion.completed { $0.start() }
+    stage.play(motion)
+    expectEqual(stage.problems, [.callbackLivelock(source: "m")])
+    #expect(throws: StageError.callbackLivelock(source: "m")) { try stage.step(to: .seconds(1)) }
+  }
+
+  @Test("Callbacks of one instant and of another, however many instants later, are no cascade")
+  func instantsApart() throws {
+    let stage = Stage()
+    let motion = stage.add(Motion(from: 0.0, to: 1, duration: 0).repeats(6_000))
+    for instants in [1, 65_535, 65_534, 65_533] {
+      for _ in 0..<instants { try stage.step(to: .zero) }
+      motion.start()
+      #expect(motion.state == .stopped && motion.cycles == 6_001)
+    }
+    expectEqual(stage.problems, [])
+  }
+
+  @Test("A cascade of ever new motions is stopped, too")
+  func livelockOfNewMotions() {
+    let (stage, node) = makeStage()
+    func next() -> Motion {
+      Motion(node, [.alpha(to: 0)], duration: 0).completed { _ in stage.play(next()) }
+    }
+    stage.callbacks.begun = deep(0, quick: Stage.begunLimit - 1_000)
+    stage.play(next())
+    expectEqual(stage.problems.count, 1)
+  }
+
+  @Test("Many motions may end in one step")
+  func manyEnds() throws {
+    let (stage, node) = makeStage()
+    for _ in 0..<deep(20_000, quick: 4_000) { stage.play(Motion(node, [], duration: 1)) }
+    try stage.step(to: .seconds(2))
+    #expect(stage.problems.isEmpty && stage.isSettled)
+  }
+
+  @Test("Twenty thousand cycles in one step are no cascade")
+  func manyCycles() throws {
+    let (stage, node) = makeStage()
+    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 0.001).repeats())
+    try stage.step(to: .seconds(20))
+    #expect(motion.cycles == 20_000 && stage.problems.isEmpty)
+  }
+
+  @Test("Scheduled calls come after the boundaries of their time, in order")
+  func schedule() throws {
+    let (stage, node, log) = makeLoggedStage()
+    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
+    stage.at(.seconds(1)) { motion.start() }
+    stage.at(.seconds(0.5)) { motion.pause() }
+    stage.at(.seconds(0.5)) { motion.resume() }
+    #expect(!stage.isSettled)
+    try stage.expect(
+      log.callbacks, at: [1.5: ["m.started", "m.paused", "m.resumed", "m.completed", "m.started"]])
+    stage.at(.seconds(0.1)) {}
+    expectEqual(stage.problems, [.scheduledInThePast(.seconds(0.1))])
+  }
+
+  @Test("updated comes once a step for what moves, and before completed")
+  func updates() throws {
+    let (stage, node) = makeStage()
+    var values: [Double] = []
+    let log = EventLog(stage, observesUpdates: true)
+    stage.play(
+      Motion(node, [.zPosition(from: 0, to: 4)], duration: 1).named("m")
+        .updated { _ in values.append(node.zPosition) })
+    for quarter in 1...6 { try stage.step(to: .seconds(Double(quarter) / 4)) }
+    expectEqual(values, [1, 2, 3, 4])
+    expectEqual(log.callbacks.suffix(2), ["m.updated", "m.completed"])
+  }
+
+  @Test("A motion stopped by another's updated gets none of its own")
+  func updateStops() throws {
+    let (stage, node) = makeStage()
+    var updates = 0
+    let second = Motion(node, [.zPosition(to: 4)], duration: 1).updated { _ in updates += 1 }
+    stage.play(Motion(node, [.alpha(to: 0)], duration: 1).updated { _ in second.stop() })
+    stage.play(second)
+    try stage.step(to: .seconds(0.5))
+    #expect(updates == 0 && node.zPosition == 2)
+  }
+}
