@@ -14,8 +14,6 @@ struct ChoreographyVectorTests {
     /// The nodes in the order in which their motions were started.
     var order: [String] = []
 
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
     func stage(_ stage: Stage, announces happening: Happening) {
       switch happening {
       case .state(let source, let from, let to, _) where source.hasPrefix("entrance."):

@@ -10,8 +10,6 @@ final class MachinePlayer: StageObserver {
   private var moves = 0
 
   let observesUpdates = false
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
 
   func stage(_ stage: Stage, announces happening: Happening) {
     guard case .callback(let source, let name, let details) = happening,

@@ -16,8 +16,6 @@ final class ScenarioPlayer: StageObserver {
   private(set) var events: [(time: Double, words: [String: String])] = []
 
   let observesUpdates = false
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
 
   private static let kinds = [
     "beginning", "scenarioStarted", "ready", "setLoop", "setVelocity", "play", "scenarioEnded",

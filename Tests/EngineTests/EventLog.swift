@@ -25,9 +25,6 @@ final class EventLog: StageObserver {
     }
   }
 
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
-
   func stage(_ stage: Stage, announces happening: Happening) {
     let text: String
     switch happening {

@@ -39,9 +39,6 @@ final class Board: StageObserver {
     }
   }
 
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
-
   func stage(_ stage: Stage, announces happening: Happening) {
     let text: String
     switch happening {

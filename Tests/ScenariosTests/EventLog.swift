@@ -14,9 +14,6 @@ final class EventLog: StageObserver {
     "error",
   ]
 
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
-
   func stage(_ stage: Stage, announces happening: Happening) {
     switch happening {
     case .values, .declared: return

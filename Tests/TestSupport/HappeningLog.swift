@@ -36,9 +36,6 @@ package final class HappeningLog: StageObserver {
     return nil
   }
 
-  package func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  package func stageDidWriteValues(_ stage: Stage) {}
-
   package func stage(_ stage: Stage, announces happening: Happening) {
     happenings.append(happening)
     if case .values = happening { return }

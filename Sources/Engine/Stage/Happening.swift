@@ -83,6 +83,12 @@ public protocol StageObserver: AnyObject {
 
 extension StageObserver {
   /// Does nothing.
+  public func stage(_ stage: Stage, willStepTo time: Ticks) {}
+
+  /// Does nothing.
+  public func stageDidWriteValues(_ stage: Stage) {}
+
+  /// Does nothing.
   public func stage(_ stage: Stage, schedulesCallAt time: Ticks) {}
 
   /// Does nothing.

@@ -12,9 +12,6 @@ struct CueTests {
     private(set) var lines: [String] = []
     var inputs: [String] { lines.filter { $0.hasPrefix("<") }.map { String($0.dropFirst(2)) } }
 
-    func stage(_ stage: Stage, willStepTo time: Ticks) {}
-    func stageDidWriteValues(_ stage: Stage) {}
-
     func stage(_ stage: Stage, announces happening: Happening) {
       func line(_ words: String..., details: [Happening.Detail]) {
         let rest = details.map { detail in

@@ -89,8 +89,6 @@ struct StageMembershipTests {
     final class Declarations: StageObserver {
       var names: [String] = []
       var observesUpdates: Bool { false }
-      func stage(_ stage: Stage, willStepTo time: Ticks) {}
-      func stageDidWriteValues(_ stage: Stage) {}
       func stage(_ stage: Stage, announces happening: Happening) {
         if case .declared(let source, let kind, _) = happening { names.append("\(kind) \(source)") }
       }

@@ -109,5 +109,4 @@ final class StepCounter: StageObserver {
   var observesUpdates: Bool { false }
   func stage(_ stage: Stage, willStepTo time: Ticks) { times.append(time) }
   func stage(_ stage: Stage, announces happening: Happening) {}
-  func stageDidWriteValues(_ stage: Stage) {}
 }
