@@ -100,9 +100,6 @@ final class Prompter: StageObserver {
     return reason
   }
 
-  func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  func stageDidWriteValues(_ stage: Stage) {}
-
   func stage(_ stage: Stage, announces happening: Happening) {
     guard !isPrompting, case .input(let source, let word, let details) = happening else { return }
     // As lines, since a number that is none is the same as itself there.

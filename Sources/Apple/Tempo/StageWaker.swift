@@ -12,7 +12,6 @@ package final class StageWaker: StageObserver {
   package func stage(_ stage: Stage, announces happening: Happening) { call(on: stage) }
   package func stage(_ stage: Stage, schedulesCallAt time: Ticks) { call(on: stage) }
   package func stage(_ stage: Stage, willStepTo time: Ticks) { call(on: stage) }
-  package func stageDidWriteValues(_ stage: Stage) {}
 
   /// The stage holds what listens to it: a tempo that went away without a word is told by its absence.
   private func call(on stage: Stage) {

@@ -52,9 +52,7 @@ package final class NodeFollowing: StageObserver {
     stage = nil
   }
 
-  package func stage(_ stage: Stage, willStepTo time: Ticks) {}
   package func stage(_ stage: Stage, announces happening: Happening) {}
-  package func stageDidWriteValues(_ stage: Stage) {}
 
   package func stageDidStep(_ stage: Stage) {
     // Another observer may have ended it in this very step.

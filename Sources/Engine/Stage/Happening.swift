@@ -83,6 +83,12 @@ package protocol StageObserver: AnyObject {
 
 extension StageObserver {
   /// Does nothing.
+  package func stage(_ stage: Stage, willStepTo time: Ticks) {}
+
+  /// Does nothing.
+  package func stageDidWriteValues(_ stage: Stage) {}
+
+  /// Does nothing.
   package func stage(_ stage: Stage, schedulesCallAt time: Ticks) {}
 
   /// Does nothing.
