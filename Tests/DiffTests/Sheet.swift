@@ -1,4 +1,5 @@
 import DopesheetTrace
+import TestSupport
 
 /// A trace as plain arrays, easy to write down and to change.
 struct Sheet {
@@ -10,32 +11,7 @@ struct Sheet {
 
   /// The trace.
   var trace: Trace {
-    var builder = TraceBuilder()
-    var trackNumbers: [String: Int] = [:]
-    var sourceNumbers: [String: Int] = [:]
-    for track in tracks { trackNumbers[track.name] = builder.declare(track) }
-    func write(_ records: [Record]) {
-      for record in records {
-        switch record {
-        case .source(let source): sourceNumbers[source.name] = builder.declare(source)
-        case .input(let source, let word, let arguments):
-          builder.input(source: sourceNumbers[source]!, word: word, arguments)
-        case .state(let source, let from, let to, let arguments):
-          builder.state(source: sourceNumbers[source]!, from: from, to: to, arguments)
-        case .callback(let source, let name, let arguments):
-          builder.callback(source: sourceNumbers[source]!, name: name, arguments)
-        case .value(let track, let scalars):
-          builder.value(track: trackNumbers[track]!, scalars)
-        case .absence(let track): builder.absence(track: trackNumbers[track]!)
-        }
-      }
-    }
-    write(preroll)
-    for frame in frames {
-      builder.beginFrame(tick: frame.tick)
-      write(frame.records)
-    }
-    return builder.finish(clock: clock, meta: meta)
+    .written(clock: clock, meta: meta, tracks: tracks, preroll: preroll, frames: frames)
   }
 
   /// A fade of a card over four frames, as the format's example has it.

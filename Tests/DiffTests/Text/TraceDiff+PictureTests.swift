@@ -43,13 +43,7 @@ import Testing
   @Test("A track of one side only, words and several components are told")
   func unlike() throws {
     func trace(_ name: String, _ values: [[Scalar]], _ kind: ScalarKind = .f64) -> Trace {
-      var builder = TraceBuilder()
-      let track = builder.declare(Trace.Track(name, kind, width: values[0].count))
-      for (frame, value) in values.enumerated() {
-        builder.beginFrame(tick: Int64(frame))
-        builder.value(track: track, value)
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      written(Trace.Track(name, kind, width: values[0].count), frames: 1) { values[$0] }
     }
     func texts(_ golden: Trace, _ actual: Trace) throws -> [String] {
       let picture = ComparisonPicture(TraceDiff(golden: golden, actual: actual), title: "t")
@@ -64,17 +58,17 @@ import Testing
     #expect(pairs.contains("[1] · at most 3 apart"))
   }
 
+  /// A trace of callbacks in frame 0.
+  private func calling(_ callbacks: [String]) -> Trace {
+    .written(
+      tracks: [], preroll: [.source(Trace.Source("m", kind: "motion"))],
+      frames: [(0, callbacks.map { .callback(source: "m", name: $0, arguments: []) })])
+  }
+
   @Test("Events of one side are flagged with their sign, those of both are not")
   func events() throws {
-    func trace(_ names: [String]) -> Trace {
-      var builder = TraceBuilder()
-      let source = builder.declare(Trace.Source("m", kind: "motion"))
-      builder.beginFrame(tick: 0)
-      for name in names { builder.callback(source: source, name: name) }
-      return builder.finish(clock: ClockRate(60)!)
-    }
     let picture = ComparisonPicture(
-      TraceDiff(golden: trace(["a", "b"]), actual: trace(["b", "c"])), title: "t")
+      TraceDiff(golden: calling(["a", "b"]), actual: calling(["b", "c"])), title: "t")
     let parsed = try #require(ParsedSVG(picture.svg))
     #expect(parsed.all("title").contains { $0.text == "0 s: − m a, + m c" })
   }
@@ -83,16 +77,9 @@ import Testing
     "Events count as often as they happen, in whatever order, and many of them soon",
     .timeLimit(.minutes(1)))
   func manyEvents() throws {
-    func trace(_ names: [String]) -> Trace {
-      var builder = TraceBuilder()
-      let source = builder.declare(Trace.Source("m", kind: "motion"))
-      builder.beginFrame(tick: 0)
-      for name in names { builder.callback(source: source, name: name) }
-      return builder.finish(clock: ClockRate(60)!)
-    }
     func titles(_ golden: [String], _ actual: [String]) throws -> [String] {
       let picture = ComparisonPicture(
-        TraceDiff(golden: trace(golden), actual: trace(actual)), title: "t")
+        TraceDiff(golden: calling(golden), actual: calling(actual)), title: "t")
       return try #require(ParsedSVG(picture.svg)).all("title").map(\.text)
     }
     #expect(try titles(["a", "a", "b"], ["b", "a", "b"]).contains("0 s: − m a, + m b"))
@@ -172,13 +159,7 @@ import Testing
   func steps() throws {
     func isSlanted(_ values: [Scalar], _ others: [Scalar]) throws -> Bool {
       func trace(_ values: [Scalar]) -> Trace {
-        var builder = TraceBuilder()
-        let track = builder.declare(Trace.Track("x", values[0].kind))
-        for (frame, value) in values.enumerated() {
-          builder.beginFrame(tick: Int64(frame))
-          builder.value(track: track, [value])
-        }
-        return builder.finish(clock: ClockRate(60)!)
+        written(Trace.Track("x", values[0].kind), frames: values.count) { [values[$0]] }
       }
       let picture = ComparisonPicture(
         TraceDiff(golden: trace(values), actual: trace(others)), title: "t")
@@ -199,13 +180,7 @@ import Testing
   @Test("Words are stretches, those of the golden above the actual ones")
   func words() throws {
     func trace(_ words: [String]) -> Trace {
-      var builder = TraceBuilder()
-      let track = builder.declare(Trace.Track("state", .sym))
-      for (frame, word) in words.enumerated() {
-        builder.beginFrame(tick: Int64(frame))
-        builder.value(track: track, [.sym(word)])
-      }
-      return builder.finish(clock: ClockRate(60)!)
+      written(Trace.Track("state", .sym), frames: words.count) { [.sym(words[$0])] }
     }
     let picture = ComparisonPicture(
       TraceDiff(

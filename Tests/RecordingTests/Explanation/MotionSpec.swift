@@ -83,35 +83,19 @@ struct MotionSpec {
 extension Trace {
   /// The trace with each value of one f64 track put through a function.
   func mapping(_ name: String, _ transform: (Double) -> Double) -> Trace {
-    var builder = TraceBuilder()
-    for track in tracks { _ = builder.declare(track) }
-    var sourceNumbers: [String: Int] = [:]
     var held: [String: [Scalar]] = [:]
-    func write(_ range: Range<Int>) {
-      for index in range {
-        switch record(at: index) {
-        case .source(let source): sourceNumbers[source.name] = builder.declare(source)
-        case .input(let source, let word, let arguments):
-          builder.input(source: sourceNumbers[source]!, word: word, arguments)
-        case .state(let source, let from, let to, let arguments):
-          builder.state(source: sourceNumbers[source]!, from: from, to: to, arguments)
-        case .callback(let source, let name, let arguments):
-          builder.callback(source: sourceNumbers[source]!, name: name, arguments)
-        case .value(let track, var scalars):
-          if track == name, case .f64(let x)? = scalars.first { scalars = [.f64(transform(x))] }
-          if held[track] != scalars { builder.value(track: trackIndex(named: track)!, scalars) }
-          held[track] = scalars
-        case .absence(let track):
-          builder.absence(track: trackIndex(named: track)!)
-          held[track] = nil
-        }
+    return rebuilt { record in
+      switch record {
+      case .value(let track, var scalars):
+        if track == name, case .f64(let x)? = scalars.first { scalars = [.f64(transform(x))] }
+        if held[track] == scalars { return nil }
+        held[track] = scalars
+        return .value(track: track, scalars)
+      case .absence(let track):
+        held[track] = nil
+        return record
+      case .source, .input, .state, .callback: return record
       }
     }
-    write(preroll)
-    for frame in frames {
-      builder.beginFrame(tick: frame.tick)
-      write(frame.records)
-    }
-    return builder.finish(clock: clock, meta: meta)
   }
 }

@@ -1,4 +1,5 @@
 import DopesheetTrace
+import TestSupport
 
 extension Trace {
   /// The trace without one of its tracks.
@@ -37,39 +38,6 @@ extension Trace {
       }
       return record
     }
-  }
-
-  /// The trace with each track and each record put through a function; `nil` leaves a record out.
-  func rebuilt(
-    tracks changed: ([Track]) -> [Track], record change: (Record) -> Record?
-  ) -> Trace {
-    var builder = TraceBuilder()
-    var trackNumbers: [String: Int] = [:]
-    for track in changed(tracks) { trackNumbers[track.name] = builder.declare(track) }
-    var sourceNumbers: [String: Int] = [:]
-    func write(_ range: Range<Int>) {
-      for index in range {
-        switch change(record(at: index)) {
-        case nil: continue
-        case .source(let source)?: sourceNumbers[source.name] = builder.declare(source)
-        case .input(let source, let word, let arguments)?:
-          builder.input(source: sourceNumbers[source]!, word: word, arguments)
-        case .state(let source, let from, let to, let arguments)?:
-          builder.state(source: sourceNumbers[source]!, from: from, to: to, arguments)
-        case .callback(let source, let name, let arguments)?:
-          builder.callback(source: sourceNumbers[source]!, name: name, arguments)
-        case .value(let track, let scalars)?:
-          builder.value(track: trackNumbers[track]!, scalars)
-        case .absence(let track)?: builder.absence(track: trackNumbers[track]!)
-        }
-      }
-    }
-    write(preroll)
-    for frame in frames {
-      builder.beginFrame(tick: frame.tick)
-      write(frame.records)
-    }
-    return builder.finish(clock: clock, meta: meta)
   }
 }
 

@@ -1,0 +1,59 @@
+import DopesheetTrace
+
+extension Trace {
+  /// Creates a trace of records, those of the preroll first.
+  package static func written(
+    clock: ClockRate = ClockRate(60)!, meta: [Meta] = [], tracks: [Track], preroll: [Record] = [],
+    frames: [(tick: Int64, records: [Record])]
+  ) -> Trace {
+    var builder = TraceBuilder()
+    var trackNumbers: [String: Int] = [:]
+    var sourceNumbers: [String: Int] = [:]
+    for track in tracks { trackNumbers[track.name] = builder.declare(track) }
+    func write(_ records: [Record]) {
+      for record in records {
+        switch record {
+        case .source(let source): sourceNumbers[source.name] = builder.declare(source)
+        case .input(let source, let word, let arguments):
+          builder.input(source: sourceNumbers[source]!, word: word, arguments)
+        case .state(let source, let from, let to, let arguments):
+          builder.state(source: sourceNumbers[source]!, from: from, to: to, arguments)
+        case .callback(let source, let name, let arguments):
+          builder.callback(source: sourceNumbers[source]!, name: name, arguments)
+        case .value(let track, let scalars): builder.value(track: trackNumbers[track]!, scalars)
+        case .absence(let track): builder.absence(track: trackNumbers[track]!)
+        }
+      }
+    }
+    write(preroll)
+    for frame in frames {
+      builder.beginFrame(tick: frame.tick)
+      write(frame.records)
+    }
+    return builder.finish(clock: clock, meta: meta)
+  }
+
+  /// The trace with each track and each record put through a function; `nil` leaves a record out.
+  package func rebuilt(
+    tracks changed: ([Track]) -> [Track] = { $0 }, record change: (Record) -> Record?
+  ) -> Trace {
+    func records(_ range: Range<Int>) -> [Record] { range.compactMap { change(record(at: $0)) } }
+    let preroll = records(preroll)
+    return .written(
+      clock: clock, meta: meta, tracks: changed(tracks), preroll: preroll,
+      frames: frames.map { ($0.tick, records($0.records)) })
+  }
+}
+
+/// A trace of one track, with what a closure writes in each frame.
+package func written(
+  _ track: Trace.Track, frames: Int, clock: ClockRate = ClockRate(60)!, from first: Int64 = 0,
+  before: [Scalar]? = nil, _ value: (_ frame: Int) -> [Scalar]?
+) -> Trace {
+  func records(_ value: [Scalar]?) -> [Record] {
+    value.map { [.value(track: track.name, $0)] } ?? []
+  }
+  return .written(
+    clock: clock, tracks: [track], preroll: records(before),
+    frames: (0..<frames).map { (first + Int64($0), records(value($0))) })
+}
