@@ -93,3 +93,6 @@ struct ValueLinesTests {
     expectEqual(lines(builder.finish(clock: ClockRate(60)!)), "x 2 x\n")
   }
 }
+
+/// The text of bytes.
+func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

@@ -35,7 +35,8 @@ extension TraceDiff {
   /// The moment of an actual record, by the golden's frame numbers where that makes sense.
   func placeInGolden(ofActualRecord index: Int) -> Place {
     let own = actual.place(ofFrame: actual.frame(ofRecord: index))
-    guard comparison.structure.clock == nil, let tick = own.tick, let last = golden.frames.last else {
+    guard comparison.structure.clock == nil, let tick = own.tick, let last = golden.frames.last
+    else {
       return own
     }
     let before = golden.place(atTick: tick)

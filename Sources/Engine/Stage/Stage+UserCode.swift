@@ -39,7 +39,7 @@ package struct CallbackCount {
   /// How many motions callbacks have begun at the present instant.
   package var begun = 0
   /// How many callbacks there were in the step under way.
-  var inStep = 0
+  package internal(set) var inStep = 0
 }
 
 /// Who calls the user's code: the source of the record that announces it.
