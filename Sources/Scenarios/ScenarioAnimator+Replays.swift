@@ -68,7 +68,7 @@ extension ScenarioBlocks {
     func take<Block>(_ what: String, _ part: String, _ block: (ScenarioBlocks) -> Block?) -> Block?
     {
       guard had(part) else { return nil }
-      let found = offers.lazy.compactMap { block($0.blocks) }.first
+      let found = offers.compactMap { block($0.blocks) }.first
       if found == nil { missing.append((what, "\(part): …")) }
       return found
     }
