@@ -5,13 +5,13 @@ import DopesheetNotation
 struct RunChange: Sendable {
   /// The property or a part of one.
   let path: NodePath
-  let from: [Double]?
-  let to: [Double]?
+  private(set) var from: [Double]?
+  private(set) var to: [Double]?
   /// In units a second.
-  let velocity: [Double]?
+  private(set) var velocity: [Double]?
 
   /// What a kind of motion says of a property.
-  enum Form {
+  enum Style: String, CaseIterable {
     /// A value to move to, or a start, an end or both.
     case moved
     /// The same, and a velocity.
@@ -49,9 +49,9 @@ struct RunChange: Sendable {
 
 extension RunChange {
   /// Reports a value that is moved as a whole by a motion that adds: there are no sums of it.
-  static func checkAddition(of changes: [RunChange], _ properties: JSONCursor) {
+  static func checkAddition(of changes: [RunChange], _ fields: JSONFields) {
     guard let whole = changes.first(where: \.path.isWhole)?.path.path else { return }
-    properties.fail(
+    fields["properties"]?.fail(
       "'\(whole)' is moved as a whole, and nothing can be added to it",
       hint: "move its parts, as in '\(whole).rotation'")
   }
@@ -59,70 +59,87 @@ extension RunChange {
   /// The greatest number of a law of movement, and its least with a minus.
   static let lawBounds = NumberBounds.between(-1e30, 1e30)
 
-  /// Reads what `properties` says, by paths; what moves twice is reported.
-  static func read(_ cursor: JSONCursor, _ form: Form) -> [RunChange]? {
-    cursor.object { fields -> [RunChange]? in
+  static var signatures: [FormSignature] {
+    Style.allCases.map { form(of: NodePath.named("alpha")!, $0).signature }
+  }
+
+  private static func form(of path: NodePath, _ style: Style) -> Form<RunChange> {
+    let bounds = style == .moved ? NumberBounds.any : lawBounds
+    let velocity: [Field<RunChange>] =
+      style == .moved || path.isWhole
+      ? []
+      : [
+        Field(
+          "velocity", \.velocity, .values(of: path, bounds),
+          "Units a second; that which the property has if left out.")
+      ]
+    return Form(style.rawValue, RunChange(path: path)) {
+      Field(
+        "from", \.from, .values(of: path, bounds),
+        style == .thrown ? "The start, also a wall." : "The start.")
+      Field(
+        "to", \.to, .values(of: path, bounds), style == .thrown ? "The other wall." : "The end.")
+      velocity
+      Check { change, fields in
+        if style != .thrown, change.from == nil, change.to == nil, change.velocity == nil {
+          fields.fail(
+            style == .moved
+              ? "missing field 'from' or 'to'" : "missing field 'from', 'to' or 'velocity'")
+          return false
+        }
+        guard let from = change.from, let to = change.to,
+          !zip(from, to).allSatisfy({ ($1 - $0).isFinite })
+        else { return true }
+        fields.fail("the way from start to end is longer than any number")
+        return false
+      }
+    }
+  }
+
+  fileprivate static func change(
+    of path: NodePath, _ cursor: JSONCursor, _ style: Style
+  ) -> RunChange? {
+    if path.isWhole, style == .thrown {
+      cursor.fail("'\(path.path)' is moved as a whole", hint: "throw '\(path.path).rotation'")
+      return nil
+    }
+    if cursor.isObject { return form(of: path, style).read(cursor) }
+    guard style != .thrown else {
+      return cursor.mismatch(
+        "an object",
+        hint: "a start, a wall, a velocity: {\"from\": 0, \"to\": 100, \"velocity\": 300}")
+    }
+    return cursor.numbers(of: path, style == .moved ? .any : lawBounds).map {
+      RunChange(path: path, to: $0)
+    }
+  }
+}
+
+extension FieldType {
+  /// What is said of properties, by their paths; one that is moved twice is reported.
+  static func byPath<Change>(
+    _ kind: FieldKind, _ read: @escaping (NodePath, JSONCursor) -> Change?
+  ) -> FieldType where Value == [Change] {
+    FieldType(.named(kind)) { cursor in
       var moved = MovedTracks()
-      let members = fields.all()
-      let changes = members.compactMap { name, value -> RunChange? in
+      return cursor.named { name, value in
         guard let path = NodePath.read(name, value) else { return nil }
         if let track = moved.take(path.tracks) {
           value.fail("'\(track)' is moved by another of these properties, too")
           return nil
         }
-        return change(of: path, value, form)
+        return read(path, value)
       }
-      return changes.count == members.count ? changes : nil
-    }
-  }
-
-  private static func change(of path: NodePath, _ cursor: JSONCursor, _ form: Form) -> RunChange? {
-    let bounds = form == .moved ? NumberBounds.any : lawBounds
-    if path.isWhole, form == .thrown {
-      cursor.fail("'\(path.path)' is moved as a whole", hint: "throw '\(path.path).rotation'")
-      return nil
-    }
-    guard cursor.isObject else {
-      if form == .thrown {
-        cursor.fail(
-          "expected an object, found \(cursor.value.kindName)",
-          hint: "a start, a wall, a velocity: {\"from\": 0, \"to\": 100, \"velocity\": 300}")
-        return nil
-      }
-      return cursor.numbers(of: path, bounds).map {
-        RunChange(path: path, from: nil, to: $0, velocity: nil)
-      }
-    }
-    return cursor.object { fields in
-      let from = fields.optional("from").map { $0.numbers(of: path, bounds) }
-      let to = fields.optional("to").map { $0.numbers(of: path, bounds) }
-      let velocity =
-        form == .moved || path.isWhole
-        ? nil : fields.optional("velocity").map { $0.numbers(of: path, bounds) }
-      if form != .thrown, from == nil, to == nil, velocity == nil {
-        fields.fail(
-          form == .moved
-            ? "missing field 'from' or 'to'" : "missing field 'from', 'to' or 'velocity'")
-        return nil
-      }
-      // What is there must have been read.
-      guard from != .some(nil), to != .some(nil), velocity != .some(nil) else { return nil }
-      if let from = from ?? nil, let to = to ?? nil,
-        !zip(from, to).allSatisfy({ ($1 - $0).isFinite })
-      {
-        fields.fail("the way from start to end is longer than any number")
-        return nil
-      }
-      return RunChange(
-        path: path, from: from ?? nil, to: to ?? nil, velocity: velocity ?? nil)
     }
   }
 }
 
-extension JSONCursor {
-  /// Reads the value of a path: a number, or as many as it has components.
-  func numbers(of path: NodePath, _ bounds: NumberBounds = .any) -> [Double]? {
-    if path.isWhole { return matrix() }
-    return path.width == 1 ? number(bounds).map { [$0] } : numbers(count: path.width, bounds)
+extension FieldType<[RunChange]> {
+  /// Where a kind of motion takes properties.
+  static func changes(_ style: RunChange.Style) -> FieldType {
+    let form = FieldKind.form(style.rawValue)
+    return .byPath(style == .thrown ? form : .any([.values, form])) {
+      RunChange.change(of: $0, $1, style)
+    }
   }
 }

@@ -4,29 +4,31 @@ import DopesheetFlights
 import DopesheetNotation
 
 /// A flight as a document describes it: several properties of a node, each along a curve of its own, in one time.
-///
-/// `node` is required. `properties` gives for each path the end, or an object with `to` and any of `from`, `duration`
-/// (seconds, 0 if left out), `easing` (`linear` if left out) or `spring` with `velocity` (units a second; that which the
-/// property has if left out), and `primary`. Further there are `name`, `priority` (`max`, `min`, `median` or `average`),
-/// `autoreverse` (how many times there and back, or `{"count": …, "delay": …, "reversesEasings": true}`, with `"forever"` for a count
-/// without end) or `repeats` (extra times, or `"forever"`), and `triggers`: ``RunTrigger``.
 package struct RunFlight: Sendable {
   /// The name of the node that flies.
-  package let node: String
+  package private(set) var node = ""
   /// The name for traces, if it has one.
-  package let name: String?
+  package private(set) var name: String?
   /// Where the document describes it.
-  let place: TextPlace
-  let priority: TimingPriority
-  let properties: [RunFlightProperty]
-  let triggers: [RunTrigger]
-  /// How many times it goes there and back, 0 for ever; `nil` if it only goes there.
-  let roundTrips: Int?
-  let reversesEasings: Bool
-  /// How long it rests at each turn.
-  let turnDelay: Ticks
+  private(set) var place = TextPlace.start
+  private(set) var priority = TimingPriority.max
+  private(set) var properties: [RunFlightProperty] = []
+  private(set) var triggers: [RunTrigger] = []
+  private var way: Way?
   /// The extra times, 0 for ever.
-  let repeats: Int?
+  private(set) var repeats: Int?
+
+  /// How it goes there and back.
+  fileprivate struct Way {
+    var count = 1
+    var reversesEasings = false
+    var delay = Ticks.zero
+  }
+
+  /// How often it goes there and back, 0 for ever; `nil` if it only goes there.
+  var roundTrips: Int? { way?.count }
+  /// How long it rests at each turn.
+  var turnDelay: Ticks { way?.delay ?? .zero }
 
   /// This flight and those that its triggers describe.
   var tree: [RunFlight] {
@@ -45,9 +47,9 @@ package struct RunFlight: Sendable {
   func describe(_ fly: FlightPlan<Node>, _ cast: RunCast) {
     if let name { fly.named(name) }
     for property in properties { property.describe(fly) }
-    if let roundTrips {
+    if let way {
       fly.autoreverse(
-        roundTrips, delay: turnDelay.seconds, reversesEasings: reversesEasings)
+        way.count, delay: way.delay.seconds, reversesEasings: way.reversesEasings)
     }
     if let repeats { fly.repeats(repeats) }
     for trigger in triggers { trigger.describe(fly, cast) }
@@ -55,10 +57,46 @@ package struct RunFlight: Sendable {
 }
 
 extension RunFlight {
+  /// The form of a flight.
+  ///
+  /// - Parameter keys: The flights that are registered, which triggers may apply.
+  static func form(_ reader: RunReader, _ keys: RunKeys) -> Form<RunFlight> {
+    let count = FieldType<Int>.times("number of times", upTo: Int(Int32.max))
+    return Form("flight", RunFlight()) {
+      Field("node", \.node, .node(reader), is: .required, "What flies.")
+      Field("name", \.name, .newName(reader), "Its name for calls and in traces.")
+      Field(
+        "priority", \.priority, .choice("timing priority"),
+        "Which of its durations is that of all; `\"max\"` if left out.")
+      Field("properties", \.properties, .flightProperties, "For each path the end, or an object.")
+      Choice { Field("autoreverse", \.way, .way(count), "How often it goes there and back.") }
+      Choice { Field("repeats", \.repeats, count, "How often it flies once more.") }
+      Choice {}
+      Field(
+        "triggers", \.triggers, .array(of: .trigger(reader, keys)), "What it begins, and when.")
+      Check { flight, fields in
+        flight.place = fields.owner.place
+        if !flight.properties.isEmpty || !flight.triggers.isEmpty { return true }
+        fields.fail(
+          "the flight is empty", hint: "say what moves in 'properties', or add 'triggers'")
+        return false
+      }
+    }
+  }
+
+  /// The forms that flights are made of.
+  static var signatures: [FormSignature] {
+    let (reader, keys) = (RunReader(), RunKeys([]))
+    return [
+      form(reader, keys).signature, turns(.times("")).signature, RunFlightProperty.signature,
+      RunTrigger.form(reader, keys).signature, RunTrigger.moment.signature,
+      RunKey.form(reader, keys).signature,
+    ]
+  }
+
   /// Reads what an object describes.
   init?(_ cursor: JSONCursor, _ reader: inout RunReader, _ keys: RunKeys) {
-    let flight = cursor.object { RunFlight(&$0, cursor, &reader, keys) }
-    guard let flight else { return nil }
+    guard let flight = RunFlight.form(reader, keys).read(cursor) else { return nil }
     self = flight
   }
 
@@ -66,54 +104,24 @@ extension RunFlight {
   init?(
     _ fields: inout JSONFields, _ cursor: JSONCursor, _ reader: inout RunReader, _ keys: RunKeys
   ) {
-    let node = fields.required("node")?.word("node", of: reader.nodeNames)
-    let nameCursor = fields.optional("name")
-    let name = nameCursor.map { $0.nonEmptyString() }
-    if let nameCursor, let name = name ?? nil {
-      reader.take(name, as: NameGrammar.encode(word: name), nameCursor)
-    }
-    let priority: TimingPriority? =
-      fields.optional("priority").map { $0.choice("timing priority") } ?? .max
-    let properties =
-      fields.optional("properties").map { RunFlightProperty.read($0) } ?? .some([])
-    _ = fields.exclusive(["autoreverse", "repeats"])
-    let autoreverse = fields.optional("autoreverse").map { RunFlight.autoreverse($0) }
-    let repeats = fields.optional("repeats").map { RunFlight.times($0) }
-    let triggers =
-      fields.optional("triggers")
-      .map { list in list.array { RunTrigger($0, &reader, keys) } } ?? .some([])
-    guard let node, name != .some(nil), let priority, let properties, let triggers,
-      repeats != .some(nil), let way = autoreverse ?? .some((nil, false, .zero))
-    else { return nil }
-    guard !properties.isEmpty || !triggers.isEmpty else {
-      cursor.fail(
-        "the flight is empty", hint: "say what moves in 'properties', or add 'triggers'")
-      return nil
-    }
-    self.init(
-      node: node, name: name ?? nil, place: cursor.place, priority: priority,
-      properties: properties, triggers: triggers, roundTrips: way.count,
-      reversesEasings: way.reversesEasings, turnDelay: way.delay, repeats: repeats ?? nil)
+    guard let flight = RunFlight.form(reader, keys).read(&fields) else { return nil }
+    self = flight
   }
 
-  /// Reads a number of times; 0 for `"forever"`.
-  private static func times(_ cursor: JSONCursor) -> Int? {
-    if cursor.isString {
-      return cursor.word("number of times", of: ["forever"]).map { _ in 0 }
+  fileprivate static func turns(_ count: FieldType<Int>) -> Form<Way> {
+    Form("turns", Way()) {
+      Field("count", \.count, count, "How often; 1 if left out.")
+      Field("reversesEasings", \.reversesEasings, .flag, "Whether easings go back in reverse.")
+      Field("delay", \.delay, .time, "How long it rests at each turn.")
     }
-    return cursor.integer(in: 1...Int(Int32.max))
   }
+}
 
-  private static func autoreverse(
-    _ cursor: JSONCursor
-  ) -> (count: Int?, reversesEasings: Bool, delay: Ticks)? {
-    guard cursor.isObject else { return times(cursor).map { ($0, false, .zero) } }
-    return cursor.object { fields in
-      let count = fields.optional("count").map { times($0) } ?? 1
-      let reverses = fields.optional("reversesEasings").map { $0.bool() } ?? false
-      let delay = fields.optional("delay").map { $0.time() } ?? .zero
-      guard let count, let reverses, let delay else { return nil }
-      return (count, reverses, delay)
+extension FieldType<RunFlight.Way> {
+  fileprivate static func way(_ count: FieldType<Int>) -> FieldType {
+    let form = RunFlight.turns(count)
+    return FieldType(.any([count.kind, .form(form.name)])) { cursor in
+      cursor.isObject ? form.read(cursor) : count.read(cursor).map { RunFlight.Way(count: $0) }
     }
   }
 }

@@ -2,13 +2,10 @@ import DopesheetEngine
 import DopesheetNotation
 
 /// A group as a document describes it, beside what all kinds have: ``RunMoveable``.
-///
-/// `motions`, a list of moveables that are played at once, is required. `reverses` is `true` where each turns by
-/// itself, or `{"syncs": true}` where they wait for one another at the turn.
 package struct RunGroup: Sendable {
   /// What is played, in the order in which it is called.
-  package let motions: [RunMoveable]
-  private let way: Way
+  package private(set) var motions: [RunMoveable] = []
+  private var way = Way.forth
 
   private enum Way {
     case forth
@@ -30,24 +27,24 @@ package struct RunGroup: Sendable {
 }
 
 extension RunGroup {
-  /// Reads what is a group's own.
-  init?(_ fields: inout JSONFields, _ reader: inout RunReader) {
-    let motions = fields.required("motions").flatMap { RunMoveable.children($0, &reader) }
-    let way = fields.optional("reverses").map { RunGroup.way($0) } ?? .forth
-    guard let motions, let way else { return nil }
-    self.init(motions: motions, way: way)
+  static func form(_ reader: RunReader) -> Form<RunGroup> {
+    let way = FieldType<Way>.flag(
+      or: .form(syncing), \.isObject, "true, false or an object",
+      hint: "{\"syncs\": true} lets the motions wait for one another at the turn",
+      { $0 ? .forthAndBack(syncs: false) : .forth }, { .forthAndBack(syncs: $0) })
+    return Form("group", RunGroup()) {
+      Field("motions", \.motions, .array(of: .played(reader)), is: .required, "Played at once.")
+      Field("reverses", \.way, way, "Whether it goes back by itself; each motion turns by itself.")
+    }
   }
 
-  private static func way(_ cursor: JSONCursor) -> Way? {
-    if cursor.isObject {
-      return cursor.object { $0.required("syncs")?.bool() }.map { .forthAndBack(syncs: $0) }
+  static var signatures: [FormSignature] { [syncing.signature] }
+
+  private static var syncing: Form<Bool> {
+    Form("syncing", false) {
+      Field(
+        "syncs", \.self, .flag, is: .required,
+        "Whether the motions wait for one another at the turn.")
     }
-    guard case .bool(let reverses) = cursor.value.kind else {
-      cursor.fail(
-        "expected true, false or an object, found \(cursor.value.kindName)",
-        hint: "{\"syncs\": true} lets the motions wait for one another at the turn")
-      return nil
-    }
-    return reverses ? .forthAndBack(syncs: false) : .forth
   }
 }

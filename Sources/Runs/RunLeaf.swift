@@ -49,17 +49,11 @@ extension RunLeaf {
   func moves(_ path: NodePath) -> Bool { path.tracks.allSatisfy { parts.contains($0) } }
 }
 
-extension JSONCursor {
-  /// Reads how much of its way a motion adds to its properties: `true` for all of it, or a share. The inner `nil`
-  /// is that it does not add, but writes them.
-  func addition() -> Double?? {
-    if case .bool(let adds) = value.kind { return .some(adds ? 1 : nil) }
-    guard isNumber else {
-      fail(
-        "expected true, false or a number of 0 to 1, found \(value.kindName)",
-        hint: "the number is the share of its way that the motion adds")
-      return nil
-    }
-    return number(.between(0, 1)).map { .some($0) }
+extension FieldType<Double?> {
+  /// How much of its way a motion adds to its properties: `true` for all of it, or a share; `nil` if it writes them.
+  static var addition: FieldType {
+    .flag(
+      or: .number(.between(0, 1)), \.isNumber, "true, false or a number of 0 to 1",
+      hint: "the number is the share of its way that the motion adds", { $0 ? 1 : nil }, { $0 })
   }
 }

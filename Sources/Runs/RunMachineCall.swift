@@ -3,9 +3,6 @@ import DopesheetNotation
 import DopesheetStateMachines
 
 /// A call of a document on a machine of states.
-///
-/// `perform` (a transition) or `goToState` (a state), each with `machine`; beside `goToState` its `duration` in
-/// seconds, and `delay`, `curve` and `next` if they matter. `stop` takes the name of a machine, too.
 package struct RunMachineCall: Sendable {
   let machine: String
   let request: Request
@@ -33,47 +30,69 @@ extension RunMachineCall {
   /// The words of calls on machines.
   static let words = ["perform", "goToState"]
 
+  /// What a call says before it is known whether it is whole.
+  private struct Draft {
+    var machine: String?
+    var transition: String?
+    var state: String?
+    var way = StateTransition(duration: 0)
+  }
+
   /// Reads a call.
   init?(
     _ word: String, _ value: JSONCursor, _ fields: inout JSONFields, _ reader: RunReader
   ) {
-    let machine = fields.required("machine")?.word("machine", of: reader.machineIDs)
-    let definition = machine.flatMap { reader.machines[$0] }
-    let request: Request?
-    if word == "perform" {
-      request = RunMachineCall.transition(value, definition).map { .perform($0) }
-    } else {
-      request = RunMachineCall.goToState(value, definition, &fields)
-    }
-    guard let machine, let request else { return nil }
-    self.init(machine: machine, request: request)
-  }
-
-  /// Reads the id of a transition that at least leaves some state.
-  private static func transition(
-    _ cursor: JSONCursor, _ machine: MachineDefinition?
-  ) -> String? {
-    guard let machine else { return cursor.string() }
-    var seen: Set<String> = []
-    let ids = machine.states.flatMap(\.transitions).map(\.id).filter { seen.insert($0).inserted }
-    return cursor.word("transition", of: ids)
-  }
-
-  private static func goToState(
-    _ cursor: JSONCursor, _ machine: MachineDefinition?, _ fields: inout JSONFields
-  ) -> Request? {
-    let state =
-      machine.map { cursor.word("state", of: $0.states.map(\.id)) } ?? cursor.string()
-    let duration = fields.required("duration")?.number(.above(0, upTo: 1e6))
-    let delay = fields.optional("delay").map { $0.number(.between(0, 1e6)) } ?? 0
-    let names = TransitionCurve.allCases.map(\.name)
-    let curve = fields.optional("curve").map { $0.word("curve", of: names) } ?? "easeInOut"
-    // One that leaves another state is rejected when the time has come, as a machine does.
-    let next = fields.optional("next").map { transition($0, machine) }
-    guard let state, let duration, let delay, next != .some(nil),
-      let curve = TransitionCurve.allCases.first(where: { $0.name == curve })
+    guard let draft = RunMachineCall.form(word, reader).read(&fields), let machine = draft.machine
     else { return nil }
-    return .goToState(
-      state, StateTransition(duration: duration, delay: delay, curve: curve, next: next ?? nil))
+    let request = draft.state.map { Request.goToState($0, draft.way) }
+    self.init(machine: machine, request: request ?? .perform(draft.transition ?? ""))
+  }
+
+  static var signatures: [FormSignature] { words.map { form($0, RunReader()).signature } }
+
+  private static func form(_ word: String, _ reader: RunReader) -> Form<Draft> {
+    // What the machine does not know can only be told when it is known which machine it is.
+    var definition: MachineDefinition?
+    let machine = FieldType<String>(.name) { cursor in
+      let id = cursor.word("machine", of: reader.machineIDs)
+      definition = id.flatMap { reader.machines[$0] }
+      return id
+    }
+    let state = FieldType<String>(.name) { cursor in
+      definition.map { cursor.word("state", of: $0.states.map(\.id)) } ?? cursor.string()
+    }
+    let transition = FieldType<String>(.name) { cursor in
+      guard let definition else { return cursor.string() }
+      // One that leaves another state is rejected when the time has come, as a machine does.
+      var seen: Set<String> = []
+      let ids = definition.states.flatMap(\.transitions).map(\.id)
+      return cursor.word("transition", of: ids.filter { seen.insert($0).inserted })
+    }
+    let names = TransitionCurve.allCases.map(\.name)
+    let curve = FieldType<TransitionCurve>(.word(names)) { cursor in
+      cursor.word("curve", of: names).flatMap { name in
+        TransitionCurve.allCases.first { $0.name == name }
+      }
+    }
+    let isPerform = word == "perform"
+    return Form(word, Draft()) {
+      Field("machine", \.machine, machine, is: .required, "The machine.")
+      isPerform
+        ? [
+          Field(
+            word, \.transition, transition, is: .required,
+            "A transition of the machine's current state.")
+        ]
+        : [
+          Field(word, \.state, state, is: .required, "A state of the machine."),
+          Field(
+            "duration", \.way.duration, .number(.above(0, upTo: 1e6)), is: .required, "Seconds."),
+          Field("delay", \.way.delay, .number(.between(0, 1e6)), "Seconds before that."),
+          Field("curve", \.way.curve, curve, "`\"easeInOut\"` if left out."),
+          Field(
+            "next", \.way.nextTransition, transition,
+            "The transition of the reached state that follows by itself."),
+        ]
+    }
   }
 }

@@ -3,16 +3,13 @@ import DopesheetNotation
 import DopesheetStateMachines
 
 /// Machines of states that a run document loads from a file beside it.
-///
-/// The name of the file, or an object with `document`, the name, and what is optional: `root`, the name of the node in
-/// which tags are looked up, the whole stage if left out, and `applyInitialState`.
 package struct RunMachines: Sendable {
   /// The name of the file.
-  package let name: String
+  package private(set) var name = ""
   /// What it says.
-  package let document: MachineDocument
-  private let root: String?
-  private let appliesInitialState: Bool
+  package private(set) var document = MachineDocument([])
+  private var root: String?
+  private var appliesInitialState = false
 
   /// Puts the machines on a stage.
   func make(_ cast: RunCast, on stage: Stage) throws {
@@ -26,40 +23,45 @@ package struct RunMachines: Sendable {
 }
 
 extension RunMachines {
-  /// Reads what a document says of its machines.
-  init?(_ cursor: JSONCursor, _ reader: inout RunReader, _ files: RunFiles) {
-    if cursor.isString {
-      guard let document = RunMachines.document(cursor, &reader, files) else { return nil }
-      self.init(
-        name: document.name, document: document.machines, root: nil, appliesInitialState: false)
-      return
+  /// What a document says of its machines: the name of a file, or an object.
+  static func type(_ reader: RunReader, _ files: RunFiles) -> FieldType<RunMachines> {
+    FieldType(.any([.name, .form("machines")])) { cursor in
+      if !cursor.isString { return form(reader, files).read(cursor) }
+      var machines = RunMachines()
+      return machines.load(cursor, reader, files) ? machines : nil
     }
-    let machines = cursor.object { fields -> RunMachines? in
-      let document = fields.required("document")
-        .flatMap { RunMachines.document($0, &reader, files) }
-      let nodes = reader.nodeNames
-      let root = fields.optional("root").map { $0.word("node", of: nodes) }
-      let applies = fields.optional("applyInitialState").map { $0.bool() } ?? false
-      guard let document, root != .some(nil), let applies else { return nil }
-      return RunMachines(
-        name: document.name, document: document.machines, root: root ?? nil,
-        appliesInitialState: applies)
-    }
-    guard let machines else { return nil }
-    self = machines
   }
 
-  private static func document(
-    _ cursor: JSONCursor, _ reader: inout RunReader, _ files: RunFiles
-  ) -> (name: String, machines: MachineDocument)? {
-    let document = files.load(cursor) { bytes, file throws(Diagnostics) in
+  static var signatures: [FormSignature] {
+    [form(RunReader(), .none(beside: nil)).signature]
+  }
+
+  private static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunMachines> {
+    Form("machines", RunMachines()) {
+      Field("document", .name, is: .required, "A file beside this one.") { cursor, machines in
+        machines.load(cursor, reader, files)
+      }
+      Field(
+        "root", \.root, .node(reader),
+        "The node in which tags are looked up; the whole stage if left out.")
+      Field(
+        "applyInitialState", \.appliesInitialState, .flag,
+        "Whether nodes are set to the initial states.")
+    }
+  }
+
+  private mutating func load(
+    _ cursor: JSONCursor, _ reader: RunReader, _ files: RunFiles
+  ) -> Bool {
+    let found = files.load(cursor) { bytes, file throws(Diagnostics) in
       try MachineDocument(bytes: bytes, file: file)
     }
-    guard let document else { return nil }
-    for machine in document.machines {
+    guard let found else { return false }
+    for machine in found.machines {
       reader.take(machine.id, as: NameGrammar.encode(word: machine.id), cursor)
       reader.machines[machine.id] = machine
     }
-    return (cursor.string() ?? "", document)
+    (name, document) = (cursor.string() ?? "", found)
+    return true
   }
 }

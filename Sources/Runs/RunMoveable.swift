@@ -4,20 +4,17 @@ import DopesheetNotation
 /// A motion of any kind, a group or a sequence as a document describes it: what all kinds have in common, and its kind.
 ///
 /// In a document it is an object with the kind's name as its one field: `{"group": {"name": …}}`. It stands in
-/// `play` and `add`, in the `motions` of a group and in the `steps` of a sequence. `name` is required; optional
-/// are `delay` (seconds), `repeats` (extra cycles, 1 or more, or `"forever"`) and `speed` (how many times as fast as
-/// what is around it, 0.000001 to 1000000). The rest is the kind's own: ``RunMotion``, ``RunSpring``, ``RunPhysics``,
-/// ``RunPath``, ``RunPathThrow``, ``RunChoreography``, ``RunGroup``, ``RunSequence``.
+/// `play` and `add`, in the `motions` of a group and in the `steps` of a sequence.
 package struct RunMoveable: Sendable {
   /// The name, unique among nodes and motions.
-  package let name: String
+  package private(set) var name = ""
   /// Where the document says so.
   let place: TextPlace
-  let delay: Ticks
-  let repeats: Repeats
-  let speed: Double
+  private(set) var delay = Ticks.zero
+  private(set) var repeats = Repeats.none
+  private(set) var speed = 1.0
   /// What it does.
-  let kind: Kind
+  private(set) var kind: Kind
 
   /// The kinds; ``RunMoveable/words`` are their names in documents.
   enum Kind: Sendable {
@@ -82,13 +79,95 @@ package struct RunMoveable: Sendable {
 }
 
 extension RunMoveable {
+  /// A kind by its word in documents.
+  private struct Style {
+    let word: String
+    let signature: FormSignature
+    let read: (JSONCursor, TextPlace) -> RunMoveable?
+
+    init<Own>(
+      _ own: Form<Own>, _ reader: RunReader, _ kind: @escaping (Own) -> Kind,
+      check: @escaping (Own, String, JSONCursor) -> Void = { _, _, _ in }
+    ) {
+      let form = Form(own.name, Described(own: own.draft)) {
+        FormParts(\.head, RunMoveable.head(reader))
+        FormParts(\.own, own)
+        Check { described, fields in
+          if let name = fields["name"] { check(described.own, described.head.name, name) }
+          return true
+        }
+      }
+      word = own.name
+      signature = form.signature
+      read = { cursor, place in
+        form.read(cursor).map { described in
+          let head = described.head
+          return RunMoveable(
+            name: head.name, place: place, delay: head.delay, repeats: head.repeats,
+            speed: head.speed, kind: kind(described.own))
+        }
+      }
+    }
+  }
+
+  /// What all kinds have in common, and what is a kind's own.
+  private struct Described<Own> {
+    var head = RunMoveable(place: .start, kind: .group(RunGroup()))
+    var own: Own
+  }
+
+  /// The kinds, in the order in which hints list them.
+  private static func styles(_ reader: RunReader) -> [Style] {
+    [
+      Style(RunMotion.form(reader), reader) { .leaf($0) },
+      Style(RunSpring.form(reader), reader) { .leaf($0) },
+      Style(RunPhysics.form(reader), reader) { .leaf($0) },
+      Style(RunPath.form(reader), reader) { .leaf($0) },
+      Style(RunPathThrow.form(reader), reader) { .leaf($0) },
+      Style(RunChoreography.form(reader), reader, { .choreography($0) }) { own, name, cursor in
+        for node in own.preparation.members {
+          let motion = "\(name).\(node)"
+          reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
+        }
+      },
+      Style(RunGroup.form(reader), reader) { .group($0) },
+      Style(RunSequence.form(reader), reader) { .sequence($0) },
+    ]
+  }
+
   /// The names of the kinds in documents.
-  static let words =
-    ["motion", "spring", "physics", "path", "pathThrow", "choreography"] + collectionWords
+  static let words = styles(RunReader()).map(\.word)
   /// Those of the kinds that play others.
   static let collectionWords = ["group", "sequence"]
   /// The speeds that there are.
   static let speeds = NumberBounds.between(1e-6, 1e6)
+
+  /// The form of what all kinds have in common.
+  static var shared: FormSignature { head(RunReader()).signature }
+
+  /// The forms of the kinds, and of an object with one of them.
+  static var signatures: [FormSignature] {
+    styles(RunReader()).map(\.signature) + RunGroup.signatures + RunSpring.signatures
+      + [
+        FormSignature(
+          "played", [], choices: words.map { [FieldSignature($0, .form($0), "One of these.")] })
+      ]
+  }
+
+  /// What all kinds have in common.
+  private static func head(_ reader: RunReader) -> Form<RunMoveable> {
+    let repeats = FieldType<Int>.times("number of repeats").map { times, _ in
+      times == 0 ? Repeats.forever : .times(times)
+    }
+    return Form("moveable", RunMoveable(place: .start, kind: .group(RunGroup()))) {
+      Field(
+        "name", \.name, .newName(reader), is: .required, "Unique among nodes, motions and machines."
+      )
+      Field("delay", \.delay, .time, "Before the first cycle.")
+      Field("repeats", \.repeats, repeats, "Extra cycles.")
+      Field("speed", \.speed, .number(speeds), "How many times as fast as what is around it.")
+    }
+  }
 
   /// Reads what an object describes by one of its fields.
   ///
@@ -112,45 +191,18 @@ extension RunMoveable {
   init?(
     _ word: String, _ cursor: JSONCursor, at place: TextPlace, _ reader: inout RunReader
   ) {
-    let moveable = cursor.object { fields -> RunMoveable? in
-      let nameCursor = fields.required("name")
-      let name = nameCursor?.nonEmptyString()
-      if let nameCursor, let name {
-        reader.take(name, as: NameGrammar.encode(word: name), nameCursor)
-      }
-      let delay = fields.optional("delay").map { $0.time() } ?? .zero
-      let repeats = fields.optional("repeats").map { RunMoveable.repeats($0) } ?? Repeats.none
-      let speed = fields.optional("speed").map { $0.number(RunMoveable.speeds) } ?? 1
-      let kind: Kind? =
-        switch word {
-        case "group": RunGroup(&fields, &reader).map { .group($0) }
-        case "choreography":
-          RunChoreography(&fields, nameCursor.flatMap { at in name.map { ($0, at) } }, &reader)
-            .map { .choreography($0) }
-        case "sequence": RunSequence(&fields, &reader).map { .sequence($0) }
-        case "spring": RunSpring(&fields, reader).map { .leaf($0) }
-        case "path": RunPath(&fields, reader).map { .leaf($0) }
-        case "pathThrow": RunPathThrow(cursor, &fields, reader).map { .leaf($0) }
-        case "physics": RunPhysics(cursor, &fields, reader).map { .leaf($0) }
-        default: RunMotion(&fields, reader).map { .leaf($0) }
-        }
-      guard let name, let delay, let repeats, let speed, let kind else { return nil }
-      return RunMoveable(
-        name: name, place: place, delay: delay, repeats: repeats, speed: speed, kind: kind)
-    }
-    guard let moveable else { return nil }
+    let style = RunMoveable.styles(reader).first { $0.word == word }
+    guard let moveable = style?.read(cursor, place) else { return nil }
     self = moveable
   }
+}
 
-  /// Reads the children of a group or sequence, each an object with one field.
-  static func children(_ cursor: JSONCursor, _ reader: inout RunReader) -> [RunMoveable]? {
-    cursor.array { element in element.object { RunMoveable(element, &$0, &reader) } }
-  }
-
-  private static func repeats(_ cursor: JSONCursor) -> Repeats? {
-    if cursor.isString {
-      return cursor.word("number of repeats", of: ["forever"]).map { _ in .forever }
+extension FieldType<RunMoveable> {
+  /// An object with the name of a kind as its one field.
+  static func played(_ reader: RunReader) -> FieldType {
+    FieldType(.form("played")) { cursor in
+      var reader = reader
+      return cursor.object { RunMoveable(cursor, &$0, &reader) }
     }
-    return cursor.integer(in: 1...Int.max).map { .times($0) }
   }
 }

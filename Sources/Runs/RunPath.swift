@@ -3,60 +3,55 @@ import DopesheetEngine
 import DopesheetNotation
 
 /// A way along a path as a document describes it: what motions by easings and by physics have in common.
-///
-/// `node`, whose position goes along, and `path`, in the notation of SVG, are required. Optional are `from` and `to`
-/// (fractions of the length, 0...1) and `edges` (`stop`, or `wrap` to go round).
 struct RunCourse: Sendable {
-  let node: String
-  let path: MotionPath
-  let measured: MotionPath.Measured
-  let from: Double
-  let to: Double
-  let edges: PathEdges
+  private(set) var node = ""
+  private(set) var measured: MotionPath.Measured?
+  private(set) var from = 0.0
+  private(set) var to = 1.0
+  private(set) var edges = PathEdges.stop
+
+  /// The path, which every course that was read has.
+  var path: MotionPath { measured!.path }
 
   /// What it moves beside `percent`, which is the motion's own.
   var parts: [String] { ["position.x", "position.y"] }
 
-  /// Reads these fields.
-  init?(_ fields: inout JSONFields, _ reader: RunReader) {
-    let node = fields.required("node")?.word("node", of: reader.nodeNames)
-    let path = fields.required("path").flatMap { RunCourse.path($0) }
-    let from = fields.optional("from").map { $0.number(.between(0, 1)) } ?? 0
-    let to = fields.optional("to").map { $0.number(.between(0, 1)) } ?? 1
-    let words = PathEdges.allCases.map(\.rawValue)
-    let edges = fields.optional("edges").map { $0.word("edges", of: words) } ?? "stop"
-    guard let node, let path, let from, let to,
-      let edges = edges.flatMap({ PathEdges(rawValue: $0) })
-    else { return nil }
-    self.node = node
-    self.path = path.path
-    measured = path
-    self.from = from
-    self.to = to
-    self.edges = edges
-  }
-
-  /// Reads a path that can be followed.
-  private static func path(_ cursor: JSONCursor) -> MotionPath.Measured? {
-    guard let text = cursor.string() else { return nil }
-    do {
-      return try MotionPath.Measured(try MotionPath(svg: text))
-    } catch let error as CurveTextError {
-      cursor.fail("\(error.message) at column \(error.column)", hint: error.hint)
-    } catch let error as MotionPathError {
-      cursor.fail(error.description)
-    } catch {
-      cursor.fail(String(describing: error))
+  static func form(_ reader: RunReader) -> Form<RunCourse> {
+    Form("course", RunCourse()) {
+      Field(
+        "node", \.node, .node(reader), is: .required,
+        "What moves: its position goes along the path.")
+      Field("path", \.measured, .path, is: .required, "In the notation of SVG.")
+      Field("from", \.from, .number(.between(0, 1)), "A fraction of the length, 0 if left out.")
+      Field("to", \.to, .number(.between(0, 1)), "A fraction of the length, 1 if left out.")
+      Field("edges", \.edges, .choice("edges"), "`\"wrap\"` to go round.")
     }
-    return nil
   }
 }
 
-/// A motion along a path at the pace of an easing: ``RunCourse``, and `duration` (seconds of one movement, required),
-/// `easing` and `reverses` as of ``RunMotion``.
+extension FieldType<MotionPath.Measured> {
+  /// A path that can be followed.
+  fileprivate static var path: FieldType {
+    FieldType(.name) { cursor in
+      guard let text = cursor.string() else { return nil }
+      do {
+        return try MotionPath.Measured(try MotionPath(svg: text))
+      } catch let error as CurveTextError {
+        cursor.fail("\(error.message) at column \(error.column)", hint: error.hint)
+      } catch let error as MotionPathError {
+        cursor.fail(error.description)
+      } catch {
+        cursor.fail(String(describing: error))
+      }
+      return nil
+    }
+  }
+}
+
+/// A motion along a path at the pace of an easing.
 struct RunPath: RunLeaf {
-  private let course: RunCourse
-  private let pace: RunPace
+  private var course = RunCourse()
+  private var pace = RunPace()
 
   var node: String { course.node }
   var parts: [String] { course.parts }
@@ -78,27 +73,29 @@ struct RunPath: RunLeaf {
 }
 
 extension RunPath {
-  /// Reads what is the motion's own.
-  init?(_ fields: inout JSONFields, _ reader: RunReader) {
-    let course = RunCourse(&fields, reader)
-    let pace = RunPace(&fields)
-    guard let course, let pace else { return nil }
-    self.init(course: course, pace: pace)
+  static func form(_ reader: RunReader) -> Form<RunPath> {
+    Form("path", RunPath()) {
+      FormParts(\.course, RunCourse.form(reader))
+      FormParts(\.pace, RunPace.form)
+    }
   }
 }
 
-/// A throw along a path: ``RunCourse``, and `velocity` (points a second along the path) and `friction`, which are
-/// required, `restitution` (0 if left out: it rests at the end that it reaches) and the fields of ``RunLaw``.
+/// A throw along a path, which rests at the end that it reaches if it has no restitution.
 struct RunPathThrow: RunLeaf {
-  private let course: RunCourse
-  private let velocity: Double
-  private let solver: FrictionSolver
-  private let law: RunLaw
+  private var course = RunCourse()
+  private var velocity = 0.0
+  private var friction = 0.0
+  private var restitution = 0.0
+  private var law = RunLaw()
   private var times = RunLawTimes(dependsOnOthers: false)
 
   var node: String { course.node }
   var parts: [String] { course.parts }
   var ownParts: [String] { ["percent"] }
+  private var solver: FrictionSolver {
+    FrictionSolver(friction: friction, restitution: restitution)
+  }
   var isReversing: Bool { law.isReversing }
   var hasEnds: Bool { false }
 
@@ -117,33 +114,39 @@ struct RunPathThrow: RunLeaf {
 }
 
 extension RunPathThrow {
-  /// Reads what is the throw's own.
-  init?(_ cursor: JSONCursor, _ fields: inout JSONFields, _ reader: RunReader) {
-    let course = RunCourse(&fields, reader)
-    let velocity = fields.required("velocity")?.number(RunChange.lawBounds)
-    let friction = fields.required("friction").flatMap { RunPhysics.friction($0) }
-    let restitution = fields.optional("restitution").map { $0.number(.between(0, 1)) } ?? 0
-    guard let law = RunLaw(&fields), let course, let velocity, let friction, let restitution
-    else { return nil }
-    guard law.weight == nil else {
-      cursor.fail("'additive' along a path", hint: "a point has one path")
-      return nil
-    }
-    self.init(
-      course: course, velocity: velocity,
-      solver: FrictionSolver(friction: friction, restitution: restitution), law: law)
-    do {
-      try measure()
-    } catch {
-      cursor.fail(
-        "it would bounce more than \(BouncingDecay.bounceLimit) times",
-        hint: "more friction or a smaller restitution")
+  static func form(_ reader: RunReader) -> Form<RunPathThrow> {
+    Form("pathThrow", RunPathThrow()) {
+      FormParts(\.course, RunCourse.form(reader))
+      Field(
+        "velocity", \.velocity, .number(RunChange.lawBounds), is: .required,
+        "Points a second along the path.")
+      Field(
+        "friction", \.friction, .friction, is: .required,
+        "The part of the speed that a second takes.")
+      Field(
+        "restitution", \.restitution, .number(.between(0, 1)),
+        "The part of the speed that an end leaves; 0 if left out: it rests there.")
+      FormParts(\.law, RunLaw.form)
+      Check { throwing, fields in
+        guard throwing.law.weight == nil else {
+          fields.fail("'additive' along a path", hint: "a point has one path")
+          return false
+        }
+        do {
+          try throwing.measure()
+        } catch {
+          fields.fail(
+            "it would bounce more than \(BouncingDecay.bounceLimit) times",
+            hint: "more friction or a smaller restitution")
+        }
+        return true
+      }
     }
   }
 
   /// Works out how long its movements are.
   private mutating func measure() throws {
-    let length = course.measured.length
+    let length = course.measured!.length
     let (start, end) = (course.from * length, course.to * length)
     let walls = course.edges == .stop ? min(start, end)...max(start, end) : nil
     let solver = solver

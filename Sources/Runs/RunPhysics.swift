@@ -2,25 +2,26 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// A throw as a document describes it, beside what all kinds have: ``RunMoveable``.
-///
-/// `node`, `properties` and `friction` (the part of the speed that a second takes, 0...1) are required. `properties`
-/// gives for each path an object with some of `from`, `to` and `velocity`, each a number or an array; `velocity` in
-/// units a second beside `properties` is for those that have none. With `restitution`, the part of the speed that a
-/// wall leaves, `from` and `to` are walls. Optional are `decayLimit`, the speed at which a property rests (0.95 if
-/// left out), and the fields of ``RunLaw``.
+/// A throw as a document describes it, beside what all kinds have: ``RunMoveable``. With a restitution, the starts and
+/// ends of its properties are walls.
 struct RunPhysics: RunLeaf {
-  let node: String
-  private let changes: [RunChange]
-  private let velocity: Double
-  private let solver: FrictionSolver
-  private let collides: Bool
-  private let law: RunLaw
+  private(set) var node = ""
+  private var changes: [RunChange] = []
+  private var commonVelocity: Double?
+  private var friction = 0.0
+  private var restitution: Double?
+  private var decayLimit = 0.95
+  private var law = RunLaw()
   /// `nil` where it takes a start that the document does not say.
   private var times: RunLawTimes?
 
   var parts: [String] { changes.flatMap { $0.path.tracks } }
   var isReversing: Bool { law.isReversing }
+  private var velocity: Double { commonVelocity ?? 0 }
+  private var collides: Bool { restitution != nil }
+  private var solver: FrictionSolver {
+    FrictionSolver(friction: friction, restitution: restitution ?? 0.75, decayLimit: decayLimit)
+  }
   /// Its ends are walls, which stay.
   var hasEnds: Bool { false }
 
@@ -44,52 +45,54 @@ struct RunPhysics: RunLeaf {
 }
 
 extension RunPhysics {
-  /// Reads what is a throw's own.
-  init?(_ cursor: JSONCursor, _ fields: inout JSONFields, _ reader: RunReader) {
-    let node = fields.required("node")?.word("node", of: reader.nodeNames)
-    let properties = fields.required("properties")
-    let changes = properties.flatMap { RunChange.read($0, .thrown) }
-    let velocity = fields.optional("velocity").map { $0.number(RunChange.lawBounds) }
-    let friction = fields.required("friction").flatMap { RunPhysics.friction($0) }
-    let restitution = fields.optional("restitution").map { $0.number(.between(0, 1)) }
-    let limit = fields.optional("decayLimit").map { $0.number(.above(0, upTo: 1e30)) } ?? 0.95
-    guard let law = RunLaw(&fields), let node, let properties, let changes, let friction, let limit,
-      velocity != .some(nil), restitution != .some(nil)
-    else { return nil }
-    self.init(
-      node: node, changes: changes, velocity: (velocity ?? nil) ?? 0,
-      solver: FrictionSolver(
-        friction: friction, restitution: (restitution ?? nil) ?? 0.75, decayLimit: limit),
-      collides: restitution != nil, law: law)
-    if velocity == nil, let change = changes.first(where: { $0.velocity == nil }) {
-      properties.fail(
+  static func form(_ reader: RunReader) -> Form<RunPhysics> {
+    Form("physics", RunPhysics()) {
+      Field("node", \.node, .node(reader), is: .required, "What moves.")
+      Field(
+        "properties", \.changes, .changes(.thrown), is: .required,
+        "For each path an object with a start, a wall, a velocity.")
+      Field(
+        "velocity", \.commonVelocity, .number(RunChange.lawBounds),
+        "Units a second, for properties that have none.")
+      Field(
+        "friction", \.friction, .friction, is: .required,
+        "The part of the speed that a second takes.")
+      Field(
+        "restitution", \.restitution, .number(.between(0, 1)),
+        "The part of the speed that a wall leaves; the starts and ends of properties are walls then."
+      )
+      Field(
+        "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)),
+        "The speed at which it rests, 0.95 if left out.")
+      FormParts(\.law, RunLaw.form)
+      Check { throwing, fields in
+        throwing.check(fields)
+        return true
+      }
+    }
+  }
+
+  private mutating func check(_ fields: JSONFields) {
+    if commonVelocity == nil, let change = changes.first(where: { $0.velocity == nil }) {
+      fields["properties"]?.fail(
         "'\(change.path.path)' has no velocity",
         hint: "give it one, or all of them one beside 'properties'")
     }
     let hasWalls = changes.contains { $0.to != nil }
     if hasWalls != collides {
-      cursor.fail(
+      fields.fail(
         hasWalls ? "'to' is a wall without a 'restitution'" : "'restitution' without a wall",
         hint: "with 'restitution', 'from' and 'to' of a property are walls")
     }
     do {
       times = try measure()
     } catch BounceError.tooManyBounces {
-      cursor.fail(
+      fields.fail(
         "it would bounce more than \(BouncingDecay.bounceLimit) times",
         hint: "more friction, a smaller restitution, or walls farther apart")
     } catch {
-      cursor.fail("it would go too far", hint: "more friction, or a smaller velocity")
+      fields.fail("it would go too far", hint: "more friction, or a smaller velocity")
     }
-  }
-
-  static func friction(_ cursor: JSONCursor) -> Double? {
-    guard let friction = cursor.number(.between(0, 1)) else { return nil }
-    guard friction == 0 || friction >= 1e-30 else {
-      cursor.fail("expected 0 or a number of 1e-30 to 1, found \(NumberText.text(of: friction))")
-      return nil
-    }
-    return friction
   }
 
   /// How long its movements are; `nil` where a wall is not known.
@@ -114,5 +117,17 @@ extension RunPhysics {
       guard rests else { return nil }
     }
     return times
+  }
+}
+
+extension FieldType<Double> {
+  /// The part of the speed that a second takes.
+  static var friction: FieldType {
+    FieldType<Double>.number(.between(0, 1)).map { friction, cursor in
+      guard friction == 0 || friction >= 1e-30 else {
+        return cursor.mismatch("0 or a number of 1e-30 to 1", found: NumberText.text(of: friction))
+      }
+      return friction
+    }
   }
 }

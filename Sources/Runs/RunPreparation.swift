@@ -3,17 +3,14 @@ import DopesheetEngine
 import DopesheetNotation
 
 /// Who takes part in a choreography and what changes, as a document describes it: also what the call `prepare` says.
-///
-/// `node`, the container, and `animations`, a list of ``RunStock``, are required. Optional are `depth` (how many levels
-/// below the container's children take part, or `"all"`) and `exclude` (names of nodes that do not).
 package struct RunPreparation: Sendable {
   /// The name of the container.
-  let node: String
-  private let animations: [RunStock]
-  private let depth: Int
-  private let excluded: [String]
+  private(set) var node = ""
+  private var animations: [RunStock] = []
+  private var depth = 0
+  private var excluded: [String] = []
   /// The names of the nodes that take part.
-  let members: [String]
+  private(set) var members: [String] = []
 
   /// The tracks that are moved.
   var tracks: [String] {
@@ -42,23 +39,30 @@ package struct RunPreparation: Sendable {
 }
 
 extension RunPreparation {
-  /// Reads these fields.
-  init?(_ fields: inout JSONFields, _ reader: RunReader) {
-    let node = fields.required("node")?.word("node", of: reader.nodeNames)
-    let animations = fields.required("animations")?.array { RunStock($0) }
-    let depth = fields.optional("depth").map { RunPreparation.depth($0) } ?? 0
-    let excluded =
-      fields.optional("exclude").map { names in
-        names.array { $0.word("node", of: reader.nodeNames) }
-      } ?? []
-    guard let node, let animations, let depth, let excluded else { return nil }
-    let members = reader.nodes(on: node, depth: depth).filter { !excluded.contains($0) }
-    self.init(
-      node: node, animations: animations, depth: depth, excluded: excluded, members: members)
+  static func form(_ reader: RunReader) -> Form<RunPreparation> {
+    let depth = FieldType<Int>(.any([.integer(0...Int.max), .word(["all"])])) { cursor in
+      if cursor.isString { return cursor.word("depth", of: ["all"]).map { _ in .max } }
+      return cursor.integer(in: 0...Int.max)
+    }
+    return Form("preparation", RunPreparation()) {
+      Field("node", \.node, .node(reader), is: .required, "The container, with the nodes on it.")
+      Field(
+        "animations", \.animations, .array(of: .stock), is: .required, "What changes of each node.")
+      Field("depth", \.depth, depth, "How many levels below the container's children take part.")
+      Field(
+        "exclude", \.excluded, .array(of: .node(reader)), "The names of nodes that take no part.")
+      Check { preparation, _ in
+        let excluded = preparation.excluded
+        preparation.members = reader.nodes(on: preparation.node, depth: preparation.depth)
+          .filter { !excluded.contains($0) }
+        return true
+      }
+    }
   }
 
-  private static func depth(_ cursor: JSONCursor) -> Int? {
-    if cursor.isString { return cursor.word("depth", of: ["all"]).map { _ in .max } }
-    return cursor.integer(in: 0...Int.max)
+  /// Reads these fields.
+  init?(_ fields: inout JSONFields, _ reader: RunReader) {
+    guard let preparation = RunPreparation.form(reader).read(&fields) else { return nil }
+    self = preparation
   }
 }

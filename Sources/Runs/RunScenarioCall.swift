@@ -3,11 +3,6 @@ import DopesheetNotation
 import DopesheetScenarios
 
 /// A call of a document on its scenarios.
-///
-/// `action` (the name of a scenario) with `actor`, the name of a node or a list of them, and optionally `delay` and
-/// `timeOut` in seconds and `name`, the name in traces where there is one actor; `actionDecoy` with the same and
-/// `stage`, the name of the node that the decoys act on; `stopAction` (the name of an actor) and `stopAllActions`
-/// (`true`), each with `policy` if it is not `finishGroup`; `ready` (`{target: true}`).
 package struct RunScenarioCall: Sendable {
   let request: Request
 
@@ -20,15 +15,15 @@ package struct RunScenarioCall: Sendable {
 
   /// Who plays what.
   struct Play: Sendable {
-    let scenario: String
+    fileprivate(set) var scenario = ""
     let isDecoy: Bool
-    let actors: [String]
-    let delay: Ticks
-    let timeOut: Ticks?
-    let name: String?
-    let stage: String?
+    fileprivate(set) var actors: [String] = []
+    fileprivate(set) var delay = Ticks.zero
+    fileprivate(set) var timeOut: Ticks?
+    fileprivate(set) var name: String?
+    fileprivate(set) var stage: String?
     /// The length of the scenario; `nil` beyond 200 days.
-    let length: Ticks?
+    fileprivate(set) var length: Ticks?
   }
 
   /// That a target is ready or not.
@@ -75,6 +70,123 @@ extension RunScenarioCall.Play {
       _ = try? animator.action(
         actor, withScenario: scenario, delay: delay.seconds, targetObject: targets,
         timeOut: timeOut?.seconds, named: name)
+    }
+  }
+}
+
+extension RunScenarioCall {
+  /// The words of calls on scenarios.
+  static let words = ["action", "actionDecoy", "stopAction", "stopAllActions", "ready"]
+
+  /// What a call that stops says.
+  private struct Stop {
+    var actor: String?
+    var stopsAll = false
+    var policy = StopPolicy.finishGroup
+  }
+
+  /// Reads a call.
+  init?(
+    _ word: String, _ value: JSONCursor, _ fields: inout JSONFields, _ reader: inout RunReader
+  ) {
+    let request: Request?
+    switch word {
+    case "ready": request = RunScenarioCall.readiness(reader).read(value).map { .ready($0) }
+    case "stopAction", "stopAllActions":
+      request = RunScenarioCall.stop(word, reader).read(&fields).map { stop in
+        stop.actor.map { .stop(actor: $0, stop.policy) } ?? .stopAll(stop.policy)
+      }
+    default:
+      request = RunScenarioCall.play(isDecoy: word == "actionDecoy", reader).read(&fields)
+        .map { .play($0) }
+    }
+    guard let request else { return nil }
+    self.init(request: request)
+  }
+
+  static var signatures: [FormSignature] {
+    let reader = RunReader()
+    let ready = FieldSignature(
+      "ready", readiness(reader).kind, "Makes targets of scenarios ready, or not.")
+    return [
+      play(isDecoy: false, reader).signature, play(isDecoy: true, reader).signature,
+      stop("stopAction", reader).signature, stop("stopAllActions", reader).signature,
+      FormSignature("ready", [ready]),
+    ]
+  }
+
+  private static func readiness(_ reader: RunReader) -> FieldType<[Readiness]> {
+    FieldType(.named(.flag)) { cursor in
+      let known = reader.scenarioTargets
+      if case .object(let members) = cursor.value.kind, members.isEmpty {
+        cursor.fail("no target is named", hint: "like {\"nest\": true}")
+      }
+      return cursor.named { name, cursor in
+        guard known.contains(name) else {
+          cursor.fail("unknown target '\(name)'", hint: suggestion(for: name, in: known))
+          return nil
+        }
+        return cursor.bool().map { Readiness(target: name, isReady: $0) }
+      }
+    }
+  }
+
+  private static func stop(_ word: String, _ reader: RunReader) -> Form<Stop> {
+    let all = FieldType<Bool>.flag.map { (isMeant: Bool, cursor) -> Bool? in
+      if !isMeant { cursor.fail("false stops nothing", hint: "leave the call out") }
+      return isMeant ? true : nil
+    }
+    return Form(word, Stop()) {
+      word == "stopAction"
+        ? Field(word, \.actor, .node(reader), is: .required, "The node that stops.")
+        : Field(word, \.stopsAll, all, is: .required, "`true`: all nodes stop.")
+      Field("policy", \.policy, .choice("policy"), "`\"finishGroup\"` if left out.")
+    }
+  }
+
+  private static func play(isDecoy: Bool, _ reader: RunReader) -> Form<Play> {
+    let word = isDecoy ? "actionDecoy" : "action"
+    let scenario = FieldType<String>(.name) { $0.word("scenario", of: reader.scenarioNames) }
+    let stage = Field(
+      "stage", \Play.stage, .node(reader),
+      is: reader.hasScenarioStage
+        ? .optional : .needed(hint: "what the decoy acts on; scenarios may have one, too"),
+      "What decoys act on, if it is not the stage of all scenarios.")
+    return Form(word, Play(isDecoy: isDecoy)) {
+      Field(word, \.scenario, scenario, is: .required, "A scenario, which nodes play.")
+      Field("actor", \.actors, actors(reader), is: .required, "Who plays it: a node, or several.")
+      Field("delay", \.delay, .time, "Before it begins.")
+      Field("timeOut", \.timeOut, .time, "How long it waits for a target to be ready.")
+      Field("name", \.name, .newName(reader), "Its name in traces, for one actor.")
+      isDecoy ? [stage] : []
+      Check { play, fields in
+        if play.name != nil, play.actors.count != 1 {
+          fields["name"]?.fail(
+            "one name for \(play.actors.count) actors",
+            hint: "leave it out, or make a call for each")
+        }
+        play.length = reader.scenarios[play.scenario] ?? nil
+        return true
+      }
+    }
+  }
+
+  /// A node, or several of which each is named once.
+  private static func actors(_ reader: RunReader) -> FieldType<[String]> {
+    FieldType(.any([.name, .array(.name)])) { cursor in
+      let node = FieldType<String>.node(reader)
+      guard cursor.isArray else { return node.read(cursor).map { [$0] } }
+      var seen: Set<String> = []
+      let actors = cursor.array { actor -> String? in
+        guard let name = node.read(actor) else { return nil }
+        if seen.insert(name).inserted { return name }
+        actor.fail("'\(name)' acts already", hint: "name each actor once")
+        return nil
+      }
+      if actors?.isEmpty ?? false {
+        cursor.fail("no actor is named", hint: "name one node at least")
+      }
+      return actors
     }
   }
 }

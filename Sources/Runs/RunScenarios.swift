@@ -6,15 +6,13 @@ import struct Foundation.CGRect
 
 /// Scenarios that a run document loads from files beside it, and what they are played with.
 ///
-/// The name of a file, a list of such names, or an object with `documents`, the list, and what is optional: `targets`,
-/// `{name: {"frame": [x, y, width, height], "node": name, "ready": false}}`, of which all is optional and `frame` and
-/// `node` exclude each other, and `stage`, the name of the node that decoys act on. With `targets`, which may be
-/// empty, scenarios have a target object; the frames are in points of what the acting node lies on.
+/// With targets, which may be empty, scenarios have a target object; the frames are in points of what the acting node
+/// lies on.
 package struct RunScenarios: Equatable, Sendable {
   /// The files.
-  package let documents: [Document]
-  private let targets: [Target]?
-  private let stage: String?
+  package private(set) var documents: [Document] = []
+  private var targets: [Target]?
+  private var stage: String?
 
   /// A file of scenarios.
   package struct Document: Equatable, Sendable {
@@ -32,7 +30,7 @@ package struct RunScenarios: Equatable, Sendable {
 
   /// What a key frame may name as its target.
   struct Target: Equatable, Sendable {
-    let name: String
+    var name = ""
     var frame: [Double]?
     var node: String?
     var isReady = true
@@ -65,39 +63,65 @@ package struct RunScenarios: Equatable, Sendable {
 }
 
 extension RunScenarios {
-  /// Reads what a document says of its scenarios.
-  init?(_ cursor: JSONCursor, _ reader: inout RunReader, _ files: RunFiles) {
-    // The animator is a source in traces.
-    reader.take("scenarios", as: "scenarios", cursor)
-    guard cursor.isObject else {
-      guard let documents = RunScenarios.documents(cursor, &reader, files) else { return nil }
-      self.init(documents: documents, targets: nil, stage: nil)
-      return
+  /// What a document says of its scenarios: the name of a file, a list of names, or an object.
+  static func type(_ reader: RunReader, _ files: RunFiles) -> FieldType<RunScenarios> {
+    let documents = documents(reader, files)
+    return FieldType(.any([documents.kind, .form("scenarios")])) { cursor in
+      // The animator is a source in traces.
+      reader.take("scenarios", as: "scenarios", cursor)
+      if cursor.isObject { return form(reader, files).read(cursor) }
+      return documents.read(cursor).map { RunScenarios(documents: $0) }
     }
-    let scenarios = cursor.object { fields -> RunScenarios? in
-      let documents = fields.required("documents")
-        .flatMap { RunScenarios.documents($0, &reader, files) }
-      let nodes = reader.nodeNames
-      let targets = fields.optional("targets").map { targets in
-        targets.named { RunScenarios.target($0, $1, nodes) }
-      }
-      let stage = fields.optional("stage").map { $0.word("node", of: nodes) }
-      guard let documents, targets != .some(nil), stage != .some(nil) else { return nil }
-      return RunScenarios(documents: documents, targets: targets ?? nil, stage: stage ?? nil)
-    }
-    guard let scenarios else { return nil }
-    self = scenarios
   }
 
-  private static func documents(
-    _ cursor: JSONCursor, _ reader: inout RunReader, _ files: RunFiles
-  ) -> [Document]? {
-    if cursor.isString { return document(cursor, &reader, files).map { [$0] } }
-    return cursor.array { document($0, &reader, files) }
+  static var signatures: [FormSignature] {
+    let reader = RunReader()
+    return [form(reader, .none(beside: nil)).signature, target(reader).signature]
+  }
+
+  private static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunScenarios> {
+    Form("scenarios", RunScenarios()) {
+      Field(
+        "documents", \.documents, documents(reader, files), is: .required, "Files beside this one.")
+      Field("targets", \.targets, targets(reader), "What key frames may name as their target.")
+      Field("stage", \.stage, .node(reader), "The node that decoys act on.")
+    }
+  }
+
+  private static func targets(_ reader: RunReader) -> FieldType<[Target]> {
+    let form = target(reader)
+    return FieldType(.named(.form(form.name))) { cursor in
+      cursor.named { name, cursor in
+        if name.isEmpty { cursor.fail("a target has no name") }
+        return form.read(cursor).map { target in
+          var target = target
+          target.name = name
+          return target
+        }
+      }
+    }
+  }
+
+  private static func target(_ reader: RunReader) -> Form<Target> {
+    Form("target", Target()) {
+      Choice {
+        Field("frame", \.frame, .frame(.between(-1e7, 1e7)), "x, y, width, height in points.")
+      }
+      Choice { Field("node", \.node, .node(reader), "The node whose frame it is.") }
+      Choice {}
+      Field("ready", \.isReady, .flag, "Whether it is ready at the beginning; `true` if left out.")
+    }
+  }
+
+  private static func documents(_ reader: RunReader, _ files: RunFiles) -> FieldType<[Document]> {
+    FieldType(.any([.name, .array(.name)])) { cursor in
+      if cursor.isString { return document(cursor, reader, files).map { [$0] } }
+      return cursor.array { document($0, reader, files) }
+    }
   }
 
   private static func document(
-    _ cursor: JSONCursor, _ reader: inout RunReader, _ files: RunFiles
+    _ cursor: JSONCursor, _ reader: RunReader, _ files: RunFiles
   ) -> Document? {
     var path = ""
     var bytes: [UInt8] = []
@@ -114,31 +138,5 @@ extension RunScenarios {
       }
     }
     return Document(name: name, file: path, bytes: bytes)
-  }
-
-  private static func target(
-    _ name: String, _ cursor: JSONCursor, _ nodes: [String]
-  ) -> Target? {
-    if name.isEmpty { cursor.fail("a target has no name") }
-    return cursor.object { fields in
-      let word = fields.exclusive(["frame", "node"])
-      let frame = word == "frame" ? fields.optional("frame").map { $0.scenarioFrame() } : nil
-      let node = word == "node" ? fields.optional("node").map { $0.word("node", of: nodes) } : nil
-      let isReady = fields.optional("ready").map { $0.bool() } ?? true
-      guard frame != .some(nil), node != .some(nil), let isReady else { return nil }
-      return Target(name: name, frame: frame ?? nil, node: node ?? nil, isReady: isReady)
-    }
-  }
-}
-
-extension JSONCursor {
-  /// Reads x, y, width and height, of which the last two are not negative.
-  fileprivate func scenarioFrame() -> [Double]? {
-    guard let numbers = numbers(count: 4, .between(-1e7, 1e7)) else { return nil }
-    guard numbers[2] >= 0, numbers[3] >= 0 else {
-      fail("a width or height below 0")
-      return nil
-    }
-    return numbers
   }
 }

@@ -2,15 +2,11 @@ import DopesheetEngine
 import DopesheetNotation
 
 /// A sequence as a document describes it, beside what all kinds have: ``RunMoveable``.
-///
-/// `steps`, a list of moveables that are played one after another, is required. `reverses` is `"sequential"` or
-/// `true` where the steps are played forward once more from the last to the first, `"contiguous"` where they are
-/// played backward as one movement.
 package struct RunSequence: Sendable {
   /// What is played, in this order.
-  package let steps: [RunMoveable]
+  package private(set) var steps: [RunMoveable] = []
   /// How the sequence goes back; `nil` if it does not by itself.
-  let reversal: SequenceReversal?
+  private(set) var reversal: SequenceReversal?
 
   /// Makes the sequence with its steps.
   func make(_ cast: RunCast) -> MotionSequence {
@@ -21,26 +17,19 @@ package struct RunSequence: Sendable {
 }
 
 extension RunSequence {
-  /// Reads what is a sequence's own.
-  init?(_ fields: inout JSONFields, _ reader: inout RunReader) {
-    let steps = fields.required("steps").flatMap { RunMoveable.children($0, &reader) }
-    let reversal = fields.optional("reverses").map { RunSequence.reversal($0) } ?? .some(nil)
-    guard let steps, let reversal else { return nil }
-    self.init(steps: steps, reversal: reversal)
-  }
-
-  /// Reads how a sequence goes back; the inner `nil` is that it does not.
-  private static func reversal(_ cursor: JSONCursor) -> SequenceReversal?? {
-    if cursor.isString {
-      return cursor.choice("reversal", of: SequenceReversal.self).map { .some($0) }
+  static func form(_ reader: RunReader) -> Form<RunSequence> {
+    let words = SequenceReversal.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
+    let reversal = FieldType<SequenceReversal?>.flag(
+      or: .choice("reversal"), \.isString, "\(words), true or false",
+      hint: "true is \"sequential\"",
+      { $0 ? .sequential : nil }, { $0 })
+    return Form("sequence", RunSequence()) {
+      Field(
+        "steps", \.steps, .array(of: .played(reader)), is: .required, "Played one after another.")
+      Field(
+        "reverses", \.reversal, reversal,
+        "`\"sequential\"`, which is also `true`: the last step first, each forward; `\"contiguous\"`: backward."
+      )
     }
-    guard case .bool(let reverses) = cursor.value.kind else {
-      let words = SequenceReversal.allCases.map { "\"\($0.rawValue)\"" }.joined(separator: " or ")
-      cursor.fail(
-        "expected \(words), true or false, found \(cursor.value.kindName)",
-        hint: "true is \"sequential\"")
-      return nil
-    }
-    return .some(reverses ? .sequential : nil)
   }
 }

@@ -2,82 +2,86 @@ import DopesheetChoreography
 import DopesheetEngine
 import DopesheetNotation
 
-/// Reads when the nodes of a choreography begin.
-///
-/// In a document it is an object with one field, the name of a sort function, and in it what that function needs:
-/// `interObjectDelay` in seconds (of `default`, `linear`, `cornered`, `inline`, `radial`, `random`) or `duration` (of
-/// `continuous`, `continuousWeighted`); `direction`, `corner` or `position`; optional are `reversed`, `lineTolerance` of
-/// `inline` in points, `horizontalWeight` and `verticalWeight` (`"light"`, `"medium"`, `"heavy"` or a number), and the
-/// `seed` of `random`, which is the document's if left out.
+/// When the nodes of a choreography begin: an object with one field, the name of a sort function, and in it what that
+/// function takes.
 enum RunSort {
-  /// Reads a function; `nil` after a mistake was reported.
+  /// A function.
   ///
   /// - Parameter seed: The seed of the document.
-  static func read(_ cursor: JSONCursor, seed: Int?) -> (any SortFunction & Sendable)? {
-    cursor.object { fields in
-      guard let name = fields.exclusive(SortKind.names), let value = fields.optional(name),
-        let kind = SortKind(rawValue: name)
-      else {
-        // A misspelt name is reported as an unknown field, with the nearest name.
-        if case .object(let members) = cursor.value.kind, members.isEmpty {
-          fields.fail("missing sort function", hint: suggestion(for: "", in: SortKind.names))
+  static func type(seed: Int?) -> FieldType<any SortFunction & Sendable> {
+    FieldType(.form("sort")) { cursor in
+      form(seed: seed).read(cursor).flatMap { kind, values in kind.function(values) }
+    }
+  }
+
+  static var signatures: [FormSignature] {
+    [form(seed: nil).signature] + SortKind.allCases.map { values($0, seed: nil).signature }
+  }
+
+  private typealias Chosen = (kind: SortKind, values: SortValues)
+
+  private static func form(seed: Int?) -> Form<Chosen> {
+    Form("sort", (.default, SortValues()), missing: "missing sort function") {
+      SortKind.allCases.map { kind in
+        Choice {
+          Field(kind.rawValue, .form(kind.rawValue), "One of these.") { cursor, chosen in
+            guard let values = values(kind, seed: seed).read(cursor) else { return false }
+            chosen = (kind, values)
+            return true
+          }
         }
-        return nil
-      }
-      return value.object { function(kind, &$0, seed: seed) }
-    }
-  }
-
-  private static func function(
-    _ kind: SortKind, _ fields: inout JSONFields, seed: Int?
-  ) -> (any SortFunction & Sendable)? {
-    var values = SortValues()
-    var isWhole = true
-    for name in kind.parameters {
-      if let cursor = fields.optional(name.rawValue) {
-        if !read(name, cursor, into: &values) { isWhole = false }
-      } else if name == .seed, let seed {
-        values.seed = UInt64(seed)
-      } else if kind.required.contains(name) {
-        isWhole = false
-        fields.fail(
-          "missing field '\(name.rawValue)'",
-          hint: name == .seed ? "a 'seed' here, or one for the whole document" : nil)
       }
     }
-    return isWhole ? kind.function(values) : nil
   }
 
-  /// Reads a value; false after a mistake was reported.
-  private static func read(
-    _ name: SortValues.Name, _ cursor: JSONCursor, into values: inout SortValues
-  ) -> Bool {
-    func set<Value>(_ path: WritableKeyPath<SortValues, Value>, _ value: Value?) -> Bool {
-      guard let value else { return false }
-      values[keyPath: path] = value
-      return true
-    }
-    return switch name {
-    case .interObjectDelay: set(\.interObjectDelay, cursor.time()?.seconds)
-    case .duration: set(\.duration, cursor.time()?.seconds)
-    case .reversed: set(\.reversed, cursor.bool())
-    case .direction: set(\.direction, cursor.choice("direction", of: SortDirection.self))
-    case .corner: set(\.corner, cursor.choice("corner", of: SortCorner.self))
-    case .position: set(\.position, cursor.choice("position", of: SortPosition.self))
-    case .lineTolerance: set(\.lineTolerance, cursor.number(.between(0, 1e30)))
-    case .horizontalWeight: set(\.horizontalWeight, weight(cursor))
-    case .verticalWeight: set(\.verticalWeight, weight(cursor))
-    case .seed: set(\.seed, cursor.integer(in: 0...Int.max).map { UInt64($0) })
+  /// What a function takes.
+  private static func values(_ kind: SortKind, seed: Int?) -> Form<SortValues> {
+    var draft = SortValues()
+    if let seed { draft.seed = UInt64(seed) }
+    return Form(kind.rawValue, draft) {
+      kind.parameters.map { field($0, isRequired: kind.required.contains($0), seed: seed) }
     }
   }
 
-  private static func weight(_ cursor: JSONCursor) -> SortWeight? {
-    if cursor.isNumber { return cursor.number(.between(0, 1e30)).map { .custom($0) } }
-    switch cursor.word("weight", of: ["light", "medium", "heavy"]) {
-    case "light": return .light
-    case "medium": return .medium
-    case "heavy": return .heavy
-    default: return nil
+  private static func field(
+    _ name: SortValues.Name, isRequired: Bool, seed: Int?
+  ) -> Field<SortValues> {
+    let presence: FieldPresence = isRequired ? .required : .optional
+    let seconds = FieldType<Ticks>.time.map { time, _ in time.seconds }
+    func field<Value>(
+      _ path: WritableKeyPath<SortValues, Value>, _ type: FieldType<Value>, _ summary: String
+    ) -> Field<SortValues> {
+      Field(name.rawValue, path, type, is: presence, summary)
+    }
+    switch name {
+    case .interObjectDelay: return field(\.interObjectDelay, seconds, "From a node to the next.")
+    case .duration: return field(\.duration, seconds, "From the first node to the last.")
+    case .reversed: return field(\.reversed, .flag, "Whether the last node is the first.")
+    case .direction: return field(\.direction, .choice("direction"), "Where the nodes begin.")
+    case .corner: return field(\.corner, .choice("corner"), "Where the nodes begin.")
+    case .position: return field(\.position, .choice("position"), "Where the nodes begin.")
+    case .lineTolerance:
+      return field(
+        \.lineTolerance, .number(.between(0, 1e30)), "Points by which a line may be off.")
+    case .horizontalWeight:
+      return field(\.horizontalWeight, weight, "How much the way across counts.")
+    case .verticalWeight: return field(\.verticalWeight, weight, "How much the way down counts.")
+    case .seed:
+      return Field(
+        "seed", \.seed, FieldType<Int>.seed.map { seed, _ in UInt64(seed) },
+        is: seed == nil ? .needed(hint: "a 'seed' here, or one for the whole document") : .optional,
+        "The seed of the random numbers; the document's if left out.")
+    }
+  }
+
+  private static var weight: FieldType<SortWeight> {
+    let number = NumberBounds.between(0, 1e30)
+    let words = ["light", "medium", "heavy"]
+    return FieldType(.any([.word(words), .number(number)])) { cursor in
+      if cursor.isNumber { return cursor.number(number).map { .custom($0) } }
+      return cursor.word("weight", of: words).map {
+        $0 == "light" ? .light : $0 == "medium" ? .medium : .heavy
+      }
     }
   }
 }

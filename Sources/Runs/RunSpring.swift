@@ -3,18 +3,12 @@ import DopesheetEngine
 import DopesheetNotation
 
 /// A motion by a spring as a document describes it, beside what all kinds have: ``RunMoveable``.
-///
-/// `node` and `properties` are required. `properties` gives for each path what it moves to, or an object with some of
-/// `from`, `to` and `velocity`, each a number or an array; a velocity that is left out is the one that the property
-/// has. Optional are `spring`, a text as ``SpringCurve/text`` (`spring.smooth` if left out), `tolerance`, the
-/// distance within which it counts as settled, or `{"absolute": …, "relative": …}` with a share of the way, and the
-/// fields of ``RunLaw``.
 struct RunSpring: RunLeaf {
-  let node: String
-  private let changes: [RunChange]
-  private let spring: SpringCurve
-  private let tolerance: SpringCurve.Tolerance?
-  private let law: RunLaw
+  private(set) var node = ""
+  private var changes: [RunChange] = []
+  private var spring = SpringCurve.smooth
+  private var tolerance: SpringCurve.Tolerance?
+  private var law = RunLaw()
   /// `nil` where it takes a start that the document does not say.
   private var times: RunLawTimes?
 
@@ -46,37 +40,52 @@ struct RunSpring: RunLeaf {
 }
 
 extension RunSpring {
-  /// Reads what is a spring's own.
-  init?(_ fields: inout JSONFields, _ reader: RunReader) {
-    let node = fields.required("node")?.word("node", of: reader.nodeNames)
-    let properties = fields.required("properties")
-    let changes = properties.flatMap { RunChange.read($0, .sprung) }
-    let text = fields.optional("spring")
-    let spring = text.map { $0.spring() } ?? .smooth
-    let tolerance = fields.optional("tolerance").map { RunSpring.tolerance($0) }
-    guard let law = RunLaw(&fields), let node, let properties, let changes, let spring,
-      tolerance != .some(nil)
-    else { return nil }
-    if law.weight != nil { RunChange.checkAddition(of: changes, properties) }
-    if spring.dampingRatio == 0, law.timeLimit == nil {
-      text?.fail("it would never rest", hint: "add damping, or a 'timeLimit'")
-      return nil
+  static func form(_ reader: RunReader) -> Form<RunSpring> {
+    Form("spring", RunSpring()) {
+      Field("node", \.node, .node(reader), is: .required, "What moves.")
+      Field(
+        "properties", \.changes, .changes(.sprung), is: .required,
+        "For each path the end, or an object with a start, an end, a velocity.")
+      Field(
+        "spring", \.spring, .spring, "A name or form of a spring; `\"spring.smooth\"` if left out.")
+      Field("tolerance", \.tolerance, distance, "The distance within which it counts as settled.")
+      FormParts(\.law, RunLaw.form)
+      Check { spring, fields in
+        if spring.law.weight != nil { RunChange.checkAddition(of: spring.changes, fields) }
+        if spring.spring.dampingRatio == 0, spring.law.timeLimit == nil {
+          fields["spring"]?.fail("it would never rest", hint: "add damping, or a 'timeLimit'")
+          return false
+        }
+        spring.times = try? spring.measure()
+        return true
+      }
     }
-    self.init(
-      node: node, changes: changes, spring: spring, tolerance: tolerance ?? nil, law: law)
-    times = try? measure()
   }
 
-  private static func tolerance(_ cursor: JSONCursor) -> SpringCurve.Tolerance? {
-    let distance = NumberBounds.between(1e-30, 1e30)
-    if !cursor.isObject {
-      return cursor.number(distance).flatMap { try? SpringCurve.Tolerance(absolute: $0) }
+  private struct Distance {
+    var absolute = 0.0
+    var relative = 0.001
+  }
+
+  static var signatures: [FormSignature] { [toleranceForm.signature] }
+
+  private static var toleranceForm: Form<Distance> {
+    Form("tolerance", Distance()) {
+      Field("absolute", \.absolute, .number(.between(1e-30, 1e30)), is: .required, "A distance.")
+      Field(
+        "relative", \.relative, .number(.between(0, 1)), "A share of the way, 0.001 if left out.")
     }
-    return cursor.object { fields in
-      let absolute = fields.required("absolute")?.number(distance)
-      let relative = fields.optional("relative").map { $0.number(.between(0, 1)) } ?? 0.001
-      guard let absolute, let relative else { return nil }
-      return try? SpringCurve.Tolerance(absolute: absolute, relative: relative)
+  }
+
+  private static var distance: FieldType<SpringCurve.Tolerance> {
+    let bounds = NumberBounds.between(1e-30, 1e30)
+    return FieldType(.any([.number(bounds), .form("tolerance")])) { cursor in
+      if !cursor.isObject {
+        return cursor.number(bounds).flatMap { try? SpringCurve.Tolerance(absolute: $0) }
+      }
+      return toleranceForm.read(cursor).flatMap {
+        try? SpringCurve.Tolerance(absolute: $0.absolute, relative: $0.relative)
+      }
     }
   }
 
@@ -106,18 +115,5 @@ extension RunSpring {
   ) throws -> SpringCurve.Movement {
     try SpringCurve.Movement(
       spring, from: start, to: end, velocity: velocity, within: tolerance ?? path.tolerance)
-  }
-}
-
-extension JSONCursor {
-  /// Reads the text of a spring.
-  func spring() -> SpringCurve? {
-    guard let text = string() else { return nil }
-    do {
-      return try SpringCurve(text: text)
-    } catch {
-      fail("\(error.message) at column \(error.column)", hint: error.hint)
-      return nil
-    }
   }
 }

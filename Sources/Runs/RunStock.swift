@@ -3,11 +3,6 @@ import DopesheetEngine
 import DopesheetNotation
 
 /// What a choreography changes of its nodes, as a document describes it.
-///
-/// It is `"fadeIn"`, or an object with one of: `slide` (`"up"`, `"down"`, `"left"`, `"right"`) with `distance`, `spin`,
-/// `expand`, `contract`, each with a size, which is `"slightly"`, `"moderately"`, `"severely"` or a number (points,
-/// radians, a factor); `properties`, which gives for each path what it goes to, or an object with `to` and `from`, to
-/// which nodes are set when they are prepared.
 enum RunStock: Sendable {
   /// One of the library's.
   case stock(@Sendable () -> StockAnimation, parts: [String])
@@ -39,79 +34,98 @@ enum RunStock: Sendable {
 }
 
 extension RunStock {
-  private static let kinds = ["fadeIn", "slide", "spin", "expand", "contract", "properties"]
+  /// What an object says before it is known whether it is whole.
+  struct Draft {
+    fileprivate var stock: RunStock?
+    fileprivate var direction: SlideDirection?
+    fileprivate var distance: SlideDistance?
+  }
 
-  /// Reads one.
-  init?(_ cursor: JSONCursor) {
-    if cursor.isString {
-      guard cursor.word("animation", of: ["fadeIn"]) != nil else { return nil }
-      self = .stock({ .fadeIn }, parts: ["alpha"])
-      return
+  static var form: Form<Draft> {
+    Form("animation", Draft(), missing: "missing kind") {
+      Choice {
+        Field("slide", \.direction, .choice("direction"), "Comes from the opposite side.")
+        Field(
+          "distance", \.distance,
+          .size(.slightly, .moderately, .severely) { .byPoints($0) }, is: .required, "Points.")
+      }
+      Choice {
+        Field(
+          "spin", \.stock,
+          FieldType<SpinAngle>.size(.slightly, .moderately, .severely) { .toAngle($0) }
+            .map { angle, _ in .stock({ .spin(angle) }, parts: ["transform"]) },
+          "Turns back by an angle, in radians.")
+      }
+      Choice {
+        Field(
+          "expand", \.stock,
+          factor.map { factor, _ in .stock({ .expand(factor) }, parts: ["transform"]) },
+          "Grows to its size from a factor.")
+      }
+      Choice {
+        Field(
+          "contract", \.stock,
+          factor.map { factor, _ in .stock({ .contract(factor) }, parts: ["transform"]) },
+          "Shrinks to its size from a factor.")
+      }
+      Choice {
+        Field(
+          "properties", \.stock, properties,
+          "For each path where it goes, or an object with that, and with what it is set to before.")
+      }
     }
-    let read = cursor.object { fields -> RunStock? in
-      guard let kind = fields.exclusive(Array(RunStock.kinds.dropFirst())),
-        let value = fields.optional(kind)
-      else {
-        // A misspelt kind is reported as an unknown field, with the nearest name.
-        if case .object(let members) = cursor.value.kind, members.isEmpty {
-          fields.fail("missing kind", hint: suggestion(for: "", in: RunStock.kinds))
-        }
+  }
+
+  private static var factor: FieldType<SizeFactor> {
+    .size(.slightly, .moderately, .severely) { .toScale($0) }
+  }
+
+  private static var properties: FieldType<RunStock> {
+    FieldType<[RunChange]>.changes(.moved).map { changes, cursor in
+      if let endless = changes.first(where: { $0.to == nil }) {
+        cursor.fail("'\(endless.path.path)' goes nowhere", hint: "give it a 'to'")
         return nil
       }
-      if kind == "properties" { return RunStock.properties(value) }
-      return RunStock.transform(kind, value, &fields).map { .stock($0, parts: ["transform"]) }
+      return .properties(changes)
     }
-    guard let read else { return nil }
-    self = read
-  }
-
-  private static func transform(
-    _ kind: String, _ value: JSONCursor, _ fields: inout JSONFields
-  ) -> (@Sendable () -> StockAnimation)? {
-    switch kind {
-    case "slide":
-      let direction = value.choice("direction", of: SlideDirection.self)
-      let distance = fields.required("distance")?.size(
-        SlideDistance.slightly, .moderately, .severely
-      ) { .byPoints($0) }
-      guard let direction, let distance else { return nil }
-      return { .slide(direction, distance) }
-    case "spin":
-      guard let angle = value.size(SpinAngle.slightly, .moderately, .severely, { .toAngle($0) })
-      else { return nil }
-      return { .spin(angle) }
-    default:
-      guard let factor = value.size(SizeFactor.slightly, .moderately, .severely, { .toScale($0) })
-      else { return nil }
-      return { kind == "expand" ? .expand(factor) : .contract(factor) }
-    }
-  }
-
-  private static func properties(_ cursor: JSONCursor) -> RunStock? {
-    guard let changes = RunChange.read(cursor, .moved) else { return nil }
-    if let endless = changes.first(where: { $0.to == nil }) {
-      cursor.fail("'\(endless.path.path)' goes nowhere", hint: "give it a 'to'")
-      return nil
-    }
-    return .properties(changes)
   }
 }
 
-extension JSONCursor {
-  /// Reads a size: one of three words, or a number.
-  fileprivate func size<Size>(
-    _ slightly: Size, _ moderately: Size, _ severely: Size, _ custom: (Double) -> Size
-  ) -> Size? {
-    let words = ["slightly": slightly, "moderately": moderately, "severely": severely]
-    if isString {
-      return word("size", of: ["slightly", "moderately", "severely"]).flatMap { words[$0] }
+extension FieldType<RunStock> {
+  /// `"fadeIn"`, or an object.
+  static var stock: FieldType {
+    FieldType(.any([.word(["fadeIn"]), .form("animation")])) { cursor in
+      if cursor.isString {
+        return cursor.word("animation", of: ["fadeIn"])
+          .map { _ in .stock({ .fadeIn }, parts: ["alpha"]) }
+      }
+      return RunStock.form.read(cursor).flatMap { draft in
+        if let stock = draft.stock { return stock }
+        guard let direction = draft.direction, let distance = draft.distance else { return nil }
+        return .stock({ .slide(direction, distance) }, parts: ["transform"])
+      }
     }
-    guard isNumber else {
-      fail(
-        "expected a size or a number, found \(value.kindName)",
-        hint: "\"slightly\", \"moderately\", \"severely\", or a number")
-      return nil
+  }
+}
+
+extension FieldType where Value: Sendable {
+  /// A size: one of three words, or a number.
+  fileprivate static func size(
+    _ slightly: Value, _ moderately: Value, _ severely: Value, _ custom: @escaping (Double) -> Value
+  ) -> FieldType {
+    let words = ["slightly", "moderately", "severely"]
+    let number = NumberBounds.between(-1e30, 1e30)
+    return FieldType(.any([.word(words), .number(number)])) { cursor in
+      if cursor.isString {
+        return cursor.word("size", of: words).map {
+          $0 == "slightly" ? slightly : $0 == "moderately" ? moderately : severely
+        }
+      }
+      guard cursor.isNumber else {
+        return cursor.mismatch(
+          "a size or a number", hint: "\"slightly\", \"moderately\", \"severely\", or a number")
+      }
+      return cursor.number(number).map(custom)
     }
-    return number(.between(-1e30, 1e30)).map(custom)
   }
 }

@@ -3,12 +3,12 @@ import DopesheetFlights
 import DopesheetNotation
 
 /// What a flight of a document begins, and when.
-///
-/// `on` is required: `"start"`, `"completion"`, `{"progress": 0.5}` or `{"valueProgress": 0.5}`, both 0...1. So is one
-/// of `fly`, a ``RunFlight``, and `apply`, `{"node": …, "key": …}` of what the document registers.
 struct RunTrigger: Sendable {
-  let moment: FlightMoment
-  let action: Action
+  private(set) var moment = FlightMoment.onStart
+  private var begun: Action?
+
+  /// What it begins, which every trigger that was read has.
+  var action: Action { begun! }
 
   enum Action: Sendable {
     case fly(RunFlight)
@@ -27,72 +27,89 @@ struct RunTrigger: Sendable {
     }
   }
 
-  /// Reads a trigger.
-  init?(_ cursor: JSONCursor, _ reader: inout RunReader, _ keys: RunKeys) {
-    let trigger = cursor.object { fields -> RunTrigger? in
-      let moment = fields.required("on").flatMap { RunTrigger.moment($0) }
-      let action: Action?
-      switch fields.exclusive(["fly", "apply"]) {
-      case "fly":
-        action = fields.optional("fly").flatMap { RunFlight($0, &reader, keys) }.map { .fly($0) }
-      case "apply":
-        action = fields.optional("apply").flatMap { apply in
-          apply.object { RunKey(&$0, reader, keys) }
-        }.map { .apply($0) }
-      default:
-        fields.fail("missing field 'fly' or 'apply'")
-        action = nil
+  static func form(_ reader: RunReader, _ keys: RunKeys) -> Form<RunTrigger> {
+    Form("trigger", RunTrigger()) {
+      Field("on", \.moment, .moment, is: .required, "The moment of the flight.")
+      Choice {
+        Field("fly", .form("flight"), "A flight.") { cursor, trigger in
+          trigger.begun = RunFlight.form(reader, keys).read(cursor).map { .fly($0) }
+          return trigger.begun != nil
+        }
       }
-      guard let moment, let action else { return nil }
-      return RunTrigger(moment: moment, action: action)
-    }
-    guard let trigger else { return nil }
-    self = trigger
-  }
-
-  private init(moment: FlightMoment, action: Action) {
-    self.moment = moment
-    self.action = action
-  }
-
-  private static func moment(_ cursor: JSONCursor) -> FlightMoment? {
-    guard cursor.isObject else {
-      return switch cursor.word("moment", of: ["start", "completion"]) {
-      case "start": .onStart
-      case "completion": .onCompletion
-      default: nil
+      Choice {
+        Field("apply", .form("key"), "A flight that the document registers.") { cursor, trigger in
+          trigger.begun = RunKey.form(reader, keys).read(cursor).map { .apply($0) }
+          return trigger.begun != nil
+        }
       }
     }
-    return cursor.object { fields in
-      guard let word = fields.exclusive(["progress", "valueProgress"]) else {
-        fields.fail("missing field 'progress' or 'valueProgress'")
-        return nil
+  }
+
+  static var moment: Form<FlightMoment> {
+    let share = FieldType<Double>.number(.between(0, 1))
+    return Form("moment", .onStart) {
+      Choice {
+        Field("progress", share.kind, "The part of the duration that has passed.") {
+          cursor, moment in
+          moment = share.read(cursor).map { .onProgress($0) } ?? .onStart
+          return moment != .onStart
+        }
       }
-      guard let progress = fields.optional(word)?.number(.between(0, 1)) else { return nil }
-      return word == "progress" ? .onProgress(progress) : .onValueProgress(progress)
+      Choice {
+        Field("valueProgress", share.kind, "The part of its way that the driver has gone.") {
+          cursor, moment in
+          moment = share.read(cursor).map { .onValueProgress($0) } ?? .onStart
+          return moment != .onStart
+        }
+      }
+    }
+  }
+}
+
+extension FieldType<RunTrigger> {
+  /// A trigger of a flight that may apply what is registered.
+  static func trigger(_ reader: RunReader, _ keys: RunKeys) -> FieldType {
+    .form("trigger") { RunTrigger.form(reader, keys) }
+  }
+}
+
+extension FieldType<FlightMoment> {
+  fileprivate static var moment: FieldType {
+    let words = ["start", "completion"]
+    return FieldType(.any([.word(words), .form("moment")])) { cursor in
+      if cursor.isObject { return RunTrigger.moment.read(cursor) }
+      return cursor.word("moment", of: words).map { $0 == "start" ? .onStart : .onCompletion }
     }
   }
 }
 
 /// A flight that a document registers, by its node and key.
 package struct RunKey: Hashable, Sendable {
-  let node: String
-  let key: String
+  private(set) var node = ""
+  private(set) var key = ""
 
   init(node: String, key: String) {
     self.node = node
     self.key = key
   }
 
+  static func form(_ reader: RunReader, _ keys: RunKeys) -> Form<RunKey> {
+    Form("key", RunKey(node: "", key: "")) {
+      Field("node", \.node, .node(reader), is: .required, "What flies.")
+      Field("key", \.key, .text, is: .required, "The key under which its flight is registered.")
+      Check { key, fields in
+        if keys.has(key) { return true }
+        fields["key"]?.fail(
+          "no flight of '\(key.node)' is registered under '\(key.key)'",
+          hint: suggestion(for: key.key, in: keys.of(key.node)))
+        return false
+      }
+    }
+  }
+
   /// Reads `node` and `key`; what nothing registers is reported.
   init?(_ fields: inout JSONFields, _ reader: RunReader, _ keys: RunKeys) {
-    let node = fields.required("node")?.word("node", of: reader.nodeNames)
-    let cursor = fields.required("key")
-    guard let node, let cursor, let key = cursor.string() else { return nil }
-    self.init(node: node, key: key)
-    guard !keys.has(self) else { return }
-    cursor.fail(
-      "no flight of '\(node)' is registered under '\(key)'",
-      hint: suggestion(for: key, in: keys.of(node)))
+    guard let key = RunKey.form(reader, keys).read(&fields) else { return nil }
+    self = key
   }
 }

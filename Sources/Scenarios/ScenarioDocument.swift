@@ -34,10 +34,29 @@ public struct ScenarioDocument: Equatable {
   /// - Parameter file: The path to name in errors.
   /// - Throws: All mistakes and warnings at once, each with its place and its code.
   public init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
-    let found = try CodedFindings.read(bytes, file: file) { ScenarioReader.scenarios($0) }
+    let found = try JSONReader.decode(coded: bytes, file: file) { ScenarioForms.read($0) }
     scenarios = found.result
     warnings = found.warnings
     self.file = file
+  }
+
+  /// The document as JSON text, with the fields of key frames in a fixed order and without those that are as usual;
+  /// reading it gives the same scenarios.
+  ///
+  /// - Throws: ``ScenarioError`` `.notWritable` for closures, and for morphs to nodes and rectangles.
+  public func text() throws(ScenarioError) -> String {
+    var members: [(String, JSONText)] = []
+    for scenario in scenarios {
+      var list: [JSONText] = []
+      for (index, keyFrame) in scenario.keyFrames.enumerated() {
+        guard let json = ScenarioForms.json(keyFrame) else {
+          throw .notWritable(scenario: scenario.name, keyFrame: index)
+        }
+        list.append(json)
+      }
+      members.append((scenario.name, .array(list)))
+    }
+    return JSONText.object(members).document
   }
 
   /// The scenario of a name.

@@ -38,11 +38,17 @@ public struct MachineDocument: Equatable, Sendable {
   /// - Parameter file: The path to name in errors.
   /// - Throws: All mistakes and warnings at once, each with its place and its code.
   public init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
-    let found = try CodedFindings.read(bytes, file: file) { MachineReader.machines($0) }
+    let found = try JSONReader.decode(coded: bytes, file: file) { MachineChecks.read($0) }
     machines = found.result
     warnings = found.warnings
     self.file = file
     digest = XXH64.digest(of: bytes)
+  }
+
+  /// The document as JSON text, with its fields in a fixed order and without those that are as usual: reading it gives
+  /// the same machines.
+  public var text: String {
+    JSONText.array(machines.map { MachineForms.machine.json($0) }).document
   }
 
   /// The machine of an id.

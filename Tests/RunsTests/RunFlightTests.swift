@@ -112,7 +112,7 @@ import struct Foundation.CGPoint
       "\"properties\": {\"alpha\": {\"to\": 1, \"easing\": \"linear\", \"spring\": \"spring.smooth\"}}",
       "'spring' beside 'easing'"
     ),
-    ("\"properties\": {\"alpha\": {\"to\": 1, \"velocity\": 2}}", "a velocity without a spring"),
+    ("\"properties\": {\"alpha\": {\"to\": 1, \"velocity\": 2}}", "'velocity' without 'spring'"),
     (
       "\"properties\": {\"position\": {\"to\": [1, 2], \"spring\": \"spring.smooth\", \"velocity\": [1]}}",
       "expected an array of 2 values, found 1 at /play/0/fly/properties/position/velocity"

@@ -94,17 +94,3 @@ struct MachineDocumentTests {
     #expect(replay.code == .unusable && replay.errors.contains("or what it loads was edited"))
   }
 }
-
-@Suite struct SchemaCommandTests {
-  @Test("Each kind has a schema, and another is refused with the nearest name")
-  func kinds() throws {
-    for kind in ["run", "machine", "scenario"] {
-      let outcome = try Session().run("schema", kind)
-      expectEqual(outcome.code, .same)
-      let schema = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-      #expect((schema as? [String: Any])?["$schema"] != nil)
-    }
-    let outcome = try Session().run("schema", "machin")
-    #expect(outcome.code == .unusable && outcome.errors.contains("did you mean 'machine'?"))
-  }
-}

@@ -35,6 +35,29 @@ package enum JSONReader {
     return result
   }
 
+  /// Reads a document whose errors have codes, with the errors of grammar and of the body at once.
+  ///
+  /// Text that is not JSON is `syntax`, at the document itself; a name that stands twice is `duplicate-key`, and its
+  /// last value counts.
+  ///
+  /// - Parameter body: Makes the result of the document's root, after errors what could be read of it.
+  /// - Throws: All errors and warnings, in the order of their places, if there is an error.
+  package static func decode<Result>(
+    coded bytes: [UInt8], file: String?, _ body: (JSONCursor) -> Result
+  ) throws(Diagnostics) -> (result: Result, warnings: [Diagnostic]) {
+    let (value, found) = parse(bytes, file: file, depthLimit: depthLimit, isLenient: true)
+    let parsed = found.map { mistake in
+      var mistake = mistake
+      if mistake.code == nil { (mistake.code, mistake.pointer) = ("syntax", "") }
+      return mistake
+    }
+    let mistakes = JSONMistakes(file: file, parsed, hasCodes: true)
+    guard let value else { throw mistakes.error }
+    let result = body(JSONCursor(root: value, mistakes))
+    guard mistakes.list.isEmpty else { throw mistakes.error }
+    return (result, mistakes.warnings)
+  }
+
   /// Reads a document as far as it can be read: no value after a mistake of grammar, the first of several
   /// members with one name.
   static func parse(

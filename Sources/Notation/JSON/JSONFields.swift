@@ -4,7 +4,8 @@
 /// nearest known name; so ask for all fields before giving up, or call ``ignoreOthers()``.
 package struct JSONFields {
   private let members: [JSONValue.Member]
-  private let owner: JSONCursor
+  /// The object.
+  package let owner: JSONCursor
   private var known: [String] = []
   private var ignoresOthers = false
 
@@ -13,17 +14,30 @@ package struct JSONFields {
     self.owner = owner
   }
 
+  /// The value of a field that is or will be asked for.
+  package subscript(name: String) -> JSONCursor? { members.first { $0.name == name }.map(cursor) }
+
   /// Returns the value of a field, `nil` if the object has none of this name.
   package mutating func optional(_ name: String) -> JSONCursor? {
     known.append(name)
-    return members.first { $0.name == name }.map(cursor)
+    return self[name]
   }
 
   /// Returns the value of a field; its absence is reported.
   package mutating func required(_ name: String) -> JSONCursor? {
     if let cursor = optional(name) { return cursor }
-    owner.fail("missing field '\(name)'")
+    reportMissing(name)
     return nil
+  }
+
+  /// Reports that a field is missing.
+  ///
+  /// - Parameter consequence: What is done without it, if that is only a warning.
+  func reportMissing(_ name: String, hint: String? = nil, else consequence: String? = nil) {
+    owner.mistakes.report(
+      "missing field '\(name)'", at: owner.place,
+      owner.mistakes.hasCodes ? .member(owner.path, name) : owner.path, hint: consequence ?? hint,
+      code: "missing-field", severity: consequence == nil ? .error : .warning)
   }
 
   /// Returns all fields in the order of the document, for objects whose names are the user's.
@@ -42,12 +56,20 @@ package struct JSONFields {
     known += names
     let present = members.filter { names.contains($0.name) }
     for surplus in present.dropFirst() {
-      owner.mistakes.report(
-        "'\(surplus.name)' beside '\(present[0].name)'", at: surplus.namePlace,
-        pointer: JSONPath.member(owner.path, surplus.name).pointer, hint: "keep one of them")
+      reportTogether(surplus.name, present[0].name, hint: "keep one of them")
     }
     return present.first?.name
   }
+
+  /// Reports a field that may not stand beside another one.
+  func reportTogether(_ name: String, _ other: String, hint: String) {
+    guard let member = members.first(where: { $0.name == name }) else { return }
+    owner.mistakes.report(
+      "'\(name)' beside '\(other)'", at: member.namePlace, .member(owner.path, name), hint: hint)
+  }
+
+  /// Tells whether all fields that are there were asked for.
+  var areKnown: Bool { members.allSatisfy { known.contains($0.name) } }
 
   /// Leaves fields that nobody asks for unreported, when an earlier mistake hides what they mean.
   package mutating func ignoreOthers() { ignoresOthers = true }
@@ -60,11 +82,11 @@ package struct JSONFields {
     guard !ignoresOthers else { return }
     for member in members where !known.contains(member.name) {
       let rest = known.filter { name in !members.contains { $0.name == name } }
-      let near = nearest(to: member.name, in: rest) ?? nearest(to: member.name, in: known)
+      let near = nearest(to: member.name, in: rest).map { "did you mean '\($0)'?" }
       owner.mistakes.report(
-        "unknown field '\(member.name)'", at: member.namePlace,
-        pointer: JSONPath.member(owner.path, member.name).pointer,
-        hint: near.map { "did you mean '\($0)'?" } ?? suggestion(for: member.name, in: known))
+        "unknown field '\(member.name)'", at: member.namePlace, .member(owner.path, member.name),
+        hint: near ?? suggestion(for: member.name, in: known), code: "unknown-field",
+        severity: owner.mistakes.hasCodes ? .warning : .error)
     }
   }
 

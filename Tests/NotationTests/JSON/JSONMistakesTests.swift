@@ -2,16 +2,16 @@ import DopesheetNotation
 import TestSupport
 import Testing
 
-@Suite("Documents whose mistakes have codes")
-struct CodedCursorTests {
+@Suite("Documents whose errors have codes")
+struct JSONMistakesTests {
   private func findings(
-    _ text: String, _ body: (CodedCursor) -> Void
+    _ text: String, _ body: (JSONCursor) -> Void
   ) -> [String] {
     func words(_ list: [Diagnostic]) -> [String] {
       list.map { "\($0.severity) \($0.code ?? "-") \($0.pointer ?? "-")" }
     }
     do throws(Diagnostics) {
-      return words(try CodedFindings.read(Array(text.utf8), file: nil, body).warnings)
+      return words(try JSONReader.decode(coded: Array(text.utf8), file: nil, body).warnings)
     } catch {
       return words(error.list)
     }
@@ -26,40 +26,29 @@ struct CodedCursorTests {
 
   @Test("A number is judged once, by the first rule that it breaks", arguments: numbersCases)
   func numbers(text: String, expected: String) {
-    expectEqual(findings(text) { _ = $0.number(.time(upTo: 10)) }, [expected])
+    expectEqual(findings(text) { _ = $0.number(.time(upTo: 10), isQuotable: true) }, [expected])
   }
 
   @Test(
     "An integer may be written with a fraction of 0",
-    arguments: [("3.0", 3, []), ("3.5", nil, ["error wrong-type "]), ("1e300", .max, [])]
-      as [(String, Int?, [String])])
+    arguments: [
+      ("3.0", 3, []), ("3.5", nil, ["error wrong-type "]), ("1e300", nil, ["error wrong-type "]),
+      ("1e999", nil, ["error non-finite "]), ("\"3\"", 3, ["warning string-number "]),
+    ] as [(String, Int?, [String])])
   func integers(text: String, integer: Int?, expected: [String]) {
     var read: Int?
-    let found = findings(text) { read = $0.integer() }
+    let found = findings(text) { read = $0.integer(isQuotable: true) }
     #expect(found == expected && read == integer)
   }
 
   @Test("The last of several members with one name counts, and they are reported")
   func duplicates() {
     var last: Int?
-    let found = findings("{\"a\": 1, \"a\": 2}") { last = $0.fields(["a"])?["a"]?.integer() }
+    let found = findings("{\"a\": 1, \"a\": 2}") { last = $0["a"]?.integer() }
     #expect(found == ["error duplicate-key /a"] && last == 2)
   }
 
-  @Test("Unknown fields are warned of, missing ones are errors or warnings")
-  func fields() {
-    let found = findings("{\"sped\": 1}") { root in
-      let fields = root.fields(["speed", "name"])
-      #expect(fields?.required("name") == nil)
-      #expect(fields?.expected("speed", else: "1") == nil)
-    }
-    #expect(
-      found == [
-        "error missing-field /name", "warning missing-field /speed", "warning unknown-field /sped",
-      ])
-  }
-
-  @Test("What is no JSON is a mistake of the document itself")
+  @Test("Text that is not JSON is an error of the document itself")
   func syntax() {
     expectEqual(findings("[1, // one\n2]") { _ in }, ["error syntax "])
   }
@@ -70,6 +59,6 @@ struct CodedCursorTests {
       (".5", 0.5), ("4.", 4), ("+1e1", 10), ("-2.5E-1", -0.25), ("007", 7), ("1e-999", 0),
     ] as [(String, Double?)] + ["", ".", "1e", "--1", "1 ", "nan", "1_0"].map { ($0, nil) })
   func spellings(text: String, number: Double?) {
-    expectEqual(CodedNumber.number(text.utf8[...]), number)
+    expectEqual(NumberSpelling.number(text.utf8[...]), number)
   }
 }

@@ -1,8 +1,14 @@
 /// The numbers that a field may hold.
 package struct NumberBounds: Equatable, Sendable {
-  private var low = -Double.infinity
-  private var high = Double.infinity
-  private var excludesLow = false
+  package private(set) var low = -Double.infinity
+  package private(set) var high = Double.infinity
+  package private(set) var excludesLow = false
+  private var measure = Measure.plain
+
+  /// What a number that lies out of bounds is called.
+  private enum Measure {
+    case plain, time, magnitude
+  }
 
   /// All finite numbers.
   package static let any = NumberBounds()
@@ -28,9 +34,31 @@ package struct NumberBounds: Equatable, Sendable {
     NumberBounds(low: low, high: high, excludesLow: true)
   }
 
+  /// Times in seconds: below 0 is `negative-time`, beyond the limit `too-large`.
+  package static func time(upTo limit: Double) -> NumberBounds {
+    NumberBounds(low: 0, high: limit, measure: .time)
+  }
+
+  /// Numbers up to a magnitude; greater ones are `too-large`.
+  package static func magnitude(upTo limit: Double) -> NumberBounds {
+    NumberBounds(low: -limit, high: limit, measure: .magnitude)
+  }
+
   /// Tells whether a number lies within the bounds.
   package func contains(_ number: Double) -> Bool {
     (excludesLow ? number > low : number >= low) && number <= high
+  }
+
+  /// What is wrong with a number: the code of the error, and what was expected. `nil` for a good one.
+  package func fault(of number: Double) -> (code: String, expected: String)? {
+    guard number.isFinite else { return ("non-finite", "a finite number") }
+    if contains(number) { return nil }
+    switch measure {
+    case .time where number < 0: return ("negative-time", "a time of at least 0 s")
+    case .time, .magnitude:
+      return ("too-large", "a number of at most \(NumberText.text(of: high))")
+    case .plain: return ("out-of-range", "a number\(suffix)")
+    }
   }
 
   /// The bounds as an end for "a number": " of at least 0"; empty if there are none.
