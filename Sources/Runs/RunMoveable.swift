@@ -85,35 +85,33 @@ extension RunMoveable {
     let signature: FormSignature
     let read: (JSONCursor, TextPlace) -> RunMoveable?
 
+    /// Creates a kind.
+    ///
+    /// - Parameters:
+    ///   - own: What is a kind's own, beside what all have in common.
+    ///   - check: Looks at what was read, with the name and its place.
     init<Own>(
       _ own: Form<Own>, _ reader: RunReader, _ kind: @escaping (Own) -> Kind,
       check: @escaping (Own, String, JSONCursor) -> Void = { _, _, _ in }
     ) {
-      let form = Form(own.name, Described(own: own.draft)) {
-        FormParts(\.head, RunMoveable.head(reader))
-        FormParts(\.own, own)
-        Check { described, fields in
-          if let name = fields["name"] { check(described.own, described.head.name, name) }
-          return true
-        }
-      }
+      let shared = RunMoveable.head(reader)
       word = own.name
-      signature = form.signature
+      signature = FormSignature(
+        own.name, shared.signature.fields + own.signature.fields, choices: own.signature.choices)
       read = { cursor, place in
-        form.read(cursor).map { described in
-          let head = described.head
+        cursor.object { fields in
+          let head = shared.read(&fields)
+          let own = own.read(&fields)
+          if let own, let name = head?.name, let cursor = fields["name"] {
+            check(own, name, cursor)
+          }
+          guard let head, let own else { return nil }
           return RunMoveable(
             name: head.name, place: place, delay: head.delay, repeats: head.repeats,
-            speed: head.speed, kind: kind(described.own))
+            speed: head.speed, kind: kind(own))
         }
       }
     }
-  }
-
-  /// What all kinds have in common, and what is a kind's own.
-  private struct Described<Own> {
-    var head = RunMoveable(place: .start, kind: .group(RunGroup()))
-    var own: Own
   }
 
   /// The kinds, in the order in which hints list them.

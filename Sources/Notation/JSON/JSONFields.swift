@@ -3,7 +3,7 @@
 /// A field that is asked for is known. What is left when the reading ends is reported as unknown, with the
 /// nearest known name; so ask for all fields before giving up, or call ``ignoreOthers()``.
 package struct JSONFields {
-  private let members: [JSONValue.Member]
+  private var members: [JSONValue.Member]
   /// The object.
   package let owner: JSONCursor
   private var known: [String] = []
@@ -73,6 +73,11 @@ package struct JSONFields {
 
   /// Leaves fields that nobody asks for unreported, when an earlier mistake hides what they mean.
   package mutating func ignoreOthers() { ignoresOthers = true }
+
+  /// Takes fields that are `null` for absent ones.
+  package mutating func ignoreNulls() {
+    members.removeAll { if case .null = $0.value.kind { true } else { false } }
+  }
 
   /// Reports a mistake at the object.
   package func fail(_ message: String, hint: String? = nil) { owner.fail(message, hint: hint) }

@@ -68,30 +68,112 @@ struct FormTests {
     )
   }
 
-  @Test("Fields that are left out say what the draft says")
-  func drafts() throws {
-    let (card, errors) = try read(
-      Self.card, #"{"name": "a", "children": [{"name": "b", "width": 5}]}"#)
-    expectEqual(
-      card,
-      Card(name: "a", children: [Card(name: "b", size: FormTests.Size(width: 5, height: 20))]))
-    expectEqual(
-      errors, ["- missing field 'height' at ", "- missing field 'height' at /children/0"])
+  enum Direction: String, CaseIterable {
+    case forward
+    case backward
   }
 
-  @Test("All errors of an object are found at once, and none of them twice")
-  func errors() throws {
-    let (card, errors) = try read(
-      Self.card, #"{"nam": "a", "kind": "large", "limit": 0, "width": -1, "height": "x"}"#)
-    expectEqual(card, nil)
-    expectEqual(
-      errors,
-      [
-        "- missing field 'name' at ", "- expected a number of at least 1, found 0 at /limit",
-        "- expected a number of at least 0, found -1 at /width",
-        "- expected a number of at least 0, found a string at /height",
-        "- unknown field 'nam' at /nam",
+  struct Motion: Equatable {
+    var node = ""
+    var duration = 0.5
+    var easing = "linear"
+    var direction = Direction.forward
+    var repeats = 0
+    var from: [Double]?
+  }
+
+  static var motion: Form<Motion> {
+    Form("motion", Motion()) {
+      Field("node", \.node, .name, is: .required, "What moves.")
+      Field("duration", \.duration, .number(.above(0)), "Seconds.")
+      Field("easing", \.easing, easing, "A name.")
+      Field("direction", \.direction, .choice("direction"), "The way.")
+      Field("repeats", \.repeats, .integer(0...100), "Extra cycles.")
+      Field("from", \.from, .numbers(2), "The start.")
+    }
+  }
+
+  private static var easing: FieldType<String> {
+    FieldType(.word(["linear", "cubic.out"])) { $0.word("easing", of: ["linear", "cubic.out"]) }
+  }
+
+  static func motions(_ text: String) -> Result<[Motion], Diagnostics> {
+    Result { () throws(Diagnostics) in
+      try JSONReader.decode(Array(text.utf8), file: "m.json") { root in
+        root.object { fields in fields.required("motions")?.array(motion.read) }
+      }
+    }
+  }
+
+  func mistakes(_ text: String) -> [String] {
+    switch FormTests.motions(text) {
+    case .success: []
+    case .failure(let error): error.list.map(\.description)
+    }
+  }
+
+  @Test("A sound document is read field by field")
+  func sound() throws {
+    let text = """
+      {"motions": [
+        {"node": "card", "duration": 2, "easing": "cubic.out", "direction": "backward",
+         "repeats": 1e1, "from": [1, -2.5]},
+        {"node": "b"}
+      ]}
+      """
+    #expect(
+      try FormTests.motions(text).get() == [
+        Motion(
+          node: "card", duration: 2, easing: "cubic.out", direction: .backward, repeats: 10,
+          from: [1, -2.5]),
+        Motion(node: "b"),
       ])
+  }
+
+  @Test("All mistakes of a document are reported at once, in the order of their places")
+  func everything() {
+    let text = """
+      {"motions": [
+        {"nod": "card", "duration": 0, "easing": "cubc.out"},
+        {"node": 5, "durtion": 1, "repeats": 1.5, "from": ["x", null], "node": "b"},
+        7,
+        {"node": "", "direction": "sideways", "repeats": 101, "from": [1]}
+      ], "title": "t"}
+      """
+    #expect(
+      mistakes(text) == [
+        "m.json:2:3: missing field 'node' at /motions/0",
+        "m.json:2:4: unknown field 'nod' at /motions/0/nod (did you mean 'node'?)",
+        "m.json:2:31: expected a number above 0, found 0 at /motions/0/duration",
+        "m.json:2:44: unknown easing 'cubc.out' at /motions/0/easing (did you mean 'cubic.out'?)",
+        "m.json:3:12: expected a string, found a number at /motions/1/node",
+        "m.json:3:15: unknown field 'durtion' at /motions/1/durtion (did you mean 'duration'?)",
+        "m.json:3:40: expected an integer of 0 to 100, found 1.5 at /motions/1/repeats",
+        "m.json:3:54: expected a number, found a string at /motions/1/from/0",
+        "m.json:3:59: expected a number, found null at /motions/1/from/1",
+        "m.json:3:66: duplicate name 'node' at /motions/1/node (keep one of them)",
+        "m.json:4:3: expected an object, found a number at /motions/2",
+        "m.json:5:12: expected a text, found an empty string at /motions/3/node",
+        "m.json:5:29: unknown direction 'sideways' at /motions/3/direction (known: forward, backward)",
+        "m.json:5:52: expected an integer of 0 to 100, found 101 at /motions/3/repeats",
+        "m.json:5:65: expected an array of 2 values, found 1 at /motions/3/from",
+        "m.json:6:4: unknown field 'title' at /title (known: motions)",
+      ])
+  }
+
+  @Test("A name that stands twice is one field")
+  func twice() {
+    #expect(
+      mistakes(#"{"motions": [], "x": 1, "x": 2}"#) == [
+        "m.json:1:17: unknown field 'x' at /x (known: motions)",
+        "m.json:1:25: duplicate name 'x' at /x (keep one of them)",
+      ])
+  }
+
+  @Test("A document that is no JSON is one mistake")
+  func noJSON() {
+    #expect(
+      mistakes("{") == ["m.json:1:2: expected a name in double quotes, found the end of the file"])
   }
 
   @Test("The tag decides what a field means; without a meaning only its type counts")
