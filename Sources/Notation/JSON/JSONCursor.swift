@@ -58,10 +58,7 @@ package struct JSONCursor {
 extension JSONCursor {
   /// The value of a member; `nil` if the value is another kind or has no such member.
   package subscript(name: String) -> JSONCursor? {
-    guard case .object(let members) = value.kind,
-      let member = members.first(where: { $0.name == name })
-    else { return nil }
-    return JSONCursor(member.value, .member(path, name), mistakes)
+    value[name].map { JSONCursor($0, .member(path, name), mistakes) }
   }
 
   /// Reads an object field by field; fields that nobody asked for are reported as unknown.

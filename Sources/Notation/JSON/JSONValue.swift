@@ -44,3 +44,23 @@ package struct JSONValue: Sendable {
     }
   }
 }
+
+// Plain access to JSON whose shape is known.
+extension JSONValue {
+  /// A member of an object.
+  package subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = kind else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  package var text: String? { if case .string(let text) = kind { text } else { nil } }
+
+  package var flag: Bool? { if case .bool(let flag) = kind { flag } else { nil } }
+
+  package var number: Double? { if case .number(let number, _) = kind { number } else { nil } }
+
+  /// The elements of an array; none of anything else.
+  package var elements: [JSONValue] {
+    if case .array(let elements) = kind { elements } else { [] }
+  }
+}
