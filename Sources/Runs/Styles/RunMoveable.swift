@@ -81,8 +81,7 @@ package struct RunMoveable: Sendable {
 extension RunMoveable {
   /// A kind by its word in documents.
   private struct Style {
-    let word: String
-    let signature: FormSignature
+    let signature: () -> FormSignature
     let read: (JSONCursor, TextPlace) -> RunMoveable?
 
     /// Creates a kind.
@@ -95,9 +94,11 @@ extension RunMoveable {
       check: @escaping (Own, String, JSONCursor) -> Void = { _, _, _ in }
     ) {
       let shared = RunMoveable.head(reader)
-      word = own.name
-      signature = FormSignature(
-        own.name, shared.signature.fields + own.signature.fields, choices: own.signature.choices)
+      signature = {
+        FormSignature(
+          own.name, shared.signature.fields + own.signature.fields,
+          choices: own.signature.choices)
+      }
       read = { cursor, place in
         cursor.object { fields in
           let head = shared.read(&fields)
@@ -114,27 +115,31 @@ extension RunMoveable {
     }
   }
 
-  /// The kinds, in the order in which hints list them.
-  private static func styles(_ reader: RunReader) -> [Style] {
-    [
-      Style(RunMotion.form(reader), reader) { .leaf($0) },
-      Style(RunSpring.form(reader), reader) { .leaf($0) },
-      Style(RunPhysics.form(reader), reader) { .leaf($0) },
-      Style(RunPath.form(reader), reader) { .leaf($0) },
-      Style(RunPathThrow.form(reader), reader) { .leaf($0) },
+  /// The names of the kinds in documents, in the order in which hints list them.
+  static let words =
+    ["motion", "spring", "physics", "path", "pathThrow", "choreography"] + collectionWords
+
+  /// The kind of a word; made anew for each motion, since only few of the forms are needed.
+  private static func style(_ word: String, _ reader: RunReader) -> Style? {
+    switch word {
+    case "motion": Style(RunMotion.form(reader), reader) { .leaf($0) }
+    case "spring": Style(RunSpring.form(reader), reader) { .leaf($0) }
+    case "physics": Style(RunPhysics.form(reader), reader) { .leaf($0) }
+    case "path": Style(RunPath.form(reader), reader) { .leaf($0) }
+    case "pathThrow": Style(RunPathThrow.form(reader), reader) { .leaf($0) }
+    case "choreography":
       Style(RunChoreography.form(reader), reader, { .choreography($0) }) { own, name, cursor in
         for node in own.preparation.members {
           let motion = "\(name).\(node)"
           reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
         }
-      },
-      Style(RunGroup.form(reader), reader) { .group($0) },
-      Style(RunSequence.form(reader), reader) { .sequence($0) },
-    ]
+      }
+    case "group": Style(RunGroup.form(reader), reader) { .group($0) }
+    case "sequence": Style(RunSequence.form(reader), reader) { .sequence($0) }
+    default: nil
+    }
   }
 
-  /// The names of the kinds in documents.
-  static let words = styles(RunReader()).map(\.word)
   /// Those of the kinds that play others.
   static let collectionWords = ["group", "sequence"]
   /// The speeds that there are.
@@ -145,7 +150,8 @@ extension RunMoveable {
 
   /// The forms of the kinds, and of an object with one of them.
   static var signatures: [FormSignature] {
-    styles(RunReader()).map(\.signature) + RunGroup.signatures + RunSpring.signatures
+    words.compactMap { style($0, RunReader())?.signature() } + RunGroup.signatures
+      + RunSpring.signatures
       + [
         FormSignature(
           "played", [], choices: words.map { [FieldSignature($0, .form($0), "One of these.")] })
@@ -189,8 +195,7 @@ extension RunMoveable {
   init?(
     _ word: String, _ cursor: JSONCursor, at place: TextPlace, _ reader: inout RunReader
   ) {
-    let style = RunMoveable.styles(reader).first { $0.word == word }
-    guard let moveable = style?.read(cursor, place) else { return nil }
+    guard let moveable = RunMoveable.style(word, reader)?.read(cursor, place) else { return nil }
     self = moveable
   }
 }
