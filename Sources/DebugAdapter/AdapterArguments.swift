@@ -1,91 +1,78 @@
 import DopesheetNotation
 
-/// The arguments of a request. Those that nobody asks for are left alone, and `null` is as good as none.
+/// The arguments of a request. Unknown ones are ignored, and `null` counts as absent.
 struct AdapterArguments {
-  private let members: [JSONValue.Member]
-  /// The way to these arguments, for messages: `breakpoints[2]`.
+  private let value: JSONValue?
+  /// The way to these arguments, for messages: `/breakpoints/2`.
   private let path: String
 
-  /// No arguments.
-  init() {
-    members = []
-    path = ""
-  }
-
-  /// The members of an object; of anything else none.
-  init(_ value: JSONValue, of path: String) {
-    if case .object(let members) = value.kind { self.members = members } else { members = [] }
+  /// Creates the arguments of an object; of anything else none.
+  init(_ value: JSONValue? = nil, at path: String = "") {
+    self.value = value
     self.path = path
   }
 
   /// The same arguments, whose names say enough without the way to them.
-  var alone: AdapterArguments { AdapterArguments(members) }
+  var alone: AdapterArguments { AdapterArguments(value) }
 
-  private init(_ members: [JSONValue.Member]) {
-    self.members = members
-    path = ""
+  /// Reads an argument; `nil` if it is not given.
+  ///
+  /// - Throws: What is wrong with it, and where it stands.
+  func read<Value>(
+    _ name: String, _ type: FieldType<Value>
+  ) throws(RequestFailure) -> Value? {
+    try read { cursor in
+      guard let argument = cursor[name], !argument.isNull else { return .some(nil) }
+      return type.read(argument).map { .some($0) }
+    } ?? nil
   }
 
-  /// Tells whether an argument is given.
-  func has(_ name: String) -> Bool { value(name) != nil }
-
-  /// A text.
-  func text(_ name: String) throws(RequestFailure) -> String? {
-    guard let value = value(name) else { return nil }
-    guard case .string(let text) = value.kind else { throw mismatch(name, "a string", value) }
-    return text
-  }
-
-  /// An integer that a Double tells from its neighbours: no line, count or reference is beyond ±2^53.
-  func integer(_ name: String) throws(RequestFailure) -> Int? {
-    guard let value = value(name) else { return nil }
-    guard case .number(let number, _) = value.kind, abs(number) < 0x1p53,
-      let integer = Int(exactly: number)
-    else { throw mismatch(name, "an integer", value) }
-    return integer
-  }
-
-  /// A truth value.
-  func flag(_ name: String) throws(RequestFailure) -> Bool? {
-    guard let value = value(name) else { return nil }
-    guard case .bool(let flag) = value.kind else { throw mismatch(name, "true or false", value) }
-    return flag
-  }
-
-  /// A number or a text, as text.
-  func word(_ name: String) throws(RequestFailure) -> String? {
-    guard let value = value(name) else { return nil }
-    switch value.kind {
-    case .string(let text), .number(_, let text): return text
-    default: throw mismatch(name, "a number or a string", value)
+  /// Reads all arguments by a form.
+  func read<Value>(_ form: Form<Value>) throws(RequestFailure) -> Value? {
+    try read { cursor in
+      cursor.object { fields in
+        fields.ignoreOthers()
+        fields.ignoreNulls()
+        return form.read(&fields)
+      }
     }
   }
 
+  private func read<Value>(
+    _ body: (JSONCursor) -> Value?
+  ) throws(RequestFailure) -> Value? {
+    guard let value else { return nil }
+    let mistakes = JSONMistakes()
+    if let result = body(JSONCursor(root: value, mistakes)) { return result }
+    var mistake = mistakes.error.list[0]
+    (mistake.line, mistake.pointer) = (nil, path + (mistake.pointer ?? ""))
+    throw RequestFailure(mistake.description)
+  }
+
+  func text(_ name: String) throws(RequestFailure) -> String? { try read(name, .text) }
+
+  func integer(_ name: String) throws(RequestFailure) -> Int? { try read(name, .reference) }
+
+  func flag(_ name: String) throws(RequestFailure) -> Bool? { try read(name, .flag) }
+
+  /// A number or a text, as text.
+  func word(_ name: String) throws(RequestFailure) -> String? { try read(name, .word) }
+
   /// An object.
   func object(_ name: String) throws(RequestFailure) -> AdapterArguments? {
-    guard let value = value(name) else { return nil }
-    guard case .object = value.kind else { throw mismatch(name, "an object", value) }
-    return AdapterArguments(value, of: full(name))
+    try read(name, .object).map { AdapterArguments($0, at: "\(path)/\(name)") }
   }
 
   /// An array of objects; empty if it is not given.
   func objects(_ name: String) throws(RequestFailure) -> [AdapterArguments] {
-    try elements(name, "objects").enumerated().map { index, value throws(RequestFailure) in
-      guard case .object = value.kind else {
-        throw mismatch("\(name)[\(index)]", "an object", value)
-      }
-      return AdapterArguments(value, of: full("\(name)[\(index)]"))
+    try (read(name, .array(of: .object)) ?? []).enumerated().map {
+      AdapterArguments($0.element, at: "\(path)/\(name)/\($0.offset)")
     }
   }
 
   /// An array of texts; empty if it is not given.
   func texts(_ name: String) throws(RequestFailure) -> [String] {
-    try elements(name, "strings").enumerated().map { index, value throws(RequestFailure) in
-      guard case .string(let text) = value.kind else {
-        throw mismatch("\(name)[\(index)]", "a string", value)
-      }
-      return text
-    }
+    try read(name, .array(of: .text)) ?? []
   }
 
   /// A text that must be there.
@@ -99,29 +86,69 @@ struct AdapterArguments {
   }
 
   private func required<Value>(_ name: String, _ value: Value?) throws(RequestFailure) -> Value {
-    guard let value else { throw RequestFailure("'\(full(name))' is missing") }
-    return value
-  }
-
-  private func elements(
-    _ name: String, _ what: String
-  ) throws(RequestFailure) -> [JSONValue] {
-    guard let value = value(name) else { return [] }
-    guard case .array(let elements) = value.kind else {
-      throw mismatch(name, "an array of \(what)", value)
+    guard let value else {
+      throw RequestFailure("'\(name)' is missing" + (path.isEmpty ? "" : " at \(path)"))
     }
-    return elements
-  }
-
-  private func value(_ name: String) -> JSONValue? {
-    guard let value = members.first(where: { $0.name == name })?.value else { return nil }
-    if case .null = value.kind { return nil }
     return value
   }
+}
 
-  private func full(_ name: String) -> String { path.isEmpty ? name : path + "." + name }
-
-  private func mismatch(_ name: String, _ wanted: String, _ value: JSONValue) -> RequestFailure {
-    RequestFailure("'\(full(name))' must be \(wanted), not \(value.kindName)")
+extension FieldType<Int> {
+  /// An integer that a Double tells from its neighbours: no line, count or reference is beyond ±2^53.
+  fileprivate static var reference: FieldType {
+    FieldType(.integer()) { cursor in
+      guard let integer = cursor.integer() else { return nil }
+      return integer.magnitude < 1 << 53
+        ? integer : cursor.mismatch("an integer", found: "\(integer)")
+    }
   }
+}
+
+extension FieldType<String> {
+  /// A number or a text, as text.
+  static var word: FieldType {
+    FieldType(.any([.text, .number()])) { cursor in
+      switch cursor.value.kind {
+      case .string(let text), .number(_, let text): text
+      default: cursor.mismatch("a number or a string")
+      }
+    }
+  }
+}
+
+extension FieldType<JSONValue> {
+  /// Any object.
+  fileprivate static var object: FieldType {
+    FieldType(.any([])) { $0.isObject ? $0.value : $0.mismatch("an object") }
+  }
+}
+
+/// What an editor launches the adapter with.
+package struct LaunchArguments {
+  var program = ""
+  var against: String?
+  var at: String?
+  var stopsOnEntry = true
+  var step = Step.record
+
+  /// What a step over, and back, goes by.
+  enum Step: String, CaseIterable {
+    case record, frame
+  }
+
+  static var form: Form<LaunchArguments> {
+    Form("launch", LaunchArguments()) {
+      Field(
+        "program", \.program, .text, is: .required, "A trace, or a run document, which is played.")
+      Field("against", \.against, .text, "Another trace; the run stops where both first differ.")
+      Field("at", \.at, .word, "Where to begin: a frame, 13, or a time, \"0.25s\".")
+      Field("stopOnEntry", \.stopsOnEntry, .flag, "false to run at once to the first breakpoint.")
+      Field(
+        "step", \.step, .choice("step"),
+        "What a step over, and back, goes by: \"record\" (default) or \"frame\".")
+    }
+  }
+
+  /// The declaration, for help and editors.
+  package static var signature: FormSignature { form.signature }
 }

@@ -33,7 +33,7 @@ package struct AdapterRequest {
     guard case .object = value.kind else {
       return .fault("a message that is \(value.kindName), not an object")
     }
-    let message = AdapterArguments(value, of: "")
+    let message = AdapterArguments(value)
     do throws(RequestFailure) {
       let type = try message.text("type") ?? ""
       if type == "response" { return .answer }

@@ -51,22 +51,22 @@ extension DebugSession {
 
   /// Opens what a launch names, and goes to its `at`.
   private func open(_ arguments: AdapterArguments) throws(RequestFailure) {
-    let program = try arguments.requiredText("program")
-    let against = try arguments.text("against")
-    let step = try arguments.text("step") ?? "record"
-    guard ["record", "frame"].contains(step) else {
-      throw RequestFailure("'step' must be \"record\" or \"frame\", not \"\(step)\"")
+    guard let launch = try arguments.read(LaunchArguments.form) else {
+      throw RequestFailure("'program' is missing")
     }
-    _ = try arguments.flag("stopOnEntry")
-    let at = try arguments.word("at")
-    let source = try told { () throws(Diagnostics) in try studio.open(program) }
-    let lockstep = try against.map { path throws(RequestFailure) in
-      let trace = try told { () throws(Diagnostics) in try studio.trace(at: path) }
-      return Lockstep(trace, title: path)
+    let lockstep: Lockstep?
+    let source: Debuggee.Source
+    do throws(Diagnostics) {
+      source = try studio.open(launch.program)
+      lockstep = try launch.against.map { path throws(Diagnostics) in
+        Lockstep(try studio.trace(at: path), title: path)
+      }
+    } catch {
+      throw RequestFailure(error.description)
     }
-    let debuggee = Debuggee(source, arguments, against: lockstep, stepsFrames: step == "frame")
+    let debuggee = Debuggee(source, arguments, launch, against: lockstep)
     debuggee.stepper.isInterrupted = { [unowned self] in isInterrupted() }
-    if let at { _ = try debuggee.go(toMoment: at) }
+    if let at = launch.at { _ = try debuggee.go(toMoment: at) }
     self.debuggee = debuggee
     containers = []
     exception = nil
@@ -82,7 +82,7 @@ extension DebugSession {
 
   /// Begins: stops at the entry unless the launch wants to run.
   private func enter(_ debuggee: Debuggee) throws(RequestFailure) {
-    if try debuggee.arguments.flag("stopOnEntry") ?? true || debuggee.arguments.has("at") {
+    if debuggee.launch.stopsOnEntry || debuggee.launch.at != nil {
       stopped("entry", debuggee.stepper.isAtBeginning ? "At the beginning" : nil)
     } else {
       try run(forward: true)

@@ -26,10 +26,11 @@ package final class Debuggee {
   let stepper: Stepper
   /// The arguments that it was launched with, for a restart.
   let arguments: AdapterArguments
+  let launch: LaunchArguments
   /// The trace to compare with.
   let lockstep: Lockstep?
   /// Whether `next` and `stepBack` go by frames.
-  let stepsFrames: Bool
+  var stepsFrames: Bool { launch.step == .frame }
   /// What the console of the editor types commands into.
   let console: StepSession
   private var listedNames: (known: IndexedTrace, tracks: Int, names: ExpressionNames)?
@@ -37,12 +38,13 @@ package final class Debuggee {
   private var found: (known: IndexedTrace, divergence: Divergence?)?
 
   init(
-    _ source: Source, _ arguments: AdapterArguments, against lockstep: Lockstep?, stepsFrames: Bool
+    _ source: Source, _ arguments: AdapterArguments, _ launch: LaunchArguments,
+    against lockstep: Lockstep?
   ) {
     self.source = source
     self.arguments = arguments
+    self.launch = launch
     self.lockstep = lockstep
-    self.stepsFrames = stepsFrames
     stepper = Stepper(source.steps)
     console = StepSession(stepper, against: lockstep)
   }

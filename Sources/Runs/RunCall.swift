@@ -150,23 +150,3 @@ extension RunCall.Setting {
     }?.flatMap(\.self)
   }
 }
-
-extension JSONCursor {
-  /// Reads an object whose names are the user's; `nil` if the body returns `nil` for any member.
-  func named<Element>(_ body: (_ name: String, JSONCursor) -> Element?) -> [Element]? {
-    object { fields -> [Element]? in
-      let members = fields.all()
-      let found = members.compactMap { body($0.name, $0.value) }
-      return found.count == members.count ? found : nil
-    }
-  }
-
-  /// Reads values of properties by their paths.
-  func values(_ bounds: NumberBounds = .any) -> [(path: NodePath, numbers: [Double])]? {
-    named { name, value in
-      guard let path = NodePath.read(name, value), let numbers = value.numbers(of: path, bounds)
-      else { return nil }
-      return (path, numbers)
-    }
-  }
-}

@@ -5,7 +5,7 @@ import DopesheetStateMachines
 import DopesheetTrace
 
 /// Reads the root of a run document, and remembers what its later parts refer to.
-struct RunReader {
+final class RunReader {
   /// The names of the nodes in order of declaration.
   var nodeNames: [String] = []
   /// The nodes, once they were read, and the seed of the document.
@@ -29,14 +29,14 @@ struct RunReader {
 
   /// Reads a document; `nil` after a mistake was reported.
   static func document(_ root: JSONCursor, _ files: RunFiles) -> RunDocument? {
-    var reader = RunReader()
+    let reader = RunReader()
     guard let (document, cursors) = root.object({ reader.read(&$0, files) }) else { return nil }
     guard root.mistakes.list.isEmpty else { return nil }
     RunDryRun(document, cursors, reader.names, root).judge()
     return document
   }
 
-  private mutating func read(
+  private func read(
     _ fields: inout JSONFields, _ files: RunFiles
   ) -> (RunDocument, calls: [JSONCursor])? {
     guard let version = fields.required("dopesheet"), version.integer(in: 1...1) != nil else {
@@ -47,17 +47,18 @@ struct RunReader {
     let title = fields.optional("title").map { $0.string() }
     let seed = fields.optional("seed").map { $0.integer(in: 0...Int.max) }
     let end = fields.required("until").flatMap { RunEnd($0) }
-    let tempo = fields.optional("tempo").map { RunTempo($0, until: end) } ?? .usual
+    let tempo = fields.optional("tempo").map { RunTempo.type(until: end).read($0) } ?? .usual
     checkLength(of: tempo, until: end, &fields)
-    let nodes = fields.required("nodes")?.array { RunNode($0, &self) }
+    let nodes = fields.required("nodes")?.array(RunNode.form(self).read)
     self.nodes = nodes ?? []
     self.seed = seed ?? nil
-    let scenarios = fields.optional("scenarios").map { RunScenarios($0, &self, files) }
+    let scenarios = fields.optional("scenarios").map { RunScenarios.type(self, files).read($0) }
     scenarioTargets = scenarios??.targetNames ?? []
     hasScenarioStage = scenarios??.hasStage ?? false
     let machines =
-      fields.optional("machines").map { $0.array { RunMachines($0, &self, files) } } ?? []
-    let calls = fields.required("play").flatMap { RunCalls.read($0, until: end, &self) }
+      fields.optional("machines").map { $0.array(RunMachines.type(self, files).read) } ?? []
+    var reader = self
+    let calls = fields.required("play").flatMap { RunCalls.read($0, until: end, &reader) }
     let recording =
       fields.optional("record")
       .map { options($0, calls.map { tracks(of: $0.calls) }) }

@@ -161,7 +161,7 @@ extension KeyFrame {
     case .scale(let x, let y, let anchor):
       return KeyFrame.fault("x", x, .factors) ?? KeyFrame.fault("y", y, .factors) ?? anchor.fault
     case .alpha(let alpha):
-      return KeyFrame.fault("alpha", alpha, .within(0...1))
+      return KeyFrame.fault("alpha", alpha, .between(0, 1))
     case .morph(.frame(let frame)):
       let numbers = [
         Double(frame.origin.x), Double(frame.origin.y), Double(frame.size.width),
@@ -181,7 +181,7 @@ extension KeyFrame {
   }
 
   fileprivate static func fault(
-    _ what: String, _ number: Double, _ bounds: CodedBounds
+    _ what: String, _ number: Double, _ bounds: NumberBounds
   ) -> String? {
     bounds.fault(of: number).map {
       "\(what) is \(NumberText.text(of: number)), expected is \($0.expected)"
@@ -196,13 +196,13 @@ extension KeyFrameAnchor {
   }
 }
 
-extension CodedBounds {
+extension NumberBounds {
   /// Points.
-  static let points = CodedBounds.magnitude(upTo: KeyFrameLimit.points)
+  static let points = NumberBounds.magnitude(upTo: KeyFrameLimit.points)
   /// Factors and shares.
-  static let factors = CodedBounds.magnitude(upTo: KeyFrameLimit.factors)
+  static let factors = NumberBounds.magnitude(upTo: KeyFrameLimit.factors)
   /// Degrees.
-  static let degrees = CodedBounds.magnitude(upTo: KeyFrameLimit.degrees)
+  static let degrees = NumberBounds.magnitude(upTo: KeyFrameLimit.degrees)
 }
 
 extension KeyFrame {

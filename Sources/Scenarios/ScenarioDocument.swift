@@ -1,4 +1,5 @@
 import DopesheetNotation
+import Foundation
 
 /// A document of scenarios: the JSON of P9ViewAnimator, read strictly.
 ///
@@ -34,10 +35,29 @@ public struct ScenarioDocument: Equatable {
   /// - Parameter file: The path to name in errors.
   /// - Throws: All mistakes and warnings at once, each with its place and its code.
   public init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
-    let found = try CodedFindings.read(bytes, file: file) { ScenarioReader.scenarios($0) }
+    let found = try JSONReader.decode(coded: bytes, file: file) { ScenarioForms.read($0) }
     scenarios = found.result
     warnings = found.warnings
     self.file = file
+  }
+
+  /// The document as JSON text, with the fields of key frames in a fixed order and without those that are as usual;
+  /// reading it gives the same scenarios.
+  ///
+  /// - Throws: ``ScenarioError`` `.notWritable` for closures, and for morphs to nodes and rectangles.
+  public func text() throws(ScenarioError) -> String {
+    var members: [(String, JSONText)] = []
+    for scenario in scenarios {
+      var list: [JSONText] = []
+      for (index, keyFrame) in scenario.keyFrames.enumerated() {
+        guard let json = ScenarioForms.json(keyFrame) else {
+          throw .notWritable(scenario: scenario.name, keyFrame: index)
+        }
+        list.append(json)
+      }
+      members.append((scenario.name, .array(list)))
+    }
+    return JSONText.object(members).document
   }
 
   /// The scenario of a name.
@@ -46,5 +66,36 @@ public struct ScenarioDocument: Equatable {
   /// Tells whether two documents have the same scenarios, wherever they come from.
   public static func == (a: ScenarioDocument, b: ScenarioDocument) -> Bool {
     a.scenarios == b.scenarios
+  }
+}
+
+// MARK: Files
+
+extension ScenarioDocument {
+  /// Reads the document at a path.
+  ///
+  /// - Throws: All its mistakes, or why it cannot be read.
+  public init(file path: String) throws(Diagnostics) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Diagnostics(
+        Diagnostic(file: path, message: "cannot be read", hint: "look at its path"))
+    }
+    try self.init(bytes: [UInt8](data), file: path)
+  }
+}
+
+extension ScenarioAnimator {
+  /// Takes the scenarios of a file; a file with a mistake changes nothing.
+  ///
+  /// - Parameter overwrite: Takes them in place of those that have their names; else those are kept.
+  /// - Returns: What may not be meant in the file.
+  /// - Throws: All mistakes of the file, or why it cannot be read.
+  @discardableResult
+  public func loadScenarios(
+    fromFile path: String, overwrite: Bool = false
+  ) throws(Diagnostics) -> [Diagnostic] {
+    let document = try ScenarioDocument(file: path)
+    load(document, overwrite: overwrite)
+    return document.warnings
   }
 }

@@ -1,44 +1,100 @@
 import DopesheetNotation
 
-/// What is checked of machines when all their values are read: what names mean, and what may not be meant.
-enum MachineChecks {
+/// What is checked of machines when all their values are read: which ids there are, what names mean, and what may not be
+/// meant.
+///
+/// An id that could not be read is empty and was reported. Places are found by the ways of the document.
+struct MachineChecks {
+  private var machines: [(definition: MachineDefinition, cursor: JSONCursor)] = []
+
+  /// Reads a document; after an error what could be read of it.
+  static func read(_ root: JSONCursor) -> [MachineDefinition] {
+    guard root.isArray else {
+      root.fail(
+        "top-level-type", "expected an array of machines, found \(root.value.kindName)",
+        hint: "put the machine into an array")
+      return []
+    }
+    let form = MachineForms.machine
+    var checks = MachineChecks()
+    checks.machines = (root.elements() ?? []).compactMap { cursor in
+      form.read(cursor).map { ($0, cursor) }
+    }
+    reportTwins(checks.machines.map { ($0.definition.id, $0.cursor["machine"]) }, "machine")
+    for (definition, cursor) in checks.machines { check(definition, cursor) }
+    checks.warn(root)
+    return checks.machines.map(\.definition)
+  }
+
+  /// Reports ids that came before.
+  private static func reportTwins(_ ids: [(String, JSONCursor?)], _ what: String) {
+    var lines: [String: Int] = [:]
+    for case (let id, let cursor?) in ids where !id.isEmpty {
+      if let line = lines[id] {
+        cursor.fail(
+          "duplicate-id", "a second \(what) '\(id)'", hint: "the first is in line \(line)")
+      } else {
+        lines[id] = cursor.place.line
+      }
+    }
+  }
+
+  /// Values with the cursors of their elements; none if an element is no object, which was reported.
+  private static func pairs<Value>(
+    _ values: [Value], _ array: JSONCursor?
+  ) -> [(value: Value, cursor: JSONCursor)] {
+    guard let array, array.isArray, let cursors = array.elements(), cursors.count == values.count
+    else { return [] }
+    return Array(zip(values, cursors)).map { (value: $0, cursor: $1) }
+  }
+
   /// Reports states and transitions that are not there, and initial states that are none or too many.
-  static func check(_ machine: ReadMachine) {
-    guard let states = machine.states else { return }
-    let initials = states.compactMap(\.initial)
+  private static func check(_ machine: MachineDefinition, _ cursor: JSONCursor) {
+    guard let list = cursor["states"], list.isArray else { return }
+    let states = pairs(machine.states, list)
+    reportTwins(states.map { ($0.value.id, $0.cursor["stateId"]) }, "state")
+    let initials = states.filter(\.value.isInitial)
     if initials.isEmpty {
-      machine.cursor.fail(
+      cursor.fail(
         "no-initial", "no state is the initial one", hint: "give one of them \"initial\": true")
     }
     for surplus in initials.dropFirst() {
-      surplus.fail("multiple-initial", "a second initial state", hint: "keep one of them")
+      surplus.cursor["initial"]?.fail(
+        "multiple-initial", "a second initial state", hint: "keep one of them")
     }
-    let known = StateTable(states)
-    for state in states {
-      for transition in state.transitions { check(transition, states, known) }
+    let known = StateTable(machine.states)
+    for (state, cursor) in states {
+      let transitions = pairs(state.transitions, cursor["transitions"])
+      reportTwins(transitions.map { ($0.value.id, $0.cursor["transitionId"]) }, "transition")
+      for (transition, cursor) in transitions { check(transition, cursor, machine, known) }
     }
   }
 
   private static func check(
-    _ transition: ReadTransition, _ states: [ReadState], _ known: StateTable
+    _ transition: StateTransition, _ cursor: JSONCursor, _ machine: MachineDefinition,
+    _ known: StateTable
   ) {
-    guard let target = transition.target else { return }
-    guard let reached = known[target.text] else {
-      return target.cursor.fail(
-        "dangling-state", "the machine has no state '\(target.text)'",
-        hint: suggestion(for: target.text, in: states.compactMap(\.id?.text)))
+    let target = transition.toState
+    if target.isEmpty { return }
+    guard let reached = known[target] else {
+      cursor["toStateId"]?.fail(
+        "dangling-state", "the machine has no state '\(target)'",
+        hint: suggestion(for: target, in: machine.states.map(\.id).filter { !$0.isEmpty }))
+      return
     }
-    guard let next = transition.next else { return }
-    if known.transition(next.text, of: reached) != nil { return }
-    let leaving = states[reached].transitions.compactMap(\.id?.text)
-    next.cursor.fail(
-      "dangling-transition", "no transition '\(next.text)' leaves the state '\(target.text)'",
-      hint: suggestion(for: next.text, in: leaving))
+    guard let next = transition.nextTransition, known.transition(next, of: reached) == nil else {
+      return
+    }
+    cursor["nextTransitionId"]?.fail(
+      "dangling-transition", "no transition '\(next)' leaves the state '\(target)'",
+      hint: suggestion(
+        for: next, in: machine.states[reached].transitions.map(\.id).filter { !$0.isEmpty }))
   }
 
   /// Warns of chains of transitions that never end, and of nodes that two machines move.
-  static func warn(of machines: [ReadMachine], _ root: CodedCursor) {
-    if let endless = machines.lazy.compactMap({ endlessChain(of: $0) }).first {
+  private func warn(_ root: JSONCursor) {
+    let endless = machines.lazy.compactMap { MachineChecks.endlessChain(of: $0.definition) }.first
+    if let endless {
       root.warn(
         "endless-chain", "transitions that follow one another without end: \(endless)",
         hint: "it goes on until the machine is stopped")
@@ -46,22 +102,26 @@ enum MachineChecks {
     var owners: [String: Int] = [:]
     for (index, machine) in machines.enumerated() {
       var seen: Set<String> = []
-      for view in (machine.states ?? []).flatMap(\.views)
-      where seen.insert(view.values.tag).inserted {
-        if let owner = owners[view.values.tag] {
-          view.tag.warn(
-            "shared-node", "'\(view.values.tag)' is moved by another machine, too",
-            hint: "it is machine \(owner + 1) of the document; where both move, the later wins")
-        } else {
-          owners[view.values.tag] = index
+      for (state, cursor) in MachineChecks.pairs(
+        machine.definition.states, machine.cursor["states"])
+      {
+        for (view, cursor) in MachineChecks.pairs(state.views, cursor["views"])
+        where !view.tag.isEmpty && seen.insert(view.tag).inserted {
+          if let owner = owners[view.tag] {
+            cursor["animatedViewTag"]?.warn(
+              "shared-node", "'\(view.tag)' is moved by another machine, too",
+              hint: "it is machine \(owner + 1) of the document; where both move, the later wins")
+          } else {
+            owners[view.tag] = index
+          }
         }
       }
     }
   }
 
   /// The first cycle of transitions of which each names the next, as its ids.
-  private static func endlessChain(of machine: ReadMachine) -> String? {
-    let states = machine.states ?? []
+  private static func endlessChain(of machine: MachineDefinition) -> String? {
+    let states = machine.states
     let known = StateTable(states)
     // Each transition has at most one that follows, so a walk ends or comes round.
     var walkOf = states.map { [Int](repeating: -1, count: $0.transitions.count) }
@@ -74,11 +134,10 @@ enum MachineChecks {
         while walkOf[place.0][place.1] < 0 {
           walkOf[place.0][place.1] = walk
           let present = states[place.0].transitions[place.1]
-          names.append(present.id?.text ?? "")
+          names.append(present.id)
           places.append(place)
-          guard let target = present.target, let next = present.next,
-            let reached = known[target.text],
-            let follower = known.transition(next.text, of: reached)
+          guard let next = present.nextTransition, let reached = known[present.toState],
+            let follower = known.transition(next, of: reached)
           else { break }
           place = (reached, follower)
           if walkOf[reached][follower] == walk,
@@ -99,12 +158,11 @@ private struct StateTable {
   private var places: [String: Int] = [:]
   private var transitions: [[String: Int]] = []
 
-  init(_ states: [ReadState]) {
+  init(_ states: [ViewState]) {
     for (index, state) in states.enumerated() {
-      if let id = state.id?.text, places[id] == nil { places[id] = index }
-      let ids = state.transitions.enumerated().compactMap { index, transition in
-        transition.id.map { ($0.text, index) }
-      }
+      if !state.id.isEmpty, places[state.id] == nil { places[state.id] = index }
+      let ids = state.transitions.enumerated().filter { !$0.element.id.isEmpty }
+        .map { ($0.element.id, $0.offset) }
       transitions.append(Dictionary(ids) { first, _ in first })
     }
   }

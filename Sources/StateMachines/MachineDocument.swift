@@ -1,4 +1,5 @@
 import DopesheetNotation
+import Foundation
 
 /// A document of machines of states: the JSON of SKAnimationMachine, read strictly.
 ///
@@ -38,13 +39,75 @@ public struct MachineDocument: Equatable, Sendable {
   /// - Parameter file: The path to name in errors.
   /// - Throws: All mistakes and warnings at once, each with its place and its code.
   public init(bytes: [UInt8], file: String? = nil) throws(Diagnostics) {
-    let found = try CodedFindings.read(bytes, file: file) { MachineReader.machines($0) }
+    let found = try JSONReader.decode(coded: bytes, file: file) { MachineChecks.read($0) }
     machines = found.result
     warnings = found.warnings
     self.file = file
     digest = XXH64.digest(of: bytes)
   }
 
+  /// The document as JSON text, with its fields in a fixed order and without those that are as usual: reading it gives
+  /// the same machines.
+  public var text: String {
+    JSONText.array(machines.map { MachineForms.machine.json($0) }).document
+  }
+
   /// The machine of an id.
   public func machine(_ id: String) -> MachineDefinition? { machines.first { $0.id == id } }
+}
+
+// MARK: Files
+
+/// The kinds of devices for which there are documents of their own.
+public enum MachineDevice: String, CaseIterable, Sendable {
+  /// A telephone.
+  case iphone
+  /// A tablet.
+  case ipad
+
+  /// The other one.
+  public var other: MachineDevice { self == .iphone ? .ipad : .iphone }
+}
+
+extension MachineDocument {
+  /// The name of the document of a class: `animation_Gallery_iphone.json`.
+  public static func fileName(forClass name: String, device: MachineDevice) -> String {
+    "animation_\(name)_\(device.rawValue).json"
+  }
+
+  /// Finds the document of a class among names of files: that of the device, else that of the other device.
+  ///
+  /// - Throws: `no-definition` when neither is there. Letter case counts.
+  public static func fileName(
+    forClass name: String, device: MachineDevice, among present: [String]
+  ) throws(Diagnostics) -> String {
+    let names = [device, device.other].map { fileName(forClass: name, device: $0) }
+    if let found = names.first(where: { present.contains($0) }) { return found }
+    let near = nearest(to: names[0], in: present)
+    throw Diagnostics(
+      Diagnostic(
+        message: "there is neither \(names[0]) nor \(names[1])",
+        hint: near.map { "there is \($0); letter case counts" } ?? "add one of them",
+        code: "no-definition"))
+  }
+
+  /// Reads the document at a path.
+  ///
+  /// - Throws: All its mistakes, or why it cannot be read.
+  public init(file path: String) throws(Diagnostics) {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw Diagnostics(
+        Diagnostic(file: path, message: "cannot be read", hint: "look at its path"))
+    }
+    try self.init(bytes: [UInt8](data), file: path)
+  }
+
+  /// Reads the document of a class from a folder; see ``fileName(forClass:device:among:)``.
+  public init(
+    forClass name: String, device: MachineDevice, inFolder folder: String
+  ) throws(Diagnostics) {
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder)) ?? []
+    let found = try MachineDocument.fileName(forClass: name, device: device, among: names.sorted())
+    try self.init(file: folder + "/" + found)
+  }
 }

@@ -20,7 +20,7 @@ enum RectText {
     var scanner = Scanner(rest: text.utf8[...])
     var numbers: [Double] = []
     func number() -> Bool {
-      guard let number = CodedNumber.take(&scanner.rest) else { return false }
+      guard let number = NumberSpelling.take(&scanner.rest) else { return false }
       numbers.append(number)
       return true
     }

@@ -26,13 +26,17 @@ struct AdapterRequestTests {
 
   @Test(arguments: [
     ("", "no JSON"), ("{", "no JSON"), ("[1]", "an array"), ("{}", "type “”"),
-    (#"{"type": "event"}"#, "type “event”"), (#"{"type": 3}"#, "'type' must be a string"),
+    (#"{"type": "event"}"#, "type “event”"),
+    (#"{"type": 3}"#, "expected a string, found a number at /type"),
     (#"{"type": "request"}"#, "“seq”"), (#"{"type": "request", "seq": 1.5}"#, "an integer"),
     (#"{"type": "request", "seq": 1}"#, "unusable: a request without a command"),
-    (#"{"type": "request", "seq": 1, "command": 5}"#, "'command' must be a string"),
+    (
+      #"{"type": "request", "seq": 1, "command": 5}"#,
+      "expected a string, found a number at /command"
+    ),
     (
       #"{"type": "request", "seq": 1, "command": "next", "arguments": 4}"#,
-      "unusable: 'arguments' must be an object, not a number"
+      "unusable: expected an object, found a number at /arguments"
     ),
     (#"{"type": "request", "type": "request"}"#, "duplicate name 'type'"),
   ])

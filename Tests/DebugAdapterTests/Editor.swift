@@ -87,19 +87,3 @@ private struct Files: DebugStudio {
 
   func isSame(_ path: String, _ other: String) -> Bool { path == other }
 }
-
-extension JSONValue {
-  /// A member of an object.
-  subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = kind else { return nil }
-    return members.first { $0.name == name }?.value
-  }
-
-  var text: String? { if case .string(let text) = kind { text } else { nil } }
-
-  var flag: Bool? { if case .bool(let flag) = kind { flag } else { nil } }
-
-  var number: Double? { if case .number(let number, _) = kind { number } else { nil } }
-
-  var elements: [JSONValue] { if case .array(let elements) = kind { elements } else { [] } }
-}

@@ -1,30 +1,50 @@
 import DopesheetNotation
+import DopesheetRuns
+import DopesheetScenarios
+import DopesheetStateMachines
 
-/// `dopesheet schema`: the JSON Schemas of documents.
+/// `dopesheet schema`: the JSON Schemas of documents, and the guide's tables of their fields.
 enum SchemaCommand: Command {
   static let name = "schema"
   static let summary = "Prints the JSON Schema of a kind of document"
-  static let usage = ["schema KIND"]
+  static let usage = ["schema KIND [--table]"]
   static var details: String {
     let width = kinds.map(\.name.count).max() ?? 0
     let lines = kinds.map { kind in
       "  \(kind.name)\(String(repeating: " ", count: width - kind.name.count))  \(kind.what)"
     }
     return """
-      An editor that is given the schema completes fields and underlines mistakes.
+      An editor that is given the schema completes fields and underlines errors.
       It says which fields there are and what they hold, by draft 2020-12; whether names
       mean something only `dopesheet check` knows. The kinds are
 
       \(lines.joined(separator: "\n"))
       """
   }
-  static let options: [Arguments.Option] = []
+  static let options = [
+    Arguments.Option("table", help: "print the fields as tables of Markdown instead")
+  ]
 
-  /// A kind of document: its name, what it is, its schema.
-  typealias Kind = (name: String, what: String, schema: JSONText)
+  /// A kind of document: its name, what it is, and its forms.
+  private typealias Kind = (
+    name: String, what: String, root: FieldKind, forms: [FormSignature]
+  )
 
-  /// All kinds, each in a file of its own.
-  static var kinds: [Kind] { [RunSchema.kind, ScenarioSchema.kind, MachineSchema.kind] }
+  private static var kinds: [Kind] {
+    [
+      (
+        "run", "run documents: nodes, a tempo and timed calls", RunForms.root, RunForms.signatures
+      ),
+      (
+        "scenario", "scenarios: key frames that any node can play", ScenarioForms.root,
+        ScenarioForms.signatures
+      ),
+      (
+        "machine", "machines of states: a view's wanted values, and ways between them",
+        MachineForms.root, MachineForms.signatures
+      ),
+    ]
+  }
 
   static func run(
     _ arguments: Arguments, _ console: Console
@@ -36,7 +56,15 @@ enum SchemaCommand: Command {
           message: "no kind of document is called '\(word)'",
           hint: suggestion(for: word, in: kinds.map(\.name))))
     }
-    console.write(kind.schema.document)
+    if arguments.has("table") {
+      let shared = kind.name == "run" ? RunForms.shared : []
+      let tables =
+        (kind.forms + shared.filter { part in !kind.forms.contains { $0.name == part.name } })
+        .map { "### \($0.name)\n\n\($0.table(sharing: shared))" }
+      console.write(tables.joined(separator: "\n"))
+    } else {
+      console.write(JSONSchema.document(kind.what, kind.root, kind.forms).document)
+    }
     return .same
   }
 }

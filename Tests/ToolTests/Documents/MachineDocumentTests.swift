@@ -92,18 +92,6 @@ struct MachineDocumentTests {
   }
 }
 
-@Suite struct SchemaCommandTests {
-  @Test("Each kind has a schema, and another is refused with the nearest name")
-  func kinds() throws {
-    for kind in ["run", "machine", "scenario"] {
-      let outcome = try Session().run("schema", kind, is: .same)
-      let schema = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8))
-      #expect((schema as? [String: Any])?["$schema"] != nil)
-    }
-    try Session().run("schema", "machin", is: .unusable, telling: "did you mean 'machine'?")
-  }
-}
-
 @Suite("Documents of scenarios on the command line")
 struct ScenarioDocumentTests {
   private static let scenarios = """

@@ -374,7 +374,7 @@ def mistakes(golden):
         check("'program'" in session.refused("launch"), "a launch without a program")
         check("no-such" in session.refused("launch", program="/no-such.mtrace"), "a program that is not there")
         check("string" in session.refused("launch", program=3), "a program that is a number")
-        check("'step'" in session.refused("launch", program=str(golden.path), step="yard"), "a step of no kind")
+        check("unknown step 'yard'" in session.refused("launch", program=str(golden.path), step="yard"), "a step of no kind")
         check("moment" in session.refused("launch", program=str(golden.path), at="noon"), "a time of no kind")
         session.launch(golden.path)
         session.begin()

@@ -130,7 +130,7 @@ extension SwiftTest {
       switch payload["kind"]?.text {
       case "testSkipped": results.append((test, .skipped))
       case "testEnded":
-        switch payload["messages"]?.first?["symbol"]?.text {
+        switch payload["messages"]?.elements.first?["symbol"]?.text {
         case "pass", "passWithWarnings": results.append((test, .passed))
         case "skip": results.append((test, .skipped))
         default: results.append((test, .failed))
@@ -139,25 +139,5 @@ extension SwiftTest {
       }
     }
     return results
-  }
-}
-
-extension JSONValue {
-  /// The value of a member.
-  fileprivate subscript(name: String) -> JSONValue? {
-    guard case .object(let members) = kind else { return nil }
-    return members.first { $0.name == name }?.value
-  }
-
-  /// The first element of an array.
-  fileprivate var first: JSONValue? {
-    guard case .array(let elements) = kind else { return nil }
-    return elements.first
-  }
-
-  /// The text of a string.
-  fileprivate var text: String? {
-    guard case .string(let text) = kind else { return nil }
-    return text
   }
 }

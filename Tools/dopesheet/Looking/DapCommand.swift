@@ -9,22 +9,26 @@ enum DapCommand: Command {
   static let name = "dap"
   static let summary = "Lets an editor step through a trace, by the Debug Adapter Protocol"
   static let usage = ["dap"]
-  static let details = """
-    Requests are read from the standard input, answers are written to the standard
-    output. An editor launches it with these arguments:
+  static var details: String {
+    let fields = LaunchArguments.signature.fields
+    let width = fields.map(\.name.count).max() ?? 0
+    let lines = fields.map { field in
+      "  \"\(field.name)\"" + String(repeating: " ", count: width - field.name.count + 2)
+        + field.summary
+    }
+    return """
+      Requests are read from the standard input, answers are written to the standard
+      output. An editor launches it with these arguments:
 
-      "program"      a trace, or a run document, which is played
-      "against"      another trace; the run stops where both first differ
-      "at"           where to begin: a frame, 13, or a time, "0.25s"
-      "stopOnEntry"  false to run at once to the first breakpoint
-      "step"         what a step is: "record" (default) or "frame"
+      \(lines.joined(separator: "\n"))
 
-    The source is the trace's text. A step over goes by records (or frames), a step into
-    by a record, a step out to the end of a frame; all of it also goes back. Function
-    breakpoints are callbacks and calls, card.fade.completed or completed, and states
-    behind a tilde, ~card.fade.moving. Data breakpoints are tracks. The console takes
-    expressions and the commands of dopesheet step.
-    """
+      The source is the trace's text. A step over goes by records (or frames), a step into
+      by a record, a step out to the end of a frame; all of it also goes back. Function
+      breakpoints are callbacks and calls, card.fade.completed or completed, and states
+      behind a tilde, ~card.fade.moving. Data breakpoints are tracks. The console takes
+      expressions and the commands of dopesheet step.
+      """
+  }
   static let options: [Arguments.Option] = []
 
   static func run(

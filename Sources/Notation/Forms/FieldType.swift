@@ -1,0 +1,104 @@
+/// How a JSON value stands for a value of Swift: its kind, and how it is read and written.
+package struct FieldType<Value> {
+  package let kind: FieldKind
+  /// Returns the value, or `nil` after an error was reported.
+  package let read: (JSONCursor) -> Value?
+  /// Returns the JSON; `nil` for a value that is left out, or in documents that are never written.
+  package let write: (Value) -> JSONText?
+
+  /// Creates a type.
+  package init(
+    _ kind: FieldKind, write: @escaping (Value) -> JSONText? = { _ in nil },
+    read: @escaping (JSONCursor) -> Value?
+  ) {
+    self.kind = kind
+    self.read = read
+    self.write = write
+  }
+
+  /// The type of what values of this one stand for.
+  ///
+  /// - Parameters:
+  ///   - write: The value to write for a result; `nil` where nothing can be written.
+  ///   - read: The result of a value; `nil` after an error was reported at the cursor.
+  package func map<Result>(
+    write: @escaping (Result) -> Value? = { _ in nil },
+    read: @escaping (Value, JSONCursor) -> Result?
+  ) -> FieldType<Result> {
+    FieldType<Result>(kind, write: { write($0).flatMap { self.write($0) } }) { cursor in
+      self.read(cursor).flatMap { read($0, cursor) }
+    }
+  }
+}
+
+extension FieldType where Value == Double {
+  /// A finite number within bounds.
+  package static func number(_ bounds: NumberBounds = .any) -> FieldType {
+    FieldType(.number(bounds), write: { .number($0) }) { $0.number(bounds) }
+  }
+
+  /// A number that may stand in quotes, which is warned of.
+  package static func quotable(_ bounds: NumberBounds) -> FieldType {
+    FieldType(.quotable(bounds), write: { .number($0) }) { $0.number(bounds, isQuotable: true) }
+  }
+}
+
+extension FieldType where Value == Int {
+  /// An integer within bounds.
+  package static func integer(_ range: ClosedRange<Int> = .min ... .max) -> FieldType {
+    FieldType(.integer(range), write: { .int($0) }) { $0.integer(in: range) }
+  }
+}
+
+extension FieldType where Value == Bool {
+  /// `true` or `false`.
+  package static var flag: FieldType { FieldType(.flag, write: { .bool($0) }) { $0.bool() } }
+}
+
+extension FieldType where Value == String {
+  /// Any text, the empty one too.
+  package static var text: FieldType { FieldType(.text, write: { .string($0) }) { $0.string() } }
+
+  /// A text that is not empty.
+  package static var name: FieldType {
+    FieldType(.name, write: { .string($0) }) { $0.nonEmptyString() }
+  }
+}
+
+extension FieldType where Value == [Double] {
+  /// As many numbers as the count says.
+  package static func numbers(_ count: Int, _ bounds: NumberBounds = .any) -> FieldType {
+    FieldType(.array(.number(bounds), count: count...count)) { $0.numbers(count: count, bounds) }
+  }
+}
+
+extension FieldType where Value: CaseIterable & RawRepresentable<String> {
+  /// A case of an enumeration.
+  ///
+  /// - Parameter what: What the words are, for messages: "policy".
+  package static func choice(_ what: String) -> FieldType {
+    FieldType(
+      .word(Value.allCases.map(\.rawValue)), write: { .string($0.rawValue) }
+    ) { $0.choice(what) }
+  }
+}
+
+extension FieldType {
+  /// An array.
+  package static func array<Element>(of type: FieldType<Element>) -> FieldType
+  where Value == [Element] {
+    FieldType(.array(type.kind), write: { .array($0.compactMap(type.write)) }) {
+      $0.array(type.read)
+    }
+  }
+
+  /// An object of a form.
+  package static func form(_ form: Form<Value>) -> FieldType {
+    FieldType(.form(form.name), write: { form.json($0) }) { form.read($0) }
+  }
+
+  /// An object of a form that holds others of its kind.
+  package static func form(_ name: String, _ form: @escaping () -> Form<Value>) -> FieldType {
+    FieldType(.form(name), write: { form().json($0) }) { form().read($0) }
+  }
+}

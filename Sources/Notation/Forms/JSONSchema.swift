@@ -1,0 +1,152 @@
+/// JSON Schemas (draft 2020-12) of documents that forms declare.
+package enum JSONSchema {
+  /// The schema of a kind of document.
+  ///
+  /// - Parameters:
+  ///   - root: What the document is.
+  ///   - forms: All forms that it leads to.
+  package static func document(
+    _ title: String, _ root: FieldKind, _ forms: [FormSignature]
+  ) -> JSONText {
+    .object(
+      [
+        ("$schema", .string("https://json-schema.org/draft/2020-12/schema")),
+        ("title", .string(title)),
+      ] + schema(of: root)
+        + [("$defs", .object(forms.map { ($0.name, .object(schema(of: $0))) }))])
+  }
+
+  private typealias Members = [(String, JSONText)]
+
+  private static func schema(of form: FormSignature) -> Members {
+    let shared = form.tag == nil ? form.fields : loose(form.fields)
+    guard !form.choices.isEmpty else {
+      let meanings = form.tag.map { tag in
+        [("allOf", JSONText.array(conditions(of: form, tag.name, usual: tag.usual)))]
+      }
+      return object(shared) + (meanings ?? [])
+    }
+    return [
+      (
+        "oneOf",
+        .array(
+          form.choices.map { choice in
+            let word = choice.first.map {
+              [FieldSignature($0.name, $0.kind, isRequired: true, $0.summary)]
+            }
+            return .object(object(shared + (word ?? []) + choice.dropFirst()))
+          })
+      )
+    ]
+  }
+
+  /// An object with these fields and no others.
+  private static func object(_ fields: [FieldSignature], isOpen: Bool = false) -> Members {
+    var members: Members = [
+      ("type", .string("object")),
+      (
+        "properties",
+        .object(
+          fields.map { field in
+            let words =
+              field.summary.isEmpty ? [] : [("description", JSONText.string(field.summary))]
+            return (field.name, .object(schema(of: field.kind) + words))
+          })
+      ),
+    ]
+    let required = fields.filter { $0.isRequired }.map { JSONText.string($0.name) }
+    if !required.isEmpty { members.append(("required", .array(required))) }
+    if !isOpen { members.append(("additionalProperties", .bool(false))) }
+    return members
+  }
+
+  /// Each name once, with what holds of it whatever the tag is.
+  private static func loose(_ fields: [FieldSignature]) -> [FieldSignature] {
+    var known: [FieldSignature] = []
+    for field in fields where !known.contains(where: { $0.name == field.name }) {
+      let words = fields.filter { $0.name == field.name }.map { $0.summary }
+      known.append(
+        field.tags.isEmpty
+          ? field
+          : FieldSignature(field.name, loose(field.kind), words.joined(separator: " ")))
+    }
+    return known
+  }
+
+  private static func loose(_ kind: FieldKind) -> FieldKind {
+    switch kind {
+    case .number, .integer, .time: .number()
+    case .text, .name, .pattern, .word: .text
+    case .any(let kinds): .any(kinds.map(loose))
+    default: kind
+    }
+  }
+
+  /// What holds of fields for some words of the tag.
+  private static func conditions(
+    of form: FormSignature, _ tag: String, usual: String?
+  ) -> [JSONText] {
+    var groups: [(tags: [String], fields: [FieldSignature])] = []
+    for field in form.fields where !field.tags.isEmpty {
+      if let index = groups.firstIndex(where: { $0.tags == field.tags }) {
+        groups[index].fields.append(field)
+      } else {
+        groups.append((field.tags, [field]))
+      }
+    }
+    return groups.map { tags, fields in
+      let words = tags.flatMap { word in
+        [JSONText.string(word)] + (Int(word).map { [.int($0)] } ?? [])
+      }
+      let isUsual = usual.map { tags.contains($0) } ?? false
+      return .object([
+        (
+          "if",
+          .object(
+            [("properties", .object([(tag, .object([("enum", .array(words))]))]))]
+              + (isUsual ? [] : [("required", .array([.string(tag)]))]))
+        ),
+        ("then", .object(object(fields, isOpen: true))),
+      ])
+    }
+  }
+
+  private static func schema(of kind: FieldKind) -> Members {
+    switch kind {
+    case .number(let bounds): return number(bounds)
+    case .time: return number(FieldKind.times)
+    case .integer(let range):
+      var members: Members = [("type", .string("integer"))]
+      if let low = range?.lowerBound, low != .min { members.append(("minimum", .int(low))) }
+      if let high = range?.upperBound, high != .max { members.append(("maximum", .int(high))) }
+      return members
+    case .flag: return [("type", .string("boolean"))]
+    case .text: return [("type", .string("string"))]
+    case .name: return [("type", .string("string")), ("minLength", .int(1))]
+    case .pattern(let pattern):
+      return [("type", .string("string")), ("pattern", .string(pattern))]
+    case .word(let words): return [("enum", .array(words.map { .string($0) }))]
+    case .array(let element, let count):
+      let bounds = count.map {
+        [("minItems", JSONText.int($0.lowerBound)), ("maxItems", .int($0.upperBound))]
+      }
+      return [("type", .string("array")), ("items", .object(schema(of: element)))] + (bounds ?? [])
+    case .named(let element):
+      return [
+        ("type", .string("object")), ("propertyNames", .object([("minLength", .int(1))])),
+        ("additionalProperties", .object(schema(of: element))),
+      ]
+    case .form(let name): return [("$ref", .string("#/$defs/\(name)"))]
+    case .any(let kinds): return [("anyOf", .array(kinds.map { .object(schema(of: $0)) }))]
+    }
+  }
+
+  private static func number(_ bounds: NumberBounds) -> Members {
+    var members: Members = [("type", .string("number"))]
+    if bounds.low.isFinite {
+      members.append((bounds.excludesLow ? "exclusiveMinimum" : "minimum", .number(bounds.low)))
+    }
+    if bounds.high.isFinite { members.append(("maximum", .number(bounds.high))) }
+    return members
+  }
+}

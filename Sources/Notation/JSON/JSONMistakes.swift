@@ -1,0 +1,41 @@
+/// The errors and warnings found so far in one JSON document; all its cursors report to the same list.
+package final class JSONMistakes {
+  /// The path to name in errors.
+  package let file: String?
+
+  /// Whether each kind of error has a code. Unknown fields are then only warned of, and what follows an error is still
+  /// read as far as possible.
+  package let hasCodes: Bool
+
+  /// The errors in the order of their discovery.
+  package private(set) var list: [Diagnostic] = []
+  private var notes: [Diagnostic] = []
+
+  /// Creates a list.
+  package init(file: String? = nil, _ list: [Diagnostic] = [], hasCodes: Bool = false) {
+    self.file = file
+    self.hasCodes = hasCodes
+    self.list = list
+  }
+
+  /// Adds an error or a warning.
+  package func report(
+    _ message: String, at place: TextPlace, _ path: JSONPath, hint: String? = nil,
+    code: String? = nil, severity: Diagnostic.Severity = .error
+  ) {
+    let diagnostic = Diagnostic(
+      file: file, at: place, pointer: path.pointer, message: message, hint: hint,
+      code: hasCodes ? code : nil, severity: severity)
+    if severity == .warning { notes.append(diagnostic) } else { list.append(diagnostic) }
+  }
+
+  /// All errors and warnings as one error.
+  package var error: Diagnostics {
+    Diagnostics(list + notes)
+      ?? Diagnostics(
+        Diagnostic(file: file, message: "the document could not be read for an unknown reason"))
+  }
+
+  /// The warnings in the order of their places.
+  package var warnings: [Diagnostic] { Diagnostics(notes)?.list ?? [] }
+}

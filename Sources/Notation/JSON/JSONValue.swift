@@ -1,0 +1,66 @@
+/// A value of a JSON document and where it begins.
+package struct JSONValue: Sendable {
+  /// What the value is.
+  package let kind: Kind
+
+  /// The place of its first byte.
+  package let place: TextPlace
+
+  /// The kinds of JSON values.
+  package enum Kind: Sendable {
+    /// Members in the order of the document, each name once.
+    case object([Member])
+    /// Elements in order.
+    case array([JSONValue])
+    /// A finite number, and its text for integers that no Double holds.
+    case number(Double, text: String)
+    /// Text without its escapes.
+    case string(String)
+    /// `true` or `false`.
+    case bool(Bool)
+    /// `null`.
+    case null
+  }
+
+  /// A name in an object and its value.
+  package struct Member: Sendable {
+    /// The name without its escapes.
+    package let name: String
+    /// The place of the name's opening quote.
+    package let namePlace: TextPlace
+    /// The value.
+    package let value: JSONValue
+  }
+
+  /// The kind with its article, for messages: "a number".
+  package var kindName: String {
+    switch kind {
+    case .object: "an object"
+    case .array: "an array"
+    case .number: "a number"
+    case .string: "a string"
+    case .bool(let flag): flag ? "true" : "false"
+    case .null: "null"
+    }
+  }
+}
+
+// Plain access to JSON whose shape is known.
+extension JSONValue {
+  /// A member of an object.
+  package subscript(name: String) -> JSONValue? {
+    guard case .object(let members) = kind else { return nil }
+    return members.first { $0.name == name }?.value
+  }
+
+  package var text: String? { if case .string(let text) = kind { text } else { nil } }
+
+  package var flag: Bool? { if case .bool(let flag) = kind { flag } else { nil } }
+
+  package var number: Double? { if case .number(let number, _) = kind { number } else { nil } }
+
+  /// The elements of an array; none of anything else.
+  package var elements: [JSONValue] {
+    if case .array(let elements) = kind { elements } else { [] }
+  }
+}

@@ -1,0 +1,114 @@
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetTrace
+
+/// An animation as data: nodes, timed calls and a tempo, played without any Swift to compile.
+///
+/// ``RunForms`` declares its fields. Times are seconds of 0 to 17,280,000, which is 200 days. A document is loaded whole or
+/// not at all, and only if the engine refuses nothing of it in a ``RunDryRun``.
+package struct RunDocument: Sendable {
+  /// The greatest number of frames that a run may have.
+  package static let frameLimit = 1_000_000
+
+  /// What the document shows.
+  package let title: String?
+  /// A number for random choices.
+  package let seed: Int?
+  /// The times of the frames.
+  package let tempo: RunTempo
+  /// The nodes on the stage, each with its children.
+  package let nodes: [RunNode]
+  /// The scenarios, if it has some.
+  package let scenarios: RunScenarios?
+  /// The machines of states, in the order of the document.
+  package let machines: [RunMachines]
+  /// The calls in the order in which they are made.
+  package let calls: [RunCall]
+  /// When the run is over.
+  package let end: RunEnd
+  /// What is recorded.
+  package let recording: Recorder.Options
+  /// Records where flights take properties, as tracks `card.model.alpha`.
+  package let recordsModels: Bool
+
+  /// The path that the document was loaded from, as the user gave it.
+  package internal(set) var file: String?
+  /// The XXH64 digest of the document's bytes.
+  package internal(set) var digest: UInt64 = 0
+
+  /// Loads a document.
+  ///
+  /// - Parameters:
+  ///   - file: The path to name in errors, whose last component becomes `meta document` of traces.
+  ///   - files: The files beside the document.
+  /// - Throws: All mistakes of the document, and of the files that it names.
+  package static func load(
+    _ bytes: [UInt8], file: String? = nil, _ files: RunFiles? = nil
+  ) throws(Diagnostics) -> RunDocument {
+    let files = files ?? .none(beside: file)
+    var document: RunDocument
+    do throws(Diagnostics) {
+      document = try JSONReader.decode(bytes, file: file) { RunReader.document($0, files) }
+    } catch {
+      throw Diagnostics(error.list + files.mistakes) ?? error
+    }
+    document.file = file
+    document.digest = XXH64.digest(of: bytes)
+    return document
+  }
+}
+
+// MARK: The header of traces
+
+extension RunDocument {
+  /// The names that the facts of a trace have for a document.
+  package enum Fact {
+    /// The name of the file.
+    package static let name = "document"
+    /// The digest of its bytes.
+    package static let digest = "documentDigest"
+    /// The names of the documents of machines that it names, each with the digest of its bytes.
+    package static let machines = "machines"
+    /// The names of the documents of scenarios, likewise.
+    package static let scenarios = "scenarios"
+  }
+
+  /// The digest of the document as traces have it.
+  package var digestText: String { RunDocument.text(of: digest) }
+
+  /// A digest as traces have it.
+  static func text(of digest: UInt64) -> String {
+    String(decoding: TraceWriter.hexadecimal(digest), as: UTF8.self)
+  }
+
+  /// The documents of machines as traces have them; `nil` for none.
+  package var machinesText: String? {
+    machines.isEmpty ? nil : machines.map(\.fact).joined(separator: " ")
+  }
+
+  /// The documents of scenarios as traces have them; `nil` for none.
+  package var scenariosText: String? {
+    scenarios.flatMap { $0.documents.isEmpty ? nil : $0 }?
+      .documents.map(\.fact).joined(separator: " ")
+  }
+
+  /// Facts for the trace: which document it is of, without the folder.
+  var meta: [Trace.Meta] {
+    var meta: [Trace.Meta] = []
+    if let name = file?.split(separator: "/").last {
+      meta.append(Trace.Meta(Fact.name, RunDocument.fact(String(name))))
+      meta.append(Trace.Meta(Fact.digest, digestText))
+    }
+    if let machinesText { meta.append(Trace.Meta(Fact.machines, machinesText)) }
+    if let scenariosText { meta.append(Trace.Meta(Fact.scenarios, scenariosText)) }
+    if let seed { meta.append(Trace.Meta("seed", String(seed))) }
+    return meta
+  }
+
+  /// A text as a trace's header can hold it: control characters and spaces at the ends are escaped.
+  private static func fact(_ text: String) -> String {
+    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
+    let isTrimmed = !text.hasPrefix(" ") && !text.hasSuffix(" ")
+    return isPlain && isTrimmed ? text : NameGrammar.encode(word: text)
+  }
+}

@@ -1,0 +1,67 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetStateMachines
+
+/// Machines of states that a run document loads from a file beside it.
+package struct RunMachines: Sendable {
+  /// The name of the file.
+  package private(set) var name = ""
+  /// What it says.
+  package private(set) var document = MachineDocument([])
+  private var root: String?
+  private var appliesInitialState = false
+
+  /// Puts the machines on a stage.
+  func make(_ cast: RunCast, on stage: Stage) throws {
+    let machines = StateMachines(on: stage, root: root.map { cast.node($0) })
+    for machine in document.machines { cast.machines[machine.id] = machines }
+    try machines.load(document, applyInitialState: appliesInitialState)
+  }
+
+  /// What the header of a trace says of the file.
+  var fact: String { "\(NameGrammar.encode(word: name)) \(RunDocument.text(of: document.digest))" }
+}
+
+extension RunMachines {
+  /// What a document says of its machines: the name of a file, or an object.
+  static func type(_ reader: RunReader, _ files: RunFiles) -> FieldType<RunMachines> {
+    FieldType(.any([.name, .form("machines")])) { cursor in
+      if !cursor.isString { return form(reader, files).read(cursor) }
+      var machines = RunMachines()
+      return machines.load(cursor, reader, files) ? machines : nil
+    }
+  }
+
+  static var signatures: [FormSignature] {
+    [form(RunReader(), .none(beside: nil)).signature]
+  }
+
+  private static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunMachines> {
+    Form("machines", RunMachines()) {
+      Field("document", .name, is: .required, "A file beside this one.") { cursor, machines in
+        machines.load(cursor, reader, files)
+      }
+      Field(
+        "root", \.root, .node(reader),
+        "The node in which tags are looked up; the whole stage if left out.")
+      Field(
+        "applyInitialState", \.appliesInitialState, .flag,
+        "Whether nodes are set to the initial states.")
+    }
+  }
+
+  private mutating func load(
+    _ cursor: JSONCursor, _ reader: RunReader, _ files: RunFiles
+  ) -> Bool {
+    let found = files.load(cursor) { bytes, file throws(Diagnostics) in
+      try MachineDocument(bytes: bytes, file: file)
+    }
+    guard let found else { return false }
+    for machine in found.machines {
+      reader.take(machine.id, as: NameGrammar.encode(word: machine.id), cursor)
+      reader.machines[machine.id] = machine
+    }
+    (name, document) = (cursor.string() ?? "", found)
+    return true
+  }
+}

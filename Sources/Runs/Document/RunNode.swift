@@ -1,0 +1,78 @@
+import DopesheetEngine
+import DopesheetNotation
+
+import struct Foundation.CGPoint
+import struct Foundation.CGRect
+
+/// A node as a document describes it.
+package struct RunNode: Sendable {
+  /// The name, unique among nodes and motions.
+  package private(set) var name = ""
+  /// The nodes on this one.
+  package private(set) var children: [RunNode] = []
+  private var tag = 0
+  private var frame: [Double] = []
+  private var alpha = 1.0
+  private var anchorPoint = [0.5, 0.5]
+  private var transform = Transform4x4.identity
+  private var zPosition = 0.0
+  private var color = [0.0, 0, 0, 0]
+  private var isHidden = false
+
+  /// Makes a node with its children, and takes note of each by its name.
+  func make(_ note: (Node) -> Void) -> Node {
+    let node = Node(name)
+    node.tag = tag
+    node.anchorPoint = CGPoint(x: anchorPoint[0], y: anchorPoint[1])
+    // After the anchor point, which says what of the node its position is.
+    node.frame = CGRect(x: frame[0], y: frame[1], width: frame[2], height: frame[3])
+    node.transform = transform
+    node.alpha = alpha
+    node.zPosition = zPosition
+    node.backgroundColor = RGBA(
+      red: color[0], green: color[1], blue: color[2], alpha: color[3])
+    node.isHidden = isHidden
+    note(node)
+    for child in children { node.add(child.make(note)) }
+    return node
+  }
+
+  /// The greatest tag, up to which traces write every integer exactly.
+  private static let tagLimit = 1 << 53
+
+  static func form(_ reader: RunReader) -> Form<RunNode> {
+    let share = NumberBounds.between(0, 1)
+    let name = FieldType<String>.newName(reader) { NameGrammar.encode($0) }
+      .map { (name: String, _) in
+        reader.nodeNames.append(name)
+        return name
+      }
+    return Form("node", RunNode()) {
+      Field("name", \.name, name, is: .required, "Unique among nodes, motions and machines.")
+      Field(
+        "frame", \.frame, .frame(), is: .required, "x, y, width, height in points of the parent.")
+      Field("tag", \.tag, .integer(-tagLimit...tagLimit), "What machines of states find it by.")
+      Field("alpha", \.alpha, .number(share), "The opacity, 1 if left out.")
+      Field(
+        "anchorPoint", \.anchorPoint, .numbers(2), "Shares of the size; the middle if left out.")
+      Field(
+        "transform", \.transform, .transform,
+        "a, b, c, d, tx, ty of the plane, or a 4 × 4 matrix row by row.")
+      Field("zPosition", \.zPosition, .number(), "Points.")
+      Field("color", \.color, .numbers(4, share), "Red, green, blue, alpha.")
+      Field("hidden", \.isHidden, .flag, "Whether the node does not show.")
+      Field(
+        "children", \.children, .array(of: .form("node") { form(reader) }), "The nodes on this one."
+      )
+    }
+  }
+}
+
+extension FieldType<Transform4x4> {
+  fileprivate static var transform: FieldType {
+    FieldType<[Double]>.matrix.map { n, _ in
+      Transform4x4(
+        rows: stride(from: 0, to: 16, by: 4).map { SIMD4(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) })
+    }
+  }
+}

@@ -1,0 +1,142 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetScenarios
+
+import struct Foundation.CGRect
+
+/// Scenarios that a run document loads from files beside it, and what they are played with.
+///
+/// With targets, which may be empty, scenarios have a target object; the frames are in points of what the acting node
+/// lies on.
+package struct RunScenarios: Equatable, Sendable {
+  /// The files.
+  package private(set) var documents: [Document] = []
+  private var targets: [Target]?
+  private var stage: String?
+
+  /// A file of scenarios.
+  package struct Document: Equatable, Sendable {
+    /// The name of the file.
+    package let name: String
+    /// The path that errors name.
+    let file: String
+    let bytes: [UInt8]
+
+    /// What the header of a trace says of the file.
+    var fact: String {
+      "\(NameGrammar.encode(word: name)) \(RunDocument.text(of: XXH64.digest(of: bytes)))"
+    }
+  }
+
+  /// What a key frame may name as its target.
+  struct Target: Equatable, Sendable {
+    var name = ""
+    var frame: [Double]?
+    var node: String?
+    var isReady = true
+  }
+
+  /// Puts an animator of the scenarios on a stage.
+  func make(_ cast: RunCast, on stage: Stage) throws {
+    let animator = ScenarioAnimator(on: stage)
+    for document in documents {
+      animator.load(try ScenarioDocument(bytes: document.bytes, file: document.file))
+    }
+    animator.defaultStage = self.stage.map { cast.node($0) }
+    for target in targets ?? [] {
+      if let node = target.node {
+        animator.targets.add(target.name, node: cast.node(node), isReady: target.isReady)
+      } else {
+        let frame = target.frame.map { CGRect(x: $0[0], y: $0[1], width: $0[2], height: $0[3]) }
+        animator.targets.add(target.name, frame: frame, isReady: target.isReady)
+      }
+    }
+    cast.animator = animator
+    cast.hasTargets = targets != nil
+  }
+
+  /// The names of the targets.
+  var targetNames: [String] { (targets ?? []).map(\.name) }
+
+  /// Tells whether decoys have a node to act on if no other is named.
+  var hasStage: Bool { stage != nil }
+}
+
+extension RunScenarios {
+  /// What a document says of its scenarios: the name of a file, a list of names, or an object.
+  static func type(_ reader: RunReader, _ files: RunFiles) -> FieldType<RunScenarios> {
+    let documents = documents(reader, files)
+    return FieldType(.any([documents.kind, .form("scenarios")])) { cursor in
+      // The animator is a source in traces.
+      reader.take("scenarios", as: "scenarios", cursor)
+      if cursor.isObject { return form(reader, files).read(cursor) }
+      return documents.read(cursor).map { RunScenarios(documents: $0) }
+    }
+  }
+
+  static var signatures: [FormSignature] {
+    let reader = RunReader()
+    return [form(reader, .none(beside: nil)).signature, target(reader).signature]
+  }
+
+  private static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunScenarios> {
+    Form("scenarios", RunScenarios()) {
+      Field(
+        "documents", \.documents, documents(reader, files), is: .required, "Files beside this one.")
+      Field("targets", \.targets, targets(reader), "What key frames may name as their target.")
+      Field("stage", \.stage, .node(reader), "The node that decoys act on.")
+    }
+  }
+
+  private static func targets(_ reader: RunReader) -> FieldType<[Target]> {
+    let form = target(reader)
+    return FieldType(.named(.form(form.name))) { cursor in
+      cursor.named { name, cursor in
+        if name.isEmpty { cursor.fail("a target has no name") }
+        return form.read(cursor).map { target in
+          var target = target
+          target.name = name
+          return target
+        }
+      }
+    }
+  }
+
+  private static func target(_ reader: RunReader) -> Form<Target> {
+    Form("target", Target()) {
+      Choice {
+        Field("frame", \.frame, .frame(.between(-1e7, 1e7)), "x, y, width, height in points.")
+      }
+      Choice { Field("node", \.node, .node(reader), "The node whose frame it is.") }
+      Choice {}
+      Field("ready", \.isReady, .flag, "Whether it is ready at the beginning; `true` if left out.")
+    }
+  }
+
+  private static func documents(_ reader: RunReader, _ files: RunFiles) -> FieldType<[Document]> {
+    FieldType(.any([.name, .array(.name)])) { cursor in
+      if cursor.isString { return document(cursor, reader, files).map { [$0] } }
+      return cursor.array { document($0, reader, files) }
+    }
+  }
+
+  private static func document(
+    _ cursor: JSONCursor, _ reader: RunReader, _ files: RunFiles
+  ) -> Document? {
+    var path = ""
+    var bytes: [UInt8] = []
+    let loaded = files.load(cursor) { read, file throws(Diagnostics) in
+      (path, bytes) = (file, read)
+      return try ScenarioDocument(bytes: read, file: file)
+    }
+    guard let loaded, let name = cursor.string() else { return nil }
+    for scenario in loaded.scenarios {
+      if !reader.scenarios.insert(scenario.name).inserted {
+        cursor.fail(
+          "'\(name)' has a scenario '\(scenario.name)', as an earlier document has",
+          hint: "rename one of them")
+      }
+    }
+    return Document(name: name, file: path, bytes: bytes)
+  }
+}

@@ -1,0 +1,146 @@
+import DopesheetEngine
+import DopesheetNotation
+
+/// The times of a run's frames after the one at 0; the end of the run is always a frame.
+package enum RunTempo: Equatable, Sendable {
+  /// Frames of a rate.
+  case rate(ScriptedRate)
+  /// Steps of given lengths.
+  case steps(ScriptedSteps)
+
+  /// 60 frames a second.
+  static let usual = RunTempo.rate(ScriptedRate(.hz(60)))
+
+  /// The tempo that plays the run.
+  package var tempo: any Tempo {
+    switch self {
+    case .rate(let rate): rate
+    case .steps(let steps): steps
+    }
+  }
+
+  /// The rate of the frames; `nil` for steps.
+  package var rate: FrameRate? { tempo.frameRate }
+
+  /// About how many frames there are up to a time.
+  package func frameCount(until end: Ticks) -> Double {
+    switch self {
+    case .rate(let scripted):
+      let frames = Double(scripted.rate.frame(after: end)) - Double(scripted.dropped.count)
+      return scripted.droppedEvery.map { frames - frames / Double($0) } ?? frames
+    case .steps(let steps):
+      return steps.approximateCount(until: end)
+    }
+  }
+}
+
+extension RunTempo {
+  /// What a document says of its frames.
+  private struct Script {
+    var rate: FrameRate?
+    var dropped: [Int] = []
+    var droppedEvery: Int?
+    var jitter: Jitter?
+    var steps: ScriptedSteps?
+  }
+
+  private struct Jitter {
+    var share = 0.0
+    var seed = 0
+  }
+
+  /// A tempo of a run with this end.
+  static func type(until end: RunEnd?) -> FieldType<RunTempo> {
+    FieldType.form(form(until: end)).map { script, _ in
+      if let steps = script.steps { return .steps(steps) }
+      return script.rate.flatMap { rate in
+        ScriptedRate(
+          rate, dropped: Set(script.dropped.map { Int64($0) }),
+          droppedEvery: script.droppedEvery.map { Int64($0) },
+          jitter: script.jitter.flatMap { .init(share: $0.share, seed: UInt64($0.seed)) })
+      }.map { .rate($0) }
+    }
+  }
+
+  static var signatures: [FormSignature] { [form(until: nil).signature, jitter.signature] }
+
+  private static func form(until end: RunEnd?) -> Form<Script> {
+    Form("tempo", Script()) {
+      Choice {
+        Field("rate", \.rate, rate, "Frames a second: 60, or `\"60000/1001\"`; 60 if left out.")
+        Field(
+          "drop", \.dropped, .array(of: .integer(1...Int.max)),
+          "The numbers of frames that are left out.")
+        Field(
+          "dropEvery", \.droppedEvery, .integer(2...Int.max),
+          "Each frame of a multiple is left out.")
+        Field("jitter", \.jitter, .form(jitter), "Frames come late.")
+      }
+      Choice {
+        Field("steps", \.steps, steps, "Lengths in seconds, again and again.")
+      }
+      Check { script, fields in
+        checkDropped(script, fields["drop"], until: end)
+        return true
+      }
+    }
+  }
+
+  private static var jitter: Form<Jitter> {
+    Form("jitter", Jitter()) {
+      Field(
+        "share", \.share, .number(.between(0, 1)), is: .required,
+        "The part of its length by which a frame may be late.")
+      Field(
+        "seed", \.seed, .seed, is: .required,
+        "The seed of the random numbers.")
+    }
+  }
+
+  private static var rate: FieldType<FrameRate> {
+    FieldType(.any([.integer(1...1_000_000), .pattern("^[0-9]+/[0-9]+$")])) { cursor in
+      let form = "frames a second, as in 60 or \"60000/1001\""
+      if case .number(let number, _) = cursor.value.kind {
+        if let frames = Int64(exactly: number), let rate = FrameRate(frames: frames) { return rate }
+        cursor.fail("expected an integer of 1 to 1000000", hint: form)
+        return nil
+      }
+      guard let text = cursor.string() else { return nil }
+      let parts = text.split(separator: "/", omittingEmptySubsequences: false)
+      let numbers = parts.compactMap { part in
+        part.utf8.allSatisfy { (0x30...0x39).contains($0) } ? Int64(part) : nil
+      }
+      if parts.count == 2, numbers.count == 2,
+        let rate = FrameRate(frames: numbers[0], seconds: numbers[1])
+      {
+        return rate
+      }
+      cursor.fail(
+        "'\(text)' is no rate", hint: "\(form), each number an integer of 1 to 1000000")
+      return nil
+    }
+  }
+
+  private static var steps: FieldType<ScriptedSteps> {
+    FieldType<[Ticks]>.array(of: .time).map { lengths, cursor in
+      if let steps = ScriptedSteps(lengths: lengths) { return steps }
+      cursor.fail("no step has a length, so that time would stand still")
+      return nil
+    }
+  }
+
+  /// Reports frames that are dropped twice, or at the end.
+  private static func checkDropped(_ script: Script, _ cursor: JSONCursor?, until end: RunEnd?) {
+    guard let rate = script.rate, let elements = cursor?.elements() else { return }
+    var dropped: Set<Int> = []
+    for (number, element) in zip(script.dropped, elements) {
+      if !dropped.insert(number).inserted {
+        element.fail("frame \(number) is dropped twice")
+      } else if let end, rate.time(ofFrame: Int64(number)) ?? .limit >= end.time {
+        element.fail(
+          "frame \(number) does not come before the end of the run",
+          hint: "the end is always a frame")
+      }
+    }
+  }
+}

@@ -1,0 +1,172 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetNotation
+
+// The values of run documents.
+
+extension FieldType<Ticks> {
+  /// Seconds of 0 to 200 days.
+  static var time: FieldType { FieldType(.time) { $0.time() } }
+}
+
+extension FieldType<Easing> {
+  /// The text of an easing.
+  static var easing: FieldType {
+    FieldType(.name) { cursor in
+      cursor.string().flatMap { text in
+        cursor.curve { () throws(CurveTextError) in try Easing(text: text) }
+      }
+    }
+  }
+}
+
+extension FieldType<SpringCurve> {
+  /// The text of a spring.
+  static var spring: FieldType {
+    FieldType(.name) { cursor in
+      cursor.string().flatMap { text in
+        cursor.curve { () throws(CurveTextError) in try SpringCurve(text: text) }
+      }
+    }
+  }
+}
+
+extension JSONCursor {
+  fileprivate func curve<Curve>(_ make: () throws(CurveTextError) -> Curve) -> Curve? {
+    do throws(CurveTextError) {
+      return try make()
+    } catch {
+      fail("\(error.message) at column \(error.column)", hint: error.hint)
+      return nil
+    }
+  }
+
+  /// Reads the value of a path: a number, or as many as it has components.
+  func numbers(of path: NodePath, _ bounds: NumberBounds = .any) -> [Double]? {
+    if path.isWhole { return FieldType.matrix.read(self) }
+    return path.width == 1 ? number(bounds).map { [$0] } : numbers(count: path.width, bounds)
+  }
+
+  /// Reads values of properties by their paths.
+  func values(_ bounds: NumberBounds = .any) -> [(path: NodePath, numbers: [Double])]? {
+    named { name, value in
+      guard let path = NodePath.read(name, value), let numbers = value.numbers(of: path, bounds)
+      else { return nil }
+      return (path, numbers)
+    }
+  }
+}
+
+extension FieldKind {
+  /// The value of a property: a number, or the numbers of its components.
+  static let values = FieldKind.any([.number(), .array(.number(), count: 1...16)])
+}
+
+extension FieldType<[Double]> {
+  /// The value of a path.
+  static func values(of path: NodePath, _ bounds: NumberBounds) -> FieldType {
+    FieldType(.values) { $0.numbers(of: path, bounds) }
+  }
+
+  /// A transform: the six numbers of the plane, or the sixteen of a 4 × 4 matrix row by row; as the sixteen.
+  static var matrix: FieldType {
+    FieldType(.array(.number(), count: 6...16)) { cursor in
+      guard let elements = cursor.elements() else { return nil }
+      guard elements.count == 6 || elements.count == 16 else {
+        return cursor.mismatch(
+          "an array of 6 or 16 values", found: "\(elements.count)",
+          hint: "a, b, c, d, tx, ty; or a 4 × 4 matrix row by row")
+      }
+      guard let n = cursor.numbers() else { return nil }
+      return n.count == 16
+        ? n : [n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4], n[5], 0, 1]
+    }
+  }
+
+  /// x, y, width and height, of which the last two are not negative.
+  static func frame(_ bounds: NumberBounds = .any) -> FieldType {
+    FieldType(.array(.number(bounds), count: 4...4)) { cursor in
+      guard let elements = cursor.elements(count: 4) else { return nil }
+      let numbers = elements.enumerated().compactMap { index, element in
+        element.number(index < 2 ? bounds : .between(0, bounds.high))
+      }
+      return numbers.count == 4 ? numbers : nil
+    }
+  }
+}
+
+extension FieldType<String> {
+  /// The name of a node.
+  static func node(_ reader: RunReader) -> FieldType {
+    FieldType(.name) { $0.word("node", of: reader.nodeNames) }
+  }
+
+  /// A name that the document gives to something.
+  ///
+  /// - Parameters:
+  ///   - kind: What has the name, if calls can refer to it.
+  ///   - encode: Returns the name that traces write.
+  static func newName(
+    _ reader: RunReader, _ kind: RunNames.Kind? = nil,
+    as encode: @escaping (String) -> String = { NameGrammar.encode(word: $0) }
+  ) -> FieldType {
+    FieldType(.name) { cursor in
+      let name = cursor.nonEmptyString()
+      if let name { reader.take(name, as: encode(name), cursor, kind) }
+      return name
+    }
+  }
+}
+
+extension FieldType<Int> {
+  /// A seed of random numbers.
+  static var seed: FieldType { .integer(0...Int.max) }
+
+  /// A number of times, or `"forever"`, which is 0.
+  ///
+  /// - Parameter what: What it is, for messages.
+  static func times(_ what: String, upTo limit: Int = .max) -> FieldType {
+    FieldType(.any([.integer(1...limit), .word(["forever"])])) { cursor in
+      if cursor.isString { return cursor.word(what, of: ["forever"]).map { _ in 0 } }
+      return cursor.integer(in: 1...limit)
+    }
+  }
+}
+
+extension FieldType {
+  /// `true` or `false`, or another value that says more than `true`.
+  ///
+  /// - Parameters:
+  ///   - isOther: Whether a value is of the other type.
+  ///   - words: What is expected, with a hint, for values of neither.
+  static func flag<Other>(
+    or other: FieldType<Other>, _ isOther: @escaping (JSONCursor) -> Bool, _ words: String,
+    hint: String, _ plain: @escaping (Bool) -> Value, _ rich: @escaping (Other) -> Value
+  ) -> FieldType {
+    FieldType(.any([.flag, other.kind])) { cursor in
+      if case .bool(let flag) = cursor.value.kind { return plain(flag) }
+      if isOther(cursor) { return other.read(cursor).map(rich) }
+      return cursor.mismatch(words, hint: hint)
+    }
+  }
+}
+
+extension NodePath {
+  /// Finds the path that a document names; an unknown one is reported at its value.
+  static func read(_ name: String, _ value: JSONCursor) -> NodePath? {
+    if let path = named(name) { return path }
+    value.fail("unknown property '\(name)'", hint: suggestion(for: name, in: all.map(\.path)))
+    return nil
+  }
+}
+
+/// The tracks that a document's motions may move, by their names in traces.
+enum RunTrack {
+  /// The names in order of the calls, those of several motions repeated.
+  static func all(of calls: [RunCall]) -> [String] {
+    calls.flatMap(\.newcomers).flatMap { moveable -> [String] in
+      guard case .leaf(let leaf) = moveable.kind else { return moveable.tracks }
+      return leaf.ownTracks(of: moveable.name) + leaf.tracks
+    } + calls.flatMap(\.flights).flatMap(\.ownTracks)
+  }
+}

@@ -1,0 +1,80 @@
+import DopesheetChoreography
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetNotation
+
+/// An entrance of many nodes as a document describes it, beside what all kinds have: ``RunMoveable``.
+///
+/// The nodes are prepared by the call that makes it, and the motion of a node is called after both: `entrance.card`.
+package struct RunChoreography: Sendable {
+  /// Who takes part, and what changes.
+  private(set) var preparation = RunPreparation()
+  private var sort: any SortFunction & Sendable =
+    LinearSortFunction(direction: .topToBottom, interObjectDelay: 0.05)
+  private var duration = Ticks.milliseconds(300)
+  private var easing = Easing.preset("ease-out")!
+  private var spring: Spring?
+  private var prepares = true
+  private var restores = false
+
+  private struct Spring {
+    var damping = 0.5
+    var initialVelocity = 0.7
+  }
+
+  private var animation: any AnimationKind & Sendable {
+    guard let spring else { return StandardAnimation(duration: duration.seconds, easing: easing) }
+    return SpringAnimation(
+      duration: duration.seconds, damping: spring.damping, initialVelocity: spring.initialVelocity)
+  }
+
+  /// Makes the motions, and prepares the nodes.
+  func make(_ cast: RunCast, named name: String) -> MotionGroup {
+    var choreography = preparation.choreography(cast)
+    choreography.sort = sort
+    choreography.animation = animation
+    choreography.prepares = prepares
+    choreography.restores = restores
+    choreography.name = name
+    let container = cast.node(preparation.node)
+    do {
+      return try choreography.motions(of: container)
+    } catch {
+      let reason = error.description
+      container.stage?.report(.invalidParameter(source: name, reason: reason), by: nil)
+      return MotionGroup()
+    }
+  }
+}
+
+extension RunChoreography {
+  static func form(_ reader: RunReader) -> Form<RunChoreography> {
+    Form("choreography", RunChoreography()) {
+      FormParts(\.preparation, RunPreparation.form(reader))
+      Field(
+        "sort", \.sort, RunSort.type(seed: reader.seed),
+        "When each node begins; row by row from the top, 0.05 s apart, if left out.")
+      Field("duration", \.duration, .time, "Of each node's movement; 0.3 if left out.")
+      Field("prepares", \.prepares, .flag, "`false` where nodes move from where they are.")
+      Field(
+        "restores", \.restores, .flag,
+        "Whether nodes come back to the transform and the alpha that they had.")
+      Choice { Field("easing", \.easing, .easing, "`\"ease-out\"` if left out.") }
+      Choice { Field("spring", \.spring, .form(springForm), "In place of an easing.") }
+      Choice {}
+    }
+  }
+
+  static var signatures: [FormSignature] {
+    [springForm.signature, RunStock.form.signature] + RunSort.signatures
+  }
+
+  private static var springForm: Form<Spring> {
+    Form("entranceSpring", Spring()) {
+      Field("damping", \.damping, .number(.between(0.001, 1e30)), "0.5 if left out.")
+      Field(
+        "initialVelocity", \.initialVelocity, .number(.between(-1e30, 1e30)),
+        "Ways a second; 0.7 if left out.")
+    }
+  }
+}

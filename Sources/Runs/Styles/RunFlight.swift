@@ -1,0 +1,124 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetFlights
+import DopesheetNotation
+
+/// A flight as a document describes it: several properties of a node, each along a curve of its own, in one time.
+package struct RunFlight: Sendable {
+  /// The name of the node that flies.
+  package private(set) var node = ""
+  /// The name for traces, if it has one.
+  package private(set) var name: String?
+  /// Where the document describes it.
+  private(set) var place = TextPlace.start
+  private(set) var priority = TimingPriority.max
+  private(set) var properties: [RunFlightProperty] = []
+  private(set) var triggers: [RunTrigger] = []
+  private var way: Way?
+  /// The extra times, 0 for ever.
+  private(set) var repeats: Int?
+
+  /// How it goes there and back.
+  fileprivate struct Way {
+    var count = 1
+    var reversesEasings = false
+    var delay = Ticks.zero
+  }
+
+  /// How often it goes there and back, 0 for ever; `nil` if it only goes there.
+  var roundTrips: Int? { way?.count }
+  /// How long it rests at each turn.
+  var turnDelay: Ticks { way?.delay ?? .zero }
+
+  /// This flight and those that its triggers describe.
+  var tree: [RunFlight] {
+    [self]
+      + triggers.flatMap { trigger -> [RunFlight] in
+        if case .fly(let flight) = trigger.action { flight.tree } else { [] }
+      }
+  }
+
+  /// The names of the tracks that it moves itself.
+  var ownTracks: [String] {
+    properties.flatMap { $0.path.tracks }.map { NameGrammar.encode(node) + "." + $0 }
+  }
+
+  /// Says what it does.
+  func describe(_ fly: FlightPlan<Node>, _ cast: RunCast) {
+    if let name { fly.named(name) }
+    for property in properties { property.describe(fly) }
+    if let way {
+      fly.autoreverse(
+        way.count, delay: way.delay.seconds, reversesEasings: way.reversesEasings)
+    }
+    if let repeats { fly.repeats(repeats) }
+    for trigger in triggers { trigger.describe(fly, cast) }
+  }
+}
+
+extension RunFlight {
+  static func form(_ reader: RunReader) -> Form<RunFlight> {
+    let count = FieldType<Int>.times("number of times", upTo: Int(Int32.max))
+    return Form("flight", RunFlight()) {
+      Field("node", \.node, .node(reader), is: .required, "What flies.")
+      Field("name", \.name, .newName(reader, .flight), "Its name for calls and in traces.")
+      Field(
+        "priority", \.priority, .choice("timing priority"),
+        "Which of its durations is that of all; `\"max\"` if left out.")
+      Field("properties", \.properties, .flightProperties, "For each path the end, or an object.")
+      Choice { Field("autoreverse", \.way, .way(count), "How often it goes there and back.") }
+      Choice { Field("repeats", \.repeats, count, "How often it flies once more.") }
+      Choice {}
+      Field(
+        "triggers", \.triggers, .array(of: .trigger(reader)), "What it begins, and when.")
+      Check { flight, fields in
+        flight.place = fields.owner.place
+        if !flight.properties.isEmpty || !flight.triggers.isEmpty { return true }
+        fields.fail(
+          "the flight is empty", hint: "say what moves in 'properties', or add 'triggers'")
+        return false
+      }
+    }
+  }
+
+  /// The forms that flights are made of.
+  static var signatures: [FormSignature] {
+    let reader = RunReader()
+    return [
+      form(reader).signature, turns(.times("")).signature, RunFlightProperty.signature,
+      RunTrigger.form(reader).signature, RunTrigger.moment.signature,
+      RunKey.form(reader, .triggered).signature,
+    ]
+  }
+
+  /// Reads what an object describes.
+  init?(_ cursor: JSONCursor, _ reader: inout RunReader) {
+    guard let flight = RunFlight.form(reader).read(cursor) else { return nil }
+    self = flight
+  }
+
+  /// Reads the fields of a flight; others may be known already.
+  init?(
+    _ fields: inout JSONFields, _ cursor: JSONCursor, _ reader: inout RunReader
+  ) {
+    guard let flight = RunFlight.form(reader).read(&fields) else { return nil }
+    self = flight
+  }
+
+  fileprivate static func turns(_ count: FieldType<Int>) -> Form<Way> {
+    Form("turns", Way()) {
+      Field("count", \.count, count, "How often; 1 if left out.")
+      Field("reversesEasings", \.reversesEasings, .flag, "Whether easings go back in reverse.")
+      Field("delay", \.delay, .time, "How long it rests at each turn.")
+    }
+  }
+}
+
+extension FieldType<RunFlight.Way> {
+  fileprivate static func way(_ count: FieldType<Int>) -> FieldType {
+    let form = RunFlight.turns(count)
+    return FieldType(.any([count.kind, .form(form.name)])) { cursor in
+      cursor.isObject ? form.read(cursor) : count.read(cursor).map { RunFlight.Way(count: $0) }
+    }
+  }
+}

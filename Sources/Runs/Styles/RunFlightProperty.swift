@@ -1,0 +1,73 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetFlights
+import DopesheetNotation
+
+/// What a flight of a document does with one property.
+struct RunFlightProperty: Sendable {
+  let path: NodePath
+  private(set) var from: [Double]?
+  private(set) var to: [Double] = []
+  private(set) var duration = Ticks.zero
+  private var easing = Easing.linear
+  private var spring: SpringCurve?
+  /// In units a second; `nil` for that which the property has.
+  private var velocity: [Double]?
+  private var isPrimary = false
+
+  /// Sets the property of a flight.
+  func describe(_ fly: FlightPlan<Node>) {
+    guard let spring else {
+      fly.change(path.change(from: from, to: to)).duration(duration.seconds).easing(easing)
+        .primary(isPrimary)
+      return
+    }
+    fly.change(path.change(from: from, to: to, velocity: velocity)).duration(duration.seconds)
+      .spring(spring).primary(isPrimary)
+  }
+}
+
+extension RunFlightProperty {
+  static var signature: FormSignature { form(of: NodePath.named("alpha")!).signature }
+
+  private static func form(of path: NodePath) -> Form<RunFlightProperty> {
+    let values = FieldType<[Double]>.values(of: path, RunChange.lawBounds)
+    return Form("flightProperty", RunFlightProperty(path: path)) {
+      Field("to", \.to, values, is: .required, "The end.")
+      Field("from", \.from, values, "The start; where the property is if left out.")
+      Field("duration", \.duration, .time, "0 if left out.")
+      Field("primary", \.isPrimary, .flag, "Whether its duration counts, whatever the priority is.")
+      Choice { Field("easing", \.easing, .easing, "`\"linear\"` if left out.") }
+      Choice {
+        Field("spring", \.spring, .spring, "In place of an easing.")
+        Field(
+          "velocity", \.velocity, values,
+          "Units a second; that which the property has if left out.")
+      }
+      Choice {}
+      Check { property, fields in
+        if property.velocity != nil, path.isWhole {
+          fields["velocity"]?.fail("'\(path.path)' is moved as a whole and takes no velocity")
+          return false
+        }
+        guard property.spring?.dampingRatio == 0 else { return true }
+        fields["spring"]?.fail("it would never rest", hint: "add damping")
+        return false
+      }
+    }
+  }
+
+  fileprivate static func read(_ path: NodePath, _ cursor: JSONCursor) -> RunFlightProperty? {
+    if cursor.isObject { return form(of: path).read(cursor) }
+    return cursor.numbers(of: path, RunChange.lawBounds).map {
+      RunFlightProperty(path: path, to: $0)
+    }
+  }
+}
+
+extension FieldType<[RunFlightProperty]> {
+  /// What flies, by paths.
+  static var flightProperties: FieldType {
+    .byPath(.any([.values, .form("flightProperty")]), RunFlightProperty.read)
+  }
+}

@@ -1,0 +1,50 @@
+import DopesheetEngine
+import DopesheetNotation
+
+/// A group as a document describes it, beside what all kinds have: ``RunMoveable``.
+package struct RunGroup: Sendable {
+  /// What is played, in the order in which it is called.
+  package private(set) var motions: [RunMoveable] = []
+  private var way = Way.forth
+
+  private enum Way {
+    case forth
+    case forthAndBack(syncs: Bool)
+  }
+
+  /// Tells whether the group goes back by itself.
+  var isReversing: Bool { if case .forth = way { false } else { true } }
+
+  /// Tells whether its children wait for one another at the turn.
+  var syncs: Bool { if case .forthAndBack(let syncs) = way { syncs } else { false } }
+
+  /// Makes the group with its children.
+  func make(_ cast: RunCast) -> MotionGroup {
+    let group = MotionGroup(motions.map { $0.make(cast) })
+    if isReversing { group.reverses(syncsChildMotions: syncs) }
+    return group
+  }
+}
+
+extension RunGroup {
+  static func form(_ reader: RunReader) -> Form<RunGroup> {
+    let way = FieldType<Way>.flag(
+      or: .form(syncing), \.isObject, "true, false or an object",
+      hint: "{\"syncs\": true} lets the motions wait for one another at the turn",
+      { $0 ? .forthAndBack(syncs: false) : .forth }, { .forthAndBack(syncs: $0) })
+    return Form("group", RunGroup()) {
+      Field("motions", \.motions, .array(of: .played(reader)), is: .required, "Played at once.")
+      Field("reverses", \.way, way, "Whether it goes back by itself; each motion turns by itself.")
+    }
+  }
+
+  static var signatures: [FormSignature] { [syncing.signature] }
+
+  private static var syncing: Form<Bool> {
+    Form("syncing", false) {
+      Field(
+        "syncs", \.self, .flag, is: .required,
+        "Whether the motions wait for one another at the turn.")
+    }
+  }
+}

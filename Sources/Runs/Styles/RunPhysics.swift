@@ -1,0 +1,88 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetNotation
+
+/// A throw as a document describes it, beside what all kinds have: ``RunMoveable``. With a restitution, the starts and
+/// ends of its properties are walls.
+struct RunPhysics: RunLeaf {
+  private(set) var node = ""
+  private var changes: [RunChange] = []
+  private var commonVelocity: Double?
+  private var friction = 0.0
+  private var restitution: Double?
+  private var decayLimit = 0.95
+  private var law = RunLaw()
+
+  var parts: [String] { changes.flatMap { $0.path.tracks } }
+  private var velocity: Double { commonVelocity ?? 0 }
+  private var collides: Bool { restitution != nil }
+  private var solver: FrictionSolver {
+    FrictionSolver(friction: friction, restitution: restitution ?? 0.75, decayLimit: decayLimit)
+  }
+
+  func make(_ cast: RunCast) -> any Moveable {
+    // Each component by itself: one that is thrown moves although it has no other end.
+    let motion = PhysicsMotion(
+      cast.node(node), changes.flatMap(\.parts).map(\.change), velocity: velocity, solver: solver,
+      collides: collides)
+    motion.timeLimit = law.timeLimit
+    if law.isReversing { motion.reverses() }
+    if let weight = law.weight { motion.additive(weight: weight) }
+    return motion
+  }
+}
+
+extension RunPhysics {
+  static func form(_ reader: RunReader) -> Form<RunPhysics> {
+    Form("physics", RunPhysics()) {
+      Field("node", \.node, .node(reader), is: .required, "What moves.")
+      Field(
+        "properties", \.changes, .changes(.thrown), is: .required,
+        "For each path an object with a start, a wall, a velocity.")
+      Field(
+        "velocity", \.commonVelocity, .number(RunChange.lawBounds),
+        "Units a second, for properties that have none.")
+      Field(
+        "friction", \.friction, .friction, is: .required,
+        "The part of the speed that a second takes.")
+      Field(
+        "restitution", \.restitution, .number(.between(0, 1)),
+        "The part of the speed that a wall leaves; the starts and ends of properties are walls then."
+      )
+      Field(
+        "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)),
+        "The speed at which it rests, 0.95 if left out.")
+      FormParts(\.law, RunLaw.form)
+      Check { throwing, fields in
+        throwing.check(fields)
+        return true
+      }
+    }
+  }
+
+  private func check(_ fields: JSONFields) {
+    if commonVelocity == nil, let change = changes.first(where: { $0.velocity == nil }) {
+      fields["properties"]?.fail(
+        "'\(change.path.path)' has no velocity",
+        hint: "give it one, or all of them one beside 'properties'")
+    }
+    let hasWalls = changes.contains { $0.to != nil }
+    if hasWalls != collides {
+      fields.fail(
+        hasWalls ? "'to' is a wall without a 'restitution'" : "'restitution' without a wall",
+        hint: "with 'restitution', 'from' and 'to' of a property are walls")
+    }
+  }
+}
+
+extension FieldType<Double> {
+  /// The part of the speed that a second takes.
+  static var friction: FieldType {
+    FieldType<Double>.number(.between(0, 1)).map { friction, cursor in
+      guard friction == 0 || friction >= 1e-30 else {
+        return cursor.mismatch("0 or a number of 1e-30 to 1", found: NumberText.text(of: friction))
+      }
+      return friction
+    }
+  }
+}

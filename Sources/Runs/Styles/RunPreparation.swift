@@ -1,0 +1,68 @@
+import DopesheetChoreography
+import DopesheetEngine
+import DopesheetNotation
+
+/// Who takes part in a choreography and what changes, as a document describes it: also what the call `prepare` says.
+package struct RunPreparation: Sendable {
+  /// The name of the container.
+  private(set) var node = ""
+  private var animations: [RunStock] = []
+  private var depth = 0
+  private var excluded: [String] = []
+  /// The names of the nodes that take part.
+  private(set) var members: [String] = []
+
+  /// The tracks that are moved.
+  var tracks: [String] {
+    let parts = animations.flatMap(\.parts)
+    return members.flatMap { node in parts.map { NameGrammar.encode(node) + "." + $0 } }
+  }
+
+  /// The choreography, as far as it is said here.
+  func choreography(_ cast: RunCast) -> Choreography {
+    var choreography = Choreography(animations.map(\.animation))
+    choreography.depth = depth
+    choreography.excluded = excluded.map { cast.node($0) }
+    return choreography
+  }
+
+  /// Prepares the nodes, and does nothing more.
+  func carryOut(_ cast: RunCast) {
+    let container = cast.node(node)
+    do {
+      try choreography(cast).prepare(container)
+    } catch {
+      let reason = error.description
+      container.stage?.report(.invalidParameter(source: "prepare", reason: reason), by: nil)
+    }
+  }
+}
+
+extension RunPreparation {
+  static func form(_ reader: RunReader) -> Form<RunPreparation> {
+    let depth = FieldType<Int>(.any([.integer(0...Int.max), .word(["all"])])) { cursor in
+      if cursor.isString { return cursor.word("depth", of: ["all"]).map { _ in .max } }
+      return cursor.integer(in: 0...Int.max)
+    }
+    return Form("preparation", RunPreparation()) {
+      Field("node", \.node, .node(reader), is: .required, "The container, with the nodes on it.")
+      Field(
+        "animations", \.animations, .array(of: .stock), is: .required, "What changes of each node.")
+      Field("depth", \.depth, depth, "How many levels below the container's children take part.")
+      Field(
+        "exclude", \.excluded, .array(of: .node(reader)), "The names of nodes that take no part.")
+      Check { preparation, _ in
+        let excluded = preparation.excluded
+        preparation.members = reader.nodes(on: preparation.node, depth: preparation.depth)
+          .filter { !excluded.contains($0) }
+        return true
+      }
+    }
+  }
+
+  /// Reads these fields.
+  init?(_ fields: inout JSONFields, _ reader: RunReader) {
+    guard let preparation = RunPreparation.form(reader).read(&fields) else { return nil }
+    self = preparation
+  }
+}

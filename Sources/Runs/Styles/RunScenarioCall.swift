@@ -1,0 +1,187 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetScenarios
+
+/// A call of a document on its scenarios.
+package struct RunScenarioCall: Sendable {
+  let request: Request
+
+  enum Request: Sendable {
+    case play(Play)
+    case stop(actor: String, StopPolicy)
+    case stopAll(StopPolicy)
+    case ready([Readiness])
+  }
+
+  /// Who plays what.
+  struct Play: Sendable {
+    fileprivate(set) var scenario = ""
+    let isDecoy: Bool
+    fileprivate(set) var actors: [String] = []
+    fileprivate(set) var delay = Ticks.zero
+    fileprivate(set) var timeOut: Ticks?
+    fileprivate(set) var name: String?
+    fileprivate(set) var stage: String?
+  }
+
+  /// That a target is ready or not.
+  struct Readiness: Sendable {
+    let target: String
+    let isReady: Bool
+  }
+
+  /// Makes the call. One that is rejected is told by the trace.
+  func callAsFunction(_ cast: RunCast) {
+    guard let animator = cast.animator else { return }
+    switch request {
+    case .play(let play):
+      for actor in play.actors { play(cast.node(actor), animator, cast) }
+    case .stop(let actor, let policy):
+      animator.stopAction(cast.node(actor), policy: policy)
+    case .stopAll(let policy):
+      animator.stopAllActions(policy: policy)
+    case .ready(let list):
+      for entry in list { animator.targets.setReady(entry.isReady, entry.target) }
+    }
+  }
+
+  /// The nodes that get decoys, each as often as it does.
+  var decoyActors: [String] {
+    if case .play(let play) = request, play.isDecoy { play.actors } else { [] }
+  }
+}
+
+extension RunScenarioCall.Play {
+  func callAsFunction(_ actor: Node, _ animator: ScenarioAnimator, _ cast: RunCast) {
+    let targets = cast.hasTargets ? animator.targets : nil
+    do {
+      if isDecoy {
+        _ = try animator.actionDecoy(
+          actor, onStage: stage.map { cast.node($0) }, withScenario: scenario,
+          delay: delay.seconds, targetObject: targets, timeOut: timeOut?.seconds, named: name)
+      } else {
+        _ = try animator.action(
+          actor, withScenario: scenario, delay: delay.seconds, targetObject: targets,
+          timeOut: timeOut?.seconds, named: name)
+      }
+    } catch {
+      cast.rejections.append(error)
+    }
+  }
+}
+
+extension RunScenarioCall {
+  /// The words of calls on scenarios.
+  static let words = ["action", "actionDecoy", "stopAction", "stopAllActions", "ready"]
+
+  /// What a call that stops says.
+  private struct Stop {
+    var actor: String?
+    var stopsAll = false
+    var policy = StopPolicy.finishGroup
+  }
+
+  /// Reads a call.
+  init?(
+    _ word: String, _ value: JSONCursor, _ fields: inout JSONFields, _ reader: inout RunReader
+  ) {
+    let request: Request?
+    switch word {
+    case "ready": request = RunScenarioCall.readiness(reader).read(value).map { .ready($0) }
+    case "stopAction", "stopAllActions":
+      request = RunScenarioCall.stop(word, reader).read(&fields).map { stop in
+        stop.actor.map { .stop(actor: $0, stop.policy) } ?? .stopAll(stop.policy)
+      }
+    default:
+      request = RunScenarioCall.play(isDecoy: word == "actionDecoy", reader).read(&fields)
+        .map { .play($0) }
+    }
+    guard let request else { return nil }
+    self.init(request: request)
+  }
+
+  static var signatures: [FormSignature] {
+    let reader = RunReader()
+    let ready = FieldSignature(
+      "ready", readiness(reader).kind, "Makes targets of scenarios ready, or not.")
+    return [
+      play(isDecoy: false, reader).signature, play(isDecoy: true, reader).signature,
+      stop("stopAction", reader).signature, stop("stopAllActions", reader).signature,
+      FormSignature("ready", [ready]),
+    ]
+  }
+
+  private static func readiness(_ reader: RunReader) -> FieldType<[Readiness]> {
+    FieldType(.named(.flag)) { cursor in
+      let known = reader.scenarioTargets
+      if case .object(let members) = cursor.value.kind, members.isEmpty {
+        cursor.fail("no target is named", hint: "like {\"nest\": true}")
+      }
+      return cursor.named { name, cursor in
+        guard known.contains(name) else {
+          cursor.fail("unknown target '\(name)'", hint: suggestion(for: name, in: known))
+          return nil
+        }
+        return cursor.bool().map { Readiness(target: name, isReady: $0) }
+      }
+    }
+  }
+
+  private static func stop(_ word: String, _ reader: RunReader) -> Form<Stop> {
+    let all = FieldType<Bool>.flag.map { (isMeant: Bool, cursor) -> Bool? in
+      if !isMeant { cursor.fail("false stops nothing", hint: "leave the call out") }
+      return isMeant ? true : nil
+    }
+    return Form(word, Stop()) {
+      word == "stopAction"
+        ? Field(word, \.actor, .node(reader), is: .required, "The node that stops.")
+        : Field(word, \.stopsAll, all, is: .required, "`true`: all nodes stop.")
+      Field("policy", \.policy, .choice("policy"), "`\"finishGroup\"` if left out.")
+    }
+  }
+
+  private static func play(isDecoy: Bool, _ reader: RunReader) -> Form<Play> {
+    let word = isDecoy ? "actionDecoy" : "action"
+    let scenario = FieldType<String>(.name) { $0.word("scenario", of: reader.scenarioNames) }
+    let stage = Field(
+      "stage", \Play.stage, .node(reader),
+      is: reader.hasScenarioStage
+        ? .optional : .needed(hint: "what the decoy acts on; scenarios may have one, too"),
+      "What decoys act on, if it is not the stage of all scenarios.")
+    return Form(word, Play(isDecoy: isDecoy)) {
+      Field(word, \.scenario, scenario, is: .required, "A scenario, which nodes play.")
+      Field("actor", \.actors, actors(reader), is: .required, "Who plays it: a node, or several.")
+      Field("delay", \.delay, .time, "Before it begins.")
+      Field("timeOut", \.timeOut, .time, "How long it waits for a target to be ready.")
+      Field("name", \.name, .newName(reader), "Its name in traces, for one actor.")
+      isDecoy ? [stage] : []
+      Check { play, fields in
+        if play.name != nil, play.actors.count != 1 {
+          fields["name"]?.fail(
+            "one name for \(play.actors.count) actors",
+            hint: "leave it out, or make a call for each")
+        }
+        return true
+      }
+    }
+  }
+
+  /// A node, or several of which each is named once.
+  private static func actors(_ reader: RunReader) -> FieldType<[String]> {
+    FieldType(.any([.name, .array(.name)])) { cursor in
+      let node = FieldType<String>.node(reader)
+      guard cursor.isArray else { return node.read(cursor).map { [$0] } }
+      var seen: Set<String> = []
+      let actors = cursor.array { actor -> String? in
+        guard let name = node.read(actor) else { return nil }
+        if seen.insert(name).inserted { return name }
+        actor.fail("'\(name)' acts already", hint: "name each actor once")
+        return nil
+      }
+      if actors?.isEmpty ?? false {
+        cursor.fail("no actor is named", hint: "name one node at least")
+      }
+      return actors
+    }
+  }
+}

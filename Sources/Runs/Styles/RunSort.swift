@@ -1,0 +1,87 @@
+import DopesheetChoreography
+import DopesheetEngine
+import DopesheetNotation
+
+/// When the nodes of a choreography begin: an object with one field, the name of a sort function, and in it what that
+/// function takes.
+enum RunSort {
+  /// A function.
+  ///
+  /// - Parameter seed: The seed of the document.
+  static func type(seed: Int?) -> FieldType<any SortFunction & Sendable> {
+    FieldType(.form("sort")) { cursor in
+      form(seed: seed).read(cursor).flatMap { kind, values in kind.function(values) }
+    }
+  }
+
+  static var signatures: [FormSignature] {
+    [form(seed: nil).signature] + SortKind.allCases.map { values($0, seed: nil).signature }
+  }
+
+  private typealias Chosen = (kind: SortKind, values: SortValues)
+
+  private static func form(seed: Int?) -> Form<Chosen> {
+    Form("sort", (.default, SortValues()), missing: "missing sort function") {
+      SortKind.allCases.map { kind in
+        Choice {
+          Field(kind.rawValue, .form(kind.rawValue), "One of these.") { cursor, chosen in
+            guard let values = values(kind, seed: seed).read(cursor) else { return false }
+            chosen = (kind, values)
+            return true
+          }
+        }
+      }
+    }
+  }
+
+  /// What a function takes.
+  private static func values(_ kind: SortKind, seed: Int?) -> Form<SortValues> {
+    var draft = SortValues()
+    if let seed { draft.seed = UInt64(seed) }
+    return Form(kind.rawValue, draft) {
+      kind.parameters.map { field($0, isRequired: kind.required.contains($0), seed: seed) }
+    }
+  }
+
+  private static func field(
+    _ name: SortValues.Name, isRequired: Bool, seed: Int?
+  ) -> Field<SortValues> {
+    let presence: FieldPresence = isRequired ? .required : .optional
+    let seconds = FieldType<Ticks>.time.map { time, _ in time.seconds }
+    func field<Value>(
+      _ path: WritableKeyPath<SortValues, Value>, _ type: FieldType<Value>, _ summary: String
+    ) -> Field<SortValues> {
+      Field(name.rawValue, path, type, is: presence, summary)
+    }
+    switch name {
+    case .interObjectDelay: return field(\.interObjectDelay, seconds, "From a node to the next.")
+    case .duration: return field(\.duration, seconds, "From the first node to the last.")
+    case .reversed: return field(\.reversed, .flag, "Whether the last node is the first.")
+    case .direction: return field(\.direction, .choice("direction"), "Where the nodes begin.")
+    case .corner: return field(\.corner, .choice("corner"), "Where the nodes begin.")
+    case .position: return field(\.position, .choice("position"), "Where the nodes begin.")
+    case .lineTolerance:
+      return field(
+        \.lineTolerance, .number(.between(0, 1e30)), "Points by which a line may be off.")
+    case .horizontalWeight:
+      return field(\.horizontalWeight, weight, "How much the way across counts.")
+    case .verticalWeight: return field(\.verticalWeight, weight, "How much the way down counts.")
+    case .seed:
+      return Field(
+        "seed", \.seed, FieldType<Int>.seed.map { seed, _ in UInt64(seed) },
+        is: seed == nil ? .needed(hint: "a 'seed' here, or one for the whole document") : .optional,
+        "The seed of the random numbers; the document's if left out.")
+    }
+  }
+
+  private static var weight: FieldType<SortWeight> {
+    let number = NumberBounds.between(0, 1e30)
+    let words = ["light", "medium", "heavy"]
+    return FieldType(.any([.word(words), .number(number)])) { cursor in
+      if cursor.isNumber { return cursor.number(number).map { .custom($0) } }
+      return cursor.word("weight", of: words).map {
+        $0 == "light" ? .light : $0 == "medium" ? .medium : .heavy
+      }
+    }
+  }
+}

@@ -1,0 +1,131 @@
+import DopesheetChoreography
+import DopesheetEngine
+import DopesheetNotation
+
+/// What a choreography changes of its nodes, as a document describes it.
+enum RunStock: Sendable {
+  /// One of the library's.
+  case stock(@Sendable () -> StockAnimation, parts: [String])
+  /// Properties of the document's own choice.
+  case properties([RunChange])
+
+  /// The animation.
+  var animation: StockAnimation {
+    switch self {
+    case .stock(let make, _): make()
+    case .properties(let changes):
+      .custom(
+        prepare: { node in
+          for change in changes {
+            if let start = change.from { change.path.set(start, of: node) }
+          }
+        },
+        change: { _ in changes.map { $0.path.change(from: nil, to: $0.to) } })
+    }
+  }
+
+  /// The components that it moves, by their paths.
+  var parts: [String] {
+    switch self {
+    case .stock(_, let parts): parts
+    case .properties(let changes): changes.flatMap(\.path.tracks)
+    }
+  }
+}
+
+extension RunStock {
+  /// What an object says before it is known whether it is whole.
+  struct Draft {
+    fileprivate var stock: RunStock?
+    fileprivate var direction: SlideDirection?
+    fileprivate var distance: SlideDistance?
+  }
+
+  static var form: Form<Draft> {
+    Form("animation", Draft(), missing: "missing kind") {
+      Choice {
+        Field("slide", \.direction, .choice("direction"), "Comes from the opposite side.")
+        Field(
+          "distance", \.distance,
+          .size(.slightly, .moderately, .severely) { .byPoints($0) }, is: .required, "Points.")
+      }
+      Choice {
+        Field(
+          "spin", \.stock,
+          FieldType<SpinAngle>.size(.slightly, .moderately, .severely) { .toAngle($0) }
+            .map { angle, _ in .stock({ .spin(angle) }, parts: ["transform"]) },
+          "Turns back by an angle, in radians.")
+      }
+      Choice {
+        Field(
+          "expand", \.stock,
+          factor.map { factor, _ in .stock({ .expand(factor) }, parts: ["transform"]) },
+          "Grows to its size from a factor.")
+      }
+      Choice {
+        Field(
+          "contract", \.stock,
+          factor.map { factor, _ in .stock({ .contract(factor) }, parts: ["transform"]) },
+          "Shrinks to its size from a factor.")
+      }
+      Choice {
+        Field(
+          "properties", \.stock, properties,
+          "For each path where it goes, or an object with that, and with what it is set to before.")
+      }
+    }
+  }
+
+  private static var factor: FieldType<SizeFactor> {
+    .size(.slightly, .moderately, .severely) { .toScale($0) }
+  }
+
+  private static var properties: FieldType<RunStock> {
+    FieldType<[RunChange]>.changes(.moved).map { changes, cursor in
+      if let endless = changes.first(where: { $0.to == nil }) {
+        cursor.fail("'\(endless.path.path)' goes nowhere", hint: "give it a 'to'")
+        return nil
+      }
+      return .properties(changes)
+    }
+  }
+}
+
+extension FieldType<RunStock> {
+  /// `"fadeIn"`, or an object.
+  static var stock: FieldType {
+    FieldType(.any([.word(["fadeIn"]), .form("animation")])) { cursor in
+      if cursor.isString {
+        return cursor.word("animation", of: ["fadeIn"])
+          .map { _ in .stock({ .fadeIn }, parts: ["alpha"]) }
+      }
+      return RunStock.form.read(cursor).flatMap { draft in
+        if let stock = draft.stock { return stock }
+        guard let direction = draft.direction, let distance = draft.distance else { return nil }
+        return .stock({ .slide(direction, distance) }, parts: ["transform"])
+      }
+    }
+  }
+}
+
+extension FieldType where Value: Sendable {
+  /// A size: one of three words, or a number.
+  fileprivate static func size(
+    _ slightly: Value, _ moderately: Value, _ severely: Value, _ custom: @escaping (Double) -> Value
+  ) -> FieldType {
+    let words = ["slightly", "moderately", "severely"]
+    let number = NumberBounds.between(-1e30, 1e30)
+    return FieldType(.any([.word(words), .number(number)])) { cursor in
+      if cursor.isString {
+        return cursor.word("size", of: words).map {
+          $0 == "slightly" ? slightly : $0 == "moderately" ? moderately : severely
+        }
+      }
+      guard cursor.isNumber else {
+        return cursor.mismatch(
+          "a size or a number", hint: "\"slightly\", \"moderately\", \"severely\", or a number")
+      }
+      return cursor.number(number).map(custom)
+    }
+  }
+}

@@ -1,0 +1,113 @@
+import DopesheetEngine
+import DopesheetFlights
+import DopesheetNotation
+
+/// What a flight of a document begins, and when.
+struct RunTrigger: Sendable {
+  private(set) var moment = FlightMoment.onStart
+  private var begun: Action?
+
+  /// What it begins, which every trigger that was read has.
+  var action: Action { begun! }
+
+  enum Action: Sendable {
+    case fly(RunFlight)
+    case apply(RunKey)
+  }
+
+  /// Adds the trigger to a flight.
+  func describe(_ fly: FlightPlan<Node>, _ cast: RunCast) {
+    switch action {
+    case .fly(let flight):
+      fly.trigger(moment, on: cast.node(flight.node), flight.priority) {
+        flight.describe($0, cast)
+      }
+    case .apply(let key):
+      fly.trigger(moment, on: cast.node(key.node), apply: key.key)
+    }
+  }
+
+  static func form(_ reader: RunReader) -> Form<RunTrigger> {
+    Form("trigger", RunTrigger()) {
+      Field("on", \.moment, .moment, is: .required, "The moment of the flight.")
+      Choice {
+        Field("fly", .form("flight"), "A flight.") { cursor, trigger in
+          trigger.begun = RunFlight.form(reader).read(cursor).map { .fly($0) }
+          return trigger.begun != nil
+        }
+      }
+      Choice {
+        Field("apply", .form("key"), "A flight that the document registers.") { cursor, trigger in
+          trigger.begun = RunKey.form(reader, .triggered).read(cursor).map { .apply($0) }
+          return trigger.begun != nil
+        }
+      }
+    }
+  }
+
+  static var moment: Form<FlightMoment> {
+    let share = FieldType<Double>.number(.between(0, 1))
+    return Form("moment", .onStart) {
+      Choice {
+        Field("progress", share.kind, "The part of the duration that has passed.") {
+          cursor, moment in
+          moment = share.read(cursor).map { .onProgress($0) } ?? .onStart
+          return moment != .onStart
+        }
+      }
+      Choice {
+        Field("valueProgress", share.kind, "The part of its way that the driver has gone.") {
+          cursor, moment in
+          moment = share.read(cursor).map { .onValueProgress($0) } ?? .onStart
+          return moment != .onStart
+        }
+      }
+    }
+  }
+}
+
+extension FieldType<RunTrigger> {
+  /// A trigger of a flight that may apply what is registered.
+  static func trigger(_ reader: RunReader) -> FieldType {
+    .form("trigger") { RunTrigger.form(reader) }
+  }
+}
+
+extension FieldType<FlightMoment> {
+  fileprivate static var moment: FieldType {
+    let words = ["start", "completion"]
+    return FieldType(.any([.word(words), .form("moment")])) { cursor in
+      if cursor.isObject { return RunTrigger.moment.read(cursor) }
+      return cursor.word("moment", of: words).map { $0 == "start" ? .onStart : .onCompletion }
+    }
+  }
+}
+
+/// A flight that a document registers, by its node and key.
+package struct RunKey: Hashable, Sendable {
+  private(set) var node = ""
+  private(set) var key = ""
+
+  init(node: String, key: String) {
+    self.node = node
+    self.key = key
+  }
+
+  /// - Parameter use: Whether the key must be registered when the call is made.
+  static func form(_ reader: RunReader, _ use: RunNames.Use) -> Form<RunKey> {
+    Form("key", RunKey(node: "", key: "")) {
+      Field("node", \.node, .node(reader), is: .required, "What flies.")
+      Field("key", \.key, .text, is: .required, "The key under which its flight is registered.")
+      Check { key, fields in
+        if let cursor = fields["key"] { reader.names.refer(to: .key(key), use, cursor) }
+        return true
+      }
+    }
+  }
+
+  /// Reads `node` and `key` of what a call registers.
+  init?(_ fields: inout JSONFields, _ reader: RunReader, _ use: RunNames.Use) {
+    guard let key = RunKey.form(reader, use).read(&fields) else { return nil }
+    self = key
+  }
+}

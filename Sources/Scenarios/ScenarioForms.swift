@@ -1,0 +1,170 @@
+import DopesheetNotation
+
+/// The forms of documents of scenarios.
+package enum ScenarioForms {
+  /// All forms.
+  package static var signatures: [FormSignature] { [keyFrame.signature] }
+
+  /// What a document is.
+  package static let root = FieldKind.named(.array(.form("keyFrame")))
+
+  /// The fields of a key frame before it is known what they mean.
+  fileprivate struct Fields {
+    var kind: KeyFrame.Change.Kind? = .translate
+    var after = 0.0
+    var target: String?
+    var velocity = 1.0
+    var loops = false
+    var alpha = 1.0
+    var x: Double?
+    var y: Double?
+    var z: Double?
+    var angle = 0.0
+    var anchor = KeyFrameAnchor.center
+    var interpolation = Interpolation.linear
+  }
+
+  fileprivate static var keyFrame: Form<Fields> {
+    let turns = ["rotateX", "rotateY", "rotateZ"]
+    let named = ["morph", "frameAnimation"]
+    return Form(
+      "keyFrame", Fields(), tag: .init("type", usual: "translate") { $0.kind?.rawValue }
+    ) {
+      kind
+      Field(
+        "after", \.after, .number(.time(upTo: KeyFrameLimit.time)),
+        is: .expected(else: "0 is taken"),
+        "Seconds of the way; 0 to go with the key frame before it.")
+      Field("target", \.target, .name, is: .required, of: named, "The name of the target.")
+      Field(
+        "velocity", \.velocity, .number(.factors), of: ["frameAnimation"],
+        "A factor, 1 if left out.")
+      Field("loop", \.loops, .flag, "Whether a frame animation begins again at its end.")
+      Field(
+        "alpha", \.alpha, .number(.between(0, 1)), is: .expected(else: "1 is taken"), of: ["alpha"],
+        "The opacity.")
+      for name in ["x", "y"] {
+        let path = name == "x" ? \Fields.x : \Fields.y
+        Field(name, path, .number(.points), of: ["translate"], "Points, 0 if left out.")
+        Field(
+          name, path, .number(.factors), is: .expected(else: "1 is taken"), of: ["scale"],
+          "A factor.")
+      }
+      Field("z", \.z, .number(), "Means nothing.")
+      Field(
+        "angle", \.angle, .number(.degrees), is: .expected(else: "0 is taken"), of: turns,
+        "Degrees.")
+      Field(
+        "anchorX", \.anchor.x, .number(.factors), of: turns + ["scale"],
+        "A share of the width, 0.5 if left out.")
+      Field(
+        "anchorY", \.anchor.y, .number(.factors), of: turns + ["scale"],
+        "A share of the height, 0.5 if left out.")
+      Field(
+        "interpolation", \.interpolation, .choice("interpolation"),
+        "How it goes there; linear if left out.")
+    }
+  }
+
+  /// The kind, which is unknown after an error.
+  private static var kind: Field<Fields> {
+    let words = KeyFrame.Change.Kind.allCases.filter { $0 != .action }.map(\.rawValue)
+    return Field(
+      "type", .word(words), is: .expected(else: "translate is taken"), "What changes.",
+      write: { $0.kind.map { .string($0.rawValue) } }
+    ) { cursor, fields in
+      fields.kind = cursor.word("type", of: words).flatMap { .init(rawValue: $0) }
+      return fields.kind != nil
+    }
+  }
+}
+
+extension FieldType<KeyFrame> {
+  /// A key frame; what documents have no form for is left out.
+  fileprivate static var keyFrame: FieldType {
+    FieldType<ScenarioForms.Fields>.form(ScenarioForms.keyFrame).map {
+      ScenarioForms.Fields($0)
+    } read: { fields, _ in
+      fields.change.map { KeyFrame($0, after: fields.after, fields.interpolation) }
+    }
+  }
+}
+
+extension ScenarioForms.Fields {
+  /// What the fields say; `nil` if the kind could not be read.
+  fileprivate var change: KeyFrame.Change? {
+    switch kind {
+    case .frameAnimation: .frameAnimation(target: target ?? "", velocity: velocity, loop: loops)
+    case .morph: .morph(.named(target ?? ""))
+    case .alpha: .alpha(alpha)
+    case .translate: .translate(x: x ?? 0, y: y ?? 0)
+    case .rotateX: .rotateX(angle, anchor: anchor)
+    case .rotateY: .rotateY(angle, anchor: anchor)
+    case .rotateZ: .rotateZ(angle, anchor: anchor)
+    case .scale: .scale(x: x ?? 1, y: y ?? 1, anchor: anchor)
+    case .action, nil: nil
+    }
+  }
+
+  /// The fields of a key frame; `nil` if documents have no form for it.
+  fileprivate init?(_ keyFrame: KeyFrame) {
+    self.init(
+      kind: keyFrame.change.kind, after: keyFrame.after, interpolation: keyFrame.interpolation)
+    switch keyFrame.change {
+    case .translate(let x, let y): (self.x, self.y) = (x == 0 ? nil : x, y == 0 ? nil : y)
+    case .scale(let x, let y, let anchor): (self.x, self.y, self.anchor) = (x, y, anchor)
+    case .rotateX(let angle, let anchor), .rotateY(let angle, let anchor),
+      .rotateZ(let angle, let anchor):
+      (self.angle, self.anchor) = (angle, anchor)
+    case .alpha(let alpha): self.alpha = alpha
+    case .morph(.named(let target)): self.target = target
+    case .frameAnimation(let target, let velocity, let loops):
+      (self.target, self.velocity, self.loops) = (target, velocity, loops)
+    case .morph(.node), .morph(.frame), .action: return nil
+    }
+  }
+}
+
+// MARK: Documents
+
+extension ScenarioForms {
+  /// Reads a document; after an error what could be read of it.
+  static func read(_ root: JSONCursor) -> [Scenario] {
+    guard
+      let scenarios = root.isObject
+        ? root.named({ scenario($0, $1) }) : nil
+    else {
+      root.fail(
+        "top-level-type", "expected an object of scenarios, found \(root.value.kindName)",
+        hint: "{\"name\": [key frames]}")
+      return []
+    }
+    if scenarios.isEmpty { root.warn("empty-document", "a document without a scenario") }
+    return scenarios
+  }
+
+  private static func scenario(_ name: String, _ cursor: JSONCursor) -> Scenario {
+    var scenario = Scenario(name)
+    if name.isEmpty { cursor.fail("empty-name", "a scenario without a name", hint: "give it one") }
+    guard let elements = cursor.elements() else { return scenario }
+    if elements.isEmpty { cursor.warn("empty-scenario", "a scenario without a key frame") }
+    let type = FieldType<KeyFrame>.keyFrame
+    /// For each key frame of the scenario where its present values come from.
+    var sources: [JSONCursor] = []
+    for element in elements {
+      guard let keyFrame = type.read(element) else { continue }
+      if let place = scenario.add(keyFrame) {
+        sources[place].warn(
+          "overwritten-keyframe", "the values of this key frame are lost",
+          hint: "one in line \(element.place.line) of the same kind and group replaces them")
+        sources[place] = element
+      } else {
+        sources.append(element)
+      }
+    }
+    return scenario
+  }
+
+  /// A key frame as documents have it; `nil` if they have no form for it.
+  static func json(_ keyFrame: KeyFrame) -> JSONText? { FieldType.keyFrame.write(keyFrame) }
+}

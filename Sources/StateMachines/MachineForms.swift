@@ -1,0 +1,213 @@
+import DopesheetNotation
+
+import struct Foundation.CGRect
+
+/// The forms of documents of machines.
+package enum MachineForms {
+  /// All forms, the document's elements first.
+  package static var signatures: [FormSignature] {
+    [
+      machine.signature, state.signature, view.signature, transformation.signature,
+      transition.signature,
+    ]
+  }
+
+  /// What a document is.
+  package static let root = FieldKind.array(.form("machine"))
+
+  static var machine: Form<MachineDefinition> {
+    Form("machine", MachineDefinition("", states: [])) {
+      Field(
+        "machine", \.id, .name, is: .required,
+        "The id, unique in the document, and the name in traces.")
+      Field("states", \.states, .array(of: .form(state)), is: .required, "The states.")
+    }
+  }
+
+  private static var state: Form<ViewState> {
+    Form("state", ViewState("")) {
+      Field("stateId", \.id, .name, is: .required, "The id, unique in the machine.")
+      Field(
+        "initial", \.isInitial, .flag,
+        "`true` for the current state after loading: one of each machine.")
+      Field(
+        "views", \.views, .array(of: .form(view)), is: .expected(else: "the state changes no node"),
+        "What nodes look like; of two that mean one node, the later wins, property by property.")
+      Field(
+        "transitions", \.transitions, .array(of: .form(transition)),
+        is: .expected(else: "nothing leaves the state"), "The ways that leave the state.")
+    }
+  }
+
+  private static var transition: Form<StateTransition> {
+    let times = NumberBounds.time(upTo: StateTransition.timeLimit)
+    return Form("transition", StateTransition("", to: "", duration: 0)) {
+      Field(
+        "transitionId", \.id, .name, is: .required, "The id, unique in the state that it leaves.")
+      Field(
+        "toStateId", \.toState, .name, is: .required,
+        "The state that it leads to, which may be the same one.")
+      Field("duration", \.duration, .duration, is: .required, "Seconds, more than 0.")
+      Field("delay", \.delay, .quotable(times), "Seconds before that; 0 if left out.")
+      Field(
+        "animationCurve", \.curve, .curve, is: .expected(else: "easeInOut, 2, is taken"),
+        "0 ease in, 1 ease out, 2 ease in and out, 3 linear; 2 if left out, with a warning.")
+      Field(
+        "nextTransitionId", \.nextTransition, .name,
+        "The transition of the *reached* state that follows by itself.")
+    }
+  }
+
+  private static var view: Form<ViewValues> {
+    Form("view", ViewValues(tag: "")) {
+      Field(
+        "animatedViewTag", \.tag, .tag, is: .required,
+        "The tag of a node, or a path of tags: `\"10.3\"` is 3 inside 10.")
+      Field(
+        "alpha", \.alpha, .quotable(.between(0, 1)),
+        is: .expected(else: "the opacity stays as it is"),
+        "The opacity; left out, it stays as it is.")
+      Field(
+        "rect", \.rect, .rect,
+        "`\"{{x,y},{width,height}}\"` in points of the parent, as if the node were not transformed; empty or left out, it stays."
+      )
+      Field(
+        "transformations", \.transformations, .array(of: .transformation),
+        "Operations in order, from the identity; left out, the identity.")
+    }
+  }
+
+  /// The fields of an operation before it is known what they mean.
+  fileprivate struct Operation {
+    var id = 0
+    var numbers: [String: Double] = [:]
+  }
+
+  fileprivate static var transformation: Form<Operation> {
+    Form("transformation", Operation(), tag: .init("id") { String($0.id) }) {
+      Field(
+        "id", \.id,
+        FieldType(.any([.integer(0...3), .pattern("^[0-3]$")]), write: { .int($0) }) {
+          cursor in
+          guard let number = cursor.integer(isQuotable: true) else { return nil }
+          if (0...3).contains(number) { return number }
+          cursor.fail(
+            "unknown-transformation", "no transformation has the number \(number)",
+            hint: "0 identity, 1 rotation, 2 scale, 3 translation")
+          return nil
+        }, is: .required, "0 identity, 1 rotation, 2 scale, 3 translation.")
+      number("alpha", 1e9, of: "1", "Degrees, clockwise.")
+      number("sx", 1e6, of: "2", "The factor along x.")
+      number("sy", 1e6, of: "2", "The factor along y.")
+      number("tx", 1e7, of: "3", "The points along x.")
+      number("ty", 1e7, of: "3", "The points along y.")
+    }
+  }
+
+  private static func number(
+    _ name: String, _ limit: Double, of id: String, _ summary: String
+  ) -> Field<Operation> {
+    Field(
+      name, \.numbers[name], .quotable(.magnitude(upTo: limit)), is: .required, of: [id], summary)
+  }
+}
+
+extension FieldType<ViewTransformation> {
+  fileprivate static var transformation: FieldType {
+    FieldType<MachineForms.Operation>.form(MachineForms.transformation).map { operation in
+      switch operation {
+      case .identity: .init()
+      case .rotation(let degrees): .init(id: 1, numbers: ["alpha": degrees])
+      case .scale(let x, let y): .init(id: 2, numbers: ["sx": x, "sy": y])
+      case .translation(let x, let y): .init(id: 3, numbers: ["tx": x, "ty": y])
+      }
+    } read: { fields, cursor in
+      // What could not be read was reported.
+      func number(_ name: String) -> Double { fields.numbers[name] ?? 0 }
+      switch fields.id {
+      case 1: return .rotation(degrees: number("alpha"))
+      case 2: return .scale(x: number("sx"), y: number("sy"))
+      case 3: return .translation(x: number("tx"), y: number("ty"))
+      default: return .identity
+      }
+    }
+  }
+}
+
+extension FieldType<Double> {
+  /// A duration, which must have a length.
+  fileprivate static var duration: FieldType {
+    let bounds = NumberBounds.time(upTo: StateTransition.timeLimit)
+    return FieldType(
+      .quotable(.above(0, upTo: StateTransition.timeLimit)), write: { .number($0) }
+    ) { cursor in
+      guard let seconds = cursor.number(bounds, isQuotable: true) else { return nil }
+      if StateTransition.hasLength(seconds) { return seconds }
+      cursor.fail("out-of-range", "a transition of no time", hint: "give it more than 0 s")
+      return nil
+    }
+  }
+}
+
+extension FieldType<TransitionCurve> {
+  /// A curve by its number.
+  fileprivate static var curve: FieldType {
+    FieldType(.any([.integer(0...3), .pattern("^[0-3]$")]), write: { .int($0.rawValue) }) {
+      cursor in
+      guard let number = cursor.integer(isQuotable: true) else { return nil }
+      if let curve = TransitionCurve(rawValue: number) { return curve }
+      cursor.fail(
+        "unknown-curve", "no curve has the number \(number)",
+        hint: "0 easeIn, 1 easeOut, 2 easeInOut, 3 linear")
+      return nil
+    }
+  }
+}
+
+extension FieldType<String> {
+  /// A path of tags.
+  fileprivate static var tag: FieldType {
+    FieldType(.pattern("^[0-9]+(\\.[0-9]+)*$"), write: { .string($0) }) { cursor in
+      guard let text = cursor.string() else { return nil }
+      let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+      if parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }) {
+        return text
+      }
+      cursor.fail(
+        "malformed-tag", "'\(text)' is no tag", hint: "write \"10\", or \"10.3\" for 3 in 10")
+      return nil
+    }
+  }
+}
+
+extension FieldType<CGRect?> {
+  /// The text of a frame; `nil` for one that leaves the frame as it is.
+  fileprivate static var rect: FieldType {
+    FieldType(.text, write: { $0.map { .string(RectText.text(of: $0)) } }) { .some(frame($0)) }
+  }
+
+  private static func frame(_ cursor: JSONCursor) -> CGRect? {
+    guard let text = cursor.string() else { return nil }
+    let numbers: [Double]
+    switch RectText.read(text) {
+    case .none: return nil
+    case .malformed:
+      cursor.fail(
+        "malformed-rect", "'\(text)' is no rectangle", hint: "write \"{{x,y},{width,height}}\"")
+      return nil
+    case .numbers(let found): numbers = found
+    }
+    let faults = numbers.compactMap { NumberBounds.magnitude(upTo: 1e7).fault(of: $0) }
+    if let worst = faults.first(where: { $0.code == "non-finite" }) ?? faults.first {
+      cursor.fail(worst.code, "expected \(worst.expected) in each place of '\(text)'")
+      return nil
+    }
+    if numbers[2] == 0 || numbers[3] == 0 {
+      cursor.warn("empty-rect", "a rectangle without area", hint: "the frame stays as it is")
+      return nil
+    }
+    return CGRect(
+      x: numbers[0] + min(0, numbers[2]), y: numbers[1] + min(0, numbers[3]),
+      width: numbers[2].magnitude, height: numbers[3].magnitude)
+  }
+}
