@@ -1,12 +1,6 @@
 import DopesheetEngine
 import Testing
 
-extension StageObserver {
-  package var observesUpdates: Bool { false }
-  package func stage(_ stage: Stage, willStepTo time: Ticks) {}
-  package func stageDidWriteValues(_ stage: Stage) {}
-}
-
 /// Keeps all that a stage announces, but for callbacks of `updated`.
 package final class HappeningLog: StageObserver {
   package private(set) var happenings: [Happening] = []

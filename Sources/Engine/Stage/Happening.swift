@@ -82,6 +82,8 @@ package protocol StageObserver: AnyObject {
 }
 
 extension StageObserver {
+  package var observesUpdates: Bool { false }
+
   /// Does nothing.
   package func stage(_ stage: Stage, willStepTo time: Ticks) {}
 
