@@ -71,11 +71,11 @@ package enum ScenarioForms {
     let words = KeyFrame.Change.Kind.allCases.filter { $0 != .action }.map(\.rawValue)
     return Field(
       "type", .word(words), is: .expected(else: "translate is taken"), "What changes.",
-      write: { $0.kind.map { .string($0.rawValue) } }
-    ) { cursor, fields in
-      fields.kind = cursor.word("type", of: words).flatMap { .init(rawValue: $0) }
-      return fields.kind != nil
-    }
+      write: { $0.kind.map { .string($0.rawValue) } },
+      set: { cursor, fields in
+        fields.kind = cursor.word("type", of: words).flatMap { .init(rawValue: $0) }
+        return fields.kind != nil
+      })
   }
 }
 

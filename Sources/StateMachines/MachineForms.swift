@@ -139,51 +139,56 @@ extension FieldType<Double> {
   fileprivate static var duration: FieldType {
     let bounds = NumberBounds.time(upTo: StateTransition.timeLimit)
     return FieldType(
-      .quotable(.above(0, upTo: StateTransition.timeLimit)), write: { .number($0) }
-    ) { cursor in
-      guard let seconds = cursor.number(bounds, isQuotable: true) else { return nil }
-      if StateTransition.hasLength(seconds) { return seconds }
-      cursor.fail("out-of-range", "a transition of no time", hint: "give it more than 0 s")
-      return nil
-    }
+      .quotable(.above(0, upTo: StateTransition.timeLimit)), write: { .number($0) },
+      read: { cursor in
+        guard let seconds = cursor.number(bounds, isQuotable: true) else { return nil }
+        if StateTransition.hasLength(seconds) { return seconds }
+        cursor.fail("out-of-range", "a transition of no time", hint: "give it more than 0 s")
+        return nil
+      })
   }
 }
 
 extension FieldType<TransitionCurve> {
   /// A curve by its number.
   fileprivate static var curve: FieldType {
-    FieldType(.any([.integer(0...3), .pattern("^[0-3]$")]), write: { .int($0.rawValue) }) {
-      cursor in
-      guard let number = cursor.integer(isQuotable: true) else { return nil }
-      if let curve = TransitionCurve(rawValue: number) { return curve }
-      cursor.fail(
-        "unknown-curve", "no curve has the number \(number)",
-        hint: "0 easeIn, 1 easeOut, 2 easeInOut, 3 linear")
-      return nil
-    }
+    FieldType(
+      .any([.integer(0...3), .pattern("^[0-3]$")]), write: { .int($0.rawValue) },
+      read: {
+        cursor in
+        guard let number = cursor.integer(isQuotable: true) else { return nil }
+        if let curve = TransitionCurve(rawValue: number) { return curve }
+        cursor.fail(
+          "unknown-curve", "no curve has the number \(number)",
+          hint: "0 easeIn, 1 easeOut, 2 easeInOut, 3 linear")
+        return nil
+      })
   }
 }
 
 extension FieldType<String> {
   /// A path of tags.
   fileprivate static var tag: FieldType {
-    FieldType(.pattern("^[0-9]+(\\.[0-9]+)*$"), write: { .string($0) }) { cursor in
-      guard let text = cursor.string() else { return nil }
-      let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
-      if parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }) {
-        return text
-      }
-      cursor.fail(
-        "malformed-tag", "'\(text)' is no tag", hint: "write \"10\", or \"10.3\" for 3 in 10")
-      return nil
-    }
+    FieldType(
+      .pattern("^[0-9]+(\\.[0-9]+)*$"), write: { .string($0) },
+      read: { cursor in
+        guard let text = cursor.string() else { return nil }
+        let parts = text.utf8.split(separator: UInt8(ascii: "."), omittingEmptySubsequences: false)
+        if parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }) {
+          return text
+        }
+        cursor.fail(
+          "malformed-tag", "'\(text)' is no tag", hint: "write \"10\", or \"10.3\" for 3 in 10")
+        return nil
+      })
   }
 }
 
 extension FieldType<CGRect?> {
   /// The text of a frame; `nil` for one that leaves the frame as it is.
   fileprivate static var rect: FieldType {
-    FieldType(.text, write: { $0.map { .string(RectText.text(of: $0)) } }) { .some(frame($0)) }
+    FieldType(
+      .text, write: { $0.map { .string(RectText.text(of: $0)) } }, read: { .some(frame($0)) })
   }
 
   private static func frame(_ cursor: JSONCursor) -> CGRect? {

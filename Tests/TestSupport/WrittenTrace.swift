@@ -57,6 +57,3 @@ package func written(
     clock: clock, tracks: [track], preroll: records(before),
     frames: (0..<frames).map { (first + Int64($0), records(value($0))) })
 }
-
-/// The text of bytes.
-package func text(_ bytes: [UInt8]) -> String { String(decoding: bytes, as: UTF8.self) }

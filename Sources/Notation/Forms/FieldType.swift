@@ -25,43 +25,48 @@ package struct FieldType<Value> {
     write: @escaping (Result) -> Value? = { _ in nil },
     read: @escaping (Value, JSONCursor) -> Result?
   ) -> FieldType<Result> {
-    FieldType<Result>(kind, write: { write($0).flatMap { self.write($0) } }) { cursor in
-      self.read(cursor).flatMap { read($0, cursor) }
-    }
+    FieldType<Result>(
+      kind, write: { write($0).flatMap { self.write($0) } },
+      read: { cursor in
+        self.read(cursor).flatMap { read($0, cursor) }
+      })
   }
 }
 
 extension FieldType where Value == Double {
   /// A finite number within bounds.
   package static func number(_ bounds: NumberBounds = .any) -> FieldType {
-    FieldType(.number(bounds), write: { .number($0) }) { $0.number(bounds) }
+    FieldType(.number(bounds), write: { .number($0) }, read: { $0.number(bounds) })
   }
 
   /// A number that may stand in quotes, which is warned of.
   package static func quotable(_ bounds: NumberBounds) -> FieldType {
-    FieldType(.quotable(bounds), write: { .number($0) }) { $0.number(bounds, isQuotable: true) }
+    FieldType(
+      .quotable(bounds), write: { .number($0) }, read: { $0.number(bounds, isQuotable: true) })
   }
 }
 
 extension FieldType where Value == Int {
   /// An integer within bounds.
   package static func integer(_ range: ClosedRange<Int> = .min ... .max) -> FieldType {
-    FieldType(.integer(range), write: { .int($0) }) { $0.integer(in: range) }
+    FieldType(.integer(range), write: { .int($0) }, read: { $0.integer(in: range) })
   }
 }
 
 extension FieldType where Value == Bool {
   /// `true` or `false`.
-  package static var flag: FieldType { FieldType(.flag, write: { .bool($0) }) { $0.bool() } }
+  package static var flag: FieldType { FieldType(.flag, write: { .bool($0) }, read: { $0.bool() }) }
 }
 
 extension FieldType where Value == String {
   /// Any text, the empty one too.
-  package static var text: FieldType { FieldType(.text, write: { .string($0) }) { $0.string() } }
+  package static var text: FieldType {
+    FieldType(.text, write: { .string($0) }, read: { $0.string() })
+  }
 
   /// A text that is not empty.
   package static var name: FieldType {
-    FieldType(.name, write: { .string($0) }) { $0.nonEmptyString() }
+    FieldType(.name, write: { .string($0) }, read: { $0.nonEmptyString() })
   }
 }
 
@@ -78,8 +83,8 @@ extension FieldType where Value: CaseIterable & RawRepresentable<String> {
   /// - Parameter what: What the words are, for messages: "policy".
   package static func choice(_ what: String) -> FieldType {
     FieldType(
-      .word(Value.allCases.map(\.rawValue)), write: { .string($0.rawValue) }
-    ) { $0.choice(what) }
+      .word(Value.allCases.map(\.rawValue)), write: { .string($0.rawValue) },
+      read: { $0.choice(what) })
   }
 }
 
@@ -87,18 +92,20 @@ extension FieldType {
   /// An array.
   package static func array<Element>(of type: FieldType<Element>) -> FieldType
   where Value == [Element] {
-    FieldType(.array(type.kind), write: { .array($0.compactMap(type.write)) }) {
-      $0.array(type.read)
-    }
+    FieldType(
+      .array(type.kind), write: { .array($0.compactMap(type.write)) },
+      read: {
+        $0.array(type.read)
+      })
   }
 
   /// An object of a form.
   package static func form(_ form: Form<Value>) -> FieldType {
-    FieldType(.form(form.name), write: { form.json($0) }) { form.read($0) }
+    FieldType(.form(form.name), write: { form.json($0) }, read: { form.read($0) })
   }
 
   /// An object of a form that holds others of its kind.
   package static func form(_ name: String, _ form: @escaping () -> Form<Value>) -> FieldType {
-    FieldType(.form(name), write: { form().json($0) }) { form().read($0) }
+    FieldType(.form(name), write: { form().json($0) }, read: { form().read($0) })
   }
 }

@@ -229,8 +229,7 @@ package struct Field<Value> {
     let write = write
     return Field<Whole>(
       signature.name, signature.kind, is: presence, of: signature.tags, signature.summary,
-      write: { write(get($0)) }
-    ) { cursor, whole in modify(&whole) { set(cursor, &$0) } }
+      write: { write(get($0)) }, set: { cursor, whole in modify(&whole) { set(cursor, &$0) } })
   }
 }
 
@@ -320,12 +319,12 @@ package struct FormBuilder<Value> {
       is presence: FieldPresence = .optional, of tags: [String] = [], _ summary: String
     ) {
       self.init(
-        name, type.kind, is: presence, of: tags, summary, write: { type.write($0[keyPath: path]) }
-      ) { cursor, value in
-        guard let part = type.read(cursor) else { return false }
-        value[keyPath: path] = part
-        return true
-      }
+        name, type.kind, is: presence, of: tags, summary, write: { type.write($0[keyPath: path]) },
+        set: { cursor, value in
+          guard let part = type.read(cursor) else { return false }
+          value[keyPath: path] = part
+          return true
+        })
     }
 
     /// Creates a field that is a part of the value, if it is there.
@@ -335,12 +334,12 @@ package struct FormBuilder<Value> {
     ) {
       self.init(
         name, type.kind, is: presence, of: tags, summary,
-        write: { $0[keyPath: path].flatMap { type.write($0) } }
-      ) { cursor, value in
-        guard let part = type.read(cursor) else { return false }
-        value[keyPath: path] = part
-        return true
-      }
+        write: { $0[keyPath: path].flatMap { type.write($0) } },
+        set: { cursor, value in
+          guard let part = type.read(cursor) else { return false }
+          value[keyPath: path] = part
+          return true
+        })
     }
   }
 
@@ -348,9 +347,11 @@ package struct FormBuilder<Value> {
     /// The fields and checks of a form whose value is a part of this one's, beside this one's own.
     package init<Part>(_ path: WritableKeyPath<Value, Part>, _ form: Form<Part>) {
       let lift = { (field: Field<Part>) in
-        field.lifted(get: { $0[keyPath: path] }) { (whole: inout Value, body) in
-          body(&whole[keyPath: path])
-        }
+        field.lifted(
+          get: { $0[keyPath: path] },
+          modify: { (whole: inout Value, body) in
+            body(&whole[keyPath: path])
+          })
       }
       fields = form.shared.fields.map(lift)
       choices = form.shared.choices.map { $0.map(lift) }

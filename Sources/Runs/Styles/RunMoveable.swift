@@ -129,12 +129,14 @@ extension RunMoveable {
     case "path": Style(RunPath.form(reader), reader) { .leaf($0) }
     case "pathThrow": Style(RunPathThrow.form(reader), reader) { .leaf($0) }
     case "choreography":
-      Style(RunChoreography.form(reader), reader, { .choreography($0) }) { own, name, cursor in
-        for node in own.preparation.members {
-          let motion = "\(name).\(node)"
-          reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
-        }
-      }
+      Style(
+        RunChoreography.form(reader), reader, { .choreography($0) },
+        check: { own, name, cursor in
+          for node in own.preparation.members {
+            let motion = "\(name).\(node)"
+            reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
+          }
+        })
     case "group": Style(RunGroup.form(reader), reader) { .group($0) }
     case "sequence": Style(RunSequence.form(reader), reader) { .sequence($0) }
     default: nil
@@ -166,7 +168,8 @@ extension RunMoveable {
     }
     return Form("moveable", RunMoveable(place: .start, kind: .group(RunGroup()))) {
       Field(
-        "name", \.name, .newName(reader, kind), is: .required, "Unique among nodes, motions and machines."
+        "name", \.name, .newName(reader, kind), is: .required,
+        "Unique among nodes, motions and machines."
       )
       Field("delay", \.delay, .time, "Before the first cycle.")
       Field("repeats", \.repeats, repeats, "Extra cycles.")

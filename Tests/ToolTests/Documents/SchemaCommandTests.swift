@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct SchemaCommandTests {
   private static let guide = URL(filePath: #filePath).deletingLastPathComponent()
-    .appending(path: "../../Sources/Dopesheet/Dopesheet.docc")
+    .appending(path: "../../../Sources/Dopesheet/Dopesheet.docc")
 
   @Test(
     "Each kind has a schema whose forms are all declared",
