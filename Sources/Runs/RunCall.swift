@@ -50,6 +50,8 @@ package struct RunCall: Sendable {
     case machine(RunMachineCall)
     /// Lets nodes play scenarios, or stops them.
     case scenario(RunScenarioCall)
+    /// Makes an external call of another style.
+    case style(RunStyleCall)
   }
 
   /// What is added to a group or sequence.
@@ -96,7 +98,7 @@ package struct RunCall: Sendable {
     switch action {
     case .play(let moveable), .add(.made(let moveable), to: _): moveable.tree
     case .add, .control, .remove, .speed, .retarget, .prepare, .set, .fly, .flyTogether, .register,
-      .apply, .machine, .scenario:
+      .apply, .machine, .scenario, .style:
       []
     }
   }
@@ -110,7 +112,7 @@ package struct RunCall: Sendable {
     case .fly(let flight), .register(let flight, key: _): [flight]
     case .flyTogether(let flights, name: _): flights
     case .play, .add, .control, .remove, .speed, .retarget, .prepare, .set, .apply, .machine,
-      .scenario:
+      .scenario, .style:
       []
     }
   }

@@ -49,10 +49,11 @@ struct RunCalls {
     _ fields: inout JSONFields, _ cursor: JSONCursor, _ reader: inout RunReader
   ) -> RunCall.Action? {
     let names = reader.names
-    guard let word = fields.exclusive(RunCalls.actions), let value = fields.optional(word) else {
+    let words = RunCalls.actions + reader.styles.flatMap(\.calls).map(\.word)
+    guard let word = fields.exclusive(words), let value = fields.optional(word) else {
       // A misspelt call is reported as an unknown field, with the nearest name.
       if case .object(let members) = cursor.value.kind, members.allSatisfy({ $0.name == "at" }) {
-        fields.fail("missing call", hint: suggestion(for: "", in: RunCalls.actions))
+        fields.fail("missing call", hint: suggestion(for: "", in: words))
       }
       return nil
     }
@@ -98,6 +99,9 @@ struct RunCalls {
         return names.name(value, control.flies ? .any : .motion).map {
           .control(control, motion: $0)
         }
+      }
+      if let call = reader.styles.lazy.flatMap(\.calls).first(where: { $0.word == word }) {
+        return RunStyleCall(call, value, &fields).map { .style($0) }
       }
       return RunMoveable(word, value, at: cursor.place, &reader).map { .play($0) }
     }

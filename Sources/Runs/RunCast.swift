@@ -69,6 +69,8 @@ final class RunCast {
       if let machines = machines[call.machine] { call(machines) }
     case .scenario(let call):
       call(self)
+    case .style(let call):
+      call(self, on: stage)
     }
   }
 

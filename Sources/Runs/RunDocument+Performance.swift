@@ -96,6 +96,7 @@ extension RunDocument {
     for node in nodes { stage.add(node.make { cast.nodes[$0.name] = $0 }) }
     try scenarios?.make(cast, on: stage)
     for machines in machines { try machines.make(cast, on: stage) }
+    for style in styles { style.attach(stage) }
   }
 
   /// Makes the calls at time 0 and schedules the others.

@@ -82,6 +82,7 @@ final class RunDryRun {
     reportProblems(at: cursor)
     for rejection in cast.rejections {
       if case ScenarioError.timeOverflow = rejection { cursor.fail("\(rejection)") }
+      if let error = rejection as? InputError { cursor.fail(error.reason) }
     }
     cast.rejections = []
   }

@@ -26,10 +26,16 @@ final class RunReader {
   private(set) var machineIDs: [String] = []
   /// The names of nodes and motions, and the calls that refer to them.
   let names = RunNames()
+  /// The styles that are known by their calls alone.
+  let styles: [RunStyle]
+
+  init(_ styles: [RunStyle] = []) { self.styles = styles }
 
   /// Reads a document; `nil` after a mistake was reported.
-  static func document(_ root: JSONCursor, _ files: RunFiles) -> RunDocument? {
-    let reader = RunReader()
+  static func document(
+    _ root: JSONCursor, _ files: RunFiles, _ styles: [RunStyle]
+  ) -> RunDocument? {
+    let reader = RunReader(styles)
     guard let (document, cursors) = root.object({ reader.read(&$0, files) }) else { return nil }
     guard root.mistakes.list.isEmpty else { return nil }
     RunDryRun(document, cursors, reader.names, root).judge()
@@ -69,7 +75,7 @@ final class RunReader {
     let document = RunDocument(
       title: title ?? nil, seed: seed ?? nil, tempo: tempo, nodes: nodes,
       scenarios: scenarios ?? nil, machines: machines, calls: calls.calls, end: end,
-      recording: recording.options, recordsModels: recording.models)
+      recording: recording.options, recordsModels: recording.models, styles: styles)
     return (document, calls.cursors)
   }
 

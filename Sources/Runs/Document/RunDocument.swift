@@ -30,6 +30,8 @@ package struct RunDocument: Sendable {
   package let recording: Recorder.Options
   /// Records where flights take properties, as tracks `card.model.alpha`.
   package let recordsModels: Bool
+  /// The styles beside those that every document knows.
+  let styles: [RunStyle]
 
   /// The path that the document was loaded from, as the user gave it.
   package internal(set) var file: String?
@@ -41,14 +43,15 @@ package struct RunDocument: Sendable {
   /// - Parameters:
   ///   - file: The path to name in errors, whose last component becomes `meta document` of traces.
   ///   - files: The files beside the document.
+  ///   - styles: Styles beside those that every document knows.
   /// - Throws: All mistakes of the document, and of the files that it names.
   package static func load(
-    _ bytes: [UInt8], file: String? = nil, _ files: RunFiles? = nil
+    _ bytes: [UInt8], file: String? = nil, _ files: RunFiles? = nil, styles: [RunStyle] = []
   ) throws(Diagnostics) -> RunDocument {
     let files = files ?? .none(beside: file)
     var document: RunDocument
     do throws(Diagnostics) {
-      document = try JSONReader.decode(bytes, file: file) { RunReader.document($0, files) }
+      document = try JSONReader.decode(bytes, file: file) { RunReader.document($0, files, styles) }
     } catch {
       throw Diagnostics(error.list + files.mistakes) ?? error
     }

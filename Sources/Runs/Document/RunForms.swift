@@ -1,3 +1,4 @@
+import DopesheetEngine
 import DopesheetNotation
 
 /// The forms of run documents, for their JSON Schema and the guide's tables.
@@ -6,9 +7,11 @@ package enum RunForms {
   package static let root = FieldKind.form("document")
 
   /// All forms, the document first.
-  package static var signatures: [FormSignature] {
+  ///
+  /// - Parameter styles: Styles beside those that every document knows.
+  package static func signatures(_ styles: [RunStyle] = []) -> [FormSignature] {
     [document, record, end] + RunTempo.signatures + [RunNode.form(RunReader()).signature]
-      + RunScenarios.signatures + RunMachines.signatures + calls + RunMoveable.signatures
+      + RunScenarios.signatures + RunMachines.signatures + calls(styles) + RunMoveable.signatures
       + RunChange.signatures + RunChoreography.signatures + RunFlight.signatures
   }
 
@@ -66,19 +69,15 @@ package enum RunForms {
   }
 
   /// The calls, each by its word, with what may stand beside it.
-  private static var calls: [FormSignature] {
+  private static func calls(_ styles: [RunStyle]) -> [FormSignature] {
     let ends = FieldKind.named(.named(.values))
-    let controls: [RunCall.Control: String] = [
-      .start: "Starts a motion, group or sequence, however deep it lies.",
-      .stop: "Stops it where it is; also a flight or a machine.", .pause: "Lets it stand still.",
-      .resume: "Lets it go on.", .restart: "Starts it from its beginning.",
-      .reset: "Takes it back to its beginning.",
-    ]
     var choices = RunMoveable.words.map {
       [FieldSignature($0, .form($0), "Makes one, and starts it.")]
     }
-    choices += RunCall.Control.allCases.map {
-      [FieldSignature($0.rawValue, .name, controls[$0] ?? "")]
+    choices += RunCall.Control.allCases.map { control in
+      let summary = EngineCall(rawValue: control.rawValue)!.signature.summary
+      let others = control == .stop ? " Also a flight or a machine." : " Also a flight."
+      return [FieldSignature(control.rawValue, .name, summary + (control.flies ? others : ""))]
     }
     choices += [
       [
@@ -114,6 +113,7 @@ package enum RunForms {
     choices += (RunMachineCall.signatures + RunScenarioCall.signatures).map { call in
       call.fields.filter { $0.name == call.name } + call.fields.filter { $0.name != call.name }
     }
+    choices += styles.flatMap(\.calls).map { RunStyleCall.fields($0) }
     let reader = RunReader()
     let flight = RunFlight.form(reader).signature
     let key = RunKey.form(reader, .applied).signature

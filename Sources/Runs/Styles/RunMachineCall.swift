@@ -28,7 +28,7 @@ package struct RunMachineCall: Sendable {
 
 extension RunMachineCall {
   /// The words of calls on machines.
-  static let words = ["perform", "goToState"]
+  static let words = [MachineCall.perform, .goToState].map(\.rawValue)
 
   /// What a call says before it is known whether it is whole.
   private struct Draft {

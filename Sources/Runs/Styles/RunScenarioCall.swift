@@ -72,7 +72,7 @@ extension RunScenarioCall.Play {
 
 extension RunScenarioCall {
   /// The words of calls on scenarios.
-  static let words = ["action", "actionDecoy", "stopAction", "stopAllActions", "ready"]
+  static let words = ScenarioCall.allCases.map(\.rawValue)
 
   /// What a call that stops says.
   private struct Stop {
