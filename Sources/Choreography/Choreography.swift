@@ -90,3 +90,138 @@ public struct Choreography {
     try make(on: container, ChoreographyEnd(completion, isOnce: false)) { _, _ in }
   }
 }
+
+// How a choreography is made into motions.
+
+extension Choreography {
+  func stage(of container: Node) throws(ChoreographyError) -> Stage {
+    guard let stage = container.stage else { throw .notOnStage(container.name) }
+    return stage
+  }
+
+  /// The nodes that take part, in collected order.
+  func collect(_ container: Node) throws(ChoreographyError) -> [TimedNode] {
+    for animation in animations { try animation.check() }
+    return without(excluded, try container.timedNodes(depth: depth))
+  }
+
+  /// Nodes without some of them; the names of a stage's nodes are unique.
+  private func without(_ excluded: [Node], _ nodes: [TimedNode]) -> [TimedNode] {
+    guard !excluded.isEmpty else { return nodes }
+    let names = Set(excluded.map(\.name))
+    return nodes.filter { !names.contains($0.node.name) }
+  }
+
+  /// Makes nodes as they are at the beginning. What stops for that follows from a call on the container.
+  func prepare(
+    _ nodes: [TimedNode], on container: Node, by call: ChoreographyCall, _ memory: PreparedNodes
+  ) {
+    container.stage?.causing("\(container.traceName).\(call.rawValue)") {
+      for timed in nodes {
+        let base = memory.release(timed.node)
+        animations.prepare(timed.node, from: base)
+        memory.note(timed.node, base: base)
+      }
+    }
+  }
+
+  /// The times of the nodes that take part, in the order in which they begin; those that begin at once as the sort
+  /// function gave them.
+  func checkedTimes(
+    of container: Node, among collected: [TimedNode]
+  ) throws(ChoreographyError) -> [TimedNode] {
+    let given = try UserCode(sort).ask(on: container.stage) {
+      function throws(ChoreographyError) in try function.timeOffsets(of: container, depth: depth)
+    }
+    let times = without(excluded, given)
+    let names = Set(collected.map(\.node.name))
+    var seen: Set<String> = []
+    for timed in times {
+      try ChoreographyError.checkTime("the time of “\(timed.node.name)”", timed.timeOffset)
+      guard names.contains(timed.node.name) else {
+        throw .strangeNode(timed.node.name, container: container.name)
+      }
+      guard seen.insert(timed.node.name).inserted else { throw .nodeTwice(timed.node.name) }
+    }
+    return times.enumerated().sorted {
+      ($0.element.timeOffset, $0.offset) < ($1.element.timeOffset, $1.offset)
+    }.map(\.element)
+  }
+
+  /// The group of the nodes' motions.
+  func group(
+    of times: [TimedNode], in container: Node, _ memory: PreparedNodes,
+    _ end: ChoreographyEnd
+  ) throws(ChoreographyError) -> MotionGroup {
+    var motions: [any Moveable] = []
+    motions.reserveCapacity(times.count)
+    for timed in times { motions.append(try motion(of: timed, memory)) }
+    let group = MotionGroup(motions)
+    var style = MotionStyle()
+    style.kind = "choreography"
+    style.targetName = container.name
+    style.details = details(container)
+    style.on(.completed) { group in
+      let motions = (group as? MotionGroup)?.motions ?? []
+      end.tell(motions.allSatisfy { $0.cycles > 0 }, of: group)
+    }
+    style.on(.stopped) { end.tell(false, of: $0) }
+    style.hearsResets = true
+    group.style = style
+    if let name { group.named(name) }
+    return group
+  }
+
+  private func motion(
+    of timed: TimedNode, _ memory: PreparedNodes
+  ) throws(ChoreographyError) -> any Moveable {
+    let node = timed.node
+    let changes = animations.changes(
+      of: node, to: restores ? memory.base(of: node) : .usual)
+    let motion = try motion(of: node, changes).afterDelay(timed.timeOffset)
+    if let name { motion.named("\(name).\(node.name)") }
+    var style = motion.style ?? MotionStyle()
+    style.on(.started) { [unowned memory, unowned node] in memory.began(node, $0) }
+    style.on(.stopped) { [unowned memory, unowned node] in memory.stopped(node, $0) }
+    motion.style = style
+    memory.note(motion, of: node)
+    return motion
+  }
+
+  /// The motion of a node, as the kind of animation makes it.
+  func motion(
+    of node: Node, _ changes: [PropertyChange<Node>]
+  ) throws(ChoreographyError) -> any Moveable {
+    try UserCode(animation).ask(on: node.stage) { kind throws(ChoreographyError) in
+      try kind.motion(of: node, changes)
+    }
+  }
+
+  /// What traces say of the choreography.
+  private func details(_ container: Node) -> [Happening.Detail] {
+    var details: [Happening.Detail] = [
+      .init("node", .text(container.traceName)), animationsDetail, .init("sort", .text(sort.name)),
+    ]
+    details += sort.details + depthDetails
+    if !prepares { details.append(.init("prepares", .flag(false))) }
+    if restores { details.append(.init("restores", .flag(true))) }
+    return details
+  }
+
+  /// What changes.
+  var animationsDetail: Happening.Detail {
+    .init("animations", .text(animations.map(\.text).joined(separator: " ")))
+  }
+
+  /// How deep it goes, and whom it leaves out.
+  var depthDetails: [Happening.Detail] {
+    var details: [Happening.Detail] = []
+    if depth > 0 {
+      details.append(.init("depth", depth == .max ? .text("all") : .number(Double(depth))))
+    }
+    if !excluded.isEmpty {
+      details.append(.init("excluded", .text(excluded.map(\.traceName).joined(separator: " "))))
+    }
+    return details
+  }
+}

@@ -106,3 +106,127 @@ public enum SizeFactor: Hashable, Sendable {
     }
   }
 }
+
+extension StockAnimation {
+  /// What comes before all else of the transform; `nil` for what is no such animation.
+  var transform: Transform4x4? {
+    switch self {
+    case .slide(let direction, let distance):
+      let points = distance.points
+      switch direction {
+      case .up: return .translation(x: 0, y: points)
+      case .down: return .translation(x: 0, y: -points)
+      case .left: return .translation(x: points, y: 0)
+      case .right: return .translation(x: -points, y: 0)
+      }
+    case .spin(let angle): return Transform4x4(.rotation(angle.radians))
+    case .expand(let factor): return .scale(x: factor.expanding, y: factor.expanding)
+    case .contract(let factor): return .scale(x: factor.contracting, y: factor.contracting)
+    case .fadeIn, .custom: return nil
+    }
+  }
+
+  /// What traces say of it: `slide(up, 10)`.
+  var text: String {
+    func number(_ x: Double) -> String { NumberText.text(of: x) }
+    switch self {
+    case .fadeIn: return "fadeIn"
+    case .slide(let direction, let distance):
+      return "slide(\(direction.rawValue), \(number(distance.points)))"
+    case .spin(let angle): return "spin(\(number(angle.radians)))"
+    case .expand(let factor): return "expand(\(number(factor.expanding)))"
+    case .contract(let factor): return "contract(\(number(factor.contracting)))"
+    case .custom: return "custom"
+    }
+  }
+
+  /// Refuses a size that is none.
+  func check() throws(ChoreographyError) {
+    let size: (what: String, value: Double)
+    switch self {
+    case .slide(_, let distance): size = ("byPoints", distance.points)
+    case .spin(let angle): size = ("toAngle", angle.radians)
+    case .expand(let factor): size = ("toScale", factor.expanding)
+    case .contract(let factor): size = ("toScale", factor.contracting)
+    case .fadeIn, .custom: return
+    }
+    try ChoreographyError.check(size.what, size.value, in: -1e30...1e30, "-1e30...1e30")
+  }
+}
+
+/// What stock animations change of a node.
+struct NodeLook: Equatable {
+  var alpha: Double
+  var transform: Transform4x4
+
+  /// As nodes look when nothing is done to them.
+  static let usual = NodeLook(alpha: 1, transform: .identity)
+
+  init(alpha: Double, transform: Transform4x4) {
+    self.alpha = alpha
+    self.transform = transform
+  }
+
+  init(of node: Node) { self.init(alpha: node.alpha, transform: node.transform) }
+
+  /// Gives a node this look.
+  func show(on node: Node) {
+    if node.alpha != alpha { node.alpha = alpha }
+    if node.transform != transform { node.transform = transform }
+  }
+}
+
+extension [StockAnimation] {
+  /// Makes a node as it is at the beginning of all these animations.
+  ///
+  /// Each adds to the transform that the node has. ``Choreography`` begins with the one from before it prepared the
+  /// node, so that two calls are no more than one.
+  public func prepare(_ node: Node) { prepare(node, from: NodeLook(of: node)) }
+
+  /// Makes a node as it is at the beginning, from a look that it need not have.
+  func prepare(_ node: Node, from base: NodeLook) {
+    var look = base
+    for animation in self {
+      if case .custom(let prepare, _) = animation {
+        look.show(on: node)
+        call(UserCode(prepare), for: node)
+        look = NodeLook(of: node)
+      } else if let transform = animation.transform {
+        look.transform = look.transform.concatenating(transform)
+      } else {
+        look.alpha = 0
+      }
+    }
+    look.show(on: node)
+  }
+
+  private func call(_ code: UserCode<(Node) -> Void>, for node: Node) {
+    guard let stage = node.stage else { return code.ask(on: nil) { $0(node) } }
+    stage.deliver("prepare", [], of: node, to: code) { $0(node) }
+  }
+
+  /// Returns where a node's properties go: its transform to the identity, its alpha to 1, and what custom animations
+  /// say. Where two say otherwise, the later is right.
+  public func changes(of node: Node) -> [PropertyChange<Node>] { changes(of: node, to: .usual) }
+
+  /// Returns where a node's properties go, its transform and its alpha to those of a look.
+  func changes(of node: Node, to look: NodeLook) -> [PropertyChange<Node>] {
+    // A motion takes the first of two changes of one property.
+    var changes: [PropertyChange<Node>] = []
+    var (fades, transforms) = (false, false)
+    for animation in reversed() {
+      if case .custom(_, let change) = animation {
+        changes += UserCode(change).ask(on: node.stage) { $0(node) }
+      } else if animation.transform != nil {
+        if !transforms {
+          changes.append(Property<Node, Transform4x4>.transform(to: look.transform))
+        }
+        transforms = true
+      } else {
+        if !fades { changes.append(.alpha(to: look.alpha)) }
+        fades = true
+      }
+    }
+    return changes
+  }
+}

@@ -128,3 +128,122 @@ extension DebugSession {
     respond(request, [("threads", .array([thread]))])
   }
 }
+
+extension DebugSession {
+  /// Runs until something stops it, and tells what did.
+  ///
+  /// A breakpoint that is hit too early or too late for its hit condition, or that only writes to the log, stops
+  /// nothing. Logs are written on the way forward.
+  func run(forward: Bool) throws(RequestFailure) {
+    let debuggee = try launched()
+    let stepper = debuggee.stepper
+    while true {
+      let stop: Stepper.Stop
+      do throws(SteppingError) {
+        stop = forward ? try stepper.run() : try stepper.runBack()
+      } catch {
+        complain(error.description)
+        return stopped("pause", "Cannot go on", text: error.description)
+      }
+      guard case .breakpoints(let numbers) = stop else {
+        stopped("pause", at: stop, debuggee)
+        isPausing = stop == .interrupted
+        return
+      }
+      let hits = try heeded(numbers, debuggee, writesLogs: forward)
+      if !hits.isEmpty { return stopped(at: hits, debuggee) }
+      // One that was set in the console.
+      let own = breakpoints.compactMap(\.number)
+      if let number = numbers.first(where: { !own.contains($0) }) {
+        return stopped("breakpoint", "Breakpoint \(number) of the console")
+      }
+      if isInterrupted() {
+        stopped("pause", nil)
+        isPausing = true
+        return
+      }
+    }
+  }
+
+  /// The breakpoints among those hit that stop the stage; what is only logged is written.
+  private func heeded(
+    _ numbers: [Int], _ debuggee: Debuggee, writesLogs: Bool
+  ) throws(RequestFailure) -> [AdapterBreakpoint] {
+    var hits: [AdapterBreakpoint] = []
+    for index in breakpoints.indices {
+      guard let number = breakpoints[index].number, numbers.contains(number),
+        try breakpoints[index].counts(at: debuggee)
+      else { continue }
+      if let log = breakpoints[index].log {
+        if writesLogs { write(log, debuggee) }
+      } else {
+        hits.append(breakpoints[index])
+      }
+    }
+    return hits
+  }
+
+  private func stopped(at hits: [AdapterBreakpoint], _ debuggee: Debuggee) {
+    let hit = hits.first { $0.kind == .exception } ?? hits[0]
+    let ids = hits.filter { $0.kind != .exception }.map(\.id)
+    stopped(hit.kind.reason, hit.title, text: hit.divergence?.words, breakpoints: ids)
+    exception = hit.divergence
+  }
+
+  /// Writes the message of a log point.
+  private func write(_ log: LogMessage, _ debuggee: Debuggee) {
+    let stepper = debuggee.stepper
+    event(
+      "output",
+      [
+        ("category", .string("console")),
+        ("output", .string(log.text(at: stepper.moment) + "\n")),
+        ("source", source(of: debuggee)), ("line", client.line(stepper.line)),
+      ])
+  }
+
+  private typealias Perform =
+    @Sendable (DebugSession) -> (AdapterRequest) throws(RequestFailure) -> Void
+
+  /// The requests that are known, by what does them.
+  private static let requests: [String: Perform] = [
+    "initialize": initialize, "launch": launch, "attach": attach,
+    "configurationDone": configurationDone, "restart": restart, "disconnect": disconnect,
+    "terminate": terminate, "cancel": cancel,
+    "setBreakpoints": setBreakpoints, "setFunctionBreakpoints": setFunctionBreakpoints,
+    "setDataBreakpoints": setDataBreakpoints, "dataBreakpointInfo": dataBreakpointInfo,
+    "setExceptionBreakpoints": setExceptionBreakpoints,
+    "breakpointLocations": breakpointLocations, "exceptionInfo": exceptionInfo,
+    "continue": proceed, "reverseContinue": proceedBack, "pause": pause, "next": next,
+    "stepIn": stepIn, "stepOut": stepOut, "stepBack": stepBack, "goto": goTo,
+    "gotoTargets": goToTargets,
+    "threads": threads, "stackTrace": stackTrace, "scopes": scopes, "variables": variables,
+    "setVariable": setVariable, "setExpression": setExpression, "evaluate": evaluate,
+    "completions": completions, "source": source, "loadedSources": loadedSources,
+  ]
+
+  /// Does a request; what does it also answers it.
+  func perform(_ request: AdapterRequest) throws(RequestFailure) {
+    guard let perform = DebugSession.requests[request.command] else {
+      let near = nearest(to: request.command, in: DebugSession.requests.keys.sorted())
+      throw RequestFailure(
+        "no request is called “\(request.command)”"
+          + (near.map { " (did you mean '\($0)'?)" } ?? ""))
+    }
+    guard client.isInitialized || request.command == "initialize" || request.command == "disconnect"
+    else {
+      throw RequestFailure("the first request is 'initialize'")
+    }
+    try perform(self)(request)
+  }
+
+  /// What is debugged.
+  ///
+  /// - Throws: Before the launch.
+  func launched() throws(RequestFailure) -> Debuggee {
+    guard let debuggee else {
+      throw RequestFailure("nothing is launched yet; 'launch' names a trace or a run document")
+    }
+    return debuggee
+  }
+}

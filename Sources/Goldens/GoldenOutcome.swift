@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetDrawing
+import DopesheetFiles
 import DopesheetTrace
 
 /// What came out of a comparison with a golden.
@@ -124,5 +125,128 @@ extension TraceComparison {
     if !tracks.isEmpty { kinds.insert(.values) }
     if kinds.isEmpty { kinds.insert(.order) }
     return DifferenceKind.allCases.filter { kinds.contains($0) }
+  }
+}
+
+extension GoldenOutcome {
+  /// Returns what to tell about a golden that does not pass: what was found, where the files are, what to do.
+  ///
+  /// - Parameters:
+  ///   - tool: The command that a user types for `dopesheet`.
+  ///   - near: The folder that `dopesheet accept` looks into by itself; what waits elsewhere is named by a
+  ///     path. By its title if left out.
+  ///   - diffTool: A command that shows two files, if the text is to name it.
+  ///   - attached: Whether the recording is attached to the test.
+  ///   - limit: The largest number of lines, at least 12.
+  package func failureText(
+    tool: String = "swift run dopesheet", near: PendingFolder? = nil,
+    diffTool: String? = nil, attached: Bool = false, limit: Int = 25
+  ) -> String {
+    var places = places(tool: tool, near: near, attached: attached)
+    if let diffTool, case .kept(let pending) = action {
+      let paths = [golden, pending.path].map { ShellWord.quoted(PathText.shown($0)) }
+      places.diff = ([diffTool] + paths).joined(separator: " ")
+    }
+    switch finding {
+    case .matched(nil): return "The golden matches.\n"
+    case .matched(let diff?), .withinTolerance(let diff):
+      return diff.text(golden: places.golden, limit: limit)
+    case .different(let diff), .damaged(let diff):
+      return diff.failureText(places, limit: limit)
+    case .missing, .unreadable, .unusable:
+      var lines = [places.reason ?? ""]
+      if case .unreadable(let mistakes) = finding {
+        let shown = mistakes.prefix(max(1, limit - 8))
+        lines += shown.map { "  \($0.diagnostic(file: places.golden).description)" }
+        if shown.count < mistakes.count { lines.append("  … \(mistakes.count - shown.count) more") }
+      } else if case .unusable(let error) = finding {
+        lines.append("  \(error.description)")
+      } else {
+        lines.append("  golden    \(places.golden)")
+      }
+      if let actual = places.actual { lines.append("  actual    \(actual)") }
+      if let accept = places.accept { lines += ["", "  accept  \(accept)"] }
+      return lines.map { $0 + "\n" }.joined()
+    }
+  }
+
+  private func places(tool: String, near: PendingFolder?, attached: Bool) -> FailurePlaces {
+    var places = FailurePlaces(golden: PathText.shown(golden), reason: reason)
+    switch action {
+    case .none, .recorded: break
+    case .kept(let pending):
+      places.actual = PathText.shown(pending.path) + (attached ? "   (attached)" : "")
+      places.wholeDiff = PathText.shown(pending.differencePath)
+      places.accept = "\(tool) accept \(pending.word(near: near))"
+      if let frame = firstDifferentFrame {
+        let path = ShellWord.quoted(PathText.shown(pending.path))
+        places.step = "\(tool) step \(path) --at \(frame)"
+      }
+    case .failed(let error):
+      places.actual = "not kept: \(error)"
+    }
+    return places
+  }
+
+  /// The frame at which a look is worth it; `nil` if there is nothing to compare.
+  private var firstDifferentFrame: Int? {
+    switch finding {
+    case .different(let diff), .damaged(let diff):
+      // What differs before frame 0 is mostly seen in the values that follow.
+      diff.firstDivergence?.place.frame ?? diff.tracks.first?.first?.place.frame ?? 0
+    case .matched, .withinTolerance, .missing, .unreadable, .unusable: nil
+    }
+  }
+
+  /// The first sentence, where it is not that of the difference.
+  private var reason: String? {
+    let isRecorded = action == .recorded
+    switch finding {
+    case .matched, .withinTolerance: return nil
+    case .different:
+      return isRecorded
+        ? "Trace differed from golden; it is recorded anew: look at the change, and run again."
+        : nil
+    case .damaged:
+      return "The golden's digest does not match its content: it was edited or damaged"
+        + (isRecorded ? "; it is recorded anew: look at the change, and run again." : ".")
+    case .missing:
+      return isRecorded
+        ? "There was no golden; it is recorded: look at it, and run again."
+        : "There is no golden."
+    case .unreadable(let mistakes) where mistakes.contains(where: \.isUnknownVersion):
+      return "The golden has a version of the format that this release does not know."
+    case .unreadable:
+      return isRecorded
+        ? "The golden was no sound trace; it is recorded anew: look at the change, and run again."
+        : "The golden is no sound trace."
+    case .unusable: return "The golden cannot be read."
+    }
+  }
+}
+
+extension GoldenOutcome.Finding {
+  /// Everything there is to say about the finding, for the file beside a pending trace.
+  func wholeText(golden: String) -> String {
+    switch self {
+    case .matched(nil): ""
+    case .matched(let diff?), .withinTolerance(let diff): diff.text(golden: golden, limit: nil)
+    case .different(let diff): diff.text(golden: golden, limit: nil) + legend(of: diff)
+    case .damaged(let diff):
+      "The golden's digest does not match its content: it was edited or damaged.\n"
+        + diff.text(golden: golden, limit: nil) + legend(of: diff)
+    case .missing: "There is no golden \(golden).\n"
+    case .unreadable(let mistakes):
+      mistakes.map { $0.diagnostic(file: golden).description + "\n" }.joined()
+    case .unusable(let error): error.description + "\n"
+    }
+  }
+
+  /// What the marks before the lines of both traces mean, if there are any.
+  private func legend(of diff: TraceDiff) -> String {
+    switch diff.firstDivergence?.kind {
+    case nil, .missingFrame, .extraFrame: ""
+    default: "\n  - golden, + actual, > the first line that differs\n"
+    }
   }
 }

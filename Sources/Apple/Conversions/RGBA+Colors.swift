@@ -35,3 +35,34 @@
     }
   }
 #endif
+
+#if canImport(CoreGraphics)
+  import CoreGraphics
+  import Dopesheet
+
+  extension RGBA {
+    /// Creates a colour from one of Core Graphics, brought to sRGB; `nil` for a pattern. Colours that sRGB cannot show
+    /// have components outside 0...1.
+    public init?(_ color: CGColor) {
+      guard let space = CGColorSpace(name: CGColorSpace.extendedSRGB),
+        let converted = color.converted(to: space, intent: .defaultIntent, options: nil),
+        let components = converted.components
+      else { return nil }
+      self.init(components: components.map { Double($0) })
+    }
+
+    /// The colour of Core Graphics, in extended sRGB: components outside 0...1 are kept.
+    public var cgColor: CGColor {
+      let components = [CGFloat(red), CGFloat(green), CGFloat(blue), CGFloat(alpha)]
+      if let space = CGColorSpace(name: CGColorSpace.extendedSRGB),
+        let color = components.withUnsafeBufferPointer({
+          CGColor(colorSpace: space, components: $0.baseAddress!)
+        })
+      {
+        return color
+      }
+      return CGColor(
+        srgbRed: components[0], green: components[1], blue: components[2], alpha: components[3])
+    }
+  }
+#endif

@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTrace
 
 /// Tolerances by names: those of values by the names of tracks, those of moments by the names of sources.
@@ -83,5 +84,174 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     times.lastIndex { $0.glob.matches(source) }.map {
       ($0, "\(times[$0].glob.pattern) \(times[$0].limits)")
     }
+  }
+}
+
+extension ToleranceRules {
+  /// Reads a list of rules, one in a line.
+  ///
+  /// A line is a pattern and its limits: `card.* abs=1e-9 ulps=4`, `*.rotation abs=1e-7 period=360`,
+  /// `card.fade frames=1`, `card.x exact`. What follows on `#` at the start of a word is a comment.
+  ///
+  /// - Parameter file: What the text is called in errors.
+  /// - Throws: All lines that are no rules, with their places.
+  public init(parsing text: String, file: String? = nil) throws(Diagnostics) {
+    self.init()
+    var mistakes: [Diagnostic] = []
+    for (index, line) in text.utf8.split(
+      separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false
+    )
+    .enumerated() {
+      let line = String(decoding: line, as: UTF8.self)
+      guard !RuleLine(line).words.isEmpty else { continue }
+      do throws(ToleranceError) {
+        try append(parsing: line)
+      } catch {
+        mistakes.append(
+          Diagnostic(
+            file: file, line: index + 1, column: error.column, message: error.problem,
+            hint: error.hint))
+      }
+    }
+    if let error = Diagnostics(mistakes) { throw error }
+  }
+
+  /// Adds the rule of a line of text such as `card.* abs=1e-9 ulps=4` or `card.x exact`.
+  ///
+  /// - Throws: ``ToleranceError`` when the line is no rule.
+  public mutating func append(parsing line: String) throws(ToleranceError) {
+    let rule = try RuleLine(line).limits()
+    if rule.isExact {
+      append(Tolerance.exact, for: rule.pattern)
+      append(TimeTolerance.exact, forEventsOf: rule.pattern)
+    }
+    if !rule.values.isExact { append(rule.values, for: rule.pattern) }
+    if !rule.times.isExact { append(rule.times, forEventsOf: rule.pattern) }
+  }
+}
+
+/// A line that is no tolerance rule.
+public struct ToleranceError: Error, Equatable, CustomStringConvertible {
+  /// The line as it was given.
+  public var line: String
+
+  /// What is wrong with it.
+  public var problem: String
+
+  /// The number of the byte of the line at which it is wrong, from 1.
+  public var column = 1
+
+  /// What to do about it.
+  public var hint = ToleranceError.form
+
+  /// What a rule looks like.
+  static let form =
+    "write a pattern of track names and any of abs=NUMBER rel=NUMBER ulps=COUNT period=NUMBER, "
+    + "one of source names and frames=COUNT ticks=COUNT unordered, or a pattern and exact"
+
+  /// The problem, its place and the way out.
+  public var description: String { "tolerance \"\(line)\": \(problem) (\(hint))" }
+}
+
+/// A line of text taken apart into words.
+private struct RuleLine {
+  let text: String
+  /// The words and the number of their first byte, from 1; no comments.
+  private(set) var words: [(text: String, column: Int)] = []
+
+  init(_ text: String) {
+    self.text = text
+    let bytes = Array(text.utf8)
+    let blanks: [UInt8] = [UInt8(ascii: " "), UInt8(ascii: "\t"), UInt8(ascii: "\r")]
+    var start = 0
+    while start < bytes.count {
+      if blanks.contains(bytes[start]) {
+        start += 1
+        continue
+      }
+      if bytes[start] == UInt8(ascii: "#") { break }
+      let end = bytes[start...].firstIndex { blanks.contains($0) } ?? bytes.count
+      words.append((String(decoding: bytes[start..<end], as: UTF8.self), start + 1))
+      start = end
+    }
+  }
+
+  /// What a line says.
+  struct Limits {
+    let pattern: String
+    var values = Tolerance()
+    var times = TimeTolerance()
+    var isExact = false
+  }
+
+  private static let keys = ["abs", "rel", "ulps", "period", "frames", "ticks"]
+
+  func limits() throws(ToleranceError) -> Limits {
+    guard let pattern = words.first, words.count >= 2 else {
+      throw error("a rule is a pattern and its limits", at: words.first?.column ?? 1)
+    }
+    if pattern.text.contains("=") {
+      throw error("a rule begins with a pattern of names", at: pattern.column)
+    }
+    var limits = Limits(pattern: pattern.text)
+    var seen: Set<String> = []
+    for word in words.dropFirst() {
+      let parts = word.text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false)
+      let key = String(parts[0])
+      guard seen.insert(key).inserted else {
+        throw error("\"\(key)\" is given twice", at: word.column)
+      }
+      if parts.count == 2 {
+        try set(key, String(parts[1]), word, &limits)
+      } else if key == "exact" {
+        guard words.count == 2 else { throw error("\"exact\" stands alone", at: word.column) }
+        limits.isExact = true
+      } else if key == "unordered" {
+        limits.times.isUnordered = true
+      } else {
+        let near = nearest(to: key, in: RuleLine.keys + ["exact", "unordered"])
+        throw error("\"\(key)\" is no limit", at: word.column, near: near)
+      }
+    }
+    return limits
+  }
+
+  private func set(
+    _ key: String, _ value: String, _ word: (text: String, column: Int), _ limits: inout Limits
+  ) throws(ToleranceError) {
+    let column = word.column + key.utf8.count + 1
+    guard RuleLine.keys.contains(key) else {
+      throw error(
+        "\"\(key)\" is no kind of limit", at: word.column,
+        near: nearest(to: key, in: RuleLine.keys))
+    }
+    let isPlain = value.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
+    guard isPlain, let number = Double(value), number >= 0, number.isFinite else {
+      throw error("\"\(word.text)\" is no limit", at: column)
+    }
+    switch key {
+    case "abs": limits.values.absolute = number
+    case "rel": limits.values.relative = number
+    case "ulps": limits.values.ulps = try whole(value, column)
+    case "period":
+      guard number > 0 else { throw error("a period is greater than 0", at: column) }
+      limits.values.period = number
+    case "frames": limits.times.frames = try whole(value, column)
+    default: limits.times.ticks = try whole(value, column)
+    }
+  }
+
+  private func whole<Number: FixedWidthInteger>(
+    _ value: String, _ column: Int
+  ) throws(ToleranceError) -> Number {
+    guard let count = Number(value) else {
+      throw error("\"\(value)\" is no whole number", at: column)
+    }
+    return count
+  }
+
+  private func error(_ problem: String, at column: Int, near: String? = nil) -> ToleranceError {
+    let hint = (near.map { "did you mean '\($0)'? " } ?? "") + ToleranceError.form
+    return ToleranceError(line: text, problem: problem, column: column, hint: hint)
   }
 }

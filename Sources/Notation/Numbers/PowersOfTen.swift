@@ -114,3 +114,84 @@ private struct BigNatural {
     return (high, low)
   }
 }
+
+extension PowersOfTen {
+  /// The number whose canonical text has some digits, the last of them so many places behind the point.
+  ///
+  /// - Parameters:
+  ///   - digits: At most 18 digits.
+  ///   - tenths: At most 22; where it is not 0, the digits are not a multiple of ten.
+  /// - Returns: `nil` where the digits are not the shortest that name the number, and of those the nearest.
+  @inline(__always)
+  func number(ofText digits: UInt64, tenths: Int) -> Double? {
+    if digits < 1_000_000_000_000_000 {
+      // Below 2^53 and divided by a power of ten that a Double holds exactly: one correctly rounded division gives the
+      // nearest Double (W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990); and no two texts of at
+      // most 15 digits name the same Double, so none is shorter.
+      return Double(digits) / PowersOfTen.exact(tenths)
+    }
+    let (number, isText) = candidate(digits, tenths)
+    return isText ? number : proven(number, digits, tenths)
+  }
+
+  /// The number that some digits name, and whether it is certain that it is that one, that no text of it is shorter,
+  /// and that none as short is nearer. For a few in a hundred it is not.
+  ///
+  /// The number is `significand` · 2^e, 2^52 < `significand` < 2^53, and the digits are `error` beside it. All that
+  /// follows is in units of 2^(e - 10) or 2^(e - 11): so many bits of the product are left behind the significand. What
+  /// is rounded to the number is an interval about it, `ulp` wide. A step of the last digit is `step` wide.
+  ///
+  /// * Where a step is wider than the interval, no other text with as many digits behind the point names the number, and
+  ///   a shorter one would be among those.
+  /// * Else the multiples of ten about the digits must both lie outside; so all shorter texts do. The digits are the
+  ///   nearest if their error is less than half a step.
+  ///
+  /// The product is too small by less than 2, the step by less than 1.
+  @inline(__always)
+  private func candidate(_ digits: UInt64, _ tenths: Int) -> (number: Double, isText: Bool) {
+    let (scale, scaleExponent) = (small[tenths].inverse, small[tenths].exponent)
+    let shift = UInt64(truncatingIfNeeded: digits.leadingZeroBitCount)
+    let product = (digits &<< shift).multipliedFullWidth(by: scale).high
+    let bits = 10 &+ product &>> 63
+    let half = 1 &<< (bits &- 1)
+    let significand = (product &+ half) &>> bits
+    let exponent = 1_074 &+ 64 &+ scaleExponent &+ Int(truncatingIfNeeded: bits &- shift)
+    let number = Double(bitPattern: significand &+ UInt64(truncatingIfNeeded: exponent) &<< 52)
+
+    // Each is at least 0 where what it stands for is certain.
+    let error = Int64(bitPattern: product &- significand &<< bits)
+    let step = Int64(bitPattern: scale &>> (64 &- shift))
+    let (middle, ulp) = (Int64(bitPattern: half), Int64(bitPattern: 2 &* half))
+    let last = Int64(bitPattern: digits % 10)
+    let isAlone = (step &- ulp &- 1) | (middle &- 1 &+ error) | (middle &- 2 &- error)
+    let isNearest = (step &- 2 &* error &- 5) | (step &+ 2 &* error &- 1) | (ulp &- 1 &- step)
+    let isShortest =
+      (last &* step &- error &- middle &- 3) | ((10 &- last) &* step &+ error &- middle &- 1)
+    // Below a power of two the interval is narrower.
+    let isInside = significand & (1 << 52 - 1) != 0
+    return (number, isAlone & (isNearest | isShortest) >= 0 && isInside)
+  }
+
+  /// The number whose text has some digits if it is the one at hand, told by its own digits.
+  @inline(never)
+  private func proven(_ number: Double, _ digits: UInt64, _ tenths: Int) -> Double? {
+    let shortest = ShortestDecimal(number, self)
+    if shortest.digits == digits { return shortest.exponent == -tenths ? number : nil }
+    // Zeros at the end of an integer are no digits.
+    guard tenths == 0, digits % 10 == 0 else { return nil }
+    var (rest, zeros) = (digits, 0)
+    while rest % 10 == 0 { (rest, zeros) = (rest / 10, zeros + 1) }
+    return shortest.digits == rest && shortest.exponent == zeros ? number : nil
+  }
+
+  /// 10^exponent of 0...22, which a Double holds exactly.
+  @inline(__always)
+  private static func exact(_ exponent: Int) -> Double {
+    var power = exponent & 16 != 0 ? 1e16 : 1.0
+    if exponent & 8 != 0 { power *= 1e8 }
+    if exponent & 4 != 0 { power *= 1e4 }
+    if exponent & 2 != 0 { power *= 1e2 }
+    if exponent & 1 != 0 { power *= 10 }
+    return power
+  }
+}

@@ -120,3 +120,137 @@ private func scaled(
   let rest = middle & (1 << 63 - 1)
   return whole | (rest &+ (1 << 63 - 1)) >> 63
 }
+
+extension ShortestDecimal {
+  /// The most bytes of a text.
+  static let longestText = 26
+
+  /// Appends the text that ECMAScript's `Number::toString` gives to these digits.
+  func append(to bytes: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: ShortestDecimal.longestText) { text in
+      let count = write(to: text.baseAddress!)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<count]))
+    }
+  }
+
+  /// Writes the text that ECMAScript's `Number::toString` gives to these digits, and returns its length.
+  ///
+  /// - Parameter text: Room for ``longestText`` bytes.
+  @inline(__always)
+  func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
+    let count = ShortestDecimal.length(of: digits)
+    /// The number of digits before the point of a fixed text.
+    let whole = count &+ exponent
+    let zero = UInt8(ascii: "0")
+    let point = UInt8(ascii: ".")
+    switch whole {
+    case 1..<count:
+      // The digits one byte further, then those before the point back to its left.
+      ShortestDecimal.write(digits, count, to: text + 1)
+      text.update(from: text + 1, count: whole)
+      text[whole] = point
+      return count &+ 1
+    case count...21 where count > 0:
+      ShortestDecimal.write(digits, count, to: text)
+      (text + count).update(repeating: zero, count: whole &- count)
+      return whole
+    case -5...0:
+      text.update(repeating: zero, count: 2 &- whole)
+      text[1] = point
+      ShortestDecimal.write(digits, count, to: text + (2 &- whole))
+      return count &+ 2 &- whole
+    default:
+      ShortestDecimal.write(digits, count, to: text + 1)
+      text[0] = text[1]
+      text[1] = point
+      var end = count > 1 ? count &+ 1 : 1
+      text[end] = UInt8(ascii: "e")
+      text[end &+ 1] = UInt8(ascii: whole > 0 ? "+" : "-")
+      let power = UInt64((whole &- 1).magnitude)
+      let length = ShortestDecimal.length(of: power)
+      ShortestDecimal.write(power, length, to: text + (end &+ 2))
+      end &+= 2 &+ length
+      return end
+    }
+  }
+
+  /// Appends the decimal digits of an integer.
+  static func append(digits: UInt64, to bytes: inout [UInt8]) {
+    withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { text in
+      let count = length(of: digits)
+      write(digits, count, to: text.baseAddress!)
+      bytes.append(contentsOf: UnsafeBufferPointer(rebasing: text[..<count]))
+    }
+  }
+
+  /// The number of decimal digits of an integer, 1 for zero.
+  @inline(__always)
+  static func length(of number: UInt64) -> Int {
+    // Bits times log10(2) is at most one less than the number of digits.
+    let guess = ((64 &- (number | 1).leadingZeroBitCount) &* 1_233) >> 12
+    return guess &+ (number | 1 < powersOfTen(guess) ? 0 : 1)
+  }
+
+  /// 10^exponent of 0...19.
+  @inline(__always)
+  private static func powersOfTen(_ exponent: Int) -> UInt64 {
+    // A table, as the optimiser sees it.
+    switch exponent {
+    case 0: 1
+    case 1: 10
+    case 2: 100
+    case 3: 1_000
+    case 4: 10_000
+    case 5: 100_000
+    case 6: 1_000_000
+    case 7: 10_000_000
+    case 8: 100_000_000
+    case 9: 1_000_000_000
+    case 10: 10_000_000_000
+    case 11: 100_000_000_000
+    case 12: 1_000_000_000_000
+    case 13: 10_000_000_000_000
+    case 14: 100_000_000_000_000
+    case 15: 1_000_000_000_000_000
+    case 16: 10_000_000_000_000_000
+    case 17: 100_000_000_000_000_000
+    case 18: 1_000_000_000_000_000_000
+    default: 10_000_000_000_000_000_000
+    }
+  }
+
+  /// Writes an integer of a known number of digits.
+  @inline(__always)
+  static func write(_ number: UInt64, _ count: Int, to text: UnsafeMutablePointer<UInt8>) {
+    var rest = number
+    var index = count
+    while index >= 8 {
+      let (quotient, last) = rest.quotientAndRemainder(dividingBy: 100_000_000)
+      rest = quotient
+      index &-= 8
+      UnsafeMutableRawPointer(text + index).storeBytes(of: eightDigits(last), as: UInt64.self)
+    }
+    while index > 1 {
+      let (quotient, pair) = rest.quotientAndRemainder(dividingBy: 100)
+      rest = quotient
+      let tens = (pair &* 103) >> 10
+      text[index &- 1] = UInt8(truncatingIfNeeded: 0x30 &+ pair &- 10 &* tens)
+      text[index &- 2] = UInt8(truncatingIfNeeded: 0x30 &+ tens)
+      index &-= 2
+    }
+    if index == 1 { text[0] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10) }
+  }
+
+  /// The eight digits of an integer below 10^8 as bytes, in the order of memory.
+  @inline(__always)
+  private static func eightDigits(_ number: UInt64) -> UInt64 {
+    // Two numbers of four digits side by side, then four of two, then the digits. Each product with a rounded inverse is
+    // exact for numbers so small.
+    let (high, low) = number.quotientAndRemainder(dividingBy: 10_000)
+    let fours = high | low << 32
+    let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F
+    let pairs = hundreds | (fours &- 100 &* hundreds) << 16
+    let tens = (pairs &* 103) >> 10 & 0x000F_000F_000F_000F
+    return (0x3030_3030_3030_3030 | tens | (pairs &- 10 &* tens) << 8).littleEndian
+  }
+}
