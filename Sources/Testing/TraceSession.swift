@@ -46,6 +46,7 @@ public final class TraceSession: Sendable {
 
   private var scope: RehearsalScope {
     var scope = RehearsalScope()
+    scope.host = RehearsalScope.current.host
     if let tempo = settings.tempo { scope.tempo = tempo }
     scope.owner = self
     return scope

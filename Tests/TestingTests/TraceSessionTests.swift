@@ -26,6 +26,27 @@ struct TraceSessionTests {
     #expect(scratch.text("__Traces__/TraceSessionTests/detached.mtrace") != nil)
   }
 
+  @Test("Rehearsals of a test are played by the host of the scope around it")
+  func host() async throws {
+    final class Host: RehearsalHost {
+      func play(
+        _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
+      ) throws -> Rehearsal.Run { throw CancellationError() }
+
+      func hold(
+        _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, _ recorder: Recorder,
+        while perform: () throws -> Void
+      ) throws {}
+    }
+    var hosted = RehearsalScope()
+    hosted.host = Host()
+    await RehearsalScope.$current.withValue(hosted) {
+      await #expect(throws: CancellationError.self) {
+        try await scope(.traces()) { _ = try Rehearsal { _ in }.frames(1) }
+      }
+    }
+  }
+
   @Test("So is work on a thread")
   func thread() async throws {
     let scratch = try Scratch()

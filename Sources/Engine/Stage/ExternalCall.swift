@@ -87,16 +87,27 @@ package struct CallArguments {
 
 extension Happening.Value {
   /// Whether a parameter of a kind may have this value.
-  fileprivate func isOf(_ kind: FieldKind) -> Bool {
-    switch (kind, self) {
-    case (.number(let bounds), .number(let number)): bounds == .any || bounds.contains(number)
-    case (.integer(let range), .number(let number)):
-      Int(exactly: number).map { range?.contains($0) ?? true } ?? false
-    case (.time, .number), (.flag, .flag), (.text, .text): true
-    case (.name, .text(let text)): !text.isEmpty
-    case (.word(let words), .text(let text)): words.contains(text)
-    case (.any(let kinds), _): kinds.contains(where: isOf)
-    default: false
+  package func isOf(_ kind: FieldKind) -> Bool {
+    switch kind {
+    case .number(let bounds):
+      if case .number(let number) = self {
+        bounds == .any || bounds.contains(number)
+      } else {
+        false
+      }
+    case .integer(let range):
+      if case .number(let number) = self, let integer = Int(exactly: number) {
+        range?.contains(integer) ?? true
+      } else {
+        false
+      }
+    case .time: if case .number = self { true } else { false }
+    case .flag: if case .flag = self { true } else { false }
+    case .text, .pattern: if case .text = self { true } else { false }
+    case .name: if case .text(let text) = self { !text.isEmpty } else { false }
+    case .word(let words): if case .text(let text) = self { words.contains(text) } else { false }
+    case .any(let kinds): kinds.contains(where: isOf)
+    case .array, .named, .form: false
     }
   }
 }

@@ -39,7 +39,18 @@ package struct CallbackCount {
   /// How many motions callbacks have begun at the present instant.
   package var begun = 0
   /// How many callbacks there were in the step under way.
-  package internal(set) var inStep = 0
+  var inStep = 0
+  /// How many callbacks there were at all.
+  package internal(set) var total = 0
+  /// The most callbacks that there may be at all.
+  package var limit = Int.max
+
+  /// Counts a callback; false if there are more than a step or the stage may have.
+  mutating func count() -> Bool {
+    inStep += 1
+    total += 1
+    return inStep <= Stage.stepLimit && total <= limit
+  }
 }
 
 /// Who calls the user's code: the source of the record that announces it.
@@ -115,10 +126,9 @@ extension Stage {
       motion.cascade = Cascade(instant: callbacks.instant)
     }
     motion.cascade.count += 1
-    callbacks.inStep += 1
     if callback == .started, isDelivering { callbacks.begun += 1 }
-    guard motion.cascade.count <= Stage.cascadeLimit, callbacks.begun <= Stage.begunLimit,
-      callbacks.inStep <= stepLimit, calls.callbacks < Stage.nestingLimit
+    guard callbacks.count(), motion.cascade.count <= Stage.cascadeLimit,
+      callbacks.begun <= Stage.begunLimit, calls.callbacks < Stage.nestingLimit
     else { return haltForLivelock(of: motion) }
 
     let isUpdate = callback == .updated
@@ -186,8 +196,7 @@ extension Stage {
   /// Counts a callback of a style; false, and a halt, if they have no end.
   private func mayDeliver(by source: CallSource) -> Bool {
     guard halt == nil else { return false }
-    callbacks.inStep += 1
-    if callbacks.inStep <= stepLimit, calls.callbacks < Stage.nestingLimit { return true }
+    if callbacks.count(), calls.callbacks < Stage.nestingLimit { return true }
     haltForLivelock(of: source)
     return false
   }

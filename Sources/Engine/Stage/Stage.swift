@@ -56,7 +56,7 @@ public final class Stage {
   var calls = CallNesting()
   package var callbacks = CallbackCount()
   /// The most callbacks of one step, so that a cycle of a tick does not take for ever.
-  package var stepLimit = 1_000_000
+  static let stepLimit = 1_000_000
   /// The callbacks being delivered, outermost first.
   var delivering: [(source: CallSource, word: String)] = []
   /// The error that ended all motion: a livelock.

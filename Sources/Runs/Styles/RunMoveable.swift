@@ -195,7 +195,7 @@ extension RunMoveable {
 
   /// Reads a description of the kind with this name.
   ///
-  /// - Parameter place: Where problems that only playing shows are told.
+  /// - Parameter place: The place that errors of a run name.
   init?(
     _ word: String, _ cursor: JSONCursor, at place: TextPlace, _ reader: inout RunReader
   ) {

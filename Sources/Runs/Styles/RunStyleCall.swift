@@ -10,6 +10,9 @@ package struct RunStyle: Sendable {
   ///
   /// - Parameter attach: Puts on a stage what takes the calls.
   package init(_ calls: [CallSignature], attach: @escaping @Sendable (Stage) -> Void) {
+    precondition(
+      calls.allSatisfy { $0.freeParameters == nil && !RunCalls.actions.contains($0.word) },
+      "a document reads calls of fixed parameters whose words it does not know yet")
     self.calls = calls
     self.attach = attach
   }
@@ -69,13 +72,19 @@ extension JSONCursor {
     case .text, .pattern: string().map { .text($0) }
     case .name: nonEmptyString().map { .text($0) }
     case .word(let words): word("word", of: words).map { .text($0) }
-    case .any(let kinds):
-      switch value.kind {
-      case .number where kinds.contains(.number()): number().map { .number($0) }
-      case .bool where kinds.contains(.flag): bool().map { .flag($0) }
-      default: string().map { .text($0) }
-      }
+    case .any:
+      plain.flatMap { $0.isOf(kind) ? $0 : nil } ?? mismatch(kind.words)
     case .array, .named, .form: mismatch("a value that an external call can have")
+    }
+  }
+
+  /// The value as it stands there; `nil` for one that no external call can have.
+  private var plain: Happening.Value? {
+    switch value.kind {
+    case .number: number().map { .number($0) }
+    case .bool(let flag): .flag(flag)
+    case .string(let text): .text(text)
+    case .null, .array, .object: nil
     }
   }
 }

@@ -70,6 +70,14 @@ import struct Foundation.CGPoint
     expectEqual(run.stage.nodes[1].alpha, 0)
   }
 
+  @Test("A key that is registered twice is known from the earlier time on, wherever that stands")
+  func registeredTwice() throws {
+    let flight = #""node": "card", "properties": {"alpha": {"to": 0, "duration": 0.5}}"#
+    let calls = [0.5, 0.1].map { #"{"at": \#($0), "register": {"key": "k", \#(flight)}}"# }
+    let apply = #"{"at": 0.2, "apply": {"node": "card", "key": "k"}}"#
+    try expectEqual(RunText.load(text((calls + [apply]).joined(separator: ", "))).calls.count, 3)
+  }
+
   @Test("A group of flights is one, and takes calls by its name")
   func together() throws {
     let document = text(

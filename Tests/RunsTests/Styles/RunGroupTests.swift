@@ -153,7 +153,7 @@ import Testing
   }
 }
 
-@Suite struct RunTreesTests {
+@Suite struct RunCollectionCallsTests {
   /// A group `g` of `m` and `n`, a sequence `s` of the group `h` of `o`, a motion `p`, and further calls.
   private func text(_ calls: String) -> String {
     RunText.calling(

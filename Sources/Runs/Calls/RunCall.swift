@@ -1,16 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// A call that a document makes at a time.
-///
-/// In the document an object with `at` (seconds, 0 if left out) and one of: the kinds of a ``RunMoveable`` (to put
-/// on the stage and start); `start`, `stop`, `pause`, `resume`, `restart`, `reset` (the name of one that is on the
-/// stage, at whatever depth); `speed` (`{name: factor}`); `retarget` (`{name: {path: end}}`); `add` (a moveable, or
-/// the name of one that nothing plays) with `to` (the name of a group or sequence); `remove` (the name of a child);
-/// `prepare` (a ``RunPreparation``); `set` (`{node: {path: value}}`); `fly` (a ``RunFlight``), `flyTogether`
-/// (`{"flights": […]}`, with a `name` if it shall have one), `register` (a flight with a `key`) and `apply`
-/// (`{"node": …, "key": …}`, and `"animated": false` to be at the ends at once). A flight with a name takes `stop`,
-/// `pause`, `resume` and `speed`; a ``RunMachineCall``; a ``RunScenarioCall``.
+/// A call that a document makes at a time; ``RunForms`` declares its fields.
 ///
 /// Calls at one time are made in the order of the document, after what the motions
 /// do at that time; those at 0 are made before the first frame.

@@ -12,6 +12,26 @@ import Testing
     RunText.document(#""tempo": {"steps": [1000]},"#, calls: ", " + calls, until: until)
   }
 
+  private func endless(_ calls: String) -> String {
+    #"""
+    {"dopesheet": 1, "nodes": [{"name": "card", "frame": [0, 0, 9, 9]}], "play": [
+      {"motion": {"name": "m", "node": "card", "properties": {"alpha": 0}, "duration": 0.001, "repeats": "forever"}},
+    """# + calls + #"], "until": 200}"#
+  }
+
+  @Test("Calls in and after the callbacks that it judges are sound", arguments: [40, 60, 99, 120])
+  func manyCallbacks(seconds: Int) throws {
+    try expectEqual(
+      RunText.load(endless(#"{"at": \#(seconds), "stop": "m"}"#)).calls.count, 2)
+  }
+
+  @Test("What comes after the callbacks that it judges is refused when it is played")
+  func afterAll() throws {
+    let document = try RunText.load(endless(#"{"at": 120, "remove": "m"}"#))
+    let thrown = #expect(throws: Diagnostics.self) { try document.perform() }
+    #expect(thrown?.description.contains("no group or sequence plays 'm' then") ?? false)
+  }
+
   /// Expects that a document is refused because a motion would be too long, for some calls.
   private func expectOverflow(
     _ text: String, _ name: String, _ calls: Int..., location: SourceLocation = #_sourceLocation

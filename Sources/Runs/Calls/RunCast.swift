@@ -22,6 +22,10 @@ final class RunCast {
 
   /// Makes a call.
   func carryOut(_ call: RunCall, on stage: Stage) {
+    if let mistake = mistake(in: call.action) {
+      // Later than a dry run judges.
+      return stage.report(.invalidParameter(source: "play", reason: mistake.message), by: nil)
+    }
     switch call.action {
     case .play(let moveable):
       stage.play(moveable.make(self))
@@ -71,6 +75,29 @@ final class RunCast {
       call(self)
     case .style(let call):
       call(self, on: stage)
+    }
+  }
+
+  /// What the engine would not do as asked, and does not refuse.
+  func mistake(in action: RunCall.Action) -> (message: String, hint: String)? {
+    switch action {
+    case .remove(let name) where motions[name]?.parent == nil:
+      return ("no group or sequence plays '\(name)' then", "it was removed, or is a root")
+    case .retarget(let aims):
+      for aim in aims {
+        guard motions[aim.motion] is any Retargetable, let leaf = leaves[aim.motion]
+        else {
+          return ("'\(aim.motion)' has no ends", "a motion or a spring can be given others")
+        }
+        guard let stray = aim.ends.first(where: { !leaf.moves($0.path) }) else { continue }
+        return (
+          "'\(aim.motion)' does not move '\(stray.path.path)'",
+          "it moves \(leaf.parts.joined(separator: ", "))"
+        )
+      }
+      return nil
+    default:
+      return nil
     }
   }
 

@@ -66,7 +66,11 @@ final class RunNames {
 
   /// Notes what the present call brings.
   func note(_ subject: Subject, _ kind: Kind, _ cursor: JSONCursor) {
-    guard debuts[subject] == nil else { return }
+    if let known = debuts[subject] {
+      // A key may be registered again: the first time counts, wherever it stands.
+      if case .key = subject, call < known.call { debuts[subject] = (kind, call, cursor) }
+      return
+    }
     debuts[subject] = (kind, call, cursor)
     subjects.append(subject)
   }
@@ -92,6 +96,7 @@ final class RunNames {
       }
       if use != .triggered, call < debut.call {
         report(early: subject, cursor, isSameTime: call.seconds == debut.call.seconds)
+        continue
       }
       guard case .motion(let name) = subject else { continue }
       if debut.kind == .flight, use != .any {

@@ -23,7 +23,7 @@ struct RunCalls {
     return (made.map(\.element.call), made.map(\.element.cursor))
   }
 
-  private static let actions =
+  static let actions =
     RunMoveable.words + ["add", "remove", "speed", "retarget", "prepare", "set"]
     + flightActions + RunMachineCall.words + RunScenarioCall.words
     + RunCall.Control.allCases.map(\.rawValue)

@@ -3,7 +3,7 @@ import DopesheetFlights
 import DopesheetNotation
 import DopesheetScenarios
 
-/// A run of a document on a stage of its own that nobody observes: what the engine refuses is a mistake of the document.
+/// A run of a document on a stage of its own that nobody observes: what the engine refuses is an error of the document.
 ///
 /// The stage moves from call to call, and on to the end, by one step each, whatever the tempo is.
 final class RunDryRun {
@@ -24,7 +24,7 @@ final class RunDryRun {
     self.names = names
     self.root = root
     // Loading takes little time: what comes after more callbacks is judged when the document is played.
-    stage.stepLimit = 100_000
+    stage.callbacks.limit = 100_000
   }
 
   /// Makes all calls, and reports what cannot be done where the document asks for it.
@@ -36,18 +36,18 @@ final class RunDryRun {
     }
     reportProblems(at: nil)
     for (call, cursor) in zip(document.calls, cursors) {
-      guard move(to: call.time) else { return }
+      guard move(to: call.time) else { break }
       judge(call, cursor)
-      if isSpent { return }
+      if isSpent { break }
     }
-    _ = move(to: document.end.time)
+    if !isSpent { _ = move(to: document.end.time) }
     guard root.mistakes.list.isEmpty else { return }
-    judgeKeys()
+    if !isSpent { judgeKeys() }
     judgeTriggers()
   }
 
-  /// Tells whether the run has more callbacks than the dry run may have, which is no mistake.
-  private var isSpent: Bool { stage.callbacks.inStep > stage.stepLimit }
+  /// Whether the run has more callbacks than a dry run judges.
+  private var isSpent: Bool { stage.callbacks.total > stage.callbacks.limit }
 
   /// Moves the stage to a time; false if that takes too long, or if nothing moves any more.
   private func move(to time: Ticks) -> Bool {
@@ -60,12 +60,11 @@ final class RunDryRun {
       return false
     }
     reportProblems(at: nil)
-    stage.stepLimit -= stage.callbacks.inStep
     return true
   }
 
   private func judge(_ call: RunCall, _ cursor: JSONCursor) {
-    if let mistake = mistake(in: call.action) {
+    if let mistake = cast.mistake(in: call.action) {
       return cursor.fail(mistake.message, hint: mistake.hint)
     }
     cast.carryOut(call, on: stage)
@@ -85,29 +84,6 @@ final class RunDryRun {
       if let error = rejection as? InputError { cursor.fail(error.reason) }
     }
     cast.rejections = []
-  }
-
-  /// What the engine would do otherwise than asked, or not at all, without refusing it.
-  private func mistake(in action: RunCall.Action) -> (message: String, hint: String)? {
-    switch action {
-    case .remove(let name) where cast.motions[name]?.parent == nil:
-      return ("no group or sequence plays '\(name)' then", "it was removed, or is a root")
-    case .retarget(let aims):
-      for aim in aims {
-        guard cast.motions[aim.motion] is any Retargetable, let leaf = cast.leaves[aim.motion]
-        else {
-          return ("'\(aim.motion)' has no ends", "a motion or a spring can be given others")
-        }
-        guard let stray = aim.ends.first(where: { !leaf.moves($0.path) }) else { continue }
-        return (
-          "'\(aim.motion)' does not move '\(stray.path.path)'",
-          "it moves \(leaf.parts.joined(separator: ", "))"
-        )
-      }
-      return nil
-    default:
-      return nil
-    }
   }
 
   /// The first of a motion and those below it whose speed is out of range, together with those around it.
