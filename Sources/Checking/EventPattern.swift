@@ -18,9 +18,9 @@ struct EventPattern {
 
   init(_ text: String) {
     self.text = text
-    kind =
-      text.hasPrefix("< ")
-      ? .input : text.hasPrefix("~ ") ? .state : text.hasPrefix("! ") ? .callback : nil
+    kind = RecordKind.allCases.first { kind in
+      kind.isEvent && kind.sign.map { text.hasPrefix("\($0) ") } ?? false
+    }
     var words = Self.words(of: kind == nil ? text : String(text.dropFirst(2)))
     let first = words.firstIndex { $0.contains("=") } ?? words.count
     arguments = words[first...].map { word in

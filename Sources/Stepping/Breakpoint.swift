@@ -127,7 +127,7 @@ struct BreakpointSearch {
     case .anywhere:
       return kind.isOfTrack ? tracks[subject] : kind == .state && sources[subject]
     case .event(let glob):
-      guard kind == .callback || kind == .input else { return false }
+      guard kind.isEvent, kind != .state else { return false }
       let word = known.trace.detail(ofRecord: index).word
       return glob.matches(word) || glob.matches(known.trace.sources[subject].name + "." + word)
     case .state(let glob):

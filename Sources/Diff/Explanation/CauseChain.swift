@@ -104,7 +104,7 @@ struct CauseChain {
       if let cause = frames(of: event) ?? nearest(to: sources, until: event.start) ?? anyClock {
         causes[cause].events.append(event)
       } else {
-        let kind: TraceExplanation.Cause.Kind = event.record.kind == .callback ? .callback : .state
+        let kind = event.record.kind.asCause
         orphans.append((.event(event), event.start, kind.rank, sources))
       }
     }
@@ -155,7 +155,7 @@ struct CauseChain {
   private mutating func addFirst(_ event: EventChange) {
     let place = event.golden?.place ?? event.actual?.place ?? CauseChain.before
     add(
-      event.record.kind == .callback ? .callback : .state, at: event.start, place,
+      event.record.kind.asCause, at: event.start, place,
       "\(event.name) \(event.words)", [event.record.subject])
     causes[causes.count - 1].events = [event]
   }
@@ -254,5 +254,15 @@ extension [TraceExplanation.Cause] {
     }
     for index in merged.indices { merged[index].events.sort { $0.start < $1.start } }
     return merged
+  }
+}
+
+extension RecordKind {
+  /// The kind of cause that a record of this kind is where no reason for its difference can be seen.
+  fileprivate var asCause: TraceExplanation.Cause.Kind {
+    switch self {
+    case .callback: .callback
+    case .source, .input, .state, .value, .absence: .state
+    }
   }
 }

@@ -19,12 +19,9 @@ struct EventMarks {
     /// What the name takes from left to right.
     fileprivate(set) var span: ClosedRange<Double> = 0...0
 
-    /// The kind of mark that is drawn: a call says more than what follows from it.
+    /// The kind of mark that is drawn, of the one that says most.
     var kind: RecordKind {
-      for kind in [RecordKind.input, .callback] where marks.contains(where: { $0.kind == kind }) {
-        return kind
-      }
-      return .state
+      EventMarks.legend.first { entry in marks.contains { $0.kind == entry.kind } }?.kind ?? .state
     }
 
     /// The name of what happened first, and how many others did.
@@ -33,6 +30,11 @@ struct EventMarks {
       return SVGText.cut(first.text, to: 32) + (marks.count > 1 ? " +\(marks.count - 1)" : "")
     }
   }
+
+  /// The kinds of events, those that say most first, and what their signs mean.
+  private static let legend = RecordKind.allCases.compactMap { kind in
+    kind.legend.map { (kind: kind, rank: $0.rank, name: $0.name) }
+  }.sorted { $0.rank < $1.rank }
 
   /// The lines of names.
   private static let lanes = 3
@@ -135,29 +137,41 @@ struct EventMarks {
   private static func symbol(
     _ kind: RecordKind, x: Double, y: Double, on picture: inout SVGPicture, title: String?
   ) {
-    if kind == .input {
+    switch kind {
+    case .input:
       let corners = [(x - 4, y - 3.5), (x + 4, y - 3.5), (x, y + 4)]
       let points = corners.map { "\(SVGText.number($0.0)),\(SVGText.number($0.1))" }
       picture.add("polygon", .mark, ["points": points.joined(separator: " ")], title: title)
-    } else {
+    case .callback, .state:
       picture.add(
         "circle", kind == .callback ? .mark : .hollow,
         [
           "cx": SVGText.number(x), "cy": SVGText.number(y), "r": kind == .callback ? "3" : "2.5",
         ], title: title)
+    case .source, .value, .absence: break
     }
   }
 
   /// Draws what the signs mean, up to a place on the right.
   func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
-    let names: [(kind: RecordKind, name: String)] = [
-      (.input, "call from outside"), (.callback, "callback"), (.state, "state"),
-    ].filter { entry in flags.contains { $0.kind == entry.kind } }
+    let names = EventMarks.legend.filter { entry in flags.contains { $0.kind == entry.kind } }
     var x = right - names.reduce(0) { $0 + SVGText.width(of: $1.name) + 28 } + 18
-    for (kind, name) in names {
+    for (kind, _, name) in names {
       EventMarks.symbol(kind, x: x, y: y - 4, on: &picture, title: nil)
       picture.text(name, x: x + 9, y: y, .quiet)
       x += SVGText.width(of: name) + 28
+    }
+  }
+}
+
+extension RecordKind {
+  /// What its sign means, and its rank: a call says more than what follows from it. `nil` for what is no event.
+  fileprivate var legend: (rank: Int, name: String)? {
+    switch self {
+    case .input: (0, "call from outside")
+    case .callback: (1, "callback")
+    case .state: (2, "state")
+    case .source, .value, .absence: nil
     }
   }
 }

@@ -175,7 +175,7 @@ struct RecordLog {
 extension Trace.Columns {
   /// Creates empty columns with room for so many records.
   init(reserving counts: Trace.Footer, scalars count: Int) {
-    let events = counts.inputs + counts.states + counts.callbacks
+    let events = counts.events
     let records = counts.sources + events + counts.values
     kinds.reserveCapacity(records)
     subjects.reserveCapacity(records)

@@ -57,14 +57,16 @@ struct VCDForm: ExportForm {
     for (source, records) in records.enumerated() where !records.isEmpty {
       text.append("$scope module \(plain(trace.sources[source].name)) $end\n")
       for record in records {
-        switch trace.columns.kinds[record] {
+        let kind = trace.columns.kinds[record]
+        switch kind {
         case .state:
           states[source] = codes
           declare("string 1", "state", &text)
-        case let kind:
+        case .input, .callback:
           let event = event(ofRecord: record)
           events[event] = codes
           declare("event 1", (kind == .input ? "call." : "callback.") + event.word, &text)
+        case .source, .value, .absence: continue
         }
       }
       text.append("$upscope $end\n")

@@ -44,6 +44,14 @@ extension RecordKind {
     }
   }
 
+  /// Returns the kind of the lines that begin with a byte; `nil` if it is no sign.
+  package init?(sign byte: UInt8) {
+    guard let kind = RecordKind.allCases.first(where: { $0.sign?.value == UInt32(byte) }) else {
+      return nil
+    }
+    self = kind
+  }
+
   /// The word for a record of this kind.
   package var word: String {
     switch self {

@@ -201,6 +201,23 @@ extension Trace {
       case callbacks
       /// `values=`: the values, absences among them.
       case values
+
+      /// Whether it counts records with words and arguments.
+      fileprivate var isOfEvents: Bool {
+        switch self {
+        case .inputs, .states, .callbacks: true
+        case .frames, .sources, .values: false
+        }
+      }
+
+      /// The bytes of the shortest line that it counts: `@0`, `* a b`, `a 1`.
+      var leastLength: Int {
+        switch self {
+        case .frames: 3
+        case .sources, .inputs, .callbacks, .states: 6
+        case .values: 4
+        }
+      }
     }
 
     /// Creates counts of zero.
@@ -221,6 +238,11 @@ extension Trace {
       case .callbacks: \.callbacks
       case .values: \.values
       }
+    }
+
+    /// The number of records with words and arguments.
+    package var events: Int {
+      Field.allCases.reduce(0) { $1.isOfEvents ? $0 + self[$1] : $0 }
     }
 
     /// Counts what another trace has.

@@ -44,7 +44,10 @@ extension TraceParser {
       try requireEnd(line)
       return true
     default:
-      if "@*<~!=".utf8.contains(bytes[line.start]) || tracks.find(line.buffer(range)) != nil {
+      let first = bytes[line.start]
+      if "@=".utf8.contains(first) || RecordKind(sign: first) != nil
+        || tracks.find(line.buffer(range)) != nil
+      {
         throw line.error(
           .missingBegin, at: line.start, expected: "begin",
           hint: "the line 'begin' stands between the header and the records")

@@ -7,31 +7,26 @@ extension TraceParser {
       throw line.error(.malformedLine, at: line.start, expected: "a record")
     }
     try countRecord(line)
-    switch first {
-    case UInt8(ascii: "*"):
-      footer.sources += 1
-      try source(&line)
-    case UInt8(ascii: "<"):
-      footer.inputs += 1
+    let isName = NameGrammar.canBegin(first) || first == UInt8(ascii: "%")
+    guard let kind = isName ? .value : RecordKind(sign: first) else {
+      let signs = RecordKind.allCases.compactMap(\.sign).map(String.init)
+      throw line.error(
+        .unknownRecord(byte: first), at: line.start,
+        expected: "@, \(signs.joined(separator: ", ")), = or the name of a track")
+    }
+    footer.count(kind)
+    switch kind {
+    case .source: try source(&line)
+    case .input:
       guard let (source, _) = try subject(&line) else { return }
       let word = try name(&line, "the name of a call")
       builder.input(source: source, word: line.text(word), try arguments(&line))
-    case UInt8(ascii: "~"):
-      footer.states += 1
-      try state(&line)
-    case UInt8(ascii: "!"):
-      footer.callbacks += 1
+    case .state: try state(&line)
+    case .callback:
       guard let (source, _) = try subject(&line) else { return }
       let word = try name(&line, "the name of a callback")
       builder.callback(source: source, name: line.text(word), try arguments(&line))
-    default:
-      guard NameGrammar.canBegin(first) || first == UInt8(ascii: "%") else {
-        throw line.error(
-          .unknownRecord(byte: first), at: line.start,
-          expected: "@, *, <, ~, !, = or the name of a track")
-      }
-      footer.values += 1
-      try value(&line)
+    case .value, .absence: try value(&line)
     }
   }
 

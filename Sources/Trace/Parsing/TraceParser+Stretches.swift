@@ -98,10 +98,10 @@ extension TraceParser {
   /// Makes room for all records if the last line says how many there are, so that no column grows and is copied.
   mutating func reserveCapacity() {
     guard bytes.count >= 2_048, let seal = try? TraceReader.seal(of: bytes) else { return }
-    // The shortest lines: `a 1`, `@0`, `* a b`. Whoever states more than the file can hold gets nothing.
+    // Whoever states more than the file can hold gets nothing.
     var least = 0
-    for (field, length) in zip(Trace.Footer.Field.allCases, [3, 6, 6, 6, 6, 4]) {
-      let (bytes, isTooMany) = seal.counts[field].multipliedReportingOverflow(by: length)
+    for field in Trace.Footer.Field.allCases {
+      let (bytes, isTooMany) = seal.counts[field].multipliedReportingOverflow(by: field.leastLength)
       guard !isTooMany, bytes <= self.bytes.count else { return }
       least += bytes
     }

@@ -10,7 +10,7 @@ struct TraceSummary: CustomStringConvertible {
     description = [
       Self.count(counts.frames, "frame"), Self.count(tracks, "track"),
       Self.count(counts.values, "value"),
-      Self.count(counts.inputs + counts.states + counts.callbacks, "event"),
+      Self.count(counts.events, "event"),
     ].joined(separator: ", ")
   }
 
