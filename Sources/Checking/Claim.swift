@@ -26,7 +26,7 @@ public struct Claim: Sendable {
     self.findings = findings
   }
 
-  /// Tells whether it is so. A claim without an answer, such as one about a track that the run does not have, does
+  /// Whether it is so. A claim without an answer, such as one about a track that the run does not have, does
   /// not hold, and neither does its contrary.
   public var holds: Bool {
     switch verdict {

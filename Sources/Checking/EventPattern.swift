@@ -54,7 +54,7 @@ struct EventPattern {
       }
   }
 
-  /// Tells whether an event is meant but for its arguments.
+  /// Returns whether an event is meant but for its arguments.
   private func fits(_ event: RunEvent) -> Bool {
     (kind == nil || kind == event.kind) && glob.matches(event.text)
   }

@@ -136,7 +136,7 @@ enum Relation: String {
   case atLeast = ">="
   case more = ">"
 
-  /// Tells whether the relation holds of two values in this order; `nil` if such values have no order.
+  /// Returns whether the relation holds of two values in this order; `nil` if such values have no order.
   func holds(of order: ScalarOrder) -> Bool? {
     switch (self, order) {
     case (.equal, .different): false
@@ -168,17 +168,17 @@ extension Measure {
     return Claim(statement, holds ? .holds : .fails, findings)
   }
 
-  /// Tells whether the value is less.
+  /// Returns whether the value is less.
   public static func < (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.less, b).holds }
-  /// Tells whether the value is not more.
+  /// Returns whether the value is not more.
   public static func <= (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.atMost, b).holds }
-  /// Tells whether the value is the same.
+  /// Returns whether the value is the same.
   public static func == (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.equal, b).holds }
-  /// Tells whether the value is another; false if there is none.
+  /// Returns whether the value is another; false if there is none.
   public static func != (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.unequal, b).holds }
-  /// Tells whether the value is not less.
+  /// Returns whether the value is not less.
   public static func >= (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.atLeast, b).holds }
-  /// Tells whether the value is more.
+  /// Returns whether the value is more.
   public static func > (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.more, b).holds }
 
   // The same as claims, where claims are asked for. Elsewhere a comparison is a truth value.

@@ -68,7 +68,7 @@ public struct Replay {
   /// Why the stage did not come to the end of the trace, if it did not.
   public let halt: StageError?
 
-  /// Tells whether all happened again as it was recorded, bit for bit.
+  /// Whether all happened again as it was recorded, bit for bit.
   public var isFaithful: Bool { diff.verdict.passes && undelivered.isEmpty && halt == nil }
 
   /// A recorded call that could not be made.

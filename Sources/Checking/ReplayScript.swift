@@ -13,7 +13,7 @@ struct ReplayScript {
   let calls: [[Call]]
   /// The rate whose frames the trace counts, if it is one.
   let rate: FrameRate?
-  /// Tells whether `updated` was recorded.
+  /// Whether `updated` was recorded.
   let recordsUpdates: Bool
 
   /// A call from outside as a trace has it.

@@ -23,9 +23,9 @@ public struct Choreography {
   public var excluded: [Node] = []
   /// How many levels below the container's children take part; 0 and less are none, `Int.max` are all.
   public var depth = 0
-  /// Tells whether nodes are prepared when the motions are made; else they move from where they are.
+  /// Whether nodes are prepared when the motions are made; else they move from where they are.
   public var prepares = true
-  /// Tells whether nodes come back to the transform and the alpha that they had before they were prepared, and not to
+  /// Whether nodes come back to the transform and the alpha that they had before they were prepared, and not to
   /// the identity and 1.
   public var restores = false
   /// The name in traces of the group, whose motions are then called after it and their nodes. Without one all are

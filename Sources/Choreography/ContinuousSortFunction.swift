@@ -6,7 +6,7 @@ public struct ContinuousSortFunction: SortFunction, Hashable, Sendable {
   public var position: SortPosition
   /// Seconds until the farthest node begins, 0...17,280,000.
   public var duration: Double
-  /// Tells whether the farthest begins.
+  /// Whether the farthest begins.
   public var reversed: Bool
 
   /// Creates a function.
@@ -65,7 +65,7 @@ public struct ContinuousWeightedSortFunction: SortFunction, Hashable, Sendable {
   public var horizontalWeight: SortWeight
   /// How much the distance along y counts.
   public var verticalWeight: SortWeight
-  /// Tells whether the farthest begins.
+  /// Whether the farthest begins.
   public var reversed: Bool
 
   /// Creates a function.

@@ -22,7 +22,7 @@ import struct Foundation.CGPoint
 public protocol DistanceSortFunction: SortFunction {
   /// Seconds from one distance to the next, 0...17,280,000. Empty distances take none.
   var interObjectDelay: Double { get }
-  /// Tells whether the farthest begin.
+  /// Whether the farthest begin.
   var reversed: Bool { get }
 
   /// Returns the point from which distances are measured.
@@ -96,7 +96,7 @@ public struct LinearSortFunction: DistanceSortFunction, Hashable, Sendable {
   public var direction: SortDirection
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double
-  /// Tells whether the farthest begin.
+  /// Whether the farthest begin.
   public var reversed: Bool
 
   /// Creates a function.
@@ -134,7 +134,7 @@ public struct CorneredSortFunction: DistanceSortFunction, Hashable, Sendable {
   public var corner: SortCorner
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double
-  /// Tells whether the farthest begin.
+  /// Whether the farthest begin.
   public var reversed: Bool
 
   /// Creates a function.
@@ -169,7 +169,7 @@ public struct RadialSortFunction: DistanceSortFunction, Hashable, Sendable {
   public var position: SortPosition
   /// Seconds from one distance to the next, 0...17,280,000.
   public var interObjectDelay: Double
-  /// Tells whether the farthest begin.
+  /// Whether the farthest begin.
   public var reversed: Bool
 
   /// Creates a function.

@@ -16,7 +16,7 @@ extension Node {
   ///   - animation: How each node moves; in 0.3 seconds, fast at first, if not given.
   ///   - excluded: Nodes that are neither prepared nor moved.
   ///   - depth: How many levels below the children take part.
-  ///   - prepares: Tells whether the nodes are prepared now; else they move from where they are.
+  ///   - prepares: Whether the nodes are prepared now; else they move from where they are.
   ///   - completion: Called once at the end, with whether all nodes came to theirs; see
   ///     ``Choreography/perform(on:completion:)``.
   /// - Throws: ``ChoreographyError``; nothing has changed then, but for what ``Choreography/motions(of:completion:)``

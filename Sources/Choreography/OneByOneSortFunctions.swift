@@ -7,7 +7,7 @@ public struct InlineSortFunction: SortFunction, Hashable, Sendable {
   public var corner: SortCorner
   /// Seconds from each node to the next, 0...17,280,000.
   public var interObjectDelay: Double
-  /// Tells whether the last node begins.
+  /// Whether the last node begins.
   public var reversed: Bool
   /// How many points nodes of one line may lie apart across it, 0...1e30; a millionth more counts as rounding.
   public var lineTolerance: Double

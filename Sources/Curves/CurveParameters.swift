@@ -45,7 +45,7 @@ package indirect enum CurveParameters: Sendable {
 }
 
 extension CurveParameters: Equatable {
-  /// Tells whether two easings of one kind are the same; custom ones are when their names are.
+  /// Returns whether two easings of one kind are the same; custom ones are when their names are.
   package static func == (a: CurveParameters, b: CurveParameters) -> Bool {
     switch (a, b) {
     case (.overshoot(let x), .overshoot(let y)): x == y
@@ -77,7 +77,7 @@ public struct CurveParameterError: Error, Sendable {
 }
 
 extension CurveParameterError: Equatable {
-  /// Tells whether two errors say the same; a value that is no number equals itself here.
+  /// Returns whether two errors say the same; a value that is no number equals itself here.
   public static func == (a: CurveParameterError, b: CurveParameterError) -> Bool {
     isSame(a.parameter, b.parameter) && isSame(a.allowed, b.allowed)
       && (a.value == b.value || (a.value.isNaN && b.value.isNaN))

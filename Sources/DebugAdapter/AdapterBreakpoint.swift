@@ -84,7 +84,7 @@ struct AdapterBreakpoint {
     }
   }
 
-  /// Tells whether the hit at the stepper's line counts.
+  /// Returns whether the hit at the stepper's line counts.
   mutating func counts(at debuggee: Debuggee) throws(RequestFailure) -> Bool {
     guard let hitCondition else { return true }
     if hitLines == nil { hitLines = try countHits(debuggee) }

@@ -150,7 +150,7 @@ extension DebugSession {
     respond(request, body + variable.contents(reference))
   }
 
-  /// Tells whether a line of the console is a command of the terminal stepper: it begins with one's word.
+  /// Returns whether a line of the console is a command of the terminal stepper: it begins with one's word.
   private static func isCommand(_ text: String) -> Bool {
     do {
       return try SteppingCommand.read(text) != nil

@@ -122,7 +122,7 @@ package protocol DebugStudio {
   /// - Throws: All mistakes of the file.
   func trace(at path: String) throws(Diagnostics) -> Trace
 
-  /// Tells whether two paths lead to one file.
+  /// Returns whether two paths lead to one file.
   func isSame(_ path: String, _ other: String) -> Bool
 }
 

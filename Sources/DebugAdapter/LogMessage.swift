@@ -77,7 +77,7 @@ struct HitCondition: Equatable {
     self.number = number
   }
 
-  /// Tells whether a hit counts.
+  /// Returns whether a hit counts.
   func counts(_ hit: Int) -> Bool {
     switch relation {
     case .multiple: hit.isMultiple(of: number)

@@ -33,7 +33,7 @@ package struct MessageFraming {
     bytes.append(contentsOf: more)
   }
 
-  /// Tells whether bytes are left that are no whole message.
+  /// Whether bytes are left that are no whole message.
   package var hasRest: Bool { start < bytes.count || surplus > 0 }
 
   /// The next message or fault; `nil` until more bytes come.
@@ -165,7 +165,7 @@ package final class AdapterInbox: @unchecked Sendable {
     return messages.isEmpty ? nil : messages.removeFirst()
   }
 
-  /// Tells whether a stage that runs should stop: somebody waits for it, or nobody listens any more.
+  /// Whether a stage that runs should stop: somebody waits for it, or nobody listens any more.
   package var interrupts: Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -174,7 +174,7 @@ package final class AdapterInbox: @unchecked Sendable {
       || messages.contains { $0.request.map { commands.contains($0.command) } ?? false }
   }
 
-  /// Tells whether a request is to be left undone.
+  /// Returns whether a request is to be left undone.
   package func cancels(_ sequence: Int) -> Bool {
     condition.lock()
     defer { condition.unlock() }

@@ -14,7 +14,7 @@ package enum PathText {
     return "/" + parts.map { String(Substring($0)) }.joined(separator: "/")
   }
 
-  /// Tells whether a path is one that `absolute` returns.
+  /// Returns whether a path is one that `absolute` returns.
   private static func isAbsolute(_ path: String.UTF8View) -> Bool {
     guard path.first == UInt8(ascii: "/") else { return false }
     // What stands before the byte in its part: nothing, dots alone, or more.

@@ -72,7 +72,7 @@ public final class Flight {
     tracks.first { $0.property == property }?.fraction
   }
 
-  /// Tells whether another cycle follows the present one.
+  /// Whether another cycle follows the present one.
   var repeatsAgain: Bool {
     guard let repeats = motion.repeatCycles, motion.state != .stopped else { return false }
     return repeats == 0 || motion.cycles < repeats
@@ -112,13 +112,13 @@ final class FlyingTrack {
   /// Where the flight leaves the property: one that goes back a number of times where it set out.
   var goal: Sample { flight.definition.roundTrips ?? 0 > 0 ? start : end }
 
-  /// Tells whether it moves, or is paused.
+  /// Whether it moves, or is paused.
   var isActive: Bool { motion.state != .stopped }
 
   /// The flight has lost it to another.
   private(set) var isLost = false
 
-  /// Tells whether it moves the property, now or in a further cycle of its flight.
+  /// Whether it moves the property, now or in a further cycle of its flight.
   var isUnderWay: Bool { isActive || !isLost && flight.repeatsAgain }
 
   /// Takes the property from its flight, also in the flight's further cycles.

@@ -10,13 +10,13 @@ package struct FlightSync: Equatable, Sendable {
     package var remaining: Double
     /// How far it is from where the track that it replaces set out; `nil` if it replaces none.
     package var progressed: Double?
-    /// Tells whether it goes back exactly to where the track that it replaces set out.
+    /// Whether it goes back exactly to where the track that it replaces set out.
     package var isReversal = false
     /// The seconds of a movement along an easing from beginning to end.
     package var duration = 0.0
     /// The seconds until a spring has settled; `nil` for an easing.
     package var settling: Double?
-    /// Tells whether it was called primary.
+    /// Whether it was called primary.
     package var isPrimary = false
 
     package init(remaining: Double, progressed: Double? = nil) {
@@ -35,7 +35,7 @@ package struct FlightSync: Equatable, Sendable {
     /// The seconds that it would take by itself.
     package var ownDuration: Double { settling ?? fraction! * duration }
 
-    /// Tells whether it has any way to go.
+    /// Whether it has any way to go.
     var moves: Bool { settling.map { $0 > 0 } ?? (remaining > 0) }
   }
 

@@ -42,7 +42,7 @@ package enum GoldenFiles {
     }
   }
 
-  /// Tells whether a folder is a copy of one nearer to the root: goldens lie beside tests, and here are none.
+  /// Returns whether a folder is a copy of one nearer to the root: goldens lie beside tests, and here are none.
   private static func isCopy(
     _ prefix: String, _ entries: [String], _ root: String
   ) throws(GoldenError) -> Bool {

@@ -50,7 +50,7 @@ package struct GoldenOutcome: Sendable {
     (self.golden, self.finding, self.action) = (golden, finding, action)
   }
 
-  /// Tells whether the golden passes.
+  /// Whether the golden passes.
   package var passes: Bool {
     switch finding {
     case .matched, .withinTolerance: true
@@ -68,12 +68,12 @@ package struct GoldenOutcome: Sendable {
     }
   }
 
-  /// Tells whether it passes and yet uses more than four fifths of a tolerance.
+  /// Whether it passes and yet uses more than four fifths of a tolerance.
   package var isNearMiss: Bool { finding.isNearMiss }
 }
 
 extension GoldenOutcome.Finding {
-  /// Tells whether it passes and yet uses more than four fifths of a tolerance.
+  /// Whether it passes and yet uses more than four fifths of a tolerance.
   var isNearMiss: Bool { GoldenUse.isNearMiss(toleranceUse) }
 
   /// The greatest part of a tolerance that it uses, 0...1; `nil` if it is no matter of tolerance.

@@ -73,13 +73,13 @@ package struct GoldenUse: Equatable, Sendable {
       toleranceUse: outcome.finding.toleranceUse)
   }
 
-  /// Tells whether the check of the test passed.
+  /// Whether the check of the test passed.
   package var passes: Bool { outcome == .same }
 
-  /// Tells whether the golden passes, and yet most of a tolerance is used up.
+  /// Whether the golden passes, and yet most of a tolerance is used up.
   package var isNearMiss: Bool { passes && GoldenUse.isNearMiss(toleranceUse) }
 
-  /// Tells whether a passing golden that uses so much of a tolerance is told of.
+  /// Returns whether a passing golden that uses so much of a tolerance is told of.
   static func isNearMiss(_ toleranceUse: Double?) -> Bool { toleranceUse ?? 0 > 0.8 }
 }
 

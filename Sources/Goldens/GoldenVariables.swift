@@ -134,7 +134,7 @@ public enum RecordMode: String, CaseIterable, Sendable {
     }
   }
 
-  /// Tells whether a variable is set to something other than a no.
+  /// Returns whether a variable is set to something other than a no.
   private static func isTrue(_ value: String?) -> Bool {
     guard let value = value?.lowercased() else { return false }
     return !["", "0", "false"].contains(value)

@@ -63,7 +63,7 @@ package struct MovedGoldens: Sendable {
   /// A golden that no comparison used.
   private struct Candidate {
     let name: String
-    /// Tells whether nothing can use it, rather than that its test may just not have run.
+    /// Whether nothing can use it, rather than that its test may just not have run.
     let isUnused: Bool
     let trace: Trace
     let footer: Trace.Footer

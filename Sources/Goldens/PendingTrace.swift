@@ -68,7 +68,7 @@ package struct PendingTrace: Equatable, Sendable {
     return ShellWord.quoted(isNear ? title : goldenPath)
   }
 
-  /// Tells whether a word on the command line means this trace: its title, its golden's path or its own, with
+  /// Returns whether a word on the command line means this trace: its title, its golden's path or its own, with
   /// or without `.mtrace`, a folder around one of these, or a pattern with `*` and `?` for the title or the path.
   package func answers(to word: String) -> Bool {
     guard !word.isEmpty else { return false }

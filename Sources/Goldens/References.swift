@@ -14,10 +14,10 @@ package struct References: Sendable {
     package fileprivate(set) var results: [GoldenOwner: TestResult] = [:]
     /// The goldens that were there when the run began; `nil` if nobody looked.
     package fileprivate(set) var goldens: Set<String>?
-    /// Tells whether the tests ran to the end of the last one.
+    /// Whether the tests ran to the end of the last one.
     package fileprivate(set) var isEnded = false
 
-    /// Tells whether all tests had their turn, as far as the log tells.
+    /// Whether all tests had their turn, as far as the log tells.
     ///
     /// Who looks for the goldens first, `dopesheet test`, also writes that the tests came to their end; a plain
     /// `swift test` writes neither.
@@ -156,7 +156,7 @@ extension References.Entry {
 extension References {
   /// What can be said of the goldens as they are now: the last complete run, and what came after it.
   package struct Evidence: Equatable, Sendable {
-    /// Tells whether all tests took part.
+    /// Whether all tests took part.
     package internal(set) var isComplete = false
     /// The paths of the goldens that were used, below the root.
     package internal(set) var used: Set<String> = []

@@ -17,7 +17,7 @@ import Foundation
 package struct ReferencesLog: Equatable, Sendable {
   /// The path of the file.
   package let path: String
-  /// Tells whether `DOPESHEET_REFERENCES` names it: a log that is asked for must be written.
+  /// Whether `DOPESHEET_REFERENCES` names it: a log that is asked for must be written.
   let isAskedFor: Bool
 
   /// Names the log of a path.

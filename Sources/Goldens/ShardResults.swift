@@ -186,7 +186,7 @@ package struct Shard: Hashable, Sendable {
     self.count = count
   }
 
-  /// Tells whether a name belongs to this part; it belongs to exactly one of them.
+  /// Returns whether a name belongs to this part; it belongs to exactly one of them.
   package func contains(_ name: String) -> Bool {
     XXH64.digest(of: Array(name.utf8)) % UInt64(count) == UInt64(number - 1)
   }

@@ -4,7 +4,7 @@ import Foundation
 package struct TestRun: Equatable, Sendable {
   /// What tells it from other runs.
   package let id: String
-  /// Tells whether somebody chose some of the tests, so that a golden may be in use and yet not be seen.
+  /// Whether somebody chose some of the tests, so that a golden may be in use and yet not be seen.
   package let isPartial: Bool
   /// The part of the tests that this machine runs, if several share them.
   package let shard: Shard?

@@ -13,7 +13,7 @@ package struct TestSources {
   /// Names the sources below a root.
   package init(root: String) { self.root = root }
 
-  /// Tells whether the test of a golden is gone for certain.
+  /// Returns whether the test of a golden is gone for certain.
   ///
   /// - Parameters:
   ///   - golden: The path of the golden below the root.

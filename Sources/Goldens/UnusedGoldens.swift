@@ -13,7 +13,7 @@ package struct UnusedGoldens: Sendable {
     /// Whether it is in use cannot be said.
     case unknown(Reason)
 
-    /// Tells whether it is unused, as far as one can tell.
+    /// Whether it is unused, as far as one can tell.
     package var isUnused: Bool {
       switch self {
       case .orphaned, .unneeded, .doubtful: true

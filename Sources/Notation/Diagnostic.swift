@@ -140,6 +140,6 @@ public struct TextPlace: Hashable, Sendable {
 }
 
 extension TextPlace: Comparable {
-  /// Tells whether a place comes before another in the text.
+  /// Returns whether a place comes before another in the text.
   public static func < (a: TextPlace, b: TextPlace) -> Bool { a.offset < b.offset }
 }

@@ -44,13 +44,13 @@ package enum NameGrammar {
     return nil
   }
 
-  /// Tells whether a text is a name.
+  /// Returns whether a text is a name.
   package static func isName(_ text: String) -> Bool {
     var text = text
     return text.withUTF8 { fault(in: UnsafeRawBufferPointer($0)) == nil }
   }
 
-  /// Tells whether a text is a name that stands for no other scalar.
+  /// Returns whether a text is a name that stands for no other scalar.
   package static func isUnreservedWord(_ text: String) -> Bool {
     isName(text) && !reservedWords.contains(text)
   }
@@ -99,12 +99,12 @@ package enum NameGrammar {
       ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Tells whether a name can begin with this byte; an escape can, too.
+  /// Returns whether a name can begin with this byte; an escape can, too.
   package static func canBegin(_ byte: UInt8) -> Bool {
     byte.isLetter || byte == UInt8(ascii: "_")
   }
 
-  /// Tells whether a name can go on with this byte; an escape can, too.
+  /// Returns whether a name can go on with this byte; an escape can, too.
   package static func canContinue(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

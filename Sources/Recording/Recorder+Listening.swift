@@ -2,7 +2,7 @@ import DopesheetEngine
 import DopesheetTrace
 
 extension Recorder: StageObserver {
-  /// Tells whether `updated` is recorded.
+  /// Whether `updated` is recorded.
   package var observesUpdates: Bool { options.recordsUpdates }
 
   /// Begins a frame.

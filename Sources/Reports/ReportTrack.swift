@@ -96,7 +96,7 @@ struct ReportTrackContent {
     ])
   }
 
-  /// Tells whether both sides hold the same bits in all rows.
+  /// Returns whether both sides hold the same bits in all rows.
   private func isSame(
     _ type: Trace.Track, _ golden: ReportSide?, _ actual: ReportSide?,
     _ entries: [[IndexedTrace.Change]?], _ words: [[UInt64: Int]]

@@ -63,7 +63,7 @@ public struct KeyFrame: Equatable {
     /// A rectangle in points of the actor's parent, or of the stage node on which a decoy acts.
     case frame(CGRect)
 
-    /// Tells whether two targets are the same.
+    /// Returns whether two targets are the same.
     public static func == (a: MorphTarget, b: MorphTarget) -> Bool {
       switch (a, b) {
       case (.named(let a), .named(let b)): a == b
@@ -99,7 +99,7 @@ public final class KeyFrameAction: Equatable {
   /// Creates an action. What the closure throws is recorded, and the scenario goes on.
   public init(_ body: @escaping (_ node: Node) throws -> Void) { code = UserCode(body) }
 
-  /// Tells whether two actions are one.
+  /// Returns whether two actions are one.
   public static func == (a: KeyFrameAction, b: KeyFrameAction) -> Bool { a === b }
 }
 

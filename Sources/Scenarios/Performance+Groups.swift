@@ -232,7 +232,7 @@ extension Performance {
 }
 
 extension KeyFrame.Change {
-  /// Tells whether it changes the transform.
+  /// Whether it changes the transform.
   var isGeometric: Bool {
     switch self {
     case .translate, .rotateX, .rotateY, .rotateZ, .scale, .morph: true

@@ -13,9 +13,9 @@ public final class Performance {
   public let actingNode: Node
   /// The name of the scenario.
   public let scenario: String
-  /// Tells whether it is under way: it waits for its delay, for its targets, or plays.
+  /// Whether it is under way: it waits for its delay, for its targets, or plays.
   public private(set) var isActing = false
-  /// Tells whether it has started: its delay is over.
+  /// Whether it has started: its delay is over.
   public private(set) var isStarted = false
   /// The group of key frames under way, from 0; the number of all of them at the end.
   public internal(set) var groupIndex = 0
@@ -41,11 +41,11 @@ public final class Performance {
     var steps: [Pose.Step] = []
     /// The transform at the end.
     var end: Transform4x4?
-    /// Tells whether it is not a group, but the key frames before the first one.
+    /// Whether it is not a group, but the key frames before the first one.
     var isLeading = false
-    /// Tells whether it waits for its targets, and since when.
+    /// Whether it waits for its targets, and since when.
     var waitsSince: Ticks?
-    /// Tells whether its motions are under way.
+    /// Whether its motions are under way.
     var isMoving = false
     /// The targets that it goes on without.
     var givenUp: [String] = []

@@ -180,7 +180,7 @@ extension ScenarioAnimator {
         blocks: ScenarioBlocks(targetObject, beginning, completion, of: self)))
   }
 
-  /// Tells whether a node, or a decoy of it, plays a scenario or waits for its delay.
+  /// Returns whether a node, or a decoy of it, plays a scenario or waits for its delay.
   public func isActing(_ actor: Node) -> Bool { performance(of: actor) != nil }
 
   /// What a node, or a decoy of it, plays.

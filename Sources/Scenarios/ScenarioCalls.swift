@@ -144,7 +144,7 @@ struct ScenarioOffer {
   /// How near it is to the calls that it fits.
   var rank: Int { (name == nil ? 0 : 2) + (actor == nil ? 0 : 1) }
 
-  /// Tells whether it is for a call.
+  /// Returns whether it is for a call.
   func fits(_ scenario: String, _ actor: Node, _ name: String?) -> Bool {
     self.scenario == scenario && (self.actor == nil || self.actor === actor)
       && (self.name == nil || self.name == name)

@@ -63,7 +63,7 @@ public struct ScenarioDocument: Equatable {
   /// The scenario of a name.
   public func scenario(_ name: String) -> Scenario? { scenarios.first { $0.name == name } }
 
-  /// Tells whether two documents have the same scenarios, wherever they come from.
+  /// Returns whether two documents have the same scenarios, wherever they come from.
   public static func == (a: ScenarioDocument, b: ScenarioDocument) -> Bool {
     a.scenarios == b.scenarios
   }

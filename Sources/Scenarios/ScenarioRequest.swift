@@ -4,7 +4,7 @@ import DopesheetNotation
 /// A target object, for the gate to the code of the user.
 struct TargetCode {
   let code: UserCode<any TargetObject>
-  /// Tells whether it is the animator's own.
+  /// Whether it is the animator's own.
   let isNamed: Bool
 
   init(_ object: any TargetObject, of animator: ScenarioAnimator) {

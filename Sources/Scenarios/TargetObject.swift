@@ -11,7 +11,7 @@ public protocol TargetObject: AnyObject {
   func scenarioStarted(_ scenario: String)
   /// The scenario has ended, or was stopped.
   func scenarioEnded(_ scenario: String)
-  /// Tells whether a target is ready. This is asked before a group of key frames, and before those that take effect at
+  /// Returns whether a target is ready. This is asked before a group of key frames, and before those that take effect at
   /// the start. If a target is not ready, the actor waits, and this is asked again each 0.1 seconds.
   func isReady(_ target: String) -> Bool
   /// The node whose frame a morph goes to; `nil` to ask for a frame.
@@ -86,7 +86,7 @@ public final class NamedTargets: TargetObject {
       [.init("target", .text(name)), .init("is", .flag(isReady))], note)
   }
 
-  /// Tells whether there is a target of this name and it is ready.
+  /// Returns whether there is a target of this name and it is ready.
   public func isReady(_ target: String) -> Bool { targets[target]?.isReady ?? false }
 
   /// The node of a target that has one.

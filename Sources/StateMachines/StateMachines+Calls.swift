@@ -42,7 +42,7 @@ extension StateMachines {
     stage.carryOut(MachineCall.stop, of: machine.shelf) { machine.stop() }
   }
 
-  /// Tells whether a transition of a machine is under way; no machine is not running.
+  /// Returns whether a transition of a machine is under way; no machine is not running.
   public func isRunning(_ name: String) -> Bool { machine(name)?.isRunning ?? false }
 
   /// Makes a state the current one, without a motion: for machines that were made in code.

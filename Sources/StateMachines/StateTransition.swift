@@ -39,12 +39,12 @@ public struct StateTransition: Hashable, Sendable {
   /// The longest duration and the longest delay, in seconds.
   package static let timeLimit = 1e6
 
-  /// Tells whether a duration is more than no time, by the engine's clock.
+  /// Returns whether a duration is more than no time, by the engine's clock.
   static func hasLength(_ seconds: Double) -> Bool {
     Ticks(seconds: seconds).map { $0 > .zero } ?? false
   }
 
-  /// Tells whether the times are such that the transition can be taken.
+  /// Whether the times are such that the transition can be taken.
   var hasSoundTimes: Bool {
     duration <= StateTransition.timeLimit && StateTransition.hasLength(duration)
       && (0...StateTransition.timeLimit).contains(delay)

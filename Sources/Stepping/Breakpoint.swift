@@ -99,7 +99,7 @@ struct BreakpointSearch {
     }
   }
 
-  /// Tells whether the line before a place hits the breakpoint.
+  /// Returns whether the line before a place hits the breakpoint.
   mutating func isHit(at place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
     look(at: known)
     guard matches(place, isFrame: isFrame, known) else { return false }
@@ -111,7 +111,7 @@ struct BreakpointSearch {
     return before.lines == 0 || !condition.holds(at: TraceMoment(known, at: before))
   }
 
-  /// Tells whether the line is one that the breakpoint is about.
+  /// Returns whether the line is one that the breakpoint is about.
   private func matches(_ place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
     if let line { return place.lines - 1 == line }
     if isFrame {

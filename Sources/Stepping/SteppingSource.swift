@@ -23,7 +23,7 @@ package protocol SteppingSource: AnyObject {
   /// Makes at least one more line known; does nothing if all are.
   func extend() throws(SteppingError)
 
-  /// Tells whether the source could stand at this earlier place again; throws the reason if not.
+  /// Returns whether the source could stand at this earlier place again; throws the reason if not.
   func checkReturn(to place: TracePlace) throws(SteppingError)
 
   /// Brings what is behind the records, such as a live stage, to a place: all records before it have happened there, and

@@ -7,7 +7,7 @@ struct Booking {
   let test: TestIdentity?
   /// The session of the test's trait, if it has one.
   let session: TraceSession?
-  /// Tells whether the present task is one of the test, so that issues can be recorded at once.
+  /// Whether the present task is one of the test, so that issues can be recorded at once.
   private let isOnTask: Bool
 
   /// Finds the test that the present task works for, or else the one that made a rehearsal.

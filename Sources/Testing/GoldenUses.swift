@@ -27,7 +27,7 @@ package final class GoldenUses: Sendable {
       footer = Array(text[start...])
     }
 
-    /// Tells whether two checks compare the same.
+    /// Returns whether two checks compare the same.
     func hasContent(of other: Use) -> Bool { footer == other.footer }
   }
 

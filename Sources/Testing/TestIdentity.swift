@@ -4,7 +4,7 @@ struct TestIdentity: Equatable, Sendable {
   let names: [String]
   /// The module that the test is in.
   let module: String
-  /// Tells whether the test runs once for each of some arguments.
+  /// Whether the test runs once for each of some arguments.
   let isParameterized: Bool
 
   /// The test that runs on the present task; `nil` outside a test, in a detached task and on other threads.

@@ -14,7 +14,7 @@ struct MotionScenario {
   /// The first kind of motion that these tests cannot build yet.
   var foreignKind: String?
 
-  /// Tells whether times follow from where something comes to rest.
+  /// Whether times follow from where something comes to rest.
   private(set) var hasPhysics = false
 
   private static let knownTypes = [

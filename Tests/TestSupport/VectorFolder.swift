@@ -7,7 +7,7 @@ package enum VectorFolder {
     .flatMap { $0.isEmpty ? nil : URL(fileURLWithPath: $0) }
     ?? own
 
-  /// Tells whether the folder is `Tests/Vectors`.
+  /// Whether the folder is `Tests/Vectors`.
   package static var isOwn: Bool { url == own }
 
   /// `Tests/Vectors`.

@@ -13,7 +13,7 @@ package struct Arguments: Equatable {
     package let letter: String?
     /// What the value is called in help; `nil` for an option without one.
     package let value: String?
-    /// Tells whether it may be given more than once.
+    /// Whether it may be given more than once.
     package let repeats: Bool
     /// What it does, for help.
     package let help: String
@@ -82,7 +82,7 @@ package struct Arguments: Equatable {
     if let error = Diagnostics(mistakes) { throw error }
   }
 
-  /// Tells whether an option was given.
+  /// Returns whether an option was given.
   package func has(_ option: String) -> Bool { values[option] != nil }
 
   /// Returns the value of an option, `nil` if it was not given.
@@ -111,7 +111,7 @@ package struct Arguments: Equatable {
 }
 
 extension Arguments.Option {
-  /// Tells whether a word with its dashes means this option.
+  /// Returns whether a word with its dashes means this option.
   fileprivate func isCalled(_ word: String) -> Bool {
     word == "--" + name || letter.map { word == "-" + $0 } ?? false
   }

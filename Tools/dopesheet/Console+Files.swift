@@ -176,12 +176,12 @@ extension Console {
     }
   }
 
-  /// Tells whether something lies at a path.
+  /// Returns whether something lies at a path.
   func isThere(_ path: String) -> Bool {
     FileManager.default.fileExists(atPath: absolute(path))
   }
 
-  /// Tells whether two paths lead to one file, by whatever names.
+  /// Returns whether two paths lead to one file, by whatever names.
   private func isSameFile(_ a: String, _ b: String) -> Bool {
     var (first, second) = (stat(), stat())
     return stat(absolute(a), &first) == 0 && stat(absolute(b), &second) == 0

@@ -13,7 +13,7 @@ package final class Console {
   let nextLine: () -> String?
   /// Reads the next line of the standard input, whoever writes it; `nil` when there is no more.
   let inputLine: () -> String?
-  /// Tells whether somebody reads the output and types answers.
+  /// Whether somebody reads the output and types answers.
   let isInteractive: Bool
   /// What ends programs that are started if this is the console of the process, which they share then.
   let interruption: Interruption?
@@ -21,9 +21,9 @@ package final class Console {
   package let folder: String
   /// The environment of the process.
   package let environment: [String: String]
-  /// Tells whether the output is looked at in a terminal.
+  /// Whether the output is looked at in a terminal.
   let isTerminal: Bool
-  /// Tells whether the errors are looked at in a terminal.
+  /// Whether the errors are looked at in a terminal.
   let showsProgress: Bool
   /// The characters in a line of the terminal.
   let width: Int
@@ -75,7 +75,7 @@ package final class Console {
     return console
   }
 
-  /// Tells whether colours may be used: only in a terminal, and never with `NO_COLOR`.
+  /// Whether colours may be used: only in a terminal, and never with `NO_COLOR`.
   var usesColor: Bool { isTerminal && (environment["NO_COLOR"] ?? "").isEmpty }
 
   /// Writes bytes to the standard output.

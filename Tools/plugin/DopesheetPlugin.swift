@@ -31,7 +31,7 @@ struct DopesheetPlugin: CommandPlugin {
     }
   }
 
-  /// Tells whether a command starts `swift test`, which waits for a lock that whoever runs a plugin holds.
+  /// Returns whether a command starts `swift test`, which waits for a lock that whoever runs a plugin holds.
   private func startsSwift(_ command: String, _ arguments: [String]) -> Bool {
     switch command {
     case "test": true

@@ -66,7 +66,7 @@
       Task { @MainActor in link.link.invalidate() }
     }
 
-    /// Tells whether no frames are made: before ``start()``, after ``pause()``, and when the tempo has ended.
+    /// Whether no frames are made: before ``start()``, after ``pause()``, and when the tempo has ended.
     public var isPaused: Bool { stages.isPaused }
 
     /// Why the tempo has ended, if a step failed; see ``Stage/step(to:)``.
@@ -78,7 +78,7 @@
       set { stages.onFailure = newValue }
     }
 
-    /// Tells whether the display is left alone while nothing moves, waits or is scheduled on any of the stages; the
+    /// Whether the display is left alone while nothing moves, waits or is scheduled on any of the stages; the
     /// next call on one of them wakes the tempo. It saves energy; `false` unless set, since probes of another engine's
     /// values want each frame.
     public var sleepsWhenSettled: Bool {

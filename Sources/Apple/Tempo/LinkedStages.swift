@@ -7,7 +7,7 @@ import Dopesheet
 package final class LinkedStages {
   /// The link; held, as the tempo holds it.
   package var link: (any FrameLink)? { didSet { applyPause() } }
-  /// Tells whether the link rests while nothing moves, waits or is scheduled.
+  /// Whether the link rests while nothing moves, waits or is scheduled.
   package var sleepsWhenSettled = false { didSet { if !sleepsWhenSettled { wake() } } }
   /// Called when a step failed, after which no frame is made any more.
   package var onFailure: ((StageError) -> Void)?
@@ -43,7 +43,7 @@ package final class LinkedStages {
     set { timeline.longestStep = newValue }
   }
 
-  /// Tells whether frames are made, or would be if something moved.
+  /// Whether frames are made, or would be if something moved.
   package var isPaused: Bool { !isRunning }
 
   /// Makes frames from now on; time goes on where it stood.

@@ -23,10 +23,10 @@ package enum CurveFamily: UInt8, CaseIterable, Sendable {
   // Curves with parameters.
   case overshootingBack, tunedElastic, bezier, stops, steps, custom
 
-  /// Tells whether the family needs parameters.
+  /// Whether the family needs parameters.
   @inlinable package var isPlain: Bool { rawValue < CurveFamily.overshootingBack.rawValue }
 
-  /// Tells whether the family is one curve, without directions.
+  /// Whether the family is one curve, without directions.
   package var isSingle: Bool {
     switch self {
     case .linear, .smoothStep, .smootherStep, .bezier, .stops, .steps, .custom: true

@@ -10,7 +10,7 @@ struct CurveTextReader {
   /// The place of the next byte, from 1.
   var column: Int { position + 1 }
 
-  /// Tells whether everything is read.
+  /// Whether everything is read.
   var isAtEnd: Bool { position == bytes.count }
 
   /// An error at the next byte, or at a given place.
@@ -43,7 +43,7 @@ struct CurveTextReader {
     if !take(byte) { throw error("“\(byte)” is missing", hint: form) }
   }
 
-  /// Tells whether a byte is the next one.
+  /// Returns whether a byte is the next one.
   func isNext(_ byte: Character) -> Bool {
     position < bytes.count && bytes[position] == byte.asciiValue
   }

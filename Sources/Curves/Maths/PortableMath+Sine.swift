@@ -96,7 +96,7 @@ private struct Steps {
     tail = (rest - head) + angle.rest.low
   }
 
-  /// Tells whether the table's sine is zero.
+  /// Returns whether the table's sine is zero.
   @inline(__always)
   func isNearZero(by turn: Int) -> Bool { (index &+ turn) & 31 == 0 }
 

@@ -37,7 +37,7 @@ extension MotionPath {
 }
 
 extension MotionPath.Measured: Equatable {
-  /// Tells whether two paths are the same.
+  /// Returns whether two paths are the same.
   public static func == (a: Self, b: Self) -> Bool { a.path == b.path }
 }
 

@@ -39,7 +39,7 @@ public struct MotionPath: Hashable, Sendable {
   /// Creates a path of elements. One that begins otherwise than with a move cannot be measured.
   public init(_ elements: [Element] = []) { self.elements = elements }
 
-  /// Tells whether there is no element.
+  /// Whether there is no element.
   public var isEmpty: Bool { elements.isEmpty }
 
   /// The point where the next element begins; `nil` before the first move.
@@ -250,7 +250,7 @@ extension MotionPathError: CustomStringConvertible {
 }
 
 extension MotionPath.Element {
-  /// Tells whether all numbers are in -1e30...1e30, so that their products stay finite.
+  /// Whether all numbers are in -1e30...1e30, so that their products stay finite.
   var isInRange: Bool {
     func isInRange(_ points: SIMD2<Double>...) -> Bool {
       points.allSatisfy { $0.x.magnitude <= 1e30 && $0.y.magnitude <= 1e30 }

@@ -10,7 +10,7 @@ struct PathTextScanner {
   /// The place of the next byte, from 1.
   var column: Int { position + 1 }
 
-  /// Tells whether everything is read.
+  /// Whether everything is read.
   var isAtEnd: Bool { position == bytes.count }
 
   /// The next character, for a message.
@@ -49,7 +49,7 @@ struct PathTextScanner {
     return bytes[position - 1]
   }
 
-  /// Tells whether a number begins here.
+  /// Whether a number begins here.
   var isAtNumber: Bool {
     !isAtEnd && (bytes[position].isDigit || "+-.".utf8.contains(bytes[position]))
   }

@@ -133,7 +133,7 @@ extension ClosedRange<Double> {
     ((value - lowerBound) / (upperBound - lowerBound)).rounded(.down)
   }
 
-  /// Tells whether an odd number of mirrors lies between a value and the range.
+  /// Returns whether an odd number of mirrors lies between a value and the range.
   fileprivate func isMirrored(_ value: Double) -> Bool {
     lowerBound < upperBound && laps(value).truncatingRemainder(dividingBy: 2) != 0
   }

@@ -95,7 +95,7 @@ extension ComparedTrace {
     return held.count + Int(sources[subject]) * ComparedTrace.kinds + Int(kind.rawValue)
   }
 
-  /// Tells whether a key stands for a track.
+  /// Returns whether a key stands for a track.
   func isTrack(_ key: Int) -> Bool { key < held.count }
 
   /// What an event says; `nil` for values and sources, which answer each other by their order alone.

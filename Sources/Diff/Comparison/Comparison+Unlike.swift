@@ -53,7 +53,7 @@ extension Comparison {
     return false
   }
 
-  /// Tells whether two lists of values, each after the one held before, run through the same values within
+  /// Returns whether two lists of values, each after the one held before, run through the same values within
   /// the tolerance, each staying at a value for as long as the other needs.
   private func followsClosely(_ track: Int, _ ours: [Int32], _ theirs: [Int32]) -> Bool {
     guard !tracks.tolerances[track].isExact else { return false }

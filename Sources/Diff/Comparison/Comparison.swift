@@ -283,18 +283,18 @@ struct Comparison {
     for track in flagged { tallies[track].frames += 1 }
   }
 
-  /// Tells whether two events of one key say the same.
+  /// Returns whether two events of one key say the same.
   func isSameEvent(_ g: Int, _ a: Int) -> Bool {
     golden.page.detail(ofRecord: g) == actual.page.detail(ofRecord: a)
   }
 
-  /// Tells whether two events of one key differ at most in their arguments.
+  /// Returns whether two events of one key differ at most in their arguments.
   func isLikeEvent(_ g: Int, _ a: Int) -> Bool {
     let (ours, theirs) = (golden.page.detail(ofRecord: g), actual.page.detail(ofRecord: a))
     return ours.word == theirs.word && ours.next == theirs.next
   }
 
-  /// Tells whether the source that a golden record declares is declared alike by the actual trace.
+  /// Returns whether the source that a golden record declares is declared alike by the actual trace.
   func isSameSource(_ g: Int) -> Bool {
     sources.isAlike(Int(golden.sources[Int(golden.page.columns.subjects[g])]))
   }

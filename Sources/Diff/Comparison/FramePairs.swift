@@ -57,7 +57,7 @@ package struct FramePairs: Sendable {
   /// The number of rows.
   package var count: Int { golden.count }
 
-  /// Tells whether each row has the frame of its own number in all traces that there are.
+  /// Whether each row has the frame of its own number in all traces that there are.
   package var isPlain: Bool {
     func isPlain(_ frames: [Int32]) -> Bool {
       frames.allSatisfy { $0 < 0 } || zip(frames, 0...).allSatisfy { $0 < 0 || $0 == $1 }

@@ -183,6 +183,6 @@ extension Slice<UnsafeRawBufferPointer> {
     return rest.starts(with: "begin\n".utf8) ? rest.nextLine : rest.startIndex
   }
 
-  /// Tells whether the first line is a fact.
+  /// Whether the first line is a fact.
   fileprivate var isFact: Bool { starts(with: "meta ".utf8) }
 }

@@ -22,10 +22,10 @@ struct SourcePairs {
     }
   }
 
-  /// Tells whether both traces have declared a source by now, and alike.
+  /// Returns whether both traces have declared a source by now, and alike.
   func isAlike(_ number: Int) -> Bool { pairs[number].isShared && !pairs[number].differs }
 
-  /// Tells whether both traces have a source of this name by now.
+  /// Returns whether both traces have a source of this name by now.
   func isShared(_ name: String) -> Bool { numbers[name].map { pairs[$0].isShared } ?? false }
 
   /// The sources that differ: those of the golden in order of declaration, then those that only the actual trace has.
@@ -68,6 +68,6 @@ struct TrackPairs {
 }
 
 extension Trace.Track {
-  /// Tells whether values of two tracks can be compared.
+  /// Returns whether values of two tracks can be compared.
   package func hasType(of other: Trace.Track) -> Bool { kind == other.kind && width == other.width }
 }

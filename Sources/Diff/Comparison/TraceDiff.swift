@@ -41,7 +41,7 @@ public struct TraceDiff: Sendable {
     /// Something differs.
     case different
 
-    /// Tells whether a golden passes.
+    /// Whether a golden passes.
     public var passes: Bool { self != .different }
   }
 
@@ -108,7 +108,7 @@ public struct TraceDiff: Sendable {
     /// The actual trace's frames that the golden lacks.
     public internal(set) var extraFrames: [FrameSpan] = []
 
-    /// Tells whether anything but facts differs.
+    /// Whether anything but facts differs.
     public var differs: Bool {
       clock != nil || !tracks.isEmpty || !sources.isEmpty || !missingFrames.isEmpty
         || !extraFrames.isEmpty

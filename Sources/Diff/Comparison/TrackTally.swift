@@ -16,10 +16,10 @@ struct TrackTally {
   /// The frame of the first missing, extra or moved value, and its number in the golden.
   private(set) var firstLine: (place: TraceDiff.Place, start: Int)?
 
-  /// Tells whether anything differs outside of the tolerance.
+  /// Whether anything differs outside of the tolerance.
   var differs: Bool { outside.count + missingLines + extraLines + movedLines > 0 }
 
-  /// Tells whether anything differs at all.
+  /// Whether anything differs at all.
   var differsAtAll: Bool { differs || within.count + elidedLines > 0 }
 
   /// The golden's frame of the first difference.

@@ -134,7 +134,7 @@ struct Renames {
 }
 
 extension Trace.Track {
-  /// Tells whether two tracks are of one type.
+  /// Returns whether two tracks are of one type.
   fileprivate func isLike(_ other: Trace.Track) -> Bool {
     hasType(of: other) && unit == other.unit
   }

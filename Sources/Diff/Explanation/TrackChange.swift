@@ -120,7 +120,7 @@ extension TrackChange.Kind {
     }
   }
 
-  /// Tells whether it is about when values come.
+  /// Whether it is about when values come.
   var isOfTime: Bool {
     switch self {
     case .stretched, .shifted: true

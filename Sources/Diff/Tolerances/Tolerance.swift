@@ -50,7 +50,7 @@ public struct Tolerance: Hashable, Sendable {
     Tolerance(absolute: limit, period: period)
   }
 
-  /// Tells whether no limit is set.
+  /// Whether no limit is set.
   public var isExact: Bool { self == .exact }
 }
 
@@ -125,7 +125,7 @@ public struct TimeTolerance: Hashable, Sendable {
   /// Allows a number of ticks.
   public static func ticks(_ limit: Int64) -> TimeTolerance { TimeTolerance(ticks: limit) }
 
-  /// Tells whether no limit is set.
+  /// Whether no limit is set.
   public var isExact: Bool { self == .exact }
 
   /// Returns how much of the tolerance a distance uses up, 0...1, or `nil` if it lies outside of it.

@@ -69,7 +69,7 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     }
   }
 
-  /// Tells whether events of any source may happen at other moments.
+  /// Whether events of any source may happen at other moments.
   package var allowsOtherTimes: Bool { times.contains { !$0.limits.isExact } }
 
   /// The place of the rule for the values of a track among all of its kind, and its text.

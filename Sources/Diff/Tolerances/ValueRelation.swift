@@ -19,7 +19,7 @@ extension Tolerance {
   /// - Parameters:
   ///   - golden: The scalars of a trace and the first of the value, -1 for no value.
   ///   - actual: The same of the other trace.
-  ///   - isSameWord: Tells whether bits of the golden and of the actual trace stand for one word.
+  ///   - isSameWord: Whether bits of the golden and of the actual trace stand for one word.
   package func relation(
     _ kind: ScalarKind, width: Int, _ golden: (scalars: [UInt64], first: Int32),
     _ actual: (scalars: [UInt64], first: Int32),

@@ -54,7 +54,7 @@ public class EasedMotion: PropertyMotion {
 
   override func movementBegins() { extras?.keptPace = nil }
 
-  /// Tells whether the values jump back to the start before `cycleRepeated` is called, and not after.
+  /// Whether the values jump back to the start before `cycleRepeated` is called, and not after.
   ///
   /// An additive motion without it does not jump back: each cycle adds to what those before it have added. With it each
   /// cycle begins without that. It is read at each repeat.

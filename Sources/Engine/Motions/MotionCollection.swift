@@ -15,19 +15,19 @@ public class MotionCollection: MotionControl {
 
   override var children: [MotionControl] { motions }
 
-  /// Tells whether its children go back because it does.
+  /// Whether its children go back because it does.
   var asksToGoBack: Bool { goesBackIfPlayed }
-  /// Tells whether it goes back, or would if it were started now.
+  /// Whether it goes back, or would if it were started now.
   final var goesBackIfPlayed: Bool {
     state == .stopped ? isReversing || parent?.asksToGoBack ?? false : goesBack
   }
-  /// Tells whether its children wait for one another at their turns.
+  /// Whether its children wait for one another at their turns.
   var letsChildrenWait: Bool { false }
   /// A child came to its end.
   func childEnded(_ child: MotionControl) {}
   /// A child came to the turn at which the collection turns.
   func childTurned(_ child: MotionControl) {}
-  /// Tells whether a child that has turned would have to wait for others.
+  /// Returns whether a child that has turned would have to wait for others.
   func holdsBack(_ child: MotionControl) -> Bool { false }
   /// Begins a cycle: starts what is first.
   func beginCycle() {}
@@ -96,7 +96,7 @@ public class MotionCollection: MotionControl {
   /// A cycle ended in a callback that paused the collection: the next begins when it is resumed.
   final var isCycleDue = false
 
-  /// Tells whether it has a child that is played in its cycles, or no child at all.
+  /// Whether it has a child that is played in its cycles, or no child at all.
   final var hasPlayers: Bool { motions.isEmpty || motions.contains(where: \.isInCycle) }
 
   override var isInCycle: Bool { super.isInCycle && hasPlayers }
@@ -206,7 +206,7 @@ public class MotionCollection: MotionControl {
     refused = []
   }
 
-  /// Tells whether a motion is this one or lies around it.
+  /// Returns whether a motion is this one or lies around it.
   final func isOrLies(in motion: MotionControl) -> Bool {
     var next: MotionControl? = self
     while let present = next {

@@ -5,7 +5,7 @@
 /// stage.play(group)
 /// ```
 public final class MotionGroup: MotionCollection, Moveable {
-  /// Tells whether children that have turned wait until all have, so that they go back together.
+  /// Whether children that have turned wait until all have, so that they go back together.
   public var syncsChildMotions = false
 
   /// Creates a group; children are played at once, and called in this order.
@@ -120,7 +120,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     return lacksOthers(than: child) || cyclesAreHalf && parent?.holdsBack(self) ?? false
   }
 
-  /// Tells whether a child that has turned is not the last.
+  /// Returns whether a child that has turned is not the last.
   private func lacksOthers(than child: MotionControl) -> Bool {
     let isOneOfThem = child.state != .stopped && !child.isPastHalf
     return activeCount - turnedCount > (isOneOfThem ? 1 : 0)
@@ -183,6 +183,6 @@ public final class MotionGroup: MotionCollection, Moveable {
 }
 
 extension MotionControl {
-  /// Tells whether the present cycle is the one at whose turn a collection turns.
+  /// Whether the present cycle is the one at whose turn a collection turns.
   var cyclesAreHalf: Bool { cycles == halfCycle }
 }

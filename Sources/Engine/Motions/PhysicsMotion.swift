@@ -13,7 +13,7 @@ public final class PhysicsMotion: LawMotion, Moveable {
   public var velocity: Double
   /// The law of the movement.
   public var solver: any PhysicsSolver
-  /// Tells whether a property that has a start and an end bounces between them.
+  /// Whether a property that has a start and an end bounces between them.
   public var collides: Bool
 
   private init(
@@ -52,7 +52,7 @@ public final class PhysicsMotion: LawMotion, Moveable {
   ///   - changes: The properties, in the order in which their tracks are declared.
   ///   - velocity: In units a second, for properties that have none of their own.
   ///   - solver: The law.
-  ///   - collides: Tells whether a property that has a start and an end stays between them.
+  ///   - collides: Whether a property that has a start and an end stays between them.
   public convenience init(
     _ node: Node, _ changes: [PropertyChange<Node>], velocity: Double = 0,
     solver: any PhysicsSolver, collides: Bool = false

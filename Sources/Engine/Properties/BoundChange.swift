@@ -71,7 +71,7 @@ package struct BoundChange {
 
   private var prefix: String { target?.trackPrefix ?? "" }
 
-  /// Tells whether the property is moved as a whole.
+  /// Whether the property is moved as a whole.
   package var isWhole: Bool { if case .whole = place { true } else { false } }
 
   /// The velocity that was given with the change, in units a second.

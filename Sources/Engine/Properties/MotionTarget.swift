@@ -16,7 +16,7 @@ public class MotionTarget {
   }
   private final var heldStage: Unmanaged<Stage>?
 
-  /// Tells whether it is on a stage.
+  /// Returns whether it is on a stage.
   @inline(__always)
   final func isOn(_ stage: Stage) -> Bool {
     heldStage?.toOpaque() == Unmanaged.passUnretained(stage).toOpaque()
@@ -58,7 +58,7 @@ public class MotionTarget {
     return made
   }
 
-  /// Tells whether a motion moves the whole value of this name.
+  /// Returns whether a motion moves the whole value of this name.
   func movesWhole(_ name: String, on table: ValueTable) -> Bool {
     wholeProperties.contains { $0.slot >= 0 && table.isMoving($0.slot) && $0.name == name }
   }

@@ -19,7 +19,7 @@ extension NodeComponent {
     }
   }
 
-  /// Tells whether the component is one of the frame.
+  /// Whether the component is one of the frame.
   var isOfFrame: Bool { rawValue >= NodeComponent.frameX.rawValue }
 }
 
@@ -117,7 +117,7 @@ extension Node {
     if let stage { awaitSync(on: stage) }
   }
 
-  /// Tells whether a component is kept at the moment.
+  /// Returns whether a component is kept at the moment.
   func isKept(_ component: NodeComponent) -> Bool {
     component.axis.map { framedAxes.contains($0) == component.isOfFrame } ?? true
   }
@@ -138,7 +138,7 @@ extension Node {
     if isMovingAlongAxes { awaitSync(on: stage) }
   }
 
-  /// Tells whether a motion moves a component that follows from others, or that others follow from.
+  /// Whether a motion moves a component that follows from others, or that others follow from.
   private var isMovingAlongAxes: Bool {
     slots.contains { $0.component.axis != nil && table!.isMoving(Int($0.slot)) }
   }

@@ -19,7 +19,7 @@ package struct NodePath: Sendable {
   /// The path of a node's transform, by the sixteen numbers of its matrix.
   package static let transform = NodePath("transform", 16)
 
-  /// Tells whether its value is moved as a whole, and not number by number.
+  /// Whether its value is moved as a whole, and not number by number.
   package var isWhole: Bool { path == Self.transform.path }
 
   /// All paths, whole properties before their parts.

@@ -47,7 +47,7 @@ public final class Node: MotionTarget {
     init(value: Transform4x4) { self.value = value }
   }
 
-  /// Tells whether the node and its children are left out of pictures.
+  /// Whether the node and its children are left out of pictures.
   public var isHidden = false {
     didSet { noteSet("isHidden", .flag(isHidden), as: .flag) { .flag($0.isHidden) } }
   }
@@ -112,7 +112,7 @@ public final class Node: MotionTarget {
     for child in heldChildren where child.stage != nil { child.stageEnded() }
   }
 
-  /// Tells whether the node is another or lies on it.
+  /// Returns whether the node is another or lies on it.
   private func isOrLies(on other: Node) -> Bool {
     var next: Node? = self
     while let present = next {

@@ -59,7 +59,7 @@ extension Happening.Detail {
 
 /// Who listens to a stage: a recorder, a stepper.
 package protocol StageObserver: AnyObject {
-  /// Tells whether `updated`, which is due each step, is to be announced like the other callbacks.
+  /// Whether `updated`, which is due each step, is to be announced like the other callbacks.
   var observesUpdates: Bool { get }
 
   /// A step to this time begins.

@@ -35,7 +35,7 @@ final class MotionList {
     for index in 0..<motions.count { motions[index]?._withUnsafeGuaranteedRef(body) }
   }
 
-  /// Tells whether there is such a motion.
+  /// Returns whether there is such a motion.
   func contains(where isSuch: (MotionControl) -> Bool) -> Bool {
     for index in 0..<motions.count {
       if motions[index]?._withUnsafeGuaranteedRef(isSuch) ?? false { return true }

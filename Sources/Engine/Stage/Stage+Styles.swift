@@ -98,7 +98,7 @@ extension Stage {
     return "\(stem)\(number)"
   }
 
-  /// Tells whether something on the stage has this name.
+  /// Returns whether something on the stage has this name.
   package func isTaken(_ name: String) -> Bool {
     nameMotions()
     return names.contains(NameGrammar.encode(word: name))

@@ -148,7 +148,7 @@ package struct StageTrack {
   /// What traces write of a value that is moved as a whole; `nil` for a number.
   package var shape: SampleShape? { whole?.shape }
 
-  /// Tells whether the value lies in an object of the user, who may set it without the stage.
+  /// Whether the value lies in an object of the user, who may set it without the stage.
   package var isForeign: Bool { foreign != nil }
 
   /// The present number; `nil` when the object is gone. Where no motion moves it, it is what the object says, which

@@ -5,20 +5,20 @@
 // So what shows is a function of time alone, and no view is worked out again from what the last frame has shown.
 
 extension ForeignValue {
-  /// Tells whether what this is a view of moves.
+  /// Returns whether what this is a view of moves.
   func isCovered(on table: ValueTable) -> Bool {
     if let base, let node = target as? Node { return node.movesColor(base, on: table) }
     return target.movesWhole(name, on: table)
   }
 
-  /// Tells whether a component moves.
+  /// Returns whether a component moves.
   func isMoving(on table: ValueTable) -> Bool {
     firstSlot >= 0 && componentNames.indices.contains { table.isMoving(firstSlot + $0) }
   }
 }
 
 extension Node {
-  /// Tells whether red, green or blue of a colour moves.
+  /// Returns whether red, green or blue of a colour moves.
   func movesColor(_ red: NodeComponent, on table: ValueTable) -> Bool {
     slots.contains { component, slot in
       (0..<3).contains(Int(component.rawValue) - Int(red.rawValue)) && table.isMoving(Int(slot))
@@ -27,7 +27,7 @@ extension Node {
 }
 
 extension NodeComponent {
-  /// Tells whether it is a part of a colour that has views.
+  /// Whether it is a part of a colour that has views.
   var isOfColor: Bool { self == .red || self == .green || self == .blue }
 }
 
@@ -49,7 +49,7 @@ extension Stage {
     if !value.flush(table) { reportGone(value.name, by: nil) }
   }
 
-  /// Tells whether a track that begins to move is a view of what moves, or views of it move.
+  /// Returns whether a track that begins to move is a view of what moves, or views of it move.
   func isOverlapped(_ home: MotionTrack.Home) -> Bool {
     switch home {
     case .node(let node, let component):
@@ -66,7 +66,7 @@ extension Stage {
 }
 
 extension Stage {
-  /// Tells whether a value moves that shares one with a track; see ``MotionTrack/Home/shares(with:)``.
+  /// Returns whether a value moves that shares one with a track; see ``MotionTrack/Home/shares(with:)``.
   func isShared(_ home: MotionTrack.Home) -> Bool {
     switch home {
     case .node(let node, let component):
@@ -84,14 +84,14 @@ extension Stage {
 }
 
 extension NodeComponent {
-  /// Tells whether one of two components is of the frame, and the other of what says the same along the same axis.
+  /// Returns whether one of two components is of the frame, and the other of what says the same along the same axis.
   fileprivate func follows(from other: NodeComponent) -> Bool {
     axis != nil && axis == other.axis && isOfFrame != other.isOfFrame
   }
 }
 
 extension MotionTrack.Home {
-  /// Tells whether two values say the same in two ways: a whole and its view, two views, or a frame and a position.
+  /// Returns whether two values say the same in two ways: a whole and its view, two views, or a frame and a position.
   func shares(with other: MotionTrack.Home) -> Bool {
     switch (self, other) {
     case (.node(let node, let component), .node(let otherNode, let otherComponent)):

@@ -171,7 +171,7 @@ public final class Stage {
 
   // MARK: At rest
 
-  /// Tells whether nothing moves, waits or is scheduled any more.
+  /// Whether nothing moves, waits or is scheduled any more.
   public var isSettled: Bool {
     halt == .abandoned || schedule.next == nil && !motions.contains { $0.state != .stopped }
   }
@@ -236,7 +236,7 @@ public final class Stage {
         source: motion.name, name: warning.word, [.init("reason", .text(warning.description))]))
   }
 
-  /// Tells whether this is the first time that something is to be reported.
+  /// Returns whether this is the first time that something is to be reported.
   func isFirstReport(_ key: String) -> Bool { reports.isFirst(key) }
 
   package func announce(_ happening: Happening) {
@@ -269,16 +269,16 @@ extension Stage {
     return delivering.last.map { "\($0.source.name).\($0.word)" }
   }
 
-  /// Tells whether somebody listens.
+  /// Whether somebody listens.
   var isObserved: Bool { !observers.isEmpty }
 
-  /// Tells whether a callback is being delivered.
+  /// Whether a callback is being delivered.
   var isDelivering: Bool { calls.callbacks > 0 }
 
-  /// Tells whether the accessors of a user's object are being called.
+  /// Whether the accessors of a user's object are being called.
   package var isAccessing: Bool { calls.isAccessing }
 
-  /// Tells whether what is called now is called from outside, and somebody listens.
+  /// Whether what is called now is called from outside, and somebody listens.
   var isCalledFromOutside: Bool {
     calls.callbacks == 0 && calls.answers == 0 && !calls.isAccessing && !observers.isEmpty
   }

@@ -60,6 +60,6 @@ struct StageReports {
   var warnings: [StageError] = []
   private var keys: Set<String> = []
 
-  /// Tells whether this is the first time that something is to be reported.
+  /// Returns whether this is the first time that something is to be reported.
   mutating func isFirst(_ key: String) -> Bool { keys.insert(key).inserted }
 }

@@ -198,7 +198,7 @@ struct Lane: BitwiseCopyable {
     @inline(__always) get { Int(truncatingIfNeeded: bits & 0xfff_ffff) }
   }
 
-  /// Tells whether it has a movement.
+  /// Whether it has a movement.
   var isMoving: Bool {
     @inline(__always) get { bits & 0xfff_ffff << 28 != 0 }
   }

@@ -18,11 +18,11 @@ extension ValueTable {
   @inline(__always)
   func slot(of lane: Int32) -> Int { lanes[lane].slot }
 
-  /// Tells whether a lane has a movement under way.
+  /// Returns whether a lane has a movement under way.
   @inline(__always)
   func isMoving(lane: Int32) -> Bool { lanes[lane].isMoving }
 
-  /// Tells whether the lane moves and its value shows.
+  /// Returns whether the lane moves and its value shows.
   func shows(_ lane: Int32) -> Bool { writers[slot(of: lane)] == lane }
 
   // MARK: Movements

@@ -81,7 +81,7 @@ package final class ValueTable {
     numbers[slot] = value
   }
 
-  /// Tells whether a lane moves the slot.
+  /// Returns whether a lane moves the slot.
   func isMoving(_ slot: Int) -> Bool {
     writers[slot] >= 0 || (hasSums && sum(at: slot) != nil)
   }
@@ -123,7 +123,7 @@ package final class ValueTable {
     kinds.sort { $0.code < $1.code }
   }
 
-  /// Tells whether a curve gave no number since they were taken.
+  /// Whether a curve gave no number since they were taken.
   var hasNotNumbers: Bool { !notNumbers.isEmpty }
 
   /// The slots for which a curve gave no number since the last call.
@@ -150,7 +150,7 @@ protocol LaneRanking: AnyObject {
 // Where several lanes move one slot, the one that comes last in tree order is shown.
 
 extension ValueTable {
-  /// Tells whether several lanes move a slot.
+  /// Returns whether several lanes move a slot.
   func isContended(_ slot: Int) -> Bool { hasContenders && contenders[Int32(slot)] != nil }
 
   /// Gives the slot to the later of two lanes; true if there is another.

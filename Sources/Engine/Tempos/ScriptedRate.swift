@@ -29,7 +29,7 @@ public struct ScriptedRate: Tempo, Hashable {
     self.jitter = jitter
   }
 
-  /// Tells whether a frame is dropped.
+  /// Returns whether a frame is dropped.
   public func isDropped(_ frame: Int64) -> Bool {
     if let droppedEvery, frame > 0, frame % droppedEvery == 0 { return true }
     return dropped.contains(frame)

@@ -74,7 +74,7 @@ extension Quaternion {
     }
   }
 
-  /// Tells whether the same turn the other way round is shorter, or as short and to be preferred.
+  /// Whether the same turn the other way round is shorter, or as short and to be preferred.
   private var isWrongWay: Bool {
     guard real.magnitude <= HalfTurn.tolerance / 2 else { return real < 0 }
     let telling = [vector.z, vector.y, vector.x].first { $0.magnitude > 1e-9 }

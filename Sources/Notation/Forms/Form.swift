@@ -145,7 +145,7 @@ extension Form {
 }
 
 extension JSONCursor {
-  /// Tells whether a value that means nothing here has the right type; another one is reported.
+  /// Returns whether a value that means nothing here has the right type; another one is reported.
   fileprivate func isLike(_ kind: FieldKind) -> Bool {
     switch kind {
     case .number, .integer, .time: number() != nil

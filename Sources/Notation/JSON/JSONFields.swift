@@ -46,7 +46,7 @@ package struct JSONFields {
     return members.map { ($0.name, cursor($0)) }
   }
 
-  /// Tells whether the object has a field, which makes it known.
+  /// Returns whether the object has a field, which makes it known.
   package mutating func has(_ name: String) -> Bool { optional(name) != nil }
 
   /// Reports that two or more of some fields stand together, of which there may be one; `nil` for none of them.
@@ -68,7 +68,7 @@ package struct JSONFields {
       "'\(name)' beside '\(other)'", at: member.namePlace, .member(owner.path, name), hint: hint)
   }
 
-  /// Tells whether all fields that are there were asked for.
+  /// Whether all fields that are there were asked for.
   var areKnown: Bool { members.allSatisfy { known.contains($0.name) } }
 
   /// Leaves fields that nobody asks for unreported, when an earlier mistake hides what they mean.

@@ -130,7 +130,7 @@ struct JSONParser {
     }
   }
 
-  /// Tells whether a member is the first of its name. Few names are compared one by one, many are kept in a set.
+  /// Returns whether a member is the first of its name. Few names are compared one by one, many are kept in a set.
   private func isFirst(
     _ name: String, among members: [JSONValue.Member], _ names: inout Set<String>
   ) -> Bool {

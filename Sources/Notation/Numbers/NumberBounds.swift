@@ -44,7 +44,7 @@ package struct NumberBounds: Equatable, Sendable {
     NumberBounds(low: -limit, high: limit, measure: .magnitude)
   }
 
-  /// Tells whether a number lies within the bounds.
+  /// Returns whether a number lies within the bounds.
   package func contains(_ number: Double) -> Bool {
     (excludesLow ? number > low : number >= low) && number <= high
   }

@@ -152,7 +152,7 @@ extension NumberText {
     return isCanonical ? .canonical(number) : .noncanonical(number)
   }
 
-  /// Tells whether bytes are what a closure appends.
+  /// Returns whether bytes are what a closure appends.
   private static func isText(
     _ bytes: UnsafeRawBufferPointer, _ append: (inout [UInt8]) -> Void
   ) -> Bool {

@@ -38,7 +38,7 @@ struct ShortestDecimal: Equatable {
   /// interval about it, at most one is a multiple of 10^(k+1), for the k at which there is at least one multiple of
   /// 10^k. Here all are multiplied by four, so that the ends of the interval are integers.
   ///
-  /// - Parameter isNearerBelow: Tells whether the next smaller number is only half as far as the next greater.
+  /// - Parameter isNearerBelow: Whether the next smaller number is only half as far as the next greater.
   @inline(__always)
   private init(
     significand: UInt64, exponent: Int, isNearerBelow: Bool, _ powers: PowersOfTen

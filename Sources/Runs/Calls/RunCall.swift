@@ -80,7 +80,7 @@ package struct RunCall: Sendable {
       }
     }
 
-    /// Tells whether flights take the call, too.
+    /// Whether flights take the call, too.
     var flies: Bool { self == .stop || self == .pause || self == .resume }
   }
 

@@ -17,7 +17,7 @@ final class RunReader {
   }
   private(set) var scenarioNames: [String] = []
   private(set) var scenarioTargets: [String] = []
-  /// Tells whether decoys have a node to act on if no other is named.
+  /// Whether decoys have a node to act on if no other is named.
   private(set) var hasScenarioStage = false
   /// The machines of states by their ids.
   var machines: [String: MachineDefinition] = [:] {

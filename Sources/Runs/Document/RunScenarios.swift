@@ -58,7 +58,7 @@ package struct RunScenarios: Equatable, Sendable {
   /// The names of the targets.
   var targetNames: [String] { (targets ?? []).map(\.name) }
 
-  /// Tells whether decoys have a node to act on if no other is named.
+  /// Whether decoys have a node to act on if no other is named.
   var hasStage: Bool { stage != nil }
 }
 

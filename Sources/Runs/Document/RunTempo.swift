@@ -149,7 +149,7 @@ extension RunTempo {
 package struct RunEnd: Equatable, Sendable {
   /// The time of the end, or the one by which everything must be at rest.
   package let time: Ticks
-  /// Tells whether the run is over as soon as nothing moves, waits or is scheduled.
+  /// Whether the run is over as soon as nothing moves, waits or is scheduled.
   package let isSettling: Bool
   /// Where the document says so.
   package let place: TextPlace

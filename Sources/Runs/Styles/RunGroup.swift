@@ -12,10 +12,10 @@ package struct RunGroup: Sendable {
     case forthAndBack(syncs: Bool)
   }
 
-  /// Tells whether the group goes back by itself.
+  /// Whether the group goes back by itself.
   var isReversing: Bool { if case .forth = way { false } else { true } }
 
-  /// Tells whether its children wait for one another at the turn.
+  /// Whether its children wait for one another at the turn.
   var syncs: Bool { if case .forthAndBack(let syncs) = way { syncs } else { false } }
 
   /// Makes the group with its children.

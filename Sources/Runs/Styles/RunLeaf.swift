@@ -27,7 +27,7 @@ extension RunLeaf {
     ownParts.map { NameGrammar.encode(word: name) + "." + $0 }
   }
 
-  /// Tells whether it moves all components of a path.
+  /// Returns whether it moves all components of a path.
   func moves(_ path: NodePath) -> Bool { path.tracks.allSatisfy { parts.contains($0) } }
 }
 

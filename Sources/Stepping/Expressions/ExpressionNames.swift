@@ -41,7 +41,7 @@ package struct ExpressionNames: Sendable {
   /// The position of a source.
   package func source(named name: String) -> Int? { sourceIndices[name] }
 
-  /// Tells whether a name stands for anything.
+  /// Returns whether a name stands for anything.
   func isKnown(_ name: String) -> Bool {
     trackIndices[name] != nil || sourceIndices[name] != nil || words.contains(name)
   }

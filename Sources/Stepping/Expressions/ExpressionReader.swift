@@ -153,7 +153,7 @@ struct ExpressionReader {
   /// The next byte, `nil` at the end.
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Tells whether a text comes next.
+  /// Returns whether a text comes next.
   func isNext(_ text: StaticString) -> Bool {
     bytes[position...].starts(
       with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))

@@ -46,9 +46,9 @@ indirect enum FlagTerm: Sendable {
   case words(WordTerm, WordTerm, areEqual: Bool)
   /// Two truth values that are the same, or are not.
   case flags(FlagTerm, FlagTerm, areEqual: Bool)
-  /// Tells whether a track has no value.
+  /// Whether a track has no value.
   case isTrackAbsent(Int)
-  /// Tells whether a source has not entered a state yet.
+  /// Whether a source has not entered a state yet.
   case isStateAbsent(source: Int)
 
   /// How two numbers are compared.
@@ -59,7 +59,7 @@ indirect enum FlagTerm: Sendable {
     case lessOrEqual
   }
 
-  /// Tells whether it holds at a moment; `nil` if that is the value of a track that has none.
+  /// Returns whether it holds at a moment; `nil` if that is the value of a track that has none.
   func value(at moment: some ExpressionMoment) -> Bool? {
     switch self {
     case .constant(let flag): return flag
@@ -69,7 +69,7 @@ indirect enum FlagTerm: Sendable {
     }
   }
 
-  /// Tells whether it holds at a moment. What compares something without a value does not.
+  /// Returns whether it holds at a moment. What compares something without a value does not.
   func holds(at moment: some ExpressionMoment) -> Bool {
     switch self {
     case .constant, .track: return value(at: moment) ?? false

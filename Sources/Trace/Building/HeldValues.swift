@@ -16,7 +16,7 @@ struct HeldValues {
     changed.append(0)
   }
 
-  /// Tells whether a track has a value.
+  /// Returns whether a track has a value.
   func has(_ track: Int) -> Bool { isPresent[track] }
 
   /// The places of a track's components in ``bits``.

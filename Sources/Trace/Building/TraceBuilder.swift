@@ -133,7 +133,7 @@ public struct TraceBuilder {
     held.remove(track)
   }
 
-  /// Tells whether these bits are those that the track had last.
+  /// Returns whether these bits are those that the track had last.
   package func isRedundant(_ bits: some Collection<UInt64>, track: Int) -> Bool {
     let kind = tracks[track].kind
     return held.has(track)
@@ -142,7 +142,7 @@ public struct TraceBuilder {
       }
   }
 
-  /// Tells whether the track has no value at the moment.
+  /// Returns whether the track has no value at the moment.
   public func isAbsent(track: Int) -> Bool { !held.has(track) }
 
   /// Returns the bits of a scalar in the form of a trace's columns.

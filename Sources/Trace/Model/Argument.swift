@@ -54,7 +54,7 @@ extension Argument.Value {
 }
 
 extension Argument.Value: Hashable {
-  /// Tells whether two values have the same text in a trace.
+  /// Returns whether two values have the same text in a trace.
   public static func == (a: Argument.Value, b: Argument.Value) -> Bool {
     switch (a, b) {
     case (.number(let x), .number(let y)): Scalar.f64(x) == Scalar.f64(y)

@@ -53,7 +53,7 @@ public enum Scalar: Sendable {
 }
 
 extension Scalar: Equatable {
-  /// Tells whether two scalars have the same kind and the same bits.
+  /// Returns whether two scalars have the same kind and the same bits.
   public static func == (a: Scalar, b: Scalar) -> Bool {
     switch (a, b) {
     case (.f64(let x), .f64(let y)): x.bitPattern == y.bitPattern || (x.isNaN && y.isNaN)

@@ -44,7 +44,7 @@ public struct Trace: Equatable, Sendable {
       return bytes.isEmpty ? nil : Meta(key, String(decoding: bytes, as: UTF8.self))
     }
 
-    /// Tells whether two facts have the same bytes.
+    /// Returns whether two facts have the same bytes.
     public static func == (a: Meta, b: Meta) -> Bool {
       a.key == b.key && a.text.utf8.elementsEqual(b.text.utf8)
     }
@@ -149,7 +149,7 @@ extension Trace {
     return low < tracks.count && tracks[low].name == name ? low : nil
   }
 
-  /// Tells whether a name comes before another in the bytewise order of a trace's header.
+  /// Returns whether a name comes before another in the bytewise order of a trace's header.
   package static func orders(_ a: String, before b: String) -> Bool {
     a.utf8.lexicographicallyPrecedes(b.utf8)
   }

@@ -37,7 +37,7 @@ struct TraceLine {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// Tells whether bytes of the file are these.
+  /// Returns whether bytes of the file are these.
   func matches(_ range: Range<Int>, _ text: StaticString) -> Bool {
     range.count == text.utf8CodeUnitCount
       && buffer(range).elementsEqual(

@@ -113,7 +113,7 @@ extension TraceParser {
   }
 }
 
-/// Tells whether bytes are the same; most names have eight or more.
+/// Returns whether bytes are the same; most names have eight or more.
 @inline(__always)
 private func isSame(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
   func word(_ bytes: UnsafePointer<UInt8>, _ offset: Int) -> UInt64 {

@@ -125,7 +125,7 @@ struct TraceParser {
     }
   }
 
-  /// Tells whether the builder has so many records and a frame begins here.
+  /// Returns whether the builder has so many records and a frame begins here.
   func isPage(of count: Int) -> Bool {
     builder.recordCount >= count && position < bytes.count && bytes[position] == UInt8(ascii: "@")
   }

@@ -101,7 +101,7 @@ public enum TraceReader {
     /// The digest that it states.
     package let digest: UInt64
 
-    /// Tells whether the bytes of its file are as a writer left them: whether they have the digest that it states.
+    /// Returns whether the bytes of its file are as a writer left them: whether they have the digest that it states.
     package func isIntact(in bytes: UnsafeRawBufferPointer) -> Bool {
       bytes.count > start
         && XXH64.digest(of: UnsafeRawBufferPointer(rebasing: bytes[..<start])) == digest

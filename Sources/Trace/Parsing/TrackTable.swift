@@ -83,7 +83,7 @@ struct TrackTable {
     predicted = entries[track].successor
   }
 
-  /// Tells whether a line begins with a name and ends or has a space after it.
+  /// Returns whether a line begins with a name and ends or has a space after it.
   private func begins(_ line: TraceLine, with name: Range<Int>) -> Bool {
     let end = line.start + name.count
     guard end <= line.end, end == line.end || bytes[end] == UInt8(ascii: " ") else { return false }

@@ -48,7 +48,7 @@ package final class IndexedTrace {
     index()
   }
 
-  /// Tells whether a record is the same here and in others, whose tracks and sources have the same numbers.
+  /// Returns whether a record is the same here and in others, whose tracks and sources have the same numbers.
   package func hasSame(record index: Int, as other: IndexedTrace) -> Bool {
     let (ours, theirs) = (trace.columns, other.trace.columns)
     guard ours.kinds[index] == theirs.kinds[index], ours.subjects[index] == theirs.subjects[index]

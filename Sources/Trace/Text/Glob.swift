@@ -6,7 +6,7 @@ package struct Glob: Hashable, Sendable {
   /// Creates a pattern.
   package init(_ pattern: String) { self.pattern = pattern }
 
-  /// Tells whether the whole of a name fits the pattern.
+  /// Returns whether the whole of a name fits the pattern.
   ///
   /// - Complexity: O(pattern × name) at worst; a star never needs more than the last one's retries.
   package func matches(_ name: String) -> Bool {

@@ -162,7 +162,7 @@ extension TrackChange.Kind {
     if case .quantised(let found) = self { (found / step - 1).magnitude < 1e-9 } else { false }
   }
 
-  /// Tells whether two kinds say the same, as far as numbers go.
+  /// Returns whether two kinds say the same, as far as numbers go.
   func isNear(_ other: TrackChange.Kind) -> Bool {
     func near(_ a: Double, _ b: Double, _ limit: Double) -> Bool {
       (a - b).magnitude <= limit * max(1, b.magnitude)
@@ -198,7 +198,7 @@ extension TraceDiff {
       && zip(changes[0].kinds, expected).allSatisfy { $0.isNear($1) }
   }
 
-  /// Tells whether something is told as unchanged that has changed.
+  /// Whether something is told as unchanged that has changed.
   var claimsSameness: Bool {
     if self.verdict != .different { return golden != actual }
     return explanation.changes.contains { change in

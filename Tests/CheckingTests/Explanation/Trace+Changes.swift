@@ -42,7 +42,7 @@ extension Trace {
 }
 
 extension Record {
-  /// Tells whether it is a value of a track, or its absence.
+  /// Returns whether it is a value of a track, or its absence.
   fileprivate func isAbout(_ track: String) -> Bool {
     switch self {
     case .value(track, _), .absence(track): true

@@ -128,7 +128,7 @@ import Testing
     return true
   }
 
-  /// Tells whether lines of a kind can be changed so.
+  /// Returns whether lines of a kind can be changed so.
   private static func exists(_ mutation: Mutation, of kind: TraceLines.Kind) -> Bool {
     switch (kind, mutation) {
     case (.version, .time), (.clock, .time), (.fact, .time), (.track, .time), (.footer, .time):
@@ -138,7 +138,7 @@ import Testing
     }
   }
 
-  /// Tells whether a line of a kind can be changed so and the text is still a trace.
+  /// Returns whether a line of a kind can be changed so and the text is still a trace.
   private static func canBeSound(_ mutation: Mutation, of kind: TraceLines.Kind) -> Bool {
     switch (kind, mutation) {
     case (.version, _), (.begin, _), (.footer, _): false

@@ -22,7 +22,7 @@ struct Gate: Sendable {
     case allocations(@Sendable () throws -> Double)
   }
 
-  /// Tells whether the result is the same in each run.
+  /// Whether the result is the same in each run.
   var isExact: Bool {
     if case .allocations = subject { true } else { false }
   }

@@ -26,18 +26,18 @@ enum DocumentKind: String, CaseIterable {
     }
   }
 
-  /// Tells whether a name is one under which machines are looked up for a class and a device.
+  /// Returns whether a name is one under which machines are looked up for a class and a device.
   private static func isNamedForDevice(_ path: String) -> Bool {
     path.split(separator: "/").last?.hasPrefix("animation_") == true
       && MachineDevice.allCases.contains { path.hasSuffix("_\($0.rawValue).json") }
   }
 
-  /// Tells whether a file of a folder is a document or a trace.
+  /// Returns whether a file of a folder is a document or a trace.
   static func isKnown(_ path: String) -> Bool {
     DocumentKind(of: path) != nil || path.hasSuffix(FileTree.traceSuffix)
   }
 
-  /// Tells whether a file of a folder is played, or a trace.
+  /// Returns whether a file of a folder is played, or a trace.
   static func isPlayed(_ path: String) -> Bool {
     path.hasSuffix(DocumentKind.run.suffix) || path.hasSuffix(FileTree.traceSuffix)
   }

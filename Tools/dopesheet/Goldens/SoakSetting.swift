@@ -9,7 +9,7 @@ struct SoakSetting {
   var variables: [String: String] = [:]
   /// The words that come before the command.
   var prefix: [String] = []
-  /// Tells whether the command runs in another folder.
+  /// Whether the command runs in another folder.
   var isElsewhere = false
 
   /// A setting that this machine does not have, or not wholly, and why.

@@ -109,7 +109,7 @@ struct SwiftTest {
 }
 
 extension SwiftTest {
-  /// Tells whether the events of Swift Testing go on to the end of the run.
+  /// Returns whether the events of Swift Testing go on to the end of the run.
   static func hasEnd(events bytes: [UInt8]) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).reversed().contains { line in
       guard let event = try? JSONReader.read(Array(line)), event["kind"]?.text == "event" else {

@@ -52,7 +52,7 @@ struct Verification {
     }
   }
 
-  /// Tells whether a golden was compared.
+  /// Whether a golden was compared.
   var isCompared: Bool { counts != nil }
 
   // MARK: Files

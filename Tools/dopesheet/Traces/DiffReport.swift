@@ -99,12 +99,12 @@ struct DiffReport {
 }
 
 extension DiffPair {
-  /// Tells whether both folders have it.
+  /// Whether both folders have it.
   var isPair: Bool {
     if case .alone = outcome { false } else { true }
   }
 
-  /// Tells whether both could be read.
+  /// Whether both could be read.
   var isCompared: Bool {
     switch outcome {
     case .same, .different: true

@@ -10,7 +10,7 @@ struct FileTree {
 
   /// The files, as paths that begin with the one that was given, sorted by their parts.
   private(set) var files: [String] = []
-  /// Tells whether the path is a folder.
+  /// Whether the path is a folder.
   let isFolder: Bool
   private let isWanted: (String) -> Bool
 

@@ -91,7 +91,7 @@ final class GitFiles {
 }
 
 extension FileTree {
-  /// Tells whether a file of this name is one that commands read.
+  /// Returns whether a file of this name is one that commands read.
   static func isKnown(_ name: String) -> Bool {
     name.hasSuffix(traceSuffix) || name.hasSuffix(documentSuffix)
   }

@@ -142,7 +142,7 @@ struct MovementModel {
   /// How exact times are known: as a part of the length, times what the residual makes uncertain.
   var uncertainty: Double { max(1e-9, 1e3 * residual) }
 
-  /// Tells whether two models have the same curve, as far as the samples tell.
+  /// Returns whether two models have the same curve, as far as the samples tell.
   func hasSameCurve(as other: MovementModel) -> Bool {
     switch (curve, other.curve) {
     case (.easing(let a), .easing(let b)): return a == b

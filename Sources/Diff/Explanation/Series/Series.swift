@@ -17,7 +17,7 @@ struct Series {
   /// The number of instants.
   var count: Int { ticks.count }
 
-  /// Tells whether the value is another than an instant before.
+  /// Returns whether the value is another than an instant before.
   func changes(at index: Int) -> Bool { index > 0 && bits[index] != bits[index - 1] }
 
   /// The position of the instant at a tick, if there is one.

@@ -90,7 +90,7 @@ extension SeriesPair {
       ], ends: ends)
   }
 
-  /// Tells whether nothing moves where only one trace has frames, after those of both: there the values of frames
+  /// Whether nothing moves where only one trace has frames, after those of both: there the values of frames
   /// that both have do not tell all.
   private var restsBeyond: Bool {
     guard let last = common.last else { return true }

@@ -42,7 +42,7 @@ struct SeriesPair {
     common.firstIndex { golden.bits[$0.golden] != actual.bits[$0.actual] }
   }
 
-  /// Tells whether the track is of a kind whose values move.
+  /// Whether the track is of a kind whose values move.
   var canMove: Bool {
     switch kind {
     case .f64, .f32: true
@@ -51,7 +51,7 @@ struct SeriesPair {
     }
   }
 
-  /// Tells whether the values are numbers, finite ones at the same instants.
+  /// Whether the values are numbers, finite ones at the same instants.
   var isNumeric: Bool {
     guard canMove else { return false }
     return common.allSatisfy { g, a in
@@ -117,7 +117,7 @@ extension SeriesPair {
     return nil
   }
 
-  /// Tells whether a series keeps its value from an instant on, which it may reach within that frame on the way of
+  /// Returns whether a series keeps its value from an instant on, which it may reach within that frame on the way of
   /// the other.
   private func stays(_ series: Series, from index: Int, between other: Series, _ place: Int) -> Bool
   {

@@ -68,7 +68,7 @@ extension MotionControl {
     }
   }
 
-  /// Tells whether another cycle follows; an endless repeat of a cycle without length would never end.
+  /// Whether another cycle follows; an endless repeat of a cycle without length would never end.
   var repeatsAgain: Bool {
     guard let runRepeats else { return false }
     if runRepeats == 0 { return length(.forward) + (goesBack ? length(.reverse) : 0) > 0 }

@@ -14,7 +14,7 @@ extension MotionControl {
     flags[.isOut] = false
   }
 
-  /// Tells whether a collection around it runs, and goes on.
+  /// Whether a collection around it runs, and goes on.
   final var isInRun: Bool {
     var next = parent
     while let collection = next {
@@ -43,7 +43,7 @@ extension MotionControl {
 }
 
 extension PropertyMotion {
-  /// Tells whether a motion of another tree moves one of its values, or one that shares a value with it.
+  /// Returns whether a motion of another tree moves one of its values, or one that shares a value with it.
   fileprivate final func isMovedByOthers(on stage: Stage) -> Bool {
     // Most have no value in common with anything that moves.
     guard trackIndices.contains(where: { isShared($0, on: stage) }) else { return false }
@@ -55,21 +55,21 @@ extension PropertyMotion {
     return isMoved
   }
 
-  /// Tells whether something moves the value of a track, or one that shares a value with it.
+  /// Returns whether something moves the value of a track, or one that shares a value with it.
   private final func isShared(_ index: Int, on stage: Stage) -> Bool {
     if stage.table.writers[stage.table.slot(of: lane(of: index))] >= 0 { return true }
     if case .single = aim, onlyComponent.axis == nil, !onlyComponent.isOfColor { return false }
     return stage.isShared(track(at: index).home)
   }
 
-  /// Tells whether the motion moves a value that is also one of another motion, or shares one with it.
+  /// Returns whether the motion moves a value that is also one of another motion, or shares one with it.
   private final func moves(whatIsSharedWith other: PropertyMotion, on table: ValueTable) -> Bool {
     trackIndices.contains { index in
       table.isMoving(lane: lane(of: index)) && other.shares(track(at: index), on: table)
     }
   }
 
-  /// Tells whether one of its values is also one of another motion, or shares one with it.
+  /// Returns whether one of its values is also one of another motion, or shares one with it.
   final func sharesValue(with other: PropertyMotion, on table: ValueTable) -> Bool {
     other.trackIndices.contains { shares(other.track(at: $0), on: table) }
   }
@@ -88,7 +88,7 @@ package struct StoppedChildren {
   private struct Entry {
     private(set) weak var child: PropertyMotion?
 
-    /// Tells whether the child can still be overtaken.
+    /// Whether the child can still be overtaken.
     var isOpen: Bool { child.map { $0.state == .stopped && $0.isInRun } ?? false }
   }
 

@@ -19,7 +19,7 @@ extension MotionControl {
     }
   }
 
-  /// Tells whether a factor can be a speed.
+  /// Returns whether a factor can be a speed.
   static func isSpeed(_ factor: Double) -> Bool { (1e-6...1e6).contains(factor) }
 
   /// The speed of the present run: its own, times those of the collections around it.

@@ -46,7 +46,7 @@ open class MotionControl {
   func movementBegins() {}
   /// A run begins: what may be changed in flight is taken as it is now.
   func runBegins() {}
-  /// Tells whether it is played in the cycles of its collection: it was not overtaken, and of a collection not all
+  /// Whether it is played in the cycles of its collection: it was not overtaken, and of a collection not all
   /// children were.
   var isInCycle: Bool { !flags[.isOut] }
   /// Makes ready to move, before a run and when the motion goes on.
@@ -105,7 +105,7 @@ extension MotionControl {
     set { heldStage = newValue.map { Unmanaged.passUnretained($0) } }
   }
 
-  /// Tells whether it is on a stage.
+  /// Returns whether it is on a stage.
   @inline(__always)
   final func isOn(_ stage: Stage) -> Bool {
     heldStage?.toOpaque() == Unmanaged.passUnretained(stage).toOpaque()
@@ -149,7 +149,7 @@ extension MotionControl {
     set { ensureExtras().repeatCycles = newValue }
   }
 
-  /// Tells whether a cycle goes back to its start.
+  /// Whether a cycle goes back to its start.
   public final var isReversing: Bool {
     get { flags[.isReversing] }
     set { flags[.isReversing] = newValue }
@@ -198,7 +198,7 @@ extension MotionControl {
     set { extras?.cycles = Int32(clamping: newValue) }
   }
 
-  /// Tells whether the motion rests at its turn until its collection lets it go; it is `paused` then.
+  /// Whether the motion rests at its turn until its collection lets it go; it is `paused` then.
   public final var isWaiting: Bool { holds.contains(.wait) }
 
   final var goesBack: Bool {

@@ -51,7 +51,7 @@ struct MotionTrack {
     self.end = end
   }
 
-  /// Tells whether the start is not the one that was given.
+  /// Whether the start is not the one that was given.
   var hasLeftStart: Bool {
     given.contains(.start) && start.bitPattern != givenStart.bitPattern
   }
@@ -182,7 +182,7 @@ extension MotionTrack.Home {
     }
   }
 
-  /// Tells whether two are the same number of the same object.
+  /// Returns whether two are the same number of the same object.
   func isSame(as other: MotionTrack.Home?) -> Bool {
     switch (self, other) {
     case (.node(let node, let component), .node(let otherNode, let otherComponent)?):

@@ -172,7 +172,7 @@ public class PropertyMotion: MotionControl {
     for index in trackIndices { stage.table.setRank(rank, of: lane(of: index)) }
   }
 
-  /// Tells whether a track is a view of what moves, or views of it move.
+  /// Returns whether a track is a view of what moves, or views of it move.
   private func overlaps(_ index: Int, on stage: Stage) -> Bool {
     // Most motions move a number of which there are no views.
     if case .single = aim, !onlyComponent.isOfColor { return false }

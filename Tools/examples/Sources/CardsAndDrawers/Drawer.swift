@@ -9,7 +9,7 @@ public final class Drawer {
   public let node = Node(
     "drawer", frame: CGRect(x: -Drawer.width, y: 0, width: Drawer.width, height: 844))
 
-  /// Tells whether the drawer is open, or on its way there.
+  /// Whether the drawer is open, or on its way there.
   public private(set) var isOpen = false
 
   private let scrim = Node("scrim", frame: CGRect(x: 0, y: 0, width: 390, height: 844))
