@@ -172,6 +172,9 @@ public final class Recorder {
   /// The facts of the header.
   package var facts: [Trace.Meta] { meta + [Trace.Meta("engine", String(Stage.behaviorRevision))] }
 
+  /// Ends the recording; the trace stays.
+  @_spi(Bench) public func detach() { stage?.detach(self) }
+
   /// What was recorded so far; of a recorder that writes to a file, what is not in the file yet.
   public var trace: Trace {
     var builder = builder

@@ -108,6 +108,11 @@ public enum TraceReader {
     }
   }
 
+  /// Whether the bytes of a file have the digest that its last line states.
+  @_spi(Bench) public static func isIntact(
+    _ bytes: UnsafeRawBufferPointer
+  ) throws(TraceError) -> Bool { try seal(of: bytes).isIntact(in: bytes) }
+
   /// Reads the last line of a trace file and nothing else.
   ///
   /// Whether the bytes before it are what a writer left is another question, ``Seal/isIntact(in:)``.

@@ -1,4 +1,5 @@
 import Dopesheet
+@_spi(Bench) import DopesheetRecording
 
 let recordGates = [
   // The motions are on the stage, so their values are watched, but they do not move.
@@ -24,7 +25,7 @@ private func recordGate(
       items: values * frames,
       subject: Race.Loop(
         prepare: {
-          if let recorder { play.stage.detach(recorder) }
+          recorder?.detach()
           recorder = Recorder(play.stage)
           try play.step(frames: 1)
         },
