@@ -52,6 +52,10 @@ struct PackageStructureTests {
       "swift", "package", "--package-path", root.path, "--scratch-path", folder.path,
       "describe", "--type", "json",
     ]
+    // It would win over the scratch folder, and wait for the build that runs this test.
+    process.environment = ProcessInfo.processInfo.environment.filter {
+      $0.key != "SWIFTPM_BUILD_DIR"
+    }
     process.standardOutput = output
     try process.run()
     let json = output.fileHandleForReading.readDataToEndOfFile()
