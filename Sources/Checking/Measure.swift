@@ -27,7 +27,7 @@ public struct Measure: Sendable {
   enum Answer: Sendable {
     /// A value, its unit with a space if it needs one, and in words where it comes from.
     case value(Scalar, unit: String, place: String, curve: String)
-    /// There is none, for this reason.
+    /// No answer, for this reason.
     case none(String)
   }
 
@@ -60,7 +60,7 @@ public struct Measure: Sendable {
     }
   }
 
-  /// What a claim about the measure tells, a line each.
+  /// The findings of a claim about the measure, a line each.
   var findings: [String] {
     switch answer {
     case .value(_, _, let place, let curve):
@@ -71,7 +71,7 @@ public struct Measure: Sendable {
 }
 
 extension Measure: CustomStringConvertible {
-  /// The value, its place in the run, and the curve, in one line; or why there is none.
+  /// The value, its place in the run and the curve, in one line; or the reason for no answer.
   public var description: String {
     switch answer {
     case .value(_, _, let place, let curve):
@@ -174,7 +174,7 @@ extension Measure {
   public static func <= (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.atMost, b).holds }
   /// Returns whether the value is the same.
   public static func == (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.equal, b).holds }
-  /// Returns whether the value is another; false if there is none.
+  /// Returns whether the value differs; false without an answer.
   public static func != (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.unequal, b).holds }
   /// Returns whether the value is not less.
   public static func >= (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.atLeast, b).holds }

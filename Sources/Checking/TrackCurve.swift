@@ -98,7 +98,7 @@ public struct TrackCurve: Sendable {
 }
 
 extension TrackCurve: CustomStringConvertible {
-  /// The name and the whole curve, or why there is none.
+  /// The name and the whole curve, or the reason for no curve.
   public var description: String { "\(name) \(problem ?? sparkline())" }
 }
 

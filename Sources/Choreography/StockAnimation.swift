@@ -108,7 +108,7 @@ public enum SizeFactor: Hashable, Sendable {
 }
 
 extension StockAnimation {
-  /// What comes before all else of the transform; `nil` for what is no such animation.
+  /// The first factor of the transform; `nil` for other animations.
   var transform: Transform4x4? {
     switch self {
     case .slide(let direction, let distance):
@@ -140,7 +140,7 @@ extension StockAnimation {
     }
   }
 
-  /// Refuses a size that is none.
+  /// Rejects an invalid size.
   func check() throws(ChoreographyError) {
     let size: (what: String, value: Double)
     switch self {

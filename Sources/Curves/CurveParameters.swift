@@ -77,7 +77,7 @@ public struct CurveParameterError: Error, Sendable {
 }
 
 extension CurveParameterError: Equatable {
-  /// Returns whether two errors say the same; a value that is no number equals itself here.
+  /// Returns whether two errors are equal; NaN equals itself here.
   public static func == (a: CurveParameterError, b: CurveParameterError) -> Bool {
     isSame(a.parameter, b.parameter) && isSame(a.allowed, b.allowed)
       && (a.value == b.value || (a.value.isNaN && b.value.isNaN))

@@ -130,7 +130,7 @@ extension DebugSession {
 }
 
 extension DebugSession {
-  /// Runs until something stops it, and tells what did.
+  /// Runs until something stops it, and returns the reason.
   ///
   /// A breakpoint that is hit too early or too late for its hit condition, or that only writes to the log, stops
   /// nothing. Logs are written on the way forward.

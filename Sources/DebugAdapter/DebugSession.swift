@@ -265,8 +265,8 @@ extension DebugSession {
     respond(request)
   }
 
-  /// Tells that the records are others than before.
-  /// Places the breakpoints anew, for other records have taken the place of those there were, and tells so.
+  /// Reports that the records changed.
+  /// Places the breakpoints anew after the records changed, and reports it.
   func replaceRecords(_ debuggee: Debuggee) {
     for index in breakpoints.indices {
       if let number = breakpoints[index].number { _ = debuggee.stepper.removeBreakpoint(number) }

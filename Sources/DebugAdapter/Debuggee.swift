@@ -140,7 +140,7 @@ package final class Debuggee {
         + (near.map { " (did you mean '\($0)'?)" } ?? ""))
   }
 
-  /// What is told of the place where two traces part.
+  /// The report of the place where two traces part.
   func divergence(at parting: Stepper.Parting) -> Divergence {
     var words = parting.words
     for (record, place) in [

@@ -203,7 +203,7 @@ extension TraceFile {
     return info
   }
 
-  /// Removes a file; one that is not there is no error.
+  /// Removes a file, if it exists.
   package static func remove(_ path: String) throws(FileError) {
     // What has a name that no file can have is not there either.
     guard unlink(path) != 0, ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) else { return }

@@ -83,7 +83,7 @@ extension GoldenOutcome.Finding {
 }
 
 extension GoldenOutcome.Finding {
-  /// A picture in SVG of a golden that does not pass and what was recorded; `nil` where there is no golden to draw.
+  /// An SVG picture of a failing golden and the recording; `nil` without a golden to draw.
   package func picture(titled title: String) -> [UInt8]? {
     switch self {
     case .different(let diff), .damaged(let diff):

@@ -79,7 +79,7 @@ package struct GoldenUse: Equatable, Sendable {
   /// Whether the golden passes, and yet most of a tolerance is used up.
   package var isNearMiss: Bool { passes && GoldenUse.isNearMiss(toleranceUse) }
 
-  /// Returns whether a passing golden that uses so much of a tolerance is told of.
+  /// Returns whether to report a passing golden that uses so much of a tolerance.
   static func isNearMiss(_ toleranceUse: Double?) -> Bool { toleranceUse ?? 0 > 0.8 }
 }
 

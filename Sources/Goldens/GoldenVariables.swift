@@ -100,9 +100,9 @@ extension GoldenVariables.Coloring {
 public enum RecordMode: String, CaseIterable, Sendable {
   /// Never: what differs or is missing fails and is kept as a pending trace.
   case never
-  /// When there is none yet; the check fails all the same, for nobody has looked at the recording.
+  /// Record a missing golden. The check fails, so that you review it.
   case missing
-  /// When there is none, or the recording differs; the check fails.
+  /// Record a missing or differing golden. The check fails.
   case failed
   /// Always, so that goldens that pass get the bytes of the recording, too.
   case all
@@ -115,7 +115,7 @@ public enum RecordMode: String, CaseIterable, Sendable {
   /// - Parameters:
   ///   - environment: The variables of the process.
   ///   - inCode: What the test asks for, if anything.
-  /// - Throws: ``GoldenError`` if `DOPESHEET_RECORD` is no mode.
+  /// - Throws: ``GoldenError`` if `DOPESHEET_RECORD` is not a mode.
   package init(
     environment: [String: String], inCode: RecordMode? = nil
   ) throws(GoldenError) {

@@ -136,7 +136,7 @@ extension JUnitReport {
   /// Joins reports that this tool wrote.
   ///
   /// - Parameter reports: The paths of the files, to name in errors, and what they hold.
-  /// - Throws: ``GoldenError`` if one is no whole report.
+  /// - Throws: ``GoldenError`` for an incomplete report.
   package static func join(
     _ reports: [(path: String, text: String)]
   ) throws(GoldenError) -> Joined {

@@ -154,7 +154,7 @@ extension PendingTrace {
   /// Requires that a trace from elsewhere has its place in this package: it is no link, no link leads its golden
   /// out of the package, and a golden, its test target or its run document is there.
   ///
-  /// - Throws: ``GoldenError`` that tells what does not fit.
+  /// - Throws: ``GoldenError`` for a part that does not fit.
   package func requireFit() throws(GoldenError) {
     let info = try FileInfo(path)
     guard info.kind == .file, !info.isLink else {

@@ -17,7 +17,7 @@ package struct References: Sendable {
     /// Whether the tests ran to the end of the last one.
     package fileprivate(set) var isEnded = false
 
-    /// Whether all tests had their turn, as far as the log tells.
+    /// Whether all tests ran, as far as the log shows.
     ///
     /// Who looks for the goldens first, `dopesheet test`, also writes that the tests came to their end; a plain
     /// `swift test` writes neither.

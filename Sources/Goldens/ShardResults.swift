@@ -171,7 +171,7 @@ package struct Shard: Hashable, Sendable {
   /// Reads `K/N`.
   ///
   /// - Parameter place: The option or variable that the text comes from.
-  /// - Throws: ``GoldenError`` if it is no shard.
+  /// - Throws: ``GoldenError`` for an invalid shard.
   package init(_ text: String, of place: String) throws(GoldenError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
     guard parts.count == 2, let number = parts[0], let count = parts[1],

@@ -84,7 +84,7 @@ public struct Diagnostics: Error, Equatable, Sendable {
     list = [diagnostic]
   }
 
-  /// Creates an error from mistakes in any order; `nil` when there are none.
+  /// Creates an error from a list in any order; `nil` for an empty list.
   ///
   /// Mistakes are sorted by line and column; those without a line come first, equals keep their order.
   public init?(_ diagnostics: [Diagnostic]) {

@@ -255,7 +255,7 @@ extension Rehearsal {
     FileRehearsal(rehearsal: self, path: path)
   }
 
-  /// Plays from the step of length 0 at time 0 on as a closure tells, and writes the trace to a file.
+  /// Plays from time 0 as a closure moves it, and writes the trace to a file.
   ///
   /// A run that fails leaves no file, but what could be written before a disk was full or the like.
   ///

@@ -88,13 +88,13 @@ package enum ReportStatus: String, CaseIterable, Sendable {
   case failing
   /// There is a recording and no golden.
   case missing
-  /// It, or its recording, is no sound trace.
+  /// The golden or its recording is not a sound trace.
   case unusable
   /// It passes, and uses more than four fifths of a tolerance.
   case nearMiss = "near-miss"
   /// Nothing uses it.
   case unused
-  /// No run tells of it.
+  /// No run mentions it.
   case unknown
   /// It passes.
   case passing
@@ -143,7 +143,7 @@ extension ReportItem {
   /// Hands over what a page holds of the item, but for its line in the list.
   ///
   /// - Parameters:
-  ///   - number: What tells it from other items.
+  ///   - number: Its number among the items.
   ///   - front: Takes its facts and outlines, which a page shows first.
   ///   - back: Takes its values.
   func writePieces(

@@ -201,7 +201,7 @@ struct ReportSide {
 
   /// The side as JSON.
   ///
-  /// - Parameter others: The events of the other side, which are not told twice.
+  /// - Parameter others: The events of the other side, which are not reported twice.
   func json(_ all: ReportRows, eventsOf others: EventColumns?) -> JSONText {
     .object([
       ("frames", .int(end)),

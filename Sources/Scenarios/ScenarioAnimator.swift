@@ -96,7 +96,7 @@ public final class ScenarioAnimator {
     document.scenarios.filter { add($0, overwrite: overwrite) }.map(\.name)
   }
 
-  /// Forgets a scenario; false if there is none of this name. What plays it goes on.
+  /// Removes a scenario; false for an unknown name. Nodes that play it go on.
   @discardableResult
   public func removeScenario(_ name: String) -> Bool {
     guard let place = places[name] else { return false }

@@ -39,7 +39,7 @@ struct MachineChecks {
     }
   }
 
-  /// Values with the cursors of their elements; none if an element is no object, which was reported.
+  /// Values with the cursors of their elements; empty after an element was reported as not an object.
   private static func pairs<Value>(
     _ values: [Value], _ array: JSONCursor?
   ) -> [(value: Value, cursor: JSONCursor)] {

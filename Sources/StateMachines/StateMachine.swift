@@ -175,7 +175,7 @@ public final class StateMachine {
 // How a transition becomes a motion of the engine.
 
 extension StateMachine {
-  /// What is taken: a transition of a state, or one to a state that is none of the machine's.
+  /// What is taken: a transition of a state, or one to a state that the machine does not have.
   enum CourseKey: Hashable {
     case transition(String, from: String)
     case goToState(String)

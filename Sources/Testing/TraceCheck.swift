@@ -181,7 +181,7 @@ package struct TraceCheck {
 
 /// A file that is attached to a test whose golden does not pass.
 package struct FailureFile {
-  /// Its name, which tells of which golden of which module.
+  /// Its name, with the golden and the module.
   package let name: String
   package let bytes: [UInt8]
 

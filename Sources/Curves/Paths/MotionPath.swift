@@ -231,9 +231,9 @@ extension MotionPath {
 public enum MotionPathError: Error, Hashable, Sendable {
   /// It has no element.
   case empty
-  /// Its first element is no move, so nothing says where it begins.
+  /// Its first element is not a move, so it has no start.
   case noStart
-  /// An element, counted from 0, has a coordinate, radius or angle that is no number in -1e30...1e30.
+  /// An element, counted from 0, has a coordinate, radius or angle outside -1e30...1e30.
   case outOfRange(element: Int)
 }
 

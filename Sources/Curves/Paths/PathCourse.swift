@@ -133,7 +133,7 @@ public enum PathEdges: String, Hashable, Sendable, CaseIterable {
   /// 1 is the end, 2 is the beginning.
   case wrap
 
-  /// Returns the fraction of the length that a progress stands for, in 0...1; 0 for what is no number.
+  /// Returns the fraction of the length that a progress stands for, in 0...1; 0 for NaN.
   @inlinable
   public func fraction(at progress: Double) -> Double {
     if progress >= 0 && progress <= 1 { return progress }

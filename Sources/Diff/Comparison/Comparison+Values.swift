@@ -9,7 +9,7 @@ extension Comparison {
     ) { words[Int($1)] == $0 }
   }
 
-  /// Compares two values, keeps count, and tells whether they differ outside of the tolerance.
+  /// Compares and counts two values. Returns whether they differ beyond the tolerance.
   @discardableResult
   mutating func compareValues(
     _ track: Int, _ golden: Int32, _ actual: Int32, _ moment: Moment

@@ -144,7 +144,7 @@ struct Comparison {
     }
   }
 
-  /// Tells whose frame is next in time.
+  /// Returns the side whose frame is next in time.
   private func order(_ g: Int, _ a: Int) -> FrameTurn {
     guard g < golden.page.frames.count else { return .actual }
     guard a < actual.page.frames.count else { return .golden }

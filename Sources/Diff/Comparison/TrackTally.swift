@@ -53,7 +53,7 @@ struct Findings {
   private(set) var first: Finding?
   private(set) var largest: Finding?
 
-  /// Counts a difference, and tells whether it is to be kept: it is the first, or larger than all before.
+  /// Counts a difference. Returns whether to keep it: the first, or larger than all before.
   mutating func count(_ distance: Double) -> Bool {
     count += 1
     guard let largest else { return true }

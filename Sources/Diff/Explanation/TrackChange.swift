@@ -181,7 +181,7 @@ extension TrackChange: CustomStringConvertible {
   /// The track, and which component of it.
   public var name: String { track + (component.map { "[\($0)]" } ?? "") }
 
-  /// Whether the explanation is one whose residual is not told by itself.
+  /// Whether the explanation leaves its residual unreported.
   private var needsResidual: Bool {
     !kinds.contains {
       switch $0 {

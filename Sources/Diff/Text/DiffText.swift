@@ -142,7 +142,7 @@ struct DiffText {
     "  \(track.track.name)  " + (explained(track) + [track.words]).joined(separator: "; ")
   }
 
-  /// What has become of a track, unless that is told as a cause.
+  /// The changes of a track that no cause reports.
   private func explained(_ track: TrackDifference) -> [String] {
     let changes = explanation.changes.filter { $0.track == track.track.name }
     let told = explanation.causes.filter { $0.kind == .value }.flatMap(\.subjects)

@@ -118,7 +118,7 @@ extension ToleranceRules {
 
   /// Adds the rule of a line of text such as `card.* abs=1e-9 ulps=4` or `card.x exact`.
   ///
-  /// - Throws: ``ToleranceError`` when the line is no rule.
+  /// - Throws: ``ToleranceError`` for an invalid rule.
   public mutating func append(parsing line: String) throws(ToleranceError) {
     let rule = try RuleLine(line).limits()
     if rule.isExact {
@@ -130,7 +130,7 @@ extension ToleranceRules {
   }
 }
 
-/// A line that is no tolerance rule.
+/// A line that is not a tolerance rule.
 public struct ToleranceError: Error, Equatable, CustomStringConvertible {
   /// The line as it was given.
   public var line: String

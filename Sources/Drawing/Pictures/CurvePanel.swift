@@ -133,7 +133,7 @@ extension Trace.Track {
 
 /// The words of a track as stretches of time, each with its word where that has room.
 struct WordStretches {
-  /// A word for each moment; `nil` while there is none.
+  /// A word for each moment; `nil` while the track has no value.
   let words: [String?]
   /// The seconds of the moments.
   let times: [Double]

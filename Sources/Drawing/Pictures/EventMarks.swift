@@ -165,7 +165,7 @@ struct EventMarks {
 }
 
 extension RecordKind {
-  /// What its sign means, and its rank: a call says more than what follows from it. `nil` for what is no event.
+  /// The meaning of its sign, and its rank: calls before their effects. `nil` for records that are not events.
   fileprivate var legend: (rank: Int, name: String)? {
     switch self {
     case .input: (0, "call from outside")

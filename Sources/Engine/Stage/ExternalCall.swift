@@ -118,7 +118,7 @@ package enum InputError: Error, Equatable, Sendable {
   case unknownSource(String, nearest: String?)
   /// What has this name takes no such call.
   case unknownCall(String, of: String)
-  /// A detail of the call is missing, or is none that it can have.
+  /// A parameter of the call is missing or invalid.
   case badDetail(String, call: String)
   /// Something that the call was made with is not in the trace, and is not here either; the reason says what, and what
   /// to do.

@@ -51,7 +51,7 @@ extension Stage {
     return true
   }
 
-  /// Does something for a style that is no call from outside, whatever calls it is made of.
+  /// Does something for a style that is not an external call, although it makes calls.
   package func carryingOut(_ body: () -> Void) {
     calls.answers += 1
     body()

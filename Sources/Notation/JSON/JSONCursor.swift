@@ -63,7 +63,7 @@ extension JSONCursor {
 
   /// Reads an object field by field; fields that nobody asked for are reported as unknown.
   ///
-  /// Returns what the body returns, `nil` if the value is no object.
+  /// Returns what the body returns; `nil` if the value is not an object.
   package func object<Result>(_ body: (inout JSONFields) -> Result?) -> Result? {
     guard case .object(let members) = value.kind else { return mismatch("an object") }
     var fields = JSONFields(members, of: self)

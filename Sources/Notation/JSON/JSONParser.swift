@@ -192,7 +192,7 @@ extension JSONParser {
     Diagnostic(file: file, at: place, pointer: path.pointer, message: message, hint: hint)
   }
 
-  /// Creates an error for something that is no value, and says what may have been meant.
+  /// Creates an error for an invalid value, with the nearest valid one.
   func noValue(_ path: JSONPath) -> Diagnostic {
     var hint = commentHint
     switch word {

@@ -36,7 +36,7 @@ struct RunChange: Sendable {
   /// The change for a motion.
   var change: PropertyChange<Node> { path.change(from: from, to: to) }
 
-  /// The components, each by itself; of what is moved as a whole there are none.
+  /// The components, each by itself; empty for a value that moves as a whole.
   var parts: [Part] {
     guard !path.isWhole else { return [] }
     return path.tracks.enumerated().compactMap { index, name in

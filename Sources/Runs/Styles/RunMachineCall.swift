@@ -13,7 +13,7 @@ package struct RunMachineCall: Sendable {
     case stop
   }
 
-  /// Makes the call. One that is rejected is told by the trace.
+  /// Makes the call. The trace records a rejection.
   func callAsFunction(_ machines: StateMachines) {
     switch request {
     case .perform(let transition):

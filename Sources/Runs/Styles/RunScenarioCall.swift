@@ -30,7 +30,7 @@ package struct RunScenarioCall: Sendable {
     let isReady: Bool
   }
 
-  /// Makes the call. One that is rejected is told by the trace.
+  /// Makes the call. The trace records a rejection.
   func callAsFunction(_ cast: RunCast) {
     guard let animator = cast.animator else { return }
     switch request {

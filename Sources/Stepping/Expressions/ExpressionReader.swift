@@ -159,7 +159,7 @@ struct ExpressionReader {
       with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Skips spaces; reads a text if it comes next, and tells whether it did.
+  /// Skips spaces; reads a text if it comes next. Returns whether it did.
   mutating func take(_ text: String) -> Bool {
     skipSpaces()
     guard bytes[position...].starts(with: text.utf8) else { return false }

@@ -63,7 +63,7 @@ package struct MomentExpression: Sendable {
     usesTime = false
   }
 
-  /// Returns whether it holds at a moment; what is no condition does not.
+  /// Returns whether it holds at a moment; false for an expression that is not a condition.
   package func holds(at moment: some ExpressionMoment) -> Bool {
     guard case .flag(let term) = term else { return false }
     return term.holds(at: moment)

@@ -28,7 +28,7 @@ struct RecordLog {
     columns = Trace.Columns(reserving: counts, scalars: scalars)
   }
 
-  /// Appends a record that is no value and has no detail.
+  /// Appends an event without a detail.
   mutating func append(_ kind: RecordKind, subject: Int) {
     if columns?.append(kind, subject: subject) != nil {
       count += 1
@@ -184,7 +184,7 @@ extension Trace.Columns {
     details.reserveCapacity(events)
   }
 
-  /// Appends a record that is no value and has no detail.
+  /// Appends an event without a detail.
   mutating func append(_ kind: RecordKind, subject: Int) {
     kinds.append(kind)
     subjects.append(Int32(subject))

@@ -19,7 +19,7 @@ package enum ArgumentKey: String {
 }
 
 extension [Argument] {
-  /// The value of an argument; `nil` if there is none of this name.
+  /// The value of an argument; `nil` if it is missing.
   package subscript(key: String) -> Argument.Value? { first { $0.key == key }?.value }
 
   /// The value of an argument that modules agree on.

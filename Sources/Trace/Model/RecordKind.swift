@@ -1,4 +1,4 @@
-/// The kind of a record, told in the text by a line's first byte.
+/// The kind of a record: in the text, a line's first byte.
 ///
 /// What holds for a kind is said here alone, without `default`: a new kind does not compile until each answer is given.
 public enum RecordKind: UInt8, CaseIterable, Sendable {
@@ -44,7 +44,7 @@ extension RecordKind {
     }
   }
 
-  /// Returns the kind of the lines that begin with a byte; `nil` if it is no sign.
+  /// Returns the kind of the lines that begin with a byte; `nil` for an unknown sign.
   package init?(sign byte: UInt8) {
     guard let kind = RecordKind.allCases.first(where: { $0.sign?.value == UInt32(byte) }) else {
       return nil

@@ -63,7 +63,7 @@ public struct TraceError: Error, Equatable, Sendable {
     case mergeConflict(line: Int)
     /// The line has a blank, a tab or another thing that the one form of a trace leaves out.
     case notCanonical(line: Int, reason: String)
-    /// The clock is missing, or its rate is none in lowest terms within 1...1e12.
+    /// The clock is missing, or its rate is not in lowest terms within 1...1e12.
     case badClock
     /// The header has a line of unknown kind.
     case unknownHeader(word: String)

@@ -117,7 +117,7 @@ public enum TraceReader {
   ///
   /// Whether the bytes before it are what a writer left is another question, ``Seal/isIntact(in:)``.
   ///
-  /// - Throws: ``TraceError`` if the file is none, or does not end in a whole footer.
+  /// - Throws: ``TraceError`` if the file is not a trace, or does not end in a whole footer.
   package static func seal(of bytes: UnsafeRawBufferPointer) throws(TraceError) -> Seal {
     if let error = TraceParser.fileFault(in: bytes) { throw error }
     let parser = TraceParser(bytes, Options())

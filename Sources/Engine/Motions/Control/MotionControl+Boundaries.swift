@@ -116,7 +116,7 @@ extension MotionControl {
     stage.note(.negativeTime(source: name, what: what), of: self)
   }
 
-  /// Processes the end of a movement of a motion that is no collection.
+  /// Processes the end of a movement of a single motion.
   func processLeafMovement() {
     if goesBack && direction == .forward {
       turn()

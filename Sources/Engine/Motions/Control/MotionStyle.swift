@@ -9,7 +9,7 @@ package struct MotionStyle {
   package var details: [Happening.Detail] = []
   /// Why the motion is not begun any more, once its style is done with it; `nil` as long as it may be.
   package var retirement: StageError?
-  /// Whether the style hears of a run that a reset cuts off, which no callback tells, as if it were stopped.
+  /// Whether the style is informed of a run that a reset ends without a callback.
   package var hearsResets = false
   var hooks = CallbackTable<(MotionControl) -> Void>()
 
