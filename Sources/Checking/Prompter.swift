@@ -89,7 +89,7 @@ final class Prompter: StageObserver {
     case .unknownSource, .unknownCall: break
     }
     let kind = kinds[call.source] ?? ""
-    let absence = calls.lazy.filter { $0.word == call.word && $0.isTaken(byKind: kind) }
+    let absence = calls.lazy.filter { $0.word == call.word && $0.mayBeTaken(by: kind) }
       .compactMap(\.absence).first
     guard let absence else {
       if case .unknownSource = error, let known = absences[call.source] { return known }

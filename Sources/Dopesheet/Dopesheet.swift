@@ -3,6 +3,7 @@
 @_exported import DopesheetCurves
 @_exported import DopesheetEngine
 @_exported import DopesheetFlights
+import DopesheetNotation
 @_exported import DopesheetRecording
 @_exported import DopesheetScenarios
 @_exported import DopesheetStateMachines
@@ -14,3 +15,10 @@
 @_exported import struct Foundation.CGPoint
 @_exported import struct Foundation.CGRect
 @_exported import struct Foundation.CGSize
+
+extension CallSignature {
+  /// The external calls of the engine and of all styles.
+  package static let all: [CallSignature] =
+    EngineCall.signatures + FlightCall.signatures + ChoreographyCall.signatures
+    + ScenarioCall.signatures + MachineCall.signatures
+}

@@ -58,16 +58,6 @@ package struct GoldenOutcome: Sendable {
     }
   }
 
-  /// The exit code of a command that saw nothing else: 0 the same, 1 different, 2 unusable, 3 missing.
-  package var exitCode: Int32 {
-    switch finding {
-    case .matched, .withinTolerance: 0
-    case .different, .damaged: 1
-    case .unreadable, .unusable: 2
-    case .missing: 3
-    }
-  }
-
   /// Whether it passes and yet uses more than four fifths of a tolerance.
   package var isNearMiss: Bool { finding.isNearMiss }
 }

@@ -111,7 +111,7 @@ package enum MachineCall: String, ExternalCall {
     case .goToState:
       call(
         [
-          state, FieldSignature("duration", .time, "Seconds of the movement."),
+          state, FieldSignature("duration", .time, isRequired: true, "Seconds of the movement."),
           FieldSignature("delay", .time, "Seconds before it."),
           FieldSignature("curve", .word(TransitionCurve.allCases.map(\.name)), "How it goes."),
           FieldSignature("next", .text, "The transition that follows."),

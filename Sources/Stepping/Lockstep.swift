@@ -45,7 +45,7 @@ package final class Lockstep {
   }
 
   /// The tracks by name that have other values at a moment here than there, sorted.
-  package func differingTracks(at moment: TraceMoment) -> [String] {
+  package func tracksWithOtherValues(at moment: TraceMoment) -> [String] {
     guard let theirs = self.moment(at: moment.place, of: moment.known.trace) else { return [] }
     let names = Set(moment.known.trace.tracks.map(\.name)).union(known.trace.tracks.map(\.name))
     return names.filter { theirs.value(of: $0) != moment.value(of: $0) }

@@ -26,7 +26,7 @@ struct LockstepTests {
     let moment = try #require(lockstep.moment(at: stepper.place, of: fine))
     expectEqual(moment.place.frame, 3)
     expectEqual(moment.value(of: "card.x"), [.f64(3)])
-    expectEqual(lockstep.differingTracks(at: stepper.moment), ["card.x"])
+    expectEqual(lockstep.tracksWithOtherValues(at: stepper.moment), ["card.x"])
     _ = try stepper.move(toFrame: 7)
     #expect(lockstep.moment(at: stepper.place, of: fine) == nil)
   }
@@ -38,7 +38,7 @@ struct LockstepTests {
     try stepper.move(to: parting.place)
     expectEqual(stepper.place.frame, 7)
     expectEqual(stepper.moment.value(of: "card.x"), [.f64(7.5)])
-    expectEqual(lockstep.differingTracks(at: stepper.moment), ["card.x"])
+    expectEqual(lockstep.tracksWithOtherValues(at: stepper.moment), ["card.x"])
     let alike = Stepper(TraceSource(trace(frames: 10), title: "t"))
     #expect(try alike.firstDifference(from: lockstep) == nil)
   }

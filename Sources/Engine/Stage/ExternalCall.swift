@@ -47,6 +47,33 @@ package enum EngineCall: String, ExternalCall {
   }
 }
 
+extension EngineCall {
+  /// The calls on motions of all kinds that have no parameters.
+  package static var controls: [EngineCall] {
+    allCases.filter { call in
+      let signature = call.signature
+      return signature.receiver == .motion && signature.parameters.isEmpty
+        && signature.freeParameters == nil
+    }
+  }
+}
+
+extension MotionControl {
+  /// Makes a call that has no parameters; false for another call.
+  package func make(_ call: EngineCall) -> Bool {
+    switch call {
+    case .start: start()
+    case .stop: stop()
+    case .pause: pause()
+    case .resume: resume()
+    case .reset: reset()
+    case .restart: restart()
+    case .speed, .retarget, .add, .remove, .set, .send, .scheduled: return false
+    }
+    return true
+  }
+}
+
 /// The arguments of an external call, as its signature has them.
 package struct CallArguments {
   package let details: [Happening.Detail]

@@ -87,13 +87,8 @@ extension Stage {
   private func make(
     _ call: EngineCall, of motion: MotionControl, _ arguments: CallArguments
   ) throws(InputError) {
+    if motion.make(call) { return }
     switch (call, motion) {
-    case (.start, _): motion.start()
-    case (.stop, _): motion.stop()
-    case (.pause, _): motion.pause()
-    case (.resume, _): motion.resume()
-    case (.reset, _): motion.reset()
-    case (.restart, _): motion.restart()
     case (.speed, _): motion.speed = arguments.number("factor")!
     case (.retarget, let motion as any Retargetable):
       try motion.retarget(
@@ -109,7 +104,7 @@ extension Stage {
       } else if let child = child as? any Moveable {
         collection.add(child)
       }
-    case (.retarget, _), (.add, _), (.remove, _), (.set, _), (.send, _), (.scheduled, _):
+    default:
       throw .unknownCall(call.rawValue, of: motion.name)
     }
   }

@@ -48,8 +48,8 @@ package struct CallSignature: Sendable {
     parameters.first { $0.name == parameter }?.kind ?? freeParameters
   }
 
-  /// Whether a source that traces declare as a kind may take the call.
-  package func isTaken(byKind kind: String) -> Bool {
+  /// Whether a source that traces declare as this kind may take the call.
+  package func mayBeTaken(by kind: String) -> Bool {
     switch receiver {
     case .target: kind == "node" || kind == "target"
     case .cue: kind == "cue"

@@ -19,8 +19,8 @@ package indirect enum FieldKind: Equatable, Sendable {
   case word([String])
   /// An array, with bounds of its count if there are some.
   case array(FieldKind, count: ClosedRange<Int>? = nil)
-  /// An object whose names are the author's.
-  case named(FieldKind)
+  /// An object whose names are the author's, with bounds of its count if there are some.
+  case named(FieldKind, count: ClosedRange<Int>? = nil)
   /// An object that a form of this name declares.
   case form(String)
   /// A value of any of some kinds.
@@ -53,7 +53,7 @@ package indirect enum FieldKind: Equatable, Sendable {
       count.count == 1
         ? "\(count.lowerBound) numbers" : "\(count.lowerBound) to \(count.upperBound) numbers"
     case .array(let kind, _): "a list: \(kind.words)"
-    case .named(let kind): "for each name: \(kind.words)"
+    case .named(let kind, _): "for each name: \(kind.words)"
     case .form(let name): "*\(name)*"
     case .any(let kinds):
       kinds.filter { if case .pattern = $0 { false } else { true } }.map { $0.words }

@@ -90,12 +90,19 @@ extension FieldType where Value: CaseIterable & RawRepresentable<String> {
 
 extension FieldType {
   /// An array.
-  package static func array<Element>(of type: FieldType<Element>) -> FieldType
-  where Value == [Element] {
+  ///
+  /// - Parameter empty: The error of an empty one, with a hint; `nil` where it may be empty.
+  package static func array<Element>(
+    of type: FieldType<Element>, unlessEmpty empty: (message: String, hint: String)? = nil
+  ) -> FieldType where Value == [Element] {
     FieldType(
-      .array(type.kind), write: { .array($0.compactMap(type.write)) },
-      read: {
-        $0.array(type.read)
+      .array(type.kind, count: empty.map { _ in 1...Int.max }),
+      write: { .array($0.compactMap(type.write)) },
+      read: { cursor in
+        guard let elements = cursor.array(type.read) else { return nil }
+        guard let empty, elements.isEmpty, !cursor.mistakes.hasCodes else { return elements }
+        cursor.fail(empty.message, hint: empty.hint)
+        return nil
       })
   }
 

@@ -14,6 +14,9 @@ package struct Form<Value> {
   private let parts: FormParts<Value>
   private let tag: Tag?
   private let missing: String?
+  /// The words of the choices, and the other fields that belong to some of them.
+  private let words: [String]
+  private let companions: [(name: String, words: [String])]
 
   /// The field whose word decides what others mean.
   package struct Tag {
@@ -48,14 +51,18 @@ package struct Form<Value> {
     self.draft = draft
     self.tag = tag
     self.missing = missing
-    self.parts = parts()
+    let parts = parts()
+    self.parts = parts
+    let words = parts.choices.compactMap(\.word)
+    self.words = words
+    companions = parts.companions.filter { !words.contains($0.name) }
   }
 
   /// What is known of the object before it is read.
   package var signature: FormSignature {
     FormSignature(
       name, parts.fields.map { $0.signature },
-      choices: parts.choices.map { $0.map { $0.signature } },
+      choices: parts.choices.map(\.signatures),
       tag: tag.map { ($0.name, $0.usual) })
   }
 
@@ -74,44 +81,45 @@ extension Form {
   package func read(_ fields: inout JSONFields) -> Value? {
     let hasCodes = fields.owner.mistakes.hasCodes
     var value = draft
-    var isWhole = true
+    var failed: [String] = []
     let names = parts.fields.map { $0.signature.name }
     for (index, field) in parts.fields.enumerated() {
       let name = field.signature.name
       if names[..<index].contains(name) { continue }
-      guard tag != nil else {
-        isWhole = field.read(&fields, &value) && isWhole
-        continue
-      }
-      let word = tag?.word(value)
-      let meanings = parts.fields[index...].filter { $0.signature.name == name }
-      if let meant = meanings.first(where: { $0.isMeant(by: word) }) {
-        isWhole = meant.read(&fields, &value) && isWhole
-      } else if let cursor = fields.optional(name) {
-        isWhole = cursor.isLike(field.signature.kind) && isWhole
-      }
+      if !read(field, among: parts.fields[index...], &fields, &value) { failed.append(name) }
     }
-    isWhole = choose(&fields, &value) && isWhole
-    guard isWhole || hasCodes else { return nil }
-    for check in parts.checks { isWhole = check(&value, fields) && isWhole }
+    var isWhole = choose(&fields, &value) && failed.isEmpty
+    for check in parts.checks {
+      let isDue =
+        check.names.isEmpty ? isWhole || hasCodes : !check.names.contains(where: failed.contains)
+      if isDue { isWhole = check.body(&value, fields) && isWhole }
+    }
     return isWhole || hasCodes ? value : nil
+  }
+
+  /// Reads a field, of those of its name the one that the tag's word means.
+  private func read(
+    _ field: Field<Value>, among fields: ArraySlice<Field<Value>>, _ object: inout JSONFields,
+    _ value: inout Value
+  ) -> Bool {
+    guard let tag else { return field.read(&object, &value) }
+    let word = tag.word(value)
+    let name = field.signature.name
+    if let meant = fields.first(where: { $0.signature.name == name && $0.isMeant(by: word) }) {
+      return meant.read(&object, &value)
+    }
+    return object.optional(name).map { $0.isLike(field.signature.kind) } ?? true
   }
 
   /// Reads the fields of the one choice that is there.
   private func choose(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
     guard !parts.choices.isEmpty else { return true }
-    let words = parts.choices.compactMap { $0.first?.signature.name }
     let word = fields.exclusive(words)
-    let chosen = parts.choices.first { $0.first?.signature.name == word } ?? []
-    var isWhole = true
-    for field in chosen { isWhole = field.read(&fields, &value) && isWhole }
-    let strays = parts.choices.joined().map { $0.signature.name }.filter { name in
-      !words.contains(name) && !chosen.contains { $0.signature.name == name }
-    }
-    for (index, name) in strays.enumerated() where !strays[..<index].contains(name) {
+    let chosen = word.flatMap { word in parts.choices.first { $0.word == word } }
+    var isWhole = chosen?.read(&fields, &value) ?? true
+    for (name, owners) in companions where word.map({ !owners.contains($0) }) ?? true {
       guard fields.has(name) else { continue }
-      let owners = parts.choices.filter { $0.contains { $0.signature.name == name } }
-        .compactMap { $0.first.map { "'\($0.signature.name)'" } }.joined(separator: " or ")
+      let owners = owners.map { "'\($0)'" }.joined(separator: " or ")
       isWhole = false
       if let word {
         fields.reportTogether(name, word, hint: "it goes with \(owners)")
@@ -119,7 +127,7 @@ extension Form {
         fields[name]?.fail("'\(name)' without \(owners)", hint: "it goes with nothing else")
       }
     }
-    guard word == nil, !parts.choices.contains(where: { $0.isEmpty }) else { return isWhole }
+    guard word == nil, !parts.choices.contains(where: { $0.word == nil }) else { return isWhole }
     // A misspelt word is reported as an unknown field, with the nearest name.
     if isWhole, fields.areKnown {
       fields.fail(
@@ -135,7 +143,7 @@ extension Form {
   package func json(_ value: Value) -> JSONText {
     let word = tag?.word(value)
     var members: [(String, JSONText)] = []
-    for field in parts.fields + parts.choices.joined() where field.isMeant(by: word) {
+    for field in parts.fields + parts.choices.flatMap(\.fields) where field.isMeant(by: word) {
       guard let text = field.write(value) else { continue }
       if field.presence.isOptional, field.write(draft)?.line == text.line { continue }
       members.append((field.signature.name, text))
@@ -235,29 +243,82 @@ package struct Field<Value> {
 
 /// Fields of which one group is there; the first field of a group is the word by which it is chosen.
 package struct Choice<Value> {
+  fileprivate let signatures: [FieldSignature]
+  /// The fields as they are written.
   fileprivate let fields: [Field<Value>]
+  /// Reads the fields; `false` after an error was reported.
+  fileprivate let read: (inout JSONFields, inout Value) -> Bool
+
+  /// The word; `nil` for an empty group.
+  fileprivate var word: String? { signatures.first?.name }
 
   /// Creates a group; an empty one says that none need be there.
-  package init(@FormBuilder<Value> _ parts: () -> FormParts<Value>) { fields = parts().fields }
+  package init(@FormBuilder<Value> _ parts: () -> FormParts<Value>) { self.init(parts().fields) }
+
+  fileprivate init(_ fields: [Field<Value>]) {
+    signatures = fields.map(\.signature)
+    self.fields = fields
+    read = { object, value in
+      fields.reduce(true) { isWhole, field in field.read(&object, &value) && isWhole }
+    }
+  }
+
+  /// Creates a group of the fields of a form whose name is the word; it is read, and never written.
+  package init<Part>(_ form: Form<Part>, _ set: @escaping (Part, inout Value) -> Void) {
+    let fields = form.signature.fields
+    signatures = fields.filter { $0.name == form.name } + fields.filter { $0.name != form.name }
+    self.fields = []
+    read = { object, value in
+      guard let part = form.read(&object) else { return false }
+      set(part, &value)
+      return true
+    }
+  }
 }
 
 /// What is required of several fields together, once each could be read.
 package struct Check<Value> {
+  fileprivate let names: [String]
   fileprivate let body: (inout Value, JSONFields) -> Bool
 
   /// Creates a check.
   ///
-  /// - Parameter body: Returns `false` after an error was reported.
-  package init(_ body: @escaping (inout Value, JSONFields) -> Bool) { self.body = body }
+  /// - Parameters:
+  ///   - names: The fields that it looks at; all if left out.
+  ///   - body: Returns `false` after an error was reported.
+  package init(of names: String..., body: @escaping (inout Value, JSONFields) -> Bool) {
+    self.init(names, body)
+  }
+
+  fileprivate init(_ names: [String], _ body: @escaping (inout Value, JSONFields) -> Bool) {
+    self.names = names
+    self.body = body
+  }
 }
 
 /// The fields, choices and checks of a form.
 package struct FormParts<Value> {
   fileprivate(set) var fields: [Field<Value>] = []
-  fileprivate(set) var choices: [[Field<Value>]] = []
-  fileprivate(set) var checks: [(inout Value, JSONFields) -> Bool] = []
+  fileprivate(set) var choices: [Choice<Value>] = []
+  fileprivate(set) var checks: [Check<Value>] = []
 
   init() {}
+
+  /// The fields beside the words of choices, each with the words that it goes with.
+  fileprivate var companions: [(name: String, words: [String])] {
+    var companions: [(name: String, words: [String])] = []
+    for choice in choices {
+      guard let word = choice.word else { continue }
+      for field in choice.signatures.dropFirst() {
+        if let index = companions.firstIndex(where: { $0.name == field.name }) {
+          companions[index].words.append(word)
+        } else {
+          companions.append((field.name, [word]))
+        }
+      }
+    }
+    return companions
+  }
 }
 
 /// Collects the parts of a form.
@@ -277,19 +338,19 @@ package struct FormBuilder<Value> {
 
   package static func buildExpression(_ choice: Choice<Value>) -> FormParts<Value> {
     var parts = FormParts<Value>()
-    parts.choices = [choice.fields]
+    parts.choices = [choice]
     return parts
   }
 
   package static func buildExpression(_ choices: [Choice<Value>]) -> FormParts<Value> {
     var parts = FormParts<Value>()
-    parts.choices = choices.map { $0.fields }
+    parts.choices = choices
     return parts
   }
 
   package static func buildExpression(_ check: Check<Value>) -> FormParts<Value> {
     var parts = FormParts<Value>()
-    parts.checks = [check.body]
+    parts.checks = [check]
     return parts
   }
 
@@ -354,9 +415,9 @@ package struct FormBuilder<Value> {
           })
       }
       fields = form.shared.fields.map(lift)
-      choices = form.shared.choices.map { $0.map(lift) }
+      choices = form.shared.choices.map { Choice($0.fields.map(lift)) }
       checks = form.shared.checks.map { check in
-        { (whole: inout Value, fields: JSONFields) in check(&whole[keyPath: path], fields) }
+        Check(check.names) { whole, fields in check.body(&whole[keyPath: path], fields) }
       }
     }
   }

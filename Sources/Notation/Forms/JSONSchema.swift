@@ -127,18 +127,22 @@ package enum JSONSchema {
       return [("type", .string("string")), ("pattern", .string(pattern))]
     case .word(let words): return [("enum", .array(words.map { .string($0) }))]
     case .array(let element, let count):
-      let bounds = count.map {
-        [("minItems", JSONText.int($0.lowerBound)), ("maxItems", .int($0.upperBound))]
-      }
-      return [("type", .string("array")), ("items", .object(schema(of: element)))] + (bounds ?? [])
-    case .named(let element):
+      return [("type", .string("array")), ("items", .object(schema(of: element)))]
+        + limits(count, "Items")
+    case .named(let element, let count):
       return [
         ("type", .string("object")), ("propertyNames", .object([("minLength", .int(1))])),
         ("additionalProperties", .object(schema(of: element))),
-      ]
+      ] + limits(count, "Properties")
     case .form(let name): return [("$ref", .string("#/$defs/\(name)"))]
     case .any(let kinds): return [("anyOf", .array(kinds.map { .object(schema(of: $0)) }))]
     }
+  }
+
+  private static func limits(_ count: ClosedRange<Int>?, _ what: String) -> Members {
+    guard let count else { return [] }
+    return [("min" + what, .int(count.lowerBound))]
+      + (count.upperBound == .max ? [] : [("max" + what, .int(count.upperBound))])
   }
 
   private static func number(_ bounds: NumberBounds) -> Members {

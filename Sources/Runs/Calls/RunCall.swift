@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// A call that a document makes at a time; ``RunForms`` declares its fields.
+/// A call that a document makes at a time.
 ///
 /// Calls at one time are made in the order of the document, after what the motions
 /// do at that time; those at 0 are made before the first frame.
@@ -15,8 +15,8 @@ package struct RunCall: Sendable {
   package enum Action: Sendable {
     /// Puts a motion on the stage and starts it.
     case play(RunMoveable)
-    /// Calls a motion by its name.
-    case control(Control, motion: String)
+    /// Makes a call without parameters on a motion.
+    case control(EngineCall, motion: String)
     /// Lets a group or sequence play one more.
     case add(Child, to: String)
     /// Takes a child out of what plays it.
@@ -51,37 +51,6 @@ package struct RunCall: Sendable {
     case made(RunMoveable)
     /// One that is on the stage.
     case named(String)
-  }
-
-  /// The calls on a motion.
-  package enum Control: String, CaseIterable, Sendable {
-    /// ``MotionControl/start()``.
-    case start
-    /// ``MotionControl/stop()``.
-    case stop
-    /// ``MotionControl/pause()``.
-    case pause
-    /// ``MotionControl/resume()``.
-    case resume
-    /// ``MotionControl/restart()``.
-    case restart
-    /// ``MotionControl/reset()``.
-    case reset
-
-    /// Makes the call.
-    func callAsFunction(_ motion: MotionControl) {
-      switch self {
-      case .start: motion.start()
-      case .stop: motion.stop()
-      case .pause: motion.pause()
-      case .resume: motion.resume()
-      case .restart: motion.restart()
-      case .reset: motion.reset()
-      }
-    }
-
-    /// Whether flights take the call, too.
-    var flies: Bool { self == .stop || self == .pause || self == .resume }
   }
 
   /// What comes onto the stage by the call, parents first.
@@ -128,18 +97,5 @@ extension RunCall {
     package let motion: String
     /// The properties and where they go.
     package let ends: [(path: NodePath, numbers: [Double])]
-  }
-}
-
-extension RunCall.Setting {
-  /// Reads what `set` says: for nodes by name their properties by path.
-  static func read(_ cursor: JSONCursor, _ nodes: [String]) -> [RunCall.Setting]? {
-    cursor.named { node, value -> [RunCall.Setting]? in
-      guard nodes.contains(node) else {
-        value.fail("unknown node '\(node)'", hint: suggestion(for: node, in: nodes))
-        return nil
-      }
-      return value.values()?.map { RunCall.Setting(node: node, path: $0.path, numbers: $0.numbers) }
-    }?.flatMap(\.self)
   }
 }

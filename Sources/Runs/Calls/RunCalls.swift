@@ -2,19 +2,19 @@ import DopesheetEngine
 import DopesheetNotation
 
 /// Reads the timed calls of a document and puts them in the order in which they are made.
-struct RunCalls {
-  private let end: RunEnd?
-
+enum RunCalls {
   /// Reads calls; `nil` after a mistake was reported.
   static func read(
-    _ cursor: JSONCursor, until end: RunEnd?, _ reader: inout RunReader
+    _ cursor: JSONCursor, _ reader: RunReader
   ) -> (calls: [RunCall], cursors: [JSONCursor])? {
     guard let elements = cursor.elements() else { return nil }
-    let calls = RunCalls(end: end)
+    let form = RunCalls.form(reader)
     var found: [(call: RunCall, cursor: JSONCursor)] = []
     for (index, element) in elements.enumerated() {
-      reader.names.call = (element.seconds, index)
-      if let call = calls.call(element, &reader) { found.append((call, element)) }
+      reader.names.call = (0, index)
+      if let draft = form.read(element), let action = draft.action {
+        found.append((RunCall(time: draft.time, action: action), element))
+      }
     }
     reader.names.checkReferences()
     guard found.count == elements.count else { return nil }
@@ -23,140 +23,167 @@ struct RunCalls {
     return (made.map(\.element.call), made.map(\.element.cursor))
   }
 
-  static let actions =
-    RunMoveable.words + ["add", "remove", "speed", "retarget", "prepare", "set"]
-    + flightActions + RunMachineCall.words + RunScenarioCall.words
-    + RunCall.Control.allCases.map(\.rawValue)
-  private static let flightActions = ["fly", "flyTogether", "register", "apply"]
+  /// What a call says before it is known whether it is whole.
+  struct Draft {
+    fileprivate var time = Ticks.zero
+    fileprivate var action: RunCall.Action?
+  }
 
-  private func call(
-    _ cursor: JSONCursor, _ reader: inout RunReader
-  ) -> RunCall? {
-    cursor.object { fields in
-      let timeCursor = fields.optional("at")
-      let time = timeCursor.map { $0.time() } ?? .zero
-      if let timeCursor, let time, let end, time > end.time {
-        timeCursor.fail(
-          "the call lies beyond the end of the run at \(end.time)",
-          hint: "'until' says when the run ends")
+  /// The form of a call: when it is made, and one of the words.
+  static func form(_ reader: RunReader) -> Form<Draft> {
+    Form("call", Draft(), missing: "missing call") {
+      Field("at", .time, "When; 0 if left out.") { cursor, draft in
+        // References are checked in the order of time, also from calls that come too late.
+        if let seconds = cursor.plainNumber { reader.names.call.seconds = seconds }
+        guard let time = cursor.time() else { return false }
+        if let end = reader.end, time > end.time {
+          cursor.fail(
+            "the call lies beyond the end of the run at \(end.time)",
+            hint: "'until' says when the run ends")
+        }
+        draft.time = time
+        return true
       }
-      guard let action = action(&fields, cursor, &reader), let time else { return nil }
-      return RunCall(time: time, action: action)
+      RunMoveable.Word.allCases.map { word in
+        one(word.rawValue, "Makes one, and starts it.", .moveable(word, reader)) { .play($0) }
+      }
+      controls(reader)
+      properties(reader)
+      children(reader)
+      flights(reader)
+      RunMachineCall.words.map { word in
+        Choice(RunMachineCall.form(word, reader)) { $1.action = $0.call.map { .machine($0) } }
+      }
+      RunScenarioCall.choices(reader) { call, draft in draft.action = .scenario(call) }
+      reader.styles.flatMap(\.calls).map { call in
+        Choice(RunStyleCall.form(call)) { $1.action = .style($0) }
+      }
     }
   }
 
-  private func action(
-    _ fields: inout JSONFields, _ cursor: JSONCursor, _ reader: inout RunReader
-  ) -> RunCall.Action? {
-    let names = reader.names
-    let words = RunCalls.actions + reader.styles.flatMap(\.calls).map(\.word)
-    guard let word = fields.exclusive(words), let value = fields.optional(word) else {
-      // A misspelt call is reported as an unknown field, with the nearest name.
-      if case .object(let members) = cursor.value.kind, members.allSatisfy({ $0.name == "at" }) {
-        fields.fail("missing call", hint: suggestion(for: "", in: words))
+  /// The words of the calls that every document knows.
+  static var words: [String] { form(RunReader()).signature.choices.compactMap { $0.first?.name } }
+
+  /// A call that is one field.
+  private static func one<Part>(
+    _ word: String, _ summary: String, _ type: FieldType<Part>,
+    _ action: @escaping (Part) -> RunCall.Action
+  ) -> Choice<Draft> {
+    Choice { Field(word, \.action, type.map { part, _ in action(part) }, summary) }
+  }
+
+  /// Calls on motions that have no parameters.
+  private static func controls(_ reader: RunReader) -> [Choice<Draft>] {
+    EngineCall.controls.map { control in
+      let others = control == .stop ? " Also a flight or a machine." : " Also a flight."
+      let flies = [.stop, .pause, .resume].contains(control)
+      let summary = control.signature.summary + (flies ? others : "")
+      let type = FieldType<RunCall.Action>(.name) { cursor in
+        if control == .stop, case .string(let name) = cursor.value.kind,
+          reader.machines[name] != nil
+        {
+          return .machine(RunMachineCall(machine: name, request: .stop))
+        }
+        return reader.names.name(cursor, flies ? .any : .motion)
+          .map { .control(control, motion: $0) }
       }
-      return nil
+      return one(control.rawValue, summary, type) { $0 }
     }
-    switch word {
-    case _ where RunScenarioCall.words.contains(word):
-      return RunScenarioCall(word, value, &fields, &reader).map { .scenario($0) }
-    case "perform", "goToState":
-      return RunMachineCall(word, value, &fields, reader).map { .machine($0) }
-    case "stop":
-      if case .string(let name) = value.value.kind, reader.machines[name] != nil {
-        return .machine(RunMachineCall(machine: name, request: .stop))
-      }
-      return names.name(value).map { .control(.stop, motion: $0) }
-    case "set":
-      return RunCall.Setting.read(value, reader.nodeNames).map { .set($0) }
-    case "prepare":
-      return value.object { RunPreparation(&$0, reader) }.map { .prepare($0) }
-    case "speed":
-      return value.named { name, factor in
-        names.refer(to: .motion(name), .any, factor)
+  }
+
+  /// Calls that give motions and nodes other numbers.
+  private static func properties(_ reader: RunReader) -> [Choice<Draft>] {
+    let ends = FieldKind.named(.named(.values))
+    let speeds = FieldType<[(name: String, factor: Double)]>(
+      .named(.number(RunMoveable.speeds))
+    ) { cursor in
+      cursor.named { name, factor in
+        reader.names.refer(to: .motion(name), .any, factor)
         return factor.number(RunMoveable.speeds).map { (name, $0) }
-      }.map { .speed($0) }
-    case "retarget":
-      return value.named { name, ends in
-        names.refer(to: .motion(name), .any, ends)
-        return ends.values(RunChange.lawBounds).map { RunCall.Aim(motion: name, ends: $0) }
-      }.map { .retarget($0) }
-    case "remove":
-      return names.name(value, .motion).map { .remove($0) }
-    case "add":
-      let parent = fields.required("to").flatMap { names.name($0, .collection) }
-      let child: RunCall.Child? =
-        value.isString
-        ? names.name(value, .motion).map { .named($0) }
-        : value.object { RunMoveable(value, &$0, &reader) }.map { .made($0) }
-      guard let parent, let child else { return nil }
-      return .add(child, to: parent)
-    default:
-      if RunCalls.flightActions.contains(word) {
-        return flightAction(word, value, &reader)
       }
-      if let control = RunCall.Control(rawValue: word) {
-        return names.name(value, control.flies ? .any : .motion).map {
-          .control(control, motion: $0)
-        }
-      }
-      if let call = reader.styles.lazy.flatMap(\.calls).first(where: { $0.word == word }) {
-        return RunStyleCall(call, value, &fields).map { .style($0) }
-      }
-      return RunMoveable(word, value, at: cursor.place, &reader).map { .play($0) }
     }
-  }
-
-  private func flightAction(
-    _ word: String, _ value: JSONCursor, _ reader: inout RunReader
-  ) -> RunCall.Action? {
-    switch word {
-    case "fly":
-      return RunFlight(value, &reader).map { .fly($0) }
-    case "flyTogether":
-      return value.object { fields -> RunCall.Action? in
-        let nameCursor = fields.optional("name")
-        let name = nameCursor.map { $0.nonEmptyString() }
-        if let nameCursor, let name = name ?? nil {
-          reader.take(name, as: NameGrammar.encode(word: name), nameCursor, .flight)
-        }
-        let flights = fields.required("flights")?.array { RunFlight($0, &reader) }
-        guard name != .some(nil), let flights else { return nil }
-        guard !flights.isEmpty else {
-          fields.fail("nothing flies", hint: "add a flight to 'flights'")
+    let aims = FieldType<[RunCall.Aim]>(ends) { cursor in
+      cursor.named { name, ends in
+        reader.names.refer(to: .motion(name), .any, ends)
+        return ends.values(RunChange.lawBounds).map { RunCall.Aim(motion: name, ends: $0) }
+      }
+    }
+    let settings = FieldType<[RunCall.Setting]>(ends) { cursor in
+      cursor.named { node, value -> [RunCall.Setting]? in
+        guard reader.nodeNames.contains(node) else {
+          value.fail("unknown node '\(node)'", hint: suggestion(for: node, in: reader.nodeNames))
           return nil
         }
-        return .flyTogether(flights, name: name ?? nil)
-      }
-    case "register":
-      return value.object { fields -> RunCall.Action? in
-        let keyCursor = fields.required("key")
-        let key = keyCursor?.nonEmptyString()
-        if case .string(let node)? = value.member("node")?.kind, let key, let keyCursor {
-          reader.names.note(.key(RunKey(node: node, key: key)), .flight, keyCursor)
-        }
-        guard let flight = RunFlight(&fields, value, &reader), let key else { return nil }
-        return .register(flight, key: key)
-      }
-    default:
-      return value.object { fields -> RunCall.Action? in
-        let isAnimated = fields.optional("animated").map { $0.bool() } ?? true
-        guard let key = RunKey(&fields, reader, .applied), let isAnimated else { return nil }
-        return .apply(key, animated: isAnimated)
-      }
+        return value.values()?
+          .map { RunCall.Setting(node: node, path: $0.path, numbers: $0.numbers) }
+      }?.flatMap(\.self)
     }
+    return [
+      one("speed", "Other speeds from then on, by the names of motions.", speeds) { .speed($0) },
+      one(
+        "retarget", "Other ends of motions or springs by name and path, also in flight.", aims
+      ) { .retarget($0) },
+      one("set", "Assigns properties, by the names of nodes and paths.", settings) { .set($0) },
+      one(
+        "prepare", "Makes nodes as they are before a choreography.",
+        .form("preparation") { RunPreparation.form(reader) }
+      ) { .prepare($0) },
+    ]
+  }
+
+  /// What `add` says.
+  private struct Addition {
+    var child: RunCall.Child?
+    var parent = ""
+  }
+
+  /// Calls that add children to groups and sequences, and take them out.
+  private static func children(_ reader: RunReader) -> [Choice<Draft>] {
+    let played = FieldType<RunMoveable>.played(reader)
+    let child = FieldType<RunCall.Child>(.any([.name, played.kind])) { cursor in
+      cursor.isString
+        ? reader.names.name(cursor, .motion).map { .named($0) }
+        : played.read(cursor).map { .made($0) }
+    }
+    let parent = FieldType<String>(.name) { reader.names.name($0, .collection) }
+    let addition = Form("add", Addition()) {
+      Field(
+        "add", \.child, child, is: .required,
+        "A new child, or the name of a motion that has no parent.")
+      Field("to", \.parent, parent, is: .required, "The group or sequence that plays it.")
+    }
+    let removed = FieldType<String>(.name) { reader.names.name($0, .motion) }
+    return [
+      Choice(addition) { addition, draft in
+        draft.action = addition.child.map { .add($0, to: addition.parent) }
+      },
+      one("remove", "Stops a child where it is and takes it out.", removed) { .remove($0) },
+    ]
+  }
+
+  private static func flights(_ reader: RunReader) -> [Choice<Draft>] {
+    let flight = FieldType<RunFlight>.form("flight") { RunFlight.form(reader) }
+    return [
+      one("fly", "Flies a node: <doc:Flights>.", flight) { .fly($0) },
+      one(
+        "flyTogether", "Flies several nodes that set out at once.",
+        .form("flights") { RunFlights.form(reader) }
+      ) { .flyTogether($0.flights, name: $0.name) },
+      one(
+        "register", "Keeps a flight under a key of its node.",
+        .form("registration") { RunRegistration.form(reader) }
+      ) { .register($0.flight, key: $0.key) },
+      one(
+        "apply", "Flies what is registered.",
+        .form("application") { RunApplication.form(reader) }
+      ) { .apply($0.key, animated: $0.isAnimated) },
+    ]
   }
 }
 
 extension JSONCursor {
-  /// The time of a call in seconds, as far as it can be read.
-  fileprivate var seconds: Double {
-    if case .number(let seconds, _) = member("at")?.kind { seconds } else { 0 }
-  }
-
-  /// The value of a field as it stands there.
-  fileprivate func member(_ name: String) -> JSONValue? {
-    guard case .object(let members) = value.kind else { return nil }
-    return members.first { $0.name == name }?.value
+  /// A number as it stands there; `nil` for another value.
+  fileprivate var plainNumber: Double? {
+    if case .number(let number, _) = value.kind { number } else { nil }
   }
 }

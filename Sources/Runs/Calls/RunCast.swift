@@ -39,9 +39,9 @@ final class RunCast {
       if let motion = motions[name] { motion.parent?.remove(motion) }
     case .control(let control, let name):
       if let motion = motions[name] {
-        control(motion)
+        _ = motion.make(control)
       } else {
-        for motion in stage.flightMotions(named: name) { control(motion) }
+        for motion in stage.flightMotions(named: name) { _ = motion.make(control) }
       }
     case .speed(let speeds):
       for (name, factor) in speeds {

@@ -74,9 +74,9 @@ extension RunDocument {
       let cast = RunCast()
       try fill(stage, cast)
       schedule(cast, on: stage)
-      if recordsModels { try probeModels(of: cast, recorder) }
+      if recording.recordsModels { try probeModels(of: cast, recorder) }
     }
-    rehearsal.options = recording
+    rehearsal.options = recording.options
     return rehearsal
   }
 

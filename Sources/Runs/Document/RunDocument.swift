@@ -5,34 +5,32 @@ import DopesheetTrace
 
 /// An animation as data: nodes, timed calls and a tempo, played without any Swift to compile.
 ///
-/// ``RunForms`` declares its fields. Times are seconds of 0 to 17,280,000, which is 200 days. A document is loaded whole or
+/// Times are seconds of 0 to 17,280,000, which is 200 days. A document is loaded whole or
 /// not at all, and only if the engine refuses nothing of it in a ``RunDryRun``.
 package struct RunDocument: Sendable {
   /// The greatest number of frames that a run may have.
   package static let frameLimit = 1_000_000
 
   /// What the document shows.
-  package let title: String?
+  package private(set) var title: String?
   /// A number for random choices.
-  package let seed: Int?
-  /// The times of the frames.
-  package let tempo: RunTempo
-  /// The nodes on the stage, each with its children.
-  package let nodes: [RunNode]
-  /// The scenarios, if it has some.
-  package let scenarios: RunScenarios?
-  /// The machines of states, in the order of the document.
-  package let machines: [RunMachines]
-  /// The calls in the order in which they are made.
-  package let calls: [RunCall]
+  package private(set) var seed: Int?
   /// When the run is over.
-  package let end: RunEnd
+  package private(set) var end = RunEnd(time: .zero, isSettling: false, place: .start)
+  /// The times of the frames.
+  package private(set) var tempo = RunTempo.usual
+  /// The nodes on the stage, each with its children.
+  package private(set) var nodes: [RunNode] = []
+  /// The scenarios, if it has some.
+  package private(set) var scenarios: RunScenarios?
+  /// The machines of states, in the order of the document.
+  package private(set) var machines: [RunMachines] = []
+  /// The calls in the order in which they are made.
+  package private(set) var calls: [RunCall] = []
   /// What is recorded.
-  package let recording: Recorder.Options
-  /// Records where flights take properties, as tracks `card.model.alpha`.
-  package let recordsModels: Bool
+  package private(set) var recording = RunRecording()
   /// The styles beside those that every document knows.
-  let styles: [RunStyle]
+  private(set) var styles: [RunStyle]
 
   /// The path that the document was loaded from, as the user gave it.
   package internal(set) var file: String?
@@ -52,13 +50,100 @@ package struct RunDocument: Sendable {
     let files = files ?? .none(beside: file)
     var document: RunDocument
     do throws(Diagnostics) {
-      document = try JSONReader.decode(bytes, file: file) { RunReader.document($0, files, styles) }
+      document = try JSONReader.decode(bytes, file: file) { RunDocument.read($0, files, styles) }
     } catch {
       throw Diagnostics(error.list + files.mistakes) ?? error
     }
     document.file = file
     document.digest = XXH64.digest(of: bytes)
     return document
+  }
+}
+
+// MARK: Fields
+
+extension RunDocument {
+  /// Reads a document; `nil` after a mistake was reported.
+  private static func read(
+    _ root: JSONCursor, _ files: RunFiles, _ styles: [RunStyle]
+  ) -> RunDocument? {
+    let reader = RunReader(styles)
+    let document = root.object { fields in
+      guard fields.required("dopesheet").flatMap(version.read) != nil else {
+        // What another version means by the rest is not known.
+        fields.ignoreOthers()
+        return RunDocument?.none
+      }
+      return form(reader, files).read(&fields)
+    }
+    guard let document, let cursors = reader.calls?.cursors, root.mistakes.list.isEmpty else {
+      return nil
+    }
+    RunDryRun(document, cursors, reader.names, root).judge()
+    return document
+  }
+
+  private static var version: FieldType<Int> { .integer(1...1) }
+
+  /// The fields in the order in which they are read: what others refer to comes first.
+  static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunDocument> {
+    Form("document", RunDocument(styles: reader.styles)) {
+      Field(
+        "dopesheet", version.kind, is: .required, "The version of this form."
+      ) { cursor, _ in version.read(cursor) != nil }
+      Field("title", \.title, .text, "What it shows, for readers.")
+      Field("seed", FieldType<Int>.seed.kind, "For what draws random numbers; the trace names it.")
+      {
+        cursor, document in
+        document.seed = FieldType<Int>.seed.read(cursor)
+        reader.seed = document.seed
+        return document.seed != nil
+      }
+      Field(
+        "until", FieldType<RunEnd>.end.kind, is: .required,
+        "The end, or a bound for as long as something moves."
+      ) { cursor, document in
+        reader.end = FieldType<RunEnd>.end.read(cursor)
+        if let end = reader.end { document.end = end }
+        return reader.end != nil
+      }
+      Field("tempo", \.tempo, RunTempo.type(reader), "The frames; 60 a second if left out.")
+      Check(of: "until", "tempo") { document, fields in
+        document.checkLength(fields)
+      }
+      Field(
+        "nodes", .array(.form("node")), is: .required, "What moves."
+      ) { cursor, document in
+        let nodes = cursor.array(RunNode.form(reader).read)
+        document.nodes = nodes ?? []
+        reader.nodes = document.nodes
+        return nodes != nil
+      }
+      Field(
+        "scenarios", \.scenarios, RunScenarios.type(reader, files),
+        "Documents of scenarios, which lie beside this one: <doc:Scenarios>.")
+      Field(
+        "machines", \.machines, .array(of: RunMachines.type(reader, files)),
+        "Documents of machines of states, which lie beside this one: <doc:StateMachines>.")
+      Field(
+        "play", .array(.form("call")), is: .required, "What is called, and when."
+      ) { cursor, document in
+        reader.calls = RunCalls.read(cursor, reader)
+        document.calls = reader.calls?.calls ?? []
+        return reader.calls != nil
+      }
+      Field("record", \.recording, .form(RunRecording.form(reader)), "What is recorded.")
+    }
+  }
+
+  /// Reports a run of more frames than there may be.
+  private func checkLength(_ fields: JSONFields) -> Bool {
+    let count = tempo.frameCount(until: end.time)
+    guard count > Double(RunDocument.frameLimit) else { return true }
+    fields["until"]?.fail(
+      "the run has about \(Int(min(count, 1e15))) frames",
+      hint: "at most \(RunDocument.frameLimit): shorten the run or slow the tempo")
+    return false
   }
 }
 

@@ -69,8 +69,13 @@ extension RunScenarios {
     return FieldType(.any([documents.kind, .form("scenarios")])) { cursor in
       // The animator is a source in traces.
       reader.take("scenarios", as: "scenarios", cursor)
-      if cursor.isObject { return form(reader, files).read(cursor) }
-      return documents.read(cursor).map { RunScenarios(documents: $0) }
+      let scenarios =
+        cursor.isObject
+        ? form(reader, files).read(cursor)
+        : documents.read(cursor).map { RunScenarios(documents: $0) }
+      reader.scenarioTargets = scenarios?.targetNames ?? []
+      reader.hasScenarioStage = scenarios?.hasStage ?? false
+      return scenarios
     }
   }
 

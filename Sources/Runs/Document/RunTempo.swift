@@ -49,9 +49,8 @@ extension RunTempo {
     var seed = 0
   }
 
-  /// A tempo of a run with this end.
-  static func type(until end: RunEnd?) -> FieldType<RunTempo> {
-    FieldType.form(form(until: end)).map { script, _ in
+  static func type(_ reader: RunReader) -> FieldType<RunTempo> {
+    FieldType.form("tempo") { form(until: reader.end) }.map { script, _ in
       if let steps = script.steps { return .steps(steps) }
       return script.rate.flatMap { rate in
         ScriptedRate(
@@ -154,20 +153,26 @@ package struct RunEnd: Equatable, Sendable {
   /// Where the document says so.
   package let place: TextPlace
 
-  /// Reads the end of a run.
-  init?(_ cursor: JSONCursor) {
-    place = cursor.place
-    isSettling = !cursor.isNumber
-    if cursor.isString {
-      cursor.fail(
-        "expected a number of seconds, or an object",
-        hint: "write {\"settled\": seconds}: a run that never comes to rest needs a bound")
-      return nil
+  fileprivate static var settling: Form<Ticks> {
+    Form("end", .zero) { Field("settled", \.self, .time, is: .required, "By when all is at rest.") }
+  }
+
+  static var signatures: [FormSignature] { [settling.signature] }
+}
+
+extension FieldType<RunEnd> {
+  /// The end of a run.
+  static var end: FieldType {
+    FieldType(.any([.time, .form("end")])) { cursor in
+      if cursor.isString {
+        cursor.fail(
+          "expected a number of seconds, or an object",
+          hint: "write {\"settled\": seconds}: a run that never comes to rest needs a bound")
+        return nil
+      }
+      let time = cursor.isNumber ? cursor.time() : RunEnd.settling.read(cursor)
+      return time.map { RunEnd(time: $0, isSettling: !cursor.isNumber, place: cursor.place) }
     }
-    let seconds =
-      cursor.isNumber ? cursor : cursor.object { fields in fields.required("settled") }
-    guard let time = seconds?.time() else { return nil }
-    self.time = time
   }
 }
 

@@ -159,14 +159,3 @@ extension NodePath {
     return nil
   }
 }
-
-/// The tracks that a document's motions may move, by their names in traces.
-enum RunTrack {
-  /// The names in order of the calls, those of several motions repeated.
-  static func all(of calls: [RunCall]) -> [String] {
-    calls.flatMap(\.newcomers).flatMap { moveable -> [String] in
-      guard case .leaf(let leaf) = moveable.kind else { return moveable.tracks }
-      return leaf.ownTracks(of: moveable.name) + leaf.tracks
-    } + calls.flatMap(\.flights).flatMap(\.ownTracks)
-  }
-}

@@ -87,22 +87,9 @@ extension RunFlight {
     return [
       form(reader).signature, turns(.times("")).signature, RunFlightProperty.signature,
       RunTrigger.form(reader).signature, RunTrigger.moment.signature,
-      RunKey.form(reader, .triggered).signature,
+      RunKey.form(reader, .triggered).signature, RunFlights.form(reader).signature,
+      RunRegistration.form(reader).signature, RunApplication.form(reader).signature,
     ]
-  }
-
-  /// Reads what an object describes.
-  init?(_ cursor: JSONCursor, _ reader: inout RunReader) {
-    guard let flight = RunFlight.form(reader).read(cursor) else { return nil }
-    self = flight
-  }
-
-  /// Reads the fields of a flight; others may be known already.
-  init?(
-    _ fields: inout JSONFields, _ cursor: JSONCursor, _ reader: inout RunReader
-  ) {
-    guard let flight = RunFlight.form(reader).read(&fields) else { return nil }
-    self = flight
   }
 
   fileprivate static func turns(_ count: FieldType<Int>) -> Form<Way> {
@@ -119,6 +106,58 @@ extension FieldType<RunFlight.Way> {
     let form = RunFlight.turns(count)
     return FieldType(.any([count.kind, .form(form.name)])) { cursor in
       cursor.isObject ? form.read(cursor) : count.read(cursor).map { RunFlight.Way(count: $0) }
+    }
+  }
+}
+
+/// What `flyTogether` says: flights that set out at once.
+struct RunFlights {
+  private(set) var flights: [RunFlight] = []
+  private(set) var name: String?
+
+  static func form(_ reader: RunReader) -> Form<RunFlights> {
+    let flight = FieldType<RunFlight>.form("flight") { RunFlight.form(reader) }
+    return Form("flights", RunFlights()) {
+      Field(
+        "name", \.name, .newName(reader, .flight),
+        "The name of all of them, for calls and in traces.")
+      Field(
+        "flights", \.flights,
+        .array(of: flight, unlessEmpty: ("nothing flies", "add a flight to 'flights'")),
+        is: .required, "At least one.")
+    }
+  }
+}
+
+/// What `register` says: a flight and its key.
+struct RunRegistration {
+  private(set) var flight = RunFlight()
+  private(set) var key = ""
+
+  static func form(_ reader: RunReader) -> Form<RunRegistration> {
+    Form("registration", RunRegistration()) {
+      FormParts(\.flight, RunFlight.form(reader))
+      // After the node, so that the key is known although the flight has mistakes.
+      Field("key", .name, is: .required, "The key.") { cursor, registration in
+        guard let key = cursor.nonEmptyString() else { return false }
+        registration.key = key
+        let node = registration.flight.node
+        reader.names.note(.key(RunKey(node: node, key: key)), .flight, cursor)
+        return true
+      }
+    }
+  }
+}
+
+/// What `apply` says: whose flight, and whether it is seen to fly.
+struct RunApplication {
+  private(set) var key = RunKey(node: "", key: "")
+  private(set) var isAnimated = true
+
+  static func form(_ reader: RunReader) -> Form<RunApplication> {
+    Form("application", RunApplication()) {
+      FormParts(\.key, RunKey.form(reader, .applied))
+      Field("animated", \.isAnimated, .flag, "`false`: it is at its ends at once.")
     }
   }
 }

@@ -27,72 +27,81 @@ package struct RunMachineCall: Sendable {
 }
 
 extension RunMachineCall {
-  /// The words of calls on machines.
-  static let words = [MachineCall.perform, .goToState].map(\.rawValue)
+  /// The calls that are words of their own in documents; `stop` is that of motions.
+  static let words: [MachineCall] = [.perform, .goToState]
 
   /// What a call says before it is known whether it is whole.
-  private struct Draft {
-    var machine: String?
-    var transition: String?
-    var state: String?
-    var way = StateTransition(duration: 0)
+  struct Draft {
+    fileprivate var machine = ""
+    fileprivate var transition: String?
+    fileprivate var state: String?
+    fileprivate var way = StateTransition(duration: 0)
+    /// What the machine knows, once it is known which one it is.
+    fileprivate var definition: MachineDefinition?
+
+    var call: RunMachineCall? {
+      (state.map { .goToState($0, way) } ?? transition.map { .perform($0) })
+        .map { RunMachineCall(machine: machine, request: $0) }
+    }
   }
 
-  /// Reads a call.
-  init?(
-    _ word: String, _ value: JSONCursor, _ fields: inout JSONFields, _ reader: RunReader
-  ) {
-    guard let draft = RunMachineCall.form(word, reader).read(&fields), let machine = draft.machine
-    else { return nil }
-    let request = draft.state.map { Request.goToState($0, draft.way) }
-    self.init(machine: machine, request: request ?? .perform(draft.transition ?? ""))
-  }
-
-  static var signatures: [FormSignature] { words.map { form($0, RunReader()).signature } }
-
-  private static func form(_ word: String, _ reader: RunReader) -> Form<Draft> {
-    // What the machine does not know can only be told when it is known which machine it is.
-    var definition: MachineDefinition?
-    let machine = FieldType<String>(.name) { cursor in
-      let id = cursor.word("machine", of: reader.machineIDs)
-      definition = id.flatMap { reader.machines[$0] }
-      return id
+  static func form(_ word: MachineCall, _ reader: RunReader) -> Form<Draft> {
+    let machine = Field<Draft>("machine", .name, is: .required, "The machine.") { cursor, draft in
+      guard let id = cursor.word("machine", of: reader.machineIDs) else { return false }
+      (draft.machine, draft.definition) = (id, reader.machines[id])
+      return true
     }
-    let state = FieldType<String>(.name) { cursor in
-      definition.map { cursor.word("state", of: $0.states.map(\.id)) } ?? cursor.string()
-    }
-    let transition = FieldType<String>(.name) { cursor in
-      guard let definition else { return cursor.string() }
-      // One that leaves another state is rejected when the time has come, as a machine does.
-      var seen: Set<String> = []
-      let ids = definition.states.flatMap(\.transitions).map(\.id)
-      return cursor.word("transition", of: ids.filter { seen.insert($0).inserted })
-    }
-    let names = TransitionCurve.allCases.map(\.name)
-    let curve = FieldType<TransitionCurve>(.word(names)) { cursor in
-      cursor.word("curve", of: names).flatMap { name in
-        TransitionCurve.allCases.first { $0.name == name }
-      }
-    }
-    let isPerform = word == "perform"
-    return Form(word, Draft()) {
-      Field("machine", \.machine, machine, is: .required, "The machine.")
-      isPerform
+    return Form(word.rawValue, Draft()) {
+      machine
+      word == .perform
         ? [
-          Field(
-            word, \.transition, transition, is: .required,
+          id(
+            word.rawValue, "transition", \.transition, is: .required,
+            MachineDefinition.transitionIDs,
             "A transition of the machine's current state.")
         ]
         : [
-          Field(word, \.state, state, is: .required, "A state of the machine."),
+          id(
+            word.rawValue, "state", \.state, is: .required, { $0.states.map(\.id) },
+            "A state of the machine."),
           Field(
             "duration", \.way.duration, .number(.above(0, upTo: 1e6)), is: .required, "Seconds."),
           Field("delay", \.way.delay, .number(.between(0, 1e6)), "Seconds before that."),
           Field("curve", \.way.curve, curve, "`\"easeInOut\"` if left out."),
-          Field(
-            "next", \.way.nextTransition, transition,
+          id(
+            "next", "transition", \.way.nextTransition, MachineDefinition.transitionIDs,
             "The transition of the reached state that follows by itself."),
         ]
     }
+  }
+
+  /// An id that the machine must know, if it is known itself.
+  private static func id(
+    _ name: String, _ what: String, _ path: WritableKeyPath<Draft, String?> & Sendable,
+    is presence: FieldPresence = .optional, _ known: @escaping (MachineDefinition) -> [String],
+    _ summary: String
+  ) -> Field<Draft> {
+    Field(name, .name, is: presence, summary) { cursor, draft in
+      draft[keyPath: path] =
+        draft.definition.map { cursor.word(what, of: known($0)) } ?? cursor.string()
+      return draft[keyPath: path] != nil
+    }
+  }
+
+  private static var curve: FieldType<TransitionCurve> {
+    let names = TransitionCurve.allCases.map(\.name)
+    return FieldType(.word(names)) { cursor in
+      cursor.word("curve", of: names).flatMap { name in
+        TransitionCurve.allCases.first { $0.name == name }
+      }
+    }
+  }
+}
+
+extension MachineDefinition {
+  /// The ids of all transitions: one that leaves another state is rejected when the time has come, as a machine does.
+  fileprivate static func transitionIDs(_ machine: MachineDefinition) -> [String] {
+    var seen: Set<String> = []
+    return machine.states.flatMap(\.transitions).map(\.id).filter { seen.insert($0).inserted }
   }
 }

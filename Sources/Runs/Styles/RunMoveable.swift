@@ -9,14 +9,14 @@ package struct RunMoveable: Sendable {
   /// The name, unique among nodes and motions.
   package private(set) var name = ""
   /// Where the document says so.
-  let place: TextPlace
+  private(set) var place: TextPlace
   private(set) var delay = Ticks.zero
   private(set) var repeats = Repeats.none
   private(set) var speed = 1.0
   /// What it does.
   private(set) var kind: Kind
 
-  /// The kinds; ``RunMoveable/words`` are their names in documents.
+  /// The kinds; ``RunMoveable/Word`` has their names in documents.
   enum Kind: Sendable {
     /// `motion`, `spring`, `physics`, `path`, `pathThrow`: moves properties of a node.
     case leaf(any RunLeaf)
@@ -79,90 +79,87 @@ package struct RunMoveable: Sendable {
 }
 
 extension RunMoveable {
+  /// The names of the kinds in documents, in the order in which hints list them.
+  enum Word: String, CaseIterable {
+    case motion, spring, physics, path, pathThrow, choreography, group, sequence
+  }
+
+  /// What all kinds have in common, and what is a kind's own.
+  private struct Draft<Own> {
+    var shared: RunMoveable
+    var own: Own
+  }
+
   /// A kind by its word in documents.
   private struct Style {
-    let signature: () -> FormSignature
-    let read: (JSONCursor, TextPlace) -> RunMoveable?
+    let signature: FormSignature
+    let read: (JSONCursor) -> RunMoveable?
 
     /// Creates a kind.
     ///
     /// - Parameters:
-    ///   - own: What is a kind's own, beside what all have in common.
+    ///   - own: What is a kind's own.
     ///   - check: Looks at what was read, with the name and its place.
     init<Own>(
-      _ own: Form<Own>, _ reader: RunReader, _ kind: @escaping (Own) -> Kind,
+      _ own: Form<Own>, _ reader: RunReader, _ named: RunNames.Kind = .motion,
+      _ kind: @escaping (Own) -> Kind,
       check: @escaping (Own, String, JSONCursor) -> Void = { _, _, _ in }
     ) {
-      let shared = RunMoveable.head(
-        reader, RunMoveable.collectionWords.contains(own.name) ? .collection : .motion)
-      signature = {
-        FormSignature(
-          own.name, shared.signature.fields + own.signature.fields,
-          choices: own.signature.choices)
+      let shared = RunMoveable.shared(reader, named)
+      let form = Form(own.name, Draft(shared: shared.draft, own: own.draft)) {
+        FormParts(\.shared, shared)
+        FormParts(\.own, own)
+        Check { draft, fields in
+          if let cursor = fields["name"] { check(draft.own, draft.shared.name, cursor) }
+          return true
+        }
       }
-      read = { cursor, place in
-        cursor.object { fields in
-          let head = shared.read(&fields)
-          let own = own.read(&fields)
-          if let own, let name = head?.name, let cursor = fields["name"] {
-            check(own, name, cursor)
-          }
-          guard let head, let own else { return nil }
-          return RunMoveable(
-            name: head.name, place: place, delay: head.delay, repeats: head.repeats,
-            speed: head.speed, kind: kind(own))
+      signature = form.signature
+      read = { cursor in
+        form.read(cursor).map { draft in
+          var moveable = draft.shared
+          (moveable.kind, moveable.place) = (kind(draft.own), cursor.place)
+          return moveable
         }
       }
     }
   }
 
-  /// The names of the kinds in documents, in the order in which hints list them.
-  static let words =
-    ["motion", "spring", "physics", "path", "pathThrow", "choreography"] + collectionWords
-
-  /// The kind of a word; made anew for each motion, since only few of the forms are needed.
-  private static func style(_ word: String, _ reader: RunReader) -> Style? {
+  /// A kind; made anew for each motion, since only few of the forms are needed.
+  private static func style(_ word: Word, _ reader: RunReader) -> Style {
     switch word {
-    case "motion": Style(RunMotion.form(reader), reader) { .leaf($0) }
-    case "spring": Style(RunSpring.form(reader), reader) { .leaf($0) }
-    case "physics": Style(RunPhysics.form(reader), reader) { .leaf($0) }
-    case "path": Style(RunPath.form(reader), reader) { .leaf($0) }
-    case "pathThrow": Style(RunPathThrow.form(reader), reader) { .leaf($0) }
-    case "choreography":
+    case .motion: Style(RunMotion.form(reader), reader) { .leaf($0) }
+    case .spring: Style(RunSpring.form(reader), reader) { .leaf($0) }
+    case .physics: Style(RunPhysics.form(reader), reader) { .leaf($0) }
+    case .path: Style(RunPath.form(reader), reader) { .leaf($0) }
+    case .pathThrow: Style(RunPathThrow.form(reader), reader) { .leaf($0) }
+    case .choreography:
       Style(
-        RunChoreography.form(reader), reader, { .choreography($0) },
+        RunChoreography.form(reader), reader, .motion, { .choreography($0) },
         check: { own, name, cursor in
           for node in own.preparation.members {
             let motion = "\(name).\(node)"
             reader.take(motion, as: NameGrammar.encode(word: motion), cursor)
           }
         })
-    case "group": Style(RunGroup.form(reader), reader) { .group($0) }
-    case "sequence": Style(RunSequence.form(reader), reader) { .sequence($0) }
-    default: nil
+    case .group: Style(RunGroup.form(reader), reader, .collection) { .group($0) }
+    case .sequence: Style(RunSequence.form(reader), reader, .collection) { .sequence($0) }
     }
   }
 
-  /// Those of the kinds that play others.
-  static let collectionWords = ["group", "sequence"]
   /// The speeds that there are.
   static let speeds = NumberBounds.between(1e-6, 1e6)
 
   /// The form of what all kinds have in common.
-  static var shared: FormSignature { head(RunReader(), .motion).signature }
+  static var shared: FormSignature { shared(RunReader(), .motion).signature }
 
   /// The forms of the kinds, and of an object with one of them.
   static var signatures: [FormSignature] {
-    words.compactMap { style($0, RunReader())?.signature() } + RunGroup.signatures
-      + RunSpring.signatures
-      + [
-        FormSignature(
-          "played", [], choices: words.map { [FieldSignature($0, .form($0), "One of these.")] })
-      ]
+    Word.allCases.map { style($0, RunReader()).signature } + RunGroup.signatures
+      + RunSpring.signatures + [played(RunReader()).signature]
   }
 
-  /// What all kinds have in common.
-  private static func head(_ reader: RunReader, _ kind: RunNames.Kind) -> Form<RunMoveable> {
+  private static func shared(_ reader: RunReader, _ kind: RunNames.Kind) -> Form<RunMoveable> {
     let repeats = FieldType<Int>.times("number of repeats").map { times, _ in
       times == 0 ? Repeats.forever : .times(times)
     }
@@ -177,39 +174,30 @@ extension RunMoveable {
     }
   }
 
-  /// Reads what an object describes by one of its fields.
-  ///
-  /// - Parameters:
-  ///   - cursor: The object.
-  ///   - fields: Its fields; others than those of a kind may be known already.
-  init?(_ cursor: JSONCursor, _ fields: inout JSONFields, _ reader: inout RunReader) {
-    guard let word = fields.exclusive(RunMoveable.words), let value = fields.optional(word) else {
-      // A misspelt kind is reported as an unknown field, with the nearest name.
-      if case .object(let members) = cursor.value.kind, members.isEmpty {
-        fields.fail("missing kind", hint: suggestion(for: "", in: RunMoveable.words))
-      }
-      return nil
-    }
-    self.init(word, value, at: cursor.place, &reader)
+  fileprivate static func read(
+    _ word: Word, _ cursor: JSONCursor, _ reader: RunReader
+  ) -> RunMoveable? {
+    style(word, reader).read(cursor)
   }
 
-  /// Reads a description of the kind with this name.
-  ///
-  /// - Parameter place: The place that errors of a run name.
-  init?(
-    _ word: String, _ cursor: JSONCursor, at place: TextPlace, _ reader: inout RunReader
-  ) {
-    guard let moveable = RunMoveable.style(word, reader)?.read(cursor, place) else { return nil }
-    self = moveable
+  /// An object with the name of a kind as its one field.
+  fileprivate static func played(_ reader: RunReader) -> Form<RunMoveable?> {
+    Form("played", nil, missing: "missing kind") {
+      Word.allCases.map { word in
+        Choice { Field(word.rawValue, \.self, .moveable(word, reader), "One of these.") }
+      }
+    }
   }
 }
 
 extension FieldType<RunMoveable> {
+  /// What a kind describes.
+  static func moveable(_ word: RunMoveable.Word, _ reader: RunReader) -> FieldType {
+    FieldType(.form(word.rawValue)) { RunMoveable.read(word, $0, reader) }
+  }
+
   /// An object with the name of a kind as its one field.
   static func played(_ reader: RunReader) -> FieldType {
-    FieldType(.form("played")) { cursor in
-      var reader = reader
-      return cursor.object { RunMoveable(cursor, &$0, &reader) }
-    }
+    FieldType(.form("played")) { RunMoveable.played(reader).read($0).flatMap(\.self) }
   }
 }

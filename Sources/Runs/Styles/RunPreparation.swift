@@ -59,10 +59,4 @@ extension RunPreparation {
       }
     }
   }
-
-  /// Reads these fields.
-  init?(_ fields: inout JSONFields, _ reader: RunReader) {
-    guard let preparation = RunPreparation.form(reader).read(&fields) else { return nil }
-    self = preparation
-  }
 }

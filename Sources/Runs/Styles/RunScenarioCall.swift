@@ -71,9 +71,6 @@ extension RunScenarioCall.Play {
 }
 
 extension RunScenarioCall {
-  /// The words of calls on scenarios.
-  static let words = ScenarioCall.allCases.map(\.rawValue)
-
   /// What a call that stops says.
   private struct Stop {
     var actor: String?
@@ -81,38 +78,37 @@ extension RunScenarioCall {
     var policy = StopPolicy.finishGroup
   }
 
-  /// Reads a call.
-  init?(
-    _ word: String, _ value: JSONCursor, _ fields: inout JSONFields, _ reader: inout RunReader
-  ) {
-    let request: Request?
-    switch word {
-    case "ready": request = RunScenarioCall.readiness(reader).read(value).map { .ready($0) }
-    case "stopAction", "stopAllActions":
-      request = RunScenarioCall.stop(word, reader).read(&fields).map { stop in
-        stop.actor.map { .stop(actor: $0, stop.policy) } ?? .stopAll(stop.policy)
+  /// The calls, each by its word.
+  ///
+  /// - Parameter set: Takes what was read.
+  static func choices<Draft>(
+    _ reader: RunReader, _ set: @escaping (RunScenarioCall, inout Draft) -> Void
+  ) -> [Choice<Draft>] {
+    ScenarioCall.allCases.map { word in
+      switch word {
+      case .action, .actionDecoy:
+        Choice(play(word, reader)) { set(RunScenarioCall(request: .play($0)), &$1) }
+      case .stopAction, .stopAllActions:
+        Choice(stop(word, reader)) { stop, draft in
+          let request = stop.actor.map { Request.stop(actor: $0, stop.policy) }
+          set(RunScenarioCall(request: request ?? .stopAll(stop.policy)), &draft)
+        }
+      case .ready:
+        Choice {
+          Field(
+            word.rawValue, readiness(reader).kind, "Makes targets of scenarios ready, or not."
+          ) { cursor, draft in
+            guard let list = readiness(reader).read(cursor) else { return false }
+            set(RunScenarioCall(request: .ready(list)), &draft)
+            return true
+          }
+        }
       }
-    default:
-      request = RunScenarioCall.play(isDecoy: word == "actionDecoy", reader).read(&fields)
-        .map { .play($0) }
     }
-    guard let request else { return nil }
-    self.init(request: request)
-  }
-
-  static var signatures: [FormSignature] {
-    let reader = RunReader()
-    let ready = FieldSignature(
-      "ready", readiness(reader).kind, "Makes targets of scenarios ready, or not.")
-    return [
-      play(isDecoy: false, reader).signature, play(isDecoy: true, reader).signature,
-      stop("stopAction", reader).signature, stop("stopAllActions", reader).signature,
-      FormSignature("ready", [ready]),
-    ]
   }
 
   private static func readiness(_ reader: RunReader) -> FieldType<[Readiness]> {
-    FieldType(.named(.flag)) { cursor in
+    FieldType(.named(.flag, count: 1...Int.max)) { cursor in
       let known = reader.scenarioTargets
       if case .object(let members) = cursor.value.kind, members.isEmpty {
         cursor.fail("no target is named", hint: "like {\"nest\": true}")
@@ -127,29 +123,29 @@ extension RunScenarioCall {
     }
   }
 
-  private static func stop(_ word: String, _ reader: RunReader) -> Form<Stop> {
+  private static func stop(_ word: ScenarioCall, _ reader: RunReader) -> Form<Stop> {
     let all = FieldType<Bool>.flag.map { (isMeant: Bool, cursor) -> Bool? in
       if !isMeant { cursor.fail("false stops nothing", hint: "leave the call out") }
       return isMeant ? true : nil
     }
-    return Form(word, Stop()) {
-      word == "stopAction"
-        ? Field(word, \.actor, .node(reader), is: .required, "The node that stops.")
-        : Field(word, \.stopsAll, all, is: .required, "`true`: all nodes stop.")
+    return Form(word.rawValue, Stop()) {
+      word == .stopAction
+        ? Field(word.rawValue, \.actor, .node(reader), is: .required, "The node that stops.")
+        : Field(word.rawValue, \.stopsAll, all, is: .required, "`true`: all nodes stop.")
       Field("policy", \.policy, .choice("policy"), "`\"finishGroup\"` if left out.")
     }
   }
 
-  private static func play(isDecoy: Bool, _ reader: RunReader) -> Form<Play> {
-    let word = isDecoy ? "actionDecoy" : "action"
+  private static func play(_ word: ScenarioCall, _ reader: RunReader) -> Form<Play> {
+    let isDecoy = word == .actionDecoy
     let scenario = FieldType<String>(.name) { $0.word("scenario", of: reader.scenarioNames) }
     let stage = Field(
       "stage", \Play.stage, .node(reader),
       is: reader.hasScenarioStage
         ? .optional : .needed(hint: "what the decoy acts on; scenarios may have one, too"),
       "What decoys act on, if it is not the stage of all scenarios.")
-    return Form(word, Play(isDecoy: isDecoy)) {
-      Field(word, \.scenario, scenario, is: .required, "A scenario, which nodes play.")
+    return Form(word.rawValue, Play(isDecoy: isDecoy)) {
+      Field(word.rawValue, \.scenario, scenario, is: .required, "A scenario, which nodes play.")
       Field("actor", \.actors, actors(reader), is: .required, "Who plays it: a node, or several.")
       Field("delay", \.delay, .time, "Before it begins.")
       Field("timeOut", \.timeOut, .time, "How long it waits for a target to be ready.")
@@ -168,18 +164,15 @@ extension RunScenarioCall {
 
   /// A node, or several of which each is named once.
   private static func actors(_ reader: RunReader) -> FieldType<[String]> {
-    FieldType(.any([.name, .array(.name)])) { cursor in
-      let node = FieldType<String>.node(reader)
+    let node = FieldType<String>.node(reader)
+    let several = FieldType<[String]>.array(
+      of: node, unlessEmpty: ("no actor is named", "name one node at least"))
+    return FieldType(.any([.name, several.kind])) { cursor in
       guard cursor.isArray else { return node.read(cursor).map { [$0] } }
+      guard let actors = several.read(cursor), let elements = cursor.elements() else { return nil }
       var seen: Set<String> = []
-      let actors = cursor.array { actor -> String? in
-        guard let name = node.read(actor) else { return nil }
-        if seen.insert(name).inserted { return name }
-        actor.fail("'\(name)' acts already", hint: "name each actor once")
-        return nil
-      }
-      if actors?.isEmpty ?? false {
-        cursor.fail("no actor is named", hint: "name one node at least")
+      for (name, element) in zip(actors, elements) where !seen.insert(name).inserted {
+        element.fail("'\(name)' acts already", hint: "name each actor once")
       }
       return actors
     }

@@ -10,8 +10,9 @@ package struct RunStyle: Sendable {
   ///
   /// - Parameter attach: Puts on a stage what takes the calls.
   package init(_ calls: [CallSignature], attach: @escaping @Sendable (Stage) -> Void) {
+    let known = RunCalls.words
     precondition(
-      calls.allSatisfy { $0.freeParameters == nil && !RunCalls.actions.contains($0.word) },
+      calls.allSatisfy { $0.freeParameters == nil && !known.contains($0.word) },
       "a document reads calls of fixed parameters whose words it does not know yet")
     self.calls = calls
     self.attach = attach
@@ -21,8 +22,10 @@ package struct RunStyle: Sendable {
 /// An external call as its signature declares it: the word with the name of what takes it, and its parameters beside it.
 package struct RunStyleCall: Sendable {
   private let word: String
-  private let source: String
-  private let details: [Happening.Detail]
+  private var source = ""
+  private var details: [Happening.Detail] = []
+
+  private init(_ word: String) { self.word = word }
 
   /// Makes the call; one that the stage refuses is kept in the cast.
   func callAsFunction(_ cast: RunCast, on stage: Stage) {
@@ -33,30 +36,21 @@ package struct RunStyleCall: Sendable {
     }
   }
 
-  /// Reads a call; `nil` after an error was reported.
-  init?(_ signature: CallSignature, _ value: JSONCursor, _ fields: inout JSONFields) {
-    var isSound = true
-    var details: [Happening.Detail] = []
-    for parameter in signature.parameters {
-      let cursor =
-        parameter.isRequired ? fields.required(parameter.name) : fields.optional(parameter.name)
-      guard let cursor else {
-        isSound = isSound && !parameter.isRequired
-        continue
-      }
-      if let value = cursor.argument(parameter.kind) {
-        details.append(.init(parameter.name, value))
-      } else {
-        isSound = false
+  /// The fields of a call: its word, then its parameters.
+  static func form(_ signature: CallSignature) -> Form<RunStyleCall> {
+    Form(signature.word, RunStyleCall(signature.word)) {
+      Field(signature.word, \.source, .name, is: .required, signature.summary)
+      signature.parameters.map { parameter in
+        Field(
+          parameter.name, parameter.kind, is: parameter.isRequired ? .required : .optional,
+          parameter.summary
+        ) { cursor, call in
+          guard let value = cursor.argument(parameter.kind) else { return false }
+          call.details.append(.init(parameter.name, value))
+          return true
+        }
       }
     }
-    guard let source = value.nonEmptyString(), isSound else { return nil }
-    (word, self.source, self.details) = (signature.word, source, details)
-  }
-
-  /// The fields of a call: its word, then its parameters.
-  static func fields(_ signature: CallSignature) -> [FieldSignature] {
-    [FieldSignature(signature.word, .name, signature.summary)] + signature.parameters
   }
 }
 

@@ -104,10 +104,4 @@ package struct RunKey: Hashable, Sendable {
       }
     }
   }
-
-  /// Reads `node` and `key` of what a call registers.
-  init?(_ fields: inout JSONFields, _ reader: RunReader, _ use: RunNames.Use) {
-    guard let key = RunKey.form(reader, use).read(&fields) else { return nil }
-    self = key
-  }
 }

@@ -70,7 +70,7 @@ extension StepSession {
     guard let theirs = lockstep.moment(at: stepper.place, of: stepper.known.trace) else {
       return ["\(lockstep.title) has no frame of this time"]
     }
-    let names = lockstep.differingTracks(at: moment)
+    let names = lockstep.tracksWithOtherValues(at: moment)
     if names.isEmpty { return ["no track differs here"] }
     return names.map { name in
       "  \(name)  - \(StepSession.text(theirs.value(of: name)))"

@@ -14,12 +14,15 @@ package final class IndexedTrace {
   private var tracksByName: [String: Int] = [:]
   private var sourcesByName: [String: Int] = [:]
   private var indexed = 0
+  /// Whether only the writes of some tracks are known.
+  private let isPartial: Bool
 
   /// Takes a trace.
   ///
   /// - Complexity: O(records).
   package init(_ trace: Trace) {
     self.trace = trace
+    isPartial = false
     reserve()
     index()
   }
@@ -29,12 +32,13 @@ package final class IndexedTrace {
   /// - Complexity: O(records), with no memory for other tracks.
   package init(_ trace: Trace, tracks: some Sequence<Int>) {
     self.trace = trace
+    isPartial = true
     var isWanted = [Bool](repeating: false, count: trace.tracks.count)
     for track in tracks { isWanted[track] = true }
     writes = Array(repeating: [], count: trace.tracks.count)
     trace.columns.withBuffers { kinds, subjects, _, _ in
       for index in kinds.indices where kinds[index].isOfTrack && isWanted[Int(subjects[index])] {
-        writes[Int(subjects[index])].append(Int32(truncatingIfNeeded: index))
+        writes[Int(subjects[index])].append(Int32(index))
       }
     }
     indexed = trace.recordCount
@@ -44,6 +48,7 @@ package final class IndexedTrace {
   ///
   /// - Complexity: O(new records).
   package func grow(_ change: (inout Trace) -> Void) {
+    precondition(!isPartial, "only some tracks of the trace are known")
     change(&trace)
     index()
   }
@@ -57,10 +62,16 @@ package final class IndexedTrace {
   }
 
   /// The number of the track with this name.
-  package func track(named name: String) -> Int? { tracksByName[name] }
+  package func track(named name: String) -> Int? {
+    precondition(!isPartial, "only some tracks of the trace are known")
+    return tracksByName[name]
+  }
 
   /// The number of the source with this name.
-  package func source(named name: String) -> Int? { sourcesByName[name] }
+  package func source(named name: String) -> Int? {
+    precondition(!isPartial, "only some tracks of the trace are known")
+    return sourcesByName[name]
+  }
 
   /// Makes room for what each list will hold, so that a long trace is indexed without lists that move.
   private func reserve() {

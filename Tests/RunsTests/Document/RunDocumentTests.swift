@@ -36,7 +36,8 @@ import Testing
     expectEqual(document.calls.map(\.time.seconds), [0, 0.25, 0.5])
     #expect(document.end.isSettling && document.end.time == .seconds(5))
     expectEqual(document.tempo, .rate(FrameRate.hz(60_000, per: 1_001).dropping([3])))
-    #expect(document.recording.tracks == ["card.*"] && document.recording.recordsUpdates)
+    #expect(
+      document.recording.options.tracks == ["card.*"] && document.recording.options.recordsUpdates)
   }
 
   @Test("What may be left out has the usual value")
@@ -44,7 +45,7 @@ import Testing
     let document = try RunText.load(RunText.document())
     #expect(document.title == nil && document.seed == nil && document.file == nil)
     expectEqual(document.tempo, .rate(ScriptedRate(.hz(60))))
-    #expect(document.recording.tracks == nil && !document.recording.recordsUpdates)
+    #expect(document.recording.options.tracks == nil && !document.recording.options.recordsUpdates)
   }
 
   @Test("All mistakes are told at once, each with file, line, column and pointer")
@@ -123,72 +124,6 @@ import Testing
   }
 }
 
-@Suite struct RunReaderTests {
-  @Test("Names are unique among nodes and motions, also as traces write them")
-  func duplicateNames() {
-    let hint = "(it is taken in line 2; nodes and motions share their names)"
-    let twins = RunText.node("card") + ", " + RunText.node("card")
-    #expect(
-      RunText.mistakes(RunText.document(nodes: twins)) == [
-        "duplicate name 'card' at /nodes/1/name \(hint)"
-      ])
-    let child = RunText.node("card", ", \"children\": [\(RunText.node("fade"))]")
-    #expect(
-      RunText.mistakes(RunText.document(nodes: child)) == [
-        "duplicate name 'fade' at /play/0/motion/name \(hint)"
-      ])
-  }
-
-  @Test("A name that no trace can hold is refused")
-  func longNames() {
-    let long = String(repeating: "é", count: 50)
-    #expect(
-      RunText.mistakes(
-        RunText.document(nodes: RunText.node("card") + "," + RunText.node(long))
-      ).first?.contains("the name takes 300 bytes at /nodes/1/name") == true)
-    #expect(
-      RunText.mistakes(
-        RunText.document(nodes: RunText.node("card") + "," + RunText.node(""))
-      ) == ["expected a text, found an empty string at /nodes/1/name"])
-  }
-
-  @Test("A run of more frames than memory should hold is refused")
-  func frameLimit() {
-    let tooMany = RunText.mistakes(RunText.document(#""tempo": {"rate": 1000000},"#, until: "10"))
-    #expect(
-      tooMany == [
-        "the run has about 10000001 frames at /until "
-          + "(at most 1000000: shorten the run or slow the tempo)"
-      ])
-    expectEqual(RunText.mistakes(RunText.document(until: "17280001")).count, 1)
-    #expect(
-      RunText.mistakes(
-        RunText.document(#""tempo": {"steps": [0, 1e-9]},"#, until: #"{"settled": 1}"#)
-      ).count == 1)
-  }
-
-  @Test("Only tracks that the motions move can be chosen")
-  func globs() throws {
-    #expect(
-      RunText.mistakes(RunText.document(#""record": {"tracks": ["card.alpa", "card.*"]},"#))
-        == [
-          "no track that moves fits 'card.alpa' at /record/tracks/0 (did you mean 'card.alpha'?)"
-        ])
-    #expect(
-      RunText.mistakes(RunText.document(#""record": ["card.*"],"#)) == [
-        "expected an object, found an array at /record"
-      ])
-    let parts = RunText.document(
-      #""record": {"tracks": ["a%2Eb.frame.size.width"]},"#,
-      nodes: RunText.node("card") + ", " + RunText.node("a.b"),
-      calls: """
-        , {"motion": {"name": "m", "node": "a.b", "duration": 1, "properties": {"frame": [1, 2, 3, 4]}}}
-        """)
-    let run = try RunText.load(parts).perform()
-    expectEqual(run.trace.tracks.map(\.name), ["a%2Eb.frame.size.width"])
-  }
-}
-
 @Suite struct RunEndTests {
   @Test("A run that settles ends with the frame at which nothing moves any more")
   func settled() throws {
@@ -227,59 +162,5 @@ import Testing
   @Test("Ends that say nothing are refused", arguments: refusedCases)
   func refused(end: String, message: String) {
     RunText.expectMistake(RunText.document(until: end), message)
-  }
-}
-
-@Suite struct RunNodeTests {
-  @Test("A node has what its description says")
-  func description() throws {
-    let text = RunText.document(
-      nodes: RunText.node(
-        "card",
-        """
-        , "tag": -4, "alpha": 0.5, "anchorPoint": [0, 1], "transform": [2, 0, 0, 2, 5, 6],
-        "zPosition": -2, "color": [0.1, 0.2, 0.3, 0.4], "hidden": true,
-        "children": [\(RunText.node("label"))]
-        """), motion: ", \"delay\": 0.5", until: "0.1")
-    let run = try RunText.load(text).perform()
-    let card = try #require(run.stage.nodes.first)
-    #expect(card.name == "card" && card.tag == -4 && card.alpha == 0.5 && card.zPosition == -2)
-    expectEqual(card.anchorPoint, CGPoint(x: 0, y: 1))
-    expectEqual(card.position, CGPoint(x: 0, y: 20))
-    expectEqual(card.bounds.size, CGSize(width: 10, height: 20))
-    expectEqual(card.transform, Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 5, ty: 6))
-    expectEqual(card.backgroundColor, RGBA(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))
-    #expect(card.isHidden)
-    #expect(card.children.map(\.name) == ["label"] && card.children[0].parent === card)
-  }
-
-  @Test("Sixteen numbers are a matrix row by row")
-  func matrix() throws {
-    let numbers = (1...16).map { "\($0)" }.joined(separator: ",")
-    let text = RunText.document(nodes: RunText.node("card", ", \"transform\": [\(numbers)]"))
-    let run = try RunText.load(text).perform()
-    expectEqual(run.stage.nodes[0].transform.rows[1], SIMD4(5, 6, 7, 8))
-    expectEqual(run.stage.nodes[0].transform.rows[3], SIMD4(13, 14, 15, 16))
-  }
-
-  private static let refusedCases: [(String, String)] = [
-    (#", "alpha": 1.5"#, "expected a number of 0 to 1, found 1.5 at /nodes/0/alpha"),
-    (#", "tag": 0.5"#, "of -9007199254740992 to 9007199254740992, found 0.5 at /nodes/0/tag"),
-    (#", "anchorPoint": [1]"#, "expected an array of 2 values, found 1 at /nodes/0/anchorPoint"),
-    (#", "color": [1, 1, 1]"#, "expected an array of 4 values, found 3 at /nodes/0/color"),
-    (#", "color": [1, 1, 1, 2]"#, "expected a number of 0 to 1, found 2 at /nodes/0/color/3"),
-    (
-      #", "transform": [1, 2]"#,
-      "expected an array of 6 or 16 values, found 2 at /nodes/0/transform"
-    ),
-    (#", "hidden": 1"#, "expected true or false, found a number at /nodes/0/hidden"),
-    (#", "children": {}"#, "expected an array, found an object at /nodes/0/children"),
-    (#", "Alpha": 1"#, "unknown field 'Alpha' at /nodes/0/Alpha (did you mean 'alpha'?)"),
-    (#", "children": [{"name": "x"}]"#, "missing field 'frame' at /nodes/0/children/0"),
-  ]
-
-  @Test("What a node cannot have is refused", arguments: refusedCases)
-  func refused(fields: String, message: String) {
-    RunText.expectMistake(RunText.document(nodes: RunText.node("card", fields)), message)
   }
 }

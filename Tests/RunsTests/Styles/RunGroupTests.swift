@@ -226,7 +226,7 @@ import Testing
     (#"{"add": "x", "to": "g"}"#, "unknown motion 'x' at /play/3/add"),
     (#"{"add": {}, "to": "g"}"#, "missing kind at /play/3/add"),
     (#"{"add": 1, "to": "g"}"#, "expected an object, found a number at /play/3/add"),
-    (#"{"stop": "m", "to": "g"}"#, "unknown field 'to' at /play/3/to"),
+    (#"{"stop": "m", "to": "g"}"#, "'to' beside 'stop' at /play/3/to"),
   ]
 
   @Test("What cannot be added or removed is refused", arguments: refusedCases)

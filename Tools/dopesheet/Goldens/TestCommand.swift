@@ -20,7 +20,7 @@ enum TestCommand: Command {
     them, by its name alone. `dopesheet merge` joins what they leave behind.
     """
   static let options: [Arguments.Option] = [
-    .init("require", value: "N", help: "fails (5) if fewer goldens are compared; 1 if left out"),
+    GoldenQuota.require,
     .init("shard", value: "K/N", help: "runs the Kth of N parts of the tests"),
     .init("junit", value: "FILE", help: "writes a report in JUnit's form, a case for each golden"),
     .init("json", help: "writes JSON; what the tests print goes to the standard error"),
@@ -29,10 +29,8 @@ enum TestCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let required = try arguments.integer("require", in: 0...Int.max)
-    let shard = try Diagnostics.told { () throws(GoldenError) in
-      try arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") }
-    }
+    let quota = try GoldenQuota(arguments)
+    let shard = quota.shard
     let choice = TestRun.choice(in: arguments.operands)
     if shard != nil, let choice {
       throw Diagnostics(
@@ -70,11 +68,8 @@ enum TestCommand: Command {
     let report = UseReport(uses: uses, pending: pending)
     var codes: [ExitCode] = []
     if code != 0 { codes.append(code == 1 ? .different : .unusable) }
-    if let needed = required ?? (shard == nil ? 1 : nil), report.compared < needed {
-      console.complain(
-        Diagnostic(
-          message: "\(TraceSummary.count(report.compared, "golden")) compared, \(needed) required",
-          hint: "--require \(report.compared) allows that"))
+    if let lack = quota.lack(report.compared) {
+      console.complain(lack)
       codes.append(.nothing)
     }
     let exit = ExitCode.combined(codes)
@@ -84,8 +79,7 @@ enum TestCommand: Command {
       report.tell(console)
     }
     if let path = arguments["junit"] {
-      let title = "dopesheet test" + (shard.map { " \($0)" } ?? "")
-      try console.write(Array(report.junit(title).text.utf8), to: path)
+      try console.write(Array(report.junit(quota.title(name)).text.utf8), to: path)
     }
     return exit
   }

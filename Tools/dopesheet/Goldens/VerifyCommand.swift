@@ -20,7 +20,7 @@ enum VerifyCommand: Command {
     the reports.
     """
   static let options: [Arguments.Option] = [
-    .init("require", value: "N", help: "fails (5) if fewer goldens are compared; 1 if left out"),
+    GoldenQuota.require,
     .init("shard", value: "K/N", help: "takes the Kth of N parts of the files"),
     .init("junit", value: "FILE", help: "writes a report in JUnit's form as well"),
     .init("json", help: "writes JSON instead of lines"),
@@ -29,10 +29,8 @@ enum VerifyCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    let required = try arguments.integer("require", in: 0...Int.max)
-    let shard = try Diagnostics.told { () throws(GoldenError) in
-      try arguments["shard"].map { text throws(GoldenError) in try Shard(text, of: "--shard") }
-    }
+    let quota = try GoldenQuota(arguments)
+    let shard = quota.shard
     let operands = arguments.operands.isEmpty ? ["traces"] : arguments.operands
     let all = try Verification.files(under: operands, console)
     let files =
@@ -56,20 +54,12 @@ enum VerifyCommand: Command {
       console.complain(
         "this shard is empty: the \(TraceSummary.count(all.count, "file")) are in others")
     }
-    // Whether shards compare something is told when they are merged; one may well be empty.
-    if compared < required ?? (shard == nil ? 1 : 0) {
+    let reason =
+      all.contains { $0.hasSuffix(FileTree.documentSuffix) }
+      ? "" : "no NAME\(FileTree.documentSuffix) lies in \(operands.joined(separator: ", ")); "
+    if let lack = quota.lack(compared, because: reason) {
       // Where goldens are missing or unusable, that says why; a number that was asked for is told anyway.
-      if required != nil || codes.allSatisfy({ $0 == .same }) {
-        var reason = ""
-        if !all.contains(where: { $0.hasSuffix(FileTree.documentSuffix) }) {
-          reason = "no NAME\(FileTree.documentSuffix) lies in \(operands.joined(separator: ", ")); "
-        }
-        console.complain(
-          Diagnostic(
-            message:
-              "\(TraceSummary.count(compared, "golden")) compared, \(required ?? 1) required",
-            hint: reason + "--require \(compared) allows that"))
-      }
+      if quota.required != nil || codes.allSatisfy({ $0 == .same }) { console.complain(lack) }
       codes.append(.nothing)
     }
     let code = ExitCode.combined(codes)
@@ -83,8 +73,7 @@ enum VerifyCommand: Command {
       console.write(VerificationReport.json(of: results, code).document)
     }
     if let path = arguments["junit"] {
-      let title = "dopesheet verify" + (shard.map { " \($0)" } ?? "")
-      let report = VerificationReport.junit(title, of: results)
+      let report = VerificationReport.junit(quota.title(name), of: results)
       try console.write(Array(report.text.utf8), to: path)
     }
     return code

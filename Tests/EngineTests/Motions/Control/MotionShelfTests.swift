@@ -1,0 +1,50 @@
+import DopesheetEngine
+import TestSupport
+import Testing
+
+@Suite("A shelf of motions")
+struct MotionShelfTests {
+  @Test("gives its motions a place, so that ends at one time come in the order of the shelves")
+  func order() throws {
+    let (stage, node) = makeStage()
+    let shelves = ["first", "second"].map { MotionShelf($0, kind: "drawer") }
+    var ended: [String] = []
+    for shelf in shelves {
+      stage.add(shelf)
+      shelf.motionEnded = { ended.append($0.name) }
+    }
+    for shelf in shelves.reversed() {
+      let motion = Motion(node, [.alpha(to: 0.5)], duration: 1).named("of \(shelf.name)")
+      shelf.add(motion)
+      motion.start()
+    }
+    try stage.expect(ended, at: [2: ["of%20first", "of%20second"]])
+    #expect(stage.isSettled)
+  }
+
+  @Test("never runs, is not found as a motion, and its names are the stage's")
+  func isNoMotion() {
+    let stage = Stage()
+    let shelf = MotionShelf("first", kind: "drawer")
+    stage.add(shelf)
+    shelf.start()
+    #expect(shelf.state == .stopped && stage.motion(named: "first") == nil)
+    #expect(stage.isTaken("first"))
+  }
+
+  @Test("A callback of a style is announced, its error is told, and a step inside it is refused")
+  func callbacks() throws {
+    struct Fault: Error, CustomStringConvertible { var description: String { "jammed" } }
+    let stage = Stage()
+    let log = EventLog(stage)
+    let shelf = MotionShelf("first", kind: "drawer")
+    stage.add(shelf)
+    let code = UserCode {
+      #expect(throws: StageError.reentrantStep) { try stage.step(to: .seconds(1)) }
+      throw Fault()
+    }
+    stage.deliver("opened", [.init("by", .text("hand"))], of: shelf, to: code) { try $0() }
+    #expect(log.lines.contains { $0.contains("opened") })
+    #expect(log.lines.contains { $0.contains("error") })
+  }
+}

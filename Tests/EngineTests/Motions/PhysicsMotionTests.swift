@@ -1,0 +1,166 @@
+import DopesheetCurves
+import DopesheetEngine
+import TestSupport
+import Testing
+
+@Suite("Physics motions")
+struct PhysicsMotionTests {
+  @Test("come to rest where friction says, each property by its own velocity")
+  func rests() throws {
+    let (stage, card, log) = makeLoggedStage()
+    let motion = PhysicsMotion(
+      card, [.zPosition(from: 0, velocity: 100), .alpha(from: 10, velocity: -50)], friction: 0.9)
+    stage.play(motion.named("throw"))
+    expectEqual(motion.velocities, [100, -50])
+    try stage.step(to: .seconds(10))
+    let x = try FrictionDecay(from: 0, velocity: 100, friction: 0.9)
+    let y = try FrictionDecay(from: 10, velocity: -50, friction: 0.9)
+    expectEqual(card.zPosition, x.restValue)
+    expectEqual(card.alpha, y.restValue)
+    expectEqual(motion.velocities, [0, 0])
+    let rest = try #require(x.restTime)
+    let end = Int64((rest * Double(Ticks.perSecond)).rounded(.up))
+    expectEqual(log.times(of: "throw.completed"), [Ticks(count: end)])
+  }
+
+  @Test("bounce at the same times whatever the steps are", arguments: 0..<deep(40, quick: 6))
+  func bounces(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    for _ in 0..<50 {
+      let ball = Ball(
+        wall: 1 + 200 * random.unit(), velocity: 4_000 * (random.unit() - 0.5),
+        friction: 0.05 + 0.94 * random.unit(), restitution: random.unit())
+      let last = Int64(4e11 * random.unit())
+      let whole = try ball.play([last])
+      let cut = try ball.play((1...23).map { last / 23 * $0 } + [last])
+      expectEqual(whole, cut, "\(ball)")
+    }
+  }
+
+  /// A thrown ball between two walls.
+  private struct Ball {
+    let wall: Double
+    let velocity: Double
+    let friction: Double
+    let restitution: Double
+
+    /// Plays steps, and some more to the end, and returns what is seen.
+    func play(_ steps: [Int64]) throws -> [String] {
+      let (stage, card, log) = makeLoggedStage()
+      let motion = PhysicsMotion(
+        card, [.position.x(from: 0, to: wall)], velocity: velocity, friction: friction,
+        restitution: restitution)
+      stage.play(motion.named("ball").reverses().repeats(1))
+      for step in steps { try stage.step(to: Ticks(count: step)) }
+      let seen = [Double(card.position.x)] + motion.velocities
+      for second in [1, 2, 5, 2_000] as [Double] where Ticks.seconds(second) >= stage.now {
+        try stage.step(to: .seconds(second))
+      }
+      return log.lines + (seen + [Double(card.position.x)]).map { "\($0.bitPattern)" }
+    }
+  }
+
+  @Test("stay between walls, and the wall that is reached is met exactly")
+  func walls() throws {
+    let (stage, card) = makeStage()
+    stage.play(
+      PhysicsMotion(
+        card, [.position.x(from: 0, to: 10)], velocity: 50, friction: 0.5, restitution: 0))
+    var most = 0.0
+    for frame in 1...120 {
+      try stage.step(to: FrameRate.hz(60).time(ofFrame: Int64(frame))!)
+      most = max(most, Double(card.position.x))
+    }
+    expectEqual(most, 10)
+    expectEqual(card.position.x, 10)
+  }
+
+  @Test("restart like the first time, and go back exactly to the start without walls")
+  func restart() throws {
+    let (stage, card) = makeStage()
+    let motion = PhysicsMotion(card, [.position.x(from: 3, velocity: 70)], friction: 0.97)
+      .reverses()
+    stage.play(motion)
+    try stage.step(to: .seconds(0.25))
+    let first = card.position.x
+    try stage.expect(card.position.x, at: [20: 3])
+    motion.start()
+    try stage.expect(card.position.x, at: [20.25: first])
+  }
+
+  @Test("take a law of the user")
+  func solver() throws {
+    struct Glide: PhysicsSolver {
+      let text = "glide"
+      struct Way: MovementCurve {
+        let start: Double
+        let velocity: Double
+        var restTime: Double? { 2 }
+        var restValue: Double? { start + 2 * velocity }
+        func state(at time: Double) -> (value: Double, velocity: Double) {
+          (start + velocity * time, velocity)
+        }
+      }
+      func movement(
+        from start: Double, velocity: Double, between walls: ClosedRange<Double>?
+      ) throws -> any MovementCurve { Way(start: start, velocity: velocity) }
+    }
+    let (stage, card) = makeStage()
+    let motion = PhysicsMotion(card, [.position.x(from: 0, velocity: 5)], solver: Glide())
+    stage.play(motion)
+    try stage.expect(card.position.x, at: [1: 5, 3: 10])
+    expectEqual(motion.state, .stopped)
+  }
+
+  private static let rangesCases: [(Double, Double, String)] = [
+    (1.5, 0.5, "friction"), (-0.1, 0.5, "friction"), (0.5, 1.5, "restitution"),
+    (0.5, -1, "restitution"), (.nan, 0.5, "friction"),
+  ]
+
+  @Test(
+    "with numbers out of range do not start, and the stage names the number",
+    arguments: rangesCases)
+  func ranges(friction: Double, restitution: Double, name: String) {
+    let (stage, card) = makeStage()
+    let motion = PhysicsMotion(
+      card, [.position.x(from: 0, to: 9)], velocity: 50, friction: friction,
+      restitution: restitution)
+    stage.play(motion.named("throw"))
+    expectEqual(motion.state, .stopped)
+    guard case .invalidParameter("throw", let reason) = stage.problems.first else {
+      return fail("no error: \(stage.problems)")
+    }
+    #expect(reason.contains(name))
+  }
+
+  @Test("with velocities that are not finite do not start", arguments: [Double.nan, .infinity])
+  func velocities(velocity: Double) {
+    let (stage, card) = makeStage()
+    stage.play(PhysicsMotion(card, [.position.x(velocity: velocity)], friction: 0.5).named("own"))
+    stage.play(
+      PhysicsMotion(card, [.position.y(velocity: nil)], velocity: velocity, friction: 0.5)
+        .named("shared"))
+    #expect(
+      stage.problems == [
+        .notFinite(source: "own", what: "the velocity of card.position.x"),
+        .notFinite(source: "shared", what: "velocity"),
+      ])
+  }
+
+  @Test("that would bounce without end are refused, unless nothing is lost at the walls")
+  func manyBounces() throws {
+    let (stage, card) = makeStage()
+    func play(_ restitution: Double) -> PhysicsMotion {
+      stage.play(
+        PhysicsMotion(
+          card, [.position.x(from: 0, to: 0.001)], velocity: 1_000, friction: 0,
+          restitution: restitution
+        ).named("r\(restitution == 1 ? "1" : "less")"))
+    }
+    expectEqual(play(0.99999).state, .stopped)
+    expectEqual(stage.problems, [.tooManyBounces(source: "rless")])
+    expectEqual(play(1).state, .moving)
+    try stage.step(to: .seconds(1))
+    #expect((0...0.001).contains(card.position.x))
+  }
+}

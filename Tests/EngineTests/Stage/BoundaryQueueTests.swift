@@ -1,0 +1,36 @@
+import DopesheetCurves
+import DopesheetEngine
+import TestSupport
+import Testing
+
+@Suite("The queue of boundaries")
+struct BoundaryQueueTests {
+  @Test(
+    "It gives what a sorted list gives, whatever is set and removed",
+    arguments: 0..<deep(20, quick: 5))
+  func random(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let order = TreeOrder()
+    let queue = BoundaryQueue(in: order)
+    var list: [Int: Int64] = [:]
+    for owner in Int32(0)..<50 {
+      order.add()
+      queue.addOwner()
+      order[owner] = 49 - owner
+    }
+    for _ in 0..<1000 {
+      let owner = random.int(0...49)
+      if random.once(in: 3) {
+        queue.remove(Int32(owner))
+        list[owner] = nil
+      } else {
+        let time = Int64(random.int(0...20))
+        queue.set(Int32(owner), time: time)
+        list[owner] = time
+      }
+      let first = list.min { ($0.value, 49 - $0.key) < ($1.value, 49 - $1.key) }
+      expectEqual(queue.first?.owner, first?.key)
+      expectEqual(queue.first?.time, first?.value)
+    }
+  }
+}

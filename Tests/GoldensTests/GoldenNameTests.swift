@@ -1,0 +1,88 @@
+import DopesheetDiff
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct GoldenNameTests {
+  @Test(
+    "Names of suites and tests become paths",
+    arguments: [
+      (["DrawerTests", "drawerOpens()"], nil, "DrawerTests/drawerOpens.mtrace"),
+      (["drawerOpens()"], nil, "drawerOpens.mtrace"),
+      (["A", "B", "settles(_:within:)"], "snappy", "A/B/settles.snappy.mtrace"),
+      (["A", "plain"], nil, "A/plain.mtrace"),
+      (
+        ["`My suite`", "`spring settles (soon)`()"], "a/b.c",
+        "My-suite-DIGEST/spring-settles--soon--DIGEST.a-b-c-DIGEST.mtrace"
+      ),
+      (["A", "../../etc/passwd()"], "..", "A/------etc-passwd-DIGEST.---DIGEST.mtrace"),
+      (["A", "a-b_c9()"], "x-y", "A/a-b_c9.x-y.mtrace"),
+      (["A", "käse()"], nil, "A/k-se-c5029940.mtrace"),
+    ] as [([String], String?, String)])
+  func paths(_ names: [String], _ named: String?, _ path: String) throws {
+    let digest = /-[0-9a-f]{8}(?=[.\/])/
+    let made = try GoldenName(suitesAndTest: names, named: named).path
+    #expect(
+      path.contains("DIGEST") ? made.replacing(digest, with: "-DIGEST") == path : made == path)
+  }
+
+  @Test("A long name is cut, and a digest keeps it apart from its like")
+  func longNames() throws {
+    let long = String(repeating: "a", count: 81)
+    let one = try GoldenName(suitesAndTest: [long + "b()"], named: long)
+    let two = try GoldenName(suitesAndTest: [long + "c()"], named: long)
+    #expect(one != two)
+    expectEqual(one.path.utf8.count, 2 * (80 + 9) + 1 + 7)
+    #expect(one.path.hasPrefix(String(repeating: "a", count: 80) + "-"))
+    let short = String(repeating: "a", count: 80)
+    try expectEqual(GoldenName(suitesAndTest: [short]).path, short + ".mtrace")
+  }
+
+  @Test("Names of other alphabets stay apart")
+  func otherAlphabets() throws {
+    let names = try ["カード", "ボール"].map { try GoldenName(suitesAndTest: ["`\($0)`()"]).path }
+    expectEqual(Set(names).count, 2)
+  }
+
+  @Test(
+    "Names that fold to the same letters stay apart, in tests, suites and what tells goldens apart")
+  func folding() throws {
+    let likes = ["a b", "a-b", "a+b", "a.b", "a/b"]
+    #expect(Set(try likes.map { try GoldenName(suitesAndTest: ["`\($0)`()"]).path }).count == 5)
+    #expect(
+      Set(try likes.map { try GoldenName(suitesAndTest: ["`\($0)`", "t()"]).path }).count == 5)
+    #expect(
+      Set(try likes.map { try GoldenName(suitesAndTest: ["t()"], named: $0).path }).count == 5)
+  }
+
+  @Test("A name without a letter is refused")
+  func emptyNames() {
+    #expect(throws: GoldenError.self) { try GoldenName(suitesAndTest: []) }
+    #expect(throws: GoldenError.self) { try GoldenName(suitesAndTest: ["()"]) }
+    #expect(throws: GoldenError.self) { try GoldenName(suitesAndTest: ["", "a()"]) }
+    let error = #expect(throws: GoldenError.self) {
+      try GoldenName(suitesAndTest: ["a()"], named: "")
+    }
+    expectEqual(error?.message, "named: is empty")
+  }
+
+  @Test("Names that differ only in case are refused, in folders and files")
+  func caseCollisions() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("", to: "CardTests/fade.mtrace")
+    let same = try GoldenName(suitesAndTest: ["CardTests", "fade()"])
+    try expectEqual(same.path(below: folder.path), folder.path + "/CardTests/fade.mtrace")
+    for names in [["CardTests", "Fade()"], ["cardTests", "fade()"]] {
+      let error = #expect(throws: GoldenError.self) {
+        try GoldenName(suitesAndTest: names).path(below: folder.path)
+      }
+      expectEqual(error?.message.contains("only in the case of its letters"), true)
+    }
+    let other = try GoldenName(suitesAndTest: ["Other", "fade()"])
+    try expectEqual(
+      other.path(below: folder.path + "/none"), folder.path + "/none/Other/fade.mtrace")
+  }
+}

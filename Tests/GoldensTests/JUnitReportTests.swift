@@ -1,0 +1,102 @@
+import DopesheetDiff
+import DopesheetGoldens
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+#if canImport(FoundationXML)
+  import FoundationXML
+#endif
+
+@Suite struct JUnitReportTests {
+  /// What a parser of XML finds: the attributes of each case and its text.
+  private final class Reader: NSObject, XMLParserDelegate {
+    var cases: [[String: String]] = []
+    var suites: [[String: String]] = []
+    var texts: [String] = []
+
+    func parser(
+      _ parser: XMLParser, didStartElement name: String, namespaceURI: String?,
+      qualifiedName: String?, attributes: [String: String]
+    ) {
+      switch name {
+      case "testsuite": suites.append(attributes)
+      case "testcase":
+        cases.append(attributes)
+        texts.append("")
+      default: break
+      }
+    }
+
+    func parser(_ parser: XMLParser, foundCharacters string: String) {
+      if !texts.isEmpty { texts[texts.count - 1] += string }
+    }
+  }
+
+  private func read(_ text: String) throws -> Reader {
+    let reader = Reader()
+    let parser = XMLParser(data: Data(text.utf8))
+    parser.delegate = reader
+    try #require(parser.parse(), "\(text)")
+    return reader
+  }
+
+  @Test("A case for each golden, with what is to be told")
+  func cases() throws {
+    let report = JUnitReport(
+      "dopesheet verify",
+      [
+        .init(path: "a/b/c.mtrace", outcome: .passed),
+        .init(path: "d.mtrace", outcome: .failed, text: "First.\n  second\n"),
+        .init(path: "e.mtrace", outcome: .unusable, text: "broken"),
+      ])
+    let reader = try read(report.text)
+    #expect(
+      reader.suites == [
+        ["name": "dopesheet verify", "tests": "3", "failures": "1", "errors": "1", "skipped": "0"]
+      ])
+    expectEqual(reader.cases.map { $0["name"] }, ["c.mtrace", "d.mtrace", "e.mtrace"])
+    expectEqual(reader.cases.map { $0["classname"] }, ["a/b", "", ""])
+    #expect(reader.texts[1].contains("First.\n  second\n"))
+    #expect(report.text.contains(#"<failure message="First.">"#))
+    #expect(report.text.contains(#"<error message="broken">broken</error>"#))
+  }
+
+  private static let oddNamesCases: [String] = [
+    #"<&>"'"#, "a\u{0}b", "\u{1B}[31m", "tab\tand\r\n", "\u{FFFE}\u{FFFF}", "]]>", "カード👍",
+    "\u{7F}\u{85}", "<!-- --><![CDATA[",
+  ]
+
+  @Test("Every name and text is sound XML", arguments: oddNamesCases)
+  func oddNames(text: String) throws {
+    let report = JUnitReport(text, [.init(path: "x/" + text, outcome: .failed, text: text)])
+    let reader = try read(report.text)
+    #expect(reader.cases.count == 1 && reader.suites.count == 1)
+    let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value < 0x7F }
+    if isPlain { #expect(reader.suites[0]["name"] == text && reader.texts[0].contains(text)) }
+  }
+
+  @Test("Reports are joined, and what they count is added up")
+  func joining() throws {
+    let one = JUnitReport(
+      "dopesheet test 1/2", [.init(path: "a", outcome: .failed, text: #"<testsuite failures="9""#)])
+    let two = JUnitReport(
+      "dopesheet test 2/2",
+      [.init(path: "b", outcome: .passed), .init(path: "c", outcome: .unusable, text: "x\n\ny")])
+    let joined = try JUnitReport.join([("1", one.text), ("2", two.text)])
+    #expect(joined.cases == 3 && joined.failures == 1 && joined.errors == 1)
+    expectEqual(joined.shards.values.flatMap { $0 }.map(\.description), ["1/2", "2/2"])
+    let reader = try read(joined.text)
+    #expect(reader.suites.count == 2 && reader.cases.map { $0["name"] } == ["a", "b", "c"])
+  }
+
+  @Test("A report that was cut, or is another tool's, is refused by its path")
+  func refusals() {
+    let whole = JUnitReport("x", [.init(path: "a", outcome: .passed)]).text
+    for text in ["", "<testsuites/>", String(whole.dropLast(15)), whole + "\n", "{}"] {
+      let error = #expect(throws: GoldenError.self) { try JUnitReport.join([("r.xml", text)]) }
+      expectEqual(error?.place, "r.xml")
+    }
+  }
+}

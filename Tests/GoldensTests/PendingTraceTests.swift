@@ -1,0 +1,93 @@
+import DopesheetGoldens
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct PendingTraceTests {
+  let folder: TemporaryFolder
+  let entry: PendingTrace
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "Package.swift")
+    let golden = folder.path + "/Tests/A/__Traces__/CardTests/fade.mtrace"
+    entry = try PendingFolder(forGolden: golden, environment: [:])
+      .keep(Array(text([0, 1]).utf8), difference: "why", forGolden: golden)
+  }
+
+  @Test("Accepting makes the recording the golden and clears the pending place")
+  func accepting() throws {
+    try folder.write("old", to: entry.name)
+    try entry.accept()
+    expectEqual(folder.text(entry.name), text([0, 1]))
+    expectEqual(folder.files, ["Package.swift", entry.name])
+  }
+
+  @Test("Accepting makes the golden's folder")
+  func acceptingNew() throws {
+    try entry.accept()
+    expectEqual(folder.text(entry.name), text([0, 1]))
+  }
+
+  @Test("Accepting what is no sound trace leaves the golden as it was")
+  func acceptingDamage() throws {
+    try folder.write("old", to: entry.name)
+    let place = entry.path.dropFirst(folder.path.count + 1)
+    try folder.write(text([0, 1]).replacing("x 1", with: "x 2"), to: String(place))
+    let error = #expect(throws: GoldenError.self) { try entry.accept() }
+    expectEqual(error?.message.hasPrefix("is no sound trace: "), true)
+    expectEqual(folder.text(entry.name), "old")
+    #expect(folder.text(String(place)) != nil)
+  }
+
+  @Test("Accepting onto what cannot be written keeps the recording")
+  func acceptingOntoFolder() throws {
+    try folder.write("kept", to: entry.name + "/inside")
+    #expect(throws: GoldenError.self) { try entry.accept() }
+    expectEqual(folder.text(entry.name + "/inside"), "kept")
+    #expect(FileManager.default.fileExists(atPath: entry.path))
+  }
+
+  @Test("Accepting what is gone is an error")
+  func acceptingNothing() throws {
+    try entry.remove()
+    let error = #expect(throws: GoldenError.self) { try entry.accept() }
+    expectEqual(error?.message, "no such file")
+  }
+
+  private static let wordsCases: [(String, Bool)] = [
+    ("CardTests/fade", true), ("CardTests", true), ("CardTests/", true),
+    ("Tests/A/__Traces__/CardTests/fade.mtrace", true), ("Tests/A", true),
+    ("Tests/A/__Traces__/CardTests/fade", true), ("ROOT", true), ("ROOT/Tests/", true),
+    ("ROOT/Tests/A/__Traces__/CardTests/fade.mtrace", true), ("ROOT/.build", true),
+    ("fade", false), ("CardTests/fad", false), ("Card", false), ("", false),
+    ("ROOT/traces", false), ("*fade", true), ("Card*/f?de", true), ("Tests/*.mtrace", true),
+    ("ROOT/*", true), ("*x*", false), ("?", false),
+  ]
+
+  @Test("A word means a trace by its title, its path or a folder around it", arguments: wordsCases)
+  func words(_ word: String, _ answers: Bool) {
+    expectEqual(entry.answers(to: word.replacing("ROOT", with: folder.path)), answers)
+  }
+
+  @Test("On a command line the name is quoted for the shell, and is no option")
+  func commandLine() {
+    let root = PendingFolder(root: "/r", path: "/r/p")
+    func word(_ name: String, near: PendingFolder? = nil) -> String {
+      PendingTrace(folder: root, name: name).word(near: near)
+    }
+    expectEqual(word("T/__Traces__/S/a.mtrace"), "S/a")
+    expectEqual(word("traces/my card.mtrace"), "'traces/my card'")
+    expectEqual(word("T/__Traces__/-S/a.mtrace"), "/r/T/__Traces__/-S/a.mtrace")
+    let other = PendingFolder(root: "/o", path: "/o/p")
+    expectEqual(word("it's.mtrace", near: other), "'/r/it'\\''s.mtrace'")
+  }
+
+  @Test("A downloaded recording stays where it is when it is accepted")
+  func keeping() throws {
+    try entry.accept(keepsRecording: true)
+    expectEqual(folder.text(entry.name), text([0, 1]))
+    #expect(FileManager.default.fileExists(atPath: entry.path))
+  }
+}

@@ -1,0 +1,85 @@
+import DopesheetGoldens
+import DopesheetNotation
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct ShardResultsTests {
+  private let folder: TemporaryFolder
+
+  init() throws { folder = try TemporaryFolder() }
+
+  /// Writes what a machine leaves behind.
+  private func machine(
+    _ name: String, shard: String, golden: String, pending: [String: String] = [:]
+  ) throws {
+    let run = TestRun(id: name, shard: try Shard(shard, of: "x"))
+    let use = GoldenUse(
+      golden: golden, owner: GoldenOwner(id: "A/t()"), outcome: .same, action: .none)
+    try ReferencesLog(path: folder.path + "/\(name)/references.log").append([.use(use)], of: run)
+    let report = JUnitReport("dopesheet test " + shard, [.init(path: golden, outcome: .passed)])
+    try folder.write(report.text, to: name + "/junit.xml")
+    for (path, text) in pending { try folder.write(text, to: name + "/pending/" + path) }
+  }
+
+  private func results(_ names: String...) throws -> ShardResults {
+    try ShardResults(of: names.map { folder.path + "/" + $0 })
+  }
+
+  @Test("Logs, reports and pending traces are joined")
+  func joining() throws {
+    try machine(
+      "m1", shard: "1/2", golden: "a.mtrace",
+      pending: ["T/a.mtrace": "1", "T/a.diff.txt": "d", "T/a.svg": "s"])
+    try machine("m2", shard: "2/2", golden: "b.mtrace", pending: ["T/a.mtrace": "1"])
+    let results = try results("m1", "m2")
+    #expect(results.pendingCount == 1 && results.report?.cases == 2)
+    expectEqual(results.references.evidence().used, ["a.mtrace", "b.mtrace"])
+    try results.write(to: folder.path + "/out")
+    let log = ReferencesLog(path: folder.path + "/out/references.log")
+    #expect(try References([log]).evidence().isComplete)
+    expectEqual(folder.text("out/pending/T/a.mtrace"), "1")
+    expectEqual(folder.text("out/pending/T/a.diff.txt"), "d")
+    expectEqual(folder.text("out/pending/T/a.svg"), "s")
+    expectEqual(folder.text("out/junit.xml"), results.report?.text)
+  }
+
+  @Test("What does not fit together is refused, each with its place")
+  func refusals() throws {
+    try machine("m1", shard: "1/3", golden: "a.mtrace", pending: ["T/a.mtrace": "1"])
+    try machine("m2", shard: "2/3", golden: "b.mtrace", pending: ["T/a.mtrace": "2"])
+    try folder.write("", to: "empty/note")
+    let error = #expect(throws: Diagnostics.self) { try results("m1", "m2", "empty", "none") }
+    let text = error?.description ?? ""
+    #expect(text.contains("shard 3/3 is missing"))
+    #expect(text.contains("m2/pending/T/a.mtrace: differs from"))
+    #expect(text.contains("/empty: holds no results"))
+    #expect(text.contains("/none: is no folder"))
+  }
+
+  @Test("Of many missing shards a few are named, and all are counted")
+  func missing() throws {
+    try machine("m1", shard: "1/10000", golden: "a.mtrace")
+    let error = #expect(throws: Diagnostics.self) { try results("m1") }
+    expectEqual(error?.list.count, 6)
+    expectEqual(error?.list.last?.message, "9999 shards are missing in all")
+  }
+
+  @Test("Damage in a log or a report is told")
+  func damage() throws {
+    try folder.write("{\"run\":\n", to: "m1/references.log")
+    #expect(throws: Diagnostics.self) { try results("m1") }
+    try folder.write("<testsuites>", to: "m2/junit.xml")
+    let error = #expect(throws: Diagnostics.self) { try results("m2") }
+    expectEqual(error?.description.contains("m2/junit.xml: is no whole report"), true)
+  }
+
+  @Test("A link among the results is not followed")
+  func links() throws {
+    try machine("m1", shard: "1/1", golden: "a.mtrace", pending: ["T/a.mtrace": "1"])
+    try FileManager.default.createSymbolicLink(
+      atPath: folder.path + "/m1/pending/T/b.mtrace", withDestinationPath: "/etc/hostname")
+    let error = #expect(throws: Diagnostics.self) { try results("m1") }
+    expectEqual(error?.description.contains("is a link, not a result"), true)
+  }
+}

@@ -1,0 +1,51 @@
+import DopesheetDiff
+import DopesheetGoldens
+import DopesheetNotation
+import DopesheetTrace
+import Foundation
+import TestSupport
+import Testing
+
+@Suite("Files of tolerances") struct ToleranceFileTests {
+  private let folder: TemporaryFolder
+
+  init() throws {
+    folder = try TemporaryFolder()
+    try folder.write("", to: "Package.swift")
+  }
+
+  private func rules(_ golden: String) throws -> ToleranceRules {
+    try ToleranceFile.rules(forGolden: folder.path + "/" + golden)
+  }
+
+  @Test("The rules beside a golden come after those of the folders around, and override them")
+  func folders() throws {
+    try folder.write("* abs=1\n*.y abs=2", to: "traces/tolerances.txt")
+    try folder.write("card.* abs=3", to: "traces/motions/tolerances.txt")
+    try folder.write("* abs=9", to: "traces/others/tolerances.txt")
+    try folder.write("* abs=9", to: "tolerances.txt")
+    let rules = try rules("traces/motions/a.mtrace")
+    expectEqual(rules["card.x"], .absolute(3))
+    expectEqual(rules["sun.y"], .absolute(2))
+    expectEqual(rules["sun.x"], .absolute(1))
+    try expectEqual(self.rules("traces/a.mtrace")["card.x"], .absolute(1))
+    try expectEqual(self.rules("other/a.mtrace"), .exact)
+  }
+
+  @Test("What lies around the folder of a test's goldens does not count")
+  func tests() throws {
+    try folder.write("* abs=1", to: "Tests/tolerances.txt")
+    try folder.write("* abs=2", to: "Tests/__Traces__/tolerances.txt")
+    try expectEqual(rules("Tests/__Traces__/Suite/a.mtrace")["x"], .absolute(2))
+  }
+
+  @Test("What is wrong with a file is told with its place")
+  func mistakes() throws {
+    let path = try folder.write("* abs=1\nx abs=y", to: "traces/tolerances.txt")
+    let error = try #require(throws: Diagnostics.self) { try rules("traces/a.mtrace") }
+    #expect(error.list.map(\.line) == [2] && error.list.map(\.column) == [7])
+    expectEqual(error.list.first?.file, path)
+    try folder.write("", to: "folder/tolerances.txt/x")
+    #expect(throws: Diagnostics.self) { try rules("folder/a.mtrace") }
+  }
+}

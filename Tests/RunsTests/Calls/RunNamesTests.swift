@@ -1,0 +1,42 @@
+import DopesheetEngine
+import DopesheetRuns
+import TestSupport
+import Testing
+
+@Suite struct RunNamesTests {
+  @Test("A child is on the stage as soon as what plays it, an added one with its call")
+  func tooEarly() {
+    let mistakes = RunText.mistakes(
+      RunText.calling(
+        """
+        {"at": 0.25, "stop": "m"}, {"at": 0.5, "pause": "new"},
+        {"at": 0.5, "group": {"name": "g", "motions": [\(RunText.motion("m"))]}},
+        {"at": 0.75, "add": \(RunText.motion("new")), "to": "g"},
+        {"at": 0.25, "add": \(RunText.motion("newer")), "to": "g"},
+        {"at": 0.5, "stop": "late"}, {"at": 0.5, \(RunText.motion("late").dropFirst()),
+        {"at": 0.5, "stop": "late"}
+        """))
+    #expect(
+      mistakes == [
+        "'m' is not on the stage yet at /play/0/stop (it is played at 0.5 s)",
+        "'new' is not on the stage yet at /play/1/pause (it is played at 0.75 s)",
+        "'g' is not on the stage yet at /play/4/to (it is played at 0.5 s)",
+        "'late' is not on the stage yet at /play/5/stop (it is played later in the document, also at 0.5 s)",
+      ])
+  }
+
+  @Test("Names of children are known although what is around them has mistakes")
+  func broken() {
+    let mistakes = RunText.mistakes(
+      RunText.calling(
+        """
+        {"group": {"name": "g", "repeats": 0, "motions": [\(RunText.motion("child"))]}},
+        {"stop": "child"}, {"stop": "chidl"}, {"remove": "child"}
+        """))
+    #expect(
+      mistakes == [
+        "expected an integer of at least 1, found 0 at /play/0/group/repeats",
+        "unknown motion 'chidl' at /play/2/stop (did you mean 'child'?)",
+      ])
+  }
+}

@@ -1,0 +1,60 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetRuns
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct RunNodeTests {
+  @Test("A node has what its description says")
+  func description() throws {
+    let text = RunText.document(
+      nodes: RunText.node(
+        "card",
+        """
+        , "tag": -4, "alpha": 0.5, "anchorPoint": [0, 1], "transform": [2, 0, 0, 2, 5, 6],
+        "zPosition": -2, "color": [0.1, 0.2, 0.3, 0.4], "hidden": true,
+        "children": [\(RunText.node("label"))]
+        """), motion: ", \"delay\": 0.5", until: "0.1")
+    let run = try RunText.load(text).perform()
+    let card = try #require(run.stage.nodes.first)
+    #expect(card.name == "card" && card.tag == -4 && card.alpha == 0.5 && card.zPosition == -2)
+    expectEqual(card.anchorPoint, CGPoint(x: 0, y: 1))
+    expectEqual(card.position, CGPoint(x: 0, y: 20))
+    expectEqual(card.bounds.size, CGSize(width: 10, height: 20))
+    expectEqual(card.transform, Transform4x4(a: 2, b: 0, c: 0, d: 2, tx: 5, ty: 6))
+    expectEqual(card.backgroundColor, RGBA(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4))
+    #expect(card.isHidden)
+    #expect(card.children.map(\.name) == ["label"] && card.children[0].parent === card)
+  }
+
+  @Test("Sixteen numbers are a matrix row by row")
+  func matrix() throws {
+    let numbers = (1...16).map { "\($0)" }.joined(separator: ",")
+    let text = RunText.document(nodes: RunText.node("card", ", \"transform\": [\(numbers)]"))
+    let run = try RunText.load(text).perform()
+    expectEqual(run.stage.nodes[0].transform.rows[1], SIMD4(5, 6, 7, 8))
+    expectEqual(run.stage.nodes[0].transform.rows[3], SIMD4(13, 14, 15, 16))
+  }
+
+  private static let refusedCases: [(String, String)] = [
+    (#", "alpha": 1.5"#, "expected a number of 0 to 1, found 1.5 at /nodes/0/alpha"),
+    (#", "tag": 0.5"#, "of -9007199254740992 to 9007199254740992, found 0.5 at /nodes/0/tag"),
+    (#", "anchorPoint": [1]"#, "expected an array of 2 values, found 1 at /nodes/0/anchorPoint"),
+    (#", "color": [1, 1, 1]"#, "expected an array of 4 values, found 3 at /nodes/0/color"),
+    (#", "color": [1, 1, 1, 2]"#, "expected a number of 0 to 1, found 2 at /nodes/0/color/3"),
+    (
+      #", "transform": [1, 2]"#,
+      "expected an array of 6 or 16 values, found 2 at /nodes/0/transform"
+    ),
+    (#", "hidden": 1"#, "expected true or false, found a number at /nodes/0/hidden"),
+    (#", "children": {}"#, "expected an array, found an object at /nodes/0/children"),
+    (#", "Alpha": 1"#, "unknown field 'Alpha' at /nodes/0/Alpha (did you mean 'alpha'?)"),
+    (#", "children": [{"name": "x"}]"#, "missing field 'frame' at /nodes/0/children/0"),
+  ]
+
+  @Test("What a node cannot have is refused", arguments: refusedCases)
+  func refused(fields: String, message: String) {
+    RunText.expectMistake(RunText.document(nodes: RunText.node("card", fields)), message)
+  }
+}

@@ -1,0 +1,66 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetRuns
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("Paths in run documents")
+struct RunPathTests {
+  private func document(_ call: String) -> String {
+    """
+    {"dopesheet": 1, "tempo": {"rate": 10}, "nodes": [{"name": "card", "frame": [0, 0, 0, 0]}],
+    "play": [\(call)], "until": {"settled": 9}}
+    """
+  }
+
+  private func mistakes(_ call: String) -> [String] { RunText.mistakes(document(call)) }
+
+  @Test("A path leads the position of a node, and the fraction is recorded under the motion's name")
+  func path() throws {
+    let text = document(
+      """
+      {"path": {"name": "tour", "node": "card", "path": "M0 0 H100 V50", "duration": 1.5, "from": 0.2,
+      "reverses": true}}
+      """)
+    let run = try RunText.load(text).perform()
+    expectEqual(
+      run.trace.tracks.map(\.name), ["card.position.x", "card.position.y", "tour.percent"])
+    expectEqual(run.stage.nodes[0].position.x, 30)
+    expectEqual(run.stage.now, .seconds(3))
+  }
+
+  @Test("A throw along a path rests at its end, or goes round")
+  func throwing() throws {
+    for (edges, rests) in [("stop", true), ("wrap", false)] {
+      let text = document(
+        """
+        {"pathThrow": {"name": "throw", "node": "card", "path": "M0 0 H100", "velocity": 400,
+        "friction": 0.9, "edges": "\(edges)"}}
+        """)
+      let run = try RunText.load(text).perform()
+      expectEqual((run.stage.nodes[0].position.x == 100), rests)
+    }
+  }
+
+  private static let mistakesCases: [(String, String)] = [
+    (#""path": "M0 0 L""#, "column"), (#""path": """#, "empty"),
+    (#""path": "M0 0 H9", "from": 2"#, "0 to 1"),
+    (#""path": "M0 0 H9", "edges": "warp""#, "warp"),
+  ]
+
+  @Test("What cannot be followed is told with its place", arguments: mistakesCases)
+  func mistakes(fields: String, word: String) {
+    let found = mistakes(#"{"path": {"name": "p", "node": "card", "duration": 1, \#(fields)}}"#)
+    expectEqual(found.count, 1)
+    expectEqual(found.first?.contains(word), true, "\(found)")
+  }
+
+  @Test("A throw without a velocity or a friction, or with too many bounces, is told")
+  func throwMistakes() {
+    let start = #"{"pathThrow": {"name": "p", "node": "card", "path": "M0 0 H0.001""#
+    expectEqual(mistakes(start + "}}").count, 2)
+    let many = mistakes(start + #", "velocity": 100000, "friction": 0, "restitution": 0.99999}}"#)
+    expectEqual(many.first?.contains("bounce"), true, "\(many)")
+  }
+}

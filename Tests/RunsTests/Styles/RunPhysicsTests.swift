@@ -1,0 +1,127 @@
+import DopesheetCurves
+import DopesheetEngine
+import DopesheetRuns
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite struct RunPhysicsTests {
+  private func text(
+    _ fields: String, change: String = #"{"velocity": 300}"#, friction: String = "0.9"
+  ) -> String {
+    RunText.calling(
+      """
+      {"physics": {"name": "p", "node": "card", "properties": {"zPosition": \(change)}, "friction": \(friction)\(fields)}}
+      """)
+  }
+
+  private let walls = #"{"from": 0, "to": 100, "velocity": 900}"#
+
+  @Test("A throw is declared in the trace as the document describes it")
+  func declaration() throws {
+    func source(_ text: String) throws -> Trace.Source {
+      let trace = try RunText.load(text).perform().trace
+      return try #require(trace.sources.first { $0.name == "p" })
+    }
+    #expect(
+      try source(text(""))
+        == Trace.Source(
+          "p", kind: "physics",
+          [
+            Argument("velocity", .number(0)),
+            Argument("solver", .text("friction(0.9 restitution=0.75 limit=0.95)")),
+          ]))
+    #expect(
+      try source(
+        text(
+          """
+          , "velocity": 7, "restitution": 0.5, "decayLimit": 2, "delay": 0.25, "repeats": 1, "speed": 1.5,
+          "reverses": true, "additive": true, "timeLimit": 2
+          """, change: walls)
+      ).arguments == [
+        Argument("velocity", .number(7)),
+        Argument("solver", .text("friction(0.9 restitution=0.5 limit=2)")),
+        Argument("collides", .flag(true)), Argument("delay", .number(0.25)),
+        Argument("repeats", .number(1)), Argument("speed", .number(1.5)),
+        Argument("reverses", .flag(true)), Argument("weight", .number(1)),
+        Argument("timeLimit", .number(2)),
+      ])
+  }
+
+  @Test("Properties have their own velocities, or that of the throw, and rest where friction says")
+  func velocities() throws {
+    let text = text(
+      #", "velocity": -50"#, change: #"{"from": 5, "velocity": 300}, "position.x": {}"#)
+    let node = try #require(try RunText.load(text).perform().stage.nodes.first)
+    #expect(try node.zPosition == FrictionDecay(from: 5, velocity: 300, friction: 0.9).restValue)
+    #expect(
+      try Double(node.position.x) == FrictionDecay(from: 5, velocity: -50, friction: 0.9).restValue)
+  }
+
+  @Test("With a restitution start and end are walls")
+  func collisions() throws {
+    let run = try RunText.load(text(#", "restitution": 0"#, change: walls)).perform()
+    expectEqual(run.stage.nodes[0].zPosition, 100)
+    let back = try RunText.load(text(#", "restitution": 1"#, change: walls)).perform()
+    #expect((1..<100).contains(back.stage.nodes[0].zPosition))
+  }
+
+  @Test("No friction is nearly none, all of it rests at once")
+  func extremes() throws {
+    let limited = #", "timeLimit": 2"#
+    let far = try RunText.load(text(limited, friction: "0")).perform()
+    #expect((599.99..<600).contains(far.stage.nodes[0].zPosition))
+    try expectEqual(RunText.load(text("", friction: "1")).perform().stage.now, .zero)
+  }
+
+  private static let rangesCases: [(String, String, String)] = [
+    ("-0.1", "", "expected a number of 0 to 1, found -0.1 at /play/0/physics/friction"),
+    ("1.5", "", "expected a number of 0 to 1, found 1.5 at /play/0/physics/friction"),
+    ("1e-31", "", "expected 0 or a number of 1e-30 to 1"),
+    (#""little""#, "", "found a string"),
+    ("0.5", #", "restitution": 1.5"#, "found 1.5 at /play/0/physics/restitution"),
+    ("0.5", #", "restitution": -1"#, "found -1 at /play/0/physics/restitution"),
+    ("0.5", #", "decayLimit": 0"#, "above 0 and up to 1e+30, found 0"),
+    ("0.5", #", "velocity": 1e31"#, "found 1e31 at /play/0/physics/velocity"),
+    ("0.5", #", "duration": 1"#, "unknown field 'duration' at /play/0/physics/duration"),
+  ]
+
+  @Test("Numbers out of range are refused where they stand", arguments: rangesCases)
+  func ranges(friction: String, fields: String, message: String) {
+    let change = fields.contains("restitution") ? walls : #"{"velocity": 1}"#
+    RunText.expectMistake(text(fields, change: change, friction: friction), message)
+  }
+
+  @Test("What makes no throw is refused")
+  func senseless() {
+    #expect(
+      RunText.mistakes(text("", change: "{}")) == [
+        "'zPosition' has no velocity at /play/0/physics/properties "
+          + "(give it one, or all of them one beside 'properties')"
+      ])
+    let hint = "(with 'restitution', 'from' and 'to' of a property are walls)"
+    #expect(
+      RunText.mistakes(text("", change: walls)) == [
+        "'to' is a wall without a 'restitution' at /play/0/physics \(hint)"
+      ])
+    #expect(
+      RunText.mistakes(text(#", "restitution": 0.5"#)) == [
+        "'restitution' without a wall at /play/0/physics \(hint)"
+      ])
+  }
+
+  @Test("Too many bounces are told where the throw stands, also those of the way back")
+  func bounces() {
+    let near = #"{"from": 0, "to": 1e-6, "velocity": 1000}"#
+    let fields = #", "restitution": 0.999999"#
+    let message = """
+      p bounces too often (more friction, a smaller restitution, or walls farther apart) \
+      at /play/0/physics/name
+      """
+    // Also where the document does not say the start.
+    for change in [near, near.replacing(#""from": 0, "#, with: "")] {
+      expectEqual(RunText.mistakes(text(fields, change: change)), [message])
+    }
+    expectEqual(RunText.mistakes(text(#", "restitution": 1"#, change: near)), [])
+  }
+}

@@ -1,0 +1,72 @@
+import DopesheetTool
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct StatusCommandTests {
+  @Test("Nothing pending is nothing to do")
+  func nothing() throws {
+    let outcome = try Session().run("status", is: .same)
+    #expect(
+      outcome.output
+        == "0 traces pending, unused goldens are not known: the log holds no complete run\n")
+  }
+
+  @Test("Each pending trace has a line with what kind of difference it is")
+  func lines() throws {
+    let session = try Session()
+    for name in ["a", "my b", "c"] {
+      try session.write(Session.document(), "traces/\(name).run.json")
+    }
+    session.run("run", "traces/a.run.json", "traces/c.run.json", is: .same)
+    try session.write(Session.document(to: 0), "traces/a.run.json")
+    try session.write(Session.document(duration: 0.1), "traces/c.run.json")
+    session.run("verify", is: .different)
+    let outcome = session.run("status", is: .different)
+    #expect(
+      outcome.lines == [
+        "changed    traces/a  (values; first: frame 1 (t = 0.0167 s), value of card.alpha)",
+        "changed    traces/c  (sources, frames, events, values; first: before frame 0, "
+          + "configuration of card.fade)",
+        "new        'traces/my b'  (there is no golden)",
+        "3 traces pending, unused goldens are not known: the log holds no complete run",
+      ])
+    session.run("status", "traces/my*", is: .missing)
+    expectEqual(session.run("status", "traces/my b").lines.last, "1 trace pending")
+    session.run("status", "traces/x", is: .unusable)
+    session.run("accept", "--all", is: .same)
+    session.run("status", is: .same)
+  }
+
+  @Test("Goldens that the last complete run went without are listed, those that moved are not")
+  func unused() throws {
+    let swift = try FakeSwift()
+    try swift.writeGolden("a", test: "a()")
+    try swift.plan(uses: [("b", "same none", "b()")], ends: [("a()", "pass"), ("b()", "pass")])
+    swift.run("test", is: .same)
+    let outcome = swift.run("status", is: .unused)
+    #expect(
+      outcome.lines == ["unused     \(FakeSwift.golden("a"))", "0 traces pending, 1 golden unused"])
+    let bytes = try swift.session.read(FakeSwift.golden("a"))
+    try swift.session.write(bytes, ".build/dopesheet/pending/" + FakeSwift.golden("c"))
+    let moved = swift.run("status", is: .missing)
+    #expect(
+      moved.lines == [
+        "moved      CardTests/c  (the same as \(FakeSwift.golden("a")), which nothing uses)",
+        "1 trace pending, 0 goldens unused",
+      ])
+  }
+
+  @Test("JSON tells the same")
+  func json() throws {
+    let session = try Session()
+    try session.write(Session.document(), "traces/a.run.json")
+    _ = session.run("verify")
+    let outcome = session.run("status", "--json")
+    let object = try outcome.json()
+    #expect(object["exit"] as? Int == 3 && object["unused"] is NSNull)
+    let pending = try #require((object["pending"] as? [[String: Any]])?.first)
+    expectEqual(pending["golden"] as? String, "traces/a.mtrace")
+    expectEqual(pending["state"] as? String, "new")
+  }
+}

@@ -1,0 +1,62 @@
+import DopesheetNotation
+import DopesheetTool
+import Foundation
+import TestSupport
+import Testing
+
+@Suite struct HelpCommandTests {
+  private static let names = [
+    "run", "verify", "test", "status", "report", "review", "accept", "reject", "unused", "merge",
+    "rerecord",
+    "soak", "show", "check", "seal", "diff", "history", "git-diff", "replay", "step",
+    "dap", "export", "picture", "curve", "sort", "schema", "help",
+  ]
+
+  @Test("Every command is listed, in one order, with what it does")
+  func overview() throws {
+    let outcome = try Session().run("help", is: .same)
+    let listed = outcome.lines.filter { $0.hasPrefix("  ") }.map {
+      String($0.split(separator: " ")[0])
+    }
+    expectEqual(listed, HelpCommandTests.names)
+    expectEqual(Tool.commands.map { $0.name }, HelpCommandTests.names)
+    for command in Tool.commands { #expect(outcome.output.contains(command.summary)) }
+    try expectEqual(Session().run("--help").output, outcome.output)
+    try expectEqual(Session().run("-h").output, outcome.output)
+  }
+
+  @Test("Every command has a page that names each of its options", arguments: names)
+  func page(name: String) throws {
+    let session = try Session()
+    let page = session.run("help", name)
+    #expect(page.code == .same && page.errors.isEmpty)
+    #expect(page.output.contains("usage: dopesheet \(name)"))
+    let command = try #require(Tool.commands.first { $0.name == name })
+    for option in command.options {
+      #expect(page.output.contains("--\(option.name)"))
+      #expect(!option.help.isEmpty)
+      let isInUsage = command.usage.contains {
+        $0.contains("--\(option.name)") || option.letter.map($0.contains) ?? false
+      }
+      #expect(isInUsage, "\(option.name) is in no usage line")
+    }
+    expectEqual(session.run(name, "--help").output, page.output)
+    expectEqual(session.run(name, "--nonsense", "-h").output, page.output)
+  }
+
+  @Test("Pages fit into 88 columns and end with a line feed", arguments: [nil] + names)
+  func shape(name: String?) throws {
+    let session = try Session()
+    let page = name.map { session.run("help", $0) } ?? session.run("help")
+    #expect(page.lines.allSatisfy { $0.count <= 88 })
+    #expect(page.output.hasSuffix("\n") && !page.output.hasSuffix("\n\n"))
+  }
+
+  @Test("Commands that do not exist are refused with the nearest")
+  func unknown() throws {
+    let outcome = try Session().run("help", "verfy")
+    #expect(outcome.code == .unusable && outcome.output.isEmpty)
+    expectEqual(
+      outcome.errors, "dopesheet: no command is called 'verfy' (did you mean 'verify'?)\n")
+  }
+}

@@ -1,0 +1,120 @@
+import Dopesheet
+import DopesheetChecking
+import Foundation
+import QuartzCore
+import SwiftUI
+
+#if canImport(UIKit)
+  import UIKit
+#elseif canImport(AppKit)
+  import AppKit
+#endif
+
+func checkConversions() {
+  let matrix = Transform4x4(rows: [
+    SIMD4(1, 2, 3, 4), SIMD4(5, 6, 7, 8), SIMD4(9, 10, 11, 12), SIMD4(13, 14, 15, 16),
+  ])
+  let core = CATransform3D(matrix)
+  expect(core.m12 == 2 && core.m34 == 12 && core.m41 == 13, "entries keep their places")
+  expect(Transform4x4(core) == matrix, "a matrix comes back")
+  let plane = Transform2D(a: 1, b: 2, c: 3, d: 4, tx: 5, ty: 6)
+  let affine = CGAffineTransform(plane)
+  expect(affine.b == 2 && affine.tx == 5, "numbers keep their places")
+  expect(Transform2D(affine) == plane, "an affine transform comes back")
+  let vector = Vector2D(dx: 1, dy: 2)
+  expect(CGVector(vector).dy == 2 && Vector2D(CGVector(vector)) == vector, "a way comes back")
+  let insets = Insets(top: 1, left: 2, bottom: 3, right: 4)
+  let color = RGBA(red: 0.1, green: 0.2, blue: 0.3, alpha: 0.4)
+  let grey = RGBA(red: 0.5, green: 0.5, blue: 0.5, alpha: 0.25)
+  let glaring = RGBA(red: 1.2, green: -0.1, blue: 0, alpha: 1)
+  expect(RGBA(color.cgColor) == color, "a colour comes back")
+  expect(RGBA(glaring.cgColor) == glaring, "a colour that sRGB cannot show comes back")
+  expect(RGBA(CGColor(gray: 0.5, alpha: 0.25)) == grey, "a grey is a colour")
+  expect(RGBA(CGColor()) == nil, "a pattern is no colour")
+  #if canImport(UIKit)
+    let offset = Offset2D(horizontal: 1, vertical: 2)
+    expect(
+      UIOffset(offset).vertical == 2 && Offset2D(UIOffset(offset)) == offset, "an offset comes back"
+    )
+    expect(
+      UIEdgeInsets(insets).right == 4 && Insets(UIEdgeInsets(insets)) == insets, "insets come back")
+    expect(RGBA(UIColor(color)) == color, "a colour of UIKit comes back")
+    expect(RGBA(UIColor(glaring)) == glaring, "a colour beyond sRGB comes back from UIKit")
+    expect(RGBA(UIColor(cgColor: CGColor())) == .clear, "a pattern is clear")
+  #elseif canImport(AppKit)
+    expect(
+      NSEdgeInsets(insets).right == 4 && Insets(NSEdgeInsets(insets)) == insets, "insets come back")
+    expect(RGBA(NSColor(color)) == color, "a colour of AppKit comes back")
+    expect(RGBA(NSColor(glaring)) == glaring, "a colour beyond sRGB comes back from AppKit")
+    expect(RGBA(NSColor(cgColor: CGColor())!) == .clear, "a pattern is clear")
+  #endif
+}
+
+/// Real views and layers leave the traces that their stand-ins leave.
+@MainActor func checkDescriptors() throws {
+  let blue = RGBA(red: 0, green: 0, blue: 1)
+  let half = RGBA(red: 0, green: 0, blue: 0.5, alpha: 0.5)
+  #if canImport(UIKit)
+    let view = UIView(frame: frame)
+    let playedView = try played(
+      view,
+      [
+        .position.y(to: 80), .bounds.size(to: CGSize(width: 100, height: 50)),
+        .anchorPoint(to: .zero), .alpha(to: 0.25), .zPosition(to: 3), .cornerRadius(to: 8),
+        .backgroundColor(from: half, to: blue), .transform.rotation(to: 1),
+      ])
+    let standIn = StandInView(frame: frame)
+    let playedStandIn = try played(
+      standIn,
+      [
+        .position.y(to: 80), .bounds.size(to: CGSize(width: 100, height: 50)),
+        .anchorPoint(to: .zero), .alpha(to: 0.25), .zPosition(to: 3), .cornerRadius(to: 8),
+        .backgroundColor(from: half, to: blue), .transform.rotation(to: 1),
+      ])
+    expect(playedView == playedStandIn, "\(playedView) is\n\(playedStandIn)")
+    expect(view.center.y == 80 && view.bounds.size.width == 100, "the view is moved")
+    expect(view.layer.anchorPoint == .zero && view.alpha == 0.25, "the view is moved")
+    expect(view.layer.zPosition == 3 && view.layer.cornerRadius == 8, "the view is moved")
+    expect(view.backgroundColor.map { RGBA($0) } == blue, "the view is coloured")
+    expect(Transform4x4(view.transform3D) == standIn.transform, "the view is turned")
+    let framed = try played(UIView(frame: frame), [.frame.origin.x(to: 20)])
+    expect(
+      try framed == played(StandInView(frame: frame), [.frame.origin.x(to: 20)]), "frames are moved"
+    )
+  #elseif canImport(AppKit)
+    let view = NSView(frame: frame)
+    view.wantsLayer = true
+    _ = try played(
+      view,
+      [
+        .frame.origin.y(to: 80), .bounds.size.width(to: 100), .alpha(to: 0.25),
+        .cornerRadius(to: 8),
+        .backgroundColor(from: half, to: blue),
+      ])
+    expect(view.frame.origin.y == 80 && view.bounds.size.width == 100, "the view is moved")
+    expect(view.alphaValue == 0.25 && view.layer?.cornerRadius == 8, "the view is moved")
+    expect(view.layer?.backgroundColor.flatMap { RGBA($0) } == blue, "the view is coloured")
+  #endif
+  let layer = CALayer()
+  let before = layer.implicitAnimations
+  _ = try played(
+    layer,
+    [
+      .position.y(to: 80), .bounds.size.width(to: 100), .anchorPoint(to: .zero), .opacity(to: 0.25),
+      .zPosition(to: 3), .cornerRadius(to: 8), .backgroundColor(from: half, to: blue),
+      .transform.rotation(to: 1),
+    ])
+  expect(layer.position.y == 80 && layer.bounds.size.width == 100, "the layer is moved")
+  expect(layer.anchorPoint == .zero && layer.opacity == 0.25, "the layer is moved")
+  expect(layer.zPosition == 3 && layer.cornerRadius == 8, "the layer is moved")
+  expect(layer.backgroundColor.flatMap { RGBA($0) } == blue, "the layer is coloured")
+  expect(Transform4x4(layer.transform).rotation == 1, "the layer is turned")
+  expect(layer.implicitAnimations == before, "the layer begins nothing by itself")
+  layer.opacity = 1
+  expect(layer.implicitAnimations == before + 1, "a layer that is set otherwise begins something")
+  _ = try played(layer, [.frame.origin.x(to: 20)])
+  expect(layer.frame.origin.x == 20, "frames are moved")
+  let constraint = NSLayoutConstraint()
+  let text = try played(constraint, [.constant(to: 44)])
+  expect(constraint.constant == 44 && text.contains("card.constant"), "a constraint is moved")
+}

@@ -1,0 +1,105 @@
+import Dopesheet
+import DopesheetChecking
+import Foundation
+import QuartzCore
+import SwiftUI
+
+#if canImport(UIKit)
+  import UIKit
+#elseif canImport(AppKit)
+  import AppKit
+#endif
+
+/// A view follows the node that it was told last, until it follows none, and keeps what it is not told.
+@MainActor func checkEndOfFollowing() throws {
+  let stages = [Stage(), Stage()]
+  let nodes = stages.map { $0.add(Node("card", frame: frame)) }
+  var view: PlatformView? = PlatformView(frame: frame)
+  weak var following: NodeFollowing?
+  for node in nodes { view?.follow(node) }
+  following = view?.following
+  for (node, alpha) in zip(nodes, [0.5, 0.25]) { node.alpha = alpha }
+  for stage in stages { try stage.step(to: .seconds(1)) }
+  expect(view?.opacity == 0.25, "a view follows the last node")
+  view?.stopFollowing()
+  nodes[1].alpha = 0.5
+  try stages[1].step(to: .seconds(2))
+  expect(view?.opacity == 0.25 && following == nil, "a view follows no more")
+  view?.follow(nodes[0])
+  expect(view?.opacity == 0.5, "a view follows again")
+  view = nil
+}
+
+#if canImport(AppKit) && !canImport(UIKit)
+  final class FlippedView: NSView {
+    override var isFlipped: Bool { true }
+  }
+
+  /// Nodes count from the top down, whichever way the superview does.
+  @MainActor func checkFlipping() throws {
+    for above in [NSView(frame: .zero), FlippedView(frame: .zero)] {
+      above.bounds = CGRect(x: 0, y: 10, width: 300, height: 600)
+      let view = NSView(frame: CGRect(x: 0, y: 30, width: 50, height: 20))
+      above.addSubview(view)
+      let top = above.isFlipped ? 30.0 : 570
+      expect(view.frameFromTop.origin.y == top, "\(view.frameFromTop) is from the top")
+      let stage = Stage()
+      let node = stage.add(Node("card", frame: view.frameFromTop))
+      view.follow(node)
+      expect(view.frame.origin.y == 30, "the view stays where it is")
+      node.frame.origin.y -= 20
+      try stage.step(to: .zero)
+      expect(view.frame.origin.y == (above.isFlipped ? 10 : 50), "the view moves up")
+      expect(view.frame.size == node.frame.size, "the view has the node's size")
+    }
+  }
+#endif
+
+/// Views show the nodes that they follow.
+@MainActor func checkFollowing() throws {
+  let stage = Stage()
+  let node = stage.add(Node("card", frame: frame))
+  let red = RGBA(red: 1, green: 0, blue: 0)
+  #if canImport(UIKit)
+    let view = UIView(frame: .zero)
+    view.backgroundColor = UIColor(red)
+    view.bounds.origin.y = 5
+  #elseif canImport(AppKit)
+    let view = NSView(frame: .zero)
+    view.wantsLayer = true
+    view.layer?.backgroundColor = red.cgColor
+  #endif
+  view.opacity = 0.75
+  view.follow(node)
+  expect(view.opacity == 0.75, "a view keeps its opacity")
+  #if canImport(UIKit)
+    expect(view.backgroundColor.map { RGBA($0) } == red, "a view keeps its colour")
+    expect(view.bounds.origin.y == 5, "a view keeps its bounds' origin")
+  #elseif canImport(AppKit)
+    expect(view.layer?.backgroundColor.flatMap { RGBA($0) } == red, "a view keeps its colour")
+  #endif
+  expect(view.frame == frame, "a view is where its node is")
+  stage.play(
+    Motion(
+      node,
+      [
+        .alpha(to: 0.5), .position.y(to: 80), .backgroundColor(to: RGBA(red: 1, green: 0, blue: 0)),
+      ],
+      duration: 1))
+  try stage.step(to: .seconds(1))
+  expect(view.frame == node.frame, "a view moves with its node")
+  #if canImport(UIKit)
+    node.transform.rotation = 1
+    node.zPosition = 2
+    try stage.step(to: .seconds(2))
+    expect(view.alpha == 0.5 && view.layer.zPosition == 2, "a view looks as its node")
+    expect(
+      view.backgroundColor.map { RGBA($0) } == node.backgroundColor, "a view looks as its node")
+    expect(Transform4x4(view.transform3D) == node.transform, "a view turns with its node")
+  #elseif canImport(AppKit)
+    expect(view.alphaValue == 0.5, "a view looks as its node")
+    expect(
+      view.layer?.backgroundColor.flatMap { RGBA($0) } == node.backgroundColor,
+      "a view looks as its node")
+  #endif
+}
