@@ -40,7 +40,7 @@ public final class ScenarioAnimator {
     shelf = MotionShelf(
       stage.isTaken(word) ? stage.nextName(word, from: 2) : word, kind: "animator")
     stage.add(shelf)
-    stage.styleStorage { ScenarioCalls(stage) }.add(self)
+    stage.styleStorage { ScenarioRegistry(stage) }.add(self)
   }
 
   /// The stage is no more, and nothing plays.
