@@ -28,7 +28,7 @@ let arrows: KeyValuePairs<String, [String]> = [
     "Checking", "Recording", "Choreography", "Flights", "Scenarios", "StateMachines", "Engine",
     "Trace", "Curves", "Notation",
   ],
-  "Testing": ["Dopesheet", "Checking", "Goldens", "Recording", "Trace", "Notation"],
+  "Testing": ["Dopesheet", "Checking", "Goldens", "Files", "Recording", "Trace", "Notation"],
   "Apple": ["Dopesheet"],
 ]
 
@@ -99,7 +99,8 @@ let package = Package(
       name: "ToolTests",
       dependencies: [.target(name: "DopesheetTool"), "TestSupport"] + modules(commandLine)),
     .target(
-      name: "TestSupport", dependencies: modules(["Drawing", "Engine", "Trace", "Notation"]),
+      name: "TestSupport",
+      dependencies: modules(["Drawing", "Engine", "Files", "Trace", "Notation"]),
       path: "Tests/TestSupport"),
   ],
   swiftLanguageModes: [.v6]

@@ -35,49 +35,50 @@ package struct FileInfo {
   /// - Throws: ``FileError`` if it cannot tell.
   package init(_ path: String) throws(FileError) {
     if path.utf8.contains(0) { throw FileError(path, "is no path: it has a zero byte") }
-    var info = stat()
-    var isThere = lstat(path, &info) == 0
-    if isThere, info.st_mode & S_IFMT == S_IFLNK {
-      isLink = true
-      isThere = stat(path, &info) == 0
-    }
-    guard isThere else {
+    do throws(SystemError) {
+      var status = try FileInfo.status(path, throughLinks: false)
+      isLink = status.kind == .link
+      if isLink { status = try FileInfo.status(path, throughLinks: true) }
+      (mode, size) = (status.mode, status.size)
+      isFresh = status.changed >= Int(Foundation.time(nil)) - 10
+      switch status.kind {
+      case .file: kind = .file
+      case .folder: kind = .folder
+      case .link, .other: kind = .other
+      }
+    } catch {
       // A part of the path that is a file leaves nothing beneath it, and a link may lead nowhere.
-      if errno == ENOENT || errno == ENOTDIR { return }
-      throw FileError(path, "cannot be looked at: \(SystemError.text(errno))")
-    }
-    mode = info.st_mode & 0o7777
-    size = Int(info.st_size)
-    #if canImport(Darwin)
-      let changed = info.st_mtimespec.tv_sec
-    #else
-      let changed = info.st_mtim.tv_sec
-    #endif
-    isFresh = changed >= Int(Foundation.time(nil)) - 10
-    switch info.st_mode & S_IFMT {
-    case S_IFREG: kind = .file
-    case S_IFDIR: kind = .folder
-    default: kind = .other
+      if error.number == ENOENT || error.number == ENOTDIR { return }
+      throw FileError(path, "cannot be looked at: \(error.text)")
     }
   }
-}
 
-/// What the system says when it refuses.
-package enum SystemError {
-  /// Returns the meaning of an error number.
-  package static func text(_ number: Int32) -> String {
-    switch number {
-    case EACCES, EPERM: "no permission"
-    case EROFS: "the disk is read-only"
-    case ENOSPC: "the disk is full"
-    case EDQUOT: "the quota is used up"
-    case EFBIG: "the file is larger than this process may write"
-    case ENOTDIR: "a part of the path is a file"
-    case EISDIR: "it is a folder"
-    case ENAMETOOLONG: "the name is too long"
-    case ELOOP: "the symbolic links go round in a circle"
-    default: String(cString: strerror(number))
+  private static func status(
+    _ path: String, throughLinks: Bool
+  ) throws(SystemError) -> FileStatus {
+    try SystemError.again { () throws(SystemError) in
+      try DiskInUse.disk.status(of: path, throughLinks: throughLinks)
     }
+  }
+
+  /// The names in a folder, sorted.
+  ///
+  /// - Throws: ``FileError`` if it cannot be read.
+  package static func names(in folder: String) throws(FileError) -> [String] {
+    do throws(SystemError) {
+      return try SystemError.again { () throws(SystemError) in
+        try DiskInUse.disk.names(in: folder)
+      }
+      .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    } catch {
+      throw FileError(
+        folder, "cannot be listed: \(error.text)", hint: "look at the permissions of the folder")
+    }
+  }
+
+  /// Whether something lies at a path, through symbolic links; false where the disk cannot tell.
+  package static func isThere(_ path: String) -> Bool {
+    (try? FileInfo(path).kind != .nothing) ?? false
   }
 }
 

@@ -24,7 +24,8 @@ package final class PartialFile {
   /// Where it is copied behind another front.
   private var copyPath: String { partialPath + ".new" }
 
-  private var file: Int32
+  private var file: OpenFile?
+  private let disk = DiskInUse.disk
   /// The permissions of the file that is replaced.
   private let mode: mode_t?
 
@@ -36,19 +37,17 @@ package final class PartialFile {
     let info = try TraceFile.replaceable(path)
     mode = info.kind == .file ? info.mode : nil
     try TraceFile.makeFolder(PathText.folder(of: path), for: path)
-    file = open(path + PartialFile.suffix, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-    if file < 0 { throw PartialFile.refusal(path, errno) }
+    file = try OpenFile(path + PartialFile.suffix, for: .making) { PartialFile.refusal(path, $0) }
     // What another recording left that was killed while it copied a front.
-    unlink(copyPath)
+    try? disk.removeFile(copyPath)
   }
-
-  deinit { if file >= 0 { close(file) } }
 
   /// Appends bytes.
   ///
   /// - Throws: ``FileError`` if they cannot all be written; what was written before is there.
   package func append(_ bytes: [UInt8]) throws(FileError) {
-    if let number = put(bytes, into: file) { throw cut(number) }
+    if bytes.isEmpty { return }
+    do throws(SystemError) { try open.write(bytes) } catch { throw cut(error) }
   }
 
   /// Gives the file another front. Whoever opens it meanwhile sees the one or the other.
@@ -61,34 +60,27 @@ package final class PartialFile {
   package func rewrite(
     _ front: [UInt8], keepingFrom offset: Int, _ change: ([UInt8]) -> [UInt8]
   ) throws(FileError) {
-    let other = open(copyPath, O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW | O_CLOEXEC, 0o666)
-    if other < 0 { throw cut(errno) }
-    if let number = copy(front, from: offset, into: other, change)
-      ?? (rename(copyPath, partialPath) == 0 ? nil : errno)
-    {
-      close(other)
-      unlink(copyPath)
-      throw cut(number)
+    do throws(SystemError) {
+      let other = try OpenFile(copyPath, for: .remaking)
+      try copy(front, from: offset, into: other, change)
+      try move(copyPath, to: partialPath)
+      file = other
+    } catch {
+      try? disk.removeFile(copyPath)
+      throw cut(error)
     }
-    close(file)
-    file = other
   }
 
   private func copy(
-    _ front: [UInt8], from offset: Int, into other: Int32, _ change: ([UInt8]) -> [UInt8]
-  ) -> Int32? {
-    if let number = put(front, into: other) { return number }
-    var offset = off_t(offset)
-    var bytes = [UInt8](repeating: 0, count: 1 << 16)
+    _ front: [UInt8], from offset: Int, into other: OpenFile, _ change: ([UInt8]) -> [UInt8]
+  ) throws(SystemError) {
+    try other.write(front)
+    var offset = offset
     while true {
-      let count = bytes.withUnsafeMutableBytes { pread(file, $0.baseAddress!, $0.count, offset) }
-      if count == 0 { return nil }
-      if count < 0 {
-        if errno == EINTR { continue }
-        return errno
-      }
-      if let number = put(change(Array(bytes[..<count])), into: other) { return number }
-      offset += off_t(count)
+      let bytes = try open.read(1 << 16, at: offset)
+      if bytes.isEmpty { return }
+      try other.write(change(bytes))
+      offset += bytes.count
     }
   }
 
@@ -97,24 +89,38 @@ package final class PartialFile {
   /// - Throws: ``FileError`` if that cannot be done; it keeps its partial name then.
   package func finish() throws(FileError) {
     _ = try TraceFile.replaceable(path)
-    if let mode, fchmod(file, mode) != 0 { throw cut(errno) }
-    if fsync(file) != 0 { throw cut(errno) }
-    if rename(partialPath, path) != 0 { throw cut(errno) }
-    close(file)
-    file = -1
-    TraceFile.syncFolder(PathText.folder(of: path))
+    do throws(SystemError) {
+      if let mode { try open.setMode(mode) }
+      try open.sync()
+      try move(partialPath, to: path)
+    } catch {
+      throw cut(error)
+    }
+    file = nil
+    try TraceFile.syncFolder(PathText.folder(of: path), for: path)
   }
 
   /// Removes the file, unless it has taken its place: what has its partial name then is not ours.
   package func discard() {
-    guard file >= 0 else { return }
-    unlink(partialPath)
-    close(file)
-    file = -1
+    guard file != nil else { return }
+    try? disk.removeFile(partialPath)
+    file = nil
   }
 
-  private static func refusal(_ path: String, _ number: Int32) -> FileError {
-    guard number == EEXIST else { return TraceFile.refusal(path, number) }
+  /// The file, as long as it has not taken its place.
+  private var open: OpenFile {
+    get throws(SystemError) {
+      guard let file else { throw SystemError(EBADF) }
+      return file
+    }
+  }
+
+  private func move(_ path: String, to other: String) throws(SystemError) {
+    try SystemError.again { () throws(SystemError) in try disk.move(path, to: other) }
+  }
+
+  private static func refusal(_ path: String, _ error: SystemError) -> FileError {
+    guard error.number == EEXIST else { return TraceFile.refusal(path, error) }
     return FileError(
       path, "was not finished by another recording, or is being written by one",
       hint:
@@ -122,9 +128,9 @@ package final class PartialFile {
     )
   }
 
-  private func cut(_ number: Int32) -> FileError {
+  private func cut(_ error: SystemError) -> FileError {
     FileError(
-      path, "cannot be written: \(SystemError.text(number))",
+      path, "cannot be written: \(error.text)",
       hint:
         "whatever lay there is unchanged; dopesheet check \(partialPath) --recover OUT saves what is complete"
     )

@@ -11,7 +11,7 @@ import Foundation
 /// Bytes that are put aside until what comes before them is known: on the disk, in a file without a name, which goes
 /// with the process.
 package final class SpooledBytes {
-  private let file: Int32
+  private let file: OpenFile
   private let folder: String
   private var length = 0
   /// What is gathered before it is written.
@@ -25,12 +25,10 @@ package final class SpooledBytes {
   package init(in folder: String) throws(FileError) {
     self.folder = folder
     try TraceFile.makeFolder(folder, for: folder)
-    let (path, file) = try TraceFile.openTemporary(in: folder, for: folder)
-    unlink(path)
-    self.file = file
+    let temporary = try TemporaryFile(for: folder + "/spool")
+    temporary.removeName()
+    file = temporary.file
   }
-
-  deinit { close(file) }
 
   /// Appends bytes.
   ///
@@ -42,27 +40,28 @@ package final class SpooledBytes {
   }
 
   private func flush() throws(FileError) {
-    if let number = put(gathered, into: file) { throw TraceFile.refusal(folder, number) }
+    do throws(SystemError) { try file.write(gathered) } catch {
+      throw TraceFile.refusal(folder, error)
+    }
     gathered.removeAll(keepingCapacity: true)
   }
 
   /// Hands over all bytes from the first, piece by piece.
   ///
   /// - Throws: ``FileError`` if they cannot be read.
-  package func read(_ sink: ([UInt8]) -> Void) throws(FileError) {
+  package func read(_ sink: TraceFile.FileSink) throws(FileError) {
     try flush()
     var offset = 0
-    var bytes = [UInt8](repeating: 0, count: SpooledBytes.piece)
     while offset < length {
-      let count = bytes.withUnsafeMutableBytes {
-        pread(file, $0.baseAddress!, $0.count, off_t(offset))
+      let bytes: [UInt8]
+      do throws(SystemError) {
+        bytes = try file.read(SpooledBytes.piece, at: offset)
+        guard !bytes.isEmpty else { throw SystemError(EIO) }
+      } catch {
+        throw FileError(folder, "cannot be read: \(error.text)")
       }
-      if count < 0, errno == EINTR { continue }
-      guard count > 0 else {
-        throw FileError(folder, "cannot be read: \(SystemError.text(errno))")
-      }
-      sink(Array(bytes[..<count]))
-      offset += count
+      try sink(bytes)
+      offset += bytes.count
     }
   }
 }

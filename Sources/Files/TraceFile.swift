@@ -37,32 +37,25 @@ package enum TraceFile {
     if info.kind == .other || info.size < 1 << 17 || info.isFresh {
       return try stream(at: path, info.size)
     }
-    do {
-      return try Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
-    } catch {
-      throw FileError(path, "cannot be read", hint: "look at the permissions of the file")
-    }
+    if let data = DiskInUse.disk.mapped(path) { return data }
+    return try stream(at: path, info.size)
   }
 
   private static func stream(at path: String, _ size: Int) throws(FileError) -> Data {
-    let file = open(path, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else {
-      throw FileError(path, "cannot be read: \(SystemError.text(errno))")
+    let file = try OpenFile(path, for: .reading) { error in
+      FileError(path, "cannot be read: \(error.text)", hint: "look at the permissions of the file")
     }
-    defer { close(file) }
     var bytes = Data(count: size > 0 ? size + 1 : 1 << 16)
     var end = 0
-    while true {
-      if end == bytes.count { bytes.append(Data(count: bytes.count)) }
-      let count = bytes.withUnsafeMutableBytes {
-        read(file, $0.baseAddress! + end, $0.count - end)
-      }
-      if count == 0 { return bytes.prefix(end) }
-      if count > 0 {
+    do throws(SystemError) {
+      while true {
+        if end == bytes.count { bytes.append(Data(count: bytes.count)) }
+        let count = try file.read(into: &bytes, from: end)
+        if count == 0 { return bytes.prefix(end) }
         end += count
-      } else if errno != EINTR {
-        throw FileError(path, "cannot be read: \(SystemError.text(errno))")
       }
+    } catch {
+      throw FileError(path, "cannot be read: \(error.text)")
     }
   }
 
@@ -107,14 +100,6 @@ package enum TraceFile {
   }
 }
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension TraceFile {
   /// Writes a trace whole or not at all; see ``write(_:to:)``.
   package static func write(_ trace: Trace, to path: String) throws(FileError) {
@@ -125,52 +110,57 @@ extension TraceFile {
   ///
   /// Missing folders are made. Folders, links and read-only files are not replaced.
   ///
-  /// - Throws: ``FileError``; what lay at the path before is still there then, and nothing else.
+  /// - Throws: ``FileError``; what lay at the path before is still there then, and nothing else. Only where the disk
+  ///   does not say that the new file will last, it is there.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
-    try write(to: path) { put(bytes, into: $0) }
+    try write(to: path) { (sink: FileSink) throws(FileError) in try sink(bytes) }
   }
 
   /// Writes a file of two parts whole or not at all; see ``write(_:to:)``.
   package static func write(
     _ front: UnsafeRawBufferPointer, _ end: [UInt8], to path: String
   ) throws(FileError) {
-    try write(to: path) { put(front, into: $0) ?? put(end, into: $0) }
+    try write(to: path) { (file: OpenFile) throws(SystemError) in
+      try file.write(front)
+      try file.write(end)
+    }
   }
 
   /// Writes a file whole or not at all, piece by piece; see ``write(_:to:)``.
   ///
-  /// - Parameter body: Hands all pieces to what it is given, which lets them go once one cannot be written.
+  /// - Parameter content: Hands all pieces to what it is given. An error of its own leaves the file as it was.
   package static func write(
-    to path: String, _ body: (_ sink: ([UInt8]) -> Void) -> Void
+    to path: String, _ content: (_ sink: FileSink) throws(FileError) -> Void
   ) throws(FileError) {
-    try write(to: path) { file in
-      var failure: Int32?
-      body { if failure == nil { failure = put($0, into: file) } }
-      return failure
+    try write(to: path) { (file: OpenFile) throws(FileError) in
+      try content { bytes throws(FileError) in
+        do throws(SystemError) { try file.write(bytes) } catch { throw refusal(path, error) }
+      }
     }
   }
 
+  /// Takes a piece of a file.
+  package typealias FileSink = (_ bytes: [UInt8]) throws(FileError) -> Void
+
   /// Writes what a closure writes into an open file, whole or not at all.
-  ///
-  /// - Parameter content: Returns the error number, if there is one.
-  private static func write(
-    to path: String, _ content: (_ file: Int32) -> Int32?
+  private static func write<Failure: Error>(
+    to path: String, _ content: (_ file: OpenFile) throws(Failure) -> Void
   ) throws(FileError) {
     let info = try replaceable(path)
     let folder = PathText.folder(of: path)
     try makeFolder(folder, for: path)
-    let (temporary, file) = try openTemporary(in: folder, for: path)
-    var failure: Int32?
-    if info.kind == .file, fchmod(file, info.mode) != 0 { failure = errno }
-    if failure == nil { failure = content(file) }
-    if failure == nil, fsync(file) != 0 { failure = errno }
-    if close(file) != 0, failure == nil { failure = errno }
-    if failure == nil, rename(temporary, path) != 0 { failure = errno }
-    if let failure {
-      unlink(temporary)
-      throw refusal(path, failure)
+    let temporary = try TemporaryFile(for: path)
+    do {
+      if info.kind == .file { try temporary.file.setMode(info.mode) }
+      try content(temporary.file)
+      try temporary.file.sync()
+      try temporary.move(to: path)
+    } catch {
+      temporary.remove()
+      if let error = error as? FileError { throw error }
+      throw refusal(path, error as? SystemError ?? SystemError(EIO))
     }
-    syncFolder(folder)
+    try syncFolder(folder, for: path)
   }
 
   /// Requires that a file may be written to a path, before there is anything to write.
@@ -194,7 +184,9 @@ extension TraceFile {
     case .folder: throw FileError(path, "is a folder, not a file")
     case .other: throw FileError(path, "is no regular file and is not replaced")
     case .file:
-      guard access(path, W_OK) == 0 else {
+      do throws(SystemError) {
+        try SystemError.again { () throws(SystemError) in try DiskInUse.disk.requireWritable(path) }
+      } catch {
         throw FileError(
           path, "is read-only and was not replaced", hint: "make it writable, or delete it")
       }
@@ -204,66 +196,90 @@ extension TraceFile {
   }
 
   /// Removes a file, if it exists.
-  package static func remove(_ path: String) throws(FileError) {
-    // What has a name that no file can have is not there either.
-    guard unlink(path) != 0, ![ENOENT, ENOTDIR, ENAMETOOLONG].contains(errno) else { return }
-    throw FileError(path, "cannot be removed: \(SystemError.text(errno))")
+  ///
+  /// - Parameter lasts: Whether it stays away after a power failure.
+  package static func remove(_ path: String, lasts: Bool = false) throws(FileError) {
+    do throws(SystemError) {
+      try SystemError.again { () throws(SystemError) in try DiskInUse.disk.removeFile(path) }
+    } catch {
+      // What has a name that no file can have is not there either.
+      if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.number) { return }
+      throw FileError(path, "cannot be removed: \(error.text)")
+    }
+    if lasts {
+      try syncFolder(PathText.folder(of: path), for: path, "is removed, but may be back after")
+    }
   }
 
+  /// Removes a folder if it is empty; false if it is not, or cannot be removed.
+  package static func removeEmptyFolder(_ path: String) -> Bool {
+    (try? SystemError.again { () throws(SystemError) in try DiskInUse.disk.removeFolder(path) })
+      != nil
+  }
+
+  /// Makes a folder and those around it, as far as they are missing.
+  ///
+  /// - Parameter path: The file that is to lie there, which errors name.
   package static func makeFolder(_ folder: String, for path: String) throws(FileError) {
     guard try FileInfo(folder).kind != .folder else { return }
     let outer = PathText.folder(of: folder)
     if outer != folder { try makeFolder(outer, for: path) }
-    guard mkdir(folder, 0o777) != 0, errno != EEXIST else { return }
-    throw refusal(path, errno)
-  }
-
-  /// Opens a new file under a name that nobody else has.
-  static func openTemporary(
-    in folder: String, for path: String
-  ) throws(FileError) -> (path: String, file: Int32) {
-    for number in 0..<10_000 {
-      let temporary = "\(folder)/.dopesheet-\(getpid())-\(number).tmp"
-      let file = open(temporary, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0o666)
-      if file >= 0 { return (temporary, file) }
-      if errno != EEXIST { throw refusal(path, errno) }
+    do throws(SystemError) {
+      try SystemError.again { () throws(SystemError) in try DiskInUse.disk.makeFolder(folder) }
+    } catch {
+      if error.number == EEXIST { return }
+      throw refusal(path, error)
     }
-    throw FileError(
-      path, "cannot be written: its folder is full of temporary files",
-      hint: "delete the files .dopesheet-….tmp in \(folder)")
+    try syncFolder(outer, for: folder)
   }
 
-  /// Makes the new name last through a power failure, where the system can.
-  static func syncFolder(_ folder: String) {
-    let file = open(folder, O_RDONLY | O_CLOEXEC)
-    guard file >= 0 else { return }
-    _ = fsync(file)
-    close(file)
+  /// Makes the names in a folder last through a power failure, where the system can.
+  ///
+  /// - Throws: ``FileError`` if the disk does not say that they will.
+  static func syncFolder(
+    _ folder: String, for path: String, _ what: String = "is written, but may be lost in"
+  ) throws(FileError) {
+    do throws(SystemError) {
+      let file = try OpenFile(folder, for: .reading)
+      try file.sync()
+    } catch {
+      // Some disks sync no folders, and some folders cannot be read.
+      if [EINVAL, ENOTSUP, EACCES, EPERM, EBADF, EROFS].contains(error.number) { return }
+      throw FileError(
+        path, "\(what) a power failure: \(error.text)",
+        hint: "look at the disk")
+    }
   }
 
-  static func refusal(_ path: String, _ number: Int32) -> FileError {
+  /// Appends bytes to a file in one write, which is made with its folders where it is missing.
+  ///
+  /// - Throws: ``SystemError``, `ENOSPC` for a write that was cut short.
+  package static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
+    do throws(SystemError) {
+      try appendOnce(bytes, to: path)
+    } catch {
+      guard error.number == ENOENT else { throw appendingRefusal(path, error) }
+      try makeFolder(PathText.folder(of: path), for: path)
+      do throws(SystemError) { try appendOnce(bytes, to: path) } catch {
+        throw appendingRefusal(path, error)
+      }
+    }
+  }
+
+  private static func appendOnce(_ bytes: [UInt8], to path: String) throws(SystemError) {
+    let file = try OpenFile(path, for: .appending)
+    // A second write could come behind the line of another process: what is cut is an error, not continued.
+    guard try file.writeOnce(bytes) == bytes.count else { throw SystemError(ENOSPC) }
+    try file.close()
+  }
+
+  private static func appendingRefusal(_ path: String, _ error: SystemError) -> FileError {
+    FileError(path, "cannot be written: \(error.text)")
+  }
+
+  static func refusal(_ path: String, _ error: SystemError) -> FileError {
     FileError(
-      path, "cannot be written: \(SystemError.text(number))",
+      path, "cannot be written: \(error.text)",
       hint: "whatever lay there is unchanged; look at the folder \(PathText.folder(of: path))")
   }
-}
-
-/// Writes bytes into an open file and returns the error number, if there is one.
-func put(_ bytes: [UInt8], into file: Int32) -> Int32? {
-  bytes.withUnsafeBytes { put($0, into: file) }
-}
-
-/// Writes bytes into an open file and returns the error number, if there is one.
-private func put(_ bytes: UnsafeRawBufferPointer, into file: Int32) -> Int32? {
-  var rest = bytes[...]
-  while !rest.isEmpty {
-    let chunk = UnsafeRawBufferPointer(rebasing: rest)
-    let count = write(file, chunk.baseAddress, chunk.count)
-    if count < 0 {
-      if errno == EINTR { continue }
-      return errno
-    }
-    rest = rest.dropFirst(count)
-  }
-  return nil
 }

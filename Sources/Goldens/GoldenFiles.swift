@@ -22,10 +22,7 @@ package enum GoldenFiles {
     let root = package.root
     let folder = prefix.isEmpty ? root : root + "/" + prefix
     if folder == package.path { return }
-    let entries: [String]
-    do { entries = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
-      throw GoldenError(folder, "cannot be listed", hint: "look at the permissions of the folder")
-    }
+    let entries = try FileInfo.names(in: folder)
     if !prefix.isEmpty, entries.contains("Package.swift") { return }
     let holdsCopies =
       entries.contains(TracesFolder.name) ? try isCopy(prefix, entries, root) : false
@@ -64,11 +61,11 @@ package enum GoldenFiles {
   ///
   /// - Throws: ``GoldenError`` if it cannot be removed.
   package static func remove(_ name: String, below root: String) throws(GoldenError) {
-    try TraceFile.remove(root + "/" + name)
+    try TraceFile.remove(root + "/" + name, lasts: true)
     var folder = PathText.parent("/" + name)
     while PathText.name(folder) != TracesFolder.name, folder != "/" {
       // Fails where something is left, which is as it should be.
-      guard rmdir(root + folder) == 0 else { return }
+      guard TraceFile.removeEmptyFolder(root + folder) else { return }
       folder = PathText.parent(folder)
     }
   }

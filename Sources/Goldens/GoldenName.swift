@@ -48,7 +48,7 @@ package struct GoldenName: Equatable, Sendable {
     #endif
     var path = folder
     for component in components {
-      let entries = (try? FileManager.default.contentsOfDirectory(atPath: path)) ?? []
+      let entries = (try? FileInfo.names(in: path)) ?? []
       let likes = entries.filter { $0 != component && $0.lowercased() == component.lowercased() }
       if let other = likes.min() {
         throw GoldenError(

@@ -27,13 +27,11 @@ package struct MovedGoldens: Sendable {
   ) throws(GoldenError) {
     guard let folder = pending.first?.folder else { return }
     var newcomers: [PendingTrace] = []
-    for trace in pending where try FileInfo(trace.goldenPath).kind == .nothing {
-      newcomers.append(trace)
-    }
+    for trace in pending where try trace.isNew { newcomers.append(trace) }
     guard !newcomers.isEmpty else { return }
     var left = try MovedGoldens.leftOver(folder, beside: newcomers, evidence)
     for newcomer in newcomers {
-      guard let recording = try? TraceFile.sound(at: newcomer.path) else { continue }
+      guard let recording = try TraceFile.ifSound(at: newcomer.path) else { continue }
       // What lies in the same folder is most likely meant.
       let folder = PathText.parent("/" + newcomer.name)
       let order = left.indices.sorted {
@@ -68,8 +66,8 @@ package struct MovedGoldens: Sendable {
     let trace: Trace
     let footer: Trace.Footer
 
-    init?(_ name: String, isUnused: Bool, below root: String) {
-      guard let trace = try? TraceFile.sound(at: root + "/" + name) else { return nil }
+    init?(_ name: String, isUnused: Bool, below root: String) throws(GoldenError) {
+      guard let trace = try TraceFile.ifSound(at: root + "/" + name) else { return nil }
       self.name = name
       self.isUnused = isUnused
       self.trace = trace
@@ -104,16 +102,35 @@ package struct MovedGoldens: Sendable {
     for newcomer in newcomers where !newcomer.name.contains(TracesFolder.name + "/") {
       let folder = PathText.parent("/" + newcomer.name)
       guard folders.insert(folder).inserted else { continue }
-      let entries = (try? FileManager.default.contentsOfDirectory(atPath: root + folder)) ?? []
+      guard try FileInfo(root + folder).kind == .folder else { continue }
+      let entries = try FileInfo.names(in: root + folder)
       for entry in entries where entry.hasSuffix(".mtrace") && !entry.hasPrefix(".") {
         let path = (folder == "/" ? "" : folder) + "/" + entry
         let document = root + path.dropLast(7) + ".run.json"
         guard try FileInfo(document).kind == .nothing else { continue }
-        let trace = try? TraceFile.sound(at: root + path)
+        let trace = try TraceFile.ifSound(at: root + path)
         // A trace that never had a document is nobody's old golden.
         if trace?.fact("document") != nil { names.append((String(path.dropFirst()), true)) }
       }
     }
-    return names.compactMap { Candidate($0, isUnused: $1, below: root) }
+    var candidates: [Candidate] = []
+    for (name, isUnused) in names {
+      guard let candidate = try Candidate(name, isUnused: isUnused, below: root) else { continue }
+      candidates.append(candidate)
+    }
+    return candidates
+  }
+}
+
+extension PendingTrace {
+  /// Whether there is no golden, or one that was put there by an acceptance which did not come to its end.
+  fileprivate var isNew: Bool {
+    get throws(GoldenError) {
+      let golden = try FileInfo(goldenPath)
+      if golden.kind == .nothing { return true }
+      let size = try FileInfo(path).size
+      guard golden.kind == .file, golden.size == size else { return false }
+      return try TraceFile.bytes(at: goldenPath) == TraceFile.bytes(at: path)
+    }
   }
 }

@@ -117,11 +117,7 @@ package struct PendingFolder: Equatable, Sendable {
 
   private func collect(_ prefix: String, into names: inout [String]) throws(GoldenError) {
     let folder = prefix.isEmpty ? path : path + "/" + prefix
-    let entries: [String]
-    do { entries = try FileManager.default.contentsOfDirectory(atPath: folder) } catch {
-      throw GoldenError(folder, "cannot be listed", hint: "look at the permissions of the folder")
-    }
-    for entry in entries where !entry.hasPrefix(".") {
+    for entry in try FileInfo.names(in: folder) where !entry.hasPrefix(".") {
       let name = prefix.isEmpty ? entry : prefix + "/" + entry
       let info = try FileInfo(path + "/" + name)
       if info.kind == .folder, !info.isLink {

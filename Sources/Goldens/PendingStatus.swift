@@ -41,11 +41,9 @@ package struct PendingStatus: Sendable {
       return .unusable(error)
     }
     do throws(GoldenError) {
+      if let origin = moves.origin(of: trace.name) { return .moved(from: origin) }
       let info = try FileInfo(trace.goldenPath)
-      if info.kind == .nothing, !info.isLink {
-        return moves.origin(of: trace.name).map { .moved(from: $0) }
-          ?? .new(twin: moves.twin(of: trace.name))
-      }
+      if info.kind == .nothing, !info.isLink { return .new(twin: moves.twin(of: trace.name)) }
       let golden = try TraceFile.sound(at: trace.goldenPath)
       // Rules that cannot be read allow nothing.
       let rules = (try? trace.tolerances()) ?? .exact
@@ -98,5 +96,13 @@ extension TraceFile {
       throw GoldenError(
         path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
     }
+  }
+
+  /// Reads a trace; `nil` if it is no sound one.
+  ///
+  /// - Throws: ``GoldenError`` if it cannot be read.
+  static func ifSound(at path: String) throws(GoldenError) -> Trace? {
+    let data = try bytes(at: path)
+    return try? trace(in: data)
   }
 }

@@ -87,16 +87,22 @@ package struct PendingTrace: Equatable, Sendable {
 
   /// Makes the recording the golden, and removes it from the pending ones.
   ///
-  /// - Parameter keepsRecording: Leaves the recording where it lies, as when it was downloaded.
+  /// - Parameters:
+  ///   - origin: The path below the root of a golden that has become this one, and goes.
+  ///   - keepsRecording: Leaves the recording where it lies, as when it was downloaded.
   /// - Throws: ``GoldenError`` if the recording is no sound trace or the golden cannot be written; the golden
   ///   is as it was then.
-  package func accept(keepsRecording: Bool = false) throws(GoldenError) {
+  package func accept(
+    movedFrom origin: String? = nil, keepsRecording: Bool = false
+  ) throws(GoldenError) {
     let data = try TraceFile.bytes(at: path)
     do throws(TraceError) { _ = try TraceFile.trace(in: data) } catch {
       throw GoldenError(
         path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
     }
     try TraceFile.write(Array(data), to: goldenPath)
+    // The recording goes last: as long as it is there, what is left undone is found and done.
+    if let origin { try GoldenFiles.remove(origin, below: folder.root) }
     if !keepsRecording { try remove() }
   }
 

@@ -2,14 +2,6 @@ import DopesheetFiles
 import DopesheetNotation
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 /// The file in which each use of a golden is a line, so that goldens can be found that nothing uses any more.
 ///
 /// Each line is a JSON object and is appended by one write, so that tests and processes at the same time mix nothing
@@ -60,12 +52,9 @@ package struct ReferencesLog: Equatable, Sendable {
       bytes += Array(entry.json(of: run).line.utf8)
       bytes.append(UInt8(ascii: "\n"))
     }
-    let file = try openForAppending()
-    defer { close(file) }
-    // A second write could come behind the line of another process: what is cut is an error, not continued.
-    let count = bytes.withUnsafeBytes { write(file, $0.baseAddress, $0.count) }
-    guard count == bytes.count else {
-      throw refusal(count < 0 ? SystemError.text(errno) : "the disk is full")
+    do throws(FileError) { try TraceFile.append(bytes, to: path) } catch {
+      throw GoldenError(
+        path, error.message, hint: "DOPESHEET_REFERENCES names another file")
     }
   }
 
@@ -81,20 +70,5 @@ package struct ReferencesLog: Equatable, Sendable {
       kept += line + [UInt8(ascii: "\n")]
     }
     try TraceFile.write(kept, to: path)
-  }
-
-  private func openForAppending() throws(GoldenError) -> Int32 {
-    for isSecondTry in [false, true] {
-      let file = open(path, O_WRONLY | O_APPEND | O_CREAT | O_CLOEXEC, 0o666)
-      if file >= 0 { return file }
-      guard errno == ENOENT, !isSecondTry else { break }
-      try TraceFile.makeFolder(PathText.folder(of: path), for: path)
-    }
-    throw refusal(SystemError.text(errno))
-  }
-
-  private func refusal(_ reason: String) -> GoldenError {
-    GoldenError(
-      path, "cannot be written: \(reason)", hint: "DOPESHEET_REFERENCES names another file")
   }
 }

@@ -48,7 +48,7 @@ package struct TestSources {
   }
 
   private func visit(_ folder: String, _ found: inout [Set<String>]?) {
-    guard let entries = try? FileManager.default.contentsOfDirectory(atPath: folder) else {
+    guard let entries = try? FileInfo.names(in: folder) else {
       found = nil
       return
     }
@@ -62,7 +62,7 @@ package struct TestSources {
         // A link may lead around in circles, and to sources as well.
         if info.isLink { found = nil } else { visit(path, &found) }
       } else if entry.hasSuffix(".swift") {
-        guard info.kind == .file, let data = FileManager.default.contents(atPath: path) else {
+        guard info.kind == .file, let data = try? TraceFile.bytes(at: path, info) else {
           found = nil
           return
         }

@@ -45,9 +45,8 @@ package enum ToleranceFile {
   private static func folders(of golden: String) -> [String] {
     var folders = [PathText.parent(golden)]
     while let folder = folders.last, PathText.name(folder) != TracesFolder.name {
-      let manager = FileManager.default
       // A package's own folder holds more than traces.
-      if manager.fileExists(atPath: folder + "/Package.swift") {
+      if FileInfo.isThere(folder + "/Package.swift") {
         if folders.count > 1 { folders.removeLast() }
         break
       }

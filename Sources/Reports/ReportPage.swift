@@ -88,10 +88,10 @@ package struct ReportPage {
   }
 
   /// Hands over the whole page, piece by piece.
-  package func write(to sink: ([UInt8]) -> Void) throws(FileError) {
+  package func write(to sink: TraceFile.FileSink) throws(FileError) {
     let style = ViewerFiles.style
     let script = ViewerFiles.script
-    sink(
+    try sink(
       Array(
         """
         <!doctype html>
@@ -107,11 +107,11 @@ package struct ReportPage {
         <title>\(SVGText.escaped(title))</title>
         <style>
         """.utf8) + style + Array("</style>\n</head>\n<body>\n".utf8) + ViewerFiles.body)
-    sink(ReportPiece.json(id: "report", summary))
-    sink(Array("<script>".utf8) + script + Array("</script>\n".utf8))
+    try sink(ReportPiece.json(id: "report", summary))
+    try sink(Array("<script>".utf8) + script + Array("</script>\n".utf8))
     try front.read(sink)
     try back.read(sink)
-    sink(Array("</body>\n</html>\n".utf8))
+    try sink(Array("</body>\n</html>\n".utf8))
   }
 
   /// The list for machines: what the page shows of each golden, without its traces.

@@ -1,4 +1,5 @@
 import DopesheetChecking
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetRecording
@@ -87,7 +88,7 @@ package struct TraceCheck {
 
   private func failure(of trace: Trace, in test: TestIdentity) throws(GoldenError) -> String? {
     let folder = try TracesFolder.path(besideTestFile: site.filePath, environment: environment)
-    let isNewFolder = !FileManager.default.fileExists(atPath: folder)
+    let isNewFolder = !FileInfo.isThere(folder)
     // A test in no suite is filed under its file's name.
     let names = test.names.count > 1 ? test.names : [site.fileStem] + test.names
     let golden = try GoldenName(suitesAndTest: names, named: name)

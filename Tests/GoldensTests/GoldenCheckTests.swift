@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
@@ -253,6 +254,35 @@ import Testing
     }
     expectEqual(error.message, "cannot be written: a part of the path is a file")
     expectEqual(files, ["traces"])
+  }
+
+  @Test(
+    "Whatever call of the disk fails, a golden is old or new, and what is told is true",
+    arguments: RecordMode.allCases, [false, true])
+  func faults(_ mode: RecordMode, isThere: Bool) throws {
+    let (old, new) = (Array(text([0, 1]).utf8), Array(text([0, 2]).utf8))
+    func storm(_ call: Int?, _ fault: MemoryDisk.Fault?) throws -> (MemoryDisk, GoldenOutcome?) {
+      let disk = MemoryDisk()
+      disk.put([], at: folder.path + "/Package.swift")
+      if isThere { disk.put(old, at: golden) }
+      disk.plan { number, _ in number == call ? fault : nil }
+      return (disk, try? DiskInUse.$disk.withValue(disk) { try compare(trace([0, 2]), mode) })
+    }
+    let sound = try storm(nil, nil)
+    let isRecorded = sound.0.bytes(at: golden) == new
+    for fault in [MemoryDisk.Fault.error(ENOSPC), .error(EIO), .error(EINTR), .short, .crash] {
+      for call in sound.0.calls.indices {
+        let (disk, outcome) = try storm(call, fault)
+        let there = disk.bytes(at: golden)
+        let place: Comment = "\(mode) \(fault) at \(call) \(sound.0.calls[call])"
+        #expect(there == (isThere ? old : nil) || isRecorded && there == new, place)
+        if case .recorded? = outcome?.action { #expect(there == new, place) }
+        if case .kept(let entry)? = outcome?.action {
+          #expect(disk.bytes(at: entry.path) == new, place)
+        }
+        #expect(outcome?.passes != true, place)
+      }
+    }
   }
 
   @Test("An accepted recording matches")

@@ -117,18 +117,23 @@ extension Console {
   /// - Throws: An error that names the path as the user gave it.
   func write(_ bytes: [UInt8], to path: String) throws(Diagnostics) {
     if path == "-" { return write(bytes) }
-    try write(to: path) { $0(bytes) }
+    try write(to: path) { (sink: TraceFile.FileSink) throws(FileError) in try sink(bytes) }
   }
 
   /// Writes a file whole or not at all, piece by piece.
   ///
   /// - Parameter body: Hands all pieces to what it is given.
   /// - Throws: An error that names the path as the user gave it.
-  func write(to path: String, _ body: (_ sink: ([UInt8]) -> Void) -> Void) throws(Diagnostics) {
+  func write(
+    to path: String, _ body: (_ sink: TraceFile.FileSink) throws(FileError) -> Void
+  ) throws(Diagnostics) {
+    let place = absolute(path)
     do throws(FileError) {
-      try TraceFile.write(to: absolute(path), body)
+      try TraceFile.write(to: place, body)
     } catch {
-      throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
+      // What the file is made of may be what cannot be read.
+      let file = error.place == place ? path : error.place
+      throw Diagnostics(Diagnostic(file: file, message: error.message, hint: error.hint))
     }
   }
 
@@ -178,14 +183,15 @@ extension Console {
 
   /// Returns whether something lies at a path.
   func isThere(_ path: String) -> Bool {
-    FileManager.default.fileExists(atPath: absolute(path))
+    FileInfo.isThere(absolute(path))
   }
 
   /// Returns whether two paths lead to one file, by whatever names.
   private func isSameFile(_ a: String, _ b: String) -> Bool {
-    var (first, second) = (stat(), stat())
-    return stat(absolute(a), &first) == 0 && stat(absolute(b), &second) == 0
-      && first.st_dev == second.st_dev && first.st_ino == second.st_ino
+    let disk = DiskInUse.disk
+    guard let first = try? disk.status(of: absolute(a), throughLinks: true) else { return false }
+    let second = try? disk.status(of: absolute(b), throughLinks: true)
+    return first.identity == second?.identity
   }
 
   /// All mistakes of a trace file of which one is known.

@@ -124,9 +124,11 @@ extension PendingStatus {
   ///
   /// - Throws: What keeps it from being done; the golden is as it was then.
   func accept(_ decision: Decision, _ console: Console) throws(GoldenError) {
-    try trace.accept(keepsRecording: decision.keepsRecording)
-    if case .moved(let origin) = state, !decision.isNew {
-      try GoldenFiles.remove(origin, below: trace.folder.root)
+    if case .unusable(let error) = state { throw error }
+    var origin: String?
+    if case .moved(let old) = state, !decision.isNew { origin = old }
+    try trace.accept(movedFrom: origin, keepsRecording: decision.keepsRecording)
+    if let origin {
       console.say("moved     \(origin) → \(trace.name)")
       console.say("deleted   \(origin)  (nothing uses it)")
     } else {

@@ -68,15 +68,12 @@ enum ReportCommand: Command {
   private static func write(
     _ page: ReportPage, to output: String, _ console: Console
   ) throws(Diagnostics) {
-    var failure: FileError?
-    func pieces(_ sink: ([UInt8]) -> Void) {
-      do throws(FileError) { try page.write(to: sink) } catch { failure = error }
-    }
     if output == "-" {
-      pieces { console.write($0) }
+      try Diagnostics.told { () throws(FileError) in try page.write { console.write($0) } }
     } else {
-      try console.write(to: output, pieces)
+      try console.write(to: output) { (sink: TraceFile.FileSink) throws(FileError) in
+        try page.write(to: sink)
+      }
     }
-    if let failure { throw Diagnostics(failure.diagnostic) }
   }
 }

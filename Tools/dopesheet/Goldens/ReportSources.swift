@@ -247,6 +247,7 @@ extension ReportSources {
       }
       var item = ReportItem(
         name: name, path: shown, status: status, note: note, content: content)
+      if case .failed(let error) = outcome.action { console.complain(error.diagnostic) }
       if case .kept(let pending) = outcome.action {
         item.offer(pending, near: near, from: nil, console)
       } else {

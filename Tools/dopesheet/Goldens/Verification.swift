@@ -68,7 +68,7 @@ struct Verification {
         if file.hasSuffix(FileTree.traceSuffix) {
           let document = FileTree.document(ofGolden: file)
           files.append(
-            FileManager.default.fileExists(atPath: console.absolute(document)) ? document : file)
+            console.isThere(document) ? document : file)
         } else if file.hasSuffix(FileTree.documentSuffix) {
           files.append(file)
         } else {

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetNotation
 import DopesheetTrace
 
@@ -82,7 +83,14 @@ enum ExportCommand: Command {
       form.write(trace) { console.write($0) }
     } else {
       try console.requireReplaceable(output, by: path)
-      try console.write(to: output) { sink in form.write(trace, to: sink) }
+      try console.write(to: output) { (sink: TraceFile.FileSink) throws(FileError) in
+        var failure: FileError?
+        form.write(trace) { piece in
+          if failure != nil { return }
+          do throws(FileError) { try sink(piece) } catch { failure = error }
+        }
+        if let failure { throw failure }
+      }
       console.say("written  \(output)")
     }
     return .same

@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetNotation
 import Foundation
 
@@ -23,13 +24,12 @@ struct FileTree {
     where isWanted: @escaping (String) -> Bool = DocumentKind.isPlayed
   ) throws(Diagnostics) {
     self.isWanted = isWanted
-    var isFolder: ObjCBool = false
-    guard FileManager.default.fileExists(atPath: console.absolute(path), isDirectory: &isFolder)
-    else {
-      throw Diagnostics(FileTree.missing(path, console))
+    let info = try Diagnostics.told { () throws(FileError) in
+      try FileInfo(console.absolute(path))
     }
-    self.isFolder = isFolder.boolValue
-    if self.isFolder {
+    guard info.kind != .nothing else { throw Diagnostics(FileTree.missing(path, console)) }
+    isFolder = info.kind == .folder
+    if isFolder {
       try visit(path, console)
     } else {
       files = [path]
@@ -52,8 +52,7 @@ struct FileTree {
     }
     let folder = parts.joined(separator: "/")
     let place = console.absolute(folder.isEmpty ? (parts.isEmpty ? "." : "/") : folder)
-    let entries = ((try? FileManager.default.contentsOfDirectory(atPath: place)) ?? [])
-      .filter { !$0.hasPrefix(".") }.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+    let entries = ((try? FileInfo.names(in: place)) ?? []).filter { !$0.hasPrefix(".") }
     let near =
       nearest(to: wrong, in: entries)
       ?? nearest(to: wrong + documentSuffix, in: entries.filter { $0.hasSuffix(documentSuffix) })
@@ -65,19 +64,15 @@ struct FileTree {
   }
 
   private mutating func visit(_ folder: String, _ console: Console) throws(Diagnostics) {
-    let manager = FileManager.default
-    guard let names = try? manager.contentsOfDirectory(atPath: console.absolute(folder)) else {
-      throw Diagnostics(
-        Diagnostic(
-          file: folder, message: "cannot be read", hint: "look at the permissions of the folder"))
+    let names: [String]
+    do throws(FileError) { names = try FileInfo.names(in: console.absolute(folder)) } catch {
+      throw Diagnostics(Diagnostic(file: folder, message: error.message, hint: error.hint))
     }
-    for name in names.sorted(by: { $0.utf8.lexicographicallyPrecedes($1.utf8) })
-    where !name.hasPrefix(".") {
+    for name in names where !name.hasPrefix(".") {
       let path = FileTree.join(folder, name)
       // Links to folders are not followed: they may lead round in a circle.
-      let attributes = try? manager.attributesOfItem(atPath: console.absolute(path))
-      let type = attributes?[.type] as? FileAttributeType
-      if type == .typeDirectory {
+      let info = try? FileInfo(console.absolute(path))
+      if let info, info.kind == .folder, !info.isLink {
         try visit(path, console)
       } else if isWanted(path) {
         files.append(path)

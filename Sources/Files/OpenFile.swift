@@ -1,0 +1,119 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// An open file, which is closed at the end of its life. Calls that a signal interrupts are made again.
+package final class OpenFile {
+  private let disk = DiskInUse.disk
+  private let number: Int32
+  private var isOpen = true
+
+  package init(_ path: String, for use: FileUse) throws(SystemError) {
+    let disk = disk
+    number = try SystemError.again { () throws(SystemError) in
+      try disk.openFile(path, for: use)
+    }
+  }
+
+  /// Opens a file, with an error of one's own.
+  convenience init(
+    _ path: String, for use: FileUse, _ error: (SystemError) -> FileError
+  ) throws(FileError) {
+    let failure: SystemError
+    do throws(SystemError) {
+      try self.init(path, for: use)
+      return
+    } catch let refused {
+      failure = refused
+    }
+    throw error(failure)
+  }
+
+  deinit { try? close() }
+
+  /// Closes the file.
+  ///
+  /// - Throws: What the system tells of writes only now.
+  package func close() throws(SystemError) {
+    guard isOpen else { return }
+    isOpen = false
+    do throws(SystemError) { try disk.closeFile(number) } catch {
+      // It is closed all the same.
+      if error.number != EINTR { throw error }
+    }
+  }
+
+  var status: FileStatus { get throws(SystemError) { try disk.status(of: number) } }
+
+  /// Reads some bytes behind the last ones; 0 at the end.
+  func read(into bytes: inout Data, from start: Int) throws(SystemError) -> Int {
+    let result = bytes.withUnsafeMutableBytes { bytes in
+      Result { () throws(SystemError) in
+        try SystemError.again { () throws(SystemError) in
+          try disk.readBytes(number, into: .init(rebasing: bytes[start...]), at: nil)
+        }
+      }
+    }
+    return try result.get()
+  }
+
+  /// Reads some bytes at an offset; fewer than asked for at the end.
+  func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
+    var bytes = [UInt8](repeating: 0, count: count)
+    let result = bytes.withUnsafeMutableBytes { bytes in
+      Result { () throws(SystemError) in
+        try SystemError.again { () throws(SystemError) in
+          try disk.readBytes(number, into: bytes, at: offset)
+        }
+      }
+    }
+    return Array(bytes[..<(try result.get())])
+  }
+
+  /// Writes all bytes.
+  package func write(_ bytes: [UInt8]) throws(SystemError) {
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(SystemError) in try write(bytes) }
+    }.get()
+  }
+
+  /// Writes all bytes.
+  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let chunk = UnsafeRawBufferPointer(rebasing: rest)
+      let count = try SystemError.again { () throws(SystemError) in
+        try disk.writeBytes(number, chunk)
+      }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Writes as many bytes as one call takes.
+  func writeOnce(_ bytes: [UInt8]) throws(SystemError) -> Int {
+    try bytes.withUnsafeBytes { bytes in
+      Result { () throws(SystemError) in
+        try SystemError.again { () throws(SystemError) in try disk.writeBytes(number, bytes) }
+      }
+    }.get()
+  }
+
+  func setMode(_ mode: mode_t) throws(SystemError) {
+    try SystemError.again { () throws(SystemError) in try disk.setMode(number, mode) }
+  }
+
+  func sync() throws(SystemError) {
+    try SystemError.again { () throws(SystemError) in try disk.sync(number) }
+  }
+
+  /// Locks the file until it is closed; false where another one has locked it, or where the disk knows no locks.
+  func lock() -> Bool {
+    (try? SystemError.again { () throws(SystemError) in try disk.lock(number) }) != nil
+  }
+}

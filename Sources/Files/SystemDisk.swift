@@ -1,0 +1,109 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// The disk of the system.
+struct SystemDisk: Disk {
+  func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus {
+    var info = stat()
+    try check(throughLinks ? stat(path, &info) : lstat(path, &info))
+    return FileStatus(info)
+  }
+
+  func status(of file: Int32) throws(SystemError) -> FileStatus {
+    var info = stat()
+    try check(fstat(file, &info))
+    return FileStatus(info)
+  }
+
+  func requireWritable(_ path: String) throws(SystemError) { try check(access(path, W_OK)) }
+
+  func names(in folder: String) throws(SystemError) -> [String] {
+    guard let stream = opendir(folder) else { throw SystemError(errno) }
+    defer { closedir(stream) }
+    var names: [String] = []
+    while true {
+      errno = 0
+      guard let entry = readdir(stream) else {
+        if errno == 0 { return names }
+        throw SystemError(errno)
+      }
+      let name = withUnsafePointer(to: &entry.pointee.d_name) { name in
+        name.withMemoryRebound(to: CChar.self, capacity: MemoryLayout.size(ofValue: name.pointee)) {
+          String(cString: $0)
+        }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+  }
+
+  func mapped(_ path: String) -> Data? {
+    try? Data(contentsOf: URL(fileURLWithPath: path), options: .alwaysMapped)
+  }
+
+  func openFile(_ path: String, for use: FileUse) throws(SystemError) -> Int32 {
+    let flags =
+      switch use {
+      case .reading: O_RDONLY
+      case .making: O_RDWR | O_CREAT | O_EXCL
+      case .remaking: O_RDWR | O_CREAT | O_TRUNC | O_NOFOLLOW
+      case .locking: O_RDWR | O_NOFOLLOW | O_NONBLOCK
+      case .appending: O_WRONLY | O_APPEND | O_CREAT
+      }
+    return try check(open(path, flags | O_CLOEXEC, 0o666))
+  }
+
+  func readBytes(
+    _ file: Int32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int?
+  ) throws(SystemError) -> Int {
+    try check(
+      offset.map { pread(file, bytes.baseAddress!, bytes.count, off_t($0)) }
+        ?? read(file, bytes.baseAddress!, bytes.count))
+  }
+
+  func writeBytes(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int {
+    try check(write(file, bytes.baseAddress, bytes.count))
+  }
+
+  func setMode(_ file: Int32, _ mode: mode_t) throws(SystemError) { try check(fchmod(file, mode)) }
+  func sync(_ file: Int32) throws(SystemError) { try check(fsync(file)) }
+  func lock(_ file: Int32) throws(SystemError) { try check(flock(file, LOCK_EX | LOCK_NB)) }
+  func closeFile(_ file: Int32) throws(SystemError) { try check(close(file)) }
+
+  func move(_ path: String, to other: String) throws(SystemError) { try check(rename(path, other)) }
+  func removeFile(_ path: String) throws(SystemError) { try check(unlink(path)) }
+  func makeFolder(_ path: String) throws(SystemError) { try check(mkdir(path, 0o777)) }
+  func removeFolder(_ path: String) throws(SystemError) { try check(rmdir(path)) }
+
+  @discardableResult
+  private func check<Number: SignedInteger>(_ result: Number) throws(SystemError) -> Number {
+    if result < 0 { throw SystemError(errno) }
+    return result
+  }
+}
+
+extension FileStatus {
+  fileprivate init(_ info: stat) {
+    #if canImport(Darwin)
+      let changed = info.st_mtimespec.tv_sec
+    #else
+      let changed = info.st_mtim.tv_sec
+    #endif
+    let kind: Kind =
+      switch info.st_mode & S_IFMT {
+      case S_IFREG: .file
+      case S_IFDIR: .folder
+      case S_IFLNK: .link
+      default: .other
+      }
+    self.init(
+      kind: kind, mode: info.st_mode & 0o7777, size: Int(info.st_size), changed: Int(changed),
+      identity: [UInt64(truncatingIfNeeded: info.st_dev), UInt64(truncatingIfNeeded: info.st_ino)])
+  }
+}

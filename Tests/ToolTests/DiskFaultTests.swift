@@ -1,0 +1,349 @@
+import DopesheetFiles
+import DopesheetTool
+import Foundation
+import TestSupport
+import Testing
+
+/// A command that writes, on a disk in memory: what lay there, and what lies there when nothing fails.
+private struct Storm: CustomTestStringConvertible, @unchecked Sendable {
+  let session: Session
+  let words: [String]
+  let environment: [String: String]
+  let before: [String: [UInt8]]
+  let after: [String: [UInt8]]
+  let code: ExitCode
+  /// The calls of the system that the command makes.
+  let calls: [MemoryDisk.Call]
+
+  var testDescription: String { words.joined(separator: " ") }
+
+  init(_ session: Session, _ words: [String], environment: [String: String] = [:]) throws {
+    (self.session, self.words, self.environment) = (session, words, environment)
+    before = try Storm.files(in: session.folder)
+    let disk = Storm.disk(before)
+    code = Storm.run(words, environment, session, disk).code
+    (after, calls) = (disk.contents, disk.calls)
+  }
+
+  static func files(in folder: String) throws -> [String: [UInt8]] {
+    var files: [String: [UInt8]] = [:]
+    let manager = FileManager.default
+    for name in try manager.subpathsOfDirectory(atPath: folder) {
+      let path = folder + "/" + name
+      var isFolder: ObjCBool = false
+      if manager.fileExists(atPath: path, isDirectory: &isFolder), !isFolder.boolValue {
+        files[path] = Array(try Data(contentsOf: URL(fileURLWithPath: path)))
+      }
+    }
+    return files
+  }
+
+  static func disk(_ files: [String: [UInt8]]) -> MemoryDisk {
+    let disk = MemoryDisk()
+    for (path, bytes) in files { disk.put(bytes, at: path) }
+    disk.plan()
+    return disk
+  }
+
+  static func run(
+    _ words: [String], _ environment: [String: String], _ session: Session, _ disk: MemoryDisk
+  ) -> Session.Outcome {
+    DiskInUse.$disk.withValue(disk) { session.run(words, environment: environment) }
+  }
+
+  func run(_ disk: MemoryDisk) -> Session.Outcome { Storm.run(words, environment, session, disk) }
+
+  var disk: MemoryDisk { Storm.disk(before) }
+
+  // MARK: What must hold
+
+  /// Files that are neither old nor new after a fault, and goldens that are lost.
+  func cuts(in files: [String: [UInt8]]) -> [String] {
+    Set(files.keys).union(before.keys).sorted().filter { path in
+      guard let bytes = files[path] else { return isLost(path, in: files) }
+      if isOwn(path) || bytes == before[path] || bytes == after[path] { return false }
+      // What is told of goldens may tell of the fault; it is whole.
+      let ends = ["html": "</html>\n", "xml": "</testsuites>\n", "txt": "\n", "svg": "</svg>\n"]
+      guard let end = ends[String(path.split(separator: ".").last!)] else { return true }
+      return !bytes.reversed().starts(with: end.utf8.reversed())
+    }
+  }
+
+  /// Whether a file that is gone should be there: one that stays, or the only copy of a recording.
+  private func isLost(_ path: String, in files: [String: [UInt8]]) -> Bool {
+    guard path.contains("/pending/") else { return after[path] != nil }
+    // What lies beside a recording is made anew with it, and a recording by who plays it.
+    guard path.hasSuffix(".mtrace"), words[0] == "accept" else { return false }
+    let golden = path.replacing(".build/dopesheet/pending/", with: "")
+    return files[golden] != after[golden]
+  }
+
+  /// Whether a path is of a file that is not whole, and says so by its name.
+  func isOwn(_ path: String) -> Bool {
+    let name = PathText.name(path)
+    return name.hasPrefix(".dopesheet-") && name.hasSuffix(".tmp") || name.hasSuffix(".part")
+      || name == "references.log"
+  }
+
+  func leftovers(in files: [String: [UInt8]]) -> [String] {
+    files.keys.filter { isOwn($0) && PathText.name($0) != "references.log" }.sorted()
+  }
+
+  /// Files that the command would have changed, and did not.
+  func undone(in files: [String: [UInt8]]) -> [String] {
+    Set(before.keys).union(after.keys).sorted()
+      .filter { !isOwn($0) && files[$0] != after[$0] }
+  }
+
+  /// The same without what lies beside recordings, which is worth nothing without them.
+  func undoneTraces(in files: [String: [UInt8]]) -> [String] {
+    undone(in: files).filter { !$0.contains("/pending/") || $0.hasSuffix(".mtrace") }
+  }
+}
+
+/// The commands that write, each in a package of its own.
+private enum Storms {
+  static func all() throws -> [Storm] {
+    [
+      try accept(), try acceptMoved(), try acceptDownload(), try reject(), try verify(),
+      try play(), try rerecord(), try seal(), try merge(), try unused(), try report(),
+      try export(), try recover(),
+    ]
+  }
+
+  private static func changed(_ names: String...) throws -> Session {
+    let session = try Session()
+    for name in names { try session.write(Session.document(), "traces/\(name).run.json") }
+    session.run("run", "traces", is: .same)
+    for name in names { try session.write(Session.document(to: 0.25), "traces/\(name).run.json") }
+    return session
+  }
+
+  static func accept() throws -> Storm {
+    let session = try changed("a", "deep/b")
+    session.run("verify", is: .different)
+    return try Storm(session, ["accept"])
+  }
+
+  private static func acceptMoved() throws -> Storm {
+    let session = try Session.recorded("old")
+    try session.write(Session.document(), "traces/new.run.json")
+    try session.remove("traces/old.run.json")
+    session.run("verify", "traces/new.run.json", is: .missing)
+    return try Storm(session, ["accept"])
+  }
+
+  private static func acceptDownload() throws -> Storm {
+    let session = try changed("a")
+    let pending = session.folder + "/download/pending"
+    session.run("verify", environment: ["DOPESHEET_PENDING_DIR": pending], is: .different)
+    return try Storm(session, ["accept", "--from", "download"])
+  }
+
+  private static func reject() throws -> Storm {
+    let session = try changed("a", "deep/b")
+    session.run("verify", is: .different)
+    return try Storm(session, ["reject", "--all"])
+  }
+
+  private static func verify() throws -> Storm {
+    try Storm(try changed("a", "deep/b"), ["verify", "--junit", "out/junit.xml"])
+  }
+
+  private static func play() throws -> Storm {
+    let session = try Session()
+    try session.write(Session.document(), "traces/a.run.json")
+    return try Storm(session, ["run", "traces"])
+  }
+
+  private static func rerecord() throws -> Storm {
+    let session = try changed("a", "b")
+    return try Storm(session, ["rerecord", "traces", "--yes"])
+  }
+
+  private static func seal() throws -> Storm {
+    let session = try Session.recorded("a")
+    try session.edit("traces/a.mtrace", "meta engine", "meta edited")
+    return try Storm(session, ["seal", "traces/a.mtrace"])
+  }
+
+  private static func merge() throws -> Storm {
+    let session = try changed("a", "b", "c")
+    for shard in 1...2 {
+      session.run(
+        ["verify", "--shard", "\(shard)/2", "--junit", "m\(shard)/junit.xml"],
+        environment: ["DOPESHEET_PENDING_DIR": session.folder + "/m\(shard)/pending"])
+    }
+    return try Storm(session, ["merge", "m1", "m2", "-o", "all"])
+  }
+
+  private static func unused() throws -> Storm {
+    let swift = try FakeSwift()
+    try swift.writeGolden("used", test: "a()")
+    try swift.writeGolden("gone", test: "gone()")
+    try swift.plan(uses: [("used", "same none", "a()")], ends: [("a()", "pass")])
+    swift.run("test", is: .same)
+    return try Storm(swift.session, ["unused", "--delete"], environment: swift.environment)
+  }
+
+  private static func report() throws -> Storm {
+    let session = try changed("a")
+    try session.write("an old page</html>\n", "page.html")
+    return try Storm(session, ["report", "-o", "page.html"])
+  }
+
+  private static func export() throws -> Storm {
+    try Storm(
+      try Session.recorded("a"), ["export", "traces/a.mtrace", "--to", "csv", "-o", "a.csv"])
+  }
+
+  private static func recover() throws -> Storm {
+    let session = try Session.recorded("a")
+    let text = try session.read("traces/a.mtrace")
+    try session.write(String(text.dropLast(60)), "cut.mtrace")
+    return try Storm(session, ["check", "cut.mtrace", "--recover", "saved.mtrace"])
+  }
+}
+
+@Suite("Disks that fail") struct DiskFaultTests {
+  private let storms: [Storm]
+
+  init() throws { storms = try Storms.all() }
+
+  private static let faults: [(name: String, fault: MemoryDisk.Fault)] = [
+    ("ENOSPC", .error(ENOSPC)), ("EIO", .error(EIO)), ("EACCES", .error(EACCES)),
+    ("EINTR", .error(EINTR)), ("short", .short), ("crash", .crash),
+  ]
+
+  @Test("leave all files old or new at each call, tell the truth, and a second run succeeds")
+  func everyCall() throws {
+    var count = 0
+    for storm in storms {
+      #expect(!storm.calls.isEmpty && storm.before != storm.after, "\(storm.testDescription)")
+      for (name, fault) in DiskFaultTests.faults {
+        for call in stride(from: 0, to: storm.calls.count, by: deep(1, quick: 23)) {
+          let disk = storm.disk
+          disk.plan { number, _ in number == call ? fault : nil }
+          let outcome = storm.run(disk)
+          count += 1
+          let place = "\(storm.words) \(name) at \(call) \(storm.calls[call])\n"
+          judge(storm, outcome, fault, storm.calls[call], disk.contents, place)
+          disk.reboot()
+          again(storm, disk, place)
+        }
+      }
+    }
+    if TestDepth.current == .deep { print("\(count) faults of \(storms.count) commands") }
+  }
+
+  private func judge(
+    _ storm: Storm, _ outcome: Session.Outcome, _ fault: MemoryDisk.Fault, _ call: MemoryDisk.Call,
+    _ files: [String: [UInt8]], _ place: String
+  ) {
+    expectEqual(storm.cuts(in: files), [], place + outcome.errors)
+    let undone = storm.undone(in: files)
+    switch fault {
+    case .crash: return
+    case .short, .error(EINTR):
+      // Not a failure: the rest is read or written by another call.
+      expectEqual(undone, [], place + outcome.errors)
+      expectEqual(outcome.code, storm.code, place + outcome.errors)
+    case .error:
+      // What cannot be found out is told as unknown, and then nothing is deleted. A report tells what is unusable, and
+      // has succeeded.
+      #expect(
+        undone.isEmpty || outcome.code != .same || outcome.errors != ""
+          || outcome.output.contains("unknown")
+          || outcome.output.contains("unusable"),
+        "\(place)\(undone) \(outcome.output)")
+      #expect(undone.isEmpty || outcome.errors + outcome.output != "", "\(place)")
+    }
+    let leftovers = storm.leftovers(in: files).filter { _ in call.name != "remove" }
+    expectEqual(leftovers, [], place)
+    for line in outcome.errors.split(separator: "\n") where line.contains("is unchanged") {
+      let path = String(line.prefix { $0 != ":" })
+      let whole = path.hasPrefix("/") ? path : storm.session.folder + "/" + path
+      #expect(files[whole] == storm.before[whole], "\(place)\(line)")
+    }
+  }
+
+  /// Runs the command once more, on a disk that is sound again.
+  private func again(_ storm: Storm, _ disk: MemoryDisk, _ place: String) {
+    let outcome = storm.run(disk)
+    let files = disk.contents
+    expectEqual(
+      storm.undoneTraces(in: files), [], "\(place)again: \(outcome.errors)\(outcome.output)")
+    expectEqual(storm.leftovers(in: files).filter { $0.hasSuffix(".tmp") }, [], place)
+  }
+
+  @Test("lose no golden and no recording when the power fails, whatever was not synced")
+  func powerLoss() throws {
+    var generator = SeededGenerator(seed: 24)
+    for storm in storms {
+      for call in stride(from: 0, to: storm.calls.count, by: deep(1, quick: 23)) {
+        let disk = storm.disk
+        disk.plan { number, _ in number == call ? .crash : nil }
+        _ = storm.run(disk)
+        for _ in 0..<deep(20, quick: 2) {
+          let lost = disk.afterPowerLoss(&generator)
+          let files = lost.contents
+          let place = "\(storm.words) at \(call) \(storm.calls[call])\n"
+          expectEqual(storm.cuts(in: files), [], place)
+          again(storm, lost, place)
+        }
+      }
+    }
+  }
+}
+
+@Suite("Commands at the same time") struct ParallelCommandsTests {
+  private let storm: Storm
+
+  init() throws { storm = try Storms.accept() }
+
+  private static let pairs: [[String]] = [
+    ["accept", "accept"], ["accept", "accept", "accept"], ["accept", "verify"],
+    ["accept", "reject", "verify"], ["verify", "verify"],
+  ]
+
+  /// What a process of a schedule left behind.
+  private final class Outcomes: @unchecked Sendable {
+    var list: [Session.Outcome?]
+    init(_ count: Int) { list = Array(repeating: nil, count: count) }
+  }
+
+  @Test("leave goldens old or new whatever the order of their calls is", arguments: pairs)
+  func schedules(words: [String]) throws {
+    var generator = SeededGenerator(seed: 3)
+    let goldens = storm.before.keys.filter { storm.before[$0] != storm.after[$0] }
+      .filter { !$0.contains("/pending/") }
+    for schedule in 0..<deep(4_000, quick: 5) {
+      let turns = Turns()
+      let disk = MemoryDisk { turns.wait() }
+      for (path, bytes) in storm.before { disk.put(bytes, at: path) }
+      let outcomes = Outcomes(words.count)
+      let storm = storm
+      let processes = words.indices.map { index -> @Sendable () -> Void in
+        {
+          let command = words[index] == "reject" ? ["reject", "--all"] : [words[index]]
+          outcomes.list[index] = Storm.run(command, [:], storm.session, disk)
+        }
+      }
+      turns.run(processes, &generator) {
+        for golden in goldens {
+          let bytes = disk.bytes(at: golden)
+          let isWhole = bytes == storm.before[golden] || bytes == storm.after[golden]
+          #expect(isWhole, "\(words) in schedule \(schedule): \(golden)")
+        }
+      }
+      let files = disk.contents
+      let place = "\(words) in schedule \(schedule): \(outcomes.list.map { $0?.errors ?? "" })"
+      expectEqual(storm.leftovers(in: files), [], place)
+      if Set(words) == ["accept"] { expectEqual(storm.undoneTraces(in: files), [], place) }
+      for (word, outcome) in zip(words, outcomes.list) {
+        let code = try #require(outcome).code
+        #expect(code != .unusable || outcome?.errors != "", "\(word): \(place)")
+      }
+    }
+  }
+}
