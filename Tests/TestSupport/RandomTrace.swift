@@ -19,8 +19,12 @@ extension SeededGenerator {
     }
     var states: [String?] = []
     if extreme {
-      tracks += ["alpha", "position.x", "bounds.width"].map { Trace.Track("s0.\($0)") }
-      let geometry = ["x", "y", "width", "height"].map { Argument($0, .number(extremeDouble())) }
+      tracks += ["alpha", "position.x", "bounds.size.width", "backgroundColor.green"].map {
+        Trace.Track("s0.\($0)")
+      }
+      let geometry = ["x", "y", "width", "height", "backgroundColor.red", "alpha"].map {
+        Argument($0, .number(extremeDouble()))
+      }
       _ = builder.declare(Trace.Source("s0", kind: "node", geometry))
       states.append(nil)
     }
