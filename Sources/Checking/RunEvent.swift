@@ -45,17 +45,20 @@ extension Trace {
 }
 
 extension Trace {
-  /// The time of a frame, rounded down to an engine tick as those of frame rates are; at most 200 days.
+  /// The time of a frame, rounded down to an engine tick as those of frame rates are; at most 200 days before or after 0.
   package func time(ofFrame frame: Int) -> Ticks {
     let tick = frames[frame].tick
     let (factor, overflow) = clock.denominator.multipliedReportingOverflow(by: Ticks.perSecond)
-    guard !overflow else { return Ticks(seconds: seconds(ofFrame: frame)) ?? .limit }
+    guard !overflow else {
+      return Ticks(seconds: seconds(ofFrame: frame))
+        ?? Ticks(count: Ticks.limit.count * tick.signum())
+    }
     let divisor = UInt64(clock.numerator)
     let product = tick.magnitude.multipliedFullWidth(by: UInt64(factor))
-    guard product.high < divisor else { return .limit }
-    let count = divisor.dividingFullWidth(product).quotient
     let limit = UInt64(Ticks.limit.count)
-    return Ticks(count: Int64(min(count, limit)) * tick.signum())
+    let count =
+      product.high < divisor ? min(divisor.dividingFullWidth(product).quotient, limit) : limit
+    return Ticks(count: Int64(count) * tick.signum())
   }
 
   /// The frame that a time lies in: the last that begins at it or before; `nil` before the first.

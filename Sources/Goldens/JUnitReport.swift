@@ -144,17 +144,20 @@ extension JUnitReport {
     var joined = Joined(text: "")
     for (path, text) in reports {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
+      let refusal = GoldenError(
+        path, "is no whole report of dopesheet", hint: "write it by --junit, and upload it whole")
       guard lines.count >= 4, lines[1] == "<testsuites>",
         lines.suffix(2) == ["</testsuites>", ""]
-      else {
-        throw GoldenError(
-          path, "is no whole report of dopesheet", hint: "write it by --junit, and upload it whole")
-      }
+      else { throw refusal }
       let body = lines[2..<lines.count - 2]
       for line in body {
         if line.hasPrefix("  <testsuite ") {
-          joined.failures += count("failures", in: line)
-          joined.errors += count("errors", in: line)
+          // Each of them has a line of its own.
+          guard let failures = count("failures", in: line), failures <= lines.count,
+            let errors = count("errors", in: line), errors <= lines.count
+          else { throw refusal }
+          joined.failures += failures
+          joined.errors += errors
           let title = value(of: "name", in: line).split(separator: " ")
           if let shard = try? Shard(String(title.last ?? ""), of: path) {
             joined.shards[title.dropLast().joined(separator: " "), default: []].append(shard)
@@ -171,8 +174,8 @@ extension JUnitReport {
     return joined
   }
 
-  private static func count(_ attribute: String, in line: Substring) -> Int {
-    Int(value(of: attribute, in: line)) ?? 0
+  private static func count(_ attribute: String, in line: Substring) -> Int? {
+    UInt(value(of: attribute, in: line)).flatMap { Int(exactly: $0) }
   }
 
   private static func value(of attribute: String, in line: Substring) -> Substring {

@@ -75,8 +75,9 @@ package struct ReportRows {
       let clock = g >= 0 ? clocks.golden! : clocks.actual!
       let tick = g >= 0 ? ticks.golden[g] : ticks.actual[a]
       if let last = runs.last, last.clock == clock {
-        let (step, overflow) = tick.subtractingReportingOverflow(
-          last.first + last.step * Int64(last.count - 1))
+        // The last tick of the run, whose way there may be longer than 64 bits hold.
+        let before = last.first &+ last.step &* Int64(last.count - 1)
+        let (step, overflow) = tick.subtractingReportingOverflow(before)
         if !overflow, last.count == 1 || step == last.step {
           runs[runs.count - 1].step = step
           runs[runs.count - 1].count += 1

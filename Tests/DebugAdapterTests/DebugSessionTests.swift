@@ -17,6 +17,47 @@ struct DebugSessionTests {
     return try Editor(files, launch: launch, traits: traits)
   }
 
+  @Test(
+    "Traces at the limits of the format, and numbers as large as there are, are answered",
+    arguments: 0..<deep(500, quick: 6))
+  func extremes(seed: Int) throws {
+    var random = SeededGenerator(seed: seed)
+    let (golden, actual) = random.extremeTraces()
+    let far = ["9223372036854775807", "-9223372036854775808", "1e300", "0", "-1"]
+    let editor = try Editor(
+      ["a.mtrace": actual, "b.mtrace": golden],
+      launch: #"{"program": "a.mtrace", "against": "b.mtrace"}"#)
+    for (command, arguments) in [
+      ("configurationDone", "{}"), ("stackTrace", #"{"threadId": 1}"#),
+      ("scopes", #"{"frameId": 1}"#),
+    ] { try editor.send(command, arguments) }
+    for number in far {
+      let requests = [
+        ("stackTrace", #"{"threadId": 1, "startFrame": \#(number), "levels": \#(number)}"#),
+        (
+          "variables",
+          #"{"variablesReference": \#(number), "start": \#(number), "count": \#(number)}"#
+        ),
+        ("goto", #"{"threadId": 1, "targetId": \#(number)}"#),
+        ("gotoTargets", #"{"source": {"path": "/traces/a.mtrace"}, "line": \#(number)}"#),
+        (
+          "setBreakpoints",
+          #"{"source": {"path": "/traces/a.mtrace"}, "breakpoints": [{"line": \#(number)}]}"#
+        ),
+        ("source", #"{"sourceReference": \#(number)}"#),
+        ("evaluate", #"{"expression": "tick * \#(number)", "context": "watch"}"#),
+        ("disassemble", #"{"memoryReference": "0", "instructionCount": \#(number)}"#),
+        (
+          "breakpointLocations",
+          #"{"source": {"path": "/traces/a.mtrace"}, "line": \#(number), "endLine": \#(number)}"#
+        ),
+        ("next", #"{"threadId": \#(number)}"#), ("stepBack", #"{"threadId": 1}"#),
+      ]
+      for (command, arguments) in requests { try editor.send(command, arguments) }
+    }
+    try editor.send("continue", #"{"threadId": 1}"#)
+  }
+
   @Test func `first things come first`() throws {
     let editor = try editor(nil)
     #expect(try editor.refusal("next").contains("nothing is launched"))

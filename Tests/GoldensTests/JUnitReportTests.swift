@@ -94,7 +94,10 @@ import Testing
   @Test("A report that was cut, or is another tool's, is refused by its path")
   func refusals() {
     let whole = JUnitReport("x", [.init(path: "a", outcome: .passed)]).text
-    for text in ["", "<testsuites/>", String(whole.dropLast(15)), whole + "\n", "{}"] {
+    let counts = ["9223372036854775807", "-1", "many", ""].map {
+      whole.replacing("failures=\"0\"", with: "failures=\"\($0)\"")
+    }
+    for text in ["", "<testsuites/>", String(whole.dropLast(15)), whole + "\n", "{}"] + counts {
       let error = #expect(throws: GoldenError.self) { try JUnitReport.join([("r.xml", text)]) }
       expectEqual(error?.place, "r.xml")
     }

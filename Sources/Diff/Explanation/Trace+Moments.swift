@@ -23,7 +23,7 @@ extension Trace {
 
   /// The length in seconds that more than half of the frames have; `nil` if none.
   var usualFrameLength: Double? {
-    let steps = zip(frames.dropFirst(), frames).map { $0.tick - $1.tick }.sorted()
+    let steps = zip(frames.dropFirst(), frames).map { $0.tick.ticks(since: $1.tick) }.sorted()
     guard !steps.isEmpty else { return nil }
     let median = steps[steps.count / 2]
     guard median > 0, 2 * steps.count(where: { $0 == median }) > steps.count else { return nil }
@@ -44,9 +44,12 @@ extension TraceDiff {
     if let found = before.frame, golden.frames[found].tick == tick {
       frame = found
     } else if tick > last.tick, golden.frames.count > 1 {
-      let step = last.tick - golden.frames[golden.frames.count - 2].tick
-      if step > 0, (tick - last.tick).isMultiple(of: step) {
-        frame = golden.frames.count - 1 + Int((tick - last.tick) / step)
+      let step = last.tick.ticks(since: golden.frames[golden.frames.count - 2].tick)
+      let distance = tick.ticks(since: last.tick)
+      if step > 0, distance < .max, distance.isMultiple(of: step) {
+        let (number, overflow) = Int(distance / step).addingReportingOverflow(
+          golden.frames.count - 1)
+        frame = overflow ? own.frame : number
       }
     }
     return Place(frame: frame, tick: tick, seconds: own.seconds)

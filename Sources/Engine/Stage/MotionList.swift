@@ -86,23 +86,47 @@ package final class TreeOrder {
 
 /// Calls that are due at times to come, in order of time and then of insertion.
 struct Schedule {
-  typealias Call = () throws -> Void
+  typealias Body = () throws -> Void
 
-  /// A call of the user, or one of the harness.
-  enum Entry {
-    case user(UserCode<Call>)
+  /// A call that is due.
+  struct Call {
+    /// What is called: code of the user, or of the harness.
+    let code: Code
+    /// Whether it was scheduled during a step: such calls may schedule one another without end.
+    let isFollowUp: Bool
+  }
+
+  enum Code {
+    case user(UserCode<Body>)
     case own(() -> Void)
   }
 
-  private var entries: [(time: Ticks, call: Entry)] = []
+  /// The calls of the future, behind those that were taken out.
+  private var entries: [(time: Ticks, call: Call?)] = []
+  private var first = 0
 
   /// The time of the next call.
-  var next: Ticks? { entries.first?.time }
+  var next: Ticks? { first < entries.count ? entries[first].time : nil }
 
-  mutating func insert(_ call: Entry, at time: Ticks) {
-    let index = entries.firstIndex { $0.time > time } ?? entries.count
-    entries.insert((time, call), at: index)
+  mutating func insert(_ call: Call, at time: Ticks) {
+    var (low, high) = (first, entries.count)
+    // Most calls are scheduled in the order of their times.
+    if high > low, entries[high - 1].time <= time { low = high }
+    while low < high {
+      let middle = (low + high) / 2
+      if entries[middle].time <= time { low = middle + 1 } else { high = middle }
+    }
+    entries.insert((time, call), at: low)
   }
 
-  mutating func removeFirst() -> Entry { entries.removeFirst().call }
+  mutating func removeFirst() -> Call? {
+    let call = entries[first].call
+    entries[first].call = nil
+    first += 1
+    if 2 * first > entries.count {
+      entries.removeFirst(first)
+      first = 0
+    }
+    return call
+  }
 }

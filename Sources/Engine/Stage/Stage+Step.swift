@@ -75,7 +75,7 @@ extension Stage {
         motions[boundary.owner]!.processBoundary(on: self)
       } else if let call {
         now = max(now, call)
-        makeCall(schedule.removeFirst())
+        if let entry = schedule.removeFirst() { makeCall(entry) }
       } else {
         return
       }
@@ -89,8 +89,15 @@ extension Stage {
   }
 
   /// Makes a scheduled call, as one from outside.
-  private func makeCall(_ entry: Schedule.Entry) {
-    switch entry {
+  ///
+  /// There are finitely many calls that were scheduled before the step, so that each begins a cascade of its own.
+  private func makeCall(_ call: Schedule.Call) {
+    if !call.isFollowUp {
+      beginCascade()
+    } else if !mayDeliver(by: .named(Stage.traceName)) {
+      return
+    }
+    switch call.code {
     case .user(let code): makeScheduledCall(code)
     case .own(let call):
       calls.isScheduled = true

@@ -193,8 +193,8 @@ extension Stage {
     run(code, name, of: source, call)
   }
 
-  /// Counts a callback of a style; false, and a halt, if they have no end.
-  private func mayDeliver(by source: CallSource) -> Bool {
+  /// Counts a callback of a style or a scheduled call; false, and a halt, if they have no end.
+  func mayDeliver(by source: CallSource) -> Bool {
     guard halt == nil else { return false }
     if callbacks.count(), calls.callbacks < Stage.nestingLimit { return true }
     haltForLivelock(of: source)
@@ -233,7 +233,7 @@ extension Stage {
   }
 
   /// Makes a call that the user has scheduled, as one from outside.
-  func makeScheduledCall(_ code: UserCode<Schedule.Call>) {
+  func makeScheduledCall(_ code: UserCode<Schedule.Body>) {
     announceCall(EngineCall.scheduled, of: Stage.traceName)
     showForeignValues()
     do {

@@ -128,8 +128,8 @@ public final class Stage {
   /// `time` is not past.
   package func atOwn(_ time: Ticks, _ call: @escaping () -> Void) { schedule(.own(call), at: time) }
 
-  private func schedule(_ call: Schedule.Entry, at time: Ticks) {
-    schedule.insert(call, at: time)
+  private func schedule(_ code: Schedule.Code, at time: Ticks) {
+    schedule.insert(Schedule.Call(code: code, isFollowUp: activity.isStepping), at: time)
     for observer in observers { observer.stage(self, schedulesCallAt: time) }
   }
 

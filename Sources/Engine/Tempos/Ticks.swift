@@ -67,8 +67,11 @@ public struct Ticks: Hashable, Comparable, Sendable {
   /// Orders times from early to late.
   public static func < (a: Ticks, b: Ticks) -> Bool { a.count < b.count }
 
-  /// The span from one time to another, both within 200 days.
-  public static func - (a: Ticks, b: Ticks) -> Ticks { Ticks(count: a.count - b.count) }
+  /// The span from one time to another; the longest there is where 64 bits cannot hold it.
+  public static func - (a: Ticks, b: Ticks) -> Ticks {
+    let (span, overflow) = a.count.subtractingReportingOverflow(b.count)
+    return Ticks(count: overflow ? (a < b ? .min : .max) : span)
+  }
 }
 
 extension Ticks: CustomStringConvertible {

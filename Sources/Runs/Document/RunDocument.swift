@@ -205,7 +205,8 @@ extension RunDocument {
 // Errors of a playing, at the places of the document that asked for what could not be done.
 
 extension RunDocument {
-  func diagnostics(_ error: RehearsalError) -> Diagnostics {
+  /// Puts the errors of a run in their places.
+  package func diagnostics(_ error: RehearsalError) -> Diagnostics {
     switch error {
     case .notSettled:
       let hint = "raise the bound in 'until', or stop what moves"
@@ -225,10 +226,11 @@ extension RunDocument {
     }
   }
 
-  /// Where the document describes the motion of this name in traces.
+  /// Where the document describes the motion of this name in traces, or names the file of its machine.
   private func placeOfMotion(named name: String) -> TextPlace? {
     calls.lazy.flatMap(\.newcomers).first { NameGrammar.encode(word: $0.name) == name }?.place
       ?? flight(named: name)?.place
+      ?? machines.first { $0.machine(ofSource: name) != nil }?.place
   }
 
   /// The flight of which a source of this name in traces is a part: one with its name, or the first of its node.

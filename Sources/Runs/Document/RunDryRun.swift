@@ -144,7 +144,11 @@ final class RunDryRun {
     let index = document.calls.firstIndex { call in
       call.flights.contains { $0.place == flight?.place }
     }
-    return index.map { cursors[$0] } ?? root
+    if let index { return cursors[index] }
+    let machine = source.flatMap { source in
+      document.machines.lazy.compactMap { $0.machine(ofSource: source) }.first
+    }
+    return machine.flatMap { names.cursor(of: $0) } ?? root
   }
 }
 

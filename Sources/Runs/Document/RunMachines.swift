@@ -8,6 +8,8 @@ package struct RunMachines: Sendable {
   package private(set) var name = ""
   /// What it says.
   package private(set) var document = MachineDocument([])
+  /// Where the run document names the file.
+  private(set) var place = TextPlace.start
   private var root: String?
   private var appliesInitialState = false
 
@@ -16,6 +18,12 @@ package struct RunMachines: Sendable {
     let machines = StateMachines(on: stage, root: root.map { cast.node($0) })
     for machine in document.machines { cast.machines[machine.id] = machines }
     try machines.load(document, applyInitialState: appliesInitialState)
+  }
+
+  /// The machine that a source of traces is, or of which it is a motion, by its name there.
+  func machine(ofSource source: String) -> String? {
+    document.machines.map { NameGrammar.encode(word: $0.id) }
+      .filter { source == $0 || source.hasPrefix($0 + ".") }.max { $0.utf8.count < $1.utf8.count }
   }
 
   /// What the header of a trace says of the file.
@@ -61,7 +69,7 @@ extension RunMachines {
       reader.take(machine.id, as: NameGrammar.encode(word: machine.id), cursor)
       reader.machines[machine.id] = machine
     }
-    (name, document) = (cursor.string() ?? "", found)
+    (name, document, place) = (cursor.string() ?? "", found, cursor.place)
     return true
   }
 }

@@ -34,6 +34,14 @@ public struct ClockRate: Hashable, Sendable {
   }
 }
 
+extension Int64 {
+  /// The ticks from another tick to this one; the nearest there is where 64 bits cannot hold it.
+  package func ticks(since other: Int64) -> Int64 {
+    let (ticks, overflow) = subtractingReportingOverflow(other)
+    return overflow ? (self < other ? .min : .max) : ticks
+  }
+}
+
 extension ClockRate {
   /// The time of a tick in units of time, rounded to the nearest, ties away from zero; the nearest there is where 64 bits
   /// cannot hold it.

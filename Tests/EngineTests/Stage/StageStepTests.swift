@@ -105,6 +105,32 @@ struct StageStepTests {
     expectEqual(stage.problems.count, 1)
   }
 
+  @Test("Calls from outside at one time are no cascade, however many", arguments: [false, true])
+  func manyCalls(areScheduled: Bool) throws {
+    let (stage, node) = makeStage()
+    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
+    for _ in 0..<deep(50_000, quick: 6_000) {
+      guard areScheduled else {
+        motion.pause()
+        motion.resume()
+        continue
+      }
+      stage.at(.seconds(0.5)) { motion.pause() }
+      stage.at(.seconds(0.5)) { motion.resume() }
+    }
+    try stage.step(to: .seconds(2))
+    #expect(stage.problems.isEmpty && stage.isSettled)
+  }
+
+  @Test("Calls that schedule themselves again at the same time are a cascade")
+  func livelockOfCalls() {
+    let (stage, _) = makeStage()
+    stage.callbacks.limit = deep(.max, quick: 5_000)
+    func again() { stage.at(stage.now) { again() } }
+    again()
+    #expect(throws: StageError.callbackLivelock(source: "stage")) { try stage.step(to: .zero) }
+  }
+
   @Test("Many motions may end in one step")
   func manyEnds() throws {
     let (stage, node) = makeStage()

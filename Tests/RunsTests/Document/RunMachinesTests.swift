@@ -1,4 +1,5 @@
 import DopesheetNotation
+import DopesheetRecording
 import DopesheetRuns
 import DopesheetTrace
 import TestSupport
@@ -75,6 +76,18 @@ import Testing
       ])
     let fact = try #require(trace.meta.first { $0.key == "machines" })
     #expect(fact.text.hasPrefix("menu.machine.json "))
+  }
+
+  @Test("A cascade without end is reported where the run document names the machine's file")
+  func livelock() throws {
+    let document = try Self.load(Self.text(#"{"perform": "open", "machine": "menu"}"#))
+    for source in ["menu", "menu.closed.open", "menu.transition1"] {
+      let error = document.diagnostics(.problems([.callbackLivelock(source: source)]))
+      expectEqual(error.list.map(\.line), [3])
+      expectEqual(error.list.map(\.column), [14])
+    }
+    let other = document.diagnostics(.problems([.callbackLivelock(source: "menus")]))
+    expectEqual(other.list.map(\.line), [nil])
   }
 
   @Test("A trace is played again, with its calls, also those that are rejected")

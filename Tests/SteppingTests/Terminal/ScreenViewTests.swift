@@ -29,6 +29,21 @@ struct ScreenViewTests {
     (0..<canvas.height).map { canvas.text(ofRow: $0) }
   }
 
+  @Test(arguments: 0..<deep(2_000, quick: 20))
+  func `traces at the limits of the format are drawn on any screen`(seed: Int) {
+    var random = SeededGenerator(seed: seed)
+    let trace = random.extremeTraces().actual
+    let session = StepSession(Stepper(TraceSource(trace, title: "a.mtrace")))
+    _ = session.perform("w *")
+    for place in ["g start", "g 0", "g end"] {
+      _ = session.perform(place)
+      for (width, height) in [(1, 1), (41, 13), (120, 40)] {
+        var view = ScreenView()
+        expectEqual(view.draw(session, width: width, height: height).height, height)
+      }
+    }
+  }
+
   @Test func `nodes that are anywhere, of any size, do not break the screen`() {
     var builder = TraceBuilder()
     let names = ["a.position.x", "a.frame.size.width", "b.position.x", "b.bounds.size.height"]

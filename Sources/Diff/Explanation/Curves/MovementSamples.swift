@@ -72,9 +72,9 @@ struct MovementSamples {
     times = Array(series.times[range])
     parts = values.map { ($0 - start) / way }
     guard parts.allSatisfy(\.isFinite) else { return nil }
-    let step = series.ticks[movement.first + 1] - series.ticks[movement.first]
+    let step = series.ticks[movement.first + 1].ticks(since: series.ticks[movement.first])
     let isEven = zip(series.ticks[range].dropFirst(), series.ticks[range]).allSatisfy {
-      $0 - $1 == step
+      $0.ticks(since: $1) == step
     }
     evenStep = isEven ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
   }

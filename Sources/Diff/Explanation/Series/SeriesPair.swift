@@ -24,7 +24,8 @@ struct SeriesPair {
       sameClock
       ? paired(golden.ticks, actual.ticks, by: <) : paired(golden.times, actual.times, by: <)
     common = instants.compactMap { g, a in g.flatMap { g in a.map { (g, $0) } } }
-    let steps = zip(golden.ticks.dropFirst(), golden.ticks).map { $0 - $1 }.sorted()
+    let steps = zip(golden.ticks.dropFirst(), golden.ticks).map { $0.ticks(since: $1) }
+      .sorted()
     let median = steps.isEmpty ? 0 : steps[steps.count / 2]
     let isUsual = median > 0 && 2 * steps.count { $0 == median } > steps.count
     isRegular = isUsual
@@ -32,7 +33,7 @@ struct SeriesPair {
     frameLength =
       isUsual && golden.count > 1
       ? (golden.times[golden.count - 1] - golden.times[0])
-        * (Double(median) / Double(golden.ticks[golden.count - 1] - golden.ticks[0]))
+        * (Double(median) / Double(golden.ticks[golden.count - 1].ticks(since: golden.ticks[0])))
       : golden.count > 1
         ? (golden.times[golden.count - 1] - golden.times[0]) / Double(golden.count - 1) : 0
   }
@@ -143,11 +144,12 @@ extension SeriesPair {
     guard let ours = (g..<golden.count).first(where: { golden.changes(at: $0) }),
       let theirs = (a..<actual.count).first(where: { actual.changes(at: $0) })
     else { return nil }
-    let shift = actual.ticks[theirs] - golden.ticks[ours]
-    guard shift != 0, shift.isMultiple(of: frameTicks) else { return nil }
+    let (shift, isTooFar) = actual.ticks[theirs].subtractingReportingOverflow(golden.ticks[ours])
+    guard !isTooFar, shift != 0, shift.isMultiple(of: frameTicks) else { return nil }
     var changes = 0
     for index in a..<actual.count {
-      let tick = actual.ticks[index] - shift
+      let (tick, isBeyond) = actual.ticks[index].subtractingReportingOverflow(shift)
+      if isBeyond { return nil }
       // Before it moves on, it stays where both were.
       let expected: UInt64?
       if tick < golden.ticks[ours] {

@@ -1,0 +1,48 @@
+import DopesheetNotation
+import Foundation
+
+// libFuzzer's entries for all readers but that of traces; `Tools/checks/fuzz` builds and runs them, one reader each
+// time: `FUZZED_READER` names it.
+
+/// The reader that this process tries.
+private let reader: FuzzedReader = {
+  let word = ProcessInfo.processInfo.environment["FUZZED_READER"] ?? ""
+  guard let reader = FuzzedReader(rawValue: word) else {
+    preconditionFailure("FUZZED_READER is one of \(FuzzedReader.allCases.map(\.rawValue))")
+  }
+  return reader
+}()
+
+/// Prints the reader's dictionary instead, if `FUZZED_DICTIONARY` is set, or the names of all readers.
+@_cdecl("LLVMFuzzerInitialize")
+public func prepare(
+  _ count: UnsafeMutablePointer<CInt>,
+  _ words: UnsafeMutablePointer<UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?>
+) -> CInt {
+  switch ProcessInfo.processInfo.environment["FUZZED_DICTIONARY"] {
+  case nil: return 0
+  case "readers": print(FuzzedReader.allCases.map(\.rawValue).joined(separator: "\n"))
+  default: for word in reader.words { print("\"\(word)\"") }
+  }
+  exit(0)
+}
+
+/// Gives an input to the reader: it never traps, and its errors have words and places.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func readInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
+  let bytes = Array(UnsafeBufferPointer(start: data, count: size))
+  do throws(Diagnostics) {
+    try reader.read(bytes)
+  } catch {
+    for mistake in error.list {
+      require(!mistake.message.isEmpty, "a mistake has words")
+      require((mistake.line ?? 1) >= 1 && (mistake.column ?? 1) >= 1, "a mistake has a place")
+    }
+  }
+  return 0
+}
+
+/// Ends the run with what is wrong; libFuzzer saves the input.
+func require(_ isRight: Bool, _ rule: @autoclosure () -> String) {
+  if !isRight { preconditionFailure(rule()) }
+}
