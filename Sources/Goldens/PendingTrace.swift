@@ -65,7 +65,7 @@ package struct PendingTrace: Equatable, Sendable {
   package func word(near folder: PendingFolder?) -> String {
     // A title that looks like an option is none.
     let isNear = (folder == nil || folder == self.folder) && !title.hasPrefix("-")
-    return ShellWord.quoted(isNear ? title : goldenPath)
+    return plainText(ShellWord.quoted(isNear ? title : goldenPath))
   }
 
   /// Returns whether a word on the command line means this trace: its title, its golden's path or its own, with

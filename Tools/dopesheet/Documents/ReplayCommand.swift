@@ -61,7 +61,7 @@ enum ReplayCommand: Command {
     if output != "-" {
       let word =
         replay.isFaithful ? console.paint("same", .green) : console.paint("different", .red)
-      console.say("\(word)\(replay.isFaithful ? "       " : "  ")\(path)")
+      console.say(word + (replay.isFaithful ? "       " : "  ") + path)
       for line in replay.text(limit: arguments.has("all") ? nil : 25).split(separator: "\n") {
         console.say("    " + line)
       }

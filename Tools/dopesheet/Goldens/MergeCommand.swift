@@ -57,7 +57,7 @@ enum MergeCommand: Command {
     let exit = ExitCode.combined(codes)
     if arguments.has("json") {
       console.write(
-        JSONText.object([
+        json: JSONText.object([
           ("schema", .int(1)), ("exit", .integer(Int64(exit.rawValue))),
           ("folders", .int(results.count)), ("compared", .int(compared)),
           ("failures", .int(report?.failures ?? 0)), ("errors", .int(report?.errors ?? 0)),

@@ -77,7 +77,7 @@ enum RerecordCommand: Command {
     }
     let code = ExitCode.combined(codes)
     if arguments.has("json") {
-      console.write(json(plays, recorded, tests, code).document)
+      console.write(json: json(plays, recorded, tests, code).document)
     }
     return code
   }
