@@ -35,12 +35,12 @@ package struct PendingTrace: Equatable, Sendable {
 
   private var stem: String { path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path }
 
-  /// The rules that the recording was compared by; those beside the golden where none were kept.
+  /// The rules that the recording was compared by; those beside the golden where none were kept, or by somebody else.
   ///
   /// - Throws: What is wrong with them.
   package func tolerances() throws(Diagnostics) -> ToleranceRules {
     let isKept = try Diagnostics.told { () throws(FileError) in
-      try FileInfo(tolerancePath).kind == .file
+      folder.isDownloaded ? false : try FileInfo(tolerancePath).kind == .file
     }
     return isKept
       ? try ToleranceFile.rules(at: tolerancePath) : try ToleranceFile.rules(forGolden: goldenPath)
@@ -91,11 +91,13 @@ package struct PendingTrace: Equatable, Sendable {
   /// - Throws: ``GoldenError`` if the recording is no sound trace or the golden cannot be written; the golden
   ///   is as it was then.
   package func accept(keepsRecording: Bool = false) throws(GoldenError) {
-    let data = try TraceFile.bytes(at: path)
+    let data = try TraceFile.regularBytes(at: path)
     do throws(TraceError) { _ = try TraceFile.trace(in: data) } catch {
       throw GoldenError(
         path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
     }
+    try folder.requireInside(goldenPath)
+    if !keepsRecording { try folder.requireInside(path) }
     try TraceFile.write(Array(data), to: goldenPath)
     if !keepsRecording { try remove() }
   }
@@ -105,6 +107,7 @@ package struct PendingTrace: Equatable, Sendable {
     // Most checks pass, and nothing is pending: that is asked once.
     let info = try FileInfo(path)
     guard info.kind != .nothing || info.isLink else { return }
+    try folder.requireInside(path)
     try removeCompanions()
     try TraceFile.remove(path)
   }

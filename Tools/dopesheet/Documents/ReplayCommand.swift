@@ -91,6 +91,7 @@ enum ReplayCommand: Command {
     guard console.isThere(file) else {
       throw refuse("its run document \(name) does not lie beside it", "put both into one folder")
     }
+    try console.requireRegular(file)
     let document = try console.readDocument(file)
     let isEdited = fact(RunDocument.Fact.digest).map { $0 != document.digestText } ?? false
     let isLike =

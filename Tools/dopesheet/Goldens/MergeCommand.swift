@@ -77,7 +77,10 @@ enum MergeCommand: Command {
   ) throws(Diagnostics) -> String {
     if let path { return console.absolute(path) }
     let pending = try Diagnostics.told { () throws(GoldenError) in
-      try PendingFolder(around: console.folder, environment: console.environment)
+      let pending = try PendingFolder(around: console.folder, environment: console.environment)
+      try PendingFolder(root: pending.root, path: pending.root + "/.build/dopesheet/pending")
+        .requireInside(pending.root + "/.build/dopesheet/pending")
+      return pending
     }
     return pending.root + "/.build/dopesheet"
   }

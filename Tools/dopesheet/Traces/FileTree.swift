@@ -80,6 +80,7 @@ struct FileTree {
       if type == .typeDirectory {
         try visit(path, console)
       } else if isWanted(path) {
+        try console.requireRegular(path)
         files.append(path)
       }
     }
