@@ -40,7 +40,7 @@ package struct GoldenCheck: Sendable {
 
   private func find(_ actual: Trace, _ bytes: [UInt8], _ path: String) -> GoldenOutcome.Finding {
     do throws(GoldenError) {
-      let info = try FileInfo(path)
+      let info = try TraceFile.requireRegular(path)
       // A link that leads nowhere is no missing golden: it could not be recorded.
       if info.kind == .nothing, !info.isLink { return .missing }
       let data = try TraceFile.bytes(at: path, info)
@@ -102,6 +102,7 @@ package struct GoldenCheck: Sendable {
         }
       }
       guard mayRecord() else { return .none }
+      try pending.requireInside(path)
       try TraceFile.write(bytes, to: path)
       try pending.clear(forGolden: path)
       return .recorded

@@ -54,7 +54,7 @@ package enum GoldenFiles {
 
   /// Returns the owner that a golden states; `nil` if it states none or cannot be read.
   package static func owner(of name: String, below root: String) -> GoldenOwner? {
-    (try? TraceFile.bytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
+    (try? TraceFile.regularBytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
   }
 
   /// Removes a golden and the folders that it leaves empty, up to its `__Traces__`.

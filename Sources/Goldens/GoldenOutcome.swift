@@ -1,6 +1,7 @@
 import DopesheetDiff
 import DopesheetDrawing
 import DopesheetFiles
+import DopesheetNotation
 import DopesheetTrace
 
 /// What came out of a comparison with a golden.
@@ -156,7 +157,7 @@ extension GoldenOutcome {
       }
       if let actual = places.actual { lines.append("  actual    \(actual)") }
       if let accept = places.accept { lines += ["", "  accept  \(accept)"] }
-      return lines.map { $0 + "\n" }.joined()
+      return lines.map { plainText($0) + "\n" }.joined()
     }
   }
 
@@ -225,7 +226,7 @@ extension GoldenOutcome.Finding {
     case .damaged(let diff):
       "The golden's digest does not match its content: it was edited or damaged.\n"
         + diff.text(golden: golden, limit: nil) + legend(of: diff)
-    case .missing: "There is no golden \(golden).\n"
+    case .missing: plainText("There is no golden \(golden).") + "\n"
     case .unreadable(let mistakes):
       mistakes.map { $0.diagnostic(file: golden).description + "\n" }.joined()
     case .unusable(let error): error.description + "\n"

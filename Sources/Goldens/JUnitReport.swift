@@ -90,7 +90,7 @@ package struct JUnitReport: Sendable {
 /// Text as XML writes it.
 enum XMLText {
   /// Returns text with what has a meaning in XML escaped. Characters that XML cannot hold at all, most control
-  /// characters among them, become question marks.
+  /// characters among them, become question marks; what would act on a terminal is written by its number.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -108,7 +108,11 @@ enum XMLText {
           case 0x20...0x7E, 0xA0...0xD7FF, 0xE000...0xFFFD, 0x10000...0x10FFFF: true
           default: false
           }
-        result.unicodeScalars.append(isHeld ? scalar : "?")
+        if isHeld, scalar.isUnsafeToShow {
+          result += "&#x\(String(scalar.value, radix: 16, uppercase: true));"
+        } else {
+          result.unicodeScalars.append(isHeld ? scalar : "?")
+        }
       }
     }
     return result

@@ -14,10 +14,18 @@ package struct PendingFolder: Equatable, Sendable {
   /// The folder that holds the pending traces, an absolute path.
   package let path: String
 
+  /// Whether somebody else may have made what it holds: only the traces count then.
+  let isDownloaded: Bool
+
   /// Creates a folder of pending traces.
   package init(root: String, path: String) {
+    self.init(root: root, path: path, isDownloaded: false)
+  }
+
+  private init(root: String, path: String, isDownloaded: Bool) {
     self.root = PathText.absolute(root)
     self.path = PathText.absolute(path)
+    self.isDownloaded = isDownloaded
   }
 
   /// Finds the folder for a golden, or for a folder of goldens.
@@ -41,7 +49,7 @@ package struct PendingFolder: Equatable, Sendable {
       root = try PendingFolder.root(around: golden)
     }
     let given = environment["DOPESHEET_PENDING_DIR"] ?? ""
-    self.init(root: root, path: given.isEmpty ? root + "/.build/dopesheet/pending" : given)
+    self.init(root: root, path: given.isEmpty ? root + "/" + PendingFolder.standardPlace : given)
   }
 
   /// Finds the folder that `dopesheet accept` looks into without a path: that of the package around the
@@ -80,7 +88,9 @@ package struct PendingFolder: Equatable, Sendable {
   }
 
   /// The place of recordings that match their goldens, for whoever asks for them or for what is close to its end.
-  package var matching: PendingFolder { PendingFolder(root: root, path: path + "/.matching") }
+  package var matching: PendingFolder {
+    PendingFolder(root: root, path: path + "/.matching", isDownloaded: isDownloaded)
+  }
 
   /// Keeps a recording, and beside it what differs, in words and as a picture, and what was allowed to.
   package func keep(
@@ -88,6 +98,7 @@ package struct PendingFolder: Equatable, Sendable {
     tolerances: ToleranceRules = .exact, forGolden golden: String
   ) throws(GoldenError) -> PendingTrace {
     let entry = try entry(forGolden: golden)
+    try requireInside(entry.path)
     // What another recording left must not be taken for this one's; the recording itself comes last.
     try TraceFile.remove(entry.path)
     try entry.removeCompanions()
@@ -106,7 +117,7 @@ package struct PendingFolder: Equatable, Sendable {
     try entry(forGolden: golden).remove()
   }
 
-  /// Returns all pending traces, sorted by name.
+  /// Returns all pending traces, sorted by name; also what has the name of one and is no file.
   package func list() throws(GoldenError) -> [PendingTrace] {
     guard try FileInfo(path).kind == .folder else { return [] }
     var names: [String] = []
@@ -122,7 +133,7 @@ package struct PendingFolder: Equatable, Sendable {
       let info = try FileInfo(path + "/" + name)
       if info.kind == .folder, !info.isLink {
         try collect(name, into: &names)
-      } else if info.kind == .file, entry.hasSuffix(".mtrace") {
+      } else if info.kind == .file || info.kind == .other, entry.hasSuffix(".mtrace") {
         names.append(name)
       }
     }
@@ -131,6 +142,10 @@ package struct PendingFolder: Equatable, Sendable {
 
 extension PendingFolder {
   /// The folder of pending traces that another machine left behind and somebody downloaded.
+  ///
+  /// Anybody may have made it, by a pull request from a fork. Its sound traces may become the goldens of their paths, and
+  /// what else it holds decides nothing. The guide has a table, *What an artifact may do*, and `ArtifactTests` a test
+  /// for each of its rows.
   ///
   /// - Parameters:
   ///   - download: The folder, or one that holds it as `pending`.
@@ -141,8 +156,12 @@ extension PendingFolder {
       throw GoldenError(download, "is no folder", hint: "unpack the artifact, and name its folder")
     }
     let inner = download + "/pending"
-    let path = try FileInfo(inner).kind == .folder ? inner : download
-    self.init(root: root, path: path)
+    let info = try FileInfo(inner)
+    guard !info.isLink else {
+      throw GoldenError(inner, "is a link", hint: "nothing is accepted through links")
+    }
+    let path = info.kind == .folder ? inner : download
+    self.init(root: root, path: path, isDownloaded: true)
   }
 }
 
@@ -152,7 +171,7 @@ extension PendingTrace {
   ///
   /// - Throws: ``GoldenError`` for a part that does not fit.
   package func requireFit() throws(GoldenError) {
-    let info = try FileInfo(path)
+    let info = try TraceFile.requireRegular(path)
     guard info.kind == .file, !info.isLink else {
       throw GoldenError(path, "is a link, not a trace", hint: "nothing is accepted through links")
     }

@@ -89,7 +89,7 @@ extension TraceFile {
   ///
   /// - Throws: ``GoldenError``, also when it is no sound trace.
   static func sound(at path: String) throws(GoldenError) -> Trace {
-    let data = try bytes(at: path)
+    let data = try regularBytes(at: path)
     do throws(TraceError) {
       return try trace(in: data)
     } catch {

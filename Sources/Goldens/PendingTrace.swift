@@ -35,12 +35,12 @@ package struct PendingTrace: Equatable, Sendable {
 
   private var stem: String { path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path }
 
-  /// The rules that the recording was compared by; those beside the golden where none were kept.
+  /// The rules that the recording was compared by; those beside the golden where none were kept, or by somebody else.
   ///
   /// - Throws: What is wrong with them.
   package func tolerances() throws(Diagnostics) -> ToleranceRules {
     let isKept = try Diagnostics.told { () throws(FileError) in
-      try FileInfo(tolerancePath).kind == .file
+      folder.isDownloaded ? false : try FileInfo(tolerancePath).kind == .file
     }
     return isKept
       ? try ToleranceFile.rules(at: tolerancePath) : try ToleranceFile.rules(forGolden: goldenPath)
@@ -65,7 +65,7 @@ package struct PendingTrace: Equatable, Sendable {
   package func word(near folder: PendingFolder?) -> String {
     // A title that looks like an option is none.
     let isNear = (folder == nil || folder == self.folder) && !title.hasPrefix("-")
-    return ShellWord.quoted(isNear ? title : goldenPath)
+    return plainText(ShellWord.quoted(isNear ? title : goldenPath))
   }
 
   /// Returns whether a word on the command line means this trace: its title, its golden's path or its own, with
@@ -95,11 +95,13 @@ package struct PendingTrace: Equatable, Sendable {
   package func accept(
     movedFrom origin: String? = nil, keepsRecording: Bool = false
   ) throws(GoldenError) {
-    let data = try TraceFile.bytes(at: path)
+    let data = try TraceFile.regularBytes(at: path)
     do throws(TraceError) { _ = try TraceFile.trace(in: data) } catch {
       throw GoldenError(
         path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
     }
+    try folder.requireInside(goldenPath)
+    if !keepsRecording { try folder.requireInside(path) }
     try TraceFile.write(Array(data), to: goldenPath)
     // The recording goes last: as long as it is there, what is left undone is found and done.
     if let origin { try GoldenFiles.remove(origin, below: folder.root) }
@@ -111,6 +113,7 @@ package struct PendingTrace: Equatable, Sendable {
     // Most checks pass, and nothing is pending: that is asked once.
     let info = try FileInfo(path)
     guard info.kind != .nothing || info.isLink else { return }
+    try folder.requireInside(path)
     try removeCompanions()
     try TraceFile.remove(path)
   }

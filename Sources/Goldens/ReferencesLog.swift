@@ -9,13 +9,21 @@ import Foundation
 package struct ReferencesLog: Equatable, Sendable {
   /// The path of the file.
   package let path: String
-  /// Whether `DOPESHEET_REFERENCES` names it: a log that is asked for must be written.
+  /// Whether `DOPESHEET_REFERENCES` or a command line names it: a log that is asked for must be written.
   let isAskedFor: Bool
+  /// The folder of pending traces that it belongs to, whose place no variable names.
+  private var pending: PendingFolder?
 
   /// Names the log of a path.
   package init(path: String) {
     self.path = path
     isAskedFor = true
+  }
+
+  /// Names the log in a folder that was downloaded.
+  package init(inDownload folder: String) {
+    path = folder + "/references.log"
+    isAskedFor = false
   }
 
   /// Finds the log that belongs to a folder of pending traces: `references.log` beside it, or what
@@ -26,6 +34,7 @@ package struct ReferencesLog: Equatable, Sendable {
     path =
       given.isEmpty
       ? PathText.parent(pending.path) + "/references.log" : PathText.absolute(given)
+    if given.isEmpty, pending.isStandard { self.pending = pending }
   }
 
   /// Takes note of the use of a golden.
@@ -52,6 +61,7 @@ package struct ReferencesLog: Equatable, Sendable {
       bytes += Array(entry.json(of: run).line.utf8)
       bytes.append(UInt8(ascii: "\n"))
     }
+    try requireWritable()
     do throws(FileError) { try TraceFile.append(bytes, to: path) } catch {
       throw GoldenError(
         path, error.message, hint: "DOPESHEET_REFERENCES names another file")
@@ -63,12 +73,25 @@ package struct ReferencesLog: Equatable, Sendable {
   /// - Throws: ``GoldenError`` if it cannot be read or written; it is as it was then.
   package func keepOnly(_ run: TestRun) throws(GoldenError) {
     var kept: [UInt8] = []
-    for line in try TraceFile.bytes(at: path).split(separator: UInt8(ascii: "\n")) {
+    try requireWritable()
+    for line in try bytes().split(separator: UInt8(ascii: "\n")) {
       guard let read = try? References.Entry.read(Array(line)), read.run.id == run.id else {
         continue
       }
       kept += line + [UInt8(ascii: "\n")]
     }
     try TraceFile.write(kept, to: path)
+  }
+
+  /// The bytes of the file; one that somebody names may be a pipe.
+  func bytes() throws(GoldenError) -> Data {
+    isAskedFor ? try TraceFile.bytes(at: path) : try TraceFile.regularBytes(at: path)
+  }
+
+  /// Requires that a log which nobody names is a file in the package.
+  private func requireWritable() throws(GoldenError) {
+    if isAskedFor { return }
+    try TraceFile.requireRegular(path)
+    try pending?.requireInside(path)
   }
 }

@@ -61,7 +61,11 @@ package struct ShardResults: Sendable {
           isEmpty = false
           reports.append((folder + "/" + Name.report, String(decoding: bytes, as: UTF8.self)))
         }
-        if try FileInfo(folder + "/" + Name.pending).kind == .folder {
+        let pending = try FileInfo(folder + "/" + Name.pending)
+        if pending.isLink {
+          throw GoldenError(folder + "/" + Name.pending, "is a link, not a result")
+        }
+        if pending.kind == .folder {
           isEmpty = false
           try ShardResults.collect(
             PendingFolder(root: "/", path: folder + "/" + Name.pending), &files)
@@ -114,6 +118,10 @@ package struct ShardResults: Sendable {
   ///   it would be taken for a result of them.
   package func write(to folder: String) throws(GoldenError) {
     let pending = PendingFolder(root: "/", path: folder + "/" + Name.pending)
+    for file in files {
+      try PendingFolder.requireInside(
+        folder, pending.path + "/" + file.name, hint: "name another folder with -o")
+    }
     let names = Set(files.map(\.name))
     for trace in try pending.list() {
       guard !names.contains(String(trace.path.dropFirst(pending.path.count + 1))) else { continue }
@@ -130,7 +138,9 @@ package struct ShardResults: Sendable {
 
   private static func bytes(at path: String) throws(GoldenError) -> [UInt8]? {
     let info = try FileInfo(path)
-    return info.kind == .nothing && !info.isLink ? nil : Array(try TraceFile.bytes(at: path))
+    // What lies where the link leads, on this machine, is no result of another.
+    if info.isLink { throw GoldenError(path, "is a link, not a result") }
+    return info.kind == .nothing ? nil : Array(try TraceFile.regularBytes(at: path))
   }
 
   private static func collect(
@@ -139,7 +149,6 @@ package struct ShardResults: Sendable {
     for trace in try pending.list() {
       for path in [trace.path] + trace.companionPaths {
         guard let bytes = try bytes(at: path) else { continue }
-        if try FileInfo(path).isLink { throw GoldenError(path, "is a link, not a result") }
         let name = String(path.dropFirst(pending.path.count + 1))
         guard let other = files.first(where: { $0.name == name }) else {
           files.append(File(name: name, bytes: bytes, origin: path))

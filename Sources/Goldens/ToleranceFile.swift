@@ -18,9 +18,10 @@ package enum ToleranceFile {
     var rules = ToleranceRules.exact
     for folder in folders(of: PathText.absolute(path)) {
       let file = folder + "/" + name
-      if try Diagnostics.told({ () throws(FileError) in try FileInfo(file).kind }) == .nothing {
-        continue
+      let info = try Diagnostics.told { () throws(FileError) in
+        try TraceFile.requireRegular(file)
       }
+      if info.kind == .nothing { continue }
       rules.append(contentsOf: try self.rules(at: file))
     }
     return rules

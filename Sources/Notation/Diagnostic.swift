@@ -59,7 +59,8 @@ public struct Diagnostic: Error, Equatable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// One line: `FILE:LINE:COLUMN: warning: message at POINTER (hint)`, without the parts that are not there.
+  /// One line of plain text: `FILE:LINE:COLUMN: warning: message at POINTER (hint)`, without the parts that are not
+  /// there.
   public var description: String {
     var place = file ?? ""
     for number in [line, column] {
@@ -70,7 +71,7 @@ extension Diagnostic: CustomStringConvertible {
     var text = place.isEmpty ? words : place + ": " + words
     if let pointer, !pointer.isEmpty { text += " at " + pointer }
     if let hint { text += " (" + hint + ")" }
-    return text
+    return plainText(text)
   }
 }
 

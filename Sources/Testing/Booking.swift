@@ -28,7 +28,7 @@ struct Booking {
     return session?.atEnd(body) ?? false
   }
 
-  /// Records an issue; where no test runs it is loud instead.
+  /// Records an issue, whose message is of plain lines; where no test runs it is loud instead.
   func fail(_ message: String, at site: CallSite) {
     let isRecorded = record {
       Issue.record(Comment(rawValue: message), sourceLocation: site.location)

@@ -1,4 +1,5 @@
 import DopesheetChecking
+import DopesheetNotation
 import DopesheetRecording
 
 /// Expects a rehearsal to do the same by every tempo: at 30, 60, 90 and 120 Hz, with dropped and with late frames.
@@ -67,8 +68,8 @@ private func expectAlike(
   do {
     try compare()
   } catch let difference as RehearsalDifference {
-    booking.fail(difference.description, at: site)
+    booking.fail(plainLines(difference.description), at: site)
   } catch {
-    booking.fail("The rehearsal cannot be played: \(error)", at: site)
+    booking.fail(plainLines("The rehearsal cannot be played: \(error)"), at: site)
   }
 }

@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// Expects claims about a run to hold; each that does not is an issue, with the frame and the curve.
 ///
 /// ```swift
@@ -13,7 +15,7 @@ public func expectThat(
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let booking = Booking()
   if booking.test == nil { booking.fail(Booking.homeless("expectThat"), at: site) }
-  for claim in claims where !claim.holds { booking.fail(claim.description, at: site) }
+  for claim in claims where !claim.holds { booking.fail(plainLines(claim.description), at: site) }
 }
 
 /// Requires claims about a run to hold, and ends the test at the first that does not.
@@ -26,7 +28,9 @@ public func requireThat(
   let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let booking = Booking()
   if booking.test == nil { booking.fail(Booking.homeless("requireThat"), at: site) }
-  for claim in claims where !claim.holds { try booking.require(claim.description, at: site) }
+  for claim in claims where !claim.holds {
+    try booking.require(plainLines(claim.description), at: site)
+  }
 }
 
 /// Expects that a recorded run happens again, bit for bit, when its inputs are played to a stage that a closure
@@ -55,6 +59,6 @@ public func expectReplay(
   let replay = try Rehearsal(.hz(60), setUp).replay(trace)
   if replay.isFaithful { return replay }
   let failure = String(replay.text().dropLast())  // the line feed
-  Booking().fail(failure, at: site)
+  Booking().fail(plainLines(failure), at: site)
   return replay
 }

@@ -63,7 +63,7 @@ package struct TraceCheck {
     do {
       return try failure(of: trace, in: test)
     } catch {
-      return "The golden cannot be checked: \(error)"
+      return plainLines("The golden cannot be checked: \(error)")
     }
   }
 
@@ -114,7 +114,7 @@ package struct TraceCheck {
     }
     try ReferencesLog(beside: check.pending, environment: environment).note(
       outcome, by: owner, below: check.pending.root, in: TestRun(environment: environment))
-    if let difference { return difference }
+    if let difference { return plainLines(difference) }
     if outcome.passes {
       if outcome.isNearMiss { warn(outcome) }
       return nil

@@ -21,6 +21,21 @@ import Testing
       .replacing(folder.path, with: "ROOT")
   }
 
+  @Test("A golden of any name keeps to its lines", arguments: [nil, "broken", text([0, 1])])
+  func hostileName(golden: String?) throws {
+    func lines(_ name: String) throws -> [String] {
+      if let golden { try folder.write(golden, to: name) }
+      let pending = try PendingFolder(forGolden: folder.path + "/" + name, environment: [:])
+      let outcome = GoldenCheck(mode: .never, pending: pending)
+        .compare(trace([0, 2]), golden: folder.path + "/" + name)
+      let text = outcome.failureText(diffTool: "delta")
+      #expect(!text.contains { $0 == "\u{1B}" || $0 == "\r" })
+      return text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    }
+    let plain = try lines("traces/a.mtrace")
+    try expectEqual(lines("traces/\u{1B}[2J\n::error::\r.mtrace").count, plain.count)
+  }
+
   @Test("A difference is told with files and the command that accepts it")
   func different() throws {
     try folder.write(text([0, 1]), to: "__Traces__/CardTests/fade.mtrace")

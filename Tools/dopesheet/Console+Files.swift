@@ -47,6 +47,17 @@ extension Console {
     }
   }
 
+  /// Requires that what nobody named, and lies in a folder or beside a file, is no pipe, device or the like.
+  ///
+  /// - Throws: An error that names the path.
+  func requireRegular(_ path: String) throws(Diagnostics) {
+    do throws(GoldenError) {
+      try TraceFile.requireRegular(absolute(path))
+    } catch {
+      throw Diagnostics(Diagnostic(file: name(path), message: error.message, hint: error.hint))
+    }
+  }
+
   /// Reads a trace.
   ///
   /// - Throws: All its mistakes.
@@ -93,7 +104,9 @@ extension Console {
     }
     let place = path == "-" ? "" : (path as NSString).deletingLastPathComponent
     let files = RunFiles(beside: path == "-" ? nil : path) { name in
-      try? self.read(place.isEmpty ? name : FileTree.join(place, name))
+      let file = place.isEmpty ? name : FileTree.join(place, name)
+      guard (try? self.requireRegular(file)) != nil else { return nil }
+      return try? self.read(file)
     }
     return try RunDocument.load(bytes, file: path == "-" ? nil : path, files)
   }

@@ -1,3 +1,4 @@
+import DopesheetGoldens
 import DopesheetNotation
 import Foundation
 
@@ -78,22 +79,37 @@ package final class Console {
   /// Whether colours may be used: only in a terminal, and never with `NO_COLOR`.
   var usesColor: Bool { isTerminal && (environment["NO_COLOR"] ?? "").isEmpty }
 
-  /// Writes bytes to the standard output.
+  /// Writes bytes to the standard output as they are: data that is asked for, and what other programs write.
   func write(_ bytes: [UInt8]) { output(bytes) }
 
-  /// Writes text to the standard output as it is.
-  func write(_ text: String) { output(Array(text.utf8)) }
+  /// Writes lines to the standard output, as plain text.
+  func write(_ text: String) { output(Array(plainLines(text).utf8)) }
 
-  /// Writes a line to the standard output.
-  func say(_ line: String = "") { write(line + "\n") }
+  /// Writes JSON to the standard output, in which what would act on a terminal is escaped already.
+  func write(json text: String) { output(Array(text.utf8)) }
 
-  /// Writes a line to the standard error, led by the name of the tool.
-  func complain(_ line: some CustomStringConvertible) {
-    errors(Array("dopesheet: \(line)\n".utf8))
+  /// Writes the lines of a comparison to the standard output, its two sides in colours if they may be used.
+  func write(comparison text: String) {
+    let coloring: GoldenVariables.Coloring = usesColor ? .always : .never
+    output(Array(coloring.apply(to: plainLines(text)).utf8))
   }
 
-  /// Writes text to the standard error as it is.
-  func writeError(_ text: String) { errors(Array(text.utf8)) }
+  /// Writes one line to the standard output, as plain text.
+  func say(_ line: String = "") { write(plainText(line) + "\n") }
+
+  /// Writes one line to the standard output, of which a part may be in a colour.
+  func say(_ line: PaintedLine) { output(Array((line.text + "\n").utf8)) }
+
+  /// Writes one line to the standard error, as plain text led by the name of the tool.
+  func complain(_ line: some CustomStringConvertible) {
+    writeError(plainText("dopesheet: \(line)") + "\n")
+  }
+
+  /// Writes lines to the standard error, as plain text.
+  func writeError(_ text: String) { errors(Array(plainLines(text).utf8)) }
+
+  /// Writes bytes to the standard error as they are.
+  func writeError(_ bytes: [UInt8]) { errors(bytes) }
 
   /// Asks a question and returns what is typed; `nil` when nobody types any more.
   func ask(_ question: String) -> String? {
@@ -111,17 +127,10 @@ package final class Console {
     }
   }
 
-  /// Text that cannot act on a terminal: names of files may hold anything.
-  static func plain(_ text: String) -> String {
-    guard text.utf8.contains(where: \.isControl) else { return text }
-    return String(
-      String.UnicodeScalarView(
-        text.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7F ? "\u{FFFD}" : $0 }))
-  }
-
-  /// Returns text in a colour, if colours may be used.
-  func paint(_ text: String, _ color: Color) -> String {
-    usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text
+  /// Returns a line that is plain text in a colour, if colours may be used.
+  func paint(_ text: String, _ color: Color) -> PaintedLine {
+    let text = plainLines(plainText(text))
+    return PaintedLine(usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text)
   }
 
   /// The colours of terminals, as their numbers in escape sequences.
@@ -131,6 +140,17 @@ package final class Console {
     case red = 31
     case green = 32
     case yellow = 33
+  }
+}
+
+/// A line of which the beginning may be in a colour, and the rest is plain text.
+struct PaintedLine {
+  fileprivate let text: String
+
+  fileprivate init(_ text: String) { self.text = text }
+
+  static func + (line: PaintedLine, rest: String) -> PaintedLine {
+    PaintedLine(line.text + plainLines(plainText(rest)))
   }
 }
 
@@ -217,13 +237,13 @@ final class Progress {
   func advance() {
     count += 1
     guard console.showsProgress, start.duration(to: .now) > .milliseconds(500) else { return }
-    console.writeError("\r\u{1B}[K\(title) \(count) of \(total)")
+    console.writeError(Array("\r\u{1B}[K\(plainText(title)) \(count) of \(total)".utf8))
     isShown = true
   }
 
   /// Makes room for other output.
   func clear() {
-    if isShown { console.writeError("\r\u{1B}[K") }
+    if isShown { console.writeError(Array("\r\u{1B}[K".utf8)) }
     isShown = false
   }
 }

@@ -70,7 +70,7 @@ struct Subprocess {
         case .captured: ending.output += bytes
         case .passed(let onlyErrors):
           if isError || onlyErrors {
-            console.writeError(String(decoding: bytes, as: UTF8.self))
+            console.writeError(Array(bytes))
           } else {
             console.write(Array(bytes))
           }

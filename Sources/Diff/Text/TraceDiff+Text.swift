@@ -33,7 +33,7 @@ extension TraceDiff {
     let head = comparison.firstDifference.map {
       "First difference: \($0) (- \(first), + \(second))."
     }
-    return ([head].compactMap(\.self) + lines).joined(separator: "\n")
+    return ([head].compactMap(\.self) + lines).map(plainText).joined(separator: "\n")
   }
 
   /// Returns what a failed comparison with a golden says: what differs, where the files are, what to do.
@@ -100,7 +100,7 @@ extension TraceDiff {
 }
 
 extension DiffText {
-  /// Joins lines, each ended by a line feed, the last of at most `limit` telling how many are left out.
+  /// Joins lines of plain text, each ended by a line feed, the last of at most `limit` telling how many are left out.
   static func joined(_ lines: [String], limit: Int?) -> String {
     var lines = lines
     if let limit, lines.count > limit {
@@ -108,7 +108,7 @@ extension DiffText {
       lines.removeLast(omitted)
       lines.append("  … \(omitted) more")
     }
-    return lines.map { $0 + "\n" }.joined()
+    return lines.map { plainText($0) + "\n" }.joined()
   }
 }
 

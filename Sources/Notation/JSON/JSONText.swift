@@ -74,24 +74,40 @@ package enum JSONText {
     bytes.append(contentsOf: close.utf8)
   }
 
-  /// Appends a string with the fewest escapes that JSON asks for.
+  /// Appends a string with the fewest escapes that JSON asks for, and with those of what would act on a terminal.
   private static func append(string: String, to bytes: inout [UInt8]) {
-    let digits = Array("0123456789abcdef".utf8)
     bytes.append(UInt8(ascii: "\""))
-    for byte in string.utf8 {
+    if string.utf8.allSatisfy({ $0 < 0x80 }) {
+      append(string.utf8, to: &bytes)
+    } else {
+      for scalar in string.unicodeScalars {
+        if !scalar.isASCII, scalar.isUnsafeToShow {
+          for unit in UTF16.encode(scalar)! { append(escaped: unit, to: &bytes) }
+        } else {
+          append(UTF8.encode(scalar)!, to: &bytes)
+        }
+      }
+    }
+    bytes.append(UInt8(ascii: "\""))
+  }
+
+  private static func append(escaped unit: UInt16, to bytes: inout [UInt8]) {
+    let digits = Array("0123456789abcdef".utf8)
+    bytes.append(contentsOf: "\\u".utf8)
+    for shift in [12, 8, 4, 0] { bytes.append(digits[Int(unit >> shift) & 15]) }
+  }
+
+  private static func append(_ text: some Sequence<UInt8>, to bytes: inout [UInt8]) {
+    for byte in text {
       switch byte {
       case UInt8(ascii: "\""): bytes.append(contentsOf: "\\\"".utf8)
       case UInt8(ascii: "\\"): bytes.append(contentsOf: "\\\\".utf8)
       case UInt8(ascii: "\n"): bytes.append(contentsOf: "\\n".utf8)
       case UInt8(ascii: "\r"): bytes.append(contentsOf: "\\r".utf8)
       case UInt8(ascii: "\t"): bytes.append(contentsOf: "\\t".utf8)
-      case 0..<0x20:
-        bytes.append(contentsOf: "\\u00".utf8)
-        bytes.append(digits[Int(byte >> 4)])
-        bytes.append(digits[Int(byte & 15)])
+      case 0..<0x20, 0x7F: append(escaped: UInt16(byte), to: &bytes)
       default: bytes.append(byte)
       }
     }
-    bytes.append(UInt8(ascii: "\""))
   }
 }

@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetRecording
 import Foundation
 
@@ -76,6 +77,6 @@ package func dopesheetDo(_ command: UnsafePointer<CChar>?) {
 }
 
 private func tell(_ command: String) {
-  let lines = DebuggedRehearsals.answer(command).map { $0 + "\n" }
+  let lines = DebuggedRehearsals.answer(command).map { plainText($0) + "\n" }
   FileHandle.standardOutput.write(Data(lines.joined().utf8))
 }

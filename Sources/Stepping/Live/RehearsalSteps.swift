@@ -1,4 +1,4 @@
-import DopesheetDrawing
+import DopesheetNotation
 import DopesheetRecording
 import Foundation
 

@@ -1,4 +1,5 @@
 import DopesheetDrawing
+import DopesheetNotation
 
 /// A screen in the making: rows of cells that text is put into, and never beyond.
 package struct Canvas {

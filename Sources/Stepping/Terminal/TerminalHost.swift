@@ -1,4 +1,4 @@
-import DopesheetDrawing
+import DopesheetNotation
 
 /// A session at the terminal of the process, by lines or on the whole screen.
 package struct TerminalHost {
@@ -74,14 +74,14 @@ package struct LineHost {
   /// - Returns: The number of commands that were refused, and whether there are no more.
   package func run() -> (refused: Int, inputEnded: Bool) {
     var refused = 0
-    for line in session.opening + [plainText(session.whereLine)] { lines.write(line + "\n") }
+    for line in session.opening + [session.whereLine] { lines.write(plainText(line) + "\n") }
     while true {
       if lines.isTyped { lines.write("(step) ") }
       guard let line = lines.next() else { break }
       if !lines.isTyped { lines.write("(step) \(plainText(line))\n") }
       let reply = session.perform(line)
       refused += reply.isRefused ? 1 : 0
-      for line in reply.lines { lines.write(line + "\n") }
+      for line in reply.lines { lines.write(plainText(line) + "\n") }
       if reply.isLast { return (refused, false) }
     }
     return (refused, true)

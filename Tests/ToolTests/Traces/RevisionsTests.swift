@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTool
 import Foundation
 import TestSupport
@@ -59,6 +60,21 @@ import Testing
 
   private func run(_ words: String...) -> Session.Outcome {
     session.run(words, environment: environment)
+  }
+
+  @Test("Names of files and of commits act on no terminal")
+  func hostileNames() throws {
+    let name = "traces/\u{1B}[2J\n::x.mtrace"
+    try git("mv", "traces/fade.mtrace", name)
+    try commit("a\u{1B}]0;t\u{7}")
+    for words in [
+      ["history", name], ["diff", "HEAD:" + name, name], ["history", "traces/\u{7}"],
+    ] {
+      let outcome = session.run(words, environment: environment)
+      let told = outcome.output + outcome.errors
+      #expect(!told.unicodeScalars.contains { $0 != "\n" && $0.isUnsafeToShow })
+      #expect(!told.isEmpty && !told.contains("\n::x"))
+    }
   }
 
   @Test("A file of a revision is compared with one of another, and with the one that is there")

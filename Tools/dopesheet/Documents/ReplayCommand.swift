@@ -61,7 +61,7 @@ enum ReplayCommand: Command {
     if output != "-" {
       let word =
         replay.isFaithful ? console.paint("same", .green) : console.paint("different", .red)
-      console.say("\(word)\(replay.isFaithful ? "       " : "  ")\(path)")
+      console.say(word + (replay.isFaithful ? "       " : "  ") + path)
       for line in replay.text(limit: arguments.has("all") ? nil : 25).split(separator: "\n") {
         console.say("    " + line)
       }
@@ -91,6 +91,7 @@ enum ReplayCommand: Command {
     guard console.isThere(file) else {
       throw refuse("its run document \(name) does not lie beside it", "put both into one folder")
     }
+    try console.requireRegular(file)
     let document = try console.readDocument(file)
     let isEdited = fact(RunDocument.Fact.digest).map { $0 != document.digestText } ?? false
     let isLike =

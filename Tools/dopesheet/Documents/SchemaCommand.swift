@@ -63,7 +63,7 @@ enum SchemaCommand: Command {
         .map { "### \($0.name)\n\n\($0.table(sharing: shared))" }
       console.write(tables.joined(separator: "\n"))
     } else {
-      console.write(JSONSchema.document(kind.what, kind.root, kind.forms).document)
+      console.write(json: JSONSchema.document(kind.what, kind.root, kind.forms).document)
     }
     return .same
   }

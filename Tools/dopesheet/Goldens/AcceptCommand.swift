@@ -19,7 +19,8 @@ enum AcceptCommand: Command {
 
     DIR is the folder of pending traces of another machine, such as an artifact of CI.
     Its traces are matched with the goldens here by their paths. If one of them does not
-    fit, none is accepted.
+    fit, none is accepted. Its log proves nothing: what has moved is decided by the log and
+    the sources here.
     """
   static let options: [Arguments.Option] = [
     .init("all", help: "accepts everything that is pending, as without a PATH"),

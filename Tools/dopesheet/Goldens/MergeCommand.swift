@@ -57,7 +57,7 @@ enum MergeCommand: Command {
     let exit = ExitCode.combined(codes)
     if arguments.has("json") {
       console.write(
-        JSONText.object([
+        json: JSONText.object([
           ("schema", .int(1)), ("exit", .integer(Int64(exit.rawValue))),
           ("folders", .int(results.count)), ("compared", .int(compared)),
           ("failures", .int(report?.failures ?? 0)), ("errors", .int(report?.errors ?? 0)),
@@ -77,7 +77,10 @@ enum MergeCommand: Command {
   ) throws(Diagnostics) -> String {
     if let path { return console.absolute(path) }
     let pending = try Diagnostics.told { () throws(GoldenError) in
-      try PendingFolder(around: console.folder, environment: console.environment)
+      let pending = try PendingFolder(around: console.folder, environment: console.environment)
+      try PendingFolder(root: pending.root, path: pending.root + "/.build/dopesheet/pending")
+        .requireInside(pending.root + "/.build/dopesheet/pending")
+      return pending
     }
     return pending.root + "/.build/dopesheet"
   }

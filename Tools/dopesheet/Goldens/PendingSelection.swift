@@ -63,7 +63,7 @@ struct PendingSelection {
 struct PendingGoldens {
   /// The folder of the pending traces.
   let folder: PendingFolder
-  /// The runs of the package's own log, and of a download's.
+  /// The runs of the package's own log, and of a download's, which are only shown.
   let references: References
   /// What waits there, sorted by name.
   let waiting: [PendingTrace]
@@ -77,33 +77,32 @@ struct PendingGoldens {
     let own = try Diagnostics.told { () throws(FileError) in
       try PendingFolder(around: console.folder, environment: console.environment)
     }
-    var logs = [ReferencesLog(beside: own, environment: console.environment)]
+    let log = ReferencesLog(beside: own, environment: console.environment)
     guard let download else {
-      try self.init(own, logs)
+      try self.init(own, log)
       return
     }
     let path = console.absolute(download)
-    // The run that left the pending traces behind knows best which goldens it used.
-    logs.append(ReferencesLog(path: path + "/references.log"))
     let folder = try Diagnostics.told { () throws(FileError) in
       try PendingFolder(downloaded: path, root: own.root)
     }
-    try self.init(folder, logs)
+    try self.init(folder, log, downloaded: ReferencesLog(inDownload: path))
   }
 
   /// Looks into another folder of pending traces.
   init(in folder: PendingFolder, _ console: Console) throws(Diagnostics) {
-    try self.init(folder, [ReferencesLog(beside: folder, environment: console.environment)])
+    try self.init(folder, ReferencesLog(beside: folder, environment: console.environment))
   }
 
-  private init(_ folder: PendingFolder, _ logs: [ReferencesLog]) throws(Diagnostics) {
+  private init(
+    _ folder: PendingFolder, _ log: ReferencesLog, downloaded: ReferencesLog? = nil
+  ) throws(Diagnostics) {
     self.folder = folder
     (references, waiting, moves) = try Diagnostics.told { () throws(FileError) in
-      let references = try References(logs)
       let waiting = try folder.list()
-      return (
-        references, waiting, try MovedGoldens(among: waiting, evidence: references.evidence())
-      )
+      // A golden is deleted by what this machine knows alone: a download may have been made to have it deleted.
+      let moves = try MovedGoldens(among: waiting, evidence: References([log]).evidence())
+      return (try References([log] + [downloaded].compactMap(\.self)), waiting, moves)
     }
   }
 

@@ -55,7 +55,7 @@ enum ReportCommand: Command {
     progress.clear()
     try write(page, to: output, console)
     if arguments.has("json") {
-      console.write(page.summary.document)
+      console.write(json: page.summary.document)
     } else if output != "-" {
       let words = page.statuses.map { "\($0.count) \($0.status.rawValue)" }
       console.say(

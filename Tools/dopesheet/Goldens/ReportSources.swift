@@ -156,11 +156,19 @@ extension ReportSources {
     return item
   }
 
+  /// Reads a trace that lies at a place of ours.
+  private static func trace(at path: String) throws(Diagnostics) -> Trace {
+    let data = try Diagnostics.told { () throws(GoldenError) in
+      try TraceFile.regularBytes(at: path)
+    }
+    return try TraceFile.trace(in: data, name: path)
+  }
+
   /// What is to be seen of a trace, if it is one.
   private func seen(
     at path: String, as content: (Trace) -> ReportItem.Content
   ) -> ReportItem.Content {
-    (try? TraceFile.trace(at: path)).map(content) ?? .nothing
+    (try? ReportSources.trace(at: path)).map(content) ?? .nothing
   }
 
   /// Looks at the golden of a test for which nothing waits.
@@ -169,7 +177,7 @@ extension ReportSources {
     let use = uses[name]
     let golden: Trace
     do throws(Diagnostics) {
-      golden = try TraceFile.trace(at: trace.goldenPath)
+      golden = try ReportSources.trace(at: trace.goldenPath)
     } catch {
       return ReportItem(
         name: trace.title, path: console.shown(trace.goldenPath), status: .unusable,
@@ -205,7 +213,7 @@ extension ReportSources {
   /// What differs in a recording that passes and was kept, since it is close to the end of its tolerance.
   private func nearMiss(_ name: String, _ golden: Trace) -> TraceDiff? {
     let kept = PendingTrace(folder: pending.folder.matching, name: name)
-    guard let recording = try? TraceFile.trace(at: kept.path),
+    guard let recording = try? ReportSources.trace(at: kept.path),
       let rules = try? kept.tolerances()
     else { return nil }
     let diff = TraceDiff(

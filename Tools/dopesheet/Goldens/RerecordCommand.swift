@@ -1,5 +1,6 @@
 import DopesheetDiff
 import DopesheetEngine
+import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
@@ -57,6 +58,11 @@ enum RerecordCommand: Command {
     if isAgreed {
       for play in changed {
         do throws(Diagnostics) {
+          try Diagnostics.told { () throws(GoldenError) in
+            let golden = console.absolute(play.path)
+            try PendingFolder(forGolden: golden, environment: console.environment)
+              .requireInside(PathText.absolute(golden))
+          }
           try console.write(TraceWriter.text(of: play.trace), to: play.path)
           recorded.insert(play.path)
           if !arguments.has("json") { console.say("recorded  \(play.path)") }
@@ -77,7 +83,7 @@ enum RerecordCommand: Command {
     }
     let code = ExitCode.combined(codes)
     if arguments.has("json") {
-      console.write(json(plays, recorded, tests, code).document)
+      console.write(json: json(plays, recorded, tests, code).document)
     }
     return code
   }
@@ -170,6 +176,7 @@ struct Rerecording {
       throw Diagnostics(
         Diagnostic(file: path, message: "there is no golden", hint: "dopesheet run \(document)"))
     }
+    for file in [path, document] { try console.requireRegular(file) }
     let golden = try console.readTrace(path)
     revision = golden.fact("engine").flatMap { Int($0) }
     if let revision, revision > Stage.behaviorRevision {

@@ -46,7 +46,7 @@ enum SoakCommand: Command {
       command, SoakSetting(name: "as it is"), in: place, number: 0, console)
     progress.clear()
     guard first.code == 0 else {
-      console.writeError(String(decoding: first.errors.suffix(4_000), as: UTF8.self))
+      console.writeError(Array(first.errors.suffix(4_000)))
       throw Diagnostics(
         Diagnostic(
           message: "the command fails as it is, with \(first.code)",
@@ -74,7 +74,7 @@ enum SoakCommand: Command {
     }
     let code = ExitCode.combined(codes)
     if isForMachine {
-      console.write(json(results, lacks, first, code).document)
+      console.write(json: json(results, lacks, first, code).document)
     } else {
       for lack in lacks { console.say("not here   \(lack.name)  (\(lack.reason))") }
       if isKept { console.say("kept       \(place)") }
@@ -93,7 +93,7 @@ enum SoakCommand: Command {
     guard let difference else {
       return console.say(console.paint("same", .green) + "       " + setting)
     }
-    console.say("\(console.paint("different", .red))  \(setting)  \(difference.line)")
+    console.say(console.paint("different", .red) + "  \(setting)  \(difference.line)")
     if atLength { console.write(difference.text) }
   }
 

@@ -28,7 +28,7 @@ enum StatusCommand: Command {
     let code = ExitCode.combined(
       selection.chosen.map(\.code) + (unused.isEmpty ? [] : [.unused]))
     if arguments.has("json") {
-      console.write(json(selection, unused, code).document)
+      console.write(json: json(selection, unused, code).document)
       return code
     }
     for status in selection.chosen {

@@ -17,8 +17,7 @@ struct SwiftTest {
     let process = Subprocess(words: words, folder: folder, environment: console.environment)
     let ending = try process.run(.captured, console)
     guard ending.code == 0 else {
-      let said = String(decoding: ending.errors + ending.output, as: UTF8.self)
-      console.writeError(said)
+      console.writeError(ending.errors + ending.output)
       throw Diagnostics(
         Diagnostic(message: "'swift test list' failed", hint: "make the tests build first"))
     }

@@ -74,7 +74,7 @@ enum TestCommand: Command {
     }
     let exit = ExitCode.combined(codes)
     if arguments.has("json") {
-      console.write(report.json(exit, swiftTest: code).document)
+      console.write(json: report.json(exit, swiftTest: code).document)
     } else {
       report.tell(console)
     }

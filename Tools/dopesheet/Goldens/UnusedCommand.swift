@@ -73,7 +73,7 @@ enum UnusedCommand: Command {
     if findings.contains(where: { $0.state.isUnused && !$0.isDeleted }) { codes.append(.unused) }
     let code = ExitCode.combined(codes)
     if arguments.has("json") {
-      console.write(UnusedFinding.json(findings, evidence, code).document)
+      console.write(json: UnusedFinding.json(findings, evidence, code).document)
     } else {
       UnusedFinding.tell(findings, console)
     }

@@ -154,6 +154,7 @@ struct Verification {
     _ document: String, _ console: Console
   ) throws(Diagnostics) -> (trace: Trace, outcome: GoldenOutcome, near: PendingFolder) {
     let golden = console.absolute(FileTree.golden(ofDocument: document))
+    try console.requireRegular(document)
     let options = DiffOptions(tolerances: try ToleranceFile.rules(forGolden: golden))
     let trace = try console.readDocument(document).perform().trace
     return try Diagnostics.told { () throws(FileError) in

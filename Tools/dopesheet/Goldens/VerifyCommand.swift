@@ -70,7 +70,7 @@ enum VerifyCommand: Command {
       }
       console.say(VerificationReport.summary(of: results))
     } else {
-      console.write(VerificationReport.json(of: results, code).document)
+      console.write(json: VerificationReport.json(of: results, code).document)
     }
     if let path = arguments["junit"] {
       let report = VerificationReport.junit(quota.title(name), of: results)

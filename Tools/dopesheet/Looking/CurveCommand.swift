@@ -49,7 +49,7 @@ enum CurveCommand: Command {
     if arguments.has("json") {
       let rows = samples.map { JSONText.array($0.map { .number($0) }) }
       console.write(
-        JSONText.object([
+        json: JSONText.object([
           ("schema", .int(1)), ("curve", .string(curve.text)), ("samples", .array(rows)),
         ]).document)
     } else if arguments.has("plot") {
@@ -94,7 +94,7 @@ enum CurveCommand: Command {
   private static func list(asJSON: Bool, _ console: Console) {
     if asJSON {
       let names = JSONText.array(names.map { .string($0) })
-      console.write(JSONText.object([("schema", .int(1)), ("curves", names)]).document)
+      console.write(json: JSONText.object([("schema", .int(1)), ("curves", names)]).document)
     } else {
       for name in names { console.say(name) }
     }

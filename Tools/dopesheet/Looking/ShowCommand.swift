@@ -68,7 +68,7 @@ enum ShowCommand: Command {
     let height = try arguments.integer("height", in: 2...100) ?? 8
     let sheet = TraceSheet(trace, tracks: tracks, frames: frames)
     if arguments.has("json") {
-      console.write(sheet.json.document)
+      console.write(json: sheet.json.document)
     } else {
       console.say("\(console.name(path)): \(TraceSummary(trace)), clock \(trace.clock)")
       let lines =
@@ -85,13 +85,13 @@ enum ShowCommand: Command {
     try refuse(["track", "frames", "plot", "recover"], of: path, arguments, console)
     for warning in document.warnings { console.complain(warning) }
     if arguments.has("json") {
-      console.write(document.text)
+      console.write(json: document.text)
     } else if arguments.has("dot") {
       console.write(MachineGraph(document).text)
     } else {
       let sheet = MachineSheet(document)
       console.say("\(console.name(path)): \(sheet.summary)")
-      for line in sheet.lines { console.say(Console.plain(line)) }
+      for line in sheet.lines { console.say(line) }
     }
     return .same
   }
@@ -106,10 +106,10 @@ enum ShowCommand: Command {
     let sheet = ScenarioSheet(document)
     // What was read from a document has a form there.
     if arguments.has("json"), let text = try? document.text() {
-      console.write(text)
+      console.write(json: text)
     } else {
       console.say("\(console.name(path)): \(sheet.summary)")
-      for line in sheet.lines { console.say(Console.plain(line)) }
+      for line in sheet.lines { console.say(line) }
     }
     return .same
   }

@@ -62,7 +62,7 @@ enum SortCommand: Command {
         JSONText.array([.int($0.row), .int($0.column), .number($0.seconds)])
       }
       console.write(
-        JSONText.object([
+        json: JSONText.object([
           ("schema", .int(1)), ("sort", .string(function.name)), ("cards", .array(cards)),
         ]).document)
     } else if arguments.has("plot") || arguments.has("svg") {

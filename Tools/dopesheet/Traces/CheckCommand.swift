@@ -42,7 +42,7 @@ enum CheckCommand: Command {
     }
     progress.clear()
     if arguments.has("json") {
-      console.write(json(reports).document)
+      console.write(json: json(reports).document)
     }
     for report in reports {
       for mistake in report.mistakes { console.complain(mistake) }

@@ -110,7 +110,7 @@ enum DiffCommand: Command {
     }
     try pictures?.write(report.pairs, console)
     if arguments.has("markdown") {
-      console.write(report.markdown(all: arguments.has("all"), pictures))
+      console.write(Array(report.markdown(all: arguments.has("all"), pictures).utf8))
     }
     if let path = arguments["junit"] {
       try console.write(Array(report.junit.text.utf8), to: path)
@@ -131,10 +131,9 @@ enum DiffCommand: Command {
       for mistake in mistakes { console.complain(mistake) }
     case .same, .different:
       if arguments.has("json") {
-        console.write(pair.document)
+        console.write(json: pair.document)
       } else if !arguments.has("markdown") {
-        console.write(
-          console.coloring.apply(to: pair.text(limit: arguments.has("all") ? nil : 25)))
+        console.write(comparison: pair.text(limit: arguments.has("all") ? nil : 25))
       }
     }
     return report
@@ -216,16 +215,16 @@ enum DiffCommand: Command {
         if case .unusable(let mistakes) = pair.outcome {
           for mistake in mistakes { console.complain(mistake) }
         }
-        console.say(pair.json.line)
+        console.write(json: pair.json.line + "\n")
       } else if isText || pair.code == .unusable {
         pair.tell(all: arguments.has("all"), console)
       }
     }
     if isJSON {
-      console.say(report.json.line)
+      console.write(json: report.json.line + "\n")
     } else if isText {
       for line in report.causes.lines(counting: "trace", limit: arguments.has("all") ? nil : 10) {
-        console.say(Console.plain(line))
+        console.say(line)
       }
       console.say(report.summary)
     }

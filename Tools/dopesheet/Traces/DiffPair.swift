@@ -97,7 +97,7 @@ struct DiffPair {
     case .same(let sameness): sameness.text
     case .different(let diff, let golden, let actual):
       diff.text(golden: golden, actual: actual, limit: limit)
-    case .alone(let folder): "Only in \(folder).\n"
+    case .alone(let folder): plainText("Only in \(folder).") + "\n"
     case .unusable(let mistakes): mistakes.map { $0.description + "\n" }.joined()
     }
   }

@@ -142,20 +142,20 @@ extension DiffPair {
 
   /// Tells the outcome of one of many pairs, in a line or with all that differs.
   func tell(all: Bool, _ console: Console) {
-    let name = Console.plain(name)
     switch outcome {
     case .alone(let folder):
-      console.say("\(console.paint("alone", .red))      \(name) (only in \(folder))")
+      console.say(console.paint("alone", .red) + "      \(name) (only in \(folder))")
     case .unusable(let mistakes):
       for mistake in mistakes { console.complain(mistake) }
     case .same(let sameness):
       let uses = sameness.uses.map(\.description).joined(separator: "; ")
       console.say(
-        "\(console.paint("same", .green))       \(name)" + (uses.isEmpty ? "" : "  (\(uses))"))
+        console.paint("same", .green) + "       \(name)" + (uses.isEmpty ? "" : "  (\(uses))"))
     case .different(let diff, _, _):
       let words = all ? nil : diff.firstDifference
-      console.say("\(console.paint("different", .red))  \(name)" + (words.map { ": " + $0 } ?? ""))
-      if all { console.write(console.coloring.apply(to: text(limit: nil))) }
+      console.say(
+        console.paint("different", .red) + "  \(name)" + (words.map { ": " + $0 } ?? ""))
+      if all { console.write(comparison: text(limit: nil)) }
     }
   }
 
@@ -172,19 +172,13 @@ extension DiffPair {
   }
 }
 
-extension Console {
-  /// Whether the two sides of a comparison are coloured.
-  var coloring: GoldenVariables.Coloring { usesColor ? .always : .never }
-}
-
-/// Text that says in Markdown what it says, whatever signs it has.
+/// Text that says in Markdown what it says, whatever signs it has, and is plain where it is read as it is.
 enum Markdown {
   /// Text within a paragraph or a table.
   static func escaped(_ text: String) -> String {
     var result = ""
-    for scalar in text.unicodeScalars {
+    for scalar in plain(text).unicodeScalars {
       switch scalar {
-      case "\n", "\r", "\t": result += " "
       case "<": result += "&lt;"
       case "&": result += "&amp;"
       // A space of no width, so that the sign calls nobody and links nowhere; GitHub looks for both behind Markdown.
@@ -202,23 +196,31 @@ enum Markdown {
   /// Text as code within a paragraph.
   static func code(_ text: String) -> String {
     let ticks = String(repeating: "`", count: 1 + longestRun(in: text))
-    let line = text.replacing("\n", with: " ").replacing("\r", with: " ")
+    let line = plain(text)
     let space = line.hasPrefix("`") || line.hasSuffix("`") ? " " : ""
     return ticks + space + line + space + ticks
   }
 
   /// Lines as a block of code, which no sign in them ends.
   static func fenced(_ lines: String) -> String {
+    let lines = plainLines(lines)
     let fence = String(repeating: "`", count: max(3, 1 + longestRun(in: lines)))
     return "\(fence)text\n\(lines)\(lines.hasSuffix("\n") || lines.isEmpty ? "" : "\n")\(fence)\n"
   }
 
   /// Text within an element of HTML.
   static func html(_ text: String) -> String {
-    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;")
-      .replacing("@", with: "@\u{200B}").replacing("#", with: "#\u{200B}").replacing(
-        "\n", with: " "
-      ).replacing("\r", with: " ")
+    plain(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
+      .replacing(">", with: "&gt;").replacing("@", with: "@\u{200B}")
+      .replacing("#", with: "#\u{200B}")
+  }
+
+  /// Text on one line, of which a blank takes the place of each end of a line.
+  private static func plain(_ text: String) -> String {
+    plainLines(
+      String(
+        String.UnicodeScalarView(
+          text.unicodeScalars.map { ["\n", "\r", "\t"].contains($0) ? " " : $0 })))
   }
 
   /// The most backticks in a row.

@@ -75,6 +75,7 @@ struct FileTree {
       if let info, info.kind == .folder, !info.isLink {
         try visit(path, console)
       } else if isWanted(path) {
+        try console.requireRegular(path)
         files.append(path)
       }
     }

@@ -1,0 +1,180 @@
+import DopesheetNotation
+import DopesheetTool
+import Foundation
+import TestSupport
+import Testing
+
+/// What names of files, documents and logs would do to a terminal or to the machine that reads the log of a run.
+@Suite("Hostile names and strings")
+struct HostileTextTests {
+  /// Escape sequences, a command of GitHub's, C1 controls and signs that turn the direction of text.
+  private static let hostile =
+    "x\u{1B}]0;t\u{7}\u{1B}[2J\n::error file=a.b\n \u{9B}2J\u{202E}\u{2066}##[group]\r\u{7F}"
+
+  /// Where everything lies.
+  private static let place = "traces/" + hostile
+  private static let trace = place + "/" + hostile + ".mtrace"
+  private static let pending = ".build/dopesheet/pending/"
+
+  /// The words behind each command: what it does with files of such names, and with words that are wrong.
+  private static let calls: [String: [[String]]] = [
+    "run": [
+      [place + "/new.run.json", "-o", place + "/out.mtrace"], ["bad"], [place, "-o", hostile],
+    ],
+    "verify": [["traces"], ["bad"], ["--require", hostile], ["--shard", hostile], [hostile]],
+    "test": [[], ["--require", hostile]],
+    "status": [[], [hostile]],
+    "report": [["traces", "-o", hostile + ".html"], ["--from", hostile], [hostile]],
+    "review": [["--answers"]],
+    "accept": [[hostile], ["--from", hostile], ["--from", pending, hostile], []],
+    "reject": [[hostile], ["--all", hostile], ["--all"]],
+    "unused": [["--log", hostile], ["--tests", hostile], [hostile], []],
+    "merge": [[hostile], [".build/dopesheet", "-o", hostile]],
+    "rerecord": [[hostile], ["bad"], ["traces"], ["traces", "--yes"]],
+    "soak": [
+      ["-n", hostile, "--", "/bin/true"], ["--", "/" + hostile],
+      [
+        "-n", "0", "--", "/bin/sh", "-c",
+        #"[ -n "$TZ" ] || cp "$2" "$1/$3"; echo "$TZ$3""#, "sh", "{out}", trace,
+        hostile + ".mtrace",
+      ],
+    ],
+    "show": [
+      [trace], [trace, "--frames", hostile], [place + "/a.machine.json"],
+      [place + "/a.machine.json", "--dot"], [place + "/a.scenario.json"], [hostile],
+    ],
+    "check": [["traces"], ["bad"], [hostile], [place + "/a.scenario.json"]],
+    "seal": [[trace], ["bad/" + hostile + ".mtrace"], [hostile]],
+    "diff": [
+      [trace, pending + trace], [trace, pending + trace, "--all"],
+      [trace, pending + trace, "--brief"],
+      [trace, pending + trace, "--counts"], [trace, pending + trace, "--markdown"],
+      ["traces", pending + "traces"], ["traces", pending + "traces", "--all"],
+      ["traces", pending + "traces", "--markdown"], ["bad", "traces"], [hostile + ":a", trace],
+      [trace, pending + trace, "--tolerances", hostile],
+      [trace, pending + trace, "--pictures", hostile],
+    ],
+    "history": [[trace], [trace, "--since", hostile]],
+    "git-diff": [
+      [hostile], [hostile, trace, "0", "0", pending + trace, "0", "0", hostile + "2", hostile],
+      [hostile, "bad/" + hostile + ".mtrace", "0", "0", "/dev/null", "0", "0"],
+    ],
+    "replay": [[trace], [trace, "--force", "-o", hostile], [hostile]],
+    "step": [[trace], [trace, "--at", hostile], [place + "/new.run.json"], [hostile]],
+    "dap": [[], [hostile]],
+    "export": [
+      [trace, "--to", "csv", "-o", hostile + ".csv"], [trace, "--to", hostile],
+      ["bad", "--to", "csv"],
+    ],
+    "picture": [[trace, "-o", hostile + ".svg"], [hostile], [trace, "--track", hostile]],
+    "curve": [[hostile], ["linear", "--samples", hostile]],
+    "sort": [[hostile], ["linear", "--rows", hostile]],
+    "schema": [[hostile]],
+    "help": [[hostile]],
+  ]
+
+  /// A package that holds such names and strings wherever somebody else could write them.
+  private func package() throws -> FakeSwift {
+    let swift = try FakeSwift()
+    let session = swift.session
+    let (hostile, place, trace) = (Self.hostile, Self.place, Self.trace)
+    let text = JSONText.string(hostile).line
+    let document = { (end: Double) in
+      Session.document(to: end).replacing("\"card\"", with: text)
+        .replacing("\"card.fade\"", with: text)
+    }
+    let documentPath = String(trace.dropLast(7)) + ".run.json"
+    try session.write(document(0.5), documentPath)
+    session.run("run", documentPath, is: .same)
+    try session.write(document(0.25), documentPath)
+    try session.write(document(0.5), place + "/new.run.json")
+    session.run("verify", "traces", is: .different)
+    try session.write(
+      """
+      [{"machine": \(text), "states": [{"stateId": \(text), "initial": true, "views": [],
+        "transitions": [{"transitionId": \(text), "toStateId": \(text), "duration": 1}]}]}]
+      """, place + "/a.machine.json")
+    try session.write(
+      #"{\#(text): [{"type": "alpha", "after": 0, "alpha": 0.5, \#(text): 1}]}"#,
+      place + "/a.scenario.json")
+    let bad = document(0.5).replacing("\"until\"", with: "\(text): 1, \"until\"")
+    try session.write(bad.replacing("0.05", with: text), "bad/\(hostile).run.json")
+    try session.write("mtrace 1\nmeta \(hostile)\n", "bad/\(hostile).mtrace")
+    try session.write(bad, "bad/\(hostile).machine.json")
+    try session.write(bad, "bad/\(hostile).scenario.json")
+    let golden = "Tests/AppTests/__Traces__/\(hostile)/a.mtrace"
+    try session.write(session.read(trace), golden)
+    let name = JSONText.string(golden).line
+    try session.write(
+      """
+      {"golden":\(name),"owner":\(text),"outcome":"different","action":"pending","run":"RUN","partial":false}
+      {"golden":\(text),"owner":\(text),"outcome":"missing","action":"recorded","run":"RUN","partial":false}
+
+      """, "uses.txt")
+    try session.write("AppTests.CardTests/\(hostile)/a()\n", "list.txt")
+    return swift
+  }
+
+  @Test(
+    "No command lets a name or a string act on a terminal or a log",
+    arguments: Tool.commands.map { $0.name }, [false, true])
+  func commands(name: String, isTerminal: Bool) throws {
+    let swift = try package()
+    let calls = try #require(Self.calls[name], "each command is tried with hostile names")
+    for words in calls + [["--" + Self.hostile], [Self.hostile, Self.hostile, Self.hostile]] {
+      let outcome = swift.session.run(
+        [name] + words, input: "v\nd\nc\n\(Self.hostile)\ns\nq\n", environment: swift.environment,
+        isTerminal: isTerminal)
+      expectPlain(outcome, isTerminal, words)
+    }
+    expectPlain(swift.session.run([Self.hostile], isTerminal: isTerminal), isTerminal, [])
+  }
+
+  private func expectPlain(_ outcome: Session.Outcome, _ isTerminal: Bool, _ words: [String]) {
+    for text in [outcome.output, outcome.errors] {
+      var text = text
+      if isTerminal {
+        for color in [0, 1, 2, 31, 32, 33] { text = text.replacing("\u{1B}[\(color)m", with: "") }
+      }
+      let unsafe = text.unicodeScalars.filter { scalar in
+        switch scalar.value {
+        case 0x0A: false
+        case 0..<0x20, 0x7F..<0xA0, 0x202A...0x202E, 0x2066...0x2069: true
+        default: false
+        }
+      }
+      #expect(unsafe.isEmpty, "\(words): \(text.debugDescription)")
+      for line in text.unicodeScalars.split(separator: "\n") {
+        let words = line.drop { $0.properties.isWhitespace }
+        #expect(!words.starts(with: "::".unicodeScalars), "\(text.debugDescription)")
+      }
+      #expect(!text.contains("##[group]"), "\(text.debugDescription)")
+    }
+  }
+
+  @Test("A name stays in one line, and JSON has it as it is")
+  func trueNames() throws {
+    let session = try package().session
+    let lines = session.run("status").lines
+    expectEqual(lines.count, 3)
+    let json = session.run("status", "--json")
+    let pending = try #require(try json.json()["pending"] as? [[String: Any]])
+    expectEqual(pending.map { $0["golden"] as? String }.contains(Self.trace), true)
+    #expect(!json.output.unicodeScalars.contains { $0 != "\n" && $0.isUnsafeToShow })
+    let verified = try session.run("verify", "traces", "--json").json()
+    let files = try #require(verified["files"] as? [[String: Any]])
+    expectEqual(files.map { $0["path"] as? String }.contains(Self.trace), true)
+  }
+
+  @Test("Settings that mean nothing are told as plain text")
+  func settings() throws {
+    let session = try package().session
+    for name in ["DOPESHEET_ROOT", "DOPESHEET_PENDING_DIR", "DOPESHEET_REFERENCES"] {
+      for words in [["verify", "traces"], ["status"], ["accept"], ["merge", "m"]] {
+        expectPlain(
+          session.run(words, environment: [name: session.folder + "/" + Self.hostile]), false, words
+        )
+      }
+    }
+  }
+}
