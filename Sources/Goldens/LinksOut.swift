@@ -1,6 +1,14 @@
 import DopesheetFiles
 import Foundation
 
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
 extension PendingFolder {
   /// Where pending traces are below the root unless `DOPESHEET_PENDING_DIR` names another folder.
   static let standardPlace = ".build/dopesheet/pending"

@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetRecording
 import Foundation
 
@@ -69,7 +70,7 @@ struct RequirementError: Error, CustomStringConvertible {
 /// Swift Testing drops issues outside of its runs without a word, and XCTest does not know them. So the failure is
 /// printed, recorded for a run that may be there, and the process will not exit with success.
 func failLoudly(_ message: String, at site: CallSite) {
-  let line = "\(site.filePath):\(site.line):\(site.column): error: \(message)\n"
+  let line = "\(plainText(site.filePath)):\(site.line):\(site.column): error: \(message)\n"
   FileHandle.standardError.write(Data(line.utf8))
   atexit {
     fflush(nil)

@@ -38,6 +38,12 @@ import Testing
         "same       in another folder\n"))
   }
 
+  @Test("A pipe that the command makes is no trace")
+  func pipe() throws {
+    let outcome = soak(["-n", "0"], try copying() + #"; mkfifo "$1"/b.mtrace"#)
+    expectEqual(outcome.lines.last?.contains("1 trace and"), true)
+  }
+
   @Test("A setting that changes a trace is named, with the first difference of the trace")
   func trace() throws {
     let script = try copying()

@@ -1,4 +1,5 @@
 import DopesheetDiff
+import DopesheetFiles
 import DopesheetNotation
 import DopesheetTrace
 import Foundation
@@ -55,8 +56,13 @@ struct SoakRun {
       throw Diagnostics(Diagnostic(file: current, message: "cannot be moved to \(folder)"))
     }
     // Hidden folders count, too: tests keep in one of them what matches its golden.
+    let folder = folder
     let paths = (try? manager.subpathsOfDirectory(atPath: folder)) ?? []
-    traces = paths.filter { $0.hasSuffix(FileTree.traceSuffix) }.sorted()
+    // What the command made may also be a pipe, for which nothing would ever write.
+    traces = paths.filter { path in
+      path.hasSuffix(FileTree.traceSuffix)
+        && (try? FileInfo(folder + "/" + path).kind) == .file
+    }.sorted()
   }
 
   /// What differs first from another run, in a line and at length; `nil` if nothing does.
