@@ -92,8 +92,17 @@ struct Schedule {
   struct Call {
     /// What is called: code of the user, or of the harness.
     let code: Code
-    /// Whether it was scheduled during a step: such calls may schedule one another without end.
-    let isFollowUp: Bool
+    let origin: Origin
+  }
+
+  /// When a call was scheduled: those of a step may schedule one another without end.
+  enum Origin {
+    /// Outside of a step.
+    case outside
+    /// During a step, at a time before its own.
+    case earlier
+    /// During a step, at its own time.
+    case sameTime
   }
 
   enum Code {

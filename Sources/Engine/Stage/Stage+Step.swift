@@ -90,13 +90,14 @@ extension Stage {
 
   /// Makes a scheduled call, as one from outside.
   ///
-  /// There are finitely many calls that were scheduled before the step, so that each begins a cascade of its own.
+  /// Finitely many calls were scheduled before a time, so that each of them begins a cascade of its own.
   private func makeCall(_ call: Schedule.Call) {
-    if !call.isFollowUp {
-      beginCascade()
-    } else if !mayDeliver(by: .named(Stage.traceName)) {
-      return
+    switch call.origin {
+    case .outside: beginCascade()
+    case .earlier: beginInstant()
+    case .sameTime: break
     }
+    if call.origin != .outside, !mayDeliver(by: .named(Stage.traceName)) { return }
     switch call.code {
     case .user(let code): makeScheduledCall(code)
     case .own(let call):

@@ -129,7 +129,9 @@ public final class Stage {
   package func atOwn(_ time: Ticks, _ call: @escaping () -> Void) { schedule(.own(call), at: time) }
 
   private func schedule(_ code: Schedule.Code, at time: Ticks) {
-    schedule.insert(Schedule.Call(code: code, isFollowUp: activity.isStepping), at: time)
+    let origin: Schedule.Origin =
+      !activity.isStepping ? .outside : time > now ? .earlier : .sameTime
+    schedule.insert(Schedule.Call(code: code, origin: origin), at: time)
     for observer in observers { observer.stage(self, schedulesCallAt: time) }
   }
 

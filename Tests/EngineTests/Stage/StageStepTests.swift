@@ -122,6 +122,20 @@ struct StageStepTests {
     #expect(stage.problems.isEmpty && stage.isSettled)
   }
 
+  @Test("Calls that a callback schedules for a later time are no cascade, however many")
+  func manyLaterCalls() throws {
+    let (stage, node) = makeStage()
+    let motion = stage.play(Motion(node, [.alpha(to: 0)], duration: 1).named("m"))
+    stage.at(.seconds(0.25)) {
+      for _ in 0..<6_000 {
+        stage.at(.seconds(0.5)) { motion.pause() }
+        stage.at(.seconds(0.5)) { motion.resume() }
+      }
+    }
+    try stage.step(to: .seconds(2))
+    #expect(stage.problems.isEmpty && stage.isSettled)
+  }
+
   @Test("Calls that schedule themselves again at the same time are a cascade")
   func livelockOfCalls() {
     let (stage, _) = makeStage()

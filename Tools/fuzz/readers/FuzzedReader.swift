@@ -88,7 +88,7 @@ enum FuzzedReader: String, CaseIterable {
     case .curve: words = Set(NamedCurve.forms + SpringCurve.presets.map(\.name))
     case .json, .tolerances, .environment, .references, .path: break
     }
-    return words.flatMap { [$0] + $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) }
+    return Set(words.flatMap { [$0] + $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })
       .filter { word in
         (2...60).contains(word.utf8.count)
           && word.utf8.allSatisfy { (0x20...0x7E).contains($0) && $0 != 0x22 && $0 != 0x5C }
