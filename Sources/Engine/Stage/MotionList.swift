@@ -94,15 +94,39 @@ struct Schedule {
     case own(() -> Void)
   }
 
-  private var entries: [(time: Ticks, call: Entry)] = []
+  /// A binary heap, the earliest first.
+  private var entries: [(time: Ticks, number: Int, call: Entry)] = []
+  /// How many calls were inserted so far.
+  private var count = 0
 
   /// The time of the next call.
   var next: Ticks? { entries.first?.time }
 
   mutating func insert(_ call: Entry, at time: Ticks) {
-    let index = entries.firstIndex { $0.time > time } ?? entries.count
-    entries.insert((time, call), at: index)
+    entries.append((time, count, call))
+    count += 1
+    var place = entries.count - 1
+    while place > 0, comes(place, before: (place - 1) / 2) {
+      entries.swapAt(place, (place - 1) / 2)
+      place = (place - 1) / 2
+    }
   }
 
-  mutating func removeFirst() -> Entry { entries.removeFirst().call }
+  mutating func removeFirst() -> Entry {
+    entries.swapAt(0, entries.count - 1)
+    let first = entries.removeLast()
+    var place = 0
+    while true {
+      var least = place
+      for child in [2 * place + 1, 2 * place + 2]
+      where child < entries.count && comes(child, before: least) { least = child }
+      if least == place { return first.call }
+      entries.swapAt(place, least)
+      place = least
+    }
+  }
+
+  private func comes(_ place: Int, before other: Int) -> Bool {
+    (entries[place].time, entries[place].number) < (entries[other].time, entries[other].number)
+  }
 }
