@@ -112,8 +112,25 @@ package final class OpenFile {
     try SystemError.again { () throws(SystemError) in try disk.sync(number) }
   }
 
-  /// Locks the file until it is closed; false where another one has locked it, or where the disk knows no locks.
-  func lock() -> Bool {
-    (try? SystemError.again { () throws(SystemError) in try disk.lock(number) }) != nil
+  /// What came of an attempt to lock a file.
+  enum Lock {
+    /// It is locked until it is closed.
+    case ours
+    /// Another one has locked it.
+    case taken
+    /// The disk knows no locks.
+    case unknown
+  }
+
+  /// Tries to lock the file.
+  func lock() throws(SystemError) -> Lock {
+    do throws(SystemError) {
+      try SystemError.again { () throws(SystemError) in try disk.lock(number) }
+      return .ours
+    } catch {
+      if error.number == EWOULDBLOCK { return .taken }
+      if [ENOLCK, ENOTSUP, EOPNOTSUPP, EINVAL, ENOSYS].contains(error.number) { return .unknown }
+      throw error
+    }
   }
 }

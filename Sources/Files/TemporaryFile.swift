@@ -45,13 +45,17 @@ package final class TemporaryFile {
     for _ in 0..<100 {
       do throws(SystemError) {
         let file = try OpenFile(path, for: .making)
-        // A disk without locks leaves files of killed processes.
-        guard file.lock() else { return isCurrent(file, path) ? file : nil }
-        if isCurrent(file, path) { return file }
+        // Between its making and its locking, another process may take it for a leftover, and remove it.
+        switch try file.lock() {
+        case .ours: if isCurrent(file, path) { return file }
+        case .taken: break
+        // There, nobody removes what killed processes left.
+        case .unknown: return file
+        }
       } catch {
         guard error.number == EEXIST else { throw error }
         guard let other = try? OpenFile(path, for: .locking) else { continue }
-        guard other.lock() else { return nil }
+        guard try other.lock() == .ours else { return nil }
         // Nobody writes it. Whoever has locked it removes it, if it still has this name.
         if isCurrent(other, path) { try? DiskInUse.disk.removeFile(path) }
       }

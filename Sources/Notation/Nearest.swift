@@ -6,11 +6,21 @@
 ///
 /// - Complexity: O(length of `name` · length of all names), at most some million steps.
 package func nearest(to name: String, in names: some Sequence<String>) -> String? {
+  var steps = nearestSteps
+  return nearest(to: name, in: names, steps: &steps)
+}
+
+/// The most steps of one search, and of all searches for one document.
+let nearestSteps = 4_000_000
+
+/// Returns the same in as many steps as are left.
+private func nearest(
+  to name: String, in names: some Sequence<String>, steps: inout Int
+) -> String? {
   let wanted = name.utf8.map(lowercased)
   // What is longer than any name is not misspelt, and the table would grow with its length.
   guard wanted.count <= NameGrammar.maximumLength else { return nil }
   var best: (name: String, distance: Int)?
-  var steps = 4_000_000
   for candidate in names {
     let letters = candidate.utf8.map(lowercased)
     steps -= (wanted.count + 1) * (letters.count + 1)
@@ -26,7 +36,15 @@ package func nearest(to name: String, in names: some Sequence<String>) -> String
 
 /// Returns a hint for a word that is not known: the nearest known one, else all if they are few.
 package func suggestion(for word: String, in known: some Collection<String>) -> String? {
-  if let near = nearest(to: word, in: known) { return "did you mean '\(near)'?" }
+  var steps = nearestSteps
+  return suggestion(for: word, in: known, steps: &steps)
+}
+
+/// Returns the same in as many steps as are left.
+func suggestion(
+  for word: String, in known: some Collection<String>, steps: inout Int
+) -> String? {
+  if let near = nearest(to: word, in: known, steps: &steps) { return "did you mean '\(near)'?" }
   guard !known.isEmpty, known.count <= 16 else { return nil }
   return "known: " + known.joined(separator: ", ")
 }

@@ -41,14 +41,13 @@ extension CauseChain {
 
   mutating func addRenames(_ renames: [TraceExplanation.Rename]) {
     guard !renames.isEmpty else { return }
+    var places: [String: Int] = [:]
     for rename in renames {
       // Those that follow from a source's name are told with it.
-      let place = causes.firstIndex {
-        $0.kind == .rename && $0.subjects.contains { rename.golden.hasPrefix($0 + ".") }
-      }
-      if let place {
+      if let place = rename.golden.dottedPrefixes.compactMap({ places[$0] }).min() {
         causes[place].notes.append(rename.words)
       } else {
+        if places[rename.golden] == nil { places[rename.golden] = causes.count }
         add(.rename, at: .infinity, CauseChain.before, rename.words, [], subjects: [rename.golden])
       }
     }

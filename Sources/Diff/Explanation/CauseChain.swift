@@ -12,9 +12,12 @@ struct CauseChain {
   var links: SourceLinks
   /// For each cause when it begins.
   var roots: [Root] = []
-  /// The cause that is another clock, and those that are frames of one trace alone: kept, as each event asks for them.
+  /// The cause that is another clock, and those that are frames of one trace alone in order of time: kept, as each
+  /// event asks for them.
   var anyClock: Int?
-  private var frameCauses: [Int] = []
+  private var frameCauses: [(time: Double, cause: Int)] = []
+  /// The causes that are events in another order, by their frames in the golden, -1 before the first.
+  private var reordered: [Int: Int] = [:]
   /// The earliest cause that is about each source, by the number of the source.
   private var earliest = CausesBySource()
   /// The same of the causes that are more than values.
@@ -35,6 +38,7 @@ struct CauseChain {
     links = SourceLinks([diff.golden, diff.actual])
     addClock()
     addFrames()
+    keepFrameCauses()
     addRenames(renames)
     addSources(configuration)
     // With another clock all moves, and calls, too.
@@ -59,7 +63,6 @@ struct CauseChain {
       if isFirstButValues, kind != .value { earliestButValues[source] = roots.count }
     }
     if kind == .clock, anyClock == nil { anyClock = roots.count }
-    if kind == .frames { frameCauses.append(roots.count) }
     roots.append(Root(time: time))
     causes.append(
       TraceExplanation.Cause(
@@ -158,35 +161,46 @@ struct CauseChain {
       event.record.kind.asCause, at: event.start, place,
       "\(event.name) \(event.words)", [event.record.subject])
     causes[causes.count - 1].events = [event]
+    if event.kind == .reordered, let place = event.golden?.place {
+      reordered[place.frame ?? -1] = causes.count - 1
+    }
   }
 
   /// The cause that is another event of the same frame in another order.
   private func reorderedTwin(of event: EventChange) -> Int? {
-    guard event.kind == .reordered else { return nil }
-    return causes.firstIndex { cause in
-      guard let first = cause.events.first, cause.kind == .state || cause.kind == .callback else {
-        return false
-      }
-      return first.kind == .reordered && first.golden?.place == event.golden?.place
-    }
+    guard event.kind == .reordered, let place = event.golden?.place else { return nil }
+    return reordered[place.frame ?? -1]
   }
 
   /// The cause that is the frame in which an event happened, or happens now, and that the other trace lacks.
   private func frames(of event: EventChange) -> Int? {
     func isIn(_ spans: [TraceDiff.FrameSpan], _ place: TraceDiff.Place?) -> TraceDiff.FrameSpan? {
       guard let frame = place?.frame else { return nil }
-      return spans.first { $0.frames.contains(frame) }
+      let index = spans.partitioningIndex { $0.frames.upperBound >= frame }
+      return index < spans.count && spans[index].frames.contains(frame) ? spans[index] : nil
     }
     guard
       let span = isIn(diff.structure.missingFrames, event.golden?.place)
         ?? isIn(diff.structure.extraFrames, event.actual?.place)
     else { return nil }
-    return frameCauses.first { roots[$0].time == span.start }
+    let index = frameCauses.partitioningIndex { $0.time >= span.start }
+    guard index < frameCauses.count, frameCauses[index].time == span.start else { return nil }
+    return frameCauses[index].cause
   }
 
   /// The last frame before a time that one trace lacks.
   private func missedFrames(before time: Double) -> Int? {
-    frameCauses.filter { roots[$0].time <= time }.max { roots[$0].time < roots[$1].time }
+    let index = frameCauses.partitioningIndex { $0.time > time }
+    return index > 0 ? frameCauses[index - 1].cause : nil
+  }
+
+  /// Takes the causes that are frames of one trace alone: of those of one time the first.
+  mutating func keepFrameCauses() {
+    let all = causes.indices.filter { causes[$0].kind == .frames }
+      .map { (time: roots[$0].time, cause: $0) }.sorted {
+        ($0.time, $0.cause) < ($1.time, $1.cause)
+      }
+    for found in all where frameCauses.last?.time != found.time { frameCauses.append(found) }
   }
 
   // MARK: The end
@@ -264,5 +278,19 @@ extension RecordKind {
     case .callback: .callback
     case .source, .input, .state, .value, .absence: .state
     }
+  }
+}
+
+extension RandomAccessCollection where Index == Int {
+  /// The first index whose element is such, where all elements behind one that is such are, too.
+  ///
+  /// - Complexity: O(log count).
+  fileprivate func partitioningIndex(where isSuch: (Element) -> Bool) -> Int {
+    var (low, high) = (startIndex, endIndex)
+    while low < high {
+      let middle = (low + high) / 2
+      if isSuch(self[middle]) { high = middle } else { low = middle + 1 }
+    }
+    return low
   }
 }

@@ -83,20 +83,27 @@ struct Renames {
   /// Pairs tracks of the same type: by the name of a source that was renamed, by what they show and when, and by
   /// what they show in which order.
   private mutating func findTracks() {
-    var missing = diff.structure.tracks.filter { $0.actual == nil }.compactMap(\.golden)
-    var extra = diff.structure.tracks.filter { $0.golden == nil }.compactMap(\.actual)
-    guard !missing.isEmpty, !extra.isEmpty else { return }
+    let ourAll = diff.structure.tracks.filter { $0.actual == nil }.compactMap(\.golden)
+    let theirAll = diff.structure.tracks.filter { $0.golden == nil }.compactMap(\.actual)
+    guard !ourAll.isEmpty, !theirAll.isEmpty else { return }
+    var missing = Set(ourAll.map(\.name))
+    var extra = Dictionary(uniqueKeysWithValues: theirAll.map { ($0.name, $0) })
     func pair(_ golden: Trace.Track, _ actual: Trace.Track) {
       note(.track, golden.name, actual.name)
-      missing.removeAll { $0.name == golden.name }
-      extra.removeAll { $0.name == actual.name }
+      missing.remove(golden.name)
+      extra[actual.name] = nil
+    }
+    let names = Set(sources.values)
+    var tracksBySource: [String: [Trace.Track]] = [:]
+    for track in ourAll {
+      for source in track.name.dottedPrefixes where names.contains(source) {
+        tracksBySource[source, default: []].append(track)
+      }
     }
     for (new, old) in sources.sorted(by: { Trace.orders($0.value, before: $1.value) }) {
-      for golden in missing where golden.name.hasPrefix(old + ".") {
+      for golden in tracksBySource[old] ?? [] where missing.contains(golden.name) {
         let name = new + golden.name.dropFirst(old.count)
-        guard let actual = extra.first(where: { $0.name == name }), golden.isLike(actual) else {
-          continue
-        }
+        guard let actual = extra[name], golden.isLike(actual) else { continue }
         pair(golden, actual)
       }
     }
@@ -104,20 +111,21 @@ struct Renames {
     guard !missing.isEmpty, !extra.isEmpty, missing.count <= limit, extra.count <= limit else {
       return
     }
-    let (ourTracks, theirTracks) = (missing, extra)
+    let ourTracks = ourAll.filter { missing.contains($0.name) }
+    let theirTracks = theirAll.filter { extra[$0.name] != nil }
     let ours = SeriesTable(
       diff.golden, tracks: ourTracks.compactMap { diff.golden.trackIndex(named: $0.name) })
     let theirs = SeriesTable(
       diff.actual, tracks: theirTracks.compactMap { diff.actual.trackIndex(named: $0.name) })
     for hash in [SeriesTable.timedHash, SeriesTable.changeHash] {
       var places: [UInt64: ([Int], [Int])] = [:]
-      for (slot, track) in ourTracks.enumerated() where missing.contains(track) {
+      for (slot, track) in ourTracks.enumerated() where missing.contains(track.name) {
         places[hash(ours)(slot), default: ([], [])].0.append(slot)
       }
-      for (slot, track) in theirTracks.enumerated() where extra.contains(track) {
+      for (slot, track) in theirTracks.enumerated() where extra[track.name] != nil {
         places[hash(theirs)(slot), default: ([], [])].1.append(slot)
       }
-      for (slot, track) in ourTracks.enumerated() where missing.contains(track) {
+      for (slot, track) in ourTracks.enumerated() where missing.contains(track.name) {
         // Several of one course are told apart by the last part of their names.
         guard let (mine, others) = places[hash(ours)(slot)], !others.isEmpty else { continue }
         let twins = others.filter { theirTracks[$0].isLike(track) }
@@ -130,6 +138,19 @@ struct Renames {
         }
       }
     }
+  }
+}
+
+extension String {
+  /// What stands before each of its dots, the longest first.
+  var dottedPrefixes: [String] {
+    var prefixes: [String] = []
+    var rest = self[...]
+    while let dot = rest.lastIndex(of: ".") {
+      rest = rest[..<dot]
+      prefixes.append(String(rest))
+    }
+    return prefixes
   }
 }
 

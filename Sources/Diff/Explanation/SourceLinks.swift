@@ -15,6 +15,7 @@ package struct SourceLinks {
   private var walks: [Int] = []
   private var walk = 0
   private var writers: [String: [String]] = [:]
+  private var written: Set<Writer> = []
   private var nodes: Set<String> = []
 
   /// Looks at who wrote what in some traces.
@@ -79,6 +80,12 @@ package struct SourceLinks {
     let other: Int
   }
 
+  /// A track and a source that writes it.
+  private struct Writer: Hashable {
+    let track: String
+    let source: String
+  }
+
   private mutating func link(_ source: String, dependsOn other: String) {
     let link = Link(source: number(of: source), other: number(of: other))
     guard link.source != link.other, linked.insert(link).inserted else { return }
@@ -127,7 +134,9 @@ package struct SourceLinks {
     for frame in trace.frames { take(frame.records) }
     for (track, source) in pairs {
       let (track, source) = (trace.tracks[Int(track)].name, trace.sources[Int(source)].name)
-      if !(writers[track] ?? []).contains(source) { writers[track, default: []].append(source) }
+      if written.insert(Writer(track: track, source: source)).inserted {
+        writers[track, default: []].append(source)
+      }
     }
     linkCauses(of: trace)
   }

@@ -150,11 +150,11 @@ extension TraceExplanation {
   /// The members that the explanation adds to the document of a comparison.
   var json: [(String, JSONText)] {
     [
-      ("causes", .array(causes.map(\.json))),
-      ("changes", .array(changes.map(\.json))),
-      ("moved", .array(events.filter { $0.kind == .moved }.map(\.json))),
-      ("configuration", .array(configuration.map(\.json))),
-      ("renamed", .array(renames.map(\.json))),
+      ("causes", .each(causes, \.json)),
+      ("changes", .each(changes, \.json)),
+      ("moved", .each(events.filter { $0.kind == .moved }, \.json)),
+      ("configuration", .each(configuration, \.json)),
+      ("renamed", .each(renames, \.json)),
       ("tracksNotExplained", .int(skippedTracks)),
     ]
   }
@@ -166,13 +166,12 @@ extension TraceExplanation.Cause {
       ("kind", .string(kind.rawValue)), ("place", place.json),
       ("words", .string(title(naming: .max))),
       ("subjects", .array(subjects.map { .string($0) })),
-      ("events", .array(events.map(\.json))),
+      ("events", .each(events, \.json)),
       (
         "tracks",
-        .array(
-          changes.map {
-            .object([("track", .string($0.name)), ("words", .string($0.description))])
-          })
+        .each(changes) {
+          .object([("track", .string($0.name)), ("words", .string($0.description))])
+        }
       ), ("notes", .array(notes.map { .string($0) })),
     ])
   }

@@ -7,6 +7,11 @@ extension TraceDiff {
   /// Numbers are exact; infinite ones and NaN are strings. `schema` is raised when members are added, change their
   /// meaning or go away: 2 has brought the explanation, 3 what is used of tolerances.
   public func json(golden: String? = nil, actual: String? = nil) -> String {
+    jsonText(golden: golden, actual: actual).document
+  }
+
+  /// The document of ``json(golden:actual:)``, for writing it in parts.
+  package func jsonText(golden: String?, actual: String?) -> JSONText {
     let members: [(String, JSONText)] = [
       ("schema", .int(3)),
       ("golden", .string(orNull: golden)),
@@ -15,13 +20,13 @@ extension TraceDiff {
       ("counts", comparison.counts.json),
       ("structure", comparison.structure.json),
       ("firstDivergence", comparison.firstDivergence?.json ?? .null),
-      ("tracks", .array(comparison.tracks.map(\.json))),
-      ("tolerated", .array(comparison.tolerated.map(\.json))),
-      ("events", .array(comparison.events.map(\.json))),
-      ("toleratedEvents", .array(comparison.toleratedEvents.map(\.json))),
-      ("tolerances", .array(comparison.toleranceUses.map(\.json))),
+      ("tracks", .each(comparison.tracks, \.json)),
+      ("tolerated", .each(comparison.tolerated, \.json)),
+      ("events", .each(comparison.events, \.json)),
+      ("toleratedEvents", .each(comparison.toleratedEvents, \.json)),
+      ("tolerances", .each(comparison.toleranceUses, \.json)),
     ]
-    return JSONText.object(members + explanation.json).document
+    return .object(members + explanation.json)
   }
 }
 
@@ -50,10 +55,10 @@ extension TraceDiff.Structure {
     return .object([
       ("clock", clock ?? .null),
       ("meta", .array(meta)),
-      ("tracks", .array(tracks.map { $0.json(\.json) })),
-      ("sources", .array(sources.map { $0.json(\.json) })),
-      ("missingFrames", .array(missingFrames.map(\.json))),
-      ("extraFrames", .array(extraFrames.map(\.json))),
+      ("tracks", .each(tracks) { $0.json(\.json) }),
+      ("sources", .each(sources) { $0.json(\.json) }),
+      ("missingFrames", .each(missingFrames, \.json)),
+      ("extraFrames", .each(extraFrames, \.json)),
     ])
   }
 }

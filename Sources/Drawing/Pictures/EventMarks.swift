@@ -26,6 +26,7 @@ struct EventMarks {
 
     /// The name of what happened first, and how many others did.
     var label: String {
+      let kind = kind
       let first = marks.first { $0.kind == kind } ?? marks[0]
       return SVGText.cut(first.text, to: 32) + (marks.count > 1 ? " +\(marks.count - 1)" : "")
     }

@@ -72,7 +72,7 @@ package struct StagePicture {
   static func still(in scenes: [StageScene]) -> Set<String> {
     Set(
       scenes[0].shapes.filter { shape in
-        scenes.allSatisfy { $0.shapes.contains(shape) }
+        scenes.allSatisfy { $0.shape(of: shape.name) == shape }
       }.map(\.name))
   }
 

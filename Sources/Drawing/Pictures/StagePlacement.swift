@@ -2,6 +2,8 @@
 struct StageScene {
   let frame: Int
   let shapes: [NodeShape]
+  /// The places of the shapes by the names of their nodes.
+  private let places: [String: Int]
 
   init(frame: Int, shapes: [NodeShape]) {
     self.frame = frame
@@ -9,7 +11,13 @@ struct StageScene {
     self.shapes = shapes.enumerated().sorted {
       ($0.element.z, $0.offset) < ($1.element.z, $1.offset)
     }.map(\.element)
+    places = Dictionary(
+      self.shapes.enumerated().map { ($0.element.name, $0.offset) },
+      uniquingKeysWith: { first, _ in first })
   }
+
+  /// The shape of a node, if it has been declared.
+  func shape(of name: String) -> NodeShape? { places[name].map { shapes[$0] } }
 
   /// The part of the stage that what can be seen needs at some moment; `nil` without any nodes.
   static func world(of scenes: [StageScene]) -> StageBox? {
@@ -52,7 +60,7 @@ struct StagePlacement {
   /// The way of a node's centre through some moments; empty if it stays.
   func way(of name: String, through scenes: [StageScene]) -> SVGPath {
     let points = scenes.map { scene -> (x: Double, y: Double)? in
-      scene.shapes.first { $0.name == name }.map { shape in
+      scene.shape(of: name).map { shape in
         place(shape.transform.point(shape.size.width / 2, shape.size.height / 2))
       }
     }
@@ -70,16 +78,20 @@ struct StagePlacement {
 
   /// Writes the names of nodes where they have room, of all or of some.
   func names(of shapes: [NodeShape], only some: Set<String>? = nil, on picture: inout SVGPicture) {
+    let boxes = shapes.map(pixels)
     for (index, shape) in shapes.enumerated() where some?.contains(shape.name) ?? true {
-      guard let label = label(of: shape, below: shapes[(index + 1)...]) else { continue }
+      guard let label = label(of: shape, boxes[index], below: boxes[(index + 1)...]) else {
+        continue
+      }
       picture.text(label.text, x: label.x, y: label.y, .label)
     }
   }
 
   /// The nodes whose names have no room.
   func nameless(_ shapes: [NodeShape]) -> Set<String> {
-    Set(
-      shapes.indices.filter { label(of: shapes[$0], below: shapes[($0 + 1)...]) == nil }
+    let boxes = shapes.map(pixels)
+    return Set(
+      shapes.indices.filter { label(of: shapes[$0], boxes[$0], below: boxes[($0 + 1)...]) == nil }
         .map { shapes[$0].name })
   }
 
@@ -102,16 +114,15 @@ struct StagePlacement {
 
   /// A node's name in its corner; `nil` if it has no room there or others cover it.
   private func label(
-    of shape: NodeShape, below others: ArraySlice<NodeShape>
+    of shape: NodeShape, _ box: StageBox, below others: ArraySlice<StageBox>
   ) -> (text: String, x: Double, y: Double)? {
-    let box = pixels(shape)
     let room = Int((box.width - 10) / 6.6)
     guard box.height >= 18, room >= 3, SVGText.columns(of: shape.name) <= max(room, 6) else {
       return nil
     }
     let text = SVGText.cut(shape.name, to: room)
     let taken = StageBox(x: box.x + 4, y: box.y + 3, width: SVGText.width(of: text), height: 14)
-    let isCovered = others.contains { pixels($0).meets(taken) }
+    let isCovered = others.contains { $0.meets(taken) }
     return isCovered ? nil : (text, box.x + 6, box.y + 14)
   }
 

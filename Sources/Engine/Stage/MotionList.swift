@@ -110,32 +110,39 @@ struct Schedule {
     case own(() -> Void)
   }
 
-  /// The calls of the future, behind those that were taken out.
-  private var entries: [(time: Ticks, call: Call?)] = []
-  private var first = 0
+  /// A binary heap, the earliest first.
+  private var entries: [(time: Ticks, number: Int, call: Call)] = []
+  /// How many calls were inserted so far.
+  private var count = 0
 
   /// The time of the next call.
-  var next: Ticks? { first < entries.count ? entries[first].time : nil }
+  var next: Ticks? { entries.first?.time }
 
   mutating func insert(_ call: Call, at time: Ticks) {
-    var (low, high) = (first, entries.count)
-    // Most calls are scheduled in the order of their times.
-    if high > low, entries[high - 1].time <= time { low = high }
-    while low < high {
-      let middle = (low + high) / 2
-      if entries[middle].time <= time { low = middle + 1 } else { high = middle }
+    entries.append((time, count, call))
+    count += 1
+    var place = entries.count - 1
+    while place > 0, comes(place, before: (place - 1) / 2) {
+      entries.swapAt(place, (place - 1) / 2)
+      place = (place - 1) / 2
     }
-    entries.insert((time, call), at: low)
   }
 
-  mutating func removeFirst() -> Call? {
-    let call = entries[first].call
-    entries[first].call = nil
-    first += 1
-    if 2 * first > entries.count {
-      entries.removeFirst(first)
-      first = 0
+  mutating func removeFirst() -> Call {
+    entries.swapAt(0, entries.count - 1)
+    let first = entries.removeLast()
+    var place = 0
+    while true {
+      var least = place
+      for child in [2 * place + 1, 2 * place + 2]
+      where child < entries.count && comes(child, before: least) { least = child }
+      if least == place { return first.call }
+      entries.swapAt(place, least)
+      place = least
     }
-    return call
+  }
+
+  private func comes(_ place: Int, before other: Int) -> Bool {
+    (entries[place].time, entries[place].number) < (entries[other].time, entries[other].number)
   }
 }

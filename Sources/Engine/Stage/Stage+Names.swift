@@ -20,10 +20,16 @@ extension Stage {
 
   /// The motion of this name as traces write it, on its own or in a collection.
   ///
-  /// - Complexity: O(number of motions).
+  /// - Complexity: O(motions that are new since the last time).
   public func motion(named name: String) -> MotionControl? {
     nameMotions()
-    return motions.present.first { $0.name == name && !($0 is MotionShelf) }
+    while names.knownMotions < motions.count {
+      if let motion = motions[names.knownMotions], !(motion is MotionShelf) {
+        names.motions[motion.name] = names.knownMotions
+      }
+      names.knownMotions += 1
+    }
+    return names.motions[name].flatMap { motions[$0] }
   }
 
   /// The name that traces give to a motion, node or object. Accepts its own name or the name in traces; `nil` if nothing

@@ -75,7 +75,7 @@ extension Stage {
         motions[boundary.owner]!.processBoundary(on: self)
       } else if let call {
         now = max(now, call)
-        if let entry = schedule.removeFirst() { makeCall(entry) }
+        makeCall(schedule.removeFirst())
       } else {
         return
       }

@@ -35,6 +35,9 @@ struct StageNames {
   var lastNumbers: [String: Int] = [:]
   /// How many of the motions have their names, or need none of the stage's making.
   var namedMotions = 0
+  /// The numbers of the motions by their names, and of how many.
+  var motions: [String: Int] = [:]
+  var knownMotions = 0
 
   func contains(_ name: String) -> Bool { taken.contains(name) }
 

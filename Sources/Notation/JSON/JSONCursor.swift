@@ -200,10 +200,32 @@ extension JSONCursor {
   ///
   /// - Parameter what: What the words are, for messages: "easing".
   package func word(_ what: String, of words: some Collection<String>) -> String? {
+    word(what, where: words.contains, of: words)
+  }
+
+  /// Reads one of many words.
+  ///
+  /// - Parameters:
+  ///   - isKnown: Whether a word is one of them.
+  ///   - words: All of them, for the hint about another one.
+  package func word(
+    _ what: String, where isKnown: (String) -> Bool,
+    of words: @autoclosure () -> some Collection<String>
+  ) -> String? {
     guard case .string(let text) = value.kind else { return mismatch("a string: \(what)") }
-    if words.contains(text) { return text }
-    fail("unknown-\(what)", "unknown \(what) '\(text)'", hint: suggestion(for: text, in: words))
+    if isKnown(text) { return text }
+    fail("unknown-\(what)", "unknown \(what) '\(text)'", hint: hint(for: text, among: words()))
     return nil
+  }
+
+  /// Returns a hint for a word that is not known: the nearest known one, else all if they are few.
+  ///
+  /// All hints of a document together take a limited time; after that there are none.
+  package func hint(
+    for word: String, among known: @autoclosure () -> some Collection<String>
+  ) -> String? {
+    guard mistakes.searchSteps > 0 else { return nil }
+    return suggestion(for: word, in: known(), steps: &mistakes.searchSteps)
   }
 
   /// Reads one of the words that an enumeration's cases are made of.

@@ -4,6 +4,8 @@
 /// nearest known name; so ask for all fields before giving up, or call ``ignoreOthers()``.
 package struct JSONFields {
   private var members: [JSONValue.Member]
+  /// The places of the members by their names; `nil` where they are so few that they are compared one by one.
+  private var places: [String: Int]?
   /// The object.
   package let owner: JSONCursor
   private var known: [String] = []
@@ -12,14 +14,29 @@ package struct JSONFields {
   init(_ members: [JSONValue.Member], of owner: JSONCursor) {
     self.members = members
     self.owner = owner
+    find()
+  }
+
+  private mutating func find() {
+    places =
+      members.count < 16
+      ? nil
+      : Dictionary(
+        members.enumerated().map { ($0.element.name, $0.offset) },
+        uniquingKeysWith: { first, _ in first })
+  }
+
+  private func member(_ name: String) -> JSONValue.Member? {
+    guard let places else { return members.first { $0.name == name } }
+    return places[name].map { members[$0] }
   }
 
   /// The value of a field that is or will be asked for.
-  package subscript(name: String) -> JSONCursor? { members.first { $0.name == name }.map(cursor) }
+  package subscript(name: String) -> JSONCursor? { member(name).map(cursor) }
 
   /// Returns the value of a field, `nil` if the object has none of this name.
   package mutating func optional(_ name: String) -> JSONCursor? {
-    known.append(name)
+    if !known.contains(name) { known.append(name) }
     return self[name]
   }
 
@@ -63,13 +80,16 @@ package struct JSONFields {
 
   /// Reports a field that may not stand beside another one.
   func reportTogether(_ name: String, _ other: String, hint: String) {
-    guard let member = members.first(where: { $0.name == name }) else { return }
+    guard let member = member(name) else { return }
     owner.mistakes.report(
       "'\(name)' beside '\(other)'", at: member.namePlace, .member(owner.path, name), hint: hint)
   }
 
   /// Whether all fields that are there were asked for.
-  var areKnown: Bool { members.allSatisfy { known.contains($0.name) } }
+  var areKnown: Bool {
+    let all = Set(known)
+    return members.allSatisfy { all.contains($0.name) }
+  }
 
   /// Leaves fields that nobody asks for unreported, when an earlier mistake hides what they mean.
   package mutating func ignoreOthers() { ignoresOthers = true }
@@ -77,6 +97,7 @@ package struct JSONFields {
   /// Takes fields that are `null` for absent ones.
   package mutating func ignoreNulls() {
     members.removeAll { if case .null = $0.value.kind { true } else { false } }
+    find()
   }
 
   /// Reports a mistake at the object.
@@ -85,8 +106,11 @@ package struct JSONFields {
   /// Reports the fields that nobody asked for.
   func reportUnknown() {
     guard !ignoresOthers else { return }
-    for member in members where !known.contains(member.name) {
-      let rest = known.filter { name in !members.contains { $0.name == name } }
+    let all = Set(known)
+    let unknown = members.filter { !all.contains($0.name) }
+    guard !unknown.isEmpty else { return }
+    let rest = known.filter { member($0) == nil }
+    for member in unknown {
       let near = nearest(to: member.name, in: rest).map { "did you mean '\($0)'?" }
       owner.mistakes.report(
         "unknown field '\(member.name)'", at: member.namePlace, .member(owner.path, member.name),

@@ -10,6 +10,8 @@ package final class JSONMistakes {
   /// The errors in the order of their discovery.
   package private(set) var list: [Diagnostic] = []
   private var notes: [Diagnostic] = []
+  /// The steps that are left for hints with the nearest name.
+  var searchSteps = nearestSteps
 
   /// Creates a list.
   package init(file: String? = nil, _ list: [Diagnostic] = [], hasCodes: Bool = false) {

@@ -98,7 +98,7 @@ struct JSONParser {
     index += 1
     skipSpace()
     var members: [JSONValue.Member] = []
-    var names: Set<String> = []
+    var places: [String: Int] = [:]
     members.reserveCapacity(4)
     if take("}") { return members }
     while true {
@@ -110,8 +110,8 @@ struct JSONParser {
       }
       let name = try string(path)
       let memberPath = JSONPath.member(path, name)
-      let isNew = isFirst(name, among: members, &names)
-      if !isNew {
+      let former = place(of: name, among: members, &places)
+      if former != nil {
         duplicates.append(
           Diagnostic(
             file: file, at: namePlace, pointer: memberPath.pointer,
@@ -121,22 +121,25 @@ struct JSONParser {
       guard take(":") else { throw mistake("expected ':', found \(found)", memberPath) }
       skipSpace()
       let value = try value(memberPath, depth: depth)
-      if isNew {
-        members.append(JSONValue.Member(name: name, namePlace: namePlace, value: value))
-      } else if isLenient, let index = members.firstIndex(where: { $0.name == name }) {
-        members[index] = JSONValue.Member(name: name, namePlace: namePlace, value: value)
+      let member = JSONValue.Member(name: name, namePlace: namePlace, value: value)
+      if let former {
+        if isLenient { members[former] = member }
+      } else {
+        members.append(member)
       }
       if try isLast(closing: "}", path) { return members }
     }
   }
 
-  /// Returns whether a member is the first of its name. Few names are compared one by one, many are kept in a set.
-  private func isFirst(
-    _ name: String, among members: [JSONValue.Member], _ names: inout Set<String>
-  ) -> Bool {
-    if members.count < 16 { return !members.contains { $0.name == name } }
-    if names.isEmpty { names = Set(members.map { $0.name }) }
-    return names.insert(name).inserted
+  /// Returns the place of the member with a name; `nil` for a new name, which is the next member's.
+  ///
+  /// Few names are compared one by one, many are kept in a dictionary.
+  private func place(
+    of name: String, among members: [JSONValue.Member], _ places: inout [String: Int]
+  ) -> Int? {
+    if members.count < 16 { return members.firstIndex { $0.name == name } }
+    for place in places.count..<members.count { places[members[place].name] = place }
+    return places[name]
   }
 
   /// Goes on to the next element or behind the closing bracket, and tells which.

@@ -9,6 +9,8 @@ package enum JSONText {
   case float(Float)
   case string(String)
   case array([JSONText])
+  /// An array whose elements are made one by one while it is written.
+  case elements(count: Int, (Int) -> JSONText)
   case object([(String, JSONText)])
 
   /// An integer.
@@ -19,22 +21,44 @@ package enum JSONText {
     value.map { .string($0) } ?? .null
   }
 
+  /// An array of as many elements as a list has, each made while it is written.
+  package static func each<Element>(
+    _ list: [Element], _ element: @escaping (Element) -> JSONText
+  ) -> JSONText {
+    .elements(count: list.count) { element(list[$0]) }
+  }
+
   /// The document on one line, without a line feed.
   package var line: String {
     var bytes: [UInt8] = []
-    append(to: &bytes, indent: nil)
+    append(to: &bytes, indent: nil) { _ in }
     return String(decoding: bytes, as: UTF8.self)
   }
 
   /// The document with a line for each member and a final line feed.
   package var document: String {
     var bytes: [UInt8] = []
-    append(to: &bytes, indent: 0)
+    append(to: &bytes, indent: 0) { _ in }
     bytes.append(UInt8(ascii: "\n"))
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  private func append(to bytes: inout [UInt8], indent: Int?) {
+  /// Writes ``document`` in parts, so that no more than a part is in memory.
+  package func write(_ sink: ([UInt8]) -> Void) {
+    var bytes: [UInt8] = []
+    append(to: &bytes, indent: 0) { bytes in
+      guard bytes.count >= 1 << 16 else { return }
+      sink(bytes)
+      bytes.removeAll(keepingCapacity: true)
+    }
+    bytes.append(UInt8(ascii: "\n"))
+    sink(bytes)
+  }
+
+  /// - Parameter pass: Takes bytes out, after each element and member.
+  private func append(
+    to bytes: inout [UInt8], indent: Int?, _ pass: (inout [UInt8]) -> Void
+  ) {
     switch self {
     case .null: bytes.append(contentsOf: "null".utf8)
     case .bool(let flag): bytes.append(contentsOf: "\(flag)".utf8)
@@ -45,30 +69,37 @@ package enum JSONText {
     case .float(let number): JSONText.append(string: NumberText.text(of: number), to: &bytes)
     case .string(let string): JSONText.append(string: string, to: &bytes)
     case .array(let elements):
-      JSONText.append(elements, "[", "]", to: &bytes, indent) { $0.append(to: &$1, indent: $2) }
+      JSONText.append(elements.count, "[", "]", to: &bytes, indent, pass) { index, bytes, indent in
+        elements[index].append(to: &bytes, indent: indent, pass)
+      }
+    case .elements(let count, let element):
+      JSONText.append(count, "[", "]", to: &bytes, indent, pass) { index, bytes, indent in
+        element(index).append(to: &bytes, indent: indent, pass)
+      }
     case .object(let members):
-      JSONText.append(members, "{", "}", to: &bytes, indent) { member, bytes, indent in
-        JSONText.append(string: member.0, to: &bytes)
+      JSONText.append(members.count, "{", "}", to: &bytes, indent, pass) { index, bytes, indent in
+        JSONText.append(string: members[index].0, to: &bytes)
         bytes.append(contentsOf: (indent == nil ? ":" : ": ").utf8)
-        member.1.append(to: &bytes, indent: indent)
+        members[index].1.append(to: &bytes, indent: indent, pass)
       }
     }
   }
 
-  private static func append<Element>(
-    _ elements: [Element], _ open: String, _ close: String, to bytes: inout [UInt8],
-    _ indent: Int?, each: (Element, inout [UInt8], Int?) -> Void
+  private static func append(
+    _ count: Int, _ open: String, _ close: String, to bytes: inout [UInt8], _ indent: Int?,
+    _ pass: (inout [UInt8]) -> Void, each: (Int, inout [UInt8], Int?) -> Void
   ) {
     func newLine(_ depth: Int) {
-      guard indent != nil, !elements.isEmpty else { return }
+      guard indent != nil, count > 0 else { return }
       bytes.append(UInt8(ascii: "\n"))
       bytes.append(contentsOf: repeatElement(UInt8(ascii: " "), count: 2 * depth))
     }
     bytes.append(contentsOf: open.utf8)
-    for (index, element) in elements.enumerated() {
+    for index in 0..<count {
       if index > 0 { bytes.append(UInt8(ascii: ",")) }
       newLine((indent ?? 0) + 1)
-      each(element, &bytes, indent.map { $0 + 1 })
+      each(index, &bytes, indent.map { $0 + 1 })
+      pass(&bytes)
     }
     newLine(indent ?? 0)
     bytes.append(contentsOf: close.utf8)

@@ -110,8 +110,8 @@ enum RunCalls {
     }
     let settings = FieldType<[RunCall.Setting]>(ends) { cursor in
       cursor.named { node, value -> [RunCall.Setting]? in
-        guard reader.nodeNames.contains(node) else {
-          value.fail("unknown node '\(node)'", hint: suggestion(for: node, in: reader.nodeNames))
+        guard reader.hasNode(node) else {
+          value.fail("unknown node '\(node)'", hint: value.hint(for: node, among: reader.nodeNames))
           return nil
         }
         return value.values()?

@@ -102,9 +102,9 @@ final class RunNames {
       if debut.kind == .flight, use != .any {
         cursor.fail("'\(name)' is a flight", hint: "it takes stop, pause, resume and speed")
       } else if debut.kind != .collection, use == .collection {
-        let collections = names { debuts[$0]?.kind == .collection }
         cursor.fail(
-          "'\(name)' is no group or sequence", hint: suggestion(for: name, in: collections))
+          "'\(name)' is no group or sequence",
+          hint: cursor.hint(for: name, among: names { debuts[$0]?.kind == .collection }))
       }
     }
   }
@@ -112,11 +112,12 @@ final class RunNames {
   private func report(unknown subject: Subject, _ cursor: JSONCursor) {
     switch subject {
     case .motion(let name):
-      cursor.fail("unknown motion '\(name)'", hint: suggestion(for: name, in: names { _ in true }))
+      cursor.fail(
+        "unknown motion '\(name)'", hint: cursor.hint(for: name, among: names { _ in true }))
     case .key(let key):
       cursor.fail(
         "no flight of '\(key.node)' is registered under '\(key.key)'",
-        hint: suggestion(for: key.key, in: keys.filter { $0.node == key.node }.map(\.key)))
+        hint: cursor.hint(for: key.key, among: keys.filter { $0.node == key.node }.map(\.key)))
     }
   }
 

@@ -116,7 +116,7 @@ extension RunDocument {
       ) { cursor, document in
         let nodes = cursor.array(RunNode.form(reader).read)
         document.nodes = nodes ?? []
-        reader.nodes = document.nodes
+        reader.take(document.nodes)
         return nodes != nil
       }
       Field(

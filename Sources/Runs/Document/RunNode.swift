@@ -44,7 +44,7 @@ package struct RunNode: Sendable {
     let share = NumberBounds.between(0, 1)
     let name = FieldType<String>.newName(reader) { NameGrammar.encode($0) }
       .map { (name: String, _) in
-        reader.nodeNames.append(name)
+        reader.takeNode(name)
         return name
       }
     return Form("node", RunNode()) {

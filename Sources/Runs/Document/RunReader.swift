@@ -5,25 +5,20 @@ import DopesheetStateMachines
 /// What the later parts of a document refer to, noted while it is read.
 final class RunReader {
   /// The names of the nodes in order of declaration.
-  var nodeNames: [String] = []
-  /// The nodes, once they were read, and the seed of the document.
-  var nodes: [RunNode] = []
+  private(set) var nodeNames: [String] = []
+  private var knownNodes: Set<String> = []
+  /// The nodes by their names, once they were read, and the seed of the document.
+  private var nodes: [String: RunNode] = [:]
   var seed: Int?
   /// When the run is over, if that could be read.
   var end: RunEnd?
   /// The names of the scenarios, and of their targets.
-  var scenarios: Set<String> = [] {
-    didSet { scenarioNames = scenarios.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
-  }
-  private(set) var scenarioNames: [String] = []
+  var scenarios: Set<String> = []
   var scenarioTargets: [String] = []
   /// Whether decoys have a node to act on if no other is named.
   var hasScenarioStage = false
   /// The machines of states by their ids.
-  var machines: [String: MachineDefinition] = [:] {
-    didSet { machineIDs = machines.keys.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
-  }
-  private(set) var machineIDs: [String] = []
+  var machines: [String: MachineDefinition] = [:]
   /// The calls, and where each stands; `nil` before they were read, and after a mistake in one.
   var calls: (calls: [RunCall], cursors: [JSONCursor])?
   /// The names of nodes and motions, and the calls that refer to them.
@@ -53,6 +48,24 @@ final class RunReader {
     }
   }
 
+  /// Takes the name of a node.
+  func takeNode(_ name: String) {
+    nodeNames.append(name)
+    knownNodes.insert(name)
+  }
+
+  /// Whether a node has this name.
+  func hasNode(_ name: String) -> Bool { knownNodes.contains(name) }
+
+  /// Takes the nodes, once they were read.
+  func take(_ nodes: [RunNode]) {
+    var open = nodes
+    while let node = open.popLast() {
+      if self.nodes[node.name] == nil { self.nodes[node.name] = node }
+      open += node.children
+    }
+  }
+
   /// The names of the nodes on one, in the order in which choreographies collect them.
   ///
   /// - Parameter depth: How many levels below its children.
@@ -60,11 +73,11 @@ final class RunReader {
     func found(on node: RunNode, _ depth: Int) -> [String] {
       node.children.flatMap { [$0.name] + (depth > 0 ? found(on: $0, depth - 1) : []) }
     }
-    var open = nodes
-    while let node = open.popLast() {
-      if node.name == name { return found(on: node, depth) }
-      open += node.children
-    }
-    return []
+    return nodes[name].map { found(on: $0, depth) } ?? []
   }
+}
+
+extension Sequence<String> {
+  /// The texts in the order of their bytes.
+  var inBytewiseOrder: [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }

@@ -13,10 +13,11 @@ package struct RunRecording: Sendable {
   static func form(_ reader: RunReader) -> Form<RunRecording> {
     let tracks = FieldType<[String]>(.array(.name)) { cursor in
       let known = reader.calls.map { reader.tracks(of: $0.calls) }
+      let names = Set(known ?? [])
       return cursor.array { glob -> String? in
         guard let text = glob.nonEmptyString() else { return nil }
-        if let known, !known.contains(where: { Glob(text).matches($0) }) {
-          glob.fail("no track that moves fits '\(text)'", hint: suggestion(for: text, in: known))
+        if let known, !names.contains(text), !known.contains(where: { Glob(text).matches($0) }) {
+          glob.fail("no track that moves fits '\(text)'", hint: glob.hint(for: text, among: known))
         }
         return text
       }

@@ -98,7 +98,7 @@ extension FieldType<[Double]> {
 extension FieldType<String> {
   /// The name of a node.
   static func node(_ reader: RunReader) -> FieldType {
-    FieldType(.name) { $0.word("node", of: reader.nodeNames) }
+    FieldType(.name) { $0.word("node", where: reader.hasNode, of: reader.nodeNames) }
   }
 
   /// A name that the document gives to something.
@@ -155,7 +155,7 @@ extension NodePath {
   /// Finds the path that a document names; an unknown one is reported at its value.
   static func read(_ name: String, _ value: JSONCursor) -> NodePath? {
     if let path = named(name) { return path }
-    value.fail("unknown property '\(name)'", hint: suggestion(for: name, in: all.map(\.path)))
+    value.fail("unknown property '\(name)'", hint: value.hint(for: name, among: all.map(\.path)))
     return nil
   }
 }

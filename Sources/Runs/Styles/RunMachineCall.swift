@@ -47,7 +47,11 @@ extension RunMachineCall {
 
   static func form(_ word: MachineCall, _ reader: RunReader) -> Form<Draft> {
     let machine = Field<Draft>("machine", .name, is: .required, "The machine.") { cursor, draft in
-      guard let id = cursor.word("machine", of: reader.machineIDs) else { return false }
+      let isKnown = { reader.machines[$0] != nil }
+      guard
+        let id = cursor.word(
+          "machine", where: isKnown, of: reader.machines.keys.inBytewiseOrder)
+      else { return false }
       (draft.machine, draft.definition) = (id, reader.machines[id])
       return true
     }

@@ -115,7 +115,7 @@ extension RunScenarioCall {
       }
       return cursor.named { name, cursor in
         guard known.contains(name) else {
-          cursor.fail("unknown target '\(name)'", hint: suggestion(for: name, in: known))
+          cursor.fail("unknown target '\(name)'", hint: cursor.hint(for: name, among: known))
           return nil
         }
         return cursor.bool().map { Readiness(target: name, isReady: $0) }
@@ -138,7 +138,9 @@ extension RunScenarioCall {
 
   private static func play(_ word: ScenarioCall, _ reader: RunReader) -> Form<Play> {
     let isDecoy = word == .actionDecoy
-    let scenario = FieldType<String>(.name) { $0.word("scenario", of: reader.scenarioNames) }
+    let scenario = FieldType<String>(.name) {
+      $0.word("scenario", where: reader.scenarios.contains, of: reader.scenarios.inBytewiseOrder)
+    }
     let stage = Field(
       "stage", \Play.stage, .node(reader),
       is: reader.hasScenarioStage

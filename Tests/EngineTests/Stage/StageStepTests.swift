@@ -175,6 +175,19 @@ struct StageStepTests {
     expectEqual(stage.problems, [.scheduledInThePast(.seconds(0.1))])
   }
 
+  @Test(
+    "Calls that are scheduled in any order come in the order of time, those of one time as scheduled"
+  )
+  func scheduleInAnyOrder() throws {
+    let stage = Stage()
+    var calls: [Int] = []
+    for index in 0..<200 {
+      stage.at(.seconds(Double(index * 37 % 100 + 1))) { calls.append(index) }
+    }
+    try stage.step(to: .seconds(150))
+    expectEqual(calls, (0..<200).sorted { ($0 * 37 % 100, $0) < ($1 * 37 % 100, $1) })
+  }
+
   @Test("updated comes once a step for what moves, and before completed")
   func updates() throws {
     let (stage, node) = makeStage()

@@ -17,6 +17,33 @@ struct JSONMistakesTests {
     }
   }
 
+  @Test("Of very many unknown words in one document the first have hints, whose search takes long")
+  func manyHints() throws {
+    let known = (0..<2_000).map { "name\($0)" }
+    let words = known.map { "\"\($0)x\"" }.joined(separator: ",")
+    let error = try #require(throws: Diagnostics.self) {
+      try JSONReader.decode(Array("[\(words)]".utf8)) { root in
+        root.array { $0.word("name", of: known) }
+      }
+    }
+    expectEqual(error.list.count, 2_000)
+    expectEqual(error.list.first?.hint, "did you mean 'name0'?")
+    expectEqual(error.list.last?.hint, nil)
+  }
+
+  @Test(
+    "Of an object with many fields each is found, and of twins the last counts", arguments: [3, 40])
+  func manyFields(count: Int) {
+    let members = (0..<count).map { "\"f\($0)\": \($0)" } + ["\"f1\": 7", "\"f2\": 8", "\"f1\": 9"]
+    var values: [Double?] = []
+    let found = findings("{\(members.joined(separator: ", "))}") { root in
+      values =
+        root.object { fields in (0..<count).map { fields.optional("f\($0)")?.number() } } ?? []
+    }
+    expectEqual(found, ["f1", "f2", "f1"].map { "error duplicate-key /\($0)" })
+    expectEqual(values, (0..<count).map { $0 == 1 ? 9 : $0 == 2 ? 8 : Double($0) })
+  }
+
   private static let numbersCases: [(String, String)] = [
     ("\"x\"", "error wrong-type "), ("null", "error wrong-type "), ("1e999", "error non-finite "),
     ("-1e999", "error non-finite "), ("-1", "error negative-time "), ("11", "error too-large "),

@@ -2,7 +2,34 @@ import DopesheetNotation
 import TestSupport
 import Testing
 
-@Suite struct JSONTextTests {
+@Suite("JSON in the making")
+struct JSONTextTests {
+  private func list(_ numbers: [Int], _ isLazy: Bool) -> JSONText {
+    let element = { (number: Int) in JSONText.object([("n", .int(number)), ("none", .array([]))]) }
+    return .object([
+      ("list", isLazy ? .each(numbers, element) : .array(numbers.map(element))),
+      ("last", .string("“x”")),
+    ])
+  }
+
+  @Test("Elements that are made while they are written give the same text")
+  func elements() {
+    for count in [0, 1, 3] {
+      let numbers = Array(0..<count)
+      expectEqual(list(numbers, true).document, list(numbers, false).document)
+      expectEqual(list(numbers, true).line, list(numbers, false).line)
+    }
+  }
+
+  @Test("A document that is written in parts is the same, and no part is long")
+  func parts() {
+    let text = list(Array(0..<20_000), true)
+    var parts: [[UInt8]] = []
+    text.write { parts.append($0) }
+    #expect(parts.count > 5 && parts.allSatisfy { $0.count < 1 << 17 })
+    expectEqual(String(decoding: parts.joined(), as: UTF8.self), text.document)
+  }
+
   @Test("What would act on a terminal is escaped, and read as it was")
   func escapes() throws {
     let text = "a\u{1B}[2J\u{7F}\n\u{9B}31m\u{202E}é日\u{E0001}😀\u{2066}"

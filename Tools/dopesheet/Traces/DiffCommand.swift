@@ -131,7 +131,7 @@ enum DiffCommand: Command {
       for mistake in mistakes { console.complain(mistake) }
     case .same, .different:
       if arguments.has("json") {
-        console.write(json: pair.document)
+        pair.writeDocument(console)
       } else if !arguments.has("markdown") {
         console.write(comparison: pair.text(limit: arguments.has("all") ? nil : 25))
       }

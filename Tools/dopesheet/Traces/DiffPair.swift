@@ -102,12 +102,13 @@ struct DiffPair {
     }
   }
 
-  /// The whole comparison for machines; empty if there is none.
-  var document: String {
+  /// Writes the whole comparison for machines, if there is one.
+  func writeDocument(_ console: Console) {
     switch outcome {
-    case .same(let sameness): sameness.document
-    case .different(let diff, let golden, let actual): diff.json(golden: golden, actual: actual)
-    case .alone, .unusable: ""
+    case .same(let sameness): console.write(json: sameness.document)
+    case .different(let diff, let golden, let actual):
+      diff.jsonText(golden: golden, actual: actual).write { console.write($0) }
+    case .alone, .unusable: break
     }
   }
 
