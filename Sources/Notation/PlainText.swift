@@ -14,20 +14,26 @@ package func plainText(_ text: String) -> String {
 /// GitHub takes a line for one that begins with `::`, be it behind blanks, or has `##[` in it; Azure `##vso[`.
 package func plainLines(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { $0.isPlain || $0 == UInt8(ascii: "\n") }
-  if isPlain, !text.contains("::"), !text.contains("##") { return text }
+  let mayCommand = zip(text.utf8, text.utf8.dropFirst()).contains { first, second in
+    first == second && (first == UInt8(ascii: ":") || first == UInt8(ascii: "#"))
+  }
+  if isPlain, !mayCommand { return text }
   return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     .map { uncommanded(plainText(String($0))) }.joined(separator: "\n")
 }
 
 /// A line with a sign replaced that would make it a command.
 private func uncommanded(_ line: String) -> String {
-  var scalars = line.unicodeScalars
-  let start = scalars.firstIndex { !$0.properties.isWhitespace } ?? scalars.endIndex
-  if scalars[start...].starts(with: "::".unicodeScalars) {
-    scalars.replaceSubrange(start...start, with: CollectionOfOne("\u{FFFD}"))
+  var scalars = Array(line.unicodeScalars)
+  let start = scalars.firstIndex { !$0.isBlank } ?? scalars.endIndex
+  if scalars[start...].starts(with: "::".unicodeScalars) { scalars[start] = "\u{FFFD}" }
+  for index in scalars.indices.dropLast() where scalars[index] == "#" {
+    let rest = scalars[(index + 1)...]
+    if rest.starts(with: "#[".unicodeScalars) || rest.starts(with: "#vso[".unicodeScalars) {
+      scalars[index + 1] = "\u{FFFD}"
+    }
   }
-  return String(scalars).replacing("##[", with: "#\u{FFFD}[")
-    .replacing("##vso[", with: "#\u{FFFD}vso[")
+  return String(String.UnicodeScalarView(scalars))
 }
 
 extension UInt8 {
@@ -36,11 +42,22 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would do something else than show it.
-  package var isUnsafeToShow: Bool {
-    switch properties.generalCategory {
-    case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
-    default: false
+  #if hasFeature(Embedded)
+    // Without the tables of Unicode: what acts on terminals most often.
+    package var isUnsafeToShow: Bool {
+      value < 0x20 || 0x7F...0x9F ~= value || 0x2028...0x202E ~= value || 0x2066...0x2069 ~= value
     }
-  }
+
+    fileprivate var isBlank: Bool { self == " " }
+  #else
+    /// Whether a terminal would do something else than show it.
+    package var isUnsafeToShow: Bool {
+      switch properties.generalCategory {
+      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
+      default: false
+      }
+    }
+
+    fileprivate var isBlank: Bool { properties.isWhitespace }
+  #endif
 }

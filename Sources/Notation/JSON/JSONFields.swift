@@ -18,12 +18,11 @@ package struct JSONFields {
   }
 
   private mutating func find() {
-    places =
-      members.count < 16
-      ? nil
-      : Dictionary(
-        members.enumerated().map { ($0.element.name, $0.offset) },
-        uniquingKeysWith: { first, _ in first })
+    places = nil
+    guard members.count >= 16 else { return }
+    var places: [String: Int] = [:]
+    for (index, member) in members.enumerated().reversed() { places[member.name] = index }
+    self.places = places
   }
 
   private func member(_ name: String) -> JSONValue.Member? {

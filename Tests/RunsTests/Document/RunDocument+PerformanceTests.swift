@@ -156,6 +156,6 @@ import Testing
 }
 
 /// The bits of all components and of the transforms of all nodes.
-private func finalBits(_ stage: Stage) -> [UInt64] {
+func finalBits(_ stage: Stage) -> [UInt64] {
   stage.nodes.flatMap(shownBits)
 }

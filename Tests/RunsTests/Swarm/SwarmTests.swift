@@ -1,0 +1,134 @@
+import DopesheetEngine
+import DopesheetNotation
+import DopesheetRecording
+import DopesheetRuns
+import DopesheetTrace
+import TestSupport
+import Testing
+
+@Suite("Documents of all styles, with features switched on and off") struct SwarmTests {
+  /// A law that holds for every document; the seed chooses one, so that many documents are tried.
+  enum Law: CaseIterable {
+    case cut, unrelated, order, shift, pauses, replay, file
+  }
+
+  /// Documents are tried in rows, each by one case.
+  private static let rows = deep(100, quick: 5)
+  private static let rowLength = deep(1_000, quick: 40)
+
+  @Test("keep the laws", arguments: 0..<rows)
+  func laws(row: Int) throws {
+    for seed in row * Self.rowLength..<(row + 1) * Self.rowLength {
+      try check(seed)
+    }
+  }
+
+  private func load(_ swarm: SwarmDocument, _ text: String) throws(Diagnostics) -> RunDocument {
+    try RunText.load(text, beside: swarm.files)
+  }
+
+  private func check(_ seed: Int) throws {
+    let swarm = SwarmDocument(seed: seed)
+    let law = Law.allCases[seed % Law.allCases.count]
+    let parts = swarm.parts
+    // Times of frames come back with a shift only where frames are regular.
+    let tempo = law == .shift ? #"{"rate": 60}"# : nil
+    let text = swarm.text(parts, tempo: tempo)
+    let place: Comment = "seed \(seed), \(law)\n\(text)"
+    let document: RunDocument
+    do throws(Diagnostics) { document = try load(swarm, text) } catch {
+      Issue.record("\(error)\n\(place)")
+      return
+    }
+    let run = try document.perform()
+    switch law {
+    case .cut:
+      var steps: [Ticks] = []
+      var rest = Ticks.seconds(Double(swarm.seconds)).count
+      var random = SeededGenerator(seed: seed)
+      while rest > 0 {
+        let step = random.once(in: 8) ? 0 : min(rest, Int64(random.int(1...400_000)) * 1_000_003)
+        steps.append(Ticks(count: step))
+        rest -= step
+      }
+      let other = try document.perform(steps: steps)
+      #expect(timedEvents(other.trace) == timedEvents(run.trace), place)
+      #expect(finalBits(other.stage) == finalBits(run.stage), place)
+    case .unrelated, .order:
+      var others = Array(parts.reversed())
+      if law == .unrelated {
+        var stranger = SwarmDocument.Part(mark: "zz")
+        stranger.nodes = [#"{"name": "zz", "frame": [0, 0, 1, 1]}"#]
+        stranger.calls = [
+          (
+            7,
+            #""motion": {"name": "zzm", "node": "zz", "properties": {"alpha": 0}, "duration": 0.5}"#
+          )
+        ]
+        others = [stranger] + parts
+      }
+      let other = try load(swarm, swarm.text(others)).perform()
+      for part in parts {
+        #expect(lines(other.trace, part.mark) == lines(run.trace, part.mark), place)
+      }
+    case .shift:
+      // Six frames.
+      let other = try load(swarm, swarm.text(parts, shift: 100, tempo: tempo)).perform()
+      #expect(lines(other.trace, "", shift: -6) == lines(run.trace, ""), place)
+    case .pauses:
+      var others = parts
+      for index in others.indices {
+        guard let motion = others[index].motions.first else { continue }
+        let time = motion.debut + 150
+        // A motion that is paused already stays so.
+        guard !others[index].calls.contains(where: { $0.fields.contains("\"pause\"") }) else {
+          continue
+        }
+        others[index].calls += [
+          (time, "\"pause\": \"\(motion.name)\""), (time, "\"resume\": \"\(motion.name)\""),
+        ]
+      }
+      let other = try load(swarm, swarm.text(others)).perform()
+      #expect(values(other.trace) == values(run.trace), place)
+    case .replay:
+      let replay = try document.replay(run.trace)
+      #expect(replay.isFaithful, "\(replay)\n\(place)")
+    case .file:
+      let bytes = TraceWriter.text(of: run.trace)
+      let read = try TraceReader.read(bytes)
+      #expect(TraceWriter.text(of: read) == bytes, place)
+      #expect(lines(read, "") == lines(run.trace, ""), place)
+    }
+  }
+
+  /// What a trace says behind frame 0 of names that contain a mark, each with its tick, without absolute times.
+  private func lines(_ trace: Trace, _ mark: String, shift: Int64 = 0) -> [String] {
+    var lines: [String] = []
+    for frame in trace.frames.dropFirst() {
+      for index in frame.records {
+        let line = trace.record(at: index).line
+        guard mark.isEmpty || line.contains(mark) else { continue }
+        lines.append("\(frame.tick + shift) \(line.replacing(#/ at=[^ ]+/#, with: ""))")
+      }
+    }
+    return lines
+  }
+
+  /// What is new at the end of each frame: a pause writes values at its own time, too.
+  private func values(_ trace: Trace) -> [String] {
+    var known: [String: String] = [:]
+    var lines: [String] = []
+    for frame in trace.frames {
+      var last: [String: String] = [:]
+      for index in frame.records where trace.record(at: index).kind.isOfTrack {
+        let line = trace.record(at: index).line
+        last[String(line.prefix { $0 != " " })] = line
+      }
+      for (track, line) in last.sorted(by: { $0.key < $1.key }) where known[track] != line {
+        known[track] = line
+        lines.append("\(frame.tick) \(line)")
+      }
+    }
+    return lines
+  }
+}
