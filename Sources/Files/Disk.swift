@@ -1,21 +1,16 @@
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
-/// What is asked of a disk, a method for each call of the system.
+/// The calls of the file system that Dopesheet makes.
 ///
-/// All reading, writing, renaming and locking of files goes through ``DiskInUse/disk``; tests put one there that fails.
+/// Goldens, traces, logs and reports are read, written, moved and locked through ``DiskInUse/disk``; tests put a disk there
+/// that fails.
 package protocol Disk: Sendable {
   /// What lies at a path.
   func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus
   /// What an open file is.
   func status(of file: Int32) throws(SystemError) -> FileStatus
+  /// The path of what lies at a path, without symbolic links.
+  func realPath(of path: String) throws(SystemError) -> String
   /// Whether a file may be written, by its permissions.
   func requireWritable(_ path: String) throws(SystemError)
   /// The names in a folder, in any order, without `.` and `..`.
@@ -37,7 +32,7 @@ package protocol Disk: Sendable {
   func lock(_ file: Int32) throws(SystemError)
   func closeFile(_ file: Int32) throws(SystemError)
 
-  /// Gives a file another name; what has that name goes.
+  /// Gives a file another name, and replaces a file of that name.
   func move(_ path: String, to other: String) throws(SystemError)
   func removeFile(_ path: String) throws(SystemError)
   func makeFolder(_ path: String) throws(SystemError)
@@ -86,39 +81,4 @@ package struct FileStatus: Equatable, Sendable {
 /// The disk that this task uses: that of the system, where no test has put another one there.
 package enum DiskInUse {
   @TaskLocal package static var disk: any Disk = SystemDisk()
-}
-
-/// What the system says when it refuses a call.
-package struct SystemError: Error, Equatable, Sendable {
-  /// The system's number of the reason: `ENOSPC`.
-  package let number: Int32
-
-  package init(_ number: Int32) { self.number = number }
-
-  /// The reason in words.
-  package var text: String {
-    switch number {
-    case EACCES, EPERM: "no permission"
-    case EROFS: "the disk is read-only"
-    case ENOSPC: "the disk is full"
-    case EDQUOT: "the quota is used up"
-    case EFBIG: "the file is larger than this process may write"
-    case ENOTDIR: "a part of the path is a file"
-    case EISDIR: "it is a folder"
-    case ENAMETOOLONG: "the name is too long"
-    case ELOOP: "the symbolic links go round in a circle"
-    default: String(cString: strerror(number))
-    }
-  }
-
-  /// Makes a call again as often as a signal interrupts it.
-  package static func again<Result>(
-    _ call: () throws(SystemError) -> Result
-  ) throws(SystemError) -> Result {
-    while true {
-      do throws(SystemError) { return try call() } catch {
-        if error.number != EINTR { throw error }
-      }
-    }
-  }
 }

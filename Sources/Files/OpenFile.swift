@@ -129,7 +129,7 @@ package final class OpenFile {
       return .ours
     } catch {
       if error.number == EWOULDBLOCK { return .taken }
-      if [ENOLCK, ENOTSUP, EOPNOTSUPP, EINVAL, ENOSYS].contains(error.number) { return .unknown }
+      if error.isUnsupported { return .unknown }
       throw error
     }
   }

@@ -22,6 +22,12 @@ struct SystemDisk: Disk {
     return FileStatus(info)
   }
 
+  func realPath(of path: String) throws(SystemError) -> String {
+    guard let real = realpath(path, nil) else { throw SystemError(errno) }
+    defer { free(real) }
+    return String(cString: real)
+  }
+
   func requireWritable(_ path: String) throws(SystemError) { try check(access(path, W_OK)) }
 
   func names(in folder: String) throws(SystemError) -> [String] {

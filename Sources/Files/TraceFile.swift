@@ -111,7 +111,7 @@ extension TraceFile {
   /// Missing folders are made. Folders, links and read-only files are not replaced.
   ///
   /// - Throws: ``FileError``; what lay at the path before is still there then, and nothing else. Only where the disk
-  ///   does not say that the new file will last, it is there.
+  ///   does not say that the new file will last, it is there. A temporary file that cannot be locked stays beside it.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     try write(to: path) { (sink: FileSink) throws(FileError) in try sink(bytes) }
   }
@@ -244,7 +244,7 @@ extension TraceFile {
       try file.sync()
     } catch {
       // Some disks sync no folders, and some folders cannot be read.
-      if [EINVAL, ENOTSUP, EACCES, EPERM, EBADF, EROFS].contains(error.number) { return }
+      if error.isUnsupported || [EACCES, EPERM, EBADF, EROFS].contains(error.number) { return }
       throw FileError(
         path, "\(what) a power failure: \(error.text)",
         hint: "look at the disk")
@@ -253,7 +253,7 @@ extension TraceFile {
 
   /// Appends bytes to a file in one write, which is made with its folders where it is missing.
   ///
-  /// - Throws: ``SystemError``, `ENOSPC` for a write that was cut short.
+  /// - Throws: ``FileError``, also for a write that the disk cut short.
   package static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     do throws(SystemError) {
       try appendOnce(bytes, to: path)

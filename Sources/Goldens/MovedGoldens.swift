@@ -11,6 +11,11 @@ package struct MovedGoldens: Sendable {
   /// The path of a golden with the same records of which nobody knows whether it is in use, by that of the new one.
   private var twins: [String: String] = [:]
 
+  /// Why pending traces could not be read, by the paths of their goldens.
+  private var failures: [String: GoldenError] = [:]
+  /// Why goldens could not be read that may have moved.
+  package private(set) var unread: [GoldenError] = []
+
   /// Nothing has moved.
   package init() {}
 
@@ -27,30 +32,44 @@ package struct MovedGoldens: Sendable {
   ) throws(GoldenError) {
     guard let folder = pending.first?.folder else { return }
     var newcomers: [PendingTrace] = []
-    for trace in pending where try trace.isNew { newcomers.append(trace) }
-    guard !newcomers.isEmpty else { return }
-    var left = try MovedGoldens.leftOver(folder, beside: newcomers, evidence)
-    for newcomer in newcomers {
-      guard let recording = try TraceFile.ifSound(at: newcomer.path) else { continue }
-      // What lies in the same folder is most likely meant.
-      let folder = PathText.parent("/" + newcomer.name)
-      let order = left.indices.sorted {
-        let (a, b) = (left[$0].name, left[$1].name)
-        let (isNearA, isNearB) = (
-          PathText.parent("/" + a) == folder, PathText.parent("/" + b) == folder
-        )
-        return isNearA == isNearB ? Trace.orders(a, before: b) : isNearA
+    for trace in pending {
+      do throws(GoldenError) {
+        if try trace.isNew { newcomers.append(trace) }
+      } catch {
+        failures[trace.name] = error
       }
-      guard
-        let match = order.first(where: { left[$0].isUnused && left[$0].hasRecords(of: recording) })
-      else {
-        let twin = order.first { !left[$0].isUnused && left[$0].hasRecords(of: recording) }
-        twins[newcomer.name] = twin.map { left[$0].name }
+    }
+    guard !newcomers.isEmpty else { return }
+    let all = try leftOver(folder, beside: newcomers, evidence)
+      .sorted { Trace.orders($0.name, before: $1.name) }
+    // Only goldens of the same counts can have the same records.
+    var left = Dictionary(grouping: all, by: \.trace.footer)
+    for newcomer in newcomers {
+      let recording: Trace
+      do throws(GoldenError) { recording = try TraceFile.sound(at: newcomer.path) } catch {
+        failures[newcomer.name] = error
         continue
       }
-      origins[newcomer.name] = left.remove(at: match).name
+      let alike = left[recording.footer] ?? []
+      // A golden in the same folder is most likely meant.
+      let folder = PathText.parent("/" + newcomer.name)
+      let isNear = { (index: Int) in PathText.parent("/" + alike[index].name) == folder }
+      let order = alike.indices.filter(isNear) + alike.indices.filter { !isNear($0) }
+      guard
+        let match = order.first(where: { alike[$0].isUnused && alike[$0].hasRecords(of: recording) }
+        )
+      else {
+        let twin = order.first { !alike[$0].isUnused && alike[$0].hasRecords(of: recording) }
+        twins[newcomer.name] = twin.map { alike[$0].name }
+        continue
+      }
+      origins[newcomer.name] = alike[match].name
+      left[recording.footer]!.remove(at: match)
     }
   }
+
+  /// Returns why a pending trace could not be read; `nil` if it could.
+  func failure(of name: String) -> GoldenError? { failures[name] }
 
   /// Returns the path below the root of the golden that has become another one.
   package func origin(of name: String) -> String? { origins[name] }
@@ -64,22 +83,21 @@ package struct MovedGoldens: Sendable {
     /// Whether nothing can use it, rather than that its test may just not have run.
     let isUnused: Bool
     let trace: Trace
-    let footer: Trace.Footer
-
-    init?(_ name: String, isUnused: Bool, below root: String) throws(GoldenError) {
-      guard let trace = try TraceFile.ifSound(at: root + "/" + name) else { return nil }
-      self.name = name
-      self.isUnused = isUnused
-      self.trace = trace
-      footer = trace.footer
-    }
 
     func hasRecords(of other: Trace) -> Bool {
-      footer == other.footer && TraceDiff(golden: trace, actual: other).verdict.passes
+      TraceDiff(golden: trace, actual: other).verdict.passes
     }
   }
 
-  private static func leftOver(
+  /// Reads a golden; `nil` if it is not sound, or cannot be read, which is noted.
+  private mutating func ifSound(at path: String) -> Trace? {
+    do throws(GoldenError) { return try TraceFile.ifSound(at: path) } catch {
+      unread.append(error)
+      return nil
+    }
+  }
+
+  private mutating func leftOver(
     _ package: PendingFolder, beside newcomers: [PendingTrace], _ evidence: References.Evidence
   ) throws(GoldenError) -> [Candidate] {
     let root = package.root
@@ -108,15 +126,15 @@ package struct MovedGoldens: Sendable {
         let path = (folder == "/" ? "" : folder) + "/" + entry
         let document = root + path.dropLast(7) + ".run.json"
         guard try FileInfo(document).kind == .nothing else { continue }
-        let trace = try TraceFile.ifSound(at: root + path)
+        let trace = ifSound(at: root + path)
         // A trace that never had a document is nobody's old golden.
         if trace?.fact("document") != nil { names.append((String(path.dropFirst()), true)) }
       }
     }
     var candidates: [Candidate] = []
     for (name, isUnused) in names {
-      guard let candidate = try Candidate(name, isUnused: isUnused, below: root) else { continue }
-      candidates.append(candidate)
+      guard let trace = ifSound(at: root + "/" + name) else { continue }
+      candidates.append(Candidate(name: name, isUnused: isUnused, trace: trace))
     }
     return candidates
   }
@@ -130,7 +148,7 @@ extension PendingTrace {
       if golden.kind == .nothing { return true }
       let size = try FileInfo(path).size
       guard golden.kind == .file, golden.size == size else { return false }
-      return try TraceFile.bytes(at: goldenPath) == TraceFile.bytes(at: path)
+      return try TraceFile.regularBytes(at: goldenPath) == TraceFile.regularBytes(at: path)
     }
   }
 }

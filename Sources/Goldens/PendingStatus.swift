@@ -34,6 +34,7 @@ package struct PendingStatus: Sendable {
   }
 
   private static func state(of trace: PendingTrace, _ moves: MovedGoldens) -> State {
+    if let error = moves.failure(of: trace.name) { return .unusable(error) }
     let recording: Trace
     do throws(GoldenError) {
       recording = try TraceFile.sound(at: trace.path)
@@ -81,28 +82,5 @@ package struct PendingStatus: Sendable {
     case .replacing(let error): "the golden \(error.message)"
     case .unusable(let error): error.message
     }
-  }
-}
-
-extension TraceFile {
-  /// Reads a trace.
-  ///
-  /// - Throws: ``GoldenError``, also when it is no sound trace.
-  static func sound(at path: String) throws(GoldenError) -> Trace {
-    let data = try regularBytes(at: path)
-    do throws(TraceError) {
-      return try trace(in: data)
-    } catch {
-      throw GoldenError(
-        path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
-    }
-  }
-
-  /// Reads a trace; `nil` if it is no sound one.
-  ///
-  /// - Throws: ``GoldenError`` if it cannot be read.
-  static func ifSound(at path: String) throws(GoldenError) -> Trace? {
-    let data = try bytes(at: path)
-    return try? trace(in: data)
   }
 }

@@ -65,7 +65,11 @@ package struct PendingTrace: Equatable, Sendable {
   package func word(near folder: PendingFolder?) -> String {
     // A title that looks like an option is none.
     let isNear = (folder == nil || folder == self.folder) && !title.hasPrefix("-")
-    return plainText(ShellWord.quoted(isNear ? title : goldenPath))
+    // A character that a terminal does not show is one that a pattern leaves open.
+    let word = String(
+      String.UnicodeScalarView(
+        (isNear ? title : goldenPath).unicodeScalars.map { $0.isUnsafeToShow ? "?" : $0 }))
+    return ShellWord.quoted(word)
   }
 
   /// Returns whether a word on the command line means this trace: its title, its golden's path or its own, with
@@ -91,7 +95,7 @@ package struct PendingTrace: Equatable, Sendable {
   ///   - origin: The path below the root of a golden that has become this one, and goes.
   ///   - keepsRecording: Leaves the recording where it lies, as when it was downloaded.
   /// - Throws: ``GoldenError`` if the recording is no sound trace or the golden cannot be written; the golden
-  ///   is as it was then.
+  ///   is as it was then. The rest is done by accepting once more.
   package func accept(
     movedFrom origin: String? = nil, keepsRecording: Bool = false
   ) throws(GoldenError) {

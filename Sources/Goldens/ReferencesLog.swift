@@ -7,6 +7,9 @@ import Foundation
 /// Each line is a JSON object and is appended by one write, so that tests and processes at the same time mix nothing
 /// and a crash loses nothing that was written before.
 package struct ReferencesLog: Equatable, Sendable {
+  /// The usual name of the file.
+  package static let name = "references.log"
+
   /// The path of the file.
   package let path: String
   /// Whether `DOPESHEET_REFERENCES` or a command line names it: a log that is asked for must be written.
@@ -22,7 +25,7 @@ package struct ReferencesLog: Equatable, Sendable {
 
   /// Names the log in a folder that was downloaded.
   package init(inDownload folder: String) {
-    path = folder + "/references.log"
+    path = folder + "/" + ReferencesLog.name
     isAskedFor = false
   }
 
@@ -33,7 +36,7 @@ package struct ReferencesLog: Equatable, Sendable {
     isAskedFor = !given.isEmpty
     path =
       given.isEmpty
-      ? PathText.parent(pending.path) + "/references.log" : PathText.absolute(given)
+      ? PathText.parent(pending.path) + "/" + ReferencesLog.name : PathText.absolute(given)
     if given.isEmpty, pending.isStandard { self.pending = pending }
   }
 

@@ -28,9 +28,9 @@ package struct ShardResults: Sendable {
 
   /// The names in such a folder.
   private enum Name {
-    static let log = "references.log"
+    static let log = ReferencesLog.name
     static let report = "junit.xml"
-    static let pending = "pending"
+    static let pending = PendingFolder.name
   }
 
   /// What the reports of tests are called.
@@ -45,16 +45,16 @@ package struct ShardResults: Sendable {
     var logs: [ReferencesLog] = []
     var reports: [(path: String, text: String)] = []
     var log: [UInt8]?
-    var files: [File] = []
+    var files: [String: File] = [:]
     for folder in folders {
       do throws(GoldenError) {
         guard try FileInfo(folder).kind == .folder else {
-          throw GoldenError(folder, "is no folder")
+          throw GoldenError(folder, "is not a folder")
         }
         var isEmpty = true
         if let bytes = try ShardResults.bytes(at: folder + "/" + Name.log) {
           isEmpty = false
-          logs.append(ReferencesLog(path: folder + "/" + Name.log))
+          logs.append(ReferencesLog(inDownload: folder))
           log = (log ?? []) + bytes
         }
         if let bytes = try ShardResults.bytes(at: folder + "/" + Name.report) {
@@ -105,7 +105,7 @@ package struct ShardResults: Sendable {
     self.references = references
     self.report = report
     self.log = log
-    self.files = files.sorted { Trace.orders($0.name, before: $1.name) }
+    self.files = files.values.sorted { Trace.orders($0.name, before: $1.name) }
     count = folders.count
   }
 
@@ -144,14 +144,14 @@ package struct ShardResults: Sendable {
   }
 
   private static func collect(
-    _ pending: PendingFolder, _ files: inout [File]
+    _ pending: PendingFolder, _ files: inout [String: File]
   ) throws(GoldenError) {
     for trace in try pending.list() {
       for path in [trace.path] + trace.companionPaths {
         guard let bytes = try bytes(at: path) else { continue }
         let name = String(path.dropFirst(pending.path.count + 1))
-        guard let other = files.first(where: { $0.name == name }) else {
-          files.append(File(name: name, bytes: bytes, origin: path))
+        guard let other = files[name] else {
+          files[name] = File(name: name, bytes: bytes, origin: path)
           continue
         }
         guard other.bytes == bytes else {

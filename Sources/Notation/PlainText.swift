@@ -1,6 +1,6 @@
 /// Text on one line that cannot act on a terminal: what would do something else than be seen is replaced.
 ///
-/// Names and texts of users reach terminals, logs and pictures through this function alone. What is replaced are control
+/// Names and texts of users reach terminals, logs and pictures through it; JSON and XML escape by their own rules. What is replaced are control
 /// characters, line feeds among them, and those that turn the direction of text.
 package func plainText(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0.isPlain }) { return text }
@@ -42,22 +42,23 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  #if hasFeature(Embedded)
-    // Without the tables of Unicode: what acts on terminals most often.
-    package var isUnsafeToShow: Bool {
-      value < 0x20 || 0x7F...0x9F ~= value || 0x2028...0x202E ~= value || 0x2066...0x2069 ~= value
+  /// Whether a terminal would do something else than show it: control characters, and those that turn the direction of
+  /// text or hide. A fixed list, so that every version of Unicode gives the same bytes.
+  package var isUnsafeToShow: Bool {
+    switch value {
+    case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E,
+      0x2060...0x206F, 0xFDD0...0xFDEF, 0xFEFF, 0xFFF9...0xFFFB, 0xFFFE...0xFFFF, 0xE0000...0xE007F:
+      true
+    default: false
     }
+  }
+}
 
-    fileprivate var isBlank: Bool { self == " " }
-  #else
-    /// Whether a terminal would do something else than show it.
-    package var isUnsafeToShow: Bool {
-      switch properties.generalCategory {
-      case .control, .format, .lineSeparator, .paragraphSeparator, .privateUse, .unassigned: true
-      default: false
-      }
+extension Unicode.Scalar {
+  fileprivate var isBlank: Bool {
+    switch value {
+    case 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
+    default: false
     }
-
-    fileprivate var isBlank: Bool { properties.isWhitespace }
-  #endif
+  }
 }

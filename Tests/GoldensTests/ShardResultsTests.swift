@@ -54,7 +54,7 @@ import Testing
     #expect(text.contains("shard 3/3 is missing"))
     #expect(text.contains("m2/pending/T/a.mtrace: differs from"))
     #expect(text.contains("/empty: holds no results"))
-    #expect(text.contains("/none: is no folder"))
+    #expect(text.contains("/none: is not a folder"))
   }
 
   @Test("Of many missing shards a few are named, and all are counted")

@@ -140,13 +140,6 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
     return other
   }
 
-  /// A disk that holds the same.
-  package func copy() -> MemoryDisk {
-    let other = MemoryDisk()
-    for (path, bytes) in contents { other.put(bytes, at: path) }
-    return other
-  }
-
   private func add(_ node: Node) -> Int {
     nodes[next] = node
     next += 1
@@ -216,6 +209,13 @@ package final class MemoryDisk: Disk, @unchecked Sendable {
   package func status(of file: Int32) throws(SystemError) -> FileStatus {
     try call("status", files[file]?.path ?? "") { _ throws(SystemError) in
       status(try opened(file).node)
+    }
+  }
+
+  package func realPath(of path: String) throws(SystemError) -> String {
+    try call("realpath", path) { _ throws(SystemError) in
+      _ = try node(at: path)
+      return path
     }
   }
 

@@ -28,6 +28,27 @@ struct PipesTests {
     session.run("reject", "--all", is: .same)
   }
 
+  @Test("A pending trace that is a pipe is unusable, and keeps nobody from the others")
+  func recording() throws {
+    let session = try Session.pending("a", "b")
+    let pending = ".build/dopesheet/pending/traces/a.mtrace"
+    try session.remove(pending)
+    expectEqual(mkfifo(session.folder + "/" + pending, 0o600), 0)
+    session.run("status", is: .unusable, printing: "is no regular file")
+    let outcome = session.run("accept", is: .unusable, telling: "is no regular file")
+    expectEqual(outcome.output, "accepted  traces/b.mtrace\n")
+    session.run("reject", "--all", is: .same)
+    session.run("status", is: .same)
+  }
+
+  @Test("A golden without a document that is a pipe does not block accepting a new run")
+  func leftover() throws {
+    let session = try Session.pending("a")
+    expectEqual(mkfifo(session.folder + "/traces/old.mtrace", 0o600), 0)
+    let outcome = session.run("accept", is: .same, telling: "is no regular file")
+    expectEqual(outcome.output, "accepted  traces/a.mtrace\n")
+  }
+
   @Test("A run document and what it loads are no pipes unless they are named")
   func documents() throws {
     let session = try Session.recorded("a")

@@ -159,8 +159,8 @@ extension Console {
   static func ofProcess() -> Console {
     let environment = ProcessInfo.processInfo.environment
     return Console(
-      output: { Streams.send($0, to: FileHandle.standardOutput) },
-      errors: { Streams.send($0, to: FileHandle.standardError) },
+      output: { Streams.send($0, to: FileHandle.standardOutput, "standard output") },
+      errors: { Streams.send($0, to: FileHandle.standardError, "standard error") },
       input: { Array(FileHandle.standardInput.readDataToEndOfFile()) },
       nextLine: isatty(0) == 1 && isatty(1) == 1 ? { readLine() } : nil,
       inputLine: { readLine() }, isOfProcess: true,
@@ -177,7 +177,7 @@ extension Console {
 private enum Streams {
   /// Writes bytes to a stream. Who closed the other end wants no more of it: that is no error. What cannot be written
   /// for another reason, such as a full disk, ends the program: half an output is worse than none.
-  static func send(_ bytes: [UInt8], to stream: FileHandle) {
+  static func send(_ bytes: [UInt8], to stream: FileHandle, _ name: String) {
     var rest = bytes[...]
     while !rest.isEmpty {
       let count = rest.withUnsafeBytes { write(stream.fileDescriptor, $0.baseAddress, $0.count) }
@@ -187,7 +187,7 @@ private enum Streams {
         return
       } else if errno != EINTR {
         let reason =
-          "dopesheet: standard output: cannot be written: \(String(cString: strerror(errno)))\n"
+          "dopesheet: \(name): cannot be written: \(String(cString: strerror(errno)))\n"
         try? FileHandle.standardError.write(contentsOf: Data(reason.utf8))
         exit(ExitCode.unusable.rawValue)
       }

@@ -173,7 +173,7 @@ extension Trace {
   }
 
   /// The counts of a trace, which its last line repeats; the line also holds the digest of all before it.
-  public struct Footer: Equatable, Sendable {
+  public struct Footer: Hashable, Sendable {
     /// The number of frames.
     public var frames = 0
     /// The number of declared sources.

@@ -20,7 +20,7 @@ enum MergeCommand: Command {
     """
   static let options: [Arguments.Option] = [
     .init("output", letter: "o", value: "OUT", help: "the folder to write to"),
-    .init("require", value: "N", help: "fails (5) if fewer goldens were compared; 1 if left out"),
+    GoldenQuota.require,
     .init("json", help: "writes JSON"),
   ]
 
@@ -28,7 +28,7 @@ enum MergeCommand: Command {
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     let folders = try require(1...Int.max, of: arguments)
-    let required = try arguments.integer("require", in: 0...Int.max) ?? 1
+    let quota = try GoldenQuota(arguments)
     let output = try output(arguments["output"], console)
     let results = try ShardResults(of: folders.map { console.absolute($0) })
     try Diagnostics.told { () throws(GoldenError) in try results.write(to: output) }
@@ -47,11 +47,8 @@ enum MergeCommand: Command {
       if report.missing > missing { codes.append(.missing) }
     }
     if let report, report.errors > 0 { codes.append(.unusable) }
-    if compared < required {
-      console.complain(
-        Diagnostic(
-          message: "\(TraceSummary.count(compared, "golden")) compared, \(required) required",
-          hint: "--require \(compared) allows that"))
+    if let lack = quota.lack(compared) {
+      console.complain(lack)
       codes.append(.nothing)
     }
     let exit = ExitCode.combined(codes)
@@ -78,11 +75,11 @@ enum MergeCommand: Command {
     if let path { return console.absolute(path) }
     let pending = try Diagnostics.told { () throws(GoldenError) in
       let pending = try PendingFolder(around: console.folder, environment: console.environment)
-      try PendingFolder(root: pending.root, path: pending.root + "/.build/dopesheet/pending")
-        .requireInside(pending.root + "/.build/dopesheet/pending")
-      return pending
+      let place = pending.root + "/" + PendingFolder.standardPlace
+      try PendingFolder(root: pending.root, path: place).requireInside(place)
+      return place
     }
-    return pending.root + "/.build/dopesheet"
+    return PathText.parent(pending)
   }
 
   /// The goldens of the reports that were compared, as far as they tell.

@@ -21,6 +21,7 @@ struct PendingSelection {
     let goldens = try PendingGoldens(from: download, console)
     near = goldens.folder
     evidence = goldens.references.evidence()
+    for error in goldens.moves.unread { console.complain(error.diagnostic) }
     if words.isEmpty { chosen = goldens.waiting.map { goldens.status(of: $0) } }
     var mistakes: [Diagnostic] = []
     for word in words {
@@ -101,8 +102,10 @@ struct PendingGoldens {
     (references, waiting, moves) = try Diagnostics.told { () throws(FileError) in
       let waiting = try folder.list()
       // A golden is deleted by what this machine knows alone: a download may have been made to have it deleted.
-      let moves = try MovedGoldens(among: waiting, evidence: References([log]).evidence())
-      return (try References([log] + [downloaded].compactMap(\.self)), waiting, moves)
+      let own = try References([log])
+      let moves = try MovedGoldens(among: waiting, evidence: own.evidence())
+      guard let downloaded else { return (own, waiting, moves) }
+      return (try References([log, downloaded]), waiting, moves)
     }
   }
 

@@ -24,8 +24,9 @@ struct FileTree {
     where isWanted: @escaping (String) -> Bool = DocumentKind.isPlayed
   ) throws(Diagnostics) {
     self.isWanted = isWanted
-    let info = try Diagnostics.told { () throws(FileError) in
-      try FileInfo(console.absolute(path))
+    let info: FileInfo
+    do throws(FileError) { info = try FileInfo(console.absolute(path)) } catch {
+      throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
     }
     guard info.kind != .nothing else { throw Diagnostics(FileTree.missing(path, console)) }
     isFolder = info.kind == .folder

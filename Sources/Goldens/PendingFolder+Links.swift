@@ -1,17 +1,11 @@
 import DopesheetFiles
 import Foundation
 
-#if canImport(Darwin)
-  import Darwin
-#elseif canImport(Glibc)
-  import Glibc
-#elseif canImport(Musl)
-  import Musl
-#endif
-
 extension PendingFolder {
-  /// Where pending traces are below the root unless `DOPESHEET_PENDING_DIR` names another folder.
-  static let standardPlace = ".build/dopesheet/pending"
+  /// The name of the folder.
+  static let name = "pending"
+  /// Where it is below the root unless `DOPESHEET_PENDING_DIR` names another folder.
+  package static let standardPlace = ".build/dopesheet/" + name
 
   /// Whether it lies where no variable has to say so.
   var isStandard: Bool {
@@ -39,21 +33,26 @@ extension PendingFolder {
     _ folder: String, _ path: String, hint: String
   ) throws(GoldenError) {
     // Below a folder that is not there yet there are no links.
-    guard let base = realPath(folder) else { return }
-    var parent = PathText.parent(path)
-    var place = realPath(parent)
+    guard let base = try realPath(folder) else { return }
+    var parent = path == folder ? path : PathText.parent(path)
+    var place = try realPath(parent)
     while place == nil, parent != "/" {
       parent = PathText.parent(parent)
-      place = realPath(parent)
+      place = try realPath(parent)
     }
     guard let place, place != base, PathText.relative(place, to: base) == nil else { return }
     throw GoldenError(path, "lies behind a symbolic link that leads out to \(place)", hint: hint)
   }
 
   /// The path of a file without symbolic links; `nil` if it is not there.
-  private static func realPath(_ path: String) -> String? {
-    guard let real = realpath(path, nil) else { return nil }
-    defer { free(real) }
-    return String(cString: real)
+  private static func realPath(_ path: String) throws(GoldenError) -> String? {
+    do throws(SystemError) {
+      return try SystemError.again { () throws(SystemError) in
+        try DiskInUse.disk.realPath(of: path)
+      }
+    } catch {
+      if error.isAbsence { return nil }
+      throw GoldenError(path, "cannot be looked at: \(error.text)")
+    }
   }
 }

@@ -1,0 +1,50 @@
+import Foundation
+
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Glibc)
+  import Glibc
+#elseif canImport(Musl)
+  import Musl
+#endif
+
+/// What the system says when it refuses a call.
+package struct SystemError: Error, Equatable, Sendable {
+  /// The system's number of the reason: `ENOSPC`.
+  package let number: Int32
+
+  package init(_ number: Int32) { self.number = number }
+
+  /// The reason in words.
+  package var text: String {
+    switch number {
+    case EACCES, EPERM: "no permission"
+    case EROFS: "the disk is read-only"
+    case ENOSPC: "the disk is full"
+    case EDQUOT: "the quota is used up"
+    case EFBIG: "the file is larger than this process may write"
+    case ENOTDIR: "a part of the path is a file"
+    case EISDIR: "it is a folder"
+    case ENAMETOOLONG: "the name is too long"
+    case ELOOP: "the symbolic links go round in a circle"
+    default: String(cString: strerror(number))
+    }
+  }
+
+  /// Whether nothing lies at the path.
+  package var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
+
+  /// Whether the disk does not know the call at all.
+  var isUnsupported: Bool { [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, ENOLCK].contains(number) }
+
+  /// Makes a call again as often as a signal interrupts it.
+  package static func again<Result>(
+    _ call: () throws(SystemError) -> Result
+  ) throws(SystemError) -> Result {
+    while true {
+      do throws(SystemError) { return try call() } catch {
+        if error.number != EINTR { throw error }
+      }
+    }
+  }
+}
