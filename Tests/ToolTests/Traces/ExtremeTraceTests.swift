@@ -85,15 +85,18 @@ import Testing
     let far = ["9223372036854775807", "-9223372036854775808", "1e308s", "-1e308ms", "0"]
     let trace = try TraceReader.read(Array(session.read("a.mtrace").utf8))
     let tracks = trace.tracks.map(\.name).prefix(3)
-    let expressions =
-      ["tick - 1 > frame", "time * 1e300 > 1", "time >= 250ms", "frame == -1"]
-      + tracks.flatMap { ["\($0) * \($0)", "\($0) / 0 > 0", "-\($0)"] }
-    let words = ["n", "p", "s", "S", "g", "l", "del"]
-    let script =
-      words.flatMap { word in far.map { "\(word) \($0)" } + ["v", "i"] }
-      + far.map { "g line \($0)" } + expressions.flatMap { ["e \($0)", "b \($0)"] }
-      + ["g start", "c", "c", "rc", "d", "x", "g end"]
-      + tracks.flatMap { ["> \($0)", "< \($0)", "last \($0)", "w \($0)"] } + ["l", "q"]
+    var script: [String] = []
+    for word in ["n", "p", "s", "S", "g", "l", "del"] {
+      for place in far { script.append(word + " " + place) }
+      script += ["v", "i"]
+    }
+    for place in far { script.append("g line " + place) }
+    var expressions = ["tick - 1 > frame", "time * 1e300 > 1", "time >= 250ms", "frame == -1"]
+    for track in tracks { expressions += ["\(track) * \(track)", "\(track) / 0 > 0", "-\(track)"] }
+    for expression in expressions { script += ["e " + expression, "b " + expression] }
+    script += ["g start", "c", "c", "rc", "d", "x", "g end"]
+    for track in tracks { script += ["> " + track, "< " + track, "last " + track, "w " + track] }
+    script += ["l", "q"]
     let input = script.joined(separator: "\n")
     let outcome = session.run("step", "a.mtrace", "--against", "b.mtrace", input: input)
     #expect(outcome.output.contains("(step) q"))
