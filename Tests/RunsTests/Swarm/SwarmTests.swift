@@ -13,7 +13,7 @@ import Testing
   }
 
   /// Documents are tried in rows, each by one case.
-  private static let rows = deep(100, quick: 5)
+  private static let rows = deep(30, quick: 5)
   private static let rowLength = deep(1_000, quick: 40)
 
   @Test("keep the laws", arguments: 0..<rows)
@@ -74,7 +74,7 @@ import Testing
     case .shift:
       // Six frames.
       let other = try load(swarm, swarm.text(parts, shift: 100, tempo: tempo)).perform()
-      #expect(lines(other.trace, "", shift: -6) == lines(run.trace, ""), place)
+      #expect(lines(other.trace, "", shift: -6) == lines(run.trace, "", shift: 0), place)
     case .pauses:
       var others = parts
       for index in others.indices {
@@ -101,17 +101,33 @@ import Testing
     }
   }
 
-  /// What a trace says behind frame 0 of names that contain a mark, each with its tick, without absolute times.
-  private func lines(_ trace: Trace, _ mark: String, shift: Int64 = 0) -> [String] {
+  /// What a trace says behind frame 0 of names that contain a mark, each with its tick.
+  ///
+  /// - Parameter shift: Ticks by which the frames are moved; absolute times are left out then.
+  private func lines(_ trace: Trace, _ mark: String, shift: Int64? = nil) -> [String] {
     var lines: [String] = []
     for frame in trace.frames.dropFirst() {
       for index in frame.records {
         let line = trace.record(at: index).line
-        guard mark.isEmpty || line.contains(mark) else { continue }
-        lines.append("\(frame.tick + shift) \(line.replacing(#/ at=[^ ]+/#, with: ""))")
+        guard holds(line, mark) else { continue }
+        let words =
+          shift == nil
+          ? line : line.split(separator: " ").filter { !$0.hasPrefix("at=") }.joined(separator: " ")
+        lines.append("\(frame.tick + (shift ?? 0)) \(words)")
       }
     }
     return lines
+  }
+
+  /// Returns whether a line contains a mark, which begins with a letter that few names have.
+  private func holds(_ line: String, _ mark: String) -> Bool {
+    guard let first = mark.utf8.first else { return true }
+    var rest = line.utf8[...]
+    while let place = rest.firstIndex(of: first) {
+      if rest[place...].starts(with: mark.utf8) { return true }
+      rest = rest[rest.index(after: place)...]
+    }
+    return false
   }
 
   /// What is new at the end of each frame: a pause writes values at its own time, too.
