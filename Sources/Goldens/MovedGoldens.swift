@@ -91,7 +91,9 @@ package struct MovedGoldens: Sendable {
 
   /// Reads a golden; `nil` if it is not sound, or cannot be read, which is noted.
   private mutating func ifSound(at path: String) -> Trace? {
-    do throws(GoldenError) { return try TraceFile.ifSound(at: path) } catch {
+    do throws(GoldenError) {
+      return try FileInfo(path).kind == .file ? TraceFile.ifSound(at: path) : nil
+    } catch {
       unread.append(error)
       return nil
     }

@@ -9,6 +9,8 @@ package struct PendingStatus: Sendable {
   package let trace: PendingTrace
   /// How they relate.
   package let state: State
+  /// Why it is not known whether a golden has become this one; `nil` where it is known.
+  package let doubt: GoldenError?
 
   /// How a pending trace and its golden relate.
   package enum State: Sendable {
@@ -31,6 +33,7 @@ package struct PendingStatus: Sendable {
   package init(of trace: PendingTrace, moves: MovedGoldens) {
     self.trace = trace
     state = PendingStatus.state(of: trace, moves)
+    if case .new = state { doubt = moves.unread.first } else { doubt = nil }
   }
 
   private static func state(of trace: PendingTrace, _ moves: MovedGoldens) -> State {

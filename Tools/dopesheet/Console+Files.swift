@@ -194,6 +194,15 @@ extension Console {
     }
   }
 
+  /// What lies at a path.
+  ///
+  /// - Throws: An error that names the path as the user gave it.
+  func info(_ path: String) throws(Diagnostics) -> FileInfo {
+    do throws(FileError) { return try FileInfo(absolute(path)) } catch {
+      throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
+    }
+  }
+
   /// Returns whether something lies at a path.
   func isThere(_ path: String) -> Bool {
     FileInfo.isThere(absolute(path))

@@ -21,7 +21,6 @@ struct PendingSelection {
     let goldens = try PendingGoldens(from: download, console)
     near = goldens.folder
     evidence = goldens.references.evidence()
-    for error in goldens.moves.unread { console.complain(error.diagnostic) }
     if words.isEmpty { chosen = goldens.waiting.map { goldens.status(of: $0) } }
     var mistakes: [Diagnostic] = []
     for word in words {
@@ -127,6 +126,11 @@ extension PendingStatus {
   /// - Throws: What keeps it from being done; the golden is as it was then.
   func accept(_ decision: Decision, _ console: Console) throws(GoldenError) {
     if case .unusable(let error) = state { throw error }
+    if let doubt, !decision.isNew {
+      throw GoldenError(
+        doubt.place, "\(doubt.message), and may be the golden that \(trace.name) was before",
+        hint: "make it readable; --as-new accepts the trace all the same")
+    }
     var origin: String?
     if case .moved(let old) = state, !decision.isNew { origin = old }
     try trace.accept(movedFrom: origin, keepsRecording: decision.keepsRecording)

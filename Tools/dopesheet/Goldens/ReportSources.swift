@@ -71,7 +71,8 @@ struct ReportSources {
       var isKnown = word == nil
       let path = word ?? "traces"
       var files: [String] = []
-      if isPlaying, console.isThere(FileTree.spelledOut(path, console)) {
+      let spelled = FileTree.spelledOut(path, console)
+      if isPlaying, try console.info(spelled).kind != .nothing {
         files = try Verification.files(under: [path], console)
       }
       // Documents tell best how they stand: they are played. Then comes what waits, then goldens of tests, and last

@@ -67,8 +67,8 @@ struct Verification {
       for file in tree.files {
         if file.hasSuffix(FileTree.traceSuffix) {
           let document = FileTree.document(ofGolden: file)
-          files.append(
-            console.isThere(document) ? document : file)
+          let isPlayed = try console.info(document).kind != .nothing
+          files.append(isPlayed ? document : file)
         } else if file.hasSuffix(FileTree.documentSuffix) {
           files.append(file)
         } else {

@@ -24,10 +24,7 @@ struct FileTree {
     where isWanted: @escaping (String) -> Bool = DocumentKind.isPlayed
   ) throws(Diagnostics) {
     self.isWanted = isWanted
-    let info: FileInfo
-    do throws(FileError) { info = try FileInfo(console.absolute(path)) } catch {
-      throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
-    }
+    let info = try console.info(path)
     guard info.kind != .nothing else { throw Diagnostics(FileTree.missing(path, console)) }
     isFolder = info.kind == .folder
     if isFolder {
@@ -72,8 +69,8 @@ struct FileTree {
     for name in names where !name.hasPrefix(".") {
       let path = FileTree.join(folder, name)
       // Links to folders are not followed: they may lead round in a circle.
-      let info = try? FileInfo(console.absolute(path))
-      if let info, info.kind == .folder, !info.isLink {
+      let info = try console.info(path)
+      if info.kind == .folder, !info.isLink {
         try visit(path, console)
       } else if isWanted(path) {
         try console.requireRegular(path)
