@@ -18,7 +18,7 @@ extension DebugSession {
     do throws(RequestFailure) {
       try requireSource(request.arguments, debuggee)
     } catch {
-      // Those of another source are none of ours, and ours stay.
+      // Breakpoints in other sources are refused; the existing ones stay.
       return answer(request, wanted.map { $0.refused(error.message) }, debuggee)
     }
     replace(.line, by: wanted, request, debuggee)

@@ -265,8 +265,7 @@ extension DebugSession {
     respond(request)
   }
 
-  /// Reports that the records changed.
-  /// Places the breakpoints anew after the records changed, and reports it.
+  /// Places the breakpoints anew after the records changed, and reports the change.
   func replaceRecords(_ debuggee: Debuggee) {
     for index in breakpoints.indices {
       if let number = breakpoints[index].number { _ = debuggee.stepper.removeBreakpoint(number) }

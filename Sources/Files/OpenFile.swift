@@ -39,7 +39,7 @@ package final class OpenFile {
 
   /// Closes the file.
   ///
-  /// - Throws: What the system tells of writes only now.
+  /// - Throws: ``SystemError`` for an earlier write that fails only now.
   package func close() throws(SystemError) {
     guard isOpen else { return }
     isOpen = false

@@ -34,8 +34,7 @@ package struct GoldenVariables: Equatable, Sendable {
 
   /// Reads the variables, empty ones as unset.
   ///
-  /// - Throws: ``GoldenError`` for a value that means nothing, and for a variable that begins with `DOPESHEET_` and
-  ///   is none of ours.
+  /// - Throws: ``GoldenError`` for an invalid value, and for an unknown variable that begins with `DOPESHEET_`.
   package init(environment: [String: String]) throws(GoldenError) {
     let strangers = environment.keys.filter {
       $0.hasPrefix(Self.prefix) && !Self.names.contains($0)

@@ -114,8 +114,8 @@ package struct ShardResults: Sendable {
 
   /// Writes all into one folder.
   ///
-  /// - Throws: ``GoldenError`` if a file cannot be written, or if a trace is pending there that is none of these:
-  ///   it would be taken for a result of them.
+  /// - Throws: ``GoldenError`` if a file cannot be written, or if another trace is pending in the folder: it would be
+  ///   taken for a result of these shards.
   package func write(to folder: String) throws(GoldenError) {
     let pending = PendingFolder(root: "/", path: folder + "/" + Name.pending)
     for file in files {

@@ -1,7 +1,7 @@
-/// Text on one line that cannot act on a terminal: what would do something else than be seen is replaced.
+/// Text on one line in which each character that could act on a terminal is replaced by U+FFFD.
 ///
-/// Names and texts of users reach terminals, logs and pictures through it; JSON and XML escape by their own rules. What is replaced are control
-/// characters, line feeds among them, and those that turn the direction of text.
+/// Names and texts of users reach terminals, logs and pictures through it; JSON and XML escape by their own rules. It
+/// replaces control characters, line feeds among them, and characters that change the direction of text.
 package func plainText(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0.isPlain }) { return text }
   return String(
@@ -9,9 +9,9 @@ package func plainText(_ text: String) -> String {
       text.unicodeScalars.map { $0.isUnsafeToShow ? "\u{FFFD}" : $0 }))
 }
 
-/// Lines of plain text, of which none is a command for the machine that reads a log.
+/// Lines of plain text that a CI service does not execute as commands.
 ///
-/// GitHub takes a line for one that begins with `::`, be it behind blanks, or has `##[` in it; Azure `##vso[`.
+/// GitHub executes lines that begin with `::`, also after blanks, or contain `##[`; Azure those with `##vso[`.
 package func plainLines(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { $0.isPlain || $0 == UInt8(ascii: "\n") }
   let mayCommand = zip(text.utf8, text.utf8.dropFirst()).contains { first, second in
@@ -22,7 +22,7 @@ package func plainLines(_ text: String) -> String {
     .map { uncommanded(plainText(String($0))) }.joined(separator: "\n")
 }
 
-/// A line with a sign replaced that would make it a command.
+/// The line, with the sign replaced that would make it a command.
 private func uncommanded(_ line: String) -> String {
   var scalars = Array(line.unicodeScalars)
   let start = scalars.firstIndex { !$0.isBlank } ?? scalars.endIndex
@@ -37,13 +37,13 @@ private func uncommanded(_ line: String) -> String {
 }
 
 extension UInt8 {
-  /// Whether the byte is a character of ASCII that is only seen.
+  /// Whether the byte is a printable character of ASCII.
   fileprivate var isPlain: Bool { self >= 0x20 && self < 0x7F }
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal would do something else than show it: control characters, and those that turn the direction of
-  /// text or hide. A fixed list, so that every version of Unicode gives the same bytes.
+  /// Whether a terminal may act on it: control characters, and characters that are hidden or change the direction of
+  /// text. The list is fixed, so that every version of Unicode gives the same bytes.
   package var isUnsafeToShow: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E,
@@ -52,9 +52,7 @@ extension Unicode.Scalar {
     default: false
     }
   }
-}
 
-extension Unicode.Scalar {
   fileprivate var isBlank: Bool {
     switch value {
     case 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true

@@ -114,14 +114,15 @@ package final class StageWaker: StageObserver {
 
   package var observesUpdates: Bool { false }
 
-  /// Creates one that wakes by a closure, which tells whether there still is somebody.
+  /// Creates one that wakes its tempo by a closure, which returns `false` once the tempo is gone.
   init(_ wake: @escaping () -> Bool) { self.wake = wake }
 
   package func stage(_ stage: Stage, announces happening: Happening) { call(on: stage) }
   package func stage(_ stage: Stage, schedulesCallAt time: Ticks) { call(on: stage) }
   package func stage(_ stage: Stage, willStepTo time: Ticks) { call(on: stage) }
 
-  /// The stage holds what listens to it: a tempo that went away without a word is told by its absence.
+  /// Wakes the tempo, and detaches from the stage once the tempo is gone: the stage keeps this object alive, so nobody
+  /// else would.
   private func call(on stage: Stage) {
     if !wake() { stage.detach(self) }
   }

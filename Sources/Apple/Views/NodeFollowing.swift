@@ -1,12 +1,12 @@
 import Dopesheet
 
-/// Shows in a view what changes of a node, after each step of its stage, until the view is gone or follows no more.
+/// Shows a node's changes in a view after each step of the stage, until the view is gone or stops following.
 ///
 /// Flights, entrances, scenarios and machines of states move nodes. A view that follows a node shows them, and what was
 /// recorded of the node is played again where there are no views.
 package final class NodeFollowing: StageObserver {
   private let node: Node
-  /// Shows a change, and tells whether there still is a view; `nil` for a look whether there is.
+  /// Shows a change and returns whether the view still exists; `nil` only asks whether it exists.
   private let show: (AppearanceChange?) -> Bool
   private var shown: LayerAppearance
   private weak var stage: Stage?

@@ -140,7 +140,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     }
   }
 
-  /// Turns without a word to the children, which turn by themselves.
+  /// Turns the group alone: its children turn by themselves.
   private func flip() {
     let present = run
     direction = .reverse

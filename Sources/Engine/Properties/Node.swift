@@ -239,8 +239,8 @@ extension Property where Object == Node, Value == RGBA {
   /// The grey that is as bright, as ``RGBA/white``, 0...1. Moved, the colour is that grey.
   public var white: Property<Node, Double> { view("white") }
 
-  /// A view of a node's own colour. For colours behind closures there is none that keeps what was set: a motion of it
-  /// is refused with `unknownProperty`, and closures of ``RGBA/hue`` and the others are the way.
+  /// A view of one component of a stored colour. A colour behind closures has no such view: a motion of it is refused
+  /// with `unknownProperty`. Give closures that use ``RGBA/hue`` and the others instead.
   private func view(_ name: String) -> Property<Node, Double> {
     let place = ColorViews.componentNames.firstIndex(of: name)!
     guard case .stored(let first) = root else {

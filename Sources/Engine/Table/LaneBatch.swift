@@ -198,12 +198,12 @@ struct Lane: BitwiseCopyable {
     @inline(__always) get { Int(truncatingIfNeeded: bits & 0xfff_ffff) }
   }
 
-  /// Whether it has a movement.
+  /// Whether the lane is moving.
   var isMoving: Bool {
     @inline(__always) get { bits & 0xfff_ffff << 28 != 0 }
   }
 
-  /// The place of its movement in its batch, -1 while there is none.
+  /// The index of the lane's movement in its batch; -1 without a movement.
   var place: Int {
     @inline(__always) get { Int(truncatingIfNeeded: bits >> 28 & 0xfff_ffff) - 1 }
     @inline(__always) set {

@@ -211,6 +211,37 @@ struct FormTests {
     for (text, error) in cases { try expectEqual(read(Self.move, text).1, ["- " + error]) }
   }
 
+  struct Journey: Equatable {
+    var name = ""
+    var move = Move()
+  }
+
+  @Test("Choices of a form that is part of another, and forms as choices, are read into it")
+  func lifted() throws {
+    let whole = Form<Move>("by", Move()) {
+      Field("by", \.by, .number(), is: .required, "The way.")
+      Field("pace", \.pace, .number(.above(0)), "How fast.")
+    }
+    let either = Form<Move>("move", Move(), missing: "missing move") {
+      Choice { Field("to", \.to, .number(), "The end.") }
+      Choice(whole) { part, move in move = part }
+    }
+    let journey = Form<Journey>("journey", Journey()) {
+      Field("name", \.name, .name, is: .required, "Unique.")
+      FormParts(\.move, either)
+    }
+    for (text, move) in [
+      (#"{"name": "a", "to": 3}"#, Move(to: 3)),
+      (#"{"name": "a", "by": 2, "pace": 4}"#, Move(by: 2, pace: 4)),
+    ] {
+      let (value, errors) = try read(journey, text)
+      #expect(errors.isEmpty)
+      #expect(value == Journey(name: "a", move: move))
+    }
+    let (_, errors) = try read(journey, #"{"name": "a", "by": 2, "pace": 0}"#)
+    expectEqual(errors, ["- expected a number above 0, found 0 at /pace"])
+  }
+
   @Test("In documents with codes, what could be read remains, and unknown fields are warned of")
   func codes() throws {
     let (card, errors) = try read(

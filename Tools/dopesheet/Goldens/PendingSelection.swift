@@ -121,9 +121,9 @@ extension PendingStatus {
     var keepsRecording = false
   }
 
-  /// Makes the recording the golden, removes the one that it has moved from, and tells so.
+  /// Makes the recording the golden, removes the golden that it moved from, and prints what it did.
   ///
-  /// - Throws: What keeps it from being done; the golden is as it was then.
+  /// - Throws: ``GoldenError`` if a file cannot be read, written or removed. The golden is then old or new, never cut.
   func accept(_ decision: Decision, _ console: Console) throws(GoldenError) {
     if case .unusable(let error) = state { throw error }
     if let doubt, !decision.isNew {

@@ -1,8 +1,8 @@
 import Foundation
 
-/// What becomes of the tool when another program cuts a file short that it has mapped.
+/// Handles a mapped file that another program cuts short.
 enum CutFiles {
-  /// Tells of it and ends the process by exit code 2, where it would be killed without a word.
+  /// Prints the cause and ends the process with exit code 2; without it, the system kills the process silently.
   static func watch() {
     // Nothing but calls that a signal handler may make.
     signal(SIGBUS) { _ in

@@ -4,8 +4,8 @@ import DopesheetNotation
 // MARK: Changes of whole movements
 
 extension SeriesPair {
-  /// What has become of the first movement that differs, by the curves that both are; `nil` where one is none of
-  /// ours or nothing but values differs.
+  /// Explains the first differing movement by the curves of both sides; `nil` where a side has no curve of this
+  /// engine, or where only values differ.
   func movementChange(from first: Int, _ search: inout CurveSearch) -> SeriesChange? {
     guard canMove else { return nil }
     var candidates = [differingMovements(from: first)]

@@ -201,7 +201,7 @@ extension SeriesPair {
   }
 }
 
-// MARK: Smooth curves that are none of ours
+// MARK: Smooth curves of other engines
 
 extension SeriesPair {
   /// Explains the actual curve as the golden's, drawn at other times and between other ends: good for what other

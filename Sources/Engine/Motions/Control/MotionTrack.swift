@@ -195,7 +195,7 @@ extension MotionTrack.Home {
   }
 }
 
-/// The tracks of a motion that has several, or one that is none of a node's numbers; and what they are made from.
+/// The tracks of a motion that has several, or that moves something else than a number of a node, and their changes.
 final class TrackList {
   /// What to move, until the motion is on a stage; whole values also after that.
   var changes: [BoundChange]

@@ -1,0 +1,162 @@
+/// Fields of which one group is there; the first field of a group is the word by which it is chosen.
+package struct Choice<Value> {
+  let signatures: [FieldSignature]
+  /// The fields as they are written.
+  let fields: [Field<Value>]
+  /// Reads the fields; `false` after an error was reported.
+  let read: (inout JSONFields, inout Value) -> Bool
+
+  /// The word; `nil` for an empty group.
+  var word: String? { signatures.first?.name }
+
+  /// Creates a group; an empty one says that none need be there.
+  package init(@FormBuilder<Value> _ parts: () -> FormParts<Value>) { self.init(parts().fields) }
+
+  init(_ fields: [Field<Value>]) {
+    signatures = fields.map(\.signature)
+    self.fields = fields
+    read = { object, value in
+      fields.reduce(true) { isWhole, field in field.read(&object, &value) && isWhole }
+    }
+  }
+
+  /// Creates a group that is read into a part of a value, and has these fields to be written.
+  init<Part>(
+    _ choice: Choice<Part>, _ fields: [Field<Value>],
+    read: @escaping (inout JSONFields, inout Value) -> Bool
+  ) {
+    (signatures, self.fields, self.read) = (choice.signatures, fields, read)
+  }
+
+  /// Creates a group of the fields of a form whose name is the word; it is read, and never written.
+  package init<Part>(_ form: Form<Part>, _ set: @escaping (Part, inout Value) -> Void) {
+    let fields = form.signature.fields
+    signatures = fields.filter { $0.name == form.name } + fields.filter { $0.name != form.name }
+    self.fields = []
+    read = { object, value in
+      guard let part = form.read(&object) else { return false }
+      set(part, &value)
+      return true
+    }
+  }
+}
+
+/// What is required of several fields together, once each could be read.
+package struct Check<Value> {
+  let names: [String]
+  let body: (inout Value, JSONFields) -> Bool
+
+  /// Creates a check.
+  ///
+  /// - Parameters:
+  ///   - names: The fields that it looks at; all if left out.
+  ///   - body: Returns `false` after an error was reported.
+  package init(of names: String..., body: @escaping (inout Value, JSONFields) -> Bool) {
+    self.init(names, body)
+  }
+
+  init(_ names: [String], _ body: @escaping (inout Value, JSONFields) -> Bool) {
+    self.names = names
+    self.body = body
+  }
+}
+
+/// The fields, choices and checks of a form.
+package struct FormParts<Value> {
+  var fields: [Field<Value>] = []
+  var choices: [Choice<Value>] = []
+  var checks: [Check<Value>] = []
+
+  init() {}
+
+  /// The fields beside the words of choices, each with the words that it goes with.
+  var companions: [(name: String, words: [String])] {
+    var companions: [(name: String, words: [String])] = []
+    for choice in choices {
+      guard let word = choice.word else { continue }
+      for field in choice.signatures.dropFirst() {
+        if let index = companions.firstIndex(where: { $0.name == field.name }) {
+          companions[index].words.append(word)
+        } else {
+          companions.append((field.name, [word]))
+        }
+      }
+    }
+    return companions
+  }
+}
+
+/// Collects the parts of a form.
+@resultBuilder
+package struct FormBuilder<Value> {
+  package static func buildExpression(_ field: Field<Value>) -> FormParts<Value> {
+    var parts = FormParts<Value>()
+    parts.fields = [field]
+    return parts
+  }
+
+  package static func buildExpression(_ fields: [Field<Value>]) -> FormParts<Value> {
+    var parts = FormParts<Value>()
+    parts.fields = fields
+    return parts
+  }
+
+  package static func buildExpression(_ choice: Choice<Value>) -> FormParts<Value> {
+    var parts = FormParts<Value>()
+    parts.choices = [choice]
+    return parts
+  }
+
+  package static func buildExpression(_ choices: [Choice<Value>]) -> FormParts<Value> {
+    var parts = FormParts<Value>()
+    parts.choices = choices
+    return parts
+  }
+
+  package static func buildExpression(_ check: Check<Value>) -> FormParts<Value> {
+    var parts = FormParts<Value>()
+    parts.checks = [check]
+    return parts
+  }
+
+  package static func buildExpression(_ parts: FormParts<Value>) -> FormParts<Value> { parts }
+
+  package static func buildArray(_ parts: [FormParts<Value>]) -> FormParts<Value> {
+    parts.reduce(FormParts<Value>()) { buildBlock($0, $1) }
+  }
+
+  package static func buildBlock(_ parts: FormParts<Value>...) -> FormParts<Value> {
+    var all = FormParts<Value>()
+    for part in parts {
+      all.fields += part.fields
+      all.choices += part.choices
+      all.checks += part.checks
+    }
+    return all
+  }
+}
+
+// Embedded Swift knows no key paths.
+#if !hasFeature(Embedded)
+  extension FormParts {
+    /// The fields and checks of a form whose value is a part of this one's, beside this one's own.
+    package init<Part>(_ path: WritableKeyPath<Value, Part>, _ form: Form<Part>) {
+      let lift = { (field: Field<Part>) in
+        field.lifted(
+          get: { $0[keyPath: path] },
+          modify: { (whole: inout Value, body) in
+            body(&whole[keyPath: path])
+          })
+      }
+      fields = form.parts.fields.map(lift)
+      choices = form.parts.choices.map { choice in
+        Choice(choice, choice.fields.map(lift)) { object, whole in
+          choice.read(&object, &whole[keyPath: path])
+        }
+      }
+      checks = form.parts.checks.map { check in
+        Check(check.names) { whole, fields in check.body(&whole[keyPath: path], fields) }
+      }
+    }
+  }
+#endif
