@@ -29,6 +29,18 @@ extension Recorded {
   /// name in the text.
   public subscript(track: String) -> TrackCurve { TrackCurve(of: trace, track) }
 
+  /// The values of a node's property over the run: `run[card, .position.y]`.
+  public subscript(node: Node, property: Property<Node, Double>) -> TrackCurve {
+    self[property.trackName(of: node)]
+  }
+
+  /// The values of an object's own property over the run: `run[meter, level]`.
+  public subscript<Object>(
+    target: Target<Object>, property: Property<Object, Double>
+  ) -> TrackCurve {
+    self[property.trackName(of: target)]
+  }
+
   /// The calls from outside, changes of state and callbacks of the run.
   public var events: EventLog { events(knowing: CallSignature.all) }
 

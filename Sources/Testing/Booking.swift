@@ -30,23 +30,23 @@ struct Booking {
   }
 
   /// Records an issue, whose message is of plain lines; where no test runs it is loud instead.
-  func fail(_ message: String, at site: CallSite) {
+  func fail(_ message: String, at location: SourceLocation) {
     let isRecorded = record {
-      Issue.record(Comment(rawValue: message), sourceLocation: site.location)
+      Issue.record(Comment(rawValue: message), sourceLocation: location)
     }
     if isRecorded { return }
-    failLoudly(message, at: site)
-    Issue.record(Comment(rawValue: message), sourceLocation: site.location)
+    failLoudly(message, at: location)
+    Issue.record(Comment(rawValue: message), sourceLocation: location)
   }
 
   /// Records an issue if there is a message, and ends the test then.
-  func require(_ message: String?, at site: CallSite) throws {
+  func require(_ message: String?, at location: SourceLocation) throws {
     guard let message else { return }
     if isOnTask {
       let isMet = false
-      try #require(isMet, Comment(rawValue: message), sourceLocation: site.location)
+      try #require(isMet, Comment(rawValue: message), sourceLocation: location)
     }
-    fail(message, at: site)
+    fail(message, at: location)
     throw RequirementError(message: message)
   }
 
@@ -69,8 +69,9 @@ struct RequirementError: Error, CustomStringConvertible {
 ///
 /// Swift Testing drops issues outside of its runs without a word, and XCTest does not know them. So the failure is
 /// printed, recorded for a run that may be there, and the process will not exit with success.
-func failLoudly(_ message: String, at site: CallSite) {
-  let line = "\(plainText(site.filePath)):\(site.line):\(site.column): error: \(message)\n"
+func failLoudly(_ message: String, at location: SourceLocation) {
+  let line =
+    "\(plainText(location.testFile)):\(location.line):\(location.column): error: \(message)\n"
   FileHandle.standardError.write(Data(line.utf8))
   atexit {
     fflush(nil)
@@ -78,28 +79,19 @@ func failLoudly(_ message: String, at site: CallSite) {
   }
 }
 
-/// Where in a test's source a helper was called.
-package struct CallSite: Sendable {
-  let fileID: String
-  let filePath: String
-  let line: Int
-  let column: Int
-
-  /// Creates a place from what the compiler says.
-  package init(fileID: String, filePath: String, line: Int, column: Int) {
-    self.fileID = fileID
-    self.filePath = filePath
-    self.line = line
-    self.column = column
+extension SourceLocation {
+  /// The path of the test's file, as the compiler knows it.
+  var testFile: String {
+    #if compiler(>=6.3)
+      filePath
+    #else
+      _filePath
+    #endif
   }
 
-  var location: SourceLocation {
-    SourceLocation(fileID: fileID, filePath: filePath, line: line, column: column)
-  }
-
-  /// The name of the file without its folder and ending: the golden's folder for a test in no suite.
+  /// The name of the file without its folder and extension: the golden's folder for a test outside of suites.
   var fileStem: String {
-    let name = filePath.utf8.split(separator: UInt8(ascii: "/")).last ?? "Tests".utf8[...]
+    let name = testFile.utf8.split(separator: UInt8(ascii: "/")).last ?? "Tests".utf8[...]
     return String(Substring(name.prefix { $0 != UInt8(ascii: ".") }))
   }
 }

@@ -1,6 +1,7 @@
 import DopesheetChecking
 import DopesheetNotation
 import DopesheetRecording
+import Testing
 
 /// Expects a rehearsal to do the same by every tempo: at 30, 60, 90 and 120 Hz, with dropped and with late frames.
 ///
@@ -20,11 +21,21 @@ import DopesheetRecording
 ///   - setUp: Puts nodes and motions on the stage and starts them, at time 0; called anew for each tempo.
 public func expectFrameRateIndependence(
   until end: Ticks = .seconds(1), tempos: [any Tempo] = Rehearsal.variedTempos,
-  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-  column: Int = #column, _ setUp: @escaping (Stage) throws -> Void
+  sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
 ) {
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  expectAlike("expectFrameRateIndependence", site) {
+  expectFrameRateIndependence(until: end, tempos: tempos, sourceLocation: sourceLocation) {
+    stage, _ in
+    try setUp(stage)
+  }
+}
+
+/// Expects a rehearsal, whose closure also takes the recorder, to do the same at every frame rate.
+public func expectFrameRateIndependence(
+  until end: Ticks = .seconds(1), tempos: [any Tempo] = Rehearsal.variedTempos,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage, Recorder) throws -> Void
+) {
+  expectAlike("expectFrameRateIndependence", sourceLocation) {
     try Rehearsal(setUp).acrossTempos(until: end, tempos: tempos)
   }
 }
@@ -37,11 +48,20 @@ public func expectFrameRateIndependence(
 ///   - setUp: Puts nodes and motions on the stage and starts them, at time 0; called anew for each playing.
 public func expectDeterministic(
   times: Int = 2, until end: Ticks = .seconds(1),
-  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-  column: Int = #column, _ setUp: @escaping (Stage) throws -> Void
+  sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
 ) {
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  expectAlike("expectDeterministic", site) {
+  expectDeterministic(times: times, until: end, sourceLocation: sourceLocation) { stage, _ in
+    try setUp(stage)
+  }
+}
+
+/// Expects a rehearsal, whose closure also takes the recorder, to be the same each time it runs, bit for bit.
+public func expectDeterministic(
+  times: Int = 2, until end: Ticks = .seconds(1),
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage, Recorder) throws -> Void
+) {
+  expectAlike("expectDeterministic", sourceLocation) {
     try Rehearsal(setUp).verifyDeterminism(times: times, until: end)
   }
 }
@@ -53,23 +73,25 @@ public func expectDeterministic(
 ///   - times: How often it is played in all, 2 or more.
 public func expectDeterministic(
   _ run: Rehearsal.Run, times: Int = 2,
-  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  expectAlike("expectDeterministic", site, run.scope) { try run.verifyDeterminism(times: times) }
+  expectAlike("expectDeterministic", sourceLocation, run.scope) {
+    try run.verifyDeterminism(times: times)
+  }
 }
 
 /// Records what a comparison of playings throws.
 private func expectAlike(
-  _ helper: String, _ site: CallSite, _ scope: RehearsalScope? = nil, _ compare: () throws -> Void
+  _ helper: String, _ location: SourceLocation, _ scope: RehearsalScope? = nil,
+  _ compare: () throws -> Void
 ) {
   let booking = Booking(scope)
-  guard booking.test != nil else { return booking.fail(Booking.homeless(helper), at: site) }
+  guard booking.test != nil else { return booking.fail(Booking.homeless(helper), at: location) }
   do {
     try compare()
   } catch let difference as RehearsalDifference {
-    booking.fail(plainLines(difference.description), at: site)
+    booking.fail(plainLines(difference.description), at: location)
   } catch {
-    booking.fail(plainLines("The rehearsal cannot be played: \(error)"), at: site)
+    booking.fail(plainLines("The rehearsal cannot be played: \(error)"), at: location)
   }
 }

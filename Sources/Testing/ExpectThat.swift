@@ -1,4 +1,5 @@
 import DopesheetNotation
+import Testing
 
 /// Expects claims about a run to hold; each that does not is an issue, with the frame and the curve.
 ///
@@ -9,27 +10,25 @@ import DopesheetNotation
 ///   run.events.inOrder("card.fade started", "card.fade completed"))
 /// ```
 public func expectThat(
-  _ claims: Claim..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-  column: Int = #column
+  _ claims: Claim..., sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let booking = Booking()
-  if booking.test == nil { booking.fail(Booking.homeless("expectThat"), at: site) }
-  for claim in claims where !claim.holds { booking.fail(plainLines(claim.description), at: site) }
+  if booking.test == nil { booking.fail(Booking.homeless("expectThat"), at: sourceLocation) }
+  for claim in claims where !claim.holds {
+    booking.fail(plainLines(claim.description), at: sourceLocation)
+  }
 }
 
 /// Requires claims about a run to hold, and ends the test at the first that does not.
 ///
 /// - Throws: An error of Swift Testing, which has recorded the issue then.
 public func requireThat(
-  _ claims: Claim..., fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-  column: Int = #column
+  _ claims: Claim..., sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
   let booking = Booking()
-  if booking.test == nil { booking.fail(Booking.homeless("requireThat"), at: site) }
+  if booking.test == nil { booking.fail(Booking.homeless("requireThat"), at: sourceLocation) }
   for claim in claims where !claim.holds {
-    try booking.require(plainLines(claim.description), at: site)
+    try booking.require(plainLines(claim.description), at: sourceLocation)
   }
 }
 
@@ -52,13 +51,21 @@ public func requireThat(
 /// - Throws: ``ReplayError``; what the closure throws.
 @discardableResult
 public func expectReplay(
-  of trace: Trace, fileID: String = #fileID, filePath: String = #filePath, line: Int = #line,
-  column: Int = #column, _ setUp: @escaping (Stage) throws -> Void
+  of trace: Trace, sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage) throws -> Void
 ) throws -> Replay {
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
+  try expectReplay(of: trace, sourceLocation: sourceLocation) { stage, _ in try setUp(stage) }
+}
+
+/// Expects that a recorded run happens again, with a closure that also takes the recorder.
+@discardableResult
+public func expectReplay(
+  of trace: Trace, sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage, Recorder) throws -> Void
+) throws -> Replay {
   let replay = try Rehearsal(.hz(60), setUp).replay(trace)
   if replay.isFaithful { return replay }
   let failure = String(replay.text().dropLast())  // the line feed
-  Booking().fail(plainLines(failure), at: site)
+  Booking().fail(plainLines(failure), at: sourceLocation)
   return replay
 }

@@ -1,4 +1,7 @@
+import DopesheetEngine
 import DopesheetGoldens
+import DopesheetRecording
+import Testing
 
 /// Expects a run to be what its golden says.
 ///
@@ -25,20 +28,64 @@ import DopesheetGoldens
 public func expectTrace(
   _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
   tolerances: ToleranceRules? = nil,
-  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  TraceCheck(of: run, name: name, mode: mode, tolerances: tolerances, site: site).expect(run.trace)
+  TraceCheck(of: run, name: name, mode: mode, tolerances: tolerances, at: sourceLocation).expect(
+    run.trace)
 }
 
-/// Expects a trace to be what its golden says; see ``expectTrace(_:named:record:tolerances:fileID:filePath:line:column:)-(Rehearsal.Run,_,_,_,_,_,_,_)``.
+/// Expects a trace to be what its golden says; see ``expectTrace(_:named:record:tolerances:sourceLocation:)-(Rehearsal.Run,_,_,_,_)``.
 public func expectTrace(
   _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
   tolerances: ToleranceRules? = nil,
-  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  TraceCheck(name: name, mode: mode, tolerances: tolerances, site: site).expect(trace)
+  TraceCheck(name: name, mode: mode, tolerances: tolerances, at: sourceLocation).expect(trace)
+}
+
+/// Runs an animation until it settles, and expects the run to match its golden.
+///
+/// ```swift
+/// @Test func drawerOpens() throws {
+///   try expectTrace(at: .hz(60), settlingWithin: .seconds(2)) { stage in openDrawer(on: stage) }
+/// }
+/// ```
+///
+/// - Parameters:
+///   - rate: The frame rate; `nil` for the tempo that the trait `traces` names, or else 60 Hz.
+///   - limit: The time by which nothing moves, waits or is scheduled any more.
+///   - name: The name of the golden, where a test has several; see ``expectTrace(_:named:record:tolerances:sourceLocation:)-(Rehearsal.Run,_,_,_,_)``.
+///   - setUp: Puts nodes and motions on the stage and starts them, at time 0. It is called twice where a golden is
+///     recorded.
+/// - Returns: The run, for further questions.
+/// - Throws: ``RehearsalError`` if the animation has not settled in time; any error of the closure.
+@discardableResult
+public func expectTrace(
+  at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
+) throws -> Rehearsal.Run {
+  try expectTrace(
+    at: rate, settlingWithin: limit, named: name, sourceLocation: sourceLocation
+  ) { stage, _ in
+    try setUp(stage)
+  }
+}
+
+/// Runs an animation until it settles, with a closure that also takes the recorder, and expects the run to match its
+/// golden.
+@discardableResult
+public func expectTrace(
+  at rate: FrameRate? = nil, settlingWithin limit: Ticks, named name: String? = nil,
+  sourceLocation: SourceLocation = #_sourceLocation,
+  _ setUp: @escaping (Stage, Recorder) throws -> Void
+) throws -> Rehearsal.Run {
+  let (file, line) = (sourceLocation.fileID, sourceLocation.line)
+  let rehearsal =
+    rate.map { Rehearsal($0, fileID: file, line: line, setUp) }
+    ?? Rehearsal(fileID: file, line: line, setUp)
+  let run = try rehearsal.untilSettled(within: limit)
+  expectTrace(run, named: name, sourceLocation: sourceLocation)
+  return run
 }
 
 /// Requires a run to be what its golden says, and ends the test if it is not.
@@ -48,10 +95,10 @@ public func expectTrace(
 public func requireTrace(
   _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
   tolerances: ToleranceRules? = nil,
-  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  let check = TraceCheck(of: run, name: name, mode: mode, tolerances: tolerances, site: site)
+  let check = TraceCheck(
+    of: run, name: name, mode: mode, tolerances: tolerances, at: sourceLocation)
   try check.require(run.trace)
 }
 
@@ -61,8 +108,7 @@ public func requireTrace(
 public func requireTrace(
   _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
   tolerances: ToleranceRules? = nil,
-  fileID: String = #fileID, filePath: String = #filePath, line: Int = #line, column: Int = #column
+  sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
-  let site = CallSite(fileID: fileID, filePath: filePath, line: line, column: column)
-  try TraceCheck(name: name, mode: mode, tolerances: tolerances, site: site).require(trace)
+  try TraceCheck(name: name, mode: mode, tolerances: tolerances, at: sourceLocation).require(trace)
 }

@@ -15,7 +15,7 @@ package struct TraceCheck {
   /// How far values may be from the golden's.
   package var tolerances: ToleranceRules?
   /// Where the check stands.
-  package var site: CallSite
+  package var location: SourceLocation
   /// The variables of the process.
   package var environment = TraceCheck.variables
   /// What this process has compared so far.
@@ -31,24 +31,26 @@ package struct TraceCheck {
   /// Creates a check for the test that runs, or that made the run.
   package init(
     of run: Rehearsal.Run? = nil, name: String? = nil, mode: RecordMode? = nil,
-    tolerances: ToleranceRules? = nil, site: CallSite
+    tolerances: ToleranceRules? = nil, at location: SourceLocation
   ) {
     booking = Booking(run?.scope)
     settledAtStart = run?.settledAtStart ?? false
     self.name = name
     self.mode = mode ?? booking.session?.settings.record
     self.tolerances = tolerances ?? booking.session?.settings.tolerances
-    self.site = site
+    self.location = location
     if let run, run.again != nil { again = { try run.verifyDeterminism() } }
   }
 
   /// Compares, and records an issue if the check does not pass.
   package func expect(_ trace: Trace) {
-    if let failure = failure(of: trace) { booking.fail(failure, at: site) }
+    if let failure = failure(of: trace) { booking.fail(failure, at: location) }
   }
 
   /// Compares, and ends the test if the check does not pass.
-  package func require(_ trace: Trace) throws { try booking.require(failure(of: trace), at: site) }
+  package func require(_ trace: Trace) throws {
+    try booking.require(failure(of: trace), at: location)
+  }
 
   /// Compares, keeps or records what the mode asks for, and returns what to tell if the check does not pass.
   package func failure(of trace: Trace) -> String? {
@@ -87,16 +89,16 @@ package struct TraceCheck {
   }
 
   private func failure(of trace: Trace, in test: TestIdentity) throws(GoldenError) -> String? {
-    let folder = try TracesFolder.path(besideTestFile: site.filePath, environment: environment)
+    let folder = try TracesFolder.path(besideTestFile: location.testFile, environment: environment)
     let isNewFolder = !FileInfo.isThere(folder)
     // A test in no suite is filed under its file's name.
-    let names = test.names.count > 1 ? test.names : [site.fileStem] + test.names
+    let names = test.names.count > 1 ? test.names : [location.fileStem] + test.names
     let golden = try GoldenName(suitesAndTest: names, named: name)
     let path = try golden.path(below: folder)
     let owner = GoldenOwner(module: test.module, names: test.names)
     let trace = trace.owned(by: owner)
     let text = TraceWriter.text(of: trace)
-    let use = GoldenUses.Use(test: test.description, line: site.line, text: text)
+    let use = GoldenUses.Use(test: test.description, line: location.line, text: text)
     if let conflict = uses.conflict(of: use, golden: path, name: golden.path) { return conflict }
     let variables = try GoldenVariables(environment: environment)
     var rules = tolerances ?? .exact
@@ -106,7 +108,7 @@ package struct TraceCheck {
       options: DiffOptions(tolerances: rules, context: variables.context),
       pending: try PendingFolder(forGolden: folder, environment: environment))
     check.keeping = variables.keeping
-    booking.session?.note(unsettled: trace.unsettled, golden: golden.path, at: site)
+    booking.session?.note(unsettled: trace.unsettled, golden: golden.path, at: location)
     var difference: String?
     let outcome = check.compare(trace, text: text, golden: path) {
       difference = self.difference
@@ -161,10 +163,10 @@ package struct TraceCheck {
   private func warn(_ outcome: GoldenOutcome) {
     #if compiler(>=6.3)
       let text = "Within tolerance, but close to its end.\n\(outcome.failureText())"
-      _ = booking.record { [site] in
+      _ = booking.record { [location] in
         Issue.record(
           Comment(rawValue: text.trimmingCharacters(in: .newlines)), severity: .warning,
-          sourceLocation: site.location)
+          sourceLocation: location)
       }
     #endif
   }
@@ -172,9 +174,9 @@ package struct TraceCheck {
   /// Attaches what tells of a failure to the test.
   private func attach(_ trace: Trace, _ outcome: GoldenOutcome, _ name: String) {
     let files = FailureFile.files(of: trace, outcome, golden: name)
-    _ = booking.record { [site] in
+    _ = booking.record { [location] in
       for file in files {
-        Attachment.record(file.bytes, named: file.name, sourceLocation: site.location)
+        Attachment.record(file.bytes, named: file.name, sourceLocation: location)
       }
     }
   }

@@ -70,12 +70,12 @@ public final class TraceSession: Sendable {
   }
 
   /// Takes note of what still moved when a run ended that was compared with a golden.
-  func note(unsettled: [String], golden: String, at site: CallSite) {
+  func note(unsettled: [String], golden: String, at location: SourceLocation) {
     guard !unsettled.isEmpty, settings.allowsMotionAtEnd != true else { return }
     let message = """
       The run that \(golden) holds ends before its motions do: \(unsettled.joined(separator: ", ")). Play it until \
       it settles, or allow it: .traces(allowsMotionAtEnd: true)
       """
-    _ = atEnd { Issue.record(Comment(rawValue: message), sourceLocation: site.location) }
+    _ = atEnd { Issue.record(Comment(rawValue: message), sourceLocation: location) }
   }
 }

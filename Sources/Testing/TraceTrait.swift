@@ -43,6 +43,9 @@ public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {
 }
 
 extension Trait where Self == TraceTrait {
+  /// The trait without settings: the test also fails if motions still move at its end.
+  public static var traces: TraceTrait { traces() }
+
   /// Settings for the goldens of a suite or a test.
   ///
   /// A test's own trait wins over its suite's, an inner suite's over an outer one's, setting by setting, and what a

@@ -28,6 +28,27 @@ struct TrackCurveTests {
     #expect(trace["lamp.alpha"].maximum.problem == "lamp.alpha has no value in any frame")
   }
 
+  @Test("Curves of nodes and of own objects are found by their properties")
+  func properties() throws {
+    final class Meter { var level = 0.0 }
+    let (card, meter) = (Node("card one"), Meter())
+    let level = Property<Meter, Double>("level", get: { $0.level }, set: { $0.level = $1 })
+    var target: Target<Meter>?
+    let run = try Rehearsal(.hz(60)) { stage in
+      let added = stage.add(meter, named: "meter")
+      target = added
+      stage.play(
+        Motion(
+          stage.add(card), [.position.y(to: 8), .alpha(to: 0.5), .transform.scale.x(to: 2)],
+          duration: 0.1))
+      stage.play(Motion(added, [level(to: 3)], duration: 0.1))
+    }.untilSettled(within: .seconds(1))
+    #expect(run[card, .position.y].final == 8 && run[card, .alpha].final == 0.5)
+    #expect(run[card, .transform.scale.x].final == 2)
+    #expect(run[try #require(target), level].final == 3)
+    #expect(run[card, .zPosition].final.problem?.contains("has no track") == true)
+  }
+
   @Test("A run without frames has no answers, one of a single frame has")
   func short() {
     let empty = curve([])

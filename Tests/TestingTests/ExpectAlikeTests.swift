@@ -13,6 +13,16 @@ struct ExpectAlikeTests {
     }
     expectFrameRateIndependence(play)
     expectDeterministic(times: 3, play)
+    let probed = { (stage: Stage, recorder: Recorder) in
+      play(stage)
+      try recorder.probe("running") { !stage.isSettled }
+    }
+    expectDeterministic(probed)
+    try expectReplay(of: Rehearsal(.hz(60), play).untilSettled(within: .seconds(1)).trace) {
+      stage, recorder in
+      expectEqual(recorder.rate, .hz(60))
+      play(stage)
+    }
     expectDeterministic(try Rehearsal(play).untilSettled(within: .seconds(1)))
   }
 

@@ -1,4 +1,5 @@
 import DopesheetTesting
+import TestSupport
 
 @Suite("expectTrace")
 struct ExpectTraceTests {
@@ -12,6 +13,29 @@ struct ExpectTraceTests {
     }.untilSettled(within: .seconds(2))
     expectTrace(run)
     try requireTrace(run)
+  }
+
+  @Test("One call runs an animation until it settles, and compares it with its golden", .traces)
+  func oneCall() throws {
+    func show(_ card: Node, on stage: Stage) {
+      stage.play(
+        Motion(
+          stage.add(card), [.alpha(from: 0, to: 1), .position.y(to: 80)], duration: 0.4,
+          easing: .cubic.out))
+    }
+    let run = try expectTrace(at: .hz(60), settlingWithin: .seconds(2), named: "card") { stage in
+      show(Node("card"), on: stage)
+    }
+    expectEqual(run.trace.frames.count, 25)
+    let probed = try expectTrace(settlingWithin: .seconds(2), named: "probed") { stage, recorder in
+      let card = Node("card")
+      show(card, on: stage)
+      try recorder.probe("half") { card.alpha / 2 }
+    }
+    #expect(probed["half"].final == 0.5)
+    #expect(throws: RehearsalError.self) {
+      try expectTrace(settlingWithin: .seconds(0.1)) { stage in show(Node("card"), on: stage) }
+    }
   }
 
   @Test("Each argument has a golden of its own", arguments: [24, 60])

@@ -69,7 +69,7 @@ struct GoldenUsesTests {
 
   private func check(_ uses: GoldenUses, line: Int) throws -> TraceCheck {
     var check = TraceCheck(
-      site: CallSite(
+      at: SourceLocation(
         fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: line,
         column: 1))
     check.uses = uses

@@ -23,7 +23,7 @@ final class Scratch: Sendable {
   ) -> TraceCheck {
     var check = TraceCheck(
       of: run, name: name, tolerances: tolerances,
-      site: CallSite(
+      at: SourceLocation(
         fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: line,
         column: 1))
     check.uses = uses

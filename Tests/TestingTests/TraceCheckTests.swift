@@ -187,7 +187,7 @@ struct TraceCheckTests {
   /// A check as if it stood in a file of its own folder.
   private func check(_ environment: [String: String] = [:]) throws -> TraceCheck {
     var check = TraceCheck(
-      site: CallSite(
+      at: SourceLocation(
         fileID: "T/CardTests.swift", filePath: folder.path + "/CardTests.swift", line: 1, column: 1)
     )
     check.uses = GoldenUses()

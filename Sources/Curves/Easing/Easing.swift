@@ -115,6 +115,18 @@ extension Easing {
     Easing(CurveKind(.bezier), .bezier(curve))
   }
 
+  /// A curve by two control points, as in CSS, for literals in code: `.cubicBezier(0.34, 1.56, 0.64, 1)`.
+  ///
+  /// - Precondition: `x1` and `x2` lie in 0...1, and all four are finite. Use ``CubicBezier`` for numbers from outside.
+  public static func cubicBezier(
+    _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
+  ) -> Easing {
+    guard let curve = CubicBezier(x1, y1, x2, y2) else {
+      preconditionFailure("the control points of a bezier curve have an x in 0...1 and a finite y")
+    }
+    return .bezier(curve)
+  }
+
   /// Straight pieces between stops, as in CSS. The motion's ends are its own, whatever the outer stops say.
   public static func linear(_ stops: LinearStops) -> Easing {
     Easing(CurveKind(.stops), .stops(stops))

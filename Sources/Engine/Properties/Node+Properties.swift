@@ -81,6 +81,21 @@ extension Property where Object == Node, Value == Double {
   public static var alpha: Property { Property("alpha", stored: .alpha) }
   /// ``Node/zPosition``.
   public static var zPosition: Property { Property("zPosition", stored: .zPosition) }
+
+  // Where one number is expected, its path begins with a whole value: `run[card, .position.y]`.
+
+  /// ``Node/position``, for `.position.x` and `.position.y`.
+  public static var position: Property<Node, CGPoint> { .position }
+  /// ``Node/anchorPoint``, for its `x` and `y`.
+  public static var anchorPoint: Property<Node, CGPoint> { .anchorPoint }
+  /// ``Node/bounds``, for `.bounds.size.width` and its other numbers.
+  public static var bounds: Property<Node, CGRect> { .bounds }
+  /// ``Node/frame``, for `.frame.origin.x` and its other numbers.
+  public static var frame: Property<Node, CGRect> { .frame }
+  /// ``Node/backgroundColor``, for `.backgroundColor.red` and its other numbers.
+  public static var backgroundColor: Property<Node, RGBA> { .backgroundColor }
+  /// ``Node/transform``, for `.transform.rotation` and its other numbers.
+  public static var transform: Property<Node, Transform4x4> { .transform }
 }
 
 extension Property where Object == Node, Value == CGPoint {

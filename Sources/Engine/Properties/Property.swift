@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 import struct Foundation.CGPoint
 import struct Foundation.CGRect
 import struct Foundation.CGSize
@@ -25,6 +27,18 @@ public struct Property<Object: AnyObject, Value> {
     self.root = root
     self.offset = offset
     whole = nil
+  }
+}
+
+extension Property {
+  /// The track that records this property of a target.
+  package func trackName(of target: MotionTarget) -> String {
+    switch root {
+    case .stored, .unknown: target.trackPrefix + name
+    case .whole: target.trackPrefix + NameGrammar.encode(name)
+    case .accessors(let first, _):
+      target.trackPrefix + NameGrammar.encode(first) + name.dropFirst(first.count)
+    }
   }
 }
 

@@ -67,10 +67,49 @@ public struct Ticks: Hashable, Comparable, Sendable {
   /// Orders times from early to late.
   public static func < (a: Ticks, b: Ticks) -> Bool { a.count < b.count }
 
+  /// The sum of two times or spans; the longest there is where 64 bits cannot hold it.
+  public static func + (a: Ticks, b: Ticks) -> Ticks {
+    let (sum, overflow) = a.count.addingReportingOverflow(b.count)
+    return Ticks(count: overflow ? (a.count < 0 ? .min : .max) : sum)
+  }
+
+  /// So many times a span; the longest there is where 64 bits cannot hold it.
+  public static func * (span: Ticks, factor: Int) -> Ticks {
+    let (product, overflow) = span.count.multipliedReportingOverflow(by: Int64(factor))
+    return Ticks(count: overflow ? ((span.count < 0) == (factor < 0) ? .max : .min) : product)
+  }
+
   /// The span from one time to another; the longest there is where 64 bits cannot hold it.
   public static func - (a: Ticks, b: Ticks) -> Ticks {
     let (span, overflow) = a.count.subtractingReportingOverflow(b.count)
     return Ticks(count: overflow ? (a < b ? .min : .max) : span)
+  }
+}
+
+extension Ticks {
+  /// Creates the time nearest to a duration, halves away from zero; the longest there is where 64 bits cannot hold it.
+  public init(_ duration: Duration) {
+    let (seconds, attoseconds) = duration.components
+    // A second is 10¹⁸ attoseconds or 441 · 10⁹ ticks, so an attosecond is 441 / 10⁹ ticks.
+    let (whole, rest) = attoseconds.quotientAndRemainder(dividingBy: 1_000_000_000)
+    let part = rest * 441
+    let rounded = (part + (part < 0 ? -500_000_000 : 500_000_000)) / 1_000_000_000
+    let (ticks, overflow) = seconds.multipliedReportingOverflow(by: Ticks.perSecond)
+    let span = Ticks(count: overflow ? (seconds < 0 ? .min : .max) : ticks)
+    self = span + Ticks(count: whole * 441 + rounded)
+  }
+}
+
+extension Duration {
+  /// Creates the duration of a time or a span, rounded to the nearest attosecond, halves away from zero.
+  public init(_ span: Ticks) {
+    let (seconds, rest) = span.count.quotientAndRemainder(dividingBy: Ticks.perSecond)
+    // An attosecond is 441 / 10⁹ ticks.
+    let (whole, part) = rest.quotientAndRemainder(dividingBy: 441)
+    let scaled = part * 1_000_000_000
+    let rounded = (scaled + (scaled < 0 ? -220 : 220)) / 441
+    self.init(
+      secondsComponent: seconds, attosecondsComponent: whole * 1_000_000_000 + rounded)
   }
 }
 

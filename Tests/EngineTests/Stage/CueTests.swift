@@ -2,6 +2,8 @@ import DopesheetEngine
 import TestSupport
 import Testing
 
+import struct Foundation.CGPoint
+
 @Suite("Cues")
 struct CueTests {
   struct Mishap: Error, CustomStringConvertible { var description: String { "no drawer" } }
@@ -115,6 +117,56 @@ struct CueTests {
     cue.send()
     expectEqual(stage.now, .zero)
     expectEqual(stage.problems, [.reentrantStep])
+  }
+
+  struct Swipe: CueValue, Equatable {
+    let speed: Double
+    var details: [Happening.Detail] { [.init("speed", .number(speed))] }
+
+    init(speed: Double) { self.speed = speed }
+
+    init?(details: [Happening.Detail]) {
+      guard let detail = details.first, case .number(let speed) = detail.value else { return nil }
+      self.speed = speed
+    }
+  }
+
+  @Test("A cue of a type carries one value, and refuses what is no such value")
+  func typed() {
+    var heard: [String] = []
+    func cue<Value: CueValue>(_ name: String, _ value: Value) {
+      let cue = stage.cue(name, of: Value.self) { heard.append("\(name) \($0)") }
+      cue.send(value)
+      expectEqual(cue.name, name)
+    }
+    cue("drag", 0.5)
+    cue("page", 3)
+    cue("open", true)
+    cue("say", "a word")
+    cue("tap", CGPoint(x: 1, y: 2))
+    cue("swipe", Swipe(speed: 4))
+    expectEqual(
+      heard,
+      [
+        "drag 0.5", "page 3", "open true", "say a word", "tap \(CGPoint(x: 1, y: 2))",
+        "swipe \(Swipe(speed: 4))",
+      ])
+    expectEqual(
+      log.inputs,
+      [
+        "drag send value=0.5", "page send value=3.0", "open send value=true",
+        "say send value=a word", "tap send x=1.0 y=2.0", "swipe send speed=4.0",
+      ])
+    for (name, details) in [
+      ("drag", []), ("page", [Happening.Detail("value", .number(0.5))]),
+      ("open", [.init("value", .number(1))]), ("say", [.init("word", .text("a"))]),
+      ("tap", [.init("x", .number(1))]),
+    ] {
+      stage.cue(named: name)?.send(details)
+      let word = "! \(name) error in=send message=the cue \(name) was given without its value"
+      #expect(log.lines.last?.hasPrefix(word) == true)
+    }
+    expectEqual(heard.count, 6)
   }
 
   @Test("A cue needs a name of its own, and is found by it")

@@ -50,4 +50,35 @@ struct TicksTests {
     expectEqual(Ticks.seconds(2).multiplied(by: .max), nil)
     expectEqual(Ticks.seconds(2).multiplied(by: 3), .seconds(6))
   }
+
+  @Test("Times add up and multiply, and stop at the longest there is")
+  func arithmetic() {
+    expectEqual(.seconds(0.25) + .seconds(0.5) - .seconds(1), Ticks.seconds(-0.25))
+    expectEqual(.milliseconds(20) * 3, Ticks.milliseconds(60))
+    let (most, least) = (Ticks(count: .max), Ticks(count: .min))
+    expectEqual(most + Ticks(count: 1), most)
+    expectEqual(least + Ticks(count: -1), least)
+    for (span, factor, product) in [
+      (most, 2, most), (most, -2, least), (least, 2, least), (least, -2, most),
+    ] {
+      expectEqual(span * factor, product)
+    }
+  }
+
+  @Test("Durations become the nearest ticks, and ticks the nearest durations")
+  func durations() {
+    expectEqual(Ticks(.seconds(2)), .seconds(2))
+    expectEqual(Ticks(.milliseconds(-1500)), .seconds(-1.5))
+    expectEqual(Ticks(.nanoseconds(1)).count, 441)
+    // Half a tick is 1,133,786.8 attoseconds.
+    expectEqual(Ticks(Duration(secondsComponent: 0, attosecondsComponent: 1_133_786)).count, 0)
+    expectEqual(Ticks(Duration(secondsComponent: 0, attosecondsComponent: 1_133_787)).count, 1)
+    expectEqual(Ticks(Duration(secondsComponent: 0, attosecondsComponent: -1_133_787)).count, -1)
+    expectEqual(Ticks(.seconds(Int64.max)), Ticks(count: .max))
+    expectEqual(Ticks(.seconds(Int64.min)), Ticks(count: .min))
+    for count in [0, 1, -1, 440, 441, 110_250_000_000, -Ticks.perSecond * 86_400 - 7] {
+      expectEqual(Ticks(Duration(Ticks(count: count))).count, count)
+    }
+    expectEqual(Duration(.seconds(0.25)), .milliseconds(250))
+  }
 }

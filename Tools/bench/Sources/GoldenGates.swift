@@ -13,7 +13,7 @@ private func goldenGate(
   var gate = Gate(name, ratio: ratio) { effort in
     let trace = try trace()
     let package = try ScratchPackage()
-    let check = { expectTrace(trace, filePath: package.testFile) }
+    let check = { expectTrace(trace, sourceLocation: package.test) }
     setenv("DOPESHEET_RECORD", "missing", 1)
     withKnownIssue("the first run records the golden, and fails") { check() }
     setenv("DOPESHEET_RECORD", "never", 1)
@@ -51,14 +51,15 @@ private func trace(nodes: Int, frames: Int, secondsOfMotion seconds: Double) thr
 
 /// A folder as that of a package whose tests have one golden, to be recorded; it lasts as long as this.
 private final class ScratchPackage {
-  let testFile: String
+  let test: SourceLocation
   let golden: URL
   private let folder = URL.temporaryDirectory.appending(path: "bench-\(UUID().uuidString)")
 
   init() throws {
     let tests = folder.appending(path: "Tests/AppTests")
     let traces = tests.appending(path: "__Traces__/GoldenGates")
-    testFile = tests.appending(path: "GoldenGates.swift").path
+    let file = tests.appending(path: "GoldenGates.swift").path
+    test = SourceLocation(fileID: "bench/GoldenGates.swift", filePath: file, line: 1, column: 1)
     golden = traces.appending(path: "measure.mtrace")
     try FileManager.default.createDirectory(at: traces, withIntermediateDirectories: true)
     try Data().write(to: folder.appending(path: "Package.swift"))

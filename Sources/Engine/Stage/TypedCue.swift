@@ -1,0 +1,127 @@
+import struct Foundation.CGPoint
+
+/// A value that a cue carries; it is recorded as named details, and read back from them at a replay.
+public protocol CueValue {
+  /// The details that are recorded.
+  var details: [Happening.Detail] { get }
+  /// Creates the value from recorded details; `nil` if they are missing or of another kind.
+  init?(details: [Happening.Detail])
+}
+
+/// A cue whose answer takes one value of a type.
+///
+/// ```swift
+/// let drag = stage.cue("drag", of: Double.self) { [unowned stage] distance in move(to: distance, on: stage) }
+/// drag.send(12.5)  // `< drag send value=12.5` in the trace
+/// ```
+public struct TypedCue<Value: CueValue> {
+  /// The cue that carries the details.
+  public let cue: Cue
+
+  /// The name in traces, unique on the stage.
+  public var name: String { cue.name }
+
+  /// Gives the cue at the stage's present time; see ``Cue/send(_:)``.
+  public func send(_ value: Value) { cue.send(value.details) }
+}
+
+/// A cue was given without the value that its answer takes.
+public struct CueValueError: Error, Equatable, Sendable, CustomStringConvertible {
+  /// The name of the cue.
+  public let cue: String
+  /// The type of the value.
+  public let type: String
+
+  /// What is missing, and what to do.
+  public var description: String {
+    "the cue \(cue) was given without its value; send it with details that make a \(type)"
+  }
+}
+
+extension Stage {
+  /// Puts a cue on the stage whose answer takes one value.
+  ///
+  /// A replay or a run document that gives the cue without a fitting value records ``CueValueError``, and the answer
+  /// is not called.
+  ///
+  /// - Parameters:
+  ///   - name: A name that nothing else on the stage has.
+  ///   - type: `Double`, `Int`, `Bool`, `String`, `CGPoint`, or a type of your own that conforms to ``CueValue``.
+  ///   - answer: What is done each time the cue is given. Hold the stage `unowned` in it.
+  @discardableResult
+  public func cue<Value: CueValue>(
+    _ name: String, of type: Value.Type, _ answer: @escaping (_ value: Value) throws -> Void
+  ) -> TypedCue<Value> {
+    TypedCue(
+      cue: cue(name) { details in
+        guard let value = Value(details: details) else {
+          throw CueValueError(cue: name, type: "\(type)")
+        }
+        try answer(value)
+      })
+  }
+}
+
+extension [Happening.Detail] {
+  fileprivate func number(_ key: String) -> Double? {
+    guard case .number(let number)? = value(key) else { return nil }
+    return number
+  }
+
+  fileprivate func value(_ key: String) -> Happening.Value? { first { $0.key == key }?.value }
+}
+
+extension Double: CueValue {
+  /// `value=0.5`
+  public var details: [Happening.Detail] { [.init("value", .number(self))] }
+
+  /// Creates a number from the detail `value`.
+  public init?(details: [Happening.Detail]) {
+    guard let number = details.number("value") else { return nil }
+    self = number
+  }
+}
+
+extension Int: CueValue {
+  /// `value=3`; whole numbers beyond ±2^53 are rounded, as numbers of traces are.
+  public var details: [Happening.Detail] { [.init("value", .number(Double(self)))] }
+
+  /// Creates a whole number from the detail `value`.
+  public init?(details: [Happening.Detail]) {
+    guard let number = details.number("value") else { return nil }
+    self.init(exactly: number)
+  }
+}
+
+extension Bool: CueValue {
+  /// `value=true`
+  public var details: [Happening.Detail] { [.init("value", .flag(self))] }
+
+  /// Creates a truth value from the detail `value`.
+  public init?(details: [Happening.Detail]) {
+    guard case .flag(let flag)? = details.value("value") else { return nil }
+    self = flag
+  }
+}
+
+extension String: CueValue {
+  /// `value=text`
+  public var details: [Happening.Detail] { [.init("value", .text(self))] }
+
+  /// Creates a text from the detail `value`.
+  public init?(details: [Happening.Detail]) {
+    guard case .text(let text)? = details.value("value") else { return nil }
+    self = text
+  }
+}
+
+extension CGPoint: CueValue {
+  /// `x=10 y=20`
+  public var details: [Happening.Detail] { [.init("x", .number(x)), .init("y", .number(y))] }
+
+  /// Creates a point from the details `x` and `y`.
+  public init?(details: [Happening.Detail]) {
+    guard let x = details.number("x"), let y = details.number("y") else { return nil }
+    self.init(x: x, y: y)
+  }
+}
