@@ -25,7 +25,6 @@ package struct RecordMatching {
     }
   }
 
-  /// Matches the records of two frames.
   package init(_ golden: [Signature], _ actual: [Signature]) {
     partner = Array(repeating: nil, count: golden.count)
     likeness = partner

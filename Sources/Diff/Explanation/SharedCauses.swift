@@ -18,10 +18,8 @@ package struct SharedCauses: Sendable {
   private var all: [Group] = []
   private var places: [String: Int] = [:]
 
-  /// Creates an empty list.
   package init() {}
 
-  /// Adds the causes of a comparison.
   package mutating func add(_ explanation: TraceExplanation, of name: String) {
     for cause in explanation.causes {
       let key = "\(cause.kind) \(cause.words)"

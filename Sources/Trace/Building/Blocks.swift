@@ -11,7 +11,6 @@ struct Blocks<Element> {
   /// The largest number of elements in an added block.
   static var most: Int { 8_192 }
 
-  /// The number of elements.
   private(set) var count = 0
 
   /// Reserves space for a number of elements in one block. Does nothing after the first append.
@@ -19,7 +18,6 @@ struct Blocks<Element> {
     if self.count == 0 { open.reserveCapacity(count) }
   }
 
-  /// Appends an element.
   mutating func append(_ element: Element) {
     if open.count == open.capacity { addBlock() }
     open.append(element)

@@ -16,7 +16,6 @@ struct HeldValues {
     changed.append(0)
   }
 
-  /// Returns whether a track has a value.
   func has(_ track: Int) -> Bool { isPresent[track] }
 
   /// Returns the range of a track's components in ``bits``.
@@ -27,10 +26,8 @@ struct HeldValues {
     starts[tracks.lowerBound]..<starts[tracks.upperBound]
   }
 
-  /// Removes a track's value.
   mutating func remove(_ track: Int) { isPresent[track] = false }
 
-  /// Sets a track's value.
   mutating func set(_ track: Int, to value: some Sequence<UInt64>) {
     let components = components(of: track)
     var next = components.lowerBound

@@ -8,7 +8,6 @@ struct RecordLog {
   struct Entry {
     /// The index of the track or the source. For neighbouring tracks, the index of the first.
     let subject: Int32
-    /// The number of records.
     let count: UInt16
     let kind: RecordKind
   }
@@ -19,7 +18,6 @@ struct RecordLog {
   private var details: [Trace.Detail] = []
   /// All records as columns, if space was reserved.
   private var columns: Trace.Columns?
-  /// The number of records.
   private(set) var count = 0
 
   /// Reserves space for an estimated number of records. Must be called before the first record.

@@ -24,7 +24,6 @@ public struct TraceBuilder {
   /// The number of frames so far, or since the last page was taken.
   public var frameCount: Int { frames.count }
 
-  /// The number of tracks.
   package var trackCount: Int { tracks.count }
 
   /// The number of records so far, or since the last page was taken.

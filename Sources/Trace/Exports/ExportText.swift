@@ -4,13 +4,11 @@ import DopesheetNotation
 struct ExportText {
   var bytes: [UInt8] = []
 
-  /// Appends text unchanged.
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
   /// Appends a number exactly. NaN and infinities are written as `nan`, `inf` and `-inf`.
   mutating func append(_ number: Double) { NumberText.append(number, to: &bytes) }
 
-  /// Appends an integer.
   mutating func append(_ integer: Int64) { NumberText.append(integer, to: &bytes) }
 
   /// Appends a comma and a field of comma-separated values, in quotes if necessary.
@@ -58,7 +56,6 @@ struct ExportMoment {
   let frame: Int
   /// The time in ticks. The preroll has the time of the first frame, or `nil` if there are no frames.
   let tick: Int64?
-  /// The time in seconds.
   let seconds: Double?
   /// The positions of the records.
   let records: Range<Int>

@@ -159,13 +159,11 @@ extension TraceParser {
   struct DeclaredFooter {
     /// The counts and their ranges in the file, in the order of ``Trace/Footer/Field``.
     var counts: [(count: Int, range: Range<Int>)] = []
-    /// The digest.
     var digest: UInt64 = 0
     /// The range of the digest in the file.
     var digestRange = 0..<0
   }
 
-  /// Reads a footer.
   func footerLine(_ line: inout TraceLine) throws(TraceError) -> DeclaredFooter {
     var declared = DeclaredFooter()
     line.index += 1

@@ -10,7 +10,6 @@ struct TraceParser {
   /// Whether the file may end after any line of the body.
   var endsWithoutFooter = false
 
-  /// The errors so far.
   private(set) var errors: [TraceError] = []
   /// The offset up to which all frames are complete; `nil` before `begin`.
   private(set) var completeEnd: Int?
@@ -63,7 +62,6 @@ struct TraceParser {
     try header()
   }
 
-  /// Returns the trace.
   consuming func finish() -> Trace {
     builder.finish(clock: clock ?? .nanoseconds, meta: meta)
   }
@@ -163,7 +161,6 @@ struct TraceParser {
     errors.append(error)
   }
 
-  /// Returns the next line.
   private mutating func nextLine() throws(TraceError) -> TraceLine {
     lineNumber += 1
     var end = position

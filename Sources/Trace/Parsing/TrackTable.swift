@@ -25,7 +25,6 @@ struct TrackTable {
   /// The track of the last value.
   private var last = -1
 
-  /// Creates an empty table.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }

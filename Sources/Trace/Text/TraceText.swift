@@ -3,7 +3,6 @@ import DopesheetNotation
 /// The text of a trace that is being written.
 struct TraceText {
   private var trace: Trace
-  /// The bytes so far.
   var bytes: [UInt8] = []
   /// The bytes of the names of tracks and sources.
   private var trackNames: [[UInt8]] = []
@@ -38,7 +37,6 @@ struct TraceText {
     }
   }
 
-  /// Ends a line.
   mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   /// Appends the lines up to `begin`.
@@ -61,7 +59,6 @@ struct TraceText {
     endLine()
   }
 
-  /// Appends records.
   mutating func append(records: Range<Int>) { append(records: records, of: trace.columns) }
 
   /// The smallest number of records for which the hot path is faster.

@@ -15,7 +15,6 @@ struct Series {
   /// A movement that begins between frames starts at this value.
   let entries: [Int: Double]
 
-  /// The number of instants.
   var count: Int { ticks.count }
 
   /// Returns whether the value differs from the instant before.
