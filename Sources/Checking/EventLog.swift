@@ -138,12 +138,12 @@ extension EventLog {
     }
   }
 
-  /// Claims that an event occurs, and each time before a given time.
+  /// Claims that matching events occur, all of them before a time.
   public func happens(_ pattern: String, before time: Ticks) -> Claim {
     happens(pattern, "before", time) { $0 < time }
   }
 
-  /// Claims that an event occurs, and each time after a given time.
+  /// Claims that matching events occur, all of them after a time.
   public func happens(_ pattern: String, after time: Ticks) -> Claim {
     happens(pattern, "after", time) { $0 > time }
   }

@@ -7,8 +7,8 @@ import DopesheetTrace
 /// A pattern for events: the source and the word as in a trace, with `*` for any text.
 ///
 /// Examples are `card.fade completed`, `card.* completed` and `* refused`. Changes of state have both states:
-/// `card.fade moving stopped`. The sign of the trace's line limits the pattern to events of that kind: `< card.fade
-/// start` for external calls, `~` for states, `!` for callbacks. Words of the form `key=value` match arguments as
+/// `card.fade moving stopped`. The sign of the trace's line limits the pattern to events of that kind: `<` for external
+/// calls (`< card.fade start`), `~` for states, `!` for callbacks. Words of the form `key=value` match arguments as
 /// written in a trace: `sheet done height=320`, `drawer.open send speed=*`.
 struct EventPattern {
   let text: String

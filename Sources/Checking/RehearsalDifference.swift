@@ -9,7 +9,7 @@ extension Rehearsal.Run {
   /// All runs are in one process. Differences between processes, such as the seed of hashes, may not be found.
   ///
   /// - Parameter times: The number of runs including this one, at least 2.
-  /// - Throws: ``RehearsalDifference`` at the first difference, or the error of the rehearsal's closure.
+  /// - Throws: ``RehearsalDifference`` at the first difference, or if the run cannot be repeated; errors of the closure.
   public func verifyDeterminism(times: Int = 2) throws {
     guard let again else {
       throw RehearsalDifference(

@@ -41,7 +41,7 @@ struct CauseChain {
     keepFrameCauses()
     addRenames(renames)
     addSources(configuration)
-    // With different clocks, all times differ, also those of inputs.
+    // With different clocks, all times differ, including those of inputs.
     let calls = anyClock == nil ? events.filter { $0.record.kind == .input } : []
     for event in calls { addInput(event) }
     addTracks()

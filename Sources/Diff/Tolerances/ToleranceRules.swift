@@ -89,8 +89,8 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
 extension ToleranceRules {
   /// Reads a list of rules, one per line.
   ///
-  /// A line is a pattern and its limits: `card.* abs=1e-9 ulps=4`, `*.rotation abs=1e-7 period=360`, `card.fade
-  /// frames=1`, `card.x exact`. A word that begins with `#` begins a comment.
+  /// A line is a pattern and its limits: `card.* abs=1e-9 ulps=4`, `*.rotation abs=1e-7 period=360`,
+  /// `card.fade frames=1`, `card.x exact`. A word that begins with `#` begins a comment.
   ///
   /// - Parameter file: The name of the file in errors.
   /// - Throws: `Diagnostics` for all invalid lines, with their places.

@@ -6,7 +6,7 @@ struct EasingFit {
   private let samples: MovementSamples
   /// The instants that are used for the fit.
   private let places: [Int]
-  /// The best first guess: begin and length in seconds.
+  /// The best first guess: start time and length in seconds.
   private var guess: [Double] = []
   /// The mean distance between the samples and the guess, as a fraction of the movement's distance.
   private(set) var distance = Double.infinity
@@ -48,7 +48,7 @@ struct EasingFit {
     else { return nil }
     var residual = residual(fit)
     guard residual <= CurveSearch.limit else { return nil }
-    // Prefers a begin or an end at a frame, if it matches as well.
+    // A start or an end at a frame is preferred if it matches as well.
     for trial in [[begin, span], [begin, fit[1]], [fit[0], end - fit[0]]] {
       let other = self.residual(trial)
       guard other <= max(2 * residual, 1e-14), trial != fit else { continue }

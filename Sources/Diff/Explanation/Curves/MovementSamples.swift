@@ -109,7 +109,7 @@ struct MovementSamples {
 /// A movement described by one of the engine's curves, with its times and ends.
 struct MovementModel {
   var curve: Curve
-  /// The begin in seconds.
+  /// The start time in seconds.
   var begin: Double
   /// The length in seconds; 0 for a spring, which determines its own length.
   var length: Double

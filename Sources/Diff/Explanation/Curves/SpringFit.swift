@@ -4,7 +4,7 @@ import DopesheetNotation
 /// A spring fitted to a movement from rest.
 ///
 /// The even samples of a spring satisfy `x[n+2] = p·x[n+1] + q·x[n]`, relative to its target. p and q depend only on
-/// damping and frequency. Least squares give p and q, and then refine the spring and its begin.
+/// damping and frequency. Least squares give p and q, and then refine the spring and its start time.
 struct SpringFit {
   private let samples: MovementSamples
   private let frequency: Double
