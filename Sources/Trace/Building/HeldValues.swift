@@ -41,8 +41,7 @@ struct HeldValues {
 
   /// Calls a closure that may change components and flags.
   ///
-  /// - Parameter body: Gets the components of all tracks, the index of each track's first, and whether each has a
-  ///   value.
+  /// - Parameter body: Gets all components, the index of each track's first one, and whether each track has a value.
   @inline(__always)
   mutating func withStorage<Result>(
     _ body: (

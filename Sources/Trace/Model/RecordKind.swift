@@ -1,5 +1,6 @@
-/// The kind of a record, given by the first byte of its line.
+/// The kind of a record.
 ///
+/// The first byte of a line is the sign of its kind, or begins the name of the track of a value or an absence.
 /// All properties of a kind are defined here, without `default`, so that the compiler finds what a new kind lacks.
 public enum RecordKind: UInt8, CaseIterable, Sendable {
   /// `*`: a node, motion or other source is declared.

@@ -21,7 +21,7 @@ extension TraceParser {
 
   /// Reads plain values and the first lines of frames.
   ///
-  /// Stops at the first other line, or at a frame after which the builder has the given number of records.
+  /// Stops at the first other line, or when the builder has enough records and a frame begins.
   mutating func takeStretches(upTo records: Int) {
     guard !tracks.entries.isEmpty else { return }
     var count: Int

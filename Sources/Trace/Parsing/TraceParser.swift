@@ -95,7 +95,7 @@ struct TraceParser {
     completeEnd = position
   }
 
-  /// Reads the body to its end, or to a frame after at least the given number of the builder's records.
+  /// Reads the body to its end, or until the builder has enough records and a frame begins.
   mutating func body(upTo count: Int = .max) throws(TraceError) {
     while true {
       takeStretches(upTo: count)

@@ -71,6 +71,8 @@ package struct TraceMoment {
   }
 
   /// Returns the current state of a source; `nil` before its first change of state.
+  ///
+  /// - Complexity: O(log events + events since that change).
   package func state(ofSource source: Int) -> String? {
     let events = known.events[source]
     for place in (0..<events.count(below: records)).reversed() {
