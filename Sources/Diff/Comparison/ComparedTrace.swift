@@ -20,7 +20,7 @@ struct ComparedTrace {
   var sources: [Int32] = []
   /// The index of the first scalar of each compared track's current value, -1 without a value.
   var held: [Int32] = []
-  /// The positions in the trace of the events that may be in other frames within a tolerance.
+  /// The positions in the trace of the events with other times within a tolerance.
   var moved: Set<Int> = []
 
   /// Creates a compared trace from a trace in memory.

@@ -23,7 +23,7 @@ struct Comparison {
   private var goldenWords: [String: UInt64] = [:]
   /// The index of each of the actual trace's words that the golden lacks so far.
   private var strangeWords: [String: Int] = [:]
-  /// The number of events that may be in other frames within a tolerance. They are not compared.
+  /// The number of events with other times within a tolerance. They are not compared.
   private let moves: Int
 
   var structure = TraceDiff.Structure()

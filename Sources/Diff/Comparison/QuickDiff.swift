@@ -127,7 +127,6 @@ import DopesheetTrace
 
 /// The digest and the counts of the first bytes, which both files share.
 private struct Sum {
-  /// The digest.
   var digest = XXH64()
   /// The number of complete lines.
   var lines = 0

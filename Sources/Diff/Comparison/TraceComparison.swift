@@ -25,7 +25,7 @@ public struct TraceComparison: Sendable {
   /// The events that differ, in order of time.
   public let events: [EventDifference]
 
-  /// The events that are in other frames within their tolerance, in the order of the golden.
+  /// The events with other times within their tolerance, in the order of the golden.
   public let toleratedEvents: [ToleratedEvent]
 
   /// The numbers of compared frames, tracks, values and events.
@@ -69,7 +69,7 @@ public struct TraceComparison: Sendable {
   ///   - actual: The bytes of the trace to compare.
   /// - Throws: ``TraceDiff/Failure`` for the first error found in a file.
   /// - Complexity: O(bytes). Memory use grows with the number of tracks, sources and differences of events, but not
-  ///   with the length of the files. Both traces are read into memory if events differ and may be in other frames.
+  ///   with the length of the files. Both traces are read into memory if events differ and may have other times.
   public init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer,
     options: DiffOptions = DiffOptions()

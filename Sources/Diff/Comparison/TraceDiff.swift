@@ -61,7 +61,7 @@ public struct TraceDiff: Sendable {
     public internal(set) var differingValues = 0
     /// The number of pairs of values that differ within their tolerance.
     public internal(set) var toleratedValues = 0
-    /// The number of events that are in other frames within their tolerance.
+    /// The number of events with other times within their tolerance.
     public internal(set) var toleratedEvents = 0
     /// The number of compared inputs, changes of state and callbacks. In each frame, the larger of both sides counts.
     public internal(set) var events = 0
@@ -86,7 +86,7 @@ public struct TraceDiff: Sendable {
     }
   }
 
-  /// The differences that are not in the records of shared frames.
+  /// The differences in the headers, in the declarations of sources, and in the frames.
   public struct Structure: Equatable, Sendable {
     /// The clocks, if they differ. Frames are then matched by their time in seconds.
     public internal(set) var clock: Sides<ClockRate>?

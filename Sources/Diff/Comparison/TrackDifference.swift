@@ -96,7 +96,7 @@ public struct EventDifference: Equatable, Sendable {
   }
 }
 
-/// An event that is in another frame within its tolerance.
+/// An event with another time within its tolerance.
 public struct ToleratedEvent: Equatable, Sendable {
   /// The golden's record.
   public let golden: TraceDiff.Position

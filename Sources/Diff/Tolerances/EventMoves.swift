@@ -1,10 +1,10 @@
 import DopesheetTrace
 
-/// The events that are in other frames in the actual trace than in the golden, within a tolerance.
+/// The events that have other times in the actual trace than in the golden, within a tolerance.
 ///
-/// An event has moved if a frame of the golden and another frame of the actual trace have it. Neither may have a
-/// partner in its own frame. The move must be within the tolerance, and must not change the order with other shared
-/// events, unless the tolerance ignores their order.
+/// An event has moved if both traces have it, but with different times, and without an equal event in the same frame.
+/// The move must be within the tolerance, and must not change the order with other shared events, unless the tolerance
+/// ignores their order.
 struct EventMoves {
   /// An event that has moved.
   struct Move {

@@ -68,7 +68,7 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     }
   }
 
-  /// Whether events of any source may be in other frames.
+  /// Whether events of any source may have other times.
   package var allowsOtherTimes: Bool { times.contains { !$0.limits.isExact } }
 
   /// Returns the index and the text of the rule for a track's values.

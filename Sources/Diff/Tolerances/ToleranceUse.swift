@@ -8,7 +8,7 @@ public struct ToleranceUse: Equatable, Sendable {
   /// The number of tracks with values that differ within the rule.
   public internal(set) var tracks: Int
 
-  /// The number of events that are in other frames within the rule.
+  /// The number of events with other times within the rule.
   public internal(set) var events: Int
 
   /// The largest part of the rule's limits that a passing value or event used, 0...1.
