@@ -1,14 +1,14 @@
-/// Something that should be so of a run, and what was found.
+/// A statement about a run, with its outcome and its findings.
 ///
-/// `expectThat` of `DopesheetTesting` fails with all that a claim knows; elsewhere ask ``holds``.
+/// `expectThat` of `DopesheetTesting` fails with these findings. Elsewhere, use ``holds``.
 ///
 /// ```swift
 /// expectThat(run["card.alpha"].rises, run["card.alpha"].staysWithin(0...1))
 /// ```
 public struct Claim: Sendable {
-  /// What is claimed: `card.alpha: rises`.
+  /// The statement: `card.alpha: rises`.
   public let statement: String
-  /// What was found: where it fails, or why there is no answer; one line each.
+  /// The places at which the claim fails, or the reason for a missing answer, one per line.
   public let findings: [String]
   private let verdict: Verdict
   private var isNegated = false
@@ -16,7 +16,7 @@ public struct Claim: Sendable {
   enum Verdict {
     case holds
     case fails
-    /// The question makes no sense for this run: a name is misspelt, or there is no number.
+    /// The run has no answer, for example because a name is misspelt.
     case unanswered
   }
 
@@ -26,8 +26,7 @@ public struct Claim: Sendable {
     self.findings = findings
   }
 
-  /// Whether it is so. A claim without an answer, such as one about a track that the run does not have, does
-  /// not hold, and neither does its contrary.
+  /// Whether the claim holds. A claim without an answer does not hold, and neither does its negation.
   public var holds: Bool {
     switch verdict {
     case .holds: !isNegated
@@ -36,7 +35,7 @@ public struct Claim: Sendable {
     }
   }
 
-  /// The contrary.
+  /// Returns the negation of a claim.
   public static prefix func ! (claim: Claim) -> Claim {
     var claim = claim
     claim.isNegated.toggle()
@@ -45,7 +44,7 @@ public struct Claim: Sendable {
 }
 
 extension Claim: CustomStringConvertible {
-  /// What is claimed, whether it holds, and what was found: a line each.
+  /// The statement, its outcome and its findings, one per line.
   public var description: String {
     let outcome =
       switch verdict {

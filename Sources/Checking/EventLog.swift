@@ -4,13 +4,13 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// The events of a run in order of occurrence, to be asked about.
+/// The events of a run in order of occurrence, with functions to count and check them.
 ///
-/// An event is written as in a trace: the source and the word, `card.fade completed`, or the source and both states,
-/// `card.fade moving stopped`; `*` stands for any text and `?` for one byte. The sign of the trace's line may stand
-/// before it: `< ` for calls from outside, `~ ` for changes of state, `! ` for callbacks.
+/// A pattern is written like a line of a trace. It has the source and the word, `card.fade completed`, or the source
+/// and both states, `card.fade moving stopped`. `*` matches any text and `?` matches one byte. The pattern may begin
+/// with the sign of the line: `< ` for external calls, `~ ` for changes of state, `! ` for callbacks.
 ///
-/// A source that the run does not have, or a word that looks misspelt, has no answer: `never("card.fdae completed")`
+/// A pattern with an unknown source, or with a word that looks misspelt, has no answer: `never("card.fdae completed")`
 /// does not hold.
 public struct EventLog: Sendable {
   /// All events.
@@ -26,16 +26,16 @@ public struct EventLog: Sendable {
     all = trace.runEvents
   }
 
-  /// The events that fit a pattern.
+  /// Returns the events that match a pattern.
   public func matching(_ pattern: String) -> [RunEvent] {
     let pattern = EventPattern(pattern)
     return all.filter { pattern.matches($0) }
   }
 
-  /// The times of the events that fit a pattern.
+  /// Returns the times of the events that match a pattern.
   public func times(of pattern: String) -> [Ticks] { matching(pattern).map(\.time) }
 
-  /// How many events fit a pattern.
+  /// Returns the number of events that match a pattern.
   public func count(_ pattern: String) -> Measure {
     let pattern = EventPattern(pattern)
     let found = all.filter { pattern.matches($0) }
@@ -50,7 +50,7 @@ public struct EventLog: Sendable {
         curve: strip(found)))
   }
 
-  /// The time in seconds of the first event that fits a pattern.
+  /// Returns the time in seconds of the first event that matches a pattern.
   public func time(of pattern: String) -> Measure {
     let pattern = EventPattern(pattern)
     let name = "time of “\(pattern.text)”"
@@ -63,19 +63,19 @@ public struct EventLog: Sendable {
         .f64(event.time.seconds), unit: " s", place: "at \(place(event))", curve: strip([event])))
   }
 
-  /// What is wrong with a pattern for this run.
+  /// Returns the problem of a pattern for this run; `nil` if the pattern is valid.
   func problem(with pattern: EventPattern) -> String? {
     pattern.problem(for: trace, all, callWords: callWords)
   }
 
-  /// The frame of an event, and its time if it is not that of the frame.
+  /// Returns the frame of an event, and its time if it is not that of the frame.
   func place(_ event: RunEvent) -> String {
     guard event.frame >= 0 else { return "the start, before frame 0" }
     guard event.time != trace.time(ofFrame: event.frame) else { return trace.place(event.frame) }
     return "\(MeasureText.seconds(event.time.seconds)) s in \(trace.place(event.frame))"
   }
 
-  /// A block for each frame, high where the events are, the last of them in brackets.
+  /// Returns a curve with a block for each frame. Events raise their frame; the last one is in brackets.
   func strip(_ events: [RunEvent]) -> String {
     var counts = [Double?](repeating: 0, count: trace.frames.count)
     guard !counts.isEmpty else { return "" }
@@ -85,7 +85,7 @@ public struct EventLog: Sendable {
 }
 
 extension EventLog {
-  /// Claims that events happen in this order, whatever happens before, between and after.
+  /// Claims that events occur in this order. Other events may occur before, between and after them.
   ///
   /// ```swift
   /// expectThat(run.events.inOrder("< card.fade start", "card.fade started", "card.fade completed"))
@@ -116,7 +116,7 @@ extension EventLog {
     }
   }
 
-  /// Claims that no event fits a pattern.
+  /// Claims that no event matches a pattern.
   public func never(_ pattern: String) -> Claim {
     claim([pattern], "“\(pattern)” never happens") { patterns in
       let found = all.filter { patterns[0].matches($0) }
@@ -126,7 +126,7 @@ extension EventLog {
     }
   }
 
-  /// Claims that exactly so many events fit a pattern.
+  /// Claims that exactly this number of events match a pattern.
   public func exactly(_ count: Int, _ pattern: String) -> Claim {
     claim([pattern], "“\(pattern)” happens \(EventLog.times(count))") { patterns in
       let found = all.filter { patterns[0].matches($0) }
@@ -138,12 +138,12 @@ extension EventLog {
     }
   }
 
-  /// Claims that something happens, and each time before a time.
+  /// Claims that matching events occur, all of them before a time.
   public func happens(_ pattern: String, before time: Ticks) -> Claim {
     happens(pattern, "before", time) { $0 < time }
   }
 
-  /// Claims that something happens, and each time after a time.
+  /// Claims that matching events occur, all of them after a time.
   public func happens(_ pattern: String, after time: Ticks) -> Claim {
     happens(pattern, "after", time) { $0 > time }
   }
@@ -159,7 +159,7 @@ extension EventLog {
     }
   }
 
-  /// Judges a claim if all patterns make sense; `find` returns where it fails.
+  /// Checks a claim if all patterns are valid. `find` returns where it fails; `nil` if it holds.
   private func claim(
     _ patterns: [String], _ statement: String, _ find: ([EventPattern]) -> [String]?
   ) -> Claim {

@@ -4,12 +4,12 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// Which events are meant: the source and the word as a trace has them, `*` for any text.
+/// A pattern for events: the source and the word as in a trace, with `*` for any text.
 ///
-/// `card.fade completed`, `card.* completed`, `* refused`; changes of state name both states, `card.fade moving
-/// stopped`. The sign of the trace's line before it leaves only events of that kind: `< card.fade start` for calls
-/// from outside, `~` for states, `!` for callbacks. What follows as `key=value` fits arguments as a trace writes them:
-/// `sheet done height=320`, `drawer.open send speed=*`.
+/// Examples are `card.fade completed`, `card.* completed` and `* refused`. Changes of state have both states:
+/// `card.fade moving stopped`. The sign of the trace's line limits the pattern to events of that kind: `<` for external
+/// calls (`< card.fade start`), `~` for states, `!` for callbacks. Words of the form `key=value` match arguments as
+/// written in a trace: `sheet done height=320`, `drawer.open send speed=*`.
 struct EventPattern {
   let text: String
   private let glob: Glob
@@ -30,7 +30,7 @@ struct EventPattern {
     glob = Glob(words.joined(separator: " "))
   }
 
-  /// What stands between spaces that no quotes enclose.
+  /// Returns the words of a text, separated by spaces outside of quotes.
   private static func words(of text: String) -> [String] {
     var words = [""]
     var isQuoted = false
@@ -54,13 +54,14 @@ struct EventPattern {
       }
   }
 
-  /// Returns whether an event is meant but for its arguments.
+  /// Returns whether an event matches the pattern, except for its arguments.
   private func fits(_ event: RunEvent) -> Bool {
     (kind == nil || kind == event.kind) && glob.matches(event.text)
   }
 
-  /// What is wrong with the pattern for a run: a source that is not there, a word that is misspelt. Otherwise a
-  /// claim that something never happens would hold for the wrong reason.
+  /// Returns the problem of the pattern for a run, such as an unknown source; `nil` if it is valid.
+  ///
+  /// Without this check, a claim that an event never occurs would hold for a misspelt name.
   ///
   /// - Parameter callWords: The words of the external calls of all styles.
   func problem(for trace: Trace, _ events: [RunEvent], callWords: [String]) -> String? {

@@ -6,28 +6,27 @@ import DopesheetTrace
 
 import struct Foundation.CGFloat
 
-/// The answer to a question about a run: a number, a truth value or a word, and where in the run it comes from.
+/// The answer to a question about a run: a number, a Boolean or a word, with its place in the run.
 ///
-/// It compares with literals and variables, and its text tells the frame and shows the curve, so that a plain
-/// `#expect` says what there is to say:
+/// A measure can be compared with literals and variables. Its description contains the frame and the curve, so the
+/// message of a plain `#expect` is complete:
 ///
 /// ```swift
 /// #expect(run["card.position.y"].overshoot < 0.1)
 /// // (run["card.position.y"].overshoot → 0.25 at frame 13 (t = 0.2167 s), from 0 to 345 ▁▂▄▆▇[█]▇▅▃) < 0.1
 /// ```
 ///
-/// A question that the run cannot answer gives a measure without a value, whose text says why. All comparisons
-/// with it fail, `!=` too; so ask for what should be, not for the contrary of what should not. A `nan` compares
-/// like that, too.
+/// If the run cannot answer, the measure has no value, and its description contains the reason. All comparisons with it
+/// fail, even `!=`. So expect the correct value instead of excluding wrong ones. A `nan` fails all comparisons, too.
 public struct Measure: Sendable {
-  /// What is measured: `card.position.y: overshoot`.
+  /// The name of the measure: `card.position.y: overshoot`.
   public let name: String
   private let answer: Answer
 
   enum Answer: Sendable {
-    /// A value, its unit with a space if it needs one, and in words where it comes from.
+    /// A value, its unit (with a space if needed), its place in words, and its curve.
     case value(Scalar, unit: String, place: String, curve: String)
-    /// No answer, for this reason.
+    /// The reason for a missing answer.
     case none(String)
   }
 
@@ -36,18 +35,18 @@ public struct Measure: Sendable {
     self.answer = answer
   }
 
-  /// The value; `nil` if there is no answer.
+  /// The value; `nil` without an answer.
   public var scalar: Scalar? {
     if case .value(let scalar, _, _, _) = answer { scalar } else { nil }
   }
 
-  /// The value as a number, truth values as 0 and 1; `nil` for a word, or if there is no answer.
+  /// The value as a number, with Booleans as 0 and 1; `nil` for a word, or without an answer.
   public var number: Double? {
     guard let scalar, scalar.kind != .sym else { return nil }
     return scalar.number
   }
 
-  /// Why there is no answer; `nil` if there is one.
+  /// The reason for a missing answer; `nil` if there is a value.
   public var problem: String? {
     if case .none(let problem) = answer { problem } else { nil }
   }
@@ -60,7 +59,7 @@ public struct Measure: Sendable {
     }
   }
 
-  /// The findings of a claim about the measure, a line each.
+  /// The findings of a claim about the measure, one per line.
   var findings: [String] {
     switch answer {
     case .value(_, _, let place, let curve):
@@ -71,7 +70,7 @@ public struct Measure: Sendable {
 }
 
 extension Measure: CustomStringConvertible {
-  /// The value, its place in the run and the curve, in one line; or the reason for no answer.
+  /// The value, its place and the curve in one line, or the reason for a missing answer.
   public var description: String {
     switch answer {
     case .value(_, _, let place, let curve):
@@ -81,9 +80,9 @@ extension Measure: CustomStringConvertible {
   }
 }
 
-/// What a measure can be compared with: numbers, truth values, words, times in seconds, other measures.
+/// A value to compare with a measure: a number, Boolean, word, time in seconds, or another measure.
 public protocol MeasureOperand {
-  /// The operand as one of the values that a trace holds; `nil` for a measure without an answer.
+  /// The operand as a scalar; `nil` for a measure without an answer.
   var measuredScalar: Scalar? { get }
 }
 
@@ -108,7 +107,7 @@ extension Int: MeasureOperand {
 }
 
 extension Bool: MeasureOperand {
-  /// The truth value.
+  /// The Boolean.
   public var measuredScalar: Scalar? { .bool(self) }
 }
 
@@ -127,7 +126,7 @@ extension Measure: MeasureOperand {
   public var measuredScalar: Scalar? { scalar }
 }
 
-/// A sign between a measure and what it is compared with.
+/// A comparison operator between a measure and an operand.
 enum Relation: String {
   case less = "<"
   case atMost = "<="
@@ -136,7 +135,7 @@ enum Relation: String {
   case atLeast = ">="
   case more = ">"
 
-  /// Returns whether the relation holds of two values in this order; `nil` if such values have no order.
+  /// Returns whether the relation holds for two values in this order; `nil` if they have no order.
   func holds(of order: ScalarOrder) -> Bool? {
     switch (self, order) {
     case (.equal, .different): false
@@ -153,7 +152,7 @@ enum Relation: String {
 }
 
 extension Measure {
-  /// Compares; `nil` in place of a verdict if the two cannot be compared.
+  /// Returns the claim of a comparison. It has no answer if the values cannot be compared.
   func claim(_ relation: Relation, _ other: some MeasureOperand) -> Claim {
     let operand = other as? Measure
     let text = operand?.valueText ?? other.measuredScalar?.phrase ?? "nothing"
@@ -170,53 +169,53 @@ extension Measure {
 
   /// Returns whether the value is less.
   public static func < (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.less, b).holds }
-  /// Returns whether the value is not more.
+  /// Returns whether the value is less or equal.
   public static func <= (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.atMost, b).holds }
-  /// Returns whether the value is the same.
+  /// Returns whether the value is equal.
   public static func == (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.equal, b).holds }
-  /// Returns whether the value differs; false without an answer.
+  /// Returns whether the value differs; `false` without an answer.
   public static func != (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.unequal, b).holds }
-  /// Returns whether the value is not less.
+  /// Returns whether the value is greater or equal.
   public static func >= (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.atLeast, b).holds }
-  /// Returns whether the value is more.
+  /// Returns whether the value is greater.
   public static func > (a: Measure, b: some MeasureOperand) -> Bool { a.claim(.more, b).holds }
 
-  // The same as claims, where claims are asked for. Elsewhere a comparison is a truth value.
+  // The same comparisons as claims. Swift prefers the Boolean versions unless a claim is required.
 
   /// Claims that the value is less.
   @_disfavoredOverload
   public static func < (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.less, b) }
-  /// Claims that the value is not more.
+  /// Claims that the value is less or equal.
   @_disfavoredOverload
   public static func <= (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.atMost, b) }
-  /// Claims that the value is the same.
+  /// Claims that the value is equal.
   @_disfavoredOverload
   public static func == (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.equal, b) }
-  /// Claims that the value is another.
+  /// Claims that the value differs.
   @_disfavoredOverload
   public static func != (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.unequal, b) }
-  /// Claims that the value is not less.
+  /// Claims that the value is greater or equal.
   @_disfavoredOverload
   public static func >= (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.atLeast, b) }
-  /// Claims that the value is more.
+  /// Claims that the value is greater.
   @_disfavoredOverload
   public static func > (a: Measure, b: some MeasureOperand) -> Claim { a.claim(.more, b) }
 }
 
 /// The texts of measures and claims.
 enum MeasureText {
-  /// The most frames that a sparkline shows.
+  /// The largest number of frames in a sparkline.
   static let width = 60
 
-  /// A time in seconds, rounded for reading.
+  /// Returns a time in seconds, rounded to 4 decimal places.
   static func seconds(_ seconds: Double) -> String { RoundedText.decimals(seconds, 4) }
 
-  /// A number as a trace writes it.
+  /// Returns a number as written in a trace.
   static func number(_ number: Double) -> String { Scalar.f64(number).phrase }
 
-  /// A curve of small blocks, the frames in question in brackets: `▁▂▄▆▇[█]▇▅▃▂▁▁`.
+  /// Returns a curve of small blocks, with the marked frames in brackets: `▁▂▄▆▇[█]▇▅▃▂▁▁`.
   ///
-  /// Of a long run it shows the frames around the last of them, with `…` where more are left out.
+  /// For a long run, it shows the frames around the last marked one, with `…` for omitted frames.
   static func sparkline(_ values: [Double?], marking frames: [Int] = []) -> String {
     guard !values.isEmpty else { return "" }
     let blocks = Array(Sparkline.rows([values])[0])

@@ -4,11 +4,11 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// One playing of a motion: from when it leaves `stopped` until it is stopped again, by its end or by a call.
+/// The time from a motion's start until it stops, by its end or by a call.
 public struct MotionSpan: Equatable, Sendable {
-  /// When it leaves `stopped`; its delay is a part of it.
+  /// The time at which the motion leaves `stopped`. The delay is part of the span.
   public let begin: Ticks
-  /// When it is stopped again; `nil` if it still plays when the run ends.
+  /// The time at which the motion is stopped again; `nil` if it has not stopped when the run ends.
   public let end: Ticks?
 
   /// Creates a span.
@@ -17,12 +17,12 @@ public struct MotionSpan: Equatable, Sendable {
     self.end = end
   }
 
-  /// How long it plays; `nil` if it still does.
+  /// The length of the span; `nil` if the motion has not stopped.
   public var length: Ticks? { end.map { $0 - begin } }
 }
 
 extension Recorded {
-  /// The playings of a motion, a group or a sequence, in order of time; none for what the run does not know.
+  /// Returns the spans of a motion, a group or a sequence, in order of time; empty for an unknown name.
   public func spans(of motion: String) -> [MotionSpan] {
     let stopped = MotionState.stopped.rawValue
     var spans: [MotionSpan] = []
@@ -39,8 +39,9 @@ extension Recorded {
     return spans + (begin.map { [MotionSpan(begin: $0, end: nil)] } ?? [])
   }
 
-  /// The length in seconds of the first playing of a motion, a group or a sequence: from when it leaves `stopped`
-  /// until it is stopped again, delays and pauses included.
+  /// Returns the length in seconds of the first span of a motion, a group or a sequence.
+  ///
+  /// The span includes delays and pauses.
   public func duration(of motion: String) -> Measure {
     let name = "\(motion): duration"
     guard let span = spans(of: motion).first else {
@@ -66,7 +67,7 @@ extension Recorded {
         place: "from \(begin) s to \(MeasureText.seconds(end.seconds)) s", curve: lane(motion)))
   }
 
-  /// What still plays, waits or is paused when the run ends, each with its state: `card.fade (moving)`.
+  /// The sources that are not stopped when the run ends, each with its state: `card.fade (moving)`.
   public var unsettled: [String] {
     var states: [String: String] = [:]
     for event in trace.runEvents where event.kind == .state {
@@ -80,7 +81,7 @@ extension Recorded {
     }
   }
 
-  /// A block for each frame, high at whose end the motion plays.
+  /// Returns a curve with a block for each frame, which is high if the motion is not stopped at its end.
   private func lane(_ motion: String) -> String {
     var isPlaying = false
     var heights = [Double?](repeating: 0, count: trace.frames.count)

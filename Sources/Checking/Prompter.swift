@@ -3,32 +3,33 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// Moves a stage as a trace says, and makes the recorded calls that nobody on the stage makes by itself.
+/// Steps a stage through the frames of a trace, and makes the external calls of the trace.
 ///
-/// What the set-up does and what it has scheduled comes by itself, calls from outside do not. The trace does not
-/// tell the two apart; so the prompter listens, and prompts what has not been heard when its moment is over.
+/// The set-up and its scheduled calls occur again without help. The trace does not mark them as different from other
+/// external calls. So the prompter observes the stage, and makes only the recorded calls that do not occur by the end
+/// of their time.
 final class Prompter: StageObserver {
   let observesUpdates = false
   /// The recorded calls that could not be made.
   private(set) var undelivered: [Replay.Undelivered] = []
 
   private let script: ReplayScript
-  /// The external calls of all styles.
+  /// The signatures of the external calls of all styles.
   private let calls: [CallSignature]
   /// The kinds of the trace's sources.
   private let kinds: [String: String]
-  /// Why calls on sources could not be made which nothing here takes.
+  /// The reasons for failed calls on sources that are missing on the stage, by source.
   private var absences: [String: String] = [:]
   private unowned let stage: Stage
-  /// The frame whose calls are awaited, `nil` before the first.
+  /// The current frame; `nil` before the first.
   private var frame: Int?
   private var awaited: [ReplayScript.Call]
   private var isHeard: [Bool]
   private var isPrompting = false
 
   /// - Parameters:
-  ///   - stage: An empty one, which is set up while this listens.
-  ///   - calls: The external calls of all styles, which know why one cannot be made.
+  ///   - stage: An empty stage. It must be set up after this call.
+  ///   - calls: The signatures of the external calls of all styles, which explain missing receivers.
   init(_ script: ReplayScript, of trace: Trace, on stage: Stage, knowing calls: [CallSignature]) {
     self.script = script
     self.calls = calls
@@ -39,7 +40,7 @@ final class Prompter: StageObserver {
     stage.attach(self)
   }
 
-  /// Moves the stage, which is set up, through all frames; returns what stopped it before their end.
+  /// Steps the stage, after its set-up, through all frames. Returns the error that stopped it, if any.
   func run() -> StageError? {
     defer { stage.detach(self) }
     promptAll()
@@ -49,7 +50,7 @@ final class Prompter: StageObserver {
       isHeard = awaited.map { _ in false }
       for index in awaited.indices {
         guard let moment = awaited[index].time, moment >= stage.now, moment < time else { continue }
-        // After what the stage has scheduled itself for that moment.
+        // Runs after the stage's own scheduled calls for this time.
         stage.atOwn(moment) { [unowned self] in prompt(index) }
       }
       do throws(StageError) {
@@ -66,7 +67,7 @@ final class Prompter: StageObserver {
     for index in awaited.indices { prompt(index) }
   }
 
-  /// Makes an awaited call that was not heard.
+  /// Makes an awaited call, unless it has occurred.
   private func prompt(_ index: Int) {
     guard !isHeard[index] else { return }
     isHeard[index] = true
@@ -81,8 +82,9 @@ final class Prompter: StageObserver {
     }
   }
 
-  /// Why a call could not be made. The style that takes it may know; what follows on a source that is not there has the
-  /// same reason.
+  /// Returns why a call could not be made.
+  ///
+  /// The signature of the call may have a reason. Later calls on the same missing source have this reason, too.
   private func reason(of error: InputError, for call: ReplayScript.Call) -> String {
     switch error {
     case .badDetail, .notWhole: return error.reason
@@ -102,7 +104,7 @@ final class Prompter: StageObserver {
 
   func stage(_ stage: Stage, announces happening: Happening) {
     guard !isPrompting, case .input(let source, let word, let details) = happening else { return }
-    // As lines, since a number that is none is the same as itself there.
+    // Compared as lines, since NaN is equal to itself there.
     let asked = ReplayScript.Call(source: source, word: word, details: details, time: nil)
     for index in awaited.indices where !isHeard[index] {
       let call = awaited[index]

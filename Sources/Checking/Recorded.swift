@@ -3,7 +3,7 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// What holds a recording that can be asked about: a run of a rehearsal, or a trace.
+/// A type with a recording: a run of a rehearsal, or a trace.
 ///
 /// ```swift
 /// #expect(run["card.position.y"].overshoot < 0.1)
@@ -25,8 +25,7 @@ extension Rehearsal.Run: Recorded {}
 extension Recorded {
   /// The values of a track over the run.
   ///
-  /// A track that the run does not have gives a curve without answers: what is asked of it fails, with the nearest
-  /// name in the text.
+  /// If the run has no such track, the curve has no answers: all claims about it fail, and suggest the nearest name.
   public subscript(track: String) -> TrackCurve { TrackCurve(of: trace, track) }
 
   /// The values of a node's property over the run: `run[card, .position.y]`.
@@ -41,12 +40,12 @@ extension Recorded {
     self[property.trackName(of: target)]
   }
 
-  /// The calls from outside, changes of state and callbacks of the run.
+  /// The external calls, changes of state and callbacks of the run.
   public var events: EventLog { events(knowing: CallSignature.all) }
 
-  /// The events of the run, with the calls that patterns may name.
+  /// Returns the events of the run.
   ///
-  /// - Parameter calls: The external calls of all styles, for words that look misspelt.
+  /// - Parameter calls: The external calls of all styles. Patterns may contain their words.
   package func events(knowing calls: [CallSignature]) -> EventLog {
     EventLog(of: trace, knowing: calls)
   }

@@ -4,13 +4,12 @@ import DopesheetRecording
 import DopesheetTrace
 
 extension Rehearsal.Run {
-  /// Plays again in the same way, and compares each playing with this one, record by record and bit by bit.
+  /// Runs the rehearsal again in the same way, and compares each run with this one, bit by bit.
   ///
-  /// All playings are in one process, so what differs from one process to another, such as the seed of hashes, may
-  /// not show.
+  /// All runs are in one process. Differences between processes, such as the seed of hashes, may not be found.
   ///
-  /// - Parameter times: How many playings there are in all, this one among them; 2 or more.
-  /// - Throws: ``RehearsalDifference`` at the first difference; what the closure throws.
+  /// - Parameter times: The number of runs including this one, at least 2.
+  /// - Throws: ``RehearsalDifference`` at the first difference, or if the run cannot be repeated; errors of the closure.
   public func verifyDeterminism(times: Int = 2) throws {
     guard let again else {
       throw RehearsalDifference(
@@ -30,26 +29,25 @@ extension Rehearsal.Run {
 }
 
 extension Rehearsal {
-  /// Plays up to a time again and again, and compares the runs record by record and bit by bit.
+  /// Runs the rehearsal several times up to a time, and compares the runs bit by bit.
   ///
-  /// A run that was played in another way, such as until it settles, can be verified, too; see
-  /// ``Run/verifyDeterminism(times:)``.
+  /// For other runs, such as a run until it settles, use ``Run/verifyDeterminism(times:)``.
   ///
-  /// - Throws: ``RehearsalDifference`` at the first difference; ``RehearsalError``; what the closure throws.
+  /// - Throws: ``RehearsalDifference`` at the first difference, ``RehearsalError``, or the error of the closure.
   public func verifyDeterminism(times: Int = 2, until end: Ticks) throws {
     try until(end).verifyDeterminism(times: times)
   }
 }
 
-/// Two playings of a rehearsal that should be alike are not.
+/// A difference between two runs of a rehearsal that should be equal.
 public struct RehearsalDifference: Error, Equatable, Sendable {
-  /// The two playings: `60 Hz` and `30 Hz`, `playing 1` and `playing 2`.
+  /// The names of the two runs: `60 Hz` and `30 Hz`, or `playing 1` and `playing 2`.
   public let sides: [String]
-  /// The first difference, both sides of it.
+  /// The first difference, with both sides.
   let words: String
 }
 
 extension RehearsalDifference: CustomStringConvertible {
-  /// Which playings differ, where first, and both sides.
+  /// The names of the runs and the first difference, with both sides.
   public var description: String { words }
 }

@@ -6,33 +6,32 @@ import DopesheetRecording
 import DopesheetTrace
 
 extension Rehearsal {
-  /// Plays what a trace recorded again: steps to the times of its frames, and makes the calls that came from
-  /// outside when it was recorded.
+  /// Replays a trace: steps to the times of its frames, and makes the recorded external calls.
   ///
-  /// The closure of this rehearsal puts the same things on the stage as then, without what the outside did. Its
-  /// own calls, and those that it schedules, are not made twice. The tempo of the rehearsal does not matter.
+  /// The closure of this rehearsal must create the same objects as in the recorded run, without the external calls.
+  /// Calls that the closure makes or schedules are not repeated. The tempo of the rehearsal is ignored.
   ///
   /// ```swift
   /// let replay = try Rehearsal { stage in
   ///   setUpDrawer(on: stage)
   /// }.replay(trace)
-  /// print(replay)  // what differs, if anything does
+  /// print(replay)  // the differences, if any
   /// ```
   ///
-  /// A replay that comes out otherwise goes on to the end; ``Replay/diff`` says where it first did.
+  /// A replay with differences continues to the end. ``Replay/diff`` contains the first one.
   ///
-  /// - Parameter trace: A recording of a live or of a rehearsed run.
-  /// - Throws: ``ReplayError``; what the closure throws.
+  /// - Parameter trace: A recording of a live run or of a rehearsal.
+  /// - Throws: ``ReplayError``, or the error of the closure.
   public func replay(_ trace: Trace) throws -> Replay {
     try replay(trace, knowing: CallSignature.all)
   }
 
-  /// Plays what a trace recorded again.
+  /// Replays a trace.
   ///
   /// - Parameters:
-  ///   - trace: A recording of a live or of a rehearsed run.
-  ///   - calls: The external calls of all styles, which know why one cannot be made.
-  /// - Throws: ``ReplayError``; what the closure throws.
+  ///   - trace: A recording of a live run or of a rehearsal.
+  ///   - calls: The signatures of the external calls of all styles, which explain missing receivers.
+  /// - Throws: ``ReplayError``, or the error of the closure.
   package func replay(_ trace: Trace, knowing calls: [CallSignature]) throws -> Replay {
     let script = try ReplayScript(trace)
     var rehearsal = self
@@ -41,7 +40,7 @@ extension Rehearsal {
     let prompter = Prompter(script, of: trace, on: stage, knowing: calls)
     try setUp(stage, recorder)
     recorder.rate = script.rate
-    // The engine's own fact is that of the engine that plays.
+    // The fact `engine` describes the engine of the replay, not of the recording.
     let known = Set(recorder.meta.map(\.key) + ["engine"])
     recorder.meta += trace.meta.filter { !known.contains($0.key) }
     let halt = prompter.run()
@@ -55,29 +54,29 @@ extension Rehearsal {
   }
 }
 
-/// What came of playing a trace again.
+/// The result of replaying a trace.
 public struct Replay {
   /// The new run.
   public let run: Rehearsal.Run
-  /// What differs between the trace, which counts as the golden, and the new run.
+  /// The differences between the trace, as the golden, and the new run.
   public let diff: TraceDiff
   /// The recorded calls that could not be made, in order.
   public let undelivered: [Undelivered]
-  /// What the stage could not do, also where it could not when the trace was recorded.
+  /// The errors of the stage, including those that also occurred in the recorded run.
   public let problems: [StageError]
-  /// Why the stage did not come to the end of the trace, if it did not.
+  /// The error that stopped the stage before the end of the trace; `nil` if it reached the end.
   public let halt: StageError?
 
-  /// Whether all happened again as it was recorded, bit for bit.
+  /// Whether the replay is the same as the recording, bit by bit.
   public var isFaithful: Bool { diff.verdict.passes && undelivered.isEmpty && halt == nil }
 
   /// A recorded call that could not be made.
   public struct Undelivered: Equatable, Sendable {
-    /// The frame that recorded it, `nil` before the first.
+    /// The frame of the call; `nil` for the preroll.
     public let frame: Int?
-    /// The call as the trace has it: `< card.fade pause`.
+    /// The call as written in the trace: `< card.fade pause`.
     public let call: String
-    /// Why it could not be made, and what to do.
+    /// The reason, with a suggestion to correct it.
     public let reason: String
 
     /// Creates the report of a call.
@@ -90,12 +89,12 @@ public struct Replay {
 }
 
 extension Replay: CustomStringConvertible {
-  /// What came of it, in lines: first of all whether it is as recorded.
+  /// The result as text. The first sentence is the outcome.
   public var description: String { text() }
 
-  /// What came of it, in lines.
+  /// Returns the result as text. The first sentence is the outcome.
   ///
-  /// - Parameter limit: The largest number of lines for what differs, at least 8; `nil` for all.
+  /// - Parameter limit: The largest number of lines for the differences, at least 8; `nil` for all.
   public func text(limit: Int? = 25) -> String {
     if isFaithful {
       let counts = run.trace.footer
@@ -117,14 +116,14 @@ extension Replay: CustomStringConvertible {
   }
 }
 
-/// Why a trace cannot be played again.
+/// An error in a trace that cannot be replayed.
 public enum ReplayError: Error, Equatable, Sendable {
-  /// A frame lies at a time that no stage can stand at exactly.
+  /// The time of a frame is not a whole number of engine ticks in 0...200 days.
   case inexactTime(frame: Int, tick: Int64)
 }
 
 extension ReplayError: CustomStringConvertible {
-  /// What is wrong and what to do, in one line.
+  /// The error and its correction, in one line.
   public var description: String {
     switch self {
     case .inexactTime(let frame, let tick):

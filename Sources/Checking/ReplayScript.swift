@@ -3,7 +3,7 @@ import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
 
-/// What a trace says of how its stage was driven: the times of its frames, and the calls from outside.
+/// The external input of a trace: the times of its frames, and the external calls.
 struct ReplayScript {
   /// The times of the frames.
   let times: [Ticks]
@@ -11,33 +11,33 @@ struct ReplayScript {
   let preroll: [Call]
   /// The calls of each frame, in order.
   let calls: [[Call]]
-  /// The rate whose frames the trace counts, if it is one.
+  /// The frame rate of the trace; `nil` if its clock does not count frames.
   let rate: FrameRate?
-  /// Whether `updated` was recorded.
+  /// Whether the trace contains `updated` callbacks.
   let recordsUpdates: Bool
 
-  /// A call from outside as a trace has it.
+  /// An external call as recorded in a trace.
   struct Call: Equatable {
     let source: String
     let word: String
     let details: [Happening.Detail]
-    /// The time of a call that was scheduled for a time between two frames.
+    /// The time of a call that was scheduled between two frames.
     let time: Ticks?
 
-    /// The text of a parameter; empty if it has none.
+    /// Returns the text of a parameter; empty if the parameter is missing or is not a text.
     func text(_ key: String) -> String {
       if case .text(let text)? = details.first(where: { $0.key == key })?.value { text } else { "" }
     }
 
-    /// The call as a line of a trace, without what only its frame knows.
+    /// The call as a line of a trace, without its time.
     var line: String {
       "< \(source) \(word)" + details.map { " " + Argument($0).phrase }.joined()
     }
   }
 
-  /// Reads a trace.
+  /// Reads the external input of a trace.
   ///
-  /// - Throws: ``ReplayError`` `.inexactTime` if a frame is at a time that no stage can stand at.
+  /// - Throws: ``ReplayError/inexactTime(frame:tick:)`` if a frame's time is not a whole number of engine ticks.
   init(_ trace: Trace) throws(ReplayError) {
     rate = FrameRate(frames: trace.clock.numerator, seconds: trace.clock.denominator)
     var times: [Ticks] = []
@@ -60,7 +60,7 @@ struct ReplayScript {
     }
   }
 
-  /// The time of a tick, if it is a whole number of engine ticks from 0 to 200 days, or a frame of a rate.
+  /// Returns the time of a tick, in 0...200 days; `nil` if it is not exact. Frame rates round to engine ticks.
   private static func time(of tick: Int64, _ clock: ClockRate, _ rate: FrameRate?) -> Ticks? {
     if let rate { return rate.time(ofFrame: tick) }
     let second = clock.denominator.multipliedReportingOverflow(by: Ticks.perSecond)
@@ -84,7 +84,7 @@ struct ReplayScript {
 }
 
 extension Argument {
-  /// What a happening says, as a trace has it.
+  /// Creates the argument that records a detail.
   fileprivate init(_ detail: Happening.Detail) {
     switch detail.value {
     case .number(let number): self.init(detail.key, .number(number))
@@ -95,7 +95,7 @@ extension Argument {
 }
 
 extension Happening.Value {
-  /// What an argument of a trace says.
+  /// Creates the value of a recorded argument.
   fileprivate init(_ value: Argument.Value) {
     switch value {
     case .number(let number): self = .number(number)

@@ -2,27 +2,27 @@ import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
 
-/// A call from outside, a change of state or a callback of a run.
+/// An external call, a change of state or a callback of a run.
 public struct RunEvent: Equatable, Sendable {
-  /// What it is: `.input`, `.state` or `.callback`.
+  /// The kind of event: `.input`, `.state` or `.callback`.
   public let kind: RecordKind
-  /// Who it befell: `card.fade`.
+  /// The name of the source: `card.fade`.
   public let source: String
-  /// What happened: the call, the callback, or the state that is left and the one that is entered.
+  /// The word of the call or callback, or the states before and after the change.
   public let word: String
-  /// Its details but for its time.
+  /// The arguments without the time.
   public let arguments: [Argument]
-  /// When it happened: its own time, which may lie inside its frame.
+  /// The time of the event, which may be between two frames.
   public let time: Ticks
-  /// The frame that it belongs to; -1 before the first.
+  /// The frame of the event; -1 for the preroll.
   public let frame: Int
 
-  /// Who and what: `card.fade completed`, `card.fade stopped moving`.
+  /// The source and the word: `card.fade completed`, `card.fade stopped moving`.
   public var text: String { "\(source) \(word)" }
 }
 
 extension Trace {
-  /// The calls, changes of state and callbacks in order of occurrence.
+  /// The external calls, changes of state and callbacks in order of occurrence.
   var runEvents: [RunEvent] {
     var events = preroll.compactMap { event($0, frame: -1) }
     for frame in frames.indices {
@@ -35,7 +35,7 @@ extension Trace {
     guard columns.kinds[index].isEvent else { return nil }
     let detail = detail(ofRecord: index)
     var time = frames.isEmpty ? Ticks.zero : self.time(ofFrame: max(0, frame))
-    // What happened inside a frame says when.
+    // An event between two frames has its own time.
     if let own = detail.arguments.lazy.compactMap(\.time).first { time = own }
     return RunEvent(
       kind: columns.kinds[index], source: source(ofRecord: index).name,
@@ -45,7 +45,9 @@ extension Trace {
 }
 
 extension Trace {
-  /// The time of a frame, rounded down to an engine tick as those of frame rates are; at most 200 days before or after 0.
+  /// Returns the time of a frame, rounded down to an engine tick.
+  ///
+  /// Times are clamped to 200 days before or after 0.
   package func time(ofFrame frame: Int) -> Ticks {
     let tick = frames[frame].tick
     let (factor, overflow) = clock.denominator.multipliedReportingOverflow(by: Ticks.perSecond)
@@ -61,13 +63,13 @@ extension Trace {
     return Ticks(count: Int64(count) * tick.signum())
   }
 
-  /// The frame that a time lies in: the last that begins at it or before; `nil` before the first.
+  /// Returns the last frame that is not later than a time; `nil` before the first frame.
   func frame(at time: Ticks) -> Int? {
     let count = frameCount { frame, _ in self.time(ofFrame: frame) <= time }
     return count > 0 ? count - 1 : nil
   }
 
-  /// `frame 13 (t = 0.2167 s)`, or `before frame 0`.
+  /// Returns the place of a frame: `frame 13 (t = 0.2167 s)`, or `before frame 0`.
   func place(_ frame: Int) -> String {
     guard frame >= 0 else { return "before frame 0" }
     return "frame \(frame) (t = \(MeasureText.seconds(seconds(ofFrame: frame))) s)"

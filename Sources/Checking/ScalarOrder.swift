@@ -1,19 +1,19 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// How two values of a trace lie to each other.
+/// The order of two scalars.
 enum ScalarOrder {
   case less
   case equal
   case greater
-  /// They differ, and neither is more: truth values, words.
+  /// The values differ and have no order, as Booleans and words.
   case different
 
-  /// Compares numbers with numbers, truth values with truth values and words with words; `nil` for others and
-  /// for `nan`.
+  /// Compares two scalars; `nil` for `nan`, and for kinds that cannot be compared.
   ///
-  /// Numbers of different kinds compare exactly, but for a 32-bit number and a wider one: there the wider one is
-  /// rounded first, so that a track of `Float` can be compared with `0.1`.
+  /// Numbers can be compared with numbers, Booleans with Booleans, and words with words. Numbers of different kinds are
+  /// compared exactly. Only a Double is first rounded to compare it with a 32-bit number, so that a track of `Float`
+  /// can be compared with `0.1`.
   init?(_ a: Scalar, _ b: Scalar) {
     switch (a, b) {
     case (.bool(let x), .bool(let y)): self = x == y ? .equal : .different
@@ -52,19 +52,19 @@ enum ScalarOrder {
     }
   }
 
-  /// Rounding an integer never takes it past a Double, so only equals need a second look.
+  /// Conversion to Double keeps the order, so only equal numbers need an exact comparison.
   private init?(integer: Int64, _ number: Double) {
     if Double(integer) != number {
       self.init(Double(integer), number)
     } else if let whole = Int64(exactly: number) {
       self.init(integer, whole)
     } else {
-      // The integers next to 2^63 are rounded up to it.
+      // The number is 2^63, to which integers near it are rounded.
       self = .less
     }
   }
 
-  /// Words of a trace are percent-encoded; a test writes them as its program does.
+  /// Returns whether two words are equal. Words in a trace are percent-encoded, words in a test are not.
   private static func isSame(_ a: String, _ b: String) -> Bool {
     a.utf8.elementsEqual(b.utf8)
       || a.utf8.elementsEqual(NameGrammar.encode(word: b).utf8)

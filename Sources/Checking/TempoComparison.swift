@@ -3,7 +3,7 @@ import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
 
-/// Compares the runs of one rehearsal by two tempos.
+/// A comparison of two runs of one rehearsal with different tempos.
 struct TempoComparison {
   private let traces: [Trace]
   private let names: [String]
@@ -13,7 +13,7 @@ struct TempoComparison {
     names = [firstName, secondName]
   }
 
-  /// The earliest difference: of events if they differ before the first value does.
+  /// The earliest difference. At the same time, a difference of events is first.
   var firstDifference: RehearsalDifference? {
     let event = eventDifference
     let value = valueDifference
@@ -21,7 +21,7 @@ struct TempoComparison {
     return value.map { difference($0) } ?? trackDifference
   }
 
-  /// A difference, in words for each side.
+  /// A difference with a text for each side.
   private struct Finding {
     let time: Ticks
     let what: String
@@ -43,7 +43,7 @@ struct TempoComparison {
     return RehearsalDifference(sides: names, words: ([head, what] + lines).joined(separator: "\n"))
   }
 
-  // MARK: What happened
+  // MARK: Events
 
   private var eventDifference: Finding? {
     let events = traces.map(\.runEvents)
@@ -56,7 +56,7 @@ struct TempoComparison {
     return nil
   }
 
-  /// Frames differ, so an event is the same whatever its frame is.
+  /// Returns whether two events are equal. Their frames may differ, since the runs have different frames.
   private static func isSame(_ a: RunEvent, _ b: RunEvent) -> Bool {
     a.kind == b.kind && a.time == b.time && a.text == b.text && a.arguments == b.arguments
   }
@@ -69,7 +69,7 @@ struct TempoComparison {
 
   // MARK: Values
 
-  /// A track that only one run has.
+  /// The first difference between the declarations of tracks.
   private var trackDifference: RehearsalDifference? {
     let names = traces.map { Set($0.tracks.map(\.name)) }
     if let track = names[0].symmetricDifference(names[1]).min() {
@@ -109,7 +109,7 @@ struct TempoComparison {
     return earliest?.finding
   }
 
-  /// The frames of both runs that are at the same time; of several at one time the last.
+  /// The frames that both runs have at the same time. Of several frames at one time, the last.
   private var commonFrames: [(Int, Int)] {
     var frames: [(Int, Int)] = []
     var other = 0
@@ -124,18 +124,17 @@ struct TempoComparison {
 }
 
 extension Rehearsal {
-  /// Plays up to a time by several tempos, and compares what happened and the values at the times that two of them
-  /// share: a motion that depends on the frames is found.
+  /// Runs the rehearsal up to a time with several tempos, and compares the runs.
   ///
-  /// Each run is compared with the one by the rehearsal's own tempo: all calls, changes of state and callbacks with
-  /// their times and their order, and at each time that both runs have a frame at, every value to the last bit.
-  /// `updated`, which is due once a frame, is left out.
+  /// This finds motions that depend on the frames. Each run is compared with the run of the rehearsal's own tempo. All
+  /// external calls, changes of state and callbacks must have the same times and order. At each time at which both runs
+  /// have a frame, all values must be equal to the last bit. The callback `updated` is ignored, since it is called once
+  /// per frame.
   ///
   /// - Parameters:
-  ///   - end: The time to play to, where each run has a frame.
-  ///   - tempos: The other tempos; unless given, 30, 60, 90 and 120 Hz, 60 Hz with every third frame dropped, and 60 Hz
-  ///     with late frames, among which those of 20 Hz are on time, so that there are times to compare.
-  /// - Throws: ``RehearsalDifference`` at the first difference; ``RehearsalError``; what the closure throws.
+  ///   - end: The end of the runs, at which each run has a frame.
+  ///   - tempos: The other tempos. The default is ``variedTempos``.
+  /// - Throws: ``RehearsalDifference`` at the first difference, ``RehearsalError``, or the error of the closure.
   public func acrossTempos(
     until end: Ticks, tempos: [any Tempo] = Rehearsal.variedTempos
   ) throws {
@@ -148,7 +147,10 @@ extension Rehearsal {
     }
   }
 
-  /// The tempos that a rehearsal is usually tried by.
+  /// The default tempos: 30, 60, 90 and 120 Hz, and 60 Hz with dropped frames and with late frames.
+  ///
+  /// One tempo drops every third frame. The tempo with late frames also has the frames of 20 Hz, on time, so that
+  /// there are times to compare.
   public static var variedTempos: [any Tempo] {
     [
       FrameRate.hz(30), FrameRate.hz(60), FrameRate.hz(90), FrameRate.hz(120),
@@ -167,7 +169,7 @@ extension Rehearsal {
 
 /// The names of tempos, for messages.
 enum TempoName {
-  /// Returns `60 Hz`, `60 Hz dropping every 3rd frame`; the type for a tempo of a user's own.
+  /// Returns the name of a tempo, such as `60 Hz`; for a tempo of the user, the name of its type.
   static func text(of tempo: any Tempo) -> String {
     switch tempo {
     case let rate as FrameRate: text(of: rate)

@@ -3,7 +3,7 @@ import DopesheetEngine
 import DopesheetTrace
 
 extension TrackCurve {
-  /// The value of the first frame that has one.
+  /// The value of the first frame in which the track has a value.
   public var first: Measure {
     measure("first value") { () throws(Problem) in
       guard let frame = ends.firstIndex(where: { $0 != nil }), let value = ends[frame] else {
@@ -20,14 +20,14 @@ extension TrackCurve {
     }
   }
 
-  /// The value of a frame, counted from 0.
+  /// Returns the value of a frame, counted from 0.
   public func value(atFrame frame: Int) -> Measure {
     measure("value of frame \(frame)") { () throws(Problem) in
       try answer(value(ofFrame: frame), at: frame)
     }
   }
 
-  /// The value at a time: that of the last frame that is not later.
+  /// Returns the value at a time: that of the last frame that is not later.
   public func value(at time: Ticks) -> Measure {
     measure("value at \(time)") { () throws(Problem) in
       guard let frame = trace.frame(at: time), time <= trace.time(ofFrame: ends.count - 1) else {
@@ -50,7 +50,7 @@ extension TrackCurve {
     return value
   }
 
-  /// The least value, the earliest of equals.
+  /// The smallest value. Of equal values, the earliest.
   public var minimum: Measure {
     measure("minimum") { () throws(Problem) in
       let least = try extreme(.less)
@@ -58,7 +58,7 @@ extension TrackCurve {
     }
   }
 
-  /// The greatest value, the earliest of equals.
+  /// The largest value. Of equal values, the earliest.
   public var maximum: Measure {
     measure("maximum") { () throws(Problem) in
       let greatest = try extreme(.greater)
@@ -66,7 +66,7 @@ extension TrackCurve {
     }
   }
 
-  /// The first number that no other surpasses.
+  /// Returns the smallest or largest number. Of equal numbers, the first.
   private func extreme(_ order: ScalarOrder) throws(Problem) -> Number {
     let numbers = try numbers()
     var best = numbers[0]
@@ -74,17 +74,15 @@ extension TrackCurve {
     return best
   }
 
-  /// How far the value goes beyond its final one, as a share of the way from the first to the final value; 0 if it
-  /// does not.
+  /// The largest distance beyond the final value, as a fraction of the way from first to final value.
   ///
-  /// From 0 to 100 with a peak of 110 it is 0.1. A curve that ends where it began has no way to share: it has an
-  /// answer, 0, only if it never moves.
+  /// The overshoot is 0 if the value never goes beyond the final one. From 0 to 100 with a peak of 110, it is 0.1. A
+  /// curve that returns to its first value has an answer, 0, only if it never moves.
   public var overshoot: Measure { excess("overshoot") { value, _, final in value - final } }
 
-  /// How far the value goes back behind its first one, as a share of the way from the first to the final value; 0
-  /// if it does not.
+  /// The largest distance back beyond the first value, as a fraction of the way to the final value.
   ///
-  /// From 0 to 100 with a start that dips to -5 it is 0.05.
+  /// The undershoot is 0 if the value never goes back beyond the first one. From 0 to 100 with a dip to -5, it is 0.05.
   public var undershoot: Measure { excess("undershoot") { value, first, _ in first - value } }
 
   private func excess(
@@ -103,7 +101,7 @@ extension TrackCurve {
       }
       var most = (share: 0.0, number: final)
       for number in numbers {
-        // The sign of the way turns a fall into a rise.
+        // On a falling curve, distance and way are negative, so the share is positive.
         let share = distance(number.value, first.value, final.value) / way
         if share > most.share { most = (share, number) }
       }
@@ -117,7 +115,7 @@ extension TrackCurve {
     }
   }
 
-  /// The last number, if it is that of the last frame.
+  /// Returns the last number; throws if the last frame has no value.
   func finalNumber(_ numbers: [Number]) throws(Problem) -> Number {
     guard ends.last != .some(nil) else {
       throw Problem(text: "\(name) has no value at the end \(sparkline(marking: ends.count - 1))")
@@ -126,11 +124,12 @@ extension TrackCurve {
   }
 }
 
-// Questions to the way from one value to the next.
+// Measures of the change from one value to the next.
 
 extension TrackCurve {
-  /// The largest change of the value from one frame to the next, in the track's unit; of frames at the same time
-  /// the last counts.
+  /// The largest change from one frame to the next, in the track's unit.
+  ///
+  /// Of several frames at the same time, the last counts.
   public var largestJump: Measure {
     measure("largest jump") { () throws(Problem) in
       guard let jump = try jump(by: { $0.distance }) else { return noStep }
@@ -138,7 +137,7 @@ extension TrackCurve {
     }
   }
 
-  /// The largest speed from one frame to the next, in units of the track a second.
+  /// The largest speed from one frame to the next, in the track's unit per second.
   public var topSpeed: Measure {
     measure("top speed") { () throws(Problem) in
       guard let jump = try jump(by: { speed($0) }) else { return noStep }
@@ -146,7 +145,7 @@ extension TrackCurve {
     }
   }
 
-  /// How often the value turns from rising to falling or back.
+  /// The number of times the value changes from rising to falling or back.
   public var turns: Measure {
     measure("turns") { () throws(Problem) in
       var turns: [Jump] = []
@@ -164,9 +163,9 @@ extension TrackCurve {
     }
   }
 
-  /// The time in seconds from which on the value stays near its final one.
+  /// Returns the time in seconds from which the value stays near the final one.
   ///
-  /// - Parameter tolerance: How far from the final value it may be, in the track's unit.
+  /// - Parameter tolerance: The largest distance from the final value, in the track's unit.
   public func settlingTime(within tolerance: Double = 0) -> Measure {
     measure("settling time within \(MeasureText.number(tolerance))") { () throws(Problem) in
       let settled = try settledFrame(tolerance)
@@ -174,7 +173,7 @@ extension TrackCurve {
     }
   }
 
-  /// The first frame from which on all values are near the final one.
+  /// Returns the first frame from which all values are near the final one.
   func settledFrame(_ tolerance: Double) throws(Problem) -> Int {
     guard tolerance >= 0 else { throw Problem(text: "the tolerance is 0 or more") }
     let numbers = try numbers()
@@ -183,7 +182,7 @@ extension TrackCurve {
     return numbers[last.map { $0 + 1 } ?? 0].frame
   }
 
-  /// From one number to the next.
+  /// The change from one number to the next.
   struct Jump {
     let from: Number
     let to: Number
@@ -197,7 +196,7 @@ extension TrackCurve {
     }
   }
 
-  /// The greatest of the jumps from frame to frame, the earliest of equals.
+  /// Returns the largest change from frame to frame, the earliest of equals; `nil` without a change.
   func jump(by size: (Jump) -> Double) throws(Problem) -> Jump? {
     var greatest: Jump?
     for jump in Jump.all(try frameNumbers()) where size(jump) > greatest.map(size) ?? 0 {
@@ -207,11 +206,11 @@ extension TrackCurve {
   }
 
   private func speed(_ jump: Jump) -> Double {
-    // A difference of ticks is exact, one of seconds is not.
+    // The difference of two times is exact in ticks, but not in seconds.
     let span = trace.time(ofFrame: jump.to.frame) - trace.time(ofFrame: jump.from.frame)
     return span == .zero ? 0 : jump.distance / span.seconds
   }
 
-  /// The value does not change.
+  /// The answer for a value that does not change.
   private var noStep: Measure.Answer { .value(.f64(0), unit: "", place: "", curve: sparkline()) }
 }

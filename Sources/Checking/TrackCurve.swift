@@ -3,23 +3,22 @@ import DopesheetEngine
 import DopesheetNotation
 import DopesheetTrace
 
-/// The values of one track over a run, to be asked about.
+/// The values of one track over a run, with measures and claims about them.
 ///
-/// A frame's value is the last one written up to its end. Questions about the form of the curve, such as its maximum
-/// or its turns, also see the values that were written at boundaries inside frames, as where a motion reverses
-/// between two frames; the curve begins with the value of the first frame that has one. Frames without a value
-/// (`none`) are left out: the value before and the one after are neighbours.
+/// The value of a frame is the last one written by its end. Questions about the shape of the curve, such as its maximum
+/// or its turns, also include values inside frames. For example, a motion may reverse between two frames. The curve
+/// begins with the first frame that has a value. Frames without a value (`none`) are skipped.
 ///
-/// A `nan` or an infinity has no place in a curve: questions about its form have no answer then.
+/// If a value is `nan` or infinite, questions about the shape have no answer.
 public struct TrackCurve: Sendable {
-  /// The name of the track, with the component in brackets if one was chosen.
+  /// The name of the track, followed by the component in brackets if one was chosen.
   public let name: String
   let trace: Trace
-  /// For each frame its value.
+  /// The value of each frame.
   let ends: [Scalar?]
-  /// The value of the first frame that has one, and all that was written in later frames.
+  /// The value of the first frame with a value, and all values written in later frames.
   let points: [Point]
-  /// Why the curve has no answers.
+  /// The reason why the curve has no answers; `nil` for a valid curve.
   let problem: String?
   private let width: Int
 
@@ -29,7 +28,7 @@ public struct TrackCurve: Sendable {
     let value: Scalar
   }
 
-  /// The values of a component of a track; of a track that has only one if none is named.
+  /// Collects the values of a component of a track. The component may be omitted if there is only one.
   init(of trace: Trace, _ track: String, component: Int? = nil) {
     self.trace = trace
     name = track + (component.map { "[\($0)]" } ?? "")
@@ -54,13 +53,13 @@ public struct TrackCurve: Sendable {
     }
   }
 
-  /// The values of one component of a track of several numbers, counted from 0.
+  /// Returns the curve of one component of a track, counted from 0.
   public subscript(component: Int) -> TrackCurve {
     guard width > 0 else { return self }
     return TrackCurve(of: trace, name, component: component)
   }
 
-  /// What to write in place of a name that no track has: what lies below it, or the nearest name.
+  /// Returns a hint for an unknown name: the tracks whose names begin with it, or the nearest name.
   private static func hint(_ trace: Trace, _ name: String) -> String {
     let names = trace.tracks.map(\.name)
     let parts = names.filter { $0.hasPrefix(name + ".") }
@@ -72,7 +71,7 @@ public struct TrackCurve: Sendable {
     return suggestion(for: name, in: names).map { " (\($0))" } ?? ""
   }
 
-  /// The value of each frame, and all that were written.
+  /// Returns the value of each frame, and all values written.
   private static func values(
     of trace: Trace, _ track: Int, _ component: Int
   ) -> (ends: [Scalar?], points: [Point]) {
@@ -98,14 +97,14 @@ public struct TrackCurve: Sendable {
 }
 
 extension TrackCurve: CustomStringConvertible {
-  /// The name and the whole curve, or the reason for no curve.
+  /// The name and the curve, or the reason why there is no curve.
   public var description: String { "\(name) \(problem ?? sparkline())" }
 }
 
-// What the questions stand on: numbers, their places, and reasons for no answer.
+// The parts that all questions use: numbers, places, and the reasons for missing answers.
 
 extension TrackCurve {
-  /// Why a question has no answer.
+  /// The reason for a missing answer.
   struct Problem: Error {
     let text: String
   }
@@ -114,11 +113,11 @@ extension TrackCurve {
   struct Number {
     let frame: Int
     let value: Double
-    /// The value as the trace has it.
+    /// The value as recorded in the trace.
     let scalar: Scalar
   }
 
-  /// Finds a measure, or gives the reason for none.
+  /// Returns a measure, or a measure without a value if `find` throws.
   func measure(
     _ what: String, _ find: () throws(Problem) -> Measure.Answer
   ) -> Measure {
@@ -130,7 +129,7 @@ extension TrackCurve {
     }
   }
 
-  /// Judges a claim; `find` returns where it fails.
+  /// Checks a claim. `find` returns where it fails; `nil` if it holds.
   func claim(_ what: String, _ find: () throws(Problem) -> [String]?) -> Claim {
     let statement = "\(name): \(what)"
     do throws(Problem) {
@@ -144,7 +143,7 @@ extension TrackCurve {
     }
   }
 
-  /// The values as finite numbers.
+  /// Returns the values as finite numbers.
   func numbers() throws(Problem) -> [Number] {
     var numbers: [Number] = []
     for point in points {
@@ -164,8 +163,9 @@ extension TrackCurve {
     return numbers
   }
 
-  /// The numbers of all moments: of frames at the same time that of the last. They are those of ``numbers()`` but
-  /// for what was written inside frames.
+  /// Returns the numbers at the ends of frames. Of several frames at the same time, only the last counts.
+  ///
+  /// Values inside frames are not included.
   func frameNumbers() throws(Problem) -> [Number] {
     _ = try numbers()
     var numbers: [Number] = []
@@ -178,7 +178,7 @@ extension TrackCurve {
     return numbers
   }
 
-  /// The curve in small blocks, frames in question in brackets.
+  /// Returns the curve in small blocks, with the marked frames in brackets.
   func sparkline(marking frames: Int...) -> String {
     var words: [String] = []
     let heights = ends.map { end -> Double? in
@@ -190,7 +190,7 @@ extension TrackCurve {
     return MeasureText.sparkline(heights, marking: frames)
   }
 
-  /// A value and the frame that it comes from.
+  /// Returns the answer for a value of a frame.
   func answer(
     _ scalar: Scalar, unit: String = "", at frame: Int, _ words: String = ""
   ) -> Measure.Answer {
@@ -207,7 +207,7 @@ extension TrackCurve {
   /// Claims that the value never rises.
   public var falls: Claim { claim("falls") { () throws(Problem) in try wrongWay(1) } }
 
-  /// Claims that the value never turns: it rises or falls, and may stay where it is.
+  /// Claims that the value only rises or only falls. It may stay the same for some frames.
   public var isMonotone: Claim {
     claim("is monotone") { () throws(Problem) in
       let steps = Jump.all(try numbers())
@@ -216,10 +216,10 @@ extension TrackCurve {
     }
   }
 
-  /// Claims that the value changes by at most so much from one frame to the next: there is no cut.
+  /// Claims that the value changes by at most a limit from one frame to the next.
   ///
-  /// - Parameter limit: The largest change that is no cut, in the track's unit. It depends on the frame rate: a
-  ///   speed of 600 a second is 10 a frame at 60 Hz. See ``topSpeed`` for a bound that does not.
+  /// - Parameter limit: The largest allowed change, in the track's unit. It depends on the frame rate: a speed of 600
+  ///   per second is 10 per frame at 60 Hz. See ``topSpeed`` for a measure that does not.
   public func isContinuous(maxJump limit: Double) -> Claim {
     claim("is continuous, with jumps of at most \(MeasureText.number(limit))") {
       () throws(Problem) in
@@ -234,7 +234,7 @@ extension TrackCurve {
     }
   }
 
-  /// Claims that no value lies outside of a range.
+  /// Claims that all values are in a range.
   public func staysWithin(_ range: ClosedRange<Double>) -> Claim {
     let bounds = "\(MeasureText.number(range.lowerBound))...\(MeasureText.number(range.upperBound))"
     return claim("stays within \(bounds)") { () throws(Problem) in
@@ -245,11 +245,11 @@ extension TrackCurve {
     }
   }
 
-  /// Claims that the value stays near its final one from a time on.
+  /// Claims that the value stays near the final one from a time on.
   ///
   /// - Parameters:
-  ///   - time: The latest time of the first frame from which on that is so.
-  ///   - tolerance: How far from the final value it may be, in the track's unit.
+  ///   - time: The latest time for the first frame near the final value.
+  ///   - tolerance: The largest distance from the final value, in the track's unit.
   public func settles(by time: Ticks, within tolerance: Double = 0) -> Claim {
     claim("settles by \(time) within \(MeasureText.number(tolerance))") { () throws(Problem) in
       let settled = try settledFrame(tolerance)
@@ -258,11 +258,11 @@ extension TrackCurve {
     }
   }
 
-  /// Claims that the value is reached, or passed, in a frame before a time.
+  /// Claims that the value reaches or passes a given one in a frame before a time.
   public func reaches(_ value: Double, before time: Ticks) -> Claim {
     claim("reaches \(MeasureText.number(value)) before \(time)") { () throws(Problem) in
       let numbers = try numbers()
-      // The side of the value that the curve begins on; from there it has to come to the other.
+      // The side on which the curve begins. It must reach the other side.
       let isBelow = numbers[0].value < value
       let reached = numbers.first { isBelow ? $0.value >= value : $0.value <= value }
       if let reached {
@@ -277,7 +277,7 @@ extension TrackCurve {
     }
   }
 
-  /// Where the value first goes in a direction.
+  /// Returns where the value first moves in a direction; `nil` if it never does.
   private func wrongWay(_ direction: Int) throws(Problem) -> [String]? {
     guard let step = Jump.all(try numbers()).first(where: { $0.direction == direction }) else {
       return nil

@@ -1,29 +1,29 @@
 import DopesheetTrace
 
-/// One of two traces that are compared, a page of it at a time: the records at hand, and what the tracks hold.
+/// One of two traces that are compared, page by page, with the current values of its tracks.
 ///
-/// A trace that is in memory is one page. Tracks and sources have numbers that both traces share.
+/// A trace in memory is one page. Both traces use the same numbers for shared tracks and sources.
 struct ComparedTrace {
-  /// The frames at hand.
+  /// The current page.
   private(set) var page: Trace
-  /// The number of frames before them.
+  /// The number of frames before the page.
   private(set) var framesBefore = 0
-  /// The number of records before them.
+  /// The number of records before the page.
   private(set) var recordsBefore = 0
-  /// The pages that follow.
+  /// The pages after the current one; `nil` for a trace in memory.
   private var pages: TracePages?
   private let isGolden: Bool
 
-  /// For each track of the trace its number among the compared ones, -1 for one that is not compared.
+  /// The number of each of the trace's tracks among the compared tracks, -1 if it is not compared.
   private(set) var tracks: [Int32] = []
-  /// For each source so far its number.
+  /// The number of each source so far.
   var sources: [Int32] = []
-  /// For each compared track the first scalar of its value at this point, -1 while it has none.
+  /// The index of the first scalar of each compared track's current value, -1 without a value.
   var held: [Int32] = []
-  /// The events that a tolerance lets happen at other moments, by their positions in the whole trace.
+  /// The positions in the trace of the events with other times within a tolerance.
   var moved: Set<Int> = []
 
-  /// Takes a trace in memory.
+  /// Creates a compared trace from a trace in memory.
   init(_ trace: Trace, isGolden: Bool = true) {
     page = trace
     self.isGolden = isGolden
@@ -41,13 +41,13 @@ struct ComparedTrace {
     }
   }
 
-  /// Numbers the tracks; none of those compared has a value yet.
+  /// Sets the numbers of the tracks, and removes all values.
   mutating func number(_ tracks: [Int32], of count: Int) {
     self.tracks = tracks
     held = Array(repeating: -1, count: count)
   }
 
-  /// Goes to the next page; returns whether there is one.
+  /// Moves to the next page, and returns whether there is one.
   mutating func turn() throws(TraceDiff.Failure) -> Bool {
     let next = try TraceDiff.Failure.told(isGolden) { () throws(TraceError) in try pages?.next() }
     guard let next else { return false }
@@ -63,7 +63,7 @@ struct ComparedTrace {
     return true
   }
 
-  /// Takes in the records of a frame that only this trace has: returns the tracks that it writes, and its events.
+  /// Reads a frame that only this trace has. Returns the tracks that it writes, and its events.
   mutating func takeIn(_ frame: Int) -> (tracks: [Int], events: [Int]) {
     var (written, events): ([Int], [Int]) = ([], [])
     for index in page.records(ofFrame: frame) {
@@ -80,13 +80,12 @@ struct ComparedTrace {
   }
 }
 
-// MARK: What records are about
+// MARK: Keys
 
 extension ComparedTrace {
   private static let kinds = RecordKind.allCases.count
 
-  /// A number for what a record is about: a compared track, or a source and the kind of event; -1 for a record that is
-  /// not compared.
+  /// Returns a number for a record's track, or for its source and kind; -1 if it is not compared.
   func key(_ index: Int) -> Int {
     let subject = Int(page.columns.subjects[index])
     let kind = page.columns.kinds[index]
@@ -95,10 +94,10 @@ extension ComparedTrace {
     return held.count + Int(sources[subject]) * ComparedTrace.kinds + Int(kind.rawValue)
   }
 
-  /// Returns whether a key stands for a track.
+  /// Returns whether a key is that of a track.
   func isTrack(_ key: Int) -> Bool { key < held.count }
 
-  /// What an event says; `nil` for values and sources, which answer each other by their order alone.
+  /// Returns the words and arguments of an event; `nil` for other records.
   func detail(_ index: Int) -> Trace.Detail? {
     page.columns.kinds[index].isEvent ? page.detail(ofRecord: index) : nil
   }
@@ -107,38 +106,38 @@ extension ComparedTrace {
 // MARK: Places
 
 extension ComparedTrace {
-  /// The number in the trace of a frame of the page, -1 for the preroll.
+  /// Returns the number in the trace of a frame of the page, -1 for the preroll.
   func number(ofFrame frame: Int) -> Int { frame < 0 ? -1 : framesBefore + frame }
 
-  /// The positions of the records of a frame of the page; none for `nil`.
+  /// Returns the positions of the records of a frame of the page; empty for `nil`.
   func records(ofFrame frame: Int?) -> Range<Int> {
     frame.map { page.records(ofFrame: $0) } ?? 0..<0
   }
 
-  /// The place of a frame of the page, -1 for the preroll.
+  /// Returns the place of a frame of the page, -1 for the preroll.
   func place(ofFrame frame: Int) -> TraceDiff.Place {
     var place = page.place(ofFrame: frame)
     if let frame = place.frame { place.frame = framesBefore + frame }
     return place
   }
 
-  /// A frame of the page as a span of its own.
+  /// Returns a span that contains one frame of the page.
   func span(ofFrame frame: Int) -> TraceDiff.FrameSpan {
     TraceDiff.FrameSpan(
       frames: number(ofFrame: frame)...number(ofFrame: frame), start: page.seconds(ofFrame: frame))
   }
 
-  /// The record at an index of the page and where it lies; `frame` is its frame in the page.
+  /// Returns the record at an index of the page with its position in the trace. `frame` is a frame of the page.
   func position(_ index: Int, _ frame: Int?) -> TraceDiff.Position {
     let frame = frame ?? -1
-    // A line for each frame and each record so far.
+    // The trace has one line for each frame and each record so far.
     let line = page.headerLines + (number(ofFrame: frame) + 1) + recordsBefore + index + 1
     return TraceDiff.Position(
       record: page.record(at: index), index: recordsBefore + index,
       indexInFrame: index - page.records(ofFrame: frame).lowerBound, line: line)
   }
 
-  /// The record at an index of the page, or the end of its frame, and up to `count` neighbours on each side.
+  /// Returns a record of the page, or the end of its frame, with up to `count` neighbours on each side.
   func excerpt(_ index: Int?, _ frame: Int?, _ count: Int) -> TraceDiff.Excerpt {
     guard let frame else { return TraceDiff.Excerpt(before: [], record: nil, after: []) }
     let records = page.records(ofFrame: frame)

@@ -1,7 +1,7 @@
 import DopesheetTrace
 
 extension Comparison {
-  /// Compares what is left of a frame from where its records part.
+  /// Compares the records of a frame after the point up to which both frames have the same records.
   mutating func compareUnlike(_ ours: Range<Int>, _ theirs: Range<Int>, _ moment: Moment) {
     let lines = LinesByTrack(self, ours, theirs)
     var elided: Set<Int> = []
@@ -24,11 +24,10 @@ extension Comparison {
     counts.events += max(golden.events, actual.events)
   }
 
-  /// Compares the values that a frame writes into a track, and tells whether both traces may be seen as
-  /// writing the same although one of them writes more of them.
+  /// Compares the values that a frame writes into a track.
   ///
-  /// A trace writes a value only when it changes. Under a tolerance a change may be too small to count, so
-  /// that one trace writes a value where the other holds on to the last.
+  /// Returns whether both traces write the same values, although one of them writes more. A trace writes a value only
+  /// when it changes. A change within the tolerance may be written in one trace, while the other keeps its last value.
   private mutating func compareLines(
     _ track: Int, _ lines: LinesByTrack, _ moment: Moment
   ) -> Bool {
@@ -53,8 +52,9 @@ extension Comparison {
     return false
   }
 
-  /// Returns whether two lists of values, each after the one held before, run through the same values within
-  /// the tolerance, each staying at a value for as long as the other needs.
+  /// Returns whether two lists of values run through the same values within the tolerance.
+  ///
+  /// Each list begins with the track's current value, and may repeat a value while the other continues.
   private func followsClosely(_ track: Int, _ ours: [Int32], _ theirs: [Int32]) -> Bool {
     guard !tracks.tolerances[track].isExact else { return false }
     let ours = [golden.held[track]] + ours
@@ -77,7 +77,7 @@ extension Comparison {
     return true
   }
 
-  /// Notes the first place at which the rests of two frames are unlike.
+  /// Records the first difference between the rest of two frames.
   private mutating func noteFirstUnlike(
     _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching, _ moment: Moment
   ) {
@@ -119,7 +119,7 @@ extension Comparison {
     return .order
   }
 
-  /// Notes the events that are missing, extra, reordered or have other arguments, in order of place.
+  /// Records the events that are missing, extra, reordered or have other arguments, in order of place.
   private mutating func noteEvents(
     _ ours: [Int], _ theirs: [Int], _ matching: RecordMatching, _ moment: Moment
   ) {
@@ -142,7 +142,7 @@ extension Comparison {
     for extra in extras { noteRecord(.extra, moment, nil, theirs[extra]) }
   }
 
-  /// Notes a record that has another place or no counterpart. Missing and extra values have been counted.
+  /// Records a difference of an event or the move of a value. Missing and extra values were already counted.
   private mutating func noteRecord(
     _ kind: EventDifference.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
   ) {
@@ -155,9 +155,9 @@ extension Comparison {
   }
 }
 
-/// The first scalars of the values that the rests of two frames write, by track.
+/// The first scalars of the values in the rest of two frames, by track.
 private struct LinesByTrack {
-  /// The tracks in order of their first value.
+  /// The tracks in the order of their first value.
   private(set) var tracks: [Int] = []
   private(set) var golden: [Int: [Int32]] = [:]
   private(set) var actual: [Int: [Int32]] = [:]
@@ -179,7 +179,7 @@ private struct LinesByTrack {
   }
 }
 
-/// Numbers for what records say, the same for the same.
+/// Numbers for the content of records. Equal content has equal numbers.
 private struct RecordNumbers {
   private struct Content: Hashable {
     let key: Int

@@ -1,7 +1,7 @@
 import DopesheetTrace
 
 extension Comparison {
-  /// Compares the values whose first scalars are given, -1 for a track without a value.
+  /// Compares two values of a track, given the indices of their first scalars; -1 is a missing value.
   func relation(_ track: Int, _ golden: Int32, _ actual: Int32) -> ValueRelation {
     tracks.tolerances[track].relation(
       layout[track].kind, width: layout[track].width, (self.golden.page.columns.scalars, golden),
@@ -9,7 +9,7 @@ extension Comparison {
     ) { words[Int($1)] == $0 }
   }
 
-  /// Compares and counts two values. Returns whether they differ beyond the tolerance.
+  /// Compares and counts two values. Returns whether they differ outside of the tolerance.
   @discardableResult
   mutating func compareValues(
     _ track: Int, _ golden: Int32, _ actual: Int32, _ moment: Moment
@@ -35,7 +35,7 @@ extension Comparison {
     }
   }
 
-  /// Notes two values that differ outside of the tolerance.
+  /// Records two values that differ outside of the tolerance.
   mutating func noteOutside(
     _ track: Int, _ distance: Double, _ component: Int, _ golden: Int32, _ actual: Int32,
     _ moment: Moment
@@ -53,14 +53,14 @@ extension Comparison {
     }
   }
 
-  /// Notes that a track differs in this frame.
+  /// Records that a track differs in this frame.
   mutating func flag(_ track: Int) {
     guard standings[track].flaggedAt != ordinal else { return }
     standings[track].flaggedAt = ordinal
     flagged.append(track)
   }
 
-  /// Notes an event that differs.
+  /// Records a difference between events.
   mutating func noteEvent(
     _ kind: EventDifference.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
   ) {
@@ -70,11 +70,11 @@ extension Comparison {
         actual: a.map { actual.position($0, moment.actual) }))
   }
 
-  /// Notes a difference if it is the first.
+  /// Records a difference if it is the first.
   ///
   /// - Parameters:
-  ///   - g: The golden's record; `nil` when its frame has no further one.
-  ///   - a: The actual trace's record; `nil` when its frame has no further one.
+  ///   - g: The golden's record; `nil` at the end of its frame.
+  ///   - a: The actual trace's record; `nil` at the end of its frame.
   mutating func noteDivergence(
     _ kind: TraceDiff.Divergence.Kind, _ moment: Moment, _ g: Int?, _ a: Int?
   ) {
@@ -86,7 +86,7 @@ extension Comparison {
       actual: actual.excerpt(a, moment.actual, context))
   }
 
-  /// Returns the tracks that differ outside of their tolerance, or those that differ only within it.
+  /// Returns the tracks that differ outside of their tolerance, or the tracks that differ only within it.
   func trackDifferences(outside: Bool) -> [TrackDifference] {
     let found = tallies.indices.filter {
       tallies[$0].differs == outside && tallies[$0].differsAtAll
@@ -109,12 +109,12 @@ extension Comparison {
       movedLines: tally.movedLines, firstLine: tally.firstLine?.place)
   }
 
-  /// Two values of a track that differ, made readable.
+  /// Returns two values of a track that differ, for reports.
   ///
   /// - Parameters:
-  ///   - component: The component that differs most.
-  ///   - ours: The first scalar of the golden's value, -1 for none.
-  ///   - theirs: The first scalar of the actual value, -1 for none.
+  ///   - component: The component with the largest difference.
+  ///   - ours: The index of the first scalar of the golden's value, -1 without a value.
+  ///   - theirs: The index of the first scalar of the actual value, -1 without a value.
   func finding(
     _ track: Int, _ distance: Double, _ component: Int, _ ours: Int32, _ theirs: Int32,
     _ moment: Moment
@@ -143,10 +143,10 @@ extension Comparison {
         delta: delta?.isFinite == true ? delta : nil, ulps: ulps))
   }
 
-  /// The number of the golden's frame, -1 before the first.
+  /// Returns the number of the golden's frame at a moment, -1 for the preroll.
   func start(of moment: Moment) -> Int { golden.number(ofFrame: moment.golden ?? -1) }
 
-  /// The moment in the frame numbers of the golden, else of the actual trace.
+  /// Returns the place of a moment in the golden, or in the actual trace if the golden lacks the frame.
   func place(_ moment: Moment) -> TraceDiff.Place {
     moment.golden.map { golden.place(ofFrame: $0) } ?? actual.place(ofFrame: moment.actual ?? -1)
   }

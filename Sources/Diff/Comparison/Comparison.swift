@@ -1,11 +1,11 @@
 import DopesheetTrace
 
-/// A frame by its number in the page of each trace: `nil` where a trace lacks it, -1 for the records before the first.
+/// A frame by its index in the page of each trace: `nil` if a trace lacks the frame, -1 for the preroll.
 typealias Moment = TraceDiff.Sides<Int>
 
-/// One pass over two traces, frame by frame.
+/// A single pass over two traces, frame by frame.
 ///
-/// The memory it takes grows with the tracks, the sources and the differences of events, not with the values.
+/// Memory use grows with the number of tracks, sources and differences of events, but not with the number of values.
 struct Comparison {
   var golden: ComparedTrace
   var actual: ComparedTrace
@@ -14,35 +14,35 @@ struct Comparison {
   var sources = SourcePairs()
   /// The kind and the number of components of each compared track.
   let layout: [(kind: ScalarKind, width: Int)]
-  /// For each compared track whether its values are single f64, and whether they are compared exactly, too.
+  /// Whether each compared track is a single f64, and whether it is also compared exactly.
   let isNumber: [Bool]
   let isExactNumber: [Bool]
-  /// For each word of the actual trace its index in the golden's words, `.max` for one it lacks.
+  /// The index in the golden's words of each word of the actual trace; `.max` if the golden lacks it.
   private(set) var words: [UInt64] = []
-  /// For each word of the golden its index.
+  /// The index of each of the golden's words.
   private var goldenWords: [String: UInt64] = [:]
-  /// For each word that the golden lacks so far its index in the actual trace's words.
+  /// The index of each of the actual trace's words that the golden lacks so far.
   private var strangeWords: [String: Int] = [:]
-  /// The number of events that a tolerance lets happen at other moments; they are not compared.
+  /// The number of events with other times within a tolerance. They are not compared.
   private let moves: Int
 
   var structure = TraceDiff.Structure()
   var firstDivergence: TraceDiff.Divergence?
-  /// Whether there is a first divergence.
+  /// Whether a first difference was found.
   var hasDiverged = false
   var events: [EventDifference] = []
   var counts = TraceDiff.Counts()
 
-  /// For each compared track what has been found so far.
+  /// The results so far for each compared track.
   var tallies: [TrackTally]
   var standings: [TrackStanding]
-  /// The tracks whose values differ at this point.
+  /// The tracks whose current values differ.
   var apart: [Int] = []
-  /// The tracks in which this frame has a difference.
+  /// The tracks that differ in this frame.
   var flagged: [Int] = []
-  /// The tracks that a frame of one trace alone has written since the last frame of both.
+  /// The tracks that were written in a frame of only one trace since the last shared frame.
   var unsettled: [Int] = []
-  /// The number of this frame among those of both traces, the preroll being 0.
+  /// The number of this frame among the shared frames. The preroll is 1.
   var ordinal = 0
 
   init(
@@ -68,7 +68,7 @@ struct Comparison {
 
   /// Compares the traces to their ends.
   ///
-  /// - Throws: The mistake of a file that cannot be read on.
+  /// - Throws: ``TraceDiff/Failure`` if a file is not a valid trace.
   mutating func run() throws(TraceDiff.Failure) {
     compareHeaders()
     compareFrame(Moment(golden: -1, actual: -1))
@@ -96,14 +96,14 @@ struct Comparison {
     counts.events += moves
     counts.toleratedEvents = moves
     structure.sources = sources.differences(golden: golden.sources, actual: actual.sources)
-    // Sources that only one trace has belong to the structure.
+    // Sources that only one trace has are in `structure`.
     events.removeAll { event in
       guard case .source(let source)? = event.record else { return false }
       return !sources.isShared(source.name)
     }
   }
 
-  /// Goes to the next page of one trace; returns whether there is one.
+  /// Moves to the next page of one trace, and returns whether there is one.
   private mutating func turn(
     _ side: WritableKeyPath<Comparison, ComparedTrace>
   ) throws(TraceDiff.Failure) -> Bool {
@@ -112,14 +112,14 @@ struct Comparison {
     return true
   }
 
-  /// Takes in the sources and words of the pages at hand.
+  /// Adds the sources and words of the current pages.
   private mutating func takeNames() {
     golden.sources += sources.take(
       golden.page.sources.dropFirst(golden.sources.count), of: \.golden)
     actual.sources += sources.take(
       actual.page.sources.dropFirst(actual.sources.count), of: \.actual)
     let words = (golden.page.columns.words, actual.page.columns.words)
-    // The words of a page begin with those of the pages before it.
+    // The words of a page begin with the words of the pages before it.
     for (index, word) in words.0.enumerated().dropFirst(goldenWords.count) {
       goldenWords[word] = UInt64(index)
       if let other = strangeWords.removeValue(forKey: word) { self.words[other] = UInt64(index) }
@@ -144,7 +144,7 @@ struct Comparison {
     }
   }
 
-  /// Returns the side whose frame is next in time.
+  /// Returns the side with the earlier frame, or both.
   private func order(_ g: Int, _ a: Int) -> FrameTurn {
     guard g < golden.page.frames.count else { return .actual }
     guard a < actual.page.frames.count else { return .golden }
@@ -153,7 +153,7 @@ struct Comparison {
       : FrameTurn(golden.page.seconds(ofFrame: g), actual.page.seconds(ofFrame: a))
   }
 
-  /// Takes in a frame that only one trace has.
+  /// Reads a frame that only one trace has.
   private mutating func skipFrame(_ moment: Moment) {
     let found: (tracks: [Int], events: [Int])
     if let frame = moment.golden {
@@ -194,8 +194,7 @@ struct Comparison {
     countFrame(moment)
   }
 
-  /// Compares records as long as both frames have the same ones in the same order, whatever the values are,
-  /// and returns where they part.
+  /// Compares records while both frames have the same tracks and events in the same order. Returns where they stop.
   private mutating func compareAlike(
     _ ours: Range<Int>, _ theirs: Range<Int>, _ moment: Moment
   ) -> (Int, Int) {
@@ -226,8 +225,9 @@ struct Comparison {
     }
   }
 
-  /// Compares values of tracks of one f64 as long as both frames have those of the same tracks, which nearly all records
-  /// are, and returns how many.
+  /// Compares values while both frames have values of the same single-f64 tracks, the usual case.
+  ///
+  /// - Returns: The number of compared values.
   private mutating func compareNumbers(
     _ ours: Range<Int>, _ theirs: Range<Int>, _ moment: Moment
   ) -> Int {
@@ -283,25 +283,25 @@ struct Comparison {
     for track in flagged { tallies[track].frames += 1 }
   }
 
-  /// Returns whether two events of one key say the same.
+  /// Returns whether two events with the same key are equal.
   func isSameEvent(_ g: Int, _ a: Int) -> Bool {
     golden.page.detail(ofRecord: g) == actual.page.detail(ofRecord: a)
   }
 
-  /// Returns whether two events of one key differ at most in their arguments.
+  /// Returns whether two events with the same key are equal, except for their arguments.
   func isLikeEvent(_ g: Int, _ a: Int) -> Bool {
     let (ours, theirs) = (golden.page.detail(ofRecord: g), actual.page.detail(ofRecord: a))
     return ours.word == theirs.word && ours.next == theirs.next
   }
 
-  /// Returns whether the source that a golden record declares is declared alike by the actual trace.
+  /// Returns whether the source declared by a golden record has the same declaration in the actual trace.
   func isSameSource(_ g: Int) -> Bool {
     sources.isAlike(Int(golden.sources[Int(golden.page.columns.subjects[g])]))
   }
 }
 
 extension [TraceDiff.FrameSpan] {
-  /// Adds a frame, to the last span if it follows on it.
+  /// Adds a frame to the last span if it is the next frame, else as a new span.
   fileprivate mutating func extend(by span: TraceDiff.FrameSpan) {
     guard let last, last.frames.upperBound + 1 == span.frames.lowerBound else {
       return append(span)

@@ -1,20 +1,20 @@
 import DopesheetTrace
 
-/// Whose frame comes next when two traces are gone through in order of time.
+/// The side with the next frame, when two traces are read in order of time.
 enum FrameTurn {
   case golden
   case actual
   case both
 
-  /// Puts the frames of two moments in order.
+  /// Compares the times of two frames.
   init<Time: Comparable>(_ golden: Time, _ actual: Time) {
     self = golden == actual ? .both : golden < actual ? .golden : .actual
   }
 }
 
-/// Brings two lists in order together: pairs of positions, `nil` beside an element that one list lacks.
+/// Pairs the equal elements of two sorted lists. An element without a partner has `nil` beside it.
 ///
-/// - Parameter precedes: The order of both lists.
+/// - Parameter precedes: The sort order of both lists.
 package func paired<Element: Equatable>(
   _ golden: [Element], _ actual: [Element], by precedes: (Element, Element) -> Bool
 ) -> [(golden: Int?, actual: Int?)] {
@@ -31,15 +31,14 @@ package func paired<Element: Equatable>(
   return pairs
 }
 
-/// The frames of two traces beside each other, as a comparison brings them together: by their ticks, or by their
-/// seconds where the clocks differ.
+/// The frames of two traces side by side, paired by tick, or by seconds if the clocks differ.
 package struct FramePairs: Sendable {
-  /// The frame of the golden in each row, -1 where it has none.
+  /// The golden's frame in each row, -1 if it has no frame there.
   package private(set) var golden: [Int32] = []
-  /// The frame of the actual trace in each row, -1 where it has none.
+  /// The actual trace's frame in each row, -1 if it has no frame there.
   package private(set) var actual: [Int32] = []
 
-  /// Brings frames together; of one trace alone all frames stand alone.
+  /// Pairs the frames of two traces, or lists those of a single trace.
   package init(golden: Trace?, actual: Trace?) {
     func frames<Time>(_ trace: Trace?, _ time: (Trace, Int) -> Time) -> [Time] {
       trace.map { trace in trace.frames.indices.map { time(trace, $0) } } ?? []
@@ -57,7 +56,7 @@ package struct FramePairs: Sendable {
   /// The number of rows.
   package var count: Int { golden.count }
 
-  /// Whether each row has the frame of its own number in all traces that there are.
+  /// Whether the number of each frame is the number of its row.
   package var isPlain: Bool {
     func isPlain(_ frames: [Int32]) -> Bool {
       frames.allSatisfy { $0 < 0 } || zip(frames, 0...).allSatisfy { $0 < 0 || $0 == $1 }

@@ -1,31 +1,30 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// Whether two trace files are the same, told from their bytes alone.
+/// A comparison of two trace files by their bytes alone.
 ///
-/// A trace has exactly one text, so two files differ where their bytes do, facts (`meta`) aside, which are never
-/// judged. Both files must be sound: each must have the digest that it states, also where both are the same bytes.
-/// ``TraceDiff`` says what differs, and knows tolerances.
+/// Each trace has exactly one text, so the files of different traces have different bytes. Facts (`meta`) are ignored.
+/// Both files are checked against their digests. For the list of differences, and for tolerances, use ``TraceDiff``.
 @_spi(Bench) public struct QuickDiff: Sendable {
-  /// The outcome: `identical`, `equal` where only facts differ, or `different`.
+  /// The outcome: `identical`, `equal` if only facts differ, or `different`.
   public let verdict: TraceDiff.Verdict
   /// The counts of both files.
   public let counts: TraceDiff.Sides<Trace.Footer>
-  /// The first line that differs, facts aside, if any does.
+  /// The first line that differs and is not a fact; `nil` if there is no such line.
   public let firstDifference: TraceDiff.Sides<Line>?
 
   /// A line of a file.
   public struct Line: Equatable, Sendable {
-    /// Its number, from 1.
+    /// The number of the line, from 1.
     public let number: Int
-    /// Its text.
+    /// The text of the line.
     public let text: String
   }
 
   /// Compares two files.
   ///
-  /// - Throws: The mistake of a file that is not sound; the golden's first.
-  /// - Complexity: O(number of bytes), at the speed of memory; no memory beside the bytes.
+  /// - Throws: ``TraceDiff/Failure`` for an invalid file, first for the golden.
+  /// - Complexity: O(number of bytes), at the speed of memory. Allocates no memory for the bytes.
   public init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer
   ) throws(TraceDiff.Failure) {
@@ -33,7 +32,7 @@ import DopesheetTrace
     let theirs = try QuickDiff.seal(of: actual, isGolden: false)
     counts = TraceDiff.Sides(golden: ours.counts, actual: theirs.counts)
 
-    // What both have in common is summed up once.
+    // The common bytes at the beginning are digested once.
     var sum = Sum()
     let common = sum.take(
       UnsafeRawBufferPointer(rebasing: golden[..<ours.start]),
@@ -63,13 +62,13 @@ import DopesheetTrace
       do throws(TraceError) {
         return try TraceReader.seal(of: bytes)
       } catch {
-        // A file may have mistakes before its end, which come first and have their lines.
+        // An error earlier in the file comes first.
         throw TraceReader.diagnose(bytes, atMost: 1).first ?? error
       }
     }
   }
 
-  /// Requires that a file has the digest that it states, and as many lines.
+  /// Requires that a file has the digest and the number of lines in its footer.
   private static func check(
     _ bytes: UnsafeRawBufferPointer, _ seal: TraceReader.Seal, _ common: Sum, isGolden: Bool
   ) throws(TraceDiff.Failure) {
@@ -83,14 +82,15 @@ import DopesheetTrace
       (lines, isTooMany) = (more, isTooMany || overflow)
     }
     guard sum.digest.digest != seal.digest || sum.lines != lines || isTooMany else { return }
-    // The reader says where and what to do; what is not as its seal states cannot be read.
+    // The reader finds the place of the error, since it rejects a file with a wrong footer.
     guard let error = TraceReader.diagnose(bytes, atMost: 1).first else {
       preconditionFailure("a trace with a wrong seal was read")
     }
     throw TraceDiff.Failure(isGolden: isGolden, error: error)
   }
 
-  /// Requires that files of the same records count them alike: neither digests nor lines tell kinds apart.
+  /// Requires equal counts in files with equal records. Digests and the number of lines do not show the kinds of
+  /// records.
   private static func checkCounts(
     _ golden: UnsafeRawBufferPointer, _ ours: TraceReader.Seal, _ actual: UnsafeRawBufferPointer,
     _ theirs: TraceReader.Seal
@@ -102,14 +102,14 @@ import DopesheetTrace
     }
   }
 
-  /// The first place where the files differ in more than facts, `nil` if there is none.
+  /// Returns the first place where the files differ in more than facts; `nil` if they do not.
   private static func judged(
     _ golden: UnsafeRawBufferPointer, _ goldenEnd: Int, _ actual: UnsafeRawBufferPointer,
     _ actualEnd: Int, from common: Int
   ) -> (golden: Int, actual: Int)? {
     var g = golden[..<common].startOfLine
     var a = g
-    // Facts stand in the header; behind it a track may have any name.
+    // Facts are only in the header. In the body, a line may begin with a track named `meta`.
     let isInHeader = g < golden[..<goldenEnd].endOfHeader
     while isInHeader {
       let isFact = (golden[g..<goldenEnd].isFact, actual[a..<actualEnd].isFact)
@@ -125,23 +125,22 @@ import DopesheetTrace
   }
 }
 
-/// What is known of the bytes that come first in both files.
+/// The digest and the counts of the first bytes, which both files share.
 private struct Sum {
-  /// The digest.
   var digest = XXH64()
-  /// The number of lines that end.
+  /// The number of complete lines.
   var lines = 0
   /// The number of bytes.
   var end = 0
 
-  /// Takes in the bytes that follow.
+  /// Adds the next bytes.
   mutating func take(_ bytes: UnsafeRawBufferPointer) {
     digest.update(bytes)
     lines += SameBytes.lineFeeds(in: bytes)
     end += bytes.count
   }
 
-  /// Takes in the first bytes of a file, up to about where another differs; returns how many are the same.
+  /// Adds the first bytes of a file, up to about the first difference; returns the number of equal bytes.
   mutating func take(
     _ bytes: UnsafeRawBufferPointer, whileSameAs other: UnsafeRawBufferPointer
   ) -> Int {
@@ -152,7 +151,7 @@ private struct Sum {
 }
 
 extension QuickDiff.Line {
-  /// The line of a byte.
+  /// Creates the line that contains a byte.
   fileprivate init(at offset: Int, in bytes: UnsafeRawBufferPointer, _ sum: Sum) {
     let start = bytes[..<offset].startOfLine
     let end = bytes[start...].firstIndex(of: UInt8(ascii: "\n")) ?? bytes.count
@@ -174,7 +173,7 @@ extension Slice<UnsafeRawBufferPointer> {
     firstIndex(of: UInt8(ascii: "\n")).map { $0 + 1 } ?? endIndex
   }
 
-  /// The offset behind the line that ends the header, or behind the last line that can belong to one.
+  /// The offset after the header, or after the last line that may belong to a header.
   fileprivate var endOfHeader: Int {
     var rest = self
     while ["mtrace ", "clock ", "meta ", "track "].contains(where: { rest.starts(with: $0.utf8) }) {

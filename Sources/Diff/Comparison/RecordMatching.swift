@@ -1,22 +1,22 @@
-/// Which record of a frame answers which of the other trace's frame.
+/// A matching of the records of two frames.
 ///
-/// Equal records are paired in order of occurrence, the first with the first. Of the pairs the longest run
-/// that is in order on both sides stays; the others have moved. O(n log n) for any number of records.
+/// Equal records are paired in order of occurrence. The longest sequence of pairs that is in order on both sides stays
+/// in place; the other pairs have moved. The matching takes O(n log n).
 package struct RecordMatching {
-  /// For each golden record the number of the equal actual record.
+  /// The equal actual record of each golden record.
   package private(set) var partner: [Int?]
-  /// For each golden record without a partner the number of an actual record unlike only in arguments.
+  /// For each golden record without a partner, an actual record that differs only in its arguments.
   package private(set) var likeness: [Int?]
-  /// For each golden record whether it has a partner at another place.
+  /// Whether each golden record has a partner at another place.
   package private(set) var isMoved: [Bool]
-  /// For each actual record whether a golden one answers it.
+  /// Whether each actual record has a golden partner or likeness.
   package private(set) var isAnswered: [Bool]
 
-  /// What is compared of a record, as numbers: two records are equal where all of both are the same.
+  /// The numbers by which records are compared. Records are equal if both numbers are equal.
   package struct Signature: Equatable {
-    /// What it is: records of the same are unlike only in arguments.
+    /// A number for the record without its arguments.
     package var likeness: Int
-    /// What it says.
+    /// A number for the whole record.
     package var content: Int
 
     package init(likeness: Int, content: Int) {
@@ -25,7 +25,6 @@ package struct RecordMatching {
     }
   }
 
-  /// Matches the records of two frames.
   package init(_ golden: [Signature], _ actual: [Signature]) {
     partner = Array(repeating: nil, count: golden.count)
     likeness = partner
@@ -63,7 +62,7 @@ package struct RecordMatching {
     isAnswered[actual] = true
   }
 
-  /// The actual records still without an answer by their keys, each list from the last to the first.
+  /// Returns the unmatched actual records by their keys, each list from the last to the first.
   private func unanswered(_ records: Range<Int>, _ key: (Int) -> Int) -> [Int: [Int]] {
     var open: [Int: [Int]] = [:]
     for record in records.reversed() where !isAnswered[record] {
@@ -72,9 +71,9 @@ package struct RecordMatching {
     return open
   }
 
-  /// Marks the paired records that are not part of the longest increasing run of partners.
+  /// Marks the paired records outside of the longest increasing sequence of partners.
   private mutating func markMoved(_ records: Range<Int>) {
-    var ends: [Int] = []  // the record with the least partner that ends a run of each length
+    var ends: [Int] = []  // for each length, the record with the least partner
     var previous = Array(repeating: -1, count: partner.count)
     for record in records {
       guard let theirs = partner[record] else { continue }

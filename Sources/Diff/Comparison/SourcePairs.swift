@@ -1,12 +1,12 @@
 import DopesheetTrace
 
-/// The sources of two traces brought together by name, as the traces declare them.
+/// The sources of two traces, paired by name.
 struct SourcePairs {
-  /// The declarations so far by the numbers of the sources; sources of one name have one number.
+  /// The declarations so far by number. Sources with the same name have the same number.
   private var pairs: [TraceDiff.Sides<Trace.Source>] = []
   private var numbers: [String: Int] = [:]
 
-  /// Takes in sources of one of the traces, and returns their numbers.
+  /// Adds sources of one trace, and returns their numbers.
   mutating func take(
     _ sources: some Sequence<Trace.Source>,
     of side: WritableKeyPath<TraceDiff.Sides<Trace.Source>, Trace.Source?>
@@ -22,13 +22,13 @@ struct SourcePairs {
     }
   }
 
-  /// Returns whether both traces have declared a source by now, and alike.
+  /// Returns whether both traces have declared a source so far, with equal declarations.
   func isAlike(_ number: Int) -> Bool { pairs[number].isShared && !pairs[number].differs }
 
-  /// Returns whether both traces have a source of this name by now.
+  /// Returns whether both traces have declared a source with this name so far.
   func isShared(_ name: String) -> Bool { numbers[name].map { pairs[$0].isShared } ?? false }
 
-  /// The sources that differ: those of the golden in order of declaration, then those that only the actual trace has.
+  /// Returns the sources that differ: the golden's in order of declaration, then the extra ones.
   ///
   /// - Parameters:
   ///   - golden: The numbers of the golden's sources.
@@ -39,17 +39,17 @@ struct SourcePairs {
   }
 }
 
-/// The tracks of two traces brought together by name.
+/// The tracks of two traces, paired by name.
 struct TrackPairs {
-  /// The tracks that both traces have with the same type, sorted by name.
+  /// The tracks that have the same type in both traces, sorted by name.
   private(set) var tracks: [Trace.Track] = []
-  /// Their tolerances.
+  /// The tolerance of each track.
   private(set) var tolerances: [Tolerance] = []
-  /// For each track of the golden its number in ``tracks``, -1 for one that is not compared.
+  /// The number in ``tracks`` of each of the golden's tracks, -1 if it is not compared.
   private(set) var ofGolden: [Int32]
-  /// The same for the actual trace.
+  /// The number in ``tracks`` of each of the actual trace's tracks, -1 if it is not compared.
   private(set) var ofActual: [Int32]
-  /// The tracks that differ in more than values.
+  /// The tracks whose declarations differ.
   private(set) var differences: [TraceDiff.Sides<Trace.Track>] = []
 
   init(_ golden: [Trace.Track], _ actual: [Trace.Track], _ rules: ToleranceRules) {
@@ -68,6 +68,6 @@ struct TrackPairs {
 }
 
 extension Trace.Track {
-  /// Returns whether values of two tracks can be compared.
+  /// Returns whether values of two tracks have the same kind and width.
   package func hasType(of other: Trace.Track) -> Bool { kind == other.kind && width == other.width }
 }

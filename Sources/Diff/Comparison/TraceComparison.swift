@@ -1,16 +1,16 @@
 import DopesheetTrace
 
-/// What differs between two traces, without the traces.
+/// The differences between two traces, without the traces.
 ///
-/// ``TraceDiff`` keeps the traces, too, and can explain the difference by them.
+/// ``TraceDiff`` also keeps the traces, and can explain the differences.
 public struct TraceComparison: Sendable {
-  /// How the traces were compared.
+  /// The options of the comparison.
   public let options: DiffOptions
 
-  /// The outcome in one word.
+  /// The outcome.
   public let verdict: TraceDiff.Verdict
 
-  /// What differs in the headers, in the sources and in which frames there are.
+  /// The differences in the headers, the declarations of sources, and the frames.
   public let structure: TraceDiff.Structure
 
   /// The earliest record that differs, or the earliest frame that only one trace has.
@@ -25,16 +25,15 @@ public struct TraceComparison: Sendable {
   /// The events that differ, in order of time.
   public let events: [EventDifference]
 
-  /// The events that happen at other moments within their tolerance, in the order of the golden.
+  /// The events with other times within their tolerance, in the order of the golden.
   public let toleratedEvents: [ToleratedEvent]
 
-  /// How much was compared.
+  /// The numbers of compared frames, tracks, values and events.
   public let counts: TraceDiff.Counts
 
-  /// The names of the tracks that differ: those with other values than their tolerance allows, and those that one trace
-  /// lacks or that have another type or unit, sorted.
+  /// The names of the tracks with a value outside of the tolerance or another declaration, sorted.
   ///
-  /// Reports, pictures and texts all count these.
+  /// Reports, pictures and texts all show their number.
   public var differingTracks: [String] {
     Set(tracks.map(\.track.name) + structure.tracks.compactMap { $0.either?.name })
       .sorted { Trace.orders($0, before: $1) }
@@ -63,15 +62,14 @@ public struct TraceComparison: Sendable {
     }
   }
 
-  /// Compares two trace files in one pass, a page of frames at a time.
+  /// Compares two trace files in one pass, page by page.
   ///
   /// - Parameters:
-  ///   - golden: The file that is right, perhaps mapped.
-  ///   - actual: The file that is judged.
-  /// - Throws: The first mistake of a file that is no sound trace, whichever is met first.
-  /// - Complexity: O(bytes); the memory beside the files grows with the tracks, the sources and the differences of
-  ///   events, not with the length of the files. Only where events differ that may happen at other moments both
-  ///   files are read whole.
+  ///   - golden: The bytes of the approved trace. The file may be mapped into memory.
+  ///   - actual: The bytes of the trace to compare.
+  /// - Throws: ``TraceDiff/Failure`` for the first error found in a file.
+  /// - Complexity: O(bytes). Memory use grows with the number of tracks, sources and differences of events, but not
+  ///   with the length of the files. Both traces are read into memory if events differ and may have other times.
   public init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer,
     options: DiffOptions = DiffOptions()
@@ -80,7 +78,7 @@ public struct TraceComparison: Sendable {
       golden: golden, actual: actual, options: options, pageSize: TracePages.usualSize)
   }
 
-  /// Compares two trace files with pages of at least so many records.
+  /// Compares two trace files with pages of at least the given number of records.
   package init(
     golden: UnsafeRawBufferPointer, actual: UnsafeRawBufferPointer, options: DiffOptions,
     pageSize: Int

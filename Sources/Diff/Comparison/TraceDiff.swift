@@ -1,31 +1,31 @@
 import DopesheetTrace
 
-/// What differs between a golden trace and an actual one, and the traces themselves, which tell why.
+/// The differences between a golden and an actual trace, and the traces, which explain them.
 ///
-/// Two traces are the same only when they are so record for record: every value, its place among the other
-/// records of its frame, every event and its arguments. Facts (`meta`) are reported and never judged.
+/// Traces are equal if all records are equal: every value, its position among the records of its frame, and every event
+/// with its arguments. Facts (`meta`) are reported, but do not affect the verdict.
 @dynamicMemberLookup
 public struct TraceDiff: Sendable {
-  /// The trace that is right.
+  /// The approved trace.
   public let golden: Trace
 
-  /// The trace that is judged.
+  /// The trace to compare with the golden.
   public let actual: Trace
 
-  /// What differs.
+  /// The differences, without the traces.
   public let comparison: TraceComparison
 
   /// Compares two traces frame by frame.
   ///
-  /// - Complexity: O(records); the memory beside the traces grows with the tracks and the differences of
-  ///   events, not with the values. ``TraceComparison`` compares files that are too large for memory.
+  /// - Complexity: O(records). The additional memory grows with the tracks and the differences of events, not with the
+  ///   values. ``TraceComparison`` compares files that are too large for memory.
   public init(golden: Trace, actual: Trace, options: DiffOptions = DiffOptions()) {
     self.golden = golden
     self.actual = actual
     comparison = TraceComparison(golden: golden, actual: actual, options: options)
   }
 
-  /// What the comparison has found: ``TraceComparison/verdict``, ``TraceComparison/tracks`` and the rest.
+  /// Returns a result of the comparison, such as its verdict.
   public subscript<Value>(dynamicMember found: KeyPath<TraceComparison, Value>) -> Value {
     comparison[keyPath: found]
   }
@@ -34,48 +34,47 @@ public struct TraceDiff: Sendable {
   public enum Verdict: String, Sendable {
     /// The same bytes.
     case identical
-    /// The same records; facts differ.
+    /// The same records with other facts.
     case equal
-    /// The same but for values and moments that differ within their tolerance.
+    /// Values or the times of events differ, but within their tolerance.
     case withinTolerance = "within-tolerance"
-    /// Something differs.
+    /// There is a difference outside of the tolerance.
     case different
 
-    /// Whether a golden passes.
+    /// Whether a test with this outcome passes.
     public var passes: Bool { self != .different }
   }
 
-  /// How much was compared.
+  /// The sizes of a comparison.
   public struct Counts: Equatable, Sendable {
-    /// The frames of the golden.
+    /// The number of frames of the golden.
     public internal(set) var goldenFrames = 0
-    /// The frames of the actual trace.
+    /// The number of frames of the actual trace.
     public internal(set) var actualFrames = 0
-    /// The frames that both traces have.
+    /// The number of frames that both traces have.
     public internal(set) var frames = 0
-    /// The tracks that both traces have with the same type.
+    /// The number of tracks that both traces have with the same type.
     public internal(set) var tracks = 0
-    /// The pairs of values that were compared.
+    /// The number of compared pairs of values.
     public internal(set) var values = 0
-    /// The pairs of values outside of their tolerance.
+    /// The number of pairs of values that differ outside of their tolerance.
     public internal(set) var differingValues = 0
-    /// The pairs of values that differ within their tolerance.
+    /// The number of pairs of values that differ within their tolerance.
     public internal(set) var toleratedValues = 0
-    /// The events that happen at other moments within their tolerance.
+    /// The number of events with other times within their tolerance.
     public internal(set) var toleratedEvents = 0
-    /// The inputs, changes of state and callbacks that were compared, those of the golden or of the actual
-    /// trace, whichever has more in a frame.
+    /// The number of compared inputs, changes of state and callbacks. In each frame, the larger of both sides counts.
     public internal(set) var events = 0
   }
 
-  /// Why two files cannot be compared.
+  /// An error in one of the two files, which therefore cannot be compared.
   public struct Failure: Error, Equatable, Sendable {
-    /// Whether it is the golden that is not sound.
+    /// Whether the golden has the error.
     public let isGolden: Bool
-    /// The mistake.
+    /// The error.
     public let error: TraceError
 
-    /// Runs a closure that reads one of the traces, and says which.
+    /// Runs a closure that reads one of the traces, and converts its error.
     static func told<Result>(
       _ isGolden: Bool, _ read: () throws(TraceError) -> Result
     ) throws(TraceDiff.Failure) -> Result {
@@ -87,19 +86,19 @@ public struct TraceDiff: Sendable {
     }
   }
 
-  /// What differs beside the records that both traces have.
+  /// The differences in the headers, in the declarations of sources, and in the frames.
   public struct Structure: Equatable, Sendable {
     /// The clocks, if they differ. Frames are then matched by their time in seconds.
     public internal(set) var clock: Sides<ClockRate>?
 
-    /// The facts that differ, sorted by key. They make no difference to the verdict.
+    /// The facts that differ, sorted by key. They do not affect the verdict.
     public internal(set) var meta: [Sides<Trace.Meta>] = []
 
-    /// The tracks that one trace lacks or that have another type or unit, sorted by name.
+    /// The tracks that one trace lacks, or with another type or unit, sorted by name.
     public internal(set) var tracks: [Sides<Trace.Track>] = []
 
-    /// The sources that one trace lacks or that are of another kind or configuration: those of the golden
-    /// in order of declaration, then those that only the actual trace has.
+    /// The sources that one trace lacks, or with another kind or configuration. The golden's sources come first, in
+    /// order of declaration, then those only in the actual trace.
     public internal(set) var sources: [Sides<Trace.Source>] = []
 
     /// The golden's frames that the actual trace lacks.
@@ -108,72 +107,73 @@ public struct TraceDiff: Sendable {
     /// The actual trace's frames that the golden lacks.
     public internal(set) var extraFrames: [FrameSpan] = []
 
-    /// Whether anything but facts differs.
+    /// Whether anything except facts differs.
     public var differs: Bool {
       clock != nil || !tracks.isEmpty || !sources.isEmpty || !missingFrames.isEmpty
         || !extraFrames.isEmpty
     }
   }
 
-  /// The two sides of a difference; `nil` where a trace has nothing.
+  /// The two sides of a difference; `nil` for a trace that lacks it.
   public struct Sides<Side: Equatable & Sendable>: Equatable, Sendable {
-    /// What the golden has.
+    /// The golden's side.
     public internal(set) var golden: Side?
-    /// What the actual trace has.
+    /// The actual trace's side.
     public internal(set) var actual: Side?
 
-    /// Whether both have something.
+    /// Whether both sides are present.
     var isShared: Bool { golden != nil && actual != nil }
 
-    /// Whether they have not the same.
+    /// Whether the sides are not equal.
     var differs: Bool { golden != actual }
 
-    /// What the golden has, or else the actual trace.
+    /// The golden's side, or else the actual trace's.
     var either: Side? { golden ?? actual }
   }
 
-  /// Frames next to each other that one trace has and the other lacks.
+  /// Consecutive frames that only one trace has.
   public struct FrameSpan: Equatable, Sendable {
-    /// The numbers of the frames in the trace that has them.
+    /// The numbers of the frames in this trace.
     public internal(set) var frames: ClosedRange<Int>
-    /// The time of the first of them in seconds.
+    /// The time of the first frame in seconds.
     public let start: Double
   }
 
-  /// A moment of the traces, in the frame numbers of the golden, or of the actual trace where the golden
-  /// has no such frame.
+  /// A moment of two traces, in the frame numbers of the golden.
+  ///
+  /// If the golden lacks the frame, the numbers are those of the actual trace.
   public struct Place: Equatable, Sendable {
-    /// The number of the frame from 0; `nil` before the first frame.
+    /// The number of the frame from 0; `nil` for the preroll.
     public internal(set) var frame: Int?
-    /// The time in ticks; `nil` before the first frame.
+    /// The time in ticks; `nil` for the preroll.
     public let tick: Int64?
-    /// The time in seconds; `nil` before the first frame.
+    /// The time in seconds; `nil` for the preroll.
     public let seconds: Double?
   }
 
-  /// The earliest place at which two traces part.
+  /// The earliest difference between two traces.
   public struct Divergence: Equatable, Sendable {
-    /// What differs there.
+    /// The kind of difference.
     public let kind: Kind
 
-    /// The moment.
+    /// The moment of the difference.
     public let place: Place
 
-    /// The golden's record at this place, and its neighbours.
+    /// The golden's record at this place, with its neighbours.
     public let golden: Excerpt
 
-    /// The actual trace's record at this place, and its neighbours.
+    /// The actual trace's record at this place, with its neighbours.
     public let actual: Excerpt
 
-    /// What differs first.
+    /// The kinds of first differences.
     public enum Kind: String, Sendable {
       /// A track has another value.
       case value
-      /// The same records come in another order.
+      /// The same records are in another order.
       case order
-      /// The golden's record has no counterpart in its frame.
+      /// The golden's record is missing from the frame of the actual trace.
       case missing
-      /// The actual record has no counterpart in its frame.
+      /// The actual trace's record is missing from the frame of the golden.
       case extra
       /// An event has other arguments.
       case arguments
@@ -190,31 +190,31 @@ public struct TraceDiff: Sendable {
   public struct Excerpt: Equatable, Sendable {
     /// Up to three records before it, in order.
     public let before: [Position]
-    /// The record; `nil` where the frame has no further record, or where there is no such frame.
+    /// The record; `nil` at the end of the frame, or if the trace lacks the frame.
     public let record: Position?
     /// Up to three records after it, in order.
     public let after: [Position]
   }
 
-  /// A record and where it lies.
+  /// A record and its position.
   public struct Position: Equatable, Sendable {
     /// The record.
     public let record: Record
-    /// Its position among all records of the trace, from 0.
+    /// The position among all records of the trace, from 0.
     public let index: Int
-    /// Its position among the records of its frame, from 0.
+    /// The position among the records of the frame, from 0.
     public let indexInFrame: Int
-    /// The number of its line in the trace's file, from 1.
+    /// The number of the line in the trace's file, from 1.
     public let line: Int
   }
 }
 
-/// How traces are compared.
+/// The options of a comparison.
 public struct DiffOptions: Equatable, Sendable {
-  /// The tolerances of tracks; exact by default.
+  /// The tolerances for tracks and sources. The default is exact.
   public var tolerances: ToleranceRules
 
-  /// The number of records kept before and after the first that differs, 0...3.
+  /// The number of neighbours to keep on each side of the first difference, 0...3.
   public var context: Int
 
   /// Creates options.

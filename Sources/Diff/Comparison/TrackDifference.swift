@@ -1,15 +1,16 @@
 import DopesheetTrace
 
-/// What differs in the values of one track.
+/// The differences in the values of one track.
 public struct TrackDifference: Equatable, Sendable {
   /// The track.
   public let track: Trace.Track
 
-  /// What it was compared with.
+  /// The tolerance of the comparison.
   public let tolerance: Tolerance
 
-  /// The number of frames, of those that both traces have, in which its value differs outside of the
-  /// tolerance. A value lasts until the next one is written.
+  /// The number of shared frames in which the value differs outside of the tolerance.
+  ///
+  /// A value lasts until the next one is written.
   public let frames: Int
 
   /// The number of written values that differ outside of the tolerance.
@@ -18,13 +19,15 @@ public struct TrackDifference: Equatable, Sendable {
   /// The number of written values that differ within the tolerance.
   public let toleratedValues: Int
 
-  /// The greatest part of the tolerance that a passing value used, 0...1.
+  /// The largest part of the tolerance that a passing value used, 0...1.
   public let use: Double
 
-  /// The first difference; outside of the tolerance if there is one.
+  /// The first value outside of the tolerance; for a track that passes, the first value within it.
   public let first: ValueDifference?
 
-  /// The largest difference, the earliest of equals; outside of the tolerance if there is one.
+  /// The largest difference outside of the tolerance; for a track that passes, the largest within it.
+  ///
+  /// Of equal differences, this is the earliest.
   public let largest: ValueDifference?
 
   /// The number of values that only the golden writes.
@@ -33,65 +36,67 @@ public struct TrackDifference: Equatable, Sendable {
   /// The number of values that only the actual trace writes.
   public let extraLines: Int
 
-  /// The number of values that are written at another place among the records of their frame.
+  /// The number of values that have another position among the records of their frame.
   public let movedLines: Int
 
-  /// Where the first missing, extra or moved value is.
+  /// The place of the first missing, extra or moved value.
   public let firstLine: TraceDiff.Place?
 }
 
 /// Two values of a track that differ.
 public struct ValueDifference: Equatable, Sendable {
-  /// The moment.
+  /// The moment of the difference.
   public let place: TraceDiff.Place
 
-  /// The component that differs most, from 0.
+  /// The component with the largest difference, from 0.
   public let component: Int
 
-  /// The golden's value of the component; `nil` while the track has none.
+  /// The golden's value of the component; `nil` if the track has no value.
   public let golden: Scalar?
 
-  /// The actual value of the component; `nil` while the track has none.
+  /// The actual value of the component; `nil` if the track has no value.
   public let actual: Scalar?
 
-  /// The actual value minus the golden's; `nil` where that says nothing.
+  /// The actual value minus the golden's; `nil` if there is no finite difference.
   public let delta: Double?
 
-  /// The number of steps from one value to the other, each to the next representable number.
+  /// The steps from one value to the other, each to the next representable number.
+  ///
+  /// This is `nil` if a value is missing, not finite, or not a floating-point number.
   public let ulps: UInt64?
 }
 
-/// An event, or the declaration of a source, that differs.
+/// A difference between events, or between declarations of a source.
 public struct EventDifference: Equatable, Sendable {
-  /// How it differs.
+  /// The kind of difference.
   public let kind: Kind
 
-  /// The frame it belongs to.
+  /// The place of the event's frame.
   public let place: TraceDiff.Place
 
-  /// The golden's record; `nil` when it is extra.
+  /// The golden's record; `nil` for an extra event.
   public let golden: TraceDiff.Position?
 
-  /// The actual trace's record; `nil` when it is missing.
+  /// The actual trace's record; `nil` for a missing event.
   public let actual: TraceDiff.Position?
 
-  /// The record, the golden's if it has one.
+  /// The golden's record, or else the actual trace's.
   var record: Record? { (golden ?? actual)?.record }
 
-  /// The ways in which events differ.
+  /// The kinds of differences.
   public enum Kind: String, CaseIterable, Sendable {
-    /// Only the golden has it.
+    /// Only the golden has the event.
     case missing
-    /// Only the actual trace has it.
+    /// Only the actual trace has the event.
     case extra
-    /// It lies at another place among the records of its frame.
+    /// The event has another position among the records of its frame.
     case reordered
-    /// Its arguments differ.
+    /// The arguments of the event differ.
     case arguments
   }
 }
 
-/// An event that happens at another moment within its tolerance.
+/// An event with another time within its tolerance.
 public struct ToleratedEvent: Equatable, Sendable {
   /// The golden's record.
   public let golden: TraceDiff.Position
@@ -102,6 +107,6 @@ public struct ToleratedEvent: Equatable, Sendable {
   /// The distance in frames.
   public let frames: Int
 
-  /// The part of the tolerance that it uses, 0...1.
+  /// The part of the tolerance that the event uses, 0...1.
   public let use: Double
 }

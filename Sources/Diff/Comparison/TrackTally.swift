@@ -1,4 +1,4 @@
-/// What a comparison has found in one track.
+/// The results of a comparison for one track.
 struct TrackTally {
   /// The number of frames in which the track differs.
   var frames = 0
@@ -6,23 +6,23 @@ struct TrackTally {
   var outside = Findings()
   /// The values that differ within the tolerance.
   var within = Findings()
-  /// The greatest part of the tolerance that a value used.
+  /// The largest part of the tolerance that a value used.
   var use = 0.0
-  /// Values that one trace writes and the other, within the tolerance, need not.
+  /// The number of values that only one trace writes, but that the tolerance covers.
   var elidedLines = 0
   var missingLines = 0
   var extraLines = 0
   var movedLines = 0
-  /// The frame of the first missing, extra or moved value, and its number in the golden.
+  /// The place of the first missing, extra or moved value, and the number of its frame in the golden.
   private(set) var firstLine: (place: TraceDiff.Place, start: Int)?
 
-  /// Whether anything differs outside of the tolerance.
+  /// Whether there is a difference outside of the tolerance.
   var differs: Bool { outside.count + missingLines + extraLines + movedLines > 0 }
 
-  /// Whether anything differs at all.
+  /// Whether there is any difference.
   var differsAtAll: Bool { differs || within.count + elidedLines > 0 }
 
-  /// The golden's frame of the first difference.
+  /// The golden's frame of the first difference, -1 for the preroll.
   var start: Int {
     [differs ? outside.first?.start : within.first?.start, firstLine?.start]
       .compactMap { $0 }.min() ?? -1
@@ -33,45 +33,45 @@ struct TrackTally {
   }
 }
 
-/// Where a track stands in a comparison: what each value asks for, kept small.
+/// The fields of a track that each compared value reads or writes, kept small.
 struct TrackStanding {
-  /// The last frame in which the values were compared, by its number among those of both traces.
+  /// The number of the last shared frame in which the values were compared.
   var comparedAt = -1
-  /// The last frame in which they differed.
+  /// The number of the last shared frame in which they differed.
   var flaggedAt = -1
-  /// Whether the values differ at this point.
+  /// Whether the current values differ.
   var isApart = false
-  /// Whether a frame of one trace alone has written it since the last frame of both.
+  /// Whether the track was written in a frame of only one trace since the last shared frame.
   var isUnsettled = false
-  /// Whether the track is in the list of those apart.
+  /// Whether the track is in the list of tracks whose values differ.
   var isListed = false
 }
 
-/// Differences of one track: how many, the first and the largest.
+/// The differences of one track: their number, the first and the largest.
 struct Findings {
   private(set) var count = 0
   private(set) var first: Finding?
   private(set) var largest: Finding?
 
-  /// Counts a difference. Returns whether to keep it: the first, or larger than all before.
+  /// Counts a difference. Returns whether to keep it, because it is the first or the largest so far.
   mutating func count(_ distance: Double) -> Bool {
     count += 1
     guard let largest else { return true }
     return distance > largest.distance
   }
 
-  /// Keeps a difference that has been counted.
+  /// Keeps a difference that was counted.
   mutating func keep(_ finding: Finding) {
     if first == nil { first = finding }
     largest = finding
   }
 }
 
-/// Two values that differ.
+/// Two values that differ, and their distance.
 struct Finding {
-  /// How far apart the component's values are; infinite where that cannot be told.
+  /// The distance between the values of the component; infinite if it cannot be computed.
   let distance: Double
-  /// The golden's frame, -1 before the first.
+  /// The golden's frame, -1 for the preroll.
   let start: Int
   /// The values.
   let difference: ValueDifference

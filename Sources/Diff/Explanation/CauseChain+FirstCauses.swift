@@ -1,11 +1,11 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// What follows from nothing, whatever else differs: calls, configurations, sources, frames, clocks, names.
+/// First causes: differences in clocks, frames, names, sources and their configuration, and inputs.
 extension CauseChain {
   static let before = TraceDiff.Place(frame: nil, tick: nil, seconds: nil)
 
-  /// When a frame's time begins, right after the frame before; -1 before the first.
+  /// Returns when a frame's time begins, just after the frame before; -1 for the preroll.
   private static func beginning(of place: TraceDiff.Place, in trace: Trace) -> Double {
     guard let frame = place.frame else { return -1 }
     return frame == 0 ? -0.5 : trace.seconds(ofFrame: frame - 1)
@@ -25,7 +25,7 @@ extension CauseChain {
       (structure.extraFrames, "extra", diff.actual),
     ] {
       for span in spans {
-        // With another clock frames fall where they may.
+        // Frames of different clocks do not correspond.
         if structure.clock != nil { continue }
         if span.frames.upperBound == trace.frames.count - 1 {
           let count = RoundedText.count(span.frames.count, "frame")
@@ -43,7 +43,7 @@ extension CauseChain {
     guard !renames.isEmpty else { return }
     var places: [String: Int] = [:]
     for rename in renames {
-      // Those that follow from a source's name are told with it.
+      // The rename of a track that belongs to a renamed source is a note of the source's cause.
       if let place = rename.golden.dottedPrefixes.compactMap({ places[$0] }).min() {
         causes[place].notes.append(rename.words)
       } else {
@@ -86,7 +86,7 @@ extension CauseChain {
     causes[causes.count - 1].events = [event]
   }
 
-  /// Tracks that come, go or become others follow from sources that do.
+  /// Adds each differing track to the cause of its sources, or else as a cause.
   mutating func addTracks() {
     for sides in diff.structure.tracks {
       guard let track = sides.either else { continue }
@@ -105,7 +105,7 @@ extension CauseChain {
 }
 
 extension Trace {
-  /// The frame in which each source is declared, -1 before the first.
+  /// The frame in which each source is declared, -1 for the preroll.
   fileprivate var declarationFrames: [String: Int] {
     var frames: [String: Int] = [:]
     for index in 0..<recordCount where columns.kinds[index] == .source {

@@ -1,32 +1,32 @@
 import DopesheetTrace
 
-/// Orders all that differs by what follows from what.
+/// Assigns each difference to its cause.
 ///
-/// Calls from outside, configurations, sources, frames and clocks are first causes. Everything else follows from the
-/// nearest first cause that is not later: one of its own source, of a parent or child, of a source whose callback
-/// started it. What has none follows from the earliest difference among its relatives, and that one from nothing.
+/// Inputs, configurations, sources, frames and clocks are first causes. Any other difference follows from the nearest
+/// first cause that is not later. The cause must be of the same source, of a parent or child, or of a source whose
+/// callback started it. Without such a cause, the earliest difference among related sources becomes the cause.
 struct CauseChain {
   var causes: [TraceExplanation.Cause] = []
 
   let diff: TraceDiff
   var links: SourceLinks
-  /// For each cause when it begins.
+  /// The time at which each cause begins.
   var roots: [Root] = []
-  /// The cause that is another clock, and those that are frames of one trace alone in order of time: kept, as each
-  /// event asks for them.
+  /// The cause that is a different clock. ``frameCauses`` has the causes that are frames of only one trace, in order of
+  /// time.
   var anyClock: Int?
   private var frameCauses: [(time: Double, cause: Int)] = []
-  /// The causes that are events in another order, by their frames in the golden, -1 before the first.
+  /// The causes that are reordered events, by their frames in the golden, -1 for the preroll.
   private var reordered: [Int: Int] = [:]
-  /// The earliest cause that is about each source, by the number of the source.
+  /// The earliest cause for each source, by the number of the source.
   private var earliest = CausesBySource()
-  /// The same of the causes that are more than values.
+  /// The earliest cause for each source that is not only a difference of values.
   private var earliestButValues = CausesBySource()
-  /// The frames that only one trace has at its end: they follow from the rest, where there is a rest.
+  /// The note on frames at the end that only one trace has. It is added to another cause, if there is one.
   var tail: String?
 
   struct Root {
-    /// Seconds; before the first frame -1.
+    /// The time in seconds, -1 for the preroll.
     var time: Double
   }
 
@@ -41,7 +41,7 @@ struct CauseChain {
     keepFrameCauses()
     addRenames(renames)
     addSources(configuration)
-    // With another clock all moves, and calls, too.
+    // With different clocks, all times differ, including those of inputs.
     let calls = anyClock == nil ? events.filter { $0.record.kind == .input } : []
     for event in calls { addInput(event) }
     addTracks()
@@ -69,11 +69,11 @@ struct CauseChain {
         kind: kind, place: place, words: words, subjects: subjects ?? sources))
   }
 
-  // MARK: What follows
+  // MARK: Consequences
 
-  /// The first cause nearest to some sources, of equals the earliest, that is not later than a time.
+  /// Returns the cause nearest to some sources that is not later than a time. Of equally near causes, the earliest.
   ///
-  /// - Parameter withValues: Whether values that differ for no reason count as one.
+  /// - Parameter withValues: Whether a difference of values without a cause may be the result.
   mutating func nearest(
     to sources: [String], until time: Double, withValues: Bool = true
   ) -> Int? {
@@ -93,7 +93,7 @@ struct CauseChain {
     }
   }
 
-  /// Something that may follow from a cause.
+  /// A difference that may follow from a cause.
   private enum Follower {
     case event(EventChange)
     case change(TrackChange)
@@ -103,7 +103,7 @@ struct CauseChain {
     var orphans: [(follower: Follower, time: Double, rank: Int, sources: [String])] = []
     for event in events {
       let sources = [event.record.subject]
-      // The events of a frame that was left out happen in the next.
+      // The events of a missing frame are delivered in the next frame.
       if let cause = frames(of: event) ?? nearest(to: sources, until: event.start) ?? anyClock {
         causes[cause].events.append(event)
       } else {
@@ -126,7 +126,7 @@ struct CauseChain {
     }
     for index in order {
       let (follower, time, _, sources) = orphans[index]
-      // Other values may have another end; they put nothing in another order.
+      // Different values may move, add or remove events. They do not repeat or reorder events, or change arguments.
       var mayFollowFromValues = true
       if case .event(let event) = follower {
         mayFollowFromValues = [.moved, .missing, .extra].contains(event.kind)
@@ -166,13 +166,13 @@ struct CauseChain {
     }
   }
 
-  /// The cause that is another event of the same frame in another order.
+  /// Returns the cause that is another reordered event of the same frame.
   private func reorderedTwin(of event: EventChange) -> Int? {
     guard event.kind == .reordered, let place = event.golden?.place else { return nil }
     return reordered[place.frame ?? -1]
   }
 
-  /// The cause that is the frame in which an event happened, or happens now, and that the other trace lacks.
+  /// Returns the cause that is the event's frame, if only one trace has this frame.
   private func frames(of event: EventChange) -> Int? {
     func isIn(_ spans: [TraceDiff.FrameSpan], _ place: TraceDiff.Place?) -> TraceDiff.FrameSpan? {
       guard let frame = place?.frame else { return nil }
@@ -188,13 +188,13 @@ struct CauseChain {
     return frameCauses[index].cause
   }
 
-  /// The last frame before a time that one trace lacks.
+  /// Returns the cause that is the last frame before a time that only one trace has.
   private func missedFrames(before time: Double) -> Int? {
     let index = frameCauses.partitioningIndex { $0.time > time }
     return index > 0 ? frameCauses[index - 1].cause : nil
   }
 
-  /// Takes the causes that are frames of one trace alone: of those of one time the first.
+  /// Stores the causes that are frames of only one trace, one for each time, in order of time.
   mutating func keepFrameCauses() {
     let all = causes.indices.filter { causes[$0].kind == .frames }
       .map { (time: roots[$0].time, cause: $0) }.sorted {
@@ -207,7 +207,7 @@ struct CauseChain {
 
   private mutating func finish() {
     if let tail {
-      // The end of the run follows from what ends last.
+      // The length of the run follows from the cause whose last event is latest.
       let ends = causes.indices.map { index in
         causes[index].events.reduce(-Double.infinity) {
           max($0, $1.golden?.seconds ?? 0, $1.actual?.seconds ?? 0)
@@ -231,7 +231,7 @@ struct CauseChain {
   }
 }
 
-/// A cause for each source that has one, by the number of the source.
+/// The cause of each source, by the number of the source.
 private struct CausesBySource {
   private var causes: [Int] = []
 
@@ -247,7 +247,7 @@ private struct CausesBySource {
 }
 
 extension [TraceExplanation.Cause] {
-  /// Makes causes of the same words into one about all their subjects.
+  /// Combines causes with the same words into one cause with all subjects.
   func merged() -> [TraceExplanation.Cause] {
     var merged: [TraceExplanation.Cause] = []
     var places: [String: Int] = [:]
@@ -272,7 +272,7 @@ extension [TraceExplanation.Cause] {
 }
 
 extension RecordKind {
-  /// The kind of cause that a record of this kind is where no reason for its difference can be seen.
+  /// The kind of the cause, if a record of this kind differs without a visible cause.
   fileprivate var asCause: TraceExplanation.Cause.Kind {
     switch self {
     case .callback: .callback
@@ -282,7 +282,7 @@ extension RecordKind {
 }
 
 extension RandomAccessCollection where Index == Int {
-  /// The first index whose element is such, where all elements behind one that is such are, too.
+  /// Returns the first index that satisfies a condition, which all later elements must also satisfy.
   ///
   /// - Complexity: O(log count).
   fileprivate func partitioningIndex(where isSuch: (Element) -> Bool) -> Int {

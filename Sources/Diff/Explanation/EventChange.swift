@@ -1,56 +1,58 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// What has become of an input, a change of state or a callback.
+/// The change of an input, a change of state or a callback.
 public struct EventChange: Equatable, Sendable {
-  /// What has become of it.
+  /// The kind of change.
   public let kind: Kind
 
-  /// The golden's record and its moment; `nil` for one that only the actual trace has.
+  /// The golden's record and its moment; `nil` if only the actual trace has the event.
   public let golden: Occurrence?
 
-  /// The actual record and its moment; `nil` for one that only the golden has.
+  /// The actual record and its moment; `nil` if only the golden has the event.
   public let actual: Occurrence?
 
-  /// The seconds from the golden's moment to the actual one; 0 unless both have it.
+  /// The seconds from the golden's moment to the actual one; 0 unless both traces have the event.
   public let seconds: Double
 
-  /// The same in frames, broken where it happens between frames; `nil` where frames are irregular.
+  /// The same distance in frames, possibly fractional.
+  ///
+  /// This is `nil` if frames are irregular, or if only one trace has the event.
   public let frames: Double?
 
-  /// The ways in which events change.
+  /// The kinds of changes of events.
   public enum Kind: String, CaseIterable, Sendable {
-    /// It happens at another time.
+    /// The event has another time.
     case moved
-    /// It happens once more.
+    /// The event is repeated.
     case duplicate
-    /// It does not happen.
+    /// Only the golden has the event.
     case missing
-    /// It happens in the actual trace only.
+    /// Only the actual trace has the event.
     case extra
-    /// It happens at another place among the records of its frame.
+    /// The event has another position among the records of its frame.
     case reordered
-    /// Its arguments differ.
+    /// The arguments of the event differ.
     case arguments
   }
 
   /// A record and its moment.
   public struct Occurrence: Equatable, Sendable {
-    /// The record and its line.
+    /// The record with its line.
     public let position: TraceDiff.Position
-    /// Its frame by the golden's numbers, which are thought to go on after its end; of an actual record whose moment
-    /// is no frame of the golden's, its own number.
+    /// The golden's frame at the same tick. The golden's frame numbers continue after its end. If there is no such
+    /// frame, the trace's own frame number.
     public let place: TraceDiff.Place
-    /// Its time in seconds: what its argument `at` says, else that of its frame; 0 before the first.
+    /// The time in seconds: the argument `at`, or else the time of the frame; 0 for the preroll.
     public let seconds: Double
   }
 
-  /// The record, the golden's if it has one.
+  /// The golden's record, or else the actual one.
   public var record: Record {
     (golden ?? actual)!.position.record
   }
 
-  /// The seconds at which the traces first differ by it, -1 before the first frame.
+  /// The time in seconds at which the event first makes a difference, -1 for the preroll.
   var start: Double {
     func start(_ occurrence: Occurrence?) -> Double {
       guard let occurrence else { return .infinity }
@@ -61,10 +63,10 @@ public struct EventChange: Equatable, Sendable {
 }
 
 extension EventChange: CustomStringConvertible {
-  /// The event and what has become of it: `card.fade.completed frame 30 → 36 (+6 frames, +100 ms)`.
+  /// The event and its change: `card.fade.completed frame 30 → 36 (+6 frames, +100 ms)`.
   public var description: String { "\(name) \(words)" }
 
-  /// The event in short: `card.fade.completed`, `card.fade start`, `card.fade moving → stopped`.
+  /// The short name of the event: `card.fade.completed`, `card.fade start`, `card.fade moving → stopped`.
   public var name: String {
     switch record {
     case .callback(let source, let name, _): "\(source).\(name)"
@@ -74,7 +76,7 @@ extension EventChange: CustomStringConvertible {
     }
   }
 
-  /// What has become of it, without its name: `frame 30 → 36 (+6 frames, +100 ms)`.
+  /// The change without the event's name: `frame 30 → 36 (+6 frames, +100 ms)`.
   var words: String {
     switch kind {
     case .moved:
@@ -94,19 +96,19 @@ extension EventChange: CustomStringConvertible {
     }
   }
 
-  /// Its places in both frames: `record 1 → 2 of the frame`.
+  /// The positions in both frames: `record 1 → 2 of the frame`.
   var order: String {
     "record \((golden?.position.indexInFrame ?? 0) + 1) → "
       + "\((actual?.position.indexInFrame ?? 0) + 1) of the frame"
   }
 
-  /// What differs in its arguments.
+  /// The differences between the arguments.
   var argumentChanges: String {
     changes(golden?.position.record.arguments ?? [], actual?.position.record.arguments ?? [])
       .joined(separator: ", ")
   }
 
-  /// How far it has moved: `+6 frames, +100 ms`.
+  /// The distance between both times: `+6 frames, +100 ms`.
   var distance: String {
     guard seconds != 0 else { return "at the same time" }
     let sign = seconds < 0 ? "" : "+"
@@ -117,30 +119,30 @@ extension EventChange: CustomStringConvertible {
   }
 }
 
-/// An argument of a source's declaration that differs.
+/// A difference between the declarations of a source.
 public struct ConfigurationChange: Equatable, Sendable {
   /// The name of the source in the golden.
   public let source: String
-  /// The name of the argument; `kind` for the kind of the source.
+  /// The name of the argument, or `kind` for the kind of the source.
   public let key: String
-  /// The golden's value; `nil` where it has none.
+  /// The golden's value; `nil` if the argument is missing.
   public let golden: Argument.Value?
-  /// The actual value; `nil` where it has none.
+  /// The actual value; `nil` if the argument is missing.
   public let actual: Argument.Value?
 
   /// The change in words: `duration 0.5 → 0.6`, `delay none → 0.1`.
   public var words: String {
     func text(_ value: Argument.Value?) -> String {
-      // Without quotes, which only the format needs.
+      // Quotes are needed only in trace files.
       if case .text(let text)? = value { return text }
       return value?.phrase ?? "none"
     }
     let words = "\(text(golden)) → \(text(actual))"
-    // `spring=spring(…)` need not say it twice.
+    // The text of `spring=spring(…)` already contains the key.
     return words.hasPrefix(key + "(") ? words : "\(key) \(words)"
   }
 
-  /// The differences between two declarations of a source, in the order of the golden's arguments.
+  /// Returns the differences between two declarations, in the order of the golden's arguments.
   static func list(_ golden: Trace.Source, _ actual: Trace.Source) -> [ConfigurationChange] {
     func change(_ key: String, _ ours: Argument.Value?, _ theirs: Argument.Value?)
       -> ConfigurationChange

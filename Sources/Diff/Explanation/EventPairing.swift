@@ -1,12 +1,12 @@
 import DopesheetTrace
 
-/// Brings missing and extra events together that are one event at two moments.
+/// Pairs a missing and an extra event if they are the same event at different times.
 struct EventPairing {
   private let diff: TraceDiff
   private let frameLength: Double?
   private(set) var changes: [EventChange] = []
 
-  /// So many missing and extra events are paired; of more it is only told that they are missing and extra.
+  /// The largest number of missing and extra events that are paired. Above it, they stay missing and extra.
   private static let limit = 20_000
 
   init(_ diff: TraceDiff) {
@@ -14,7 +14,7 @@ struct EventPairing {
     frameLength = diff.golden.usualFrameLength
     let open = diff.events.filter { $0.kind == .missing || $0.kind == .extra }
     let isPaired = open.count <= EventPairing.limit
-    var partner: [Int: Int] = [:]  // of a golden record the actual one
+    var partner: [Int: Int] = [:]  // the actual record for each golden record
     if isPaired { partner = pairs(open) }
     let answered = Set(partner.values)
     let extra = open.filter { $0.kind == .extra }.compactMap(\.actual)
@@ -69,7 +69,7 @@ struct EventPairing {
       EventChange(kind: kind, golden: ours, actual: theirs, seconds: seconds, frames: frames))
   }
 
-  /// The partners of missing events: between two events that both traces have, the nth with the nth.
+  /// Returns the partners of missing events. Events are paired in order between two shared events.
   private func pairs(_ open: [EventDifference]) -> [Int: Int] {
     let missing = EventPairing.byIndex(open.compactMap(\.golden))
     let extra = EventPairing.byIndex(open.compactMap(\.actual))
@@ -93,7 +93,7 @@ struct EventPairing {
     Dictionary(positions.map { ($0.index, $0) }, uniquingKeysWith: { first, _ in first })
   }
 
-  /// The unanswered events by what they say and by how many events of the same words both traces have before.
+  /// Returns the open events by content, and by the number of shared events with it before them.
   private func gaps(
     _ trace: Trace, _ open: [Int: TraceDiff.Position], _ keys: Set<String>
   ) -> [Gap: [Int]] {
@@ -120,7 +120,7 @@ struct EventPairing {
     let number: Int
   }
 
-  /// What makes two events the same at different moments: everything but when they happen.
+  /// Returns the content of an event without its time. The same event at two times has the same key.
   static func key(_ record: Record?) -> String? {
     guard let record, !record.kind.isOfTrack else { return nil }
     if case .source(let source) = record { return "* \(source.name)" }
@@ -129,12 +129,12 @@ struct EventPairing {
   }
 }
 
-/// The callbacks of which an actual trace delivers more than the golden, one after another.
+/// The callbacks that an actual trace delivers repeatedly and the golden does not.
 struct RepeatedCallbacks {
-  /// The actual records that repeat the one of their source before them, or another of their frame.
+  /// The actual records that repeat the last event of their source, or another record of their frame.
   private(set) var duplicates: Set<Int> = []
 
-  /// Looks at events that only the actual trace has.
+  /// Finds repeated callbacks among the extra events.
   ///
   /// - Complexity: O(records of both traces).
   init(_ diff: TraceDiff, among extra: [TraceDiff.Position]) {
@@ -143,10 +143,10 @@ struct RepeatedCallbacks {
     let candidates = Set(extra.map(\.index))
     let trace = diff.actual
     let subjects = Set(extra.map { trace.columns.subjects[$0.index] })
-    /// The text of the event before, by source.
+    /// The key of the last event of each source.
     var last: [Int32: String] = [:]
     func take(_ records: Range<Int>) {
-      /// How often the frame has each of them, and which.
+      /// The records of the frame for each key.
       var ofFrame: [String: [Int]] = [:]
       for index in records {
         let subject = trace.columns.subjects[index]
@@ -155,7 +155,7 @@ struct RepeatedCallbacks {
         else { continue }
         if let mayRepeat = twins[key] {
           ofFrame[key, default: []].append(index)
-          // What is due each step or cycle may follow on itself.
+          // Callbacks that the golden also repeats, such as one per step, may repeat, but not within a frame.
           if !mayRepeat, last[subject] == key { duplicates.insert(index) }
         }
         last[subject] = key
@@ -169,8 +169,9 @@ struct RepeatedCallbacks {
 }
 
 extension Trace {
-  /// The callbacks among those of some records that this trace delivers, too, and whether it does so twice with
-  /// nothing of their source in between.
+  /// Returns the callbacks of some records that this trace also delivers.
+  ///
+  /// The value is whether the trace delivers the callback twice without another event of its source in between.
   fileprivate func callbacks(like positions: [TraceDiff.Position]) -> [String: Bool] {
     var wanted: Set<String> = []
     var names: Set<String> = []
@@ -195,18 +196,18 @@ extension Trace {
   }
 }
 
-/// Two lists of moments brought together in order, those of the shorter one with as many of the longer.
+/// A pairing of two lists of times, in order.
 enum InOrder {
-  /// So many steps are taken at most to find the best pairs; of more the first are paired with the first.
+  /// The largest number of steps to find the best pairs. Above it, the first times are paired with the first.
   private static let limit = 1_000_000
 
-  /// Pairs in order: all with all where there are as many, else those with the least sum of distances.
+  /// Pairs two lists in order. If one list is longer, the sum of the distances is minimal.
   ///
   /// - Parameters:
-  ///   - golden: The golden's things.
-  ///   - goldenTimes: Their times.
-  ///   - actual: The actual trace's things.
-  ///   - actualTimes: Their times.
+  ///   - golden: The golden's elements.
+  ///   - goldenTimes: The times of the golden's elements.
+  ///   - actual: The actual trace's elements.
+  ///   - actualTimes: The times of the actual trace's elements.
   /// - Complexity: O(shorter × (longer − shorter)), in time and memory, up to a limit.
   static func pairs(
     _ golden: [Int], _ goldenTimes: [Double], _ actual: [Int], _ actualTimes: [Double]
@@ -224,10 +225,10 @@ enum InOrder {
     }
   }
 
-  /// The place among the many that answers each of the few.
+  /// Returns the position in the longer list for each element of the shorter one.
   private static func best(_ few: [Double], _ many: [Double]) -> [Int] {
-    // Of the i-th of the few the place is i and so many skipped before it, 0...skips: the least sum of distances of
-    // those up to it, and whether it is reached by skipping one more.
+    // The i-th element has the position i + skip, for skip in 0...skips. `costs` has the least sum of distances up to
+    // the i-th element, and `isSkipped` whether it is reached by one more skip.
     let skips = many.count - few.count
     var costs = [Double](repeating: 0, count: skips + 1)
     var isSkipped: [[Bool]] = []

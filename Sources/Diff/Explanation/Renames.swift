@@ -1,12 +1,12 @@
 import DopesheetTrace
 
-/// The tracks and sources that only one trace has, brought together where one is the other under another name.
+/// The tracks and sources that have different names in the two traces.
 struct Renames {
-  /// The golden's names of sources by the actual ones.
+  /// The golden's names of sources by their actual names.
   private(set) var sources: [String: String] = [:]
-  /// The golden's names of tracks by the actual ones.
+  /// The golden's names of tracks by their actual names.
   private(set) var tracks: [String: String] = [:]
-  /// All of them, the golden's name first: sources in the order of the golden, then tracks.
+  /// All renames: sources in the order of the golden, then tracks.
   private(set) var list: [TraceExplanation.Rename] = []
 
   private let diff: TraceDiff
@@ -17,7 +17,7 @@ struct Renames {
     findTracks()
   }
 
-  /// Whether anything has another name.
+  /// Whether there are no renames.
   var isEmpty: Bool { list.isEmpty }
 
   private mutating func note(
@@ -32,7 +32,7 @@ struct Renames {
 
   // MARK: Sources
 
-  /// Pairs sources of the same kind, configuration and events, in order, where both traces have as many.
+  /// Pairs sources of the same kind, configuration and events, if both traces have the same number.
   private mutating func findSources() {
     let missing = diff.structure.sources.filter { $0.actual == nil }.compactMap(\.golden)
     let extra = diff.structure.sources.filter { $0.golden == nil }.compactMap(\.actual)
@@ -47,12 +47,12 @@ struct Renames {
     }
   }
 
-  /// The names of sources by all that is said of them but names and times.
+  /// Groups the names of sources by their content without names and times.
   private static func groups(
     _ sources: [Trace.Source], _ trace: Trace
   ) -> (groups: [String: [String]], places: [String: (key: String, place: Int)]) {
     var keys = sources.map { source in
-      // Arguments that name other sources may have been renamed with them.
+      // Arguments that name other sources may have changed with them.
       let names: [ArgumentKey] = [.parent, .motion, .node]
       let arguments = source.arguments.filter { argument in
         !names.contains { $0.rawValue == argument.key }
@@ -80,8 +80,7 @@ struct Renames {
 
   // MARK: Tracks
 
-  /// Pairs tracks of the same type: by the name of a source that was renamed, by what they show and when, and by
-  /// what they show in which order.
+  /// Pairs tracks of the same type: by a renamed source, by values and times, and by values alone.
   private mutating func findTracks() {
     let ourAll = diff.structure.tracks.filter { $0.actual == nil }.compactMap(\.golden)
     let theirAll = diff.structure.tracks.filter { $0.golden == nil }.compactMap(\.actual)
@@ -126,7 +125,7 @@ struct Renames {
         places[hash(theirs)(slot), default: ([], [])].1.append(slot)
       }
       for (slot, track) in ourTracks.enumerated() where missing.contains(track.name) {
-        // Several of one course are told apart by the last part of their names.
+        // Tracks with the same values are distinguished by the last part of their names.
         guard let (mine, others) = places[hash(ours)(slot)], !others.isEmpty else { continue }
         let twins = others.filter { theirTracks[$0].isLike(track) }
         let namesakes = twins.filter { theirTracks[$0].lastPart == track.lastPart }
@@ -142,7 +141,7 @@ struct Renames {
 }
 
 extension String {
-  /// What stands before each of its dots, the longest first.
+  /// The text before each dot, the longest first.
   var dottedPrefixes: [String] {
     var prefixes: [String] = []
     var rest = self[...]
@@ -155,7 +154,7 @@ extension String {
 }
 
 extension Trace.Track {
-  /// Returns whether two tracks are of one type.
+  /// Returns whether two tracks have the same type and unit.
   fileprivate func isLike(_ other: Trace.Track) -> Bool {
     hasType(of: other) && unit == other.unit
   }

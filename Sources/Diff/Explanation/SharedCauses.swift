@@ -1,15 +1,14 @@
 import DopesheetNotation
 
-/// The causes of many comparisons, those that are the same brought together.
+/// The causes of many comparisons, with equal causes combined.
 ///
-/// Two causes are the same when they are of one kind and say the same of what differs; what they are about may have
-/// other names.
+/// Two causes are equal if their kinds and words are equal. Their subjects may differ.
 package struct SharedCauses: Sendable {
   /// A cause, and the comparisons that have it.
   package struct Group: Sendable {
-    /// The cause, about all that any of the comparisons has it about.
+    /// The cause, with the subjects of all comparisons.
     package fileprivate(set) var cause: TraceExplanation.Cause
-    /// What the comparisons are called, in the order in which they were added.
+    /// The names of the comparisons, in the order in which they were added.
     package fileprivate(set) var names: [String]
 
     /// The cause in one line: `card.fade, panel.fade: duration 0.5 → 0.6`.
@@ -19,10 +18,8 @@ package struct SharedCauses: Sendable {
   private var all: [Group] = []
   private var places: [String: Int] = [:]
 
-  /// Creates an empty list.
   package init() {}
 
-  /// Adds the causes of a comparison.
   package mutating func add(_ explanation: TraceExplanation, of name: String) {
     for cause in explanation.causes {
       let key = "\(cause.kind) \(cause.words)"
@@ -38,16 +35,16 @@ package struct SharedCauses: Sendable {
     }
   }
 
-  /// The causes, those of most comparisons first, of equals the one that was added first.
+  /// The causes, sorted by the number of comparisons, the largest first. Equal causes keep their order.
   package var groups: [Group] {
     all.indices.sorted { (all[$1].names.count, $0) < (all[$0].names.count, $1) }.map { all[$0] }
   }
 
-  /// The causes as lines of text: each with the number of its comparisons, and below it the first of them.
+  /// Returns the causes as lines of text: the number of comparisons, and below it some of their names.
   ///
   /// - Parameters:
-  ///   - noun: What a comparison is called: `trace`.
-  ///   - limit: The number of causes that are told; `nil` for all of them, and of all comparisons.
+  ///   - noun: A noun for a comparison: `trace`.
+  ///   - limit: The largest number of causes; `nil` for all causes and all names.
   package func lines(counting noun: String, limit: Int? = 10) -> [String] {
     let groups = groups
     var lines: [String] = []
@@ -59,7 +56,7 @@ package struct SharedCauses: Sendable {
     return omitted > 0 ? lines + ["… \(RoundedText.count(omitted, "more cause"))"] : lines
   }
 
-  /// The causes for machines.
+  /// The causes in JSON, for reports.
   package var json: JSONText {
     .array(
       groups.map { group in

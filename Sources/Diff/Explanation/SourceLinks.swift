@@ -1,16 +1,17 @@
 import DopesheetTrace
 
-/// Who has to do with whom: sources with their parents and children, with those that their callbacks start, and
-/// tracks with the sources that write them.
+/// The links between sources, and between tracks and the sources that write them.
 ///
-/// A trace does not say who writes a track. But where a source changes its state, the values directly before are
-/// its own, the boundary's; and values directly after a call are what the call has set.
+/// A source is linked to its parent and children, and to a source whose callback started it.
+///
+/// A trace does not record the writer of a track. Values directly before a source's change of state belong to this
+/// source. Values directly after an input belong to the called source.
 package struct SourceLinks {
   private var numbers: [String: Int] = [:]
-  /// For each source by its number those that it depends on or that share its fate.
+  /// For each source, the numbers of the sources on which it depends, and of its relatives.
   private var neighbours: [[Int]] = []
   private var linked: Set<Link> = []
-  /// The sources that a walk has come to, and the walk in which each was last.
+  /// The sources that the current search has reached, and the last search that reached each source.
   private var reached: [Int] = []
   private var walks: [Int] = []
   private var walk = 0
@@ -18,7 +19,7 @@ package struct SourceLinks {
   private var written: Set<Writer> = []
   private var nodes: Set<String> = []
 
-  /// Looks at who wrote what in some traces.
+  /// Collects the links in some traces.
   ///
   /// - Complexity: O(records).
   package init(_ traces: [Trace]) {
@@ -28,7 +29,7 @@ package struct SourceLinks {
     }
   }
 
-  /// The sources that write a track; failing that the node that it belongs to.
+  /// Returns the sources that write a track, or else the node to which it belongs.
   package func sources(ofTrack track: String) -> [String] {
     if let writers = writers[track] { return writers }
     var name = track[...]
@@ -39,9 +40,10 @@ package struct SourceLinks {
     return []
   }
 
-  /// Goes from some sources to those that they may follow from, the nearest first, and ends where something is found.
+  /// Searches from some sources along their links, the nearest first.
   ///
-  /// - Parameter found: What is wanted among the sources of one distance, by their numbers.
+  /// - Parameter found: Returns a result for the sources at the same distance, given by number; `nil` continues the
+  ///   search.
   mutating func nearest<Found>(
     from sources: [String], _ found: (ArraySlice<Int>) -> Found?
   ) -> Found? {
@@ -65,7 +67,7 @@ package struct SourceLinks {
     reached.append(source)
   }
 
-  /// The number of a source, the same at each call.
+  /// Returns the number of a source, which is the same for each call.
   mutating func number(of source: String) -> Int {
     if let known = numbers[source] { return known }
     numbers[source] = neighbours.count
@@ -74,7 +76,7 @@ package struct SourceLinks {
     return neighbours.count - 1
   }
 
-  /// A source and one that it depends on.
+  /// A link from a source to another one on which it depends.
   private struct Link: Hashable {
     let source: Int
     let other: Int
@@ -115,7 +117,7 @@ package struct SourceLinks {
           if let caller { add(subject, caller) }
           continue
         case .state:
-          // A callback that comes after the values of a step has no part in them.
+          // A callback after the values of a step did not write these values.
           if trace.detail(ofRecord: index).arguments.cause?.callback != updatedCallback {
             for value in run..<index { add(trace.columns.subjects[value], subject) }
           }
@@ -141,7 +143,7 @@ package struct SourceLinks {
     linkCauses(of: trace)
   }
 
-  /// Links those that callbacks start, and those that are added to a collection.
+  /// Links sources that are started by callbacks or added to a collection.
   private mutating func linkCauses(of trace: Trace) {
     for index in 0..<trace.recordCount {
       let kind = trace.columns.kinds[index]

@@ -1,27 +1,27 @@
 import DopesheetTrace
 
 extension Trace {
-  /// The moment of a frame; before the first for -1.
+  /// Returns the place of a frame. The frame -1 is the preroll.
   func place(ofFrame frame: Int) -> TraceDiff.Place {
     guard frame >= 0 else { return TraceDiff.Place(frame: nil, tick: nil, seconds: nil) }
     return TraceDiff.Place(
       frame: frame, tick: frames[frame].tick, seconds: seconds(ofFrame: frame))
   }
 
-  /// The time of an event in seconds: what it says itself, else that of its frame, 0 before the first.
+  /// Returns the time of an event in seconds: its own, or else that of its frame; 0 for the preroll.
   func time(ofRecord index: Int) -> Double {
     if let time = record(at: index).ownTime { return time }
     let frame = frame(ofRecord: index)
     return frame < 0 ? 0 : seconds(ofFrame: frame)
   }
 
-  /// The moment of the last frame at a tick.
+  /// Returns the place of the last frame at a tick.
   func place(atTick tick: Int64) -> TraceDiff.Place {
     TraceDiff.Place(
       frame: max(0, frame(atTick: tick)), tick: tick, seconds: clock.seconds(at: tick))
   }
 
-  /// The length in seconds that more than half of the frames have; `nil` if none.
+  /// The length of more than half of the frames in seconds; `nil` if lengths vary more.
   var usualFrameLength: Double? {
     let steps = zip(frames.dropFirst(), frames).map { $0.tick.ticks(since: $1.tick) }.sorted()
     guard !steps.isEmpty else { return nil }
@@ -32,7 +32,7 @@ extension Trace {
 }
 
 extension TraceDiff {
-  /// The moment of an actual record, by the golden's frame numbers where that makes sense.
+  /// Returns the place of an actual record, in the frame numbers of the golden if possible.
   func placeInGolden(ofActualRecord index: Int) -> Place {
     let own = actual.place(ofFrame: actual.frame(ofRecord: index))
     guard comparison.structure.clock == nil, let tick = own.tick, let last = golden.frames.last

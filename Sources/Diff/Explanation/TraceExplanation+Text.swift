@@ -5,15 +5,16 @@ extension TraceExplanation: CustomStringConvertible {
   /// The whole explanation as text.
   public var description: String { text(limit: nil) }
 
-  /// Returns the explanation as text for a terminal, a line feed after each line: each cause, and indented under it
-  /// what follows. It is empty if nothing differs.
+  /// Returns the explanation as text for a terminal: each cause, with its consequences indented below it.
   ///
-  /// - Parameter limit: The largest number of lines; `nil` for everything.
+  /// Each line ends in a line feed. The text is empty if the traces do not differ.
+  ///
+  /// - Parameter limit: The largest number of lines; `nil` for all lines.
   public func text(limit: Int? = 25) -> String {
     lines(limit: limit).map { $0 + "\n" }.joined()
   }
 
-  /// Returns at most so many lines. Every cause has a line before any has a second; what has no room is counted.
+  /// Returns at most `limit` lines. Each cause gets one line first. Omitted lines are counted.
   func lines(limit: Int?) -> [String] {
     let names = limit == nil ? Int.max : 3
     let blocks = causes.map { ($0.headline(naming: names), $0.followers(naming: names)) }
@@ -52,9 +53,9 @@ extension TraceExplanation: CustomStringConvertible {
 }
 
 extension TraceExplanation.Cause {
-  /// The cause in one line, led by the word for it.
+  /// Returns the cause in one line, with a word for its kind.
   ///
-  /// - Parameter limit: The number of names that are listed.
+  /// - Parameter limit: The largest number of subjects to list.
   func headline(naming limit: Int = 3) -> String {
     switch kind {
     case .configuration, .structure, .clock, .frames, .rename, .input:
@@ -63,7 +64,7 @@ extension TraceExplanation.Cause {
     }
   }
 
-  /// The cause in one line.
+  /// Returns the cause in one line.
   package func title(naming limit: Int = 3) -> String {
     let names = RoundedText.list(subjects, atMost: limit)
     switch kind {
@@ -75,11 +76,11 @@ extension TraceExplanation.Cause {
     }
   }
 
-  /// What follows, a line for all that has changed alike.
+  /// Returns the consequences, with one line for all equal changes.
   package func followers(naming limit: Int) -> [String] {
     let others = events.filter { "\($0.name) \($0.words)" != words }
     var lines = grouped(others, by: \.groupKey).map { group in
-      // A callback is what people wait for.
+      // A callback is the best example of a group, since tests usually wait for callbacks.
       let first = group.first { $0.record.kind == .callback } ?? group[0]
       let rest = group.filter { $0 != first }
       let line = "\(first.name) \(first.words)"
@@ -102,11 +103,11 @@ extension TraceExplanation.Cause {
 }
 
 extension EventChange {
-  /// What events that changed alike have in common.
+  /// A key that is equal for events with the same change.
   fileprivate var groupKey: String { kind == .moved ? "moved \(distance)" : kind.rawValue }
 }
 
-/// Brings elements of equal keys together, in the order of the first of each.
+/// Groups elements with equal keys, in the order of the first element of each group.
 private func grouped<Element>(
   _ elements: [Element], by key: (Element) -> String
 ) -> [[Element]] {
@@ -124,7 +125,7 @@ private func grouped<Element>(
 }
 
 extension RoundedText {
-  /// Returns the first of some names and the number of the others: `a, b, c and 9 more`.
+  /// Returns the first names and the number of the others: `a, b, c and 9 more`.
   static func list(_ names: [String], atMost limit: Int) -> String {
     guard names.count - 1 > limit else { return names.joined(separator: ", ") }
     return names.prefix(limit).joined(separator: ", ") + " and \(names.count - limit) more"

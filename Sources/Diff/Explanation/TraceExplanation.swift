@@ -1,41 +1,41 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// What a difference of two traces comes from, in the words of animation.
+/// The causes of the differences between two traces, in the words of animation.
 ///
-/// A comparison tells which values and events differ. The explanation tells what has become of each track and each
-/// event, and puts everything that follows from a first cause under it. A claim is made only where it turns the
-/// golden's values into the actual ones, to within a residual that is told.
+/// A comparison finds the values and events that differ. The explanation describes the change of each track and event,
+/// and groups the changes by their first causes. A change is reported only if it converts the golden's values to the
+/// actual ones, up to a reported residual.
 public struct TraceExplanation: Sendable {
-  /// The first causes in order of time, each with all that follows from it.
+  /// The first causes in order of time, each with its consequences.
   public let causes: [Cause]
 
-  /// What has become of the tracks that differ, in the order of the comparison; for a track of several components
-  /// one of each component that differs.
+  /// The changes of the tracks that differ, in the order of the comparison. A track with several components has one
+  /// change for each differing component.
   public let changes: [TrackChange]
 
-  /// What has become of the events that differ, in order of time.
+  /// The changes of the events that differ, in order of time.
   public let events: [EventChange]
 
-  /// What differs in the declarations of sources that both traces have.
+  /// The differences between the declarations of sources that both traces have.
   public let configuration: [ConfigurationChange]
 
-  /// The tracks and sources that have another name in the actual trace. They are compared under the golden's.
+  /// The tracks and sources that were renamed. They are compared under the golden's names.
   public let renames: [Rename]
 
-  /// The number of tracks that differ and were not looked into, because there are very many.
+  /// The number of differing tracks that were not examined, because there are too many.
   public let skippedTracks: Int
 
-  /// A track or a source that has another name.
+  /// A track or a source with different names in the two traces.
   public struct Rename: Equatable, Sendable {
-    /// What it is.
+    /// The kind of object.
     public let kind: Kind
-    /// Its name in the golden.
+    /// The name in the golden.
     public let golden: String
-    /// Its name in the actual trace.
+    /// The name in the actual trace.
     public let actual: String
 
-    /// What can have another name.
+    /// The kinds of objects that can be renamed.
     public enum Kind: String, Sendable {
       /// A node, a motion or another source.
       case source
@@ -87,58 +87,58 @@ public struct TraceExplanation: Sendable {
     self.skippedTracks = skipped
   }
 
-  /// Something that differs and follows from nothing else that differs.
+  /// A difference that does not follow from another difference.
   public struct Cause: Equatable, Sendable {
-    /// What it is.
+    /// The kind of cause.
     public let kind: Kind
 
-    /// When it first makes a difference.
+    /// The place of the first difference.
     public let place: TraceDiff.Place
 
-    /// What differs, in words: `card.fade: duration 0.5 → 0.6`.
+    /// The difference in words: `card.fade: duration 0.5 → 0.6`.
     public internal(set) var words: String
 
-    /// The names of those that it is about: sources or tracks.
+    /// The names of the sources or tracks with this difference.
     public internal(set) var subjects: [String]
 
-    /// The events that differ because of it, in order of time; of an event that is a cause itself, also that one.
+    /// The events that differ because of it, in order of time. They include an event that is itself the cause.
     public internal(set) var events: [EventChange] = []
 
-    /// The tracks that differ because of it; of a track that is a cause itself, also that one.
+    /// The tracks that differ because of it. They include a track that is itself the cause.
     public internal(set) var changes: [TrackChange] = []
 
-    /// What else follows from it, in words: tracks that come or go, a longer run.
+    /// Other consequences in words: missing and extra tracks, a longer run.
     public internal(set) var notes: [String] = []
 
-    /// The kinds of causes, in the order in which they come before one another at one moment.
+    /// The kinds of causes, in the order in which causes at the same time are sorted.
     public enum Kind: String, CaseIterable, Sendable {
       /// The clocks differ.
       case clock
-      /// Frames are missing, or there are more.
+      /// Frames are missing or extra.
       case frames
-      /// A track or a source has another name, and nothing else differs about it.
+      /// A track or a source was renamed, without other changes.
       case rename
-      /// A call from outside differs.
+      /// An external call differs.
       case input
-      /// A source is configured differently.
+      /// A source has another configuration.
       case configuration
       /// Only one trace has a source or a track.
       case structure
-      /// A change of state differs for no reason that can be seen.
+      /// A change of state differs without a visible cause.
       case state
-      /// A callback differs for no reason that can be seen.
+      /// A callback differs without a visible cause.
       case callback
-      /// Values differ for no reason that can be seen.
+      /// Values differ without a visible cause.
       case value
     }
   }
 }
 
 extension TraceDiff {
-  /// What the difference comes from. It is worked out at each call, from the traces.
+  /// The causes of the differences. They are computed from the traces at each access.
   ///
-  /// - Complexity: O(records), and for each track that differs some walks through its values; very many tracks
-  ///   are not all looked into.
+  /// - Complexity: O(records), and some passes over the values of each differing track. The number of examined tracks
+  ///   is limited.
   public var explanation: TraceExplanation { TraceExplanation(self) }
 }
 
@@ -147,7 +147,7 @@ extension TraceExplanation.Cause.Kind {
 }
 
 extension TraceExplanation {
-  /// The members that the explanation adds to the document of a comparison.
+  /// The members that the explanation adds to the JSON of a comparison.
   var json: [(String, JSONText)] {
     [
       ("causes", .each(causes, \.json)),

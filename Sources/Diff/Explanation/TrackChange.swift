@@ -1,39 +1,41 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// What has become of a track, or of one of its components, in the words of animation.
+/// The change of a track, or of one of its components, in the words of animation.
 public struct TrackChange: Equatable, Sendable {
   /// The track's name in the golden.
   public internal(set) var track: String
 
-  /// The component from 0; `nil` where the track has one component only.
+  /// The component from 0; `nil` if the track has only one component.
   public internal(set) var component: Int?
 
-  /// What has changed; what these say together turns the golden's values into the actual ones, but for the
-  /// ``residual``. Never empty.
+  /// The kinds of changes. Together they convert the golden's values to the actual ones, up to the ``residual``. Never
+  /// empty.
   public internal(set) var kinds: [Kind]
 
-  /// The number of frames, of those that both traces have, at whose end it differs.
+  /// The number of shared frames at whose end the values differ.
   public internal(set) var frames: Int
 
-  /// Where the values first differ.
+  /// The place of the first difference.
   public internal(set) var first: TraceDiff.Place
 
-  /// The frame of the golden up to which this is the explanation, where the values differ after it, too, in a way
-  /// that is not explained; `nil` when all of the track is explained.
+  /// The golden's frame up to which the change is explained; `nil` if the whole track is explained.
+  ///
+  /// After this frame, the values differ without an explanation.
   public internal(set) var last: Int?
 
-  /// The greatest difference that the explanation leaves, in the unit of the values; what rounding leaves counts
-  /// as 0. For ``Kind/other`` the greatest difference of all, infinite where that says nothing.
+  /// The largest remaining difference, in the unit of the values. Rounding errors count as 0.
+  ///
+  /// For ``Kind/other``, this is the largest difference of all, or infinity if it cannot be computed.
   public internal(set) var residual: Double
 
   /// The residual as a part of the span of the golden's values.
   public internal(set) var relativeResidual: Double
 
-  /// Where the movement begins and ends in both traces, where that is part of the explanation.
+  /// The values at the ends of the movement, if they are part of the explanation.
   public internal(set) var ends: Ends?
 
-  /// Whether the track has moved before ``first``, in both traces alike.
+  /// Whether the track has moved before ``first``, which is the same in both traces.
   public internal(set) var movedBefore: Bool
 
   init(
@@ -54,38 +56,38 @@ public struct TrackChange: Equatable, Sendable {
     self.movedBefore = movedBefore
   }
 
-  /// The ways in which a track changes, in the order in which they are listed.
+  /// The kinds of changes of a track.
   public enum Kind: Equatable, Sendable {
-    /// Its curve is another one of ours, or another spring: their texts.
+    /// The track has another curve of this engine. Has the texts of both curves.
     case easingChanged(from: String, to: String)
-    /// It takes this many times as long.
+    /// The movement takes this many times as long.
     case stretched(by: Double)
-    /// It comes later, or sooner if negative; frames are those of the golden, 0 where they are irregular.
+    /// The movement is later, or earlier if negative. The number of the golden's frames is 0 if they are irregular.
     case shifted(frames: Double, seconds: Double)
-    /// All its values are greater by this.
+    /// All values are greater by this amount.
     case offset(Double)
-    /// All distances from a fixed value are this many times as large.
+    /// All distances from a fixed value are multiplied by this factor.
     case scaled(by: Double, about: Double)
-    /// It stays from this frame of the golden on, where the golden goes on.
+    /// The track stops at this frame of the golden, in which it continues.
     case truncated(frame: Int)
-    /// It goes on after this frame, where the golden stays.
+    /// The track continues after this frame, at which the golden stops.
     case prolonged(frame: Int)
-    /// It shows the same values in the same order at other frames.
+    /// The track has the same values in the same order at other frames.
     case retimed
     /// Each value is the nearest 32-bit floating-point number.
     case singlePrecision
-    /// Each value is a multiple of the step that lies next to the golden's.
+    /// Each value is a multiple of the step that is near the golden's value.
     case quantised(step: Double)
-    /// Each value is at most so many representable numbers away, 0 where only the sign of a zero differs; or, as
-    /// values near 0 may be more, so many times the step of its largest value.
+    /// Each value is at most this many representable numbers away, 0 if only the sign of a zero differs. With
+    /// `ofLargest`, the distance is in steps of the largest value, since steps near 0 are smaller.
     case noise(ulps: UInt64, ofLargest: Bool)
-    /// It is the same at the end of every frame; what is written before the first frame or within frames differs.
+    /// Values at the end of every frame are the same. They differ in the preroll or within frames.
     case withinFrames
-    /// Anything else.
+    /// Any other change.
     case other
   }
 
-  /// The values at both ends of a movement; of one that comes back, where it began and its farthest point.
+  /// The values at both ends of a movement. If it returns to its start, the end is the farthest point.
   public struct Ends: Equatable, Sendable {
     /// The golden's first value.
     public let goldenStart: Double
@@ -95,13 +97,13 @@ public struct TrackChange: Equatable, Sendable {
     public let actualStart: Double
     /// The actual last value.
     public let actualEnd: Double
-    /// Whether the values come back to where they began, so that the ends are peaks.
+    /// Whether the values return to their start, so that the ends are peaks.
     public internal(set) var comesBack = false
   }
 }
 
 extension TrackChange.Kind {
-  /// The word in machines' reports.
+  /// The name in reports.
   public var name: String {
     switch self {
     case .easingChanged: "easing-changed"
@@ -120,7 +122,7 @@ extension TrackChange.Kind {
     }
   }
 
-  /// Whether it is about when values come.
+  /// Whether the change is one of time.
   var isOfTime: Bool {
     switch self {
     case .stretched, .shifted: true
@@ -128,7 +130,7 @@ extension TrackChange.Kind {
     }
   }
 
-  /// The kind and its numbers as an object.
+  /// The kind and its numbers in JSON.
   var json: JSONText {
     let members: [(String, JSONText)] =
       switch self {
@@ -171,17 +173,17 @@ extension TrackChange: CustomStringConvertible {
     return text
   }
 
-  /// The change in words without its values: what tracks with other ends may have in common.
+  /// The change in words without the values of its ends, which tracks with different ends may share.
   var generalWords: String {
     var change = self
     change.ends = nil
     return change.description
   }
 
-  /// The track, and which component of it.
+  /// The name of the track, with the index of the component.
   public var name: String { track + (component.map { "[\($0)]" } ?? "") }
 
-  /// Whether the explanation leaves its residual unreported.
+  /// Whether the description needs the residual, because no kind contains it.
   private var needsResidual: Bool {
     !kinds.contains {
       switch $0 {
@@ -230,7 +232,7 @@ extension TrackChange: CustomStringConvertible {
     }
   }
 
-  /// The ends where they tell it all, else the factor.
+  /// Returns the ends if they describe the change completely, or else the factor.
   private func scaledWords(_ factor: Double, _ center: Double) -> String {
     guard let ends else {
       return
@@ -250,13 +252,13 @@ extension TrackChange: CustomStringConvertible {
 }
 
 extension RoundedText {
-  /// Returns a number with four significant digits, or as many more as it takes to see that it is not another.
+  /// Returns a number with at least four significant digits, and enough to distinguish it from another.
   static func apart(_ x: Double, from other: Double) -> String {
     guard x != other else { return significant(x) }
     for digits in 4...17 {
       let text = significant(x, digits)
       guard let rounded = Double(text) else { return text }
-      // The difference is right to a tenth, so that it is not told by the last digit alone.
+      // The rounded difference must be correct to 10 %, so that the last digit is not the only one that differs.
       if ((rounded - other) - (x - other)).magnitude <= 0.1 * (x - other).magnitude { return text }
     }
     return NumberText.text(of: x)

@@ -1,13 +1,13 @@
 import DopesheetTrace
 
-/// Finds out what has become of each track that differs.
+/// A search for the change of each differing track.
 struct TrackClassifier {
   private let diff: TraceDiff
   private var search: CurveSearch
-  /// For each word of the actual trace the number that stands for it in the golden, or one of its own.
+  /// For each word of the actual trace, its number in the golden, or a number of its own.
   private let words: [UInt64]
 
-  /// The tracks that are looked into; the walks take memory of tracks × frames.
+  /// Returns the largest number of examined tracks. The memory for them is proportional to tracks × frames.
   static func limit(_ diff: TraceDiff) -> Int {
     max(8, min(256, 4_000_000 / max(1, diff.golden.frames.count, diff.actual.frames.count)))
   }
@@ -23,7 +23,7 @@ struct TrackClassifier {
     }
   }
 
-  /// The changes of the first tracks that differ, in the order of the comparison.
+  /// Returns the changes of the first differing tracks, in the order of the comparison.
   mutating func changes() -> [TrackChange] {
     let wanted = diff.tracks.prefix(TrackClassifier.limit(diff)).compactMap {
       track -> (TrackDifference, Int, Int)? in
@@ -89,7 +89,7 @@ struct TrackClassifier {
 }
 
 extension TrackClassifier {
-  /// The kind with the numbers of frames in place of those of instants: several frames may share a tick.
+  /// Returns the kind with frame numbers instead of instants. Several frames may have the same tick.
   private func named(_ kind: TrackChange.Kind, _ series: Series) -> TrackChange.Kind {
     func frame(_ instant: Int) -> Int {
       diff.golden.place(atTick: series.ticks[instant]).frame ?? 0
@@ -103,7 +103,7 @@ extension TrackClassifier {
 }
 
 extension SeriesPair {
-  /// The greatest difference of two values; infinite where one is no finite number.
+  /// The largest difference between two values; infinity if a value is not a finite number.
   var greatestDifference: Double {
     isNumeric ? numbers.reduce(0) { max($0, ($1.actual - $1.golden).magnitude) } : .infinity
   }

@@ -2,20 +2,20 @@ import DopesheetDrawing
 import DopesheetNotation
 import DopesheetTrace
 
-/// The differences of a comparison as lines of text: the first, what all of it comes from, and each.
+/// The differences of a comparison as lines of text: the first difference, the causes, and three lists.
 ///
-/// After the explanation there are three lists: structure, tracks, events. Where not everything has room, each
-/// gives its first entries in turn, and the number of those left out is told.
+/// The lists are structure, tracks and events. If the number of lines is limited, each list shows its first entries.
+/// The number of omitted entries is returned.
 struct DiffText {
   let diff: TraceDiff
   let explanation: TraceExplanation
-  /// What the sides are called.
+  /// The names of both sides.
   var names = (golden: "golden", actual: "actual")
 
-  /// The largest number of tracks whose curves are drawn; each needs a walk through both traces.
+  /// The largest number of tracks whose curves are drawn. Each needs a pass over both traces.
   private static let curveLimit = 20
 
-  /// Returns at most so many lines, indented by two spaces, and the number of differences left out.
+  /// Returns at most `limit` lines, indented by two spaces, and the number of omitted differences.
   func lines(limit: Int?) -> (lines: [String], omitted: Int) {
     let room = limit ?? .max
     var head = divergence(whole: limit == nil)
@@ -23,11 +23,11 @@ struct DiffText {
     var left = room - head.count
     let causes = explanation.lines(limit: limit == nil ? nil : left / 2).map { "  " + $0 }
     left -= causes.count
-    // With a line for each cause the lists need not tell them again.
+    // If each cause has a line, the lists need not repeat their subjects.
     let isExplained = limit != nil && explanation.causes.count <= causes.count
     let structure = isExplained ? unexplainedStructure : structure
     let counts = [structure.count, diff.tracks.count, explanation.events.count]
-    // The first track's curves come before the rest of the lists, those of other tracks after.
+    // The curves of the first track come before the rest of the lists. Other tracks' curves use the remaining lines.
     let firstCurves = left >= 8 ? diff.tracks.first.flatMap { curves(of: $0) } ?? [] : []
     left -= firstCurves.count
     let taken = shares(left, of: counts)
@@ -46,7 +46,7 @@ struct DiffText {
     return (lines, counts.reduce(0, +) - taken.reduce(0, +))
   }
 
-  /// Gives room to the entries of each list in turn.
+  /// Returns how many entries each list may show. The lists take one line each in turn.
   private func shares(_ room: Int, of counts: [Int]) -> [Int] {
     var taken = counts.map { _ in 0 }
     var left = min(room, counts.reduce(0, +))
@@ -68,7 +68,7 @@ struct DiffText {
     return lines.map { "  " + $0 }
   }
 
-  /// What the causes do not say: tracks and sources of which several have gone or come, facts.
+  /// The structure that the lines of causes do not contain: unnamed tracks and sources, and facts.
   private var unexplainedStructure: [String] {
     let renamed = Set(explanation.renames.flatMap { [$0.golden, $0.actual] })
     let named = Set(
@@ -93,7 +93,7 @@ struct DiffText {
     diff.structure.clock == nil ? [] : ["frames are matched by their time"]
   }
 
-  /// The facts that differ.
+  /// Returns a line for each fact that differs.
   static func facts(_ meta: [TraceDiff.Sides<Trace.Meta>]) -> [String] {
     meta.map { sides in
       "meta \(sides.either?.key ?? ""): "
@@ -101,7 +101,7 @@ struct DiffText {
     }
   }
 
-  /// The first difference, both sides.
+  /// Returns the first difference, with both sides.
   private func divergence(whole: Bool) -> [String] {
     guard let first = diff.firstDivergence else { return [] }
     if first.kind == .missingFrame || first.kind == .extraFrame { return [] }
@@ -121,7 +121,7 @@ struct DiffText {
     return lines
   }
 
-  /// The line of an event.
+  /// Returns the line of an event.
   func line(of event: EventChange) -> String {
     let golden = event.golden?.position
     let words =
@@ -137,12 +137,12 @@ struct DiffText {
     return "  \(place)  \(event.kind.rawValue)  \(words)"
   }
 
-  /// The line of a track.
+  /// Returns the line of a track.
   func line(of track: TrackDifference) -> String {
     "  \(track.track.name)  " + (explained(track) + [track.words]).joined(separator: "; ")
   }
 
-  /// The changes of a track that no cause reports.
+  /// Returns the changes of a track that no cause reports.
   private func explained(_ track: TrackDifference) -> [String] {
     let changes = explanation.changes.filter { $0.track == track.track.name }
     let told = explanation.causes.filter { $0.kind == .value }.flatMap(\.subjects)
@@ -153,7 +153,7 @@ struct DiffText {
       + (untold.count > 1 ? ["\(RoundedText.count(untold.count - 1, "more component"))"] : [])
   }
 
-  /// The curves of a track around its first difference, if they look different.
+  /// Returns the curves of a track around its first difference; `nil` if they look the same.
   func curves(of track: TrackDifference) -> [String]? {
     guard diff.structure.clock == nil, let first = track.first, track.track.kind != .sym,
       let golden = diff.golden.trackIndex(named: track.track.name),
@@ -188,14 +188,14 @@ extension TraceDiff.FrameSpan {
 }
 
 extension ValueDifference {
-  /// Both values and what lies between them.
+  /// Returns both values and their distance.
   func words(_ track: Trace.Track) -> String {
     let name = track.width > 1 ? "[\(component)] " : ""
     return name + "\(golden?.phrase ?? "none") → \(actual?.phrase ?? "none")"
       + (distance.isEmpty ? "" : " " + distance)
   }
 
-  /// What lies between the values.
+  /// The distance between the values; empty if it is not a number.
   var distance: String {
     guard let delta else { return "" }
     let sign = delta.sign == .minus ? "" : "+"

@@ -2,15 +2,15 @@ import DopesheetNotation
 import DopesheetTrace
 
 extension TraceDiff {
-  /// Returns the comparison as a JSON document, everything in it, with a final line feed.
+  /// Returns the whole comparison as a JSON document, with a final line feed.
   ///
-  /// Numbers are exact; infinite ones and NaN are strings. `schema` is raised when members are added, change their
-  /// meaning or go away: 2 has brought the explanation, 3 what is used of tolerances.
+  /// Numbers are exact; infinities and NaN are strings. `schema` increases when members are added, removed or get
+  /// another meaning. Version 2 added the explanation, version 3 the used tolerances.
   public func json(golden: String? = nil, actual: String? = nil) -> String {
     jsonText(golden: golden, actual: actual).document
   }
 
-  /// The document of ``json(golden:actual:)``, for writing it in parts.
+  /// Returns the document of ``json(golden:actual:)``, which can be written in parts.
   package func jsonText(golden: String?, actual: String?) -> JSONText {
     let members: [(String, JSONText)] = [
       ("schema", .int(3)),

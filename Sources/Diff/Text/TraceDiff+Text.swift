@@ -3,12 +3,12 @@ import DopesheetNotation
 import DopesheetTrace
 
 extension TraceDiff {
-  /// Returns the comparison as text for a terminal, a line feed after each line.
+  /// Returns the comparison as text for a terminal, with a line feed after each line.
   ///
   /// - Parameters:
-  ///   - golden: The golden's path, if it is to be named.
-  ///   - actual: The actual trace's path, if it is to be named.
-  ///   - limit: The largest number of lines, at least 8; `nil` for everything.
+  ///   - golden: The golden's path, to be printed.
+  ///   - actual: The actual trace's path, to be printed.
+  ///   - limit: The largest number of lines, at least 8; `nil` for all lines.
   public func text(
     golden: String? = nil, actual: String? = nil, limit: Int? = 25
   ) -> String {
@@ -26,8 +26,9 @@ extension TraceDiff {
     return DiffText.joined(lines, limit: nil)
   }
 
-  /// Returns what differs between two recordings of which none is the right one, with both names in place of golden
-  /// and actual.
+  /// Returns the differences between two recordings, neither of which is a golden.
+  ///
+  /// The text contains their names in place of "golden" and "actual".
   package func text(sides first: String, _ second: String, limit: Int = 25) -> String {
     let lines = body(limit: limit, rest: nil, names: (first, second))
     let head = comparison.firstDifference.map {
@@ -36,11 +37,11 @@ extension TraceDiff {
     return ([head].compactMap(\.self) + lines).map(plainText).joined(separator: "\n")
   }
 
-  /// Returns what a failed comparison with a golden says: what differs, where the files are, what to do.
+  /// Returns the text of a failed comparison: the differences, the files and the next steps.
   ///
   /// - Parameters:
-  ///   - places: Paths and commands.
-  ///   - limit: The largest number of lines, at least 12; `nil` for everything.
+  ///   - places: The paths and commands to print.
+  ///   - limit: The largest number of lines, at least 12; `nil` for all lines.
   package func failureText(_ places: FailurePlaces, limit: Int? = 25) -> String {
     var lines = [places.reason ?? comparison.headline]
     if places.reason != nil {
@@ -70,7 +71,7 @@ extension TraceDiff {
     actual.place(ofFrame: actual.frame(ofRecord: event.actual.index)).short
   }
 
-  /// What passes and yet is not the same.
+  /// The differences that pass.
   private var notes: [String] {
     comparison.tolerated.map { track in
       let largest = track.largest.map {
@@ -84,7 +85,7 @@ extension TraceDiff {
       } + DiffText.facts(comparison.structure.meta)
   }
 
-  /// The differences, at the end the number of those left out and where to find all of them.
+  /// Returns the differences, followed by the number of omitted ones and the path of the whole text.
   private func body(
     limit: Int?, rest: String?, names: (String, String) = ("golden", "actual")
   ) -> [String] {
@@ -100,7 +101,7 @@ extension TraceDiff {
 }
 
 extension DiffText {
-  /// Joins lines of plain text, each ended by a line feed, the last of at most `limit` telling how many are left out.
+  /// Joins at most `limit` lines, each with a line feed. The last line counts the omitted lines.
   static func joined(_ lines: [String], limit: Int?) -> String {
     var lines = lines
     if let limit, lines.count > limit {
@@ -113,13 +114,14 @@ extension DiffText {
 }
 
 extension TraceComparison {
-  /// Returns what was found as text for a terminal, a line feed after each line: the first difference, and of each track
-  /// and event that differs a line, without what they come from, which takes the traces to tell.
+  /// Returns the differences as text for a terminal, with a line feed after each line.
+  ///
+  /// The text has a line for each track and event that differs. It has no explanation, which needs the traces.
   ///
   /// - Parameters:
   ///   - golden: The golden's path.
   ///   - actual: The actual trace's path.
-  ///   - limit: The largest number of lines, at least 8; `nil` for everything.
+  ///   - limit: The largest number of lines, at least 8; `nil` for all lines.
   public func text(golden: String, actual: String, limit: Int? = 25) -> String {
     var lines = [headline, "  golden    \(golden)", "  actual    \(actual)"]
     lines.append("  compared  \(summary)")
@@ -154,7 +156,7 @@ extension TraceComparison {
     }
   }
 
-  /// What was used of each tolerance, those that are nearly used up first where not all have room.
+  /// Returns a line for each used tolerance. If there are too many, the most used ones are shown.
   func toleranceLines(limit: Int?) -> [String] {
     let uses = toleranceUses
     let room = limit == nil ? uses.count : 3
@@ -167,7 +169,7 @@ extension TraceComparison {
 }
 
 extension TrackDifference {
-  /// The first and the largest difference, and how much differs.
+  /// The first and the largest difference, and the number of differing frames and values.
   var words: String {
     var parts: [String] = []
     if let first { parts.append("\(first.place.short): \(first.words(track))") }
@@ -186,21 +188,21 @@ extension TrackDifference {
   }
 }
 
-/// The paths and commands that a failure text names.
+/// The paths and commands in the text of a failure.
 package struct FailurePlaces: Equatable, Sendable {
   /// The golden's path.
   package var golden: String
-  /// Where the actual trace lies, if it was kept.
+  /// The path of the actual trace; `nil` if it was not kept.
   package var actual: String?
-  /// Where the whole text of the difference lies, if it was kept.
+  /// The path of the whole text of the differences; `nil` if it was not kept.
   package var wholeDiff: String?
-  /// The command that steps through the actual trace.
+  /// The command that opens the actual trace in the stepper.
   package var step: String?
-  /// The command that shows both files in a tool of the user's.
+  /// The command that shows both files in the user's diff tool.
   package var diff: String?
-  /// The command that makes the actual trace the golden.
+  /// The command that accepts the actual trace as the golden.
   package var accept: String?
-  /// The first sentence, where the difference has a reason of its own.
+  /// The first sentence, in place of the headline.
   package var reason: String?
 
   /// Creates a list of places.
@@ -218,16 +220,16 @@ package struct FailurePlaces: Equatable, Sendable {
 }
 
 extension ComparisonPicture {
-  /// Draws the tracks that a comparison has found to differ.
+  /// Draws the tracks that differ.
   ///
   /// - Parameters:
-  ///   - seconds: The span of time that is drawn; all if left out.
-  ///   - fits: Whether a track is looked at, by its name.
+  ///   - seconds: The time span to draw; `nil` for the whole run.
+  ///   - fits: Returns whether to draw a track, given its name; `nil` for all tracks.
   package init(
     _ diff: TraceDiff, title: String, seconds: ClosedRange<Double>? = nil,
     fits: ((String) -> Bool)? = nil
   ) {
-    // Of a selection only what is selected is told.
+    // For a selection, the first difference may be outside of it, so it is left out.
     let isWhole = seconds == nil && fits == nil
     self.init(
       golden: diff.golden, actual: diff.actual, title: title,

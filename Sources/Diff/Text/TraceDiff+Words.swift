@@ -2,27 +2,27 @@ import DopesheetNotation
 import DopesheetTrace
 
 extension TraceDiff.Place: CustomStringConvertible {
-  /// `frame 13 (t = 0.2167 s)`, or `before frame 0`.
+  /// The place in words: `frame 13 (t = 0.2167 s)`, or `before frame 0`.
   public var description: String {
     guard let frame, let seconds else { return "before frame 0" }
     return "frame \(frame) (t = \(RoundedText.decimals(seconds, 4)) s)"
   }
 
-  /// `frame 13`, or `before frame 0`.
+  /// The place in short: `frame 13`, or `before frame 0`.
   var short: String { frame.map { "frame \($0)" } ?? "before frame 0" }
 }
 
 extension TraceComparison {
-  /// Where the first difference is and of what kind; `nil` when there is none.
+  /// The place and the kind of the first difference; `nil` if there is no difference.
   ///
-  /// What the headers say comes before all records.
+  /// Differences in the headers come before those in the records.
   public var firstDifference: String? {
     if structure.clock != nil { return "the clock" }
     if let track = structure.tracks.first { return track.words }
     return firstDivergence?.words
   }
 
-  /// How much was compared and how much of it differs, in words.
+  /// The numbers of compared and of differing frames, tracks, values and events, in words.
   public var summary: String {
     var frames = "\(counts.frames) of \(counts.goldenFrames) frames"
     if counts.actualFrames != counts.goldenFrames { frames += " (actual: \(counts.actualFrames))" }
@@ -47,7 +47,7 @@ extension TraceComparison {
 }
 
 extension TraceDiff.Divergence {
-  /// Where it is and of what kind.
+  /// The place and the kind of the difference.
   var words: String { "\(place), \(what)" }
 
   private var what: String {
@@ -68,7 +68,7 @@ extension TraceDiff.Divergence {
 }
 
 extension TraceDiff.Sides<Trace.Track> {
-  /// What differs about the track.
+  /// The difference between the declarations of the track.
   var words: String {
     switch (golden, actual) {
     case (let golden?, nil): "track \(golden.name) (\(golden.typeText)) is missing"
@@ -81,7 +81,7 @@ extension TraceDiff.Sides<Trace.Track> {
 }
 
 extension TraceDiff.Sides<Trace.Source> {
-  /// What differs about the source.
+  /// The difference between the declarations of the source.
   var words: String {
     switch (golden, actual) {
     case (let golden?, nil): "source \(golden.name) (\(golden.kind)) is missing"
@@ -93,13 +93,13 @@ extension TraceDiff.Sides<Trace.Source> {
   }
 }
 
-/// Returns what differs between two declarations of a source, in words.
+/// Returns the differences between two declarations of a source, in words.
 private func changes(_ golden: Trace.Source, _ actual: Trace.Source) -> [String] {
   (golden.kind == actual.kind ? [] : ["\(golden.kind) → \(actual.kind)"])
     + changes(golden.arguments, actual.arguments)
 }
 
-/// Returns what differs between two lists of arguments, in words.
+/// Returns the differences between two lists of arguments, in words.
 func changes(_ golden: [Argument], _ actual: [Argument]) -> [String] {
   var words: [String] = []
   for argument in golden {

@@ -1,39 +1,39 @@
 import DopesheetTrace
 
-/// The events that happen at other moments in two traces, as far as a tolerance lets them.
+/// The events that have other times in the actual trace than in the golden, within a tolerance.
 ///
-/// An event has moved when a frame of the golden has it, another frame of the actual trace has it, too, and neither
-/// is answered within its own frame. It is let through when it is within its tolerance and no event that both traces
-/// have comes before it in one and after it in the other, unless the tolerance says that order does not count.
+/// An event has moved if both traces have it, but with different times, and without an equal event in the same frame.
+/// The move must be within the tolerance, and must not change the order with other shared events, unless the tolerance
+/// ignores their order.
 struct EventMoves {
-  /// An event at its two moments.
+  /// An event that has moved.
   struct Move {
-    /// Its record in the golden.
+    /// The position of the golden's record.
     let golden: Int
-    /// Its record in the actual trace.
+    /// The position of the actual trace's record.
     let actual: Int
     /// The distance in frames.
     let frames: Int
-    /// The part of the tolerance that it uses, 0...1.
+    /// The part of the tolerance that the event uses, 0...1.
     let use: Double
-    /// Whether it may change places with others.
+    /// Whether the event may change its order with other events.
     let isUnordered: Bool
   }
 
   /// The moves in the order of the golden.
   private(set) var list: [Move] = []
 
-  /// None.
+  /// Creates a list without moves.
   init() {}
 
-  /// Finds the moves among what a comparison has found to differ.
+  /// Finds the moves among the differences between two traces.
   init(_ ours: Trace, _ theirs: Trace, _ differences: [EventDifference], _ rules: ToleranceRules) {
     guard rules.allowsOtherTimes, ours.clock == theirs.clock else { return }
     let goldenTimes = ours.sources.map { rules[eventsOf: $0.name] }
     let actualTimes = theirs.sources.map { rules[eventsOf: $0.name] }
     var goldenOpen: Set<Int> = []
     var actualOpen: Set<Int> = []
-    /// Records with other arguments answer each other and yet say different things.
+    /// Pairs of events with other arguments. Each event has a partner in its frame, so it has not moved.
     var unlike: (golden: Set<Int>, actual: Set<Int>) = ([], [])
     for event in differences {
       switch event.kind {
@@ -54,7 +54,7 @@ struct EventMoves {
     let mayBeUnordered = (goldenTimes + actualTimes).contains(where: \.isUnordered)
     guard !goldenOpen.isEmpty && !actualOpen.isEmpty || mayBeUnordered && !differences.isEmpty
     else { return }
-    // Of sources whose order does not count all events are open: which of two has changed places cannot be told.
+    // If the order of a source's events is ignored, all of them are open: it is unknown which of two has moved.
     let golden = Events(ours, goldenTimes, open: goldenOpen, unlike: unlike.golden)
     let actual = Events(theirs, actualTimes, open: actualOpen, unlike: unlike.actual)
     let moves = EventMoves.pairs(golden, actual)
@@ -62,7 +62,7 @@ struct EventMoves {
     list = zip(moves, isCrossing).filter { $0.isUnordered || !$1 }.map(\.0)
   }
 
-  /// The moves for reports.
+  /// Returns the moves for reports.
   func events(_ ours: Trace, _ theirs: Trace) -> [ToleratedEvent] {
     let (golden, actual) = (ComparedTrace(ours), ComparedTrace(theirs))
     return list.map {
@@ -75,7 +75,7 @@ struct EventMoves {
 
   // MARK: Pairs
 
-  /// Pairs the open events of equal words, each with the first that is near enough.
+  /// Pairs the open events with equal words, each with the first within its tolerance.
   private static func pairs(_ golden: Events, _ actual: Events) -> [Move] {
     var moves: [Move] = []
     for (key, ours) in golden.open {
@@ -103,13 +103,13 @@ struct EventMoves {
     return moves.sorted { $0.golden < $1.golden }
   }
 
-  /// Tells of each move whether it changes places with another event that both traces have.
+  /// Returns for each move whether it changes the order with another event that both traces have.
   private static func crossings(_ moves: [Move], _ golden: Events, _ actual: Events) -> [Bool] {
     var pairs: [(golden: Int, actual: Int, move: Int?)] = []
     for (index, move) in moves.enumerated() where !move.isUnordered {
       pairs.append((move.golden, move.actual, index))
     }
-    // What is not open is answered within its frame: the nth of a text by the nth.
+    // Other events have partners in their frames: equal records are paired in order of occurrence.
     for (text, ours) in golden.settled {
       guard let theirs = actual.settled[text] else { continue }
       pairs += zip(ours, theirs).map { ($0, $1, nil) }
@@ -130,13 +130,13 @@ struct EventMoves {
   }
 }
 
-/// The calls, changes of state and callbacks of a trace.
+/// The inputs, changes of state and callbacks of a trace.
 private struct Events {
   private let trace: Trace
   private let tolerances: [TimeTolerance]
-  /// Those that no event of their frame answers, by what they say but for when.
+  /// The events without a partner in their frame, by their content without the time.
   private(set) var open: [String: [Int]] = [:]
-  /// The others, by all that they say.
+  /// The other events, by their content.
   private(set) var settled: [String: [Int]] = [:]
 
   init(_ trace: Trace, _ tolerances: [TimeTolerance], open: Set<Int>, unlike: Set<Int>) {
@@ -156,14 +156,14 @@ private struct Events {
     }
   }
 
-  /// What an event says but for when it happens, and whether it says when.
+  /// Returns the content of an event without its time, with a mark if it has its own time.
   static func key(_ record: Record) -> String? {
     EventPairing.key(record).map { record.ownTime == nil ? $0 : $0 + " at" }
   }
 
   func tolerance(_ index: Int) -> TimeTolerance { tolerances[Int(trace.columns.subjects[index])] }
 
-  /// When an event happens: its frame, -1 before the first, and its own time in ticks, else that of its frame.
+  /// Returns the frame of an event, -1 for the preroll, and its own time in ticks, or else the frame's.
   func moment(_ index: Int) -> (frame: Int, ticks: Double?) {
     let frame = trace.frame(ofRecord: index)
     guard frame >= 0 else { return (frame, nil) }

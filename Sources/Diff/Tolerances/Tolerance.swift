@@ -1,25 +1,25 @@
 import DopesheetNotation
 
-/// How far two numbers may lie apart and still count as the same; exact unless a limit is set.
+/// The largest difference between two numbers that still counts as equal. Exact unless a limit is set.
 ///
-/// A pair passes when its bits are equal, or both numbers are finite and any one of the limits holds. The
-/// test is symmetric: golden and actual may change places. Any set limit also makes `-0` equal to `0`.
+/// A pair passes if its bits are equal, or if both numbers are finite and at least one limit holds. The test is
+/// symmetric in golden and actual. Any limit also makes `-0` equal to `0`.
 public struct Tolerance: Hashable, Sendable {
   /// The largest |a - b|, in the unit of the values.
   public var absolute: Double
 
-  /// The largest |a - b| as a part of the greater of |a| and |b|; 0.01 is one per cent.
+  /// The largest |a - b| as a part of the greater of |a| and |b|. For example, 0.01 is 1 %.
   public var relative: Double
 
-  /// The largest number of representable numbers from one to the other; floating-point tracks only.
+  /// The largest number of representable numbers from one to the other. Applies to floating-point tracks only.
   public var ulps: UInt64
 
-  /// A full turn in the unit of the values, 360 for degrees; 0 for values that do not go round.
+  /// A full turn in the unit of the values, 360 for degrees; 0 for values without a period.
   ///
-  /// Values that differ by whole turns are the same, and ``absolute`` is measured the short way round.
+  /// Values that differ by whole turns are equal, and ``absolute`` limits the shorter way round.
   public var period: Double
 
-  /// Creates a tolerance; a limit of 0 allows nothing.
+  /// Creates a tolerance. A limit of 0 is not set.
   public init(
     absolute: Double = 0, relative: Double = 0, ulps: UInt64 = 0, period: Double = 0
   ) {
@@ -29,22 +29,22 @@ public struct Tolerance: Hashable, Sendable {
     self.period = period
   }
 
-  /// Only equal bits pass.
+  /// A tolerance that only equal bits pass.
   public static let exact = Tolerance()
 
-  /// Allows a distance in the unit of the values.
+  /// Returns a tolerance for a distance in the unit of the values.
   public static func absolute(_ limit: Double) -> Tolerance { Tolerance(absolute: limit) }
 
-  /// Allows a distance as a part of the greater magnitude.
+  /// Returns a tolerance for a distance as a part of the greater magnitude.
   public static func relative(_ limit: Double) -> Tolerance { Tolerance(relative: limit) }
 
-  /// Allows a number of steps from one representable number to the next.
+  /// Returns a tolerance for a number of steps, each to the next representable number.
   public static func ulps(_ limit: UInt64) -> Tolerance { Tolerance(ulps: limit) }
 
-  /// Allows a distance on a circle.
+  /// Returns a tolerance for a distance on a circle.
   ///
   /// - Parameters:
-  ///   - limit: The largest distance the short way round.
+  ///   - limit: The largest distance, the shorter way round.
   ///   - period: A full turn: 360 for degrees, `2 * Double.pi` for radians.
   public static func angle(_ limit: Double, period: Double) -> Tolerance {
     Tolerance(absolute: limit, period: period)
@@ -55,13 +55,13 @@ public struct Tolerance: Hashable, Sendable {
 }
 
 extension Tolerance {
-  /// Returns how much of the tolerance a pair of unlike finite numbers uses up, 0...1, or `nil` if it lies
-  /// outside of it.
+  /// Returns the part of the tolerance that a pair of unequal finite numbers uses, 0...1.
   ///
   /// - Parameters:
-  ///   - distance: |a - b|, never rounded down.
+  ///   - distance: |a - b|.
   ///   - magnitude: The greater of |a| and |b|.
-  ///   - steps: The distance in representable numbers, where the kind of number has them.
+  ///   - steps: The distance in representable numbers; `nil` for other kinds of numbers.
+  /// - Returns: `nil` if the pair is outside of the tolerance.
   package func use(distance: Double, magnitude: Double, steps: UInt64?) -> Double? {
     guard !isExact, distance.isFinite else { return nil }
     let around = period > 0 && period.isFinite ? shortWay(distance) : distance
@@ -74,7 +74,7 @@ extension Tolerance {
     return least.isFinite ? min(least, 1) : nil
   }
 
-  /// A distance without whole turns.
+  /// Returns a distance without whole turns.
   private func shortWay(_ distance: Double) -> Double {
     let rest = distance.truncatingRemainder(dividingBy: period)
     return min(rest, period - rest)
@@ -82,7 +82,7 @@ extension Tolerance {
 }
 
 extension Tolerance: CustomStringConvertible {
-  /// The form that rules are written in: `abs=1e-9 ulps=4`, or `exact`.
+  /// The tolerance as written in rules: `abs=1e-9 ulps=4`, or `exact`.
   public var description: String {
     var limits: [String] = []
     if absolute != 0 { limits.append("abs=\(NumberText.text(of: absolute))") }
@@ -93,44 +93,42 @@ extension Tolerance: CustomStringConvertible {
   }
 }
 
-/// How far apart in time two events may happen and still count as the same; at the same frame unless a limit is set.
+/// The largest distance in time between two events that still count as the same. Exact unless a limit is set.
 ///
-/// It holds for calls, changes of state and callbacks, never for values: a value of another frame is another value.
-/// An event passes when any one of the limits holds, and when it stays between the same events as in the golden.
+/// It applies to inputs, changes of state and callbacks, but not to values. An event passes if at least one limit
+/// holds, and if it keeps its order with other events.
 public struct TimeTolerance: Hashable, Sendable {
-  /// The largest number of frames from one to the other. Where in its frame an event says that it happened does not
-  /// count.
+  /// The largest distance in frames. This limit ignores the argument `at`.
   public var frames: Int
 
-  /// The largest number of ticks from one to the other, of the moments that their arguments `at` say, else of their
-  /// frames.
+  /// The largest distance in ticks. The times are the events' arguments `at`, or else the ticks of their frames.
   public var ticks: Int64
 
-  /// Whether the events may also come before or after others that they did not.
+  /// Whether the events may change their order with other events.
   public var isUnordered: Bool
 
-  /// Creates a tolerance; a limit of 0 allows nothing.
+  /// Creates a tolerance. A limit of 0 is not set.
   public init(frames: Int = 0, ticks: Int64 = 0, isUnordered: Bool = false) {
     self.frames = frames
     self.ticks = ticks
     self.isUnordered = isUnordered
   }
 
-  /// Events happen in the same frame and in the same order.
+  /// A tolerance that only events in the same frame and order pass.
   public static let exact = TimeTolerance()
 
-  /// Allows a number of frames.
+  /// Returns a tolerance for a number of frames.
   public static func frames(_ limit: Int) -> TimeTolerance { TimeTolerance(frames: limit) }
 
-  /// Allows a number of ticks.
+  /// Returns a tolerance for a number of ticks.
   public static func ticks(_ limit: Int64) -> TimeTolerance { TimeTolerance(ticks: limit) }
 
   /// Whether no limit is set.
   public var isExact: Bool { self == .exact }
 
-  /// Returns how much of the tolerance a distance uses up, 0...1, or `nil` if it lies outside of it.
+  /// Returns the part of the tolerance that a distance uses, 0...1; `nil` if it is outside.
   ///
-  /// - Parameter ticks: The distance in ticks; `nil` where one of the moments has none.
+  /// - Parameter ticks: The distance in ticks; `nil` if one of the events has no time.
   package func use(frames distance: Int, ticks distanceInTicks: Double?) -> Double? {
     if distance == 0, distanceInTicks ?? 0 == 0 { return isExact ? nil : 0 }
     var least = Double.infinity
@@ -143,7 +141,7 @@ public struct TimeTolerance: Hashable, Sendable {
 }
 
 extension TimeTolerance: CustomStringConvertible {
-  /// The form that rules are written in: `frames=1 unordered`, or `exact`.
+  /// The tolerance as written in rules: `frames=1 unordered`, or `exact`.
   public var description: String {
     var limits: [String] = []
     if frames != 0 { limits.append("frames=\(frames)") }

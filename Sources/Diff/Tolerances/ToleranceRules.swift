@@ -1,12 +1,12 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// Tolerances by names: those of values by the names of tracks, those of moments by the names of sources.
+/// Tolerances by name: for values by the names of tracks, for events by the names of sources.
 ///
-/// Of the rules that fit a name the last one holds. What no rule fits is compared exactly. A literal is about values
-/// and keeps its order: `["*": .ulps(1), "*.velocity": .absolute(1e-6), "card.*": .exact]`.
+/// The last rule that matches a name applies. Names without a rule are compared exactly. A literal has rules for
+/// values, in order: `["*": .ulps(1), "*.velocity": .absolute(1e-6), "card.*": .exact]`.
 public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral {
-  /// Everything is compared exactly.
+  /// Rules that compare everything exactly.
   public static let exact = ToleranceRules()
 
   private var values: [Rule<Tolerance>] = []
@@ -20,26 +20,26 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
   /// Creates an empty list of rules.
   public init() {}
 
-  /// Creates rules from patterns and tolerances, in this order.
+  /// Creates rules for values from patterns and tolerances, in this order.
   public init(dictionaryLiteral elements: (String, Tolerance)...) {
     for (pattern, tolerance) in elements { append(tolerance, for: pattern) }
   }
 
-  /// Adds a rule for values that overrides those before it.
+  /// Adds a rule for values, which overrides the rules before it.
   ///
-  /// - Parameter pattern: A track's name; `*` stands for any text, dots included, `?` for one byte.
+  /// - Parameter pattern: The name of a track. `*` matches any bytes, dots included, and `?` matches one byte.
   public mutating func append(_ tolerance: Tolerance, for pattern: String) {
     values.append(Rule(glob: Glob(pattern), limits: tolerance))
   }
 
-  /// Adds a rule for the moments of events that overrides those before it.
+  /// Adds a rule for the times of events, which overrides the rules before it.
   ///
-  /// - Parameter pattern: The name of a source, such as `card.fade`, as for tracks.
+  /// - Parameter pattern: The name of a source, such as `card.fade`, with the same wildcards as for tracks.
   public mutating func append(_ tolerance: TimeTolerance, forEventsOf pattern: String) {
     times.append(Rule(glob: Glob(pattern), limits: tolerance))
   }
 
-  /// Adds the rules of another list after these, so that they override them.
+  /// Adds the rules of another list, which override these.
   public mutating func append(contentsOf other: ToleranceRules) {
     values += other.values
     times += other.times
@@ -50,15 +50,14 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     values.last { $0.glob.matches(track) }?.limits ?? .exact
   }
 
-  /// Returns the tolerance for the moments of the events of a source.
+  /// Returns the tolerance for the times of a source's events.
   public subscript(eventsOf source: String) -> TimeTolerance {
     times.last { $0.glob.matches(source) }?.limits ?? .exact
   }
 
   /// The rules as lines of a file, in an order that keeps their meaning.
   ///
-  /// A pattern that no line can hold, because of a space or a sign that means something there, is left out: no name
-  /// that a trace has fits it.
+  /// A pattern that cannot be written in a line is left out, for example one with a space. No name matches it.
   package var lines: [String] {
     let lines =
       values.map { "\($0.glob.pattern) \($0.limits)" }
@@ -69,17 +68,17 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
     }
   }
 
-  /// Whether events of any source may happen at other moments.
+  /// Whether events of any source may have other times.
   package var allowsOtherTimes: Bool { times.contains { !$0.limits.isExact } }
 
-  /// The place of the rule for the values of a track among all of its kind, and its text.
+  /// Returns the index and the text of the rule for a track's values.
   package func rule(forTrack track: String) -> (number: Int, text: String)? {
     values.lastIndex { $0.glob.matches(track) }.map {
       ($0, "\(values[$0].glob.pattern) \(values[$0].limits)")
     }
   }
 
-  /// The place of the rule for the events of a source among all of its kind, and its text.
+  /// Returns the index and the text of the rule for a source's events.
   package func rule(forEventsOf source: String) -> (number: Int, text: String)? {
     times.lastIndex { $0.glob.matches(source) }.map {
       ($0, "\(times[$0].glob.pattern) \(times[$0].limits)")
@@ -88,13 +87,13 @@ public struct ToleranceRules: Hashable, Sendable, ExpressibleByDictionaryLiteral
 }
 
 extension ToleranceRules {
-  /// Reads a list of rules, one in a line.
+  /// Reads a list of rules, one per line.
   ///
   /// A line is a pattern and its limits: `card.* abs=1e-9 ulps=4`, `*.rotation abs=1e-7 period=360`,
-  /// `card.fade frames=1`, `card.x exact`. What follows on `#` at the start of a word is a comment.
+  /// `card.fade frames=1`, `card.x exact`. A word that begins with `#` begins a comment.
   ///
-  /// - Parameter file: What the text is called in errors.
-  /// - Throws: All lines that are no rules, with their places.
+  /// - Parameter file: The name of the file in errors.
+  /// - Throws: `Diagnostics` for all invalid lines, with their places.
   public init(parsing text: String, file: String? = nil) throws(Diagnostics) {
     self.init()
     var mistakes: [Diagnostic] = []
@@ -116,7 +115,7 @@ extension ToleranceRules {
     if let error = Diagnostics(mistakes) { throw error }
   }
 
-  /// Adds the rule of a line of text such as `card.* abs=1e-9 ulps=4` or `card.x exact`.
+  /// Adds the rule of a line, such as `card.* abs=1e-9 ulps=4` or `card.x exact`.
   ///
   /// - Throws: ``ToleranceError`` for an invalid rule.
   public mutating func append(parsing line: String) throws(ToleranceError) {
@@ -130,33 +129,33 @@ extension ToleranceRules {
   }
 }
 
-/// A line that is not a tolerance rule.
+/// An error in a line with a tolerance rule.
 public struct ToleranceError: Error, Equatable, CustomStringConvertible {
-  /// The line as it was given.
+  /// The invalid line.
   public var line: String
 
-  /// What is wrong with it.
+  /// The problem in a few words.
   public var problem: String
 
-  /// The number of the byte of the line at which it is wrong, from 1.
+  /// The number of the first invalid byte in the line, from 1.
   public var column = 1
 
-  /// What to do about it.
+  /// A suggestion to correct the error.
   public var hint = ToleranceError.form
 
-  /// What a rule looks like.
+  /// The form of a rule, for hints.
   static let form =
     "write a pattern of track names and any of abs=NUMBER rel=NUMBER ulps=COUNT period=NUMBER, "
     + "one of source names and frames=COUNT ticks=COUNT unordered, or a pattern and exact"
 
-  /// The problem, its place and the way out.
+  /// The line, the problem and the hint.
   public var description: String { "tolerance \"\(line)\": \(problem) (\(hint))" }
 }
 
-/// A line of text taken apart into words.
+/// A line that is split into words.
 private struct RuleLine {
   let text: String
-  /// The words and the number of their first byte, from 1; no comments.
+  /// The words without comments, each with the number of its first byte, from 1.
   private(set) var words: [(text: String, column: Int)] = []
 
   init(_ text: String) {
@@ -176,7 +175,7 @@ private struct RuleLine {
     }
   }
 
-  /// What a line says.
+  /// The content of a rule.
   struct Limits {
     let pattern: String
     var values = Tolerance()

@@ -1,25 +1,25 @@
 import DopesheetNotation
 
-/// How much of a tolerance rule a comparison has used.
+/// The part of a tolerance rule that a comparison used.
 public struct ToleranceUse: Equatable, Sendable {
-  /// The rule as it is written in a file: `card.* abs=0.02`.
+  /// The rule as written in a file: `card.* abs=0.02`.
   public let rule: String
 
-  /// The number of tracks with values that pass by the rule, and differ.
+  /// The number of tracks with values that differ within the rule.
   public internal(set) var tracks: Int
 
-  /// The number of events that pass by the rule, and happen at other moments.
+  /// The number of events with other times within the rule.
   public internal(set) var events: Int
 
-  /// The greatest part of the rule's limits that anything that passed has used, 0...1.
+  /// The largest part of the rule's limits that a passing value or event used, 0...1.
   public internal(set) var use: Double
 
-  /// Whether more than four fifths of the tolerance is used: a little more, and the golden differs.
+  /// Whether more than 80 % of the tolerance is used, so that a small change may fail the test.
   public var isNearlyUsedUp: Bool { use > 0.8 }
 }
 
 extension ToleranceUse: CustomStringConvertible {
-  /// The rule, who has used it, and how much of it: `card.* abs=0.02: 2 tracks, at most 85 % of it`.
+  /// The rule with its use: `card.* abs=0.02: 2 tracks, at most 85 % of it`.
   public var description: String {
     let counts = [(tracks, "track"), (events, "event")].filter { $0.0 > 0 }
       .map { RoundedText.count($0.0, $0.1) }
@@ -30,8 +30,7 @@ extension ToleranceUse: CustomStringConvertible {
 }
 
 extension TraceComparison {
-  /// The tolerance rules that something has passed by: those for tracks, then those for events, each in the order in
-  /// which they were given.
+  /// The tolerance rules that were used: for tracks, then for events, each in the order of the rules.
   public var toleranceUses: [ToleranceUse] {
     var ofTracks: [Int: ToleranceUse] = [:]
     for track in tracks + tolerated {
@@ -55,7 +54,7 @@ extension TraceComparison {
     return [ofTracks, ofEvents].flatMap { uses in uses.keys.sorted().compactMap { uses[$0] } }
   }
 
-  /// The greatest part of its tolerance that anything that passed has used, 0...1.
+  /// The largest part of its tolerance that a passing value or event used, 0...1.
   package var greatestUse: Double {
     let values = (tracks + tolerated).reduce(0) { max($0, $1.use) }
     return toleratedEvents.reduce(values) { max($0, $1.use) }

@@ -1,25 +1,26 @@
 import DopesheetTrace
 
-/// How two values of a track relate under its tolerance.
+/// The result of comparing two values of a track under its tolerance.
 package enum ValueRelation {
-  /// They are the same.
+  /// The values are equal.
   case same
-  /// They differ within the tolerance: the component that differs most, how far, and how much of it is used, 0...1.
+  /// The values differ within the tolerance. Has the component that differs most, its distance, and the used part,
+  /// 0...1.
   case within(component: Int, distance: Double, use: Double)
-  /// They differ: the component that differs most, and how far.
+  /// The values differ outside of the tolerance. Has the component that differs most, and its distance.
   case outside(component: Int, distance: Double)
 
-  /// Whether they differ outside of the tolerance.
+  /// Whether the values differ outside of the tolerance.
   package var isOutside: Bool { if case .outside = self { true } else { false } }
 }
 
 extension Tolerance {
-  /// Judges two values of tracks of one type: the one place where values are compared under a tolerance.
+  /// Compares two values of tracks with the same type. All comparisons under a tolerance use this function.
   ///
   /// - Parameters:
-  ///   - golden: The scalars of a trace and the first of the value, -1 for no value.
-  ///   - actual: The same of the other trace.
-  ///   - isSameWord: Whether bits of the golden and of the actual trace stand for one word.
+  ///   - golden: The scalars of a trace and the index of the value's first scalar, -1 without a value.
+  ///   - actual: The scalars and the index for the other trace.
+  ///   - isSameWord: Returns whether the bits of two `sym` scalars stand for the same word.
   package func relation(
     _ kind: ScalarKind, width: Int, _ golden: (scalars: [UInt64], first: Int32),
     _ actual: (scalars: [UInt64], first: Int32),
@@ -53,18 +54,18 @@ extension Tolerance {
   }
 }
 
-/// What lies between two scalars of a kind, which a tolerance judges.
+/// The difference between two scalars of the same kind, for tolerances.
 package struct ScalarGap {
-  /// |a - b|, never rounded down; infinite where that says nothing.
+  /// |a - b|, rounded up for integers; infinite if it cannot be computed.
   package private(set) var distance = Double.infinity
   /// The greater of |a| and |b|.
   package private(set) var magnitude = Double.infinity
-  /// The number of representable numbers from one to the other, where the kind has them.
+  /// The number of representable numbers from one to the other; `nil` for kinds without such steps.
   package private(set) var steps: UInt64?
-  /// Whether the scalars are the same.
+  /// Whether the scalars are equal. Only set for `bool` and `sym`.
   package private(set) var isNone = false
 
-  /// Looks at two scalars by their bits in the columns of traces; those of words are places in one list.
+  /// Compares the bits of two scalars. The bits of words must be indices in the same list.
   package init(_ kind: ScalarKind, _ ours: UInt64, _ theirs: UInt64) {
     switch kind {
     case .f64:
@@ -92,16 +93,16 @@ package struct ScalarGap {
   }
 }
 
-/// Returns the number of steps from one finite Double to the other, each to the next representable one.
+/// Returns the number of steps from one Double to the other, each to the next representable one.
 ///
-/// `-0` and `0` are one number: 0 steps. `nil` if either is infinite or no number.
+/// `-0` and `0` are the same number. Returns `nil` if either is infinite or NaN.
 package func ulpDistance(_ a: Double, _ b: Double) -> UInt64? {
   guard a.isFinite, b.isFinite else { return nil }
   return steps(
     (a.sign == .minus, a.magnitude.bitPattern), (b.sign == .minus, b.magnitude.bitPattern))
 }
 
-/// Returns the number of steps from one finite Float to the other, as for Doubles.
+/// Returns the number of steps from one Float to the other, as for Doubles.
 package func ulpDistance(_ a: Float, _ b: Float) -> UInt64? {
   guard a.isFinite, b.isFinite else { return nil }
   return steps(
@@ -109,7 +110,7 @@ package func ulpDistance(_ a: Float, _ b: Float) -> UInt64? {
     (b.sign == .minus, UInt64(b.magnitude.bitPattern)))
 }
 
-/// The magnitudes' bits count the steps from zero.
+/// Returns the number of steps between two numbers, given their signs and their steps from zero.
 private func steps(
   _ a: (isNegative: Bool, fromZero: UInt64), _ b: (isNegative: Bool, fromZero: UInt64)
 ) -> UInt64 {
@@ -117,7 +118,7 @@ private func steps(
   return max(a.fromZero, b.fromZero) - min(a.fromZero, b.fromZero)
 }
 
-/// Returns |a - b| of two integers as a Double, rounded up where it is not exact.
+/// Returns |a - b| of two integers as a Double, rounded up if it is not exact.
 package func distanceRoundedUp(_ a: Int64, _ b: Int64) -> Double {
   let exact = a > b ? UInt64(bitPattern: a &- b) : UInt64(bitPattern: b &- a)
   return Double(exactly: exact) ?? roundedUp(exact)

@@ -1,32 +1,30 @@
-/// Elements that stay where they are once appended.
+/// A list whose elements never move once they are appended.
 ///
-/// An array that grows moves its elements again and again; here a new block is added, so that appending never takes
-/// longer because of what is there.
+/// A growing array copies its elements again and again. This list adds a new block instead, so the cost of appending
+/// does not depend on the number of elements.
 struct Blocks<Element> {
   private var full: [ContiguousArray<Element>] = []
   private var open: ContiguousArray<Element> = []
 
-  /// The elements of the first block.
+  /// The number of elements in the first block.
   private static var least: Int { 256 }
-  /// The elements of a block, after some smaller ones.
+  /// The largest number of elements in an added block.
   static var most: Int { 8_192 }
 
-  /// The number of elements.
   private(set) var count = 0
 
-  /// Makes room for so many elements in one block, where none has been appended.
+  /// Reserves space for a number of elements in one block. Does nothing after the first append.
   mutating func reserveCapacity(_ count: Int) {
     if self.count == 0 { open.reserveCapacity(count) }
   }
 
-  /// Appends an element.
   mutating func append(_ element: Element) {
     if open.count == open.capacity { addBlock() }
     open.append(element)
     count += 1
   }
 
-  /// Appends a part of an array, over as many blocks as it needs.
+  /// Appends a part of an array, over as many blocks as needed.
   mutating func append(contentsOf elements: [Element], _ part: Range<Int>) {
     if part.count == 1 { return append(elements[part.lowerBound]) }
     var rest = part
@@ -39,7 +37,7 @@ struct Blocks<Element> {
     count += part.count
   }
 
-  /// Appends all elements of a buffer, over as many blocks as they need.
+  /// Appends all elements of a buffer, over as many blocks as needed.
   mutating func append(contentsOf elements: UnsafeBufferPointer<Element>) {
     var start = 0
     while start < elements.count {
@@ -54,9 +52,9 @@ struct Blocks<Element> {
   /// The elements in order, block by block.
   var blocks: [ContiguousArray<Element>] { full + [open] }
 
-  /// The elements as one array, behind others.
+  /// Returns an array of the given elements followed by the elements of this list.
   func joined(after before: [Element]) -> [Element] {
-    // The one block becomes the array, without a copy.
+    // A single block becomes the array without a copy.
     if before.isEmpty, full.isEmpty { return Array(open) }
     var all = before
     all.reserveCapacity(before.count + count)
@@ -64,13 +62,13 @@ struct Blocks<Element> {
     return all
   }
 
-  /// How far the elements have been read.
+  /// A position in the list, up to which elements were read.
   struct Mark {
     fileprivate var block = 0
     fileprivate var offset = 0
   }
 
-  /// Calls a closure with each element behind a mark, and moves the mark to the end.
+  /// Calls a closure with each element after a mark, and moves the mark to the end.
   func read(from mark: inout Mark, _ body: (Element) -> Void) {
     while mark.block <= full.count {
       let block = mark.block < full.count ? full[mark.block] : open

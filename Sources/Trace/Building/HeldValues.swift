@@ -1,14 +1,14 @@
-/// The value that each track of a trace in the making has at the moment, as bits.
+/// The current value of each track of an unfinished trace, as bits.
 struct HeldValues {
-  /// The components of all tracks, one track after another; of a track that has no value they are old.
+  /// The components of all tracks, one track after another. They are outdated for a track without a value.
   private(set) var bits: [UInt64] = []
-  /// For each track the place of its first component, and then the end of the last.
+  /// The index of each track's first component, followed by the end of the last track.
   private var starts: [Int] = [0]
   private var isPresent: [Bool] = []
-  /// The tracks that the last update has changed, and room for as many as there are.
+  /// The tracks changed by the last update, followed by unused elements. Has one element for each track.
   private(set) var changed: [Int32] = []
 
-  /// Adds a track that has no value.
+  /// Adds a track without a value.
   mutating func addTrack(width: Int) {
     bits.append(contentsOf: repeatElement(0, count: width))
     starts.append(bits.count)
@@ -16,21 +16,18 @@ struct HeldValues {
     changed.append(0)
   }
 
-  /// Returns whether a track has a value.
   func has(_ track: Int) -> Bool { isPresent[track] }
 
-  /// The places of a track's components in ``bits``.
+  /// Returns the range of a track's components in ``bits``.
   func components(of track: Int) -> Range<Int> { starts[track]..<starts[track + 1] }
 
-  /// The places of the components of neighbouring tracks in ``bits``.
+  /// Returns the range of the components of neighbouring tracks in ``bits``.
   func components(of tracks: Range<Int>) -> Range<Int> {
     starts[tracks.lowerBound]..<starts[tracks.upperBound]
   }
 
-  /// Takes a track's value away.
   mutating func remove(_ track: Int) { isPresent[track] = false }
 
-  /// Gives a track a value.
   mutating func set(_ track: Int, to value: some Sequence<UInt64>) {
     let components = components(of: track)
     var next = components.lowerBound
@@ -42,8 +39,9 @@ struct HeldValues {
     isPresent[track] = true
   }
 
-  /// Calls a closure with the components of all tracks, the place of each track's first, and whether it has a value,
-  /// to be read and changed in place.
+  /// Calls a closure that may change components and flags.
+  ///
+  /// - Parameter body: Gets all components, the index of each track's first one, and whether each track has a value.
   @inline(__always)
   mutating func withStorage<Result>(
     _ body: (
@@ -60,10 +58,10 @@ struct HeldValues {
     }
   }
 
-  /// Gives neighbouring tracks of one component each a value.
+  /// Sets the values of neighbouring tracks of one component each.
   ///
-  /// - Parameter value: The bits that a track is to have.
-  /// - Returns: The number of those that had another or none; ``changed`` begins with them.
+  /// - Parameter value: Returns the bits of a track's new value.
+  /// - Returns: The number of tracks whose value changed. ``changed`` begins with these tracks.
   @inline(__always)
   mutating func update(_ tracks: Range<Int>, to value: (_ track: Int) -> UInt64) -> Int {
     guard let first = tracks.first else { return 0 }
@@ -80,10 +78,10 @@ struct HeldValues {
     return count
   }
 
-  /// The neighbours with which a part of ``changed`` begins.
+  /// Returns the longest range of neighbouring tracks at the beginning of a part of ``changed``.
   func run(in part: Range<Int>) -> Range<Int> {
     let first = Int(changed[part.lowerBound])
-    // Mostly all are neighbours.
+    // Usually the whole part is one range.
     if Int(changed[part.upperBound - 1]) - first == part.count - 1 {
       return first..<first + part.count
     }

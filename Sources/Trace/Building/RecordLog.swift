@@ -1,14 +1,13 @@
-/// The records of a trace in the making.
+/// The records of an unfinished trace.
 ///
-/// Nearly all of them are values. So what is written for one while an animation runs is little more than its bits;
-/// ``takeColumns(of:ranks:after:)`` makes the columns of a trace from it, once. Where it is known how many records there
-/// will be, they are columns from the beginning.
+/// Nearly all records are values, so while an animation runs the log stores little more than their bits.
+/// ``takeColumns(of:ranks:after:)`` converts them to the columns of a trace, once. If the number of records is known in
+/// advance, the log stores columns from the beginning.
 struct RecordLog {
   /// A record, or the values of neighbouring tracks.
   struct Entry {
-    /// The index of the track or the source; of neighbours that of the first.
+    /// The index of the track or the source. For neighbouring tracks, the index of the first.
     let subject: Int32
-    /// The number of records.
     let count: UInt16
     let kind: RecordKind
   }
@@ -17,12 +16,11 @@ struct RecordLog {
   /// The components of all values.
   private var scalars = Blocks<UInt64>()
   private var details: [Trace.Detail] = []
-  /// All of this as columns, if room was made for them.
+  /// All records as columns, if space was reserved.
   private var columns: Trace.Columns?
-  /// The number of records.
   private(set) var count = 0
 
-  /// Makes room for so many records, before the first of them. It may turn out to be too much or too little.
+  /// Reserves space for an estimated number of records. Must be called before the first record.
   mutating func reserveCapacity(_ counts: Trace.Footer, scalars: Int) {
     precondition(count == 0, "room is made before the first record")
     columns = Trace.Columns(reserving: counts, scalars: scalars)
@@ -48,14 +46,14 @@ struct RecordLog {
     details.append(detail)
   }
 
-  /// The most values that can be appended at once.
+  /// The largest number of values that can be appended at once.
   static let longestRun = Int(UInt16.max)
 
-  /// Appends a value of each of some neighbouring tracks, at most ``longestRun``.
+  /// Appends one value for each of some neighbouring tracks, at most ``longestRun``.
   ///
   /// - Parameters:
-  ///   - bits: Components, and perhaps others.
-  ///   - components: Where those of all these tracks lie.
+  ///   - bits: An array that contains the components of the values.
+  ///   - components: The range of the components of all these tracks in `bits`.
   mutating func append(
     valuesOf tracks: Range<Int>, _ bits: [UInt64], _ components: Range<Int>
   ) {
@@ -86,11 +84,11 @@ struct RecordLog {
     }
   }
 
-  /// Takes all records out, as columns without words.
+  /// Removes all records and returns them as columns without words.
   ///
   /// - Parameters:
-  ///   - tracks: The tracks by their numbers here.
-  ///   - ranks: Their numbers in the trace.
+  ///   - tracks: The tracks in the order of the log's numbers.
+  ///   - ranks: The number of each track in the trace.
   ///   - before: Scalars to begin with, which belong to no record.
   mutating func takeColumns(
     of tracks: [Trace.Track], ranks: [Int32], after before: [UInt64] = []
@@ -140,15 +138,15 @@ struct RecordLog {
       details: details)
   }
 
-  /// How much of a log has been read.
+  /// A position in a log, up to which records were read.
   struct Mark {
     fileprivate var entries = Blocks<Entry>.Mark()
     fileprivate var scalars = Blocks<UInt64>.Mark()
   }
 
-  /// Appends the records behind a mark to columns, and moves the mark to the end.
+  /// Appends the records after a mark to columns, and moves the mark to the end.
   ///
-  /// - Parameter columns: The records up to the mark, the numbers of their tracks as they are here.
+  /// - Parameter columns: The records up to the mark, with the track numbers of this log.
   func append(
     to columns: inout Trace.Columns, from mark: inout Mark, of tracks: [Trace.Track]
   ) {
@@ -173,7 +171,7 @@ struct RecordLog {
 }
 
 extension Trace.Columns {
-  /// Creates empty columns with room for so many records.
+  /// Creates empty columns with space for a number of records.
   init(reserving counts: Trace.Footer, scalars count: Int) {
     let events = counts.events
     let records = counts.sources + events + counts.values
@@ -199,11 +197,11 @@ extension Trace.Columns {
     details.append(detail)
   }
 
-  /// Appends a value of each of some neighbouring tracks, all of which have as many components.
+  /// Appends one value for each of some neighbouring tracks of the same width.
   ///
   /// - Parameters:
-  ///   - bits: Components, and perhaps others.
-  ///   - components: Where those of all these tracks lie.
+  ///   - bits: An array that contains the components of the values.
+  ///   - components: The range of the components of all these tracks in `bits`.
   mutating func append(valuesOf tracks: Range<Int>, _ bits: [UInt64], _ components: Range<Int>) {
     let width = components.count / tracks.count
     for (index, track) in tracks.enumerated() {
@@ -225,7 +223,7 @@ extension Trace.Columns {
     scalars.append(contentsOf: bits)
   }
 
-  /// Gives the tracks that records speak of other numbers.
+  /// Replaces the track numbers in all records.
   mutating func renumber(_ ranks: [Int32]) {
     if ranks.enumerated().allSatisfy({ $0.offset == $0.element }) { return }
     for index in kinds.indices where kinds[index].isOfTrack {

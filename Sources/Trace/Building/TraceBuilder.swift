@@ -1,12 +1,12 @@
 import DopesheetNotation
 
-/// A trace in the making, one record after another.
+/// A builder that creates a trace, one record after another.
 ///
-/// Tracks may be declared at any time; ``finish(clock:meta:)`` brings them into the order of the header. The
-/// builder writes what it is told: leaving out values that have not changed is the caller's part, and
-/// ``isRedundant(_:track:)`` tells. Names and the words of events are those of the trace's grammar, each track
-/// and source has its own, and the keys of a record differ. Values, arguments and facts may be any: they
-/// become what their text is read as.
+/// Tracks may be declared at any time; ``finish(clock:meta:)`` sorts them. The builder does not skip unchanged values,
+/// which a trace must not contain: the caller checks ``isRedundant(_:track:)`` first. Names and the words of events
+/// must be valid in the grammar of traces. The names of tracks are unique, and so are the names of sources and the keys
+/// of a record. Values, arguments and facts may be anything: the builder stores what a reader would read from their
+/// text.
 public struct TraceBuilder {
   private(set) var tracks: [Trace.Track] = []
   private(set) var sources: [Trace.Source] = []
@@ -15,19 +15,18 @@ public struct TraceBuilder {
   var held = HeldValues()
   private(set) var words: [String] = []
   private var wordIndex: [String: Int] = [:]
-  /// The values that the tracks had where the page began.
+  /// The values of the tracks at the beginning of the page.
   private var heldBefore: [UInt64] = []
 
-  /// Creates an empty trace in the making.
+  /// Creates a builder of an empty trace.
   public init() {}
 
-  /// The number of frames begun so far, or since the last page was taken out.
+  /// The number of frames so far, or since the last page was taken.
   public var frameCount: Int { frames.count }
 
-  /// The number of tracks.
   package var trackCount: Int { tracks.count }
 
-  /// The number of records so far, or since the last page was taken out.
+  /// The number of records so far, or since the last page was taken.
   package var recordCount: Int { log.count }
 
   /// Declares a track and returns its number. Names must be unique.
@@ -37,7 +36,7 @@ public struct TraceBuilder {
     return tracks.count - 1
   }
 
-  /// Declares a source at this place of the record and returns its number. Names must be unique.
+  /// Declares a source at this position in the records and returns its number. Names must be unique.
   public mutating func declare(_ source: Trace.Source) -> Int {
     sources.append(source)
     sources[sources.count - 1].arguments = source.arguments.map(TraceBuilder.canonical)
@@ -51,12 +50,12 @@ public struct TraceBuilder {
     frames.append(Trace.Frame(tick: tick, records: log.count..<log.count))
   }
 
-  /// Changes the ticks of all frames, as when a recording turns out to fit a coarser clock.
+  /// Changes the ticks of all frames, for example when a recording fits a coarser clock.
   public mutating func mapTicks(_ transform: (Int64) -> Int64) {
     for index in frames.indices { frames[index].tick = transform(frames[index].tick) }
   }
 
-  /// Records a call from outside.
+  /// Records an external call.
   public mutating func input(source: Int, word: String, _ arguments: [Argument] = []) {
     append(.input, subject: source, word: word, arguments: arguments)
   }
@@ -80,17 +79,18 @@ public struct TraceBuilder {
     log.append(valuesOf: track..<track + 1, held.bits, held.components(of: track))
   }
 
-  /// Records the value of a track of one f64 if it is not the one that the track has.
+  /// Records a new value of a track of one f64. Ignores an unchanged value.
   package mutating func change(of track: Int, to number: Double) {
     changes(of: track..<track + 1) { _ in number }
   }
 
-  /// Records the values of neighbouring tracks of one f64 each, those that are not what the tracks have: the hot
-  /// path of a recorder, where a value that has not changed costs no more than its comparison.
+  /// Records the values of neighbouring tracks of one f64 each, and ignores unchanged ones.
+  ///
+  /// This is the hot path of a recorder: an unchanged value costs only a comparison.
   ///
   /// - Parameters:
   ///   - first: The first of the tracks.
-  ///   - slots: The places of their values in `numbers`.
+  ///   - slots: The indices of their values in `numbers`.
   package mutating func changes(
     from first: Int, _ slots: ContiguousArray<Int32>, in numbers: ContiguousArray<Double>
   ) {
@@ -108,14 +108,14 @@ public struct TraceBuilder {
     }
   }
 
-  /// Makes room for so many frames and records, before the first of them, for a trace that is taken out as a whole.
+  /// Reserves space for frames and records. Call it before the first record, and only if no pages are taken.
   mutating func reserveCapacity(_ counts: Trace.Footer, scalars: Int) {
     frames.reserveCapacity(counts.frames)
     sources.reserveCapacity(counts.sources)
     log.reserveCapacity(counts, scalars: scalars)
   }
 
-  /// Records values of tracks of one component each, which ``held`` has already.
+  /// Records values of tracks of one component each. ``held`` must already contain them.
   mutating func append(
     valuesOf tracks: UnsafeBufferPointer<Int32>, _ bits: UnsafeBufferPointer<UInt64>
   ) {
@@ -127,13 +127,13 @@ public struct TraceBuilder {
     value(track: track, bits: scalars.map { bits(of: $0) })
   }
 
-  /// Records that a track has no value from here on.
+  /// Records that a track has no value from now on.
   public mutating func absence(track: Int) {
     log.append(.absence, subject: track)
     held.remove(track)
   }
 
-  /// Returns whether these bits are those that the track had last.
+  /// Returns whether the track's current value has these bits.
   package func isRedundant(_ bits: some Collection<UInt64>, track: Int) -> Bool {
     let kind = tracks[track].kind
     return held.has(track)
@@ -142,12 +142,12 @@ public struct TraceBuilder {
       }
   }
 
-  /// Returns whether the track has no value at the moment.
+  /// Returns whether the track has no value at present.
   public func isAbsent(track: Int) -> Bool { !held.has(track) }
 
-  /// Returns the bits of a scalar in the form of a trace's columns.
+  /// Returns the bits of a scalar as the columns of a trace store them.
   ///
-  /// NaNs become one. Text that is no word of the grammar is percent-encoded.
+  /// All NaNs become one. Text that is not a valid word is percent-encoded.
   package mutating func bits(of scalar: Scalar) -> UInt64 {
     switch scalar {
     case .f64(let x): return TraceBuilder.canonical(x.bitPattern, .f64)
@@ -163,9 +163,9 @@ public struct TraceBuilder {
     }
   }
 
-  /// Returns the trace: facts sorted by key, tracks sorted by name.
+  /// Returns the finished trace, with facts sorted by key and tracks sorted by name.
   ///
-  /// Control characters in facts become spaces, spaces at the ends go, and facts without text are left out.
+  /// In facts, control characters become spaces and outer spaces are removed. Facts without text are left out.
   public consuming func finish(clock: ClockRate, meta: [Trace.Meta] = []) -> Trace {
     closeFrame()
     let order = tracks.indices.sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
@@ -180,9 +180,10 @@ public struct TraceBuilder {
       tracks: sorted, sources: sources, frames: frames, columns: columns)
   }
 
-  /// Takes out what has been recorded since the last page, as a trace of its own: the frames, all
-  /// tracks, and all sources so far. Its columns begin with the values that the tracks had before, in the order of the
-  /// tracks, which must be that of the header.
+  /// Removes the records since the last page and returns them as a trace.
+  ///
+  /// The page has all tracks, and all sources so far. Its columns begin with the tracks' values before the page, in the
+  /// order of the tracks. The tracks must have been declared in the order of the header.
   mutating func takePage(clock: ClockRate, meta: [Trace.Meta]) -> Trace {
     closeFrame()
     heldBefore += repeatElement(0, count: held.bits.count - heldBefore.count)
@@ -196,7 +197,7 @@ public struct TraceBuilder {
     return page
   }
 
-  /// The trace without its records: what its header says.
+  /// Returns a trace without records, which has the header of this one.
   func header(clock: ClockRate, meta: [Trace.Meta]) -> Trace {
     var other = TraceBuilder()
     for track in tracks { _ = other.declare(track) }
@@ -215,7 +216,7 @@ public struct TraceBuilder {
     log.append(kind, subject: subject, Trace.Detail(word: word, next: next, arguments: arguments))
   }
 
-  /// The bits with one pattern for all NaNs.
+  /// Returns the bits, with one pattern for all NaNs.
   private static func canonical(_ bits: UInt64, _ kind: ScalarKind) -> UInt64 {
     switch kind {
     case .f64: canonical(Double(bitPattern: bits))
@@ -226,34 +227,34 @@ public struct TraceBuilder {
     }
   }
 
-  /// The bits of a number, with one pattern for all NaNs.
+  /// Returns the bits of a number, with one pattern for all NaNs.
   @inline(__always)
   private static func canonical(_ number: Double) -> UInt64 {
     number == number ? number.bitPattern : Double.nan.bitPattern
   }
 
-  /// The argument that the text of this one is read as.
+  /// Returns the argument that a reader gets from the text of this one.
   private static func canonical(_ argument: Argument) -> Argument {
     Argument(argument.key, argument.value.canonical)
   }
 }
 
-/// The records of a trace in the making as a trace that grows with it, at the cost of what is new.
+/// Copies the records of an unfinished trace into a growing one. Each update costs only the new records.
 ///
-/// Its tracks are in the order of their declaration, and it counts time by the clock that it was told last.
+/// The growing trace has its tracks in the order of declaration.
 package struct GrowingTrace {
-  /// How far the builder's records are in the trace.
+  /// The position in the builder's records up to which they were copied.
   private var mark = RecordLog.Mark()
 
-  /// Creates the growth of a trace that has not begun.
+  /// Creates a copier that has copied no records.
   package init() {}
 
-  /// Appends to a trace what a builder has that is not in it yet.
+  /// Appends the builder's new records to a trace.
   ///
   /// - Parameters:
-  ///   - trace: The one that was given before, at first an empty one.
-  ///   - builder: The same builder each time; of one whose pages are taken out nothing can be seen.
-  ///   - tick: The tick of the trace's clock for one of the builder's frames.
+  ///   - trace: The trace of the previous call, at first an empty one.
+  ///   - builder: The same builder each time. No pages may be taken from it.
+  ///   - tick: Converts the tick of one of the builder's frames to a tick of the trace's clock.
   package mutating func take(
     from builder: TraceBuilder, into trace: inout Trace, tick: (Int64) -> Int64
   ) {
@@ -279,7 +280,7 @@ package struct GrowingTrace {
 }
 
 extension Trace {
-  /// Counts time by another clock, and takes other facts.
+  /// Replaces the clock, the facts, and the tick of each frame.
   package mutating func turn(to clock: ClockRate, meta: [Meta], tick: (_ frame: Int) -> Int64) {
     self.clock = clock
     self.meta = meta

@@ -1,6 +1,6 @@
 import DopesheetNotation
 
-/// The values of a trace as tidy rows.
+/// The values of a trace as tidy CSV rows.
 struct CSVForm: ExportForm {
   let trace: Trace
 
@@ -32,11 +32,11 @@ struct CSVForm: ExportForm {
     }
   }
 
-  /// Appends the last two fields of a row.
+  /// Appends the `value` and `word` fields of a row.
   private func append(_ bits: UInt64, _ kind: ScalarKind, _ text: inout ExportText) {
     switch kind {
     case .f64: text.append(Double(bitPattern: bits))
-    // As a double, so that whoever reads one has the same number.
+    // Written as a double, so that every reader gets the same number.
     case .f32: text.append(Double(Float(bitPattern: UInt32(truncatingIfNeeded: bits))))
     case .i64: text.append(Int64(bitPattern: bits))
     case .bool: text.append(bits != 0 ? "1" : "0")
@@ -46,7 +46,7 @@ struct CSVForm: ExportForm {
   }
 }
 
-/// The events of a trace as rows.
+/// The events of a trace as CSV rows.
 struct EventsCSVForm: ExportForm {
   let trace: Trace
 

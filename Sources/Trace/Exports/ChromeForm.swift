@@ -1,10 +1,12 @@
 import DopesheetNotation
 
-/// A trace in the Trace Event Format of Chrome: tracks are counters, the states of a source are slices on a line of its
-/// own, callbacks and inputs are instants there. `stopped` is no slice.
+/// A trace in the Trace Event Format of Chrome.
+///
+/// Tracks are counters. Each source has its own line, with its states as slices and its callbacks and inputs as
+/// instants. The state `stopped` has no slice.
 struct ChromeForm: ExportForm {
   let trace: Trace
-  /// For each source whether a slice is open.
+  /// Whether a slice is open, for each source.
   private var isOpen: [Bool]
   private var isFirst = true
 
@@ -64,7 +66,7 @@ struct ChromeForm: ExportForm {
     text.append("\n]}\n")
   }
 
-  /// Ends the slice of a source, if one is open.
+  /// Ends the open slice of a source, if any.
   private mutating func close(_ source: Int, _ tick: Int64, _ text: inout ExportText) {
     guard isOpen[source] else { return }
     isOpen[source] = false
@@ -80,7 +82,7 @@ struct ChromeForm: ExportForm {
     text.append("{\"ph\":\"\(phase)\",\"pid\":1")
     if let source { text.append(",\"tid\":\(source + 1)") }
     if let tick {
-      // Microseconds with three places: exact to the nanosecond, whatever the reader's doubles are.
+      // Microseconds with three decimal places: exact to the nanosecond in text, without rounding to a double.
       let (whole, rest) = trace.clock.units(at: tick, perSecond: 1_000_000_000)
         .quotientAndRemainder(dividingBy: 1_000)
       let places = String(rest.magnitude)
@@ -101,7 +103,7 @@ struct ChromeForm: ExportForm {
 }
 
 extension Scalar {
-  /// The scalar as a number of JSON; `nil` for words, and where it is none.
+  /// The scalar as a JSON number; `nil` for words, NaN and infinities.
   fileprivate var counter: JSONText? {
     switch self {
     case .f64(let number): number.isFinite ? .number(number) : nil

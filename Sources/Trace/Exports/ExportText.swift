@@ -1,19 +1,17 @@
 import DopesheetNotation
 
-/// Text in the making, with the writing that the forms share.
+/// The text of an export, with the functions that all formats share.
 struct ExportText {
   var bytes: [UInt8] = []
 
-  /// Appends text as it is.
   mutating func append(_ text: String) { bytes.append(contentsOf: text.utf8) }
 
-  /// Appends a number exactly; what is no number as `nan`, `inf` or `-inf`.
+  /// Appends a number exactly. NaN and infinities are written as `nan`, `inf` and `-inf`.
   mutating func append(_ number: Double) { NumberText.append(number, to: &bytes) }
 
-  /// Appends an integer.
   mutating func append(_ integer: Int64) { NumberText.append(integer, to: &bytes) }
 
-  /// Appends a field of comma-separated values, in quotes if it needs them, behind a comma.
+  /// Appends a comma and a field of comma-separated values, in quotes if necessary.
   mutating func append(field: String) {
     comma()
     guard field.utf8.contains(where: { [0x22, 0x2C, 0x0A, 0x0D].contains($0) }) else {
@@ -45,22 +43,21 @@ struct ExportText {
 }
 
 extension Trace {
-  /// The bits of the components of a value record.
+  /// Returns the bits of the components of a value record.
   func bits(ofRecord record: Int) -> ArraySlice<UInt64> {
     let first = Int(columns.payloads[record])
     return columns.scalars[first..<first + tracks[Int(columns.subjects[record])].width]
   }
 }
 
-/// A frame of a trace that is exported, or what comes before the first one.
+/// A frame of an exported trace, or the preroll.
 struct ExportMoment {
-  /// The number of the frame, -1 before the first.
+  /// The number of the frame; -1 for the preroll.
   let frame: Int
-  /// The time in ticks; before the first frame its time, if there is one.
+  /// The time in ticks. The preroll has the time of the first frame, or `nil` if there are no frames.
   let tick: Int64?
-  /// The time in seconds.
   let seconds: Double?
-  /// The records.
+  /// The positions of the records.
   let records: Range<Int>
 }
 

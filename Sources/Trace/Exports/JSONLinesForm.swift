@@ -1,6 +1,6 @@
 import DopesheetNotation
 
-/// A trace as lines of JSON, one for each of its own.
+/// A trace as lines of JSON: the header, and one line for each frame and each record.
 struct JSONLinesForm: ExportForm {
   let trace: Trace
 
@@ -36,7 +36,7 @@ struct JSONLinesForm: ExportForm {
     switch kind {
     case .value, .absence:
       let track = trace.tracks[Int(trace.columns.subjects[record])]
-      // Names of the grammar need no escapes.
+      // Valid names need no escapes.
       text.append(",\"track\":\"")
       text.append(track.name)
       text.append("\"")
@@ -95,7 +95,7 @@ struct JSONLinesForm: ExportForm {
 }
 
 extension Scalar {
-  /// The scalar for machines, f32 as a double, so that whoever reads one has the same number.
+  /// The scalar in JSON, with f32 as a double so that every reader gets the same number.
   fileprivate var exactJSON: JSONText {
     if case .f32(let x) = self { .number(Double(x)) } else { json }
   }

@@ -1,32 +1,35 @@
-/// A form in which other tools read traces.
+/// A file format in which other tools read traces.
 ///
-/// Numbers are written exactly: what a tool reads as a double has the bits that the trace has. Where JSON has no such
-/// number, ``jsonLines`` writes a string, and ``chrome`` leaves it out.
+/// Numbers are written exactly: a tool that reads doubles gets the bits in the trace. JSON has no NaN and no
+/// infinities: ``jsonLines`` writes them as strings, and ``chrome`` leaves them out.
 public enum TraceExport: String, CaseIterable, Sendable {
-  /// Comma-separated values, tidy: a row for each component of each written value.
+  /// Comma-separated values, tidy: a row for each component of each recorded value.
   ///
   /// The columns are `tick`, `frame`, `seconds`, `seq` (the number of the record in the trace), `track`, `component`,
-  /// `value` and `word`. Truth values are 0 and 1; words stand in `word`; a row with neither value nor word says that the
-  /// track has none from there on. What was written before the first frame has the frame -1, and the time of the first.
+  /// `value` and `word`. Booleans are 0 and 1. Words are in the column `word`. In a row without value and word, the
+  /// track loses its value. Records before the first frame have the frame -1, and the time of the first frame.
   case csv
   /// Comma-separated values: a row for each source, input, change of state and callback.
   ///
-  /// The columns are `tick`, `frame`, `seconds`, `seq` (as in ``csv``), `kind`, `source`, `name`
-  /// (the call, the callback, the state that is left, or what the source is), `next` (the state that is entered) and
-  /// `arguments`, a JSON object.
+  /// The columns are `tick`, `frame`, `seconds`, `seq` (as in ``csv``), `kind`, `source`, `name`, `next` and
+  /// `arguments`, a JSON object. The name is the call, the callback, the state before the change, or the kind of the
+  /// source. `next` is the state after a change.
   case csvEvents = "csv-events"
   /// JSON Lines: a line for the header, for each frame and for each record. `nan`, `inf` and `-inf` are strings.
   case jsonLines = "jsonl"
-  /// Value Change Dump (IEEE 1364), for GTKWave and Surfer: tracks as reals, integers, wires and strings; the states of
-  /// sources as strings; callbacks and inputs as events.
+  /// Value Change Dump (IEEE 1364), for GTKWave and Surfer.
+  ///
+  /// Tracks are reals, integers, wires and strings; the states of sources are strings; callbacks and inputs are events.
   case vcd
-  /// The JSON of Chrome's tracing, for Perfetto: tracks as counters, states as slices, callbacks and inputs as instants.
+  /// The JSON of Chrome's tracing, for Perfetto.
+  ///
+  /// Tracks are counters, states are slices, callbacks and inputs are instants.
   case chrome
 
   /// Writes a trace piece by piece.
   ///
-  /// - Parameter sink: Takes the next bytes, about 64 kB at a time.
-  /// - Complexity: O(number of records); beside the trace it takes no memory that grows with it.
+  /// - Parameter sink: Receives the next bytes, about 64 kB at a time.
+  /// - Complexity: O(number of records). The memory in use does not grow with the trace.
   public func write(_ trace: Trace, to sink: ([UInt8]) throws -> Void) rethrows {
     var text = ExportText()
     func flush(_ text: inout ExportText, from count: Int) throws {
@@ -55,7 +58,7 @@ public enum TraceExport: String, CaseIterable, Sendable {
     try flush(&text, from: 1)
   }
 
-  /// Returns a trace in this form.
+  /// Returns a trace in this format.
   public func text(of trace: Trace) -> [UInt8] {
     var bytes: [UInt8] = []
     write(trace) { bytes += $0 }
@@ -63,7 +66,7 @@ public enum TraceExport: String, CaseIterable, Sendable {
   }
 }
 
-/// What a form writes, from the beginning to the end of a trace.
+/// A writer of one format. Its functions are called in the order of the trace.
 protocol ExportForm {
   mutating func begin(_ text: inout ExportText)
   mutating func begin(_ moment: ExportMoment, _ text: inout ExportText)

@@ -1,14 +1,14 @@
 import DopesheetNotation
 
-/// A trace as a Value Change Dump (IEEE 1364-2005, clause 18), with strings as GTKWave knows them.
+/// A trace as a Value Change Dump (IEEE 1364-2005, clause 18), with string variables as in GTKWave.
 ///
-/// Times are nanoseconds, or picoseconds where a trace's clock is finer, rounded to the nearest.
+/// Times are rounded to the nearest nanosecond, or to the nearest picosecond if the trace's clock is finer than 1 ns.
 struct VCDForm: ExportForm {
   let trace: Trace
   private let unitsPerSecond: Int64
-  /// For each track the code of its first component; those of the others follow.
+  /// The code of each track's first component; the other components follow.
   private var tracks: [Int] = []
-  /// For each source the code of its state and that of each of its events by name.
+  /// The codes of the sources' states, by source.
   private var states: [Int: Int] = [:]
   private var events: [Event: Int] = [:]
   private var codes = 0
@@ -43,7 +43,7 @@ struct VCDForm: ExportForm {
     text.append("$upscope $end\n$enddefinitions $end\n")
   }
 
-  /// Declares a scope for each source that has a state or events, so that no two of them meet in a name.
+  /// Declares a scope for each source with a state or events, so that their names cannot collide.
   private mutating func declareSources(_ text: inout ExportText) {
     var records: [[Int]] = Array(repeating: [], count: trace.sources.count)
     for record in 0..<trace.recordCount where trace.columns.kinds[record].isEvent {
@@ -107,7 +107,7 @@ struct VCDForm: ExportForm {
     }
   }
 
-  /// Appends the time of a moment where it is a later one.
+  /// Appends the time of a moment if it is later than the last one.
   private mutating func stamp(_ moment: ExportMoment, _ text: inout ExportText) {
     let now = moment.tick.map { trace.clock.units(at: $0, perSecond: unitsPerSecond) } ?? 0
     if let time, now <= time { return }
@@ -138,12 +138,12 @@ struct VCDForm: ExportForm {
     codes += 1
   }
 
-  /// A name without brackets, which would be read as a range of bits.
+  /// Returns the name with parentheses for brackets, which viewers read as a range of bits.
   private func plain(_ name: String) -> String {
     String(name.map { $0 == "[" ? "(" : $0 == "]" ? ")" : $0 })
   }
 
-  /// The short name of a variable: its number in digits from `!` to `~`.
+  /// Returns the short name of a variable: its number in digits from `!` to `~`.
   private func code(_ number: Int) -> String {
     var rest = number
     var bytes: [UInt8] = []
@@ -172,7 +172,7 @@ extension ScalarKind {
     }
   }
 
-  /// What stands for no value, up to the code of the variable.
+  /// The text before the variable's code that means "no value".
   fileprivate var unknown: String {
     switch self {
     case .f64, .f32: "rnan "

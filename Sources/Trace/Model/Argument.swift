@@ -5,7 +5,7 @@ public struct Argument: Hashable, Sendable {
   /// The name before the equals sign; unique within its record.
   public var key: String
 
-  /// What the name stands for.
+  /// The value after the equals sign.
   public var value: Value
 
   /// Creates an argument.
@@ -14,15 +14,15 @@ public struct Argument: Hashable, Sendable {
     self.value = value
   }
 
-  /// What an argument says; each value has exactly one text.
+  /// The value of an argument. Each value has exactly one text.
   public enum Value: Sendable {
-    /// A number, also every integer that a Double holds exactly.
+    /// A number, including every integer that a Double prints in the same way.
     case number(Double)
-    /// An integer that no Double prints alike, such as 2^63 - 1.
+    /// An integer that no Double prints in the same way, such as 2^63 - 1.
     case integer(Int64)
     /// `true` or `false`.
     case flag(Bool)
-    /// A bare word of the trace's name grammar; ``init(text:)`` takes words from outside.
+    /// A bare word of the trace's name grammar. Use ``init(text:)`` for text that may not be a word.
     case word(String)
     /// Any other text, written in double quotes.
     case text(String)
@@ -30,23 +30,23 @@ public struct Argument: Hashable, Sendable {
 }
 
 extension Argument.Value {
-  /// Creates a word if the text can be read back as one, else a quoted text.
+  /// Creates a word if the text is a valid word, else a quoted text.
   public init(text: String) {
     self = NameGrammar.isUnreservedWord(text) ? .word(text) : .text(text)
   }
 
-  /// Creates a number if a Double has the integer's text, else an integer.
+  /// Creates a number if a Double has the same text as the integer, else an integer.
   public init(integer: Int64) {
     self =
       NumberText.text(of: Double(integer)) == "\(integer)"
       ? .number(Double(integer)) : .integer(integer)
   }
 
-  /// The value that the text of this one is read as.
+  /// The value that a reader gets from the text of this one.
   var canonical: Argument.Value {
     switch self {
     case .integer(let integer): .init(integer: integer)
-    // `none` is no value of its own, so that it can stand here as a word.
+    // The reader accepts `none` as a word here, although a word of a track may not be `none`.
     case .word(let word): word == "none" ? self : .init(text: word)
     case .number, .flag, .text: self
     }
@@ -60,13 +60,13 @@ extension Argument.Value: Hashable {
     case (.number(let x), .number(let y)): Scalar.f64(x) == Scalar.f64(y)
     case (.integer(let x), .integer(let y)): x == y
     case (.flag(let x), .flag(let y)): x == y
-    // Not `==`, which takes different bytes for the same text if they look alike.
+    // `==` would treat different bytes as equal if they are canonically equivalent in Unicode.
     case (.word(let x), .word(let y)), (.text(let x), .text(let y)): x.utf8.elementsEqual(y.utf8)
     default: false
     }
   }
 
-  /// Hashes what the text of the value tells apart.
+  /// Hashes the value so that values with the same text have the same hash.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .number(let number):
@@ -80,12 +80,12 @@ extension Argument.Value: Hashable {
 }
 
 extension Argument {
-  /// The argument as a trace writes it.
+  /// The argument as written in a trace.
   package var phrase: String { "\(key)=\(value.phrase)" }
 }
 
 extension Argument.Value {
-  /// The value as a trace writes it.
+  /// The value as written in a trace.
   package var phrase: String {
     switch self {
     case .number(let number): NumberText.text(of: number)
@@ -96,7 +96,7 @@ extension Argument.Value {
     }
   }
 
-  /// The word or the text, if it is one.
+  /// The word or the text; `nil` for other values.
   package var text: String? {
     switch self {
     case .word(let text), .text(let text): text
@@ -104,7 +104,7 @@ extension Argument.Value {
     }
   }
 
-  /// The number, if it is one that is finite.
+  /// The number as a Double; `nil` if it is not finite, and for other values.
   package var number: Double? {
     switch self {
     case .number(let number): number.isFinite ? number : nil
@@ -113,7 +113,7 @@ extension Argument.Value {
     }
   }
 
-  /// The value for machines; a number that JSON lacks is a string.
+  /// The value in JSON. NaN and infinities are strings.
   package var json: JSONText {
     switch self {
     case .number(let number): .number(number)

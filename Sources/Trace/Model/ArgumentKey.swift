@@ -1,18 +1,18 @@
 import DopesheetNotation
 
-/// The names of the arguments by which modules understand each other.
+/// The keys of arguments that several modules read and write.
 package enum ArgumentKey: String {
-  /// When something happened within its frame: seconds, as a number, or as a text where no Double says them exactly.
+  /// The time of an event within its frame, in seconds: a number, or a text if no Double is exact.
   case time = "at"
-  /// The callback by which something happened: `card.fade.completed`.
+  /// The callback that caused an event: `card.fade.completed`.
   case cause
-  /// The source that one belongs to.
+  /// The source to which this source belongs.
   case parent
   /// The motion that a call adds to a collection.
   case motion
-  /// The node that something is about.
+  /// The node of a source or an event.
   case node
-  /// The curve of a motion, and of its way back.
+  /// The curve of a motion, and its curve in reverse.
   case easing, reverseEasing
   /// The spring of a motion.
   case spring
@@ -22,10 +22,10 @@ extension [Argument] {
   /// The value of an argument; `nil` if it is missing.
   package subscript(key: String) -> Argument.Value? { first { $0.key == key }?.value }
 
-  /// The value of an argument that modules agree on.
+  /// The value of an argument that several modules use; `nil` if it is missing.
   package subscript(key: ArgumentKey) -> Argument.Value? { self[key.rawValue] }
 
-  /// The callback by which something happened, if the arguments say one.
+  /// The callback that caused an event; `nil` if the arguments do not name one.
   package var cause: (source: String, callback: String)? {
     guard let text = self[.cause]?.text, let dot = text.lastIndex(of: ".") else { return nil }
     return (String(text[..<dot]), String(text[text.index(after: dot)...]))
@@ -39,7 +39,7 @@ extension [Argument] {
 }
 
 extension Record {
-  /// The time in seconds that an event says of itself.
+  /// The event's own time in seconds; `nil` if it has no finite time.
   package var ownTime: Double? {
     guard kind.isEvent, let own = arguments[.time] else { return nil }
     switch own {
@@ -51,10 +51,10 @@ extension Record {
 }
 
 extension Trace.Source {
-  /// The kind of sources that are nodes.
+  /// The kind of the sources that are nodes.
   package static let nodeKind = "node"
 
-  /// Whether it is a node.
+  /// Whether the source is a node.
   package var isNode: Bool { kind == Trace.Source.nodeKind }
 }
 
@@ -63,5 +63,5 @@ package enum MotionStateName: String, CaseIterable {
   case stopped, delayed, moving, paused
 }
 
-/// The callback that is due in each step, after the values.
+/// The callback that is called in each step, after the values are set.
 package let updatedCallback = "updated"

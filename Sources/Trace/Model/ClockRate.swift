@@ -1,21 +1,21 @@
-/// The number of ticks in one second of a trace, a fraction in lowest terms.
+/// The number of ticks per second of a trace, a fraction in lowest terms.
 ///
-/// A trace of a regular tempo counts frames, so its clock is the frame rate (`60`, `60000/1001`) and its
-/// ticks are 0, 1, 2 …; an irregular one counts nanoseconds or the engine's own ticks.
+/// A regular tempo has one tick per frame: its clock is the frame rate (`60`, `60000/1001`) and its ticks are 0, 1, 2
+/// and so on. An irregular tempo counts nanoseconds or the engine's own ticks.
 public struct ClockRate: Hashable, Sendable {
-  /// The ticks in ``denominator`` seconds, 1...1e12.
+  /// The number of ticks in ``denominator`` seconds, 1...1e12.
   public let numerator: Int64
 
-  /// The seconds that ``numerator`` ticks take, 1...1e12.
+  /// The number of seconds that ``numerator`` ticks take, 1...1e12.
   public let denominator: Int64
 
-  /// The largest numerator or denominator.
+  /// The largest valid numerator or denominator.
   public static let limit: Int64 = 1_000_000_000_000
 
-  /// One billion ticks a second.
+  /// One billion ticks per second.
   public static let nanoseconds = ClockRate(1_000_000_000)!
 
-  /// Creates a rate and brings it to lowest terms; `nil` unless both numbers lie in 1...1e12.
+  /// Creates a rate in lowest terms; `nil` unless both numbers are in 1...1e12.
   public init?(_ numerator: Int64, per denominator: Int64 = 1) {
     let range = 1...ClockRate.limit
     guard range.contains(numerator), range.contains(denominator) else { return nil }
@@ -25,7 +25,7 @@ public struct ClockRate: Hashable, Sendable {
     self.denominator = denominator / a
   }
 
-  /// The time of a tick in seconds, to the nearest Double of a product that may itself be rounded.
+  /// Returns the time of a tick in seconds. Each step of the calculation is rounded to a Double.
   public func seconds(at tick: Int64) -> Double {
     let whole = tick / numerator
     let rest = tick % numerator
@@ -35,7 +35,7 @@ public struct ClockRate: Hashable, Sendable {
 }
 
 extension Int64 {
-  /// The ticks from another tick to this one; the nearest there is where 64 bits cannot hold it.
+  /// Returns the number of ticks from another tick to this one, clamped to 64 bits.
   package func ticks(since other: Int64) -> Int64 {
     let (ticks, overflow) = subtractingReportingOverflow(other)
     return overflow ? (self < other ? .min : .max) : ticks
@@ -43,12 +43,13 @@ extension Int64 {
 }
 
 extension ClockRate {
-  /// The time of a tick in units of time, rounded to the nearest, ties away from zero; the nearest there is where 64 bits
-  /// cannot hold it.
+  /// Returns the time of a tick in other units, rounded to the nearest, ties away from zero.
+  ///
+  /// The result is clamped to 64 bits.
   ///
   /// - Parameter unitsPerSecond: The number of units in a second, at most 1e12.
   package func units(at tick: Int64, perSecond unitsPerSecond: Int64) -> Int64 {
-    // |tick| · units · denominator / numerator, in two steps of 128 bits each, exactly.
+    // |tick| · units · denominator / numerator, exactly, in two steps of 128 bits each.
     let (whole, rest) = tick.magnitude.quotientAndRemainder(dividingBy: UInt64(numerator))
     let scale = UInt64(denominator).multipliedFullWidth(by: UInt64(unitsPerSecond))
     let (units, hasOverflow) = UInt64.product(whole, scale)
@@ -61,7 +62,7 @@ extension ClockRate {
 }
 
 extension UInt64 {
-  /// A product with a number of two words; whether it has more than one.
+  /// Returns the low word of a product with a two-word number, and whether the product overflows it.
   fileprivate static func product(
     _ a: UInt64, _ b: (high: UInt64, low: UInt64)
   ) -> (UInt64, Bool) {
@@ -69,7 +70,7 @@ extension UInt64 {
     return (low, overflow || a > 0 && b.high > 0)
   }
 
-  /// a · b / divisor, rounded to the nearest, ties up, for a < divisor, where the result has one word.
+  /// Returns a · b / divisor for a < divisor, rounded to the nearest, ties up; `.max` on overflow.
   fileprivate static func quotient(
     _ a: UInt64, _ b: (high: UInt64, low: UInt64), _ divisor: UInt64
   ) -> UInt64 {

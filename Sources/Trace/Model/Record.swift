@@ -1,18 +1,18 @@
 import DopesheetNotation
 
-/// One line of a trace's body: something that happened, or a value.
+/// One line of a trace's body: a declaration, an event or a value.
 public enum Record: Hashable, Sendable {
   /// A node, motion or other source is declared.
   case source(Trace.Source)
-  /// A call came from outside.
+  /// An external call was made.
   case input(source: String, word: String, arguments: [Argument])
-  /// A source went from one state to another.
+  /// A source changed its state.
   case state(source: String, from: String, to: String, arguments: [Argument])
   /// A callback was delivered.
   case callback(source: String, name: String, arguments: [Argument])
   /// A track has a new value, one scalar for each of its components.
   case value(track: String, [Scalar])
-  /// A track has no value from here on.
+  /// A track has no value from now on.
   case absence(track: String)
 
   /// The kind of this record.
@@ -29,7 +29,7 @@ public enum Record: Hashable, Sendable {
 }
 
 extension Record {
-  /// The name of the source or the track that it is about.
+  /// The name of the source or the track.
   package var subject: String {
     switch self {
     case .source(let source): source.name
@@ -38,7 +38,7 @@ extension Record {
     }
   }
 
-  /// What it says of its subject, word by word: the kind of a source, a call, both states, a callback, a value.
+  /// The words after the subject: a source's kind, a call, two states, a callback or a value.
   package var words: [String] {
     switch self {
     case .source(let source): [source.kind]
@@ -49,7 +49,7 @@ extension Record {
     }
   }
 
-  /// The arguments; none of a value.
+  /// The arguments; empty for values and absences.
   package var arguments: [Argument] {
     switch self {
     case .source(let source): source.arguments
@@ -60,13 +60,13 @@ extension Record {
     }
   }
 
-  /// The words in a sentence: both states with an arrow.
+  /// The words as one text. Both states have an arrow between them.
   package var happening: String { words.joined(separator: kind == .state ? " → " : " ") }
 
-  /// The record as a line of a trace's text, without its end.
+  /// The record as a line of a trace's text, without its line feed.
   package var line: String { text(words.joined(separator: " ")) }
 
-  /// The record as the margin of a sheet shows it: `~ card.fade stopped → moving at=0.51`.
+  /// The record as shown in the margin of a sheet: `~ card.fade stopped → moving at=0.51`.
   package var note: String { text(happening) }
 
   private func text(_ words: String) -> String {
@@ -74,7 +74,7 @@ extension Record {
     return (sign + [subject, words] + arguments.map(\.phrase)).joined(separator: " ")
   }
 
-  /// The record in words: who it is about, what happened, its details.
+  /// The record in words: the subject, the event and its arguments.
   package var phrase: String { ([title] + arguments.map(\.phrase)).joined(separator: " ") }
 
   /// The record in words without its arguments.
@@ -82,7 +82,7 @@ extension Record {
     kind.isOfTrack ? "\(subject) \(happening)" : "\(subject) \(kind.word) \(happening)"
   }
 
-  /// The record in a machine's report.
+  /// The record in JSON, for reports.
   package var json: JSONText {
     let members: [(String, JSONText)]
     switch self {
@@ -107,7 +107,7 @@ extension Record {
 }
 
 extension Trace.Source {
-  /// The declaration in a machine's report.
+  /// The declaration in JSON, for reports.
   package var json: JSONText {
     .object([
       ("kind", .string("source")), ("source", .string(name)), ("is", .string(kind)),
@@ -117,12 +117,12 @@ extension Trace.Source {
 }
 
 extension Trace.Track {
-  /// The type and the unit as a trace writes them.
+  /// The type and the unit as written in a trace.
   package var typeText: String {
     kind.rawValue + (width > 1 ? "[\(width)]" : "") + (unit.map { " " + $0 } ?? "")
   }
 
-  /// The track in a machine's report.
+  /// The track in JSON, for reports.
   package var json: JSONText {
     .object([
       ("track", .string(name)), ("type", .string(kind.rawValue)), ("width", .int(width)),
@@ -132,9 +132,9 @@ extension Trace.Track {
 }
 
 extension Trace {
-  /// The record at a position, made readable.
+  /// Returns the record at a position.
   ///
-  /// - Parameter index: A position below ``recordCount``; the ranges of ``frames`` and ``preroll`` hold them.
+  /// - Parameter index: A position below ``recordCount``. ``frames`` and ``preroll`` contain ranges of positions.
   public func record(at index: Int) -> Record {
     let subject = Int(columns.subjects[index])
     switch columns.kinds[index] {
@@ -157,30 +157,30 @@ extension Trace {
     }
   }
 
-  /// The words and arguments of an event.
+  /// Returns the words and arguments of the event at a position.
   package func detail(ofRecord index: Int) -> Detail {
     columns.details[Int(columns.payloads[index])]
   }
 
-  /// The source that a record is about.
+  /// Returns the source of the record at a position.
   package func source(ofRecord index: Int) -> Source { sources[Int(columns.subjects[index])] }
 
-  /// The components of the value record at a position.
+  /// Returns the components of the value record at a position.
   package func scalars(at index: Int) -> [Scalar] {
     value(ofTrack: Int(columns.subjects[index]), from: columns.payloads[index]) ?? []
   }
 
-  /// The value of a track by its first scalar in the columns; `nil` for -1, which stands for no value.
+  /// Returns a track's value, given the index of its first scalar; `nil` for -1, which means no value.
   package func value(ofTrack track: Int, from first: Int32) -> [Scalar]? {
     first < 0 ? nil : (0..<tracks[track].width).map { scalar(ofTrack: track, $0, from: first) }
   }
 
-  /// A component of a value of a track by its first scalar in the columns.
+  /// Returns a component of a track's value, given the index of the value's first scalar.
   package func scalar(ofTrack track: Int, _ component: Int, from first: Int32) -> Scalar {
     scalar(columns.scalars[Int(first) + component], tracks[track].kind)
   }
 
-  /// The scalar that a column's bits stand for.
+  /// Returns the scalar for bits in the form of ``Trace/Columns``.
   package func scalar(_ bits: UInt64, _ kind: ScalarKind) -> Scalar {
     switch kind {
     case .f64: .f64(Double(bitPattern: bits))

@@ -1,10 +1,11 @@
-/// The kind of a record: in the text, a line's first byte.
+/// The kind of a record.
 ///
-/// What holds for a kind is said here alone, without `default`: a new kind does not compile until each answer is given.
+/// The first byte of a line is the sign of its kind, or begins the name of the track of a value or an absence.
+/// All properties of a kind are defined here, without `default`, so that the compiler finds what a new kind lacks.
 public enum RecordKind: UInt8, CaseIterable, Sendable {
   /// `*`: a node, motion or other source is declared.
   case source
-  /// `<`: a call came from outside.
+  /// `<`: an external call was made.
   case input
   /// `~`: a source changed its state.
   case state
@@ -12,12 +13,12 @@ public enum RecordKind: UInt8, CaseIterable, Sendable {
   case callback
   /// A track has new bits.
   case value
-  /// A track has no value from here on: `none`.
+  /// A track has no value from now on: `none`.
   case absence
 }
 
 extension RecordKind {
-  /// Whether a record of this kind is about a track, and not about a source.
+  /// Whether a record of this kind is about a track. The other kinds are about a source.
   @inlinable package var isOfTrack: Bool {
     switch self {
     case .value, .absence: true
@@ -25,7 +26,7 @@ extension RecordKind {
     }
   }
 
-  /// Whether a record of this kind is an event: an input, a change of state or a callback, with words and arguments.
+  /// Whether a record of this kind is an input, a change of state or a callback.
   @inlinable package var isEvent: Bool {
     switch self {
     case .input, .state, .callback: true
@@ -33,7 +34,7 @@ extension RecordKind {
     }
   }
 
-  /// The byte that a line of this kind begins with; `nil` for those that begin with the name of a track.
+  /// The first byte of a line of this kind; `nil` if the line begins with the name of a track.
   package var sign: Unicode.Scalar? {
     switch self {
     case .source: "*"
@@ -44,7 +45,7 @@ extension RecordKind {
     }
   }
 
-  /// Returns the kind of the lines that begin with a byte; `nil` for an unknown sign.
+  /// Creates the kind of the lines that begin with a byte; `nil` for an unknown byte.
   package init?(sign byte: UInt8) {
     guard let kind = RecordKind.allCases.first(where: { $0.sign?.value == UInt32(byte) }) else {
       return nil

@@ -8,7 +8,7 @@ public enum ScalarKind: String, CaseIterable, Sendable {
   case f32
   /// A 64-bit signed integer.
   case i64
-  /// A truth value.
+  /// A Boolean.
   case bool
   /// A word, such as the name of a state.
   case sym
@@ -16,7 +16,7 @@ public enum ScalarKind: String, CaseIterable, Sendable {
 
 /// One component of a recorded value.
 ///
-/// Two scalars are equal when their bits are, so `-0` differs from `0` and `nan` equals `nan`.
+/// Two scalars are equal if their kinds and bits are equal, so `-0` differs from `0`. All NaNs are equal.
 public enum Scalar: Sendable {
   /// A 64-bit floating-point number; every NaN is written `nan`.
   case f64(Double)
@@ -24,7 +24,7 @@ public enum Scalar: Sendable {
   case f32(Float)
   /// A 64-bit signed integer.
   case i64(Int64)
-  /// A truth value.
+  /// A Boolean.
   case bool(Bool)
   /// A word.
   case sym(String)
@@ -40,7 +40,7 @@ public enum Scalar: Sendable {
     }
   }
 
-  /// The scalar as a number to plot or to measure: words are 0, truth values 0 or 1.
+  /// The scalar as a number to plot or to measure. Words are 0, Booleans 0 or 1.
   public var number: Double {
     switch self {
     case .f64(let x): x
@@ -67,7 +67,7 @@ extension Scalar: Equatable {
 }
 
 extension Scalar: Hashable {
-  /// Hashes what ``==(_:_:)`` compares.
+  /// Hashes the bits. All NaNs of a kind have the same hash.
   public func hash(into hasher: inout Hasher) {
     switch self {
     case .f64(let x): hasher.combine(x.isNaN ? Double.nan.bitPattern : x.bitPattern)
@@ -80,7 +80,7 @@ extension Scalar: Hashable {
 }
 
 extension Scalar {
-  /// The scalar as a trace writes it.
+  /// The scalar as written in a trace.
   package var phrase: String {
     switch self {
     case .f64(let number): NumberText.text(of: number)
@@ -91,12 +91,12 @@ extension Scalar {
     }
   }
 
-  /// The word of a scalar that is one.
+  /// The word of a `sym`; `nil` for other kinds.
   package var word: String? {
     if case .sym(let word) = self { word } else { nil }
   }
 
-  /// The scalar in a machine's report; a number that JSON lacks is a string.
+  /// The scalar in JSON, for reports. NaN and infinities are strings.
   package var json: JSONText {
     switch self {
     case .f64(let number): .number(number)

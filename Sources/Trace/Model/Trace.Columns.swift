@@ -1,26 +1,25 @@
 extension Trace {
-  /// The records of a trace, one array for each of their parts.
+  /// The records of a trace, with one array for each of their parts.
   package struct Columns: Equatable, Sendable {
-    /// What each record is.
+    /// The kind of each record.
     package internal(set) var kinds: [RecordKind] = []
-    /// For a value or an absence the index of its track, else that of its source.
+    /// The index of the track for a value or an absence, of the source for other records.
     package internal(set) var subjects: [Int32] = []
-    /// For a value the index of its first scalar, for an event that of its detail, else 0.
+    /// The index of the first scalar for a value, of the detail for an event, else 0.
     package internal(set) var payloads: [Int32] = []
-    /// The bits of all values: f64 and i64 as they are, f32 in the low half, bool 0 or 1, sym an index in
-    /// ``words``.
+    /// The bits of all values: f32 in the low half, bool as 0 or 1, sym as an index in ``words``.
     package internal(set) var scalars: [UInt64] = []
-    /// The words that sym values stand for, in order of first use.
+    /// The words of the sym values, in the order of first use.
     package internal(set) var words: [String] = []
-    /// The words and arguments of inputs, states and callbacks, in order.
+    /// The words and arguments of the events, in the order of the records.
     package internal(set) var details: [Detail] = []
   }
 
-  /// What an input, a state or a callback says beside its source.
+  /// The words and arguments of an input, a state change or a callback.
   package struct Detail: Hashable, Sendable {
-    /// The call, the callback, or the state that is left.
+    /// The call, the callback, or the state before the change.
     package var word: String
-    /// The state that is entered; empty in inputs and callbacks.
+    /// The state after the change; empty for inputs and callbacks.
     package var next: String
     /// The arguments in the order of the line.
     package var arguments: [Argument]
@@ -28,7 +27,7 @@ extension Trace {
 }
 
 extension Trace.Columns {
-  /// Calls a closure with the parts of records, without checks of their bounds in release.
+  /// Calls a closure with buffers of the columns, which release builds access without bounds checks.
   @inline(__always)
   package func withBuffers<Result>(
     _ body: (
@@ -45,7 +44,7 @@ extension Trace.Columns {
     }
   }
 
-  /// Takes the words that sym values stand for, in the order of their first use, without those that none stands for.
+  /// Stores the words that the sym values use, in the order of first use, and renumbers the values.
   mutating func takeWords(_ all: [String], _ tracks: [Trace.Track]) {
     guard !all.isEmpty else { return }
     var ranks = [Int](repeating: -1, count: all.count)

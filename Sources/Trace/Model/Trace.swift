@@ -1,20 +1,20 @@
 import DopesheetNotation
 
-/// A recorded performance: what was called, what happened, and every value, in order of occurrence.
+/// A recorded run: every input, state change, callback and value, in order of occurrence.
 ///
-/// The records lie in columns, so that a long trace costs a few bytes a value; ``record(at:)`` makes one of
-/// them readable. Build a trace with ``TraceBuilder``, read one with ``TraceReader``.
+/// The records are stored in columns, so a long trace takes only a few bytes per value. ``record(at:)`` returns one of
+/// them. Create a trace with ``TraceBuilder``, or read one with ``TraceReader``.
 public struct Trace: Equatable, Sendable {
-  /// The rate of the ticks.
+  /// The number of ticks per second.
   public internal(set) var clock: ClockRate
 
-  /// Stable facts about the recording, sorted by key. They take no part in comparisons.
+  /// Stable facts about the recording, sorted by key. A comparison reports their differences, but never fails for them.
   public internal(set) var meta: [Meta]
 
-  /// The recorded properties, sorted by name bytewise.
+  /// The recorded properties, sorted by the bytes of their names.
   public internal(set) var tracks: [Track]
 
-  /// The nodes, motions and others that records speak of, in the order of their declaration.
+  /// The nodes, motions and other sources of the records, in the order of their declaration.
   public internal(set) var sources: [Source]
 
   /// The frames in order of time. Records before the first frame are the ``preroll``.
@@ -27,7 +27,7 @@ public struct Trace: Equatable, Sendable {
   public struct Meta: Equatable, Sendable {
     /// The name of the fact.
     public var key: String
-    /// The fact, one line of text without spaces at its ends.
+    /// The text of the fact, one line without spaces at its ends.
     public var text: String
 
     /// Creates a fact.
@@ -36,7 +36,7 @@ public struct Trace: Equatable, Sendable {
       self.text = text
     }
 
-    /// The fact as a line can hold it; `nil` if nothing is left.
+    /// The fact as one trimmed line; `nil` if its text is empty.
     var oneLine: Meta? {
       var bytes = text.utf8.map { $0.isControl ? UInt8(ascii: " ") : $0 }[...]
       while bytes.first == UInt8(ascii: " ") { bytes.removeFirst() }
@@ -50,7 +50,7 @@ public struct Trace: Equatable, Sendable {
     }
   }
 
-  /// A property that a trace records, a scalar or a small vector.
+  /// A recorded property: a scalar or a small vector.
   public struct Track: Equatable, Sendable {
     /// The name, such as `card.position.x`.
     public var name: String
@@ -58,7 +58,7 @@ public struct Trace: Equatable, Sendable {
     public var kind: ScalarKind
     /// The number of components, 1...16.
     public var width: Int
-    /// The unit of the values, if one is known.
+    /// The unit of the values, if known.
     public var unit: String?
 
     /// Creates a track.
@@ -70,11 +70,11 @@ public struct Trace: Equatable, Sendable {
     }
   }
 
-  /// Something that records speak of, and how it was configured.
+  /// An object that records refer to, and its configuration.
   public struct Source: Hashable, Sendable {
     /// The name, such as `card.fade`.
     public var name: String
-    /// What it is: `node`, `motion` …
+    /// The kind of object: `node`, `motion` …
     public var kind: String
     /// Its configuration.
     public var arguments: [Argument]
@@ -100,27 +100,27 @@ extension Trace {
   /// The positions of the records before the first frame.
   public var preroll: Range<Int> { 0..<(frames.first?.records.lowerBound ?? recordCount) }
 
-  /// The positions of a frame's records, -1 for those before the first.
+  /// Returns the positions of a frame's records. The frame -1 is the preroll.
   package func records(ofFrame frame: Int) -> Range<Int> {
     frame < 0 ? preroll : frames[frame].records
   }
 
-  /// The frame that a record belongs to, -1 before the first.
+  /// Returns the frame of a record, -1 for the preroll.
   ///
   /// - Complexity: O(log frames).
   package func frame(ofRecord index: Int) -> Int {
-    // An empty frame begins where the next does.
+    // An empty frame begins at the same position as the next one.
     frameCount { _, frame in frame.records.lowerBound <= index } - 1
   }
 
-  /// The last frame at a tick or before it, -1 if there is none.
+  /// Returns the last frame whose tick is at most the given one, -1 if every frame is later.
   ///
   /// - Complexity: O(log frames).
   package func frame(atTick tick: Int64) -> Int {
     frameCount { _, frame in frame.tick <= tick } - 1
   }
 
-  /// The number of leading frames for which something holds that holds for no later one.
+  /// Returns the number of leading frames that satisfy a condition, which no later frame may satisfy.
   package func frameCount(where holds: (_ index: Int, Frame) -> Bool) -> Int {
     var (low, high) = (0, frames.count)
     while low < high {
@@ -133,10 +133,10 @@ extension Trace {
   /// The number of all records.
   public var recordCount: Int { columns.kinds.count }
 
-  /// The time of a frame in seconds.
+  /// Returns the time of a frame in seconds.
   public func seconds(ofFrame frame: Int) -> Double { clock.seconds(at: frames[frame].tick) }
 
-  /// The position in ``tracks`` of the track with this name.
+  /// Returns the position in ``tracks`` of the track with a name; `nil` if there is no such track.
   ///
   /// - Complexity: O(log n).
   public func trackIndex(named name: String) -> Int? {
@@ -154,14 +154,14 @@ extension Trace {
     a.utf8.lexicographicallyPrecedes(b.utf8)
   }
 
-  /// The text of a fact; `nil` if the trace does not state it.
+  /// Returns the text of a fact; `nil` if the trace does not have it.
   package func fact(_ key: String) -> String? {
     meta.first { $0.key == key }?.text
   }
 
-  /// Returns the same records with another text of a fact, or without the fact for `nil`.
+  /// Returns this trace with another text for a fact, or without the fact if the text is `nil` or empty.
   ///
-  /// Control characters become spaces, as ``TraceBuilder/finish(clock:meta:)`` does it.
+  /// The text is cleaned like the facts of ``TraceBuilder/finish(clock:meta:)``.
   package func stating(_ key: String, _ text: String?) -> Trace {
     var trace = self
     trace.meta.removeAll { $0.key == key }
@@ -172,37 +172,37 @@ extension Trace {
     return trace
   }
 
-  /// The counts of a trace, which its last line repeats; the line also holds the digest of all before it.
+  /// The counts of a trace. They are written in its last line, with the digest of all bytes before the line.
   public struct Footer: Hashable, Sendable {
     /// The number of frames.
     public var frames = 0
     /// The number of declared sources.
     public var sources = 0
-    /// The number of calls from outside.
+    /// The number of external calls.
     public var inputs = 0
     /// The number of changes of state.
     public var states = 0
     /// The number of delivered callbacks.
     public var callbacks = 0
-    /// The number of values, absences among them.
+    /// The number of values, including absences.
     public var values = 0
 
-    /// The counts by the names that they have in the line, in its order.
+    /// The names of the counts, in the order of the last line.
     public enum Field: String, CaseIterable, Sendable {
       /// `frames=`: the frames.
       case frames
       /// `sources=`: the declared sources.
       case sources
-      /// `inputs=`: the calls from outside.
+      /// `inputs=`: the external calls.
       case inputs
       /// `states=`: the changes of state.
       case states
       /// `callbacks=`: the delivered callbacks.
       case callbacks
-      /// `values=`: the values, absences among them.
+      /// `values=`: the values, including absences.
       case values
 
-      /// Whether it counts records with words and arguments.
+      /// Whether the field counts records with words and arguments.
       fileprivate var isOfEvents: Bool {
         switch self {
         case .inputs, .states, .callbacks: true
@@ -210,7 +210,7 @@ extension Trace {
         }
       }
 
-      /// The bytes of the shortest line that it counts: `@0`, `* a b`, `a 1`.
+      /// A lower bound for the bytes of each counted line: `@0`, `* a b` or `a 1`, and a line feed.
       var leastLength: Int {
         switch self {
         case .frames: 3
@@ -223,7 +223,7 @@ extension Trace {
     /// Creates counts of zero.
     public init() {}
 
-    /// The count of a name.
+    /// The count with a name.
     public internal(set) subscript(field: Field) -> Int {
       get { self[keyPath: Footer.path(of: field)] }
       set { self[keyPath: Footer.path(of: field)] = newValue }
@@ -240,17 +240,17 @@ extension Trace {
       }
     }
 
-    /// The number of records with words and arguments.
+    /// The number of inputs, state changes and callbacks.
     package var events: Int {
       Field.allCases.reduce(0) { $1.isOfEvents ? $0 + self[$1] : $0 }
     }
 
-    /// Counts what another trace has.
+    /// Adds other counts to these.
     mutating func add(_ other: Footer) {
       for field in Field.allCases { self[field] += other[field] }
     }
 
-    /// Counts one more record.
+    /// Adds one record to the counts.
     mutating func count(_ kind: RecordKind) {
       switch kind {
       case .source: sources += 1
@@ -274,7 +274,7 @@ extension Trace {
 }
 
 extension Trace: CustomDebugStringConvertible {
-  /// The counts of what it holds.
+  /// The counts of frames, tracks, sources and records, and the clock.
   public var debugDescription: String {
     "trace, frames: \(frames.count), tracks: \(tracks.count), sources: \(sources.count), "
       + "records: \(recordCount), clock: \(clock)"
@@ -283,16 +283,16 @@ extension Trace: CustomDebugStringConvertible {
 
 @DebugDescription
 extension Trace.Track {
-  /// What LLDB shows in a list of variables.
+  /// The name, which LLDB shows in a list of variables.
   var lldbDescription: String { "\(name)" }
 }
 
 extension Trace {
-  /// Returns the trace with other names for some tracks and sources, also where arguments name them.
+  /// Returns the trace with new names for some tracks and sources, including the names in arguments.
   ///
   /// - Parameters:
-  ///   - tracks: New names by old ones; none may be the name of another track.
-  ///   - sources: The same for sources.
+  ///   - tracks: New names by old ones. A new name must not be the name of another track.
+  ///   - sources: New names by old ones, for sources.
   /// - Complexity: O(records).
   package func renaming(tracks newTracks: [String: String], sources newSources: [String: String])
     -> Trace
@@ -324,7 +324,7 @@ extension Trace {
     return result
   }
 
-  /// The new name of a source, or of a callback of it: `card.fade.completed`.
+  /// Returns the new name of a source, or of a source's callback: `card.fade.completed`.
   private static func renamed(_ word: String, in names: [String: String]) -> String? {
     if let name = names[word] { return name }
     guard let dot = word.lastIndex(of: "."), let name = names[String(word[..<dot])] else {

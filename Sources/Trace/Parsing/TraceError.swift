@@ -1,11 +1,11 @@
 import DopesheetNotation
 
-/// What is wrong with a trace file, where, and what to do about it.
+/// An error in a trace file, with its place and a hint.
 public struct TraceError: Error, Equatable, Sendable {
-  /// What is wrong.
+  /// The kind of error.
   public var kind: Kind
 
-  /// The number of bytes before the place.
+  /// The offset of the byte in the file, from 0.
   public var offset: Int
 
   /// The number of the line, from 1.
@@ -14,13 +14,13 @@ public struct TraceError: Error, Equatable, Sendable {
   /// The number of the byte in its line, from 1.
   public var column: Int
 
-  /// What should stand there.
+  /// The valid text at this place.
   public var expected: String
 
-  /// What stands there instead.
+  /// The text that was found at this place.
   public var found: String
 
-  /// What to do, if more can be said than ``expected`` says.
+  /// A suggestion to correct the error, if ``expected`` is not enough.
   public var hint: String?
 
   /// Creates an error.
@@ -37,83 +37,83 @@ public struct TraceError: Error, Equatable, Sendable {
     self.hint = hint
   }
 
-  /// The ways in which a file is not a sound trace.
+  /// The kinds of errors in a trace file.
   public enum Kind: Equatable, Sendable {
     /// The file has no bytes.
     case empty
-    /// The first line is not that of a trace.
+    /// The first line is not the first line of a trace.
     case notATrace(found: String)
-    /// The file has a version of the format that this reader does not know.
+    /// The file has a version of the format that this reader does not support.
     case unsupportedVersion(Int, supported: ClosedRange<Int>)
     /// The file begins with a UTF-8 byte order mark.
     case byteOrderMark
-    /// The file has a CR.
+    /// The file contains a carriage return.
     case carriageReturn(line: Int)
-    /// The bytes from here on are not UTF-8.
+    /// The bytes from this offset on are not UTF-8.
     case invalidUTF8(offset: Int)
-    /// The file ends before its footer does; `nil` when no frame is complete.
+    /// The file ends before its footer is complete. The frame is `nil` if no frame is complete.
     case truncated(lastCompleteFrame: Int?)
-    /// The file goes on behind its footer.
+    /// The file continues after its footer.
     case trailingData(offset: Int)
-    /// The footer names another digest than that of the content: the file was edited or damaged.
+    /// The footer's digest is not the digest of the content: the file was edited or damaged.
     case digestMismatch(expected: UInt64, actual: UInt64)
-    /// The footer names another count than that of the content.
+    /// The footer's count is not the count of the content.
     case countMismatch(field: Trace.Footer.Field, declared: Int, actual: Int)
-    /// The line is a conflict marker of git.
+    /// The line is a merge conflict marker of Git.
     case mergeConflict(line: Int)
-    /// The line has a blank, a tab or another thing that the one form of a trace leaves out.
+    /// The line has a blank, a tab or another byte that a trace may not contain there.
     case notCanonical(line: Int, reason: String)
     /// The clock is missing, or its rate is not in lowest terms within 1...1e12.
     case badClock
-    /// The header has a line of unknown kind.
+    /// The header has an unknown line.
     case unknownHeader(word: String)
-    /// A line of the header is not in order.
+    /// The lines of the header are not sorted.
     case notSorted(line: Int)
-    /// Something is declared twice.
+    /// A declaration is repeated.
     case duplicate(kind: Declaration, name: String)
     /// A track has an unknown type.
     case badType
-    /// The body begins without `begin`.
+    /// The line `begin` is missing before the body.
     case missingBegin
-    /// A value belongs to no track of the header.
+    /// A value is of a track that the header does not declare.
     case undeclaredTrack(name: String)
-    /// A record belongs to no source declared before it.
+    /// A record is of a source that is not declared before it.
     case undeclaredSource(name: String)
     /// A value has more or fewer components than its track.
     case arity(track: String, expected: Int, found: Int)
-    /// A component is not of its track's kind.
+    /// A component does not have the kind of its track.
     case typeMismatch
-    /// A number has another text than its only one.
+    /// A number is not written in its only valid form.
     case nonCanonicalNumber(text: String, canonical: String)
     /// A number is too large for its kind.
     case numberOverflow
     /// A number other than zero is too small for its kind.
     case numberUnderflow
-    /// A value is the one that its track already has.
+    /// A value repeats the current value of its track.
     case redundantValue(track: String)
-    /// A frame comes before the previous one in time.
+    /// A frame has a smaller tick than the previous one.
     case tickNotMonotonic(previous: Int64, found: Int64)
-    /// A tick is no 64-bit integer.
+    /// A tick is not a 64-bit integer.
     case tickOverflow
-    /// A line begins with a byte that no record begins with.
+    /// A line begins with a byte that begins no record.
     case unknownRecord(byte: UInt8)
-    /// A source leaves a state that it did not enter last.
+    /// A source leaves a state that is not its current state.
     case stateDiscontinuity
-    /// An argument is not `key=value`, has a key twice, or has text that is not quoted as it must be.
+    /// An argument is not `key=value`, repeats a key, or has text with invalid quotes.
     case badArgument
-    /// A name is not one of the grammar.
+    /// A name does not follow the grammar of names.
     case badName
-    /// The file has a control character.
+    /// The file contains a control character.
     case controlByte(offset: Int)
-    /// The file is larger than the reader takes.
+    /// The file exceeds a limit of the reader.
     case limitExceeded(limit: Limit)
-    /// The file is something else that is often met where a trace should be.
+    /// The file has another format that is often found in place of a trace.
     case looksLike(kind: Lookalike)
-    /// A line lacks a part, or has one too many.
+    /// A line lacks a part, or has an extra one.
     case malformedLine
   }
 
-  /// What can be declared once.
+  /// The kinds of declarations that must not be repeated.
   public enum Declaration: String, Sendable {
     /// The rate of the ticks.
     case clock
@@ -125,19 +125,19 @@ public struct TraceError: Error, Equatable, Sendable {
     case source
   }
 
-  /// What a reader's limits are about.
+  /// The kinds of limits of a reader.
   public enum Limit: String, Sendable {
-    /// The bytes of a line.
+    /// The number of bytes in a line.
     case lineLength
-    /// The tracks of the header.
+    /// The number of tracks in the header.
     case tracks
-    /// The frames.
+    /// The number of frames.
     case frames
-    /// The records, and the components of all values.
+    /// The number of records, and of the components of all values.
     case records
   }
 
-  /// A file that is met where a trace should be.
+  /// A format that is often found in place of a trace.
   public enum Lookalike: String, Sendable {
     /// A file that was compressed by gzip.
     case gzip
@@ -153,10 +153,10 @@ public struct TraceError: Error, Equatable, Sendable {
 }
 
 extension TraceError: CustomStringConvertible {
-  /// One line: `LINE:COLUMN: what is wrong: expected …, found … (hint)`.
+  /// The error on one line: `LINE:COLUMN: summary: expected …, found … (hint)`.
   public var description: String { diagnostic(file: nil).description }
 
-  /// What is wrong, what should be there, and what is: one sentence without place and hint, and nothing twice.
+  /// The summary of the error with the expected and the found text, unless they repeat the summary.
   public var message: String {
     switch kind.addition {
     case .nothing: kind.summary
@@ -166,12 +166,12 @@ extension TraceError: CustomStringConvertible {
     }
   }
 
-  /// This error as one of a file, for the list that is shown.
+  /// Returns the error as a diagnostic of a file, for the printed list.
   package func diagnostic(file: String?) -> Diagnostic {
     Diagnostic(file: file, line: line, column: column, message: message, hint: hint)
   }
 
-  /// Whether what follows the mistake has no meaning of its own.
+  /// Whether reading must stop, because the rest of the file has no meaning after this error.
   var endsReading: Bool {
     switch kind {
     case .empty, .notATrace, .unsupportedVersion, .byteOrderMark, .looksLike, .truncated,
@@ -183,12 +183,12 @@ extension TraceError: CustomStringConvertible {
 }
 
 extension TraceError.Kind {
-  /// What a message adds to the summary of a mistake.
+  /// The parts that a message adds to the summary of an error.
   fileprivate enum Addition {
     case nothing, expected, found, both
   }
 
-  /// What is not said by the summary.
+  /// The parts that the summary does not include.
   fileprivate var addition: Addition {
     switch self {
     case .empty, .byteOrderMark, .carriageReturn, .truncated, .countMismatch, .mergeConflict,
@@ -200,7 +200,7 @@ extension TraceError.Kind {
     }
   }
 
-  /// What is wrong, in a few words.
+  /// The error in a few words.
   var summary: String {
     switch self {
     case .empty: "the file is empty"

@@ -1,4 +1,4 @@
-/// One line of a trace that is being read, and how far.
+/// One line of a trace that is being read, and the reader's position in it.
 struct TraceLine {
   /// The bytes of the whole file.
   let bytes: UnsafeRawBufferPointer
@@ -11,33 +11,33 @@ struct TraceLine {
   /// The offset of the next byte to read.
   var index: Int
 
-  /// The next byte, `nil` at the end of the line.
+  /// The next byte; `nil` at the end of the line.
   var next: UInt8? { index < end ? bytes[index] : nil }
 
-  /// Whether nothing is left.
+  /// Whether all bytes of the line were read.
   var isAtEnd: Bool { index == end }
 
-  /// The bytes that are left.
+  /// The range of the bytes that were not read yet.
   var rest: Range<Int> { index..<end }
 
-  /// Returns the bytes up to the next space or the end, and goes there.
+  /// Returns the range of the bytes up to the next space or the end of the line, and moves behind it.
   mutating func token() -> Range<Int> {
     let start = index
     while index < end && bytes[index] != UInt8(ascii: " ") { index += 1 }
     return start..<index
   }
 
-  /// Returns bytes of the file as a buffer of their own.
+  /// Returns a range of the file as a buffer.
   func buffer(_ range: Range<Int>) -> UnsafeRawBufferPointer {
     UnsafeRawBufferPointer(rebasing: bytes[range])
   }
 
-  /// Returns bytes of the file as text.
+  /// Returns a range of the file as text.
   func text(_ range: Range<Int>) -> String {
     String(decoding: bytes[range], as: UTF8.self)
   }
 
-  /// Returns whether bytes of the file are these.
+  /// Returns whether a range of the file has these bytes.
   func matches(_ range: Range<Int>, _ text: StaticString) -> Bool {
     range.count == text.utf8CodeUnitCount
       && buffer(range).elementsEqual(
@@ -46,7 +46,7 @@ struct TraceLine {
 
   /// Creates an error at a byte of this line.
   ///
-  /// - Parameter found: What stands there; the token that begins at the byte if left out.
+  /// - Parameter found: The text at the byte. Without it, the token that begins there.
   func error(
     _ kind: TraceError.Kind, at offset: Int, expected: String, found: String? = nil,
     hint: String? = nil
@@ -56,7 +56,7 @@ struct TraceLine {
       found: found ?? token(at: offset), hint: hint)
   }
 
-  /// Creates an error about some bytes of this line.
+  /// Creates an error for a range of this line.
   func error(
     _ kind: TraceError.Kind, _ range: Range<Int>, expected: String, hint: String? = nil
   ) -> TraceError {
@@ -65,7 +65,7 @@ struct TraceLine {
       hint: hint)
   }
 
-  /// The token that begins at a byte, in quotes.
+  /// Returns the token that begins at a byte, in quotes.
   private func token(at offset: Int) -> String {
     var line = self
     line.index = min(offset, end)
@@ -73,7 +73,7 @@ struct TraceLine {
     return range.isEmpty ? "the end of the line" : TraceLine.quote(buffer(range))
   }
 
-  /// Bytes in single quotes for messages, without control characters and not too many.
+  /// Returns at most 60 bytes in single quotes, without control characters, for messages.
   static func quote(_ bytes: UnsafeRawBufferPointer) -> String {
     let limit = 60
     var text = "'"

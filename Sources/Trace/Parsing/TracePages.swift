@@ -1,18 +1,18 @@
-/// A trace file that is read a page at a time, so that the memory it takes does not grow with its length.
+/// A trace file that is read page by page, so that memory use does not grow with its length.
 package struct TracePages {
   private var parser: TraceParser
   private let pageSize: Int
   private var isFirst = true
 
-  /// The records of a page at the least, but for the last one: few enough to stay in the caches.
+  /// The default number of records in a page, small enough for the caches.
   package static let usualSize = 16_384
 
   /// Reads the header.
   ///
   /// - Parameters:
   ///   - bytes: The file, which must outlive the pages.
-  ///   - pageSize: The records of a page at the least.
-  /// - Throws: The first mistake before the body.
+  ///   - pageSize: The minimum number of records in a page. The last page may have fewer.
+  /// - Throws: ``TraceError`` for the first error in the header.
   package init(
     _ bytes: UnsafeRawBufferPointer, options: TraceReader.Options = TraceReader.Options(),
     pageSize: Int = usualSize
@@ -22,12 +22,14 @@ package struct TracePages {
     try parser.begin()
   }
 
-  /// Reads the next page: a trace of some whole frames, the first one with the preroll. It has all tracks, and the
-  /// sources and words of the pages so far. Its scalars begin with the values that the tracks had before the page, in
-  /// the order of the tracks; for a track that had none they mean nothing.
+  /// Reads the next page: a trace of some whole frames.
   ///
-  /// - Returns: `nil` behind the last page.
-  /// - Throws: The first mistake of the page, or that of the footer behind it.
+  /// The first page includes the preroll. Each page has all tracks, and the sources and words of the pages so far. Its
+  /// scalars begin with the tracks' values before the page, in the order of the tracks. These scalars are undefined for
+  /// a track without a value.
+  ///
+  /// - Returns: `nil` after the last page.
+  /// - Throws: ``TraceError`` for the first error in the page, or in the footer after it.
   package mutating func next() throws(TraceError) -> Trace? {
     guard isFirst || !parser.isEnded else { return nil }
     isFirst = false
@@ -35,9 +37,9 @@ package struct TracePages {
     return parser.takePage()
   }
 
-  /// Reads a trace to its end and keeps nothing but how much it holds.
+  /// Reads a trace to its end and returns only its counts.
   ///
-  /// - Throws: The first mistake of the file.
+  /// - Throws: ``TraceError`` for the first error in the file.
   package static func counts(
     of bytes: UnsafeRawBufferPointer
   ) throws(TraceError) -> (counts: Trace.Footer, tracks: Int) {

@@ -1,7 +1,7 @@
 import DopesheetNotation
 
 extension TraceParser {
-  /// The error for a file that is no trace text at all, told by its first bytes.
+  /// Returns an error if the first bytes are those of an empty file or another format.
   static func fileFault(in bytes: UnsafeRawBufferPointer) -> TraceError? {
     func fault(_ kind: TraceError.Kind, _ found: String, _ hint: String) -> TraceError {
       TraceError(
@@ -32,19 +32,19 @@ extension TraceParser {
     return nil
   }
 
-  /// The error for a first line that is not that of a trace.
+  /// Returns an error if the first line is not the first line of a trace.
   static func firstLineFault(_ line: TraceLine) -> TraceError? {
     let range = line.start..<line.end
     let magic = "mtrace ".utf8
-    // The file may be a trace of which not even the first line is left.
+    // The file may be a trace that was cut within its first line.
     let isCut = line.end == line.bytes.count && magic.starts(with: line.bytes[range])
     if isCut || line.bytes[range].starts(with: magic) { return nil }
     let found = line.text(range.prefix(60))
     return line.error(.notATrace(found: found), range, expected: "mtrace 1")
   }
 
-  /// The error to report for a line in which one was found: that of its bytes, if they have one, since no
-  /// other can be told before they are right.
+  /// Returns the error to report for an invalid line. Merge conflicts, invalid bytes and extra spaces come first, since
+  /// they cause other errors.
   func refine(_ error: TraceError, _ line: TraceLine) -> TraceError {
     conflictFault(line) ?? byteFault(line) ?? spaceFault(line) ?? error
   }
@@ -59,7 +59,7 @@ extension TraceParser {
     return nil
   }
 
-  /// The error for a byte that no line may have.
+  /// Returns an error for a byte that no line may contain.
   func byteFault(_ line: TraceLine) -> TraceError? {
     let range = line.start..<line.end
     let invalid = UTF8Check.firstInvalidByte(in: line.buffer(range)).map { line.start + $0 }
@@ -97,7 +97,7 @@ extension TraceParser {
         line, line.start, "a space at the start of the line", expected: "no space",
         hint: "remove it")
     }
-    // Spaces in quoted and in free text are text.
+    // Spaces in quoted text, and in the text of a fact, are allowed.
     let isMeta = completeEnd == nil && bytes[range].starts(with: "meta ".utf8)
     var isQuoted = false
     var fields = 0

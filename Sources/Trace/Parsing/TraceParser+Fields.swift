@@ -1,7 +1,7 @@
 import DopesheetNotation
 
 extension TraceParser {
-  /// Reads the space before a field that must be there.
+  /// Reads the space before a required field.
   func requireSpace(_ line: inout TraceLine, _ field: String) throws(TraceError) {
     guard line.next == UInt8(ascii: " "), line.index + 1 < line.end else {
       throw line.error(.malformedLine, at: line.index, expected: field)
@@ -9,7 +9,7 @@ extension TraceParser {
     line.index += 1
   }
 
-  /// Requires that nothing is left of a line.
+  /// Requires that the whole line was read.
   func requireEnd(_ line: TraceLine) throws(TraceError) {
     guard line.isAtEnd else {
       throw line.error(
@@ -17,7 +17,7 @@ extension TraceParser {
     }
   }
 
-  /// Reads a space and a name of the grammar.
+  /// Reads a space and a valid name.
   func name(_ line: inout TraceLine, _ field: String) throws(TraceError) -> Range<Int> {
     try requireSpace(&line, field)
     let range = line.token()
@@ -25,7 +25,7 @@ extension TraceParser {
     return range
   }
 
-  /// Requires that bytes are a name of the grammar.
+  /// Requires that bytes are a valid name.
   func requireName(
     _ range: Range<Int>, _ line: TraceLine, _ field: String
   ) throws(TraceError) {
@@ -63,7 +63,7 @@ extension TraceParser {
     }
   }
 
-  /// Reads the arguments that end a line.
+  /// Reads the arguments at the end of a line.
   func arguments(_ line: inout TraceLine) throws(TraceError) -> [Argument] {
     var arguments: [Argument] = []
     var keys: Set<String> = []
@@ -110,7 +110,7 @@ extension TraceParser {
     }
     let reading = NumberText.double(token)
     if case .canonical(let number) = reading { return .number(number) }
-    // Beyond 2^53 an integer may be one that no Double has for its text.
+    // Above 2^53, an integer may have a text that is not the text of any Double.
     if case .canonical(let integer) = NumberText.integer(token) { return .integer(integer) }
     throw numberError(reading, range, line, text: NumberText.text(of:))
       ?? line.error(
@@ -131,7 +131,7 @@ extension TraceParser {
     }
   }
 
-  /// The error for a number that is not in its only text; `nil` if it is no number at all.
+  /// Returns an error for a number that is not in its only valid form; `nil` if the text is not a number.
   func numberError<Number: BinaryFloatingPoint>(
     _ reading: NumberText.Reading<Number>, _ range: Range<Int>, _ line: TraceLine,
     text: (Number) -> String

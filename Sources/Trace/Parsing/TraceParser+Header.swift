@@ -21,7 +21,7 @@ extension TraceParser {
     }
   }
 
-  /// Reads a line of the header and tells whether it is the last.
+  /// Reads a line of the header and returns whether it is the last.
   mutating func headerLine(_ line: inout TraceLine) throws(TraceError) -> Bool {
     let range = line.token()
     let word = line.text(range)
@@ -31,7 +31,7 @@ extension TraceParser {
         let error = line.error(
           .badClock, range, expected: "clock and the number of ticks in a second",
           hint: "the clock is the second line")
-        // What comes after `begin` is no header.
+        // The line `begin` ends the header even without a clock, so it is still read.
         guard word == "begin" else { throw error }
         try report(error)
       }
@@ -65,7 +65,7 @@ extension TraceParser {
         .duplicate(kind: .clock, name: String(line.text(line.rest).dropFirst())), at: line.start,
         expected: "one clock")
     }
-    // A bad clock is one all the same: what follows is not a second mistake.
+    // An invalid clock counts as a clock, so that it causes no second error.
     clock = .nanoseconds
     if line.next == UInt8(ascii: " ") { line.index += 1 }
     let range = line.rest
@@ -98,7 +98,7 @@ extension TraceParser {
     guard isTrimmed, !bytes[text].contains(where: \.isControl),
       UTF8Check.firstInvalidByte(in: line.buffer(text)) == nil
     else {
-      // The fault is one of single bytes, which is told apart for all lines alike.
+      // The error is in single bytes; `refine` finds it.
       throw line.error(.malformedLine, text, expected: "a text")
     }
     meta.append(Trace.Meta(line.text(key), line.text(text)))
@@ -127,7 +127,7 @@ extension TraceParser {
     _ = builder.declare(Trace.Track(line.text(key), kind, width: width, unit: unit))
   }
 
-  /// Reads a track's type: `f64` or `f64[3]`.
+  /// Returns the kind and the width of a track's type: `f64` or `f64[3]`.
   private static func type(_ text: String) -> (ScalarKind, width: Int)? {
     guard let bracket = text.firstIndex(of: "[") else {
       return ScalarKind(rawValue: text).map { ($0, 1) }
@@ -138,7 +138,7 @@ extension TraceParser {
     return (kind, width)
   }
 
-  /// Requires that a key comes after the one before it.
+  /// Requires that a name comes after the previous one in the order of the header.
   private func requireOrder(
     _ line: TraceLine, _ key: Range<Int>, after last: Range<Int>?, _ kind: TraceError.Declaration
   ) throws(TraceError) {
@@ -155,17 +155,15 @@ extension TraceParser {
     }
   }
 
-  /// What a footer says.
+  /// The content of a footer.
   struct DeclaredFooter {
-    /// The counts and where each of them stands, in the order of ``Trace/Footer/Field``.
+    /// The counts and their ranges in the file, in the order of ``Trace/Footer/Field``.
     var counts: [(count: Int, range: Range<Int>)] = []
-    /// The digest.
     var digest: UInt64 = 0
-    /// Where the digest stands.
+    /// The range of the digest in the file.
     var digestRange = 0..<0
   }
 
-  /// Reads a footer.
   func footerLine(_ line: inout TraceLine) throws(TraceError) -> DeclaredFooter {
     var declared = DeclaredFooter()
     line.index += 1
@@ -201,7 +199,7 @@ extension TraceParser {
     return declared
   }
 
-  /// Reads a space, a name that must be this one, and an equals sign; returns where the value stands.
+  /// Reads a space, a given name and an equals sign; returns the range of the value.
   private func footerField(
     _ line: inout TraceLine, _ name: String
   ) throws(TraceError) -> Range<Int> {
@@ -215,7 +213,7 @@ extension TraceParser {
     return range.lowerBound + key.count..<range.upperBound
   }
 
-  /// The counts that differ from those of the content.
+  /// Returns an error for each count that is not the count of the content.
   func countFaults(_ declared: DeclaredFooter, _ line: TraceLine) -> [TraceError] {
     zip(Trace.Footer.Field.allCases, declared.counts).compactMap { field, entry in
       let actual = footer[field]
@@ -226,7 +224,7 @@ extension TraceParser {
     }
   }
 
-  /// The error for a digest that is not that of the content.
+  /// Returns an error if the digest is not the digest of the content.
   func digestFault(_ declared: DeclaredFooter, _ line: TraceLine) -> TraceError? {
     let actual = XXH64.digest(of: line.buffer(0..<line.start))
     if actual == declared.digest { return nil }

@@ -30,7 +30,7 @@ extension TraceParser {
     }
   }
 
-  /// Reads a line that begins a frame.
+  /// Reads the first line of a frame.
   mutating func frame(_ line: inout TraceLine) throws(TraceError) {
     guard footer.frames <= options.frames else {
       throw line.error(
@@ -61,7 +61,7 @@ extension TraceParser {
     }
   }
 
-  /// Requires that the columns of a trace, whose positions have 32 bits, can take one more record.
+  /// Requires that the columns, whose positions have 32 bits, have space for one more record.
   private mutating func countRecord(_ line: TraceLine) throws(TraceError) {
     records += 1
     guard records < Int(Int32.max), scalars < Int(Int32.max) - 16 else {
@@ -80,7 +80,7 @@ extension TraceParser {
         .duplicate(kind: .source, name: name), range, expected: "another name",
         hint: "a source is declared once, before its first use")
     }
-    // The source stays known if the rest of its line is wrong, so that its records are not wrong, too.
+    // Declared before the rest of the line is read: an error there must not cause errors in the source's records.
     let kind = try self.name(&line, "what the source is")
     _ = builder.declare(
       Trace.Source(name, kind: line.text(kind), try arguments(&line)))
@@ -102,7 +102,7 @@ extension TraceParser {
     builder.state(source: source, from: line.text(from), to: line.text(next), arguments)
   }
 
-  /// Reads the source that a record speaks of; `nil` if it is undeclared and that was said before.
+  /// Reads the source of a record; `nil` if it is undeclared and was reported before.
   private mutating func subject(
     _ line: inout TraceLine
   ) throws(TraceError) -> (index: Int, name: String)? {
@@ -117,7 +117,7 @@ extension TraceParser {
         ?? "declare it by a line '* \(name) …'")
   }
 
-  /// Reads a value, or the absence of one.
+  /// Reads a value or an absence.
   mutating func value(_ line: inout TraceLine) throws(TraceError) {
     guard let track = tracks.take(&line) else { return try undeclared(line) }
     do throws(TraceError) {
@@ -214,7 +214,7 @@ extension TraceParser {
         ? "none stands alone" : "'\(line.text(entry.name))' is declared \(entry.kind.rawValue)")
   }
 
-  /// The error for a wrong number of components, which all come after an offset.
+  /// Returns the error for a wrong number of components. The components begin at an offset.
   private func arity(
     _ line: TraceLine, _ entry: TrackTable.Entry, _ start: Int
   ) -> TraceError {
@@ -248,7 +248,7 @@ extension TraceParser {
 }
 
 extension ScalarKind {
-  /// The kind with its article, for messages.
+  /// The expected text of a component, for messages.
   fileprivate var article: String {
     switch self {
     case .f64, .f32: "a number"

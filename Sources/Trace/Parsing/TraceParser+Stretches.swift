@@ -1,11 +1,11 @@
 import DopesheetNotation
 
-// The hot path of reading. Nearly every line of a trace is the value of a track of one f64, behind that of the track
-// that came there in the frame before. Such lines are read many at once; the first that is anything else, or wrong, is
-// left to the part of the reader that knows the whole grammar and says what is wrong.
+// The hot path of reading. Nearly every line of a trace is the value of a track of one f64. The tracks come in the same
+// order as in the previous frame. Such lines are read together. The first line that is different or invalid is left to
+// the parser of the whole grammar, which reports errors.
 
 extension TraceParser {
-  /// Room for the values that are read at once.
+  /// A buffer for values that are read together.
   final class Room {
     let tracks = UnsafeMutablePointer<Int32>.allocate(capacity: longestStretch)
     let numbers = UnsafeMutablePointer<UInt64>.allocate(capacity: longestStretch)
@@ -16,11 +16,12 @@ extension TraceParser {
     }
   }
 
-  /// The most values that are read at once.
+  /// The largest number of values that are read together.
   private static let longestStretch = 4_096
 
-  /// Reads values and beginnings of frames as long as they are plain, up to the beginning of a frame behind which the
-  /// builder has so many records.
+  /// Reads plain values and the first lines of frames.
+  ///
+  /// Stops at the first other line, or when the builder has enough records and a frame begins.
   mutating func takeStretches(upTo records: Int) {
     guard !tracks.entries.isEmpty else { return }
     var count: Int
@@ -31,7 +32,7 @@ extension TraceParser {
     } while count > 0
   }
 
-  /// Reads plain values, and returns how many.
+  /// Reads plain values, and returns their number.
   private mutating func takeStretch() -> Int {
     guard records + TraceParser.longestStretch < Int(Int32.max) - 16,
       scalars + TraceParser.longestStretch < Int(Int32.max) - 16
@@ -72,7 +73,7 @@ extension TraceParser {
     return count
   }
 
-  /// Reads the beginning of a frame if it is plain.
+  /// Reads the first line of a frame if it is plain, and returns whether it was.
   private mutating func takeFrame() -> Bool {
     let start = position
     guard start < bytes.count, bytes[start] == UInt8(ascii: "@") else { return false }
@@ -95,10 +96,10 @@ extension TraceParser {
     return true
   }
 
-  /// Makes room for all records if the last line says how many there are, so that no column grows and is copied.
+  /// Reserves space for the records that the last line counts, so that no column grows.
   mutating func reserveCapacity() {
     guard bytes.count >= 2_048, let seal = try? TraceReader.seal(of: bytes) else { return }
-    // Whoever states more than the file can hold gets nothing.
+    // Ignores counts that cannot be true for a file of this size.
     var least = 0
     for field in Trace.Footer.Field.allCases {
       let (bytes, isTooMany) = seal.counts[field].multipliedReportingOverflow(by: field.leastLength)
@@ -106,14 +107,14 @@ extension TraceParser {
       least += bytes
     }
     guard least <= bytes.count else { return }
-    // As if all tracks changed equally often.
+    // An estimate, as if all tracks changed equally often.
     let components = tracks.entries.reduce(0) { $0 + $1.width }
     let scalars = seal.counts.values * components / max(1, tracks.entries.count)
     builder.reserveCapacity(seal.counts, scalars: min(scalars, bytes.count / 2))
   }
 }
 
-/// Returns whether bytes are the same; most names have eight or more.
+/// Returns whether two ranges of bytes are equal. Compares 8 bytes at a time, since most names have 8 or more.
 @inline(__always)
 private func isSame(_ a: UnsafePointer<UInt8>, _ b: UnsafePointer<UInt8>, _ count: Int) -> Bool {
   func word(_ bytes: UnsafePointer<UInt8>, _ offset: Int) -> UInt64 {

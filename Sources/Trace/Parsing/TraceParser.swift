@@ -1,34 +1,33 @@
 import DopesheetNotation
 
-/// The state of reading one trace: lines in order, each read by the part of the grammar that it belongs to.
+/// A parser of one trace, which reads the lines in order.
 struct TraceParser {
   let bytes: UnsafeRawBufferPointer
   let options: TraceReader.Options
 
-  /// How many mistakes are collected before the next one ends the reading.
+  /// The number of errors to collect. The next error stops the reading.
   var toleratedErrors = 0
-  /// Whether the file may end behind any line of the body.
+  /// Whether the file may end after any line of the body.
   var endsWithoutFooter = false
 
-  /// The mistakes so far.
   private(set) var errors: [TraceError] = []
-  /// The offset up to which all lines are sound and all frames complete; `nil` before `begin`.
+  /// The offset up to which all frames are complete; `nil` before `begin`.
   private(set) var completeEnd: Int?
   /// Whether the file has been read to its end.
   private(set) var isEnded = false
-  /// What there is up to that offset.
+  /// The counts up to ``completeEnd``.
   private(set) var completeCounts = Trace.Footer()
 
   var builder = TraceBuilder()
   var clock: ClockRate?
   var meta: [Trace.Meta] = []
-  /// Whether the second line was read, which must be the clock.
+  /// Whether the second line was read. It must be the clock.
   var hasClockLine = false
   /// The key of the last meta line.
   var lastMeta: Range<Int>?
   var tracks: TrackTable
   var sources = SourceTable()
-  /// What the lines so far amount to; the footer must say the same.
+  /// The counts of the lines so far, which the footer must repeat.
   var footer = Trace.Footer()
   /// The numbers of records and of components so far.
   var records = 0
@@ -36,7 +35,7 @@ struct TraceParser {
   var lastTick: Int64?
   /// The components of the value that is being read.
   var components: [UInt64] = []
-  /// Tracks and, after a star, sources that are known to be undeclared: one mistake for each is enough.
+  /// The undeclared tracks, and the undeclared sources after a star. Each is reported once.
   var undeclared: Set<String> = []
 
   let room = Room()
@@ -51,7 +50,7 @@ struct TraceParser {
     tracks = TrackTable(bytes)
   }
 
-  /// Reads the file to its end, or to the first mistake that is not tolerated.
+  /// Reads the file to its end, or to the first error that is not collected.
   mutating func run() throws(TraceError) {
     try begin()
     try body()
@@ -63,12 +62,11 @@ struct TraceParser {
     try header()
   }
 
-  /// Returns the trace that was read.
   consuming func finish() -> Trace {
     builder.finish(clock: clock ?? .nanoseconds, meta: meta)
   }
 
-  /// Returns what was read since the last page.
+  /// Returns the records since the last page.
   mutating func takePage() -> Trace {
     builder.takePage(clock: clock ?? .nanoseconds, meta: meta)
   }
@@ -92,12 +90,12 @@ struct TraceParser {
       }
       if isLast { break }
     }
-    // Without a sound header, the body would be full of consequences.
+    // After an invalid header, most lines of the body would cause errors.
     if let last = errors.popLast() { throw last }
     completeEnd = position
   }
 
-  /// Reads the body to its end, or to the beginning of a frame behind which the builder has so many records.
+  /// Reads the body to its end, or until the builder has enough records and a frame begins.
   mutating func body(upTo count: Int = .max) throws(TraceError) {
     while true {
       takeStretches(upTo: count)
@@ -119,30 +117,30 @@ struct TraceParser {
         }
       } catch {
         try report(refine(error, line))
-        // Whatever follows a footer belongs to no frame.
+        // Lines after a footer belong to no frame.
         if bytes[line.start] == UInt8(ascii: "=") { return }
       }
     }
   }
 
-  /// Returns whether the builder has so many records and a frame begins here.
+  /// Returns whether the builder has at least the given number of records and a frame begins here.
   func isPage(of count: Int) -> Bool {
     builder.recordCount >= count && position < bytes.count && bytes[position] == UInt8(ascii: "@")
   }
 
-  /// Notes that all frames before an offset are complete.
+  /// Marks all frames before an offset as complete.
   mutating func markComplete(_ offset: Int) {
     completeEnd = offset
     completeCounts = footer
   }
 
-  /// Goes on behind lines that were read.
+  /// Moves to a position behind lines that were read.
   mutating func pass(to position: Int, lines: Int) {
     self.position = position
     lineNumber += lines
   }
 
-  /// Reads the footer, and requires that nothing follows it.
+  /// Reads the footer, and requires that it ends the file.
   private mutating func end(_ line: inout TraceLine) throws(TraceError) {
     let declared = try footerLine(&line)
     for error in countFaults(declared, line) { try report(error) }
@@ -157,13 +155,12 @@ struct TraceParser {
     }
   }
 
-  /// Keeps a mistake and lets the reading go on, or throws it.
+  /// Collects an error, or throws it if reading must stop.
   mutating func report(_ error: TraceError) throws(TraceError) {
     guard errors.count < toleratedErrors, !error.endsReading else { throw error }
     errors.append(error)
   }
 
-  /// Returns the next line.
   private mutating func nextLine() throws(TraceError) -> TraceLine {
     lineNumber += 1
     var end = position
@@ -180,12 +177,12 @@ struct TraceParser {
     return line
   }
 
-  /// The error for a last line without a line feed.
+  /// Returns the error for a last line without a line feed.
   private mutating func truncation(_ line: TraceLine) -> TraceError {
     if line.number == 1, let error = TraceParser.firstLineFault(line) ?? byteFault(line) {
       return error
     }
-    // Where a frame or the footer begins, the frame before is complete, even if the cut is in that line.
+    // At the line of a new frame or of the footer, the previous frame is complete, even if that line is cut.
     if completeEnd != nil, line.next == UInt8(ascii: "@") || line.next == UInt8(ascii: "=") {
       markComplete(line.start)
     }

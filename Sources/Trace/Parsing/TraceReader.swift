@@ -1,15 +1,16 @@
 import DopesheetNotation
 
-/// Reads the text form of traces, and refuses whatever is not the one text of a trace.
+/// Reads the text form of traces.
 ///
-/// There is exactly one sequence of bytes for each trace: what can be read is what ``TraceWriter`` writes.
+/// There is exactly one sequence of bytes for each trace. The reader accepts only text that ``TraceWriter`` would
+/// write.
 public enum TraceReader {
   /// The versions of the format that can be read.
   public static let supportedVersions = 1...1
 
   /// Reads a trace.
   ///
-  /// - Throws: The first mistake of the file; ``diagnose(_:options:atMost:)`` lists more.
+  /// - Throws: ``TraceError`` for the first error in the file. ``diagnose(_:options:atMost:)`` returns more.
   /// - Complexity: O(number of bytes).
   public static func read(
     _ bytes: UnsafeRawBufferPointer, options: Options = Options()
@@ -23,7 +24,7 @@ public enum TraceReader {
 
   /// Reads a trace.
   ///
-  /// - Throws: The first mistake of the file; ``diagnose(_:options:atMost:)`` lists more.
+  /// - Throws: ``TraceError`` for the first error in the file. ``diagnose(_:options:atMost:)`` returns more.
   public static func read(
     _ bytes: [UInt8], options: Options = Options()
   ) throws(TraceError) -> Trace {
@@ -32,10 +33,10 @@ public enum TraceReader {
     }.get()
   }
 
-  /// Returns the mistakes of a file in the order of their places; none if it is a sound trace.
+  /// Returns the errors of a file in the order of their places; empty for a valid trace.
   ///
-  /// A mistake within a line does not end the reading; one that makes the rest mean something else does: a
-  /// file that is no trace, a mistake in the header (which is still read to its end), a merge conflict, a cut.
+  /// Reading continues after an error within a line. It stops where the rest of the file loses its meaning: at a file
+  /// of another format, after a header with errors, at a merge conflict, and at a cut.
   public static func diagnose(
     _ bytes: UnsafeRawBufferPointer, options: Options = Options(), atMost limit: Int = 20
   ) -> [TraceError] {
@@ -43,7 +44,7 @@ public enum TraceReader {
     parser.toleratedErrors = limit - 1
     do throws(TraceError) {
       try parser.begin()
-      // A page at a time, since nothing of the trace is kept.
+      // Page by page, since the trace itself is not needed.
       repeat {
         try parser.body(upTo: TracePages.usualSize)
         _ = parser.takePage()
@@ -54,19 +55,19 @@ public enum TraceReader {
     }
   }
 
-  /// Returns the mistakes of a file in the order of their places; none if it is a sound trace.
+  /// Returns the errors of a file in the order of their places; empty for a valid trace.
   public static func diagnose(
     _ bytes: [UInt8], options: Options = Options(), atMost limit: Int = 20
   ) -> [TraceError] {
     bytes.withUnsafeBytes { diagnose($0, options: options, atMost: limit) }
   }
 
-  /// How strictly a trace is read, and how large it may be.
+  /// The rules for reading a trace, and its largest sizes.
   public struct Options: Equatable, Sendable {
-    /// What becomes of a digest that is not that of the content.
+    /// The rule for a digest that does not match the content.
     public var digest = DigestRule.required
 
-    /// The largest line in bytes, without its end.
+    /// The largest length of a line in bytes, without its line feed.
     public var lineLength = 1 << 20
 
     /// The largest number of tracks.
@@ -75,49 +76,49 @@ public enum TraceReader {
     /// The largest number of frames.
     public var frames: Int64 = 1 << 32
 
-    /// Creates the rules that files should be read by.
+    /// Creates the default options, which are strict.
     public init() {}
 
-    /// Creates the usual rules with another one for digests.
+    /// Creates the default options with another rule for digests.
     public init(digest: DigestRule) {
       self.digest = digest
     }
   }
 
-  /// What becomes of a digest that is not that of the content.
+  /// The rule for a digest that does not match the content.
   public enum DigestRule: Sendable {
-    /// It is an error.
+    /// The reader throws an error.
     case required
-    /// It goes unnoticed, so that an edited or damaged file can still be compared.
+    /// The reader ignores the digest, so that an edited or damaged file can be compared.
     case ignored
   }
 
-  /// The last line of a trace file: how much the file holds, and the digest of all bytes before it.
+  /// The last line of a trace file, which contains counts and the digest of all bytes before the line.
   package struct Seal: Equatable, Sendable {
-    /// The offset of the line, where the digested bytes end.
+    /// The offset of the line. The digest covers the bytes before it.
     package let start: Int
-    /// What it counts.
+    /// The counts in the line.
     package let counts: Trace.Footer
-    /// The digest that it states.
+    /// The digest in the line.
     package let digest: UInt64
 
-    /// Returns whether the bytes of its file are as a writer left them: whether they have the digest that it states.
+    /// Returns whether the bytes of the file before the line have this digest.
     package func isIntact(in bytes: UnsafeRawBufferPointer) -> Bool {
       bytes.count > start
         && XXH64.digest(of: UnsafeRawBufferPointer(rebasing: bytes[..<start])) == digest
     }
   }
 
-  /// Whether the bytes of a file have the digest that its last line states.
+  /// Returns whether the bytes of a file have the digest in its last line.
   @_spi(Bench) public static func isIntact(
     _ bytes: UnsafeRawBufferPointer
   ) throws(TraceError) -> Bool { try seal(of: bytes).isIntact(in: bytes) }
 
-  /// Reads the last line of a trace file and nothing else.
+  /// Reads only the last line of a trace file.
   ///
-  /// Whether the bytes before it are what a writer left is another question, ``Seal/isIntact(in:)``.
+  /// The digest is not verified; see ``Seal/isIntact(in:)``.
   ///
-  /// - Throws: ``TraceError`` if the file is not a trace, or does not end in a whole footer.
+  /// - Throws: ``TraceError`` if the file is not a trace, or does not end in a complete footer.
   package static func seal(of bytes: UnsafeRawBufferPointer) throws(TraceError) -> Seal {
     if let error = TraceParser.fileFault(in: bytes) { throw error }
     let parser = TraceParser(bytes, Options())
@@ -140,21 +141,21 @@ public enum TraceReader {
     return Seal(start: start, counts: counts, digest: declared.digest)
   }
 
-  /// What a damaged file still holds.
+  /// The part of a damaged file that can be read.
   public struct Recovery: Equatable, Sendable {
     /// The trace up to the last complete frame before the damage.
     public var trace: Trace
 
-    /// The damage; `nil` if there is none.
+    /// The first error of the file; `nil` if it is valid.
     public var damage: TraceError?
   }
 
-  /// Reads what comes before the first mistake of a file: all frames that are complete there.
+  /// Reads all frames of a file that are complete before its first error.
   ///
-  /// A frame is complete when the next frame or the footer begins; so a file that was cut short loses at most
-  /// the frame of the cut, and a file that is sound but for its footer loses nothing.
+  /// A frame is complete when the next frame or the footer begins. So a truncated file loses at most its last frame,
+  /// and a file with an invalid footer loses nothing.
   ///
-  /// - Throws: The first mistake, if it lies in the header.
+  /// - Throws: ``TraceError`` if the error is in the header.
   public static func recover(
     _ bytes: UnsafeRawBufferPointer, options: Options = Options()
   ) throws(TraceError) -> Recovery {
@@ -171,9 +172,9 @@ public enum TraceReader {
     }
   }
 
-  /// Reads what comes before the first mistake of a file: all frames that are complete there.
+  /// Reads all frames of a file that are complete before its first error.
   ///
-  /// - Throws: The first mistake, if it lies in the header.
+  /// - Throws: ``TraceError`` if the error is in the header.
   public static func recover(
     _ bytes: [UInt8], options: Options = Options()
   ) throws(TraceError) -> Recovery {
@@ -182,28 +183,29 @@ public enum TraceReader {
     }.get()
   }
 
-  /// How much of a file ``recover(_:options:)`` brings back.
+  /// The part of a file that ``recover(_:options:)`` would return.
   package struct SoundFront: Sendable {
-    /// The number of its bytes.
+    /// The number of bytes in the part.
     package let length: Int
-    /// What it holds.
+    /// The counts of the part.
     package let counts: Trace.Footer
     /// The number of tracks.
     package let tracks: Int
-    /// What comes behind it; `nil` if that is the one footer that belongs there.
+    /// The first error after the part; `nil` if a valid footer follows.
     package let damage: TraceError?
 
-    /// Returns the footer with which the front of the file is a trace.
+    /// Returns the footer that makes the part a valid trace.
     package func footer(in bytes: UnsafeRawBufferPointer) -> [UInt8] {
       let front = UnsafeRawBufferPointer(rebasing: bytes[..<length])
       return TraceWriter.footer(counts, digest: XXH64.digest(of: front))
     }
   }
 
-  /// Finds what comes before the first mistake of a file, and keeps no more of it than a page: what is recovered is the
-  /// front of the file and a footer.
+  /// Finds the part of a file before its first error. Keeps at most one page in memory.
   ///
-  /// - Throws: The first mistake, if it lies in the header.
+  /// The part and its ``SoundFront/footer(in:)`` are the recovered trace.
+  ///
+  /// - Throws: ``TraceError`` if the error is in the header.
   package static func soundFront(
     of bytes: UnsafeRawBufferPointer, options: Options = Options()
   ) throws(TraceError) -> SoundFront {

@@ -1,42 +1,41 @@
 /// The tracks of a trace that is being read, found by the bytes of their names.
 ///
-/// Values mostly come in the same order in each frame. So the track that followed the last one before is tried
-/// first, and looked up only if it is not that one.
+/// Most frames write the tracks in the same order. So the table first tries the track that last followed the current
+/// one, and searches only if that fails.
 struct TrackTable {
-  /// What the reader knows of a track.
+  /// The state of one track.
   struct Entry {
-    /// The bytes of the name.
+    /// The range of the name in the file.
     let name: Range<Int>
     let kind: ScalarKind
     let width: Int
-    /// The track whose value came after one of this track most recently.
+    /// The track that most recently followed this one.
     var successor: Int
-    /// Whether a mistake hides what the last value is.
+    /// Whether the current value is unknown because of an error.
     var isDoubtful = false
 
-    /// Whether its values are single f64, of which the last is known.
+    /// Whether the track is a single f64 with a known value.
     var isPlain: Bool { kind == .f64 && width == 1 && !isDoubtful }
   }
 
   private let bytes: UnsafeRawBufferPointer
   var entries: [Entry] = []
-  /// The track that is tried first.
+  /// The track to try first.
   private var predicted = 0
   /// The track of the last value.
   private var last = -1
 
-  /// Creates a table of no tracks.
   init(_ bytes: UnsafeRawBufferPointer) {
     self.bytes = bytes
   }
 
-  /// Adds a track; names come in order.
+  /// Adds a track. The tracks must be added in the order of their names.
   mutating func append(_ name: Range<Int>, _ kind: ScalarKind, _ width: Int) {
     let successor = entries.count + 1
     entries.append(Entry(name: name, kind: kind, width: width, successor: successor))
   }
 
-  /// Reads the name at the beginning of a line; returns its track, or `nil` if it is none.
+  /// Reads the name at the beginning of a line and returns its track; `nil` if it is not a track.
   mutating func take(_ line: inout TraceLine) -> Int? {
     if predicted < entries.count, begins(line, with: entries[predicted].name) {
       line.index += entries[predicted].name.count
@@ -48,7 +47,7 @@ struct TrackTable {
     return track
   }
 
-  /// Goes from the track that is expected next to the one that is expected after it, as long as a closure takes them.
+  /// Follows the expected order of tracks while a closure accepts them.
   @inline(__always)
   mutating func follow(_ take: (_ entry: Entry, _ track: Int) -> Bool) {
     let count = entries.count
@@ -83,7 +82,7 @@ struct TrackTable {
     predicted = entries[track].successor
   }
 
-  /// Returns whether a line begins with a name and ends or has a space after it.
+  /// Returns whether a line begins with a name that ends there.
   private func begins(_ line: TraceLine, with name: Range<Int>) -> Bool {
     let end = line.start + name.count
     guard end <= line.end, end == line.end || bytes[end] == UInt8(ascii: " ") else { return false }
@@ -95,15 +94,15 @@ struct TrackTable {
   }
 }
 
-/// The sources that a trace has declared so far.
+/// The sources declared so far.
 struct SourceTable {
   /// The names in the order of declaration.
   private(set) var names: [String] = []
-  /// For each source the state that it entered last, as bytes of the file.
+  /// The current state of each source, as a range of the file.
   var states: [Range<Int>?] = []
   private var indices: [String: Int] = [:]
 
-  /// Adds a source; returns whether its name is new.
+  /// Adds a source, and returns whether its name is new.
   mutating func declare(_ name: String) -> Bool {
     guard indices[name] == nil else { return false }
     indices[name] = names.count

@@ -1,23 +1,22 @@
-/// A trace, and where each track and each source occurs among its records: the one place that says what a track holds
-/// at a moment.
+/// A trace with an index of the records of each track and each source.
 ///
-/// Values are found forward, track by track over many frames, and at any moment by search, ``TraceMoment``. A trace is
-/// known from its first record to its last; a live recording grows. Tracks of a live recording are in the order of
-/// their declaration, those of a trace in that of their names; look them up by ``track(named:)``.
+/// Values are found track by track over many frames, or by ``TraceMoment`` at one place. A live recording can
+/// ``grow(_:)``. Its tracks are in the order of their declaration, those of a finished trace in the order of their
+/// names. Use ``track(named:)`` to find a track.
 package final class IndexedTrace {
-  /// The records.
+  /// The trace.
   package private(set) var trace: Trace
-  /// For each track the positions of its values and absences, ascending.
+  /// The positions of each track's values and absences, ascending.
   package private(set) var writes: [[Int32]] = []
-  /// For each source the positions of its declaration, inputs, states and callbacks, ascending.
+  /// The positions of each source's declaration, inputs, state changes and callbacks, ascending.
   package private(set) var events: [[Int32]] = []
   private var tracksByName: [String: Int] = [:]
   private var sourcesByName: [String: Int] = [:]
   private var indexed = 0
-  /// Whether only the writes of some tracks are known.
+  /// Whether only some tracks are indexed.
   private let isPartial: Bool
 
-  /// Takes a trace.
+  /// Creates an index of all tracks and sources.
   ///
   /// - Complexity: O(records).
   package init(_ trace: Trace) {
@@ -27,9 +26,9 @@ package final class IndexedTrace {
     index()
   }
 
-  /// Takes a trace of which only some tracks are looked at; it cannot grow, and nothing is known of its events.
+  /// Creates an index of some tracks only. It has no events and cannot grow.
   ///
-  /// - Complexity: O(records), with no memory for other tracks.
+  /// - Complexity: O(records). It uses no memory for the writes of other tracks.
   package init(_ trace: Trace, tracks: some Sequence<Int>) {
     self.trace = trace
     isPartial = true
@@ -44,7 +43,7 @@ package final class IndexedTrace {
     indexed = trace.recordCount
   }
 
-  /// Lets the records grow at their end.
+  /// Appends records to the trace and indexes them.
   ///
   /// - Complexity: O(new records).
   package func grow(_ change: (inout Trace) -> Void) {
@@ -53,7 +52,7 @@ package final class IndexedTrace {
     index()
   }
 
-  /// Returns whether a record is the same here and in others, whose tracks and sources have the same numbers.
+  /// Returns whether a record equals that of another trace with the same tracks and sources.
   package func hasSame(record index: Int, as other: IndexedTrace) -> Bool {
     let (ours, theirs) = (trace.columns, other.trace.columns)
     guard ours.kinds[index] == theirs.kinds[index], ours.subjects[index] == theirs.subjects[index]
@@ -61,19 +60,19 @@ package final class IndexedTrace {
     return trace.record(at: index) == other.trace.record(at: index)
   }
 
-  /// The number of the track with this name.
+  /// Returns the number of the track with a name.
   package func track(named name: String) -> Int? {
     precondition(!isPartial, "only some tracks of the trace are known")
     return tracksByName[name]
   }
 
-  /// The number of the source with this name.
+  /// Returns the number of the source with a name.
   package func source(named name: String) -> Int? {
     precondition(!isPartial, "only some tracks of the trace are known")
     return sourcesByName[name]
   }
 
-  /// Makes room for what each list will hold, so that a long trace is indexed without lists that move.
+  /// Reserves the final capacity of each list, so that no list grows.
   private func reserve() {
     var writeCounts = [Int](repeating: 0, count: trace.tracks.count)
     var eventCounts = [Int](repeating: 0, count: trace.sources.count)
@@ -119,15 +118,15 @@ package final class IndexedTrace {
 // MARK: Values over frames
 
 extension IndexedTrace {
-  /// What a track has from the end of a frame on.
+  /// The value of a track from the end of a frame on.
   package struct Change: Equatable, Sendable {
-    /// The frame, -1 for what comes before the first.
+    /// The frame, -1 for the preroll.
     package var frame: Int
-    /// The value's first scalar in the columns, -1 where the track loses its value.
+    /// The index of the value's first scalar in the columns, -1 if the track loses its value.
     package let scalar: Int32
   }
 
-  /// The frames at whose end a track has been written, ascending, each with the last value of the frame.
+  /// Returns the last write in each frame that writes a track, in the order of the frames.
   ///
   /// - Complexity: O(writes + frames up to the last of them).
   package func changes(ofTrack track: Int) -> [Change] {
@@ -146,9 +145,9 @@ extension IndexedTrace {
     return changes
   }
 
-  /// The first scalar of a track's value at the end of each of some frames, -1 while it has none.
+  /// Returns the index of a track's first scalar at the end of each frame, -1 without a value.
   ///
-  /// - Parameter frames: Frames, ascending; -1 for what comes before the first.
+  /// - Parameter frames: Frames in ascending order; -1 is the preroll.
   /// - Complexity: O(writes + frames).
   package func scalars(ofTrack track: Int, atEndsOf frames: some Sequence<Int>) -> [Int32] {
     var rest = writes[track][...]
@@ -160,12 +159,12 @@ extension IndexedTrace {
     }
   }
 
-  /// A track's value at the end of each of some frames; `nil` while it has none.
+  /// Returns a track's value at the end of each frame; `nil` without a value.
   package func values(ofTrack track: Int, atEndsOf frames: some Sequence<Int>) -> [[Scalar]?] {
     scalars(ofTrack: track, atEndsOf: frames).map { trace.value(ofTrack: track, from: $0) }
   }
 
-  /// A component of a track at the end of each of some frames; `nil` while it has no value.
+  /// Returns a component of a track at the end of each frame; `nil` without a value.
   package func components(
     ofTrack track: Int, _ component: Int, atEndsOf frames: some Sequence<Int>
   ) -> [Scalar?] {
@@ -174,7 +173,7 @@ extension IndexedTrace {
     }
   }
 
-  /// A component of a track as numbers at the end of each of some frames; `nil` while it has no value.
+  /// Returns a component of a track as a number at the end of each frame; `nil` without a value.
   package func numbers(
     ofTrack track: Int, _ component: Int = 0, atEndsOf frames: some Sequence<Int>
   ) -> [Double?] {
@@ -183,14 +182,14 @@ extension IndexedTrace {
 }
 
 extension Trace.Columns {
-  /// The first scalar of the value that a record about a track leaves, -1 where it leaves none.
+  /// Returns the index of the first scalar of a value record, -1 for an absence.
   @inlinable package func scalar(ofWrite index: Int) -> Int32 {
     kinds[index] == .value ? payloads[index] : -1
   }
 }
 
 extension [Int32] {
-  /// How many of these ascending positions lie below another.
+  /// Returns the number of these ascending positions that are below another.
   ///
   /// - Complexity: O(log count).
   package func count(below position: Int) -> Int {

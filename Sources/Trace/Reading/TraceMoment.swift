@@ -1,36 +1,36 @@
-/// What holds after some records: values, states, and who wrote them.
+/// The values and states of a trace at one place.
 ///
-/// Everything is found by search in ``IndexedTrace``, so that a moment costs nothing to make and the last moment of a
-/// long trace is as near as the first.
+/// A moment is cheap to create: everything is searched in the ``IndexedTrace``, at the same cost anywhere in a long
+/// trace.
 package struct TraceMoment {
-  /// The records.
+  /// The indexed trace.
   package let known: IndexedTrace
-  /// The place that it is.
+  /// The place of the moment.
   package let place: TracePlace
 
-  /// Creates the moment at a known place.
+  /// Creates the moment at a place.
   package init(_ known: IndexedTrace, at place: TracePlace) {
     self.known = known
     self.place = place
   }
 
-  /// Creates the moment after a number of records, at most as many as are known.
+  /// Creates the moment after a number of records, at most those of the trace.
   package init(_ known: IndexedTrace, records: Int) {
     self.init(known, at: records > 0 ? known.trace.place(afterRecord: records - 1) : .start)
   }
 
-  /// Creates the moment at the end of a frame, -1 for what comes before the first.
+  /// Creates the moment at the end of a frame. The frame -1 is the preroll.
   package init(_ known: IndexedTrace, atEndOf frame: Int) {
     self.init(known, at: known.trace.place(afterFrame: frame))
   }
 
-  /// The number of records that have happened.
+  /// The number of records before the moment.
   package var records: Int { place.records }
 
-  /// The number of the frame, -1 before the first.
+  /// The number of the frame, -1 for the preroll.
   package var frame: Int { place.frame }
 
-  /// The time in ticks; before the first frame that of the first, 0 if there is none.
+  /// The time in ticks. The preroll has the time of the first frame, or 0 if there are no frames.
   package var tick: Int64 {
     let frames = known.trace.frames
     return frames.isEmpty ? 0 : frames[max(0, frame)].tick
@@ -39,38 +39,40 @@ package struct TraceMoment {
   /// The same time in seconds.
   package var seconds: Double { known.trace.clock.seconds(at: tick) }
 
-  /// The position of the record that a track's value, or its absence, comes from; `nil` before the first.
+  /// Returns the position of the last value or absence of a track; `nil` if there is no such record yet.
   ///
-  /// - Complexity: O(log writes), like all that follows.
+  /// - Complexity: O(log writes), as for the other functions about tracks.
   package func lastWrite(ofTrack track: Int) -> Int? {
     let writes = known.writes[track]
     let count = writes.count(below: records)
     return count > 0 ? Int(writes[count - 1]) : nil
   }
 
-  /// The first scalar of a track's value in the columns; `nil` while it has none.
+  /// Returns the index of the first scalar of a track's value; `nil` without a value.
   private func scalar(ofTrack track: Int) -> Int32? {
     guard let index = lastWrite(ofTrack: track) else { return nil }
     let scalar = known.trace.columns.scalar(ofWrite: index)
     return scalar < 0 ? nil : scalar
   }
 
-  /// The bits of a component of a track's value; `nil` while it has none.
+  /// Returns the bits of a component of a track's value; `nil` without a value.
   package func bits(ofTrack track: Int, component: Int) -> UInt64? {
     scalar(ofTrack: track).map { known.trace.columns.scalars[Int($0) + component] }
   }
 
-  /// The value of a track; `nil` while it has none.
+  /// Returns the value of a track; `nil` without a value.
   package func value(ofTrack track: Int) -> [Scalar]? {
     scalar(ofTrack: track).flatMap { known.trace.value(ofTrack: track, from: $0) }
   }
 
-  /// The value of a track by its name; `nil` while it has none, or where there is no such track.
+  /// Returns the value of the track with a name; `nil` without a value, or if there is no such track.
   package func value(of name: String) -> [Scalar]? {
     known.track(named: name).flatMap { value(ofTrack: $0) }
   }
 
-  /// The state that a source entered last; `nil` if it has entered none.
+  /// Returns the current state of a source; `nil` before its first change of state.
+  ///
+  /// - Complexity: O(log events + events since that change).
   package func state(ofSource source: Int) -> String? {
     let events = known.events[source]
     for place in (0..<events.count(below: records)).reversed() {
@@ -82,12 +84,12 @@ package struct TraceMoment {
     return nil
   }
 
-  /// Whether a source has been declared.
+  /// Returns whether a source has been declared.
   package func isDeclared(source: Int) -> Bool {
     known.events[source].first.map { Int($0) < records } ?? false
   }
 
-  /// The position of the last record about a source, its declaration included.
+  /// Returns the position of the last record about a source, which may be its declaration.
   package func lastEvent(ofSource source: Int) -> Int? {
     let events = known.events[source]
     let count = events.count(below: records)

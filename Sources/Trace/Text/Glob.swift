@@ -1,4 +1,4 @@
-/// A pattern for the names of tracks: `*` stands for any bytes, dots included, `?` for any one byte.
+/// A pattern for names: `*` matches any bytes, dots included, and `?` matches one byte.
 package struct Glob: Hashable, Sendable {
   /// The pattern as it was given.
   package let pattern: String
@@ -6,9 +6,9 @@ package struct Glob: Hashable, Sendable {
   /// Creates a pattern.
   package init(_ pattern: String) { self.pattern = pattern }
 
-  /// Returns whether the whole of a name fits the pattern.
+  /// Returns whether the pattern matches the whole name.
   ///
-  /// - Complexity: O(pattern × name) at worst; a star never needs more than the last one's retries.
+  /// - Complexity: O(pattern × name) at worst, since only the last star is retried.
   package func matches(_ name: String) -> Bool {
     let pattern = Array(self.pattern.utf8)
     let name = Array(name.utf8)

@@ -1,17 +1,17 @@
 import DopesheetNotation
 
-/// Text in double quotes with the fewest escapes: the quoted strings of a trace.
+/// The quoted strings of a trace: text in double quotes with as few escapes as possible.
 ///
 /// Escaped are `"`, `\` and the control characters, as `\b \t \n \f \r`, else as `\u00` and two lower-case
-/// hexadecimal digits. Every other character stands for itself, so each text has one form.
+/// hexadecimal digits. All other characters are written unchanged, so each text has one form.
 enum QuotedText {
-  /// What is wrong with a quoted text.
+  /// An error in a quoted text.
   struct Fault: Error {
-    /// The offset of the byte in question.
+    /// The offset of the error.
     var offset: Int
-    /// What should stand there.
+    /// The valid text at this place.
     var expected: String
-    /// What to do.
+    /// A suggestion to correct the error.
     var hint: String?
   }
 
@@ -43,7 +43,7 @@ enum QuotedText {
     bytes.append(digits[Int(byte & 15)])
   }
 
-  /// The letter that stands for a control character.
+  /// Returns the letter of a control character's short escape.
   private static func letter(of byte: UInt8) -> UInt8? {
     switch byte {
     case 0x08: UInt8(ascii: "b")
@@ -55,7 +55,7 @@ enum QuotedText {
     }
   }
 
-  /// Reads a text from its opening quote and goes behind its closing one.
+  /// Reads a text, and moves from its opening quote to the byte after its closing one.
   static func read(
     _ bytes: UnsafeRawBufferPointer, from index: inout Int, to end: Int
   ) throws(Fault) -> String {
@@ -83,7 +83,7 @@ enum QuotedText {
     throw Fault(offset: opening, expected: "a closing quote on the same line")
   }
 
-  /// Reads an escape and requires that it is the one that ``append(_:to:)`` writes.
+  /// Reads an escape. Only the escapes that ``append(_:to:)`` writes are valid.
   private static func escape(
     _ bytes: UnsafeRawBufferPointer, _ index: inout Int, _ end: Int
   ) throws(Fault) -> UInt8 {

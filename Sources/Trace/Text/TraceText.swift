@@ -1,14 +1,13 @@
 import DopesheetNotation
 
-/// The text of a trace in the making.
+/// The text of a trace that is being written.
 struct TraceText {
   private var trace: Trace
-  /// The bytes so far.
   var bytes: [UInt8] = []
-  /// The bytes of the names that records begin with.
+  /// The bytes of the names of tracks and sources.
   private var trackNames: [[UInt8]] = []
   private var sourceNames: [[UInt8]] = []
-  /// The names of tracks of one f64, each with a space after it, and where they lie; no length for other tracks.
+  /// The names of the tracks of one f64 with a space after each, and their ranges. Other tracks have length 0.
   private var namePool: [UInt8] = [0]
   private var plainNames: [(start: Int32, length: Int32)] = []
 
@@ -19,7 +18,7 @@ struct TraceText {
     bytes.reserveCapacity(256 + 32 * (trace.recordCount + trace.tracks.count))
   }
 
-  /// Goes on with the next page of the trace, which has all tracks and sources of those before.
+  /// Continues with the next page of the trace, which has all tracks and sources of the pages before.
   mutating func turn(to page: Trace) {
     trace = page
     takeNames()
@@ -38,7 +37,6 @@ struct TraceText {
     }
   }
 
-  /// Ends a line.
   mutating func endLine() { bytes.append(UInt8(ascii: "\n")) }
 
   /// Appends the lines up to `begin`.
@@ -61,10 +59,9 @@ struct TraceText {
     endLine()
   }
 
-  /// Appends records.
   mutating func append(records: Range<Int>) { append(records: records, of: trace.columns) }
 
-  /// Fewer records than these are not worth the way to them.
+  /// The smallest number of records for which the hot path is faster.
   private static let fewValues = 8
 
   private mutating func append(records: Range<Int>, of columns: Trace.Columns) {
@@ -103,8 +100,9 @@ struct TraceText {
     }
   }
 
-  /// Appends the values of tracks of one f64 with which some records begin, the hot path of writing; returns the index
-  /// of the first record that is anything else.
+  /// Appends the values of tracks of one f64 at the beginning of some records. This is the hot path of writing.
+  ///
+  /// - Returns: The index of the first record that is not such a value.
   private mutating func append(plainValues records: Range<Int>) -> Int {
     let room = 16_384
     var index = records.lowerBound
@@ -140,7 +138,7 @@ struct TraceText {
     return index
   }
 
-  /// Appends the records of the preroll, and all frames.
+  /// Appends the records of the preroll and of all frames.
   mutating func appendBody() {
     let columns = trace.columns
     append(records: trace.preroll, of: columns)
@@ -152,7 +150,7 @@ struct TraceText {
     }
   }
 
-  /// Appends the counts and the digest of everything before them.
+  /// Appends the counts, and the digest of all bytes before them.
   mutating func appendFooter(_ footer: Trace.Footer, digest: UInt64) {
     append("=")
     for field in Trace.Footer.Field.allCases { append(" \(field.rawValue)=\(footer[field])") }

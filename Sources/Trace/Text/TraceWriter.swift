@@ -2,7 +2,7 @@ import DopesheetNotation
 
 /// Writes the text form of traces.
 public enum TraceWriter {
-  /// Returns the one text of a trace, from its version to its footer.
+  /// Returns the text of a trace, from its version to its footer.
   ///
   /// - Complexity: O(number of records).
   public static func text(of trace: Trace) -> [UInt8] {
@@ -13,14 +13,14 @@ public enum TraceWriter {
     return text.bytes
   }
 
-  /// Returns the last line of a trace of which the bytes before it have a digest.
+  /// Returns the last line of a trace, given the digest of the bytes before it.
   static func footer(_ counts: Trace.Footer, digest: UInt64) -> [UInt8] {
     var text = TraceText(TraceBuilder().finish(clock: .nanoseconds))
     text.appendFooter(counts, digest: digest)
     return text.bytes
   }
 
-  /// Returns the 16 lower-case digits of a digest.
+  /// Returns a digest as 16 lower-case hexadecimal digits.
   package static func hexadecimal(_ digest: UInt64) -> [UInt8] {
     let digits = Array("0123456789abcdef".utf8)
     return (0..<16).map { (place: Int) -> UInt8 in
@@ -29,29 +29,30 @@ public enum TraceWriter {
   }
 }
 
-/// The text of a trace that is written while it is made, so that what is written need not be kept.
+/// The text of an unfinished trace, written in parts so that written records need no memory.
 ///
-/// The body of a trace names its tracks, so it does not depend on the header; that may be asked for at any time, and
-/// says what is known by then.
+/// The body does not depend on the header, since its lines contain the names of tracks. The header can be written at
+/// any time, for the tracks declared until then.
 package struct TraceStream {
   private var text: TraceText?
-  /// What was written so far.
+  /// The counts of the lines so far.
   package private(set) var counts = Trace.Footer()
 
   /// Creates the text of an empty trace.
   package init() {}
 
-  /// Takes all records out of a trace in the making. What is recorded next belongs to its last frame.
+  /// Removes all records from a builder and returns their lines.
   ///
-  /// - Parameter tick: The tick of the trace's clock for one of the builder's frames.
-  /// - Returns: Their lines.
+  /// Records that are added before the next frame belong to the last written frame.
+  ///
+  /// - Parameter tick: Converts the tick of one of the builder's frames to a tick of the trace's clock.
   package mutating func take(
     from builder: inout TraceBuilder, tick: (Int64) -> Int64
   ) -> [UInt8] {
     builder.mapTicks(tick)
     let page = builder.takePage(clock: .nanoseconds, meta: [])
     counts.add(page.footer)
-    // Kept apart, so that the bytes are not copied.
+    // Moved to a local variable, so that the bytes are not copied.
     var text = self.text.take() ?? TraceText(page)
     text.turn(to: page)
     text.bytes.removeAll(keepingCapacity: true)
@@ -61,7 +62,7 @@ package struct TraceStream {
     return bytes
   }
 
-  /// The lines up to `begin`, for all tracks of a trace in the making.
+  /// Returns the lines up to `begin`, for all tracks of a builder.
   package static func header(
     of builder: TraceBuilder, clock: ClockRate, meta: [Trace.Meta]
   ) -> [UInt8] {
@@ -70,7 +71,7 @@ package struct TraceStream {
     return text.bytes
   }
 
-  /// The last line, after bytes with a digest.
+  /// Returns the last line, given the digest of the bytes before it.
   package func footer(digest: UInt64) -> [UInt8] {
     TraceWriter.footer(counts, digest: digest)
   }

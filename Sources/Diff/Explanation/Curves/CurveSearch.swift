@@ -1,21 +1,21 @@
 import DopesheetCurves
 import DopesheetTrace
 
-/// Finds which of our curves a movement is.
+/// A search for the engine's curve that matches a movement.
 struct CurveSearch {
-  /// The easings to try, those that the traces speak of first.
+  /// The easings to try. Easings that the traces mention are first.
   private(set) var easings: [Easing] = []
-  /// The springs to try before one is fitted.
+  /// The springs to try before a spring is fitted.
   private(set) var springs: [SpringCurve] = []
-  /// The curves found last, to be tried first: most tracks move with others.
+  /// The last matching curves, which are tried first, since many tracks share a curve.
   private var recent: [MovementModel.Curve] = []
-  /// How many movements may still be searched for in the whole catalogue.
+  /// The remaining number of movements for which the whole catalogue is searched.
   private var budget = 80
 
-  /// What lies farther off is another curve, as a part of the way.
+  /// The largest residual of a matching curve, as a fraction of the movement's distance.
   static let limit = 1e-6
 
-  /// Collects the curves that the sources of the traces name, and the catalogue.
+  /// Collects the curves that the traces' sources mention, and the catalogue.
   init(_ sources: [Trace.Source]) {
     var names: [String] = []
     let keys = [ArgumentKey.easing, .reverseEasing, .spring].map(\.rawValue)
@@ -39,7 +39,7 @@ struct CurveSearch {
     }
   }
 
-  /// Returns the curves that the samples fit equally well; none if none fits.
+  /// Returns the curves that match the samples equally well; empty if no curve matches.
   mutating func models(of samples: MovementSamples) -> [MovementModel] {
     guard samples.interior.count >= 2 else { return [] }
     let known = recent.compactMap { model($0, samples) }
@@ -58,7 +58,7 @@ struct CurveSearch {
     return found
   }
 
-  /// Curves that begin and end exactly on frames.
+  /// Returns matching curves that begin and end exactly at frames.
   private func onFrames(_ samples: MovementSamples) -> [MovementModel] {
     let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
     let models = easings.compactMap { easing in
@@ -70,14 +70,14 @@ struct CurveSearch {
     return CurveSearch.best(models + swings)
   }
 
-  /// Easings that begin and end anywhere in the frames of both ends.
+  /// Returns matching easings that begin and end anywhere within the first and last frame.
   private func betweenFrames(_ samples: MovementSamples) -> [MovementModel] {
     guard samples.interior.count >= 3 else { return [] }
     let fits = easings.compactMap { EasingFit($0, samples) }.sorted { $0.distance < $1.distance }
     var models: [MovementModel] = []
     var nearest: Double?
     for fit in fits.prefix(24) {
-      // After one that fits to the last digits only those are tried that cannot be told from it.
+      // After a nearly exact match, only easings with the same distance are tried.
       if let nearest, fit.distance > nearest * (1 + 1e-9) { break }
       guard let model = fit.model() else { continue }
       models.append(model)
@@ -86,7 +86,7 @@ struct CurveSearch {
     return CurveSearch.best(models)
   }
 
-  /// Tries one curve, on frames and between them.
+  /// Returns the model of one curve, at frames or between them; `nil` if it does not match.
   private func model(_ curve: MovementModel.Curve, _ samples: MovementSamples) -> MovementModel? {
     let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
     switch curve {
@@ -109,7 +109,7 @@ struct CurveSearch {
       end: samples.end, residual: residual)
   }
 
-  /// The models that no other is clearly better than, in the order of the catalogue.
+  /// Returns the models with nearly the least residual, in the order of the catalogue.
   private static func best(_ models: [MovementModel]) -> [MovementModel] {
     guard let least = models.map(\.residual).min() else { return [] }
     return models.filter { $0.residual <= max(10 * least, 1e-12) }

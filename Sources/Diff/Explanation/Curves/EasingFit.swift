@@ -1,17 +1,17 @@
 import DopesheetCurves
 
-/// An easing laid over a movement whose ends may lie between frames.
+/// A fit of an easing to a movement, whose ends may be between frames.
 struct EasingFit {
   private let easing: Easing
   private let samples: MovementSamples
-  /// The instants that are looked at while the fit is sought.
+  /// The instants that are used for the fit.
   private let places: [Int]
-  /// The best of some guesses: when it begins and how long it takes.
+  /// The best first guess: start time and length in seconds.
   private var guess: [Double] = []
-  /// How far the guess is off: the mean of the distances, as a part of the way.
+  /// The mean distance between the samples and the guess, as a fraction of the movement's distance.
   private(set) var distance = Double.infinity
 
-  /// Lays an easing over a movement; `nil` if it cannot be its curve.
+  /// Finds a first guess; `nil` if the easing is far from the movement.
   init?(_ easing: Easing, _ samples: MovementSamples) {
     self.easing = easing
     self.samples = samples
@@ -34,7 +34,7 @@ struct EasingFit {
     guard distance <= 0.1 else { return nil }
   }
 
-  /// The easing at its best place, if it fits.
+  /// Returns the best fit of the easing; `nil` if it does not match.
   func model() -> MovementModel? {
     let (begin, end) = (samples.times[0], samples.times[samples.times.count - 1])
     let (first, last) = samples.borders
@@ -48,7 +48,7 @@ struct EasingFit {
     else { return nil }
     var residual = residual(fit)
     guard residual <= CurveSearch.limit else { return nil }
-    // An end on a frame, where that fits as well.
+    // A start or an end at a frame is preferred if it matches as well.
     for trial in [[begin, span], [begin, fit[1]], [fit[0], end - fit[0]]] {
       let other = self.residual(trial)
       guard other <= max(2 * residual, 1e-14), trial != fit else { continue }

@@ -1,12 +1,13 @@
-/// Least squares for a few parameters: the method of Levenberg and Marquardt with slopes by differences.
+/// Least squares for a few parameters, by the Levenberg-Marquardt method with numerical derivatives.
 enum LeastSquares {
-  /// Returns parameters at which the sum of the squared residuals has a minimum near a start.
+  /// Returns parameters at which the sum of the squared residuals has a local minimum.
   ///
   /// - Parameters:
-  ///   - start: The parameters to begin with, one to four.
-  ///   - scales: For each parameter a change that matters.
-  ///   - bounds: The parameters are given up as soon as one leaves its range.
-  ///   - residuals: The residuals for some parameters, always as many.
+  ///   - start: The first parameters, one to four.
+  ///   - scales: A significant change of each parameter.
+  ///   - bounds: The range of each parameter. Steps that leave a range are shortened.
+  ///   - residuals: Returns the residuals for some parameters, always the same number.
+  /// - Returns: `nil` if the residuals are not finite, or the equations cannot be solved.
   static func minimum(
     from start: [Double], scales: [Double], bounds: [ClosedRange<Double>],
     _ residuals: ([Double]) -> [Double]
@@ -60,7 +61,7 @@ enum LeastSquares {
     return zip(residuals(after), residuals(before)).map { ($0 - $1) / (2 * step) }
   }
 
-  /// The step that the damped normal equations give.
+  /// Returns the step given by the damped normal equations.
   private static func solution(
     _ slopes: [[Double]], _ rest: [Double], _ damping: Double
   ) -> [Double]? {
@@ -79,8 +80,9 @@ enum LeastSquares {
     return sum
   }
 
-  /// Solves linear equations, each row its coefficients and its right side, by elimination; `nil` if they have no
-  /// one solution.
+  /// Solves linear equations by elimination; `nil` if there is no unique solution.
+  ///
+  /// Each row contains the coefficients and the right side of an equation.
   static func solve(_ rows: inout [[Double]]) -> [Double]? {
     let count = rows.count
     for pivot in 0..<count {

@@ -3,20 +3,20 @@ import DopesheetNotation
 
 /// A movement of a series from rest to rest.
 struct Movement: Equatable {
-  /// The last instant at rest before it, or the first of the trace.
+  /// The last instant at rest before the movement, or the first of the trace.
   let first: Int
-  /// The first instant at rest after it, or the last of the trace.
+  /// The first instant at rest after the movement, or the last of the trace.
   let last: Int
 }
 
 extension Series {
-  /// The movements in order; two instants without a change are a rest, one may be a turn.
+  /// The movements in order. Two instants without a change are a rest; one may be a turning point.
   var movements: [Movement] {
     var found: [Movement] = []
     var start: Int?
     var lastChange = 0
     for index in numbers.indices.dropFirst() where changes(at: index) {
-      // What has no value does not move; but it may come to have one and move within a frame.
+      // A change to or from no value is not a move, unless the first value changes within its frame.
       let isMove =
         !numbers[index].isNaN
         && (!numbers[index - 1].isNaN || entries[index].map { $0 != numbers[index] } == true)
@@ -33,14 +33,14 @@ extension Series {
     return found
   }
 
-  /// The values of a movement; where it begins between frames, with the start before the first of them.
+  /// Returns the values of a movement. If it begins between frames, its start replaces the first value.
   func numbers(of movement: Movement) -> [Double] {
     var values = Array(numbers[movement.first...movement.last])
     if values[0].isNaN, let entry = entries[movement.first + 1] { values[0] = entry }
     return values
   }
 
-  /// All movements as one.
+  /// All movements combined into one.
   var wholeMovement: Movement? {
     let all = movements
     guard let first = all.first, let last = all.last else { return nil }
@@ -48,20 +48,20 @@ extension Series {
   }
 }
 
-/// The instants of a movement with its values as parts of its way: 0 at the start, 1 at the end.
+/// The instants of a movement, with its values as fractions: 0 at the start, 1 at the end.
 struct MovementSamples {
   /// The times in seconds.
   let times: [Double]
-  /// The parts of the way; the first is 0, the last 1.
+  /// The values as fractions. The first is 0, the last 1.
   let parts: [Double]
   /// The value at the start.
   let start: Double
   /// The value at the end.
   let end: Double
-  /// The seconds between the instants, if all are alike.
+  /// The seconds between two instants; `nil` if they vary.
   let evenStep: Double?
 
-  /// Takes the samples of a movement; `nil` if it goes nowhere, or has values that are no finite numbers.
+  /// Creates the samples of a movement; `nil` if it ends at its start, or has a value that is not finite.
   init?(_ series: Series, _ movement: Movement) {
     let range = movement.first...movement.last
     let values = series.numbers(of: movement)
@@ -79,7 +79,7 @@ struct MovementSamples {
     evenStep = isEven ? (times[times.count - 1] - times[0]) / Double(times.count - 1) : nil
   }
 
-  /// The instants between both ends.
+  /// The positions of the instants between both ends.
   var interior: Range<Int> { 1..<times.count - 1 }
 
   /// The length of the first and of the last frame in seconds.
@@ -87,46 +87,46 @@ struct MovementSamples {
     (times[1] - times[0], times[times.count - 1] - times[times.count - 2])
   }
 
-  /// Returns the greatest distance of a model of the interior, or infinity as soon as it is above a limit.
+  /// Returns the largest distance of a model from the interior samples; infinity above a limit.
   func residual(limit: Double = .infinity, _ model: (Double) -> Double) -> Double {
     var largest = 0.0
     for index in interior {
       let distance = (parts[index] - model(times[index])).magnitude
-      // Written so that NaN is above every limit.
+      // This condition is also false for NaN.
       guard distance <= limit else { return .infinity }
       largest = max(largest, distance)
     }
     return largest
   }
 
-  /// Some instants of the interior, evenly chosen.
+  /// Returns some instants of the interior, evenly chosen.
   func sparse(_ count: Int) -> [Int] {
     guard interior.count > count else { return Array(interior) }
     return (0..<count).map { 1 + $0 * (interior.count - 1) / (count - 1) }
   }
 }
 
-/// A movement as one of our curves: which, when, from where to where.
+/// A movement described by one of the engine's curves, with its times and ends.
 struct MovementModel {
   var curve: Curve
-  /// When it begins, in seconds.
+  /// The start time in seconds.
   var begin: Double
-  /// How long it takes in seconds; 0 for a spring, whose length is its own.
+  /// The length in seconds; 0 for a spring, which determines its own length.
   var length: Double
   /// The value at the start.
   let start: Double
   /// The value at the end.
   let end: Double
-  /// The greatest distance from the samples, as a part of the way.
+  /// The largest distance from the samples, as a fraction of the movement's distance.
   var residual: Double
 
-  /// One of our curves.
+  /// One of the engine's curves.
   enum Curve {
     case easing(Easing)
-    /// A spring, and whether its numbers are exact or as good as the samples tell.
+    /// A spring. If it is not exact, its numbers are estimates from the samples.
     case spring(SpringCurve, isExact: Bool)
 
-    /// The curve's text, rounded where its numbers are not exact.
+    /// The curve's text, rounded if its numbers are estimates.
     var text: String {
       switch self {
       case .easing(let easing): return easing.text
@@ -139,10 +139,10 @@ struct MovementModel {
     }
   }
 
-  /// How exact times are known: as a part of the length, times what the residual makes uncertain.
+  /// The uncertainty of times, as a fraction of the length. It grows with the residual.
   var uncertainty: Double { max(1e-9, 1e3 * residual) }
 
-  /// Returns whether two models have the same curve, as far as the samples tell.
+  /// Returns whether two models have the same curve, within the uncertainty.
   func hasSameCurve(as other: MovementModel) -> Bool {
     switch (curve, other.curve) {
     case (.easing(let a), .easing(let b)): return a == b

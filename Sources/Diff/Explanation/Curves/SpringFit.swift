@@ -3,14 +3,14 @@ import DopesheetNotation
 
 /// A spring fitted to a movement from rest.
 ///
-/// Sampled evenly, every spring obeys `x[n+2] = p·x[n+1] + q·x[n]` about its target, with p and q made of its
-/// damping and its frequency alone. Least squares give both, and from there the spring and its begin are refined.
+/// The even samples of a spring satisfy `x[n+2] = p·x[n+1] + q·x[n]`, relative to its target. p and q depend only on
+/// damping and frequency. Least squares give p and q, and then refine the spring and its start time.
 struct SpringFit {
   private let samples: MovementSamples
   private let frequency: Double
   private let ratio: Double
 
-  /// Finds about which spring the samples are of; `nil` if they are of none.
+  /// Estimates the spring of the samples; `nil` if no spring matches.
   init?(_ samples: MovementSamples) {
     self.samples = samples
     guard let step = samples.evenStep, samples.interior.count >= 6 else { return nil }
@@ -27,7 +27,7 @@ struct SpringFit {
     guard let solution = LeastSquares.solve(&rows) else { return nil }
     let (p, q) = (solution[0], solution[1])
     guard q < 0, q > -1 else { return nil }
-    // The roots of z² = pz + q are e^(−σh ± iαh), or two decays.
+    // The roots of z² = pz + q are e^(−σh ± iαh), or two real decay factors.
     let decay = -PortableMath.log(-q) / (2 * step)
     let inner = p * p + 4 * q
     let wave: Double
@@ -44,7 +44,7 @@ struct SpringFit {
     guard frequency.isFinite, frequency > 0, ratio.isFinite, ratio < 100 else { return nil }
   }
 
-  /// The spring, if one fits: one of the known, one of short numbers, or what the samples tell.
+  /// Returns a matching spring: a known one, one with short numbers, or the estimate.
   func model(knowing springs: [SpringCurve]) -> MovementModel? {
     let (begin, first) = (samples.times[0], samples.borders.first)
     let places = samples.sparse(48)
@@ -83,7 +83,7 @@ struct SpringFit {
       raw, samples, begin: best[0], limit: CurveSearch.limit, isExact: false)
   }
 
-  /// A spring from a given moment, if it fits.
+  /// Returns the model of a spring that begins at a given time; `nil` if it does not match.
   static func model(
     _ spring: SpringCurve, _ samples: MovementSamples, begin: Double, limit: Double,
     isExact: Bool = true
@@ -100,7 +100,7 @@ struct SpringFit {
     1 - spring.transition(after: time).displacement(from: 1, velocity: 0)
   }
 
-  /// Springs whose numbers are short, near another.
+  /// Returns springs with short numbers, near another spring.
   private static func roundSprings(near spring: SpringCurve) -> [SpringCurve] {
     func rounded(_ x: Double, _ digits: ClosedRange<Int>) -> [Double] {
       digits.reduce(into: []) { list, count in

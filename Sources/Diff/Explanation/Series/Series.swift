@@ -1,26 +1,26 @@
 import DopesheetTrace
 
-/// One component of a track over the instants of a trace: the value that it has at the end of each.
+/// One component of a track, with its value at the end of each instant of a trace.
 struct Series {
   /// The instants in ticks of the trace's clock, ascending.
   let ticks: [Int64]
   /// The instants in seconds.
   let times: [Double]
-  /// What the track has, as bits that are equal where the values are; `nil` while it has no value.
+  /// The bits of the values, which are equal if the values are; `nil` without a value.
   let bits: [UInt64?]
-  /// The values as numbers; NaN where there is none, or none that is finite.
+  /// The values as numbers; NaN if there is no value, or if it is not finite.
   let numbers: [Double]
-  /// For each instant at which the track comes to have a value, the first that is written: where a movement begins
-  /// between frames, its start.
+  /// The first value that is written in an instant, for each instant that begins without a value.
+  ///
+  /// A movement that begins between frames starts at this value.
   let entries: [Int: Double]
 
-  /// The number of instants.
   var count: Int { ticks.count }
 
-  /// Returns whether the value is another than an instant before.
+  /// Returns whether the value differs from the instant before.
   func changes(at index: Int) -> Bool { index > 0 && bits[index] != bits[index - 1] }
 
-  /// The position of the instant at a tick, if there is one.
+  /// Returns the position of the instant at a tick; `nil` if no instant has this tick.
   func index(atTick tick: Int64) -> Int? {
     var (low, high) = (0, ticks.count)
     while low < high {
@@ -31,25 +31,25 @@ struct Series {
   }
 }
 
-/// The values of some tracks at the end of each instant, gathered in one walk through a trace.
+/// The values of some tracks at the end of each instant, collected in one pass over a trace.
 struct SeriesTable {
   private let trace: Trace
   private let ticks: [Int64]
   private let times: [Double]
-  /// For each wanted track the first scalar of its value at each instant, -1 while it has none.
+  /// The index of the first scalar of each wanted track's value at each instant, -1 without a value.
   private var payloads: [[Int32]]
-  /// For each wanted track the first scalar that is written at an instant before which it had no value.
+  /// For each wanted track, the first scalar that is written in an instant that begins without a value.
   private var entries: [[Int: Int32]]
   private let tracks: [Int]
 
-  /// Walks through a trace.
+  /// Collects the values of some tracks of a trace.
   ///
   /// - Parameter tracks: The positions of the wanted tracks.
   /// - Complexity: O(records + tracks × frames).
   init(_ trace: Trace, tracks: [Int]) {
     self.trace = trace
     self.tracks = tracks
-    // Frames of one tick are one instant.
+    // Frames with the same tick are one instant.
     let frames = trace.frames.indices.filter {
       $0 + 1 == trace.frames.count || trace.frames[$0 + 1].tick != trace.frames[$0].tick
     }
@@ -71,9 +71,9 @@ struct SeriesTable {
     }
   }
 
-  /// The series of a component of the wanted track at a position of the list.
+  /// Returns the series of a component of the wanted track with an index.
   ///
-  /// - Parameter words: For each word of the trace the number that stands for it in both traces.
+  /// - Parameter words: For each word of the trace, a number that both traces share.
   func series(_ slot: Int, component: Int, words: [UInt64]) -> Series {
     let kind = trace.tracks[tracks[slot]].kind
     var bits: [UInt64?] = []
@@ -102,10 +102,10 @@ struct SeriesTable {
       entries: starts.filter { $0.value.isFinite })
   }
 
-  /// A number for all that a track shows, without its moments: equal for equal values in equal order.
+  /// Returns a hash of a track's values in order, without their times.
   func changeHash(_ slot: Int) -> UInt64 { hash(slot, withTicks: false) }
 
-  /// A number for all that a track shows and when.
+  /// Returns a hash of a track's values and times.
   func timedHash(_ slot: Int) -> UInt64 { hash(slot, withTicks: true) }
 
   private func hash(_ slot: Int, withTicks: Bool) -> UInt64 {

@@ -4,8 +4,9 @@ import DopesheetNotation
 // MARK: Changes of whole movements
 
 extension SeriesPair {
-  /// Explains the first differing movement by the curves of both sides; `nil` where a side has no curve of this
-  /// engine, or where only values differ.
+  /// Explains the first differing movement by the curves of both sides.
+  ///
+  /// - Returns: `nil` if a side does not match a curve of this engine, or if the models are equal.
   func movementChange(from first: Int, _ search: inout CurveSearch) -> SeriesChange? {
     guard canMove else { return nil }
     var candidates = [differingMovements(from: first)]
@@ -18,7 +19,7 @@ extension SeriesPair {
       let before = search.models(of: golden)
       guard !before.isEmpty else { continue }
       let after = search.models(of: actual)
-      // Curves that look alike are taken for the same where that can be.
+      // Prefers curves that are the same, if several match.
       let pairs = before.flatMap { a in after.map { (a, $0) } }
       guard let pair = pairs.first(where: { $0.0.hasSameCurve(as: $0.1) }) ?? pairs.first else {
         continue
@@ -28,7 +29,7 @@ extension SeriesPair {
     return nil
   }
 
-  /// What turns one model into another.
+  /// Returns the change from one model to another.
   private func change(_ before: MovementModel, _ after: MovementModel) -> SeriesChange? {
     var kinds: [TrackChange.Kind] = []
     if !before.hasSameCurve(as: after) {
@@ -61,7 +62,7 @@ extension SeriesPair {
       kinds, residual: max(before.residual, after.residual) * way, ends: ends)
   }
 
-  /// Notes where a change ends that explains one movement, if the traces differ after it, too.
+  /// Sets the end of a change that explains one movement, if the traces also differ after it.
   func bounded(_ change: SeriesChange, _ ours: Movement, _ theirs: Movement) -> SeriesChange {
     let (ourEnd, theirEnd) = (golden.times[ours.last], actual.times[theirs.last])
     let expected = (golden.bits[ours.last], actual.bits[theirs.last])
@@ -77,14 +78,14 @@ extension SeriesPair {
     return change
   }
 
-  /// The first movement of each trace that the other does not have.
+  /// Returns the first movement of each trace that differs from the other trace.
   private func differingMovements(from first: Int) -> (Movement, Movement)? {
     let (g, a) = (common[first].golden, common[first].actual)
     let (ours, theirs) = (golden.movements, actual.movements)
     guard var our = ours.firstIndex(where: { $0.last >= g }) ?? ours.indices.last,
       var their = theirs.firstIndex(where: { $0.last >= a }) ?? theirs.indices.last
     else { return nil }
-    // Where one rests already, its movement is the one that the other's began with.
+    // If one side already rests, its movement is the one that overlaps with the other side's movement.
     if our > 0, golden.times[ours[our].first] >= actual.times[theirs[their].last] - frameLength / 2,
       golden.times[ours[our - 1].last] > actual.times[theirs[their].first]
     {
@@ -100,7 +101,7 @@ extension SeriesPair {
 }
 
 extension TrackChange.Ends {
-  /// What turns the golden's ends into the actual ones; `nil` where they are the same.
+  /// Returns the change from the golden's ends to the actual ones; `nil` if they are the same.
   func change(precision: (Double) -> Double) -> TrackChange.Kind? {
     let factor = (actualEnd - actualStart) / (goldenEnd - goldenStart)
     let top = max(

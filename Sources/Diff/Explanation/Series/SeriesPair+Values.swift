@@ -4,7 +4,7 @@ import DopesheetTrace
 // MARK: Changes of values, frame by frame
 
 extension SeriesPair {
-  /// Values that were rounded to 32-bit floats.
+  /// Explains values that were rounded to 32-bit floats.
   func singlePrecision() -> SeriesChange? {
     guard kind == .f64, isNumeric else { return nil }
     var largest = 0.0
@@ -15,7 +15,7 @@ extension SeriesPair {
     return SeriesChange([.singlePrecision], residual: largest)
   }
 
-  /// Differences of the last bits.
+  /// Explains differences of at most some representable numbers.
   func noise(atMost limit: UInt64) -> SeriesChange? {
     guard isNumeric, kind != .i64 else { return nil }
     var (steps, largest, top) = (UInt64(0), 0.0, 0.0)
@@ -28,14 +28,14 @@ extension SeriesPair {
     if steps <= limit {
       return SeriesChange([.noise(ulps: steps, ofLargest: false)], residual: largest)
     }
-    // Values near 0 have small steps; what counts there is the step of what they were made of.
+    // Values near 0 have small steps. Their error comes from the larger values from which they were computed.
     let unit = kind == .f32 ? Double(Float(top).ulp) : top.ulp
     let count = (largest / unit).rounded(.up)
     guard count <= Double(min(limit, 16)) else { return nil }
     return SeriesChange([.noise(ulps: UInt64(count), ofLargest: true)], residual: largest)
   }
 
-  /// One distance throughout.
+  /// Explains values that all differ by the same distance.
   func offset() -> SeriesChange? {
     guard isNumeric else { return nil }
     let numbers = numbers
@@ -53,7 +53,7 @@ extension SeriesPair {
     return SeriesChange([.offset(RoundedText.shortest(near: offset, fits) ?? offset)], ends: ends)
   }
 
-  /// Values on a straight line over the golden's: other ends, the same curve.
+  /// Explains values that are a linear function of the golden's: other ends, the same curve.
   func affine() -> SeriesChange? {
     guard isNumeric else { return nil }
     let numbers = numbers
@@ -66,7 +66,7 @@ extension SeriesPair {
     }
     var (largest, top, change) = (0.0, 0.0, 0.0)
     for (g, a) in numbers {
-      // From the nearer end, so that both ends fit exactly.
+      // Measured from the nearer end, so that both ends match exactly.
       let (end, value) =
         g - low.golden < high.golden - g ? (low.golden, low.actual) : (high.golden, high.actual)
       largest = max(largest, (value + (g - end) * factor - a).magnitude)
@@ -74,10 +74,10 @@ extension SeriesPair {
       change = max(change, (a - g).magnitude)
     }
     let span = (high.actual - low.actual).magnitude
-    // What is not much more than its rounding is noise.
+    // A change near the rounding error is noise.
     guard largest <= 8 * precision(top), largest <= 1e-6 * span, change > 1e3 * precision(top)
     else { return nil }
-    // Without the sign of a zero.
+    // Adding 0 removes the sign of a negative zero.
     let fixed = (low.actual - factor * low.golden) / (1 - factor) + 0
     guard factor != 1, fixed.isFinite else { return nil }
     return SeriesChange(
@@ -90,15 +90,14 @@ extension SeriesPair {
       ], ends: ends)
   }
 
-  /// Whether nothing moves where only one trace has frames, after those of both: there the values of frames
-  /// that both have do not tell all.
+  /// Whether no value changes after the last shared frame. If one does, the shared frames are not enough.
   private var restsBeyond: Bool {
     guard let last = common.last else { return true }
     return golden.bits[last.golden...].allSatisfy { $0 == golden.bits[last.golden] }
       && actual.bits[last.actual...].allSatisfy { $0 == actual.bits[last.actual] }
   }
 
-  /// Multiples of a step next to the golden's values.
+  /// Explains values that are the golden's, rounded to multiples of a step.
   func quantisation() -> SeriesChange? {
     guard isNumeric else { return nil }
     let numbers = numbers
@@ -109,14 +108,14 @@ extension SeriesPair {
       largest > 0x1p20 * top.ulp
     else { return nil }
     let gap = zip(levels.dropFirst(), levels).reduce(Double.infinity) { min($0, $1.0 - $1.1) }
-    // The coarsest of them: multiples of it are multiples of its parts, too.
+    // The largest step is best, since multiples of it are also multiples of its fractions.
     let candidates = Self.niceSteps(largest...4 * largest) + (1...8).map { gap / Double($0) }
     for step in candidates.sorted(by: >) where step > largest && step <= 4 * largest * (1 + 1e-9) {
       func isMultiple(_ x: Double) -> Bool {
         let count = x / step
         return (count - count.rounded()).magnitude <= 1e-9 * max(1, count.magnitude)
       }
-      // Not where the golden's values are such multiples, too.
+      // Most of the golden's differing values must not be such multiples.
       guard levels.allSatisfy(isMultiple),
         2 * numbers.count(where: { !isMultiple($0.golden) })
           > numbers.count(where: { $0.golden != $0.actual })
@@ -126,7 +125,7 @@ extension SeriesPair {
     return nil
   }
 
-  /// The steps that people choose, within a range.
+  /// Returns usual step sizes within a range.
   private static func niceSteps(_ range: ClosedRange<Double>) -> [Double] {
     var steps: [Double] = []
     for power in -12...12 {
@@ -144,12 +143,12 @@ extension SeriesPair {
     (0..<power).reduce(1) { product, _ in product * 10 }
   }
 
-  /// What one rounding can change at a magnitude.
+  /// Returns the largest effect of one rounding at a magnitude.
   func precision(_ magnitude: Double) -> Double {
     kind == .f32 ? Double(Float(magnitude).ulp) : magnitude.ulp
   }
 
-  /// The first and the last value of both; where the golden comes back, the farthest in place of the last.
+  /// The first and last values of both sides. If the golden returns to its start, the farthest values replace the last.
   var ends: TrackChange.Ends? {
     let numbers = numbers
     guard let first = numbers.first, var last = numbers.last else { return nil }
@@ -167,7 +166,7 @@ extension SeriesPair {
 }
 
 extension RoundedText {
-  /// Returns the number with the fewest significant digits, rounded from another, that passes a test, of up to 12.
+  /// Rounds a number to the fewest significant digits, at most 12, that satisfy a condition.
   static func shortest(near x: Double, _ accepts: (Double) -> Bool) -> Double? {
     for digits in 1...12 {
       guard let rounded = Double(significant(x, digits)) else { return nil }

@@ -7,13 +7,13 @@ struct SeriesPair {
   let actual: Series
   /// The kind of the track.
   let kind: ScalarKind
-  /// The positions of the instants that both traces have.
+  /// The positions of the shared instants.
   let common: [(golden: Int, actual: Int)]
-  /// The ticks of a frame, where both traces count alike; `nil` for another clock or irregular frames.
+  /// The length of a frame in ticks; `nil` if the clocks differ or frames are irregular.
   let frameTicks: Int64?
-  /// Whether most of the golden's frames are equally long.
+  /// Whether most of the golden's frames have the same length.
   let isRegular: Bool
-  /// The seconds of a frame: the usual distance of the golden's instants.
+  /// The length of a frame in seconds: the usual distance between the golden's instants.
   let frameLength: Double
 
   init(_ golden: Series, _ actual: Series, kind: ScalarKind, sameClock: Bool) {
@@ -43,7 +43,7 @@ struct SeriesPair {
     common.firstIndex { golden.bits[$0.golden] != actual.bits[$0.actual] }
   }
 
-  /// Whether the track is of a kind whose values move.
+  /// Whether the values can move.
   var canMove: Bool {
     switch kind {
     case .f64, .f32: true
@@ -52,7 +52,7 @@ struct SeriesPair {
     }
   }
 
-  /// Whether the values are numbers, finite ones at the same instants.
+  /// Whether each shared value is a pair of finite numbers, or is the same on both sides.
   var isNumeric: Bool {
     guard canMove else { return false }
     return common.allSatisfy { g, a in
@@ -61,7 +61,7 @@ struct SeriesPair {
     }
   }
 
-  /// The pairs of finite numbers on the common instants.
+  /// The pairs of finite numbers at the shared instants.
   var numbers: [(golden: Double, actual: Double)] {
     common.compactMap { g, a in
       golden.numbers[g].isNaN || actual.numbers[a].isNaN
@@ -70,12 +70,12 @@ struct SeriesPair {
   }
 }
 
-/// What has become of a series: a ``TrackChange`` without its name and place.
+/// The change of a series: a ``TrackChange`` without its name and place.
 struct SeriesChange {
   var kinds: [TrackChange.Kind]
   var residual = 0.0
   var ends: TrackChange.Ends?
-  /// The position in the golden's series of the last instant that is explained; `nil` for all.
+  /// The position in the golden's series of the last explained instant; `nil` if all are explained.
   var last: Int?
 
   init(
@@ -90,8 +90,7 @@ struct SeriesChange {
 }
 
 extension SeriesPair {
-  /// The explanations that can be verified to the last bit, or to what rounding leaves, the simplest first;
-  /// `nil` if none holds.
+  /// Returns the simplest explanation that holds up to rounding; `nil` if no explanation does.
   func exactChange(from first: Int) -> SeriesChange? {
     if let change = singlePrecision() ?? noise(atMost: 16) { return change }
     if let change = truncation(from: first) { return change }
@@ -104,7 +103,7 @@ extension SeriesPair {
 // MARK: Moments
 
 extension SeriesPair {
-  /// One trace stays where it is while the other goes on.
+  /// Explains that one trace stops while the other continues.
   private func truncation(from first: Int) -> SeriesChange? {
     guard first > 0 else { return nil }
     let rest = common[first - 1].golden
@@ -118,8 +117,9 @@ extension SeriesPair {
     return nil
   }
 
-  /// Returns whether a series keeps its value from an instant on, which it may reach within that frame on the way of
-  /// the other.
+  /// Returns whether a series keeps its value from an instant on.
+  ///
+  /// It may also reach that value within the frame, between two values of the other series.
   private func stays(_ series: Series, from index: Int, between other: Series, _ place: Int) -> Bool
   {
     let rest = series.bits[index]
@@ -127,7 +127,7 @@ extension SeriesPair {
       return false
     }
     if rest == series.bits[index - 1] { return true }
-    // That it has come to rest, and the other not, shows only afterwards.
+    // A rest between two values of the other series is visible only later.
     guard index + 1 < series.count, (place + 1..<other.count).contains(where: other.changes) else {
       return false
     }
@@ -137,7 +137,7 @@ extension SeriesPair {
     return (start < here && here < end) || (end < here && here < start)
   }
 
-  /// The same values a whole number of frames later or sooner, from the first difference on.
+  /// Explains values that are the same, but a whole number of frames later or earlier.
   private func wholeShift(from first: Int) -> SeriesChange? {
     guard let frameTicks else { return nil }
     let (g, a) = (common[first].golden, common[first].actual)
@@ -150,7 +150,7 @@ extension SeriesPair {
     for index in a..<actual.count {
       let (tick, isBeyond) = actual.ticks[index].subtractingReportingOverflow(shift)
       if isBeyond { return nil }
-      // Before it moves on, it stays where both were.
+      // Before its next movement, the series keeps the shared value.
       let expected: UInt64?
       if tick < golden.ticks[ours] {
         expected = golden.bits[max(0, ours - 1)]
@@ -168,14 +168,14 @@ extension SeriesPair {
     return SeriesChange([.shifted(frames: frames, seconds: frames * frameLength)])
   }
 
-  /// The same values in the same order at other moments.
+  /// Explains values that are the same in the same order, but at other times.
   private func retiming() -> SeriesChange? {
     let ours = golden.bits.indices.filter { $0 == 0 || golden.changes(at: $0) }
     let theirs = actual.bits.indices.filter { $0 == 0 || actual.changes(at: $0) }
     guard ours.count == theirs.count, ours.count > 3,
       zip(ours, theirs).allSatisfy({ golden.bits[$0] == actual.bits[$1] })
     else { return nil }
-    // One ratio of times for all changes is a stretch.
+    // If all times change by the same ratio, the series is stretched.
     let (start, end) = (golden.times[ours[1]], golden.times[ours[ours.count - 1]])
     let (newStart, newEnd) = (actual.times[theirs[1]], actual.times[theirs[theirs.count - 1]])
     let factor = (newEnd - newStart) / (end - start)
@@ -192,8 +192,7 @@ extension SeriesPair {
     return SeriesChange(kinds)
   }
 
-  /// Seconds as frames of the golden, whole ones where they are so near that the rest is rounding; 0 where its
-  /// frames are irregular.
+  /// Converts seconds to frames of the golden; 0 if frames are irregular. Rounds nearly whole numbers.
   func frames(_ seconds: Double) -> Double {
     guard isRegular, frameLength > 0 else { return 0 }
     let frames = seconds / frameLength
@@ -204,17 +203,17 @@ extension SeriesPair {
 // MARK: Smooth curves of other engines
 
 extension SeriesPair {
-  /// Explains the actual curve as the golden's, drawn at other times and between other ends: good for what other
-  /// engines draw, and never exact.
+  /// Explains the actual curve as the golden's with other times and ends. It is used for curves of other engines, and
+  /// is never exact.
   func smoothRetiming(from first: Int) -> SeriesChange? {
     guard canMove, let ours = golden.wholeMovement, let theirs = actual.wholeMovement else {
       return nil
     }
     let (before, after) = (Curve(golden, ours), Curve(actual, theirs))
     guard let before, let after, before.times.count >= 8, after.times.count >= 8 else { return nil }
-    // Where both come back to their start the way has no end; then only times may differ.
+    // If both return to their start, there is no end value to compare.
     guard before.comesBack == after.comesBack else { return nil }
-    // Times beyond what a Double tells apart have no length.
+    // Times that are too close for a Double have no length.
     let lengths = after.length / before.length
     guard before.length > 0, lengths > 0, lengths.isFinite, after.times[0].isFinite else {
       return nil
@@ -269,12 +268,12 @@ extension SeriesPair {
   /// A movement as a smooth curve through its samples.
   private struct Curve {
     let times: [Double]
-    /// The values as parts of the way.
+    /// The values as fractions of the distance.
     let parts: [Double]
     let start: Double
     let end: Double
     let way: Double
-    /// Whether it ends where it began, so that the way is to its farthest point.
+    /// Whether the movement ends at its start. Then the distance is to the farthest point.
     let comesBack: Bool
 
     init?(_ series: Series, _ movement: Movement) {
@@ -297,12 +296,12 @@ extension SeriesPair {
 
     var length: Double { times[times.count - 1] - times[0] }
 
-    /// Some samples, evenly chosen.
+    /// The positions of some samples, evenly chosen.
     var sparse: [Int] {
       times.count <= 64 ? Array(times.indices) : (0..<64).map { $0 * (times.count - 1) / 63 }
     }
 
-    /// The part of the way at any time: the cubic through the four nearest samples.
+    /// Returns the fraction at a time, by the cubic through the four nearest samples.
     func part(at time: Double) -> Double {
       guard time > times[0] else { return parts[0] }
       guard time < times[times.count - 1] else { return parts[times.count - 1] }
