@@ -155,7 +155,7 @@ extension SteppingCommand {
     return nil
   }
 
-  /// Parses the arguments of `b`: a site such as `event completed` with an optional `if …`, or a condition.
+  /// Parses the arguments of `b`: a condition, or a site such as `line 120` and an optional `if …`.
   private static func breakpoint(_ text: String) throws(SteppingError) -> SteppingCommand {
     if text.isEmpty { return .breakpoints }
     let parts = text.split(separator: " ", maxSplits: 1).map { String($0).trimmed }
