@@ -220,7 +220,9 @@ extension ReportItem {
     ])
   }
 
-  /// Returns the rows of missing and extra frames, of moved records and of the first difference.
+  /// Returns the rows of differences that need not show in a curve or an event.
+  ///
+  /// These are missing and extra frames, the first difference, and each track's first missing, extra or moved value.
   private func places(_ rows: ReportRows) -> JSONText {
     guard let diff else { return .array([]) }
     var places = [diff.firstDivergence?.place].compactMap(\.self)
