@@ -12,7 +12,6 @@ package struct AdapterRequest {
 
   /// The result of reading a message.
   package enum Reading {
-    /// A request.
     case request(AdapterRequest)
     /// A response to a request of the adapter. The adapter sends no requests, so it ignores this.
     case answer

@@ -6,7 +6,6 @@ import DopesheetTrace
 /// The name of a node is the part of a track's name before the first dot. Declared nodes come first, in order of
 /// declaration.
 final class NodeList {
-  /// A node.
   struct Entry {
     let name: String
     /// The source of the node; `nil` if the node is not declared, as for a probe.
@@ -19,7 +18,6 @@ final class NodeList {
   let known: IndexedTrace
   /// The numbers of the tracks, in order of their names.
   let order: [Int]
-  /// The nodes.
   let nodes: [Entry]
   /// The sources that are not nodes, each after its children, in order of declaration.
   let motions: [Int]

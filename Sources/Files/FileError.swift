@@ -11,7 +11,6 @@ package struct FileError: Error, Equatable, Sendable {
   /// A suggestion what to do, if there is one.
   package var hint: String?
 
-  /// Creates an error.
   package init(_ place: String, _ message: String, hint: String? = nil) {
     self.place = place
     self.message = message

@@ -83,7 +83,6 @@ package final class OpenFile {
     }.get()
   }
 
-  /// Writes all bytes.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {

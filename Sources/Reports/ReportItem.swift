@@ -47,7 +47,6 @@ package struct ReportItem: Sendable {
     package init() {}
   }
 
-  /// Creates an item.
   package init(
     name: String, path: String, status: ReportStatus, note: String, content: Content
   ) {

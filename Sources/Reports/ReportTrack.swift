@@ -29,7 +29,6 @@ struct ReportTrack {
 
 /// The data of a track on a page: its facts, and for each side the lines of its values and its outline.
 struct ReportTrackContent {
-  /// The facts.
   private(set) var json = JSONText.null
   /// The lines of values of both sides; `nil` if the recording's are equal or a side is missing.
   private(set) var values: [[UInt8]?] = [nil, nil]

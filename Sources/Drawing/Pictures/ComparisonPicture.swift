@@ -6,7 +6,6 @@ import DopesheetTrace
 /// Equal parts are drawn as one faint line. Moments are compared by their time in seconds. A value holds until the next
 /// write, and a track has no value after the last frame of its trace.
 package struct ComparisonPicture {
-  /// The picture.
   package let svg: SVGPicture
   /// The names of the drawn tracks that differ.
   package let differing: [String]

@@ -10,7 +10,6 @@ package struct CurvePicture {
   /// The margin at the edges, in pixels.
   static let margin = 24.0
 
-  /// The picture.
   package let svg: SVGPicture
 
   /// Creates a picture of some tracks.

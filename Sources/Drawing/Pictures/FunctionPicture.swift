@@ -26,7 +26,6 @@ package struct FunctionPicture {
     }
   }
 
-  /// The picture.
   package let svg: SVGPicture
 
   /// The number of values for each pixel, so that narrow peaks are not lost.

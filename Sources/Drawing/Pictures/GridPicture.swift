@@ -5,7 +5,6 @@ package struct GridPicture {
   /// The maximum number of cards in a row or a column.
   package static let most = 60
 
-  /// The picture.
   package let svg: SVGPicture
 
   /// Creates the picture of a grid.

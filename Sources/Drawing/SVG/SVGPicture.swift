@@ -36,7 +36,6 @@ package struct SVGPicture {
     add(name, look, attributes.map { ($0.key, $0.value) }, title: title)
   }
 
-  /// Adds an element.
   package mutating func add(
     _ name: String, _ look: Look?, _ attributes: [(String, String)], title: String? = nil
   ) {

@@ -24,7 +24,6 @@ package struct NodeShape: Equatable {
     package let blue: Double
     package let alpha: Double
 
-    /// Creates a colour.
     package init(red: Double, green: Double, blue: Double, alpha: Double) {
       (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }

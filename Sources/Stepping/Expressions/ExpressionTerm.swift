@@ -2,11 +2,8 @@ import DopesheetTrace
 
 /// A parsed part of an expression, by the kind of its value.
 enum ExpressionTerm: Sendable {
-  /// A number.
   case number(NumberTerm)
-  /// A truth value.
   case flag(FlagTerm)
-  /// A word.
   case word(WordTerm)
   /// A track with several components, as a whole.
   case vector(track: Int)

@@ -201,7 +201,6 @@ extension String {
 
 /// The commands of the terminal stepper, for the parser and the help.
 package enum StepManual {
-  /// A command.
   package struct Form: Sendable {
     /// The names of the command, the usual one first; empty for a second form of the command above.
     let words: [String]

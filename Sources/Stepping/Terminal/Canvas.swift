@@ -13,9 +13,7 @@ package struct Canvas {
   package enum Style: String, Sendable {
     /// The terminal's normal text.
     case plain = "0"
-    /// Bold.
     case bold = "0;1"
-    /// Faint.
     case faint = "0;2"
     /// Background and foreground swapped.
     case reverse = "0;7"

@@ -121,7 +121,6 @@ package final class TerminalDevice {
 
   /// An event of a terminal.
   enum Happening: Equatable {
-    /// A key was pressed.
     case key(TerminalKey)
     /// The screen must be drawn again, possibly in another size.
     case redraw
