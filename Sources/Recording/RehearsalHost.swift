@@ -16,7 +16,7 @@ package protocol RehearsalHost: Sendable {
   ) throws
 }
 
-/// The host in the linked program. The module `DopesheetStepping` conforms it to ``RehearsalHost``.
+/// The host in the linked program. `DopesheetStepping` adds its conformance to ``RehearsalHost``.
 ///
 /// There is no registration. The first scope of a process looks for the conformance, and scopes pass the host on.
 package struct LinkedHost: Sendable {

@@ -66,7 +66,7 @@ extension Stepper {
     package let divergence: TraceDiff.Divergence
     /// The place and the kind of the difference, in words.
     package let words: String
-    /// The place in the stepped trace: after the differing record, or at the end of the incomplete frame.
+    /// The place in the stepped trace: after the differing record, or at the end of the frame without it.
     package let place: TracePlace
   }
 

@@ -230,7 +230,7 @@ package final class Stepper {
     return .arrived
   }
 
-  /// Moves to the last record before the cursor's record that wrote a track.
+  /// Moves back to the last record that wrote a track, before the cursor's record.
   package func moveToPreviousChange(of name: String) throws(SteppingError) -> Stop {
     let track = try track(named: name)
     let before = currentRecord ?? place.records

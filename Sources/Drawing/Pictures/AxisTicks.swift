@@ -1,6 +1,6 @@
 import DopesheetNotation
 
-/// The numbers on an axis: a small number of multiples of 1, 2 or 5 by a power of ten.
+/// The numbers on an axis: a few multiples of a step, which is 1, 2 or 5 times a power of ten.
 package struct AxisTicks: Equatable {
   /// A number on an axis and its text.
   package struct Tick: Equatable {
@@ -104,7 +104,7 @@ struct ValueAxis {
   /// The least and the greatest value.
   let low: Double
   let high: Double
-  /// The heights of the greatest and of the least value, in pixels from the top of the picture.
+  /// The vertical positions of the greatest and the least value, in pixels from the picture's top.
   let top: Double
   let bottom: Double
 
@@ -123,7 +123,7 @@ struct ValueAxis {
   /// Whether all values are equal.
   var isConstant: Bool { low == high }
 
-  /// Returns the height of a value, in pixels from the top of the picture.
+  /// Returns the vertical position of a value, in pixels from the picture's top.
   func y(_ value: Double) -> Double {
     // The values are halved, because the difference of two finite numbers can overflow.
     let span = high / 2 - low / 2

@@ -59,7 +59,7 @@ package struct CurvePicture {
     svg = picture
   }
 
-  /// Returns the height of a curve in pixels; more panels are lower.
+  /// Returns the height of a curve in pixels: the more panels, the lower.
   static func height(ofPanels count: Int) -> Double {
     count <= 1 ? 180 : count <= 3 ? 100 : 60
   }

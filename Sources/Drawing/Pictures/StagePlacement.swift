@@ -71,7 +71,7 @@ struct StagePlacement {
     return SVGPath(points)
   }
 
-  /// Draws nodes, with a still style for some names.
+  /// Draws nodes; those with some names in the style of still nodes.
   func draw(_ shapes: [NodeShape], still: Set<String>, on picture: inout SVGPicture) {
     for shape in shapes { draw(shape, still.contains(shape.name) ? .still : .node, on: &picture) }
   }

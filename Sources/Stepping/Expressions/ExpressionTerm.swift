@@ -39,9 +39,9 @@ indirect enum FlagTerm: Sendable {
   case or(FlagTerm, FlagTerm)
   /// A comparison of two numbers.
   case numbers(Comparison, NumberTerm, NumberTerm)
-  /// Whether two words are equal, or unequal.
+  /// Whether two words are equal; whether they differ if `areEqual` is false.
   case words(WordTerm, WordTerm, areEqual: Bool)
-  /// Whether two truth values are equal, or unequal.
+  /// Whether two truth values are equal; whether they differ if `areEqual` is false.
   case flags(FlagTerm, FlagTerm, areEqual: Bool)
   /// Whether a track has no value.
   case isTrackAbsent(Int)
@@ -196,7 +196,7 @@ struct ExpressionUnit: Equatable {
   let name: String
   /// The unit that this unit is a multiple of.
   private let base: String
-  /// The size of the unit in ``base``: a fraction, because a Double cannot represent one thousandth.
+  /// The size of the unit in ``base``: a fraction, because no Double is exactly one thousandth.
   private let numerator: Double
   private let denominator: Double
 

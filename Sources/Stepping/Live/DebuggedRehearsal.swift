@@ -1,7 +1,7 @@
 import DopesheetRecording
 import DopesheetTrace
 
-/// A running rehearsal, as a native debugger sees it that has paused the program.
+/// A running rehearsal, as seen by a native debugger that has paused the program.
 ///
 /// The cursor is at the present until a command moves it, and returns there when the program has continued. The past
 /// comes from the recorder. The future comes from a second run of the rehearsal, because the program itself is paused.
