@@ -1,23 +1,23 @@
 import DopesheetNotation
 
-/// The arguments of a request. Unknown ones are ignored, and `null` counts as absent.
+/// The arguments of a request. Unknown arguments are ignored, and `null` counts as missing.
 struct AdapterArguments {
   private let value: JSONValue?
-  /// The way to these arguments, for messages: `/breakpoints/2`.
+  /// The path to these arguments, for messages: `/breakpoints/2`.
   private let path: String
 
-  /// Creates the arguments of an object; of anything else none.
+  /// Creates the arguments from a JSON object; `nil` has no arguments.
   init(_ value: JSONValue? = nil, at path: String = "") {
     self.value = value
     self.path = path
   }
 
-  /// The same arguments, whose names say enough without the way to them.
+  /// The same arguments without their path in messages.
   var alone: AdapterArguments { AdapterArguments(value) }
 
-  /// Reads an argument; `nil` if it is not given.
+  /// Reads an argument; returns `nil` if it is missing.
   ///
-  /// - Throws: What is wrong with it, and where it stands.
+  /// - Throws: ``RequestFailure`` with the path of the argument if its value is invalid.
   func read<Value>(
     _ name: String, _ type: FieldType<Value>
   ) throws(RequestFailure) -> Value? {
@@ -27,7 +27,7 @@ struct AdapterArguments {
     } ?? nil
   }
 
-  /// Reads all arguments by a form.
+  /// Reads all arguments as a form describes them.
   func read<Value>(_ form: Form<Value>) throws(RequestFailure) -> Value? {
     try read { cursor in
       cursor.object { fields in
@@ -55,32 +55,32 @@ struct AdapterArguments {
 
   func flag(_ name: String) throws(RequestFailure) -> Bool? { try read(name, .flag) }
 
-  /// A number or a text, as text.
+  /// Reads a number or a text, as text.
   func word(_ name: String) throws(RequestFailure) -> String? { try read(name, .word) }
 
-  /// An object.
+  /// Reads an object.
   func object(_ name: String) throws(RequestFailure) -> AdapterArguments? {
     try read(name, .object).map { AdapterArguments($0, at: "\(path)/\(name)") }
   }
 
-  /// An array of objects; empty if it is not given.
+  /// Reads an array of objects; empty if it is missing.
   func objects(_ name: String) throws(RequestFailure) -> [AdapterArguments] {
     try (read(name, .array(of: .object)) ?? []).enumerated().map {
       AdapterArguments($0.element, at: "\(path)/\(name)/\($0.offset)")
     }
   }
 
-  /// An array of texts; empty if it is not given.
+  /// Reads an array of texts; empty if it is missing.
   func texts(_ name: String) throws(RequestFailure) -> [String] {
     try read(name, .array(of: .text)) ?? []
   }
 
-  /// A text that must be there.
+  /// Reads a text, or throws if it is missing.
   func requiredText(_ name: String) throws(RequestFailure) -> String {
     try required(name, try text(name))
   }
 
-  /// An integer that must be there.
+  /// Reads an integer, or throws if it is missing.
   func requiredInteger(_ name: String) throws(RequestFailure) -> Int {
     try required(name, try integer(name))
   }
@@ -94,7 +94,7 @@ struct AdapterArguments {
 }
 
 extension FieldType<Int> {
-  /// An integer that a Double tells from its neighbours: no line, count or reference is beyond ±2^53.
+  /// An integer between -2^53 and 2^53, which a Double represents exactly.
   fileprivate static var reference: FieldType {
     FieldType(.integer()) { cursor in
       guard let integer = cursor.integer() else { return nil }
@@ -117,13 +117,13 @@ extension FieldType<String> {
 }
 
 extension FieldType<JSONValue> {
-  /// Any object.
+  /// A JSON object.
   fileprivate static var object: FieldType {
     FieldType(.any([])) { $0.isObject ? $0.value : $0.mismatch("an object") }
   }
 }
 
-/// What an editor launches the adapter with.
+/// The arguments of a `launch` request.
 package struct LaunchArguments {
   var program = ""
   var against: String?
@@ -131,7 +131,7 @@ package struct LaunchArguments {
   var stopsOnEntry = true
   var step = Step.record
 
-  /// What a step over, and back, goes by.
+  /// The unit of the requests `next` and `stepBack`.
   enum Step: String, CaseIterable {
     case record, frame
   }
@@ -149,6 +149,6 @@ package struct LaunchArguments {
     }
   }
 
-  /// The declaration, for help and editors.
+  /// The description of the arguments, for the help and for editors.
   package static var signature: FormSignature { form.signature }
 }

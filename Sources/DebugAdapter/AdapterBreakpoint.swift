@@ -2,16 +2,16 @@ import DopesheetNotation
 import DopesheetStepping
 import DopesheetTrace
 
-/// A breakpoint that a client has set, and what became of it.
+/// A breakpoint that a client has set, with its number in the stepper or its error.
 struct AdapterBreakpoint {
-  /// What a breakpoint is about.
+  /// The kind of a breakpoint.
   enum Kind {
     case line
     case function
     case data
     case exception
 
-    /// What a client is told when one of them stops the stage.
+    /// The reason in the `stopped` event when a breakpoint of this kind is hit.
     var reason: String {
       switch self {
       case .line: "breakpoint"
@@ -22,29 +22,29 @@ struct AdapterBreakpoint {
     }
   }
 
-  /// The number by which the client knows it.
+  /// The number of the breakpoint in the protocol.
   let id: Int
   let kind: Kind
-  /// What it is called when it is hit.
+  /// The description in the `stopped` event.
   let title: String
-  /// The line that it was set on, if it was.
+  /// The line, for a breakpoint on a line.
   let line: Int?
-  /// What must hold, how often it must be hit, and what is written instead of stopping, as the client gave them.
+  /// The condition, the hit condition and the log message, as the client sent them.
   let condition: String?
   let hitText: String?
   let logText: String?
-  /// Finds where it is.
+  /// Finds the place of the breakpoint in the records.
   let site: (Debuggee) throws(RequestFailure) -> Breakpoint.Site
-  /// Where the traces part, for one that stops there.
+  /// The first difference between the traces, for a breakpoint that stops there.
   private(set) var divergence: Divergence?
 
-  /// The number that the stepper knows it by; `nil` while it cannot be hit.
+  /// The number of the breakpoint in the stepper; `nil` while it cannot be hit.
   var number: Int?
-  /// Why it cannot be hit.
+  /// The reason why it cannot be hit.
   var problem: String?
   var log: LogMessage?
   private var hitCondition: HitCondition?
-  /// The lines that hit it, ascending, once they have been counted.
+  /// The lines that hit it, ascending, once they have been collected.
   private var hitLines: [Int32]?
 
   init(
@@ -62,14 +62,14 @@ struct AdapterBreakpoint {
     self.site = site
   }
 
-  /// The breakpoint where it cannot be hit.
+  /// Returns a copy that cannot be hit, for a reason.
   func refused(_ reason: String) -> AdapterBreakpoint {
     var refused = self
     refused.problem = reason
     return refused
   }
 
-  /// Finds its place among the records of what is debugged; the reason is kept where there is none.
+  /// Sets the breakpoint in the debuggee's stepper; stores the error in ``problem`` if that fails.
   mutating func place(in debuggee: Debuggee) {
     hitLines = nil
     do throws(RequestFailure) {
@@ -84,7 +84,7 @@ struct AdapterBreakpoint {
     }
   }
 
-  /// Returns whether the hit at the stepper's line counts.
+  /// Returns whether the hit condition accepts the hit at the stepper's line.
   mutating func counts(at debuggee: Debuggee) throws(RequestFailure) -> Bool {
     guard let hitCondition else { return true }
     if hitLines == nil { hitLines = try countHits(debuggee) }
@@ -103,7 +103,7 @@ struct AdapterBreakpoint {
     }
   }
 
-  /// Finds all lines that hit it, by a stepper of its own.
+  /// Returns all lines that hit the breakpoint, found by a separate stepper.
   private func countHits(_ debuggee: Debuggee) throws(RequestFailure) -> [Int32] {
     let source = debuggee.source.steps
     let stepper = Stepper(
@@ -117,12 +117,12 @@ struct AdapterBreakpoint {
   }
 }
 
-/// Where a trace and the one beside it part.
+/// The first difference between a trace and the one that it is compared with.
 struct Divergence {
-  /// The name of the filter that stops there.
+  /// The name of the exception filter that stops there.
   static let filter = "divergence"
-  /// The line here.
+  /// The line in the debugged trace.
   let line: Int
-  /// What differs.
+  /// The difference, in words.
   let words: String
 }

@@ -1,28 +1,27 @@
 import DopesheetNotation
 import DopesheetStepping
 
-/// A request of a client: what it wants, and with which arguments.
+/// A request of a client: a command and its arguments.
 package struct AdapterRequest {
-  /// The number that its response names.
+  /// The number of the request, which its response repeats.
   package let sequence: Int
-  /// What is wanted: `next`, `stackTrace` …
+  /// The command, such as `next` or `stackTrace`.
   package let command: String
-  /// The arguments; none are as good as an empty object.
+  /// The arguments; empty if the request has none.
   let arguments: AdapterArguments
 
-  /// What a message turned out to be.
+  /// The result of reading a message.
   package enum Reading {
-    /// A request.
     case request(AdapterRequest)
-    /// An answer to a request of ours; none is awaited.
+    /// A response to a request of the adapter. The adapter sends no requests, so it ignores this.
     case answer
-    /// A request that can be answered, but not understood.
+    /// An invalid request that has a number, so that the adapter can respond to it.
     case unusable(sequence: Int, command: String, reason: String)
-    /// Nothing that could be answered.
+    /// A message that the adapter cannot respond to.
     case fault(String)
   }
 
-  /// Reads a message.
+  /// Parses a message.
   package static func read(_ bytes: [UInt8]) -> Reading {
     let value: JSONValue
     do throws(Diagnostics) {
@@ -59,15 +58,15 @@ package struct AdapterRequest {
   }
 }
 
-/// Why a request is not done.
+/// The reason why a request failed.
 struct RequestFailure: Error, Equatable {
-  /// What is wrong and what to do: one line.
+  /// The error and its remedy, in one line.
   let message: String
 
   init(_ message: String) { self.message = message }
 }
 
-/// Does something with a stepper, and turns its error into that of a request.
+/// Calls a closure, and converts its error to a ``RequestFailure``.
 func told<Value, Failure: Error & CustomStringConvertible>(
   _ body: () throws(Failure) -> Value
 ) throws(RequestFailure) -> Value {

@@ -1,13 +1,13 @@
 import DopesheetNotation
 import Foundation
 
-/// A debug adapter: a session whose messages come and go as bytes.
+/// A debug adapter, which exchanges messages with a client as bytes.
 package enum DebugAdapter {
-  /// Serves a client until it disconnects or its bytes end.
+  /// Serves a client until it disconnects or its input ends.
   ///
   /// - Parameters:
-  ///   - read: Waits for the next bytes; none at the end. Called on a thread of its own.
-  ///   - write: Takes the bytes of a message.
+  ///   - read: Waits for the next bytes and returns them; returns an empty array at the end. Called on its own thread.
+  ///   - write: Writes the bytes of a message.
   package static func serve(
     _ studio: any DebugStudio, read: @escaping @Sendable () -> [UInt8],
     write: @escaping ([UInt8]) -> Void
@@ -17,13 +17,13 @@ package enum DebugAdapter {
     session.isInterrupted = { inbox.interrupts }
     session.isCancelled = { inbox.cancels($0) }
     let thread = Thread { receive(read, into: inbox) }
-    // JSON may lie deep.
+    // Parsing deeply nested JSON needs a large stack.
     thread.stackSize = 8 << 20
     thread.start()
     while !session.isOver, let message = inbox.take() { session.take(message) }
   }
 
-  /// Puts into an inbox what comes.
+  /// Parses the client's messages and puts them into an inbox, until the input ends.
   private static func receive(_ read: () -> [UInt8], into inbox: AdapterInbox) {
     var framing = MessageFraming()
     while true {

@@ -109,7 +109,7 @@ extension DebugSession {
       max(
         first, lines.lowerBound)..<max(
         max(first, lines.lowerBound), min(last &+ 1, lines.upperBound))
-    // Nobody shows more of them at once, and the text may be long.
+    // Limits the size of the response; no editor shows as many locations at once.
     let shown = locations.prefix(10_000)
     respond(request, [("breakpoints", .array(shown.map { .object([("line", client.line($0))]) }))])
   }
@@ -142,7 +142,7 @@ extension DebugSession {
       hits: try entry.word("hitCondition"), log: try entry.text("logMessage"), site: site)
   }
 
-  /// Sets breakpoints in the place of all others of their kind.
+  /// Replaces all breakpoints of a kind.
   private func replace(
     _ kind: AdapterBreakpoint.Kind, by wanted: [AdapterBreakpoint], _ request: AdapterRequest,
     _ debuggee: Debuggee
@@ -166,7 +166,7 @@ extension DebugSession {
     respond(request, [("breakpoints", .array(breakpoints.map { json(of: $0, debuggee) }))])
   }
 
-  /// A breakpoint as the protocol has it.
+  /// Returns a breakpoint in the form of the protocol.
   func json(of breakpoint: AdapterBreakpoint, _ debuggee: Debuggee) -> JSONText {
     var members: [(String, JSONText)] = [
       ("id", .int(breakpoint.id)), ("verified", .bool(breakpoint.number != nil)),

@@ -39,7 +39,7 @@ extension DebugSession {
   func pause(_ request: AdapterRequest) throws(RequestFailure) {
     _ = try launched()
     respond(request)
-    // What ran has stopped when this is read, and said so if this was what interrupted it.
+    // The stage has already stopped when this request is read, and has reported it if the request interrupted it.
     if !isPausing { stopped("pause", nil) }
     isPausing = false
   }
@@ -66,7 +66,7 @@ extension DebugSession {
     stopped("goto", nil)
   }
 
-  /// Whether a step goes by frames: what the request says, else the launch.
+  /// Returns whether a step moves by frames: as the request asks, else as the launch does.
   private func stepsFrames(_ request: AdapterRequest) throws(RequestFailure) -> Bool {
     switch try request.arguments.text("granularity") {
     case "line", "instruction": false
@@ -74,7 +74,7 @@ extension DebugSession {
     }
   }
 
-  /// Moves and tells where it came to.
+  /// Moves, and reports the new place.
   private func step(
     _ request: AdapterRequest, _ move: (Stepper) throws(SteppingError) -> Stepper.Stop
   ) throws(RequestFailure) {
@@ -84,13 +84,13 @@ extension DebugSession {
     stopped("step", at: stop, debuggee)
   }
 
-  /// Tells of a stop that is no breakpoint; at the end also why it is one before its time, if it is.
+  /// Reports a stop without a breakpoint, and at the end of a failed run its error.
   func stopped(_ reason: String, at stop: Stepper.Stop, _ debuggee: Debuggee) {
     let failure = stop == .end ? debuggee.stepper.source.failure : nil
     stopped(reason, DebugSession.words(for: stop), text: failure.map { "the run failed: \($0)" })
   }
 
-  /// What to say of a stop that is no breakpoint.
+  /// Returns the description of a stop without a breakpoint.
   private static func words(for stop: Stepper.Stop) -> String? {
     switch stop {
     case .arrived, .breakpoints, .interrupted: nil
@@ -99,7 +99,7 @@ extension DebugSession {
     }
   }
 
-  /// Tells that the stage stands still, and why.
+  /// Sends a `stopped` event, and invalidates the references of variables.
   func stopped(
     _ reason: String, _ description: String?, text: String? = nil, breakpoints: [Int] = []
   ) {
@@ -118,7 +118,7 @@ extension DebugSession {
     event("stopped", body)
   }
 
-  /// The number of the one thread, the stage.
+  /// The number of the only thread, the stage.
   static let thread = 1
 
   func threads(_ request: AdapterRequest) {
@@ -130,10 +130,10 @@ extension DebugSession {
 }
 
 extension DebugSession {
-  /// Runs until something stops it, and returns the reason.
+  /// Runs until a breakpoint, an interruption or an end stops the stage, and reports it.
   ///
-  /// A breakpoint that is hit too early or too late for its hit condition, or that only writes to the log, stops
-  /// nothing. Logs are written on the way forward.
+  /// A log point never stops the stage, and a breakpoint only at hits that its hit condition accepts. Log messages are
+  /// written only while running forward.
   func run(forward: Bool) throws(RequestFailure) {
     let debuggee = try launched()
     let stepper = debuggee.stepper
@@ -152,7 +152,7 @@ extension DebugSession {
       }
       let hits = try heeded(numbers, debuggee, writesLogs: forward)
       if !hits.isEmpty { return stopped(at: hits, debuggee) }
-      // One that was set in the console.
+      // The user has set this breakpoint in the console.
       let own = breakpoints.compactMap(\.number)
       if let number = numbers.first(where: { !own.contains($0) }) {
         return stopped("breakpoint", "Breakpoint \(number) of the console")
@@ -165,7 +165,7 @@ extension DebugSession {
     }
   }
 
-  /// The breakpoints among those hit that stop the stage; what is only logged is written.
+  /// Returns the hit breakpoints that stop the stage, and writes the messages of log points.
   private func heeded(
     _ numbers: [Int], _ debuggee: Debuggee, writesLogs: Bool
   ) throws(RequestFailure) -> [AdapterBreakpoint] {
@@ -190,7 +190,7 @@ extension DebugSession {
     exception = hit.divergence
   }
 
-  /// Writes the message of a log point.
+  /// Writes the message of a log point to the console.
   private func write(_ log: LogMessage, _ debuggee: Debuggee) {
     let stepper = debuggee.stepper
     event(
@@ -205,7 +205,7 @@ extension DebugSession {
   private typealias Perform =
     @Sendable (DebugSession) -> (AdapterRequest) throws(RequestFailure) -> Void
 
-  /// The requests that are known, by what does them.
+  /// The functions that perform requests, by command.
   private static let requests: [String: Perform] = [
     "initialize": initialize, "launch": launch, "attach": attach,
     "configurationDone": configurationDone, "restart": restart, "disconnect": disconnect,
@@ -222,7 +222,7 @@ extension DebugSession {
     "completions": completions, "source": source, "loadedSources": loadedSources,
   ]
 
-  /// Does a request; what does it also answers it.
+  /// Performs a request and responds to it.
   func perform(_ request: AdapterRequest) throws(RequestFailure) {
     guard let perform = DebugSession.requests[request.command] else {
       let near = nearest(to: request.command, in: DebugSession.requests.keys.sorted())
@@ -237,9 +237,9 @@ extension DebugSession {
     try perform(self)(request)
   }
 
-  /// What is debugged.
+  /// Returns the debuggee.
   ///
-  /// - Throws: Before the launch.
+  /// - Throws: ``RequestFailure`` before the launch.
   func launched() throws(RequestFailure) -> Debuggee {
     guard let debuggee else {
       throw RequestFailure("nothing is launched yet; 'launch' names a trace or a run document")

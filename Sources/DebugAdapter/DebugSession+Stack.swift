@@ -4,7 +4,7 @@ import DopesheetStepping
 import DopesheetTrace
 
 extension DebugSession {
-  /// The number of the frame that is the record; that of a motion is the position of its source and ``firstMotion``.
+  /// The number of the record's stack frame, and the lowest number of a motion's stack frame.
   static let recordFrame = 1
   static let firstMotion = 2
 
@@ -29,7 +29,7 @@ extension DebugSession {
       request, [("stackFrames", .array(frames)), ("totalFrames", .int(running.count + 1))])
   }
 
-  /// The frame of the line that the stage stands after.
+  /// Returns the stack frame for the line before the cursor.
   private func recordFrame(_ debuggee: Debuggee, inHex: Bool) -> JSONText {
     let stepper = debuggee.stepper
     let text = stepper.isAtBeginning ? "the beginning" : stepper.text(ofLineAfter: stepper.place)
@@ -39,7 +39,7 @@ extension DebugSession {
       line: stepper.line, debuggee)
   }
 
-  /// The frame of a motion that runs, at its last record.
+  /// Returns the stack frame of a running motion, at its last record.
   private func motionFrame(
     _ source: Int, _ debuggee: Debuggee, _ moment: TraceMoment
   ) -> JSONText {
@@ -86,7 +86,7 @@ extension DebugSession {
     ])
   }
 
-  /// The number that stands for a container until the stage moves.
+  /// Returns the number of a container, which is valid until the stage moves.
   func reference(to container: VariableContainer) -> Int {
     if let reference = references[container] { return reference }
     containers.append(container)
@@ -96,7 +96,7 @@ extension DebugSession {
 }
 
 extension DebugSession {
-  /// The source as the protocol has it: a file, or a text that is asked for by its number.
+  /// Returns the source in the form of the protocol: a file, or the number of a text in the session.
   func source(of debuggee: Debuggee) -> JSONText {
     var members: [(String, JSONText)] = [("name", .string(debuggee.source.name))]
     if let path = debuggee.source.path {
@@ -126,7 +126,7 @@ extension DebugSession {
     respond(request, [("sources", .array([source(of: try launched())]))])
   }
 
-  /// Requires that a request is about the source that there is.
+  /// Throws if a request is about another source.
   func requireSource(
     _ arguments: AdapterArguments, _ debuggee: Debuggee
   ) throws(RequestFailure) {
@@ -167,7 +167,7 @@ extension DebugSession {
     UInt8(exactly: unit).map { NameGrammar.canContinue($0) || $0 == UInt8(ascii: "%") } ?? false
   }
 
-  /// A path as a URI: what stands for something in one is escaped.
+  /// Returns the URI of a path, with reserved characters escaped.
   private static func uri(_ path: String) -> String {
     var uri = "file://"
     for byte in path.utf8 {
@@ -178,7 +178,7 @@ extension DebugSession {
     return uri
   }
 
-  /// The path of a URI; anything else is one already.
+  /// Returns the path of a file URI; any other text is returned unchanged.
   private static func path(_ uri: String) -> String {
     guard uri.hasPrefix("file://") else { return uri }
     let rest = String(uri.dropFirst("file://".count))
@@ -187,7 +187,7 @@ extension DebugSession {
 }
 
 extension ExpressionNames {
-  /// The names that begin with a text, each with its kind in the words of the protocol.
+  /// Returns the names that begin with a text, each with its kind in the words of the protocol.
   func completions(of prefix: String) -> [(name: String, type: String)] {
     let all =
       tracks.lazy.map { ($0.name, "variable") } + sources.lazy.map { ($0, "reference") }

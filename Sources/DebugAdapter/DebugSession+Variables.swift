@@ -12,7 +12,7 @@ extension DebugSession {
     let start = min(max(0, try arguments.integer("start") ?? 0), total)
     let count = try arguments.integer("count") ?? 0
     var range = start..<(count > 0 ? min(start &+ count, total) : total)
-    // Components are counted apart from what has a name.
+    // Components are indexed; all other variables are named.
     let isIndexed = if case .components = container { true } else { false }
     switch try arguments.text("filter") {
     case "indexed" where !isIndexed, "named" where isIndexed: range = start..<start
@@ -43,7 +43,7 @@ extension DebugSession {
     try set(track, try request.arguments.requiredText("value"), request, debuggee)
   }
 
-  /// Gives a track of a live stage a value, and plays what follows anew.
+  /// Sets a track of a live stage, and replaces the records that follow.
   private func set(
     _ track: Int, _ text: String, _ request: AdapterRequest, _ debuggee: Debuggee
   ) throws(RequestFailure) {
@@ -53,7 +53,7 @@ extension DebugSession {
     let hex = try request.arguments.object("format")?.flag("hex") ?? false
     try told { () throws(SteppingError) in
       try stepper.source.set(entry.name, to: scalar, at: stepper.place)
-      // The call is a record of the frame, behind those before it.
+      // The call is a record of this frame; move behind it.
       _ = try stepper.move(toFrame: stepper.place.frame)
     }
     let value = ValueText.text(of: [scalar], inHex: hex)
@@ -63,7 +63,7 @@ extension DebugSession {
         ("value", .string(value)), ("type", .string(entry.typeText)),
         ("variablesReference", .int(0)),
       ])
-    // The call is a record of this frame; what it changes is recorded at the end of the next step.
+    // The call is a record of this frame; the new value is recorded at the end of the next step.
     event(
       "output",
       [
@@ -73,7 +73,7 @@ extension DebugSession {
     replaceRecords(debuggee)
   }
 
-  /// What a reference stands for.
+  /// Returns the container with a number, or throws if the stage has moved since.
   func container(_ reference: Int) throws(RequestFailure) -> VariableContainer {
     guard containers.indices.contains(reference - 1) else {
       throw RequestFailure("there are no variables \(reference) here; ask for the scopes again")
@@ -83,7 +83,7 @@ extension DebugSession {
 }
 
 extension Debuggee {
-  /// The track that a variable of a container is.
+  /// Returns the track that a variable of a container shows; `nil` if it shows something else.
   func track(_ name: String, in container: VariableContainer) -> Int? {
     switch container {
     case .tracks: stepper.known.track(named: name)
@@ -94,17 +94,17 @@ extension Debuggee {
     }
   }
 
-  /// Reads an expression of any kind.
+  /// Parses an expression of any kind.
   func expression(_ text: String) throws(RequestFailure) -> MomentExpression {
     try told { () throws(ExpressionError) in try MomentExpression(text, names) }
   }
 
-  /// Reads a new value of a track: an expression, such as `0.5` or `card.alpha / 2`.
+  /// Parses a new value for a track: an expression, such as `0.5` or `card.alpha / 2`.
   func scalar(_ text: String, for track: Trace.Track) throws(RequestFailure) -> Scalar {
     guard track.width == 1 else {
       throw RequestFailure("'\(track.name)' has \(track.width) components and cannot be set")
     }
-    // What a variable was is shown behind its value, and may come back with it.
+    // The editor may send back the former value that is shown behind the value.
     let text = text.firstRange(of: " (was ").map { String(text[..<$0.lowerBound]) } ?? text
     if track.kind == .sym, let words = try? expression(text).value(at: stepper.moment) ?? [] {
       if case .sym(let word)? = words.first { return .sym(word) }
@@ -150,7 +150,7 @@ extension DebugSession {
     respond(request, body + variable.contents(reference))
   }
 
-  /// Returns whether a line of the console is a command of the terminal stepper: it begins with one's word.
+  /// Returns whether a line of the console begins with a command of the terminal stepper.
   private static func isCommand(_ text: String) -> Bool {
     do {
       return try SteppingCommand.read(text) != nil
@@ -160,7 +160,7 @@ extension DebugSession {
     }
   }
 
-  /// Does a command of the terminal stepper; a move is a stop for the editor, too.
+  /// Performs a command of the terminal stepper; reports a move as a stop.
   private func command(
     _ text: String, _ request: AdapterRequest, _ debuggee: Debuggee
   ) throws(RequestFailure) {
@@ -184,7 +184,7 @@ extension DebugSession {
     if place != debuggee.stepper.place { stopped("goto", nil) }
   }
 
-  /// Removes breakpoints that the console has set, one or all; those of the editor are the editor's.
+  /// Removes one or all breakpoints that were set in the console, but none that the editor has set.
   private func delete(
     _ number: Int?, _ request: AdapterRequest, _ debuggee: Debuggee
   ) throws(RequestFailure) {
@@ -205,7 +205,7 @@ extension DebugSession {
 }
 
 extension Debuggee {
-  /// The value of an expression now.
+  /// Returns the current value of an expression.
   func value(of text: String, inHex: Bool) throws(RequestFailure) -> Variable {
     let expression = try expression(text)
     if let track = expression.track, track.component == nil {

@@ -2,34 +2,34 @@ import DopesheetNotation
 import DopesheetStepping
 import DopesheetTrace
 
-/// A session of the Debug Adapter Protocol: an editor steps through a trace, whose text is the source.
+/// A session of the Debug Adapter Protocol, in which an editor steps through the text of a trace.
 ///
-/// The session takes requests one after another and sends what it has to say, so that it is tested without a process.
-/// It stands after a line of the trace's text; that line is where the editor shows it.
+/// The session takes requests one after another and passes its messages to a closure, so tests need no process. It is
+/// always after a line of the trace's text, and the editor highlights this line.
 package final class DebugSession {
-  /// What the client is and can do.
+  /// The client's settings.
   var client = ClientTraits()
-  /// What is debugged, once it is launched.
+  /// The trace or run that is debugged, after the launch.
   var debuggee: Debuggee?
   /// The breakpoints of all kinds.
   var breakpoints: [AdapterBreakpoint] = []
-  /// What the references of variables stand for, until the stage moves.
+  /// The containers of variables by their references, until the stage moves.
   var containers: [VariableContainer] = [] {
     didSet { if containers.isEmpty { references = [:] } }
   }
-  /// The references by what they stand for.
+  /// The references by their containers.
   var references: [VariableContainer: Int] = [:]
-  /// The exception that the session stands at.
+  /// The difference at which the session has stopped, if it has.
   var exception: Divergence?
-  /// Whether the stage was made to pause by a request that has not been answered yet.
+  /// Whether a pause request interrupted the stage and waits for its response.
   var isPausing = false
-  /// Whether the client has said all that comes before the first move.
+  /// Whether the client has sent `configurationDone`.
   var isConfigured = false
-  /// Whether the client is done.
+  /// Whether the client has disconnected.
   package internal(set) var isOver = false
-  /// Asked while the stage runs; `true` makes it pause.
+  /// Called while the stage runs; the stage pauses if it returns true.
   package var isInterrupted: () -> Bool = { false }
-  /// Asked before a request is done; `true` leaves it undone.
+  /// Called before each request; the request is not performed if it returns true.
   package var isCancelled: (_ request: Int) -> Bool = { _ in false }
 
   var lastBreakpoint = 0
@@ -40,14 +40,14 @@ package final class DebugSession {
   /// Creates a session.
   ///
   /// - Parameters:
-  ///   - studio: What opens traces and run documents.
-  ///   - send: Takes each message, one JSON object.
+  ///   - studio: Opens traces and run documents.
+  ///   - send: Sends a message, one JSON object.
   package init(studio: any DebugStudio, send: @escaping (String) -> Void) {
     self.studio = studio
     self.send = send
   }
 
-  /// Does what a message asks for, and answers it.
+  /// Performs the request of a message and responds to it.
   package func take(_ message: AdapterRequest.Reading) {
     switch message {
     case .answer: return
@@ -67,13 +67,13 @@ package final class DebugSession {
     }
   }
 
-  /// Says that something was wrong with what the client sent; the session goes on.
+  /// Reports an error in the client's message. The session continues.
   package func complain(_ reason: String) {
     event(
       "output", [("category", .string("stderr")), ("output", .string("dopesheet: \(reason)\n"))])
   }
 
-  /// Answers a request that was done.
+  /// Sends the response of a successful request.
   func respond(_ request: AdapterRequest, _ body: [(String, JSONText)] = []) {
     var members: [(String, JSONText)] = [
       ("request_seq", .int(request.sequence)), ("success", .bool(true)),
@@ -110,38 +110,38 @@ package final class DebugSession {
   }
 }
 
-/// What opens the files that a session is about.
+/// A service that opens the files of a session.
 package protocol DebugStudio {
-  /// Opens a trace, or plays a run document.
+  /// Opens a trace, or runs a run document.
   ///
-  /// - Throws: All mistakes of the file.
+  /// - Throws: ``Diagnostics`` with all errors in the file.
   func open(_ program: String) throws(Diagnostics) -> Debuggee.Source
 
   /// Reads a trace to compare with.
   ///
-  /// - Throws: All mistakes of the file.
+  /// - Throws: ``Diagnostics`` with all errors in the file.
   func trace(at path: String) throws(Diagnostics) -> Trace
 
-  /// Returns whether two paths lead to one file.
+  /// Returns whether two paths refer to the same file.
   func isSame(_ path: String, _ other: String) -> Bool
 }
 
-/// What a client said of itself.
+/// The settings that a client sends in its `initialize` request.
 struct ClientTraits {
   /// The number of the first line and of the first column.
   var firstLine = 1
   var firstColumn = 1
   /// Whether paths are URIs.
   var usesURIs = false
-  /// Whether it is told when what it shows is no longer true.
+  /// Whether the client accepts `invalidated` events.
   var takesInvalidation = false
-  /// Whether it may be told that a source has another text.
+  /// Whether the client has sent `initialize`.
   var isInitialized = false
 
-  /// A line as the client counts.
+  /// Returns a line number as the client counts lines.
   func line(_ line: Int) -> JSONText { .int(line - 1 + firstLine) }
 
-  /// A line that the client has given.
+  /// Returns the line number, from 1, of a number that the client has sent.
   func ownLine(_ line: Int) -> Int { line - firstLine + 1 }
 }
 
@@ -157,7 +157,7 @@ extension DebugSession {
     respond(request, DebugSession.capabilities)
   }
 
-  /// What the adapter can do.
+  /// The capabilities of the adapter.
   private static var capabilities: [(String, JSONText)] {
     let names = [
       "supportsConfigurationDoneRequest", "supportsFunctionBreakpoints",
@@ -192,7 +192,7 @@ extension DebugSession {
     throw RequestFailure("there is nothing to attach to; 'launch' names a trace or a run document")
   }
 
-  /// Opens what a launch names, and goes to its `at`.
+  /// Opens the files of a launch, and moves to its `at`.
   private func open(_ arguments: AdapterArguments) throws(RequestFailure) {
     guard let launch = try arguments.read(LaunchArguments.form) else {
       throw RequestFailure("'program' is missing")
@@ -223,7 +223,7 @@ extension DebugSession {
     try enter(debuggee)
   }
 
-  /// Begins: stops at the entry unless the launch wants to run.
+  /// Starts the session: reports the entry, or runs to the first breakpoint if the launch asks for that.
   private func enter(_ debuggee: Debuggee) throws(RequestFailure) {
     if debuggee.launch.stopsOnEntry || debuggee.launch.at != nil {
       stopped("entry", debuggee.stepper.isAtBeginning ? "At the beginning" : nil)
@@ -238,7 +238,7 @@ extension DebugSession {
     try open(arguments)
     let debuggee = try launched()
     respond(request)
-    // The breakpoints stay, as far as the new records have their places.
+    // The breakpoints stay, if the new records still have their places.
     for index in breakpoints.indices { breakpoints[index].place(in: debuggee) }
     for breakpoint in breakpoints {
       event(
@@ -260,12 +260,12 @@ extension DebugSession {
   }
 
   func cancel(_ request: AdapterRequest) throws(RequestFailure) {
-    // A request that waits is answered when its turn comes; one that was done cannot be taken back.
+    // A waiting request is refused when its turn comes; a request that is done cannot be cancelled.
     _ = try request.arguments.integer("requestId")
     respond(request)
   }
 
-  /// Places the breakpoints anew after the records changed, and reports the change.
+  /// Sets the breakpoints again after the records have changed, and reports the change.
   func replaceRecords(_ debuggee: Debuggee) {
     for index in breakpoints.indices {
       if let number = breakpoints[index].number { _ = debuggee.stepper.removeBreakpoint(number) }

@@ -3,15 +3,15 @@ import DopesheetNotation
 import DopesheetStepping
 import DopesheetTrace
 
-/// What a session steps through: the stepper, the source's text, and a trace beside it.
+/// The trace or run that a session debugs: its stepper, its text, and a trace to compare with.
 package final class Debuggee {
   /// An opened trace or run document.
   package struct Source {
-    /// What is stepped through, all of it known.
+    /// The source of the records, all of which are known.
     package let steps: any SteppingSource
-    /// The path of the trace's file from the root; `nil` for a run document, whose text is only recorded.
+    /// The absolute path of the trace's file; `nil` for a run document, whose trace is not a file.
     package let path: String?
-    /// The name to show.
+    /// The name that the editor shows.
     package let name: String
 
     /// Creates an opened trace or run document.
@@ -24,14 +24,14 @@ package final class Debuggee {
 
   let source: Source
   let stepper: Stepper
-  /// The arguments that it was launched with, for a restart.
+  /// The arguments of the launch, for a restart.
   let arguments: AdapterArguments
   let launch: LaunchArguments
   /// The trace to compare with.
   let lockstep: Lockstep?
-  /// Whether `next` and `stepBack` go by frames.
+  /// Whether the requests `next` and `stepBack` move by frames.
   var stepsFrames: Bool { launch.step == .frame }
-  /// What the console of the editor types commands into.
+  /// The session that performs the commands of the editor's console.
   let console: StepSession
   private var listedNames: (known: IndexedTrace, tracks: Int, names: ExpressionNames)?
   private var listedNodes: NodeList?
@@ -49,13 +49,13 @@ package final class Debuggee {
     console = StepSession(stepper, against: lockstep)
   }
 
-  /// Whether values can be changed: those of a trace stay as they were recorded.
+  /// Whether values can be changed, which is possible only in a run document.
   var isLive: Bool { source.path == nil }
 
-  /// The number by which a client asks for the recorded text; 0 where it reads the file.
+  /// The number by which the client requests the recorded text; 0 if it reads the file.
   var reference: Int { source.path == nil ? 1 : 0 }
 
-  /// The names that expressions may use.
+  /// The names that expressions can use.
   var names: ExpressionNames {
     let known = stepper.known
     if let listed = listedNames, listed.known === known, listed.tracks == known.trace.tracks.count {
@@ -79,7 +79,7 @@ package final class Debuggee {
     return nodes
   }
 
-  /// Where the trace and the one beside it part; `nil` if they do not, or if there is none.
+  /// Returns the first difference from the other trace; `nil` without a difference or another trace.
   func divergence() throws(RequestFailure) -> Divergence? {
     guard let lockstep else { return nil }
     if let found, found.known === stepper.known { return found.divergence }
@@ -91,7 +91,7 @@ package final class Debuggee {
     return divergence
   }
 
-  /// The trace's text.
+  /// Returns the trace's text.
   func text() throws(RequestFailure) -> String {
     try told { () throws(SteppingError) in
       String(decoding: TraceWriter.text(of: try source.steps.wholeTrace()), as: UTF8.self)
@@ -104,20 +104,22 @@ package final class Debuggee {
     return first..<first + stepper.known.trace.endPlace.lines
   }
 
-  /// The place after a line.
+  /// Returns the place after a line.
   func place(ofLine line: Int) throws(RequestFailure) -> TracePlace {
     try told { () throws(SteppingError) in try stepper.place(ofLine: line) }
   }
 
-  /// A track by its name.
+  /// Returns the track with a name.
   func track(named name: String) throws(RequestFailure) -> Trace.Track {
     try told { () throws(SteppingError) in
       stepper.known.trace.tracks[try stepper.track(named: name)]
     }
   }
 
-  /// Where a function breakpoint is: callbacks and calls by their words, `completed` or `card.fade.completed`, and
-  /// states that are entered behind a `~`, `~moving` or `~card.fade.moving`. `*` stands for anything.
+  /// Returns the site of a function breakpoint.
+  ///
+  /// A name matches callbacks and calls, `completed` or `card.fade.completed`. After a `~` it matches states that are
+  /// entered, `~moving` or `~card.fade.moving`. `*` matches any text.
   func site(ofEvent name: String) throws(RequestFailure) -> Breakpoint.Site {
     let isState = name.hasPrefix("~")
     let pattern = isState ? String(name.dropFirst().drop { $0 == " " }) : name
@@ -140,7 +142,7 @@ package final class Debuggee {
         + (near.map { " (did you mean '\($0)'?)" } ?? ""))
   }
 
-  /// The report of the place where two traces part.
+  /// Returns the first difference with its line and both records in words.
   func divergence(at parting: Stepper.Parting) -> Divergence {
     var words = parting.words
     for (record, place) in [
@@ -152,7 +154,7 @@ package final class Debuggee {
     return Divergence(line: max(linesOfRecords.lowerBound, line), words: words)
   }
 
-  /// Goes to a moment: the end of a frame, `13`, or a time, `0.25s` or `250ms`.
+  /// Moves to a moment: the end of a frame, `13`, or a time, `0.25s` or `250ms`.
   func go(toMoment text: String) throws(RequestFailure) -> Stepper.Stop {
     let stop = try told { () throws(SteppingError) -> Stepper.Stop? in
       if let frame = Int(text) { return try stepper.move(toFrame: frame) }
@@ -165,7 +167,7 @@ package final class Debuggee {
 }
 
 extension Debuggee {
-  /// How many variables a container has.
+  /// Returns the number of variables in a container.
   func count(of container: VariableContainer) -> Int {
     let trace = stepper.known.trace
     switch container {
@@ -179,9 +181,9 @@ extension Debuggee {
     }
   }
 
-  /// Some of the variables of a container.
+  /// Returns some of the variables in a container.
   ///
-  /// - Parameter range: Their positions, within the container's count.
+  /// - Parameter range: Their positions, from 0 to below the container's count.
   func variables(of container: VariableContainer, _ range: Range<Int>, inHex: Bool) -> [Variable] {
     switch container {
     case .moment: Array(momentVariables[range])
@@ -232,9 +234,9 @@ extension Debuggee {
     nodes.nodes[index].source.map { stepper.known.trace.sources[$0].arguments } ?? []
   }
 
-  /// A track as a variable.
+  /// Returns a track as a variable.
   ///
-  /// - Parameter node: The node within which it is shown, whose name it is shown without.
+  /// - Parameter node: The node in which the track is shown; its name is omitted.
   func track(_ index: Int, in node: String?, inHex: Bool) -> Variable {
     let track = stepper.known.trace.tracks[index]
     let value = stepper.moment.value(ofTrack: index)
@@ -264,7 +266,7 @@ extension Debuggee {
       former: value == former ? nil : ValueText.text(of: former, inHex: inHex))
   }
 
-  /// A motion or another source as a variable.
+  /// Returns a motion or another source as a variable.
   private func source(_ index: Int) -> Variable {
     let entry = stepper.known.trace.sources[index]
     let moment = stepper.moment

@@ -1,7 +1,7 @@
 import DopesheetStepping
 import DopesheetTrace
 
-/// What a log point writes: text with expressions in braces, `alpha is {card.alpha}`.
+/// The message of a log point: text with expressions in braces, `alpha is {card.alpha}`.
 struct LogMessage {
   private enum Part {
     case text(String)
@@ -10,9 +10,9 @@ struct LogMessage {
 
   private let parts: [Part]
 
-  /// Reads a message.
+  /// Creates a message by parsing its text.
   ///
-  /// - Throws: The first expression that cannot be read, by its column in the message.
+  /// - Throws: ``RequestFailure`` with the column of the first invalid expression.
   init(_ text: String, _ names: ExpressionNames) throws(RequestFailure) {
     var parts: [Part] = []
     var rest = text[...]
@@ -37,7 +37,7 @@ struct LogMessage {
     self.parts = parts
   }
 
-  /// The message at a moment.
+  /// Returns the message with its values at a moment.
   func text(at moment: TraceMoment) -> String {
     parts.map { part in
       switch part {
@@ -49,9 +49,9 @@ struct LogMessage {
   }
 }
 
-/// Which hits of a breakpoint count, by their number in the trace from 1: `3`, `== 3`, `>= 3`, `< 3`, `% 2`.
+/// A condition on the number of a hit in the trace, from 1: `3`, `== 3`, `>= 3`, `< 3`, `% 2`.
 ///
-/// The number of a hit is its place among all of the trace, whichever way one comes by, so that back is as forward.
+/// Hits are counted from the beginning of the trace, so that the same hits count forward and back.
 struct HitCondition: Equatable {
   private let relation: Relation
   private let number: Int
@@ -77,7 +77,7 @@ struct HitCondition: Equatable {
     self.number = number
   }
 
-  /// Returns whether a hit counts.
+  /// Returns whether the condition accepts a hit.
   func counts(_ hit: Int) -> Bool {
     switch relation {
     case .multiple: hit.isMultiple(of: number)

@@ -1,42 +1,42 @@
 import DopesheetNotation
 import Foundation
 
-/// Cuts the bytes of a client into messages: `Content-Length: 119`, an empty line, so many bytes.
+/// A parser that splits bytes into messages: `Content-Length: 119`, an empty line, 119 bytes.
 ///
-/// What is no header is skipped up to the next one that is, so that a malformed message costs no more than itself.
+/// After a malformed header it skips bytes up to the next header, so that only one message is lost.
 package struct MessageFraming {
-  /// The longest header in bytes.
+  /// The maximum length of a header in bytes.
   package static let headerLimit = 4_096
-  /// The longest message in bytes.
+  /// The maximum length of a message in bytes.
   package static let messageLimit = 1 << 24
 
-  /// What was found.
+  /// A result of the parser.
   package enum Piece: Equatable {
     /// The bytes of a message.
     case message([UInt8])
-    /// Why bytes were skipped.
+    /// The reason why bytes were skipped.
     case fault(String)
   }
 
   private var bytes: [UInt8] = []
   private var start = 0
-  /// The bytes of a message that is too long, which are still to be skipped.
+  /// The remaining bytes of a message that is too long and is skipped.
   private var surplus = 0
   /// Whether bytes are skipped up to the next header.
   private var isLost = false
 
-  /// Creates the framing of a stream that has not begun.
+  /// Creates a parser for a new stream.
   package init() {}
 
-  /// Takes bytes as they come.
+  /// Adds received bytes.
   package mutating func feed(_ more: some Sequence<UInt8>) {
     bytes.append(contentsOf: more)
   }
 
-  /// Whether bytes are left that are no whole message.
+  /// Whether some bytes do not form a whole message yet.
   package var hasRest: Bool { start < bytes.count || surplus > 0 }
 
-  /// The next message or fault; `nil` until more bytes come.
+  /// Returns the next message or error; `nil` until more bytes are received.
   package mutating func next() -> Piece? {
     defer { compact() }
     let skipped = min(surplus, bytes.count - start)
@@ -63,12 +63,12 @@ package struct MessageFraming {
     return .message(Array(bytes[body..<body + length]))
   }
 
-  /// The bytes of a message with its header.
+  /// Returns the bytes of a message with its header.
   package static func framed(_ message: String) -> [UInt8] {
     Array("Content-Length: \(message.utf8.count)\r\n\r\n".utf8) + Array(message.utf8)
   }
 
-  /// The number of bytes that a header announces.
+  /// Returns the length in a header; `nil` if it is missing or invalid.
   private static func length(in header: String) -> Int? {
     for line in header.utf8.split(separator: UInt8(ascii: "\n")) {
       let line = line.last == UInt8(ascii: "\r") ? line.dropLast() : line
@@ -82,7 +82,7 @@ package struct MessageFraming {
     return nil
   }
 
-  /// A text as a fault shows it.
+  /// Returns the beginning of a text without control characters, for messages.
   private static func shown(_ text: String) -> String {
     String(
       String.UnicodeScalarView(
@@ -96,7 +96,7 @@ package struct MessageFraming {
     return .fault(reason)
   }
 
-  /// Goes on to the next header, if there is one; of what it passes only the end is kept.
+  /// Skips bytes up to the next header, and returns whether it was found.
   private mutating func findHeader() -> Bool {
     let mark = Array("content-length:".utf8)
     var index = start
@@ -112,7 +112,7 @@ package struct MessageFraming {
     return false
   }
 
-  /// The place of the empty line behind the header.
+  /// Returns the position of the empty line after the header.
   private func endOfHeader() -> Int? {
     let last = min(bytes.count, start + MessageFraming.headerLimit + 4) - 4
     guard last >= start else { return nil }
@@ -129,19 +129,19 @@ package struct MessageFraming {
   }
 }
 
-/// The messages that a client has sent and the session has not taken yet.
+/// A queue of messages that the session has not handled yet.
 ///
-/// A thread of its own fills it, so that a stage that runs sees that it shall pause.
+/// Another thread fills it, so that a running stage notices a request to pause.
 package final class AdapterInbox: @unchecked Sendable {
   private let condition = NSCondition()
-  /// Touched only while locked, as is ``isClosed``.
+  /// The waiting messages; accessed only while locked, like ``isClosed``.
   private var messages: [AdapterRequest.Reading] = []
   private var isClosed = false
 
   /// Creates an empty inbox.
   package init() {}
 
-  /// Puts in a message.
+  /// Adds a message.
   package func put(_ message: AdapterRequest.Reading) {
     condition.lock()
     messages.append(message)
@@ -149,7 +149,7 @@ package final class AdapterInbox: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Says that no more messages come.
+  /// Closes the queue: no more messages follow.
   package func close() {
     condition.lock()
     isClosed = true
@@ -157,7 +157,7 @@ package final class AdapterInbox: @unchecked Sendable {
     condition.unlock()
   }
 
-  /// Takes out the next message; waits for it, and returns `nil` if no more come.
+  /// Removes and returns the next message. Waits for it; returns `nil` if the queue is closed and empty.
   package func take() -> AdapterRequest.Reading? {
     condition.lock()
     defer { condition.unlock() }
@@ -165,7 +165,7 @@ package final class AdapterInbox: @unchecked Sendable {
     return messages.isEmpty ? nil : messages.removeFirst()
   }
 
-  /// Whether a stage that runs should stop: somebody waits for it, or nobody listens any more.
+  /// Whether a running stage must stop, for a request such as `pause` or because the queue is closed.
   package var interrupts: Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -174,7 +174,7 @@ package final class AdapterInbox: @unchecked Sendable {
       || messages.contains { $0.request.map { commands.contains($0.command) } ?? false }
   }
 
-  /// Returns whether a request is to be left undone.
+  /// Returns whether a waiting `cancel` request refers to a request.
   package func cancels(_ sequence: Int) -> Bool {
     condition.lock()
     defer { condition.unlock() }
@@ -186,7 +186,7 @@ package final class AdapterInbox: @unchecked Sendable {
 }
 
 extension AdapterRequest.Reading {
-  /// The request, if it is one.
+  /// The request, if the message is one.
   fileprivate var request: AdapterRequest? {
     if case .request(let request) = self { request } else { nil }
   }

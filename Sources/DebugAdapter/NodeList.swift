@@ -1,27 +1,25 @@
 import DopesheetStepping
 import DopesheetTrace
 
-/// The nodes of a trace with their tracks, and the other sources with their parents.
+/// The nodes of a trace with their tracks, and the other sources as a tree.
 ///
-/// A node is what a track's name begins with, up to the first dot; those that are declared come first, in order of
-/// their declaration.
+/// The name of a node is the part of a track's name before the first dot. Declared nodes come first, in order of
+/// declaration.
 final class NodeList {
-  /// A node.
   struct Entry {
     let name: String
-    /// Its source; `nil` for one that is not declared, such as that of a probe.
+    /// The source of the node; `nil` if the node is not declared, as for a probe.
     let source: Int?
-    /// Its tracks, as a part of ``NodeList/order``.
+    /// The range of the node's tracks in ``NodeList/order``.
     let tracks: Range<Int>
   }
 
-  /// The records that it is of.
+  /// The records that the list was made from.
   let known: IndexedTrace
-  /// The tracks in order of their names.
+  /// The numbers of the tracks, in order of their names.
   let order: [Int]
-  /// The nodes.
   let nodes: [Entry]
-  /// The sources that are no nodes, each after its children, in order of declaration.
+  /// The sources that are not nodes, each after its children, in order of declaration.
   let motions: [Int]
 
   init(_ known: IndexedTrace) {
@@ -55,14 +53,14 @@ final class NodeList {
     motions = NodeList.tree(known)
   }
 
-  /// The sources that are no nodes, children before their parents.
+  /// Returns the sources that are not nodes, children before their parents.
   private static func tree(_ known: IndexedTrace) -> [Int] {
     let sources = known.trace.sources
     var children: [[Int]] = Array(repeating: [], count: sources.count)
     var roots: [Int] = []
     for index in sources.indices where !sources[index].isNode {
       let parent = sources[index].arguments[.parent]?.text.flatMap { known.source(named: $0) }
-      // A parent is declared before its children; anything else would be no tree.
+      // A parent is always declared before its children. Any other reference could form a cycle.
       if let parent, parent < index, !sources[parent].isNode {
         children[parent].append(index)
       } else {

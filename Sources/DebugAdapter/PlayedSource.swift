@@ -1,38 +1,38 @@
 import DopesheetStepping
 import DopesheetTrace
 
-/// A run document that has been played: its trace, and a live stage once a value is changed.
+/// The trace of a run document, with a live stage as soon as a value is changed.
 ///
-/// The trace is stepped as fast back as forward. What changes a value plays the document again up to the place, sets
-/// the value there as a call from outside, and takes what follows from then on.
+/// Stepping reads the recorded trace. To change a value, the source runs the document again up to the place and sets
+/// the value there as an external call. Then it records what follows.
 package final class PlayedSource: RecordedSource {
   /// The path of the document.
   package let title: String
   /// All records.
   package private(set) var known: IndexedTrace
-  /// Why what was played after a change ended before its time, if it did.
+  /// The error that ended the run early after a change, if there was one.
   package private(set) var failure: String?
   private var whole: Trace
   private var live: Live?
   private let play: () throws(SteppingError) -> Live
 
-  /// The same run, live.
+  /// A live run of the document.
   package struct Live {
-    /// The stage and its records.
+    /// The source that steps the stage.
     let source: any SteppingSource
-    /// Called when nobody needs it any more.
+    /// Ends the run when it is no longer needed.
     let leave: () -> Void
 
-    /// Takes a run that has begun.
+    /// Creates a live run.
     package init(_ source: any SteppingSource, leave: @escaping () -> Void) {
       self.source = source
       self.leave = leave
     }
   }
 
-  /// Takes the trace of a run.
+  /// Creates a source from the trace of a run.
   ///
-  /// - Parameter play: Begins the same run anew, live.
+  /// - Parameter play: Starts the same run again, live.
   package init(
     _ trace: Trace, title: String, play: @escaping () throws(SteppingError) -> Live
   ) {
@@ -44,13 +44,13 @@ package final class PlayedSource: RecordedSource {
 
   deinit { live?.leave() }
 
-  /// Sets a value between two steps, and plays what follows.
+  /// Sets a value between two steps, and records the rest of the run again.
   package func set(
     _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
     if live == nil { live = try play() }
     guard let live = live?.source else { return }
-    // At the end of a frame the step that made it must be over, too.
+    // At the end of a frame, the step must be over as well.
     while !live.isComplete,
       live.known.trace.endPlace < place
         || live.known.trace.endPlace == place && !live.isLastFrameWhole
@@ -64,6 +64,6 @@ package final class PlayedSource: RecordedSource {
     known = IndexedTrace(whole)
   }
 
-  /// The trace.
+  /// Returns the trace.
   package func wholeTrace() -> Trace { whole }
 }

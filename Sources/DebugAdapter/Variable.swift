@@ -2,27 +2,27 @@ import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
 
-/// A variable as the protocol has it.
+/// A variable in the terms of the protocol.
 struct Variable {
   var name: String
   var value: String
   var type: String?
-  /// The expression that has its value.
+  /// The expression for the variable's value.
   var expression: String?
-  /// What it contains, and how many of it; components are counted apart.
+  /// The variables inside this one, and their numbers; components are indexed, all others are named.
   var container: VariableContainer?
   var namedCount = 0
   var indexedCount = 0
   var isReadOnly = true
-  /// The value before the last move, if it was another.
+  /// The value before the last move, if it was different.
   var former: String?
 
-  /// The value, and the one before if it has changed.
+  /// The value, with the former value if it has changed.
   private var text: String { former.map { "\(value) (was \($0))" } ?? value }
 
-  /// The variable as JSON.
+  /// Returns the variable as JSON.
   ///
-  /// - Parameter reference: Gives containers their numbers.
+  /// - Parameter reference: Returns the number of a container.
   func json(_ reference: (VariableContainer) -> Int) -> JSONText {
     var attributes: [JSONText] = []
     if isReadOnly { attributes.append(.string("readOnly")) }
@@ -41,7 +41,7 @@ struct Variable {
     return .object(members + contents(reference))
   }
 
-  /// What it contains, as a result of an evaluation has it, too.
+  /// Returns the members that describe the contained variables, also used in the result of an evaluation.
   func contents(_ reference: (VariableContainer) -> Int) -> [(String, JSONText)] {
     var members: [(String, JSONText)] = [
       ("variablesReference", .int(container.map(reference) ?? 0))
@@ -52,29 +52,29 @@ struct Variable {
   }
 }
 
-/// Something that has variables.
+/// A group of variables.
 enum VariableContainer: Hashable {
-  /// Frame, tick, time and the record.
+  /// The frame, the tick, the time, the record and its line.
   case moment
   /// The nodes, each with its tracks.
   case nodes
   /// All tracks.
   case tracks
-  /// The motions and other sources that have states.
+  /// The motions and other sources that are not nodes.
   case motions
   /// A node, by its position in the list of nodes.
   case node(Int)
   /// The components of a track.
   case components(track: Int)
-  /// A source: its configuration, its state, its last record.
+  /// A source: its state, its last record and its arguments.
   case source(Int)
 }
 
-/// Values as variables show them.
+/// The format of values in variables.
 enum ValueText {
-  /// The text of a value as the trace has it, several components in brackets; `none` for no value.
+  /// Returns a value as traces write it, with several components in brackets; `none` for a missing value.
   ///
-  /// - Parameter inHex: Shows the bits of numbers.
+  /// - Parameter inHex: Whether to return the bits of numbers.
   static func text(of scalars: [Scalar]?, inHex: Bool) -> String {
     guard let scalars else { return "none" }
     let texts = scalars.map { inHex ? hex($0) : $0.phrase }

@@ -1,75 +1,75 @@
 import Foundation
 
-/// The calls of the file system that Dopesheet makes.
+/// The file system calls that Dopesheet makes.
 ///
-/// Goldens, traces, logs and reports are read, written, moved and locked through ``DiskInUse/disk``; tests put a disk there
-/// that fails.
+/// Goldens, traces, logs and reports are read, written, moved and locked through ``DiskInUse/disk``. Tests replace it
+/// with a disk that fails.
 package protocol Disk: Sendable {
-  /// What lies at a path.
+  /// Returns the status of the file at a path.
   func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus
-  /// What an open file is.
+  /// Returns the status of an open file.
   func status(of file: Int32) throws(SystemError) -> FileStatus
-  /// The path of what lies at a path, without symbolic links.
+  /// Returns a path without symbolic links.
   func realPath(of path: String) throws(SystemError) -> String
-  /// Whether a file may be written, by its permissions.
+  /// Throws if the permissions of a file do not allow writing.
   func requireWritable(_ path: String) throws(SystemError)
-  /// The names in a folder, in any order, without `.` and `..`.
+  /// Returns the names in a folder, in any order, without `.` and `..`.
   func names(in folder: String) throws(SystemError) -> [String]
-  /// The bytes of a regular file without a copy; `nil` where that cannot be.
+  /// Returns the bytes of a regular file as a memory map; `nil` if the file cannot be mapped.
   func mapped(_ path: String) -> Data?
 
   func openFile(_ path: String, for use: FileUse) throws(SystemError) -> Int32
-  /// Reads some bytes, at an offset or where the last reading ended; 0 at the end.
+  /// Reads some bytes, at an offset or after the last bytes, and returns how many; 0 at the end.
   func readBytes(
     _ file: Int32, into bytes: UnsafeMutableRawBufferPointer, at offset: Int?
   ) throws(SystemError) -> Int
   /// Writes some of the bytes, and returns how many.
   func writeBytes(_ file: Int32, _ bytes: UnsafeRawBufferPointer) throws(SystemError) -> Int
   func setMode(_ file: Int32, _ mode: mode_t) throws(SystemError)
-  /// Makes what a file or a folder holds last through a power failure.
+  /// Stores a file or a folder on the disk, so that it survives a power failure.
   func sync(_ file: Int32) throws(SystemError)
-  /// Locks a file until it is closed; fails at once where another one has locked it.
+  /// Locks a file until it is closed. Fails at once if another process has locked it.
   func lock(_ file: Int32) throws(SystemError)
   func closeFile(_ file: Int32) throws(SystemError)
 
-  /// Gives a file another name, and replaces a file of that name.
+  /// Renames a file, and replaces a file at the new path.
   func move(_ path: String, to other: String) throws(SystemError)
   func removeFile(_ path: String) throws(SystemError)
   func makeFolder(_ path: String) throws(SystemError)
   func removeFolder(_ path: String) throws(SystemError)
 }
 
-/// What a file is opened for.
+/// The purpose for which a file is opened.
 package enum FileUse: Sendable {
   case reading
-  /// A file that is not there yet.
+  /// Creating a file that must not exist.
   case making
-  /// A file that is made, or emptied if it is there and no link.
+  /// Creating a file, or emptying an existing file that is not a link.
   case remaking
-  /// A file that is there, to lock it.
+  /// Locking an existing file.
   case locking
-  /// What is written goes to the end of the file, which is made where it is missing.
+  /// Appending to a file, which is created if it does not exist.
   case appending
 }
 
-/// What lies at a path, as the system tells it.
+/// The status of a file, as the system reports it.
 package struct FileStatus: Equatable, Sendable {
   package enum Kind: Sendable {
     case file
     case folder
     case link
-    /// A pipe, a device or the like.
+    /// A pipe, a device or another special file.
     case other
   }
 
   package var kind: Kind
   /// The permissions.
   package var mode: mode_t
-  /// The number of bytes.
+  /// The size in bytes.
   package var size: Int
-  /// When it was changed, in seconds of the system's clock.
+  /// The time of the last change, in seconds since 1970.
   package var changed: Int
-  /// The disk, and the number on it: the same for two paths of one file.
+  /// The device and the file number; equal for two paths of the same file.
   package var identity: [UInt64]
 
   package init(kind: Kind, mode: mode_t, size: Int, changed: Int, identity: [UInt64]) {
@@ -78,7 +78,7 @@ package struct FileStatus: Equatable, Sendable {
   }
 }
 
-/// The disk that this task uses: that of the system, where no test has put another one there.
+/// The disk of the current task, which tests can replace.
 package enum DiskInUse {
   @TaskLocal package static var disk: any Disk = SystemDisk()
 }

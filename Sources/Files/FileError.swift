@@ -1,29 +1,28 @@
 import DopesheetNotation
 
-/// A file, a name or a setting that cannot be used: which one, what is wrong, what to do.
+/// An error in a file, a name or a setting, with its place and a suggestion.
 package struct FileError: Error, Equatable, Sendable {
   /// The path of the file, or the name of the setting.
   package var place: String
 
-  /// What is wrong: one sentence without a full stop.
+  /// The error in one sentence, without a full stop.
   package var message: String
 
-  /// What to do about it, if more can be said than the message says.
+  /// A suggestion what to do, if there is one.
   package var hint: String?
 
-  /// Creates an error.
   package init(_ place: String, _ message: String, hint: String? = nil) {
     self.place = place
     self.message = message
     self.hint = hint
   }
 
-  /// This error for a list of mistakes.
+  /// The error as a diagnostic.
   package var diagnostic: Diagnostic { Diagnostic(file: place, message: message, hint: hint) }
 }
 
 extension Diagnostics {
-  /// Does something with files and turns its error into a list of mistakes.
+  /// Calls a closure, and converts its error to diagnostics.
   package static func told<Value>(
     _ body: () throws(FileError) -> Value
   ) throws(Diagnostics) -> Value {
@@ -36,6 +35,6 @@ extension Diagnostics {
 }
 
 extension FileError: CustomStringConvertible {
-  /// One line: `PLACE: message (hint)`.
+  /// The error in one line: `PLACE: message (hint)`.
   package var description: String { diagnostic.description }
 }

@@ -8,30 +8,30 @@ import Foundation
   import Musl
 #endif
 
-/// What lies at a path.
+/// The kind of file at a path, and its basic properties.
 package struct FileInfo {
   package enum Kind {
     case nothing
     case file
     case folder
-    /// A pipe, a device or the like.
+    /// A pipe, a device or another special file.
     case other
   }
 
-  /// What the path leads to, through symbolic links.
+  /// The kind of the file, after following symbolic links.
   package private(set) var kind = Kind.nothing
   /// Whether the path itself is a symbolic link.
   package private(set) var isLink = false
   /// The permissions.
   package private(set) var mode: mode_t = 0
-  /// The number of bytes of a file.
+  /// The size in bytes.
   package private(set) var size = 0
-  /// Whether it was changed within the last seconds.
+  /// Whether the file was changed in the last ten seconds.
   package private(set) var isFresh = false
 
-  /// Asks the disk.
+  /// Reads the properties from the disk.
   ///
-  /// - Throws: ``FileError`` if it cannot tell.
+  /// - Throws: ``FileError`` if the path is invalid or the disk reports an error. A missing file is not an error.
   package init(_ path: String) throws(FileError) {
     if path.utf8.contains(0) { throw FileError(path, "is no path: it has a zero byte") }
     do throws(SystemError) {
@@ -46,7 +46,7 @@ package struct FileInfo {
       case .link, .other: kind = .other
       }
     } catch {
-      // A part of the path that is a file leaves nothing beneath it, and a link may lead nowhere.
+      // A path below a file and a link without a target count as missing.
       if error.isAbsence { return }
       throw FileError(path, "cannot be looked at: \(error.text)")
     }
@@ -60,9 +60,9 @@ package struct FileInfo {
     }
   }
 
-  /// The names in a folder, sorted.
+  /// Returns the names in a folder, sorted.
   ///
-  /// - Throws: ``FileError`` if it cannot be read.
+  /// - Throws: ``FileError`` if the folder cannot be read.
   package static func names(in folder: String) throws(FileError) -> [String] {
     do throws(SystemError) {
       return try SystemError.again { () throws(SystemError) in
@@ -75,7 +75,7 @@ package struct FileInfo {
     }
   }
 
-  /// Whether something lies at a path, through symbolic links; false where the disk cannot tell.
+  /// Returns whether a path exists, after following links; false if the disk reports an error.
   package static func isThere(_ path: String) -> Bool {
     (try? FileInfo(path).kind != .nothing) ?? false
   }

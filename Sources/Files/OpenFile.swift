@@ -8,7 +8,7 @@ import Foundation
   import Musl
 #endif
 
-/// An open file, which is closed at the end of its life. Calls that a signal interrupts are made again.
+/// An open file, which is closed when it is released. Interrupted calls are repeated.
 package final class OpenFile {
   private let disk = DiskInUse.disk
   private let number: Int32
@@ -21,7 +21,7 @@ package final class OpenFile {
     }
   }
 
-  /// Opens a file, with an error of one's own.
+  /// Opens a file, and converts the system's error.
   convenience init(
     _ path: String, for use: FileUse, _ error: (SystemError) -> FileError
   ) throws(FileError) {
@@ -39,19 +39,19 @@ package final class OpenFile {
 
   /// Closes the file.
   ///
-  /// - Throws: ``SystemError`` for an earlier write that fails only now.
+  /// - Throws: ``SystemError`` if an earlier write fails only now.
   package func close() throws(SystemError) {
     guard isOpen else { return }
     isOpen = false
     do throws(SystemError) { try disk.closeFile(number) } catch {
-      // It is closed all the same.
+      // After EINTR, the file is closed nevertheless.
       if error.number != EINTR { throw error }
     }
   }
 
   var status: FileStatus { get throws(SystemError) { try disk.status(of: number) } }
 
-  /// Reads some bytes behind the last ones; 0 at the end.
+  /// Reads some bytes after the last ones, and returns how many; 0 at the end.
   func read(into bytes: inout Data, from start: Int) throws(SystemError) -> Int {
     let result = bytes.withUnsafeMutableBytes { bytes in
       Result { () throws(SystemError) in
@@ -63,7 +63,7 @@ package final class OpenFile {
     return try result.get()
   }
 
-  /// Reads some bytes at an offset; fewer than asked for at the end.
+  /// Reads up to `count` bytes at an offset.
   func read(_ count: Int, at offset: Int) throws(SystemError) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: count)
     let result = bytes.withUnsafeMutableBytes { bytes in
@@ -83,7 +83,6 @@ package final class OpenFile {
     }.get()
   }
 
-  /// Writes all bytes.
   func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -95,7 +94,7 @@ package final class OpenFile {
     }
   }
 
-  /// Writes as many bytes as one call takes.
+  /// Writes bytes in one call, and returns how many were written.
   func writeOnce(_ bytes: [UInt8]) throws(SystemError) -> Int {
     try bytes.withUnsafeBytes { bytes in
       Result { () throws(SystemError) in
@@ -112,13 +111,13 @@ package final class OpenFile {
     try SystemError.again { () throws(SystemError) in try disk.sync(number) }
   }
 
-  /// What came of an attempt to lock a file.
+  /// The result of an attempt to lock a file.
   enum Lock {
-    /// It is locked until it is closed.
+    /// The file is locked until it is closed.
     case ours
-    /// Another one has locked it.
+    /// Another process has locked the file.
     case taken
-    /// The disk knows no locks.
+    /// The disk does not support locks.
     case unknown
   }
 

@@ -8,55 +8,55 @@ import Foundation
   import Musl
 #endif
 
-/// A file that is written piece by piece under a name of its own, and takes its place once it is whole.
+/// A file that is written in pieces under a temporary name, and moved to its path when it is complete.
 ///
-/// Each piece is handed to the system before the call returns: it outlives the process, though not a power failure.
-/// What lies at the path stays as it is until the end.
+/// Each piece is passed to the operating system before a call returns. It survives the end of the process, but not a
+/// power failure. A file at the path is unchanged until the end.
 package final class PartialFile {
-  /// The end of the names of files that are not whole.
+  /// The suffix of the temporary name.
   package static let suffix = ".part"
 
-  /// Where the file is to lie.
+  /// The path of the complete file.
   package let path: String
-  /// Where it lies until it is whole.
+  /// The path of the file until it is complete.
   package var partialPath: String { path + PartialFile.suffix }
 
-  /// Where it is copied behind another front.
+  /// The path of the copy while ``rewrite(_:keepingFrom:_:)`` runs.
   private var copyPath: String { partialPath + ".new" }
 
   private var file: OpenFile?
   private let disk = DiskInUse.disk
-  /// The permissions of the file that is replaced.
+  /// The permissions of the replaced file.
   private let mode: mode_t?
 
-  /// Creates an empty file, and the folders that are missing.
+  /// Creates an empty file, and missing folders.
   ///
-  /// - Throws: ``FileError`` if the path cannot be written, or if there is a partial file already.
+  /// - Throws: ``FileError`` if the path cannot be written, or if the partial file already exists.
   package init(for path: String) throws(FileError) {
     self.path = path
     let info = try TraceFile.replaceable(path)
     mode = info.kind == .file ? info.mode : nil
     try TraceFile.makeFolder(PathText.folder(of: path), for: path)
     file = try OpenFile(path + PartialFile.suffix, for: .making) { PartialFile.refusal(path, $0) }
-    // What another recording left that was killed while it copied a front.
+    // A recording that was killed may have left a copy.
     try? disk.removeFile(copyPath)
   }
 
   /// Appends bytes.
   ///
-  /// - Throws: ``FileError`` if they cannot all be written; what was written before is there.
+  /// - Throws: ``FileError`` if they cannot all be written. Earlier bytes are kept.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     if bytes.isEmpty { return }
     do throws(SystemError) { try open.write(bytes) } catch { throw cut(error) }
   }
 
-  /// Gives the file another front. Whoever opens it meanwhile sees the one or the other.
+  /// Replaces the first part of the file. Another process sees either the old or the new file.
   ///
   /// - Parameters:
-  ///   - front: What it is to begin with.
-  ///   - offset: Where what is kept begins.
-  ///   - change: Returns what becomes of the next bytes that are kept, 64 kB or fewer.
-  /// - Throws: ``FileError`` if that cannot be done; the file is as before then.
+  ///   - front: The new first part.
+  ///   - offset: The offset of the first byte to keep.
+  ///   - change: Converts the kept bytes, in order and at most 64 KiB at a time.
+  /// - Throws: ``FileError`` if the copy cannot be written. The file is then unchanged.
   package func rewrite(
     _ front: [UInt8], keepingFrom offset: Int, _ change: ([UInt8]) -> [UInt8]
   ) throws(FileError) {
@@ -84,9 +84,9 @@ package final class PartialFile {
     }
   }
 
-  /// Puts the file, which is whole, in its place.
+  /// Moves the complete file to its path.
   ///
-  /// - Throws: ``FileError`` if that cannot be done; it keeps its partial name then.
+  /// - Throws: ``FileError`` if that fails. The file then keeps its partial name.
   package func finish() throws(FileError) {
     _ = try TraceFile.replaceable(path)
     do throws(SystemError) {
@@ -100,14 +100,14 @@ package final class PartialFile {
     try TraceFile.syncFolder(PathText.folder(of: path), for: path)
   }
 
-  /// Removes the file, unless it has taken its place: what has its partial name then is not ours.
+  /// Removes the file unless it is finished. A file with its partial name is then another recording's.
   package func discard() {
     guard file != nil else { return }
     try? disk.removeFile(partialPath)
     file = nil
   }
 
-  /// The file, as long as it has not taken its place.
+  /// The file, until it is finished.
   private var open: OpenFile {
     get throws(SystemError) {
       guard let file else { throw SystemError(EBADF) }

@@ -1,8 +1,8 @@
 import Foundation
 
-/// Paths as text, taken apart without asking the disk.
+/// Functions on paths as text, without access to the disk.
 package enum PathText {
-  /// Returns a path from the root, without `.`, `..` and doubled slashes.
+  /// Returns a path from the root, without `.`, `..` and double slashes.
   package static func absolute(_ path: String) -> String {
     if isAbsolute(path.utf8) { return path }
     let whole =
@@ -14,10 +14,10 @@ package enum PathText {
     return "/" + parts.map { String(Substring($0)) }.joined(separator: "/")
   }
 
-  /// Returns whether a path is one that `absolute` returns.
+  /// Returns whether `absolute` would not change a path.
   private static func isAbsolute(_ path: String.UTF8View) -> Bool {
     guard path.first == UInt8(ascii: "/") else { return false }
-    // What stands before the byte in its part: nothing, dots alone, or more.
+    // The number of dots in the current part; `nil` if it has other bytes.
     var dots: Int? = 0
     var isEmpty = true
     for byte in path.dropFirst() {
@@ -32,7 +32,7 @@ package enum PathText {
     return isEmpty ? path.count == 1 : dots != 1 && dots != 2
   }
 
-  /// Returns the folder that holds a path, as the system sees it.
+  /// Returns the folder that contains a path, as the system interprets it.
   package static func folder(of path: String) -> String {
     var rest = path[...]
     while rest.count > 1, rest.last == "/" { rest.removeLast() }
@@ -40,7 +40,7 @@ package enum PathText {
     return slash == rest.startIndex ? "/" : String(rest[..<slash])
   }
 
-  /// Returns the folder that holds an absolute path; the root holds itself.
+  /// Returns the folder that contains an absolute path; the root contains itself.
   package static func parent(_ path: String) -> String {
     guard let slash = path.utf8.lastIndex(of: UInt8(ascii: "/")), slash != path.startIndex else {
       return "/"
@@ -58,7 +58,7 @@ package enum PathText {
     return String(path[start...end])
   }
 
-  /// Returns the rest of an absolute path below a folder, or `nil` if it does not lie there.
+  /// Returns the rest of an absolute path below a folder; `nil` if the path is not in the folder.
   package static func relative(_ path: String, to folder: String) -> String? {
     if folder == "/" { return String(decoding: path.utf8.dropFirst(), as: UTF8.self) }
     let start = (folder + "/").utf8
@@ -66,7 +66,7 @@ package enum PathText {
     return String(decoding: path.utf8.dropFirst(start.count), as: UTF8.self)
   }
 
-  /// Returns a path as it is best shown: from the working folder if it lies there, else from the root.
+  /// Returns a path for messages: relative to the working folder if it is inside, else absolute.
   package static func shown(_ path: String) -> String {
     let path = absolute(path)
     return relative(path, to: absolute(".")) ?? path

@@ -8,20 +8,19 @@ import Foundation
   import Musl
 #endif
 
-/// Bytes that are put aside until what comes before them is known: on the disk, in a file without a name, which goes
-/// with the process.
+/// A temporary store for bytes, in an unnamed file that disappears with the process.
 package final class SpooledBytes {
   private let file: OpenFile
   private let folder: String
   private var length = 0
-  /// What is gathered before it is written.
+  /// Bytes that have not been written yet.
   private var gathered: [UInt8] = []
 
   private static let piece = 1 << 20
 
-  /// Creates an empty spool in a folder.
+  /// Creates an empty store in a folder.
   ///
-  /// - Throws: ``FileError`` if nothing can be written there.
+  /// - Throws: ``FileError`` if the folder cannot be written.
   package init(in folder: String) throws(FileError) {
     self.folder = folder
     try TraceFile.makeFolder(folder, for: folder)
@@ -32,7 +31,7 @@ package final class SpooledBytes {
 
   /// Appends bytes.
   ///
-  /// - Throws: ``FileError`` if the disk does not take them.
+  /// - Throws: ``FileError`` if they cannot be written.
   package func append(_ bytes: [UInt8]) throws(FileError) {
     length += bytes.count
     gathered += bytes
@@ -46,9 +45,9 @@ package final class SpooledBytes {
     gathered.removeAll(keepingCapacity: true)
   }
 
-  /// Hands over all bytes from the first, piece by piece.
+  /// Passes all bytes to a sink, piece by piece from the beginning.
   ///
-  /// - Throws: ``FileError`` if they cannot be read.
+  /// - Throws: ``FileError`` if they cannot be read, and the errors of the sink.
   package func read(_ sink: TraceFile.FileSink) throws(FileError) {
     try flush()
     var offset = 0

@@ -8,7 +8,7 @@ import Foundation
   import Musl
 #endif
 
-/// The disk of the system.
+/// The disk of the operating system.
 struct SystemDisk: Disk {
   func status(of path: String, throughLinks: Bool) throws(SystemError) -> FileStatus {
     var info = stat()

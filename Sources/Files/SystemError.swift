@@ -8,14 +8,14 @@ import Foundation
   import Musl
 #endif
 
-/// What the system says when it refuses a call.
+/// An error that the operating system reports.
 package struct SystemError: Error, Equatable, Sendable {
-  /// The system's number of the reason: `ENOSPC`.
+  /// The error number, such as `ENOSPC`.
   package let number: Int32
 
   package init(_ number: Int32) { self.number = number }
 
-  /// The reason in words.
+  /// The error in words.
   package var text: String {
     switch number {
     case EACCES, EPERM: "no permission"
@@ -31,13 +31,13 @@ package struct SystemError: Error, Equatable, Sendable {
     }
   }
 
-  /// Whether nothing lies at the path.
+  /// Whether the path does not exist.
   package var isAbsence: Bool { number == ENOENT || number == ENOTDIR }
 
-  /// Whether the disk does not know the call at all.
+  /// Whether the disk does not support the call.
   var isUnsupported: Bool { [EINVAL, ENOTSUP, EOPNOTSUPP, ENOSYS, ENOLCK].contains(number) }
 
-  /// Makes a call again as often as a signal interrupts it.
+  /// Repeats a call until no signal interrupts it.
   package static func again<Result>(
     _ call: () throws(SystemError) -> Result
   ) throws(SystemError) -> Result {

@@ -8,18 +8,18 @@ import DopesheetNotation
   import Musl
 #endif
 
-/// A file beside another one, which it replaces once it is whole.
+/// A temporary file next to a target, which it replaces when it is complete.
 ///
-/// It is locked as long as it is written. One that nobody has locked was left by a process that was killed, and is
-/// removed by the next that writes the same file.
+/// The file is locked while it is written. If a process is killed, its file stays without a lock, and the next process
+/// that writes the same target removes it.
 package final class TemporaryFile {
   package let file: OpenFile
   private let path: String
   private let disk = DiskInUse.disk
 
-  /// Makes an empty file in the folder of another one.
+  /// Creates an empty file in the folder of the target.
   ///
-  /// - Throws: ``FileError`` that names the other file.
+  /// - Throws: ``FileError`` with the path of the target.
   package init(for target: String) throws(FileError) {
     let folder = PathText.folder(of: target)
     let digest = XXH64.digest(of: Array(PathText.name(target).utf8))
@@ -39,24 +39,24 @@ package final class TemporaryFile {
       hint: "delete the files .dopesheet-….tmp in \(folder)")
   }
 
-  /// Makes a file; `nil` where another process is writing one of this name.
+  /// Creates and locks a file; returns `nil` if another process is writing a file of this name.
   private static func made(_ path: String) throws(SystemError) -> OpenFile? {
-    // Each time round, another process has made or removed the file in between.
+    // Each repetition means that another process has created or removed the file in between.
     for _ in 0..<100 {
       do throws(SystemError) {
         let file = try OpenFile(path, for: .making)
-        // Between its making and its locking, another process may take it for a leftover, and remove it.
+        // Between creating and locking, another process can take the file for an old one and remove it.
         switch try file.lock() {
         case .ours: if isCurrent(file, path) { return file }
         case .taken: break
-        // There, nobody removes what killed processes left.
+        // On a disk without locks, old files of killed processes are never removed.
         case .unknown: return file
         }
       } catch {
         guard error.number == EEXIST else { throw error }
         guard let other = try? OpenFile(path, for: .locking) else { continue }
         guard try other.lock() == .ours else { return nil }
-        // Nobody writes it. Whoever has locked it removes it, if it still has this name.
+        // The file is old. Since this process has the lock, it removes the file if it still has this name.
         if isCurrent(other, path) { try? DiskInUse.disk.removeFile(path) }
       }
     }
@@ -68,19 +68,19 @@ package final class TemporaryFile {
     return (try? file.status.identity).map { $0 == there?.identity } ?? false
   }
 
-  /// Puts the file in the place of another one.
+  /// Replaces the target with the file.
   package func move(to target: String) throws(SystemError) {
     try SystemError.again { () throws(SystemError) in try disk.move(path, to: target) }
     try? file.close()
   }
 
-  /// Removes the file, as far as that is possible.
+  /// Removes and closes the file; ignores errors.
   func remove() {
     removeName()
     try? file.close()
   }
 
-  /// Takes the name from the file, which is there until it is closed.
+  /// Removes the name of the file, whose content exists until it is closed.
   func removeName() {
     try? SystemError.again { () throws(SystemError) in try disk.removeFile(path) }
   }

@@ -10,16 +10,16 @@ import Foundation
   import Musl
 #endif
 
-/// Reading trace files, and writing files whole or not at all.
+/// Functions that read trace files, and write files completely or not at all.
 package enum TraceFile {
-  /// Reads a file by mapping it into memory, or a pipe, a device and the like to its end.
+  /// Reads a regular file, which can be mapped into memory, or a pipe or device to its end.
   ///
-  /// - Throws: ``FileError`` if there is no such file, or none that can be read.
+  /// - Throws: ``FileError`` if the file does not exist or cannot be read.
   package static func bytes(at path: String) throws(FileError) -> Data {
     try bytes(at: path, FileInfo(path))
   }
 
-  /// Reads a file of which it is known what it is.
+  /// Reads a file whose properties are known.
   package static func bytes(at path: String, _ info: FileInfo) throws(FileError) -> Data {
     switch info.kind {
     case .nothing where info.isLink:
@@ -31,9 +31,9 @@ package enum TraceFile {
     case .file, .other:
       break
     }
-    // What is no regular file, such as a pipe, cannot be mapped and has no size: it is read to its end.
-    // A small file is read faster than it is mapped. One that may be written at this moment is read, too: where a
-    // mapped file is cut short, the process ends with SIGBUS.
+    // A pipe or a device cannot be mapped and has no size, so it is read to its end. A small file is faster to read
+    // than to map. A file that was just changed may still be in use: if a mapped file is truncated, the process ends
+    // with SIGBUS.
     if info.kind == .other || info.size < 1 << 17 || info.isFresh {
       return try stream(at: path, info.size)
     }
@@ -61,7 +61,7 @@ package enum TraceFile {
 
   /// Reads a trace.
   ///
-  /// - Throws: All mistakes of the file, each with its place.
+  /// - Throws: ``Diagnostics`` with all errors in the file, each with its line.
   package static func trace(
     at path: String, options: TraceReader.Options = TraceReader.Options()
   ) throws(Diagnostics) -> Trace {
@@ -74,8 +74,8 @@ package enum TraceFile {
 
   /// Reads a trace from bytes.
   ///
-  /// - Parameter name: What the mistakes call the file.
-  /// - Throws: All mistakes of the bytes, each with its place.
+  /// - Parameter name: The name of the file in messages.
+  /// - Throws: ``Diagnostics`` with all errors in the bytes, each with its line.
   package static func trace(
     in data: Data, name: String, options: TraceReader.Options = TraceReader.Options()
   ) throws(Diagnostics) -> Trace {
@@ -90,7 +90,7 @@ package enum TraceFile {
 
   /// Reads a trace from bytes.
   ///
-  /// - Throws: The first mistake.
+  /// - Throws: ``TraceError`` for the first error.
   package static func trace(
     in data: Data, options: TraceReader.Options = TraceReader.Options()
   ) throws(TraceError) -> Trace {
@@ -101,22 +101,22 @@ package enum TraceFile {
 }
 
 extension TraceFile {
-  /// Writes a trace whole or not at all; see ``write(_:to:)``.
+  /// Writes a trace completely or not at all; see ``write(_:to:)``.
   package static func write(_ trace: Trace, to path: String) throws(FileError) {
     try write(TraceWriter.text(of: trace), to: path)
   }
 
-  /// Writes a file whole or not at all: into a temporary file beside it that then takes its place.
+  /// Writes a file completely or not at all, by replacing the old file with a temporary one.
   ///
-  /// Missing folders are made. Folders, links and read-only files are not replaced.
-  ///
-  /// - Throws: ``FileError``; what lay at the path before is still there then, and nothing else. Only where the disk
-  ///   does not say that the new file will last, it is there. A temporary file that cannot be locked stays beside it.
+  /// Missing folders are created. Folders, links and read-only files are not replaced.
+  /// - Throws: ``FileError``, and the old file is unchanged. One error can come after the replacement: the disk does
+  ///   not confirm that the new file survives a power failure. If the temporary file cannot be locked, it is not
+  ///   removed.
   package static func write(_ bytes: [UInt8], to path: String) throws(FileError) {
     try write(to: path) { (sink: FileSink) throws(FileError) in try sink(bytes) }
   }
 
-  /// Writes a file of two parts whole or not at all; see ``write(_:to:)``.
+  /// Writes a file of two parts completely or not at all; see ``write(_:to:)``.
   package static func write(
     _ front: UnsafeRawBufferPointer, _ end: [UInt8], to path: String
   ) throws(FileError) {
@@ -126,9 +126,9 @@ extension TraceFile {
     }
   }
 
-  /// Writes a file whole or not at all, piece by piece; see ``write(_:to:)``.
+  /// Writes a file completely or not at all, piece by piece; see ``write(_:to:)``.
   ///
-  /// - Parameter content: Hands all pieces to what it is given. An error of its own leaves the file as it was.
+  /// - Parameter content: Passes all pieces to the sink. If it throws, the old file is unchanged.
   package static func write(
     to path: String, _ content: (_ sink: FileSink) throws(FileError) -> Void
   ) throws(FileError) {
@@ -139,10 +139,10 @@ extension TraceFile {
     }
   }
 
-  /// Takes a piece of a file.
+  /// A closure that takes a piece of a file.
   package typealias FileSink = (_ bytes: [UInt8]) throws(FileError) -> Void
 
-  /// Writes what a closure writes into an open file, whole or not at all.
+  /// Writes a file completely or not at all, with a closure that writes to an open file.
   private static func write<Failure: Error>(
     to path: String, _ content: (_ file: OpenFile) throws(Failure) -> Void
   ) throws(FileError) {
@@ -163,14 +163,14 @@ extension TraceFile {
     try syncFolder(folder, for: path)
   }
 
-  /// Requires that a file may be written to a path, before there is anything to write.
+  /// Checks that a file can be written to a path, without writing it.
   ///
   /// - Throws: ``FileError`` for folders, links and read-only files.
   package static func requireReplaceable(_ path: String) throws(FileError) {
     _ = try replaceable(path)
   }
 
-  /// What lies at a path where a file is to be written: a file that may be replaced, or nothing.
+  /// Returns the properties of a path to which a file can be written: a writable file or nothing.
   ///
   /// - Throws: ``FileError`` for folders, links and read-only files.
   static func replaceable(_ path: String) throws(FileError) -> FileInfo {
@@ -197,12 +197,12 @@ extension TraceFile {
 
   /// Removes a file, if it exists.
   ///
-  /// - Parameter lasts: Whether it stays away after a power failure.
+  /// - Parameter lasts: Whether to store the removal on the disk, so that it survives a power failure.
   package static func remove(_ path: String, lasts: Bool = false) throws(FileError) {
     do throws(SystemError) {
       try SystemError.again { () throws(SystemError) in try DiskInUse.disk.removeFile(path) }
     } catch {
-      // What has a name that no file can have is not there either.
+      // A file with an impossible name does not exist.
       if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.number) { return }
       throw FileError(path, "cannot be removed: \(error.text)")
     }
@@ -211,15 +211,15 @@ extension TraceFile {
     }
   }
 
-  /// Removes a folder if it is empty; false if it is not, or cannot be removed.
+  /// Removes a folder if it is empty; returns false if it is not empty or cannot be removed.
   package static func removeEmptyFolder(_ path: String) -> Bool {
     (try? SystemError.again { () throws(SystemError) in try DiskInUse.disk.removeFolder(path) })
       != nil
   }
 
-  /// Makes a folder and those around it, as far as they are missing.
+  /// Creates a folder and its missing parents.
   ///
-  /// - Parameter path: The file that is to lie there, which errors name.
+  /// - Parameter path: The file for which the folder is created, named by errors.
   package static func makeFolder(_ folder: String, for path: String) throws(FileError) {
     guard try FileInfo(folder).kind != .folder else { return }
     let outer = PathText.folder(of: folder)
@@ -233,9 +233,9 @@ extension TraceFile {
     try syncFolder(outer, for: folder)
   }
 
-  /// Makes the names in a folder last through a power failure, where the system can.
+  /// Stores the names in a folder on the disk, if the system can, so that they survive a power failure.
   ///
-  /// - Throws: ``FileError`` if the disk does not say that they will.
+  /// - Throws: ``FileError`` if the disk reports an error.
   static func syncFolder(
     _ folder: String, for path: String, _ what: String = "is written, but may be lost in"
   ) throws(FileError) {
@@ -243,7 +243,7 @@ extension TraceFile {
       let file = try OpenFile(folder, for: .reading)
       try file.sync()
     } catch {
-      // Some disks sync no folders, and some folders cannot be read.
+      // Some disks cannot sync folders, and some folders cannot be read.
       if error.isUnsupported || [EACCES, EPERM, EBADF, EROFS].contains(error.number) { return }
       throw FileError(
         path, "\(what) a power failure: \(error.text)",
@@ -251,9 +251,9 @@ extension TraceFile {
     }
   }
 
-  /// Appends bytes to a file in one write, which is made with its folders where it is missing.
+  /// Appends bytes to a file in one write. Creates the file and its folders if they are missing.
   ///
-  /// - Throws: ``FileError``, also for a write that the disk cut short.
+  /// - Throws: ``FileError``, also if the disk wrote only a part of the bytes.
   package static func append(_ bytes: [UInt8], to path: String) throws(FileError) {
     do throws(SystemError) {
       try appendOnce(bytes, to: path)
@@ -268,7 +268,7 @@ extension TraceFile {
 
   private static func appendOnce(_ bytes: [UInt8], to path: String) throws(SystemError) {
     let file = try OpenFile(path, for: .appending)
-    // A second write could come behind the line of another process: what is cut is an error, not continued.
+    // A second write could follow a line of another process, so an incomplete write is an error.
     guard try file.writeOnce(bytes) == bytes.count else { throw SystemError(ENOSPC) }
     try file.close()
   }

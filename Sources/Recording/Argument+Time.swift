@@ -1,11 +1,11 @@
 import DopesheetEngine
 import DopesheetTrace
 
-// The time of what happens between two frames, as its record says it: `at=0.123`. Seconds as a Double are exact for the
-// first hours only. Later, a time that no Double says exactly is a text of seconds with so many decimals that it is.
+// The argument `at=0.123` is the time of an event between two frames. A Double represents seconds exactly only in the
+// first hours. Any other time is written as text, with enough decimals to be exact.
 
 extension Argument {
-  /// Creates the argument that says when something happened.
+  /// Creates the argument with the time of an event.
   init(at time: Ticks) {
     let seconds = time.seconds
     self.init(
@@ -13,7 +13,7 @@ extension Argument {
       Ticks(seconds: seconds) == time ? .number(seconds) : .text(time.decimalText))
   }
 
-  /// The time that the argument says; `nil` if it says none.
+  /// The time in the argument; `nil` if it is not a time.
   package var time: Ticks? {
     guard key == ArgumentKey.time.rawValue else { return nil }
     switch value {
@@ -25,21 +25,21 @@ extension Argument {
 }
 
 extension Ticks {
-  /// The digits after the point of ``decimalText``.
+  /// The number of decimals in ``decimalText``.
   private static let decimals = 12
-  /// How many parts of a second, as these digits count them, and how many ticks make up the same time.
+  /// The ratio of picoseconds to ticks: 1,000 picoseconds are 441 ticks.
   private static let (partsOfSome, ticksOfSome): (Int64, Int64) = (1000, 441)
 
-  /// The seconds of a time from 0 on with twelve decimals, which is finer than a tick.
+  /// The time in seconds with twelve decimals, which are finer than a tick. It must not be negative.
   var decimalText: String {
     let (whole, rest) = count.quotientAndRemainder(dividingBy: Ticks.perSecond)
     let parts = (rest * Ticks.partsOfSome + Ticks.ticksOfSome / 2) / Ticks.ticksOfSome
-    // The last tick of a second is more than a part before the next.
+    // The last tick of a second rounds to less than a whole second, so there are at most twelve digits.
     let digits = String(parts)
     return "\(whole)." + String(repeating: "0", count: Ticks.decimals - digits.count) + digits
   }
 
-  /// Reads ``decimalText``; `nil` for anything else, and beyond 200 days.
+  /// Parses ``decimalText``; returns `nil` for other text, and beyond 200 days.
   init?(decimalText: String) {
     let halves = decimalText.utf8.split(
       separator: UInt8(ascii: "."), omittingEmptySubsequences: false)

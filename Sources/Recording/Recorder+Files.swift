@@ -2,26 +2,26 @@ import DopesheetEngine
 import DopesheetFiles
 import DopesheetTrace
 
-// Recording into a file: what has been recorded is in the file, and no longer in memory, when the next frame begins.
+// A recorder that writes to a file. All records are in the file, and not in memory, when the next frame begins.
 
 extension Recorder {
-  /// Creates a recorder that writes to a file as it goes, for runs of any length: the memory it takes depends on the
-  /// stage and on the distinct names and words, not on the number of frames.
+  /// Creates a recorder that writes to a file during the run, for runs of any length.
   ///
-  /// Until ``finish()`` the file has `.part` after its name. When a frame begins, all before it is handed to the
-  /// operating system, in one call: it is kept if the process dies, by whatever cause, and
-  /// `dopesheet check FILE.part --recover OUT` makes a trace of it. Only at the end the disk is asked to make it last
-  /// through a power failure, too. Whatever lay at the path stays until then.
+  /// Its memory depends on the stage and on the number of distinct names and words, not on the number of frames.
   ///
-  /// The header names all tracks, and a clock that counts all frames exactly. So a track that appears after the first
-  /// frame, or the first frame that is not on `rate`, has the file copied once behind another header; who puts all
-  /// nodes on the stage and adds all probes before the first step pays nothing. `rate` must not change after the first
-  /// step, and facts in ``meta`` best do not either.
+  /// Until ``finish()`` the file has the suffix `.part`. When a frame begins, the recorder passes all earlier frames to
+  /// the operating system, so they survive the end of the process. `dopesheet check FILE.part --recover OUT` makes a
+  /// trace of them. Only ``finish()`` protects the file from a power failure. Until then, a file at the path is
+  /// unchanged.
   ///
-  /// - Parameter path: The file; missing folders are made. The finished file is byte for byte what
-  ///   ``TraceWriter`` makes of the ``trace`` of a recorder without a file.
+  /// The header lists all tracks, and a clock that counts all frames exactly. The recorder copies the file to change
+  /// the header if a later frame adds tracks or is the first one between two ticks of `rate`. To avoid copies, add all
+  /// nodes and probes before the first step. Do not change `rate` or ``meta`` after the first step.
+  ///
+  /// - Parameter path: The file; missing folders are created. The finished file is byte for byte what ``TraceWriter``
+  ///   makes of the ``trace`` of a recorder without a file.
   /// - Throws: ``RecordingError`` `.cannotWrite` if the path cannot be written, is a folder or a symbolic link, or if
-  ///   a file `.part` is there from another recording.
+  ///   another recording has left a `.part` file.
   public convenience init(
     _ stage: Stage, writingTo path: String, rate: FrameRate? = nil, options: Options = Options()
   ) throws(RecordingError) {
@@ -30,12 +30,13 @@ extension Recorder {
     self.init(stage, rate: rate, options: options, output: output)
   }
 
-  /// Writes what is left, and puts the file in its place; the recorder hears nothing more. Once that is done it only
-  /// says again what was written.
+  /// Writes the remaining records, moves the file to its path, and stops recording.
+  ///
+  /// Later calls return the same result.
   ///
   /// - Precondition: The recorder writes to a file.
-  /// - Throws: ``RecordingError`` `.cannotWrite` if this or something before could not be written. What is complete
-  ///   lies in the file `.part` then, and what lay at the path is unchanged.
+  /// - Throws: ``RecordingError`` `.cannotWrite` if this or an earlier write failed. The `.part` file then has all
+  ///   complete frames, and a file at the path is unchanged.
   @discardableResult
   public func finish() throws(RecordingError) -> WrittenTrace {
     guard let output else { preconditionFailure("the recorder writes to no file: use its trace") }
@@ -50,8 +51,7 @@ extension Recorder {
     }
   }
 
-  /// Removes what was written, if all could be; what lay at the path is unchanged. The recorder hears nothing more. Does
-  /// nothing once the recorder is finished.
+  /// Stops recording and removes the `.part` file, unless it is finished or a write has failed.
   ///
   /// - Precondition: The recorder writes to a file.
   public func discard() {
@@ -60,7 +60,7 @@ extension Recorder {
     output.discard()
   }
 
-  /// Hands what was recorded to the file.
+  /// Writes the recorded frames to the file.
   func writeOut() {
     guard let output else { return }
     let failed = output.failure != nil
@@ -71,18 +71,18 @@ extension Recorder {
   }
 }
 
-/// A trace that was written to a file as it was recorded.
+/// A trace that was written to a file during its recording.
 public struct WrittenTrace: Equatable, Sendable {
-  /// The file.
+  /// The path of the file.
   public let path: String
-  /// How much it holds.
+  /// The number of its frames, values and events.
   public let counts: Trace.Footer
   /// The number of its tracks.
   public let tracks: Int
 }
 
 extension RecordingError {
-  /// What a file refused.
+  /// Creates an error from a file's error.
   init(_ error: FileError) {
     self = .cannotWrite(path: error.place, reason: error.message, hint: error.hint)
   }

@@ -2,20 +2,20 @@ import DopesheetEngine
 import DopesheetTrace
 
 extension Recorder: StageObserver {
-  /// Whether `updated` is recorded.
+  /// Whether the recorder records `updated`.
   package var observesUpdates: Bool { options.recordsUpdates }
 
-  /// Begins a frame.
+  /// Begins a frame, and writes all earlier ones to the file.
   package func stage(_ stage: Stage, willStepTo time: Ticks) {
     frameTimes.append(time)
     builder.beginFrame(tick: time.count)
     guard output != nil else { return }
-    // Here, since a frame is complete where the line of the next one stands.
+    // Only now is the previous frame complete.
     addTracks(of: stage)
     writeOut()
   }
 
-  /// Writes what happened, or the values of a boundary.
+  /// Records an event, or the values at a boundary.
   package func stage(_ stage: Stage, announces happening: Happening) {
     switch happening {
     case .declared(let name, let kind, let details):
@@ -40,7 +40,7 @@ extension Recorder: StageObserver {
     }
   }
 
-  /// Writes all values that changed, those of the stage in order of declaration and then the probes.
+  /// Records all changed values: first those of the stage in order of declaration, then the probes.
   package func stageDidWriteValues(_ stage: Stage) {
     addTracks(of: stage)
     let table = stage.table
@@ -54,10 +54,10 @@ extension Recorder: StageObserver {
     for index in probes.indices { record(probe: index) }
   }
 
-  /// Hears nothing more; what it has recorded stays.
+  /// Stops recording, because the stage has ended; the records stay.
   package func stageEnded() { stage = nil }
 
-  /// Samples a probe once, and writes those of its tracks that changed.
+  /// Samples a probe once, and records those of its tracks that have changed.
   private func record(probe index: Int) {
     samples.removeAll(keepingCapacity: true)
     probes[index].sample.ask(on: stage) { $0(&samples) }
@@ -75,7 +75,7 @@ extension Recorder: StageObserver {
     }
   }
 
-  /// The number of a source; one that nobody declared, such as the stage itself, is declared now.
+  /// Returns the number of a source. Declares it first if it is new, like the stage itself.
   func number(of source: String) -> Int {
     if let known = sources[source] { return known }
     let number = builder.declare(Trace.Source(source, kind: source))
@@ -83,7 +83,7 @@ extension Recorder: StageObserver {
     return number
   }
 
-  /// The arguments of a record, with the present time of the stage, if one is given, unless that is its frame's.
+  /// Returns the arguments of a record. If the stage is between two frames, they include its time.
   func arguments(_ details: [Happening.Detail], stage: Stage?) -> [Argument] {
     var arguments = details.map { detail in
       let value: Argument.Value =

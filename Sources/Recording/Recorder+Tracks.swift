@@ -2,25 +2,25 @@ import DopesheetEngine
 import DopesheetNotation
 import DopesheetTrace
 
-// The tracks of the stage: plain numbers, which are recorded many at once, and all others.
+// The tracks of the stage are either plain numbers, which are recorded in groups, or formed tracks.
 
 extension Recorder {
-  /// Tracks of the stage that the trace has one after another.
+  /// Tracks of the stage with consecutive numbers in the trace.
   enum Stretch {
-    /// Plain numbers: the number of the first track, and for each of them the slot of its value.
+    /// Plain numbers: the number of the first track, and the slot of each track.
     case numbers(firstTrack: Int, slots: ContiguousArray<Int32>)
-    /// One of ``Recorder/formedTracks``.
+    /// A track in ``Recorder/formedTracks``, by its index.
     case formed(Int)
   }
 
-  /// A track of the stage that is no plain number, and what was written last.
+  /// A track of the stage that is not a plain number, with the value that was recorded last.
   struct FormedTrack {
     let source: StageTrack
     let number: Int
     var last: [Scalar] = []
   }
 
-  /// Takes up the tracks that the stage declared since the last time.
+  /// Adds the tracks that the stage has declared since the last call.
   func addTracks(of stage: Stage) {
     let tracks = stage.tracks
     for track in tracks[seenTracks...] {
@@ -46,7 +46,7 @@ extension Recorder {
     seenTracks = tracks.count
   }
 
-  /// Writes the present value of a slot if it is not the one that its track has.
+  /// Records the value of a slot if it has changed.
   func record(slot: Int, _ table: ValueTable) {
     if trackOfSlot[slot] >= 0 {
       builder.change(of: Int(trackOfSlot[slot]), to: table.value(at: slot))
@@ -55,7 +55,7 @@ extension Recorder {
     }
   }
 
-  /// Writes the present value of a track that is no plain number, if it is not the one that it has.
+  /// Records the value of a formed track if it has changed.
   func record(formed index: Int, _ table: ValueTable) {
     let track = formedTracks[index]
     guard let scalars = track.source.scalars(table), scalars != track.last else { return }
@@ -65,7 +65,7 @@ extension Recorder {
 }
 
 extension StageTrack {
-  /// The track in the trace.
+  /// The declaration of the track in the trace.
   fileprivate var declaration: Trace.Track {
     switch shape {
     case .numbers(let count): Trace.Track(name, .f64, width: count)
@@ -80,7 +80,7 @@ extension StageTrack {
     }
   }
 
-  /// The present value; `nil` for one that cannot be written, so that the last one stays.
+  /// Returns the current value; `nil` for a value that cannot be recorded, so that the last one stays.
   fileprivate func scalars(_ table: ValueTable) -> [Scalar]? {
     if shape != nil {
       switch sample() {

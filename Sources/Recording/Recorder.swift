@@ -2,7 +2,7 @@ import DopesheetEngine
 import DopesheetNotation
 import DopesheetTrace
 
-/// Listens to a stage and writes what happens into a trace: inputs, callbacks, states and every value.
+/// An observer that records the inputs, callbacks, states and values of a stage as a trace.
 ///
 /// ```swift
 /// let stage = Stage()
@@ -12,70 +12,70 @@ import DopesheetTrace
 /// let trace = recorder.trace
 /// ```
 public final class Recorder {
-  /// What is recorded beside inputs, states and callbacks.
+  /// The options of a recorder.
   public struct Options: Equatable, Sendable {
-    /// Records `updated` like the other callbacks. It is due each step, so traces grow by a line a step.
+    /// Whether `updated` is recorded. A moving motion calls it in each step, so traces become long.
     public var recordsUpdates = false
-    /// The tracks to record, `*` for any text in a name; `nil` for all.
+    /// Patterns of the tracks to record, where `*` matches any text; `nil` records all tracks.
     public var tracks: [String]?
 
-    /// Creates the usual options.
+    /// Creates options with default values.
     public init() {}
   }
 
-  /// What is recorded.
+  /// The options of the recorder.
   public let options: Options
-  /// The frame rate that the trace's clock counts if all frames lie on it.
+  /// The rate of the trace's clock, used only if all frames are at this rate.
   public var rate: FrameRate?
-  /// Stable facts for the trace's header, beside `engine`.
+  /// Facts for the trace's header, beside `engine`. They should be equal in all runs.
   public var meta: [Trace.Meta] = []
-  /// What could not be recorded: tracks of the stage whose names probes have. A rehearsal throws the first.
+  /// The errors so far, such as duplicate track names and failed writes. A rehearsal throws the first.
   public internal(set) var problems: [RecordingError] = []
 
-  /// Where it listens, as long as there is that stage.
+  /// The observed stage, as long as it exists.
   unowned(unsafe) var stage: Stage?
   package internal(set) var builder = TraceBuilder()
   /// The times of the frames, in engine ticks.
   package internal(set) var frameTimes: [Ticks] = []
-  /// The numbers of the declared sources.
+  /// The numbers of the declared sources, by name.
   var sources: [String: Int] = [:]
-  /// Those that only events of the user have named.
+  /// The names of sources that only ``event(_:of:_:)`` has used.
   var eventSources: Set<String> = []
   var probes: [Probe] = []
-  /// Room for the components of one probe.
+  /// A buffer for the components of one probe.
   var samples: [Scalar?] = []
   /// The recorded tracks of the stage, in order of declaration.
   var stretches: [Stretch] = []
-  /// For each slot the number of its track if that is one of plain numbers, -1 if not.
+  /// For each slot the number of its track; -1 if the track is not recorded or not a plain number.
   var trackOfSlot: ContiguousArray<Int32> = []
-  /// The recorded tracks of the stage that are no plain numbers.
+  /// The recorded tracks of the stage that are not plain numbers.
   var formedTracks: [FormedTrack] = []
-  /// Their indices by their slots.
+  /// The indices of the formed tracks, by slot.
   var formedTrackOfSlot: [Int: Int] = [:]
-  /// How many of the stage's tracks have been looked at.
+  /// The number of the stage's tracks that the recorder has seen.
   var seenTracks = 0
   let globs: [Glob]?
-  /// The file that is written frame by frame, if one is.
+  /// The file that is written frame by frame, if there is one.
   let output: TraceOutput?
-  /// How many records are in memory.
+  /// The number of records in memory.
   package var pendingRecords: Int { builder.recordCount }
   private var names: Set<String> = []
 
-  /// A value of another engine and what its components were last.
+  /// A sampled value of another engine, with the components that were recorded last.
   struct Probe {
     let tracks: Range<Int>
-    /// The samples of each track.
+    /// The number of components of each track.
     let width: Int
     let sample: UserCode<(inout [Scalar?]) -> Void>
     var last: [Scalar?]
   }
 
-  /// Creates a recorder that listens to a stage from now on. It does not hold the stage.
+  /// Creates a recorder that observes a stage from now on. The recorder does not retain the stage.
   public convenience init(_ stage: Stage, rate: FrameRate? = nil, options: Options = Options()) {
     self.init(stage, rate: rate, options: options, output: nil)
   }
 
-  /// Creates a recorder that listens to a stage from now on; see `Recorder+Files`.
+  /// Creates a recorder that observes a stage from now on, with an optional file.
   init(_ stage: Stage, rate: FrameRate?, options: Options, output: TraceOutput?) {
     self.stage = stage
     self.rate = rate
@@ -85,9 +85,9 @@ public final class Recorder {
     stage.attach(self)
   }
 
-  /// Samples a value at the end of each step, as tracks beside those of the stage; `nil` is recorded as `none`.
+  /// Records a value at the end of each step, as a track for each component; `nil` becomes `none`.
   ///
-  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  /// - Throws: ``RecordingError`` `.badTrackName` or `.duplicateTrack`.
   public func probe<Value: MotionValue>(
     _ name: String, _ sample: @escaping () -> Value?
   ) throws(RecordingError) {
@@ -98,31 +98,30 @@ public final class Recorder {
     }
   }
 
-  /// Samples a truth value at the end of each step; `nil` is recorded as `none`.
+  /// Records a truth value at the end of each step; `nil` is recorded as `none`.
   ///
-  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  /// - Throws: ``RecordingError`` `.badTrackName` or `.duplicateTrack`.
   public func probe(_ name: String, _ sample: @escaping () -> Bool?) throws(RecordingError) {
     try addProbe([name], .bool) { $0.append(sample().map { .bool($0) }) }
   }
 
-  /// Samples an integer at the end of each step; `nil` is recorded as `none`.
+  /// Records an integer at the end of each step; `nil` is recorded as `none`.
   ///
-  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  /// - Throws: ``RecordingError`` `.badTrackName` or `.duplicateTrack`.
   public func probe(_ name: String, _ sample: @escaping () -> Int?) throws(RecordingError) {
     try addProbe([name], .i64) { $0.append(sample().map { .i64(Int64($0)) }) }
   }
 
-  /// Samples a word, such as the name of a state, at the end of each step; `nil` is recorded as `none`.
+  /// Records a word, such as the name of a state, at the end of each step; `nil` is recorded as `none`.
   ///
-  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  /// - Throws: ``RecordingError`` `.badTrackName` or `.duplicateTrack`.
   public func probe(_ name: String, _ sample: @escaping () -> String?) throws(RecordingError) {
     try addProbe([name], .sym) { $0.append(sample().map { .sym(NameGrammar.encode(word: $0)) }) }
   }
 
-  /// Samples a value that is moved as a whole, such as a transform, at the end of each step, as one track; `nil` is
-  /// recorded as `none`.
+  /// Records a whole value, such as a transform, as one track in each step; `nil` becomes `none`.
   ///
-  /// - Throws: ``RecordingError`` `.badTrackName`, `.duplicateTrack`.
+  /// - Throws: ``RecordingError`` `.badTrackName` or `.duplicateTrack`.
   public func probe<Value: WholeValue>(
     _ name: String, _ sample: @escaping () -> Value?
   ) throws(RecordingError) {
@@ -142,7 +141,7 @@ public final class Recorder {
     }
   }
 
-  /// Adds a probe with all its tracks, each of so many samples, or none of them.
+  /// Adds a probe with all its tracks; adds no track if one of the names is invalid or in use.
   private func addProbe(
     _ tracks: [String], _ kind: ScalarKind, width: Int = 1,
     _ sample: @escaping (inout [Scalar?]) -> Void
@@ -162,20 +161,20 @@ public final class Recorder {
         last: Array(repeating: nil, count: numbers.count * width)))
   }
 
-  /// Takes a name for a track of the stage; false, and a problem, if a probe has it.
+  /// Reserves the name of a stage's track. If a probe has the name, stores an error and returns false.
   func reserve(_ name: String) -> Bool {
     let isFree = names.insert(name).inserted
     if !isFree { problems.append(.duplicateTrack(name)) }
     return isFree
   }
 
-  /// The facts of the header.
+  /// All facts for the trace's header.
   package var facts: [Trace.Meta] { meta + [Trace.Meta("engine", String(Stage.behaviorRevision))] }
 
   /// Ends the recording; the trace stays.
   @_spi(Bench) public func detach() { stage?.detach(self) }
 
-  /// What was recorded so far; of a recorder that writes to a file, what is not in the file yet.
+  /// The trace so far. If the recorder writes to a file, only the records that are not in the file yet.
   public var trace: Trace {
     var builder = builder
     let clock = TraceClock(for: frameTimes, rate: rate)
@@ -188,21 +187,21 @@ extension Recorder {
   /// The kind of sources that only events have named.
   static let eventKind = "event"
 
-  /// Records an event of your own code as a callback: from a callback, between steps, or for another engine.
+  /// Records an event of your code as a callback: in a callback, between steps, or for another engine.
   ///
   /// ```swift
   /// try recorder.event("done", of: "sheet", [.init("height", .number(320))])  // `! sheet done height=320`
   /// ```
   ///
-  /// The event does not change the stage. A replay expects your code to record it again. Patterns find it like other
+  /// The event does not change the stage. A replay expects your code to record it again. Patterns match it like other
   /// events: `run.events.count("sheet done height=320")`.
   ///
   /// - Parameters:
-  ///   - name: What happened.
-  ///   - source: What it happened to: a node, motion or object that is on the stage, or any other name, which becomes a source
-  ///     of the kind `event`. Nothing that joins the stage later may have that name.
-  ///   - details: Facts, each key once. `at` is reserved for the time.
-  /// - Throws: ``RecordingError`` `.badEvent`; nothing is recorded then.
+  ///   - name: The name of the event.
+  ///   - source: The source of the event: a node, motion or object on the stage, or any other name. Another name
+  ///     becomes a source of the kind `event`, and nothing that joins the stage later can have it.
+  ///   - details: Facts with different keys. The key `at` is reserved for the time.
+  /// - Throws: ``RecordingError`` `.badEvent`; the event is then not recorded.
   public func event(
     _ name: String, of source: String, _ details: [Happening.Detail] = []
   ) throws(RecordingError) {
@@ -222,22 +221,22 @@ extension Recorder {
   }
 }
 
-/// What a recorder refuses.
+/// An error of a recorder.
 public enum RecordingError: Error, Equatable, Sendable {
-  /// The name of a probe is not one that a trace can hold.
+  /// The name of a probe is not valid in a trace.
   case badTrackName(String)
-  /// Two tracks have the same name.
+  /// The name of a track is in use.
   case duplicateTrack(String)
-  /// An event cannot be recorded under this source and name, or with these details; with the reason.
+  /// The source, the name or the details of an event are invalid, for this reason.
   case badEvent(String, reason: String)
-  /// The view that a probe of this name was to sample has no layer.
+  /// The view of a probe with this name has no layer.
   case noLayer(String)
-  /// The file of a recorder cannot be written; with what to do, where there is something.
+  /// The file of a recorder cannot be written, for this reason; the hint says what to do.
   case cannotWrite(path: String, reason: String, hint: String?)
 }
 
 extension RecordingError: CustomStringConvertible {
-  /// What is wrong and what to do, in one line.
+  /// The error and its remedy, in one line.
   public var description: String {
     switch self {
     case .badTrackName(let name):

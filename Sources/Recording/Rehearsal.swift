@@ -1,7 +1,7 @@
 import DopesheetEngine
 import DopesheetTrace
 
-/// A performance that can be played again and again: a stage, set up by a closure and moved beat by beat.
+/// An animation that can be run again and again: a closure sets up a stage, and a tempo moves it.
 ///
 /// ```swift
 /// let run = try Rehearsal(.hz(60)) { stage in
@@ -11,26 +11,26 @@ import DopesheetTrace
 /// run.trace.frames.count  // 25: a step of length 0 at time 0, and 24 frames
 /// ```
 ///
-/// The closure is called anew for each run, on a stage of its own. Nothing here is bound to an actor: a test on
-/// the main actor may use objects of that actor in the closure.
+/// Each run calls the closure again, with a new stage. A rehearsal is not bound to an actor: a test on the main actor
+/// can use objects of that actor in the closure.
 public struct Rehearsal {
   /// The times of the frames.
   public let tempo: any Tempo
-  /// What is recorded.
+  /// The options of the recorder.
   public var options = Recorder.Options()
-  /// Where it was made.
+  /// The scope of the task that created the rehearsal.
   package let scope = RehearsalScope.current
-  /// The place in the source that made it: `AppTests/CardTests.swift:12`.
+  /// The place in the source code: `AppTests/CardTests.swift:12`.
   package let origin: String
   package let setUp: (Stage, Recorder) throws -> Void
 
   /// Creates a rehearsal.
   ///
   /// - Parameters:
-  ///   - tempo: The times of the frames: a rate, or any other tempo.
-  ///   - setUp: Puts nodes and motions on the stage and starts them, at time 0.
-  ///   - fileID: The file that makes it, for a stepper's words.
-  ///   - line: The line that makes it.
+  ///   - tempo: The times of the frames: a frame rate, or any other tempo.
+  ///   - setUp: Adds nodes and motions to the stage and starts them, at time 0.
+  ///   - fileID: The source file, which a stepper shows.
+  ///   - line: The line in the source file.
   public init(
     _ tempo: some Tempo, fileID: String = #fileID, line: Int = #line,
     _ setUp: @escaping (Stage) throws -> Void
@@ -48,30 +48,30 @@ public struct Rehearsal {
     origin = "\(fileID):\(line)"
   }
 
-  /// An empty stage and its recorder.
+  /// Creates an empty stage and its recorder.
   package func makeStage() throws -> (stage: Stage, recorder: Recorder) {
     try checkArithmetic()
     let stage = Stage()
     return (stage, Recorder(stage, rate: tempo.frameRate, options: options))
   }
 
-  /// Checks that this process computes as others do.
+  /// Throws if the floating-point arithmetic of this process differs from IEEE 754.
   package func checkArithmetic() throws { try Arithmetic.check() }
 
-  /// What one playing of a rehearsal left behind.
+  /// The result of one run of a rehearsal.
   public struct Run {
-    /// All that happened.
+    /// The recorded trace.
     public let trace: Trace
-    /// The stage as it is at the end.
+    /// The stage at the end of the run.
     public let stage: Stage
-    /// Where its rehearsal was made.
+    /// The scope of the rehearsal.
     package let scope: RehearsalScope
-    /// Whether it was to be played until it settled, and had settled at time 0.
+    /// Whether ``Rehearsal/untilSettled(within:)`` ended at time 0, because nothing moved.
     package var settledAtStart = false
-    /// Plays again in the same way; `nil` if that cannot be done.
+    /// Repeats the run in the same way; `nil` if that is not possible.
     package var again: (() throws -> Run)?
 
-    /// Creates the run of a stage that a closure moved.
+    /// Creates a run from its trace and its stage.
     package init(
       trace: Trace, stage: Stage, scope: RehearsalScope, again: (() throws -> Run)?
     ) {
@@ -82,11 +82,11 @@ public struct Rehearsal {
     }
   }
 
-  /// Plays frame by frame until nothing moves, waits or is scheduled.
+  /// Runs frame by frame until nothing moves, waits or is scheduled.
   ///
-  /// - Parameter limit: The time by which that must be so.
-  /// - Throws: ``RehearsalError`` `.notSettled` with what still moves, `.problems` with what the stage reported;
-  ///   and what the closure throws.
+  /// - Parameter limit: The latest time at which the stage must be settled.
+  /// - Throws: ``RehearsalError`` `.notSettled` with the names and states of unsettled motions, `.problems` with the
+  ///   errors of the stage, and any error of the closure.
   public func untilSettled(within limit: Ticks) throws -> Run {
     var run = try playOrStep(settling(within: limit))
     run.settledAtStart = run.stage.now == .zero
@@ -101,15 +101,15 @@ public struct Rehearsal {
           throw RehearsalError.notSettled(
             within: limit, moving: stage.unsettled.map { "\($0.name) (\($0.state.rawValue))" })
         }
-        // The last step ends at the limit, wherever the next frame is.
+        // The last step ends at the limit, even between two frames.
         try stage.step(to: min(try steps.next() ?? limit, limit))
       }
     }
   }
 
-  /// Plays a number of frames after the one at time 0.
+  /// Runs a number of frames after the one at time 0.
   ///
-  /// - Throws: ``RehearsalError`` `.problems`, also when the tempo has fewer; and what the closure throws.
+  /// - Throws: ``RehearsalError`` `.problems`, also if the tempo has fewer frames, and any error of the closure.
   public func frames(_ count: Int) throws -> Run {
     try playOrStep(moving(frames: count))
   }
@@ -124,53 +124,53 @@ public struct Rehearsal {
     }
   }
 
-  /// Plays frame by frame to a time, the last one there.
+  /// Runs frame by frame to a time, and ends exactly there.
   ///
-  /// - Throws: ``RehearsalError`` `.problems`; and what the closure throws.
+  /// - Throws: ``RehearsalError`` `.problems`, and any error of the closure.
   public func until(_ time: Ticks) throws -> Run {
     try playOrStep { _, tempo in try tempo.run(until: time) }
   }
 
-  /// Plays steps of the given lengths after the one at time 0, whatever the tempo is.
+  /// Runs steps of the given lengths after the one at time 0, and ignores the times of the tempo.
   ///
-  /// - Throws: ``RehearsalError`` `.problems`; and what the closure throws.
+  /// - Throws: ``RehearsalError`` `.problems`, and any error of the closure.
   public func steps(_ lengths: [Ticks]) throws -> Run {
     try playOrStep { _, tempo in
       for length in lengths { try tempo.advance(by: length) }
     }
   }
 
-  /// Plays, or lets a host play, where one is asked for and linked.
+  /// Runs the movement, or passes it to the scope's host.
   private func playOrStep(_ movement: @escaping Movement) throws -> Run {
     guard let host = scope.host else { return try play(movement) }
     return try host.play(self, movement)
   }
 
-  /// Plays from the step of length 0 at time 0 on as the closure tells.
+  /// Runs a movement from the step of length 0 at time 0 on.
   ///
-  /// - Throws: ``RehearsalError`` `.problems`, which comes before all that may follow from it; a
-  ///   ``RecordingError``; and what the closures throw.
+  /// - Throws: ``RehearsalError`` `.problems` before any other error that may follow from it, ``RecordingError``, and
+  ///   any error of the closures.
   package func play(_ body: @escaping Movement) throws -> Run {
     let (stage, recorder) = try makeStage()
     try perform(body, on: stage, recorder)
     return run(body, stage, recorder)
   }
 
-  /// What a movement that was performed has left behind.
+  /// Returns the run of a movement that has been performed.
   package func run(_ body: @escaping Movement, _ stage: Stage, _ recorder: Recorder) -> Run {
     Run(trace: recorder.trace, stage: stage, scope: scope, again: { try play(body) })
   }
 
-  /// How a stage is moved after the step at time 0.
+  /// A closure that moves a stage after the step at time 0.
   package typealias Movement = (Stage, ManualTempo) throws -> Void
 
-  /// Sets a stage up and moves it.
+  /// Sets up a stage and moves it.
   ///
-  /// - Parameter isSetUp: Called before the step at time 0.
+  /// - Parameter isSetUp: A closure that is called before the step at time 0.
   package func perform(
     _ body: @escaping Movement, on stage: Stage, _ recorder: Recorder, isSetUp: () -> Void = {}
   ) throws {
-    // What is in a file already cannot be asked about.
+    // A debugger cannot query records that are only in a file.
     guard let host = scope.host, recorder.output == nil else {
       return try move(body, on: stage, recorder, isSetUp: isSetUp)
     }
@@ -195,18 +195,18 @@ public struct Rehearsal {
   }
 }
 
-/// Why a rehearsal gave no run.
+/// The reason why a rehearsal has no run.
 public enum RehearsalError: Error, Equatable, Sendable {
-  /// Something still moves, waits or is scheduled at the limit; each with its state.
+  /// Motions still move, wait or are scheduled at the limit; each is listed with its state.
   case notSettled(within: Ticks, moving: [String])
-  /// The stage could not do what it was told.
+  /// The stage reported errors.
   case problems([StageError])
   /// The processor's floating-point mode would change the values of motions.
   case nondeterministicFloatingPointEnvironment
 }
 
 extension RehearsalError: CustomStringConvertible {
-  /// What is wrong, in one line for each problem.
+  /// The error, with one line for each problem.
   public var description: String {
     switch self {
     case .notSettled(let limit, let moving):
@@ -224,8 +224,7 @@ extension RehearsalError: CustomStringConvertible {
 
 /// The floating-point arithmetic of this process.
 private enum Arithmetic {
-  /// Checks that numbers are rounded to nearest, that tiny ones are kept, and that products are rounded before
-  /// they are added.
+  /// Checks that this process rounds to nearest, keeps subnormal numbers and does not fuse operations.
   static func check() throws {
     let one = opaque(1)
     let tiny = opaque(0x1p-1074)
@@ -236,14 +235,15 @@ private enum Arithmetic {
     }
   }
 
-  /// The same number, out of the optimiser's sight.
+  /// Returns the same number, hidden from the optimiser.
   @inline(never)
   private static func opaque(_ number: Double) -> Double { number }
 }
 
 extension Rehearsal {
-  /// This rehearsal, recorded into a file as it is played, so that a run of any length takes the memory of a short one;
-  /// see ``Recorder/init(_:writingTo:rate:options:)``.
+  /// Returns this rehearsal with a file as its recording, so that long runs need little memory.
+  ///
+  /// See ``Recorder/init(_:writingTo:rate:options:)``.
   ///
   /// ```swift
   /// let written = try Rehearsal(.hz(60)) { stage in
@@ -255,11 +255,11 @@ extension Rehearsal {
     FileRehearsal(rehearsal: self, path: path)
   }
 
-  /// Plays from time 0 as a closure moves it, and writes the trace to a file.
+  /// Runs a movement from time 0 on, and writes the trace to a file.
   ///
-  /// A run that fails leaves no file, but what could be written before a disk was full or the like.
+  /// A failed run leaves no file, unless the file itself could not be written.
   ///
-  /// - Throws: As ``play(_:)``; ``RecordingError`` `.cannotWrite`.
+  /// - Throws: The errors of ``play(_:)``, and ``RecordingError`` `.cannotWrite`.
   package func record(to path: String, _ body: @escaping Movement) throws -> WrittenTrace {
     let (stage, recorder) = try makeStage(writingTo: path)
     do {
@@ -280,33 +280,33 @@ extension Rehearsal {
   }
 }
 
-/// A rehearsal whose trace goes into a file as it is played; made by ``Rehearsal/recording(to:)``.
+/// A rehearsal that writes its trace to a file during the run; created by ``Rehearsal/recording(to:)``.
 ///
-/// A run that fails leaves what lay at the path, and nothing else, unless it was the file that could not be written.
+/// A failed run does not change a file at the path. It leaves a `.part` file only if the trace could not be written.
 public struct FileRehearsal {
   let rehearsal: Rehearsal
   let path: String
 
-  /// Plays frame by frame until nothing moves, waits or is scheduled.
+  /// Runs frame by frame until nothing moves, waits or is scheduled.
   ///
-  /// - Parameter limit: The time by which that must be so.
-  /// - Throws: As ``Rehearsal/untilSettled(within:)``; ``RecordingError`` `.cannotWrite`.
+  /// - Parameter limit: The latest time at which the stage must be settled.
+  /// - Throws: The errors of ``Rehearsal/untilSettled(within:)``, and ``RecordingError`` `.cannotWrite`.
   @discardableResult
   public func untilSettled(within limit: Ticks) throws -> WrittenTrace {
     try rehearsal.record(to: path, rehearsal.settling(within: limit))
   }
 
-  /// Plays a number of frames after the one at time 0.
+  /// Runs a number of frames after the one at time 0.
   ///
-  /// - Throws: As ``Rehearsal/frames(_:)``; ``RecordingError`` `.cannotWrite`.
+  /// - Throws: The errors of ``Rehearsal/frames(_:)``, and ``RecordingError`` `.cannotWrite`.
   @discardableResult
   public func frames(_ count: Int) throws -> WrittenTrace {
     try rehearsal.record(to: path, rehearsal.moving(frames: count))
   }
 
-  /// Plays frame by frame to a time, the last one there.
+  /// Runs frame by frame to a time, and ends exactly there.
   ///
-  /// - Throws: As ``Rehearsal/until(_:)``; ``RecordingError`` `.cannotWrite`.
+  /// - Throws: The errors of ``Rehearsal/until(_:)``, and ``RecordingError`` `.cannotWrite`.
   @discardableResult
   public func until(_ time: Ticks) throws -> WrittenTrace {
     try rehearsal.record(to: path) { _, tempo in try tempo.run(until: time) }

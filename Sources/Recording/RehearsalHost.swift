@@ -1,31 +1,31 @@
 import Foundation
 
-/// Plays rehearsals in place of themselves: for somebody at a terminal who steps them, or for a native debugger.
+/// A service that runs rehearsals under a stepper or makes them available to a native debugger.
 ///
-/// A rehearsal takes its host from the scope of the task that makes it, ``RehearsalScope/host``. Recording knows hosts
-/// by this protocol alone: an app does not link a stepper.
+/// A rehearsal takes its host from the scope of the task that creates it, ``RehearsalScope/host``. This module uses
+/// only the protocol, so that an app does not link a stepper.
 package protocol RehearsalHost: Sendable {
-  /// Plays a rehearsal, stepped or as it is.
+  /// Runs a rehearsal, with or without stepping.
   func play(_ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement) throws
     -> Rehearsal.Run
 
-  /// Performs a movement by calling `perform`, and lets the recording be asked about meanwhile.
+  /// Performs a movement by calling `perform`, and makes the recording available meanwhile.
   func hold(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, _ recorder: Recorder,
     while perform: () throws -> Void
   ) throws
 }
 
-/// The host that a program is linked with: that of the module `DopesheetStepping`, which makes this type conform.
+/// The host in the linked program. `DopesheetStepping` adds its conformance to ``RehearsalHost``.
 ///
-/// Nothing is registered. The first scope of a process looks for the conformance, and scopes hand the host on.
+/// There is no registration. The first scope of a process looks for the conformance, and scopes pass the host on.
 package struct LinkedHost: Sendable {
   private init() {}
 
-  /// The variables that ask for a host.
+  /// The environment variables that request a host.
   private static let variables = ["DOPESHEET_STEP", "DOPESHEET_DEBUG"]
 
-  /// The host for scopes that nobody gave another, if a variable asks for one and one is linked.
+  /// The host for scopes without another one, if a variable requests a host and the program links one.
   static let requested: (any RehearsalHost)? = {
     let environment = ProcessInfo.processInfo.environment
     guard let variable = variables.first(where: { !["", "0"].contains(environment[$0] ?? "") })
@@ -38,7 +38,7 @@ package struct LinkedHost: Sendable {
     return nil
   }()
 
-  /// The host, whether it is asked for or not; `nil` where none is linked.
+  /// The host, whether it is requested or not; `nil` if the program links no host.
   package static var linked: (any RehearsalHost)? {
     let host: Any = LinkedHost()
     return host as? any RehearsalHost

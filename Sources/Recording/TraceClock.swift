@@ -1,9 +1,9 @@
 import DopesheetEngine
 import DopesheetTrace
 
-/// The coarsest clock that counts the times of a recording exactly: frames, nanoseconds, or engine ticks.
+/// The coarsest clock that counts the times of a recording exactly: frames, nanoseconds or ticks.
 package struct TraceClock {
-  /// The rate of its ticks.
+  /// The rate of the clock.
   package let rate: ClockRate
   private let unit: Unit
 
@@ -12,13 +12,13 @@ package struct TraceClock {
     case ticks(Int64)
   }
 
-  /// The times that a clock must count exactly, as far as they matter.
+  /// The times that a clock must represent exactly.
   package struct Demand {
     private let rate: FrameRate?
     private var areFrames = true
     private var areNanoseconds = true
 
-    /// Creates the demand of no times.
+    /// Creates a demand without times.
     package init(rate: FrameRate?) {
       self.rate = rate
     }
@@ -29,7 +29,7 @@ package struct TraceClock {
       areNanoseconds = areNanoseconds && time.count % TraceClock.nanosecond == 0
     }
 
-    /// The clock for all times so far.
+    /// The coarsest clock for all times so far.
     package var clock: TraceClock {
       if areFrames, let rate, let clock = ClockRate(rate.frames, per: rate.seconds) {
         return TraceClock(rate: clock, unit: .frames(rate))
@@ -47,14 +47,14 @@ package struct TraceClock {
     self.unit = unit
   }
 
-  /// Chooses the clock for these times.
+  /// Creates the clock for some times.
   package init(for times: [Ticks], rate: FrameRate?) {
     var demand = Demand(rate: rate)
     for time in times { demand.add(time) }
     self = demand.clock
   }
 
-  /// The tick of this clock at a time it was chosen for.
+  /// Returns the tick at one of the clock's times.
   package func tick(of time: Ticks) -> Int64 {
     switch unit {
     case .frames(let rate): TraceClock.frame(at: time, rate) ?? 0
@@ -62,7 +62,7 @@ package struct TraceClock {
     }
   }
 
-  /// The time of a tick of this clock; `nil` beyond 200 days.
+  /// Returns the time of a tick; `nil` beyond 200 days.
   func time(ofTick tick: Int64) -> Ticks? {
     switch unit {
     case .frames(let rate): rate.time(ofFrame: tick)
@@ -70,7 +70,7 @@ package struct TraceClock {
     }
   }
 
-  /// The number of the frame that lies exactly at a time.
+  /// Returns the number of the frame exactly at a time; `nil` if there is no such frame.
   private static func frame(at time: Ticks, _ rate: FrameRate) -> Int64? {
     let next = rate.frame(after: time)
     return next > 0 && rate.time(ofFrame: next - 1) == time ? next - 1 : nil

@@ -5,23 +5,23 @@ import DopesheetTrace
 
 /// The file that a recorder writes frame by frame.
 ///
-/// Its front, the header, names the clock and all tracks. Where a later frame brings tracks or needs a finer clock, the
-/// file is copied behind another front, so that at any moment it is the front of a sound trace.
+/// Its header names the clock and all tracks. If a later frame adds tracks or needs a finer clock, the file is copied
+/// with a new header. The file is therefore always the beginning of a valid trace.
 final class TraceOutput {
   private let file: PartialFile
   private var stream = TraceStream()
   private var digest = XXH64()
   private var header: Header?
   private var demand: TraceClock.Demand?
-  /// Why no more is written.
+  /// The error that ended the writing.
   private(set) var failure: FileError?
   private var isFinished = false
-  /// Where the file is to lie.
+  /// The path of the finished file.
   var path: String { file.path }
   /// The number of tracks.
   var trackCount: Int { header?.tracks ?? 0 }
 
-  /// What the header of the file was made of, and its bytes.
+  /// The contents and the length of the header in the file.
   private struct Header {
     let clock: TraceClock
     let meta: [Trace.Meta]
@@ -33,9 +33,9 @@ final class TraceOutput {
     file = try PartialFile(for: path)
   }
 
-  /// Writes everything in a builder, and takes it out; what follows belongs to its last frame.
+  /// Writes all records of a builder and removes them from it. Later records belong to its last frame.
   ///
-  /// - Parameter times: The times of the builder's frames, engine ticks, which its frames have as ticks.
+  /// - Parameter times: The times of the builder's frames. The frames have the same times as ticks.
   func write(
     _ builder: inout TraceBuilder, times: some Sequence<Ticks>, rate: FrameRate?, meta: [Trace.Meta]
   ) {
@@ -44,7 +44,7 @@ final class TraceOutput {
     self.demand = demand
     let clock = demand.clock
     let bytes = stream.take(from: &builder) { clock.tick(of: Ticks(count: $0)) }
-    // Where nothing can be written, what is recorded is let go all the same: memory must not grow.
+    // After a failure, the records are discarded, so that the memory does not grow.
     guard failure == nil else { return }
     do throws(FileError) {
       if header?.clock.rate != clock.rate || header?.meta != meta
@@ -61,7 +61,7 @@ final class TraceOutput {
     }
   }
 
-  /// Writes the last line and puts the file in its place, once.
+  /// Writes the last line and moves the file to its path; only the first call does.
   func finish() throws(FileError) -> Trace.Footer {
     if let failure { throw failure }
     guard !isFinished else { return stream.counts }
@@ -76,7 +76,7 @@ final class TraceOutput {
     return stream.counts
   }
 
-  /// Removes what was written, unless it is all that is left after a failure.
+  /// Removes the file, unless a write has failed and the file has the only copy of the records.
   func discard() {
     if failure == nil { file.discard() }
   }
@@ -100,7 +100,7 @@ final class TraceOutput {
   }
 }
 
-/// The lines of a trace at which frames begin, brought from one clock to another.
+/// A converter of the lines at which frames begin, from one clock to another.
 struct TickLines {
   private let from: TraceClock
   private let to: TraceClock
@@ -113,7 +113,7 @@ struct TickLines {
     self.to = to
   }
 
-  /// Returns the next bytes of a body with the ticks of the other clock; a tick at their end may come later.
+  /// Returns the next bytes of a body with converted ticks. An incomplete tick waits for the next call.
   mutating func change(_ bytes: [UInt8]) -> [UInt8] {
     var changed: [UInt8] = []
     changed.reserveCapacity(bytes.count)

@@ -2,22 +2,22 @@ import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
 
-/// The inputs, states and callbacks of a trace as columns.
+/// The inputs, changes of state and callbacks of a trace, as columns.
 struct EventColumns: Equatable {
   private var frames: [Int] = []
   private var kinds: [UInt8] = []
   private var sources: [Int] = []
-  /// The names of the sources, by which events of two traces are the same.
+  /// The names of the sources, so that equal columns of two traces have equal sources.
   private var names: [String] = []
   private var words: [Int] = []
   private var nexts: [Int] = []
   private var notes: [Int] = []
 
-  /// Reads the events of a trace.
+  /// Creates the columns from a trace.
   ///
   /// - Parameters:
   ///   - rows: The row of each frame.
-  ///   - strings: Takes the texts.
+  ///   - strings: The list that takes the texts.
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
     func append(_ records: Range<Int>, row: Int, _ strings: inout StringList) {
       for record in records {
@@ -50,7 +50,7 @@ struct EventColumns: Equatable {
   }
 }
 
-/// For each record of a trace that is an input, a state or a callback its place among these.
+/// The positions of a trace's events among its records.
 struct EventPlaces {
   private let records: [Int]
 
@@ -58,7 +58,7 @@ struct EventPlaces {
     records = trace.columns.kinds.indices.filter { trace.columns.kinds[$0].isEvent }
   }
 
-  /// The place of a record among the events; `nil` if it is none.
+  /// Returns the position of a record among the events; `nil` if the record is not an event.
   func place(ofRecord record: Int) -> Int? {
     var (low, high) = (0, records.count)
     while low < high {
@@ -69,12 +69,12 @@ struct EventPlaces {
   }
 }
 
-/// Texts that a page holds once each, and names by their places.
+/// A list of texts without repetitions, which a page refers to by position.
 struct StringList {
   private(set) var strings: [String] = []
   private var places: [String: Int] = [:]
 
-  /// Returns the place of a text, at the end of the list if it is new.
+  /// Returns the position of a text, and adds the text if it is new.
   mutating func place(of string: String) -> Int {
     if let place = places[string] { return place }
     places[string] = strings.count

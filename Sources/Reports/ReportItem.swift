@@ -3,51 +3,50 @@ import DopesheetDrawing
 import DopesheetNotation
 import DopesheetTrace
 
-/// A golden in a report: how it stands, and what is to be seen of it.
+/// A golden in a report, with its status and its traces.
 package struct ReportItem: Sendable {
-  /// What a user calls it: `DrawerTests/drawerOpens`.
+  /// The name of the golden: `DrawerTests/drawerOpens`.
   package let name: String
-  /// The path of the golden, as it is best shown.
+  /// The path of the golden, in a short form.
   package let path: String
-  /// How it stands.
+  /// The status of the golden.
   package let status: ReportStatus
-  /// Why it stands so, or the first difference, in one line.
+  /// The reason for the status, or the first difference, in one line.
   package let note: String
-  /// What is to be seen.
+  /// The traces that the page shows.
   package let content: Content
-  /// The test that it belongs to.
+  /// The test that uses the golden.
   package var owner: String?
   /// The path of the recording.
   package var actualPath: String?
-  /// The commands that decide on it.
+  /// The commands that the page suggests.
   package var commands = Commands()
 
-  /// What is to be seen of a golden.
+  /// The traces of a golden in a report.
   package enum Content: Sendable {
-    /// Nothing: there is no sound trace.
+    /// No trace can be read.
     case nothing
-    /// The golden alone, which passes or of which no recording was kept.
+    /// The golden alone, because it passes or because no recording was kept.
     case golden(Trace)
     /// A recording without a golden.
     case actual(Trace)
-    /// Both, and what differs.
+    /// The golden and the recording, compared.
     case both(TraceDiff)
   }
 
-  /// What somebody who looks at a report may type.
+  /// Commands that a reader of the report can run.
   package struct Commands: Equatable, Sendable {
-    /// Makes the recording the golden.
+    /// The command that accepts the recording as the golden.
     package var accept: String?
-    /// Steps through the recording, up to the number of a frame, which follows.
+    /// The command that steps through the recording; the number of a frame can be appended.
     package var step: String?
-    /// Tells of the difference.
+    /// The command that prints the differences.
     package var diff: String?
 
-    /// Creates no commands.
+    /// Creates an empty set of commands.
     package init() {}
   }
 
-  /// Creates an item.
   package init(
     name: String, path: String, status: ReportStatus, note: String, content: Content
   ) {
@@ -58,7 +57,7 @@ package struct ReportItem: Sendable {
     self.content = content
   }
 
-  /// The golden, if it can be seen.
+  /// The golden, if the page shows it.
   var golden: Trace? {
     switch content {
     case .nothing, .actual: nil
@@ -67,7 +66,7 @@ package struct ReportItem: Sendable {
     }
   }
 
-  /// The recording, if it can be seen.
+  /// The recording, if the page shows it.
   var actual: Trace? {
     switch content {
     case .nothing, .golden: nil
@@ -76,38 +75,38 @@ package struct ReportItem: Sendable {
     }
   }
 
-  /// What differs, if both can be seen.
+  /// The comparison, if the page shows both traces.
   var diff: TraceDiff? {
     if case .both(let diff) = content { diff } else { nil }
   }
 }
 
-/// How a golden stands in a report, the most urgent first.
+/// The status of a golden in a report, the most urgent first.
 package enum ReportStatus: String, CaseIterable, Sendable {
-  /// A recording differs from it.
+  /// The recording differs from the golden.
   case failing
-  /// There is a recording and no golden.
+  /// The recording has no golden.
   case missing
-  /// The golden or its recording is not a sound trace.
+  /// The golden or its recording is not a valid trace.
   case unusable
-  /// It passes, and uses more than four fifths of a tolerance.
+  /// The golden passes, but a difference uses more than 80 % of a tolerance.
   case nearMiss = "near-miss"
-  /// Nothing uses it.
+  /// No rehearsal uses the golden.
   case unused
-  /// No run mentions it.
+  /// No run mentions the golden.
   case unknown
-  /// It passes.
+  /// The golden passes.
   case passing
 
-  /// Its place in the order of urgency.
+  /// The position in the order of urgency.
   var rank: Int { ReportStatus.allCases.firstIndex(of: self)! }
 }
 
-/// The small curves of a golden in the list: of the first track that differs, else of the one that moves most often.
+/// The small curves of a golden in the list: of its first differing track, else of its busiest track.
 enum ReportSpark {
   private static let columns = 24
 
-  /// The curves of the golden and of the recording on one scale, `null` for one that is not there.
+  /// Returns the curves of the golden and the recording on one scale; a missing trace is `null`.
   static func json(_ item: ReportItem) -> JSONText {
     guard let name = track(of: item) else { return .null }
     let series = [item.golden, item.actual].map { trace in
@@ -137,15 +136,15 @@ enum ReportSpark {
 }
 
 extension ReportItem {
-  /// The most lines of a difference that a page holds.
+  /// The maximum number of lines of a difference on a page.
   private static let longestText = 400
 
-  /// Hands over what a page holds of the item, but for its line in the list.
+  /// Passes the item's data to closures, without its entry in the list.
   ///
   /// - Parameters:
-  ///   - number: Its number among the items.
-  ///   - front: Takes its facts and outlines, which a page shows first.
-  ///   - back: Takes its values.
+  ///   - number: The number of the item.
+  ///   - front: Takes the facts and outlines, which the page needs first.
+  ///   - back: Takes the values.
   func writePieces(
     number: Int, front: (_ piece: [UInt8]) -> Void, back: (_ piece: [UInt8]) -> Void
   ) {
@@ -220,8 +219,9 @@ extension ReportItem {
     ])
   }
 
-  /// The rows in which something differs that is neither an event nor what a track holds: declarations, frames that are
-  /// missing or too many, the places of values among other records.
+  /// Returns the rows of differences that need not show in a curve or an event.
+  ///
+  /// These are missing and extra frames, the first difference, and each track's first missing, extra or moved value.
   private func places(_ rows: ReportRows) -> JSONText {
     guard let diff else { return .array([]) }
     var places = [diff.firstDivergence?.place].compactMap(\.self)

@@ -5,11 +5,11 @@ import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
-/// A report of goldens as one page of HTML that needs nothing beside it.
+/// A report of goldens as one self-contained HTML page.
 ///
-/// The page holds the list of all goldens, the viewer, and behind it what each golden holds, so that it can be used
-/// while the rest of a large file is still being read. Names and texts of traces are data in it: nothing but the viewer
-/// itself can run, which the page's security policy names by its digest.
+/// The page has the list of all goldens, the viewer, and then the data of each golden. A reader can therefore use it
+/// while a browser still loads a large file. Names and texts of traces are only data: the page's security policy
+/// allows no script but the viewer, which it identifies by a digest.
 package struct ReportPage {
   private let title: String
   private let root: String
@@ -29,14 +29,14 @@ package struct ReportPage {
     let members: [(String, JSONText)]
   }
 
-  /// Begins a page.
+  /// Creates a page without items.
   ///
   /// - Parameters:
-  ///   - title: What the page is called.
+  ///   - title: The title of the page.
   ///   - root: The name of the package.
-  ///   - run: What is known of the run that it tells of, in one line.
-  ///   - folder: Where what the items hold is put aside until the list is complete.
-  /// - Throws: ``FileError`` if nothing can be written there.
+  ///   - run: A description of the run, in one line.
+  ///   - folder: A folder for temporary files with the items' data.
+  /// - Throws: ``FileError`` if the folder cannot be written.
   package init(title: String, root: String, run: String, folder: String) throws(FileError) {
     self.title = title
     self.root = root
@@ -45,7 +45,7 @@ package struct ReportPage {
     back = try SpooledBytes(in: folder)
   }
 
-  /// The number of items of each status, without those that have none.
+  /// The number of items of each status that occurs.
   package var statuses: [(status: ReportStatus, count: Int)] {
     ReportStatus.allCases.compactMap { status in
       let count = list.count { $0.status == status }
@@ -53,9 +53,9 @@ package struct ReportPage {
     }
   }
 
-  /// Adds an item. The list shows the most urgent first, whatever the order is in which they come.
+  /// Adds an item, in any order. The list is sorted by urgency.
   ///
-  /// - Throws: What keeps its traces from being put aside.
+  /// - Throws: ``FileError`` if the data cannot be written to a temporary file.
   package mutating func append(_ item: ReportItem) throws(FileError) {
     let number = list.count
     list.append(
@@ -87,7 +87,7 @@ package struct ReportPage {
     if let failure { throw failure }
   }
 
-  /// Hands over the whole page, piece by piece.
+  /// Writes the whole page to a sink, piece by piece.
   package func write(to sink: TraceFile.FileSink) throws(FileError) {
     let style = ViewerFiles.style
     let script = ViewerFiles.script
@@ -114,7 +114,7 @@ package struct ReportPage {
     try sink(Array("</body>\n</html>\n".utf8))
   }
 
-  /// The list for machines: what the page shows of each golden, without its traces.
+  /// The list as JSON: the facts about each golden, without its traces.
   package var summary: JSONText {
     let ofStatus = ReportStatus.allCases.map { status in
       (status.rawValue, JSONText.int(list.count { $0.status == status }))
@@ -126,7 +126,7 @@ package struct ReportPage {
     let places = Dictionary(uniqueKeysWithValues: zip(sorted.map { "\($0.number)" }, 0...))
     let namesakes = Dictionary(grouping: list, by: \.name)
     let items = sorted.map { entry in
-      // Goldens of two test targets may have one name.
+      // Goldens of two test targets may have the same name.
       let id = namesakes[entry.name]?.count == 1 ? entry.name : entry.path
       return JSONText.object(
         [("number", .int(entry.number)), ("id", .string(id))] + entry.members)

@@ -2,14 +2,14 @@ import DopesheetNotation
 import DopesheetViewer
 import Foundation
 
-/// An element of a page that holds data, not a script that runs.
+/// An element of a page that contains data.
 enum ReportPiece {
-  /// An element with JSON.
+  /// Returns an element with JSON.
   static func json(id: String, _ text: JSONText) -> [UInt8] {
     element("application/json", id, text.forPage)
   }
 
-  /// An element with lines of numbers.
+  /// Returns an element with lines of numbers.
   static func lines(id: String, _ lines: [UInt8]) -> [UInt8] { element("text/plain", id, lines) }
 
   private static func element(_ type: String, _ id: String, _ content: [UInt8]) -> [UInt8] {
@@ -18,7 +18,7 @@ enum ReportPiece {
 }
 
 extension JSONText {
-  /// The document on one line, as a page may hold it: nothing in it ends an element or begins another.
+  /// The JSON on one line, with escapes so that it cannot end an element or begin another.
   var forPage: [UInt8] {
     var bytes: [UInt8] = []
     let line = Array(line.utf8)
@@ -30,7 +30,7 @@ extension JSONText {
       case UInt8(ascii: "<"): bytes.append(contentsOf: "\\u003c".utf8)
       case UInt8(ascii: ">"): bytes.append(contentsOf: "\\u003e".utf8)
       case UInt8(ascii: "&"): bytes.append(contentsOf: "\\u0026".utf8)
-      // U+2028 and U+2029 end lines in scripts.
+      // U+2028 and U+2029 are line breaks in scripts.
       case 0xe2 where line[index...].starts(with: [0xe2, 0x80, 0xa8]):
         bytes.append(contentsOf: "\\u2028".utf8)
         index += 2
@@ -45,22 +45,22 @@ extension JSONText {
   }
 }
 
-/// The viewer that a page carries: its parts lie in the folder `Viewer`, and are compiled in.
+/// The viewer of a page. Its files are in the folder `Viewer` and are compiled into the program.
 enum ViewerFiles {
   /// The markup of the page's body.
   static var body: [UInt8] { dopesheet_viewer_page.contents }
 
-  /// The one style of the page.
+  /// The style sheet of the page.
   static var style: [UInt8] { dopesheet_viewer_style.contents }
 
-  /// The one script of the page: all parts in one function, so that they share names with each other alone.
+  /// The script of the page: all files in one function, so that their names are not global.
   static var script: [UInt8] {
     Array("\n(() => {\n\"use strict\";\n".utf8)
       + dopesheet_viewer_script.contents
       + Array("})();\n".utf8)
   }
 
-  /// Names a script or a style in a security policy.
+  /// Returns the source expression of a script or a style for a security policy.
   static func source(of bytes: [UInt8]) -> String {
     "sha256-" + Data(SHA256.digest(of: bytes)).base64EncodedString()
   }

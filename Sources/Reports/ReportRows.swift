@@ -2,7 +2,7 @@ import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
 
-/// The rows of an item: the moments that either of its traces has, in order.
+/// The rows of an item: the frames of its traces in order, with frames of the same time in one row.
 package struct ReportRows {
   private let pairs: FramePairs
   private let clocks: (golden: ClockRate?, actual: ClockRate?)
@@ -26,7 +26,7 @@ package struct ReportRows {
 
   package var count: Int { pairs.count }
 
-  /// What a track holds, by the rows of its trace's frames.
+  /// Returns the changes of a track, with rows instead of frames.
   package static func changes(
     ofTrack track: Int, of known: IndexedTrace, rows: [Int32]
   ) -> [IndexedTrace.Change] {
@@ -37,20 +37,20 @@ package struct ReportRows {
     }
   }
 
-  /// The number of rows up to the last one that a trace has.
+  /// Returns the number of rows up to the last frame of a trace.
   static func end(of rows: [Int32]) -> Int { rows.last.map { Int($0) + 1 } ?? 0 }
 
-  /// The row of a place of a comparison, -1 for what comes before the first frame.
+  /// Returns the row of a place in a comparison; -1 before the first frame.
   package func row(of place: TraceDiff.Place) -> Int {
     guard let frame = place.frame else { return -1 }
-    // Places count the golden's frames, or those of the recording where the golden has none.
+    // A place counts the golden's frames, or the recording's frames at times that the golden does not have.
     if frame < ofGolden.count, place.tick == nil || ticks.golden[frame] == place.tick {
       return Int(ofGolden[frame])
     }
     return frame < ofActual.count ? Int(ofActual[frame]) : -1
   }
 
-  /// The parts of a range of rows that both traces have.
+  /// Returns the parts of a range of rows in which both traces have frames.
   package func shared(_ rows: Range<Int>) -> [Range<Int>] {
     if isComplete { return [rows] }
     var parts: [Range<Int>] = []
@@ -64,10 +64,10 @@ package struct ReportRows {
     return parts
   }
 
-  /// Whether both traces have all rows.
+  /// Whether both traces have a frame in each row.
   private var isComplete: Bool { ofGolden.count == count && ofActual.count == count }
 
-  /// The times as runs: the first in seconds, the distance, the number of rows.
+  /// The times as runs `[first, step, rows]`, in seconds.
   package var times: JSONText {
     var runs: [(first: Int64, step: Int64, count: Int, clock: ClockRate)] = []
     for row in 0..<count {
@@ -75,7 +75,7 @@ package struct ReportRows {
       let clock = g >= 0 ? clocks.golden! : clocks.actual!
       let tick = g >= 0 ? ticks.golden[g] : ticks.actual[a]
       if let last = runs.last, last.clock == clock {
-        // The last tick of the run, whose way there may be longer than 64 bits hold.
+        // The last tick of the run. It fits into 64 bits, also if the distance to the first tick does not.
         let before = last.first &+ last.step &* Int64(last.count - 1)
         let (step, overflow) = tick.subtractingReportingOverflow(before)
         if !overflow, last.count == 1 || step == last.step {
@@ -96,8 +96,9 @@ package struct ReportRows {
       })
   }
 
-  /// What the rows are called where they are not simply the frames of both traces: runs of the first row, the golden's
-  /// frame and the recording's, -1 for none, and the number of rows.
+  /// The frames of the rows, as runs `[row, golden's frame, recording's frame, rows]`, with -1 for none.
+  ///
+  /// It is `null` if each row is simply the frame of the same number in both traces.
   package var numbers: JSONText {
     if pairs.isPlain { return .null }
     var runs: [(row: Int, golden: Int, actual: Int, count: Int)] = []
@@ -119,11 +120,11 @@ package struct ReportRows {
   }
 }
 
-/// Rows that have something in common, as ranges.
+/// A set of rows, as ascending ranges.
 package struct RowRuns {
   package private(set) var runs: [ClosedRange<Int>] = []
 
-  /// Adds rows behind those there are.
+  /// Adds rows after the existing ones.
   mutating func append(_ rows: Range<Int>) {
     guard let first = rows.first, let last = rows.last else { return }
     if let end = runs.last, end.upperBound + 1 == first {

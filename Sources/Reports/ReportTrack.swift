@@ -2,15 +2,15 @@ import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
 
-/// A track of an item, by its name in either of the traces.
+/// A track of an item, in one or both of its traces.
 struct ReportTrack {
   let name: String
-  /// Its place in the golden's tracks.
+  /// The position of the track in the golden.
   let golden: Int?
-  /// Its place in the recording's.
+  /// The position of the track in the recording.
   let actual: Int?
 
-  /// The tracks of two traces, sorted by name. Two that have one name and not one type are two.
+  /// Returns the tracks of two traces, sorted by name. Tracks with different types stay separate.
   static func list(_ golden: Trace?, _ actual: Trace?) -> [ReportTrack] {
     let ours = golden?.tracks ?? []
     let theirs = actual?.tracks ?? []
@@ -27,22 +27,21 @@ struct ReportTrack {
   }
 }
 
-/// What a page holds of a track: its facts, and for each side the lines of its values and of its outline.
+/// The data of a track on a page: its facts, and for each side the lines of its values and its outline.
 struct ReportTrackContent {
-  /// The facts.
   private(set) var json = JSONText.null
-  /// The lines of values of the golden and of the recording; `nil` where a side has none of its own.
+  /// The lines of values of both sides; `nil` if the recording's are equal or a side is missing.
   private(set) var values: [[UInt8]?] = [nil, nil]
-  /// The lines of their outlines, of long tracks.
+  /// The outlines of both sides, for tracks with many rows.
   private(set) var levels: [[UInt8]?] = [nil, nil]
 
   private var range: [LevelLines.Span] = []
 
-  /// Reads a track.
+  /// Creates the data of a track.
   ///
   /// - Parameters:
-  ///   - difference: What the comparison has found in it.
-  ///   - isDiffering: Whether it is one of the comparison's differing tracks.
+  ///   - difference: The difference that the comparison found in the track.
+  ///   - isDiffering: Whether the comparison counts the track as differing.
   init(
     _ track: ReportTrack, _ golden: ReportSide?, _ actual: ReportSide?, _ rows: ReportRows,
     _ tolerance: Tolerance, _ difference: TrackDifference?, isDiffering: Bool
@@ -96,12 +95,12 @@ struct ReportTrackContent {
     ])
   }
 
-  /// Returns whether both sides hold the same bits in all rows.
+  /// Returns whether both sides have the same bits in all rows.
   private func isSame(
     _ type: Trace.Track, _ golden: ReportSide?, _ actual: ReportSide?,
     _ entries: [[IndexedTrace.Change]?], _ words: [[UInt64: Int]]
   ) -> Bool {
-    // Lines end where their side does, so that sides of other lengths share none.
+    // The lines end with the last row of a side, so sides of different lengths are not shared.
     guard let golden, let actual, let ours = entries[0], let theirs = entries[1],
       ours.count == theirs.count, golden.end == actual.end
     else { return false }
@@ -136,7 +135,7 @@ struct ReportTrackContent {
     ])
   }
 
-  /// The places of the words that a track of words has, in a list that takes them in order of their first use.
+  /// Returns the positions of a track's words in a list, which takes them in order of their first use.
   private static func words(
     _ type: Trace.Track, _ trace: Trace?, _ entries: [IndexedTrace.Change],
     _ list: inout StringList
@@ -152,7 +151,7 @@ struct ReportTrackContent {
     return places
   }
 
-  /// Reads a scalar as a number to draw.
+  /// Returns a function that converts a scalar to a number to draw.
   private static func number(
     _ kind: ScalarKind, _ trace: Trace, _ words: [UInt64: Int]
   ) -> (_ scalar: Int) -> Double {
@@ -177,14 +176,14 @@ extension Tolerance {
   }
 }
 
-/// One trace of an item, as its page holds it.
+/// One trace of an item, prepared for the page.
 struct ReportSide {
   let trace: Trace
   private let known: IndexedTrace
   let events: EventColumns
   private let rows: [Int32]
 
-  /// The number of rows up to the last one that it has.
+  /// The number of rows up to the last frame of the trace.
   var end: Int { ReportRows.end(of: rows) }
 
   init(_ trace: Trace, rows: [Int32], _ strings: inout StringList) {
@@ -194,14 +193,14 @@ struct ReportSide {
     events = EventColumns(trace, rows: rows, &strings)
   }
 
-  /// What a track holds from which row on.
+  /// Returns the changes of a track, with the row of each.
   func changes(ofTrack track: Int) -> [IndexedTrace.Change] {
     ReportRows.changes(ofTrack: track, of: known, rows: rows)
   }
 
-  /// The side as JSON.
+  /// Returns the side as JSON.
   ///
-  /// - Parameter others: The events of the other side, which are not reported twice.
+  /// - Parameter others: The events of the other side. Equal events are not written again.
   func json(_ all: ReportRows, eventsOf others: EventColumns?) -> JSONText {
     .object([
       ("frames", .int(end)),

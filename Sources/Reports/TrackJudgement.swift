@@ -1,16 +1,16 @@
 import DopesheetDiff
 import DopesheetTrace
 
-/// The rows in which a track of two traces differs, judged as the comparison judges it.
+/// The rows in which a track differs between two traces, by the rules of the comparison.
 package struct TrackJudgement {
-  /// The rows in which the values held differ outside of the tolerance, -1 for what comes before the first frame.
+  /// The rows in which the values differ by more than the tolerance; -1 is the preroll.
   package private(set) var outside = RowRuns()
-  /// The rows in which they differ within it.
+  /// The rows in which the values differ within the tolerance.
   package private(set) var within = RowRuns()
 
-  /// Judges a track that both traces have with the same type.
+  /// Compares a track that has the same type in both traces.
   ///
-  /// - Parameter shared: Returns the rows of a range that both traces have.
+  /// - Parameter shared: Returns the parts of a range of rows in which both traces have frames.
   package init(
     _ track: Trace.Track, _ tolerance: Tolerance,
     golden: (columns: Trace.Columns, entries: [IndexedTrace.Change]),

@@ -1,15 +1,15 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// The values of a track as the page holds them: a line for each stretch of rows, which can be read alone.
+/// A track's values in the form of the page: a line for each 1,024 rows, which can be read alone.
 package struct ValueLines {
-  /// The number of rows of a line.
+  /// The number of rows in a line.
   static let stretch = 1_024
 
   private let columns: Trace.Columns
   private let kind: ScalarKind
   private let width: Int
-  /// For words their places in the page's list, by those in the columns.
+  /// The positions of words in the page's list, by their positions in the columns.
   private let words: [UInt64: Int]
 
   package init(_ trace: Trace, _ track: Trace.Track, words: [UInt64: Int] = [:]) {
@@ -19,8 +19,10 @@ package struct ValueLines {
     self.words = words
   }
 
-  /// Returns the lines: first what is held before the stretch, then a token for each row that has a value, `=N` for so
-  /// many without a new one, `x` where there is none from here on.
+  /// Returns the lines of a track.
+  ///
+  /// A line begins with the value before its first row. Then follow a token for each row with a new value and `=N` for
+  /// N rows without one. The token `x` means that the track has no value from this row on.
   package func text(of entries: [IndexedTrace.Change], rows: Int) -> [UInt8] {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(16 * entries.count)
@@ -67,14 +69,14 @@ package struct ValueLines {
   }
 }
 
-/// The outline of a long track: for buckets of rows the least and the greatest value held in them.
+/// The outline of a long track: the least and the greatest value in each bucket of rows.
 ///
-/// A page draws many rows at once by them, and reads the values only where it looks closely.
+/// A page draws many rows from the outline, and reads the values only for a close view.
 package struct LevelLines {
-  /// The number of rows of a bucket of the finest level; each other level has buckets of eight of these.
+  /// The number of rows in a bucket of the finest level; each next level has buckets of eight of these.
   static let bucket = 32
   private static let step = 8
-  /// Up to this number of rows a page reads the values themselves.
+  /// The maximum number of rows of a track without an outline.
   static let limit = 2_048
 
   /// A range of finite numbers.
@@ -96,7 +98,9 @@ package struct LevelLines {
     }
   }
 
-  /// Returns the outline of each component, finest level first, a line each: `COMPONENT BUCKET LOW HIGH LOW HIGH …`.
+  /// Returns the outline of each component, finest level first.
+  ///
+  /// Each level is a line: `COMPONENT BUCKET LOW HIGH LOW HIGH …`.
   package static func text(
     of entries: [IndexedTrace.Change], width: Int, rows: Int, number: (_ scalar: Int) -> Double
   ) -> [UInt8] {
@@ -128,7 +132,7 @@ package struct LevelLines {
     }
     for index in spans.indices {
       let start = index * bucket
-      // What is held still is seen in a bucket, unless its first row has a new value.
+      // A bucket includes the value before it, unless its first row has a new value.
       if let held, next == entries.count || entries[next].frame > start {
         spans[index].take(held)
       }
@@ -154,7 +158,7 @@ package struct LevelLines {
       }
       for number in [span.low, span.high] {
         bytes.append(UInt8(ascii: " "))
-        // Seven digits are more than a screen has; numbers that are too large for them are written whole.
+        // Seven digits are enough for a screen. Numbers beyond the range of a Float are written in full.
         let short = Float(number)
         if short.isFinite {
           NumberText.append(short, to: &bytes)

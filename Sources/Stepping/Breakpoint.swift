@@ -1,61 +1,61 @@
 import DopesheetDiff
 import DopesheetTrace
 
-/// Where a stepper that runs is to stop.
+/// A breakpoint: a place where a running stepper stops.
 package struct Breakpoint {
-  /// What it is called, from 1 in the order of setting.
+  /// The number of the breakpoint, from 1 in the order of creation.
   package let number: Int
-  /// Where it is.
+  /// The place that the breakpoint watches.
   package let site: Site
-  /// What must hold after the line; at ``Site/anywhere`` what must begin to hold.
+  /// The condition that must hold after the line; at ``Site/anywhere`` it must begin to hold there.
   package let condition: (any SteppingCondition)?
 
   /// A place for breakpoints.
   package enum Site: Hashable, Sendable {
-    /// Each record after which the condition holds and before which it did not.
+    /// Each record or frame after which the condition holds and before which it did not hold.
     case anywhere
-    /// A line of the trace's text, from 1: a record or a frame.
+    /// A line of the trace's text, from 1. The line must be a record or a frame.
     case line(Int)
-    /// Callbacks and inputs: their words, or source and word, `card.fade.completed`.
+    /// Callbacks and inputs whose word, or source and word, matches: `completed`, `card.fade.completed`.
     case event(Glob)
-    /// Changes of state: the states that are entered, or source and state, `card.fade.stopped`.
+    /// Changes of state whose new state, or source and new state, matches: `stopped`, `card.fade.stopped`.
     case state(Glob)
-    /// The records that write these tracks.
+    /// The records that write tracks with a matching name.
     case change(Glob)
-    /// The beginning of each frame.
+    /// The line of each frame.
     case frame
   }
 }
 
-/// Something that holds at some moments.
+/// A condition that can be evaluated at each moment of a trace.
 package protocol SteppingCondition {
-  /// The condition as it was given.
+  /// The text of the condition, as the user wrote it.
   var text: String { get }
 
-  /// The tracks, states and times that it depends on.
+  /// Returns the tracks, states and times that the condition depends on.
   func dependencies(in known: IndexedTrace) -> SteppingDependencies
 
-  /// Whether it holds at a moment.
+  /// Returns whether the condition holds at a moment.
   func holds(at moment: TraceMoment) -> Bool
 }
 
-/// What a condition depends on: it stays as it is while none of this changes.
+/// The inputs of a condition: its result changes only if one of them changes.
 package struct SteppingDependencies {
-  /// Tracks by number.
+  /// The numbers of the tracks.
   package var tracks: Set<Int> = []
-  /// Sources whose states matter, by number.
+  /// The numbers of the sources whose states the condition reads.
   package var sources: Set<Int> = []
-  /// Whether the time or the frame matters.
+  /// Whether the condition reads the time or the frame.
   package var frames = false
 
-  /// Creates the dependencies of what never changes.
+  /// Creates empty dependencies, for a condition that never changes.
   package init() {}
 }
 
 extension Stepper {
   /// Sets a breakpoint and returns its number.
   ///
-  /// - Throws: `.unknown` for a line that is neither a record nor a frame.
+  /// - Throws: `.unknown` if the line is neither a record nor a frame.
   package func setBreakpoint(
     _ site: Breakpoint.Site, when condition: (any SteppingCondition)? = nil
   ) throws(SteppingError) -> Int {
@@ -65,7 +65,7 @@ extension Stepper {
     return lastNumber
   }
 
-  /// Removes a breakpoint; returns whether there was one of that number.
+  /// Removes a breakpoint, and returns whether a breakpoint had that number.
   package func removeBreakpoint(_ number: Int) -> Bool {
     let count = breakpoints.count
     breakpoints.removeAll { $0.number == number }
@@ -76,16 +76,16 @@ extension Stepper {
   package func removeBreakpoints() { breakpoints = [] }
 }
 
-/// A breakpoint as it is looked for: what its names mean among the known records.
+/// A breakpoint whose names are resolved against the known records.
 ///
-/// Whether a line hits it is told from the line alone wherever that can be, so that most lines cost a comparison.
+/// The search compares the line alone where that is enough, and evaluates the condition only for lines that match.
 struct BreakpointSearch {
   let breakpoint: Breakpoint
-  /// The line of the body, from 0, of one that is set on a line.
+  /// The line of the body, from 0, of a breakpoint on a line.
   private let line: Int?
-  /// The tracks that matter, by number; `nil` for all.
+  /// Whether each track matters, by number.
   private var tracks: [Bool] = []
-  /// The sources that matter, by number.
+  /// Whether each source matters, by number.
   private var sources: [Bool] = []
   private var dependencies = SteppingDependencies()
   private var known: IndexedTrace?
@@ -99,7 +99,7 @@ struct BreakpointSearch {
     }
   }
 
-  /// Returns whether the line before a place hits the breakpoint.
+  /// Returns whether the line before a place matches and the condition holds after it.
   mutating func isHit(at place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
     look(at: known)
     guard matches(place, isFrame: isFrame, known) else { return false }
@@ -111,7 +111,7 @@ struct BreakpointSearch {
     return before.lines == 0 || !condition.holds(at: TraceMoment(known, at: before))
   }
 
-  /// Returns whether the line is one that the breakpoint is about.
+  /// Returns whether the line before a place is of the kind that the breakpoint watches.
   private func matches(_ place: TracePlace, isFrame: Bool, _ known: IndexedTrace) -> Bool {
     if let line { return place.lines - 1 == line }
     if isFrame {
@@ -137,7 +137,7 @@ struct BreakpointSearch {
     }
   }
 
-  /// Finds out what the names mean, where there are new ones.
+  /// Resolves the names of the breakpoint again if the trace was replaced or has new tracks or sources.
   private mutating func look(at known: IndexedTrace) {
     let trace = known.trace
     guard
@@ -157,7 +157,7 @@ struct BreakpointSearch {
 }
 
 extension Stepper {
-  /// Runs forward until a line hits breakpoints, and stops after it.
+  /// Runs forward until a line hits breakpoints, and stops after that line.
   package func run() throws(SteppingError) -> Stop {
     var searches = searches
     var place = place
@@ -175,7 +175,7 @@ extension Stepper {
     return .end
   }
 
-  /// Runs back until the cursor stands after a line that hits breakpoints.
+  /// Runs back until a line hits breakpoints, and stops after that line.
   package func runBack() throws(SteppingError) -> Stop {
     guard !isAtBeginning else { return .beginning }
     try source.checkReturn(to: .start)
@@ -197,7 +197,7 @@ extension Stepper {
     breakpoints.map { BreakpointSearch($0, headerLines: headerLines) }
   }
 
-  /// Stops at a place whose line hits breakpoints, or where somebody interrupts; `nil` elsewhere.
+  /// Moves to a place if its line hits breakpoints or the user interrupts; otherwise returns `nil`.
   private func stop(
     _ searches: inout [BreakpointSearch], at place: TracePlace, isFrame: Bool, _ count: inout Int
   ) throws(SteppingError) -> Stop? {

@@ -1,23 +1,24 @@
 import DopesheetDiff
 import DopesheetTrace
 
-/// Another trace beside the one that is stepped: the same time there, and where both part first.
+/// A second trace beside the one that is stepped, for comparisons at the same time.
 package final class Lockstep {
-  /// The other trace, which counts as the golden.
+  /// The second trace, which counts as the golden.
   package let known: IndexedTrace
-  /// What it is called: the path of its file.
+  /// The path of the second trace's file.
   package let title: String
 
-  /// Takes the other trace.
+  /// Creates a second trace.
   package init(_ golden: Trace, title: String) {
     known = IndexedTrace(golden)
     self.title = title
   }
 
-  /// The moment there that belongs to one here: in the frame of the same time, after as many of its records, or at its
-  /// end where the moment here is at the end of its frame.
+  /// Returns the moment of the second trace that corresponds to a place in the first.
   ///
-  /// - Returns: `nil` where the other trace has no frame of that time.
+  /// It is in the frame of the same time, after equally many of its records. The end of a frame corresponds to the end.
+  ///
+  /// - Returns: `nil` if the second trace has no frame of that time.
   package func moment(at place: TracePlace, of other: Trace) -> TraceMoment? {
     let trace = known.trace
     guard let frame = frame(like: place.frame, of: other) else { return nil }
@@ -29,7 +30,7 @@ package final class Lockstep {
       known, at: TracePlace(records: records.lowerBound + count, frames: frame + 1))
   }
 
-  /// The frame of the same time: the first of several goes with the first, the second with the second.
+  /// Returns the frame of the same time. Of several such frames, the first corresponds to the first.
   private func frame(like frame: Int, of other: Trace) -> Int? {
     guard frame >= 0 else { return -1 }
     let trace = known.trace
@@ -44,7 +45,7 @@ package final class Lockstep {
     return found
   }
 
-  /// The tracks by name that have other values at a moment here than there, sorted.
+  /// Returns the names of the tracks whose values differ between the two traces at a moment, sorted.
   package func tracksWithOtherValues(at moment: TraceMoment) -> [String] {
     guard let theirs = self.moment(at: moment.place, of: moment.known.trace) else { return [] }
     let names = Set(moment.known.trace.tracks.map(\.name)).union(known.trace.tracks.map(\.name))
@@ -54,24 +55,24 @@ package final class Lockstep {
 }
 
 extension ClockRate {
-  /// The time of a tick in the engine's ticks, so that times of several clocks can be compared.
+  /// Returns the time of a tick in the engine's ticks, so that times of different clocks can be compared.
   fileprivate func time(_ tick: Int64) -> Int64 { units(at: tick, perSecond: 441_000_000_000) }
 }
 
 extension Stepper {
-  /// Where this trace and another part first.
+  /// The first difference between two traces.
   package struct Parting {
     /// The first difference, with the other trace as the golden.
     package let divergence: TraceDiff.Divergence
-    /// Where it is and of what kind, in words.
+    /// The place and the kind of the difference, in words.
     package let words: String
-    /// The place here: after the record that differs, or at the end of the frame that lacks one.
+    /// The place in the stepped trace: after the differing record, or at the end of the frame without it.
     package let place: TracePlace
   }
 
-  /// Finds where this trace first differs from another, exactly; plays a live source to its end for that.
+  /// Finds the first exact difference from a second trace. A live source runs to its end for this.
   ///
-  /// - Returns: `nil` if it does not.
+  /// - Returns: `nil` if the traces are equal.
   package func firstDifference(from lockstep: Lockstep) throws(SteppingError) -> Parting? {
     let trace = try source.wholeTrace()
     let diff = TraceDiff(golden: lockstep.known.trace, actual: trace)
@@ -81,7 +82,7 @@ extension Stepper {
       return Parting(
         divergence: divergence, words: words, place: known.trace.place(afterRecord: record.index))
     }
-    // The place counts the golden's frames where it has this one; the same time is looked for here.
+    // The difference names a frame of the golden. Find the frame of the same time in the stepped trace.
     let ticks = divergence.place.tick.map { tick in
       known.trace.frameCount { _, frame in frame.tick <= tick }
     }

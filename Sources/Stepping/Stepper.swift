@@ -2,12 +2,11 @@ import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
 
-/// A cursor over the records of a trace or of a live rehearsal: forward and back by records and frames, to times and
-/// changes, from breakpoint to breakpoint.
+/// A cursor over the records of a trace or of a live rehearsal, which moves forward and back.
 ///
-/// The cursor stands after a line of the trace's body. Values and states are those after that line; at a frame's end
-/// they are those of the frame. The beginning, before the first line, and the end are places like others: a move that
-/// would leave them stays and says so.
+/// The cursor is at a place after a line of the trace's body. Values and states are those after that line; at the end
+/// of a frame they are the values and states of the frame. The beginning, before the first line, and the end are
+/// valid places. A move beyond them stops there and returns ``Stop/beginning`` or ``Stop/end``.
 ///
 /// ```swift
 /// let stepper = Stepper(TraceSource(trace, title: "card.mtrace"))
@@ -16,18 +15,18 @@ import DopesheetTrace
 /// try stepper.moveRecords(by: -1)
 /// ```
 ///
-/// - Complexity: A move to a known place is O(log records), whichever way it goes.
+/// - Complexity: A move to a known place is O(log records), forward and back.
 package final class Stepper {
-  /// What is stepped through.
+  /// The source of the records.
   package let source: any SteppingSource
-  /// Where the cursor is.
+  /// The place of the cursor.
   package internal(set) var place = TracePlace.start
-  /// Where the cursor was before the last move.
+  /// The place of the cursor before the last move.
   package internal(set) var origin = TracePlace.start
   /// The breakpoints, in order of their numbers.
   package internal(set) var breakpoints: [Breakpoint] = []
   var lastNumber = 0
-  /// Asked every few hundred lines while the stepper runs; `true` stops it.
+  /// A closure that is called once in 256 lines while the stepper runs; `true` stops it.
   package var isInterrupted: () -> Bool = { false }
 
   /// Creates a stepper at the beginning.
@@ -35,32 +34,32 @@ package final class Stepper {
     self.source = source
   }
 
-  /// Why a move ended.
+  /// The reason why a move ended.
   package enum Stop: Equatable, Sendable {
-    /// It came to where it was to go.
+    /// The cursor reached its target.
     case arrived
-    /// Breakpoints were hit, the lowest number first.
+    /// The cursor hit breakpoints, with ascending numbers.
     case breakpoints([Int])
-    /// There is nothing before.
+    /// The cursor reached the beginning, or found nothing before.
     case beginning
-    /// There is nothing after.
+    /// The cursor reached the end, or found nothing after.
     case end
-    /// It was interrupted on the way.
+    /// The user interrupted the move.
     case interrupted
   }
 
   /// The known records.
   package var known: IndexedTrace { source.known }
 
-  /// What holds at the cursor.
+  /// The values and states at the cursor.
   package var moment: TraceMoment { TraceMoment(known, at: place) }
 
-  /// What held before the last move, as far as it is still known.
+  /// The values and states before the last move, or at the end if fewer records are known now.
   package var formerMoment: TraceMoment {
     TraceMoment(known, at: min(origin, known.trace.endPlace))
   }
 
-  /// The position of the record that the cursor stands after; `nil` at the beginning and after a frame's own line.
+  /// The position of the record before the cursor; `nil` at the beginning and after the line of a frame.
   package var currentRecord: Int? {
     place.lines == 0 || known.trace.isFrameLine(before: place) ? nil : place.records - 1
   }
@@ -68,21 +67,21 @@ package final class Stepper {
   /// Whether the cursor is before the first line.
   package var isAtBeginning: Bool { place.lines == 0 }
 
-  /// Whether the cursor is behind the last line, and no more follow.
+  /// Whether the cursor is after the last line of a complete source.
   package var isAtEnd: Bool { source.isComplete && place == known.trace.endPlace }
 
-  /// The time of the cursor's frame in seconds, 0 before the first.
+  /// The time of the cursor's frame in seconds; 0 before the first frame.
   package var seconds: Double {
     place.frame < 0 ? 0 : known.trace.seconds(ofFrame: place.frame)
   }
 
-  /// The place behind the records of the cursor's frame that are known.
+  /// The place after the known records of the cursor's frame.
   package var endOfFrame: TracePlace { known.trace.place(afterFrame: place.frame) }
 
-  /// Goes to a place that is known, and lets the source follow.
+  /// Moves to a known place, and lets the source follow.
   ///
-  /// - Throws: Why the source cannot follow; the cursor stays, or stands where a source that did something else than
-  ///   before has come to.
+  /// - Throws: The reason why the source cannot follow. The cursor then stays, or goes to the end of the known records
+  ///   if a live source now has fewer.
   package func move(to target: TracePlace) throws(SteppingError) {
     if target < place { try source.checkReturn(to: target) }
     let former = place
@@ -92,7 +91,7 @@ package final class Stepper {
     place = target
   }
 
-  /// Makes more known until a condition holds; returns whether it came to hold before the end.
+  /// Extends the source until a condition holds. Returns false if the source ends first.
   func extend(until isEnough: (Trace) -> Bool) throws(SteppingError) -> Bool {
     while !isEnough(known.trace) {
       if source.isComplete { return false }
@@ -101,14 +100,14 @@ package final class Stepper {
     return true
   }
 
-  /// Goes some frames on, or back for a negative number, each time to the end of a frame.
+  /// Moves by frames, each time to the end of a frame; a negative number moves back.
   ///
-  /// Inside a frame, one frame on is its end, and one back the end of the frame before. The records before the first
-  /// frame count as one; before them is the beginning.
+  /// Inside a frame, one frame forward is the end of that frame, and one back is the end of the frame before. The
+  /// records before the first frame count as one frame. Before them is the beginning.
   package func moveFrames(by count: Int) throws(SteppingError) -> Stop {
     _ = try extend { [place] in isWhole($0, frame: place.frame) }
     let hasPreroll = !known.trace.preroll.isEmpty
-    // The stops: the beginning, the end of the preroll if it has records, the end of each frame.
+    // The stops are the beginning, the end of the preroll if it has records, and the end of each frame.
     let firstFrame = hasPreroll ? -2 : -1
     let isBetween = place != endOfFrame
     let present = place.frame - firstFrame - (isBetween ? 1 : 0)
@@ -122,7 +121,7 @@ package final class Stepper {
     return try move(toFrame: overflow ? Int.max : target + firstFrame)
   }
 
-  /// Goes to the end of a frame, -1 for the records before the first; beyond the last one it stays at the end.
+  /// Moves to the end of a frame, or to the end of the trace if it has fewer. Frame -1 is the preroll.
   package func move(toFrame frame: Int) throws(SteppingError) -> Stop {
     let frame = min(max(-1, frame), Int.max - 1)
     let isThere = try extend { isWhole($0, frame: frame) }
@@ -137,12 +136,12 @@ package final class Stepper {
       || trace.frames.count == frame + 1 && source.isLastFrameWhole
   }
 
-  /// Goes some records on, or back for a negative number; frames between them are passed.
+  /// Moves by records, across frames; a negative number moves back.
   package func moveRecords(by count: Int) throws(SteppingError) -> Stop {
     let (sum, overflow) = place.records.addingReportingOverflow(count)
     let target = overflow ? (count < 0 ? -1 : Int.max) : sum
     if count < 0 {
-      // From the end of an empty frame back is to the record before it, which has happened already.
+      // After the line of a frame, one record back is the last record before the cursor, so the count is one less.
       let wanted = currentRecord == nil ? target + 1 : target
       guard !isAtBeginning else { return .beginning }
       guard wanted > 0 else {
@@ -163,7 +162,7 @@ package final class Stepper {
     return .arrived
   }
 
-  /// Goes some lines of the trace's text on, or back for a negative number: records and the lines of frames alike.
+  /// Moves by lines of the trace's text, records and frames alike; a negative number moves back.
   package func moveLines(by count: Int) throws(SteppingError) -> Stop {
     let (sum, overflow) = place.lines.addingReportingOverflow(count)
     let target = overflow ? (count < 0 ? -1 : Int.max) : sum
@@ -181,9 +180,9 @@ package final class Stepper {
     return .arrived
   }
 
-  /// Goes to the end of the frame that shows a time: the last one at or before it.
+  /// Moves to the end of the frame that shows a time: the last frame at or before it.
   ///
-  /// - Parameter seconds: The time; before the first frame's it leads to the records before that frame.
+  /// - Parameter seconds: The time. A time before the first frame moves to the end of the preroll.
   package func move(toSeconds seconds: Double) throws(SteppingError) -> Stop {
     let hasLater = try extend { trace in
       trace.frames.last.map { trace.clock.seconds(at: $0.tick) > seconds } ?? false
@@ -195,22 +194,22 @@ package final class Stepper {
     return hasLater || isExact ? stop : .end
   }
 
-  /// Goes to the beginning, before the first line.
+  /// Moves to the beginning, before the first line.
   package func moveToBeginning() throws(SteppingError) -> Stop {
     try move(to: .start)
     return .arrived
   }
 
-  /// Goes to the end, behind the last line.
+  /// Moves to the end, after the last line.
   package func moveToEnd() throws(SteppingError) -> Stop {
     _ = try extend { _ in false }
     try move(to: known.trace.endPlace)
     return .arrived
   }
 
-  /// Goes to the next record that writes a track.
+  /// Moves to the next record that writes a track.
   ///
-  /// - Parameter name: The name of a track; one that is not known yet may come on a live stage.
+  /// - Parameter name: The name of a track. A live stage may declare the track later.
   package func moveToNextChange(of name: String) throws(SteppingError) -> Stop {
     let from = place.records
     var found: Int?
@@ -231,7 +230,7 @@ package final class Stepper {
     return .arrived
   }
 
-  /// Goes to the record that wrote a track last before the one at the cursor.
+  /// Moves back to the last record that wrote a track, before the cursor's record.
   package func moveToPreviousChange(of name: String) throws(SteppingError) -> Stop {
     let track = try track(named: name)
     let before = currentRecord ?? place.records
@@ -242,25 +241,25 @@ package final class Stepper {
     return .arrived
   }
 
-  /// The number of lines before the body of the trace's text. That of a live recording grows with its tracks.
+  /// The number of lines before the body of the trace's text; it grows with a live recording's tracks.
   package var headerLines: Int { known.trace.headerLines }
 
-  /// The line of the trace's text that the cursor stands after, from 1; that of `begin` at the beginning.
+  /// The line of the trace's text before the cursor, from 1; at the beginning the header's last line.
   package var line: Int { headerLines + place.lines }
 
-  /// The line of a record, from 1.
+  /// Returns the line of a record, from 1.
   package func line(ofRecord index: Int) -> Int {
     known.trace.line(ofRecord: index)
   }
 
-  /// The line of a frame, from 1.
+  /// Returns the line of a frame, from 1.
   package func line(ofFrame frame: Int) -> Int {
     headerLines + known.trace.frames[frame].records.lowerBound + frame + 1
   }
 
-  /// The place after a line of the trace's text.
+  /// Returns the place after a line of the trace's text.
   ///
-  /// - Throws: `.unknown` for a line that is neither a record nor a frame, as far as is known.
+  /// - Throws: `.unknown` if the line is in the header or behind the known records.
   package func place(ofLine line: Int) throws(SteppingError) -> TracePlace {
     let first = headerLines + 1
     let last = headerLines + known.trace.endPlace.lines
@@ -275,12 +274,12 @@ package final class Stepper {
     return known.trace.place(afterLines: line - headerLines)
   }
 
-  /// The text of a line of the body, without its end.
+  /// Returns the text of the line before a place, without its line break.
   package func text(ofLineAfter place: TracePlace) -> String {
     known.trace.text(ofLineBefore: place)
   }
 
-  /// The number of a track.
+  /// Returns the number of a track.
   ///
   /// - Throws: `.unknown` with the nearest name.
   package func track(named name: String) throws(SteppingError) -> Int {
@@ -292,7 +291,7 @@ package final class Stepper {
     throw .unknown("no track is called \(name)\(hint)")
   }
 
-  /// The numbers of the tracks that fit a pattern, in order of their names.
+  /// Returns the numbers of the tracks that match a pattern, in order of their names.
   package func tracks(matching glob: Glob) -> [Int] {
     let tracks = known.trace.tracks
     return tracks.indices.filter { glob.matches(tracks[$0].name) }

@@ -1,58 +1,55 @@
 import DopesheetTrace
 
-/// What a stepper walks through: a trace, or a performance that is played while it is stepped.
+/// A source of records for a stepper: a trace, or a rehearsal that runs while it is stepped.
 package protocol SteppingSource: AnyObject {
-  /// What it is called in messages: the path of a file, the place of a rehearsal.
+  /// The name of the source in messages: the path of a file, or the place of a rehearsal.
   var title: String { get }
 
   /// The records so far.
   ///
-  /// Another object takes their place when a live stage was changed by hand, or did not do again what it did before.
+  /// This is another object after a manual change of a live stage, and after a repeated run that was different.
   var known: IndexedTrace { get }
 
-  /// Whether nothing follows the known records.
+  /// Whether the known records are all records.
   var isComplete: Bool { get }
 
-  /// Whether the last known frame, or what comes before the first, has all its records; a call from outside may still
-  /// add to it.
+  /// Whether the last known frame or preroll has all its records; external calls can still add some.
   var isLastFrameWhole: Bool { get }
 
-  /// Why the performance ended before its time, if it did; known at the end.
+  /// The error that ended a run early, if there was one; known at the end.
   var failure: String? { get }
 
-  /// Makes at least one more line known; does nothing if all are.
+  /// Makes at least one more line known, unless all lines are known.
   func extend() throws(SteppingError)
 
-  /// Returns whether the source could stand at this earlier place again; throws the reason if not.
+  /// Throws `.cannotReturn` with the reason if the source cannot go back to an earlier place.
   func checkReturn(to place: TracePlace) throws(SteppingError)
 
-  /// Brings what is behind the records, such as a live stage, to a place: all records before it have happened there, and
-  /// no more than came with them.
+  /// Moves the live stage, if there is one, to a place: exactly the records before it have happened.
   func follow(to place: TracePlace) throws(SteppingError)
 
-  /// Changes the value of a track at the present place, as a call from outside.
+  /// Changes the value of a track at the current place, as an external call.
   ///
-  /// - Parameter place: The place that a stepper is at.
+  /// - Parameter place: The place of the stepper.
   func set(_ track: String, to value: Scalar, at place: TracePlace) throws(SteppingError)
 
-  /// All records as a trace, its tracks in order; plays to the end where that is needed.
+  /// Returns all records as a trace with its tracks in order. A live source runs to its end for this.
   func wholeTrace() throws(SteppingError) -> Trace
 }
 
 extension SteppingSource {
-  /// None: what was recorded is there.
+  /// Always `nil`.
   package var failure: String? { nil }
 }
 
-/// A source that is known to its end: it can be looked at anywhere, and nothing lies behind its records that would have to
-/// follow.
+/// A source whose records are all known, without a live stage behind them.
 package protocol RecordedSource: SteppingSource {}
 
 extension RecordedSource {
-  /// Always: a record has an end.
+  /// Always true.
   package var isComplete: Bool { true }
 
-  /// Always.
+  /// Always true.
   package var isLastFrameWhole: Bool { true }
 
   /// Does nothing.
@@ -65,48 +62,48 @@ extension RecordedSource {
   package func follow(to place: TracePlace) {}
 }
 
-/// The records of a trace.
+/// The records of a trace, as a source for a stepper.
 package final class TraceSource: RecordedSource {
   /// The path of the file.
   package let title: String
   /// All records.
   package let known: IndexedTrace
 
-  /// Takes a trace.
+  /// Creates a source from a trace.
   package init(_ trace: Trace, title: String) {
     self.title = title
     known = IndexedTrace(trace)
   }
 
-  /// Refuses: what was recorded stays.
+  /// Throws `.cannotSet`, because a trace cannot be changed.
   package func set(
     _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
     throw .cannotSet("a trace cannot be changed; step a run document or a test to try values")
   }
 
-  /// The trace.
+  /// Returns the trace.
   package func wholeTrace() -> Trace { known.trace }
 }
 
-/// Why a stepper does not do what it is told.
+/// An error that a stepper reports, with text that says what to do.
 package enum SteppingError: Error, Equatable, Sendable {
-  /// The source cannot go back; the reason.
+  /// The source cannot go back, for this reason.
   case cannotReturn(String)
-  /// A value cannot be changed; the reason.
+  /// The value cannot be changed, for this reason.
   case cannotSet(String)
-  /// There is no such track, source, frame or line; what is wrong and what to do.
+  /// The track, source, frame, line, mark or breakpoint does not exist.
   case unknown(String)
-  /// A command or a condition cannot be read; what is wrong and what to do.
+  /// The command or condition is invalid.
   case badCommand(String)
-  /// Played again, a rehearsal did something else; where first, and both records.
+  /// A repeated rehearsal behaved differently: the first difference, with both records.
   case notDeterministic(String)
-  /// The performance ended with an error; its words.
+  /// The run ended with this error.
   case failed(String)
 }
 
 extension SteppingError: CustomStringConvertible {
-  /// What is wrong, in one line.
+  /// The error in one line.
   package var description: String {
     switch self {
     case .cannotReturn(let reason): "cannot go back: \(reason)"

@@ -1,26 +1,26 @@
 import DopesheetNotation
 
-/// The numbers that an axis shows: multiples of 1, 2 or 5 by a power of ten, so few that each can be read.
+/// The numbers on an axis: a few multiples of a step, which is 1, 2 or 5 times a power of ten.
 package struct AxisTicks: Equatable {
-  /// A number and how it is written.
+  /// A number on an axis and its text.
   package struct Tick: Equatable {
     package let value: Double
     package let label: String
   }
 
-  /// The ticks from the least to the greatest.
+  /// The ticks, ascending.
   package let ticks: [Tick]
 
-  /// Finds the numbers between two.
+  /// Creates the ticks between two numbers.
   ///
   /// - Parameters:
-  ///   - low: The least number.
-  ///   - high: The greatest, at least `low`.
-  ///   - count: The most ticks, at least 2.
+  ///   - low: The lower end.
+  ///   - high: The upper end, at least `low`.
+  ///   - count: The maximum number of ticks, at least 2.
   package init(from low: Double, to high: Double, atMost count: Int) {
     let span = high - low
     let magnitude = max(low.magnitude, high.magnitude)
-    // Ends of which no tidy numbers are apart, or whose distance is no number.
+    // The ends are so close, so large or so far apart that no round numbers can be found between them.
     guard span.isFinite, span > magnitude * 1e-9, span > 1e-300, magnitude < 1e15 else {
       let ends = low == high ? [low] : [low, high]
       ticks = ends.map { Tick(value: $0, label: RoundedText.significant($0)) }
@@ -45,14 +45,14 @@ package struct AxisTicks: Equatable {
     ticks = found
   }
 
-  /// A number of so many powers of ten, as exact as it can be.
+  /// Returns a factor multiplied by a power of ten, as exactly as a Double can represent it.
   private static func step(_ factor: Int, _ power: Int) -> Double {
     var ten = 1.0
     for _ in 0..<power.magnitude { ten *= 10 }
     return power < 0 ? Double(factor) / ten : Double(factor) * ten
   }
 
-  /// A number with all digits that tell it from the next tick.
+  /// Returns the text of a tick, with enough digits to distinguish it from the next tick.
   private static func label(_ value: Double, _ place: Int) -> String {
     guard place < -4 else { return RoundedText.decimals(value, max(0, -place)) }
     var (whole, digits) = (value.magnitude, -place)
@@ -64,27 +64,27 @@ package struct AxisTicks: Equatable {
   }
 }
 
-/// The seconds of a picture, from left to right.
+/// The time axis of a picture, in seconds from left to right.
 struct TimeAxis {
-  /// The seconds at the left and at the right end.
+  /// The time at the left end and at the right end.
   let seconds: (first: Double, last: Double)
-  /// The places of the ends, in pixels.
+  /// The positions of the ends, in pixels.
   let left: Double
   let right: Double
 
-  /// The place of a time; that of the only one is the left end.
+  /// Returns the position of a time, in pixels; the left end if the axis has only one time.
   func x(_ time: Double) -> Double {
     let span = seconds.last - seconds.first
     return span > 0 ? left + (time - seconds.first) / span * (right - left) : left
   }
 
-  /// Draws the axis at a height, and its numbers below.
+  /// Draws the axis at a height, with its numbers below.
   ///
-  /// - Parameter count: The most numbers.
+  /// - Parameter count: The maximum number of ticks.
   func draw(on picture: inout SVGPicture, y: Double, unit: String, atMost count: Int = 9) {
     picture.line(left, y, right, y, .axis)
     let ticks = AxisTicks(from: seconds.first, to: seconds.last, atMost: count).ticks
-    // The last number takes the unit where it would stand.
+    // If the last number would overlap the unit, the unit is written behind that number.
     let isUnitNear = ticks.last.map { right - x($0.value) < 30 } ?? false
     for (index, tick) in ticks.enumerated() {
       let place = x(tick.value)
@@ -99,16 +99,16 @@ struct TimeAxis {
   }
 }
 
-/// The values of a panel, from bottom to top.
+/// The value axis of a panel, from bottom to top.
 struct ValueAxis {
   /// The least and the greatest value.
   let low: Double
   let high: Double
-  /// The heights of the greatest and of the least, in pixels.
+  /// The vertical positions of the greatest and the least value, in pixels from the picture's top.
   let top: Double
   let bottom: Double
 
-  /// Spans some series; `nil` if they have no finite values.
+  /// Creates the axis for some series; `nil` if they have no finite values.
   init?(_ series: [[Double?]], top: Double, bottom: Double) {
     var ends: (low: Double, high: Double)?
     for values in series {
@@ -120,23 +120,23 @@ struct ValueAxis {
     (low, high, self.top, self.bottom) = (ends.low, ends.high, top, bottom)
   }
 
-  /// Whether all values are the same.
+  /// Whether all values are equal.
   var isConstant: Bool { low == high }
 
-  /// The height of a value.
+  /// Returns the vertical position of a value, in pixels from the picture's top.
   func y(_ value: Double) -> Double {
-    // Halves, because the span of finite numbers may not be one.
+    // The values are halved, because the difference of two finite numbers can overflow.
     let span = high / 2 - low / 2
     guard span > 0 else { return (top + bottom) / 2 }
     return bottom - (value / 2 - low / 2) / span * (bottom - top)
   }
 
-  /// The numbers of the axis.
+  /// The ticks of the axis.
   var ticks: [AxisTicks.Tick] {
     AxisTicks(from: low, to: high, atMost: max(3, min(5, Int((bottom - top) / 22)))).ticks
   }
 
-  /// Draws a line across at each number, and the number left of it.
+  /// Draws a horizontal line at each tick, and the number to its left.
   func draw(on picture: inout SVGPicture, from left: Double, to right: Double) {
     for tick in ticks {
       picture.line(left, y(tick.value), right, y(tick.value), .grid)

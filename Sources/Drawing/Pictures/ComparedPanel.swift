@@ -1,32 +1,32 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// One track of a comparison: both curves, or the words of both sides, and a strip of how far they are apart.
+/// The panel of one track in a comparison: both curves or rows of words, and a strip of distances.
 struct ComparedPanel {
   /// The name of the track.
   let name: String
-  /// What is told of it beside its name.
+  /// The facts about the track, to the right of its name.
   let told: String
-  /// The seconds of all moments.
+  /// The time of each moment, in seconds.
   let times: [Double]
-  /// The numbers of each moment.
+  /// The numbers at each moment.
   let golden: [Double?]
   let actual: [Double?]
-  /// The words of each moment; `nil` of what is no track of words.
+  /// The words at each moment; `nil` if the track does not hold words.
   let words: (golden: [String?], actual: [String?])?
-  /// How far the two are apart at each moment, words 0 or 1.
+  /// The distance between the two sides at each moment; 0 or 1 for words.
   let distances: [Double?]
-  /// Whether its values stay until the next.
+  /// Whether each value holds until the next, so that the curve has steps.
   let isStepped: Bool
 
-  /// The height of the strip.
+  /// The height of the strip, in pixels.
   static let strip = 26.0
-  /// The height of all but the curves.
+  /// The height of the panel without the curves, in pixels.
   static let rest = CurvePanel.head + 6 + strip + 14
 
-  /// Looks at a track on both sides; `nil` if only some moments are looked at, and it is the same there.
+  /// Creates the panel of a track; `nil` for a part of the time in which the sides are equal.
   ///
-  /// Of a track of several components the one that differs first is drawn.
+  /// Of a track with several components, the panel shows the first component that differs.
   init?(_ name: String, _ sides: TwoSides, isWhole: Bool) {
     let (ours, theirs) = (sides.golden.values(of: name), sides.actual.values(of: name))
     let before =
@@ -87,13 +87,13 @@ struct ComparedPanel {
     }
   }
 
-  /// The numbers of its axis.
+  /// The numbers on the panel's value axis.
   var labels: [String] {
     if words != nil { return ["golden", "actual"] }
     return ValueAxis([golden, actual], top: 0, bottom: 60)?.ticks.map(\.label) ?? []
   }
 
-  /// Draws the panel, whose curves are so high.
+  /// Draws the panel, with curves of a given height.
   func draw(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, height: Double) {
     picture.text(
       SVGText.cut(name, to: Int((axis.right - axis.left) / 12)), x: axis.left, y: top + 12, .ink)
@@ -120,7 +120,7 @@ struct ComparedPanel {
         CurvePanel.path(numbers, times, axis, values, isStepped: isStepped), look)
     }
     let isSame = zip(golden, actual).map { $0 == $1 }
-    // A stretch ends where the next begins, so that no gap is between them.
+    // Differing parts extend by one moment on each side, so that they join the equal parts without gaps.
     func stretches(_ numbers: [Double?], same: Bool) -> [Double?] {
       numbers.indices.map { index in
         let near = max(0, index - 1)...min(numbers.count - 1, index + 1)
@@ -134,7 +134,7 @@ struct ComparedPanel {
     drawStrip(on: &picture, axis, top: lower + 6)
   }
 
-  /// Draws how far the curves are apart.
+  /// Draws the distance between the curves as a filled strip.
   private func drawStrip(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double) {
     let bottom = top + ComparedPanel.strip
     picture.line(axis.left, bottom, axis.right, bottom, .axis)
@@ -169,7 +169,7 @@ struct ComparedPanel {
     picture.add(path, .area)
   }
 
-  /// Draws what the lines mean, up to a place on the right.
+  /// Draws the legend of the lines, with its right end at a position.
   static func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
     let names: [(look: Look, name: String)] = [
       (.golden, "golden"), (.curve, "actual"), (.same, "same"),

@@ -1,26 +1,25 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// What differs between two traces: the golden's curves dashed, the actual ones solid, and how far they are apart.
+/// A picture of the differences between two traces: the golden's curves dashed, the actual ones solid.
 ///
-/// What is the same on both sides is one faint line. Moments are compared by their time in seconds; between two writes a
-/// value stays as it is, and after the last frame of a trace it has none.
+/// Equal parts are drawn as one faint line. Moments are compared by their time in seconds. A value holds until the next
+/// write, and a track has no value after the last frame of its trace.
 package struct ComparisonPicture {
-  /// The picture.
   package let svg: SVGPicture
-  /// The names of the tracks that differ and are looked at.
+  /// The names of the drawn tracks that differ.
   package let differing: [String]
 
-  /// Draws what a comparison has found to differ.
+  /// Creates the picture of a comparison.
   ///
-  /// Tracks that go on after the end of the other trace are drawn, too.
+  /// The picture also has the tracks that continue after the end of the other trace.
   ///
   /// - Parameters:
-  ///   - title: What the picture is called.
+  ///   - title: The title of the picture.
   ///   - differing: The names of the tracks that differ.
-  ///   - elsewhere: The first difference; it is told if no curve and no event shows one.
-  ///   - seconds: The span of time that is drawn; all if left out.
-  ///   - fits: Whether a track is looked at, by its name.
+  ///   - elsewhere: The first difference, which the subtitle names if no curve and no event shows a difference.
+  ///   - seconds: The time span to draw; `nil` draws all.
+  ///   - fits: Returns whether a track is drawn, by its name.
   package init(
     golden: Trace, actual: Trace, title: String, differing: [String], elsewhere: String? = nil,
     seconds: ClosedRange<Double>? = nil, fits: (String) -> Bool = { _ in true }

@@ -1,23 +1,23 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// One track of a picture: its name and its curve, or its words, over time.
+/// The panel of one track in a picture: its name, and its curve or its words over time.
 struct CurvePanel {
   let track: Trace.Track
-  /// The seconds of each value.
+  /// The time of each value, in seconds.
   let times: [Double]
-  /// The components that are drawn: their numbers.
+  /// The drawn components with their numbers.
   let components: [(index: Int, numbers: [Double?])]
-  /// The words of a track of words.
+  /// The words, if the track holds words.
   let words: [String?]
 
-  /// The height of the line with the name.
+  /// The height of the line with the name, in pixels.
   static let head = 20.0
 
-  /// The most components that share a panel; of larger values, such as matrices, each has its own.
+  /// The maximum number of components that share a panel; a wider track has a panel for each.
   private static let shared = 4
 
-  /// The panels of a track: mostly one.
+  /// Returns the panels of a track, one for most tracks.
   static func panels(
     _ known: IndexedTrace, track position: Int, frames: Range<Int>
   ) -> [CurvePanel] {
@@ -30,14 +30,14 @@ struct CurvePanel {
     let all = (0..<track.width).map {
       (index: $0, numbers: known.numbers(ofTrack: position, $0, atEndsOf: frames))
     }
-    // Of a matrix only a few numbers move; those that stay are left out, unless all do.
+    // Most numbers of a matrix are constant. Constant components are omitted, except one if all are constant.
     let moving = all.filter { !CurvePanel.isConstant($0.numbers) }
     let shown = moving.isEmpty ? Array(all.prefix(1)) : moving
     let groups = track.width > shared ? shown.map { [$0] } : [shown]
     return groups.map { CurvePanel(track: track, times: times, components: $0, words: []) }
   }
 
-  /// What the panel is called.
+  /// The name of the track, with the index of the component if only one is drawn.
   var name: String {
     components.count == 1 && track.width > 1 ? "\(track.name)[\(components[0].index)]" : track.name
   }
@@ -47,10 +47,10 @@ struct CurvePanel {
     return numbers.allSatisfy { $0 == nil || $0 == first }
   }
 
-  /// Whether the curve stays at one height.
+  /// Whether all curves of the panel are constant.
   var isConstant: Bool { components.allSatisfy { CurvePanel.isConstant($0.numbers) } }
 
-  /// The first and the last value, as far as a curve has one.
+  /// The first and the last value with their unit; empty for several components.
   var ends: String {
     guard components.count == 1 else { return "" }
     let found = components[0].numbers.compactMap(\.self)
@@ -60,7 +60,7 @@ struct CurvePanel {
     return (texts[0] == texts[1] ? texts[0] : texts.joined(separator: " → ")) + unit
   }
 
-  /// Draws the panel, whose curve is so high.
+  /// Draws the panel, with a curve of a given height.
   func draw(on picture: inout SVGPicture, _ axis: TimeAxis, top: Double, height: Double) {
     let shown = SVGText.cut(name, to: Int((axis.right - axis.left) / 10))
     picture.text(shown, x: axis.left, y: top + 12, .ink)
@@ -82,7 +82,7 @@ struct CurvePanel {
     }
   }
 
-  /// How strong the curves of one panel are, so that they can be told apart.
+  /// Returns the opacity of a curve by its position in the panel.
   static func opacity(_ place: Int) -> Double { [1, 0.6, 0.35, 0.2][min(place, 3)] }
 
   private func drawLegend(on picture: inout SVGPicture, _ axis: TimeAxis, y: Double) {
@@ -103,7 +103,7 @@ struct CurvePanel {
     }
   }
 
-  /// The path of a series, at most two points for each pixel.
+  /// Returns the path of a series, with at most two values for each pixel column.
   static func path(
     _ numbers: [Double?], _ times: [Double], _ axis: TimeAxis, _ values: ValueAxis,
     isStepped: Bool = false
@@ -127,21 +127,21 @@ struct CurvePanel {
 }
 
 extension Trace.Track {
-  /// Whether its values stay until the next, as truths and whole numbers do; others are on their way there.
+  /// Whether each value holds until the next, as for truth values and integers.
   var isStepped: Bool { kind == .bool || kind == .i64 }
 }
 
-/// The words of a track as stretches of time, each with its word where that has room.
+/// The words of a track as bars over time. A bar shows its word if it is wide enough.
 struct WordStretches {
-  /// A word for each moment; `nil` while the track has no value.
+  /// The word at each moment; `nil` while the track has no value.
   let words: [String?]
-  /// The seconds of the moments.
+  /// The time of each moment, in seconds.
   let times: [Double]
   let axis: TimeAxis
 
-  /// Draws them between two heights.
+  /// Draws the bars between two heights.
   ///
-  /// - Parameter look: How a stretch looks.
+  /// - Parameter look: The style of a bar.
   func draw(on picture: inout SVGPicture, top: Double, bottom: Double, _ look: Look = .stretch) {
     var start = 0
     var drawnTo = axis.left
@@ -150,7 +150,7 @@ struct WordStretches {
       while end < words.count, words[end] == words[start] { end += 1 }
       defer { start = end }
       let from = axis.x(times[start])
-      // What is too short to be seen is left to the next; the last one, which has none, sticks out.
+      // A bar of less than 1.5 pixels is omitted, and the next one takes its place. The last bar extends to the right.
       let to = end < times.count ? axis.x(times[end]) : max(axis.right, drawnTo + 3)
       guard let word = words[start], to - drawnTo >= 1.5 else { continue }
       let left = max(from, drawnTo)

@@ -1,25 +1,24 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// The curves of a trace, one below another, on one axis of time: calls, callbacks and states above them.
+/// A picture of a trace's tracks, one below another, with callbacks, states and inputs above them.
 package struct CurvePicture {
-  /// The width of a picture, in pixels: that of a page of text.
+  /// The width of a picture, in pixels.
   package static let width = 760.0
-  /// The most tracks of one picture.
+  /// The maximum number of tracks in one picture.
   package static let mostTracks = 60
-  /// The space at the edges.
+  /// The margin at the edges, in pixels.
   static let margin = 24.0
 
-  /// The picture.
   package let svg: SVGPicture
 
-  /// Draws tracks of a trace.
+  /// Creates a picture of some tracks.
   ///
   /// - Parameters:
-  ///   - trace: The trace; it has a frame at least.
-  ///   - title: What the picture is called.
-  ///   - tracks: The positions of the tracks; the first ``mostTracks`` are drawn.
-  ///   - frames: The frames to draw, not empty.
+  ///   - trace: The trace, with at least one frame.
+  ///   - title: The title of the picture.
+  ///   - tracks: The positions of the tracks; only the first ``mostTracks`` are drawn.
+  ///   - frames: The frames to draw, at least one.
   package init(_ trace: Trace, title: String, tracks: [Int], frames: Range<Int>) {
     let shown = Array(tracks.prefix(CurvePicture.mostTracks))
     let known = IndexedTrace(trace, tracks: shown)
@@ -60,12 +59,12 @@ package struct CurvePicture {
     svg = picture
   }
 
-  /// How high a curve is: the more, the lower.
+  /// Returns the height of a curve in pixels: the more panels, the lower.
   static func height(ofPanels count: Int) -> Double {
     count <= 1 ? 180 : count <= 3 ? 100 : 60
   }
 
-  /// The axis of time, right of the longest of some numbers.
+  /// Returns the time axis, to the right of the longest of some texts.
   static func axis(from first: Double, to last: Double, besides texts: [String]) -> TimeAxis {
     let longest = texts.map { SVGText.columns(of: $0) }.max() ?? 0
     return TimeAxis(
@@ -73,14 +72,14 @@ package struct CurvePicture {
       right: width - margin)
   }
 
-  /// Writes the title and what is below it, and returns where the rest begins.
+  /// Draws the title and the subtitle, and returns the height where the content begins.
   static func head(on picture: inout SVGPicture, _ title: String, _ subtitle: String) -> Double {
     picture.text(SVGText.cut(title, to: 88), x: margin, y: 34, .title)
     picture.text(SVGText.cut(subtitle, to: 118), x: margin, y: 53, .quiet)
     return 70
   }
 
-  /// The frames and the time of a trace in a few words.
+  /// Returns the frames, the time span and the clock of a trace in a few words.
   static func facts(of trace: Trace, _ frames: Range<Int>) -> String {
     let (first, last) = (frames.lowerBound, frames.upperBound - 1)
     let words = first == last ? "frame \(first)" : "frames \(first) to \(last)"

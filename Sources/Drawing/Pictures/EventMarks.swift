@@ -1,30 +1,30 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// The events of a picture: marks in a row, and their names as flags above it.
+/// The events of a picture: a row of symbols, with their names above it.
 struct EventMarks {
-  /// What happened at a moment.
+  /// An event at a moment.
   struct Mark {
     let seconds: Double
     let kind: RecordKind
     let text: String
   }
 
-  /// The marks of one column of pixels, and the line that their name stands in.
+  /// The events in one column of pixels, with one name for all of them.
   struct Flag {
     let x: Double
     fileprivate(set) var marks: [Mark]
-    /// The line of the name from below; `nil` where it has no room.
+    /// The row of the name, from 0 at the bottom; `nil` if the name does not fit.
     fileprivate(set) var lane: Int?
-    /// What the name takes from left to right.
+    /// The horizontal span of the name, in pixels.
     fileprivate(set) var span: ClosedRange<Double> = 0...0
 
-    /// The kind of mark that is drawn, of the one that says most.
+    /// The most important kind of the events, whose symbol is drawn.
     var kind: RecordKind {
       EventMarks.legend.first { entry in marks.contains { $0.kind == entry.kind } }?.kind ?? .state
     }
 
-    /// The name of what happened first, and how many others did.
+    /// The name of the first event of the drawn kind, and the number of other events.
     var label: String {
       let kind = kind
       let first = marks.first { $0.kind == kind } ?? marks[0]
@@ -32,18 +32,18 @@ struct EventMarks {
     }
   }
 
-  /// The kinds of events, those that say most first, and what their signs mean.
+  /// The kinds of events in the order of importance, with their names.
   private static let legend = RecordKind.allCases.compactMap { kind in
     kind.legend.map { (kind: kind, rank: $0.rank, name: $0.name) }
   }.sorted { $0.rank < $1.rank }
 
-  /// The lines of names.
+  /// The number of rows for names.
   private static let lanes = 3
 
-  /// The flags from left to right.
+  /// The flags, from left to right.
   let flags: [Flag]
 
-  /// The events of some frames of a trace.
+  /// Creates the marks for the events in some frames of a trace.
   init(_ trace: Trace, frames: Range<Int>, _ axis: TimeAxis) {
     self.init(
       frames.flatMap { frame in
@@ -53,7 +53,7 @@ struct EventMarks {
       }, axis)
   }
 
-  /// Finds room for the names of marks, which come in the order of time.
+  /// Creates the marks for events that are sorted by time, and places their names.
   init(_ marks: [Mark], _ axis: TimeAxis) {
     var flags: [Flag] = []
     for mark in marks {
@@ -64,7 +64,7 @@ struct EventMarks {
         flags.append(Flag(x: x, marks: [mark]))
       }
     }
-    // From the right, so that a pole need not cross the names of those before it.
+    // Names are placed from right to left, so that a flag's line need not cross the names to its left.
     var placed: [Flag] = []
     for index in flags.indices.reversed() {
       let width = SVGText.width(of: flags[index].label) + 4
@@ -74,13 +74,13 @@ struct EventMarks {
         placed.allSatisfy { EventMarks.fits(flags[index], in: lane, beside: $0) }
       }
       if flags[index].lane != nil { placed.append(flags[index]) }
-      // Those far to the right are in nobody's way.
+      // Flags far to the right cannot overlap the following ones.
       placed.removeAll { $0.x > x + 400 && $0.span.lowerBound > x + 400 }
     }
     self.flags = flags
   }
 
-  /// Whether a flag has room in a line: names do not meet, and no pole crosses a name.
+  /// Returns whether a flag fits into a row: names must not overlap, and no flag's line may cross a name.
   private static func fits(_ flag: Flag, in lane: Int, beside other: Flag) -> Bool {
     guard let taken = other.lane else { return true }
     let isApart =
@@ -94,27 +94,27 @@ struct EventMarks {
 
   var isEmpty: Bool { flags.isEmpty }
 
-  /// The lines that names stand in.
+  /// The number of rows that contain names.
   var lanesTaken: Int { (flags.compactMap(\.lane).max() ?? -1) + 1 }
 
-  /// The events of a frame, those before frame 0 with it.
+  /// Returns the events of a frame. Frame 0 includes the events before it.
   static func events(_ trace: Trace, _ frame: Int) -> [Record] {
     (frame == 0 ? 0..<trace.frames[0].records.upperBound : trace.frames[frame].records)
       .filter { trace.columns.kinds[$0].isEvent }.map { trace.record(at: $0) }
   }
 
-  /// What happened, without its arguments; of a change of state the state that is entered.
+  /// Returns the source and the word of an event, without arguments; for a change of state the new state.
   static func text(of event: Record) -> String { "\(event.subject) \(event.words.last ?? "")" }
 
-  /// The height of a line of names.
+  /// The height of a row of names, in pixels.
   private static let laneHeight = 15.0
-  /// The most moments that have a line across all curves.
+  /// The maximum number of flags whose lines extend over all curves.
   private static let mostLines = 60
 
-  /// The height of names and marks; 0 without any.
+  /// The height of names and symbols in pixels; 0 without events.
   var height: Double { isEmpty ? 0 : EventMarks.laneHeight * Double(lanesTaken) + 20 }
 
-  /// Draws the marks below a height, and lines down to another.
+  /// Draws the marks below a height, with lines down to another height.
   func draw(on picture: inout SVGPicture, top: Double, bottom: Double) {
     let row = top + EventMarks.laneHeight * Double(lanesTaken) + 4
     func line(_ lane: Int) -> Double { row - 4 - EventMarks.laneHeight * Double(lane) }
@@ -134,7 +134,7 @@ struct EventMarks {
     }
   }
 
-  /// Draws the sign of a kind of event.
+  /// Draws the symbol of a kind of event.
   private static func symbol(
     _ kind: RecordKind, x: Double, y: Double, on picture: inout SVGPicture, title: String?
   ) {
@@ -153,7 +153,7 @@ struct EventMarks {
     }
   }
 
-  /// Draws what the signs mean, up to a place on the right.
+  /// Draws the legend of the symbols, with its right end at a position.
   func drawLegend(on picture: inout SVGPicture, right: Double, y: Double) {
     let names = EventMarks.legend.filter { entry in flags.contains { $0.kind == entry.kind } }
     var x = right - names.reduce(0) { $0 + SVGText.width(of: $1.name) + 28 } + 18
@@ -166,7 +166,7 @@ struct EventMarks {
 }
 
 extension RecordKind {
-  /// The meaning of its sign, and its rank: calls before their effects. `nil` for records that are not events.
+  /// The name of an event's symbol, and its rank, inputs first; `nil` for records that are not events.
   fileprivate var legend: (rank: Int, name: String)? {
     switch self {
     case .input: (0, "call from outside")
@@ -178,7 +178,7 @@ extension RecordKind {
 }
 
 extension EventMarks.Flag {
-  /// All that happened, as far as it can be read.
+  /// The time and the names of the events, at most 12 of them.
   fileprivate var title: String {
     let told = marks.prefix(12).map(\.text)
     let rest = marks.count - told.count

@@ -1,23 +1,24 @@
 import DopesheetNotation
 
-/// Curves of easings, springs and others: one, or several side by side, each on axes of its own.
+/// A picture of easings, springs and other functions, side by side, each with its own axes.
 package struct FunctionPicture {
-  /// A curve.
+  /// A function to draw.
   package struct Function {
-    /// What it is called.
+    /// The name of the function.
     let name: String
-    /// Where it ends; it begins at 0.
+    /// The end of the range, which begins at 0.
     let end: Double
-    /// The unit of what it depends on; empty for progress.
+    /// The unit of the argument; empty for progress.
     let unit: String
-    /// Its value.
+    /// Returns the value at an argument from 0 to `end`.
     let value: (Double) -> Double
 
-    /// Creates a curve.
+    /// Creates a function.
     ///
     /// - Parameters:
-    ///   - end: Where it ends, above 0.
-    ///   - unit: The unit of `end`; empty if it has none.
+    ///   - end: The end of the range, above 0.
+    ///   - unit: The unit of `end`; empty for progress.
+    ///   - value: Returns the value at an argument from 0 to `end`.
     package init(
       _ name: String, end: Double, unit: String, value: @escaping (Double) -> Double
     ) {
@@ -25,15 +26,14 @@ package struct FunctionPicture {
     }
   }
 
-  /// The picture.
   package let svg: SVGPicture
 
-  /// The values for each pixel, so that what is narrower is found, too.
+  /// The number of values for each pixel, so that narrow peaks are not lost.
   private static let fineness = 4
 
-  /// Draws curves, at least one.
+  /// Creates a picture of one or more functions.
   package init(_ functions: [Function]) {
-    // Many small ones are seen better four in a row.
+    // More than nine functions with short names are placed four in a row.
     let isShort = functions.allSatisfy { SVGText.columns(of: $0.name) <= 20 }
     let columns = functions.count > 9 && isShort ? 4 : min(functions.count, 3)
     let width = columns == 1 ? 420 : CurvePicture.width
@@ -59,7 +59,7 @@ package struct FunctionPicture {
     _ function: Function, on picture: inout SVGPicture, x: Double, y: Double, width: Double,
     height: Double
   ) {
-    // What has no room in the size of names is written in the smaller one.
+    // A name that is too wide for the usual size is written in the smaller one.
     let isLong = Double(SVGText.columns(of: function.name)) * 7 > width
     picture.text(
       SVGText.cut(function.name, to: Int(width / 5.7)), x: x, y: y + 10, isLong ? .quiet : .ink)

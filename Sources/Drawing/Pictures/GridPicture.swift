@@ -1,19 +1,18 @@
 import DopesheetNotation
 
-/// When each card of a grid begins: the earlier, the stronger.
+/// A picture of the start times in a grid; earlier cards are stronger.
 package struct GridPicture {
-  /// The most cards in a row or a column.
+  /// The maximum number of cards in a row or a column.
   package static let most = 60
 
-  /// The picture.
   package let svg: SVGPicture
 
-  /// Draws a grid.
+  /// Creates the picture of a grid.
   ///
   /// - Parameters:
-  ///   - title: What the picture is called.
-  ///   - seconds: The rows from top to bottom, of one length, at most ``most`` of at most ``most`` cards; `nil` where
-  ///     there is no card.
+  ///   - title: The title of the picture.
+  ///   - seconds: The rows from top to bottom, of equal length, with the start time of each card; `nil` for a gap.
+  ///     There are at most ``most`` rows and columns.
   package init(title: String, seconds: [[Double?]]) {
     let columns = seconds.first?.count ?? 0
     let size = max(8, min(52, ((CurvePicture.width - 48) / Double(max(columns, 1))).rounded(.down)))

@@ -1,11 +1,11 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// The nodes of a trace at several moments: over each other, the last one strongest, or side by side.
+/// A picture of a trace's nodes at several moments, over each other or side by side.
 package struct StagePicture {
-  /// How moments are laid out.
+  /// The layout of the moments.
   package enum Form {
-    /// Over each other.
+    /// Over each other; later moments are stronger.
     case onionSkin
     /// Side by side.
     case strip
@@ -14,15 +14,15 @@ package struct StagePicture {
   /// The picture; `nil` if there are no nodes in these frames.
   package let svg: SVGPicture?
 
-  /// The moments that are looked at for the size of the stage and for the ways of nodes.
+  /// The maximum number of moments that determine the size of the stage and the paths of nodes.
   private static let samples = 120
 
-  /// Draws the nodes of a trace.
+  /// Creates a picture of the nodes.
   ///
   /// - Parameters:
-  ///   - title: What the picture is called.
-  ///   - frames: The frames to draw, not empty.
-  ///   - moments: The number of moments, at least 1; fewer if there are fewer frames.
+  ///   - title: The title of the picture.
+  ///   - frames: The frames to draw, at least one.
+  ///   - moments: The maximum number of moments, at least 1.
   package init(
     _ trace: Trace, title: String, frames: Range<Int>, moments: Int, form: Form
   ) {
@@ -61,14 +61,14 @@ package struct StagePicture {
     svg = picture
   }
 
-  /// Some frames of a range, as far apart as they can be, its ends among them.
+  /// Returns evenly spaced frames of a range, with its ends.
   private static func spread(_ frames: Range<Int>, _ count: Int) -> [Int] {
     guard frames.count > count else { return Array(frames) }
     guard count > 1 else { return [frames.upperBound - 1] }
     return (0..<count).map { frames.lowerBound + $0 * (frames.count - 1) / (count - 1) }
   }
 
-  /// The names of what is the same in all scenes.
+  /// Returns the names of the nodes that are equal in all scenes.
   static func still(in scenes: [StageScene]) -> Set<String> {
     Set(
       scenes[0].shapes.filter { shape in
@@ -76,7 +76,7 @@ package struct StagePicture {
       }.map(\.name))
   }
 
-  /// Draws moments over each other: what stays once, what moves at each, and the way of its centre.
+  /// Draws still nodes once, moving nodes at each moment, and the paths of their centres.
   private static func drawOver(
     _ scenes: [StageScene], ways: [StageScene], _ place: StagePlacement,
     on picture: inout SVGPicture
@@ -89,7 +89,7 @@ package struct StagePicture {
         let staying = visible.filter { still.contains($0.name) }
         place.draw(staying, still: still, on: &picture)
       }
-      // The first is faint, and each is a step stronger.
+      // The first moment is faint, and each following one is stronger.
       let part = 0.2 + 0.8 * Double(index + 1) / Double(scenes.count)
       picture.begin(
         nil, isLast ? [:] : ["opacity": SVGText.number(part * part, 2)],
@@ -104,14 +104,14 @@ package struct StagePicture {
     place.names(of: scenes[scenes.count - 1].shapes.filter(\.isVisible), on: &picture)
   }
 
-  /// Draws moments side by side, in rows of the same length, and returns the height of it all.
+  /// Draws moments side by side in rows, and returns the height of the whole picture.
   static func drawBeside(
     _ scenes: [StageScene], _ trace: Trace, _ world: StageBox, top: Double,
     on picture: inout SVGPicture
   ) -> Double {
     let still = still(in: scenes)
     let gap = 12.0
-    // Tall stages stand in more columns than wide ones.
+    // A tall stage is drawn in more columns than a wide one.
     let most = world.height > world.width ? 6 : world.height * 3 > world.width ? 4 : 3
     let rows = (scenes.count + most - 1) / most
     let columns = (scenes.count + rows - 1) / rows
@@ -121,7 +121,7 @@ package struct StagePicture {
       StagePlacement(world, x: x + 6, y: y + 6, width: width - 12, mostHeight: 300)
     }
     let visible = scenes.map { $0.shapes.filter(\.isVisible) }
-    // A name stands in each moment or in none.
+    // A node's name is drawn at all moments or not at all.
     let nameless = visible.reduce(into: Set<String>()) {
       $0.formUnion(placement(0, 0).nameless($1))
     }

@@ -1,13 +1,13 @@
-/// The nodes at the end of a frame, in the order in which they cover each other.
+/// The nodes at the end of a frame, from back to front.
 struct StageScene {
   let frame: Int
   let shapes: [NodeShape]
-  /// The places of the shapes by the names of their nodes.
+  /// The positions of the shapes, by the names of their nodes.
   private let places: [String: Int]
 
   init(frame: Int, shapes: [NodeShape]) {
     self.frame = frame
-    // Layers first, then the order of declaration.
+    // Sorted by layer, then by the order of declaration.
     self.shapes = shapes.enumerated().sorted {
       ($0.element.z, $0.offset) < ($1.element.z, $1.offset)
     }.map(\.element)
@@ -16,10 +16,10 @@ struct StageScene {
       uniquingKeysWith: { first, _ in first })
   }
 
-  /// The shape of a node, if it has been declared.
+  /// Returns the shape of a node; `nil` if the node has not been declared.
   func shape(of name: String) -> NodeShape? { places[name].map { shapes[$0] } }
 
-  /// The part of the stage that what can be seen needs at some moment; `nil` without any nodes.
+  /// Returns the area of the visible nodes at all moments, or of all nodes if they are all invisible.
   static func world(of scenes: [StageScene]) -> StageBox? {
     let all = scenes.flatMap(\.shapes)
     let visible = all.filter(\.isVisible)
@@ -31,19 +31,19 @@ struct StageScene {
   }
 }
 
-/// The stage on a part of a picture.
+/// The mapping from the stage to a part of a picture.
 struct StagePlacement {
   private let world: StageBox
   private let left: Double
   private let top: Double
   private let scale: Double
-  /// The pixels that the stage takes from top to bottom.
+  /// The height of the stage in the picture, in pixels.
   let height: Double
 
-  /// Fits a part of the stage into a width, and into a height if it is taller.
+  /// Fits an area of the stage into a width and a maximum height.
   init(_ world: StageBox, x: Double, y: Double, width: Double, mostHeight: Double) {
     self.world = world
-    // Room for lines at the edges; points are never drawn larger than four pixels.
+    // Two pixels on each side remain for outlines. A point of the stage is at most four pixels.
     let (inside, most) = (width - 4, mostHeight - 4)
     scale = min(
       inside / max(world.width, 1e-9), most / max(world.height, 1e-9), 4)
@@ -52,12 +52,12 @@ struct StagePlacement {
     top = y + 2
   }
 
-  /// The place of a point of the stage.
+  /// Returns the position of a point of the stage in the picture.
   private func place(_ point: (x: Double, y: Double)) -> (x: Double, y: Double) {
     (left + (point.x - world.x) * scale, top + (point.y - world.y) * scale)
   }
 
-  /// The way of a node's centre through some moments; empty if it stays.
+  /// Returns the path of a node's centre; empty if it moves by at most three pixels.
   func way(of name: String, through scenes: [StageScene]) -> SVGPath {
     let points = scenes.map { scene -> (x: Double, y: Double)? in
       scene.shape(of: name).map { shape in
@@ -71,12 +71,12 @@ struct StagePlacement {
     return SVGPath(points)
   }
 
-  /// Draws nodes, those of some names as what stays.
+  /// Draws nodes; those with some names in the style of still nodes.
   func draw(_ shapes: [NodeShape], still: Set<String>, on picture: inout SVGPicture) {
     for shape in shapes { draw(shape, still.contains(shape.name) ? .still : .node, on: &picture) }
   }
 
-  /// Writes the names of nodes where they have room, of all or of some.
+  /// Draws the names of all or some nodes where they fit.
   func names(of shapes: [NodeShape], only some: Set<String>? = nil, on picture: inout SVGPicture) {
     let boxes = shapes.map(pixels)
     for (index, shape) in shapes.enumerated() where some?.contains(shape.name) ?? true {
@@ -87,7 +87,7 @@ struct StagePlacement {
     }
   }
 
-  /// The nodes whose names have no room.
+  /// Returns the nodes whose names do not fit.
   func nameless(_ shapes: [NodeShape]) -> Set<String> {
     let boxes = shapes.map(pixels)
     return Set(
@@ -112,7 +112,7 @@ struct StagePlacement {
     picture.add("polygon", look, attributes)
   }
 
-  /// A node's name in its corner; `nil` if it has no room there or others cover it.
+  /// Returns the name for a node's corner; `nil` if it does not fit there or if other nodes cover it.
   private func label(
     of shape: NodeShape, _ box: StageBox, below others: ArraySlice<StageBox>
   ) -> (text: String, x: Double, y: Double)? {
@@ -126,7 +126,7 @@ struct StagePlacement {
     return isCovered ? nil : (text, box.x + 6, box.y + 14)
   }
 
-  /// The smallest rectangle of pixels around a node.
+  /// Returns the bounding rectangle of a node, in pixels.
   private func pixels(_ shape: NodeShape) -> StageBox {
     let box = shape.bounds.normal
     let corner = place((box.x, box.y))
@@ -136,7 +136,7 @@ struct StagePlacement {
 }
 
 extension StageBox {
-  /// Whether two rectangles have points in common.
+  /// Returns whether two rectangles overlap.
   fileprivate func meets(_ other: StageBox) -> Bool {
     x < other.x + other.width && other.x < x + width && y < other.y + other.height
       && other.y < y + height

@@ -1,28 +1,28 @@
 import DopesheetTrace
 
-/// Two traces on the moments that either has.
+/// Two traces, sampled at the times of all frames of both.
 struct TwoSides {
-  /// One of the traces.
+  /// One of the two traces.
   struct Side {
     let known: IndexedTrace
-    /// For each moment the frame that holds then; `nil` before the first and after the last.
+    /// The latest frame at each moment; `nil` before the first frame and after the last.
     let frames: [Int?]
 
     var trace: Trace { known.trace }
 
-    /// The value of a track at each moment.
+    /// Returns the value of a track at each moment.
     func values(of name: String) -> [[Scalar]?] {
       guard let track = trace.trackIndex(named: name) else { return frames.map { _ in nil } }
       var values = known.values(ofTrack: track, atEndsOf: frames.lazy.compactMap(\.self))[...]
       return frames.map { $0 == nil ? nil : values.removeFirst() }
     }
 
-    /// The value of a track before frame 0.
+    /// Returns the value of a track before frame 0.
     func before(_ name: String) -> [Scalar]? {
       trace.trackIndex(named: name).flatMap { known.values(ofTrack: $0, atEndsOf: [-1])[0] }
     }
 
-    /// Whether a track is written at moments that the other side does not have.
+    /// Returns whether a track is written at moments outside the other trace.
     func writesAlone(_ name: String, beside other: Side) -> Bool {
       guard let track = trace.trackIndex(named: name) else { return false }
       let alone = zip(frames, other.frames).compactMap { $1 == nil ? $0 : nil }
@@ -36,14 +36,14 @@ struct TwoSides {
 
   let golden: Side
   let actual: Side
-  /// The seconds of all moments, ascending.
+  /// The time of each moment in seconds, ascending.
   let times: [Double]
-  /// What happened on one side only.
+  /// The events that only one trace has.
   let events: [EventMarks.Mark]
-  /// Whether what lies before frame 0 is looked at: it goes with the first moment.
+  /// Whether the values before frame 0 are compared, which is the case if the first moment is drawn.
   let hasBefore: Bool
 
-  /// Looks at the tracks of these names.
+  /// Samples tracks with given names, at the moments within a time span.
   init(_ golden: Trace, _ actual: Trace, _ names: Set<String>, seconds: ClosedRange<Double>?) {
     let (ours, theirs) = (TwoSides.seconds(golden), TwoSides.seconds(actual))
     let all = Set(ours).union(theirs).sorted()
@@ -65,7 +65,7 @@ struct TwoSides {
     }
   }
 
-  /// Whether a track that is the same on both sides goes on at moments that one of them does not have.
+  /// Returns whether a trace writes a track before the other begins or after the other ends.
   func goesOn(_ name: String) -> Bool {
     golden.writesAlone(name, beside: actual) || actual.writesAlone(name, beside: golden)
   }
@@ -74,7 +74,7 @@ struct TwoSides {
     trace.frames.indices.map { trace.seconds(ofFrame: $0) }
   }
 
-  /// The events of each moment that the other side does not have then.
+  /// Returns the events of each moment that the other trace does not have at that moment.
   private static func lonely(
     _ golden: Trace, _ actual: Trace, _ ours: [Double], _ theirs: [Double]
   ) -> [EventMarks.Mark] {
@@ -102,7 +102,7 @@ struct TwoSides {
     return marks
   }
 
-  /// The events that others have not, each as often as it is more often there.
+  /// Returns the records that another list does not have, or has less often.
   ///
   /// - Complexity: O(records + others).
   private static func rest(of records: [Record], without others: [Record]) -> [Record] {

@@ -1,48 +1,48 @@
-/// How an element of a picture looks: the classes of its style sheet.
+/// A style of an element in a picture, with a class in its style sheet.
 package enum Look: String, CaseIterable {
-  /// The ground, with a fine edge.
+  /// The background, with a thin border.
   case paper
   /// The title of a picture.
   case title
-  /// Text.
+  /// Normal text.
   case ink
-  /// Text that explains.
+  /// Secondary text.
   case quiet
-  /// Numbers of an axis.
+  /// The numbers of an axis.
   case number
   /// Text on a node.
   case label
   /// A line of an axis.
   case axis
-  /// A line across, at a number of an axis.
+  /// The line of a tick across a panel.
   case grid
   /// A curve.
   case curve
-  /// A curve, or a part of one, that is the same on both sides.
+  /// A curve, or a part of one, that is equal in both traces.
   case same
-  /// A curve of the golden, where the other is not the same.
+  /// A golden's curve where the actual trace differs.
   case golden
-  /// The ground under a curve, or of a difference.
+  /// A filled area, as in the strip of differences.
   case area
-  /// What a moment is marked by, across all curves.
+  /// The line of an event across all curves.
   case moment
-  /// A mark of an event.
+  /// The symbol of an input or a callback.
   case mark
-  /// A mark of an event that has no own weight: hollow.
+  /// The hollow symbol of a state, or of an event that only the golden has.
   case hollow
   /// A node without a colour of its own.
   case node
-  /// A node that stays as it is.
+  /// A node that does not change.
   case still
-  /// The edge of one of several pictures in one.
+  /// The border of one moment among several.
   case cell
-  /// A card of a grid, as strong as it is early.
+  /// A card of a grid.
   case card
   /// Text on a card.
   case onCard
-  /// The way of a node.
+  /// The path of a node.
   case way
-  /// A word's stretch of time.
+  /// The bar of a word.
   case stretch
 
   private struct Palette {
@@ -99,7 +99,7 @@ package enum Look: String, CaseIterable {
     }.joined(separator: "\n")
   }
 
-  /// The style sheet: shapes, then colours for light and for dark surroundings.
+  /// The style sheet: shapes, then colours for light and dark mode.
   static let sheet = """
 
     \(rules(shapes))

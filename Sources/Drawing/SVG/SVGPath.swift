@@ -6,9 +6,9 @@ package struct SVGPath {
   /// Creates an empty path.
   package init() {}
 
-  /// Creates lines through points from left to right, which begin anew after each gap.
+  /// Creates lines through points from left to right, with gaps where a point is `nil`.
   ///
-  /// Points that lie on a line between others, as far as can be seen, are left out.
+  /// A point is omitted if the line without it passes within 0.12 pixels.
   package init(_ points: [(x: Double, y: Double)?]) {
     var run: [(x: Double, y: Double)] = []
     for point in points + [nil] {
@@ -21,15 +21,15 @@ package struct SVGPath {
     }
   }
 
-  /// How far a line may pass by a point that is left out, in pixels.
+  /// The maximum distance between a line and an omitted point, in pixels.
   private static let tolerance = 0.12
 
   private mutating func add(_ run: [(x: Double, y: Double)]) {
     move(run[0].x, run[0].y)
-    // A line of no length is a dot, where its caps are round.
+    // With round caps, a line of length 0 is a dot.
     if run.count == 1 { line(run[0].x, run[0].y) }
     var anchor = run[0]
-    // The slopes by which a line from the anchor passes near all points since.
+    // The slopes of lines from the anchor that pass near all points since.
     var (low, high) = (-Double.infinity, Double.infinity)
     for index in run.indices.dropFirst() {
       let point = run[index]
@@ -47,7 +47,7 @@ package struct SVGPath {
         low = max(low, (point.y - SVGPath.tolerance - anchor.y) / step)
         high = min(high, (point.y + SVGPath.tolerance - anchor.y) / step)
       } else {
-        // A line straight up or down: only what is on it may be left out, and nothing is.
+        // On a vertical line, no point is omitted.
         line(point.x, point.y)
         anchor = point
         (low, high) = (-.infinity, .infinity)
@@ -56,7 +56,7 @@ package struct SVGPath {
     if let last = run.last, last != anchor { line(last.x, last.y) }
   }
 
-  /// Begins at a point.
+  /// Moves to a point.
   package mutating func move(_ x: Double, _ y: Double) {
     data += "M\(SVGText.number(x)) \(SVGText.number(y))"
   }
@@ -66,6 +66,6 @@ package struct SVGPath {
     data += "L\(SVGText.number(x)) \(SVGText.number(y))"
   }
 
-  /// Draws a line back to where it began.
+  /// Draws a line back to the first point.
   package mutating func close() { data += "Z" }
 }

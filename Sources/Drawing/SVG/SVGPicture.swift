@@ -1,10 +1,10 @@
-/// A picture in SVG that needs nothing else: its look is inside, for light and for dark surroundings.
+/// A self-contained SVG picture, with styles for light and dark mode.
 ///
-/// The same drawing gives the same bytes. Each element is a line.
+/// Equal drawings give equal bytes. Each element is one line.
 package struct SVGPicture {
-  /// What the picture is called; read aloud, and shown where the pointer rests.
+  /// The title, which screen readers read and browsers show as a tooltip.
   package var title: String
-  /// What it shows, in a sentence; read aloud.
+  /// A description in one sentence, for screen readers.
   package var description: String
   /// The width in pixels.
   package var width: Double
@@ -17,7 +17,7 @@ package struct SVGPicture {
     (self.title, self.description, self.width, self.height) = (title, description, width, height)
   }
 
-  /// Where a text stands about its place.
+  /// The position of a text relative to its coordinates.
   package enum Anchor: String {
     case start
     case middle
@@ -27,8 +27,8 @@ package struct SVGPicture {
   /// Adds an element.
   ///
   /// - Parameters:
-  ///   - attributes: Its attributes; values are escaped.
-  ///   - title: What is shown where the pointer rests on it.
+  ///   - attributes: The attributes; their values are escaped.
+  ///   - title: The tooltip of the element.
   package mutating func add(
     _ name: String, _ look: Look?, _ attributes: KeyValuePairs<String, String>,
     title: String? = nil
@@ -36,7 +36,6 @@ package struct SVGPicture {
     add(name, look, attributes.map { ($0.key, $0.value) }, title: title)
   }
 
-  /// Adds an element.
   package mutating func add(
     _ name: String, _ look: Look?, _ attributes: [(String, String)], title: String? = nil
   ) {
@@ -79,7 +78,7 @@ package struct SVGPicture {
     }
   }
 
-  /// Adds a group that others lie in; `end()` ends it.
+  /// Begins a group, which contains all elements until `end()`.
   package mutating func begin(
     _ look: Look? = nil, _ attributes: KeyValuePairs<String, String>, title: String? = nil
   ) {
@@ -92,7 +91,7 @@ package struct SVGPicture {
   /// Ends the group that was begun last.
   package mutating func end() { elements.append("</g>") }
 
-  /// The whole file, its last line ended.
+  /// The whole file, with a line break at its end.
   package var document: String {
     let (w, h) = (SVGText.number(width), SVGText.number(height))
     let head = [

@@ -1,10 +1,10 @@
 import DopesheetNotation
 
-/// Texts of SVG: what is escaped, and numbers with few digits.
+/// The escaping of text and the format of numbers in SVG.
 package enum SVGText {
-  /// Text within an element or an attribute.
+  /// Returns text for an element or an attribute.
   ///
-  /// Names are data: what XML cannot hold, and what turns the direction of text, is replaced; signs of XML are escaped.
+  /// Characters that XML does not allow or that change the text direction are replaced, and XML's signs are escaped.
   package static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in plainText(text).unicodeScalars {
@@ -20,21 +20,21 @@ package enum SVGText {
     return result
   }
 
-  /// A coordinate: at most so many digits after the point, no exponent; what is no number is 0.
+  /// Returns a coordinate without exponent, within ±1,000,000 and rounded to some decimals; 0 for NaN.
   package static func number(_ x: Double, _ digits: Int = 1) -> String {
     guard !x.isNaN else { return "0" }
     return RoundedText.decimals(min(max(x, -1e6), 1e6), digits)
   }
 
-  /// The columns that text takes on a line.
+  /// Returns the columns that text takes in a monospaced font.
   package static func columns(of text: String) -> Int {
     plainText(text).reduce(0) { $0 + CellWidth.of($1) }
   }
 
-  /// About the width of small text in pixels, whatever face it is set in.
+  /// Returns the approximate width of small text in pixels, for any font.
   package static func width(of text: String) -> Double { Double(columns(of: text)) * 6.6 }
 
-  /// Text that takes at most so many columns, cut off with `…`.
+  /// Returns text of at most some columns; longer text is cut off with `…`.
   package static func cut(_ text: String, to columns: Int) -> String {
     guard SVGText.columns(of: text) > columns else { return text }
     var (kept, used) = ("", 1)

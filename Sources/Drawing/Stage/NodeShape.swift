@@ -1,40 +1,38 @@
-/// A node at a moment, as a drawing shows it.
+/// The shape of a node at a moment, for a drawing.
 package struct NodeShape: Equatable {
-  /// Its name in the trace.
+  /// The name of the node in the trace.
   package let name: String
-  /// The name of the node that it lies in.
+  /// The name of the node's parent.
   package let parent: String?
-  /// Where it lies on the stage if it is not turned.
+  /// The rectangle of the node on the stage, without rotation.
   package let box: StageBox
-  /// Its size in points, before it is transformed.
+  /// The size in points, before the transform.
   package let size: (width: Double, height: Double)
-  /// What puts the rectangle of this size, whose corner is at 0, on the stage: moves, scales, turns, those of the nodes
-  /// around it included.
+  /// The transform from a rectangle of this size at (0, 0) to the stage, including the node's parents.
   package let transform: PlaneTransform
-  /// How much of it is seen, 0...1: what it and the nodes around it let through, 0 if one is hidden.
+  /// The opacity, 0...1, including the node's parents; 0 if the node or a parent is hidden.
   package let alpha: Double
-  /// The height of its layer; what is higher covers what is not.
+  /// The layer; a node with a higher layer covers one with a lower layer.
   package let z: Double
-  /// The colour that it is filled with, if it has one that can be seen.
+  /// The background colour; `nil` if it is transparent.
   package let color: Color?
 
-  /// A colour by its parts, 0...1.
+  /// A colour with components in 0...1.
   package struct Color: Equatable {
     package let red: Double
     package let green: Double
     package let blue: Double
     package let alpha: Double
 
-    /// Creates a colour.
     package init(red: Double, green: Double, blue: Double, alpha: Double) {
       (self.red, self.green, self.blue, self.alpha) = (red, green, blue, alpha)
     }
   }
 
-  /// Whether it can be seen.
+  /// Whether the node is visible.
   package var isVisible: Bool { alpha > 0 }
 
-  /// The corners on the stage, in order around it.
+  /// The corners on the stage, in order around the node.
   package var corners: [(x: Double, y: Double)] {
     [
       transform.point(0, 0), transform.point(size.width, 0),
@@ -42,7 +40,7 @@ package struct NodeShape: Equatable {
     ]
   }
 
-  /// The smallest rectangle around the corners.
+  /// The smallest rectangle that contains the corners.
   package var bounds: StageBox {
     let corners = corners
     let (xs, ys) = (corners.map(\.x), corners.map(\.y))
@@ -59,12 +57,13 @@ package struct NodeShape: Equatable {
 }
 
 extension NodeShape.Color {
-  /// The colour of a node by its red, green, blue and alpha, and by the views of it that motions may move instead;
-  /// `nil` if it cannot be seen.
+  /// Creates the colour of a node; `nil` if it is transparent.
+  ///
+  /// Motions can change the components red, green, blue and alpha, or other views of the colour such as the hue.
   ///
   /// - Parameters:
-  ///   - part: A part, of a track or declared.
-  ///   - view: A view, `nil` while no motion moves it.
+  ///   - part: Returns a component, from a track or the declaration.
+  ///   - view: Returns a view; `nil` while no motion changes it.
   init?(part: (_ name: String) -> Double, view: (_ name: String) -> Double?) {
     let alpha = part("alpha").share
     guard alpha > 0 else { return nil }
@@ -82,7 +81,7 @@ extension NodeShape.Color {
     }
   }
 
-  /// The hue in turns (0 of a grey), the saturation and the brightness, 0...1, of parts in 0...1.
+  /// Returns the hue in turns (0 for grey), the saturation and the brightness in 0...1.
   private static func hueView(
     _ red: Double, _ green: Double, _ blue: Double
   ) -> (hue: Double, saturation: Double, brightness: Double) {
@@ -96,10 +95,10 @@ extension NodeShape.Color {
     return (sixths / 6, range / most, most)
   }
 
-  /// The colour of a hue in turns, any number, and of a saturation and a brightness in 0...1.
+  /// Creates the colour of a hue in turns, any number, with a saturation and a brightness in 0...1.
   private init(hue: Double, saturation: Double, brightness: Double, alpha: Double) {
     let sixths = (hue - hue.rounded(.down)) * 6
-    // Each part is at the top for two sixths of a turn, at the bottom for two, and goes straight in between.
+    // Each component is at its maximum for a third of a turn, at its minimum for a third, and linear in between.
     func part(_ offset: Double) -> Double {
       let place = (sixths + offset).truncatingRemainder(dividingBy: 6)
       return brightness - brightness * saturation * min(place, 4 - place).share
@@ -109,6 +108,6 @@ extension NodeShape.Color {
 }
 
 extension Double {
-  /// The nearest number in 0...1.
+  /// The number, limited to 0...1.
   fileprivate var share: Double { Swift.min(Swift.max(self, 0), 1) }
 }

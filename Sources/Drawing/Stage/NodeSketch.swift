@@ -3,21 +3,21 @@ import DopesheetTrace
 
 /// The nodes of a trace as rectangles, at any moment.
 ///
-/// A node's declaration says where it was; the tracks that it has say where it is. Positions, sizes, anchor points and
-/// frames are followed, what transforms do in the plane, colours, and how much is seen. A frame that a motion moves
-/// says more than the position.
+/// A node's declaration gives its first values, and its tracks the later ones. The sketch follows positions, sizes,
+/// anchor points, frames, colours, opacity and the plane part of transforms. A frame that a motion moves has priority
+/// over the position.
 package struct NodeSketch {
   let moment: TraceMoment
   private var drawn: [String: Surroundings] = [:]
 
-  /// What a node is to those in it.
+  /// The values of a node that its children need.
   private struct Surroundings {
     let shape: NodeShape
-    /// The point of its own that lies in its corner, by the origin of its bounds.
+    /// The point of the node's own coordinates at its corner, from the origin of its bounds.
     let corner: (x: Double, y: Double)
   }
 
-  /// The nodes that have been declared, parents before children.
+  /// Returns the shapes of the declared nodes, parents before children.
   package static func shapes(at moment: TraceMoment) -> [NodeShape] {
     var sketch = NodeSketch(moment: moment)
     let sources = moment.known.trace.sources
@@ -70,9 +70,9 @@ package struct NodeSketch {
     return shape
   }
 
-  /// Where a node lies along one axis.
+  /// The position and the size of a node along one axis.
   private struct Extent {
-    /// Where the anchor point lies, whatever the size is.
+    /// The position of the anchor point.
     let position: Double
     let size: Double
     let anchor: Double
@@ -83,7 +83,7 @@ package struct NodeSketch {
     ) {
       self.size = frame.size ?? size ?? declared.size
       anchor = anchors.now
-      // A motion of the frame's size alone leaves its edge where it was. The other sizes leave the anchor point.
+      // A motion of only the frame's size keeps the edge. Any other change of size keeps the anchor point.
       let edge = frame.origin ?? (frame.size != nil && position == nil ? declared.origin : nil)
       self.position =
         edge.map { [size = self.size] in $0 + anchors.now * size }
@@ -91,7 +91,7 @@ package struct NodeSketch {
     }
   }
 
-  /// The value of a node's track of one finite number.
+  /// Returns the value of a node's track that has one finite number; `nil` for any other track.
   func track(_ node: Trace.Source, _ key: String) -> Double? {
     guard let value = moment.value(of: node.name + "." + key), value.count == 1,
       value[0].number.isFinite
@@ -99,7 +99,7 @@ package struct NodeSketch {
     return value[0].number
   }
 
-  /// A node's transform in the plane: that of its track, or the declared one, of which motions may move parts.
+  /// Returns a node's transform in the plane: its track, or its declaration with the moved parts.
   func transform(_ node: Trace.Source) -> PlaneTransform {
     let moved = moment.value(of: node.name + ".transform")?.map(\.number)
     if let whole = moved.flatMap(PlaneTransform.init(numbers:)) { return whole }
@@ -119,8 +119,9 @@ package struct NodeSketch {
 }
 
 extension PlaneTransform {
-  /// The part in the plane of the six numbers `a b c d tx ty`, or of the sixteen of a matrix in rows: what it looks like
-  /// from straight above; `nil` for others, and where one is not finite.
+  /// Creates the plane part of six numbers `a b c d tx ty`, or of a matrix with sixteen numbers in rows.
+  ///
+  /// Returns `nil` for another count and for infinite numbers. A matrix is seen from above, without perspective.
   fileprivate init?(numbers: [Double]) {
     guard numbers.allSatisfy(\.isFinite) else { return nil }
     switch numbers.count {
@@ -137,7 +138,7 @@ extension PlaneTransform {
     }
   }
 
-  /// Reads the numbers of a declaration.
+  /// Creates a transform from the numbers in a declaration.
   fileprivate init?(text: String) {
     let words = text.split { $0 == " " || $0 == "," }
     let numbers = words.compactMap { Double($0) }
@@ -145,7 +146,7 @@ extension PlaneTransform {
     self.init(numbers: numbers)
   }
 
-  /// The scales and the turn in radians, a skew left out; of a mirrored transform the scale of y is negative.
+  /// The scales and the rotation in radians, without skew; if mirrored, the y scale is negative.
   fileprivate var parts: (scale: (x: Double, y: Double), rotation: Double) {
     let isMirrored = a * d - b * c < 0
     return (

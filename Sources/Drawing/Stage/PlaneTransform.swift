@@ -1,6 +1,8 @@
 import DopesheetCurves
 
-/// A transform of the plane: `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`, as SVG's `matrix(a b c d tx ty)`.
+/// A transform of the plane, as SVG's `matrix(a b c d tx ty)`.
+///
+/// It maps a point to `x' = a·x + c·y + tx`, `y' = b·x + d·y + ty`.
 package struct PlaneTransform: Equatable {
   package var a: Double
   package var b: Double
@@ -9,24 +11,24 @@ package struct PlaneTransform: Equatable {
   package var tx: Double
   package var ty: Double
 
-  /// Creates a transform by its numbers; that of those left out does nothing.
+  /// Creates a transform from its numbers. The default is the identity.
   package init(
     a: Double = 1, b: Double = 0, c: Double = 0, d: Double = 1, tx: Double = 0, ty: Double = 0
   ) {
     (self.a, self.b, self.c, self.d, self.tx, self.ty) = (a, b, c, d, tx, ty)
   }
 
-  /// Changes nothing.
+  /// The transform that changes nothing.
   package static let identity = PlaneTransform()
 
-  /// Moves.
+  /// Returns a translation.
   package static func move(_ x: Double, _ y: Double) -> PlaneTransform {
     PlaneTransform(tx: x, ty: y)
   }
 
-  /// Scales, then turns, then moves, as the parts of transforms are set.
+  /// Returns a transform that scales, then rotates, then moves.
   ///
-  /// - Parameter rotation: The turn in radians, from x to y.
+  /// - Parameter rotation: The rotation in radians, from x to y.
   package static func parts(
     scale: (x: Double, y: Double), rotation: Double, move: (x: Double, y: Double)
   ) -> PlaneTransform {
@@ -36,7 +38,7 @@ package struct PlaneTransform: Equatable {
       ty: move.y)
   }
 
-  /// What this transform does after another.
+  /// Returns the transform that applies another transform first, and then this one.
   package func after(_ first: PlaneTransform) -> PlaneTransform {
     PlaneTransform(
       a: a * first.a + c * first.b, b: b * first.a + d * first.b, c: a * first.c + c * first.d,
@@ -44,30 +46,30 @@ package struct PlaneTransform: Equatable {
       ty: b * first.tx + d * first.ty + ty)
   }
 
-  /// Where a point goes.
+  /// Returns the transformed point.
   package func point(_ x: Double, _ y: Double) -> (x: Double, y: Double) {
     (a * x + c * y + tx, b * x + d * y + ty)
   }
 
-  /// The lengths of what were unit lengths along x and y.
+  /// The lengths of the transformed unit vectors along x and y.
   package var scale: (x: Double, y: Double) {
     ((a * a + b * b).squareRoot(), (c * c + d * d).squareRoot())
   }
 }
 
-/// A rectangle of the stage, in points, y down.
+/// A rectangle on the stage in points, with y downwards.
 package struct StageBox: Equatable {
   package var x: Double
   package var y: Double
   package var width: Double
   package var height: Double
 
-  /// Creates a rectangle; its sizes may be negative.
+  /// Creates a rectangle, whose sizes can be negative.
   package init(x: Double, y: Double, width: Double, height: Double) {
     (self.x, self.y, self.width, self.height) = (x, y, width, height)
   }
 
-  /// The same rectangle with sizes that are not negative, and within what can be drawn on one scale.
+  /// The same rectangle with sizes that are not negative, and limited to ±1e100.
   package var normal: StageBox {
     func drawn(_ number: Double) -> Double { number.isNaN ? 0 : min(max(number, -1e100), 1e100) }
     let (x, y, width, height) = (drawn(x), drawn(y), drawn(width), drawn(height))
@@ -75,7 +77,7 @@ package struct StageBox: Equatable {
       x: min(x, x + width), y: min(y, y + height), width: abs(width), height: abs(height))
   }
 
-  /// The smallest rectangle around two.
+  /// Returns the smallest rectangle that contains two.
   package func union(_ other: StageBox) -> StageBox {
     let (a, b) = (normal, other.normal)
     let (left, top) = (min(a.x, b.x), min(a.y, b.y))

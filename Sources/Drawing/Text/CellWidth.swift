@@ -1,10 +1,10 @@
-/// The columns that text takes on a terminal.
+/// The width of characters on a terminal.
 package enum CellWidth {
-  /// The columns of a character: 0 for one that only marks another, 2 for a wide one.
+  /// Returns the columns of a character: 0 for a combining mark, 2 for a wide character, else 1.
   package static func of(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }
     if scalar.value < 0x300 { return 1 }
-    // An emoji that is one because of the sign that follows it is wide, too.
+    // A variation selector makes the character an emoji, which is wide.
     if character.unicodeScalars.contains(where: { $0.value == 0xFE0F }) { return 2 }
     switch scalar.properties.generalCategory {
     case .nonspacingMark, .enclosingMark, .format: return 0
@@ -12,7 +12,7 @@ package enum CellWidth {
     }
   }
 
-  /// The blocks of scripts and pictures that take two columns.
+  /// The ranges of characters that take two columns.
   private static let wide: [ClosedRange<UInt32>] = [
     0x1100...0x115F, 0x2E80...0x303E, 0x3041...0xA4CF, 0xA960...0xA97C, 0xAC00...0xD7A3,
     0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F1E6...0x1F1FF,

@@ -1,20 +1,19 @@
 import DopesheetNotation
 
-/// A curve drawn with block characters, its least and greatest value beside it.
+/// A plot of block characters, with the least and the greatest value beside it.
 package struct Plot {
   /// The lines from top to bottom.
   package let lines: [String]
 
   private static let blocks: [Character] = Array(" ▁▂▃▄▅▆▇█")
 
-  /// Draws values as columns from the least of them upwards.
+  /// Creates a plot with a column for each value, from the least value upwards.
   ///
-  /// Where there are more values than columns, a column is solid up to the least of its values, and shaded from there
-  /// to the greatest.
+  /// If there are more values than columns, a column is solid up to its least value, and shaded up to its greatest.
   ///
   /// - Parameters:
-  ///   - values: The series; `nil` where there is none.
-  ///   - width: The most columns; one for each value if left out.
+  ///   - values: The series; `nil` leaves a gap.
+  ///   - width: The maximum number of columns; the default is one for each value.
   ///   - height: The number of lines.
   package init(_ values: [Double?], width: Int = .max, height: Int) {
     let columns = SeriesColumn.columns(of: values, atMost: width)
@@ -23,9 +22,9 @@ package struct Plot {
       lines = ["nothing to draw"]
       return
     }
-    // Halves, because the span of finite numbers may not be one.
+    // The values are halved, because the difference of two finite numbers can overflow.
     let span = high / 2 - low / 2
-    // Each line has eight steps; the least value keeps one, so that it can be seen.
+    // Each line has eight steps. The least value takes one step, so that it is visible.
     func steps(_ value: Double) -> Int {
       let part = span > 0 ? (value / 2 - low / 2) / span : 0
       return 1 + Int(part * Double(8 * height - 1))
@@ -42,13 +41,13 @@ package struct Plot {
     }
   }
 
-  /// The cell of a column that is solid up to one step of it, and shaded up to another.
+  /// Returns the character for a cell that is solid up to one step, and shaded up to another.
   private static func cell(_ low: Int, _ high: Int) -> Character {
-    // The greatest value ends in a block of its height; what lies below it and is not solid is shaded.
+    // The top cell of a column is a partial block. Cells below it are shaded unless they are solid.
     high > 8 && low < 8 ? "▒" : blocks[min(8, max(0, high))]
   }
 
-  /// A line without the spaces at its end.
+  /// Returns a line without spaces at its end.
   private static func trimmed(_ line: String) -> String {
     String(line.reversed().drop { $0 == " " }.reversed())
   }

@@ -1,16 +1,16 @@
-/// What a column of a drawing holds of a series: the least and the greatest of its values.
+/// The least and the greatest value in one column of a drawing.
 ///
-/// A long series has more values than a drawing has columns. Each column takes a run of neighbours, and its two ends
-/// are kept, so that no peak is lost, however short it is.
+/// A long series has more values than a drawing has columns. Each column takes neighbouring values and keeps their
+/// range, so that even a short peak stays visible.
 package struct SeriesColumn: Equatable {
   /// The least value.
   package var low: Double
   /// The greatest value.
   package var high: Double
-  /// Whether the least comes after the greatest.
+  /// Whether the least value comes after the greatest.
   package var isFalling = false
 
-  /// Creates the column of a value.
+  /// Creates a column with one value.
   package init(_ value: Double) { (low, high) = (value, value) }
 
   private mutating func add(_ value: Double) {
@@ -18,20 +18,20 @@ package struct SeriesColumn: Equatable {
     if value > high { (high, isFalling) = (value, false) }
   }
 
-  /// The values in the order in which they come, one if they are the same.
+  /// The least and the greatest value in the order of the series; one value if both are equal.
   package var values: [Double] { low == high ? [low] : isFalling ? [high, low] : [low, high] }
 
-  /// The value that lies farther from a center, the greatest if both are as far.
+  /// Returns the value that is farther from a center; the greatest if both distances are equal.
   package func extreme(from center: Double) -> Double {
-    // Halves, because the distance of finite numbers may not be one.
+    // The values are halved, because the difference of two finite numbers can overflow.
     center / 2 - low / 2 > high / 2 - center / 2 ? low : high
   }
 
-  /// Returns the columns of a series, each of one value if there are no more values than columns.
+  /// Returns the columns of a series, with one value each if there are enough columns.
   ///
   /// - Parameters:
-  ///   - values: The series; what is missing or not finite leaves its column empty if it is alone there.
-  ///   - count: The most columns, at least 1.
+  ///   - values: The series. A column without finite values is `nil`.
+  ///   - count: The maximum number of columns, at least 1.
   package static func columns(of values: [Double?], atMost count: Int) -> [SeriesColumn?] {
     (0..<min(count, values.count)).map { column in
       var result: SeriesColumn?
@@ -43,7 +43,7 @@ package struct SeriesColumn: Equatable {
     }
   }
 
-  /// The positions of the values that lie in a column.
+  /// Returns the positions of the values in a column.
   package static func positions(
     in column: Int, of values: Int, atMost count: Int
   ) -> Range<Int> {
@@ -51,7 +51,7 @@ package struct SeriesColumn: Equatable {
     return column * values / columns..<(column + 1) * values / columns
   }
 
-  /// The column that a value lies in.
+  /// Returns the column of a value.
   package static func column(of position: Int, of values: Int, atMost count: Int) -> Int {
     let columns = min(count, values)
     return columns > 0 ? ((position + 1) * columns - 1) / values : 0

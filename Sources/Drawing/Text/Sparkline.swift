@@ -1,16 +1,16 @@
-/// Small curves of block characters, one for each value.
+/// Small curves of block characters.
 package enum Sparkline {
   private static let blocks: [Character] = Array("▁▂▃▄▅▆▇█")
 
-  /// Returns the curve of a series in at most so many columns.
+  /// Returns the curve of a series in at most `count` columns.
   package static func row(_ values: [Double?], atMost count: Int) -> String {
     rows([values], atMost: count)[0]
   }
 
-  /// Returns the curves of several series on one scale, each in at most so many columns.
+  /// Returns the curves of several series on one scale, each in at most `count` columns.
   ///
-  /// A column of several values shows the one that lies farther from the middle of them all, so that the least and the
-  /// greatest are seen. Where there is no value is a space, where all are infinite or no numbers a question mark.
+  /// A column with several values shows the value farthest from the middle of the scale, so that extremes stay visible.
+  /// A column without values is a space, and a column without finite values a question mark.
   package static func rows(_ series: [[Double?]], atMost count: Int) -> [String] {
     let columns = series.map { SeriesColumn.columns(of: $0, atMost: count) }
     let found = columns.joined().compactMap(\.self)
@@ -27,15 +27,15 @@ package enum Sparkline {
       })
   }
 
-  /// Returns the curves of several rows of values on one scale, from the least to the greatest of all.
+  /// Returns the curves of several rows on one scale, with one character for each value.
   ///
-  /// A missing value is a space; one that is infinite or no number is a question mark.
+  /// A missing value is a space, and a value that is not finite a question mark.
   package static func rows(_ rows: [[Double?]]) -> [String] {
     let all = rows.joined().compactMap(\.self).filter(\.isFinite)
     guard let low = all.min(), let high = all.max() else {
       return rows.map { row in String(row.map { $0 == nil ? " " : "?" }) }
     }
-    // Halves, because the span of finite numbers may not be one.
+    // The values are halved, because the difference of two finite numbers can overflow.
     let span = high / 2 - low / 2
     return rows.map { row in
       String(

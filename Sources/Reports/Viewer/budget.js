@@ -1,20 +1,20 @@
-// Work in small parts, so that the page answers between any two of them.
+// Work in small parts, so that the page responds between two parts.
 
-/** Milliseconds of a frame that may go to drawing. */
+/** The milliseconds of each frame that drawing may take. */
 const frameBudget = 8;
 
-/** Works that are finished in a frame: what they draw on canvases costs the browser time once more behind our back. */
+/** The maximum number of jobs to finish in a frame. The browser needs more time afterwards to show what they draw. */
 const worksPerFrame = 6;
 
 /**
- * Does work in parts before frames are shown. Work is a generator that yields where it may be interrupted; what is
- * asked for again under the same key takes the place of what was asked for before.
+ * A queue of jobs that runs in parts, before each frame. A job is a generator, which yields where it may be
+ * interrupted. A new job replaces a waiting job with the same key.
  */
 class Budget {
   #waiting = new Map();
   #isScheduled = false;
 
-  /** Asks for work. The first part of it is done before the next frame, if there is time. */
+  /** Adds a job. Its first part runs before the next frame, if there is time. */
   request(key, work) {
     this.#waiting.delete(key);
     this.#waiting.set(key, work());
@@ -44,7 +44,7 @@ class Budget {
     for (const [key, work] of this.#waiting) {
       while (performance.now() < end) {
         if (!this.#isFinished(work)) continue;
-        // The work may have asked for itself anew.
+        // The job may have requested itself again.
         if (this.#waiting.get(key) === work) this.#waiting.delete(key);
         finished += 1;
         break;
@@ -53,7 +53,7 @@ class Budget {
     }
   }
 
-  /** Does the next part of a work. One that fails is told of and counts as finished, so that others go on. */
+  /** Runs the next part of a job. Reports an error and treats the job as finished, so that others continue. */
   #isFinished(work) {
     try {
       return work.next().done;
@@ -64,7 +64,7 @@ class Budget {
   }
 }
 
-/** Keeps what was made last, up to a number of bytes. */
+/** A cache of the most recently used objects, up to a number of bytes. */
 class Recent {
   #entries = new Map();
   #bytes = 0;
@@ -73,7 +73,7 @@ class Recent {
     this.limit = limit;
   }
 
-  /** Returns what is kept under the key, or makes it: something that has a byteLength. */
+  /** Returns the object of a key, or builds it. The object must have a byteLength. */
   get(key, build) {
     const kept = this.#entries.get(key);
     if (kept) {

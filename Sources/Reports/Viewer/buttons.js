@@ -1,6 +1,6 @@
-// The buttons of the page, and what shows how its switches are set.
+// The buttons of the page, and the display of its switches.
 
-/** Connects all buttons that are there from the start. */
+/** Connects the buttons of the page. */
 function wireButtons(viewer) {
   const act = (id, work) => byId(id).addEventListener("click", work);
   act("play", () => viewer.player.toggle());
@@ -21,7 +21,7 @@ function wireButtons(viewer) {
     event.preventDefault();
     viewer.back();
   });
-  // After the mouse, keys are the cursor's again; after the keyboard the focus stays.
+  // After a click by mouse, the keys control the cursor again. After a key press, the focus stays on the button.
   byId("workspace").addEventListener("click", (event) => {
     const isByMouse = event.detail > 0 && event.target.closest("button");
     if (isByMouse) byId("slider").focus({ preventScroll: true });
@@ -31,7 +31,7 @@ function wireButtons(viewer) {
   speed.addEventListener("change", () => viewer.player.setSpeed(Number(speed.value)));
 }
 
-/** Shows how the switches of a session are set. */
+/** Shows the switches of a session. */
 function showSwitches(session) {
   byId("differing").hidden = session.golden.differences.first === null;
   byId("differing").setAttribute("aria-pressed", String(session.showsOnlyDiffering));
@@ -40,7 +40,7 @@ function showSwitches(session) {
   byId("lanes").classList.toggle("only-differing", session.showsOnlyDiffering);
 }
 
-/** Says which line is which. */
+/** Shows the legend of the lines. */
 function showLegend(golden) {
   const entries = golden.ghost === null
     ? [["legend-actual", golden.shown === 1 ? "actual" : "golden"]]

@@ -1,6 +1,6 @@
-// The colour of a node: red, green, blue and opacity, and the views of it that a motion may move instead.
+// The colour of a node: red, green, blue and opacity, or other views of it that a motion can change.
 
-/** The four parts of a node's colour, 0 to 1. */
+/** Returns red, green, blue and opacity of a node, from 0 to 1. */
 function colourOf(track, value) {
   const part = (name) => Math.min(Math.max(value("backgroundColor." + name, 0), 0), 1);
   const view = (name) => track("backgroundColor." + name);
@@ -14,7 +14,7 @@ function colourOf(track, value) {
   return [...fromHue(hue, saturation, brightness), opacity];
 }
 
-/** Hue in turns, saturation and brightness of a colour; a grey has hue 0. */
+/** Returns the hue in turns (0 for grey), the saturation and the brightness of a colour. */
 function hueView(red, green, blue) {
   const greatest = Math.max(red, green, blue);
   const range = greatest - Math.min(red, green, blue);
@@ -24,7 +24,7 @@ function hueView(red, green, blue) {
   return [(sixths + 6) % 6 / 6, range / greatest, greatest];
 }
 
-/** Red, green and blue: each is at the top for two sixths of a turn, at the bottom for two, and straight in between. */
+/** Returns red, green and blue. Each is at its maximum for a third of a turn and at its minimum for a third. */
 function fromHue(hue, saturation, brightness) {
   const sixths = (hue - Math.floor(hue)) * 6;
   return [5, 3, 1].map((offset) => {

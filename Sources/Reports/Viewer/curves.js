@@ -1,10 +1,10 @@
-// The rows of numbers: which samples of which sides are drawn.
+// The rows of numeric tracks.
 
 const stripHeight = 44;
 const singleHeight = 62;
 const differenceHeight = 5;
 
-/** The row of a track of numbers: a strip for each component that moves. */
+/** The row of a numeric track, with a strip for each component that changes. */
 class CurveLane extends TrackLane {
   constructor(session, index) {
     const components = movingComponents(session.golden.tracks[index]);
@@ -50,7 +50,7 @@ class CurveLane extends TrackLane {
     return golden.drawnSides.filter((side) => this.track.in[side]);
   }
 
-  /** What is drawn of a side: points of frames, or least and greatest of buckets; null while nothing has come in. */
+  /** Returns the points or the buckets of a side; null while its values are loading. */
   *#samples(side, component) {
     const { session } = this;
     const values = session.golden.values(this.index, side);
@@ -73,7 +73,7 @@ class CurveLane extends TrackLane {
     return this.velocities.get(key);
   }
 
-  /** The frames in sight, one beyond them on either side, and their values or velocities. */
+  /** Returns the values or velocities of the visible frames, with one more frame on each side. */
   *#points(values, component) {
     const { session } = this;
     const { golden } = session;

@@ -1,5 +1,5 @@
-// The viewer's files as bytes. Swift has no way to embed a file but as an array literal of numbers, which took the
-// compiler 17 seconds for these.
+// The viewer's files as bytes. The only alternative in Swift is an array literal of numbers, which took the compiler
+// 17 seconds for these files.
 #include "DopesheetViewer.h"
 #pragma clang diagnostic ignored "-Wc23-extensions"
 
@@ -13,7 +13,7 @@ static const unsigned char style[] = {
 };
 const EmbeddedFile dopesheet_viewer_style = {style, sizeof style};
 
-// The parts of the script, in the order in which they use each other, each followed by a line break.
+// The files of the script, each after the files that it uses and followed by a line break.
 static const unsigned char script[] = {
 #embed "text.js" suffix(, '\n',)
 #embed "page.js" suffix(, '\n',)

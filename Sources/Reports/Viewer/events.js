@@ -1,8 +1,8 @@
-// Inputs, changes of state and callbacks of a side.
+// The inputs, changes of state and callbacks of a side.
 
 const eventNames = { "<": "input", "~": "state", "!": "callback" };
 
-/** The events of one side, in the order in which they happened. */
+/** The events of one side, in order. */
 class Events {
   #columns;
   #strings;
@@ -39,7 +39,7 @@ class Events {
     return this.#string(this.#columns.notes[index]);
   }
 
-  /** The events of a frame: from the first index up to, not including, the second one. */
+  /** Returns the events of a frame: the first index, and the index after the last. */
   range(frame) {
     const { frames } = this.#columns;
     return [
@@ -48,7 +48,7 @@ class Events {
     ];
   }
 
-  /** The frames of calls from outside, each once. */
+  /** The frames with inputs, without repetitions. */
   get inputFrames() {
     const frames = new Set();
     for (let index = 0; index < this.count; index += 1) {
@@ -57,7 +57,7 @@ class Events {
     return [...frames];
   }
 
-  /** What an event says, without its source. */
+  /** Returns the text of an event without its source. */
   phrase(index) {
     const next = this.next(index);
     const words = next ? this.word(index) + " → " + next : this.word(index);
@@ -70,7 +70,7 @@ class Events {
   }
 }
 
-/** What the lanes of sources show: for each source and side its states, and its calls and callbacks. */
+/** Returns the rows of all sources: for each side its states and its inputs and callbacks. */
 function eventLanes(golden) {
   const lanes = new Map();
   const sides = golden.hasSameEvents ? [golden.shown] : golden.drawnSides;
@@ -87,14 +87,14 @@ function eventLanes(golden) {
   }
   for (const lane of lanes.values()) {
     const [golden, actual] = lane.sides.map((side) => JSON.stringify(side));
-    // What is alike is shown once.
+    // Equal rows are shown once.
     if (golden === actual) lane.sides[0] = null;
   }
   markChanges(golden, lanes);
   return [...lanes.values()];
 }
 
-/** Notes in which frames the events of a source are not those of the golden. */
+/** Marks the frames in which the events of a source differ from the golden. */
 function markChanges(golden, lanes) {
   for (const change of golden.facts.eventChanges) {
     const side = change.actual === null ? 0 : 1;
@@ -103,7 +103,7 @@ function markChanges(golden, lanes) {
   }
 }
 
-/** Adds an event to the states, which are open-ended until the next one begins, or to the flags. */
+/** Adds an event to the states, whose last one extends to the end, or to the flags. */
 function addEvent(lane, events, index, frames) {
   const frame = events.frame(index);
   if (events.kind(index) !== "~") {

@@ -1,12 +1,12 @@
-// One golden with its recording: sides, tracks and where they differ.
+// One golden with its recording.
 
-/** What the page knows of an item: the golden as side 0, the recording as side 1. */
+/** The data of an item: the golden is side 0, and the recording is side 1. */
 class Golden {
   #page;
   #values = new Map();
   #levels = new Map();
 
-  /** Reads an item of the report; its facts have come in. */
+  /** Creates the data of an item whose facts are loaded. */
   constructor(page, item, facts) {
     this.#page = page;
     this.item = item;
@@ -14,7 +14,7 @@ class Golden {
     this.tracks = facts.tracks;
     this.sides = facts.sides;
     this.frames = Math.max(...this.sides.map((side) => side?.frames ?? 0));
-    /** The side that is drawn as what is, and the one drawn behind it as what should be. */
+    /** The side that is drawn in front, and the expected side that is drawn behind it. */
     this.shown = this.sides[1] ? 1 : 0;
     this.ghost = this.sides[0] && this.sides[1] ? 0 : null;
     this.times = timesOf(this.sides.find((side) => side?.frames === this.frames));
@@ -26,41 +26,41 @@ class Golden {
     this.numbers = new FrameNumbers(facts.rows, this.shown);
   }
 
-  /** The sides of which there is something, what should be before what is. */
+  /** The sides to draw, the expected one first. */
   get drawnSides() {
     return this.ghost === null ? [this.shown] : [this.ghost, this.shown];
   }
 
-  /** Tells whether both sides have the same events. */
+  /** Whether both sides have the same events. */
   get hasSameEvents() {
     return this.ghost === null || !this.sides[1].events;
   }
 
-  /** The track of a name, -1 if there is none; of two of one name, which have other types, that of the side shown. */
+  /** Returns the track with a name, or -1. If two tracks have the name, returns the one of the shown side. */
   trackNamed(name) {
     const isNamed = (track) => track.name === name;
     const shown = this.tracks.findIndex((track) => isNamed(track) && track.in[this.shown]);
     return shown >= 0 ? shown : this.tracks.findIndex(isNamed);
   }
 
-  /** The values of a track on a side; null if there are none, or none yet. */
+  /** Returns the values of a track on a side; null if they do not exist or are not loaded. */
   values(track, side) {
     return this.#element("d", this.#values, track, side, (text, key, end) =>
       new HeldValues(text, key, this.sides[end].frames, this.tracks[track].width));
   }
 
-  /** The least and greatest values of a track on a side; null if it is short, or they have not come in. */
+  /** Returns the outline of a track on a side; null if the track is short or the outline is not loaded. */
   levels(track, side) {
     return this.#element("l", this.#levels, track, side, (text, key) => new Levels(text, key));
   }
 
-  /** Tells whether values of a track are still to come in. */
+  /** Returns whether values of a track are still loading. */
   isLoading(track) {
     return !this.#page.isWhole &&
       this.drawnSides.some((side) => this.tracks[track].in[side] && !this.values(track, side));
   }
 
-  /** The text of the value that a track holds in a frame; null if it has none, undefined while it comes in. */
+  /** Returns the text of a track's value in a frame; null if there is no value, undefined while it is loading. */
   token(track, side, frame) {
     if (!this.sides[side] || !this.tracks[track].in[side]) return null;
     const values = this.values(track, side);
@@ -68,24 +68,24 @@ class Golden {
     return values.token(frame);
   }
 
-  /** Tells whether the comparison counts a track among those that differ. */
+  /** Returns whether the comparison counts a track as differing. */
   isDiffering(track) {
     return this.tracks[track].differing;
   }
 
-  /** Tells how the sides compare in a frame of a track: "differs", "tolerated" or "alike". */
+  /** Returns how the sides compare in a frame of a track: "differs", "tolerated" or "alike". */
   judgement(track, frame) {
     if (this.#isLone(track)) return "differs";
     if (runAt(this.tracks[track].differs, frame)) return "differs";
     return runAt(this.tracks[track].tolerated, frame) ? "tolerated" : "alike";
   }
 
-  /** Tells whether a value was written in a frame on the side that is shown. */
+  /** Returns whether a value was written in a frame on a drawn side. */
   isWritten(track, frame) {
     return this.drawnSides.some((side) => this.values(track, side)?.isWritten(frame));
   }
 
-  /** The nearest frame beside one in which a track's value was written on either side. */
+  /** Returns the next frame in a direction in which a value was written on either side. */
   writtenBeside(track, frame, step) {
     const found = this.drawnSides
       .map((side) => this.values(track, side)?.writtenBeside(frame, step) ?? null)
@@ -94,18 +94,18 @@ class Golden {
     return step > 0 ? Math.min(...found) : Math.max(...found);
   }
 
-  /** The moment of a frame in seconds. */
+  /** Returns the time of a frame in seconds. */
   seconds(frame) {
     return this.times[Math.min(Math.max(frame, 0), this.times.length - 1)] ?? 0;
   }
 
-  /** How long a frame lasted, in seconds. */
+  /** Returns the duration of a frame in seconds. */
   secondsOf(frame) {
     const earlier = Math.max(frame, 1) - 1;
     return (this.times[earlier + 1] - this.times[earlier]) || 1 / 60;
   }
 
-  /** The last frame that has begun at a moment. */
+  /** Returns the last frame that has begun at a time. */
   frameAt(seconds) {
     return firstIndex(this.times.length, (frame) => this.times[frame] > seconds) - 1;
   }
@@ -119,7 +119,7 @@ class Golden {
     if (!this.sides[side] || !this.tracks[track]?.in[side]) return null;
     const from = this.tracks[track].same ? 0 : side;
     const key = [letter + this.item.number, from, track].join(".");
-    // Sides share what they hold alike, unless one of them ends before the other.
+    // Equal values are shared, unless one side is shorter than the other.
     const isShared = from === side || this.sides[from].frames === this.sides[side].frames;
     const place = isShared ? key : key + "." + side;
     if (!made.has(place)) {
@@ -131,7 +131,7 @@ class Golden {
   }
 }
 
-/** The moments of all frames of a side, in seconds. */
+/** Returns the times of all frames of a side, in seconds. */
 function timesOf(side) {
   const times = new Float64Array(side.frames);
   let frame = 0;
@@ -143,7 +143,7 @@ function timesOf(side) {
   return times;
 }
 
-/** The first index for which a test holds that holds for all that follow, too; the count if there is none. */
+/** Returns the first index at which a test holds, or the count. The test must hold for all later indices, too. */
 function firstIndex(count, test) {
   let low = 0;
   let high = count;

@@ -1,6 +1,6 @@
 // The keyboard.
 
-/** What keys do while a golden is open: the keys, how the help shows them, its words, the act. */
+/** The keys while a golden is open: key names, signs for the help, description and function. */
 function sessionKeys(viewer) {
   const { session, player, ruler } = viewer;
   const { golden } = session;
@@ -32,7 +32,7 @@ function sessionKeys(viewer) {
   ];
 }
 
-/** What keys do at any time. */
+/** The keys that always work. */
 function pageKeys(viewer) {
   return [
     [["n", "p"], "n p", "next, previous golden", (key) => viewer.openBeside(key === "n" ? 1 : -1)],
@@ -42,7 +42,7 @@ function pageKeys(viewer) {
   ];
 }
 
-/** What keys do in the list. */
+/** The keys in the list. */
 function listKeys({ list }) {
   return [
     [["ArrowUp", "ArrowDown"], "↑ ↓", "in the list: previous, next golden",
@@ -50,7 +50,7 @@ function listKeys({ list }) {
   ];
 }
 
-/** Hands keys to what they do. */
+/** Calls the function of a key when it is pressed. */
 class Keyboard {
   #viewer;
 
@@ -75,7 +75,7 @@ class Keyboard {
     const keys = [...own, ...pageKeys(viewer)];
     const names = event.shiftKey ? ["Shift+" + event.key, event.key] : [event.key];
     for (const name of names) {
-      // Shift makes another key of an arrow, but not of a sign that is typed with it.
+      // An arrow with Shift is another key. For a sign, Shift may be needed to type it.
       if (event.shiftKey && name === event.key && event.key.length > 1) continue;
       const found = keys.find(([known]) => known.includes(name));
       if (found) return () => found[3](name);
@@ -84,7 +84,7 @@ class Keyboard {
   }
 }
 
-/** Tells whether an element does something of its own with a key. */
+/** Returns whether an element handles a key itself. */
 function ownsKey(element, key) {
   if (element.matches("input[type=search], textarea")) return true;
   if (element.matches("select")) return key.startsWith("Arrow") || key === " " || key.length === 1;
@@ -95,7 +95,7 @@ function ownsKey(element, key) {
   return ["ArrowUp", "ArrowDown", "Home", "End"].includes(key);
 }
 
-/** Writes the help. */
+/** Fills the help with all keys. */
 function fillHelp() {
   const nothing = { session: { golden: {} } };
   const rows = [...sessionKeys(nothing), ...pageKeys(nothing), ...listKeys(nothing)];

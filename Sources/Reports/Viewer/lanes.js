@@ -1,6 +1,6 @@
-// Rows below the ruler. Each has a label and a canvas, which holds a picture only while it is near the screen.
+// The rows below the ruler. Each has a label and a canvas, which is drawn only while it is near the screen.
 
-/** A row along the time. What it shows comes from its subclass: `*draw()`, in parts, and `showValues()`. */
+/** A row along the time axis. Subclasses implement `*draw()`, which works in parts, and `showValues()`. */
 class Lane {
   constructor(session, className, height, description) {
     this.session = session;
@@ -15,13 +15,13 @@ class Lane {
     this.element = make("div", "lane " + className, this.label, this.canvas);
   }
 
-  /** Asks for the picture to be drawn anew when there is time. */
+  /** Requests a new drawing. */
   request() {
     const { budget, width } = this.session;
     if (this.isNear && width > 0) budget.request(this, () => this.#work());
   }
 
-  /** Takes note of whether the row is near the screen. */
+  /** Sets whether the row is near the screen. */
   setNear(isNear) {
     if (isNear === this.isNear) return;
     this.isNear = isNear;
@@ -33,7 +33,7 @@ class Lane {
     }
   }
 
-  /** The empty context to draw on; what is drawn stays out of the gutter until it is restored. */
+  /** Returns an empty context for drawing. Until it is restored, drawing is limited to the area beside the gutter. */
   context() {
     const { width } = this.session;
     return clipped(fitted(this.canvas, width + rightGutter, this.height), width, this.height);
@@ -46,7 +46,7 @@ class Lane {
   }
 }
 
-/** All rows of a session, of which only those near the screen are kept drawn. */
+/** All rows of a session. Only the rows near the screen are drawn. */
 class LaneList {
   #lanes = new Map();
   #session;
@@ -95,7 +95,7 @@ class LaneList {
   }
 }
 
-/** Fills segments of a row with their texts: what is solid, what should be dashed. */
+/** Draws segments with their texts; segments of the expected side are dashed. */
 function drawSegments(context, session, segments, top, height, isGhost) {
   const { palette } = session;
   const begin = firstIndex(segments.length, (index) => segments[index].end > session.first - 1);
@@ -107,7 +107,7 @@ function drawSegments(context, session, segments, top, height, isGhost) {
     if (segment.start > session.last + 1) break;
     const left = Math.max(session.x(segment.start - 0.5), -4);
     const right = Math.min(session.x(segment.end - 0.5), session.width + 4);
-    // Segments that share a point are drawn as one.
+    // Segments within the same point are drawn as one.
     if (right - drawnTo < 0.5) continue;
     drawnTo = right;
     drawSegment(context, palette, segment, [left, top, right - left, height], isGhost);
@@ -132,9 +132,9 @@ function drawSegment(context, palette, segment, [left, top, width, height], isGh
   context.fillText(fittingText(context, segment.text, room), textLeft, top + height / 2 + 0.5);
 }
 
-/** The text, cut where it would be wider than the room. */
+/** Returns a text, cut off if it is too wide. */
 function fittingText(context, text, room) {
-  // More than is ever to be seen is not even measured.
+  // No row is wide enough for more than 200 characters.
   const shown = seen(text.slice(0, 200));
   const isTooWide = (text) => context.measureText(text).width > room;
   if (!isTooWide(shown)) return shown;
@@ -142,7 +142,7 @@ function fittingText(context, text, room) {
   return count > 0 ? shown.slice(0, count) + "…" : "";
 }
 
-/** Shows that what belongs here has not come in yet. */
+/** Draws a note that the values are loading. */
 function drawLoading(context, session, height) {
   context.font = session.palette.font;
   context.fillStyle = session.palette.quiet;

@@ -1,18 +1,18 @@
-// The least and the greatest of many frames at once: what curves are drawn from while they are seen as a whole.
+// The least and the greatest value of many frames, from which curves are drawn at a small scale.
 
 const recentLevels = new Recent(32e6);
 
-/** Frames in the buckets that a page may bring along, most first. */
+/** The numbers of frames in the buckets that a page can contain, descending. */
 const bucketSizes = [2 ** 20, 2 ** 17, 2 ** 14, 2 ** 11, 2 ** 8, 2 ** 5];
 
-/** Frames of a point from which on buckets are drawn in place of frames. */
+/** The number of frames in a point from which on buckets are drawn. */
 const bucketsFrom = 12;
 
-/** The least and greatest values of a track on one side, as the page brings them along. */
+/** The outline of a track on one side, as the page contains it. */
 class Levels {
   #text;
   #key;
-  /** Where the numbers of a component and a bucket start and end in the text. */
+  /** The start and the end of each line of numbers in the text, by component and bucket. */
   #lines = new Map();
 
   constructor(text, key) {
@@ -29,8 +29,8 @@ class Levels {
   }
 
   /**
-   * The largest buckets that take no more than so many frames, or else the smallest; null if there are none. They end
-   * where the values do that they are of.
+   * Returns the largest buckets with at most a number of frames, else the smallest; null without an outline. The last
+   * bucket ends with the values.
    */
   buckets(component, frames, values) {
     const known = bucketSizes.filter((size) => this.#lines.has(component + " " + size));
@@ -39,7 +39,7 @@ class Levels {
     return { bucket, pairs: this.#pairs(component, bucket, values), frames: values.frames };
   }
 
-  /** The least and the greatest number of each bucket, side by side. */
+  /** Returns the least and the greatest number of each bucket, one after the other. */
   #pairs(component, bucket, values) {
     const name = component + " " + bucket;
     return recentLevels.get(this.#key + name, () => {
@@ -48,7 +48,7 @@ class Levels {
       const pairs = new Float64Array(Math.ceil(values.frames / bucket) * 2);
       const count = Math.min(words.length, pairs.length);
       for (let index = 0; index < count; index += 1) pairs[index] = number(words[index]);
-      // Behind the last bucket of the text nothing changes any more.
+      // After the last bucket in the text, the value does not change.
       if (count === pairs.length) return pairs;
       return pairs.fill(number(values.token(values.frames - 1)?.split(",")[component]), count);
     });
@@ -56,8 +56,8 @@ class Levels {
 }
 
 /**
- * Works out the least and greatest velocity of buckets of 32 frames from the values themselves, for which the page
- * brings nothing along. Yields after each line of values.
+ * Calculates the least and the greatest velocity in buckets of 32 frames from the values, because the page does not
+ * contain velocities. Yields after each line of values.
  */
 function* velocityPairs(golden, values, component) {
   const pairs = new Float64Array(Math.ceil(values.frames / 32) * 2).fill(NaN);
@@ -76,7 +76,7 @@ function* velocityPairs(golden, values, component) {
   return pairs;
 }
 
-/** Takes a number into a pair of the least and the greatest. */
+/** Extends a pair of the least and the greatest number to include a number. */
 function widen(pairs, index, value) {
   if (!Number.isFinite(value)) return;
   const low = index * 2;

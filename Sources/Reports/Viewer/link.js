@@ -1,11 +1,11 @@
-// Links into the report: #golden/frame/track, each part encoded; a golden is named by its id.
+// Links into the report: #golden/frame/track, with encoded parts. The first part is the id of a golden.
 
-/** Encodes a part of a link; halves of characters, which cannot be encoded, become what stands for them. */
+/** Encodes a part of a link. Lone surrogates cannot be encoded and are replaced. */
 function encodedPart(text) {
   return encodeURIComponent(text.toWellFormed?.() ?? text);
 }
 
-/** Returns the link to a golden, and in it to a frame and a track if they are given. */
+/** Returns the link to a golden, with an optional frame and track. */
 function linkTo({ id, frame, track }) {
   const parts = [encodedPart(id)];
   if (frame !== undefined) parts.push(String(frame));
@@ -13,7 +13,7 @@ function linkTo({ id, frame, track }) {
   return "#" + parts.join("/");
 }
 
-/** Reads a link; null if it leads to no golden. */
+/** Parses a link; returns null if it does not name a golden. */
 function readLink(hash) {
   const [id, frame, track] = hash.replace(/^#/, "").split("/").map(decodedPart);
   if (!id) return null;
@@ -28,7 +28,7 @@ function decodedPart(part) {
   }
 }
 
-/** Keeps the address of the page at what is looked at. Browsers allow only so many changes, so it waits for a rest. */
+/** Updates the address of the page. Browsers limit the number of changes, so it waits until the cursor rests. */
 class LinkKeeper {
   #session;
   #timer = 0;

@@ -1,6 +1,6 @@
-// The list of all goldens with its filters.
+// The list of all goldens, with its filters.
 
-/** The goldens of the report, of which those are shown that the filters let through. */
+/** The list of goldens, of which the filters hide some. */
 class GoldenList {
   #report;
   #rows;
@@ -18,7 +18,7 @@ class GoldenList {
     this.#filter();
   }
 
-  /** The position of the next (1) or previous (-1) golden that is shown. */
+  /** Returns the position of the next (1) or previous (-1) visible golden. */
   beside(position, step) {
     for (let other = position + step; other >= 0 && other < this.#rows.length; other += step) {
       if (!this.#rows[other].hidden) return other;
@@ -26,7 +26,7 @@ class GoldenList {
     return null;
   }
 
-  /** Moves the focus to the row beside the one that has it. */
+  /** Moves the focus to the next (1) or previous (-1) visible row. */
   moveFocus(step) {
     const links = this.#rows.filter((row) => !row.hidden).map((row) => row.firstChild);
     const place = links.indexOf(document.activeElement) + step;
@@ -109,7 +109,7 @@ function goldenRow(item) {
   return make("li", "", link);
 }
 
-/** The curves of the track that differs first, as characters: what should be above what is. */
+/** Creates the small curves of an item, the golden above the recording. */
 function sparkline(spark) {
   if (!spark) return make("span", "spark");
   const sides = [["golden", spark[0]], ["actual", spark[1]]].filter(([, text]) => text !== null);
@@ -120,7 +120,7 @@ function sparkline(spark) {
   return element;
 }
 
-/** How many goldens there are, and how much was compared. */
+/** Returns the number of goldens and the amount of compared data. */
 function summaryParts({ counts, items }) {
   const sizes = ["frame", "value", "event"].map((one) => plural(counts[one + "s"], one));
   const [frames, values, events] = sizes;

@@ -1,6 +1,6 @@
-// The page: a list of goldens, one of which may be open.
+// The page: a list of goldens, of which one can be open.
 
-/** Puts the parts of the page together. */
+/** The page with all its parts. */
 class Viewer {
   #page = new Page();
   #palette = new Palette();
@@ -28,7 +28,7 @@ class Viewer {
     this.#obeyLink();
   }
 
-  /** Opens the golden that is shown beside the open one in the list. */
+  /** Opens the next (1) or previous (-1) visible golden. */
   openBeside(step) {
     const position = this.list.beside(this.#position ?? -1, step);
     if (position !== null) location.hash = linkTo(this.report.items[position]);
@@ -41,7 +41,7 @@ class Viewer {
     }
     const position = this.#position;
     if (position === null) return;
-    // The link is replaced here, as an empty one would make the page jump.
+    // An empty link would scroll the page to its top, so the address is changed instead.
     history.pushState(null, "", location.pathname + location.search);
     this.#showList();
     this.list.focus(position);
@@ -62,7 +62,7 @@ class Viewer {
     this.#reveal();
   }
 
-  /** Selects the track beside the selected one, of those that are shown. */
+  /** Selects the next (1) or previous (-1) visible track. */
   selectBeside(step) {
     const { golden, track, showsOnlyDiffering } = this.session;
     let other = track + step;
@@ -111,7 +111,7 @@ class Viewer {
     if (index >= 0) this.#reveal();
   }
 
-  /** Where to go once the data have come in. */
+  /** The frame and track of the link, until the data are loaded. */
   #linked = null;
 
   #showList() {
@@ -139,7 +139,7 @@ class Viewer {
     this.#begin();
   }
 
-  /** Begins the session, as soon as its data have come in. */
+  /** Begins the session if its data are loaded. */
   #begin() {
     const item = this.report.items[this.#position];
     const facts = item.data ? this.#page.json("g" + item.number) : null;
@@ -152,7 +152,7 @@ class Viewer {
     if (this.#linked) this.#moveTo(this.#linked);
   }
 
-  /** Sets up all panels of a session. */
+  /** Creates all panels of a session. */
   #furnish(session) {
     const { golden } = session;
     showVerdict(session);
@@ -186,7 +186,7 @@ class Viewer {
     for (const id of ["event-lanes", "track-lanes", "table"]) byId(id).replaceChildren();
   }
 
-  /** Takes in what has been loaded since. */
+  /** Uses the data that have been loaded since the last call. */
   #more() {
     if (this.session) this.session.tell("data");
     else if (this.#position !== null) this.#begin();

@@ -1,6 +1,6 @@
-// What the page holds. Elements come in while the page loads, so any of them may not be there yet.
+// The data of the page. The page may still be loading, so any element may be missing.
 
-/** The elements that hold data. Tells "more" while the page loads and when it is whole. */
+/** The elements with data. Sends "more" while the page is loading and when it is complete. */
 class Page extends EventTarget {
   constructor() {
     super();
@@ -16,14 +16,14 @@ class Page extends EventTarget {
     return document.readyState !== "loading";
   }
 
-  /** Returns the text of an element, or null if it has not come in as a whole. */
+  /** Returns the text of an element, or null if it is not completely loaded. */
   text(id) {
     const element = byId(id);
     if (!element || !(element.nextSibling || this.isWhole)) return null;
     return element.textContent;
   }
 
-  /** Returns what the JSON of an element says, or null if it has not come in as a whole. */
+  /** Returns the parsed JSON of an element, or null if it is not completely loaded. */
   json(id) {
     const text = this.text(id);
     return text === null ? null : JSON.parse(text);

@@ -1,11 +1,11 @@
-// The colours of the style sheet, for what is drawn on canvases.
+// The colours of the style sheet, for canvases.
 
 const colourNames = [
   "paper", "field", "ink", "quiet", "rule", "actual", "golden", "differs", "tolerated", "state",
   "tint",
 ];
 
-/** The colours of the present appearance. Tells "change" when the system changes from light to dark or back. */
+/** The colours of the current appearance. Sends "change" when the appearance changes. */
 class Palette extends EventTarget {
   constructor() {
     super();
@@ -25,7 +25,7 @@ class Palette extends EventTarget {
   }
 }
 
-/** Makes a canvas as sharp as the screen and returns its context, in points; empty. */
+/** Adapts a canvas to the screen's resolution and returns its empty context, which has points as units. */
 function fitted(canvas, width, height) {
   const scale = Math.min(window.devicePixelRatio || 1, 2);
   const [columns, rows] = [Math.round(width * scale), Math.round(height * scale)];
@@ -34,14 +34,14 @@ function fitted(canvas, width, height) {
     canvas.height = rows;
   }
   const context = canvas.getContext("2d");
-  // What the last picture was clipped to holds no longer.
+  // Ends the clipping of the last drawing.
   context.restore();
   context.setTransform(scale, 0, 0, scale, 0, 0);
   context.clearRect(0, 0, width, height);
   return context;
 }
 
-/** Keeps what is drawn within a size, until the context is restored. */
+/** Limits drawing to a size, until the context is restored. */
 function clipped(context, width, height) {
   context.save();
   context.beginPath();
@@ -50,7 +50,7 @@ function clipped(context, width, height) {
   return context;
 }
 
-/** Gives up the memory of a canvas that is out of sight. */
+/** Releases the memory of a canvas that is not visible. */
 function released(canvas) {
   canvas.width = 0;
   canvas.height = 0;

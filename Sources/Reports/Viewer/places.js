@@ -1,8 +1,8 @@
-// Places in time: where sides differ, and what frames are called in each trace.
+// Frames at which the sides differ, and the numbers of frames in each trace.
 
 /**
- * What the frames of the page are called in the traces. They have one number everywhere, unless one of the traces has
- * frames that the other lacks.
+ * The numbers of the page's frames in the two traces. They are the same numbers unless one trace has frames that the
+ * other does not have.
  */
 class FrameNumbers {
   #runs;
@@ -13,7 +13,7 @@ class FrameNumbers {
     this.#shown = shown;
   }
 
-  /** The frame of a side, golden 0, recording 1; null where it has none. */
+  /** Returns the frame of side 0 (golden) or 1 (recording); null if the side does not have it. */
   of(side, frame) {
     if (!this.#runs || frame < 0) return frame;
     const index = firstIndex(this.#runs.length, (index) => this.#runs[index][0] > frame) - 1;
@@ -21,7 +21,7 @@ class FrameNumbers {
     return first < 0 ? null : first + frame - this.#runs[index][0];
   }
 
-  /** The frame of the side that is shown, or the last one before it. */
+  /** Returns the frame of the shown side, or its last earlier frame. */
   step(frame) {
     for (let at = frame; at > 0; at -= 1) {
       const number = this.of(this.#shown, at);
@@ -30,7 +30,7 @@ class FrameNumbers {
     return 0;
   }
 
-  /** What the sides call a frame, if it is not what the page calls it. */
+  /** Returns a note with the numbers of both sides, if they are not the page's number. */
   note(frame) {
     if (!this.#runs || frame < 0) return "";
     const [golden, actual] = [0, 1].map((side) => this.of(side, frame));
@@ -39,13 +39,13 @@ class FrameNumbers {
   }
 }
 
-/** The run of frames that a frame lies in. */
+/** Returns the run of frames that contains a frame, or null. */
 function runAt(runs, frame) {
   const index = firstIndex(runs.length, (index) => runs[index][1] >= frame);
   return index < runs.length && runs[index][0] <= frame ? runs[index] : null;
 }
 
-/** The frames in which something begins to differ, in order. */
+/** The frames in which a difference begins, ascending. */
 class DifferencePlaces {
   constructor(facts) {
     const frames = new Set([...facts.places, ...facts.eventChanges.map((change) => change.frame)]);
@@ -53,7 +53,7 @@ class DifferencePlaces {
       for (const [first] of track.differs) frames.add(first);
     }
     this.frames = Int32Array.from(frames).sort();
-    /** Runs of frames in which a track or an event differs, overlaps joined. */
+    /** The runs of frames in which a track or an event differs, without overlaps. */
     this.runs = joined([
       ...facts.tracks.flatMap((track) => track.differs),
       ...facts.eventChanges.map(({ frame }) => [frame, frame]),

@@ -1,10 +1,10 @@
-// Playing: the cursor follows the clock at a part or a multiple of its speed.
+// Playback: the cursor follows the clock, at a choice of speeds.
 
-/** Plays a session when it is told to, and never by itself. */
+/** The playback of a session, which starts only on request. */
 class Player {
   #session;
   #before = 0;
-  /** The moment that is shown, in seconds of the trace. */
+  /** The current time, in seconds of the trace. */
   #moment = 0;
 
   constructor(session) {
@@ -24,7 +24,7 @@ class Player {
     requestAnimationFrame((now) => this.#tick(now));
   }
 
-  /** Takes the next faster (1) or slower (-1) speed. */
+  /** Selects the next faster (1) or slower (-1) speed. */
   change(step) {
     const index = speeds.indexOf(this.#session.speed) + step;
     this.setSpeed(speeds[Math.min(Math.max(index, 0), speeds.length - 1)]);
@@ -39,7 +39,7 @@ class Player {
     const session = this.#session;
     if (!session.isPlaying || session.ending.aborted) return;
     const { golden } = session;
-    // A cursor that was moved by hand is where it goes on from.
+    // If the user has moved the cursor, playback continues from there.
     const isAhead = golden.frameAt(this.#moment) !== Math.max(session.frame, 0);
     if (isAhead) this.#moment = golden.seconds(session.frame);
     this.#moment += (Math.max(now - this.#before, 0) / 1000) * session.speed;

@@ -1,13 +1,13 @@
-// Scrubbing, panning and zooming by mouse, pen, touch and wheel.
+// Moving the cursor, panning and zooming with a mouse, a pen, fingers and a wheel.
 
-/** Points that a finger goes sideways before it scrubs; it may be about to scroll or pinch. */
+/** The points that a finger moves sideways before it moves the cursor; it may be about to scroll or pinch. */
 const fingerSlop = 8;
 
-/** Lets pointers move the cursor along an element whose left edge may lie before the field's by that of labels. */
+/** Moves the cursor with pointers on some elements, which may include labels to the left of the field. */
 class Scrubbing {
   #session;
   #field = byId("ruler-field");
-  /** The pointers that are down, by their ids: where they are, where they were put down, whether they scrub. */
+  /** The pressed pointers by id: current position, first position, and whether they move the cursor. */
   #pointers = new Map();
   #pinch = null;
 
@@ -64,12 +64,12 @@ class Scrubbing {
     if (this.#pointers.size === 0) this.#pinch = null;
   }
 
-  /** Remembers which frames lie under the two fingers. */
+  /** Stores the frames under the two fingers. */
   #startPinch() {
     this.#pinch = [...this.#pointers.values()].map(({ x }) => this.#session.frameAtX(x));
   }
 
-  /** Keeps those frames under the fingers. */
+  /** Zooms so that these frames stay under the fingers. */
   #movePinch() {
     const [one, other] = [...this.#pointers.values()].map(({ x }) => x);
     if (Math.abs(other - one) < 8) return;
@@ -78,7 +78,7 @@ class Scrubbing {
     this.#session.showFrames(first, first + perPoint * (this.#session.width - leftInset));
   }
 
-  /** A wheel zooms on the ruler, elsewhere only with the key that zooms; sideways it pans. */
+  /** Zooms on the ruler, or elsewhere with the zoom key; pans sideways. */
   #wheel(event) {
     const session = this.#session;
     const isOnRuler = event.currentTarget === this.#field;

@@ -1,6 +1,6 @@
-// What is said of the cursor: the selected track in full, the events of the frame, and the words for who listens.
+// The details at the cursor: the selected track, the events of the frame, and a text for screen readers.
 
-/** Shows the selected track: its kind, its tolerance, its differences and its components at the cursor. */
+/** Shows the selected track: its type, its tolerance, its differences and its components at the cursor. */
 class Readout {
   #session;
   #panel = byId("readout");
@@ -28,7 +28,7 @@ class Readout {
     this.#session.budget.request(this, () => this.#show());
   }
 
-  /** Links to where the track first and most differs. */
+  /** Returns links to the first and to the greatest difference of the track. */
   #jumps(track) {
     const places = [["first difference", track.first], ["greatest difference", track.worst]];
     const jumps = places.filter(([, place]) => place);
@@ -60,7 +60,7 @@ class Readout {
     for (const [head] of this.#cells) head.scope = "row";
     table.append(body);
     const frame = make("div", "components-frame", table);
-    // What scrolls must be in reach of the keyboard.
+    // A scrollable element must be reachable by keyboard.
     frame.tabIndex = 0;
     frame.setAttribute("role", "group");
     frame.setAttribute("aria-label", "Components");
@@ -102,10 +102,10 @@ const changeSigns = {
   reordered: ["⇅", "in another order"], arguments: ["≠", "with other arguments"],
 };
 
-/** The most events of a frame that are listed of a side. */
+/** The maximum number of listed events in a frame of a side. */
 const mostEvents = 200;
 
-/** Lists the events of the frame at the cursor; those that only the golden has, too. */
+/** Lists the events of the frame at the cursor, also those that only the golden has. */
 class EventsNow {
   #session;
   #list = byId("events-list");
@@ -130,7 +130,7 @@ class EventsNow {
     this.#list.replaceChildren(...(rows.length > 0 ? rows : [make("li", "quiet", "none")]));
   }
 
-  /** Yields a row for each event of a side whose change is asked for; no more than are ever read. */
+  /** Yields a row for each event of a side whose change is accepted by `isShown`, up to a maximum. */
   *#rows(side, isShown) {
     const events = this.#session.golden.events[side];
     if (!events) return;
@@ -159,7 +159,7 @@ class EventsNow {
   }
 }
 
-/** Says where the cursor rests, to those who listen; not while it moves or plays. */
+/** Announces the place of the cursor to screen readers, when it rests and playback is off. */
 class Speaker {
   #session;
   #timer = 0;

@@ -1,9 +1,9 @@
-// The ruler above the rows: frames, seconds, marks of inputs, where anything differs, and the cursor itself.
+// The ruler above the rows: frames, seconds, inputs, differences and the cursor.
 
 const rulerHeight = 58;
 const overviewTop = 50;
 
-/** The ruler and the line of the cursor through all rows. */
+/** The ruler, and the line of the cursor across all rows. */
 class Ruler {
   #session;
   #canvas = byId("ruler-canvas");
@@ -29,7 +29,7 @@ class Ruler {
     this.#session.setWidth(byId("ruler-field").clientWidth);
   }
 
-  /** Puts the cursor where it belongs, without drawing anything. */
+  /** Moves the cursor without drawing the ruler again. */
   #place() {
     const session = this.#session;
     const x = session.x(session.frame);
@@ -61,7 +61,7 @@ function frameText({ frame, golden }) {
   return `${place} · ${golden.seconds(frame).toFixed(4)} s`;
 }
 
-/** The step between ticks, a round number of frames, so that labels have room. */
+/** Returns the step between ticks: a round number of frames with enough space for labels. */
 function tickStep(session) {
   const least = 64 * session.framesPerPoint;
   const power = 10 ** Math.floor(Math.log10(Math.max(least, 1)));
@@ -87,7 +87,7 @@ function drawTicks(context, session) {
   }
 }
 
-/** Draws a numbered sign for each call from outside; the digits jump to the first nine. */
+/** Draws a numbered symbol for each input. Digit keys jump to the first nine. */
 function drawMarks(context, session, marks) {
   const { palette } = session;
   let drawnTo = -Infinity;
@@ -106,7 +106,7 @@ function drawMarks(context, session, marks) {
   });
 }
 
-/** Draws the whole time in one line: where anything differs, and the part that is in sight. */
+/** Draws an overview of the whole time: all differences, and the visible part. */
 function drawOverview(context, session) {
   const { palette, golden, width } = session;
   const whole = session.wholeAxis;

@@ -1,17 +1,17 @@
-// What is looked at: the golden that is open, the cursor, the part of the time that is seen.
+// The open golden, the cursor and the visible part of the time.
 
 const speeds = [0.1, 0.25, 0.5, 1, 2];
 
-/** Points that stay free at the left of all rows, and at the right for the numbers on their edge. */
+/** The empty points at the left of all rows, and the space for numbers at their right. */
 const leftInset = 8;
 const rightGutter = 62;
 
-/** The fewest frames that are seen at once. */
+/** The minimum number of visible frames. */
 const fewestFrames = 4;
 
 /**
- * A golden that is open. Tells "cursor", "track", "axis", "look", "play" and "data" when these change; all panels
- * follow it until it ends.
+ * An open golden. Sends "cursor", "track", "axis", "look", "play" and "data" when these change, and all panels follow
+ * it until it ends.
  */
 class Session extends EventTarget {
   #ending = new AbortController();
@@ -32,7 +32,7 @@ class Session extends EventTarget {
     this.showAll();
   }
 
-  /** Ends all that follows the session. */
+  /** Ends the session and all its listeners. */
   end() {
     this.#ending.abort();
     this.budget.clear();
@@ -42,12 +42,12 @@ class Session extends EventTarget {
     return this.#ending.signal;
   }
 
-  /** Calls back after a change, until the session ends. */
+  /** Calls a function after changes, until the session ends. */
   follow(names, act) {
     for (const name of names.split(" ")) this.addEventListener(name, act, { signal: this.ending });
   }
 
-  /** Listens to an element or another target until the session ends. */
+  /** Listens to an element or another target, until the session ends. */
   listen(target, names, act, options = {}) {
     const all = { ...options, signal: this.ending };
     for (const name of names.split(" ")) target.addEventListener(name, act, all);
@@ -57,7 +57,7 @@ class Session extends EventTarget {
     this.dispatchEvent(new Event(name));
   }
 
-  /** Moves the cursor; frame -1 is before the first. */
+  /** Moves the cursor; frame -1 is before the first frame. */
   go(frame, isSeen = true) {
     const next = Math.min(Math.max(Math.round(frame), -1), this.golden.frames - 1);
     if (next !== this.frame) {
@@ -73,7 +73,7 @@ class Session extends EventTarget {
     this.tell("track");
   }
 
-  /** Sets one of the switches of how things are shown. */
+  /** Changes switches of the display. */
   look(change) {
     Object.assign(this, change);
     this.tell("look");
@@ -91,7 +91,7 @@ class Session extends EventTarget {
     this.showFrames(this.wholeAxis.first, this.wholeAxis.last);
   }
 
-  /** Shows a part of the time, as near to it as there are frames. */
+  /** Shows a part of the time, within the limits of the golden. */
   showFrames(first, last) {
     const whole = this.wholeAxis;
     const span = Math.min(Math.max(last - first, fewestFrames), whole.last - whole.first);
@@ -100,7 +100,7 @@ class Session extends EventTarget {
     this.tell("axis");
   }
 
-  /** Shows more (factor above 1) or less time around a frame that stays where it is. */
+  /** Shows more (factor above 1) or less time around a frame, which keeps its position. */
   zoom(factor, frame = this.frame) {
     const span = Math.max(this.span * factor, fewestFrames);
     const share = (frame - this.first) / this.span;
@@ -111,7 +111,7 @@ class Session extends EventTarget {
     this.showFrames(this.first + frames, this.last + frames);
   }
 
-  /** Where a frame lies, in points from the left of the field; the field's width is without its gutter. */
+  /** Returns the position of a frame, in points from the left of the field. The width excludes the gutter. */
   x(frame) {
     return leftInset + ((frame - this.first) / this.span) * (this.width - leftInset);
   }
@@ -131,7 +131,7 @@ class Session extends EventTarget {
     this.tell("axis");
   }
 
-  /** Keeps the cursor in sight. */
+  /** Scrolls to the cursor if it is not visible. */
   #follow() {
     if (this.frame >= this.first && this.frame <= this.last) return;
     const share = this.frame < this.first ? 0.1 : 0.9;

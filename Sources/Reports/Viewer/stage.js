@@ -1,8 +1,8 @@
-// The stage at the cursor: nodes as they are, and behind them dashed as they should be.
+// The stage at the cursor: nodes as recorded, and behind them the golden's nodes with dashed lines.
 
 const stageMargin = 10;
 
-/** Draws the stage of a session. */
+/** The drawing of a session's stage. */
 class StageView {
   #session;
   #canvas = byId("stage");
@@ -27,7 +27,7 @@ class StageView {
     session.ending.addEventListener("abort", () => observer.disconnect());
   }
 
-  /** A stage that is being worked out is finished first, so that something is seen while the cursor moves on. */
+  /** Requests a drawing. A drawing in progress is finished first, so that the stage changes while the cursor moves. */
   #request() {
     const { budget } = this.#session;
     if (!budget.isWaiting(this)) budget.request(this, () => this.#work());
@@ -45,7 +45,7 @@ class StageView {
     if (frame !== this.#session.frame) this.#session.budget.request(this, () => this.#work());
   }
 
-  /** Reads all tracks of the nodes first, in parts, and then works out the shapes. */
+  /** Reads all tracks of the nodes in parts, and then calculates the shapes. */
   *#shapes(nodes, side, frame) {
     const { golden } = this.#session;
     const at = Math.min(frame, golden.sides[side].frames - 1);
@@ -86,11 +86,11 @@ class StageView {
     return Math.round(Math.min(Math.max(width * slope, 150), 340));
   }
 
-  /** The map from the stage to the canvas. */
+  /** Returns the map from the stage to the canvas. */
   #fit(width, height) {
     const { left, top, right, bottom } = this.#world;
     const [across, down] = [width / 2 - stageMargin, height / 2 - stageMargin];
-    // Halves, as the whole of a span may be more than a number can be.
+    // The values are halved, because the difference of two finite numbers can overflow.
     const scale = Math.min(across / (right / 2 - left / 2), down / (bottom / 2 - top / 2));
     const dx = width / 2 - (right / 2 + left / 2) * scale;
     const dy = height / 2 - (bottom / 2 + top / 2) * scale;
@@ -102,7 +102,7 @@ class StageView {
     return golden.tracks[track]?.name.startsWith(node.name + ".") ?? false;
   }
 
-  /** Selects the first track of the topmost node under the pointer. */
+  /** Selects the first track of the topmost node at the pointer. */
   #pick(event) {
     if (!this.shapes || !this.fit) return;
     const [scale, , , , dx, dy] = this.fit;
@@ -120,7 +120,7 @@ class StageView {
   }
 }
 
-/** The shapes of a side that are not as those of the same nodes on the other. */
+/** Returns the expected shapes that differ from the actual shapes of the same nodes. */
 function unlike(expected, actual) {
   const others = new Map(actual.map((shape) => [shape.node.name, shape]));
   return expected.filter((shape) => {
@@ -139,7 +139,7 @@ function contains({ map, width, height }, x, y) {
   return across >= 0 && across <= width && down >= 0 && down <= height;
 }
 
-/** Sets the canvas to draw in a shape's own plane, and traces its outline. */
+/** Sets the canvas to a shape's own coordinates, and traces its outline. */
 function traceShape(context, shape, fit) {
   const sharpness = Math.min(window.devicePixelRatio || 1, 2);
   context.setTransform(...combined([sharpness, 0, 0, sharpness, 0, 0], combined(fit, shape.map)));
@@ -149,7 +149,7 @@ function traceShape(context, shape, fit) {
   context.roundRect(left, top, width, height, Math.min(shape.radius, width / 2, height / 2));
 }
 
-/** The width in a shape's plane of a line that is so wide on the stage; 0 where the shape is seen from its edge. */
+/** Returns the width of a line in a shape's own coordinates; 0 if the shape is seen from its edge. */
 function lineWidthIn({ map: [a, b, c, d] }, width) {
   const scale = Math.sqrt(Math.abs(a * d - b * c));
   return scale > 1e-6 ? width / scale : 0;
@@ -176,7 +176,7 @@ function paintNode(context, palette, shape, fit, isSelected) {
   context.globalAlpha = shape.alpha;
   context.fillStyle = hasColour ? colourText(shape.colour) : palette.tint;
   context.fill();
-  // What is nearly transparent keeps an outline that can be seen.
+  // The outline of a nearly transparent node stays visible.
   context.globalAlpha = 0.25 + 0.75 * shape.alpha;
   context.strokeStyle = palette.actual;
   context.lineWidth = line;
@@ -185,13 +185,13 @@ function paintNode(context, palette, shape, fit, isSelected) {
   context.globalAlpha = 1;
 }
 
-/** The colour of four parts from 0 to 1. */
+/** Returns the CSS colour of red, green, blue and opacity from 0 to 1. */
 function colourText(colour) {
   const [red, green, blue, opacity] = colour.map((part) => Math.min(Math.max(part, 0), 1));
   return `rgb(${red * 255} ${green * 255} ${blue * 255} / ${opacity})`;
 }
 
-/** Writes a node's name into it, where it has room and stands upright. */
+/** Draws the name of a node, if it fits and the node is not rotated. */
 function paintNodeName(context, palette, shape, fit) {
   const scale = fit[0] * shape.map[0];
   const hasRoom = shape.width * scale >= 28 && shape.height * scale >= 16;

@@ -1,9 +1,9 @@
-// The row of a source: its states as segments, calls and callbacks as flags on them.
+// The row of a source: states as segments, callbacks and inputs as symbols above them.
 
 const stateRow = 18;
 const flagRoom = 9;
 
-/** The row of a source of events; two rows where the sides' events differ. */
+/** The row of a source of events, in two parts if the sides' events differ. */
 class EventLane extends Lane {
   constructor(session, source) {
     const sides = [0, 1].filter((side) => source.sides[side]);
@@ -25,7 +25,7 @@ class EventLane extends Lane {
     const context = this.context();
     let top = 4;
     for (const { side, states, flags } of this.rows) {
-      // A golden that stands alone is what is alike on both sides.
+      // If a source has only one row, the events of both sides are equal.
       const isGhost = side === ghost && this.rows.length > 1;
       const bodyTop = flags.length > 0 ? top + flagRoom : top;
       drawSegments(context, session, states, bodyTop, stateRow, isGhost);
@@ -48,7 +48,7 @@ class EventLane extends Lane {
   }
 }
 
-/** Draws a flag for each callback and a diamond for each call; those that share a point only once. */
+/** Draws a flag for each callback and a diamond for each input, but only one within a point. */
 function drawFlags(context, session, flags, [top, bottom], isGhost) {
   const { palette } = session;
   let drawnTo = -Infinity;

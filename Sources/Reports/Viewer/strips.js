@@ -1,6 +1,6 @@
-// The drawing of curves: one strip of a row for each component.
+// The drawing of curves, with one strip for each component.
 
-/** Draws one component: its range, the band of what is tolerated, what should be and what is. */
+/** Draws one component: its differences, its tolerance band, the expected and the actual curve. */
 function drawStrip(context, session, track, strip) {
   const { palette } = session;
   const scale = verticalScale(strip);
@@ -19,11 +19,11 @@ function drawStrip(context, session, track, strip) {
   }
 }
 
-/** Returns what turns a value into points from the top. */
+/** Returns a function from a value to points from the top. */
 function verticalScale({ top, height, range }) {
   const [low, high] = range ?? [0, 0];
   const inner = height - 12;
-  // Halves, as the whole of a range may be more than a number can be.
+  // The values are halved, because the difference of two finite numbers can overflow.
   const span = high / 2 - low / 2;
   if (!(span > 0)) return () => top + height / 2;
   return (value) => top + 6 + ((high / 2 - value / 2) / span) * inner;
@@ -38,7 +38,7 @@ function drawRule(context, session, y) {
   context.stroke();
 }
 
-/** The look of a line of a side; what is drawn behind is dashed and wider, so that it peeks out. */
+/** Sets the style of a line. The expected line is dashed and wider, so that it stays visible behind the other. */
 function setStroke(context, palette, isGhost) {
   context.strokeStyle = isGhost ? palette.golden : palette.actual;
   context.lineWidth = isGhost ? 2 : 1.5;
@@ -69,7 +69,7 @@ function drawPoints(context, session, { points, isGhost }, scale) {
   });
 }
 
-/** Draws least and greatest values as columns: what should be in wider and paler ones behind what is. */
+/** Draws least and greatest values as columns. The expected columns are wider, paler and behind the others. */
 function drawPairs(context, session, sample, scale) {
   const margin = sample.isGhost ? 2 : 0.75;
   context.fillStyle = sample.isGhost ? session.palette.golden : session.palette.actual;
@@ -81,7 +81,7 @@ function drawPairs(context, session, sample, scale) {
   context.globalAlpha = 1;
 }
 
-/** Calls back with the left edge, the width, the least and the greatest value of each column in sight. */
+/** Calls a function with the left edge, the width, the least and the greatest value of each visible column. */
 function eachColumn(session, { bucket, pairs, frames }, act) {
   const begin = Math.max(Math.floor(session.first / bucket), 0);
   const end = Math.min(Math.ceil(session.last / bucket) + 1, pairs.length / 2);
@@ -90,7 +90,7 @@ function eachColumn(session, { bucket, pairs, frames }, act) {
   for (let index = begin; index < end; index += 1) {
     widen(column, 0, pairs[index * 2]);
     widen(column, 0, pairs[index * 2 + 1]);
-    // The last bucket ends with the frames, not behind them, and is seen however short it is.
+    // The last bucket ends at the last frame, and is drawn even if it is short.
     const isLast = (index + 1) * bucket >= frames;
     const edge = Math.round(session.x(isLast ? frames - 0.5 : (index + 1) * bucket));
     const right = isLast ? Math.max(edge, left + 1) : edge;
@@ -101,7 +101,7 @@ function eachColumn(session, { bucket, pairs, frames }, act) {
   }
 }
 
-/** Draws how far what is may be from what should be. */
+/** Draws the tolerance around the expected values. */
 function drawBand(context, session, track, sample, scale) {
   const { absolute, relative } = track.tolerance;
   if (!(absolute > 0 || relative > 0)) return;
@@ -118,7 +118,7 @@ function drawBand(context, session, track, sample, scale) {
   context.globalAlpha = 1;
 }
 
-/** Calls back with the left edge and width of each frame, and its value twice. */
+/** Calls a function with the left edge and the width of each frame, and twice its value. */
 function eachPoint(session, { start, numbers }, act) {
   const width = 1 / session.framesPerPoint;
   numbers.forEach((value, index) => {
@@ -126,12 +126,12 @@ function eachPoint(session, { start, numbers }, act) {
   });
 }
 
-/** Writes the greatest and the least value of a strip into the gutter, and between them its component's name. */
+/** Draws the greatest and the least value of a strip into the gutter, and the name of its component between them. */
 function drawRange(context, session, { range, top, height }, name) {
   const { palette } = session;
   const write = (text, y, baseline) => {
     context.textBaseline = baseline;
-    // What is too long for the gutter is set narrower.
+    // A text that is too long for the gutter is compressed.
     context.fillText(text, session.width + 6, y, rightGutter - 10);
   };
   const per = session.showsVelocity ? "/s" : "";

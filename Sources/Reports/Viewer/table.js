@@ -1,15 +1,15 @@
-// The values of all tracks at the cursor, of which only the rows in sight are made.
+// The table of all tracks at the cursor. Only visible rows exist as elements.
 
 const rowHeight = 24;
 
-/** The table of values: exact tokens of the trace, with what they differ by. */
+/** The table of values, with the exact texts of the trace and their differences. */
 class ValueTable {
   #session;
   #table = byId("table");
   #onlyDiffering = byId("only-differing");
   #body = make("div", "table-body");
   #rows = new Map();
-  /** Where the table is scrolled to and how high it is; kept, as asking would lay the page out. */
+  /** The scroll position and the height of the table. They are cached, because reading them triggers a layout. */
   #scrolled = 0;
   #room = 0;
 
@@ -55,7 +55,7 @@ class ValueTable {
     return row;
   }
 
-  /** The tracks that have a row. */
+  /** Returns the tracks that have a row. */
   #shown() {
     const { golden, frame } = this.#session;
     const all = golden.tracks.map((_, index) => index);
@@ -104,7 +104,7 @@ class ValueTable {
   }
 }
 
-/** What a row's sign says, in words, too. */
+/** The signs of a row, each with its meaning. */
 const judgementSigns = {
   differs: ["≠", "differs"], tolerated: ["≈", "within the tolerance"], alike: ["", ""],
 };
@@ -147,7 +147,7 @@ class ValueRow {
   }
 }
 
-/** What is minus what should be, of each component; nothing where they are alike or no numbers. */
+/** Returns the difference of each component; empty for equal values and for words and flags. */
 function deltaText(track, golden, actual) {
   if (!golden || !actual || golden === actual || !isNumeric(track)) return "";
   const [parts, others] = [golden.split(","), actual.split(",")];

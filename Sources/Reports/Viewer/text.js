@@ -1,9 +1,9 @@
-// Text that comes from traces: shown, never obeyed.
+// Texts from traces, which are shown but never interpreted.
 
-/** Characters that draw nothing or reorder what stands around them, and halves of characters. */
+/** Invisible characters, characters that reorder text, and lone surrogates. */
 const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Returns the text with each unseen character as a sign that can be seen. */
+/** Returns a text with a visible sign for each unseen character. */
 function seen(text) {
   return String(text).replace(unseenCharacters, (character) => {
     const code = character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
@@ -11,12 +11,12 @@ function seen(text) {
   });
 }
 
-/** Returns the text of several lines with each unseen character but the ends of lines as a sign. */
+/** Returns a text of several lines with a visible sign for each unseen character except line breaks. */
 function seenLines(text) {
   return String(text).split("\n").map(seen).join("\n");
 }
 
-/** Creates an element with a class and children; a child that is text is shown as it is. */
+/** Creates an element with a class and children; strings become text nodes. */
 function make(tag, className = "", ...children) {
   const element = document.createElement(tag);
   if (className) element.className = className;
@@ -24,16 +24,16 @@ function make(tag, className = "", ...children) {
   return element;
 }
 
-/** Creates an element that holds text of a trace apart from the direction of what is around it. */
+/** Creates an element for a text from a trace, isolated from the text direction around it. */
 function makeName(text, className = "") {
   const element = make("bdi", className);
   element.title = seen(text);
-  // A long name breaks behind its dots, if it must.
+  // A long name can break after a dot.
   for (const part of seen(text).split(/(?<=\.)/)) element.append(part, make("wbr"));
   return element;
 }
 
-/** Creates an element for a name in one line that keeps its last part where it has to be cut. */
+/** Creates an element for a name in one line. If it is too long, its last part stays visible. */
 function makeShortName(text) {
   const shown = seen(text);
   const tail = shown.lastIndexOf(".");
@@ -47,7 +47,7 @@ function byId(id) {
   return document.getElementById(id);
 }
 
-/** Sets a text only where it is another one, so that nothing is laid out anew for nothing. */
+/** Sets a text if it has changed, to avoid a layout. */
 function setText(element, text) {
   if (element.textContent !== text) element.textContent = text;
 }
@@ -56,7 +56,7 @@ function plural(count, one, many = one + "s") {
   return count.toLocaleString("en") + " " + (count === 1 ? one : many);
 }
 
-/** Returns a number in few digits: for ticks and differences, not for values of traces. */
+/** Returns a number with few digits, for ticks and differences, but not for exact values. */
 function shortNumber(number, digits = 6) {
   if (!Number.isFinite(number)) return String(number);
   const size = Math.abs(number);

@@ -1,6 +1,6 @@
-// The row of a track: its label with the value at the cursor, and what is drawn for its kind.
+// The row of a track: its label with the value at the cursor, and a drawing for its kind.
 
-/** What the parts of a value are called, by their count. */
+/** Returns the names of a value's components, by their number. */
 function componentNames(width) {
   if (width === 1) return [""];
   if (width === 6) return ["a", "b", "c", "d", "tx", "ty"];
@@ -10,19 +10,19 @@ function componentNames(width) {
     (isMatrix ? `m${1 + (index >> 2)}${1 + (index % 4)}` : String(index)));
 }
 
-/** Tells whether values of a track are numbers; flags and words are none. */
+/** Returns whether the values of a track are numbers, not flags or words. */
 function isNumeric({ kind }) {
   return kind !== "bool" && kind !== "sym";
 }
 
-/** The components of a track that are drawn: those that move, or the first if none does. */
+/** Returns the drawn components of a track: those that change, or the first if all are constant. */
 function movingComponents(track) {
   const isMoving = (range) => range && range[0] < range[1];
   const moving = track.range.flatMap((range, index) => (isMoving(range) ? [index] : []));
   return moving.length > 0 ? moving : [0];
 }
 
-/** A value's text as it is read: flags and words by their names, other tokens as they are. */
+/** Returns the text of a value: flags and words by name, and numbers as in the trace. */
 function valueText(track, token) {
   if (token === undefined) return "…";
   if (token === null) return "none";
@@ -31,7 +31,7 @@ function valueText(track, token) {
   return token.replaceAll(",", " ");
 }
 
-/** A value's text where there is little room: of many components only those that move. */
+/** Returns a short text of a value: only the components that change, if there are more than four. */
 function shortText(track, token) {
   if (track.width <= 4 || !token) return valueText(track, token);
   const parts = token.split(",");
@@ -62,7 +62,7 @@ class TrackLane extends Lane {
     this.name.setAttribute("aria-pressed", String(isSelected));
   }
 
-  /** Shows the values at the cursor; what should be only where it is another value. */
+  /** Shows the value at the cursor, and the expected value if it is different. */
   showValues() {
     const { golden, frame } = this.session;
     const token = golden.token(this.index, golden.shown, frame);
@@ -74,7 +74,7 @@ class TrackLane extends Lane {
     this.label.classList.toggle("differs", judgement === "differs");
   }
 
-  /** Draws where the sides differ: solid outside of the tolerance, hollow inside. */
+  /** Draws the differences: filled outside the tolerance, hollow within. */
   drawDifferences(context, top, height) {
     const { session, track } = this;
     context.fillStyle = session.palette.differs;
@@ -86,7 +86,7 @@ class TrackLane extends Lane {
   }
 }
 
-/** Calls back with the left edge and width of each run in sight, in points; runs that share a point only once. */
+/** Calls a function with the left edge and the width, in points, of each visible run, but once within a point. */
 function eachVisibleRun(session, runs, act) {
   let drawnTo = -Infinity;
   const begin = firstIndex(runs.length, (index) => runs[index][1] >= session.first - 1);
@@ -100,7 +100,7 @@ function eachVisibleRun(session, runs, act) {
   }
 }
 
-/** The row of a track of words or flags: what it holds as segments. */
+/** The row of a track of words or flags, with its values as segments. */
 class WordLane extends TrackLane {
   constructor(session, index) {
     const { ghost, tracks } = session.golden;

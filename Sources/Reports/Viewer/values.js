@@ -1,18 +1,18 @@
-// The values of one track on one side, read from their text only where somebody looks.
+// The values of one track on one side, which are parsed only when they are needed.
 
-/** Frames in a line of values. */
+/** The number of frames in a line of values. */
 const lineFrames = 1024;
 const [equals, none] = ["=", "x"].map((text) => text.charCodeAt(0));
 
-/** Where in the text the values of frames start, and their numbers, of the lines that were read last. */
+/** Caches of the lines that were read last: the starts of values in the text, and their numbers. */
 const recentStarts = new Recent(12e6);
 const recentNumbers = new Recent(32e6);
 
-/** The values that a track holds in each frame of a side. */
+/** The values of a track in each frame of a side. */
 class HeldValues {
   #text;
   #key;
-  /** Where each line starts and ends. */
+  /** The start and the end of each line. */
   #lines = [];
 
   constructor(text, key, frames, width) {
@@ -29,7 +29,7 @@ class HeldValues {
     }
   }
 
-  /** The text of the value held in a frame, -1 for before the first; null if there is none. */
+  /** Returns the text of the value in a frame, or before frame 0 for -1; null without a value. */
   token(frame) {
     const start = this.#start(frame);
     if (start < 0 || this.#text.charCodeAt(start) === none) return null;
@@ -37,13 +37,13 @@ class HeldValues {
     return this.#text.slice(start, this.#wordEnd(start, lineEnd));
   }
 
-  /** The numbers of the value held in a frame; null if there is none. */
+  /** Returns the numbers of the value in a frame; null without a value. */
   numbersAt(frame) {
     const token = this.token(frame);
     return token === null ? null : token.split(",").map(number);
   }
 
-  /** Tells whether a value was written in a frame. */
+  /** Returns whether a value was written in a frame. */
   isWritten(frame) {
     if (frame < 0 || frame >= this.frames) return false;
     const place = frame % lineFrames;
@@ -55,7 +55,7 @@ class HeldValues {
     return line !== undefined && this.#starts(frame / lineFrames)[0] !== line.start;
   }
 
-  /** The nearest frame after (step 1) or before (step -1) a frame in which a value was written, or null. */
+  /** Returns the next (step 1) or previous (step -1) frame in which a value was written, or null. */
   writtenBeside(frame, step) {
     for (let other = frame + step; other >= 0 && other < this.frames; other += step) {
       if (this.isWritten(other)) return other;
@@ -63,10 +63,7 @@ class HeldValues {
     return null;
   }
 
-  /**
-   * The numbers of all frames of a line, components side by side. What is no finite number or no value at all is not a
-   * number here.
-   */
+  /** Returns the numbers of all frames of a line, component by component; NaN for a missing value. */
   numbers(line) {
     return recentNumbers.get(this.#key + line, () => {
       const starts = this.#starts(line);
@@ -83,7 +80,7 @@ class HeldValues {
     });
   }
 
-  /** Writes the numbers of the value that starts in a place of a line that ends in another. */
+  /** Stores the numbers of the value at a position of the text. */
   #read(start, lineEnd, numbers, at) {
     const word = this.#text.slice(start, this.#wordEnd(start, lineEnd));
     if (this.width === 1) {
@@ -100,11 +97,11 @@ class HeldValues {
     return this.#starts(Math.floor(frame / lineFrames))[frame % lineFrames];
   }
 
-  /** Where the values held in the frames of a line start. */
+  /** Returns the positions of the values in a line's frames. */
   #starts(line) {
     return recentStarts.get(this.#key + line, () => {
       const starts = new Int32Array(Math.min(lineFrames, this.frames - line * lineFrames));
-      // Behind the last line of the text nothing changes any more.
+      // After the last line of the text, the value does not change.
       if (line >= this.#lines.length) return starts.fill(this.#start(this.#heldFrames - 1));
       const end = this.#lineEnd(line);
       let held = this.#lines[line].start;
@@ -127,7 +124,7 @@ class HeldValues {
     });
   }
 
-  /** The frames of all lines that the text has. */
+  /** The number of frames in all lines of the text. */
   get #heldFrames() {
     return this.#lines.length * lineFrames;
   }
@@ -136,14 +133,14 @@ class HeldValues {
     return this.#lines[Math.min(line, this.#lines.length - 1)].end;
   }
 
-  /** Where the word ends that starts in a place of a line that ends in another. */
+  /** Returns the end of the word at a position. */
   #wordEnd(start, lineEnd) {
     const end = this.#text.indexOf(" ", start);
     return end < 0 || end > lineEnd ? lineEnd : end;
   }
 }
 
-/** The number of a component's text. */
+/** Returns the number of a component's text. */
 function number(text) {
   return text === undefined || text === "" || text === "x" ? NaN : Number(text);
 }

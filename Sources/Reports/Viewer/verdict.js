@@ -1,11 +1,11 @@
-// What the tool says of a golden: the difference, what it looks like, what it may come from, and what to run.
+// The result of a golden: its status, its differences, their probable causes, and commands.
 
 const statusSigns = {
   failing: "≠", missing: "+", unused: "∅", "near-miss": "≈", passing: "=", unknown: "?",
   unusable: "!",
 };
 
-/** What a status is called. */
+/** The names of the statuses. */
 const statusWords = {
   failing: "differs", missing: "no golden yet", unused: "unused", "near-miss": "near miss",
   passing: "passing", unknown: "unknown", unusable: "unusable",
@@ -17,7 +17,7 @@ function fillStatus(element, status) {
   element.replaceChildren(sign, " " + (statusWords[status] ?? status));
 }
 
-/** Shows what is known of an item without its data. */
+/** Shows the facts about an item that are in the list. */
 function showItem(item) {
   fillStatus(byId("golden-status"), item.status);
   byId("golden-name").textContent = seen(item.name);
@@ -28,7 +28,7 @@ function showItem(item) {
   byId("golden-facts").replaceChildren(...facts.map((fact) => make("bdi", "fact", seen(fact))));
 }
 
-/** Shows what the data say beside the curves. */
+/** Shows the causes, the tolerances and the commands of a golden. */
 function showVerdict(session) {
   const { facts } = session.golden;
   showCauses(session, facts.causes);
@@ -39,14 +39,14 @@ function showVerdict(session) {
   byId("text-difference").hidden = !facts.text;
   byId("text-difference").open = false;
   byId("text-difference-body").textContent = "";
-  // Long texts are laid out only when they are asked for.
+  // A long text is added to the page only when the user opens it.
   session.listen(byId("text-difference"), "toggle", () => {
     if (!byId("text-difference").open) return;
     setText(byId("text-difference-body"), seenLines(facts.text ?? ""));
   });
 }
 
-/** Clears what belongs to the golden that was open before. */
+/** Clears the results of the golden that was open before. */
 function clearVerdict() {
   for (const id of ["golden-causes", "text-difference"]) {
     byId(id).hidden = true;
@@ -54,7 +54,7 @@ function clearVerdict() {
   byId("commands").replaceChildren();
 }
 
-/** Shows what the difference comes from, each cause with what follows from it. */
+/** Shows the causes of the differences, with the changes that follow from each. */
 function showCauses(session, causes) {
   const list = byId("golden-causes");
   list.hidden = causes.length === 0;
@@ -73,7 +73,7 @@ function showCauses(session, causes) {
   }));
 }
 
-/** Returns a row to copy for each command; the stepper's starts where the cursor is. */
+/** Returns a row for each command. The command of the stepper starts at the cursor. */
 function commandRows(session, commands) {
   const names = ["accept", "step", "diff"].filter((name) => commands[name]);
   const rows = names.map((name) => new CommandRow(name, commands[name]));
@@ -89,7 +89,7 @@ function commandRows(session, commands) {
   return rows.map((row) => row.element);
 }
 
-/** A command with the button that copies it. */
+/** A command with a button that copies it. */
 class CommandRow {
   constructor(name, text) {
     this.name = name;
@@ -108,7 +108,7 @@ class CommandRow {
     setText(this.code, seen(text));
   }
 
-  /** Copies the command; where the browser does not allow it, selects it to be copied by hand. */
+  /** Copies the command. If the browser refuses, selects it so that the user can copy it. */
   async #copy() {
     try {
       await navigator.clipboard.writeText(this.text);

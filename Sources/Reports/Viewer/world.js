@@ -1,8 +1,8 @@
-// Where nodes are: their boxes and transforms follow from their declarations and their tracks.
+// The shapes of nodes, calculated from their declarations and tracks.
 
 // A map of the plane is six numbers: x' = a x + c y + e, y' = b x + d y + f.
 
-/** Returns the map that does the second one first and then the first one. */
+/** Returns the map that applies the second map first. */
 function combined([a, b, c, d, e, f], [k, l, m, n, o, p]) {
   return [
     a * k + c * l, b * k + d * l,
@@ -15,7 +15,7 @@ function mapped([a, b, c, d, e, f], x, y) {
   return [a * x + c * y + e, b * x + d * y + f];
 }
 
-/** The components of nodes that are followed. */
+/** The components of nodes that the drawing uses. */
 const nodePaths = [
   "position.x", "position.y", "anchorPoint.x", "anchorPoint.y",
   "bounds.origin.x", "bounds.origin.y", "bounds.size.width", "bounds.size.height",
@@ -27,7 +27,7 @@ const nodePaths = [
   "alpha", "zPosition", "cornerRadius", "isHidden",
 ];
 
-/** A node of one side: what its declaration says, and which tracks say more. */
+/** A node of one side, with its declaration and its tracks. */
 class StageNode {
   constructor(source, golden, indices) {
     this.name = source.name;
@@ -42,16 +42,16 @@ class StageNode {
     this.isHidden = this.declared.has("hidden") && this.declared.get("hidden") !== false;
   }
 
-  /** What the declaration says of a component, or the usual. */
+  /** Returns the declared value of a component, or a default. */
   said(path, usual) {
     const value = this.declared.get(path);
     return typeof value === "number" ? value : usual;
   }
 }
 
-/** The nodes of a side, parents before children as they were declared. */
+/** Returns the nodes of a side, in the order of declaration, with parents before children. */
 function stageNodes(golden, side) {
-  // Both sides may have a track of the same name that is not the same track.
+  // The two sides can have different tracks with the same name.
   const own = [...golden.tracks.entries()].filter(([, track]) => track.in[side]);
   const indices = new Map(own.map(([index, track]) => [track.name, index]));
   const nodes = new Map();
@@ -64,7 +64,7 @@ function stageNodes(golden, side) {
   return [...nodes.values()];
 }
 
-/** Works out what a node looks like. `read` returns the numbers that a track holds, or null. */
+/** Returns the shape of a node. `read` returns the numbers of a track, or null. */
 function shapeOf(node, parent, read) {
   const track = (path) => {
     const numbers = node.tracks.has(path) ? read(node.tracks.get(path)) : null;
@@ -90,8 +90,8 @@ function shapeOf(node, parent, read) {
 }
 
 /**
- * Where a node lies along an axis before it is turned, and where in it the anchor point is. A position is where the
- * anchor point lies, whatever the size; a frame says the same by the edge.
+ * Returns the size of a node along one axis, its anchor point (pivot) and its edge (origin), before its transform.
+ * A position is the position of the anchor point; a frame gives the edge.
  */
 function placeAlong(node, track, axis, length) {
   const declared = node.said(length, 0);
@@ -104,7 +104,7 @@ function placeAlong(node, track, axis, length) {
   return { size, pivot, origin: track("frame.origin." + axis) ?? edge ?? (moved ?? still) - pivot };
 }
 
-/** The part of a node's transform that lies in the plane: of all its numbers, or of the parts that are known. */
+/** Returns the plane part of a node's transform: from all its numbers, or from its parts. */
 function transformOf(node, read, track) {
   const index = node.tracks.get("transform");
   const whole = index === undefined ? declaredTransform(node) : read(index);
@@ -119,32 +119,32 @@ function transformOf(node, read, track) {
   return [cosine * sx, sine * sx, -sine * sy, cosine * sy, 0, 0];
 }
 
-/** The declaration of a transform is its numbers as text. */
+/** Returns the numbers of a declared transform, which are a text. */
 function declaredTransform(node) {
   const text = node.declared.get("transform");
   return typeof text === "string" ? text.split(/[ ,]+/).map(Number) : null;
 }
 
-/** The view from straight above: depth is left out, and what a perspective makes of the node's plane, too. */
+/** Returns a matrix as seen from above, without depth and without perspective. */
 function flattened(m) {
   const depth = m[15] || 1;
   return [m[0] / depth, m[1] / depth, m[4] / depth, m[5] / depth, m[12] / depth, m[13] / depth];
 }
 
-/** Shapes of all nodes that have been declared by a frame, in the order in which they are painted. */
+/** Returns the shapes of all nodes that are declared in a frame, from back to front. */
 function shapesAt(nodes, frame, read) {
   const shapes = new Map();
   for (const node of nodes) {
     if (node.frame > frame) continue;
     shapes.set(node, shapeOf(node, shapes.get(node.parent) ?? null, read));
   }
-  // Sorting keeps the order of declaration where depths are alike.
+  // Sorting keeps the order of declaration for equal depths.
   return [...shapes.values()].sort((one, other) => one.z - other.z);
 }
 
 /**
- * The part of the plane in which nodes are ever to be seen, from the ranges of their tracks: it is the same in all
- * frames, so nothing jumps.
+ * Returns the area that contains the nodes in all frames, from the ranges of their tracks. A constant area avoids
+ * jumps between frames.
  */
 function worldOf(golden) {
   const bounds = { left: Infinity, top: Infinity, right: -Infinity, bottom: -Infinity };
@@ -159,7 +159,7 @@ function worldOf(golden) {
   return bounds.right > bounds.left && bounds.bottom > bounds.top ? bounds : null;
 }
 
-/** The ends of a track's ranges: of what says a place the one, of what says a size the other. */
+/** Returns the low (0) or high (1) ends of a track's ranges: `place` for positions and transforms, else `size`. */
 function extreme(track, side, place, size) {
   if (!track.in[side]) return null;
   const end = /position|origin|transform/.test(track.name) ? place : size;
@@ -167,7 +167,7 @@ function extreme(track, side, place, size) {
   return track.range.map((range, index) => (range ? range[end] : isDiagonal(index) ? 1 : 0));
 }
 
-/** Widens bounds by a shape's corners. */
+/** Extends bounds to include a shape's corners. */
 function cover(bounds, { map, width, height }) {
   for (const [x, y] of [[0, 0], [width, 0], [0, height], [width, height]]) {
     const [right, down] = mapped(map, x, y);

@@ -1,21 +1,21 @@
 import DopesheetTrace
 
 extension TraceMoment: ExpressionMoment {
-  /// The word that the bits of a `sym` track stand for.
+  /// Returns the word that the bits of a `sym` track encode.
   package func word(of bits: UInt64) -> String { known.trace.columns.words[Int(bits)] }
 }
 
 /// A condition of a breakpoint in the language of ``MomentExpression``.
 package final class ExpressionCondition: SteppingCondition {
-  /// The condition as it was given.
+  /// The text of the condition, as the user wrote it.
   package let text: String
   private var expression: MomentExpression
-  /// The records whose names it was read with.
+  /// The records that the condition's names were resolved with.
   private var known: IndexedTrace
 
-  /// Reads a condition.
+  /// Creates a condition by parsing its text.
   ///
-  /// - Parameter names: The names of `known`, if they are at hand.
+  /// - Parameter names: The names of `known`; `nil` collects them from the trace.
   package init(
     _ text: String, _ known: IndexedTrace, _ names: ExpressionNames? = nil
   ) throws(ExpressionError) {
@@ -24,10 +24,10 @@ package final class ExpressionCondition: SteppingCondition {
     expression = try MomentExpression(condition: text, names ?? ExpressionNames(known.trace))
   }
 
-  /// The tracks, states and times that it depends on.
+  /// Returns the tracks, states and times that the condition depends on.
   ///
-  /// Where other records have taken the place of those that it was read with, it is read again; names that are not
-  /// there any more make it hold never.
+  /// If `known` is another object than before, the text is parsed again. A condition whose names are missing there
+  /// never holds.
   package func dependencies(in known: IndexedTrace) -> SteppingDependencies {
     if known !== self.known {
       self.known = known
@@ -41,7 +41,7 @@ package final class ExpressionCondition: SteppingCondition {
     return dependencies
   }
 
-  /// Whether it holds at a moment.
+  /// Returns whether the condition holds at a moment; false for a moment of other records.
   package func holds(at moment: TraceMoment) -> Bool {
     moment.known === known && expression.holds(at: moment)
   }

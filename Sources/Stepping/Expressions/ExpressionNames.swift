@@ -1,19 +1,19 @@
 import DopesheetTrace
 
-/// The names that an expression may use: tracks, sources, and the words that are known of either.
+/// The names that an expression can use: tracks, sources, states and words.
 package struct ExpressionNames: Sendable {
-  /// The tracks; an expression keeps their positions.
+  /// The tracks. An expression stores positions in this array.
   package let tracks: [Trace.Track]
-  /// The names of the sources; an expression keeps their positions.
+  /// The names of the sources. An expression stores positions in this array.
   package let sources: [String]
-  /// States and other words that stand in expressions without quotes.
+  /// The states and other words that can be written without quotes.
   let words: Set<String>
   private let trackIndices: [String: Int]
   private let sourceIndices: [String: Int]
 
   /// Creates the names of a trace or a stage.
   ///
-  /// - Parameter words: The states and the words of `sym` tracks that are known; others stand in quotes.
+  /// - Parameter words: The known states and words of `sym` tracks. Any other word must be quoted.
   package init(tracks: [Trace.Track], sources: [String], words: some Sequence<String>) {
     self.tracks = tracks
     self.sources = sources
@@ -22,7 +22,7 @@ package struct ExpressionNames: Sendable {
     sourceIndices = Dictionary(zip(sources, 0...), uniquingKeysWith: { a, _ in a })
   }
 
-  /// Creates the names of a trace, with the states and words that it holds.
+  /// Creates the names of a trace, with all states and words in its records.
   ///
   /// - Complexity: O(records).
   package init(_ trace: Trace) {
@@ -35,30 +35,30 @@ package struct ExpressionNames: Sendable {
     self.init(tracks: trace.tracks, sources: trace.sources.map(\.name), words: words)
   }
 
-  /// The position of a track.
+  /// Returns the position of a track.
   package func track(named name: String) -> Int? { trackIndices[name] }
 
-  /// The position of a source.
+  /// Returns the position of a source.
   package func source(named name: String) -> Int? { sourceIndices[name] }
 
-  /// Returns whether a name stands for anything.
+  /// Returns whether a name is a track, a source or a known word.
   func isKnown(_ name: String) -> Bool {
     trackIndices[name] != nil || sourceIndices[name] != nil || words.contains(name)
   }
 
-  /// The names of the tracks that are parts of something: `card.position.x` for `card.position`.
+  /// Returns the names of the tracks below a name: `card.position.x` for `card.position`.
   func parts(of name: String) -> [String] {
     tracks.lazy.map(\.name).filter { $0.hasPrefix(name + ".") }
   }
 }
 
-/// What is wrong with the text of an expression.
+/// An error in the text of an expression.
 package struct ExpressionError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The byte in the text where it goes wrong, from 1.
+  /// The byte of the text where the error is, from 1.
   package let column: Int
-  /// What is wrong there: one sentence without a full stop.
+  /// The error in one sentence, without a full stop.
   package let message: String
-  /// What to do about it, if more can be said.
+  /// A suggestion how to mend the text, if there is one.
   package let hint: String?
 
   init(_ message: String, at column: Int, hint: String? = nil) {
@@ -73,25 +73,25 @@ package struct ExpressionError: Error, Equatable, Sendable, CustomStringConverti
   }
 }
 
-/// A moment of a trace or of a stage, as expressions look at it.
+/// A moment of a trace or of a stage, as expressions read it.
 ///
-/// Tracks and sources are meant by their positions in the ``ExpressionNames`` that an expression was read with.
+/// Tracks and sources are identified by their positions in the ``ExpressionNames`` that the expression was parsed with.
 package protocol ExpressionMoment {
   /// The number of the frame, from 0; -1 before the first.
   var frame: Int { get }
 
-  /// The time in ticks of the trace's clock; before the first frame that of the first.
+  /// The time in ticks of the trace's clock; before the first frame the time of the first frame.
   var tick: Int64 { get }
 
   /// The same time in seconds.
   var seconds: Double { get }
 
-  /// The bits of a component of a track's value, in the form of ``Trace/Columns``; `nil` while it has no value.
+  /// Returns a component's bits, in the form of ``Trace/Columns``; `nil` while the track has no value.
   func bits(ofTrack track: Int, component: Int) -> UInt64?
 
-  /// The word that the bits of a `sym` track stand for.
+  /// Returns the word that the bits of a `sym` track encode.
   func word(of bits: UInt64) -> String
 
-  /// The state that a source is in; `nil` before it has entered one.
+  /// Returns the state of a source; `nil` before the source has entered a state.
   func state(ofSource source: Int) -> String?
 }

@@ -2,7 +2,7 @@ import DopesheetNotation
 import DopesheetTrace
 
 extension ExpressionReader {
-  /// Reads a comparison, or what stands alone.
+  /// Reads a comparison, or a single operand.
   mutating func comparison() throws(ExpressionError) -> Operand {
     let left = try sum()
     guard let relation = try relation() else { return left }
@@ -16,7 +16,7 @@ extension ExpressionReader {
     return result
   }
 
-  /// Reads a sign of comparison, if one is next.
+  /// Reads a comparison operator, if one is next.
   private mutating func relation() throws(ExpressionError) -> ExpressionRelation? {
     skipSpaces()
     let start = column
@@ -29,7 +29,7 @@ extension ExpressionReader {
     return takeWord("not") ? .unequal : .equal
   }
 
-  /// The flag of a part that must be one.
+  /// Returns the condition of an operand, or throws if the operand is not a condition.
   func flag(_ operand: Operand) throws(ExpressionError) -> FlagTerm {
     let operand = try known(operand)
     guard case .flag(let term) = operand.term else {
@@ -40,7 +40,7 @@ extension ExpressionReader {
     return term
   }
 
-  /// The number of a part that must be one.
+  /// Returns the number of an operand, or throws if the operand is not a number.
   func number(_ operand: Operand) throws(ExpressionError) -> NumberTerm {
     let operand = try known(operand)
     if case .number(let term) = operand.term { return term }
@@ -52,7 +52,7 @@ extension ExpressionReader {
       "\(operand.term.kindName) where a number is wanted", at: operand.column, hint: hint)
   }
 
-  /// The numbers of two parts, the second in the unit of the first.
+  /// Returns the numbers of two operands, the second converted to the unit of the first.
   func likeNumbers(
     _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> (NumberTerm, NumberTerm) {
@@ -66,7 +66,7 @@ extension ExpressionReader {
     return (a, .scaled(b, multiplier: multiplier, divisor: divisor))
   }
 
-  /// A written number beside one of kind f32 is the Float nearest to it.
+  /// Rounds a literal to the nearest Float if it is compared with an operand of kind f32.
   private func rounded(_ term: NumberTerm, isSingle: Bool) -> NumberTerm {
     switch term {
     case .constant(let number) where isSingle: .constant(Double(Float(number)))
@@ -75,14 +75,14 @@ extension ExpressionReader {
     }
   }
 
-  /// A part that stands for something.
+  /// Returns an operand, or throws if its name is unknown.
   func known(_ operand: Operand) throws(ExpressionError) -> Operand {
     guard case .unknown(let name) = operand.term else { return operand }
     throw unknownName(name, at: operand.column)
   }
 }
 
-/// How two parts of an expression are compared.
+/// A comparison operator.
 enum ExpressionRelation {
   case equal
   case unequal
@@ -91,7 +91,7 @@ enum ExpressionRelation {
   case greater
   case greaterOrEqual
 
-  /// The signs, those first that others begin with.
+  /// The operators, longer ones before their prefixes.
   static let signs: [(String, ExpressionRelation)] = [
     ("==", .equal), ("!=", .unequal), ("<=", .lessOrEqual), (">=", .greaterOrEqual), ("<", .less),
     (">", .greater),
@@ -99,7 +99,7 @@ enum ExpressionRelation {
 }
 
 extension ExpressionReader {
-  /// What a comparison of two parts asks.
+  /// Returns the condition that compares two operands.
   func term(
     _ relation: ExpressionRelation, _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> FlagTerm {
@@ -141,7 +141,7 @@ extension ExpressionReader {
     }
   }
 
-  /// What asks whether something has no value, or has one.
+  /// Returns the condition that an operand has no value, or that it has one.
   private func absence(of operand: Operand, holds: Bool) throws(ExpressionError) -> FlagTerm {
     let term: FlagTerm
     switch try known(operand).term {
@@ -157,7 +157,7 @@ extension ExpressionReader {
     return holds ? term : .not(term)
   }
 
-  /// A word that stands without quotes.
+  /// Returns the word of an unquoted name, or throws if the word is unknown.
   private func word(_ name: String, at column: Int) throws(ExpressionError) -> WordTerm {
     if names.words.contains(name) { return .constant(name) }
     let near = nearest(to: name, in: names.words.sorted()).map { "did you mean '\($0)'? " } ?? ""

@@ -2,7 +2,7 @@ import DopesheetNotation
 import DopesheetTrace
 
 extension ExpressionReader {
-  /// Reads a name without backticks: as far as a known one goes, else up to the first sign that can be an operator.
+  /// Reads a name without backticks: the longest known name, else the text up to the next operator.
   mutating func name() throws(ExpressionError) -> Operand {
     let start = position
     let name = longestName()
@@ -17,7 +17,7 @@ extension ExpressionReader {
 
   private static let functions = ["abs", "max", "min", "state"]
 
-  /// The longest known name that the next bytes begin with, else the bytes up to what can be an operator.
+  /// Returns the longest known name at the cursor, else the bytes up to the first possible operator.
   private func longestName() -> String {
     var end = position
     var shortest: Int?
@@ -47,7 +47,7 @@ extension ExpressionReader {
     throw unknownName(text, at: start)
   }
 
-  /// What a name stands for: a track before a source, and words only where nothing else is called so.
+  /// Returns the operand that a name refers to: a track, else a source, else a keyword.
   private mutating func meaning(
     of name: String, at start: Int
   ) throws(ExpressionError) -> Operand {
@@ -75,7 +75,7 @@ extension ExpressionReader {
     }
   }
 
-  /// Reads the index of a component, if one stands there.
+  /// Reads the index of a component, if there is one, and returns the operand of the track.
   private mutating func component(of track: Int, at start: Int) throws(ExpressionError) -> Operand {
     let entry = names.tracks[track]
     var index = 0
@@ -103,7 +103,7 @@ extension ExpressionReader {
     }
   }
 
-  /// Reads the name of a source within `state(…)`.
+  /// Reads the name of a source and the closing parenthesis of `state(…)`.
   mutating func stateCall(at start: Int) throws(ExpressionError) -> Operand {
     skipSpaces()
     let place = column
@@ -127,7 +127,7 @@ extension ExpressionReader {
     return Operand(term: .word(.state(source: source)), column: start)
   }
 
-  /// The error for a name that stands for nothing.
+  /// Returns the error for a name that is not known.
   func unknownName(_ name: String, at column: Int) -> ExpressionError {
     let parts = names.parts(of: name)
     let hint: String?

@@ -1,30 +1,30 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// Reads the text of an expression from left to right, and finds what its names stand for.
+/// A parser of expressions, which reads the text from left to right and resolves its names.
 struct ExpressionReader {
   let bytes: [UInt8]
   let names: ExpressionNames
   var position = 0
-  /// How many parentheses, calls and signs the next byte lies in.
+  /// The number of parentheses, calls and signs around the next byte.
   private var depth = 0
-  /// The tracks, the sources and whether the time was asked for.
+  /// The tracks and sources that the expression reads, and whether it reads the time.
   var usedTracks: Set<Int> = []
   var usedSources: Set<Int> = []
   var usesTime = false
 
-  /// The longest text in bytes, and how deep its parts may lie in one another: reading and asking take a stack.
+  /// The maximum length in bytes and the maximum nesting, which limit the stack that an expression needs.
   static let lengthLimit = 4_096
   static let depthLimit = 100
 
-  /// A part of an expression that has been read.
+  /// A parsed part of an expression.
   struct Operand {
     var term: ExpressionTerm
-    /// The byte where it begins, from 1.
+    /// The first byte of the part in the text, from 1.
     let column: Int
-    /// The unit of a number.
+    /// The unit, if the part is a number with a unit.
     var unit: ExpressionUnit?
-    /// Whether it comes from a track of kind f32 as it is.
+    /// Whether the part is the unchanged value of a track of kind f32.
     var isSingle = false
   }
 
@@ -33,7 +33,7 @@ struct ExpressionReader {
     self.names = names
   }
 
-  /// The place of the next byte, from 1.
+  /// The next byte, from 1.
   var column: Int { position + 1 }
 
   /// Reads the whole text.
@@ -53,7 +53,7 @@ struct ExpressionReader {
     return try known(operand).term
   }
 
-  /// Reads what `||` joins.
+  /// Reads conditions that are joined by `||`.
   private mutating func alternatives() throws(ExpressionError) -> Operand {
     var left = try conditions()
     while take("||") {
@@ -63,7 +63,7 @@ struct ExpressionReader {
     return left
   }
 
-  /// Reads what `&&` joins.
+  /// Reads comparisons that are joined by `&&`.
   private mutating func conditions() throws(ExpressionError) -> Operand {
     var left = try comparison()
     while take("&&") {
@@ -73,7 +73,7 @@ struct ExpressionReader {
     return left
   }
 
-  /// Reads numbers that are added.
+  /// Reads terms that are added or subtracted.
   mutating func sum() throws(ExpressionError) -> Operand {
     var left = try product()
     while let sign = takeOne(of: "+-") {
@@ -83,13 +83,13 @@ struct ExpressionReader {
     return left
   }
 
-  /// Reads numbers that are multiplied.
+  /// Reads factors that are multiplied or divided.
   private mutating func product() throws(ExpressionError) -> Operand {
     var left = try signed()
     while let sign = takeOne(of: "*/") {
       let right = try signed()
       var unit: ExpressionUnit?
-      // Of a product with a plain number the unit stays; any other has none that is told.
+      // A product keeps the unit if only one factor has one. A product of two units has none.
       if right.unit == nil || left.unit == nil, sign == "*" { unit = left.unit ?? right.unit }
       if right.unit == nil, sign == "/" { unit = left.unit }
       left.term = .number(
@@ -99,7 +99,7 @@ struct ExpressionReader {
     return left
   }
 
-  /// Reads a sign or a denial, and what it stands before.
+  /// Reads an operand with its signs, `-` and `!`.
   private mutating func signed() throws(ExpressionError) -> Operand {
     skipSpaces()
     let start = column
@@ -117,7 +117,7 @@ struct ExpressionReader {
     return try primary()
   }
 
-  /// Reads an expression within parentheses, which are open.
+  /// Reads an expression and a closing parenthesis; the opening one has been read.
   mutating func parenthesised() throws(ExpressionError) -> Operand {
     let start = position
     let operand = try nested { reader throws(ExpressionError) in try reader.alternatives() }
@@ -127,7 +127,7 @@ struct ExpressionReader {
     return operand
   }
 
-  /// Reads a part that lies in another.
+  /// Reads a part inside another part, and checks the nesting.
   mutating func nested(
     _ read: (inout ExpressionReader) throws(ExpressionError) -> Operand
   ) throws(ExpressionError) -> Operand {
@@ -140,7 +140,7 @@ struct ExpressionReader {
     return try read(&self)
   }
 
-  /// Makes one number of two, in the unit of the first that has one.
+  /// Combines two numbers, in the unit of the first operand that has one.
   mutating func combined(
     _ operation: NumberTerm.Operation, _ left: Operand, _ right: Operand
   ) throws(ExpressionError) -> Operand {
@@ -153,13 +153,13 @@ struct ExpressionReader {
   /// The next byte, `nil` at the end.
   var next: UInt8? { position < bytes.count ? bytes[position] : nil }
 
-  /// Returns whether a text comes next.
+  /// Returns whether a text is next.
   func isNext(_ text: StaticString) -> Bool {
     bytes[position...].starts(
       with: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
   }
 
-  /// Skips spaces; reads a text if it comes next. Returns whether it did.
+  /// Skips spaces and reads a text if it is next. Returns whether it was read.
   mutating func take(_ text: String) -> Bool {
     skipSpaces()
     guard bytes[position...].starts(with: text.utf8) else { return false }
@@ -167,7 +167,7 @@ struct ExpressionReader {
     return true
   }
 
-  /// Skips spaces; reads the next byte if it is one of these signs.
+  /// Skips spaces and reads the next byte if it is one of some signs.
   mutating func takeOne(of signs: String) -> Character? {
     skipSpaces()
     guard let byte = next, signs.utf8.contains(byte) else { return nil }
@@ -175,7 +175,7 @@ struct ExpressionReader {
     return Character(UnicodeScalar(byte))
   }
 
-  /// Skips spaces; reads a word if it comes next and ends there.
+  /// Skips spaces and reads a word if it is next as a whole. Returns whether it was read.
   mutating func takeWord(_ word: StaticString) -> Bool {
     skipSpaces()
     guard isNext(word) else { return false }
@@ -189,7 +189,7 @@ struct ExpressionReader {
     while let byte = next, byte == 0x20 || byte == 0x09 { position += 1 }
   }
 
-  /// The error for what stands where nothing should.
+  /// Returns the error for text that cannot stand at the cursor.
   func surplus() -> ExpressionError {
     let rest = String(decoding: bytes[position...].prefix(20), as: UTF8.self)
     let word = rest.prefix { $0.isLetter }
@@ -253,7 +253,7 @@ extension ExpressionReader {
     return operand
   }
 
-  /// Reads text in quotes: a word, in the form that traces give it.
+  /// Reads a quoted word, and encodes it as traces do.
   private mutating func string(_ quote: UInt8) throws(ExpressionError) -> Operand {
     let start = column
     let text = try quoted(by: quote)
@@ -261,7 +261,7 @@ extension ExpressionReader {
     return Operand(term: .word(.constant(word)), column: start)
   }
 
-  /// Reads text up to a closing quote; the next byte is the opening one.
+  /// Reads text up to the closing quote. The next byte is the opening quote.
   mutating func quoted(by quote: UInt8) throws(ExpressionError) -> String {
     let start = position
     position += 1
@@ -274,7 +274,7 @@ extension ExpressionReader {
     return String(decoding: bytes[start + 1..<position - 1], as: UTF8.self)
   }
 
-  /// Reads the arguments of a call, whose parenthesis is open.
+  /// Reads the arguments of a function and the closing parenthesis; the opening one has been read.
   mutating func call(_ function: String, at start: Int) throws(ExpressionError) -> Operand {
     if function == "state" { return try stateCall(at: start) }
     let read: (inout ExpressionReader) throws(ExpressionError) -> Operand = {

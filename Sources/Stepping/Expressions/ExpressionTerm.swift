@@ -1,21 +1,18 @@
 import DopesheetTrace
 
-/// What a part of an expression stands for.
+/// A parsed part of an expression, by the kind of its value.
 enum ExpressionTerm: Sendable {
-  /// A number.
   case number(NumberTerm)
-  /// A truth value.
   case flag(FlagTerm)
-  /// A word.
   case word(WordTerm)
-  /// All components of a track that has several.
+  /// A track with several components, as a whole.
   case vector(track: Int)
   /// `none`: no value.
   case absence
-  /// A name that stands for nothing by itself, but may be a word.
+  /// An unknown name, which may still be a word.
   case unknown(String)
 
-  /// What it is, for messages.
+  /// The kind with its article, for messages.
   var kindName: String {
     switch self {
     case .number: "a number"
@@ -40,18 +37,18 @@ indirect enum FlagTerm: Sendable {
   case and(FlagTerm, FlagTerm)
   /// `a || b`.
   case or(FlagTerm, FlagTerm)
-  /// Two numbers compared.
+  /// A comparison of two numbers.
   case numbers(Comparison, NumberTerm, NumberTerm)
-  /// Two words that are the same, or are not.
+  /// Whether two words are equal; whether they differ if `areEqual` is false.
   case words(WordTerm, WordTerm, areEqual: Bool)
-  /// Two truth values that are the same, or are not.
+  /// Whether two truth values are equal; whether they differ if `areEqual` is false.
   case flags(FlagTerm, FlagTerm, areEqual: Bool)
   /// Whether a track has no value.
   case isTrackAbsent(Int)
   /// Whether a source has not entered a state yet.
   case isStateAbsent(source: Int)
 
-  /// How two numbers are compared.
+  /// A comparison operator for numbers.
   enum Comparison: Sendable {
     case equal
     case unequal
@@ -59,7 +56,7 @@ indirect enum FlagTerm: Sendable {
     case lessOrEqual
   }
 
-  /// Returns whether it holds at a moment; `nil` if that is the value of a track that has none.
+  /// Returns the truth value at a moment; `nil` for a track that has no value.
   func value(at moment: some ExpressionMoment) -> Bool? {
     switch self {
     case .constant(let flag): return flag
@@ -69,7 +66,7 @@ indirect enum FlagTerm: Sendable {
     }
   }
 
-  /// Returns whether it holds at a moment. What compares something without a value does not.
+  /// Returns whether the condition holds at a moment. A comparison with a missing value does not hold.
   func holds(at moment: some ExpressionMoment) -> Bool {
     switch self {
     case .constant, .track: return value(at: moment) ?? false
@@ -79,7 +76,7 @@ indirect enum FlagTerm: Sendable {
     case .numbers(let comparison, let a, let b):
       guard let x = a.value(at: moment), let y = b.value(at: moment) else { return false }
       switch comparison {
-      // As in a trace, a NaN is a NaN.
+      // As in a trace, NaN equals NaN.
       case .equal: return x == y || x.isNaN && y.isNaN
       case .unequal: return !(x == y || x.isNaN && y.isNaN)
       case .less: return x < y
@@ -99,14 +96,14 @@ indirect enum FlagTerm: Sendable {
 
 /// A word in an expression.
 enum WordTerm: Sendable {
-  /// A word that is written.
+  /// A literal.
   case constant(String)
   /// A component of a track of kind `sym`.
   case track(Int, component: Int)
   /// The state of a source.
   case state(source: Int)
 
-  /// The word at a moment; `nil` if there is none.
+  /// Returns the word at a moment; `nil` if the track or the source has no value.
   func value(at moment: some ExpressionMoment) -> String? {
     switch self {
     case .constant(let word): word
@@ -117,11 +114,11 @@ enum WordTerm: Sendable {
   }
 }
 
-/// A number in an expression: where it comes from, and what is done with it.
+/// A number in an expression: its origin, and the operations on it.
 indirect enum NumberTerm: Sendable {
-  /// A number that is written.
+  /// A literal.
   case constant(Double)
-  /// A component of a track that has numbers.
+  /// A component of a numeric track.
   case track(Int, component: Int, ScalarKind)
   /// The number of the frame.
   case frame
@@ -133,12 +130,12 @@ indirect enum NumberTerm: Sendable {
   case negated(NumberTerm)
   /// `abs(a)`.
   case magnitude(NumberTerm)
-  /// A number in another unit.
+  /// A number that is converted to another unit.
   case scaled(NumberTerm, multiplier: Double, divisor: Double)
-  /// Two numbers made one.
+  /// An operation on two numbers.
   case combined(Operation, NumberTerm, NumberTerm)
 
-  /// How two numbers make one.
+  /// An operation on two numbers.
   enum Operation: Sendable {
     case sum
     case difference
@@ -148,7 +145,7 @@ indirect enum NumberTerm: Sendable {
     case greatest
   }
 
-  /// The number at a moment; `nil` if anything in it has no value.
+  /// Returns the number at a moment; `nil` if an operand has no value.
   func value(at moment: some ExpressionMoment) -> Double? {
     switch self {
     case .constant(let number): return number
@@ -190,26 +187,26 @@ extension NumberTerm.Operation {
   }
 }
 
-/// The unit of a number in an expression, where one is known.
+/// The unit of a number in an expression.
 ///
-/// Units of time and of angles are known to one another, so that seconds can be compared with `250ms`; any other is
-/// like none but itself.
+/// Units of time and of angle can be converted, so that seconds can be compared with `250ms`. Any other unit equals
+/// only itself.
 struct ExpressionUnit: Equatable {
-  /// The unit as it is written.
+  /// The unit as it is written in the expression.
   let name: String
-  /// The unit that it is a multiple of.
+  /// The unit that this unit is a multiple of.
   private let base: String
-  /// How many of ``base`` it is: a fraction, since a thousandth is no Double.
+  /// The size of the unit in ``base``: a fraction, because no Double is exactly one thousandth.
   private let numerator: Double
   private let denominator: Double
 
-  /// The unit of a name.
+  /// Creates the unit with a name.
   init(_ name: String) {
     self.name = name
     (base, numerator, denominator) = ExpressionUnit.known[name] ?? (name, 1, 1)
   }
 
-  /// Seconds.
+  /// The unit of time.
   static let seconds = ExpressionUnit("s")
 
   private static let known: [String: (String, Double, Double)] = [
@@ -217,10 +214,10 @@ struct ExpressionUnit: Equatable {
     "rad": ("rad", 1, 1), "deg": ("rad", Double.pi, 180),
   ]
 
-  /// The names of the units that are known without a track that has them.
+  /// The names of the units that an expression can always use, sorted.
   static let names = known.keys.sorted()
 
-  /// What a number of this unit is multiplied and divided by to be one of another; `nil` if it cannot be.
+  /// Returns the factors that convert a number to another unit; `nil` if the units have different bases.
   func scale(to other: ExpressionUnit) -> (multiplier: Double, divisor: Double)? {
     guard base == other.base else { return nil }
     return (numerator * other.denominator, denominator * other.numerator)

@@ -1,36 +1,36 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// What is asked of a moment: `card.alpha > 0.5 && card.fade is moving`.
+/// An expression about a moment of a trace, such as `card.alpha > 0.5 && card.fade is moving`.
 ///
-/// An expression is read once, with the names of a trace or a stage, and then costs no memory, however many moments
-/// it is asked of. Its language:
+/// An expression is parsed once, with the names of a trace or a stage. The same value can then be evaluated at any
+/// number of moments. Its language:
 ///
-/// - a track by its name, `card.position.y`; a component of several, `card.transform[12]`; names end where they are
-///   no longer known, so that `a-b` is a track of this name if there is one, else a difference; in backticks stands any
-///   name, as in the trace or as it was given
-/// - numbers as in a trace, with a unit where one is wanted: `0.25s`, `250ms`, `90deg`, or one that a track has
-/// - `frame`, `tick` and `time` (in seconds), unless a track is called so
-/// - `card.fade is moving`, `card.fade is not stopped`: the state of a source; also `state(card.fade) == moving`
-/// - words of `sym` tracks and states, bare if they are known, else in quotes; `true`, `false`, and `none` for a
-///   track without a value or a source that has entered no state
-/// - `+ - * /`, `abs(a)`, `min(a, b, …)`, `max(a, b, …)`, `== != < <= > >=`, `! && ||`, parentheses
+/// - A track is written by its name, `card.position.y`, and a component with its index, `card.transform[12]`. The
+///   parser takes the longest known name: `a-b` is a track of this name if it exists, else a difference. Backticks
+///   quote any name, encoded as in the trace or as the app wrote it.
+/// - Numbers are written as in a trace, with a unit if needed: `0.25s`, `250ms`, `90deg`, or the unit of a track.
+/// - `frame`, `tick` and `time` (in seconds) are the time, unless a track has this name.
+/// - `card.fade is moving`, `card.fade is not stopped`: the state of a source; also `state(card.fade) == moving`.
+/// - Words of `sym` tracks and states need no quotes if they are known. `true` and `false` are truth values, and `none`
+///   is a track without a value or a source that has not entered a state.
+/// - `+ - * /`, `abs(a)`, `min(a, b, …)`, `max(a, b, …)`, `== != < <= > >=`, `! && ||`, parentheses.
 ///
-/// A comparison with something that has no value does not hold, `!=` included; only `is none` does. Numbers of
-/// kind f32 are compared with a written number as Floats; integers beyond 2^53 as the nearest Doubles.
+/// A comparison with a missing value is false, also `!=`; only `is none` is true. A literal that is compared with a
+/// track of kind f32 is rounded to a Float. Integers beyond 2^53 are rounded to the nearest Double.
 package struct MomentExpression: Sendable {
-  /// The text that was read.
+  /// The text that was parsed.
   package let text: String
   let term: ExpressionTerm
-  /// The positions of the tracks that it asks for, ascending.
+  /// The positions of the tracks that the expression reads, ascending.
   package let tracks: [Int]
-  /// The positions of the sources whose states it asks for, ascending.
+  /// The positions of the sources whose states the expression reads, ascending.
   package let sources: [Int]
-  /// Whether it asks for the frame or the time.
+  /// Whether the expression reads the frame or the time.
   package let usesTime: Bool
   private let kinds: [Trace.Track]
 
-  /// Reads an expression of any kind, such as for a watch.
+  /// Creates an expression of any kind, such as for a watch, by parsing its text.
   package init(_ text: String, _ names: ExpressionNames) throws(ExpressionError) {
     var reader = ExpressionReader(text, names)
     self.text = text
@@ -41,9 +41,9 @@ package struct MomentExpression: Sendable {
     kinds = tracks.map { names.tracks[$0] }
   }
 
-  /// Reads an expression that holds or does not, such as for a breakpoint.
+  /// Creates a condition, such as for a breakpoint, by parsing its text.
   ///
-  /// - Throws: Also where it is a number or a word.
+  /// - Throws: ``ExpressionError`` if the text is invalid, or if the expression is a number or a word.
   package init(condition text: String, _ names: ExpressionNames) throws(ExpressionError) {
     try self.init(text, names)
     guard case .flag = term else {
@@ -53,7 +53,7 @@ package struct MomentExpression: Sendable {
     }
   }
 
-  /// What never holds.
+  /// A condition that never holds.
   static let never = MomentExpression(term: .flag(.constant(false)))
 
   private init(term: ExpressionTerm) {
@@ -63,13 +63,15 @@ package struct MomentExpression: Sendable {
     usesTime = false
   }
 
-  /// Returns whether it holds at a moment; false for an expression that is not a condition.
+  /// Returns whether the condition holds at a moment; false if the expression is not a condition.
   package func holds(at moment: some ExpressionMoment) -> Bool {
     guard case .flag(let term) = term else { return false }
     return term.holds(at: moment)
   }
 
-  /// Its value at a moment: a scalar for each component, in the kind of the track if it is one; `nil` if it has none.
+  /// Returns the value at a moment; `nil` if an operand has no value.
+  ///
+  /// A track has a scalar of its own kind for each component. A calculated number is an f64.
   package func value(at moment: some ExpressionMoment) -> [Scalar]? {
     switch term {
     case .number(.track(let track, let component, _)):
@@ -88,7 +90,7 @@ package struct MomentExpression: Sendable {
     }
   }
 
-  /// The track that the expression is, if it is one and nothing is done with it.
+  /// The track that the expression consists of; `nil` if the expression is anything else.
   package var track: (index: Int, component: Int?)? {
     switch term {
     case .number(.track(let track, let component, _)), .flag(.track(let track, let component)),

@@ -1,24 +1,25 @@
 import DopesheetRecording
 import DopesheetTrace
 
-/// A rehearsal that is being played, as a native debugger sees it that has stopped the program somewhere in it.
+/// A running rehearsal, as seen by a native debugger that has paused the program.
 ///
-/// The cursor stands at the present until it is moved, and again whenever the program has gone on. What has happened is
-/// in the recorder. What will happen is found out by playing the rehearsal once more, for the program itself stands.
+/// The cursor is at the present until a command moves it, and returns there when the program has continued. The past
+/// comes from the recorder. The future comes from a second run of the rehearsal, because the program itself is paused.
 package final class DebuggedRehearsal {
   private let title: String
   private let recorder: Recorder
-  /// Plays the rehearsal once more, to its end.
+  /// Runs the rehearsal once more, to its end.
   private let playAgain: () -> Result<Trace, any Error>
   private var session: StepSession?
-  /// The records and frames that the session was made of.
+  /// The place of the recorder when the session was created.
   private var present = TracePlace.start
 
-  /// Creates the view of a rehearsal.
+  /// Creates the view of a running rehearsal.
   ///
   /// - Parameters:
-  ///   - title: What answers call it.
-  ///   - recorder: What records it.
+  ///   - title: The name of the rehearsal in answers.
+  ///   - recorder: The recorder of the run.
+  ///   - playAgain: Runs the rehearsal once more, to its end.
   package init(
     _ title: String, _ recorder: Recorder, playAgain: @escaping () -> Result<Trace, any Error>
   ) {
@@ -27,7 +28,7 @@ package final class DebuggedRehearsal {
     self.playAgain = playAgain
   }
 
-  /// What a command of the stepper answers; for none, where the cursor is.
+  /// Performs a command and returns its answer; for an empty command the place of the cursor.
   package func answer(_ command: String) -> [String] {
     let session = currentSession()
     let lines = session.perform(command).lines
@@ -42,14 +43,14 @@ package final class DebuggedRehearsal {
     present = now
     let source = DebuggedSource(title, recorder.trace, playAgain)
     let session = StepSession(Stepper(source))
-    // A place that is known, which a source of this kind can always come to.
+    // The place is known, and this source can follow to any known place.
     try? session.stepper.move(to: source.known.trace.endPlace)
     self.session = session
     return session
   }
 }
 
-/// What has happened in a rehearsal, and what will.
+/// The past of a running rehearsal, and its future once a command asks for it.
 private final class DebuggedSource: SteppingSource {
   let title: String
   private(set) var known: IndexedTrace

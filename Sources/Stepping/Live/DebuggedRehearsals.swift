@@ -2,15 +2,15 @@ import DopesheetNotation
 import DopesheetRecording
 import Foundation
 
-/// The rehearsals that are being played, for a native debugger to ask about.
+/// The running rehearsals, which a native debugger can query.
 ///
-/// It is there where `DOPESHEET_DEBUG` or `DOPESHEET_STEP` is set, and holds a rehearsal only while it is played.
+/// It exists only if `DOPESHEET_DEBUG` or `DOPESHEET_STEP` is set, and holds a rehearsal only while it runs.
 final class DebuggedRehearsals: @unchecked Sendable {
-  /// The ones of this process; `nil` where nobody wants to ask.
+  /// The rehearsals of this process; `nil` if neither variable is set.
   static let shared = DebuggedRehearsals(ProcessInfo.processInfo.environment)
 
   private let lock = NSLock()
-  /// What is played, and on which thread, in order of its beginning; touched only while locked.
+  /// The running rehearsals and their threads, in order of their start; accessed only while locked.
   private var played: [(thread: Thread, rehearsal: DebuggedRehearsal)] = []
 
   init?(_ environment: [String: String]) {
@@ -20,7 +20,7 @@ final class DebuggedRehearsals: @unchecked Sendable {
     }
   }
 
-  /// Lets a rehearsal be asked about while it is played.
+  /// Makes a rehearsal available while a closure runs it.
   func hold<Result>(
     _ rehearsal: DebuggedRehearsal, while body: () throws -> Result
   ) rethrows -> Result {
@@ -29,14 +29,14 @@ final class DebuggedRehearsals: @unchecked Sendable {
     return try body()
   }
 
-  /// The one that this thread plays; else, as for a debugger that has stopped elsewhere, the one that began last.
+  /// The rehearsal that this thread runs; on any other thread the rehearsal that began last.
   var current: DebuggedRehearsal? {
     lock.withLock {
       (played.last { $0.thread === Thread.current } ?? played.last)?.rehearsal
     }
   }
 
-  /// What a command of the stepper answers about the current rehearsal.
+  /// Performs a command of the stepper on the current rehearsal and returns its answer.
   static func answer(_ command: String) -> [String] {
     guard let shared else {
       return ["nothing can be asked: start the program with DOPESHEET_DEBUG=1"]
@@ -46,31 +46,31 @@ final class DebuggedRehearsals: @unchecked Sendable {
   }
 }
 
-// What a native debugger calls at a breakpoint, `call (void)dopesheet_back()`: commands of the stepper about the
-// rehearsal that is being played. The answers go to the standard output. Tools/debuggers has commands around these.
+// Functions that a native debugger calls at a breakpoint, `call (void)dopesheet_back()`. Each performs a command of the
+// stepper on the current rehearsal and prints its answer. Tools/debuggers has commands that call these functions.
 
-/// Goes on by a record, and shows it.
+/// Moves forward by a record, and prints it.
 @_cdecl("dopesheet_step")
 package func dopesheetStep() { tell("s") }
 
-/// Goes back by a record, and shows the one that is the last then.
+/// Moves back by a record, and prints the record before the cursor.
 @_cdecl("dopesheet_back")
 package func dopesheetBack() { tell("S") }
 
-/// Shows the values of tracks.
+/// Prints the values of tracks.
 ///
-/// - Parameter name: The name of a track, a node or a pattern; without one where the cursor is.
+/// - Parameter name: The name of a track, a node or a pattern. An empty name prints the place of the cursor.
 @_cdecl("dopesheet_print")
 package func dopesheetPrint(_ name: UnsafePointer<CChar>?) {
   let name = name.map { String(cString: $0) } ?? ""
   tell(name.isEmpty ? "" : "v " + name)
 }
 
-/// Shows the values of all tracks.
+/// Prints the values of all tracks.
 @_cdecl("dopesheet_tracks")
 package func dopesheetTracks() { tell("v") }
 
-/// Does what a command of the stepper says, such as `g 0.25s`.
+/// Performs a command of the stepper, such as `g 0.25s`, and prints its answer.
 @_cdecl("dopesheet_do")
 package func dopesheetDo(_ command: UnsafePointer<CChar>?) {
   tell(command.map { String(cString: $0) } ?? "?")

@@ -2,9 +2,9 @@ import DopesheetEngine
 import DopesheetRecording
 import DopesheetTrace
 
-/// One playing of a rehearsal that is stepped: its records so far, and who is told where it has come to.
+/// One run of a rehearsal that is stepped, with its records so far.
 final class LiveRun: StageObserver {
-  /// The stage, which holds the run as its observer.
+  /// The stage, which retains the run as its observer.
   unowned let stage: Stage
   let recorder: Recorder
   /// The records so far.
@@ -13,22 +13,22 @@ final class LiveRun: StageObserver {
   private var demand: TraceClock.Demand
   private var timed = 0
 
-  /// Where the run is.
+  /// The place of the run.
   private(set) var place = TracePlace.start
-  /// Where it was before it came here.
+  /// The place of the run before the last records.
   private(set) var formerPlace = TracePlace.start
-  /// Whether it stands between two steps, where a call from outside is legal.
+  /// Whether the run is between two steps, where external calls are allowed.
   private(set) var isBetweenSteps = false
-  /// How many changes by hand have been made.
+  /// The number of manual changes that this run has made.
   var madeChanges = 0
-  /// Whether nobody looks at it any more.
+  /// Whether the source has given up this run.
   private(set) var isAbandoned = false
 
   private let arrived: (LiveRun) -> Void
 
-  /// Watches a stage from now on.
+  /// Creates a run, and observes its stage from now on.
   ///
-  /// - Parameter arrived: Called when something has happened, on the thread of the stage.
+  /// - Parameter arrived: A closure that is called on the thread of the stage after each event and each step.
   init(_ stage: Stage, _ recorder: Recorder, arrived: @escaping (LiveRun) -> Void) {
     self.stage = stage
     self.recorder = recorder
@@ -43,7 +43,7 @@ final class LiveRun: StageObserver {
   func stage(_ stage: Stage, willStepTo time: Ticks) { arrive(isBetweenSteps: false) }
 
   func stage(_ stage: Stage, announces happening: Happening) {
-    // A call from outside between steps is followed by what it settles; the place stays one between steps.
+    // More records of the same step or external call may follow.
     arrive(isBetweenSteps: false)
   }
 
@@ -51,7 +51,7 @@ final class LiveRun: StageObserver {
 
   func stageDidStep(_ stage: Stage) { arrive(isBetweenSteps: true) }
 
-  /// Takes note of where the stage has come to, and tells.
+  /// Takes the new records and calls the closure.
   func arrive(isBetweenSteps: Bool) {
     guard !isAbandoned else { return }
     take()
@@ -59,12 +59,12 @@ final class LiveRun: StageObserver {
     arrived(self)
   }
 
-  /// Takes the recorder's new records.
+  /// Copies the recorder's new records.
   func take() {
     guard
       recorder.builder.recordCount != place.records || recorder.builder.frameCount != place.frames
     else { return }
-    // The closure of the rehearsal may have named another rate.
+    // The closure of the rehearsal may have set another rate.
     if timed == 0 { demand = TraceClock.Demand(rate: recorder.rate) }
     for time in recorder.frameTimes[timed...] { demand.add(time) }
     timed = recorder.frameTimes.count
@@ -80,7 +80,7 @@ final class LiveRun: StageObserver {
     place = known.trace.endPlace
   }
 
-  /// Ends the run where it is.
+  /// Ends the run at its place.
   func abandon() {
     isAbandoned = true
     stage.abandon()

@@ -3,17 +3,18 @@ import DopesheetRecording
 import DopesheetTrace
 import Foundation
 
-// What runs on the thread of the stage.
+// Functions that run on the thread of the stage.
 
 extension LiveSource {
-  /// Plays a rehearsal for a host, which steps it on a thread of its own; returns when the host has left and the run is
-  /// over.
+  /// Runs a rehearsal for a host, which steps it on another thread.
+  ///
+  /// Returns when the host has left and the run is over.
   ///
   /// - Parameters:
-  ///   - title: What messages call it.
-  ///   - playsOn: Whether a run that the host leaves is played to its end.
-  /// - Returns: The run; `nil` if it was left before its end, and is not played on.
-  /// - Throws: What the run throws.
+  ///   - title: The name of the run in messages.
+  ///   - playsOn: Whether a run continues to its end after the host has left.
+  /// - Returns: The run; `nil` if the host left before its end and `playsOn` is false.
+  /// - Throws: The error of the run.
   static func play(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, title: String, playsOn: Bool,
     host: @escaping @Sendable (LiveSource) -> Void
@@ -29,9 +30,9 @@ extension LiveSource {
     }
   }
 
-  /// Watches a stage that others move, which cannot go back.
+  /// Observes a stage that the app itself moves. The stepper cannot go back on such a stage.
   ///
-  /// - Returns: A source; ``finish()`` tells it that nothing follows.
+  /// - Returns: A source. Call ``finish()`` when the stage moves no more.
   package static func watch(
     _ stage: Stage, _ recorder: Recorder, title: String,
     host: @escaping @Sendable (LiveSource) -> Void
@@ -42,7 +43,7 @@ extension LiveSource {
     return source
   }
 
-  /// Tells that a stage that others move moves no more; returns when the host has left.
+  /// Marks a watched stage as finished. Returns when the host has left.
   package func finish() {
     guard let run, !isLeft else { return }
     end(run, .success(run.recorder.trace))
@@ -60,7 +61,7 @@ extension LiveSource {
     thread.start()
   }
 
-  /// Plays once; `nil` if the run was given up for another.
+  /// Runs the rehearsal once; returns `nil` if it must run again.
   private func play(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
   ) -> Result<Rehearsal.Run, any Error>? {
@@ -93,7 +94,7 @@ extension LiveSource {
     arrived(run)
   }
 
-  /// Takes note of where the stage has come to, and lets the host work if that is where it wanted it.
+  /// Takes note of the new place, and passes the turn to the host if the run has reached its goal.
   private func arrived(_ run: LiveRun) {
     guard !isLeft, !isChanging else { return }
     repeatChanges(on: run)
@@ -102,7 +103,7 @@ extension LiveSource {
     if goal() || difference != nil { stop(run) }
   }
 
-  /// Lets the host work until it wants the stage to go on.
+  /// Passes the turn to the host until the host lets the stage continue.
   private func stop(_ run: LiveRun) {
     turns.giveToHost()
     while let job {
@@ -113,13 +114,13 @@ extension LiveSource {
     if isLeft ? !playsOn && !isRunOver : isReplaying { run.abandon() }
   }
 
-  /// Makes the run's records the known ones where they are more.
+  /// Makes the run's records the known ones if the run has come farther.
   private func publish(_ run: LiveRun) {
     if run.known !== known, !isComplete, run.place >= known.trace.endPlace { known = run.known }
     if run.known === known, !isComplete { isLastFrameWhole = run.isBetweenSteps }
   }
 
-  /// Takes note that the run is over.
+  /// Takes note of the end of the run.
   private func end(_ run: LiveRun, _ result: Result<Trace, any Error>) {
     guard !isLeft else { return }
     run.take()
@@ -140,7 +141,7 @@ extension LiveSource {
     stop(run)
   }
 
-  /// Compares what has happened since the last time with what happened in the run before.
+  /// Compares the new records with those of the previous run.
   private func compare(_ run: LiveRun) {
     guard run.known !== known else { return }
     let ours = run.known.trace
@@ -173,7 +174,7 @@ extension LiveSource {
     takeAsKnown(run)
   }
 
-  /// Makes the run's records the known ones, whatever was known of a future that will not come.
+  /// Makes the run's records the known ones, and discards the old future.
   func takeAsKnown(_ run: LiveRun) {
     known = run.known
     isComplete = false

@@ -3,49 +3,49 @@ import DopesheetRecording
 import DopesheetTrace
 import Foundation
 
-/// A rehearsal that is played while a stepper walks through it, on two threads that take turns.
+/// A source that runs a rehearsal while a stepper walks through it, on two threads that take turns.
 ///
-/// The stage stays on the thread that plays the rehearsal. Going back abandons the run, and plays the rehearsal again up
-/// to the earlier place. All that happens again is compared with what happened before; if it is something else, the
-/// rehearsal is not deterministic, and what happened now counts.
+/// The stage stays on the thread that runs the rehearsal; the stepper, its host, has the other thread. To go back, the
+/// source abandons the run and repeats the rehearsal up to the earlier place. It compares the repeated records with the
+/// old ones. If they differ, the rehearsal is not deterministic, and the new records replace the old ones.
 package final class LiveSource: SteppingSource, @unchecked Sendable {
-  /// Where the rehearsal was made.
+  /// The file and line of the rehearsal, or the name that the caller gave.
   package let title: String
   /// The records of the run that came farthest.
   package internal(set) var known = IndexedTrace(TraceBuilder().finish(clock: .nanoseconds))
-  /// Whether the known records are all there are.
+  /// Whether the known records are all records of the run.
   package internal(set) var isComplete = false
   /// Whether the last known frame has all its records.
   package internal(set) var isLastFrameWhole = false
-  /// Why the run ended before its time, if it did.
+  /// The error that ended the run early, if there was one.
   package internal(set) var failure: String?
 
-  /// Whether there is a closure to call again.
+  /// Whether the source can run its closure again.
   let isRehearsal: Bool
   let turns = Turns()
-  /// The present run.
+  /// The current run.
   var run: LiveRun?
-  /// Whether the present run is over.
+  /// Whether the current run is over.
   var isRunOver = false
-  /// The trace of the complete run, its tracks in order.
+  /// The trace of the complete run, with its tracks in order.
   var whole: Trace?
-  /// Told by the host: where the stage is to stop next.
+  /// Returns whether the stage has come to the place where it must stop next. Set by the host.
   var goal: () -> Bool = { true }
-  /// Told by the host: what is to be done on the stage's thread.
+  /// Work for the stage's thread. Set by the host.
   var job: (() -> Void)?
-  /// Told by the host: the rehearsal is to be played again.
+  /// Whether the rehearsal must run again. Set by the host.
   var isReplaying = false
-  /// Whether the host has gone.
+  /// Whether the host has left.
   var isLeft = false
-  /// Whether a run that the host leaves is played to its end.
+  /// Whether a run continues to its end after the host has left.
   var playsOn = true
-  /// What was changed by hand, in order.
+  /// The manual changes, in order.
   var changes: [Change] = []
-  /// How the present run is not like the one before, told once.
+  /// The first difference between the current run and the one before; reported once.
   var difference: String?
-  /// How far the present run has been compared.
+  /// The place up to which the current run has been compared.
   var compared = TracePlace.start
-  /// Whether a value is being changed by hand.
+  /// Whether a manual change is in progress.
   var isChanging = false
 
   /// A value that was set by hand.
@@ -55,26 +55,26 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     let details: [Happening.Detail]
   }
 
-  /// Creates a source that has not begun.
+  /// Creates a source without a run.
   init(title: String, isRehearsal: Bool) {
     self.title = title
     self.isRehearsal = isRehearsal
   }
 
-  // MARK: For the host, on its thread
+  // MARK: On the thread of the host
 
-  /// Lets the stage go on until one more line is known, or it is known that there are no more.
+  /// Lets the stage continue until one more line is known or the run is over.
   package func extend() throws(SteppingError) {
     let lines = known.trace.endPlace.lines
     let wasWhole = isLastFrameWhole
     guard !isComplete else { return }
-    // A stage that is behind what is known comes there first; where it was left, its frame may be whole next.
+    // If the stage is behind the known records, it reaches them first. The next event may also complete the frame.
     try resume { [unowned self] in
       known.trace.endPlace.lines > lines || !wasWhole && isLastFrameWhole
     }
   }
 
-  /// Refuses to go back on a stage that nobody can set up again.
+  /// Throws `.cannotReturn` for a watched stage, because only a rehearsal can run again.
   package func checkReturn(to place: TracePlace) throws(SteppingError) {
     guard isRehearsal else {
       throw .cannotReturn(
@@ -83,7 +83,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     }
   }
 
-  /// Brings the stage to a place, by playing on, or by playing again.
+  /// Moves the stage to a place, by continuing the run or by repeating it.
   package func follow(to place: TracePlace) throws(SteppingError) {
     guard let run else { return }
     let isWhole = isEndOfFrame(place)
@@ -100,7 +100,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     try resume(until: isThere)
   }
 
-  /// Sets a number of a node between two steps, as a call from outside.
+  /// Sets a number of a node between two steps, as an external call.
   package func set(
     _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
@@ -121,7 +121,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     if let refusal { throw .cannotSet(refusal.reason) }
   }
 
-  /// All records as a trace; plays to the end for that.
+  /// Runs the stage to its end and returns all records as a trace.
   package func wholeTrace() throws(SteppingError) -> Trace {
     while !isComplete { try extend() }
     return whole ?? known.trace
@@ -135,13 +135,13 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     throw .notDeterministic(difference)
   }
 
-  /// Whether a known place is behind all records of its frame.
+  /// Whether a known place is after all records of its frame.
   private func isEndOfFrame(_ place: TracePlace) -> Bool {
     place == known.trace.place(afterFrame: place.frame)
       && (place.frames < known.trace.frames.count || isLastFrameWhole)
   }
 
-  /// The node that a track belongs to, and its path there.
+  /// Returns the node that a track belongs to, and the track's path in that node.
   private func node(of track: String) -> (source: String, path: String)? {
     var end = track.endIndex
     while let dot = track[..<end].lastIndex(of: ".") {
@@ -154,9 +154,9 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     return nil
   }
 
-  // MARK: Values set by hand, on the thread of the stage
+  // MARK: Manual changes, on the thread of the stage
 
-  /// Makes a new change.
+  /// Makes a new manual change, and discards later ones and the known future.
   func make(_ change: Change, on run: LiveRun) throws(InputError) {
     isChanging = true
     defer { isChanging = false }
@@ -168,7 +168,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
     takeAsKnown(run)
   }
 
-  /// Makes the changes again that were made at the present place of earlier runs.
+  /// Repeats the changes that earlier runs made at the current place.
   func repeatChanges(on run: LiveRun) {
     while run.isBetweenSteps, run.madeChanges < changes.count,
       changes[run.madeChanges].place == run.place
@@ -176,7 +176,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
       let change = changes[run.madeChanges]
       run.madeChanges += 1
       isChanging = true
-      // What was legal then is legal now, unless the rehearsal is not deterministic, which shows in the records.
+      // The call succeeded in the earlier run. If it fails now, the records differ, and the comparison reports that.
       try? run.stage.make("set", of: change.source, change.details)
       run.arrive(isBetweenSteps: true)
       isChanging = false

@@ -4,7 +4,7 @@ import DopesheetTrace
 import Foundation
 
 extension LinkedHost: RehearsalHost {
-  /// Plays, or lets somebody at a terminal step through it where `DOPESHEET_STEP` is set.
+  /// Runs a rehearsal. If `DOPESHEET_STEP` is set, the user steps through it at the terminal.
   package func play(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
   ) throws -> Rehearsal.Run {
@@ -12,7 +12,7 @@ extension LinkedHost: RehearsalHost {
     return try steps.play(rehearsal, movement)
   }
 
-  /// Performs, and lets a native debugger ask meanwhile.
+  /// Performs a rehearsal, and lets a native debugger query it meanwhile.
   package func hold(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement, _ recorder: Recorder,
     while perform: () throws -> Void
@@ -24,9 +24,11 @@ extension LinkedHost: RehearsalHost {
 }
 
 extension Rehearsal {
-  /// Plays for a host, which steps it on a thread of its own; returns when the host has left and the run is over.
+  /// Runs the rehearsal for a host, which steps it on another thread.
   ///
-  /// - Throws: As ``play(_:)``.
+  /// Returns when the host has left and the run is over.
+  ///
+  /// - Throws: The errors of ``play(_:)``.
   package func step(
     _ movement: @escaping Movement, host: @escaping @Sendable (LiveSource) -> Void
   ) throws -> Run {
@@ -36,10 +38,10 @@ extension Rehearsal {
     return run
   }
 
-  /// Plays for a host, and no farther than it comes.
+  /// Runs the rehearsal for a host, and stops when the host leaves.
   ///
-  /// - Parameter title: What messages call it.
-  /// - Throws: As ``play(_:)``, for a run that comes to its end.
+  /// - Parameter title: The name of the run in messages.
+  /// - Throws: The errors of ``play(_:)``, if the run comes to its end.
   package func show(
     title: String, _ movement: @escaping Movement,
     host: @escaping @Sendable (LiveSource) -> Void
@@ -47,7 +49,7 @@ extension Rehearsal {
     _ = try LiveSource.play(self, movement, title: title, playsOn: false, host: host)
   }
 
-  /// Plays once more to the end, on a thread of its own: the one that asks has stopped somewhere in the middle.
+  /// Runs the rehearsal again to its end, on another thread, because the calling thread is inside a run.
   func playAside(_ movement: @escaping Movement) -> Result<Trace, any Error> {
     let playing = Playing(rehearsal: self, movement: movement)
     let thread = Thread { playing.play() }
@@ -58,7 +60,7 @@ extension Rehearsal {
     return playing.result
   }
 
-  /// Handed to the thread and back; the two never work at once.
+  /// A run that is passed to a thread and back. Only one of the two threads accesses it at a time.
   private final class Playing: @unchecked Sendable {
     let rehearsal: Rehearsal
     let movement: Movement

@@ -2,25 +2,25 @@ import DopesheetNotation
 import DopesheetRecording
 import Foundation
 
-/// Steps the rehearsals of a run of tests, one after another.
+/// A terminal session for all rehearsals of a test process, one after another.
 ///
-/// It is there where `DOPESHEET_STEP` is set: `1` for commands by lines, `screen` for the whole screen.
+/// It exists only if `DOPESHEET_STEP` is set: `1` for a session by lines, `screen` for the whole screen.
 final class RehearsalSteps: @unchecked Sendable {
-  /// The one of this process; `nil` where nobody wants to step.
+  /// The session of this process; `nil` if the variable is not set.
   static let shared = RehearsalSteps(ProcessInfo.processInfo.environment["DOPESHEET_STEP"])
 
   private let isScreen: Bool
-  /// What is wrong with the variable.
+  /// The error in the variable's value.
   private let complaint: String?
-  /// Held while a rehearsal is stepped. Recursive, for one that is played in the closure of another.
+  /// Held while a rehearsal is stepped. Recursive, for a rehearsal inside the closure of another.
   private let turn = NSRecursiveLock()
   private let lock = NSLock()
-  /// The rehearsals so far, and those that wait; touched only while locked.
+  /// The rehearsals that have begun and those that wait; accessed only while locked.
   private var begun = 0
   private var waiting = 0
-  /// Whether nobody types any more.
+  /// Whether the input has ended.
   private var isOver = false
-  /// What was typed for the rehearsals that follow.
+  /// Bytes that were typed for the following rehearsals.
   private var unread: [UInt8] = []
 
   init?(_ variable: String?) {
@@ -34,7 +34,7 @@ final class RehearsalSteps: @unchecked Sendable {
     }
   }
 
-  /// Plays a rehearsal, and steps it when those before it are over.
+  /// Runs a rehearsal. Steps it after the earlier ones are over, unless the input has ended.
   func play(
     _ rehearsal: Rehearsal, _ movement: @escaping Rehearsal.Movement
   ) throws -> Rehearsal.Run {
@@ -54,7 +54,7 @@ final class RehearsalSteps: @unchecked Sendable {
     }
   }
 
-  /// Which rehearsal it is, and that others wait.
+  /// Returns lines that name the rehearsal and count those that wait.
   private func headingLines(_ rehearsal: Rehearsal) -> [String] {
     var lines = complaint.map { [$0] } ?? []
     lines.append("rehearsal \(begun) of this run of tests, made at \(rehearsal.origin)")

@@ -1,18 +1,18 @@
 import Foundation
 
-/// Two threads of which one works while the other waits: a stage's own, and that of who steps it.
+/// A lock that lets one of two threads work while the other waits: the stage's or the host's.
 final class Turns: @unchecked Sendable {
   private let condition = NSCondition()
-  /// Whose turn it is; touched only while locked.
+  /// Whether it is the host's turn; accessed only while locked.
   private var isHosts = false
 
-  /// Lets the host work until it gives the turn back.
+  /// Passes the turn to the host, and waits until the host gives it back.
   func giveToHost() { give(toHost: true, isWaiting: true) }
 
-  /// Lets the stage work until it gives the turn back.
+  /// Passes the turn to the stage, and waits until the stage gives it back.
   func giveToStage() { give(toHost: false, isWaiting: true) }
 
-  /// Lets the stage work, and waits no more.
+  /// Passes the turn to the stage for good, without waiting.
   func leaveToStage() { give(toHost: false, isWaiting: false) }
 
   /// Waits for the host's first turn.

@@ -3,7 +3,7 @@ import DopesheetNotation
 import DopesheetTrace
 
 extension StepSession {
-  /// The lines of the trace around the cursor, the one before it marked.
+  /// Returns the lines of the trace around the cursor, with a mark before the cursor's line.
   func list(_ count: Int) -> [String] {
     lines(around: stepper.place, count: count, above: count / 2).map { place in
       let mark = place == stepper.place ? ">" : " "
@@ -11,7 +11,7 @@ extension StepSession {
     }
   }
 
-  /// The places after some lines of the trace, of which a number lie above that of the cursor where there are so many.
+  /// Returns the places after `count` lines around a place, `above` of them before it where possible.
   package func lines(around place: TracePlace, count: Int, above: Int) -> [TracePlace] {
     let trace = stepper.known.trace
     let last = trace.endPlace.lines
@@ -31,7 +31,7 @@ extension StepSession {
       let hint = suggestion(for: name, in: marks.keys.sorted()).map { " (\($0))" } ?? ""
       throw .unknown("there is no mark \(name)\(hint)")
     }
-    // A live stage that was changed by hand may not come as far again.
+    // After a manual change, a live stage may stop earlier than before.
     guard place <= stepper.known.trace.endPlace else {
       throw .unknown("mark \(name) is behind the last record so far")
     }
@@ -47,7 +47,7 @@ extension StepSession {
       }
   }
 
-  /// Goes to the first difference from the other trace, and shows both records.
+  /// Moves to the first difference from the second trace, and shows both records.
   func goToDifference() throws(SteppingError) -> [String] {
     let lockstep = try other()
     guard let parting = try stepper.firstDifference(from: lockstep) else {
@@ -63,7 +63,7 @@ extension StepSession {
     ]
   }
 
-  /// The tracks that have other values here than in the other trace at the same time.
+  /// Returns the tracks whose values differ from the second trace at the same time.
   func differences() throws(SteppingError) -> [String] {
     let lockstep = try other()
     let moment = stepper.moment
@@ -103,12 +103,12 @@ extension StepSession {
           : "\(name) has \(track.width) components; only single values can be set")
     }
     try stepper.source.set(name, to: value, at: stepper.place)
-    // What the call has written belongs to the frame; the cursor goes behind it.
+    // The call's records belong to this frame. Move the cursor behind them.
     _ = try stepper.move(toFrame: stepper.place.frame)
     return [whereLine] + valueLines([try stepper.track(named: name)])
   }
 
-  /// What a breakpoint was set on.
+  /// Returns a breakpoint in the words of the command that sets it.
   package func text(of breakpoint: Breakpoint) -> String {
     let condition = breakpoint.condition?.text
     let site: String
@@ -154,7 +154,7 @@ extension StepSession {
     return breakpointLines
   }
 
-  /// The value of an expression at the cursor.
+  /// Returns the value of an expression at the cursor.
   func evaluate(_ text: String) throws(SteppingError) -> String {
     do throws(ExpressionError) {
       let names = ExpressionNames(stepper.known.trace)

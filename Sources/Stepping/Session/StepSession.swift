@@ -3,40 +3,40 @@ import DopesheetDrawing
 import DopesheetNotation
 import DopesheetTrace
 
-/// What somebody at a terminal does with a stepper: commands in, lines out.
+/// An interactive session with a stepper: it performs commands and returns lines of text.
 package final class StepSession {
   /// The cursor.
   package let stepper: Stepper
-  /// The other trace, if there is one.
+  /// The second trace, if there is one.
   package let lockstep: Lockstep?
-  /// What is said before anything else.
+  /// Lines that the session prints before anything else.
   package var heading: [String] = []
   /// The patterns of the watched tracks.
   package internal(set) var watches: [Glob] = []
-  /// The places that were marked.
+  /// The marked places, by name.
   package internal(set) var marks: [String: TracePlace] = [:]
-  /// Where the cursor was before the present command.
+  /// The place of the cursor before the current command.
   private var formerPlace = TracePlace.start
-  /// Who writes which track, as far as so many records tell.
+  /// The sources that write each track, and the number of records that they were derived from.
   var links: (known: IndexedTrace, records: Int, links: SourceLinks)?
 
-  /// What a command answers.
+  /// The answer to a command.
   package struct Reply: Equatable {
-    /// Lines without their ends; none for an empty command.
+    /// Lines without line breaks; no lines for an empty command.
     package var lines: [String] = []
-    /// Whether it was not done.
+    /// Whether the command failed.
     package var isRefused = false
-    /// Whether the session is over.
+    /// Whether the command ended the session.
     package var isLast = false
   }
 
-  /// Begins a session.
+  /// Creates a session.
   package init(_ stepper: Stepper, against lockstep: Lockstep? = nil) {
     self.stepper = stepper
     self.lockstep = lockstep
   }
 
-  /// Does what a line says.
+  /// Performs a command line and returns its answer.
   package func perform(_ line: String) -> Reply {
     do throws(SteppingError) {
       guard let command = try SteppingCommand.read(line) else { return Reply() }
@@ -84,7 +84,7 @@ package final class StepSession {
     }
   }
 
-  /// Where the cursor is, in a line.
+  /// The place of the cursor, in one line.
   package var whereLine: String {
     let place = stepper.place
     guard place.lines > 0 else { return "the beginning" }
@@ -96,7 +96,7 @@ package final class StepSession {
     return "\(frame)  line \(stepper.line)  \(trace.text(ofLineBefore: place))"
   }
 
-  /// The lines of a session's beginning.
+  /// The first lines of a session.
   package var opening: [String] {
     let trace = stepper.known.trace
     let counts =
@@ -106,9 +106,9 @@ package final class StepSession {
     return (heading + ["\(stepper.source.title): \(counts); ? lists the commands"]).map(plainText)
   }
 
-  /// What a move answers: why it ended, where the cursor is, what changed of the watched tracks.
+  /// Returns the answer to a move: why it ended, where the cursor is, and which watched tracks changed.
   ///
-  /// - Parameter nothing: What is said where nothing was found, and the cursor stays.
+  /// - Parameter nothing: The text for a search that found nothing and left the cursor where it was.
   private func moved(_ stop: Stepper.Stop, nothing: String? = nil) -> [String] {
     var lines: [String] = []
     switch stop {
@@ -131,7 +131,7 @@ package final class StepSession {
     return moved(.arrived)
   }
 
-  /// The watched tracks that the last move changed: old and new value.
+  /// The watched tracks that the last move changed, each with its old and new value.
   private var changeLines: [String] {
     guard !watches.isEmpty, formerPlace != stepper.place else { return [] }
     let (old, new) = (stepper.formerMoment, stepper.moment)
@@ -143,23 +143,23 @@ package final class StepSession {
     }
   }
 
-  /// The watched tracks by number, in order of their names.
+  /// The numbers of the watched tracks, in order of their names.
   var watchedTracks: [Int] {
     let tracks = stepper.known.trace.tracks
     return tracks.indices.filter { track in watches.contains { $0.matches(tracks[track].name) } }
       .sorted { Trace.orders(tracks[$0].name, before: tracks[$1].name) }
   }
 
-  /// A value as traces write it.
+  /// Returns a value as traces write it.
   package static func text(_ value: [Scalar]?) -> String {
     value.map { $0.map(\.phrase).joined(separator: " ") } ?? "none"
   }
 }
 
 extension StepSession {
-  /// The tracks that fit a pattern; a name without stars also means its parts.
+  /// Returns the tracks that match a pattern. A name without wildcards also matches the tracks below it.
   ///
-  /// - Throws: `.unknown` with the nearest name if there are none.
+  /// - Throws: `.unknown` with the nearest name if no track matches.
   func tracks(_ pattern: String) throws(SteppingError) -> [Int] {
     let found = stepper.tracks(matching: Glob(pattern))
     if !found.isEmpty { return found }
@@ -194,7 +194,7 @@ extension StepSession {
     return try watch(nil)
   }
 
-  /// The values of tracks, those marked that the last move changed.
+  /// Returns the values of tracks, with a mark before those that the last move changed.
   func valueLines(_ tracks: [Int]) -> [String] {
     let all = stepper.known.trace.tracks
     let (old, new) = (stepper.formerMoment, stepper.moment)
@@ -209,7 +209,7 @@ extension StepSession {
     }
   }
 
-  /// Who has been declared, and the states.
+  /// The declared sources and their states.
   var stateLines: [String] {
     let trace = stepper.known.trace
     let moment = stepper.moment
@@ -221,7 +221,7 @@ extension StepSession {
     }
   }
 
-  /// The record that a track's value comes from, and the event before it in its frame, or the last record of a source.
+  /// Returns the record that wrote a track last, with its writers, or the last event of a source.
   func last(_ name: String) throws(SteppingError) -> [String] {
     let known = stepper.known
     let moment = stepper.moment
@@ -239,7 +239,9 @@ extension StepSession {
     return lines
   }
 
-  /// The sources that write the track somewhere and are moving at a record, or are called or begin or end in its frame.
+  /// Returns the sources that probably wrote a track at a record.
+  ///
+  /// They write this track somewhere in the trace, and were moving when the frame began or have an event in it.
   private func writer(of track: String, at index: Int) -> String? {
     let known = stepper.known
     if links?.known !== known || links?.records != known.trace.recordCount {

@@ -4,66 +4,66 @@ import DopesheetTrace
 
 /// A command of the terminal stepper.
 package enum SteppingCommand: Equatable {
-  /// `n`, `p`: frames on, or back for a negative number.
+  /// `n`, `p`: moves by frames; a negative number moves back.
   case frames(Int)
-  /// `s`, `S`: records on, or back for a negative number.
+  /// `s`, `S`: moves by records; a negative number moves back.
   case records(Int)
-  /// `g 13`: the end of a frame.
+  /// `g 13`: moves to the end of a frame.
   case frame(Int)
-  /// `g 0.25s`: a time in seconds.
+  /// `g 0.25s`: moves to a time in seconds.
   case time(Double)
-  /// `g line 120`: a line of the trace's text.
+  /// `g line 120`: moves to a line of the trace's text.
   case line(Int)
-  /// `g start`, `g end`.
+  /// `g start`, `g end`: moves to the beginning or to the end.
   case beginning, end
-  /// `c`, `rc`: to the next breakpoint, or the one before.
+  /// `c`, `rc`: moves to the next or to the previous breakpoint.
   case run, runBack
-  /// `> NAME`, `< NAME`: the next change of a track, or the one before.
+  /// `> NAME`, `< NAME`: moves to the next or to the previous change of a track.
   case nextChange(String)
   case previousChange(String)
-  /// `b`: the breakpoints.
+  /// `b`: lists the breakpoints.
   case breakpoints
-  /// `b …`: a new one; the condition as text.
+  /// `b …`: sets a breakpoint. The condition is not parsed yet.
   case setBreakpoint(Breakpoint.Site, condition: String?)
-  /// `del N`: without a number all.
+  /// `del N`: deletes a breakpoint, or all without a number.
   case delete(Int?)
-  /// `w PATTERN`, and `w` for what is watched.
+  /// `w PATTERN`: watches tracks; without a pattern lists the watched ones.
   case watch(String?)
-  /// `unwatch PATTERN`, and `unwatch` for all.
+  /// `unwatch PATTERN`: stops watching tracks; without a pattern all of them.
   case unwatch(String?)
-  /// `v PATTERN`: the values of tracks.
+  /// `v PATTERN`: prints the values of tracks.
   case values(String)
-  /// `e EXPRESSION`.
+  /// `e EXPRESSION`: prints the value of an expression.
   case evaluate(String)
-  /// `i`: the states of all that has been declared.
+  /// `i`: prints the states of all declared sources.
   case states
-  /// `last NAME`: the record that a track's value, or a source's last event, comes from.
+  /// `last NAME`: prints the record that wrote a track last, or the last event of a source.
   case last(String)
-  /// `l COUNT`: the records around the cursor.
+  /// `l COUNT`: prints the records around the cursor.
   case list(Int)
-  /// `mark NAME`, `' NAME`, `marks`.
+  /// `mark NAME`, `' NAME`, `marks`: marks the place, returns to it, lists the marks.
   case mark(String)
   case jump(String)
   case marks
-  /// `d`: the first difference from the other trace; `x`: the tracks that differ here.
+  /// `d`: moves to the first difference from the second trace. `x`: lists the tracks that differ here.
   case difference, differingTracks
-  /// `set TRACK VALUE`.
+  /// `set TRACK VALUE`: sets a value of a live stage.
   case set(String, String)
-  /// `?`.
+  /// `?`: prints the commands.
   case help
-  /// `q`.
+  /// `q`: ends the session.
   case quit
 }
 
 extension SteppingCommand {
-  /// Reads a command.
+  /// Parses a command.
   ///
-  /// - Returns: `nil` for an empty line or a remark, `# …`.
-  /// - Throws: `.badCommand` with what is meant most likely.
+  /// - Returns: `nil` for an empty line or a comment, `# …`.
+  /// - Throws: `.badCommand` with the expected form or the nearest command.
   package static func read(_ line: String) throws(SteppingError) -> SteppingCommand? {
     let line = line.trimmed
     guard let first = line.first, first != "#" else { return nil }
-    // Signs need no space behind them: `'a`, `>card.alpha`.
+    // A command that is a sign needs no space behind it: `'a`, `>card.alpha`.
     let isSign = "'<>?".contains(first)
     let word = isSign ? String(first) : String(line.prefix { $0 != " " && $0 != "\t" })
     let rest = String(line.dropFirst(word.count)).trimmed
@@ -126,7 +126,7 @@ extension SteppingCommand {
     return count
   }
 
-  /// What `g` goes to: `13`, `@13`, `0.25s`, `250ms`, `line 120`, `start`, `end`.
+  /// Parses the target of `g`: `13`, `0.25s`, `250ms`, `line 120`, `start`, `end`.
   private static func target(
     _ text: String, _ form: StepManual.Form
   ) throws(SteppingError) -> SteppingCommand {
@@ -143,7 +143,7 @@ extension SteppingCommand {
     throw .badCommand("'\(plainText(text))' is no frame and no time: write \(form.usage)")
   }
 
-  /// A time with its unit, `0.25s` or `250ms`, in seconds.
+  /// Returns the seconds of a time with its unit, `0.25s` or `250ms`; `nil` if the text is invalid.
   package static func seconds(_ text: String) -> Double? {
     for (unit, scale) in [("ms", 1000.0), ("s", 1)] where text.hasSuffix(unit) {
       let number = text.dropLast(unit.count)
@@ -155,8 +155,7 @@ extension SteppingCommand {
     return nil
   }
 
-  /// What `b` sets: `event completed`, `state stopped`, `change drawer.*`, `line 120`, each perhaps with `if …`, or a
-  /// condition.
+  /// Parses the arguments of `b`: a condition, or a site such as `line 120` and an optional `if …`.
   private static func breakpoint(_ text: String) throws(SteppingError) -> SteppingCommand {
     if text.isEmpty { return .breakpoints }
     let parts = text.split(separator: " ", maxSplits: 1).map { String($0).trimmed }
@@ -164,7 +163,7 @@ extension SteppingCommand {
       return .setBreakpoint(.anywhere, condition: text)
     }
     let rest = parts[1].split(separator: " ", maxSplits: 2).map(String.init)
-    // `frame` and the others may also begin a condition: frame > 13.
+    // The words can also begin a condition: frame > 13.
     if rest.count > 1, rest[1] != "if" { return .setBreakpoint(.anywhere, condition: text) }
     guard rest.count != 2 else { throw .badCommand("a condition is missing behind 'if'") }
     let condition = rest.count == 3 ? rest[2] : nil
@@ -191,7 +190,7 @@ extension SteppingCommand {
 }
 
 extension String {
-  /// The text without spaces at its ends.
+  /// The text without whitespace at its ends.
   var trimmed: String {
     var text = self[...]
     while let last = text.last, last.isWhitespace { text.removeLast() }
@@ -200,23 +199,22 @@ extension String {
   }
 }
 
-/// The commands of the terminal stepper, as it reads and explains them.
+/// The commands of the terminal stepper, for the parser and the help.
 package enum StepManual {
-  /// A command.
   package struct Form: Sendable {
-    /// The words that call it, the usual one first.
+    /// The names of the command, the usual one first; empty for a second form of the command above.
     let words: [String]
-    /// How it is written.
+    /// The form of the command with an example.
     package let usage: String
-    /// What it does.
+    /// The effect of the command, in a few words.
     package let help: String
     let argument: Need
   }
 
-  /// Whether something follows the word.
+  /// Whether a command takes an argument.
   enum Need { case none, optional, required }
 
-  /// All commands in the order of help.
+  /// All commands, in the order of the help.
   package static let forms: [Form] = [
     form(["n", "next"], "n [COUNT]", "forward to the end of a frame", .optional),
     form(["p", "previous"], "p [COUNT]", "back to the end of a frame", .optional),
@@ -260,10 +258,10 @@ package enum StepManual {
     Form(words: words, usage: usage, help: help, argument: need)
   }
 
-  /// The command that a word calls.
+  /// Returns the command with a name.
   static func form(of word: String) -> Form? { forms.first { $0.words.contains(word) } }
 
-  /// The help, a line for each command.
+  /// The help, with one line for each command.
   package static var lines: [String] {
     let width = forms.map(\.usage.count).max() ?? 0
     return forms.map { form in

@@ -1,28 +1,26 @@
 import DopesheetDrawing
 import DopesheetNotation
 
-/// A screen in the making: rows of cells that text is put into, and never beyond.
+/// A grid of character cells, to which text is written before the screen is printed.
 package struct Canvas {
-  /// The columns.
+  /// The number of columns.
   package let width: Int
-  /// The rows.
+  /// The number of rows.
   package let height: Int
   private var cells: [Cell]
 
-  /// How a cell looks.
+  /// The appearance of a cell.
   package enum Style: String, Sendable {
-    /// As the terminal's other text.
+    /// The terminal's normal text.
     case plain = "0"
-    /// Bold.
     case bold = "0;1"
-    /// Faint.
     case faint = "0;2"
-    /// Background and foreground changed for each other.
+    /// Background and foreground swapped.
     case reverse = "0;7"
   }
 
   private struct Cell: Equatable {
-    /// What it shows; empty for the second half of a wide character.
+    /// The character; `nil` for the second half of a wide character.
     var text: Character? = " "
     var style = Style.plain
   }
@@ -34,9 +32,9 @@ package struct Canvas {
     cells = Array(repeating: Cell(), count: width * height)
   }
 
-  /// Puts text into a row, from a column on, for at most so many columns; what does not fit is cut off, with `…`.
+  /// Writes text into a row. Text that is wider than the limit or the row is cut off with `…`.
   ///
-  /// - Returns: The columns that it took.
+  /// - Returns: The number of columns that the text took.
   @discardableResult
   package mutating func put(
     _ text: String, x: Int, y: Int, width limit: Int = .max, _ style: Style = .plain
@@ -59,13 +57,13 @@ package struct Canvas {
     return column
   }
 
-  /// Puts a character into a cell, if there is such a cell.
+  /// Writes a character into a cell, if the cell exists.
   package mutating func put(_ character: Character, at x: Int, _ y: Int, _ style: Style = .plain) {
     guard (0..<width).contains(x), (0..<height).contains(y) else { return }
     set(x, y, Cell(text: character, style: style))
   }
 
-  /// Gives a whole row a style.
+  /// Sets the style of a whole row.
   package mutating func paint(row y: Int, _ style: Style) {
     guard (0..<height).contains(y) else { return }
     for x in 0..<width { cells[y * width + x].style = style }
@@ -73,20 +71,20 @@ package struct Canvas {
 
   private mutating func set(_ x: Int, _ y: Int, _ cell: Cell) {
     let index = y * width + x
-    // Half of a wide character is none.
+    // If one half of a wide character is overwritten, the other half becomes a space.
     if cells[index].text == nil, x > 0 { cells[index - 1].text = " " }
     if x + 1 < width, cells[index + 1].text == nil { cells[index + 1].text = " " }
     cells[index] = cell
   }
 
-  /// A row as plain text, without spaces at its end.
+  /// Returns a row as plain text, without spaces at its end.
   package func text(ofRow y: Int) -> String {
     var text = String(row(y).compactMap(\.text))
     while text.last == " " { text.removeLast() }
     return text
   }
 
-  /// A row with the sequences that give it its look.
+  /// Returns a row with the escape sequences for its styles.
   package func sequence(ofRow y: Int) -> String {
     var text = ""
     var style = Style.plain

@@ -1,4 +1,4 @@
-/// A session on the whole screen: each key is a command, or begins one.
+/// A session on the whole screen, where each key is a command or begins one.
 package struct ScreenHost {
   private let session: StepSession
   private let device: TerminalDevice
@@ -12,13 +12,13 @@ package struct ScreenHost {
     self.device = device
   }
 
-  /// Answers keys to the last one.
+  /// Performs the user's keys until the session ends.
   ///
-  /// - Returns: How it ended; `nil` if the device is no terminal.
+  /// - Returns: How the session ended; `nil` if the device is not a terminal.
   package mutating func run() -> TerminalHost.Ending? {
     guard device.enterScreen() else { return nil }
     defer { device.leaveScreen() }
-    // Any key stops a long run.
+    // Any key interrupts a long run.
     session.stepper.isInterrupted = { [device] in device.isReady(milliseconds: 0) }
     defer { session.stepper.isInterrupted = { false } }
     view.message = session.heading
@@ -49,7 +49,7 @@ package struct ScreenHost {
     device.write(text)
   }
 
-  /// Does what a key says; true if the session is over.
+  /// Performs a key, and returns whether the session is over.
   private mutating func take(_ key: TerminalKey) -> Bool {
     if view.prompt != nil { return edit(key) }
     if view.showsHelp {
@@ -91,7 +91,7 @@ package struct ScreenHost {
     return false
   }
 
-  /// Goes to a change of the selected track.
+  /// Moves to a change of the selected track.
   private mutating func change(_ word: String) -> Bool {
     let tracks = view.shownTracks(session)
     guard !tracks.isEmpty else {
@@ -125,9 +125,9 @@ package struct ScreenHost {
 
   private mutating func perform(_ line: String) -> Bool {
     let reply = session.perform(line)
-    // The key that stopped a run has done its work.
+    // Without this, the key that interrupted a run would also act as a command.
     if reply.lines.first == "interrupted" { device.discardKeys() }
-    // Where the cursor is, the screen shows.
+    // The screen already shows the place of the cursor.
     view.message = reply.lines.filter { $0 != session.whereLine }
     return reply.isLast
   }

@@ -3,15 +3,15 @@ import DopesheetDrawing
 import DopesheetNotation
 import DopesheetTrace
 
-/// What a session shows on a whole screen: the stage, the tracks, the records, and what the keys do.
+/// The layout of a session on the whole screen: the stage, the tracks, the records, and the keys.
 package struct ScreenView {
-  /// What the last command answered, or what is wrong.
+  /// The answer to the last command.
   package var message: [String] = []
-  /// The command that is being typed; `nil` when keys act at once.
+  /// The command that the user is typing; `nil` while keys act directly.
   package var prompt: String?
-  /// Whether help covers the rest.
+  /// Whether the help is shown.
   package var showsHelp = false
-  /// The position among the shown tracks of the one that `<` and `>` move by.
+  /// The position of the selected track among the shown tracks. `<` and `>` move to its changes.
   package var selection = 0
   private var stage = StageView()
   private var curves = TrackCurves()
@@ -19,7 +19,7 @@ package struct ScreenView {
   /// Creates the view of a session.
   package init() {}
 
-  /// The smallest screen that shows more than a line.
+  /// The minimum size for the full layout. A smaller screen shows only one line of the trace.
   package static let leastSize = (width: 40, height: 12)
 
   private static let keys =
@@ -29,7 +29,7 @@ package struct ScreenView {
   ///
   /// - Parameters:
   ///   - width: The columns of the terminal, at least 1.
-  ///   - height: Its rows, at least 1.
+  ///   - height: The rows of the terminal, at least 1.
   package mutating func draw(_ session: StepSession, width: Int, height: Int) -> Canvas {
     var canvas = Canvas(width: width, height: height)
     canvas.put(title(session), x: 0, y: 0)
@@ -69,7 +69,7 @@ package struct ScreenView {
     return " \(stepper.source.title)  \(time)  line \(stepper.line)\(end)"
   }
 
-  /// The tracks that the screen lists, by number: the watched ones, or all if none are watched.
+  /// Returns the numbers of the listed tracks: the watched ones, or all if none are watched.
   package func shownTracks(_ session: StepSession) -> [Int] {
     session.watches.isEmpty
       ? session.stepper.tracks(matching: Glob("*")) : session.watchedTracks
@@ -106,7 +106,7 @@ package struct ScreenView {
     }
   }
 
-  /// Draws the curve of a track over all known frames, the cursor's part of it turned about.
+  /// Draws the curve of a track over all known frames, with the cursor's column reversed.
   private mutating func drawSpark(
     _ session: StepSession, _ track: Int, _ canvas: inout Canvas, x: Int, y: Int, width: Int
   ) {
@@ -124,7 +124,7 @@ package struct ScreenView {
     _ session: StepSession, _ canvas: inout Canvas, y: Int, height: Int
   ) {
     let stepper = session.stepper
-    // A long answer covers the records until the next key.
+    // An answer of several lines covers the records until the next key.
     if message.count > 1 {
       for (row, line) in message.prefix(height).enumerated() {
         let isCut = row == height - 1 && message.count > height

@@ -1,14 +1,14 @@
 import DopesheetDrawing
 import DopesheetTrace
 
-/// The nodes drawn as boxes, on one scale for the whole trace.
+/// A drawing of the nodes as boxes, at one scale for the whole trace.
 struct StageView {
-  /// The part of the stage that all nodes need at some moment; found once for as many records.
+  /// The area that contains the nodes at all samples; cached for the known records.
   private var world: StageBox?
   private var worldRecords = -1
   private var worldOf: IndexedTrace?
 
-  /// The moments that are looked at for the size of the world.
+  /// The number of frames that are sampled for the area.
   private static let samples = 48
 
   /// Draws the nodes at a moment into a part of a screen.
@@ -37,7 +37,7 @@ struct StageView {
     }
   }
 
-  /// A number of cells, within what any screen has.
+  /// Returns a position as a number of cells, limited to 0…10,000.
   private func cell(_ position: Double) -> Int { Int(min(max(position, 0), 10_000).rounded()) }
 
   private func outline(
@@ -86,14 +86,14 @@ struct StageView {
   }
 }
 
-/// The curves of tracks over all known frames, kept until more is known: each takes a walk through the trace.
+/// The curves of tracks over all known frames; cached, because each curve reads the whole trace.
 struct TrackCurves {
   private var rows: [Int: String] = [:]
   private var records = -1
   private var width = 0
   private var known: IndexedTrace?
 
-  /// The curve of the first component of a track, in at most so many columns.
+  /// Returns the curve of a track's first component, in at most `width` columns.
   mutating func row(ofTrack track: Int, _ known: IndexedTrace, atMost width: Int) -> String {
     if self.known !== known || records != known.trace.recordCount || self.width != width {
       (rows, records, self.width, self.known) = ([:], known.trace.recordCount, width, known)

@@ -1,15 +1,15 @@
 import Foundation
 
-/// A terminal: bytes in, text out, its size.
+/// A terminal, which reads keys or lines and writes text.
 package final class TerminalDevice {
   private let input: Int32
   private let output: Int32
   private let isOpened: Bool
-  /// The process group that had the terminal before us; 0 if it is ours.
+  /// The process group that was in the foreground before this process; 0 if this process was.
   private var formerGroup: pid_t = 0
   private var wake: [Int32] = [-1, -1]
   private var keys = TerminalKeys()
-  /// What has been read, and is part of a later line.
+  /// Bytes that were read, but belong to later lines.
   var unread: [UInt8] = []
 
   private init(input: Int32, output: Int32, isOpened: Bool) {
@@ -24,10 +24,10 @@ package final class TerminalDevice {
     for file in wake where file >= 0 { close(file) }
   }
 
-  /// The terminal that the process was started at, whatever its standard streams are; without one the standard streams.
+  /// Creates a device for the controlling terminal of the process, else for the standard streams.
   ///
-  /// A process that a runner has put into a group of its own may not read from the terminal; so it becomes the group in
-  /// front, until the device is let go.
+  /// A test runner may start the process in a background group, which cannot read from the terminal. The device
+  /// therefore moves the process to the foreground, until the device is released.
   package static func ofProcess() -> TerminalDevice {
     let file = open("/dev/tty", O_RDWR | O_CLOEXEC)
     guard file >= 0 else { return TerminalDevice(input: 0, output: 1, isOpened: false) }
@@ -40,22 +40,22 @@ package final class TerminalDevice {
     return device
   }
 
-  /// The standard streams.
+  /// Creates a device for the standard streams.
   package static func ofStreams() -> TerminalDevice {
     TerminalDevice(input: 0, output: 1, isOpened: false)
   }
 
-  /// Whether somebody sits at it.
+  /// Whether both the input and the output are a terminal.
   package var isTerminal: Bool { isatty(input) == 1 && isatty(output) == 1 }
 
   private func setGroup(_ group: pid_t) {
-    // Who is not in front is stopped for this unless the signal is off.
+    // Without this, the system would stop a background process that changes the foreground group.
     let former = signal(SIGTTOU, SIG_IGN)
     tcsetpgrp(input, group)
     signal(SIGTTOU, former)
   }
 
-  /// The columns and rows; 80 × 24 where nobody says.
+  /// The columns and rows, at most 1,000 each; 80 × 24 if the size is unknown.
   package var size: (width: Int, height: Int) {
     var size = winsize()
     guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0, size.ws_row > 0 else {
@@ -64,7 +64,7 @@ package final class TerminalDevice {
     return (min(Int(size.ws_col), 1_000), min(Int(size.ws_row), 1_000))
   }
 
-  /// Writes text, all of it.
+  /// Writes the whole text.
   package func write(_ text: String) {
     var rest = Array(text.utf8)[...]
     while !rest.isEmpty {
@@ -81,7 +81,7 @@ package final class TerminalDevice {
     }
   }
 
-  /// Reads a line without its end, as the terminal gives it; `nil` at the end.
+  /// Reads a line, without its line break; returns `nil` at the end of the input.
   package func readLine() -> String? {
     while true {
       if let end = unread.firstIndex(of: UInt8(ascii: "\n")) {
@@ -107,7 +107,7 @@ package final class TerminalDevice {
 
   // MARK: The whole screen
 
-  /// Takes the screen over; false if it is no terminal.
+  /// Switches to the whole screen; returns false if the device is not a terminal.
   func enterScreen() -> Bool {
     guard pipe(&wake) == 0 else { return false }
     for file in wake { _ = fcntl(file, F_SETFL, O_NONBLOCK) }
@@ -116,20 +116,19 @@ package final class TerminalDevice {
       leave: "\u{1B}[0m\u{1B}[?7h\u{1B}[?25h\u{1B}[?1049l")
   }
 
-  /// Gives the screen back.
+  /// Restores the screen.
   func leaveScreen() { TerminalRescue.giveBack() }
 
-  /// What happened at a terminal.
+  /// An event of a terminal.
   enum Happening: Equatable {
-    /// A key was pressed.
     case key(TerminalKey)
-    /// The screen is to be drawn again, perhaps in another size.
+    /// The screen must be drawn again, possibly in another size.
     case redraw
-    /// Nobody is there any more.
+    /// The input has ended.
     case end
   }
 
-  /// Waits for what happens next.
+  /// Waits for the next event.
   func next() -> Happening {
     while true {
       if let key = keys.next(isAll: !isReady(milliseconds: 0)) { return .key(key) }
@@ -153,13 +152,13 @@ package final class TerminalDevice {
     }
   }
 
-  /// Forgets the keys that have come.
+  /// Discards the keys that have not been performed.
   func discardKeys() {
     tcflush(input, TCIFLUSH)
     keys = TerminalKeys()
   }
 
-  /// Whether keys have come that nobody has read yet; they stay.
+  /// Whether keys are waiting to be read.
   func isReady(milliseconds: Int32) -> Bool {
     var file = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
     return poll(&file, 1, milliseconds) > 0

@@ -4,9 +4,9 @@ import DopesheetNotation
 package struct TerminalHost {
   /// How a session ended.
   package enum Ending: Equatable {
-    /// Somebody left it.
+    /// The user ended the session.
     case left
-    /// Nobody types any more.
+    /// The input ended.
     case inputEnded
   }
 
@@ -15,15 +15,15 @@ package struct TerminalHost {
 
   /// Creates the host of a session.
   ///
-  /// - Parameter isScreen: Whether the whole screen is taken, where there is one.
+  /// - Parameter isScreen: Whether the session uses the whole screen, if the device is a terminal.
   package init(_ session: StepSession, isScreen: Bool) {
     self.session = session
     self.isScreen = isScreen
   }
 
-  /// Answers commands to the last one; without a terminal those of the standard input.
+  /// Performs commands until the session ends; without a terminal it reads them from the standard input.
   ///
-  /// - Parameter unread: What was typed for this session while another had the terminal; afterwards, for the next.
+  /// - Parameter unread: Bytes that were typed during an earlier session. On return, bytes for a later one.
   package func run(unread: inout [UInt8]) -> Ending {
     let device = TerminalDevice.ofProcess()
     device.unread = unread
@@ -39,18 +39,18 @@ package struct TerminalHost {
   }
 }
 
-/// A session by lines: a command in, its answer out, to the last command.
+/// A session by lines, which reads commands and prints their answers.
 package struct LineHost {
-  /// Where commands come from and answers go to.
+  /// The input and the output of a session.
   package struct Lines {
-    /// The next line without its end; `nil` when there is no more.
+    /// Returns the next line without its line break; `nil` at the end.
     let next: () -> String?
     /// Writes text.
     let write: (String) -> Void
-    /// Whether somebody sees what is typed; commands from elsewhere are written before their answers.
+    /// Whether the user types the commands at a terminal. Other commands are printed before their answers.
     let isTyped: Bool
 
-    /// Creates the ends of a conversation.
+    /// Creates the input and the output of a session.
     package init(
       isTyped: Bool, next: @escaping () -> String?, write: @escaping (String) -> Void
     ) {
@@ -69,9 +69,9 @@ package struct LineHost {
     self.lines = lines
   }
 
-  /// Answers commands to the last one.
+  /// Performs commands until the session or the input ends.
   ///
-  /// - Returns: The number of commands that were refused, and whether there are no more.
+  /// - Returns: The number of commands that failed, and whether the input ended.
   package func run() -> (refused: Int, inputEnded: Bool) {
     var refused = 0
     for line in session.opening + [session.whereLine] { lines.write(plainText(line) + "\n") }

@@ -1,27 +1,27 @@
 /// A key that was pressed at a terminal.
 package enum TerminalKey: Equatable {
-  /// One that stands for a character.
+  /// A key that types a character.
   case character(Character)
-  /// The keys of other names.
+  /// A key with a name.
   case up, down, left, right, home, end, pageUp, pageDown, tab, backTab, enter, escape, backspace
-  /// One that means nothing here.
+  /// A key without a function here.
   case other
 }
 
-/// Reads keys from the bytes that a terminal sends.
+/// A decoder of keys from the bytes that a terminal sends.
 package struct TerminalKeys {
   private var bytes: [UInt8] = []
 
-  /// Creates a reader that has read nothing.
+  /// Creates a decoder.
   package init() {}
 
-  /// Adds bytes that have come.
+  /// Adds received bytes.
   package mutating func append(_ more: some Sequence<UInt8>) { bytes.append(contentsOf: more) }
 
-  /// Takes the next key.
+  /// Removes and returns the next key.
   ///
-  /// - Parameter isAll: Whether no more bytes are on their way, so that an escape is a key of its own.
-  /// - Returns: `nil` if the bytes make no whole key yet.
+  /// - Parameter isAll: Whether no more bytes are expected, so that a single escape byte is the Escape key.
+  /// - Returns: `nil` if the bytes are not a whole key yet.
   package mutating func next(isAll: Bool) -> TerminalKey? {
     guard let first = bytes.first else { return nil }
     switch first {

@@ -1,25 +1,25 @@
 import Foundation
 
-/// Gives a terminal back as it was, whatever ends the process.
+/// Restores the terminal when the process ends, also when a signal ends it.
 ///
-/// A signal's handler can reach nothing but global memory, and may call next to nothing; so what it needs lies ready in
-/// memory that is never freed. This is the one piece of state that the process shares, as the terminal is.
+/// A signal handler can access only global memory and may call few functions. Therefore everything that it needs is
+/// prepared in memory that is never freed. This is global state because the process has only one terminal.
 enum TerminalRescue {
-  /// What a handler needs.
+  /// The memory that the handlers use.
   private struct Ready {
-    /// The terminal; -1 while nothing is to be given back.
+    /// The terminal; -1 while there is nothing to restore.
     var file: Int32 = -1
     var usual = termios()
     var raw = termios()
-    /// The end of a pipe that wakes who waits for keys.
+    /// The end of a pipe; a byte in it wakes the thread that waits for keys.
     var wake: Int32 = -1
     var enter: UnsafeMutablePointer<UInt8>
     var enterCount: Int
     var leave: UnsafeMutablePointer<UInt8>
     var leaveCount: Int
-    /// The signal that has ended it all, 0 for none.
+    /// The signal that is ending the process, or 0.
     var death: Int32 = 0
-    /// What was done before on each of ``deadly``.
+    /// The former action of each signal in ``deadly``.
     var former: UnsafeMutablePointer<sigaction>
   }
 
@@ -31,18 +31,18 @@ enum TerminalRescue {
   ]
   private static let deadlyCount = 10
 
-  /// Takes a terminal over: keys one by one and unseen, the screen as the sequences say.
+  /// Sets a terminal up for single keys without echo, and writes a sequence to it.
   ///
   /// - Parameters:
-  ///   - wake: A file that a byte is written to when the size has changed.
-  ///   - enter: What is written now, and after a stop; may be empty.
-  ///   - leave: What gives the screen back.
-  /// - Returns: False if it is no terminal.
+  ///   - wake: A file. A handler writes a byte to it when the size changes or the process continues.
+  ///   - enter: The sequence that sets the screen up, now and when the process continues; can be empty.
+  ///   - leave: The sequence that restores the screen.
+  /// - Returns: False if the file is not a terminal.
   static func take(_ file: Int32, wake: Int32, enter: String, leave: String) -> Bool {
     var usual = termios()
     guard tcgetattr(file, &usual) == 0 else { return false }
     var raw = usual
-    // Ctrl-C and Ctrl-Z stay signals, so that a program that is lost in thought can be left, too.
+    // Ctrl-C and Ctrl-Z stay signals, so that the user can also leave a program that hangs.
     raw.c_lflag &= ~tcflag_t(ICANON | ECHO | IEXTEN)
     raw.c_iflag &= ~tcflag_t(IXON | ICRNL)
     let place = ready ?? make()
@@ -64,7 +64,7 @@ enum TerminalRescue {
     return true
   }
 
-  /// Gives the terminal back, and the signals.
+  /// Restores the terminal and the signal handlers.
   static func giveBack() {
     guard let place = ready, place.pointee.file >= 0 else { return }
     TerminalRescue.restore(place)
@@ -76,8 +76,9 @@ enum TerminalRescue {
     place.pointee.file = -1
   }
 
-  /// Ends the process where a signal should have: what prints a backtrace returns to where the signal came, and
-  /// expects that the fault comes again, which one that was sent does not.
+  /// Ends the process if a handler for a deadly signal has returned.
+  ///
+  /// A handler that prints a backtrace returns and expects the fault to happen again. A signal that was sent does not.
   static func endIfDying() {
     guard let place = ready, place.pointee.death > 0 else { return }
     signal(place.pointee.death, SIG_DFL)
@@ -109,7 +110,7 @@ enum TerminalRescue {
     tcsetattr(place.pointee.file, TCSADRAIN, &place.pointee.usual)
   }
 
-  /// Gives the terminal back, and lets the signal do what it would have done.
+  /// Restores the terminal, and sends the signal again with its former action.
   private static let die: @convention(c) (Int32) -> Void = { number in
     guard let place = TerminalRescue.ready else { return }
     if place.pointee.file >= 0 {
@@ -134,7 +135,7 @@ enum TerminalRescue {
     kill(getpid(), number)
   }
 
-  /// Gives the terminal back while the process is stopped, and takes it over again.
+  /// Restores the terminal, stops the process, and sets the terminal up again when the process continues.
   private static let sleep: @convention(c) (Int32) -> Void = { _ in
     guard let place = TerminalRescue.ready, place.pointee.file >= 0 else { return }
     TerminalRescue.restore(place)
@@ -144,7 +145,7 @@ enum TerminalRescue {
     TerminalRescue.wakeUp(SIGWINCH)
   }
 
-  /// Tells who waits for keys that the screen is to be drawn again.
+  /// Wakes the thread that waits for keys, so that it draws the screen again.
   private static let wakeUp: @convention(c) (Int32) -> Void = { _ in
     guard let place = TerminalRescue.ready else { return }
     var byte: UInt8 = 0

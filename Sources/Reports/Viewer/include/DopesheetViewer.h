@@ -1,4 +1,4 @@
-// The files of the report's viewer, compiled in by embed.c.
+// The files of the report's viewer, which embed.c compiles into the program.
 #include <stddef.h>
 
 typedef struct {
