@@ -19,8 +19,8 @@ package struct TestRun: Equatable, Sendable {
   /// Creates the run that this process belongs to.
   ///
   /// `dopesheet test` passes the run in `DOPESHEET_RUN` and the shard in `DOPESHEET_SHARD`. The test process also gets
-  /// the options of `swift test`. Options that select tests, such as `--filter`, make the run partial, unless there is
-  /// a shard, which uses them itself.
+  /// the options of `swift test`. Options that select tests, such as `--filter`, make the run partial. With a shard
+  /// they do not, because they select its part.
   ///
   /// - Throws: ``GoldenError`` if `DOPESHEET_SHARD` is not a shard.
   package init(
