@@ -44,8 +44,8 @@ extension UInt8 {
 extension Unicode.Scalar {
   /// Whether a terminal may hide the character or act on it.
   ///
-  /// These are control characters, hidden characters, and those that change the direction of text. The list is fixed, so
-  /// that output does not depend on the version of Unicode.
+  /// These are control characters, hidden characters, and those that change the direction of text. The list is fixed,
+  /// so that output does not depend on the version of Unicode.
   package var isUnsafeToShow: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E,

@@ -31,8 +31,9 @@ public func expectTrace(
   TraceCheck(of: run, name: name, mode: mode, tolerances: tolerances, site: site).expect(run.trace)
 }
 
-/// Expects a trace to match its golden; see
-/// ``expectTrace(_:named:record:tolerances:fileID:filePath:line:column:)-(Rehearsal.Run,_,_,_,_,_,_,_)``.
+/// Expects a trace to match its golden.
+///
+/// See ``expectTrace(_:named:record:tolerances:fileID:filePath:line:column:)-(Rehearsal.Run,_,_,_,_,_,_,_)``.
 public func expectTrace(
   _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
   tolerances: ToleranceRules? = nil,
