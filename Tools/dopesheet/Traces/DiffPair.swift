@@ -64,7 +64,7 @@ struct DiffPair {
     isDamaged = false
   }
 
-  /// Returns the tolerances beside the first trace, or beside the second if the first is `-` or a revision's.
+  /// Returns the tolerances beside the first trace, or beside the second if the first is not a file.
   static func rules(
     _ a: String, _ b: String, _ console: Console
   ) throws(Diagnostics) -> ToleranceRules {
