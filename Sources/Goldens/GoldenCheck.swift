@@ -5,10 +5,10 @@ import Foundation
 
 /// Compares recordings with their goldens, and stores recordings as goldens or as pending traces.
 package struct GoldenCheck: Sendable {
-  /// When goldens are written.
+  /// The choice of when goldens are written.
   package var mode: RecordMode
 
-  /// How traces are compared.
+  /// The options of the comparison.
   package var options: DiffOptions
 
   /// The folder for recordings that differ from their golden.
@@ -17,7 +17,6 @@ package struct GoldenCheck: Sendable {
   /// The recordings that are kept as pending traces.
   package var keeping = GoldenVariables.Keeping.onFailure
 
-  /// Creates a check.
   package init(mode: RecordMode, options: DiffOptions = DiffOptions(), pending: PendingFolder) {
     self.mode = mode
     self.options = options

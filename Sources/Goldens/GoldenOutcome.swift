@@ -45,7 +45,6 @@ package struct GoldenOutcome: Sendable {
     case failed(GoldenError)
   }
 
-  /// Creates an outcome.
   package init(golden: String, finding: Finding, action: Action) {
     (self.golden, self.finding, self.action) = (golden, finding, action)
   }

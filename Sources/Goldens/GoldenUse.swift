@@ -38,7 +38,6 @@ package struct GoldenUse: Equatable, Sendable {
     case failed
   }
 
-  /// Creates a use.
   package init(
     golden: String, owner: GoldenOwner, outcome: Outcome, action: Action,
     toleranceUse: Double? = nil

@@ -40,7 +40,6 @@ package struct JUnitReport: Sendable {
   /// The results, one for each golden.
   package var cases: [Case]
 
-  /// Creates a report.
   package init(_ title: String, _ cases: [Case]) {
     self.title = title
     self.cases = cases
@@ -124,7 +123,6 @@ extension JUnitReport {
   package struct Joined: Equatable, Sendable {
     /// All suites as one document.
     package var text: String
-    /// The number of cases.
     package var cases = 0
     /// The number of goldens that differ or are missing.
     package var failures = 0

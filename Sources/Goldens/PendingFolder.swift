@@ -17,7 +17,6 @@ package struct PendingFolder: Equatable, Sendable {
   /// Whether the content was downloaded. Only its traces are used then.
   let isDownloaded: Bool
 
-  /// Creates a folder of pending traces.
   package init(root: String, path: String) {
     self.init(root: root, path: path, isDownloaded: false)
   }

@@ -5,7 +5,6 @@ import Foundation
 
 /// The relation between a pending trace and its golden at present.
 package struct PendingStatus: Sendable {
-  /// The pending trace.
   package let trace: PendingTrace
   /// The relation between the trace and its golden.
   package let state: State

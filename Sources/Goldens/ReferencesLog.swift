@@ -14,7 +14,7 @@ package struct ReferencesLog: Equatable, Sendable {
   package let path: String
   /// Whether `DOPESHEET_REFERENCES` or the command line names the log. An error of such a log is thrown.
   let isAskedFor: Bool
-  /// The folder of pending traces that the log belongs to; `nil` if a variable or the user names either path.
+  /// The folder of pending traces that the log belongs to; `nil` unless both paths are the default ones.
   private var pending: PendingFolder?
 
   /// Creates a reference to the log at a path that the user gives.

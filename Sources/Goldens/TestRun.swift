@@ -9,7 +9,6 @@ package struct TestRun: Equatable, Sendable {
   /// The part of the tests that this machine runs, if several share them.
   package let shard: Shard?
 
-  /// Creates a run.
   package init(id: String, isPartial: Bool = false, shard: Shard? = nil) {
     self.id = id
     self.isPartial = isPartial

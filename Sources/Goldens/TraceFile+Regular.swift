@@ -14,7 +14,7 @@ extension TraceFile {
 
   /// Requires that a path is not a pipe, a device or the like.
   ///
-  /// - Returns: The kind of the file, which may be missing or a folder.
+  /// - Returns: The state of the path, where the file may be missing or a folder.
   /// - Throws: ``GoldenError`` for any other kind of file.
   @discardableResult
   package static func requireRegular(_ path: String) throws(GoldenError) -> FileInfo {

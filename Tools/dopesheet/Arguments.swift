@@ -5,7 +5,6 @@ import DopesheetNotation
 /// `--name value` and `--name=value` are the same. Options and operands come in any order, `--` ends the options, and
 /// `-` alone is an operand.
 package struct Arguments: Equatable {
-  /// An option of a command.
   package struct Option: Equatable, Sendable {
     /// The name without its dashes: `samples`.
     package let name: String
@@ -18,7 +17,6 @@ package struct Arguments: Equatable {
     /// The description in help.
     package let help: String
 
-    /// Creates an option.
     package init(
       _ name: String, letter: String? = nil, value: String? = nil, repeats: Bool = false,
       help: String

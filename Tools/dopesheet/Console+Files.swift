@@ -195,7 +195,7 @@ extension Console {
     }
   }
 
-  /// Returns the kind of the file at a path.
+  /// Returns the kind and the size of the file at a path, which may be missing.
   ///
   /// - Throws: ``Diagnostics`` with the path as the user gave it, if the disk reports an error.
   func info(_ path: String) throws(Diagnostics) -> FileInfo {

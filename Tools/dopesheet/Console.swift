@@ -31,7 +31,6 @@ package final class Console {
   /// The names to show for paths in temporary folders.
   private(set) var aliases: [(place: String, name: String)] = []
 
-  /// Creates a console.
   package convenience init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
     input: @escaping () -> [UInt8] = { [] }, nextLine: (() -> String?)? = nil,

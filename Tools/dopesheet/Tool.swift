@@ -4,7 +4,6 @@ import DopesheetTrace
 
 /// The entry point of the command line: runs a command and returns an exit code.
 package enum Tool {
-  /// The version of the tool.
   package static let version = "0.1.0"
 
   /// The commands in the order of help.

@@ -6,7 +6,6 @@ package struct FieldType<Value> {
   /// Returns the JSON, or `nil` if the value is left out or its documents are never written.
   package let write: (Value) -> JSONText?
 
-  /// Creates a type.
   package init(
     _ kind: FieldKind, write: @escaping (Value) -> JSONText? = { _ in nil },
     read: @escaping (JSONCursor) -> Value?

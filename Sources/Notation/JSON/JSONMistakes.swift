@@ -12,7 +12,6 @@ package final class JSONMistakes {
   /// The remaining steps of searches for the nearest name.
   var searchSteps = nearestSteps
 
-  /// Creates a list.
   package init(file: String? = nil, _ list: [Diagnostic] = [], hasCodes: Bool = false) {
     self.file = file
     self.hasCodes = hasCodes

@@ -18,7 +18,6 @@ package struct JSONValue: Sendable {
     case string(String)
     /// `true` or `false`.
     case bool(Bool)
-    /// `null`.
     case null
   }
 
@@ -28,7 +27,6 @@ package struct JSONValue: Sendable {
     package let name: String
     /// The place of the name's opening quote.
     package let namePlace: TextPlace
-    /// The value.
     package let value: JSONValue
   }
 

@@ -136,7 +136,7 @@ extension PowersOfTen {
     return isText ? number : proven(number, digits, tenths)
   }
 
-  /// Returns the number nearest to some digits, and whether the digits are certainly its canonical text.
+  /// Returns a candidate for the number of some digits, and whether the digits are certainly its text.
   ///
   /// That is certain if the number is the nearest, no text is shorter, and no text of the same length is nearer. A few
   /// in a hundred need more work.

@@ -9,7 +9,6 @@ enum RunStock: Sendable {
   /// Properties that the document names.
   case properties([RunChange])
 
-  /// The animation.
   var animation: StockAnimation {
     switch self {
     case .stock(let make, _): make()

@@ -2,7 +2,6 @@ import DopesheetStateMachines
 
 /// The kinds of documents that the tool reads, known by their file names.
 enum DocumentKind: String, CaseIterable {
-  /// A run document.
   case run
   /// A document of state machines.
   case machine

@@ -157,7 +157,6 @@ enum RerecordCommand: Command {
 
 /// A document that was run again.
 struct Rerecording {
-  /// The path of the golden.
   let path: String
   /// The new recording.
   let trace: Trace

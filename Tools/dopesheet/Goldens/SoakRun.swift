@@ -6,11 +6,8 @@ import Foundation
 
 /// The results of a command under one setting: its exit code, its output and its traces.
 struct SoakRun {
-  /// The exit code.
   let code: Int32
-  /// The standard output.
   let output: [UInt8]
-  /// The standard error.
   let errors: [UInt8]
   /// The paths of the traces below the folder, sorted.
   let traces: [String]

@@ -17,7 +17,7 @@ struct Verification {
   private(set) var details = ""
   /// The errors, which are printed to the standard error.
   private(set) var mistakes: [Diagnostic] = []
-  /// The number of compared values and events; `nil` if nothing was compared.
+  /// The numbers of compared frames, values and events; `nil` if nothing was compared.
   private(set) var counts: TraceDiff.Counts?
   /// The place and the kind of the first difference; `nil` without a difference.
   private(set) var firstDifference: String?

@@ -9,7 +9,6 @@ struct DiffReport {
   /// The causes of the differences, shared by all pairs.
   private(set) var causes = SharedCauses()
 
-  /// Adds a pair.
   mutating func add(_ pair: DiffPair) {
     pairs.append(pair)
     if let diff = pair.diff { causes.add(diff.explanation, of: pair.name) }

@@ -13,7 +13,7 @@ private let reader: FuzzedReader = {
   return reader
 }()
 
-/// Prints the reader's dictionary or the names of all readers, if `FUZZED_DICTIONARY` is set, and exits.
+/// Prints the reader's dictionary or the names of all readers and exits, if `FUZZED_DICTIONARY` is set.
 @_cdecl("LLVMFuzzerInitialize")
 public func prepare(
   _ count: UnsafeMutablePointer<CInt>,
