@@ -3,32 +3,31 @@ import DopesheetFiles
 import DopesheetTrace
 import Foundation
 
-/// Compares recordings with their goldens, and keeps or records what differs.
+/// Compares recordings with their goldens, and stores recordings as goldens or as pending traces.
 package struct GoldenCheck: Sendable {
-  /// When goldens are written.
+  /// The choice of when goldens are written.
   package var mode: RecordMode
 
-  /// How traces are compared.
+  /// The options of the comparison.
   package var options: DiffOptions
 
-  /// Where recordings wait that differ.
+  /// The folder for recordings that differ from their golden.
   package var pending: PendingFolder
 
-  /// Which recordings are kept.
+  /// The recordings that are kept as pending traces.
   package var keeping = GoldenVariables.Keeping.onFailure
 
-  /// Creates a check.
   package init(mode: RecordMode, options: DiffOptions = DiffOptions(), pending: PendingFolder) {
     self.mode = mode
     self.options = options
     self.pending = pending
   }
 
-  /// Compares a recording with the golden at a path, and does what the mode asks for.
+  /// Compares a recording with a golden, then writes, keeps or removes files as the mode requires.
   ///
   /// - Parameters:
-  ///   - text: The text of the recording, if it is there already.
-  ///   - mayRecord: Asked before the recording becomes the golden; if it may not, nothing is done.
+  ///   - text: The bytes of the recording's file. They are created if this is `nil`.
+  ///   - mayRecord: Called before the recording is written as the golden. If it returns `false`, no file changes.
   package func compare(
     _ actual: Trace, text: [UInt8]? = nil, golden path: String, mayRecord: () -> Bool = { true }
   ) -> GoldenOutcome {
@@ -41,7 +40,7 @@ package struct GoldenCheck: Sendable {
   private func find(_ actual: Trace, _ bytes: [UInt8], _ path: String) -> GoldenOutcome.Finding {
     do throws(GoldenError) {
       let info = try TraceFile.requireRegular(path)
-      // A link that leads nowhere is no missing golden: it could not be recorded.
+      // A broken link counts as unusable, because a recording cannot be written through it.
       if info.kind == .nothing, !info.isLink { return .missing }
       let data = try TraceFile.bytes(at: path, info)
       if isSame(data, bytes) { return .matched(nil) }
@@ -96,7 +95,7 @@ package struct GoldenCheck: Sendable {
       case .different, .damaged:
         if mode == .never || mode == .missing { return try keep(bytes, finding, path) }
       case .unreadable(let mistakes):
-        // A golden of a newer release is not for an older one to overwrite.
+        // An older release must not overwrite a golden of a newer format version.
         if mode == .never || mode == .missing || mistakes.contains(where: \.isUnknownVersion) {
           return try keep(bytes, finding, path)
         }
@@ -111,7 +110,7 @@ package struct GoldenCheck: Sendable {
     }
   }
 
-  /// Removes what is pending for a golden that the recording matches.
+  /// Removes the pending trace of a golden that passes. Keeps the recording in `.matching` if required.
   private func clear(
     _ bytes: [UInt8], _ path: String, isNearMiss: Bool = false
   ) throws(GoldenError) {
@@ -133,7 +132,7 @@ package struct GoldenCheck: Sendable {
 }
 
 extension TraceError {
-  /// Whether the file has a version of the format that this release does not know.
+  /// Whether this release does not support the version of the file's format.
   var isUnknownVersion: Bool {
     if case .unsupportedVersion = kind { true } else { false }
   }

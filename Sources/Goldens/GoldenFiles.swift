@@ -2,12 +2,12 @@ import DopesheetFiles
 import DopesheetTrace
 import Foundation
 
-/// The goldens of tests that lie in a package.
+/// The golden files of a package's tests.
 package enum GoldenFiles {
-  /// Returns the paths below the root of all traces in folders `__Traces__`, sorted.
+  /// Returns the paths, below the root, of all traces in `__Traces__` folders, sorted.
   ///
-  /// Hidden folders, the folder of pending traces, copies of it such as artifacts of CI, and packages inside the
-  /// package are left out, and links are not followed.
+  /// Skips hidden folders, the folder of pending traces and copies of `__Traces__`, such as CI artifacts. It also skips
+  /// nested packages, and does not follow links.
   ///
   /// - Throws: ``GoldenError`` if a folder cannot be read.
   package static func ofTests(in package: PendingFolder) throws(GoldenError) -> [String] {
@@ -39,7 +39,7 @@ package enum GoldenFiles {
     }
   }
 
-  /// Returns whether a folder is a copy of one nearer to the root: goldens lie beside tests, and here are none.
+  /// Returns whether a folder is a copy of one nearer to the root. A folder with Swift files is never a copy.
   private static func isCopy(
     _ prefix: String, _ entries: [String], _ root: String
   ) throws(GoldenError) -> Bool {
@@ -52,24 +52,24 @@ package enum GoldenFiles {
     return false
   }
 
-  /// Returns the owner that a golden states; `nil` if it states none or cannot be read.
+  /// Returns the owner that a golden names; `nil` if it names none or cannot be read.
   package static func owner(of name: String, below root: String) -> GoldenOwner? {
     (try? TraceFile.regularBytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
   }
 
-  /// Removes a golden and the folders that it leaves empty, up to its `__Traces__`.
+  /// Removes a golden and any parent folders that are then empty, up to its `__Traces__` folder.
   ///
-  /// - Throws: ``GoldenError`` if it cannot be removed.
+  /// - Throws: ``GoldenError`` if the golden cannot be removed.
   package static func remove(_ name: String, below root: String) throws(GoldenError) {
     try TraceFile.remove(root + "/" + name, lasts: true)
     var folder = PathText.parent("/" + name)
     while PathText.name(folder) != TracesFolder.name, folder != "/" {
-      // Fails where something is left, which is as it should be.
+      // Removal fails for a folder that still has files, and the loop ends there.
       guard TraceFile.removeEmptyFolder(root + folder) else { return }
       folder = PathText.parent(folder)
     }
   }
 }
 
-/// A golden, a name or a setting that cannot be used: which one, what is wrong, what to do.
+/// An error about a golden, a name or a setting that cannot be used: the place, the message and a hint.
 package typealias GoldenError = FileError

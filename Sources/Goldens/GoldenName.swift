@@ -4,21 +4,22 @@ import Foundation
 
 /// The path of a test's golden under its `__Traces__` folder: `DrawerTests/drawerOpens.named.mtrace`.
 package struct GoldenName: Equatable, Sendable {
-  /// The folders and the file.
+  /// The names of the folders, then the name of the file.
   package let components: [String]
 
-  /// The largest number of bytes of a name before a digest takes the place of the rest.
+  /// The maximum length of a name in bytes. Longer names are cut, and a digest is appended.
   static let maximumLength = 80
 
-  /// Makes the name of a test's golden.
+  /// Creates the name of a test's golden.
   ///
-  /// What not every disk takes becomes `-`. Where a name is cut short or loses anything but parentheses and
-  /// argument labels, eight digits of a digest keep it apart from others.
+  /// Characters other than ASCII letters, digits, `_` and `-` become `-`. If a name changes in this way or is cut,
+  /// eight hexadecimal digits of a digest are appended, so that it stays unique. Parentheses and argument labels are
+  /// dropped.
   ///
   /// - Parameters:
-  ///   - names: The names of the suites from outside to inside, then that of the test function, such as
+  ///   - names: The names of the suites from outside to inside, then the name of the test function, such as
   ///     `drawerOpens()` or `settles(_:)`.
-  ///   - named: What tells several goldens of one test apart.
+  ///   - named: A name that distinguishes several goldens of one test.
   /// - Throws: ``GoldenError`` if a name is empty.
   package init(suitesAndTest names: [String], named: String? = nil) throws(GoldenError) {
     var parts: [String] = []
@@ -32,17 +33,17 @@ package struct GoldenName: Equatable, Sendable {
     components = parts + [file + ".mtrace"]
   }
 
-  /// The path below `__Traces__`.
+  /// The path below `__Traces__`, with slashes.
   package var path: String { components.joined(separator: "/") }
 
-  /// Returns the path below a folder.
+  /// Returns the path of the golden in a `__Traces__` folder.
   ///
-  /// - Throws: ``GoldenError`` if the folder has another name that differs only in the case of letters,
-  ///   because not every disk can hold both.
+  /// - Throws: ``GoldenError`` if an existing name differs only in the case of its letters: some file systems cannot
+  ///   store both.
   package func path(below folder: String) throws(GoldenError) -> String {
     #if !canImport(Darwin) && !os(Windows)
-      // Here a disk tells letters apart: a golden that is there is this one, and the folder, which may hold
-      // thousands, need not be looked through.
+      // File systems are case-sensitive here. An existing file has exactly this name, so the folder, which may hold
+      // thousands of files, need not be listed.
       let whole = folder + "/" + self.path
       if try FileInfo(whole).kind == .file { return whole }
     #endif
@@ -60,7 +61,7 @@ package struct GoldenName: Equatable, Sendable {
     return path
   }
 
-  /// Returns a name without backticks, parentheses and argument labels.
+  /// Returns a name without backticks, or without its parentheses and argument labels.
   static func bare(_ name: String) -> Substring {
     if name.hasPrefix("`") {
       let raw = name.dropFirst()
@@ -89,20 +90,20 @@ package struct GoldenName: Equatable, Sendable {
   }
 }
 
-/// Where the goldens of a test file lie.
+/// The `__Traces__` folder with the goldens of a test file.
 package enum TracesFolder {
-  /// The name of the folder beside the test file.
+  /// The name of the folder, which lies next to the test file.
   package static let name = "__Traces__"
 
-  /// Returns the folder of a test file's goldens.
+  /// Returns the path of the folder with a test file's goldens.
   ///
-  /// The compiler wrote down where the file was. If the sources lie elsewhere by now, `DOPESHEET_ROOT` names
-  /// the folder of the package, and the file is looked for there.
+  /// The path is the one that the compiler saw. If the sources have moved since, `DOPESHEET_ROOT` names the folder of
+  /// the package, and the file is searched for there.
   ///
   /// - Parameters:
   ///   - file: The path of the test file, from `#filePath`.
-  ///   - environment: The variables of the process.
-  /// - Throws: ``GoldenError`` if `DOPESHEET_ROOT` holds no such file.
+  ///   - environment: The environment variables of the process.
+  /// - Throws: ``GoldenError`` if `DOPESHEET_ROOT` does not contain the file.
   package static func path(
     besideTestFile file: String, environment: [String: String]
   ) throws(GoldenError) -> String {

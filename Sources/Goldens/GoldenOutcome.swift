@@ -4,54 +4,52 @@ import DopesheetFiles
 import DopesheetNotation
 import DopesheetTrace
 
-/// What came out of a comparison with a golden.
+/// The result of a comparison with a golden.
 package struct GoldenOutcome: Sendable {
   /// The path of the golden.
   package let golden: String
 
-  /// What was found.
+  /// The result of the comparison.
   package let finding: Finding
 
-  /// What was done about it.
+  /// The change to the files that followed.
   package let action: Action
 
-  /// How a recording and its golden relate.
+  /// The relation between a recording and its golden.
   package enum Finding: Sendable {
-    /// They are the same; the difference, if there is one, lies in facts alone.
+    /// They are the same. The difference is `nil` for equal bytes; otherwise only facts differ.
     case matched(TraceDiff?)
-    /// They differ within the tolerance.
+    /// They differ, but within the tolerance.
     case withinTolerance(TraceDiff)
-    /// They differ.
+    /// They differ by more than the tolerance.
     case different(TraceDiff)
-    /// The golden is sound but for its digest and the form of numbers: it was edited or damaged. It may hold
-    /// the same records.
+    /// The golden was edited or damaged, but can be compared: only its digest or number forms are wrong.
     case damaged(TraceDiff)
     /// There is no golden.
     case missing
-    /// The golden is no sound trace. All its mistakes, at least one.
+    /// The golden is not a valid trace. Holds at least one error.
     case unreadable([TraceError])
-    /// The golden's path does not lead to a file that can be read.
+    /// The golden's path does not lead to a readable file.
     case unusable(GoldenError)
   }
 
-  /// What became of the recording.
+  /// The change to the golden or the pending traces.
   package enum Action: Equatable, Sendable {
-    /// Nothing had to be done.
+    /// No file had to change.
     case none
-    /// It is the golden now.
+    /// The recording was written as the golden.
     case recorded
-    /// It waits to be accepted.
+    /// The recording was kept as a pending trace.
     case kept(PendingTrace)
-    /// It could not be written, or what was pending could not be removed.
+    /// The recording could not be written, or the old pending trace could not be removed.
     case failed(GoldenError)
   }
 
-  /// Creates an outcome.
   package init(golden: String, finding: Finding, action: Action) {
     (self.golden, self.finding, self.action) = (golden, finding, action)
   }
 
-  /// Whether the golden passes.
+  /// Whether the recording matches the golden, exactly or within the tolerance.
   package var passes: Bool {
     switch finding {
     case .matched, .withinTolerance: true
@@ -59,22 +57,22 @@ package struct GoldenOutcome: Sendable {
     }
   }
 
-  /// Whether it passes and yet uses more than four fifths of a tolerance.
+  /// Whether the golden passes but uses more than 80 % of a tolerance.
   package var isNearMiss: Bool { finding.isNearMiss }
 }
 
 extension GoldenOutcome.Finding {
-  /// Whether it passes and yet uses more than four fifths of a tolerance.
+  /// Whether the golden passes but uses more than 80 % of a tolerance.
   var isNearMiss: Bool { GoldenUse.isNearMiss(toleranceUse) }
 
-  /// The greatest part of a tolerance that it uses, 0...1; `nil` if it is no matter of tolerance.
+  /// The greatest part of a tolerance that the recording uses, 0...1; `nil` unless it passes by a tolerance.
   var toleranceUse: Double? {
     if case .withinTolerance(let diff) = self { diff.greatestUse } else { nil }
   }
 }
 
 extension GoldenOutcome.Finding {
-  /// An SVG picture of a failing golden and the recording; `nil` without a golden to draw.
+  /// Returns an SVG picture of a failing golden and the recording; `nil` if there is no golden to draw.
   package func picture(titled title: String) -> [UInt8]? {
     switch self {
     case .different(let diff), .damaged(let diff):
@@ -85,26 +83,26 @@ extension GoldenOutcome.Finding {
   }
 }
 
-/// What a difference between a golden and a recording consists of, in one word each.
+/// A kind of difference between a golden and a recording, named by one word.
 package enum DifferenceKind: String, CaseIterable, Sendable {
-  /// The clocks count other rates.
+  /// The clock rates differ.
   case clock
-  /// Tracks came, went, or changed their type.
+  /// Tracks are missing, extra, or of another type.
   case tracks
-  /// Nodes, motions and other sources came, went, or are configured otherwise.
+  /// Nodes, motions or other sources are missing, extra, or configured differently.
   case sources
-  /// Frames came or went.
+  /// Frames are missing or extra.
   case frames
-  /// Events came or went, or have other arguments.
+  /// Events are missing, extra, or have other arguments.
   case events
-  /// The same events, or values, come in another order.
+  /// The same events or values come in a different order.
   case order
-  /// Tracks have other values.
+  /// Values of tracks differ.
   case values
 }
 
 extension TraceComparison {
-  /// What differs, from the structure to the values; nothing if the golden passes.
+  /// The kinds of differences, from the structure to the values; empty if the golden passes.
   package var kinds: [DifferenceKind] {
     guard !verdict.passes else { return [] }
     var kinds: Set<DifferenceKind> = []
@@ -120,15 +118,15 @@ extension TraceComparison {
 }
 
 extension GoldenOutcome {
-  /// Returns what to tell about a golden that does not pass: what was found, where the files are, what to do.
+  /// Returns the failure text of a golden: what differs, the paths of the files and the next command.
   ///
   /// - Parameters:
   ///   - tool: The command that a user types for `dopesheet`.
-  ///   - near: The folder that `dopesheet accept` looks into by itself; what waits elsewhere is named by a
-  ///     path. By its title if left out.
-  ///   - diffTool: A command that shows two files, if the text is to name it.
+  ///   - near: The folder that `dopesheet accept` searches by default. Pending traces elsewhere are named by their
+  ///     path. If this is `nil`, all are named by their title.
+  ///   - diffTool: A command that shows two files, for a line that calls it.
   ///   - attached: Whether the recording is attached to the test.
-  ///   - limit: The largest number of lines, at least 12.
+  ///   - limit: The maximum number of lines, at least 12.
   package func failureText(
     tool: String = "swift run dopesheet", near: PendingFolder? = nil,
     diffTool: String? = nil, attached: Bool = false, limit: Int = 25
@@ -179,17 +177,17 @@ extension GoldenOutcome {
     return places
   }
 
-  /// The frame at which a look is worth it; `nil` if there is nothing to compare.
+  /// The frame to step to first; `nil` if there is no difference to show.
   private var firstDifferentFrame: Int? {
     switch finding {
     case .different(let diff), .damaged(let diff):
-      // What differs before frame 0 is mostly seen in the values that follow.
+      // A difference before frame 0 usually shows in the values that follow.
       diff.firstDivergence?.place.frame ?? diff.tracks.first?.first?.place.frame ?? 0
     case .matched, .withinTolerance, .missing, .unreadable, .unusable: nil
     }
   }
 
-  /// The first sentence, where it is not that of the difference.
+  /// The first sentence of the text, unless the difference provides it.
   private var reason: String? {
     let isRecorded = action == .recorded
     switch finding {
@@ -217,7 +215,7 @@ extension GoldenOutcome {
 }
 
 extension GoldenOutcome.Finding {
-  /// Everything there is to say about the finding, for the file beside a pending trace.
+  /// Returns the complete text about the finding, for the file beside a pending trace.
   func wholeText(golden: String) -> String {
     switch self {
     case .matched(nil): ""
@@ -233,7 +231,7 @@ extension GoldenOutcome.Finding {
     }
   }
 
-  /// What the marks before the lines of both traces mean, if there are any.
+  /// Returns an explanation of the marks at the start of lines; empty if the text has no marks.
   private func legend(of diff: TraceDiff) -> String {
     switch diff.firstDivergence?.kind {
     case nil, .missingFrame, .extraFrame: ""

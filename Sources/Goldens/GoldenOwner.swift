@@ -4,19 +4,19 @@ import Foundation
 
 /// The test that a golden belongs to: `AppTests/DrawerTests/opens()`.
 ///
-/// It is a fact in the golden's header, so that a golden is known to be left over when its test, or the whole file
-/// of the test, is gone. Facts are not judged: a golden whose owner was renamed still matches.
+/// The owner is a fact in the golden's header. It shows that a golden is unused after its test, or the test's file, was
+/// deleted. Facts are not compared: a golden whose test was renamed still matches.
 package struct GoldenOwner: Hashable, Sendable {
   /// The key of the fact in a trace's header.
   package static let fact = "owner"
 
-  /// The module, the suites from outside to inside, and the function, with slashes between them.
+  /// The module, the suites from outside to inside, and the function, separated by slashes.
   package let id: String
 
-  /// Creates an owner from what a golden or a log says.
+  /// Creates an owner from its identifier in a golden or a log.
   package init(id: String) { self.id = id }
 
-  /// Creates an owner from what Swift Testing knows of a test.
+  /// Creates an owner from the module, suites and function that Swift Testing reports.
   package init(module: String, names: [String]) {
     id = ([module] + names).joined(separator: "/")
   }
@@ -30,8 +30,8 @@ package struct GoldenOwner: Hashable, Sendable {
     id = line[..<point] + "/" + line[line.index(after: point)...]
   }
 
-  /// Creates an owner from an identifier of Swift Testing's events, which ends in the place of the test:
-  /// `AppTests.DrawerTests/opens()/DrawerTests.swift:6:4`.
+  /// Creates an owner from an identifier in Swift Testing's events.
+  /// It ends in the test's source location: `AppTests.DrawerTests/opens()/DrawerTests.swift:6:4`.
   package init?(event identifier: String) {
     guard let slash = identifier.lastIndex(of: "/") else { return nil }
     let place = identifier[slash...].split(separator: ":", omittingEmptySubsequences: false)
@@ -39,7 +39,7 @@ package struct GoldenOwner: Hashable, Sendable {
     self.init(listed: identifier[..<slash])
   }
 
-  /// How `swift test` calls the test: `AppTests.DrawerTests/opens()`.
+  /// The name of the test in `swift test list`: `AppTests.DrawerTests/opens()`.
   package var listed: String {
     guard let slash = id.firstIndex(of: "/") else { return id }
     return id[..<slash] + "." + id[id.index(after: slash)...]
@@ -47,7 +47,7 @@ package struct GoldenOwner: Hashable, Sendable {
 
   /// The names of the suites and the function.
   ///
-  /// Slashes within backticks belong to a name.
+  /// A slash within backticks is part of a name.
   var names: [String] {
     var names = [""]
     var isRaw = false
@@ -62,7 +62,7 @@ package struct GoldenOwner: Hashable, Sendable {
     return Array(names.dropFirst())
   }
 
-  /// Reads the owner from the header of a golden without reading the rest; `nil` if it states none.
+  /// Reads the owner from a golden's header without reading the rest; `nil` if there is no owner.
   package init?(inHeaderOf data: Data) {
     let end = Data("\nbegin\n".utf8)
     let header = data[..<(data.range(of: end)?.lowerBound ?? data.endIndex)]
@@ -76,16 +76,16 @@ package struct GoldenOwner: Hashable, Sendable {
 }
 
 extension Trace {
-  /// Returns the same trace with its owner in the header.
+  /// Returns the same trace with the owner in its header.
   package func owned(by owner: GoldenOwner) -> Trace { stating(GoldenOwner.fact, owner.id) }
 }
 
-/// A trace whose last line is stamped anew after an edit by hand.
+/// A trace whose counts and digest are computed again after an edit by hand.
 package enum SealedTrace {
-  /// Returns the bytes of a trace with the counts and the digest of what it holds.
+  /// Returns the bytes of a trace with the counts and the digest of its present content.
   ///
-  /// - Parameter path: What errors call the file.
-  /// - Throws: All mistakes of the trace other than those of its counts and its digest.
+  /// - Parameter path: The name of the file in errors.
+  /// - Throws: ``Diagnostics`` with all errors of the trace, except wrong counts and a wrong digest.
   package static func seal(_ bytes: [UInt8], path: String) throws(Diagnostics) -> [UInt8] {
     let mistakes = TraceReader.diagnose(bytes, atMost: 1_000).filter { mistake in
       switch mistake.kind {
@@ -95,7 +95,7 @@ package enum SealedTrace {
     }
     if let error = Diagnostics(mistakes.map { $0.diagnostic(file: path) }) { throw error }
     do throws(TraceError) {
-      // A file that is sound but for its footer loses nothing.
+      // The footer is the only invalid part, so recovery loses nothing.
       return TraceWriter.text(of: try TraceReader.recover(bytes).trace)
     } catch {
       throw Diagnostics(error.diagnostic(file: path))
@@ -103,16 +103,15 @@ package enum SealedTrace {
   }
 }
 
-/// A golden that is a sound trace but for marks of an edit: a digest that does not match, numbers that are not
-/// in their one form.
+/// A golden that was edited by hand: its digest or the form of numbers is wrong, the rest is valid.
 ///
-/// Whoever changes a digit by hand rarely hits the shortest text of a number. What was meant is clear all the
-/// same, so that such a golden can still be compared, to tell what the edit changed.
+/// A hand-written number is rarely in its shortest form, but its value is clear. So the golden can still be compared,
+/// and the comparison shows what the edit changed.
 enum EditedGolden {
-  /// The largest number of edits that are made good.
+  /// The maximum number of errors that are corrected.
   private static let limit = 1_000
 
-  /// Returns what an edited golden says, or `nil` if it has other mistakes.
+  /// Returns the trace in an edited golden; `nil` if its digest is correct or it has other errors.
   static func trace(in data: Data) -> Trace? {
     let mistakes = data.withUnsafeBytes { TraceReader.diagnose($0, atMost: limit) }
     var bytes = Array(data)

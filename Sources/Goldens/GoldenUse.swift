@@ -1,20 +1,20 @@
 import DopesheetFiles
 import DopesheetNotation
 
-/// One comparison with the golden of a test, as the references log holds it.
+/// An entry of the references log: one comparison of a test with its golden.
 package struct GoldenUse: Equatable, Sendable {
   /// The path of the golden below the root.
   package let golden: String
-  /// The test.
+  /// The test that made the comparison.
   package let owner: GoldenOwner
-  /// What was found.
+  /// The result of the comparison.
   package let outcome: Outcome
-  /// What became of the recording.
+  /// The change to the files that followed.
   package let action: Action
-  /// The greatest part of a tolerance that a passing recording uses, 0...1; `nil` if it needs none.
+  /// The greatest part of a tolerance that a passing recording uses, 0...1; `nil` if it uses none.
   package let toleranceUse: Double?
 
-  /// What was found.
+  /// The result of a comparison, in one word.
   package enum Outcome: String, Sendable, CaseIterable {
     /// The golden passes.
     case same
@@ -22,23 +22,22 @@ package struct GoldenUse: Equatable, Sendable {
     case different
     /// There is no golden.
     case missing
-    /// The golden is no sound trace, or cannot be read.
+    /// The golden is not a valid trace, or cannot be read.
     case unusable
   }
 
-  /// What became of the recording.
+  /// The change to the golden or the pending traces, in one word.
   package enum Action: String, Sendable, CaseIterable {
-    /// Nothing had to be done.
+    /// No file had to change.
     case none
-    /// It is the golden now.
+    /// The recording was written as the golden.
     case recorded
-    /// It waits to be accepted.
+    /// The recording was kept as a pending trace.
     case pending
-    /// It could not be written.
+    /// A file could not be written or removed.
     case failed
   }
 
-  /// Creates a use.
   package init(
     golden: String, owner: GoldenOwner, outcome: Outcome, action: Action,
     toleranceUse: Double? = nil
@@ -50,7 +49,7 @@ package struct GoldenUse: Equatable, Sendable {
     self.toleranceUse = toleranceUse
   }
 
-  /// Creates the use that an outcome is of; `nil` if its golden does not lie below the root.
+  /// Creates the log entry of an outcome; `nil` if its golden does not lie below the root.
   package init?(_ outcome: GoldenOutcome, by owner: GoldenOwner, below root: String) {
     let path = PathText.absolute(outcome.golden)
     guard let name = PathText.relative(path, to: root) else { return nil }
@@ -76,19 +75,19 @@ package struct GoldenUse: Equatable, Sendable {
   /// Whether the check of the test passed.
   package var passes: Bool { outcome == .same }
 
-  /// Whether the golden passes, and yet most of a tolerance is used up.
+  /// Whether the golden passes but uses more than 80 % of a tolerance.
   package var isNearMiss: Bool { passes && GoldenUse.isNearMiss(toleranceUse) }
 
-  /// Returns whether to report a passing golden that uses so much of a tolerance.
+  /// Returns whether a passing golden that uses this part of a tolerance, 0...1, is reported.
   static func isNearMiss(_ toleranceUse: Double?) -> Bool { toleranceUse ?? 0 > 0.8 }
 }
 
-/// How a test ended.
+/// The result of a test.
 package enum TestResult: String, Sendable, CaseIterable {
-  /// It ran to its end, and nothing failed.
+  /// The test ran to its end without an issue.
   case passed
-  /// Something failed, known issues included: it may have ended before it came to its goldens.
+  /// The test recorded an issue, perhaps a known one. It may have ended before it compared its goldens.
   case failed
-  /// It did not run, or not to its end.
+  /// The test did not run, or did not reach its end.
   case skipped
 }

@@ -1,38 +1,38 @@
 import DopesheetNotation
 
-/// What the environment says about comparing with goldens, but for where they lie and when they are written.
+/// The environment's settings for comparisons, except the location of goldens and the record mode.
 package struct GoldenVariables: Equatable, Sendable {
-  /// Which recordings are kept: `DOPESHEET_KEEP`.
+  /// The recordings that are kept: `DOPESHEET_KEEP`.
   package var keeping = Keeping.onFailure
-  /// How many records around the first difference are told: `DOPESHEET_CONTEXT`, 0...3.
+  /// The number of records shown around the first difference: `DOPESHEET_CONTEXT`, 0...3.
   package var context = 3
   /// The command that shows two files side by side: `DOPESHEET_DIFF_TOOL`.
   package var diffTool: String?
   /// Whether failure texts are coloured: `DOPESHEET_COLOR`.
   package var coloring = Coloring.never
 
-  /// Which recordings are kept.
+  /// The recordings that are kept as pending traces.
   package enum Keeping: String, CaseIterable, Sendable {
-    /// Those that differ from their golden or have none.
+    /// Recordings that fail, and recordings that pass but use more than 80 % of a tolerance.
     case onFailure = "on-failure"
-    /// Those that match, too, in the folder `.matching` of the pending ones.
+    /// All recordings. The passing ones go to the folder `.matching` among the pending traces.
     case always
-    /// None.
+    /// No recordings.
     case never
   }
 
   /// Whether failure texts are coloured.
   package enum Coloring: String, CaseIterable, Sendable {
-    /// What the golden has is red, what the recording has green.
+    /// Lines of the golden are red, lines of the recording are green.
     case always
-    /// No colours: logs of test runs are rarely read in a terminal.
+    /// No colours. This is the default, because logs of test runs are rarely read in a terminal.
     case never
   }
 
-  /// Creates the settings of a process without variables.
+  /// Creates the settings of an empty environment.
   package init() {}
 
-  /// Reads the variables, empty ones as unset.
+  /// Reads the variables. Empty ones are ignored.
   ///
   /// - Throws: ``GoldenError`` for an invalid value, and for an unknown variable that begins with `DOPESHEET_`.
   package init(environment: [String: String]) throws(GoldenError) {
@@ -68,17 +68,17 @@ package struct GoldenVariables: Equatable, Sendable {
 
   private static let prefix = "DOPESHEET_"
 
-  /// All variables that some part of Dopesheet reads.
+  /// All variables that Dopesheet reads.
   private static let names = [
     "RECORD", "ROOT", "PENDING_DIR", "REFERENCES", "KEEP", "CONTEXT", "DIFF_TOOL", "COLOR", "RUN",
     "SHARD", "STEP", "DEBUG",
-    // Of this package's own tests: how deep they go, and where their reference numbers lie.
+    // For this package's own tests: how thorough they are, and the folder of their reference values.
     "TESTS", "VECTORS",
   ].map { prefix + $0 }
 }
 
 extension GoldenVariables.Coloring {
-  /// Returns a failure text with what the golden has in red and what the recording has in green, if that is wanted.
+  /// Returns a failure text, with the golden's lines red and the recording's green if colours are on.
   package func apply(to text: String) -> String {
     guard self == .always else { return text }
     return text.split(separator: "\n", omittingEmptySubsequences: false).map { line in
@@ -95,25 +95,25 @@ extension GoldenVariables.Coloring {
   }
 }
 
-/// When goldens are written.
+/// A choice of when goldens are written.
 public enum RecordMode: String, CaseIterable, Sendable {
-  /// Never: what differs or is missing fails and is kept as a pending trace.
+  /// Record no golden. If one is missing or differs, the check fails and keeps a pending trace.
   case never
   /// Record a missing golden. The check fails, so that you review it.
   case missing
   /// Record a missing or differing golden. The check fails.
   case failed
-  /// Always, so that goldens that pass get the bytes of the recording, too.
+  /// Record every golden, also one that passes, so that it gets the bytes of the recording.
   case all
 
-  /// Determines the mode of a run.
+  /// Creates the record mode of a test.
   ///
-  /// `DOPESHEET_RECORD` wins; without it nothing is written where `CI` is set. Code may forbid recording at
-  /// any time, and ask for it only where neither says something.
+  /// `.never` in code always wins. Otherwise `DOPESHEET_RECORD` decides; without it, the mode is `.never` where `CI` is
+  /// set, and else the mode in code, or `.missing`.
   ///
   /// - Parameters:
-  ///   - environment: The variables of the process.
-  ///   - inCode: What the test asks for, if anything.
+  ///   - environment: The environment variables of the process.
+  ///   - inCode: The mode that the test asks for, if any.
   /// - Throws: ``GoldenError`` if `DOPESHEET_RECORD` is not a mode.
   package init(
     environment: [String: String], inCode: RecordMode? = nil
@@ -133,7 +133,7 @@ public enum RecordMode: String, CaseIterable, Sendable {
     }
   }
 
-  /// Returns whether a variable is set to something other than a no.
+  /// Returns whether a variable is set to something other than "", "0" or "false".
   private static func isTrue(_ value: String?) -> Bool {
     guard let value = value?.lowercased() else { return false }
     return !["", "0", "false"].contains(value)

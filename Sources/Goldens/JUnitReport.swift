@@ -1,16 +1,16 @@
 import Foundation
 
-/// A report in the form of JUnit, which CI systems show: a case for each golden.
+/// A report in JUnit's format, which CI systems can show, with one case for each golden.
 package struct JUnitReport: Sendable {
-  /// A golden.
+  /// The result of one golden.
   package struct Case: Equatable, Sendable {
-    /// The folder that it is shown in.
+    /// The folder of the golden, which the report uses as the class name.
     package var group: String
-    /// What it is called there.
+    /// The file name of the golden.
     package var name: String
-    /// What came out.
+    /// The result of the comparison.
     package var outcome: Outcome
-    /// All that is to be told of it.
+    /// The full failure text; its first line is the message.
     package var text: String
 
     /// Creates a case for a golden by its path.
@@ -23,24 +23,23 @@ package struct JUnitReport: Sendable {
     }
   }
 
-  /// What came out of a case.
+  /// The result of a case.
   package enum Outcome: Equatable, Sendable {
     /// The golden passes.
     case passed
-    /// It differs.
+    /// The golden differs.
     case failed
-    /// There is none.
+    /// There is no golden.
     case missing
-    /// It could not be compared.
+    /// The golden could not be compared.
     case unusable
   }
 
-  /// What is reported on, such as `dopesheet verify`.
+  /// The name of the test suite, such as `dopesheet verify`.
   package var title: String
-  /// The goldens.
+  /// The results, one for each golden.
   package var cases: [Case]
 
-  /// Creates a report.
   package init(_ title: String, _ cases: [Case]) {
     self.title = title
     self.cases = cases
@@ -49,7 +48,7 @@ package struct JUnitReport: Sendable {
   /// The report as XML.
   package var text: String { JUnitReport.document([suite]) }
 
-  /// The report without what is around it.
+  /// The report's `testsuite` element, without the document around it.
   var suite: String {
     let failures = cases.count { $0.outcome == .failed || $0.outcome == .missing }
     let errors = cases.count { $0.outcome == .unusable }
@@ -77,20 +76,20 @@ package struct JUnitReport: Sendable {
     return (lines + ["  </testsuite>"]).map { $0 + "\n" }.joined()
   }
 
-  /// What tells the failure of a golden that is missing from that of one that differs.
+  /// The attribute that marks a failure as a missing golden rather than a different one.
   static let missingType = " type=\"missing\""
 
-  /// The document around suites.
+  /// Returns a document with several suites.
   static func document(_ suites: [String]) -> String {
     "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n<testsuites>\n" + suites.joined()
       + "</testsuites>\n"
   }
 }
 
-/// Text as XML writes it.
+/// Text that is escaped for XML.
 enum XMLText {
-  /// Returns text with what has a meaning in XML escaped. Characters that XML cannot hold at all, most control
-  /// characters among them, become question marks; what would act on a terminal is written by its number.
+  /// Returns text with the special characters of XML escaped. Characters that XML does not allow, such as most control
+  /// characters, become question marks. Characters that could control a terminal are written as numeric references.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
@@ -120,26 +119,24 @@ enum XMLText {
 }
 
 extension JUnitReport {
-  /// What several reports say together.
+  /// Several reports in one.
   package struct Joined: Equatable, Sendable {
-    /// All of them as one document.
+    /// All suites as one document.
     package var text: String
-    /// The number of cases.
     package var cases = 0
     /// The number of goldens that differ or are missing.
     package var failures = 0
-    /// The number of goldens that are missing, which are among them.
+    /// The number of goldens that are missing; `failures` includes them.
     package var missing = 0
     /// The number of goldens that could not be compared.
     package var errors = 0
-    /// The shards that the titles name, by the titles without them: those of tests and those of documents are two
-    /// sets.
+    /// The shards that the titles name, by the rest of the title: tests and documents have separate shards.
     package var shards: [String: [Shard]] = [:]
   }
 
-  /// Joins reports that this tool wrote.
+  /// Joins reports that `dopesheet` wrote.
   ///
-  /// - Parameter reports: The paths of the files, to name in errors, and what they hold.
+  /// - Parameter reports: The reports with their paths, which errors name.
   /// - Throws: ``GoldenError`` for an incomplete report.
   package static func join(
     _ reports: [(path: String, text: String)]
@@ -156,7 +153,7 @@ extension JUnitReport {
       let body = lines[2..<lines.count - 2]
       for line in body {
         if line.hasPrefix("  <testsuite ") {
-          // Each of them has a line of its own.
+          // Each failure and each error has a line of its own.
           guard let failures = count("failures", in: line), failures <= lines.count,
             let errors = count("errors", in: line), errors <= lines.count
           else { throw refusal }
@@ -168,7 +165,7 @@ extension JUnitReport {
           }
         } else if line.hasPrefix("    <testcase ") {
           joined.cases += 1
-          // No text holds this: its quotes are escaped.
+          // Text cannot contain this, because its quotes are escaped.
           if line.contains("\"" + missingType + ">") { joined.missing += 1 }
         }
       }

@@ -3,29 +3,32 @@ import DopesheetFiles
 import DopesheetTrace
 import Foundation
 
-/// Goldens that lie under the name that their test or run document had before: each pending trace without a golden
-/// that has the records of a golden which is proved to be unused.
+/// Goldens that were left behind when their test or run document was renamed.
+///
+/// A golden has moved if nothing uses it and a pending trace without a golden has the same records.
 package struct MovedGoldens: Sendable {
-  /// The path of the old golden below the root by that of the new one.
+  /// The paths of the old goldens below the root, by the paths of the new ones.
   private var origins: [String: String] = [:]
-  /// The path of a golden with the same records of which nobody knows whether it is in use, by that of the new one.
+  /// The paths of goldens with the same records that may be in use, by the paths of the new ones.
   private var twins: [String: String] = [:]
 
-  /// Why pending traces could not be read, by the paths of their goldens.
+  /// The errors of unreadable pending traces, by the paths of their goldens.
   private var failures: [String: GoldenError] = [:]
-  /// Why goldens could not be read that may have moved.
+  /// The errors of unreadable goldens that may have moved.
   package private(set) var unread: [GoldenError] = []
 
-  /// Nothing has moved.
+  /// Creates a value without moved goldens.
   package init() {}
 
-  /// Looks for goldens that moved.
+  /// Finds the goldens that have moved.
+  ///
+  /// Compares each new pending trace with all goldens that may be unused.
   ///
   /// - Parameters:
-  ///   - pending: The pending traces.
-  ///   - evidence: What the references logs say. Goldens of tests are looked at only if it is of a complete run:
-  ///     they have moved if their test passed without them, or if it did not run and is in no source file any more.
-  ///     Those of run documents have moved if their document is gone.
+  ///   - pending: The pending traces of one folder.
+  ///   - evidence: The content of the references logs. Without a complete run, no golden of a test has moved. A test's
+  ///     golden has moved if the test passed without it, or did not run and is in no source file. A run document's
+  ///     golden has moved if the document is gone.
   /// - Throws: ``GoldenError`` if a folder cannot be read.
   package init(
     among pending: [PendingTrace], evidence: References.Evidence
@@ -42,7 +45,7 @@ package struct MovedGoldens: Sendable {
     guard !newcomers.isEmpty else { return }
     let all = try leftOver(folder, beside: newcomers, evidence)
       .sorted { Trace.orders($0.name, before: $1.name) }
-    // Only goldens of the same counts can have the same records.
+    // Traces with the same records have the same footer.
     var left = Dictionary(grouping: all, by: \.trace.footer)
     for newcomer in newcomers {
       let recording: Trace
@@ -51,7 +54,7 @@ package struct MovedGoldens: Sendable {
         continue
       }
       let alike = left[recording.footer] ?? []
-      // A golden in the same folder is most likely meant.
+      // A golden in the same folder is the most likely match.
       let folder = PathText.parent("/" + newcomer.name)
       let isNear = { (index: Int) in PathText.parent("/" + alike[index].name) == folder }
       let order = alike.indices.filter(isNear) + alike.indices.filter { !isNear($0) }
@@ -68,10 +71,10 @@ package struct MovedGoldens: Sendable {
     }
   }
 
-  /// Returns why a pending trace could not be read; `nil` if it could.
+  /// Returns the error of an unreadable pending trace; `nil` if it was read.
   func failure(of name: String) -> GoldenError? { failures[name] }
 
-  /// Returns the path below the root of the golden that has become another one.
+  /// Returns the path below the root of the old golden of a new one; `nil` if it has not moved.
   package func origin(of name: String) -> String? { origins[name] }
 
   /// Returns the path below the root of a golden with the same records that may be in use.
@@ -80,7 +83,7 @@ package struct MovedGoldens: Sendable {
   /// A golden that no comparison used.
   private struct Candidate {
     let name: String
-    /// Whether nothing can use it, rather than that its test may just not have run.
+    /// Whether the golden is unused for certain. If `false`, its test may not have run.
     let isUnused: Bool
     let trace: Trace
 
@@ -89,7 +92,7 @@ package struct MovedGoldens: Sendable {
     }
   }
 
-  /// Reads a golden; `nil` if it is not sound, or cannot be read, which is noted.
+  /// Reads a golden; `nil` if it is not a valid trace. Stores the error if it cannot be read, and returns `nil`.
   private mutating func ifSound(at path: String) -> Trace? {
     do throws(GoldenError) {
       return try FileInfo(path).kind == .file ? TraceFile.ifSound(at: path) : nil
@@ -129,7 +132,7 @@ package struct MovedGoldens: Sendable {
         let document = root + path.dropLast(7) + ".run.json"
         guard try FileInfo(document).kind == .nothing else { continue }
         let trace = ifSound(at: root + path)
-        // A trace that never had a document is nobody's old golden.
+        // A trace that was not recorded from a document is not an old golden of one.
         if trace?.fact("document") != nil { names.append((String(path.dropFirst()), true)) }
       }
     }
@@ -143,7 +146,7 @@ package struct MovedGoldens: Sendable {
 }
 
 extension PendingTrace {
-  /// Whether there is no golden, or one that was put there by an acceptance which did not come to its end.
+  /// Whether there is no golden, or one with the same bytes, which an interrupted acceptance leaves.
   fileprivate var isNew: Bool {
     get throws(GoldenError) {
       let golden = try FileInfo(goldenPath)

@@ -4,19 +4,20 @@ import Foundation
 extension PendingFolder {
   /// The name of the folder.
   static let name = "pending"
-  /// Where it is below the root unless `DOPESHEET_PENDING_DIR` names another folder.
+  /// The place of the folder below the root, unless `DOPESHEET_PENDING_DIR` names another folder.
   package static let standardPlace = ".build/dopesheet/" + name
 
-  /// Whether it lies where no variable has to say so.
+  /// Whether the folder is in the standard place, or inside it.
   var isStandard: Bool {
     let standard = root + "/" + PendingFolder.standardPlace
     return path == standard || PathText.relative(path, to: standard) != nil
   }
 
-  /// Requires that a golden or a pending trace may be written or removed: no symbolic link leads from the folder that
-  /// holds all goldens, or from that of `DOPESHEET_PENDING_DIR`, to a place outside.
+  /// Requires that no symbolic link on the way to a golden or a pending trace leads outside.
   ///
-  /// - Throws: ``GoldenError`` that names the place.
+  /// Outside means out of the root, or out of the folder that `DOPESHEET_PENDING_DIR` names.
+  ///
+  /// - Throws: ``GoldenError`` with the place that the link leads to.
   package func requireInside(_ path: String) throws(GoldenError) {
     let isPending = path == self.path || PathText.relative(path, to: self.path) != nil
     try PendingFolder.requireInside(
@@ -26,13 +27,13 @@ extension PendingFolder {
         : "set DOPESHEET_ROOT to a folder that holds both, or remove the link")
   }
 
-  /// Requires that no symbolic link leads from a folder to a place outside, on the way to a path in it.
+  /// Requires that no symbolic link between a folder and a path in it leads out of the folder.
   ///
-  /// - Throws: ``GoldenError`` that names the place.
+  /// - Throws: ``GoldenError`` with the place that the link leads to.
   static func requireInside(
     _ folder: String, _ path: String, hint: String
   ) throws(GoldenError) {
-    // Below a folder that is not there yet there are no links.
+    // A folder that does not exist yet contains no links.
     guard let base = try realPath(folder) else { return }
     var parent = path == folder ? path : PathText.parent(path)
     var place = try realPath(parent)
@@ -44,7 +45,7 @@ extension PendingFolder {
     throw GoldenError(path, "lies behind a symbolic link that leads out to \(place)", hint: hint)
   }
 
-  /// The path of a file without symbolic links; `nil` if it is not there.
+  /// Returns the path of a file without symbolic links; `nil` if there is no such file.
   private static func realPath(_ path: String) throws(GoldenError) -> String? {
     do throws(SystemError) {
       return try SystemError.again { () throws(SystemError) in

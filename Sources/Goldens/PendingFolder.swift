@@ -3,9 +3,9 @@ import DopesheetFiles
 import DopesheetTrace
 import Foundation
 
-/// Where the recordings wait that differ from their goldens, until somebody accepts them.
+/// A folder of recordings that differ from their goldens and wait for review.
 ///
-/// A pending trace has the path of its golden below the root, and its difference as text and as a picture beside it:
+/// A pending trace has the path of its golden below the root. The difference lies beside it as text and as a picture:
 /// `.build/dopesheet/pending/Tests/AppTests/__Traces__/DrawerTests/drawerOpens.mtrace`, `….diff.txt` and `….svg`.
 package struct PendingFolder: Equatable, Sendable {
   /// The folder that holds all goldens, an absolute path.
@@ -14,10 +14,9 @@ package struct PendingFolder: Equatable, Sendable {
   /// The folder that holds the pending traces, an absolute path.
   package let path: String
 
-  /// Whether somebody else may have made what it holds: only the traces count then.
+  /// Whether the content was downloaded. Only its traces are used then.
   let isDownloaded: Bool
 
-  /// Creates a folder of pending traces.
   package init(root: String, path: String) {
     self.init(root: root, path: path, isDownloaded: false)
   }
@@ -30,11 +29,11 @@ package struct PendingFolder: Equatable, Sendable {
 
   /// Finds the folder for a golden, or for a folder of goldens.
   ///
-  /// The root is the package around it, or `DOPESHEET_ROOT`; where there is no package, the working folder
-  /// if the golden lies in it, else the golden's own folder. The pending traces are in `.build` there, or in
-  /// `DOPESHEET_PENDING_DIR`.
+  /// The root is `DOPESHEET_ROOT`, or else the package around the golden. Outside of packages it is the working folder
+  /// if the golden lies in it, or else the golden's own folder. The pending traces are in `.build/dopesheet/pending`
+  /// below the root, or in `DOPESHEET_PENDING_DIR`.
   ///
-  /// - Throws: ``GoldenError`` if the golden does not lie below `DOPESHEET_ROOT`.
+  /// - Throws: ``GoldenError`` if the golden does not lie below `DOPESHEET_ROOT`, or a folder cannot be read.
   package init(forGolden golden: String, environment: [String: String]) throws(GoldenError) {
     let golden = PathText.absolute(golden)
     let root: String
@@ -52,10 +51,11 @@ package struct PendingFolder: Equatable, Sendable {
     self.init(root: root, path: given.isEmpty ? root + "/" + PendingFolder.standardPlace : given)
   }
 
-  /// Finds the folder that `dopesheet accept` looks into without a path: that of the package around the
-  /// working folder, or of `DOPESHEET_ROOT`.
+  /// Finds the folder that `dopesheet accept` searches by default.
   ///
-  /// - Throws: ``GoldenError`` if the disk cannot be asked.
+  /// It belongs to `DOPESHEET_ROOT`, or else to the package around the working folder.
+  ///
+  /// - Throws: ``GoldenError`` if a folder cannot be read.
   package init(
     around workingFolder: String, environment: [String: String]
   ) throws(GoldenError) {
@@ -77,7 +77,7 @@ package struct PendingFolder: Equatable, Sendable {
     return start == working || PathText.relative(start, to: working) != nil ? working : start
   }
 
-  /// Returns the place of a golden's pending trace.
+  /// Returns the pending trace of a golden, whether or not its file exists.
   ///
   /// - Throws: ``GoldenError`` if the golden does not lie below the root.
   package func entry(forGolden golden: String) throws(GoldenError) -> PendingTrace {
@@ -87,19 +87,19 @@ package struct PendingFolder: Equatable, Sendable {
     return PendingTrace(folder: self, name: name)
   }
 
-  /// The place of recordings that match their goldens, for whoever asks for them or for what is close to its end.
+  /// The folder of recordings that pass, for `DOPESHEET_KEEP` and for near misses.
   package var matching: PendingFolder {
     PendingFolder(root: root, path: path + "/.matching", isDownloaded: isDownloaded)
   }
 
-  /// Keeps a recording, and beside it what differs, in words and as a picture, and what was allowed to.
+  /// Writes a recording, and beside it the difference as text and picture, and the tolerances.
   package func keep(
     _ bytes: [UInt8], difference: String = "", picture: [UInt8]? = nil,
     tolerances: ToleranceRules = .exact, forGolden golden: String
   ) throws(GoldenError) -> PendingTrace {
     let entry = try entry(forGolden: golden)
     try requireInside(entry.path)
-    // What another recording left must not be taken for this one's; the recording itself comes last.
+    // Files of an earlier recording must not be mistaken for this one's. The recording itself is written last.
     try TraceFile.remove(entry.path)
     try entry.removeCompanions()
     let rules = tolerances.lines.map { $0 + "\n" }.joined()
@@ -112,12 +112,12 @@ package struct PendingFolder: Equatable, Sendable {
     return entry
   }
 
-  /// Removes what is pending for a golden, if anything is.
+  /// Removes the pending trace of a golden, if there is one.
   package func clear(forGolden golden: String) throws(GoldenError) {
     try entry(forGolden: golden).remove()
   }
 
-  /// Returns all pending traces, sorted by name; also what has the name of one and is no file.
+  /// Returns all pending traces, sorted by name, including non-regular files with the name of a trace.
   package func list() throws(GoldenError) -> [PendingTrace] {
     guard try FileInfo(path).kind == .folder else { return [] }
     var names: [String] = []
@@ -141,16 +141,16 @@ package struct PendingFolder: Equatable, Sendable {
 }
 
 extension PendingFolder {
-  /// The folder of pending traces that another machine left behind and somebody downloaded.
+  /// Finds the folder of pending traces in a download from another machine.
   ///
-  /// Anybody may have made it, by a pull request from a fork. Its sound traces may become the goldens of their paths, and
-  /// what else it holds decides nothing. The guide has a table, *What an artifact may do*, and `ArtifactTests` a test
-  /// for each of its rows.
+  /// Its content is not trusted, because a pull request from a fork can create it. Its valid traces may become goldens
+  /// of their paths; nothing else in it has an effect. The guide has a table, *What an artifact may do*, and
+  /// `ArtifactTests` tests each row.
   ///
   /// - Parameters:
-  ///   - download: The folder, or one that holds it as `pending`.
+  ///   - download: The folder, or one that contains it as `pending`.
   ///   - root: The folder of this package.
-  /// - Throws: ``GoldenError`` if there is no such folder.
+  /// - Throws: ``GoldenError`` if there is no such folder, or if it is reached through a link.
   package init(downloaded download: String, root: String) throws(GoldenError) {
     guard try FileInfo(download).kind == .folder else {
       throw GoldenError(download, "is no folder", hint: "unpack the artifact, and name its folder")
@@ -166,10 +166,11 @@ extension PendingFolder {
 }
 
 extension PendingTrace {
-  /// Requires that a trace from elsewhere has its place in this package: it is no link, no link leads its golden
-  /// out of the package, and a golden, its test target or its run document is there.
+  /// Requires that a downloaded trace has a place in this package and is not reached through links.
   ///
-  /// - Throws: ``GoldenError`` for a part that does not fit.
+  /// The place is an existing golden, the folder of its test target, or its run document.
+  ///
+  /// - Throws: ``GoldenError`` for a link, for an invalid path, and if there is no such place.
   package func requireFit() throws(GoldenError) {
     let info = try TraceFile.requireRegular(path)
     guard info.kind == .file, !info.isLink else {

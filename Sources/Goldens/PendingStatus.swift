@@ -3,33 +3,32 @@ import DopesheetFiles
 import DopesheetTrace
 import Foundation
 
-/// How a pending trace and its golden relate at the moment.
+/// The relation between a pending trace and its golden at present.
 package struct PendingStatus: Sendable {
-  /// The pending trace.
   package let trace: PendingTrace
-  /// How they relate.
+  /// The relation between the trace and its golden.
   package let state: State
-  /// Why it is not known whether a golden has become this one; `nil` where it is known.
+  /// Why a move could not be ruled out: a golden that may have moved is unreadable. Otherwise `nil`.
   package let doubt: GoldenError?
 
-  /// How a pending trace and its golden relate.
+  /// The relation between a pending trace and its golden.
   package enum State: Sendable {
-    /// It differs from its golden.
+    /// The trace differs from its golden.
     case changed(TraceDiff)
-    /// There is no golden. Another one may have the same records: its path below the root, if nobody can tell
-    /// whether something uses it.
+    /// There is no golden. `twin` is the path, below the root, of another golden with the same records that may be
+    /// in use.
     case new(twin: String?)
-    /// There is no golden, but another one, which nothing uses, has the same records: its path below the root.
+    /// There is no golden, but an unused one has the same records. `from` is its path below the root.
     case moved(from: String)
-    /// It is what the golden says by now.
+    /// The trace now matches its golden.
     case settled
-    /// The golden is no sound trace; accepting puts a sound one in its place.
+    /// The golden cannot be read or is not a valid trace. Accepting the pending trace replaces it.
     case replacing(GoldenError)
-    /// It is no sound trace, or cannot be read, and cannot be accepted.
+    /// The pending trace cannot be read or is not a valid trace, so that it cannot be accepted.
     case unusable(GoldenError)
   }
 
-  /// Looks at a pending trace and its golden.
+  /// Reads a pending trace and its golden and compares them.
   package init(of trace: PendingTrace, moves: MovedGoldens) {
     self.trace = trace
     state = PendingStatus.state(of: trace, moves)
@@ -49,7 +48,7 @@ package struct PendingStatus: Sendable {
       let info = try FileInfo(trace.goldenPath)
       if info.kind == .nothing, !info.isLink { return .new(twin: moves.twin(of: trace.name)) }
       let golden = try TraceFile.sound(at: trace.goldenPath)
-      // Rules that cannot be read allow nothing.
+      // Unreadable tolerances allow no difference.
       let rules = (try? trace.tolerances()) ?? .exact
       let diff = TraceDiff(
         golden: golden, actual: recording, options: DiffOptions(tolerances: rules))
@@ -71,7 +70,7 @@ package struct PendingStatus: Sendable {
     }
   }
 
-  /// What else there is to say of the state in a line.
+  /// The details of the state, in one line.
   package var note: String {
     switch state {
     case .changed(let diff):

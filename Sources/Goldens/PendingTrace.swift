@@ -4,15 +4,15 @@ import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
-/// A recording that waits to become a golden.
+/// A recording that waits for review and may become a golden.
 package struct PendingTrace: Equatable, Sendable {
-  /// The folder that it waits in.
+  /// The folder of pending traces.
   package let folder: PendingFolder
 
   /// The path of its golden below the root: `Tests/AppTests/__Traces__/DrawerTests/drawerOpens.mtrace`.
   package let name: String
 
-  /// Names the place of a golden's pending trace, whether or not there is one.
+  /// Creates a reference to a golden's pending trace, whether or not its file exists.
   package init(folder: PendingFolder, name: String) {
     self.folder = folder
     self.name = name
@@ -21,23 +21,25 @@ package struct PendingTrace: Equatable, Sendable {
   /// The path of the recording.
   package var path: String { folder.path + "/" + name }
 
-  /// The path of the text that tells what differs.
+  /// The path of the text that describes the difference.
   package var differencePath: String { stem + ".diff.txt" }
 
-  /// The path of the picture that shows what differs; where there is no golden to draw, there is none.
+  /// The path of the picture of the difference. The file exists only if there was a golden to draw.
   package var picturePath: String { stem + ".svg" }
 
-  /// The path of the rules that the recording was compared by, if they allow anything.
+  /// The path of the tolerances of the comparison. The file exists only if there are any.
   package var tolerancePath: String { stem + ".tolerances.txt" }
 
-  /// The paths of what lies beside the recording.
+  /// The paths of the files beside the recording.
   var companionPaths: [String] { [differencePath, picturePath, tolerancePath] }
 
   private var stem: String { path.hasSuffix(".mtrace") ? String(path.dropLast(7)) : path }
 
-  /// The rules that the recording was compared by; those beside the golden where none were kept, or by somebody else.
+  /// Returns the tolerances of the comparison.
   ///
-  /// - Throws: What is wrong with them.
+  /// The tolerances beside the golden are used if none were kept, and for downloaded traces.
+  ///
+  /// - Throws: ``Diagnostics`` for an unreadable or invalid file.
   package func tolerances() throws(Diagnostics) -> ToleranceRules {
     let isKept = try Diagnostics.told { () throws(FileError) in
       folder.isDownloaded ? false : try FileInfo(tolerancePath).kind == .file
@@ -49,10 +51,10 @@ package struct PendingTrace: Equatable, Sendable {
   /// The path of the golden.
   package var goldenPath: String { folder.root + "/" + name }
 
-  /// What a user calls it: the path below `__Traces__`, or else below the root, without `.mtrace`.
+  /// The name for users: the path below `__Traces__`, or else below the root, without `.mtrace`.
   package var title: String { PendingTrace.title(of: name) }
 
-  /// Returns what a user calls the golden of a path.
+  /// Returns the name for users of a golden's path below the root.
   package static func title(of name: String) -> String {
     let marker = TracesFolder.name + "/"
     let start = name.range(of: marker, options: .backwards)?.upperBound ?? name.startIndex
@@ -60,20 +62,23 @@ package struct PendingTrace: Equatable, Sendable {
     return title.hasSuffix(".mtrace") ? String(title.dropLast(7)) : String(title)
   }
 
-  /// What to call it on a command line where `dopesheet accept` looks into a folder by itself: the title there,
-  /// and elsewhere the golden's path; in quotes where a shell needs them.
+  /// Returns the word that selects this trace on the command line, quoted for a shell if necessary.
+  ///
+  /// The word is the title if `folder` is `nil` or this trace's folder, and else the path of the golden.
   package func word(near folder: PendingFolder?) -> String {
-    // A title that looks like an option is none.
+    // A title that begins with a dash would be read as an option.
     let isNear = (folder == nil || folder == self.folder) && !title.hasPrefix("-")
-    // A character that a terminal does not show is one that a pattern leaves open.
+    // A pattern's ? stands for a character that a terminal cannot show.
     let word = String(
       String.UnicodeScalarView(
         (isNear ? title : goldenPath).unicodeScalars.map { $0.isUnsafeToShow ? "?" : $0 }))
     return ShellWord.quoted(word)
   }
 
-  /// Returns whether a word on the command line means this trace: its title, its golden's path or its own, with
-  /// or without `.mtrace`, a folder around one of these, or a pattern with `*` and `?` for the title or the path.
+  /// Returns whether a word on the command line selects this trace.
+  ///
+  /// The word is the title, the path of the golden or of the recording, or a folder that contains one of them. The
+  /// ending `.mtrace` is optional. `*` and `?` are wildcards.
   package func answers(to word: String) -> Bool {
     guard !word.isEmpty else { return false }
     let whole = PathText.absolute(word)
@@ -89,13 +94,13 @@ package struct PendingTrace: Equatable, Sendable {
       || paths.contains { $0 == whole || PathText.relative($0, to: whole) != nil }
   }
 
-  /// Makes the recording the golden, and removes it from the pending ones.
+  /// Makes the recording the golden and removes the pending trace.
   ///
   /// - Parameters:
-  ///   - origin: The path below the root of a golden that has become this one, and goes.
-  ///   - keepsRecording: Leaves the recording where it lies, as when it was downloaded.
-  /// - Throws: ``GoldenError`` if the recording is no sound trace or the golden cannot be written; the golden
-  ///   is as it was then. The rest is done by accepting once more.
+  ///   - origin: The path below the root of the old golden, which is removed, if this golden has moved.
+  ///   - keepsRecording: Whether the recording stays in its place, as a downloaded one does.
+  /// - Throws: ``GoldenError`` if the recording is not a valid trace or a file cannot be written or removed. The golden
+  ///   is replaced as a whole or not at all. A second call completes an interrupted one.
   package func accept(
     movedFrom origin: String? = nil, keepsRecording: Bool = false
   ) throws(GoldenError) {
@@ -107,14 +112,14 @@ package struct PendingTrace: Equatable, Sendable {
     try folder.requireInside(goldenPath)
     if !keepsRecording { try folder.requireInside(path) }
     try TraceFile.write(Array(data), to: goldenPath)
-    // The recording goes last: as long as it is there, what is left undone is found and done.
+    // The recording is removed last: while it exists, a second call can finish the rest.
     if let origin { try GoldenFiles.remove(origin, below: folder.root) }
     if !keepsRecording { try remove() }
   }
 
-  /// Removes the recording, and what lies beside it.
+  /// Removes the recording and the files beside it.
   package func remove() throws(GoldenError) {
-    // Most checks pass, and nothing is pending: that is asked once.
+    // Most checks pass and have no pending trace, so that this is one look at the disk.
     let info = try FileInfo(path)
     guard info.kind != .nothing || info.isLink else { return }
     try folder.requireInside(path)
@@ -122,7 +127,7 @@ package struct PendingTrace: Equatable, Sendable {
     try TraceFile.remove(path)
   }
 
-  /// Removes what lies beside the recording, whether or not that is there.
+  /// Removes the files beside the recording, whether or not they exist.
   func removeCompanions() throws(GoldenError) {
     for path in companionPaths { try TraceFile.remove(path) }
   }

@@ -2,51 +2,51 @@ import DopesheetFiles
 import DopesheetNotation
 import Foundation
 
-/// What references logs say: which runs there were, which goldens they used, how their tests ended.
+/// The content of references logs: the runs, the goldens they used, and the results of their tests.
 package struct References: Sendable {
-  /// A run of tests.
+  /// A run of several tests.
   package struct Run: Equatable, Sendable {
-    /// What it is called and whether it had all tests.
+    /// The identifier of the run, and whether it included all tests.
     package let identity: TestRun
     /// The comparisons, in the order of the log.
     package fileprivate(set) var uses: [GoldenUse] = []
-    /// How each test ended; empty if only the test process itself wrote into the log.
+    /// The result of each test; empty if only the test process wrote the log.
     package fileprivate(set) var results: [GoldenOwner: TestResult] = [:]
-    /// The goldens that were there when the run began; `nil` if nobody looked.
+    /// The goldens that existed when the run began; `nil` if they were not listed.
     package fileprivate(set) var goldens: Set<String>?
-    /// Whether the tests ran to the end of the last one.
+    /// Whether the log has the entry that follows the last test.
     package fileprivate(set) var isEnded = false
 
-    /// Whether all tests ran, as far as the log shows.
+    /// Whether all tests ran, according to the log.
     ///
-    /// Who looks for the goldens first, `dopesheet test`, also writes that the tests came to their end; a plain
-    /// `swift test` writes neither.
+    /// `dopesheet test` logs the list of goldens at the start and an entry at the end. A plain `swift test` logs
+    /// neither, so that its run counts as whole.
     package var isWhole: Bool { !identity.isPartial && (isEnded || goldens == nil) }
   }
 
-  /// A line of a log, without what it says of its run.
+  /// A line of a log, without the fields of its run.
   package enum Entry: Equatable, Sendable {
     /// A comparison.
     case use(GoldenUse)
-    /// How a test ended.
+    /// The result of a test.
     case result(GoldenOwner, TestResult)
-    /// The goldens that were there when the run began.
+    /// The paths of the goldens that existed when the run began.
     case goldens([String])
-    /// All tests had their turn.
+    /// The end of the run: every test has run or was skipped.
     case end
   }
 
   /// The runs in the order of their first lines.
   package private(set) var runs: [Run] = []
-  /// The places of lines that cannot be read.
+  /// The errors of lines that cannot be read.
   package private(set) var damage: [Diagnostic] = []
 
-  /// Creates the references of no log.
+  /// Creates empty references.
   package init() {}
 
-  /// Reads logs, the older one first. A log that is not there is empty.
+  /// Reads logs, the oldest first. A missing log counts as empty.
   ///
-  /// - Throws: ``GoldenError`` if a file is there and cannot be read.
+  /// - Throws: ``GoldenError`` if an existing file cannot be read.
   package init(_ logs: [ReferencesLog]) throws(GoldenError) {
     var places: [String: Int] = [:]
     for log in logs where try FileInfo(log.path).kind != .nothing {
@@ -84,7 +84,7 @@ extension References.Run {
 // MARK: Lines
 
 extension References.Entry {
-  /// The line as JSON.
+  /// Returns the line as JSON.
   func json(of run: TestRun) -> JSONText {
     var members: [(String, JSONText)] = []
     switch self {
@@ -108,7 +108,7 @@ extension References.Entry {
 
   /// Reads a line.
   ///
-  /// - Throws: What is wrong with it.
+  /// - Throws: ``Diagnostics`` if the line is invalid.
   static func read(
     _ line: [UInt8]
   ) throws(Diagnostics) -> (run: TestRun, entry: References.Entry) {
@@ -154,26 +154,26 @@ extension References.Entry {
 }
 
 extension References {
-  /// What can be said of the goldens as they are now: the last complete run, and what came after it.
+  /// The facts about goldens and tests from the last complete run and all later runs.
   package struct Evidence: Equatable, Sendable {
-    /// Whether all tests took part.
+    /// Whether there is a complete run and every line could be read.
     package internal(set) var isComplete = false
     /// The paths of the goldens that were used, below the root.
     package internal(set) var used: Set<String> = []
     /// The tests that used a golden.
     package internal(set) var users: Set<GoldenOwner> = []
-    /// The tests of which a comparison failed.
+    /// The tests with a failed comparison.
     package internal(set) var failing: Set<GoldenOwner> = []
-    /// How each test ended the last time, as far as that is known.
+    /// The last result of each test, where one is logged.
     package internal(set) var results: [GoldenOwner: TestResult] = [:]
-    /// For each test the goldens that were there when that run began.
+    /// The goldens that existed when the last run of a test began, by test.
     package internal(set) var goldens: [GoldenOwner: Set<String>] = [:]
 
-    /// Knows nothing.
+    /// Creates evidence without any facts.
     package init() {}
   }
 
-  /// The last use of each golden among runs, sorted by path.
+  /// Returns the last use of each golden in some runs, sorted by path.
   package static func lastUses(of runs: some Sequence<Run>) -> [GoldenUse] {
     var last: [String: GoldenUse] = [:]
     for run in runs {
@@ -182,11 +182,11 @@ extension References {
     return last.values.sorted { $0.golden.utf8.lexicographicallyPrecedes($1.golden.utf8) }
   }
 
-  /// Returns what the last complete run and all later ones say; all there is if no run was complete.
+  /// Returns the facts from the last complete run and all later runs, or from all runs without one.
   ///
-  /// A run that ended early, because the tests did not build or crashed or were interrupted, is not complete.
-  /// The shards of one run are complete together, once each of them is there. A log with a line that cannot
-  /// be read may lack a use, so that no run of it counts as complete.
+  /// A run is not complete if the tests did not build, crashed or were interrupted. The shards of a run are complete
+  /// together, once all of them are logged. A line that cannot be read may hide a use, so that a log with such a line
+  /// has no complete run.
   package func evidence() -> Evidence {
     var evidence = Evidence()
     let start = lastCompleteStart
@@ -205,7 +205,7 @@ extension References {
     return evidence
   }
 
-  /// The place of the first run of the last complete set.
+  /// The index of the first run of the last complete run or set of shards; otherwise `nil`.
   private var lastCompleteStart: Int? {
     var shards: [Int: Set<Int>] = [:]
     for (index, run) in runs.enumerated().reversed() where run.isWhole {

@@ -2,35 +2,36 @@ import DopesheetFiles
 import DopesheetNotation
 import Foundation
 
-/// The file in which each use of a golden is a line, so that goldens can be found that nothing uses any more.
+/// A log with a line for each use of a golden, by which unused goldens are found.
 ///
-/// Each line is a JSON object and is appended by one write, so that tests and processes at the same time mix nothing
-/// and a crash loses nothing that was written before.
+/// Each line is a JSON object that is appended in one write. So parallel tests and processes do not mix lines, and a
+/// crash does not lose earlier ones.
 package struct ReferencesLog: Equatable, Sendable {
   /// The usual name of the file.
   package static let name = "references.log"
 
   /// The path of the file.
   package let path: String
-  /// Whether `DOPESHEET_REFERENCES` or a command line names it: a log that is asked for must be written.
+  /// Whether `DOPESHEET_REFERENCES` or the command line names the log. An error of such a log is thrown.
   let isAskedFor: Bool
-  /// The folder of pending traces that it belongs to, whose place no variable names.
+  /// The folder of pending traces that the log belongs to; `nil` unless both paths are the default ones.
   private var pending: PendingFolder?
 
-  /// Names the log of a path.
+  /// Creates a reference to the log at a path that the user gives.
   package init(path: String) {
     self.path = path
     isAskedFor = true
   }
 
-  /// Names the log in a folder that was downloaded.
+  /// Creates a reference to the log in a downloaded folder.
   package init(inDownload folder: String) {
     path = folder + "/" + ReferencesLog.name
     isAskedFor = false
   }
 
-  /// Finds the log that belongs to a folder of pending traces: `references.log` beside it, or what
-  /// `DOPESHEET_REFERENCES` names.
+  /// Finds the log of a folder of pending traces.
+  ///
+  /// It is the file that `DOPESHEET_REFERENCES` names, or else `references.log` beside the folder.
   package init(beside pending: PendingFolder, environment: [String: String]) {
     let given = environment["DOPESHEET_REFERENCES"] ?? ""
     isAskedFor = !given.isEmpty
@@ -40,10 +41,10 @@ package struct ReferencesLog: Equatable, Sendable {
     if given.isEmpty, pending.isStandard { self.pending = pending }
   }
 
-  /// Takes note of the use of a golden.
+  /// Appends the use of a golden.
   ///
-  /// - Throws: ``GoldenError`` if a log that `DOPESHEET_REFERENCES` names cannot be written. The usual one is
-  ///   left out where nothing can be written, as in read-only source trees.
+  /// - Throws: ``GoldenError`` if the log that `DOPESHEET_REFERENCES` names cannot be written. An error of the default
+  ///   log is ignored, because source trees may be read-only.
   package func note(
     _ outcome: GoldenOutcome, by owner: GoldenOwner, below root: String, in run: TestRun
   ) throws(GoldenError) {
@@ -55,7 +56,7 @@ package struct ReferencesLog: Equatable, Sendable {
     }
   }
 
-  /// Appends lines of a run in one write.
+  /// Appends entries of a run in one write.
   ///
   /// - Throws: ``GoldenError`` if they cannot be written.
   package func append(_ entries: [References.Entry], of run: TestRun) throws(GoldenError) {
@@ -71,9 +72,9 @@ package struct ReferencesLog: Equatable, Sendable {
     }
   }
 
-  /// Begins the log anew with one run: the lines of all others go.
+  /// Removes the lines of all runs but one, and the invalid lines.
   ///
-  /// - Throws: ``GoldenError`` if it cannot be read or written; it is as it was then.
+  /// - Throws: ``GoldenError`` if the log cannot be read or written. It is unchanged then.
   package func keepOnly(_ run: TestRun) throws(GoldenError) {
     var kept: [UInt8] = []
     try requireWritable()
@@ -86,12 +87,12 @@ package struct ReferencesLog: Equatable, Sendable {
     try TraceFile.write(kept, to: path)
   }
 
-  /// The bytes of the file; one that somebody names may be a pipe.
+  /// Returns the bytes of the file. Only a log that the user names may be a pipe.
   func bytes() throws(GoldenError) -> Data {
     isAskedFor ? try TraceFile.bytes(at: path) : try TraceFile.regularBytes(at: path)
   }
 
-  /// Requires that a log which nobody names is a file in the package.
+  /// Requires that a log in the default place is a regular file inside the package.
   private func requireWritable() throws(GoldenError) {
     if isAskedFor { return }
     try TraceFile.requireRegular(path)

@@ -3,43 +3,45 @@ import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
-/// What several machines left behind that shared the goldens of a package, each in a folder as `.build/dopesheet` is
-/// one: `references.log`, `junit.xml` and `pending`, or some of them.
+/// The results of several machines that share the goldens of a package.
+///
+/// Each machine's folder is a copy of `.build/dopesheet`, with at least one of `references.log`, `junit.xml` and
+/// `pending`.
 package struct ShardResults: Sendable {
-  /// What all logs say.
+  /// The entries of all logs.
   package let references: References
-  /// The reports as one; `nil` if there are none.
+  /// All reports as one; `nil` without reports.
   package let report: JUnitReport.Joined?
   /// The number of folders.
   package let count: Int
-  /// The bytes of all logs, one after another; `nil` if there are none.
+  /// The bytes of all logs, one after another; `nil` without logs.
   private let log: [UInt8]?
-  /// The contents of pending files by their paths below `pending`, sorted.
+  /// The files in the `pending` folders, sorted by path.
   private let files: [File]
 
-  /// A pending file.
+  /// A file in a `pending` folder.
   private struct File {
     /// The path below `pending`.
     let name: String
     let bytes: [UInt8]
-    /// Where it lies.
+    /// The path of the file in the input.
     let origin: String
   }
 
-  /// The names in such a folder.
+  /// The names in a machine's folder.
   private enum Name {
     static let log = ReferencesLog.name
     static let report = "junit.xml"
     static let pending = PendingFolder.name
   }
 
-  /// What the reports of tests are called.
+  /// The title of reports about tests, without the shard.
   private static let tests = "dopesheet test"
 
-  /// Reads folders.
+  /// Reads the folders.
   ///
-  /// - Throws: All that does not fit together: a folder without results, damage, a shard that is missing, one
-  ///   pending file with two contents.
+  /// - Throws: ``Diagnostics`` with every error: a folder without results, an invalid file, a missing shard, or a
+  ///   pending file with different contents.
   package init(of folders: [String]) throws(Diagnostics) {
     var mistakes: [Diagnostic] = []
     var logs: [ReferencesLog] = []
@@ -89,7 +91,7 @@ package struct ShardResults: Sendable {
     } catch {
       mistakes.append(error.diagnostic)
     }
-    // The logs are those of tests, and so are the reports of `dopesheet test`.
+    // Both the logs and the reports titled `dopesheet test` name shards of tests.
     var shards = report?.shards ?? [:]
     shards[ShardResults.tests, default: []] += references.runs.compactMap(\.identity.shard)
     let missing = shards.sorted { $0.key < $1.key }.flatMap { Shard.missing(beside: $0.value) }
@@ -112,10 +114,10 @@ package struct ShardResults: Sendable {
   /// The number of pending traces.
   package var pendingCount: Int { files.count { $0.name.hasSuffix(".mtrace") } }
 
-  /// Writes all into one folder.
+  /// Writes all results into one folder.
   ///
-  /// - Throws: ``GoldenError`` if a file cannot be written, or if another trace is pending in the folder: it would be
-  ///   taken for a result of these shards.
+  /// - Throws: ``GoldenError`` if a file cannot be written, or if the folder has a pending trace that these shards do
+  ///   not have: it would be mistaken for one of their results.
   package func write(to folder: String) throws(GoldenError) {
     let pending = PendingFolder(root: "/", path: folder + "/" + Name.pending)
     for file in files {
@@ -138,7 +140,7 @@ package struct ShardResults: Sendable {
 
   private static func bytes(at path: String) throws(GoldenError) -> [UInt8]? {
     let info = try FileInfo(path)
-    // What lies where the link leads, on this machine, is no result of another.
+    // A link leads to a file of this machine, which is not a result of the other.
     if info.isLink { throw GoldenError(path, "is a link, not a result") }
     return info.kind == .nothing ? nil : Array(try TraceFile.regularBytes(at: path))
   }
@@ -165,21 +167,21 @@ package struct ShardResults: Sendable {
   }
 }
 
-/// One of several parts of a whole that machines share: the Kth of N.
+/// One of several parts of the work that machines share: part K of N.
 ///
-/// What belongs to it depends on names alone, so that a new golden moves no other one to another machine.
+/// The part of a golden depends on its name alone. A new golden does not move others to another machine.
 package struct Shard: Hashable, Sendable {
-  /// Which part it is, 1...count.
+  /// The index of the part, 1...count.
   package let number: Int
-  /// How many parts there are, 1...10,000.
+  /// The number of parts, 1...10,000.
   package let count: Int
 
-  /// More machines share no goldens, and the missing ones are counted one by one.
+  /// The limit of `count`. Missing shards are counted one by one, so that the count must be small.
   private static let maximumCount = 10_000
 
-  /// Reads `K/N`.
+  /// Reads a shard from `K/N`.
   ///
-  /// - Parameter place: The option or variable that the text comes from.
+  /// - Parameter place: The option or variable that the text comes from, for errors.
   /// - Throws: ``GoldenError`` for an invalid shard.
   package init(_ text: String, of place: String) throws(GoldenError) {
     let parts = text.split(separator: "/", omittingEmptySubsequences: false).map { Int($0) }
@@ -195,12 +197,12 @@ package struct Shard: Hashable, Sendable {
     self.count = count
   }
 
-  /// Returns whether a name belongs to this part; it belongs to exactly one of them.
+  /// Returns whether a name belongs to this part. Each name belongs to exactly one part.
   package func contains(_ name: String) -> Bool {
     XXH64.digest(of: Array(name.utf8)) % UInt64(count) == UInt64(number - 1)
   }
 
-  /// Returns the shards that are missing beside some, in order; none if there are none at all.
+  /// Returns the shards that complete the given ones, in order; empty if none are given.
   package static func missing(beside shards: some Sequence<Shard>) -> [Shard] {
     var seen: [Int: Set<Int>] = [:]
     for shard in shards { seen[shard.count, default: []].insert(shard.number) }
@@ -216,6 +218,6 @@ package struct Shard: Hashable, Sendable {
 }
 
 extension Shard: CustomStringConvertible {
-  /// `2/3`.
+  /// The text form, such as `2/3`.
   package var description: String { "\(number)/\(count)" }
 }

@@ -1,28 +1,27 @@
 import Foundation
 
-/// A run of tests, as far as the references log has to tell one from another.
+/// The identity of a test run in the references log.
 package struct TestRun: Equatable, Sendable {
-  /// What tells it from other runs.
+  /// The unique identifier of the run.
   package let id: String
-  /// Whether somebody chose some of the tests, so that a golden may be in use and yet not be seen.
+  /// Whether only some tests were selected, so that a golden without a logged use may still be in use.
   package let isPartial: Bool
   /// The part of the tests that this machine runs, if several share them.
   package let shard: Shard?
 
-  /// Creates a run.
   package init(id: String, isPartial: Bool = false, shard: Shard? = nil) {
     self.id = id
     self.isPartial = isPartial
     self.shard = shard
   }
 
-  /// The run that this process is, or is a part of.
+  /// Creates the run that this process belongs to.
   ///
-  /// `dopesheet test` names the run in `DOPESHEET_RUN` and the shard in `DOPESHEET_SHARD`. The options of
-  /// `swift test` are among the arguments of the test process; those that choose tests, such as `--filter`,
-  /// are those of a shard if there is one.
+  /// `dopesheet test` passes the run in `DOPESHEET_RUN` and the shard in `DOPESHEET_SHARD`. The test process also gets
+  /// the options of `swift test`. Options that select tests, such as `--filter`, make the run partial. With a shard
+  /// they do not, because they select its part.
   ///
-  /// - Throws: ``GoldenError`` if `DOPESHEET_SHARD` is no shard.
+  /// - Throws: ``GoldenError`` if `DOPESHEET_SHARD` is not a shard.
   package init(
     environment: [String: String], arguments: [String] = CommandLine.arguments
   ) throws(GoldenError) {
@@ -34,29 +33,29 @@ package struct TestRun: Equatable, Sendable {
       isPartial: shard == nil && TestRun.choice(in: arguments) != nil, shard: shard)
   }
 
-  /// Returns the first option of `swift test` that leaves tests out; `nil` if there is none.
+  /// Returns the first option of `swift test` that excludes tests; otherwise `nil`.
   ///
-  /// Goldens belong to tests of Swift Testing, so that leaving out XCTest leaves none out.
+  /// All goldens belong to tests of Swift Testing, so that options that exclude XCTest do not count.
   package static func choice(in arguments: [String]) -> String? {
     let options = [
       "--filter", "--skip", "--specifier", "-s", "--test-product", "--disable-swift-testing",
       "--disable-experimental-swift-testing", "--enable-xctest", "--list-tests", "-l",
     ]
-    // What follows `-Xswiftc` and the like is for another tool.
+    // The word after -Xswiftc and similar options is for another tool.
     let words = zip(arguments, [""] + arguments).filter { !$1.hasPrefix("-X") }.map(\.0)
     return words.first { word in options.contains { word == $0 || word.hasPrefix($0 + "=") } }
   }
 
-  /// Returns a name that no other run has.
+  /// Returns a unique identifier for a run.
   package static func newID() -> String { UUID().uuidString.lowercased() }
 
-  /// The name of a run that nobody named.
+  /// The identifier of this process's run if `DOPESHEET_RUN` is not set.
   private static let ofProcess = newID()
 }
 
-/// Words of commands as a shell must be given them.
+/// Words of a shell command.
 package enum ShellWord {
-  /// Returns a word in quotes if a shell would otherwise take it apart or make something else of it.
+  /// Returns a word, quoted if a shell would otherwise split or change it.
   package static func quoted(_ word: String) -> String {
     let isPlain = word.unicodeScalars.allSatisfy { scalar in
       switch scalar {

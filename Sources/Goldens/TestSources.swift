@@ -1,37 +1,37 @@
 import DopesheetFiles
 import Foundation
 
-/// The source files of a package, asked whether a test may still be there that no list names.
+/// The source files of a package, searched for tests that `swift test list` does not show.
 ///
-/// A test that is for another platform, or switched off by a condition, is in no list of this machine, and yet its
-/// golden must stay. It counts as gone if no file holds the names of its suites and of its function together.
+/// A test for another platform or behind a compilation condition is not listed, but its golden must stay. A test is
+/// gone only if no file contains the names of its suites and its function together.
 package struct TestSources {
   private let root: String
-  /// The names in each file of a folder, by the folder below the root; `nil` where not all could be read.
+  /// The names in each file of a folder, by folder below the root; `nil` if a file could not be read.
   private var files: [String: [Set<String>]?] = [:]
 
-  /// Names the sources below a root.
+  /// Creates a search below a root. Files are read when they are first needed.
   package init(root: String) { self.root = root }
 
-  /// Returns whether the test of a golden is gone for certain.
+  /// Returns whether the test of a golden is certainly gone.
   ///
   /// - Parameters:
   ///   - golden: The path of the golden below the root.
-  ///   - owner: The owner that it states; without one, only the function is known, from the path.
+  ///   - owner: The owner that the golden names. If `nil`, only the function's name is used, from the path.
   package mutating func lackTest(of golden: String, owner: GoldenOwner?) -> Bool {
     let names: [String]
     if let owner {
       names = owner.names.map { String(GoldenName.bare($0)) }
     } else {
       let function = String(PathText.name("/" + golden).prefix { $0 != "." })
-      // A dash stands for what a file's name cannot hold.
+      // A dash replaces a character that a file name cannot contain, so that the function is unknown.
       names = function.contains("-") ? [] : [function]
     }
     guard !names.isEmpty, let files = words(in: folder(of: golden, owner)) else { return false }
     return !files.contains { words in names.allSatisfy { words.contains($0) } }
   }
 
-  /// The folder of the test target: the one that is called like the owner's module, or else the whole package.
+  /// Returns the folder with the name of the owner's module, or "" for the whole package.
   private func folder(of golden: String, _ owner: GoldenOwner?) -> String {
     guard let module = owner?.id.prefix(while: { $0 != "/" }) else { return "" }
     let parts = golden.split(separator: "/").prefix { $0 != TracesFolder.name }
@@ -59,7 +59,7 @@ package struct TestSources {
         return
       }
       if info.kind == .folder {
-        // A link may lead around in circles, and to sources as well.
+        // A link may form a cycle, but may also lead to sources, so that the result is unknown.
         if info.isLink { found = nil } else { visit(path, &found) }
       } else if entry.hasSuffix(".swift") {
         guard info.kind == .file, let data = try? TraceFile.bytes(at: path, info) else {
@@ -71,7 +71,7 @@ package struct TestSources {
     }
   }
 
-  /// The identifiers in a text, and what stands within backticks.
+  /// Returns the identifiers in a text, and the names within backticks.
   private static func words(in text: String) -> Set<String> {
     var words: Set<String> = []
     for line in text.utf8.split(whereSeparator: { $0 == 0x0A || $0 == 0x0D }) {

@@ -3,17 +3,17 @@ import DopesheetFiles
 import DopesheetNotation
 import Foundation
 
-/// The files `tolerances.txt` that lie beside goldens and say how far other engines' values may be from them.
+/// The `tolerances.txt` files beside goldens, with tolerances for tracks of other engines.
 package enum ToleranceFile {
   /// The name of the files.
   package static let name = "tolerances.txt"
 
-  /// Returns the rules for a golden: those of the file in its folder, after those of the folders around, so that
-  /// what is nearer overrides.
+  /// Returns the rules for a golden, from the outermost folder to its own, so that nearer rules override.
   ///
-  /// Folders count up to `__Traces__`, or up to below the package's; outside of any package only the golden's own.
+  /// Rules are read up to `__Traces__`, or up to the folder below the package's. Outside of packages, only the
+  /// golden's own folder counts.
   ///
-  /// - Throws: What is wrong with the files, with its places.
+  /// - Throws: ``Diagnostics`` with the place of each error.
   package static func rules(forGolden path: String) throws(Diagnostics) -> ToleranceRules {
     var rules = ToleranceRules.exact
     for folder in folders(of: PathText.absolute(path)) {
@@ -27,9 +27,9 @@ package enum ToleranceFile {
     return rules
   }
 
-  /// Reads one file.
+  /// Returns the rules in a file.
   ///
-  /// - Throws: What is wrong with it, with its places.
+  /// - Throws: ``Diagnostics`` with the place of each error.
   package static func rules(
     at path: String, calling shown: String? = nil
   ) throws(Diagnostics) -> ToleranceRules {
@@ -42,11 +42,11 @@ package enum ToleranceFile {
     return try ToleranceRules(parsing: String(decoding: data, as: UTF8.self), file: file)
   }
 
-  /// The folders whose rules count, the outermost first.
+  /// Returns the folders whose rules apply, the outermost first.
   private static func folders(of golden: String) -> [String] {
     var folders = [PathText.parent(golden)]
     while let folder = folders.last, PathText.name(folder) != TracesFolder.name {
-      // A package's own folder holds more than traces.
+      // The package's own folder does not count, because it contains more than traces.
       if FileInfo.isThere(folder + "/Package.swift") {
         if folders.count > 1 { folders.removeLast() }
         break

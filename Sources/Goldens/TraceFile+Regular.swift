@@ -2,21 +2,20 @@ import DopesheetFiles
 import DopesheetTrace
 import Foundation
 
-// Dopesheet finds goldens, pending traces and logs by their names in folders, and reads only regular files there: a pipe
-// makes its reader wait for a writer, and a device may have no end. A path that the user gives may be a pipe:
-// `TraceFile.bytes` reads it.
+// Goldens, pending traces and logs are found by name, so only regular files are read: a pipe would block until a writer
+// comes, and a device may be endless. A path that the user gives may be a pipe, which `TraceFile.bytes` reads.
 extension TraceFile {
-  /// Reads a file that Dopesheet finds by its name.
+  /// Reads a regular file.
   ///
-  /// - Throws: ``GoldenError`` if there is no such file, or none that can be read.
+  /// - Throws: ``GoldenError`` if there is no regular file or it cannot be read.
   package static func regularBytes(at path: String) throws(GoldenError) -> Data {
     try bytes(at: path, requireRegular(path))
   }
 
-  /// Requires that no pipe, device or the like has the name of a file that Dopesheet looks for.
+  /// Requires that a path is not a pipe, a device or the like.
   ///
-  /// - Returns: What lies there.
-  /// - Throws: ``GoldenError`` if one does.
+  /// - Returns: The state of the path, where the file may be missing or a folder.
+  /// - Throws: ``GoldenError`` for any other kind of file.
   @discardableResult
   package static func requireRegular(_ path: String) throws(GoldenError) -> FileInfo {
     let info = try FileInfo(path)
@@ -28,7 +27,7 @@ extension TraceFile {
 
   /// Reads a trace.
   ///
-  /// - Throws: ``GoldenError``, also when it is no sound trace.
+  /// - Throws: ``GoldenError`` if the file cannot be read or is not a valid trace.
   static func sound(at path: String) throws(GoldenError) -> Trace {
     let data = try regularBytes(at: path)
     do throws(TraceError) {
@@ -39,7 +38,7 @@ extension TraceFile {
     }
   }
 
-  /// Reads a trace; `nil` if it is no sound one.
+  /// Reads a trace; `nil` if it is not valid.
   ///
   /// - Throws: ``GoldenError`` if it cannot be read.
   static func ifSound(at path: String) throws(GoldenError) -> Trace? {

@@ -1,19 +1,19 @@
-/// Tells which goldens of tests nothing uses any more, and which only seem so.
+/// A judge of which goldens of tests are unused.
 package struct UnusedGoldens: Sendable {
-  /// What is known of a golden.
+  /// The use of a golden.
   package enum State: Equatable, Sendable {
     /// A test compared with it.
     case used
     /// The test that it belongs to is gone.
     case orphaned
-    /// Its test ran to its end and used other goldens or none.
+    /// Its test passed without using it.
     case unneeded
-    /// Its test used other goldens; nobody recorded whether it ran to its end.
+    /// Its test used other goldens, but the log has no result of the test.
     case doubtful
-    /// Whether it is in use cannot be said.
+    /// The log does not show whether it is in use.
     case unknown(Reason)
 
-    /// Whether it is unused, as far as one can tell.
+    /// Whether the golden is unused, certainly or probably.
     package var isUnused: Bool {
       switch self {
       case .orphaned, .unneeded, .doubtful: true
@@ -22,45 +22,45 @@ package struct UnusedGoldens: Sendable {
     }
   }
 
-  /// Why it cannot be said whether a golden is in use.
+  /// The reason why the use of a golden is unknown.
   package enum Reason: String, Sendable {
-    /// The test may have ended before it came to the golden.
+    /// The test may have ended before it compared the golden.
     case failed = "its test failed"
     /// The test did not run to its end.
     case skipped = "its test was skipped"
-    /// The golden was not there when the run began.
+    /// The golden did not exist when the run began.
     case newer = "it came after the last run of its test"
     /// The test is not in the log.
     case absent = "the log does not tell of its test"
-    /// No list names the test, but its names are in the sources: it may be for another platform.
+    /// The test is not listed, but its names are in the sources: it may be for another platform.
     case elsewhere = "its test is not in the list, but may still be in the sources"
-    /// The golden states no owner, and its tests were not asked for.
+    /// The golden names no owner, and the tests were not listed.
     case ownerless = "it does not name its test"
   }
 
   private let evidence: References.Evidence
-  /// The tests that there are; `nil` if nobody asked.
+  /// All tests of the package; `nil` if they were not listed.
   private let tests: Set<GoldenOwner>?
-  /// The tests by the path of their goldens without an ending, from `__Traces__` on.
+  /// The tests by the path of their goldens below `__Traces__`, without an ending.
   private var testOfStem: [String: [GoldenOwner]] = [:]
 
-  /// Prepares to judge.
+  /// Creates a judge.
   ///
   /// - Parameters:
-  ///   - evidence: What the references logs say.
-  ///   - tests: All tests that there are; `nil` if that is not known.
+  ///   - evidence: The facts from the references logs.
+  ///   - tests: All tests of the package; `nil` if they were not listed.
   package init(_ evidence: References.Evidence, tests: [GoldenOwner]?) {
     self.evidence = evidence
     self.tests = tests.map { Set($0) }
     for test in tests ?? [] {
       guard let name = try? GoldenName(suitesAndTest: test.names) else { continue }
-      // A test in no suite is filed under its file, whose name the list of tests does not tell.
+      // The golden of a test without a suite is in a folder named after its file, which the list does not show.
       let stem = UnusedGoldens.stem(name.path)
       testOfStem[name.components.count == 1 ? "*/" + stem : stem, default: []].append(test)
     }
   }
 
-  /// Judges a golden by its path below the root and the owner that it states.
+  /// Returns the use of a golden, by its path below the root and its owner.
   package func state(of golden: String, owner: GoldenOwner?) -> State {
     if evidence.used.contains(golden) { return .used }
     let owners: [GoldenOwner]
@@ -85,7 +85,7 @@ package struct UnusedGoldens: Sendable {
     return owners.contains { evidence.users.contains($0) } ? .doubtful : .unknown(.absent)
   }
 
-  /// Judges a golden, and calls none orphaned whose test the sources may still hold.
+  /// Returns the use of a golden. It is not orphaned if the sources may still contain its test.
   package func state(
     of golden: String, owner: GoldenOwner?, sources: inout TestSources
   ) -> State {
@@ -94,7 +94,7 @@ package struct UnusedGoldens: Sendable {
     return .unknown(.elsewhere)
   }
 
-  /// The tests whose goldens have this path, whatever module they are in.
+  /// Returns the tests, in any module, whose goldens have this path.
   private func namesakes(of golden: String) -> [GoldenOwner] {
     let stem = UnusedGoldens.stem(PendingTrace.title(of: golden))
     let parts = stem.split(separator: "/")
@@ -102,7 +102,7 @@ package struct UnusedGoldens: Sendable {
     return (testOfStem[stem] ?? []) + inFile
   }
 
-  /// The path without what follows the first point of its last part.
+  /// Returns a path without the part of its last name that follows the first point.
   private static func stem(_ path: String) -> String {
     let start = path.lastIndex(of: "/").map { path.index(after: $0) } ?? path.startIndex
     return String(path[..<start]) + path[start...].prefix { $0 != "." }

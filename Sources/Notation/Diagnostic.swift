@@ -1,34 +1,34 @@
-/// A mistake in an input: where it is, what is wrong, what to do.
+/// An error or a warning about an input: its place, a message, and a hint.
 public struct Diagnostic: Error, Equatable, Sendable {
   /// The path of the file as the user gave it, if the input has one.
   public var file: String?
 
-  /// The number of the line, from 1.
+  /// The number of the line, counted from 1.
   public var line: Int?
 
-  /// The number of the byte in its line, from 1.
+  /// The number of the byte in its line, counted from 1.
   public var column: Int?
 
-  /// The JSON pointer (RFC 6901) of the value in question, in inputs that are JSON; empty for the document.
+  /// The JSON pointer (RFC 6901) of the value, for JSON inputs; empty for the document itself.
   public var pointer: String?
 
-  /// What is wrong: one sentence without a full stop.
+  /// The message: one sentence without a full stop.
   public var message: String
 
-  /// What to do about it, if more can be said than the message says.
+  /// How to correct the input, where the message does not say it.
   public var hint: String?
 
-  /// The word by which programs know the kind of mistake, in inputs that have such words: `unknown-field`.
+  /// The kind of error for programs, in inputs whose errors have codes: `unknown-field`.
   public var code: String?
 
-  /// Whether the input can be used all the same.
+  /// Whether the input can still be used.
   public var severity = Severity.error
 
-  /// How much a diagnostic matters.
+  /// The severity of a diagnostic.
   public enum Severity: String, Sendable {
     /// The input cannot be used.
     case error
-    /// The input can be used, but may not mean what its author thinks.
+    /// The input can be used, but may not mean what its author intended.
     case warning
   }
 
@@ -59,8 +59,7 @@ public struct Diagnostic: Error, Equatable, Sendable {
 }
 
 extension Diagnostic: CustomStringConvertible {
-  /// One line of plain text: `FILE:LINE:COLUMN: warning: message at POINTER (hint)`, without the parts that are not
-  /// there.
+  /// The diagnostic in one line, without missing parts: `FILE:LINE:COLUMN: warning: message at POINTER (hint)`.
   public var description: String {
     var place = file ?? ""
     for number in [line, column] {
@@ -75,19 +74,19 @@ extension Diagnostic: CustomStringConvertible {
   }
 }
 
-/// All mistakes that were found in one input, in the order of their places.
+/// All errors and warnings about one input, in the order of their places.
 public struct Diagnostics: Error, Equatable, Sendable {
-  /// The mistakes, never none.
+  /// The errors and warnings; never empty.
   public let list: [Diagnostic]
 
-  /// Creates an error from one mistake.
+  /// Creates an error from one diagnostic.
   public init(_ diagnostic: Diagnostic) {
     list = [diagnostic]
   }
 
   /// Creates an error from a list in any order; `nil` for an empty list.
   ///
-  /// Mistakes are sorted by line and column; those without a line come first, equals keep their order.
+  /// The list is sorted by line and column. Diagnostics without a line come first, and equal places keep their order.
   public init?(_ diagnostics: [Diagnostic]) {
     guard !diagnostics.isEmpty else { return nil }
     list = diagnostics.enumerated().sorted {
@@ -98,20 +97,19 @@ public struct Diagnostics: Error, Equatable, Sendable {
 }
 
 extension Diagnostics: CustomStringConvertible {
-  /// The mistakes, one line each.
+  /// The diagnostics, one in each line.
   public var description: String { list.map { $0.description }.joined(separator: "\n") }
 }
 
-/// A place in a text: what an error points at.
+/// A place in a text.
 public struct TextPlace: Hashable, Sendable {
   /// The number of bytes before the place.
   public var offset: Int
 
-  /// The number of the line, from 1; only LF ends a line.
+  /// The number of the line, counted from 1. Only LF ends a line.
   public var line: Int
 
-  /// The number of the byte in its line, from 1. Bytes, not characters: what compilers print and editors
-  /// jump to.
+  /// The number of the byte in its line, counted from 1. Compilers and editors count bytes, too.
   public var column: Int
 
   /// The first byte of a text.
@@ -124,7 +122,7 @@ public struct TextPlace: Hashable, Sendable {
     self.column = column
   }
 
-  /// Finds the line and column of a byte; an offset behind the end stands for the end.
+  /// Finds the line and column of a byte. An offset beyond the end stands for the end.
   ///
   /// - Complexity: O(offset).
   package init(offset: Int, in bytes: some Sequence<UInt8>) {

@@ -1,19 +1,18 @@
-/// The names and words of trace files: what they may look like, and how any text becomes one.
+/// The grammar of names and words in trace files, and the encoding of any text as a name.
 ///
-/// A name begins with an ASCII letter, `_` or a percent escape, goes on with these, digits and
-/// `. - / [ ] :`, and has at most 255 bytes. An escape is `%` and two upper-case hexadecimal digits: one byte
-/// of UTF-8.
+/// A name begins with an ASCII letter, `_` or an escape. It continues with these, digits and `. - / [ ] :`, and has at
+/// most 255 bytes. An escape is `%` and two upper-case hexadecimal digits, and stands for one byte of UTF-8.
 package enum NameGrammar {
-  /// The largest number of bytes in a name.
+  /// The maximum length of a name in bytes.
   package static let maximumLength = 255
 
-  /// What keeps bytes from being a name.
+  /// The reason why bytes are not a name.
   package enum Fault: Error, Equatable, Sendable {
     /// There are no bytes.
     case empty
     /// There are more than ``NameGrammar/maximumLength`` bytes.
     case tooLong
-    /// The byte at this offset cannot stand there.
+    /// The byte at this offset is not allowed there.
     case badByte(Int)
     /// The `%` at this offset is not followed by two hexadecimal digits.
     case badEscape(Int)
@@ -21,10 +20,10 @@ package enum NameGrammar {
     case lowercaseEscape(Int)
   }
 
-  /// Words that stand for a scalar of another kind where a word and a scalar are both possible.
+  /// The words that are read as scalars of another kind.
   package static let reservedWords = ["true", "false", "none", "nan", "inf"]
 
-  /// Returns what keeps bytes from being a name, or `nil` if they are one.
+  /// Returns why bytes are not a name; `nil` if they are a name.
   package static func fault(in bytes: UnsafeRawBufferPointer) -> Fault? {
     if bytes.isEmpty { return .empty }
     if bytes.count > maximumLength { return .tooLong }
@@ -50,23 +49,21 @@ package enum NameGrammar {
     return text.withUTF8 { fault(in: UnsafeRawBufferPointer($0)) == nil }
   }
 
-  /// Returns whether a text is a name that stands for no other scalar.
+  /// Returns whether a text is a name that is not read as another scalar.
   package static func isUnreservedWord(_ text: String) -> Bool {
     isName(text) && !reservedWords.contains(text)
   }
 
-  /// Returns one part of a name for a user's text: what the grammar does not allow is escaped, and so is `.`,
-  /// which separates parts.
+  /// Returns a user's text as one part of a name. Escapes `.` and all bytes that the grammar forbids.
   ///
-  /// The empty text stays empty, and a long one may become too long: ask ``isName(_:)`` of the result.
+  /// An empty text stays empty, and a long one may become too long: check the result with ``isName(_:)``.
   package static func encode(_ text: String) -> String {
     encode(text) { $0 != UInt8(ascii: ".") }
   }
 
-  /// Returns a word for a user's text; unlike in ``encode(_:)`` dots stay, and reserved words are escaped.
+  /// Returns a user's text as a word. Points stay, and reserved words are escaped.
   ///
-  /// The result is always a word: that of the empty text is `_`, and a long one is cut and ends in the digest
-  /// of the whole text.
+  /// The result is always a valid word. An empty text becomes `_`, and a long text is cut and ends in its digest.
   package static func encode(word text: String) -> String {
     if text.isEmpty { return "_" }
     if reservedWords.contains(text), let first = text.utf8.first {
@@ -77,12 +74,12 @@ package enum NameGrammar {
     let digest = XXH64.digest(of: Array(text.utf8))
     let end = "-" + String(digest, radix: 16)
     var start = word.prefix(maximumLength - end.utf8.count)
-    // An escape must not be cut in two.
+    // Do not cut within an escape.
     if let sign = start.suffix(2).firstIndex(of: "%") { start = start[..<sign] }
     return start + end
   }
 
-  /// Returns the text that ``encode(_:)`` was given; `nil` if the escapes are not those of UTF-8.
+  /// Returns the text that ``encode(_:)`` encoded; `nil` if the escapes are not well-formed UTF-8.
   package static func decode(_ name: String) -> String? {
     var bytes: [UInt8] = []
     var rest = name.utf8[...]
@@ -99,12 +96,12 @@ package enum NameGrammar {
       ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
-  /// Returns whether a name can begin with this byte; an escape can, too.
+  /// Returns whether a name can begin with this byte. It can also begin with an escape.
   package static func canBegin(_ byte: UInt8) -> Bool {
     byte.isLetter || byte == UInt8(ascii: "_")
   }
 
-  /// Returns whether a name can go on with this byte; an escape can, too.
+  /// Returns whether a name can continue with this byte. It can also continue with an escape.
   package static func canContinue(_ byte: UInt8) -> Bool {
     switch byte {
     case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"),

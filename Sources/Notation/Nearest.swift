@@ -1,24 +1,24 @@
-/// Returns the name that a misspelt one was most likely meant to be, or `nil` if none is near.
+/// Returns the name that is nearest to a misspelled one; `nil` if no name is near.
 ///
-/// Near is: at most one insertion, deletion, substitution or swap of neighbours for each three letters, and at
-/// least one; letter case does not count. Of equally near names the first is taken. Where the names are very many, only
-/// as many of the first are looked at as can be without keeping anybody waiting.
+/// A near name differs by at most one insertion, deletion, substitution or swap of neighbours for each three letters,
+/// but at least one is always allowed. Letter case is ignored. The first of equally near names is returned. The search
+/// ends after a fixed number of steps, so that later names of a very long list are not compared.
 ///
-/// - Complexity: O(length of `name` · length of all names), at most some million steps.
+/// - Complexity: O(length of `name` · length of all names), at most 4 million steps.
 package func nearest(to name: String, in names: some Sequence<String>) -> String? {
   var steps = nearestSteps
   return nearest(to: name, in: names, steps: &steps)
 }
 
-/// The most steps of one search, and of all searches for one document.
+/// The maximum number of steps of one search, and of all searches for one document.
 let nearestSteps = 4_000_000
 
-/// Returns the same in as many steps as are left.
+/// Returns the nearest name, within the remaining steps.
 private func nearest(
   to name: String, in names: some Sequence<String>, steps: inout Int
 ) -> String? {
   let wanted = name.utf8.map(lowercased)
-  // What is longer than any name is not misspelt, and the table would grow with its length.
+  // A longer text is not a misspelled name, and would make the table large.
   guard wanted.count <= NameGrammar.maximumLength else { return nil }
   var best: (name: String, distance: Int)?
   for candidate in names {
@@ -34,13 +34,13 @@ private func nearest(
   return best?.name
 }
 
-/// Returns a hint for a word that is not known: the nearest known one, else all if they are few.
+/// Returns a hint for an unknown word: the nearest known one, or all if there are at most 16.
 package func suggestion(for word: String, in known: some Collection<String>) -> String? {
   var steps = nearestSteps
   return suggestion(for: word, in: known, steps: &steps)
 }
 
-/// Returns the same in as many steps as are left.
+/// Returns a hint for an unknown word, within the remaining steps.
 func suggestion(
   for word: String, in known: some Collection<String>, steps: inout Int
 ) -> String? {
@@ -53,8 +53,9 @@ private func lowercased(_ byte: UInt8) -> UInt8 {
   byte.isLetter ? byte | 0x20 : byte
 }
 
-/// The number of insertions, deletions, substitutions and swaps of neighbours between two texts, no letter
-/// being touched twice ("optimal string alignment").
+/// Returns the optimal string alignment distance of two texts.
+///
+/// It counts insertions, deletions, substitutions and swaps of neighbours, and changes no letter twice.
 private func editDistance(_ a: [UInt8], _ b: [UInt8]) -> Int {
   var beforeLast: [Int] = []
   var last = Array(0...b.count)

@@ -1,7 +1,7 @@
-/// Text on one line in which each character that could act on a terminal is replaced by U+FFFD.
+/// Returns a text in one line, with characters that could control a terminal replaced by U+FFFD.
 ///
-/// Names and texts of users reach terminals, logs and pictures through it; JSON and XML escape by their own rules. It
-/// replaces control characters, line feeds among them, and characters that change the direction of text.
+/// Users' names and texts pass through it to terminals, logs and pictures; JSON and XML have their own escapes. It
+/// replaces control characters, including line feeds, and characters that change the direction of text.
 package func plainText(_ text: String) -> String {
   if text.utf8.allSatisfy({ $0.isPlain }) { return text }
   return String(
@@ -9,9 +9,9 @@ package func plainText(_ text: String) -> String {
       text.unicodeScalars.map { $0.isUnsafeToShow ? "\u{FFFD}" : $0 }))
 }
 
-/// Lines of plain text that a CI service does not execute as commands.
+/// Returns lines of plain text that a CI service does not execute as commands.
 ///
-/// GitHub executes lines that begin with `::`, also after blanks, or contain `##[`; Azure those with `##vso[`.
+/// GitHub executes lines that begin with `::`, also after blanks, or contain `##[`. Azure executes `##vso[`.
 package func plainLines(_ text: String) -> String {
   let isPlain = text.utf8.allSatisfy { $0.isPlain || $0 == UInt8(ascii: "\n") }
   let mayCommand = zip(text.utf8, text.utf8.dropFirst()).contains { first, second in
@@ -22,7 +22,7 @@ package func plainLines(_ text: String) -> String {
     .map { uncommanded(plainText(String($0))) }.joined(separator: "\n")
 }
 
-/// The line, with the sign replaced that would make it a command.
+/// Returns a line with the sign replaced that would make it a command.
 private func uncommanded(_ line: String) -> String {
   var scalars = Array(line.unicodeScalars)
   let start = scalars.firstIndex { !$0.isBlank } ?? scalars.endIndex
@@ -42,8 +42,10 @@ extension UInt8 {
 }
 
 extension Unicode.Scalar {
-  /// Whether a terminal may act on it: control characters, and characters that are hidden or change the direction of
-  /// text. The list is fixed, so that every version of Unicode gives the same bytes.
+  /// Whether a terminal may hide the character or act on it.
+  ///
+  /// These are control characters, hidden characters, and those that change the direction of text. The list is fixed,
+  /// so that output does not depend on the version of Unicode.
   package var isUnsafeToShow: Bool {
     switch value {
     case 0..<0x20, 0x7F...0x9F, 0xAD, 0x61C, 0x180E, 0x200B, 0x200E...0x200F, 0x2028...0x202E,

@@ -1,6 +1,6 @@
-/// The digest SHA-256 of FIPS 180-4, by which a page names the one script that it may run.
+/// The digest SHA-256 of FIPS 180-4, for the content security policy of HTML pages.
 ///
-/// Foundation has none outside of Apple's platforms.
+/// Foundation provides it only on Apple's platforms.
 package struct SHA256 {
   private var state: [UInt32] = [
     0x6a09_e667, 0xbb67_ae85, 0x3c6e_f372, 0xa54f_f53a, 0x510e_527f, 0x9b05_688c, 0x1f83_d9ab,

@@ -1,16 +1,16 @@
-/// Finds out how far two runs of bytes are the same, at the speed of memory.
+/// A fast comparison of two byte buffers, limited by memory speed.
 package enum SameBytes {
-  /// The most bytes that are compared at once: as many as line feeds are counted in without a pause.
+  /// The maximum number of bytes that are compared at once, given by the counters of line feeds.
   private static let chunk = 31 * 64
-  /// What the bytes that are compared at once are a multiple of.
+  /// Chunks are a multiple of this many bytes.
   private static let block = 64
 
-  /// Returns how many bytes from the beginning are the same.
+  /// Returns the length of the common beginning of two buffers.
   ///
   /// - Parameters:
-  ///   - digest: Takes the same bytes in while they are at hand, but for the last ones, fewer than a chunk.
-  ///   - lines: Grows by the number of line feeds in what the digest takes in.
-  /// - Returns: The number of same bytes, and how many of them the digest has taken in.
+  ///   - digest: Updated with the common bytes, except the last part of less than a chunk.
+  ///   - lines: Increased by the number of line feeds in the digested bytes.
+  /// - Returns: The number of common bytes, and how many of them were digested.
   package static func count(
     _ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, digest: inout XXH64,
     lines: inout Int
@@ -21,7 +21,7 @@ package enum SameBytes {
     }
     var index = 0
     digest.withLanes { lanes in
-      // The digest of a chunk counts only once the whole of it is known to be the same.
+      // The digest of a chunk is used only after the whole chunk proved equal.
       var next = lanes
       while index + block <= length {
         let count = min(chunk, (length - index) & ~(block - 1))
@@ -36,7 +36,7 @@ package enum SameBytes {
     return (rest(a, b, from: index), index)
   }
 
-  /// Returns how many bytes from the beginning are the same.
+  /// Returns the length of the common beginning of two buffers.
   package static func count(_ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer) -> Int {
     let length = min(a.count, b.count)
     guard length >= block, let ours = a.baseAddress, let theirs = b.baseAddress else {
@@ -51,7 +51,7 @@ package enum SameBytes {
     return rest(a, b, from: index)
   }
 
-  /// Returns how many lines end in some bytes.
+  /// Returns the number of line feeds in a buffer.
   package static func lineFeeds(in bytes: UnsafeRawBufferPointer) -> Int {
     var count = 0
     var index = 0
@@ -64,37 +64,37 @@ package enum SameBytes {
     return count
   }
 
-  /// The number of line feeds in a chunk; `nil` if another chunk is not the same.
+  /// Returns the number of line feeds in a chunk; `nil` if the chunks differ.
   ///
   /// - Parameters:
-  ///   - count: The bytes of the chunk, whole blocks.
-  ///   - take: Gets each block.
+  ///   - count: The length of the chunk in bytes, a multiple of a block.
+  ///   - take: Called with each block.
   @inline(__always)
   private static func scan(
     _ a: UnsafeRawPointer, _ b: UnsafeRawPointer, _ count: Int, _ take: (UnsafeRawPointer) -> Void
   ) -> Int? {
     let lineFeeds = SIMD16<UInt8>(repeating: UInt8(ascii: "\n"))
     var difference = SIMD16<UInt8>.zero
-    // Each lane counts up to 124, which it can.
+    // Each lane counts up to 124, which an Int8 can hold.
     var counts = SIMD16<Int8>.zero
     for start in stride(from: 0, to: count, by: block) {
       for offset in stride(from: start, to: start + block, by: 16) {
         let block = a.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
         difference |= block ^ b.loadUnaligned(fromByteOffset: offset, as: SIMD16<UInt8>.self)
-        // The lanes of a mask are -1 where it holds.
+        // Lanes of a mask are -1 where the condition is true.
         counts &-= unsafeBitCast(block .== lineFeeds, to: SIMD16<Int8>.self)
       }
       take(a + start)
     }
     guard difference == .zero else { return nil }
-    // Pairs of lanes, then all of them.
+    // Adds pairs of lanes, then all lanes.
     let halves = unsafeBitCast(counts, to: SIMD2<UInt64>.self)
     let pairs = (halves & 0x00FF_00FF_00FF_00FF) &+ (halves &>> 8 & 0x00FF_00FF_00FF_00FF)
     let sums = (pairs.x &+ pairs.y) &* 0x0001_0001_0001_0001
     return Int(truncatingIfNeeded: sums &>> 48)
   }
 
-  /// Returns how many bytes are the same if those before an index are.
+  /// Returns the length of the common beginning, given that the bytes before an index are equal.
   private static func rest(
     _ a: UnsafeRawBufferPointer, _ b: UnsafeRawBufferPointer, from index: Int
   ) -> Int {

@@ -1,8 +1,8 @@
-/// Finds the first byte that is not part of well-formed UTF-8.
+/// A check for well-formed UTF-8.
 package enum UTF8Check {
-  /// Returns the offset of the first byte of the first ill-formed sequence, or `nil` if there is none.
+  /// Returns the offset of the first ill-formed sequence; `nil` if all bytes are well-formed.
   ///
-  /// Well-formed is what Unicode's table 3-7 says: no overlong forms, no surrogates, nothing above U+10FFFF.
+  /// Unicode's table 3-7 defines well-formed: no overlong forms, no surrogates, nothing above U+10FFFF.
   package static func firstInvalidByte(in bytes: UnsafeRawBufferPointer) -> Int? {
     var index = 0
     while index < bytes.count {
@@ -19,12 +19,12 @@ package enum UTF8Check {
     return nil
   }
 
-  /// The length of the well-formed sequence that begins at an index, 0 if there is none.
+  /// Returns the length of the sequence at an index, or 0 if it is ill-formed.
   private static func sequenceLength(_ bytes: UnsafeRawBufferPointer, _ index: Int) -> Int {
     let first = bytes[index]
     if first < 0x80 { return 1 }
     let length: Int
-    // The bounds of the second byte keep out overlong forms, surrogates and numbers that are too large.
+    // The bounds of the second byte exclude overlong forms, surrogates and numbers that are too large.
     var second: ClosedRange<UInt8> = 0x80...0xBF
     switch first {
     case 0xC2...0xDF: length = 2
@@ -54,10 +54,10 @@ extension UInt8 {
   /// Whether the byte is an ASCII letter.
   package var isLetter: Bool { (self | 0x20) &- 0x61 < 26 }
 
-  /// Whether the byte is an ASCII control character, DEL among them.
+  /// Whether the byte is an ASCII control character, including DEL.
   package var isControl: Bool { self < 0x20 || self == 0x7F }
 
-  /// The value of a hexadecimal digit of either case.
+  /// The value of a hexadecimal digit in either case; `nil` for other bytes.
   package var hexValue: UInt8? {
     isDigit ? self &- 0x30 : isHexDigit ? (self | 0x20) &- 0x61 + 10 : nil
   }

@@ -1,16 +1,17 @@
-/// The 64-bit xxHash digest with seed 0, over bytes that come in any pieces.
+/// The 64-bit xxHash digest with seed 0, of bytes in any number of pieces.
 ///
-/// Finds damage, not malice. Source: Y. Collet, "xxHash fast digest algorithm", version 0.2.0, XXH64.
+/// It detects damage, but not intended changes. Source: Y. Collet, "xxHash fast digest algorithm", version 0.2.0,
+/// XXH64.
 package struct XXH64: Sendable {
   private var lanes = Lanes()
   private var length: UInt64 = 0
-  /// The bytes that do not fill a stripe yet.
+  /// The bytes of an incomplete stripe.
   private var rest: [UInt8] = []
 
-  /// Creates the digest of no bytes.
+  /// Creates the digest of an empty input.
   package init() {}
 
-  /// Returns the digest of bytes in one piece.
+  /// Returns the digest of a buffer.
   package static func digest(of bytes: UnsafeRawBufferPointer) -> UInt64 {
     var lanes = Lanes()
     let whole = bytes.count & ~31
@@ -24,7 +25,7 @@ package struct XXH64: Sendable {
     bytes.withUnsafeBytes { digest(of: $0) }
   }
 
-  /// Takes the next bytes in.
+  /// Adds bytes to the digest.
   package mutating func update(_ bytes: UnsafeRawBufferPointer) {
     length &+= UInt64(bytes.count)
     var start = 0
@@ -40,15 +41,15 @@ package struct XXH64: Sendable {
     rest.append(contentsOf: bytes[end...])
   }
 
-  /// Takes the next bytes in.
+  /// Adds bytes to the digest.
   package mutating func update(_ bytes: [UInt8]) {
     bytes.withUnsafeBytes { update($0) }
   }
 
-  /// Lets a closure take the next bytes in, whole stripes of them.
+  /// Lets a closure add whole stripes of bytes.
   ///
-  /// - Precondition: What came before were whole stripes, too.
-  /// - Parameter body: Returns how many bytes it has taken in.
+  /// - Precondition: All bytes before were whole stripes, too.
+  /// - Parameter body: Returns the number of bytes that it added.
   @inline(__always)
   mutating func withLanes(_ body: (inout Lanes) -> Int) {
     precondition(rest.isEmpty, "a part of a stripe waits for its end")
@@ -72,16 +73,16 @@ struct Lanes {
   private var c: UInt64 = 0
   private var d = 0 &- Lanes.prime1
 
-  /// Takes whole stripes of 32 bytes in.
+  /// Adds whole stripes of 32 bytes.
   mutating func consume(_ bytes: UnsafeRawBufferPointer) {
     guard let start = bytes.baseAddress else { return }
-    // A copy stays in registers.
+    // The copy stays in registers.
     var lanes = self
     lanes.consume(start, bytes.count)
     self = lanes
   }
 
-  /// Takes whole stripes of 32 bytes in.
+  /// Adds whole stripes of 32 bytes.
   @inline(__always)
   mutating func consume(_ bytes: UnsafeRawPointer, _ count: Int) {
     for stripe in stride(from: 0, to: count, by: 32) {
@@ -92,7 +93,7 @@ struct Lanes {
     }
   }
 
-  /// Returns the digest after the last bytes, fewer than 32.
+  /// Returns the digest after the last bytes, which are fewer than 32.
   func finish(_ rest: UnsafeRawBufferPointer, length: UInt64) -> UInt64 {
     var hash: UInt64
     if length >= 32 {

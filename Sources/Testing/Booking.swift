@@ -2,16 +2,16 @@ import DopesheetNotation
 import DopesheetRecording
 import Foundation
 
-/// Where what a helper finds is booked.
+/// Records the failures of a helper for the right test.
 struct Booking {
-  /// The test; `nil` where none is known.
+  /// The test that the helper works for; `nil` if there is no such test.
   let test: TestIdentity?
   /// The session of the test's trait, if it has one.
   let session: TraceSession?
-  /// Whether the present task is one of the test, so that issues can be recorded at once.
+  /// Whether the present task belongs to a test, so that issues are recorded at once.
   private let isOnTask: Bool
 
-  /// Finds the test that the present task works for, or else the one that made a rehearsal.
+  /// Finds the test of the present task, or else the test that created a rehearsal.
   init(_ scope: RehearsalScope? = nil) {
     session = TraceSession.current ?? scope?.owner as? TraceSession
     let current = TestIdentity.current
@@ -19,8 +19,9 @@ struct Booking {
     test = current ?? session?.test
   }
 
-  /// Records something now, or at the end of the test that is not this task's; false if there is no such test or
-  /// it is over.
+  /// Runs a closure that records something, now or at the end of a test on another task.
+  ///
+  /// - Returns: `false` if there is no such test or it is over. The closure does not run then.
   func record(_ body: @escaping @Sendable () -> Void) -> Bool {
     if isOnTask {
       body()
@@ -29,7 +30,7 @@ struct Booking {
     return session?.atEnd(body) ?? false
   }
 
-  /// Records an issue, whose message is of plain lines; where no test runs it is loud instead.
+  /// Records an issue. Outside of a test, prints the message and makes the process fail.
   func fail(_ message: String, at location: SourceLocation) {
     let isRecorded = record {
       Issue.record(Comment(rawValue: message), sourceLocation: location)
@@ -39,7 +40,7 @@ struct Booking {
     Issue.record(Comment(rawValue: message), sourceLocation: location)
   }
 
-  /// Records an issue if there is a message, and ends the test then.
+  /// Records an issue and throws an error, if there is a message.
   func require(_ message: String?, at location: SourceLocation) throws {
     guard let message else { return }
     if isOnTask {
@@ -50,7 +51,7 @@ struct Booking {
     throw RequirementError(message: message)
   }
 
-  /// The message about a helper that was called where no test is known.
+  /// Returns the message for a helper that was called outside of a test.
   static func homeless(_ helper: String) -> String {
     """
     \(helper) was called where no test runs: outside of Swift Testing, in a detached task or on another thread. Call \
@@ -59,16 +60,15 @@ struct Booking {
   }
 }
 
-/// What ends work that is not on its test's task when a requirement fails; the issue is recorded at the test's end.
+/// An error that ends work outside of its test's task. The issue is recorded at the end of the test.
 struct RequirementError: Error, CustomStringConvertible {
   let message: String
   var description: String { message }
 }
 
-/// Makes sure that a failure is seen where no test runs.
+/// Prints a failure outside of a test and makes the process exit with status 1.
 ///
-/// Swift Testing drops issues outside of its runs without a word, and XCTest does not know them. So the failure is
-/// printed, recorded for a run that may be there, and the process will not exit with success.
+/// Swift Testing ignores issues outside of its runs, and XCTest does not see them.
 func failLoudly(_ message: String, at location: SourceLocation) {
   let line =
     "\(plainText(location.testFile)):\(location.line):\(location.column): error: \(message)\n"

@@ -1,4 +1,4 @@
-// A test file needs this one import. Testing comes along, so that the macros of the tests are found.
+// A test file needs only this import. Testing is exported too, so that its macros are found.
 @_exported import Dopesheet
 @_exported import DopesheetChecking
 @_exported import Testing

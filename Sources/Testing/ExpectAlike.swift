@@ -3,11 +3,14 @@ import DopesheetNotation
 import DopesheetRecording
 import Testing
 
-/// Expects a rehearsal to do the same by every tempo: at 30, 60, 90 and 120 Hz, with dropped and with late frames.
+/// Expects a rehearsal to behave the same at every tempo.
 ///
-/// All calls, changes of state and callbacks must come at the same times and in the same order, and values at times
-/// that two tempos share must be the same to the last bit. The issue names the two tempos, the first difference, and
-/// its time. What depends on frames is code that counts `updated`, adds up steps, or steps an engine of its own.
+/// The default tempos are 30, 60, 90 and 120 Hz, 60 Hz with dropped frames, and 60 Hz with late frames.
+///
+/// External calls, changes of state and callbacks must come at the same times and in the same order. At times that two
+/// tempos share, all values must be equal bit for bit. The issue names the two tempos, the first difference and its
+/// time. Typical causes are code that counts `updated` events or adds up steps, and an engine that is stepped
+/// by frames.
 ///
 /// ```swift
 /// expectFrameRateIndependence(until: .seconds(1)) { stage in
@@ -16,9 +19,9 @@ import Testing
 /// ```
 ///
 /// - Parameters:
-///   - end: The time to play to.
-///   - tempos: The tempos that are compared with that of the test, 60 Hz unless the trait `traces` says another.
-///   - setUp: Puts nodes and motions on the stage and starts them, at time 0; called anew for each tempo.
+///   - end: The time at which each run ends.
+///   - tempos: The tempos to compare with the test's own, which is 60 Hz unless the trait `traces` sets another.
+///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. Runs once for each tempo.
 public func expectFrameRateIndependence(
   until end: Ticks = .seconds(1), tempos: [any Tempo] = Rehearsal.variedTempos,
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
@@ -40,12 +43,12 @@ public func expectFrameRateIndependence(
   }
 }
 
-/// Expects a rehearsal to be the same each time it is played, bit for bit.
+/// Expects a rehearsal to give the same trace each time, bit for bit.
 ///
 /// - Parameters:
-///   - times: How often to play, 2 or more.
-///   - end: The time to play to.
-///   - setUp: Puts nodes and motions on the stage and starts them, at time 0; called anew for each playing.
+///   - times: The number of runs, 2 or more.
+///   - end: The time at which each run ends.
+///   - setUp: Adds nodes and motions to the stage and starts them, at time 0. Called for each run.
 public func expectDeterministic(
   times: Int = 2, until end: Ticks = .seconds(1),
   sourceLocation: SourceLocation = #_sourceLocation, _ setUp: @escaping (Stage) throws -> Void
@@ -66,11 +69,11 @@ public func expectDeterministic(
   }
 }
 
-/// Expects a run to be the same when it is played again in the same way, bit for bit.
+/// Expects a run to give the same trace when it is repeated, bit for bit.
 ///
 /// - Parameters:
-///   - run: The run of a rehearsal, which counts as the first playing.
-///   - times: How often it is played in all, 2 or more.
+///   - run: The run of a rehearsal, which counts as the first.
+///   - times: The number of runs in all, 2 or more.
 public func expectDeterministic(
   _ run: Rehearsal.Run, times: Int = 2,
   sourceLocation: SourceLocation = #_sourceLocation
@@ -80,7 +83,7 @@ public func expectDeterministic(
   }
 }
 
-/// Records what a comparison of playings throws.
+/// Records an issue for the error that a comparison throws.
 private func expectAlike(
   _ helper: String, _ location: SourceLocation, _ scope: RehearsalScope? = nil,
   _ compare: () throws -> Void

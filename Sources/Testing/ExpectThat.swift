@@ -1,7 +1,7 @@
 import DopesheetNotation
 import Testing
 
-/// Expects claims about a run to hold; each that does not is an issue, with the frame and the curve.
+/// Expects claims about a run to hold. Each failed claim is an issue with the frame and the curve.
 ///
 /// ```swift
 /// expectThat(
@@ -21,7 +21,7 @@ public func expectThat(
 
 /// Requires claims about a run to hold, and ends the test at the first that does not.
 ///
-/// - Throws: An error of Swift Testing, which has recorded the issue then.
+/// - Throws: An error of Swift Testing, after the issue is recorded.
 public func requireThat(
   _ claims: Claim..., sourceLocation: SourceLocation = #_sourceLocation
 ) throws {
@@ -32,8 +32,7 @@ public func requireThat(
   }
 }
 
-/// Expects that a recorded run happens again, bit for bit, when its inputs are played to a stage that a closure
-/// sets up.
+/// Expects a recorded run to happen again, bit for bit, when its inputs are replayed.
 ///
 /// ```swift
 /// @Test func crashOfMonday() throws {
@@ -42,13 +41,13 @@ public func requireThat(
 /// }
 /// ```
 ///
-/// A replay that comes out otherwise fails with one issue that says where it first did.
+/// If the replay differs from the recording, the test fails with one issue that names the first difference.
 ///
 /// - Parameters:
 ///   - trace: A recording of a live or of a rehearsed run.
-///   - setUp: Puts on the stage what was there when the recording began; see ``Rehearsal/replay(_:)``.
-/// - Returns: The replay, to ask it more.
-/// - Throws: ``ReplayError``; what the closure throws.
+///   - setUp: Adds to the stage what was there when the recording began; see ``Rehearsal/replay(_:)``.
+/// - Returns: The replay, for further checks.
+/// - Throws: ``ReplayError`` if the recording cannot be replayed, and errors of the closure.
 @discardableResult
 public func expectReplay(
   of trace: Trace, sourceLocation: SourceLocation = #_sourceLocation,

@@ -3,13 +3,13 @@ import DopesheetGoldens
 import DopesheetRecording
 import Testing
 
-/// Expects a run to be what its golden says.
+/// Expects a run to match its golden.
 ///
-/// The golden lies beside the test, `__Traces__/DrawerTests/drawerOpens.mtrace`. Where there is none yet it is
-/// recorded and the test fails, for nobody has looked at it; run again. What differs fails with one issue that
-/// says where it began, and waits under `.build/dopesheet` to be accepted.
+/// The golden is next to the test file: `__Traces__/DrawerTests/drawerOpens.mtrace`. The first run records it and
+/// fails, so that you review it. After that, a run that differs fails with one issue that shows the first difference.
+/// Its trace is saved in `.build/dopesheet/pending` and waits for review.
 ///
-/// Before a run becomes a golden it is played again: one that comes out otherwise is not recorded.
+/// A run is repeated before it is recorded. If the two differ, nothing is recorded.
 ///
 /// ```swift
 /// @Test func drawerOpens() throws {
@@ -20,11 +20,11 @@ import Testing
 ///
 /// - Parameters:
 ///   - run: The run of a rehearsal.
-///   - name: What tells several goldens of one test apart. A test with arguments must give one.
-///   - mode: When goldens are written; `nil` for what the trait `traces` or `DOPESHEET_RECORD` says, or else never
-///     where `CI` is set and when missing elsewhere. Of an explicit mode only `.never` beats the environment.
-///   - tolerances: How far values may be from the golden's, for tracks of other engines; `nil` for what the trait
-///     says, or else what the files `tolerances.txt` beside the golden say, or else exact.
+///   - name: A name that distinguishes several goldens of one test. A test with arguments must give one.
+///   - mode: When goldens are written. If `nil`, the trait `traces` or `DOPESHEET_RECORD` decides. Without them it is
+///     `.never` where `CI` is set, and otherwise `.missing`. Only an explicit `.never` overrides `DOPESHEET_RECORD`.
+///   - tolerances: The allowed differences of values, for tracks of other engines. If `nil`, the trait decides, or else
+///     the `tolerances.txt` files beside the golden. Without them values must be equal.
 public func expectTrace(
   _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
   tolerances: ToleranceRules? = nil,
@@ -34,7 +34,9 @@ public func expectTrace(
     run.trace)
 }
 
-/// Expects a trace to be what its golden says; see ``expectTrace(_:named:record:tolerances:sourceLocation:)-(Rehearsal.Run,_,_,_,_)``.
+/// Expects a trace to match its golden.
+///
+/// See ``expectTrace(_:named:record:tolerances:sourceLocation:)-(Rehearsal.Run,_,_,_,_)``.
 public func expectTrace(
   _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
   tolerances: ToleranceRules? = nil,
@@ -88,9 +90,9 @@ public func expectTrace(
   return run
 }
 
-/// Requires a run to be what its golden says, and ends the test if it is not.
+/// Requires a run to match its golden, and ends the test otherwise.
 ///
-/// - Throws: An error of Swift Testing, which has recorded the issue then.
+/// - Throws: An error of Swift Testing, after the issue is recorded.
 /// - Parameters: As for `expectTrace`.
 public func requireTrace(
   _ run: Rehearsal.Run, named name: String? = nil, record mode: RecordMode? = nil,
@@ -102,9 +104,9 @@ public func requireTrace(
   try check.require(run.trace)
 }
 
-/// Requires a trace to be what its golden says, and ends the test if it is not.
+/// Requires a trace to match its golden, and ends the test otherwise.
 ///
-/// - Throws: An error of Swift Testing, which has recorded the issue then.
+/// - Throws: An error of Swift Testing, after the issue is recorded.
 public func requireTrace(
   _ trace: Trace, named name: String? = nil, record mode: RecordMode? = nil,
   tolerances: ToleranceRules? = nil,

@@ -1,25 +1,24 @@
 import DopesheetTrace
 import Foundation
 
-/// Which test of this process has compared what with which golden.
+/// The goldens that the tests of this process have compared so far.
 ///
-/// Two checks that share a golden cannot both be right, but each of them sees only its own call: one would record
-/// what the other overwrites or fails at. The test process has no other memory of what was compared, so this is
-/// the one place of the package with state of its own, and all it can do is to let a test fail.
+/// Two checks that share a golden cannot both pass, but neither sees the other: one records a golden that the other
+/// overwrites or fails at. This is the only global state of the package, and its only effect is a failed test.
 package final class GoldenUses: Sendable {
-  /// The checks of this process.
+  /// The goldens of this process.
   package static let shared = GoldenUses()
 
-  /// A check of a golden.
+  /// A check against a golden.
   package struct Use: Sendable {
-    /// The test that compares, `DrawerTests/drawerOpens()`.
+    /// The name of the test, such as `DrawerTests/drawerOpens()`.
     package let test: String
     /// The line of the check.
     package let line: Int
-    /// The last line of what it compares, which holds the digest: whole traces would stay in memory.
+    /// The last line of the trace, with its digest. It is kept instead of the trace to save memory.
     private let footer: [UInt8]
 
-    /// Creates a use of a trace, of which the text is given.
+    /// Creates a use of a trace, given as the bytes of its file.
     package init(test: String, line: Int, text: [UInt8]) {
       self.test = test
       self.line = line
@@ -27,20 +26,20 @@ package final class GoldenUses: Sendable {
       footer = Array(text[start...])
     }
 
-    /// Returns whether two checks compare the same.
+    /// Returns whether two checks compare the same trace.
     func hasContent(of other: Use) -> Bool { footer == other.footer }
   }
 
   private let lock = NSLock()
-  /// The first use of each golden, by its path; touched only while locked.
+  /// The first use of each golden, by its path. Access it only with the lock held.
   nonisolated(unsafe) private var first: [String: Use] = [:]
 
-  /// Creates an empty memory.
+  /// Creates an empty set of uses.
   package init() {}
 
-  /// Takes note of a check, and returns what to tell if it cannot share its golden with an earlier one.
+  /// Stores a check. Returns the failure text if an earlier check used the same golden.
   ///
-  /// The same content of the same test is no conflict: a test may be repeated.
+  /// The same trace in the same test is allowed, because a test may be repeated.
   package func conflict(of use: Use, golden path: String, name: String) -> String? {
     lock.lock()
     defer { lock.unlock() }

@@ -1,10 +1,10 @@
-/// Which test is running, as far as its goldens need to know.
+/// The identity of a running test.
 struct TestIdentity: Equatable, Sendable {
-  /// The names of the suites around the test, outermost first, and then its own.
+  /// The names of the suites, outermost first, then the name of the test.
   let names: [String]
   /// The module that the test is in.
   let module: String
-  /// Whether the test runs once for each of some arguments.
+  /// Whether the test runs once for each of its arguments.
   let isParameterized: Bool
 
   /// The test that runs on the present task; `nil` outside a test, in a detached task and on other threads.
@@ -12,7 +12,7 @@ struct TestIdentity: Equatable, Sendable {
     Test.current.map { TestIdentity($0, Test.Case.current) }
   }
 
-  /// The identity of a test and the case of it that runs.
+  /// Creates the identity of a test and its running case.
   init(_ test: Test, _ testCase: Test.Case?) {
     names = test.id.nameComponents
     module = test.id.moduleName

@@ -8,27 +8,27 @@ import Foundation
 
 /// One comparison of a trace with the golden of the running test.
 package struct TraceCheck {
-  /// What tells several goldens of one test apart.
+  /// A name that distinguishes several goldens of one test.
   package var name: String?
-  /// What the test says about recording.
+  /// The record mode that the test or its trait asks for.
   package var mode: RecordMode?
-  /// How far values may be from the golden's.
+  /// The allowed differences of values; `nil` for those of the files beside the golden.
   package var tolerances: ToleranceRules?
-  /// Where the check stands.
+  /// The place of the check in the test's source.
   package var location: SourceLocation
-  /// The variables of the process.
+  /// The environment variables of the process.
   package var environment = TraceCheck.variables
-  /// What this process has compared so far.
+  /// The goldens that this process has compared so far.
   package var uses = GoldenUses.shared
-  /// Plays the run again; `nil` for a trace alone.
+  /// Runs the rehearsal again and compares; `nil` for a trace without a run.
   private var again: (() throws -> Void)?
   private let booking: Booking
   private let settledAtStart: Bool
 
-  /// The variables of the process as they were at its first check: to copy them takes longer than a check.
+  /// The environment variables at the first check. They are kept, because copying them takes longer than a check.
   private static let variables = ProcessInfo.processInfo.environment
 
-  /// Creates a check for the test that runs, or that made the run.
+  /// Creates a check for the running test, or for the test that created the run.
   package init(
     of run: Rehearsal.Run? = nil, name: String? = nil, mode: RecordMode? = nil,
     tolerances: ToleranceRules? = nil, at location: SourceLocation
@@ -42,17 +42,17 @@ package struct TraceCheck {
     if let run, run.again != nil { again = { try run.verifyDeterminism() } }
   }
 
-  /// Compares, and records an issue if the check does not pass.
+  /// Compares a trace, and records an issue if the check fails.
   package func expect(_ trace: Trace) {
     if let failure = failure(of: trace) { booking.fail(failure, at: location) }
   }
 
-  /// Compares, and ends the test if the check does not pass.
+  /// Compares a trace, and ends the test if the check fails.
   package func require(_ trace: Trace) throws {
     try booking.require(failure(of: trace), at: location)
   }
 
-  /// Compares, keeps or records what the mode asks for, and returns what to tell if the check does not pass.
+  /// Compares a trace and writes files as the mode requires. Returns the failure text if the check fails.
   package func failure(of trace: Trace) -> String? {
     guard let test = booking.test else { return Booking.homeless("expectTrace") }
     if test.isParameterized, name == nil {
@@ -69,7 +69,7 @@ package struct TraceCheck {
     }
   }
 
-  /// The failure text for a run that shows nothing, whose golden would always pass; `nil` for any other run.
+  /// Returns the failure text for a run without content, whose golden would always pass; `nil` for others.
   private func emptiness(of trace: Trace) -> String? {
     guard booking.session?.settings.allowsEmpty != true else { return nil }
     let allow = "If that is what the test is about, allow it: .traces(allowsEmpty: true)"
@@ -91,7 +91,7 @@ package struct TraceCheck {
   private func failure(of trace: Trace, in test: TestIdentity) throws(GoldenError) -> String? {
     let folder = try TracesFolder.path(besideTestFile: location.testFile, environment: environment)
     let isNewFolder = !FileInfo.isThere(folder)
-    // A test in no suite is filed under its file's name.
+    // The golden of a test without a suite is in a folder named after its file.
     let names = test.names.count > 1 ? test.names : [location.fileStem] + test.names
     let golden = try GoldenName(suitesAndTest: names, named: name)
     let path = try golden.path(below: folder)
@@ -132,7 +132,7 @@ package struct TraceCheck {
       + (isRecordedInNewFolder ? hint : "")
   }
 
-  /// The rules of the files beside a golden.
+  /// Returns the tolerances of the files beside a golden.
   private static func tolerances(beside golden: String) throws(GoldenError) -> ToleranceRules {
     do throws(Diagnostics) {
       return try ToleranceFile.rules(forGolden: golden)
@@ -143,7 +143,7 @@ package struct TraceCheck {
     }
   }
 
-  /// What to tell if the run is another when it is played again; `nil` if it may be recorded.
+  /// The failure text if a repeated run differs from the first; `nil` if the run may be recorded.
   private var difference: String? {
     let advice = """
       Let the closure do the same each time: make its objects inside it, and use no clock, no random number, and no \
@@ -159,7 +159,7 @@ package struct TraceCheck {
     }
   }
 
-  /// Tells of a golden that passes and uses most of its tolerance.
+  /// Records a warning for a golden that passes but uses most of its tolerance.
   private func warn(_ outcome: GoldenOutcome) {
     #if compiler(>=6.3)
       let text = "Within tolerance, but close to its end.\n\(outcome.failureText())"
@@ -171,7 +171,7 @@ package struct TraceCheck {
     #endif
   }
 
-  /// Attaches what tells of a failure to the test.
+  /// Attaches the files of a failure to the test.
   private func attach(_ trace: Trace, _ outcome: GoldenOutcome, _ name: String) {
     let files = FailureFile.files(of: trace, outcome, golden: name)
     _ = booking.record { [location] in
@@ -184,13 +184,13 @@ package struct TraceCheck {
 
 /// A file that is attached to a test whose golden does not pass.
 package struct FailureFile {
-  /// Its name, with the golden and the module.
+  /// The name of the file, with the module and the golden.
   package let name: String
   package let bytes: [UInt8]
 
-  /// Returns the run as a trace, the whole difference as text, and, where there is a golden, a picture of both.
+  /// Returns the trace, the full difference as text, and a picture of both if there is a golden.
   ///
-  /// - Parameter golden: The name of the golden, its module included.
+  /// - Parameter golden: The name of the golden, including its module.
   package static func files(
     of trace: Trace, _ outcome: GoldenOutcome, golden: String
   ) -> [FailureFile] {

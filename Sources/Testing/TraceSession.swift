@@ -1,10 +1,10 @@
 import DopesheetRecording
 import Foundation
 
-/// The test that a golden is compared for, with the settings of its trait `traces`.
+/// The running test, with the settings of its trait `traces`.
 ///
-/// A detached task and a thread do not know which test they work for, and what fails there would be booked to none.
-/// Hand them the session of the test:
+/// A detached task or a thread does not know its test, so that its failures cannot be recorded for the test. Pass the
+/// session to it:
 ///
 /// ```swift
 /// @Test(.traces()) func loadsInTheBackground() async throws {
@@ -15,16 +15,16 @@ import Foundation
 /// }
 /// ```
 ///
-/// What fails in there is recorded when the test ends. So the test has to wait for the work: what comes later is as
-/// loud as outside of a test.
+/// Failures inside the closure are recorded when the test ends, so the test must wait for the work. A later failure
+/// is printed and makes the process exit with status 1, as outside of a test.
 public final class TraceSession: Sendable {
-  /// The session of the present task: that of the test, or one that was handed over. `nil` without the trait.
+  /// The session of the present task; `nil` if the test has no trait `traces`.
   public static var current: TraceSession? { RehearsalScope.current.owner as? TraceSession }
 
   let test: TestIdentity
   package let settings: TraceTrait.Settings
   private let lock = NSLock()
-  /// What is to be recorded at the test's end; `nil` after it. Touched only while locked.
+  /// The closures to run at the end of the test; `nil` after it. Access them only with the lock held.
   nonisolated(unsafe) private var pending: [@Sendable () -> Void]? = []
 
   init(test: TestIdentity, settings: TraceTrait.Settings) {
@@ -52,7 +52,7 @@ public final class TraceSession: Sendable {
     return scope
   }
 
-  /// Leaves something to be recorded at the test's end; false if the test is over.
+  /// Stores a closure to run at the end of the test. Returns `false` if the test is over.
   package func atEnd(_ record: @escaping @Sendable () -> Void) -> Bool {
     lock.withLock {
       pending?.append(record)
@@ -60,7 +60,7 @@ public final class TraceSession: Sendable {
     }
   }
 
-  /// Records what was left, on the task of the test.
+  /// Runs the stored closures, on the task of the test.
   package func finish() {
     let records = lock.withLock {
       defer { pending = nil }
@@ -69,7 +69,7 @@ public final class TraceSession: Sendable {
     for record in records { record() }
   }
 
-  /// Takes note of what still moved when a run ended that was compared with a golden.
+  /// Stores an issue for motions that still moved when a compared run ended.
   func note(unsettled: [String], golden: String, at location: SourceLocation) {
     guard !unsettled.isEmpty, settings.allowsMotionAtEnd != true else { return }
     let message = """

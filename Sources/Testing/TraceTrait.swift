@@ -1,6 +1,6 @@
-/// Settings for the goldens of a suite or a test; made by `traces(…)`.
+/// Settings for the goldens of a suite or a test. Create it with `traces(…)`.
 public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {
-  /// What the trait sets; the rest comes from around it.
+  /// The settings of a trait. A setting that is `nil` is inherited.
   package struct Settings: Sendable {
     package var record: RecordMode?
     package var tolerances: ToleranceRules?
@@ -8,7 +8,7 @@ public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {
     package var allowsMotionAtEnd: Bool?
     package var allowsEmpty: Bool?
 
-    /// These settings where they are set, and those of an outer suite elsewhere.
+    /// Returns these settings, with those of an outer suite where they are `nil`.
     func inside(_ outer: Settings) -> Settings {
       Settings(
         record: record ?? outer.record, tolerances: tolerances ?? outer.tolerances,
@@ -20,10 +20,10 @@ public struct TraceTrait: TestTrait, SuiteTrait, TestScoping {
 
   let settings: Settings
 
-  /// The trait holds for all tests of a suite, those of suites inside it included.
+  /// Whether the trait applies to all tests of a suite, including suites inside it. Always `true`.
   public var isRecursive: Bool { true }
 
-  /// Runs a test within a session, and then records what belongs to its end.
+  /// Runs a test within a session, and then records the issues that the session stored.
   public func provideScope(
     for test: Test, testCase: Test.Case?, performing function: @Sendable () async throws -> Void
   ) async throws {
@@ -46,11 +46,11 @@ extension Trait where Self == TraceTrait {
   /// The trait without settings: the test also fails if motions still move at its end.
   public static var traces: TraceTrait { traces() }
 
-  /// Settings for the goldens of a suite or a test.
+  /// Returns a trait with settings for the goldens of a suite or a test.
   ///
-  /// A test's own trait wins over its suite's, an inner suite's over an outer one's, setting by setting, and what a
-  /// call says over all of them. With the trait, even without settings, a test also fails at its end when motions of
-  /// a run that it compared still moved, and work on detached tasks can be booked to it; see ``TraceSession``.
+  /// Each setting comes from the call, or else from the test's trait, or else from the nearest suite's. A test with
+  /// this trait, even without settings, also fails if motions still move when a compared run ends. Detached tasks can
+  /// record issues for it; see ``TraceSession``.
   ///
   /// ```swift
   /// @Suite(.traces(record: .never, tolerances: ["*.velocity": .absolute(1e-6)])) struct SpringTests { … }
@@ -58,10 +58,9 @@ extension Trait where Self == TraceTrait {
   ///
   /// - Parameters:
   ///   - mode: When goldens are written; see `expectTrace`.
-  ///   - tolerances: How far values may be from the golden's, instead of what files `tolerances.txt` beside the
-  ///     goldens say.
-  ///   - allowsMotionAtEnd: Whether a run may end while something still moves; not unless it is set.
-  ///   - allowsEmpty: Whether a run may have no track and no event, or settle at time 0; not unless it is set.
+  ///   - tolerances: The allowed differences of values. They replace the `tolerances.txt` files beside the goldens.
+  ///   - allowsMotionAtEnd: Whether a run may end while motions still move. The default is `false`.
+  ///   - allowsEmpty: Whether a run may have no track and no event, or settle at time 0. The default is `false`.
   public static func traces(
     record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil,
     allowsMotionAtEnd: Bool? = nil, allowsEmpty: Bool? = nil
@@ -72,9 +71,9 @@ extension Trait where Self == TraceTrait {
         allowsEmpty: allowsEmpty))
   }
 
-  /// Settings for the goldens of a suite or a test, and the tempo of rehearsals that name none.
+  /// Returns a trait with settings for goldens, and the tempo of rehearsals that set none.
   ///
-  /// - Parameter tempo: The tempo of each `Rehearsal { … }` that the test makes on its own task or a child of it.
+  /// - Parameter tempo: The tempo of each `Rehearsal { … }` that the test creates on its own task or a child task.
   public static func traces(
     record mode: RecordMode? = nil, tolerances: ToleranceRules? = nil, tempo: some Tempo,
     allowsMotionAtEnd: Bool? = nil, allowsEmpty: Bool? = nil

@@ -1,7 +1,7 @@
 // swift-tools-version: 6.1
 import PackageDescription
 
-// A package of its own: it sees what users see, from another module, and the root stays without it.
+// A separate package: it sees the library as users do, and the root package does not depend on it.
 let package = Package(
   name: "Bench",
   platforms: [.macOS(.v13)],

@@ -1,24 +1,22 @@
 import DopesheetNotation
 
-/// What a command was called with: its operands and options.
+/// The operands and options of a command line.
 ///
-/// `--name value` and `--name=value` are the same, options and operands come in any order, `--` ends the options,
-/// and `-` alone is an operand.
+/// `--name value` and `--name=value` are the same. Options and operands come in any order, `--` ends the options, and
+/// `-` alone is an operand.
 package struct Arguments: Equatable {
-  /// An option of a command.
   package struct Option: Equatable, Sendable {
     /// The name without its dashes: `samples`.
     package let name: String
     /// The short name without its dash.
     package let letter: String?
-    /// What the value is called in help; `nil` for an option without one.
+    /// The placeholder for the value in help; `nil` for an option without a value.
     package let value: String?
     /// Whether it may be given more than once.
     package let repeats: Bool
-    /// What it does, for help.
+    /// The description in help.
     package let help: String
 
-    /// Creates an option.
     package init(
       _ name: String, letter: String? = nil, value: String? = nil, repeats: Bool = false,
       help: String
@@ -31,14 +29,14 @@ package struct Arguments: Equatable {
     }
   }
 
-  /// What stands without dashes, in order.
+  /// The words that are neither options nor values, in order.
   package private(set) var operands: [String] = []
-  /// The values of each option that was given; an option without a value has an empty one.
+  /// The values of each given option. An option without a value has an empty one.
   private var values: [String: [String]] = [:]
 
-  /// Sorts words into operands and options.
+  /// Splits words into operands and options.
   ///
-  /// - Throws: All words that are no options of the command, lack a value or have one too many.
+  /// - Throws: ``Diagnostics`` for every unknown or repeated option, missing or extra value, and empty operand.
   package init(_ words: [String], _ options: [Option]) throws(Diagnostics) {
     var mistakes: [Diagnostic] = []
     var rest = words[...]
@@ -85,7 +83,7 @@ package struct Arguments: Equatable {
   /// Returns whether an option was given.
   package func has(_ option: String) -> Bool { values[option] != nil }
 
-  /// Returns the value of an option, `nil` if it was not given.
+  /// The last value of an option; `nil` if it was not given.
   package subscript(option: String) -> String? { values[option]?.last }
 
   /// Returns all values of an option in order.
@@ -93,7 +91,7 @@ package struct Arguments: Equatable {
 
   /// Returns the value of an option as an integer.
   ///
-  /// - Throws: When it is none within the range.
+  /// - Throws: ``Diagnostics`` if the value is not an integer in the range.
   package func integer(
     _ option: String, in range: ClosedRange<Int>
   ) throws(Diagnostics) -> Int? {
@@ -116,7 +114,7 @@ extension Arguments.Option {
     word == "--" + name || letter.map { word == "-" + $0 } ?? false
   }
 
-  /// How the option is written: `-o, --output OUT`.
+  /// The option as it is shown in help: `-o, --output OUT`.
   var form: String {
     (letter.map { "-\($0), " } ?? "") + "--" + name + (value.map { " " + $0 } ?? "")
   }

@@ -1,23 +1,23 @@
 import DopesheetNotation
 
-/// A command of the tool: what help says of it, and what it does.
+/// A command of the tool, with its help.
 ///
 /// A new command is one file with one type, and one line in ``Tool/commands``.
 package protocol Command {
-  /// The word that calls it.
+  /// The word on the command line.
   static var name: String { get }
-  /// What it does, in one line without a full stop.
+  /// The purpose of the command, in one line without a full stop.
   static var summary: String { get }
-  /// The ways to call it, without the tool's name.
+  /// The forms of its command line, without the tool's name.
   static var usage: [String] { get }
-  /// What else there is to know, in lines of at most 80 characters.
+  /// The rest of the help, in lines of at most 80 characters.
   static var details: String { get }
-  /// The options it knows, `--help` aside.
+  /// The options of the command, without `--help`.
   static var options: [Arguments.Option] { get }
 
-  /// Does it.
+  /// Runs the command.
   ///
-  /// - Throws: What keeps it from being done; the tool prints it and returns 2.
+  /// - Throws: ``Diagnostics`` if it cannot be completed. The tool prints them and returns 2.
   static func run(_ arguments: Arguments, _ console: Console) throws(Diagnostics) -> ExitCode
 }
 
@@ -37,7 +37,7 @@ extension Command {
     return page
   }
 
-  /// Requires that at most one of some options is given.
+  /// Requires that at most one of several options is given.
   static func allow(oneOf options: String..., in arguments: Arguments) throws(Diagnostics) {
     let given = options.filter { arguments.has($0) }
     guard given.count > 1 else { return }
@@ -46,7 +46,7 @@ extension Command {
         message: "'--\(given[0])' and '--\(given[1])' do not go together", hint: "leave out one"))
   }
 
-  /// Requires an option for one that changes what it does.
+  /// Requires that an option is only used with the option that it modifies.
   static func require(
     _ option: String, for other: String, in arguments: Arguments
   ) throws(Diagnostics) {

@@ -9,17 +9,17 @@ import DopesheetTrace
 import Foundation
 
 extension Console {
-  /// The path from the root for one that the user gave.
+  /// Returns the absolute path for a path that the user gave.
   func absolute(_ path: String) -> String {
     path.hasPrefix("/") ? path : folder + "/" + path
   }
 
-  /// A path from the root as it is best shown: from the working folder if it lies there.
+  /// Returns the path to show: relative if it lies in the working folder, and otherwise unchanged.
   func shown(_ path: String) -> String {
     path.hasPrefix(folder + "/") ? String(path.dropFirst(folder.count + 1)) : path
   }
 
-  /// What a path is called: `-` is the standard input, and what was taken from elsewhere has the name it has there.
+  /// Returns the name of a path in messages. `-` is the standard input, and paths with an alias have that name.
   func name(_ path: String) -> String {
     if path == "-" { return "standard input" }
     for (place, name) in aliases where path == place || path.hasPrefix(place + "/") {
@@ -30,14 +30,14 @@ extension Console {
 
   /// Reads a file, or the standard input for `-`.
   ///
-  /// - Throws: An error that names the path as the user gave it.
+  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be read.
   func read(_ path: String) throws(Diagnostics) -> [UInt8] {
     path == "-" ? input() : Array(try data(path))
   }
 
-  /// The bytes of a file, mapped, or of the standard input for `-`.
+  /// Returns the bytes of a file, mapped into memory, or of the standard input for `-`.
   ///
-  /// - Throws: An error that names the path as the user gave it.
+  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be read.
   func data(_ path: String) throws(Diagnostics) -> Data {
     if path == "-" { return Data(input()) }
     do throws(GoldenError) {
@@ -47,9 +47,9 @@ extension Console {
     }
   }
 
-  /// Requires that what nobody named, and lies in a folder or beside a file, is no pipe, device or the like.
+  /// Requires that a file which was found by its name is not a pipe, a device or the like.
   ///
-  /// - Throws: An error that names the path.
+  /// - Throws: ``Diagnostics`` with the path, for another kind of file.
   func requireRegular(_ path: String) throws(Diagnostics) {
     do throws(GoldenError) {
       try TraceFile.requireRegular(absolute(path))
@@ -60,21 +60,21 @@ extension Console {
 
   /// Reads a trace.
   ///
-  /// - Throws: All its mistakes.
+  /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTrace(_ path: String) throws(Diagnostics) -> Trace {
     try TraceFile.trace(in: try data(path), name: name(path))
   }
 
-  /// Reads a trace to be looked at. One whose only fault is its digest is read with a warning.
+  /// Reads a trace to show it. Prints a warning instead of an error if only its digest is wrong.
   ///
-  /// - Throws: All its mistakes.
+  /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTraceToShow(_ path: String) throws(Diagnostics) -> Trace {
     try readTraceOrEdited(path).trace
   }
 
-  /// Reads a trace to be looked at, and tells whether its digest is wrong.
+  /// Reads a trace to show it, and returns whether its digest is wrong.
   ///
-  /// - Throws: All its mistakes.
+  /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTraceOrEdited(
     _ path: String
   ) throws(Diagnostics) -> (trace: Trace, hasWrongDigest: Bool) {
@@ -93,7 +93,7 @@ extension Console {
 
   /// Loads a run document.
   ///
-  /// - Throws: All its mistakes.
+  /// - Throws: ``Diagnostics`` with all errors of the document.
   func readDocument(_ path: String) throws(Diagnostics) -> RunDocument {
     let bytes = try read(path)
     if path.hasSuffix(FileTree.traceSuffix) || bytes.starts(with: "mtrace ".utf8) {
@@ -111,32 +111,32 @@ extension Console {
     return try RunDocument.load(bytes, file: path == "-" ? nil : path, files)
   }
 
-  /// Reads a document of machines of states.
+  /// Reads a document of state machines.
   ///
-  /// - Throws: All its mistakes.
+  /// - Throws: ``Diagnostics`` with all errors of the document.
   func readMachines(_ path: String) throws(Diagnostics) -> MachineDocument {
     try MachineDocument(bytes: try read(path), file: name(path))
   }
 
   /// Reads a document of scenarios.
   ///
-  /// - Throws: All its mistakes.
+  /// - Throws: ``Diagnostics`` with all errors of the document.
   func readScenarios(_ path: String) throws(Diagnostics) -> ScenarioDocument {
     try ScenarioDocument(bytes: try read(path), file: name(path))
   }
 
-  /// Writes a file whole or not at all, or to the standard output for `-`.
+  /// Writes a whole file or nothing, or to the standard output for `-`.
   ///
-  /// - Throws: An error that names the path as the user gave it.
+  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written.
   func write(_ bytes: [UInt8], to path: String) throws(Diagnostics) {
     if path == "-" { return write(bytes) }
     try write(to: path) { (sink: TraceFile.FileSink) throws(FileError) in try sink(bytes) }
   }
 
-  /// Writes a file whole or not at all, piece by piece.
+  /// Writes a whole file or nothing, in pieces.
   ///
-  /// - Parameter body: Hands all pieces to what it is given.
-  /// - Throws: An error that names the path as the user gave it.
+  /// - Parameter body: Passes all pieces to the sink.
+  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written.
   func write(
     to path: String, _ body: (_ sink: TraceFile.FileSink) throws(FileError) -> Void
   ) throws(Diagnostics) {
@@ -144,16 +144,16 @@ extension Console {
     do throws(FileError) {
       try TraceFile.write(to: place, body)
     } catch {
-      // What the file is made of may be what cannot be read.
+      // The error may be about an input that the body reads.
       let file = error.place == place ? path : error.place
       throw Diagnostics(Diagnostic(file: file, message: error.message, hint: error.hint))
     }
   }
 
-  /// Writes a picture to a file, or to the standard output if there is none or it is `-`.
+  /// Writes a picture to a file, or to the standard output without a path or for `-`.
   ///
-  /// - Parameter inputs: The files that it is made of, which it may not replace.
-  /// - Throws: An error that names the path as the user gave it.
+  /// - Parameter inputs: The files that the picture shows, which must not be replaced.
+  /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written.
   func write(
     _ picture: SVGPicture, to path: String?, by inputs: [String] = []
   ) throws(Diagnostics) {
@@ -165,10 +165,11 @@ extension Console {
     say("written  \(path)")
   }
 
-  /// Requires that an output may replace what lies at its path: neither an input nor a golden, which is a
-  /// trace beside its run document, or one in a folder of a test's traces.
+  /// Requires that an output replaces neither an input nor a golden.
   ///
-  /// - Throws: What it would replace.
+  /// A golden is a trace beside its run document, or in a `__Traces__` folder.
+  ///
+  /// - Throws: ``Diagnostics`` if the output would replace one of these.
   func requireReplaceable(_ output: String, by input: String) throws(Diagnostics) {
     if output == "-" { return }
     if input != "-", isSameFile(output, input) {
@@ -194,21 +195,21 @@ extension Console {
     }
   }
 
-  /// What lies at a path.
+  /// Returns the kind and the size of the file at a path, which may be missing.
   ///
-  /// - Throws: An error that names the path as the user gave it.
+  /// - Throws: ``Diagnostics`` with the path as the user gave it, if the disk reports an error.
   func info(_ path: String) throws(Diagnostics) -> FileInfo {
     do throws(FileError) { return try FileInfo(absolute(path)) } catch {
       throw Diagnostics(Diagnostic(file: path, message: error.message, hint: error.hint))
     }
   }
 
-  /// Returns whether something lies at a path.
+  /// Returns whether a file or folder is at a path.
   func isThere(_ path: String) -> Bool {
     FileInfo.isThere(absolute(path))
   }
 
-  /// Returns whether two paths lead to one file, by whatever names.
+  /// Returns whether two paths lead to the same file.
   private func isSameFile(_ a: String, _ b: String) -> Bool {
     let disk = DiskInUse.disk
     guard let first = try? disk.status(of: absolute(a), throughLinks: true) else { return false }
@@ -216,7 +217,7 @@ extension Console {
     return first.identity == second?.identity
   }
 
-  /// All mistakes of a trace file of which one is known.
+  /// Returns all errors of a trace file, or the known one if the search finds no other.
   func mistakes(of bytes: Data, _ path: String, _ known: TraceError) -> Diagnostics {
     let file = name(path)
     let all = bytes.withUnsafeBytes { TraceReader.diagnose($0) }.map { $0.diagnostic(file: file) }

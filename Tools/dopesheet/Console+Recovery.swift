@@ -4,9 +4,9 @@ import DopesheetTrace
 import Foundation
 
 extension Console {
-  /// Reads what a trace holds up to its last whole frame; what comes after that is told.
+  /// Reads a trace up to its last complete frame, and prints the error that follows.
   ///
-  /// - Throws: All mistakes, if the header has some.
+  /// - Throws: ``Diagnostics`` with all errors, if the header is invalid.
   func recovered(_ path: String, of bytes: Data) throws(Diagnostics) -> TraceReader.Recovery {
     do throws(TraceError) {
       let recovery = try bytes.withUnsafeBytes { bytes in
@@ -19,10 +19,10 @@ extension Console {
     }
   }
 
-  /// Writes what a trace file holds up to its last whole frame, from the one file into the other; what comes after that
-  /// is told.
+  /// Writes the part of a trace file up to its last complete frame, and prints the error that follows.
   ///
-  /// - Throws: All mistakes, if the header has some, or an error that names the path.
+  /// - Throws: ``Diagnostics`` with all errors if the header is invalid, or with the path if the output cannot be
+  ///   written.
   func writeSoundFront(
     of path: String, to output: String
   ) throws(Diagnostics) -> TraceReader.SoundFront {

@@ -2,36 +2,35 @@ import DopesheetGoldens
 import DopesheetNotation
 import Foundation
 
-/// Where a command reads and writes: those of the process, or the memory of a test.
+/// The input and output of a command: the streams of the process, or the memory of a test.
 package final class Console {
   /// Appends bytes to the standard output.
   private let output: ([UInt8]) -> Void
   /// Appends bytes to the standard error.
   private let errors: ([UInt8]) -> Void
-  /// Reads all of the standard input.
+  /// Reads the whole standard input.
   let input: () -> [UInt8]
-  /// Reads the next line of the standard input, without its end; `nil` when there is no more.
+  /// Reads the next line that a user types in a terminal, without its end; `nil` at the end of the input.
   let nextLine: () -> String?
-  /// Reads the next line of the standard input, whoever writes it; `nil` when there is no more.
+  /// Reads the next line of the standard input, from a terminal or not; `nil` at the end of the input.
   let inputLine: () -> String?
-  /// Whether somebody reads the output and types answers.
+  /// Whether a user can answer questions: the input and output are terminals.
   let isInteractive: Bool
-  /// What ends programs that are started if this is the console of the process, which they share then.
+  /// Interrupts the programs that the tool starts; `nil` unless the console is the process's own.
   let interruption: Interruption?
-  /// The folder that relative paths start from.
+  /// The folder that relative paths refer to.
   package let folder: String
   /// The environment of the process.
   package let environment: [String: String]
-  /// Whether the output is looked at in a terminal.
+  /// Whether the output is a terminal.
   let isTerminal: Bool
-  /// Whether the errors are looked at in a terminal.
+  /// Whether the standard error is a terminal, which can show progress.
   let showsProgress: Bool
-  /// The characters in a line of the terminal.
+  /// The width of the terminal in characters.
   let width: Int
-  /// What files are called that lie in folders of our own, by the paths of these.
+  /// The names to show for paths in temporary folders.
   private(set) var aliases: [(place: String, name: String)] = []
 
-  /// Creates a console.
   package convenience init(
     output: @escaping ([UInt8]) -> Void, errors: @escaping ([UInt8]) -> Void,
     input: @escaping () -> [UInt8] = { [] }, nextLine: (() -> String?)? = nil,
@@ -66,7 +65,7 @@ package final class Console {
     self.width = width
   }
 
-  /// This console, on which what lies at a path is called by another name.
+  /// Returns this console with another name for a path.
   func calling(_ place: String, _ name: String) -> Console {
     let console = Console(
       output: output, errors: errors, input: input, nextLine: isInteractive ? nextLine : nil,
@@ -79,16 +78,16 @@ package final class Console {
   /// Whether colours may be used: only in a terminal, and never with `NO_COLOR`.
   var usesColor: Bool { isTerminal && (environment["NO_COLOR"] ?? "").isEmpty }
 
-  /// Writes bytes to the standard output as they are: data that is asked for, and what other programs write.
+  /// Writes bytes to the standard output unchanged: requested data, and the output of other programs.
   func write(_ bytes: [UInt8]) { output(bytes) }
 
   /// Writes lines to the standard output, as plain text.
   func write(_ text: String) { output(Array(plainLines(text).utf8)) }
 
-  /// Writes JSON to the standard output, in which what would act on a terminal is escaped already.
+  /// Writes JSON to the standard output. Its characters for terminals are already escaped.
   func write(json text: String) { output(Array(text.utf8)) }
 
-  /// Writes the lines of a comparison to the standard output, its two sides in colours if they may be used.
+  /// Writes a comparison to the standard output, with its two sides in colours if these may be used.
   func write(comparison text: String) {
     let coloring: GoldenVariables.Coloring = usesColor ? .always : .never
     output(Array(coloring.apply(to: plainLines(text)).utf8))
@@ -97,10 +96,10 @@ package final class Console {
   /// Writes one line to the standard output, as plain text.
   func say(_ line: String = "") { write(plainText(line) + "\n") }
 
-  /// Writes one line to the standard output, of which a part may be in a colour.
+  /// Writes one line to the standard output, which may begin in a colour.
   func say(_ line: PaintedLine) { output(Array((line.text + "\n").utf8)) }
 
-  /// Writes one line to the standard error, as plain text led by the name of the tool.
+  /// Writes one line to the standard error, as plain text after the name of the tool.
   func complain(_ line: some CustomStringConvertible) {
     writeError(plainText("dopesheet: \(line)") + "\n")
   }
@@ -108,16 +107,16 @@ package final class Console {
   /// Writes lines to the standard error, as plain text.
   func writeError(_ text: String) { errors(Array(plainLines(text).utf8)) }
 
-  /// Writes bytes to the standard error as they are.
+  /// Writes bytes to the standard error unchanged.
   func writeError(_ bytes: [UInt8]) { errors(bytes) }
 
-  /// Asks a question and returns what is typed; `nil` when nobody types any more.
+  /// Prints a question and returns the answer; `nil` at the end of the input.
   func ask(_ question: String) -> String? {
     write(question + " ")
     return nextLine()?.trimmingCharacters(in: .whitespaces)
   }
 
-  /// The lines of an input that is read at the first of them.
+  /// Returns a function for the lines of an input, which is read at the first call.
   private static func lines(of input: @escaping () -> [UInt8]) -> () -> String? {
     var rest: ArraySlice<Substring>?
     return {
@@ -127,7 +126,7 @@ package final class Console {
     }
   }
 
-  /// Returns a line that is plain text in a colour, if colours may be used.
+  /// Returns a line of plain text, in a colour if colours may be used.
   func paint(_ text: String, _ color: Color) -> PaintedLine {
     let text = plainLines(plainText(text))
     return PaintedLine(usesColor ? "\u{1B}[\(color.rawValue)m\(text)\u{1B}[0m" : text)
@@ -143,7 +142,7 @@ package final class Console {
   }
 }
 
-/// A line of which the beginning may be in a colour, and the rest is plain text.
+/// A line of plain text that may begin in a colour.
 struct PaintedLine {
   fileprivate let text: String
 
@@ -168,15 +167,15 @@ extension Console {
       environment: environment,
       isTerminal: isatty(1) == 1 && environment["TERM"] != "dumb",
       showsProgress: isatty(2) == 1 && environment["TERM"] != "dumb",
-      // A plot needs room beside its labels, and nobody's terminal is wider.
+      // A plot needs space beside its labels, and no real terminal is wider than 1,000.
       width: min(max(environment["COLUMNS"].flatMap { Int($0) } ?? 80, 24), 1_000))
   }
 }
 
 /// The streams of this process.
 private enum Streams {
-  /// Writes bytes to a stream. Who closed the other end wants no more of it: that is no error. What cannot be written
-  /// for another reason, such as a full disk, ends the program: half an output is worse than none.
+  /// Writes bytes to a stream. Ignores the rest if the other end is closed. Any other error, such as a full disk, ends
+  /// the program, because a partial output could be mistaken for a whole one.
   static func send(_ bytes: [UInt8], to stream: FileHandle, _ name: String) {
     var rest = bytes[...]
     while !rest.isEmpty {
@@ -195,22 +194,22 @@ private enum Streams {
   }
 }
 
-/// What the process returns.
+/// An exit code of the process.
 package enum ExitCode: Int32, CaseIterable, Sendable {
-  /// Everything is the same, or done.
+  /// Everything is the same, or the command succeeded.
   case same = 0
-  /// Something differs.
+  /// There is a difference.
   case different = 1
-  /// The command line is wrong, or an input cannot be used.
+  /// The command line is wrong, or an input is unusable.
   case unusable = 2
   /// A golden is missing.
   case missing = 3
-  /// A golden is used by nothing.
+  /// A golden is unused.
   case unused = 4
-  /// Nothing was compared.
+  /// The command compared nothing.
   case nothing = 5
 
-  /// The code of a command of which several are true: the first of 2, 1, 3, 4, 5.
+  /// Returns the exit code for several results: the first of 2, 1, 3, 4, 5, or else 0.
   package static func combined(_ codes: some Sequence<ExitCode>) -> ExitCode {
     let codes = Array(codes)
     return [.unusable, .different, .missing, .unused, .nothing].first { codes.contains($0) }
@@ -218,7 +217,7 @@ package enum ExitCode: Int32, CaseIterable, Sendable {
   }
 }
 
-/// Tells on the standard error how far a long command is, from half a second on and only in a terminal.
+/// A progress display on the standard error. It appears after half a second, and only in a terminal.
 final class Progress {
   private let title: String
   private let total: Int
@@ -233,7 +232,7 @@ final class Progress {
     self.console = console
   }
 
-  /// Begins the next of the parts.
+  /// Counts the next part, and shows it.
   func advance() {
     count += 1
     guard console.showsProgress, start.duration(to: .now) > .milliseconds(500) else { return }
@@ -241,7 +240,7 @@ final class Progress {
     isShown = true
   }
 
-  /// Makes room for other output.
+  /// Removes the display before other output.
   func clear() {
     if isShown { console.writeError(Array("\r\u{1B}[K".utf8)) }
     isShown = false

@@ -1,6 +1,6 @@
 import DopesheetNotation
 
-/// `dopesheet help`: what the commands do.
+/// `dopesheet help`: prints the help of the tool and of its commands.
 enum HelpCommand: Command {
   static let name = "help"
   static let summary = "Tells what the commands do"

@@ -3,38 +3,38 @@ import Foundation
 
 /// A program that a command starts and waits for.
 ///
-/// It leads a process group of its own, so that whoever interrupts the tool ends all that it has started.
+/// It has its own process group, so that an interruption of the tool also ends its child processes.
 struct Subprocess {
-  /// The program, by its path or found in `PATH`, and its arguments.
+  /// The program, as a path or as a name in `PATH`, and its arguments.
   var words: [String]
   /// Its working folder.
   var folder: String
-  /// Its variables.
+  /// Its environment variables.
   var environment: [String: String]
   /// A folder to remove if the tool is interrupted.
   var temporaryFolder: String?
 
-  /// What a program left behind.
+  /// The results of a program.
   struct Ending {
-    /// What it returned; 128 and the signal if one ended it.
+    /// The exit code; 128 plus the signal's number if a signal ended the program.
     var code: Int32
-    /// What it wrote to the standard output and was not passed on.
+    /// The captured standard output.
     var output: [UInt8] = []
-    /// What it wrote to the standard error and was not passed on.
+    /// The captured standard error.
     var errors: [UInt8] = []
   }
 
-  /// Where the output of a program goes.
+  /// The destination of a program's output.
   enum Output {
-    /// Into the ending.
+    /// The result of the run.
     case captured
-    /// To the console, as it comes; both streams to the standard error where the output is for a machine.
+    /// The console, during the run. With `onlyErrors`, both streams go to the standard error.
     case passed(onlyErrors: Bool)
   }
 
   /// Runs the program to its end.
   ///
-  /// - Throws: When there is no such program, or it cannot be started.
+  /// - Throws: ``Diagnostics`` if the program is not found or cannot be started.
   func run(_ output: Output, _ console: Console) throws(Diagnostics) -> Ending {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: try executable())
@@ -43,7 +43,7 @@ struct Subprocess {
     process.environment = environment
     process.standardInput = FileHandle.nullDevice
     var pipes: (output: Pipe, errors: Pipe)?
-    // Programs colour and pace their output for terminals: ours is theirs, if nothing has to be known of it.
+    // Programs adapt colours and buffering to a terminal, so they get the tool's own streams if nothing is captured.
     if case .passed(let onlyErrors) = output, console.interruption != nil {
       process.standardOutput = onlyErrors ? FileHandle.standardError : FileHandle.standardOutput
       process.standardError = FileHandle.standardError
@@ -83,7 +83,7 @@ struct Subprocess {
     return ending
   }
 
-  /// Finds the program.
+  /// Returns the path of the program.
   private func executable() throws(Diagnostics) -> String {
     let word = words[0]
     let manager = FileManager.default
@@ -107,7 +107,7 @@ struct Subprocess {
         hint: word.contains("/") ? "look at the spelling of the path" : "is it in PATH?"))
   }
 
-  /// Reads two streams to their ends, whichever has something.
+  /// Reads two streams to their ends, each as soon as it has bytes.
   private static func drain(
     _ descriptors: [Int32], _ take: (_ isError: Bool, _ bytes: ArraySlice<UInt8>) -> Void
   ) {
@@ -127,22 +127,22 @@ struct Subprocess {
   }
 }
 
-/// Ends the programs that a command has started when the tool is interrupted, and then the tool.
+/// Ends the programs that a command has started, and then the tool, when the tool is interrupted.
 final class Interruption: @unchecked Sendable {
   private let lock = NSLock()
-  /// The process group that runs; touched only while locked, like all below.
+  /// The process group of the running program. Access it, and all below, only with the lock held.
   private var group: pid_t?
-  /// The folder to remove.
+  /// The folder to remove before the tool ends.
   private var folder: String?
   private var sources: [any DispatchSourceSignal] = []
 
-  /// Watches over a process group until it is released.
+  /// Ends a process group on interruption, until it is released.
   func watch(_ group: pid_t, removing folder: String?) {
     lock.lock()
     defer { lock.unlock() }
     self.group = group
     self.folder = folder
-    // Once a signal is watched it stays so: a second source would not be heard.
+    // The sources stay for the life of the process, because a second source for a signal would not be called.
     guard sources.isEmpty else { return }
     for number in [SIGINT, SIGTERM] {
       signal(number, SIG_IGN)
@@ -153,7 +153,7 @@ final class Interruption: @unchecked Sendable {
     }
   }
 
-  /// Leaves the process group, which has ended.
+  /// Forgets the process group after it has ended.
   func release() {
     lock.lock()
     defer { lock.unlock() }
@@ -164,7 +164,7 @@ final class Interruption: @unchecked Sendable {
     lock.lock()
     if let group {
       kill(-group, SIGINT)
-      // `swift test` ends its own children first. What does not listen is ended all the same.
+      // `swift test` ends its own children first. A group that does not end within 3 seconds is killed.
       for _ in 0..<30 where kill(-group, 0) == 0 { usleep(100_000) }
       kill(-group, SIGKILL)
     }

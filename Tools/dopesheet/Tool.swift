@@ -2,9 +2,8 @@ import DopesheetEngine
 import DopesheetNotation
 import DopesheetTrace
 
-/// The command line: finds the command that is called, and turns what it says into an exit code.
+/// The entry point of the command line: runs a command and returns an exit code.
 package enum Tool {
-  /// The version of the tool.
   package static let version = "0.1.0"
 
   /// The commands in the order of help.
@@ -21,7 +20,7 @@ package enum Tool {
     ]
   }
 
-  /// Runs the tool with the words of a command line, without its name.
+  /// Runs the tool with the words of a command line, which exclude the tool's name.
   package static func run(_ words: [String], _ console: Console) -> ExitCode {
     do throws(Diagnostics) {
       return try call(words, console)
@@ -49,7 +48,7 @@ package enum Tool {
     case let word?:
       let command = try command(named: word)
       let rest = Array(words.dropFirst())
-      // Help is given whatever else is said, up to what can only be an operand.
+      // The option for help overrides all others, but words after -- are operands.
       if rest.prefix(while: { $0 != "--" }).contains(where: { $0 == "--help" || $0 == "-h" }) {
         console.write(command.page)
         return .same
@@ -58,9 +57,9 @@ package enum Tool {
     }
   }
 
-  /// Returns the command that a word calls.
+  /// Returns the command with a name.
   ///
-  /// - Throws: When there is none; the error names the nearest.
+  /// - Throws: ``Diagnostics`` with the nearest name if there is no such command.
   static func command(named word: String) throws(Diagnostics) -> any Command.Type {
     if let command = commands.first(where: { $0.name == word }) { return command }
     let names = commands.map { $0.name } + ["--help", "--version"]

@@ -1,14 +1,14 @@
-/// An external call as traces record it: its word, what takes it, and its parameters.
+/// The declaration of an external call: its word in traces, its receiver, and its parameters.
 ///
 /// Each style lists its calls. Recording, replays, documents and event patterns take words and parameters from there.
 package struct CallSignature: Sendable {
-  /// What takes a call.
+  /// The receiver of a call.
   package enum Receiver: Equatable, Sendable {
     /// A motion of any kind.
     case motion
-    /// A group or a sequence.
+    /// A group or a sequence of motions.
     case collection
-    /// A node, or an object of the user under a name.
+    /// A node, or a named object of the user.
     case target
     case cue
     /// The stage itself.
@@ -20,14 +20,14 @@ package struct CallSignature: Sendable {
   package let word: String
   package let receiver: Receiver
   package let parameters: [FieldSignature]
-  /// The kind of parameters whose names are the user's; `nil` for a call without such parameters.
+  /// The kind of parameters that the user names; `nil` for a call without such parameters.
   package let freeParameters: FieldKind?
-  /// What the call does, in one line.
+  /// The effect of the call, in one line.
   package let summary: String
-  /// Why a replay cannot make the call where nothing on its stage takes it; `nil` for calls that every stage takes.
+  /// The error if nothing on a replay's stage can receive the call; `nil` if every stage can.
   package let absence: Absence?
 
-  /// A reason, of the name of what takes the call and the texts of its parameters.
+  /// A function that returns an error message for a receiver's name and the texts of the parameters.
   package typealias Absence =
     @Sendable (_ source: String, _ text: (_ key: String) -> String) -> String
 
@@ -48,7 +48,7 @@ package struct CallSignature: Sendable {
     parameters.first { $0.name == parameter }?.kind ?? freeParameters
   }
 
-  /// Whether a source that traces declare as this kind may take the call.
+  /// Returns whether a source that traces declare as this kind may receive the call.
   package func mayBeTaken(by kind: String) -> Bool {
     switch receiver {
     case .target: kind == "node" || kind == "target"

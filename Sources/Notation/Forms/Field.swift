@@ -1,11 +1,11 @@
-/// Whether a field must be there.
+/// A choice of whether a field may be missing.
 package enum FieldPresence {
   case optional
-  /// Its absence is an error.
+  /// A missing field is an error.
   case required
-  /// Its absence is an error with a hint, as nothing else in this document says it.
+  /// A missing field is an error with a hint.
   case needed(hint: String)
-  /// Its absence is warned of, with what is done without it.
+  /// A missing field causes a warning, whose hint says what happens instead.
   case expected(else: String)
 
   var isOptional: Bool { if case .optional = self { true } else { false } }
@@ -21,11 +21,11 @@ package struct Field<Value> {
   /// Creates a field.
   ///
   /// - Parameters:
-  ///   - presence: Whether it must be there.
-  ///   - tags: The words of the form's tag for which the field has this meaning; empty for all.
-  ///   - summary: What it means: one line, with the unit.
-  ///   - write: Its JSON in a value, `nil` where it has none.
-  ///   - set: Reads it into a value; `false` after an error was reported.
+  ///   - presence: Whether the field may be missing.
+  ///   - tags: The tag words for which this field applies; empty for all.
+  ///   - summary: The meaning, in one line, with the unit.
+  ///   - write: Returns the field's JSON for a value; `nil` if the field is left out.
+  ///   - set: Reads the field into a value. Returns `false` after it reported an error.
   package init(
     _ name: String, _ kind: FieldKind, is presence: FieldPresence = .optional,
     of tags: [String] = [], _ summary: String, write: @escaping (Value) -> JSONText? = { _ in nil },
@@ -46,7 +46,7 @@ package struct Field<Value> {
     signature.tags.isEmpty || word.map { signature.tags.contains($0) } ?? false
   }
 
-  /// Reads the field if it is there; `false` after an error was reported.
+  /// Reads the field if it is present. Returns `false` after it reported an error.
   func read(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
     if let cursor = fields.optional(signature.name) { return set(cursor, &value) }
     switch presence {
@@ -60,7 +60,7 @@ package struct Field<Value> {
     return false
   }
 
-  /// The field in a value that holds this one's.
+  /// Returns the same field for a larger value that contains this field's value.
   func lifted<Whole>(
     get: @escaping (Whole) -> Value, modify: @escaping (inout Whole, (inout Value) -> Bool) -> Bool
   ) -> Field<Whole> {
@@ -72,10 +72,10 @@ package struct Field<Value> {
   }
 }
 
-// Embedded Swift knows no key paths.
+// Embedded Swift has no key paths.
 #if !hasFeature(Embedded)
   extension Field {
-    /// Creates a field that is a part of the value.
+    /// Creates a field for a property of the value.
     package init<Part>(
       _ name: String, _ path: WritableKeyPath<Value, Part>, _ type: FieldType<Part>,
       is presence: FieldPresence = .optional, of tags: [String] = [], _ summary: String
@@ -89,7 +89,7 @@ package struct Field<Value> {
         })
     }
 
-    /// Creates a field that is a part of the value, if it is there.
+    /// Creates a field for an optional property of the value.
     package init<Part>(
       _ name: String, _ path: WritableKeyPath<Value, Part?>, _ type: FieldType<Part>,
       is presence: FieldPresence = .optional, of tags: [String] = [], _ summary: String

@@ -1,35 +1,35 @@
-/// The kind of value that a field of a JSON object, or a parameter of an external call, may hold.
+/// The kind of value of a JSON field, or of a parameter of an external call.
 ///
-/// One declaration serves all readers of it: decoding, JSON Schemas, the guide's tables, completions and event patterns.
+/// Decoding, JSON Schemas, the guide's tables, completions and event patterns all use this declaration.
 package indirect enum FieldKind: Equatable, Sendable {
   /// A finite number.
   case number(NumberBounds = .any)
-  /// An integer, within bounds if there are some.
+  /// An integer, perhaps with bounds.
   case integer(ClosedRange<Int>? = nil)
   case flag
-  /// Any text, the empty one too.
+  /// A text, which may be empty.
   case text
   /// A text that is not empty.
   case name
-  /// A text that fits a regular expression.
+  /// A text that matches a regular expression.
   case pattern(String)
   /// A time in seconds.
   case time
-  /// One of some words.
+  /// One of the given words.
   case word([String])
-  /// An array, with bounds of its count if there are some.
+  /// An array, perhaps with bounds of its count.
   case array(FieldKind, count: ClosedRange<Int>? = nil)
-  /// An object whose names are the author's, with bounds of its count if there are some.
+  /// An object whose names are the author's, perhaps with bounds of its count.
   case named(FieldKind, count: ClosedRange<Int>? = nil)
-  /// An object that a form of this name declares.
+  /// An object that the form of this name declares.
   case form(String)
-  /// A value of any of some kinds.
+  /// A value of any of the given kinds.
   case any([FieldKind])
 
-  /// The bounds of times: 0 to 200 days.
+  /// The bounds of times in seconds: 0 to 200 days.
   package static let times = NumberBounds.between(0, 17_280_000)
 
-  /// A number that may stand in quotes.
+  /// Returns the kind of a number that may be in quotes.
   package static func quotable(_ bounds: NumberBounds) -> FieldKind {
     .any([.number(bounds), .pattern("^[+-]?([0-9]+(\\.[0-9]*)?|\\.[0-9]+)([eE][+-]?[0-9]+)?$")])
   }
@@ -62,14 +62,14 @@ package indirect enum FieldKind: Equatable, Sendable {
   }
 }
 
-/// What is known of a field before its value is read.
+/// The declaration of a field, without the functions that read and write it.
 package struct FieldSignature: Equatable, Sendable {
   package let name: String
   package let kind: FieldKind
   package let isRequired: Bool
-  /// The words of the form's tag for which the field has this meaning; empty for all.
+  /// The tag words for which this field applies; empty for all.
   package let tags: [String]
-  /// What the field means, in one line, with its unit.
+  /// The meaning of the field, in one line, with its unit.
   package let summary: String
 
   package init(
@@ -84,14 +84,15 @@ package struct FieldSignature: Equatable, Sendable {
   }
 }
 
-/// What is known of an object before it is read.
+/// The declaration of an object, without the functions that read and write it.
 package struct FormSignature: Sendable {
   package let name: String
-  /// The fields that may always stand there.
+  /// The fields outside of choices.
   package let fields: [FieldSignature]
-  /// Groups of fields of which one is there; the first field of a group is its word. An empty group: none need be.
+  /// Groups of fields that exclude each other. The first field of a group is its word. With an empty group, the
+  /// object needs no group.
   package let choices: [[FieldSignature]]
-  /// The field whose word decides what others mean, and its word where it is left out.
+  /// The field whose word selects the meaning of others, and its default word.
   package let tag: (name: String, usual: String?)?
 
   package init(

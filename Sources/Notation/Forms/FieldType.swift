@@ -1,12 +1,11 @@
-/// How a JSON value stands for a value of Swift: its kind, and how it is read and written.
+/// A conversion between JSON values and a Swift type.
 package struct FieldType<Value> {
   package let kind: FieldKind
-  /// Returns the value, or `nil` after an error was reported.
+  /// Returns the value, or `nil` after it reported an error.
   package let read: (JSONCursor) -> Value?
-  /// Returns the JSON; `nil` for a value that is left out, or in documents that are never written.
+  /// Returns the JSON, or `nil` if the value is left out or its documents are never written.
   package let write: (Value) -> JSONText?
 
-  /// Creates a type.
   package init(
     _ kind: FieldKind, write: @escaping (Value) -> JSONText? = { _ in nil },
     read: @escaping (JSONCursor) -> Value?
@@ -16,11 +15,11 @@ package struct FieldType<Value> {
     self.write = write
   }
 
-  /// The type of what values of this one stand for.
+  /// Returns a type that converts this type's values.
   ///
   /// - Parameters:
-  ///   - write: The value to write for a result; `nil` where nothing can be written.
-  ///   - read: The result of a value; `nil` after an error was reported at the cursor.
+  ///   - write: Returns the value to write for a result; `nil` if there is nothing to write.
+  ///   - read: Returns the result for a value; `nil` after it reported an error at the cursor.
   package func map<Result>(
     write: @escaping (Result) -> Value? = { _ in nil },
     read: @escaping (Value, JSONCursor) -> Result?
@@ -39,7 +38,7 @@ extension FieldType where Value == Double {
     FieldType(.number(bounds), write: { .number($0) }, read: { $0.number(bounds) })
   }
 
-  /// A number that may stand in quotes, which is warned of.
+  /// A number that may be in quotes, with a warning.
   package static func quotable(_ bounds: NumberBounds) -> FieldType {
     FieldType(
       .quotable(bounds), write: { .number($0) }, read: { $0.number(bounds, isQuotable: true) })
@@ -59,7 +58,7 @@ extension FieldType where Value == Bool {
 }
 
 extension FieldType where Value == String {
-  /// Any text, the empty one too.
+  /// A text, which may be empty.
   package static var text: FieldType {
     FieldType(.text, write: { .string($0) }, read: { $0.string() })
   }
@@ -71,7 +70,7 @@ extension FieldType where Value == String {
 }
 
 extension FieldType where Value == [Double] {
-  /// As many numbers as the count says.
+  /// An array of exactly this many numbers.
   package static func numbers(_ count: Int, _ bounds: NumberBounds = .any) -> FieldType {
     FieldType(.array(.number(bounds), count: count...count)) { $0.numbers(count: count, bounds) }
   }
@@ -80,7 +79,7 @@ extension FieldType where Value == [Double] {
 extension FieldType where Value: CaseIterable & RawRepresentable<String> {
   /// A case of an enumeration.
   ///
-  /// - Parameter what: What the words are, for messages: "policy".
+  /// - Parameter what: The meaning of the words, for messages: "policy".
   package static func choice(_ what: String) -> FieldType {
     FieldType(
       .word(Value.allCases.map(\.rawValue)), write: { .string($0.rawValue) },
@@ -91,7 +90,7 @@ extension FieldType where Value: CaseIterable & RawRepresentable<String> {
 extension FieldType {
   /// An array.
   ///
-  /// - Parameter empty: The error of an empty one, with a hint; `nil` where it may be empty.
+  /// - Parameter empty: The error for an empty array; `nil` if it may be empty.
   package static func array<Element>(
     of type: FieldType<Element>, unlessEmpty empty: (message: String, hint: String)? = nil
   ) -> FieldType where Value == [Element] {
@@ -111,7 +110,7 @@ extension FieldType {
     FieldType(.form(form.name), write: { form.json($0) }, read: { form.read($0) })
   }
 
-  /// An object of a form that holds others of its kind.
+  /// An object of a form that may contain objects of the same form.
   package static func form(_ name: String, _ form: @escaping () -> Form<Value>) -> FieldType {
     FieldType(.form(name), write: { form().json($0) }, read: { form().read($0) })
   }

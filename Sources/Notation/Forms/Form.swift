@@ -1,24 +1,26 @@
-/// The declaration of a JSON object: each field once, with its name, type, whether it is required, and a line of
-/// documentation.
+/// The declaration of a JSON object and its fields.
 ///
-/// Reading begins with a draft and sets the fields that are there, and reports all errors with their places; writing
-/// reads them back; ``signature`` is what JSON Schemas and the guide's tables are made of.
+/// Each field has a name, a type, a summary, and whether it is required. Reading starts with a draft, sets the fields
+/// that are present, and reports all errors with their places. Writing reverses it. JSON Schemas and the guide's tables
+/// are generated from ``signature``.
 ///
-///     Form("jitter", Jitter()) {
-///       Field("share", \.share, .number(.between(0, 1)), is: .required, "The part of a frame by which it may be late.")
-///       Field("seed", \.seed, .integer(0...Int.max), is: .required, "The seed of the random numbers.")
-///     }
+/// ```swift
+/// Form("jitter", Jitter()) {
+///   Field("share", \.share, .number(.between(0, 1)), is: .required, "The part of a frame by which it may be late.")
+///   Field("seed", \.seed, .integer(0...Int.max), is: .required, "The seed of the random numbers.")
+/// }
+/// ```
 package struct Form<Value> {
   package let name: String
   package let draft: Value
   let parts: FormParts<Value>
   private let tag: Tag?
   private let missing: String?
-  /// The words of the choices, and the other fields that belong to some of them.
+  /// The words of the choices, and the other fields of choices with the words that they belong to.
   private let words: [String]
   private let companions: [(name: String, words: [String])]
 
-  /// The field whose word decides what others mean.
+  /// The field whose word selects the meaning of other fields.
   package struct Tag {
     let name: String
     let usual: String?
@@ -27,8 +29,8 @@ package struct Form<Value> {
     /// Creates a tag.
     ///
     /// - Parameters:
-    ///   - usual: Its word where the field is left out.
-    ///   - word: Its word, if it could be read.
+    ///   - usual: The word if the field is missing.
+    ///   - word: Returns the word of a value; `nil` if it could not be read.
     package init(_ name: String, usual: String? = nil, _ word: @escaping (Value) -> String?) {
       self.name = name
       self.usual = usual
@@ -39,10 +41,10 @@ package struct Form<Value> {
   /// Creates a form.
   ///
   /// - Parameters:
-  ///   - name: Its name in schemas and tables.
-  ///   - draft: What an object without any field says.
-  ///   - tag: The field whose word decides what others mean; it is declared before those.
-  ///   - missing: The error where none of the choices is there: "missing kind".
+  ///   - name: The name of the form in schemas and tables.
+  ///   - draft: The value of an object without fields.
+  ///   - tag: The field whose word selects the meaning of others. Declare it before them.
+  ///   - missing: The error message if there is no choice: "missing kind".
   package init(
     _ name: String, _ draft: Value, tag: Tag? = nil, missing: String? = nil,
     @FormBuilder<Value> _ parts: () -> FormParts<Value>
@@ -58,7 +60,7 @@ package struct Form<Value> {
     companions = parts.companions.filter { !words.contains($0.name) }
   }
 
-  /// What is known of the object before it is read.
+  /// The declaration without the functions that read and write.
   package var signature: FormSignature {
     FormSignature(
       name, parts.fields.map { $0.signature },
@@ -70,12 +72,12 @@ package struct Form<Value> {
 // MARK: Reading
 
 extension Form {
-  /// Reads an object; `nil` after an error was reported, in documents with codes only if it is no object.
+  /// Reads an object; `nil` after an error. In documents with codes, only a value that is not an object gives `nil`.
   package func read(_ cursor: JSONCursor) -> Value? {
     cursor.object { read(&$0) }
   }
 
-  /// Reads the fields of an object; others may be known already.
+  /// Reads the fields of an object, of which other code may have read some.
   package func read(_ fields: inout JSONFields) -> Value? {
     let hasCodes = fields.owner.mistakes.hasCodes
     var value = draft
@@ -95,7 +97,7 @@ extension Form {
     return isWhole || hasCodes ? value : nil
   }
 
-  /// Reads a field, of those of its name the one that the tag's word means.
+  /// Reads a field. Of several with one name, the one for the tag's word is used.
   private func read(
     _ field: Field<Value>, among fields: ArraySlice<Field<Value>>, _ object: inout JSONFields,
     _ value: inout Value
@@ -109,7 +111,7 @@ extension Form {
     return object.optional(name).map { $0.isLike(field.signature.kind) } ?? true
   }
 
-  /// Reads the fields of the one choice that is there.
+  /// Reads the fields of the choice that is present.
   private func choose(_ fields: inout JSONFields, _ value: inout Value) -> Bool {
     guard !parts.choices.isEmpty else { return true }
     let word = fields.exclusive(words)
@@ -126,7 +128,7 @@ extension Form {
       }
     }
     guard word == nil, !parts.choices.contains(where: { $0.word == nil }) else { return isWhole }
-    // A misspelt word is reported as an unknown field, with the nearest name.
+    // A misspelled word is reported as an unknown field, with the nearest name.
     if isWhole, fields.areKnown {
       fields.fail(
         missing ?? "missing field \(words.map { "'\($0)'" }.joined(separator: " or "))",
@@ -137,7 +139,7 @@ extension Form {
 
   // MARK: Writing
 
-  /// The JSON object of a value; fields that may be left out and say what the draft says are left out.
+  /// Returns the JSON object of a value. Optional fields that equal the draft are left out.
   package func json(_ value: Value) -> JSONText {
     let word = tag?.word(value)
     var members: [(String, JSONText)] = []
@@ -151,7 +153,7 @@ extension Form {
 }
 
 extension JSONCursor {
-  /// Returns whether a value that means nothing here has the right type; another one is reported.
+  /// Returns whether the type of an ignored value is right, and reports an error if not.
   fileprivate func isLike(_ kind: FieldKind) -> Bool {
     switch kind {
     case .number, .integer, .time: number() != nil

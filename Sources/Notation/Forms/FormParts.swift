@@ -1,15 +1,15 @@
-/// Fields of which one group is there; the first field of a group is the word by which it is chosen.
+/// A group of fields that excludes the other groups of its form. Its first field is its word.
 package struct Choice<Value> {
   let signatures: [FieldSignature]
   /// The fields as they are written.
   let fields: [Field<Value>]
-  /// Reads the fields; `false` after an error was reported.
+  /// Reads the fields. Returns `false` after it reported an error.
   let read: (inout JSONFields, inout Value) -> Bool
 
   /// The word; `nil` for an empty group.
   var word: String? { signatures.first?.name }
 
-  /// Creates a group; an empty one says that none need be there.
+  /// Creates a group. If one group is empty, the object needs no group.
   package init(@FormBuilder<Value> _ parts: () -> FormParts<Value>) { self.init(parts().fields) }
 
   init(_ fields: [Field<Value>]) {
@@ -20,7 +20,7 @@ package struct Choice<Value> {
     }
   }
 
-  /// Creates a group that is read into a part of a value, and has these fields to be written.
+  /// Creates a group that is read into a part of a value, with fields that write the whole value.
   init<Part>(
     _ choice: Choice<Part>, _ fields: [Field<Value>],
     read: @escaping (inout JSONFields, inout Value) -> Bool
@@ -28,7 +28,7 @@ package struct Choice<Value> {
     (signatures, self.fields, self.read) = (choice.signatures, fields, read)
   }
 
-  /// Creates a group of the fields of a form whose name is the word; it is read, and never written.
+  /// Creates a group with the fields of a form, which is only read. The form's name is the word.
   package init<Part>(_ form: Form<Part>, _ set: @escaping (Part, inout Value) -> Void) {
     let fields = form.signature.fields
     signatures = fields.filter { $0.name == form.name } + fields.filter { $0.name != form.name }
@@ -41,7 +41,7 @@ package struct Choice<Value> {
   }
 }
 
-/// What is required of several fields together, once each could be read.
+/// A check of several fields together, which runs if each of them could be read.
 package struct Check<Value> {
   let names: [String]
   let body: (inout Value, JSONFields) -> Bool
@@ -49,8 +49,8 @@ package struct Check<Value> {
   /// Creates a check.
   ///
   /// - Parameters:
-  ///   - names: The fields that it looks at; all if left out.
-  ///   - body: Returns `false` after an error was reported.
+  ///   - names: The fields to check; all if left out.
+  ///   - body: Returns `false` after it reported an error.
   package init(of names: String..., body: @escaping (inout Value, JSONFields) -> Bool) {
     self.init(names, body)
   }
@@ -69,7 +69,7 @@ package struct FormParts<Value> {
 
   init() {}
 
-  /// The fields beside the words of choices, each with the words that it goes with.
+  /// The fields of choices other than their words, each with the words that it belongs to.
   var companions: [(name: String, words: [String])] {
     var companions: [(name: String, words: [String])] = []
     for choice in choices {
@@ -86,7 +86,7 @@ package struct FormParts<Value> {
   }
 }
 
-/// Collects the parts of a form.
+/// A result builder for the parts of a form.
 @resultBuilder
 package struct FormBuilder<Value> {
   package static func buildExpression(_ field: Field<Value>) -> FormParts<Value> {
@@ -136,10 +136,10 @@ package struct FormBuilder<Value> {
   }
 }
 
-// Embedded Swift knows no key paths.
+// Embedded Swift has no key paths.
 #if !hasFeature(Embedded)
   extension FormParts {
-    /// The fields and checks of a form whose value is a part of this one's, beside this one's own.
+    /// Adds the fields, choices and checks of a form for a property of the value.
     package init<Part>(_ path: WritableKeyPath<Value, Part>, _ form: Form<Part>) {
       let lift = { (field: Field<Part>) in
         field.lifted(

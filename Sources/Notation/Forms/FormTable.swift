@@ -1,7 +1,7 @@
 extension FormSignature {
-  /// The fields as a table of the guide, required ones in bold.
+  /// Returns the fields as a table for the guide, with required ones in bold.
   ///
-  /// - Parameter shared: Forms whose fields the table names by the form where they are a part of this one.
+  /// - Parameter shared: Forms that the table names instead of their fields, where this form contains all of them.
   package func table(sharing shared: [FormSignature] = []) -> String {
     var lines = ["| field | value | what it says |", "|---|---|---|"]
     let parts = shared.filter { part in
@@ -17,7 +17,7 @@ extension FormSignature {
     return lines.joined(separator: "\n") + "\n"
   }
 
-  /// Choices, of which those stand together that differ in nothing but the name of a form.
+  /// The choices. Those that differ only in the name of a form are grouped.
   private var alikeChoices: [AlikeChoices] {
     var groups: [AlikeChoices] = []
     for choice in choices {

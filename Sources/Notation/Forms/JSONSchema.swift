@@ -1,10 +1,10 @@
-/// JSON Schemas (draft 2020-12) of documents that forms declare.
+/// Creates JSON Schemas (draft 2020-12) of documents that forms declare.
 package enum JSONSchema {
-  /// The schema of a kind of document.
+  /// Returns the schema of a kind of document.
   ///
   /// - Parameters:
-  ///   - root: What the document is.
-  ///   - forms: All forms that it leads to.
+  ///   - root: The kind of the document's root.
+  ///   - forms: All forms that the root refers to, directly or not.
   package static func document(
     _ title: String, _ root: FieldKind, _ forms: [FormSignature]
   ) -> JSONText {
@@ -40,7 +40,7 @@ package enum JSONSchema {
     ]
   }
 
-  /// An object with these fields and no others.
+  /// Returns the schema of an object with these fields, and no others unless it is open.
   private static func object(_ fields: [FieldSignature], isOpen: Bool = false) -> Members {
     var members: Members = [
       ("type", .string("object")),
@@ -60,7 +60,7 @@ package enum JSONSchema {
     return members
   }
 
-  /// Each name once, with what holds of it whatever the tag is.
+  /// Returns one field for each name, with the constraints that apply to every tag word.
   private static func loose(_ fields: [FieldSignature]) -> [FieldSignature] {
     var known: [FieldSignature] = []
     for field in fields where !known.contains(where: { $0.name == field.name }) {
@@ -82,7 +82,7 @@ package enum JSONSchema {
     }
   }
 
-  /// What holds of fields for some words of the tag.
+  /// Returns the constraints of fields that apply to some tag words only.
   private static func conditions(
     of form: FormSignature, _ tag: String, usual: String?
   ) -> [JSONText] {

@@ -1,12 +1,12 @@
-/// A value of a JSON document that is being turned into something else.
+/// A value of a JSON document that is being decoded.
 ///
-/// Each reading method returns a value, or `nil` after it reported an error, so that a loader goes on and finds all
-/// errors of a document. A ``Form`` declares an object; what forms cannot declare is read by these methods.
+/// Each reading method returns a value, or `nil` after it reported an error. So a loader can continue and find all
+/// errors of a document. Use these methods for values that a ``Form`` cannot declare.
 package struct JSONCursor {
-  /// The value itself.
+  /// The value at the cursor.
   package let value: JSONValue
 
-  /// The way to the value.
+  /// The path from the root to the value.
   package let path: JSONPath
 
   /// The list that this cursor reports to.
@@ -44,7 +44,7 @@ package struct JSONCursor {
     mistakes.report(message, at: place, path, hint: hint, code: code, severity: .warning)
   }
 
-  /// Reports a value of the wrong kind and returns `nil` for it.
+  /// Reports a value of the wrong kind and returns `nil`.
   package func mismatch<Result>(
     _ expected: String, found: String? = nil, hint: String? = nil, code: String = "wrong-type"
   ) -> Result? {
@@ -56,14 +56,14 @@ package struct JSONCursor {
 // MARK: Objects and arrays
 
 extension JSONCursor {
-  /// The value of a member; `nil` if the value is another kind or has no such member.
+  /// The value of a member; `nil` if the value is not an object or has no such member.
   package subscript(name: String) -> JSONCursor? {
     value[name].map { JSONCursor($0, .member(path, name), mistakes) }
   }
 
-  /// Reads an object field by field; fields that nobody asked for are reported as unknown.
+  /// Reads an object field by field. Reports fields that the body did not ask for as unknown.
   ///
-  /// Returns what the body returns; `nil` if the value is not an object.
+  /// - Returns: The result of the body; `nil` if the value is not an object.
   package func object<Result>(_ body: (inout JSONFields) -> Result?) -> Result? {
     guard case .object(let members) = value.kind else { return mismatch("an object") }
     var fields = JSONFields(members, of: self)
@@ -72,7 +72,7 @@ extension JSONCursor {
     return result
   }
 
-  /// Reads an object whose names are the author's; `nil` if the body returns `nil` for any member.
+  /// Reads an object whose names are the author's; `nil` if the body returns `nil` for a member.
   package func named<Element>(_ body: (_ name: String, JSONCursor) -> Element?) -> [Element]? {
     object { fields -> [Element]? in
       let members = fields.all()
@@ -81,9 +81,9 @@ extension JSONCursor {
     }
   }
 
-  /// Reads an array element by element; `nil` if the value is another kind, or the body returns `nil` for any element.
+  /// Reads an array; `nil` if the value is not an array, or the body returns `nil` for an element.
   ///
-  /// In documents with codes the elements that could be read remain.
+  /// In documents with codes, the other elements are returned instead.
   package func array<Element>(_ body: (JSONCursor) -> Element?) -> [Element]? {
     guard let elements = elements() else { return nil }
     let results = elements.map(body)
@@ -93,7 +93,7 @@ extension JSONCursor {
 
   /// Returns the cursors of an array's elements.
   ///
-  /// - Parameter count: The number that there must be, if it matters.
+  /// - Parameter count: The required number of elements; `nil` for any number.
   package func elements(count: Int? = nil) -> [JSONCursor]? {
     guard case .array(let elements) = value.kind else {
       return mismatch(count.map { "an array of \($0) values" } ?? "an array")
@@ -110,7 +110,7 @@ extension JSONCursor {
 // MARK: Scalars
 
 extension JSONCursor {
-  /// Whether the value is a string; for fields of several kinds.
+  /// Whether the value is a string.
   package var isString: Bool { if case .string = value.kind { true } else { false } }
 
   /// Whether the value is a number.
@@ -137,7 +137,7 @@ extension JSONCursor {
     return text.isEmpty ? mismatch("a text", found: "an empty string", code: "empty-name") : text
   }
 
-  /// Reads a truth value.
+  /// Reads `true` or `false`.
   package func bool() -> Bool? {
     guard case .bool(let flag) = value.kind else { return mismatch("true or false") }
     return flag
@@ -145,7 +145,7 @@ extension JSONCursor {
 
   /// Reads a finite number within bounds.
   ///
-  /// - Parameter isQuotable: Whether it may stand in quotes, with a warning.
+  /// - Parameter isQuotable: Whether the number may be in quotes, with a warning.
   package func number(_ bounds: NumberBounds = .any, isQuotable: Bool = false) -> Double? {
     guard let (number, text) = spelledNumber(isQuotable) else {
       return mismatch("a number\(bounds.suffix)")
@@ -157,16 +157,16 @@ extension JSONCursor {
     return number
   }
 
-  /// Reads a number without a fraction; `1.0` and `1e3` are integers, too.
+  /// Reads a number without a fraction. `1.0` and `1e3` are integers, too.
   ///
-  /// - Parameter isQuotable: Whether it may stand in quotes, with a warning.
+  /// - Parameter isQuotable: Whether the number may be in quotes, with a warning.
   package func integer(
     in range: ClosedRange<Int> = .min ... .max, isQuotable: Bool = false
   ) -> Int? {
     let expected = FieldKind.integer(range).words
     guard let (number, text) = spelledNumber(isQuotable) else { return mismatch(expected) }
     guard number.isFinite else { return mismatch(expected, found: text, code: "non-finite") }
-    // A Double beyond 2^53 may stand for several integers: then only the digits themselves tell.
+    // A Double beyond 2^53 may stand for several integers, so only the digits are used.
     let whole = number.magnitude <= 0x1p53 ? Int64(number) : 0
     let integer = Int(text) ?? (Double(whole) == number ? Int(exactly: whole) : nil)
     guard let integer, range.contains(integer) else { return mismatch(expected, found: text) }
@@ -189,16 +189,16 @@ extension JSONCursor {
 
   /// Reads an array of finite numbers.
   ///
-  /// - Parameter count: How many there must be, if it matters.
+  /// - Parameter count: The required number of numbers; `nil` for any number.
   package func numbers(count: Int? = nil, _ bounds: NumberBounds = .any) -> [Double]? {
     guard let elements = elements(count: count) else { return nil }
     let numbers = elements.compactMap { $0.number(bounds) }
     return numbers.count == elements.count ? numbers : nil
   }
 
-  /// Reads one of some words; others are reported with the nearest of them.
+  /// Reads one of several words. Reports another word with the nearest one.
   ///
-  /// - Parameter what: What the words are, for messages: "easing".
+  /// - Parameter what: The meaning of the words, for messages: "easing".
   package func word(_ what: String, of words: some Collection<String>) -> String? {
     word(what, where: words.contains, of: words)
   }
@@ -206,8 +206,8 @@ extension JSONCursor {
   /// Reads one of many words.
   ///
   /// - Parameters:
-  ///   - isKnown: Whether a word is one of them.
-  ///   - words: All of them, for the hint about another one.
+  ///   - isKnown: Returns whether a word is valid.
+  ///   - words: All valid words, for hints.
   package func word(
     _ what: String, where isKnown: (String) -> Bool,
     of words: @autoclosure () -> some Collection<String>
@@ -218,9 +218,9 @@ extension JSONCursor {
     return nil
   }
 
-  /// Returns a hint for a word that is not known: the nearest known one, else all if they are few.
+  /// Returns a hint for an unknown word: the nearest known one, or all if there are at most 16.
   ///
-  /// All hints of a document together take a limited time; after that there are none.
+  /// The hints of a document share a limit of steps. Beyond it the result is `nil`.
   package func hint(
     for word: String, among known: @autoclosure () -> some Collection<String>
   ) -> String? {
@@ -228,7 +228,7 @@ extension JSONCursor {
     return suggestion(for: word, in: known(), steps: &mistakes.searchSteps)
   }
 
-  /// Reads one of the words that an enumeration's cases are made of.
+  /// Reads a case of an enumeration by its raw value.
   package func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ what: String, of type: Choice.Type = Choice.self
   ) -> Choice? {

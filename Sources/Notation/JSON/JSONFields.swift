@@ -1,10 +1,10 @@
 /// The fields of a JSON object that is being read.
 ///
-/// A field that is asked for is known. What is left when the reading ends is reported as unknown, with the
-/// nearest known name; so ask for all fields before giving up, or call ``ignoreOthers()``.
+/// Each field that is asked for counts as known. At the end, all others are reported as unknown, with the nearest
+/// known name. So ask for all fields before you return, or call ``ignoreOthers()``.
 package struct JSONFields {
   private var members: [JSONValue.Member]
-  /// The places of the members by their names; `nil` where they are so few that they are compared one by one.
+  /// The indices of the members by name; `nil` if there are few, which are compared one by one.
   private var places: [String: Int]?
   /// The object.
   package let owner: JSONCursor
@@ -30,16 +30,16 @@ package struct JSONFields {
     return places[name].map { members[$0] }
   }
 
-  /// The value of a field that is or will be asked for.
+  /// The value of a field; `nil` if it is missing. Does not make the field known.
   package subscript(name: String) -> JSONCursor? { member(name).map(cursor) }
 
-  /// Returns the value of a field, `nil` if the object has none of this name.
+  /// Returns the value of a field; `nil` if it is missing.
   package mutating func optional(_ name: String) -> JSONCursor? {
     if !known.contains(name) { known.append(name) }
     return self[name]
   }
 
-  /// Returns the value of a field; its absence is reported.
+  /// Returns the value of a field. Reports an error if it is missing.
   package mutating func required(_ name: String) -> JSONCursor? {
     if let cursor = optional(name) { return cursor }
     reportMissing(name)
@@ -48,7 +48,7 @@ package struct JSONFields {
 
   /// Reports that a field is missing.
   ///
-  /// - Parameter consequence: What is done without it, if that is only a warning.
+  /// - Parameter consequence: The hint of a warning, which replaces the error.
   func reportMissing(_ name: String, hint: String? = nil, else consequence: String? = nil) {
     owner.mistakes.report(
       "missing field '\(name)'", at: owner.place,
@@ -62,12 +62,12 @@ package struct JSONFields {
     return members.map { ($0.name, cursor($0)) }
   }
 
-  /// Returns whether the object has a field, which makes it known.
+  /// Returns whether the object has a field. Makes the field known.
   package mutating func has(_ name: String) -> Bool { optional(name) != nil }
 
-  /// Reports that two or more of some fields stand together, of which there may be one; `nil` for none of them.
+  /// Reports all but the first of several fields that exclude each other.
   ///
-  /// Returns the name of the first that is there.
+  /// - Returns: The name of the first one that is present; `nil` if all are missing.
   package mutating func exclusive(_ names: [String]) -> String? {
     known += names
     let present = members.filter { names.contains($0.name) }
@@ -77,32 +77,32 @@ package struct JSONFields {
     return present.first?.name
   }
 
-  /// Reports a field that may not stand beside another one.
+  /// Reports a field that must not be combined with another one.
   func reportTogether(_ name: String, _ other: String, hint: String) {
     guard let member = member(name) else { return }
     owner.mistakes.report(
       "'\(name)' beside '\(other)'", at: member.namePlace, .member(owner.path, name), hint: hint)
   }
 
-  /// Whether all fields that are there were asked for.
+  /// Whether every field of the object was asked for.
   var areKnown: Bool {
     let all = Set(known)
     return members.allSatisfy { all.contains($0.name) }
   }
 
-  /// Leaves fields that nobody asks for unreported, when an earlier mistake hides what they mean.
+  /// Disables errors for unknown fields, for objects whose meaning an earlier error hides.
   package mutating func ignoreOthers() { ignoresOthers = true }
 
-  /// Takes fields that are `null` for absent ones.
+  /// Treats fields that are `null` as missing.
   package mutating func ignoreNulls() {
     members.removeAll { if case .null = $0.value.kind { true } else { false } }
     find()
   }
 
-  /// Reports a mistake at the object.
+  /// Reports an error at the object.
   package func fail(_ message: String, hint: String? = nil) { owner.fail(message, hint: hint) }
 
-  /// Reports the fields that nobody asked for.
+  /// Reports the fields that were not asked for.
   func reportUnknown() {
     guard !ignoresOthers else { return }
     let all = Set(known)

@@ -1,19 +1,17 @@
-/// The errors and warnings found so far in one JSON document; all its cursors report to the same list.
+/// The errors and warnings in one JSON document. All its cursors report to the same list.
 package final class JSONMistakes {
-  /// The path to name in errors.
+  /// The path of the file in errors; `nil` for an input without a file.
   package let file: String?
 
-  /// Whether each kind of error has a code. Unknown fields are then only warned of, and what follows an error is still
-  /// read as far as possible.
+  /// Whether errors have codes. Unknown fields then cause only warnings, and reading continues after errors.
   package let hasCodes: Bool
 
   /// The errors in the order of their discovery.
   package private(set) var list: [Diagnostic] = []
   private var notes: [Diagnostic] = []
-  /// The steps that are left for hints with the nearest name.
+  /// The remaining steps of searches for the nearest name.
   var searchSteps = nearestSteps
 
-  /// Creates a list.
   package init(file: String? = nil, _ list: [Diagnostic] = [], hasCodes: Bool = false) {
     self.file = file
     self.hasCodes = hasCodes
@@ -42,7 +40,7 @@ package final class JSONMistakes {
   package var warnings: [Diagnostic] { Diagnostics(notes)?.list ?? [] }
 }
 
-/// The way from a JSON document's root to one of its values.
+/// The path from a JSON document's root to one of its values.
 package indirect enum JSONPath: Sendable {
   /// The document itself.
   case root

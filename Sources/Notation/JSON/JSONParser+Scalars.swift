@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// Reads a number; its first byte is a digit or a minus sign.
+  /// Reads a number, whose first byte must be a digit or a minus sign.
   mutating func number(_ path: JSONPath) throws(Diagnostic) -> (Double, text: String) {
     let start = index
     if next == UInt8(ascii: "-") { index += 1 }
@@ -50,7 +50,7 @@ extension JSONParser {
     while next?.isDigit == true { index += 1 }
   }
 
-  /// Reads a string; its first byte is the opening quote.
+  /// Reads a string, whose first byte must be the opening quote.
   mutating func string(_ path: JSONPath) throws(Diagnostic) -> String {
     let opening = place
     index += 1
@@ -61,7 +61,7 @@ extension JSONParser {
       case UInt8(ascii: "\""):
         let rest = UnsafeRawBufferPointer(rebasing: bytes[start..<index])
         index += 1
-        // Most strings have no escape.
+        // Most strings contain no escape.
         if text.isEmpty { return String(decoding: rest, as: UTF8.self) }
         text.append(contentsOf: rest)
         return String(decoding: text, as: UTF8.self)
@@ -82,7 +82,7 @@ extension JSONParser {
       hint: "close it with a double quote")
   }
 
-  /// Reads an escape; its first byte is the backslash.
+  /// Reads an escape, whose first byte must be the backslash.
   private mutating func escape(_ path: JSONPath) throws(Diagnostic) -> Unicode.Scalar {
     let start = index
     guard index + 1 < bytes.count else {

@@ -1,19 +1,19 @@
-/// The state of reading one JSON document.
+/// A parser of one JSON document.
 struct JSONParser {
   let bytes: UnsafeRawBufferPointer
   let file: String?
   let depthLimit: Int
-  /// Leaves to the loader what is JSON but cannot be meant: a number that no Double holds is infinite, or 0, and of
-  /// several members with one name the last counts.
+  /// Whether numbers that exceed a Double and repeated names are accepted. The numbers become infinite or 0, and
+  /// the last member with a name is used.
   let isLenient: Bool
 
   /// The offset of the next byte.
   var index = 0
-  /// The number of the line that ``index`` is in, and where that line begins.
+  /// The number of the line of ``index``, and the offset of the line's first byte.
   private var line = 1
   private var lineStart = 0
 
-  /// Names that stood twice; they do not end the reading.
+  /// The errors about repeated names, which do not end the parsing.
   private(set) var duplicates: [Diagnostic] = []
 
   init(
@@ -131,9 +131,9 @@ struct JSONParser {
     }
   }
 
-  /// Returns the place of the member with a name; `nil` for a new name, which is the next member's.
+  /// Returns the index of the member with a name; `nil` for a new name, which is the next member's.
   ///
-  /// Few names are compared one by one, many are kept in a dictionary.
+  /// Up to 15 names are compared one by one; more are stored in a dictionary.
   private func place(
     of name: String, among members: [JSONValue.Member], _ places: inout [String: Int]
   ) -> Int? {
@@ -142,7 +142,7 @@ struct JSONParser {
     return places[name]
   }
 
-  /// Goes on to the next element or behind the closing bracket, and tells which.
+  /// Moves to the next element or past the closing bracket. Returns whether it was the bracket.
   private mutating func isLast(
     closing bracket: Unicode.Scalar, _ path: JSONPath
   ) throws(Diagnostic) -> Bool {
@@ -167,7 +167,7 @@ struct JSONParser {
     }
   }
 
-  /// Skips white space and counts its lines; no other part of a document can hold a line feed.
+  /// Skips white space and counts its lines. Line feeds are valid in no other place.
   private mutating func skipSpace() {
     while let byte = next {
       switch byte {
@@ -181,7 +181,7 @@ struct JSONParser {
     }
   }
 
-  /// Goes on if this is the next byte, and tells whether it was.
+  /// Moves past the next byte if it is this one. Returns whether it was.
   private mutating func take(_ byte: Unicode.Scalar) -> Bool {
     guard next == UInt8(ascii: byte) else { return false }
     index += 1
@@ -195,7 +195,7 @@ extension JSONParser {
     Diagnostic(file: file, at: place, pointer: path.pointer, message: message, hint: hint)
   }
 
-  /// Creates an error for an invalid value, with the nearest valid one.
+  /// Creates an error for an invalid value, with a hint about a common cause.
   func noValue(_ path: JSONPath) -> Diagnostic {
     var hint = commentHint
     switch word {
@@ -215,18 +215,18 @@ extension JSONParser {
     return mistake("expected a value, found \(found)", path, hint: hint)
   }
 
-  /// A hint if a comment begins here.
+  /// A hint if the next byte begins a comment; otherwise `nil`.
   var commentHint: String? {
     next == UInt8(ascii: "/") || next == UInt8(ascii: "#") ? "JSON has no comments" : nil
   }
 
-  /// The letters and digits that begin here.
+  /// The letters and digits from the next byte on, at most 32.
   var word: String {
     let letters = bytes[index...].prefix(32).prefix { $0.isLetter || $0.isDigit }
     return String(decoding: letters, as: UTF8.self)
   }
 
-  /// What stands here, for messages.
+  /// A description of the next text, for messages.
   var found: String {
     guard let next else { return "the end of the file" }
     let word = word

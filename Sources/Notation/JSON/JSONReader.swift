@@ -1,15 +1,15 @@
-/// Reads JSON documents strictly (RFC 8259): what is not JSON, or says two things, is an error with its place.
+/// A strict reader of JSON documents (RFC 8259) that reports errors with their places.
 ///
-/// Beside what the grammar forbids it refuses a byte order mark, ill-formed UTF-8, the same name twice in an
-/// object, lone surrogates, numbers that a Double cannot hold, and values that lie too deep.
+/// It also rejects a byte order mark, ill-formed UTF-8, a repeated name in an object, lone surrogates, numbers that
+/// exceed a Double, and values that are nested too deeply.
 package enum JSONReader {
-  /// How many arrays and objects may lie in one another, unless said otherwise.
+  /// The default limit of nested arrays and objects.
   package static let depthLimit = 128
 
   /// Reads a document.
   ///
-  /// - Parameter file: The path to name in errors.
-  /// - Throws: The first mistake that ends the reading, and all names that stand twice before it.
+  /// - Parameter file: The path of the file in errors.
+  /// - Throws: The error of grammar that ends the reading, and the errors about repeated names before it.
   package static func read(
     _ bytes: [UInt8], file: String? = nil, depthLimit: Int = JSONReader.depthLimit
   ) throws(Diagnostics) -> JSONValue {
@@ -18,11 +18,11 @@ package enum JSONReader {
     return value
   }
 
-  /// Reads a document and turns it into something else, with the mistakes of both at once.
+  /// Reads a document and decodes it, and reports the errors of both steps together.
   ///
-  /// - Parameter body: Makes the result of the document's root and reports mistakes to the cursors that it
-  ///   comes by; returns `nil` only if it reported one.
-  /// - Throws: All mistakes, in the order of their places.
+  /// - Parameter body: Decodes the document's root and reports errors to its cursors. It may return `nil` only after it
+  ///   reported an error.
+  /// - Throws: ``Diagnostics`` with all errors, in the order of their places.
   package static func decode<Result>(
     _ bytes: [UInt8], file: String? = nil, depthLimit: Int = JSONReader.depthLimit,
     _ body: (JSONCursor) -> Result?
@@ -35,13 +35,13 @@ package enum JSONReader {
     return result
   }
 
-  /// Reads a document whose errors have codes, with the errors of grammar and of the body at once.
+  /// Reads and decodes a document whose errors have codes, and reports the errors of both steps together.
   ///
-  /// Text that is not JSON is `syntax`, at the document itself; a name that stands twice is `duplicate-key`, and its
-  /// last value counts.
+  /// The code `syntax` marks an error of grammar, at the document itself. The code `duplicate-key` marks a repeated
+  /// name, whose last value is used.
   ///
-  /// - Parameter body: Makes the result of the document's root, after errors what could be read of it.
-  /// - Throws: All errors and warnings, in the order of their places, if there is an error.
+  /// - Parameter body: Decodes the document's root. After errors, it returns the parts that are valid.
+  /// - Throws: ``Diagnostics`` with all errors and warnings, in the order of their places, if there is an error.
   package static func decode<Result>(
     coded bytes: [UInt8], file: String?, _ body: (JSONCursor) -> Result
   ) throws(Diagnostics) -> (result: Result, warnings: [Diagnostic]) {
@@ -58,8 +58,10 @@ package enum JSONReader {
     return (result, mistakes.warnings)
   }
 
-  /// Reads a document as far as it can be read: no value after a mistake of grammar, the first of several
-  /// members with one name.
+  /// Reads as much of a document as possible.
+  ///
+  /// - Returns: The value, or `nil` after an error of grammar, and the errors. Of members with one name, the first is
+  ///   used, or the last if lenient.
   static func parse(
     _ bytes: [UInt8], file: String?, depthLimit: Int, isLenient: Bool = false
   ) -> (JSONValue?, [Diagnostic]) {

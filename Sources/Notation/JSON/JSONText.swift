@@ -1,27 +1,27 @@
-/// A JSON document in the making; members keep their order.
+/// A JSON document to write. Members keep their order.
 package enum JSONText {
   case null
   case bool(Bool)
   case integer(Int64)
-  /// A number; infinite ones and NaN are written as the strings `"inf"`, `"-inf"`, `"nan"`.
+  /// A number. Infinite numbers and NaN are written as the strings `"inf"`, `"-inf"`, `"nan"`.
   case number(Double)
-  /// The same with the fewest digits that name it among Floats.
+  /// A number, written with the fewest digits that identify it among Floats.
   case float(Float)
   case string(String)
   case array([JSONText])
-  /// An array whose elements are made one by one while it is written.
+  /// An array whose elements are created one by one during writing.
   case elements(count: Int, (Int) -> JSONText)
   case object([(String, JSONText)])
 
-  /// An integer.
+  /// Returns an integer.
   package static func int(_ value: Int) -> JSONText { .integer(Int64(value)) }
 
-  /// A string or `null`.
+  /// Returns a string, or `null` for `nil`.
   package static func string(orNull value: String?) -> JSONText {
     value.map { .string($0) } ?? .null
   }
 
-  /// An array of as many elements as a list has, each made while it is written.
+  /// Returns an array with one element for each of a list, created during writing.
   package static func each<Element>(
     _ list: [Element], _ element: @escaping (Element) -> JSONText
   ) -> JSONText {
@@ -43,7 +43,7 @@ package enum JSONText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Writes ``document`` in parts, so that no more than a part is in memory.
+  /// Writes ``document`` in parts of about 64 KB, so that only one part is in memory.
   package func write(_ sink: ([UInt8]) -> Void) {
     var bytes: [UInt8] = []
     append(to: &bytes, indent: 0) { bytes in
@@ -55,7 +55,7 @@ package enum JSONText {
     sink(bytes)
   }
 
-  /// - Parameter pass: Takes bytes out, after each element and member.
+  /// - Parameter pass: Called after each element and member; may remove the bytes.
   private func append(
     to bytes: inout [UInt8], indent: Int?, _ pass: (inout [UInt8]) -> Void
   ) {
@@ -105,7 +105,7 @@ package enum JSONText {
     bytes.append(contentsOf: close.utf8)
   }
 
-  /// Appends a string with the fewest escapes that JSON asks for, and with those of what would act on a terminal.
+  /// Appends a string. Escapes what JSON requires, and characters that could control a terminal.
   private static func append(string: String, to bytes: inout [UInt8]) {
     bytes.append(UInt8(ascii: "\""))
     if string.utf8.allSatisfy({ $0 < 0x80 }) {

@@ -1,9 +1,9 @@
-/// A value of a JSON document and where it begins.
+/// A value of a JSON document, with its place.
 package struct JSONValue: Sendable {
-  /// What the value is.
+  /// The kind and the content of the value.
   package let kind: Kind
 
-  /// The place of its first byte.
+  /// The place of the value's first byte.
   package let place: TextPlace
 
   /// The kinds of JSON values.
@@ -12,13 +12,12 @@ package struct JSONValue: Sendable {
     case object([Member])
     /// Elements in order.
     case array([JSONValue])
-    /// A finite number, and its text for integers that no Double holds.
+    /// A number and its text. Lenient reading allows infinite numbers. The text keeps all digits of large integers.
     case number(Double, text: String)
     /// Text without its escapes.
     case string(String)
     /// `true` or `false`.
     case bool(Bool)
-    /// `null`.
     case null
   }
 
@@ -28,7 +27,6 @@ package struct JSONValue: Sendable {
     package let name: String
     /// The place of the name's opening quote.
     package let namePlace: TextPlace
-    /// The value.
     package let value: JSONValue
   }
 
@@ -45,9 +43,9 @@ package struct JSONValue: Sendable {
   }
 }
 
-// Plain access to JSON whose shape is known.
+// Direct access to JSON whose shape is known.
 extension JSONValue {
-  /// A member of an object.
+  /// The value of a member; `nil` if the value is not an object or has no such member.
   package subscript(name: String) -> JSONValue? {
     guard case .object(let members) = kind else { return nil }
     return members.first { $0.name == name }?.value
@@ -59,7 +57,7 @@ extension JSONValue {
 
   package var number: Double? { if case .number(let number, _) = kind { number } else { nil } }
 
-  /// The elements of an array; none of anything else.
+  /// The elements of an array; empty for other values.
   package var elements: [JSONValue] {
     if case .array(let elements) = kind { elements } else { [] }
   }

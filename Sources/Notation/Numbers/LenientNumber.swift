@@ -1,15 +1,15 @@
-/// A text that somebody may have meant as a number, in the form that the standard library reads.
+/// A number in any common notation, rewritten for the standard library's parser.
 ///
-/// So that an error can say what the number should look like, not only that it is wrong.
+/// An error can then show the canonical text of the number.
 struct LenientNumber {
-  /// The text without underscores and with digits on both sides of the point.
+  /// The text without underscores, with digits on both sides of the point.
   var text: String
-  /// Whether the text is an infinity or a NaN.
+  /// Whether the number is infinite or NaN.
   var isSpecial = false
   /// Whether all digits are zeros.
   var isZero = true
 
-  /// Reads a text; `nil` if it is no number in any common notation.
+  /// Reads a text; `nil` if it is not a number in any common notation.
   init?(_ bytes: UnsafeRawBufferPointer) {
     var rest = bytes[...]
     text = ""
@@ -39,7 +39,7 @@ struct LenientNumber {
     text += whole.isEmpty ? "0" : whole
     if !fraction.isEmpty { text += "." + fraction }
     guard let mark = rest.first else {
-      // The standard library wants an exponent after hexadecimal digits with a point.
+      // The standard library requires an exponent after hexadecimal digits with a point.
       if isHex && !fraction.isEmpty { text += "p0" }
       return
     }
@@ -51,12 +51,12 @@ struct LenientNumber {
       rest = rest.dropFirst()
     }
     guard !rest.isEmpty, rest.allSatisfy({ $0.isDigit }) else { return nil }
-    // An exponent of more digits says no more than "far away" and must not overflow anybody's integer.
+    // Larger exponents give the same result, infinity or 0, and might overflow an integer.
     let digits = rest.drop { $0 == UInt8(ascii: "0") }
     text += digits.count > 8 ? "99999999" : "0" + String(decoding: digits, as: UTF8.self)
   }
 
-  /// Takes digits and underscores from the front and returns the digits.
+  /// Removes digits and underscores from the front, and returns the digits.
   private mutating func takeDigits(
     _ rest: inout Slice<UnsafeRawBufferPointer>, isHex: Bool
   ) -> String {
@@ -73,7 +73,7 @@ struct LenientNumber {
     return String(decoding: digits, as: UTF8.self)
   }
 
-  /// Returns `inf` or `nan` for the names that infinities and NaNs go by in any letter case.
+  /// Returns `inf` or `nan` for the common names of infinity and NaN, in any letter case.
   private static func special(_ bytes: Slice<UnsafeRawBufferPointer>) -> String? {
     let lower = String(decoding: bytes.prefix(9).map { $0 | 0x20 }, as: UTF8.self)
     if lower == "inf" || lower == "infinity" { return "inf" }

@@ -1,11 +1,11 @@
-/// The numbers that a field may hold.
+/// The range of numbers that a field allows.
 package struct NumberBounds: Equatable, Sendable {
   package private(set) var low = -Double.infinity
   package private(set) var high = Double.infinity
   package private(set) var excludesLow = false
   private var measure = Measure.plain
 
-  /// What a number that lies out of bounds is called.
+  /// The kind of error for a number that is out of bounds.
   private enum Measure {
     case plain, time, magnitude
   }
@@ -13,43 +13,43 @@ package struct NumberBounds: Equatable, Sendable {
   /// All finite numbers.
   package static let any = NumberBounds()
 
-  /// Numbers from a lowest one on.
+  /// Returns numbers of at least this one.
   package static func atLeast(_ low: Double) -> NumberBounds { NumberBounds(low: low) }
 
-  /// Numbers greater than this one.
+  /// Returns numbers greater than this one.
   package static func above(_ low: Double) -> NumberBounds {
     NumberBounds(low: low, excludesLow: true)
   }
 
-  /// Numbers up to a highest one.
+  /// Returns numbers of at most this one.
   package static func atMost(_ high: Double) -> NumberBounds { NumberBounds(high: high) }
 
-  /// Numbers from a lowest to a highest one.
+  /// Returns numbers between two, including both.
   package static func between(_ low: Double, _ high: Double) -> NumberBounds {
     NumberBounds(low: low, high: high)
   }
 
-  /// Numbers greater than one and up to another.
+  /// Returns numbers greater than one and of at most another.
   package static func above(_ low: Double, upTo high: Double) -> NumberBounds {
     NumberBounds(low: low, high: high, excludesLow: true)
   }
 
-  /// Times in seconds: below 0 is `negative-time`, beyond the limit `too-large`.
+  /// Returns times in seconds. A negative one is `negative-time`, one beyond the limit is `too-large`.
   package static func time(upTo limit: Double) -> NumberBounds {
     NumberBounds(low: 0, high: limit, measure: .time)
   }
 
-  /// Numbers up to a magnitude; greater ones are `too-large`.
+  /// Returns numbers up to a magnitude. A greater one is `too-large`.
   package static func magnitude(upTo limit: Double) -> NumberBounds {
     NumberBounds(low: -limit, high: limit, measure: .magnitude)
   }
 
-  /// Returns whether a number lies within the bounds.
+  /// Returns whether a number is within the bounds.
   package func contains(_ number: Double) -> Bool {
     (excludesLow ? number > low : number >= low) && number <= high
   }
 
-  /// What is wrong with a number: the code of the error, and what was expected. `nil` for a good one.
+  /// Returns the code of a number's error and the expected value; `nil` for a valid number.
   package func fault(of number: Double) -> (code: String, expected: String)? {
     guard number.isFinite else { return ("non-finite", "a finite number") }
     if contains(number) { return nil }
@@ -61,7 +61,7 @@ package struct NumberBounds: Equatable, Sendable {
     }
   }
 
-  /// The bounds as an end for "a number": " of at least 0"; empty if there are none.
+  /// The bounds as a suffix for "a number": " of at least 0"; empty without bounds.
   package var suffix: String {
     let (low, high) = (NumberText.text(of: low), NumberText.text(of: high))
     return switch (self.low.isFinite, self.high.isFinite) {

@@ -1,13 +1,13 @@
-/// Numbers as people write them: an optional sign, digits with an optional point, an optional exponent.
+/// A parser of decimal numbers: an optional sign, digits with an optional point, an optional exponent.
 package enum NumberSpelling {
-  /// The number of a whole text; `nil` if the text has another form. ".5" and "4." are numbers.
+  /// Returns the number that a whole text spells; otherwise `nil`. ".5" and "4." are valid.
   package static func number(_ text: Substring.UTF8View) -> Double? {
     var rest = text
     let number = take(&rest)
     return rest.isEmpty ? number : nil
   }
 
-  /// Takes a number from the front of a text; `nil` if the text begins otherwise.
+  /// Removes a number from the front of a text and returns it; `nil` if the text begins with something else.
   package static func take(_ rest: inout Substring.UTF8View) -> Double? {
     var open = rest
     var text = ""

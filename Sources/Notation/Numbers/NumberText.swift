@@ -1,8 +1,8 @@
-/// The one text of a number, and the number of a text.
+/// The conversion between numbers and their canonical text.
 ///
-/// The text is that of ECMAScript (ECMA-262, Number::toString; RFC 8785): the shortest digits that name the
-/// number, fixed for 1e-6 <= |x| < 1e21, else `1.5e-7` and `1e+21`. Beside it `-0`, `inf`, `-inf`, and `nan` for
-/// each NaN.
+/// The text follows ECMAScript (ECMA-262, Number::toString; RFC 8785): the shortest digits that identify the number,
+/// fixed for 1e-6 <= |x| < 1e21, and otherwise as `1.5e-7` and `1e+21`. In addition there are `-0`, `inf`, `-inf`, and
+/// `nan` for every NaN.
 package enum NumberText {
   /// Appends the text of a Double.
   package static func append(_ x: Double, to bytes: inout [UInt8]) {
@@ -11,12 +11,12 @@ package enum NumberText {
     ShortestDecimal(x.magnitude).append(to: &bytes)
   }
 
-  /// The most bytes of the text of a number.
+  /// The maximum length of a number's text in bytes.
   package static let longestText = 1 + ShortestDecimal.longestText
 
   /// Writes the text of a Double and returns its length.
   ///
-  /// - Parameter text: Room for ``longestText`` bytes.
+  /// - Parameter text: Memory for ``longestText`` bytes.
   package static func write(_ x: Double, to text: UnsafeMutablePointer<UInt8>) -> Int {
     guard x.isFinite, !x.isZero else {
       var bytes: [UInt8] = []
@@ -29,7 +29,7 @@ package enum NumberText {
     return sign + ShortestDecimal(x.magnitude).write(to: text + sign)
   }
 
-  /// Appends the text of a Float: the shortest that names it among Floats.
+  /// Appends the text of a Float: the shortest that identifies it among Floats.
   package static func append(_ x: Float, to bytes: inout [UInt8]) {
     if appendSpecial(x, to: &bytes) { return }
     if x.sign == .minus { bytes.append(UInt8(ascii: "-")) }
@@ -56,7 +56,7 @@ package enum NumberText {
     return String(decoding: bytes, as: UTF8.self)
   }
 
-  /// Appends the text of a number that is zero or not finite; returns whether it is one.
+  /// Appends the text of zero, infinity or NaN. Returns `false` for other numbers.
   private static func appendSpecial(_ x: some BinaryFloatingPoint, to bytes: inout [UInt8]) -> Bool
   {
     if x.isFinite && !x.isZero { return false }
@@ -71,20 +71,20 @@ package enum NumberText {
 }
 
 extension NumberText {
-  /// What a text says about a number.
+  /// The result of reading a number.
   package enum Reading<Number: Sendable & Equatable>: Sendable, Equatable {
-    /// The one text of a number.
+    /// The canonical text of a number.
     case canonical(Number)
     /// Another text of this number, such as `1.0` or `+1`.
     case noncanonical(Number)
-    /// A number that is too large for its type.
+    /// A number that exceeds the range of the type.
     case overflow
-    /// A number other than zero that the type rounds to zero.
+    /// A nonzero number that the type rounds to zero.
     case underflow
-    /// No number.
+    /// A text that is not a number.
     case malformed
 
-    /// The number, if the text names one that the type holds.
+    /// The number, if the type can hold it.
     package var number: Number? {
       switch self {
       case .canonical(let number), .noncanonical(let number): number
@@ -93,10 +93,10 @@ extension NumberText {
     }
   }
 
-  /// Reads a Double, exactly.
+  /// Reads a Double, correctly rounded.
   ///
-  /// Takes what people and programs write for numbers, also `.5`, `1_000`, `0x1p3`, `NaN` and `Infinity`, and
-  /// tells it apart from the canonical text.
+  /// Accepts common notations, such as `.5`, `1_000`, `0x1p3`, `NaN` and `Infinity`, and reports whether the text is
+  /// canonical.
   package static func double(_ bytes: UnsafeRawBufferPointer) -> Reading<Double> {
     if let start = bytes.assumingMemoryBound(to: UInt8.self).baseAddress,
       let (number, length) = Scanner().double(start, bytes.count), length == bytes.count
@@ -108,14 +108,14 @@ extension NumberText {
     return reading(of: number, lenient, isCanonical: isText(bytes) { append(number, to: &$0) })
   }
 
-  /// Reads a Float, exactly: the Float nearest to the text, not to the Double nearest to it.
+  /// Reads a Float, rounded once from the text rather than from the nearest Double.
   package static func float(_ bytes: UnsafeRawBufferPointer) -> Reading<Float> {
     guard let lenient = LenientNumber(bytes), let number = Float(lenient.text)
     else { return .malformed }
     return reading(of: number, lenient, isCanonical: isText(bytes) { append(number, to: &$0) })
   }
 
-  /// Reads a signed integer. Points and exponents are malformed.
+  /// Reads a signed integer. Texts with a point or an exponent are malformed.
   package static func integer(_ bytes: UnsafeRawBufferPointer) -> Reading<Int64> {
     guard let first = bytes.first else { return .malformed }
     let isNegative = first == UInt8(ascii: "-")
@@ -135,7 +135,7 @@ extension NumberText {
     return isText(bytes) { append(value, to: &$0) } ? .canonical(value) : .noncanonical(value)
   }
 
-  /// Reads the bytes of a text by one of the functions above.
+  /// Reads a text with one of the functions above.
   package static func reading<Number>(
     _ text: some StringProtocol, _ read: (UnsafeRawBufferPointer) -> Reading<Number>
   ) -> Reading<Number> {
@@ -152,7 +152,7 @@ extension NumberText {
     return isCanonical ? .canonical(number) : .noncanonical(number)
   }
 
-  /// Returns whether bytes are what a closure appends.
+  /// Returns whether bytes equal those that a closure appends.
   private static func isText(
     _ bytes: UnsafeRawBufferPointer, _ append: (inout [UInt8]) -> Void
   ) -> Bool {
@@ -163,18 +163,18 @@ extension NumberText {
 }
 
 extension NumberText {
-  /// Reads canonical Doubles one after another, the hot path of readers.
+  /// A fast reader of canonical Doubles, for the inner loops of trace readers.
   package struct Scanner: Sendable {
-    /// At hand, so that they are not asked for with each number.
+    // Kept here, so that a number needs no access to the shared value.
     private let powers = PowersOfTen.shared
 
-    /// Creates a scanner, which is worth keeping.
+    /// Creates a scanner. Create it once and use it for many numbers.
     package init() {}
 
     /// Reads a canonical Double from the front of some bytes, up to a space, a line feed or their end.
     ///
-    /// - Returns: The number and how many bytes it takes; `nil` for anything that is not canonical, and for canonical
-    ///   texts with an exponent or more than 18 digits, which ``NumberText/double(_:)`` reads.
+    /// - Returns: The number and its length in bytes. `nil` if the text is not canonical, has an exponent, or has more
+    ///   than 18 digits; ``NumberText/double(_:)`` reads the last two.
     package func double(
       _ bytes: UnsafePointer<UInt8>, _ count: Int
     ) -> (number: Double, length: Int)? {
@@ -187,8 +187,9 @@ extension NumberText {
       return any(bytes, count, sign)
     }
 
-    /// Reads the digits of a number with 1 to 7 of them before its point and 8 to 15 behind it, of which there may be
-    /// 18 in all and 32 bytes must be there; `nil` for any other, and for most that begin with a zero.
+    /// Reads a number with 1 to 7 digits before its point and 8 to 15 after it, at most 18 in all.
+    ///
+    /// Returns `nil` for other numbers, and for those that begin with a zero. At least 32 bytes must be readable.
     @inline(__always)
     private func long(
       _ bytes: UnsafePointer<UInt8>
@@ -211,7 +212,7 @@ extension NumberText {
       return (digits, 8 &+ rest, length)
     }
 
-    /// Reads any number.
+    /// Reads any number with at most 18 digits and no exponent.
     @inline(never)
     private func any(
       _ bytes: UnsafePointer<UInt8>, _ count: Int, _ start: Int
@@ -219,7 +220,7 @@ extension NumberText {
       var digits: UInt64 = 0
       var index = takeDigits(bytes, start, count, &digits)
       let whole = index - start
-      // "" and "01" are other texts.
+      // "" and "01" are not canonical.
       guard whole > 0, whole <= 18, whole == 1 || bytes[start] != UInt8(ascii: "0") else {
         return nil
       }
@@ -232,7 +233,7 @@ extension NumberText {
         if whole == 1, bytes[start] == UInt8(ascii: "0") {
           while first + zeros < index, bytes[first + zeros] == UInt8(ascii: "0") { zeros += 1 }
         }
-        // "1." and "1.50" are other texts, below 1e-6 there is an exponent; more digits might have overflown.
+        // "1." and "1.50" are not canonical. Below 1e-6 there is an exponent. More digits might have overflowed.
         guard fraction > 0, zeros <= 5, whole + fraction - zeros <= 18,
           bytes[index - 1] != UInt8(ascii: "0")
         else { return nil }
@@ -244,8 +245,9 @@ extension NumberText {
       return (start == 0 ? number : -number, index)
     }
 
-    /// Takes decimal digits, eight at once where there are as many; returns the index after them. Beyond 19 digits the
-    /// number overflows, which the caller sees by their count.
+    /// Reads decimal digits, eight at once if possible, and returns the index after them.
+    ///
+    /// The number overflows beyond 19 digits, which the caller detects by their count.
     @inline(__always)
     private func takeDigits(
       _ bytes: UnsafePointer<UInt8>, _ start: Int, _ count: Int, _ digits: inout UInt64
@@ -272,9 +274,9 @@ extension NumberText {
   }
 }
 
-/// Eight bytes, the first of them in the lowest byte, of which some in front may be digits.
+/// Eight bytes, of which the first may be digits. The first byte is the lowest of the integer.
 private struct Digits {
-  /// The values of the digits; of other bytes anything above 9.
+  /// The values of the digits. Other bytes have values above 9.
   private let values: UInt64
 
   @inline(__always)
@@ -286,25 +288,25 @@ private struct Digits {
   /// The number of digits before any other byte.
   @inline(__always)
   var count: Int {
-    // The sum overflows from a byte into those behind it only if it is no digit.
+    // Only a byte that is not a digit can carry into the next one.
     let others = ((values &+ 0x7676_7676_7676_7676) | values) & 0x8080_8080_8080_8080
     return others.trailingZeroBitCount &>> 3
   }
 
-  /// The number that eight digits stand for.
+  /// The value of eight digits.
   @inline(__always)
   var value: UInt64 { Digits.value(values) }
 
-  /// The number that the first so many digits stand for, 1...7, or none of them for 0.
+  /// Returns the value of the first digits, 1...7, or 0 for no digits.
   @inline(__always)
   func value(of count: Int) -> UInt64 {
-    // As if zeros stood in front.
+    // Shifts in zeros as leading digits.
     Digits.value((values &<< 8) &<< UInt64(truncatingIfNeeded: 56 &- 8 &* count))
   }
 
   @inline(__always)
   private static func value(_ digits: UInt64) -> UInt64 {
-    // Pairs, then fours, then all eight.
+    // Combines digits to pairs, pairs to fours, and fours to eight.
     var value = digits
     value = (value &* 2561) >> 8 & 0x00FF_00FF_00FF_00FF
     value = (value &* 6_553_601) >> 16 & 0x0000_FFFF_0000_FFFF

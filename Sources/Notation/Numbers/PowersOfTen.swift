@@ -1,28 +1,30 @@
-/// The powers of ten as binary numbers of 126 bits: 10^k = g · 2^(⌊log2 10^k⌋ - 125), each g rounded up.
+/// The powers of ten as binary numbers of 126 bits.
 ///
-/// They are worked out once, exactly, when a number is first read or written; so there is no table to trust.
+/// Each is 10^k = g · 2^(⌊log2 10^k⌋ - 125), with g rounded up. They are computed exactly when a number is first read
+/// or written, so that no table of constants has to be checked.
 struct PowersOfTen: @unchecked Sendable {
   /// The powers of this process.
   static let shared = PowersOfTen()
 
-  /// The least exponent: 1e-292 scales the largest Double.
+  /// The smallest exponent: 1e-292 scales the largest Double.
   static let least = -292
-  /// The greatest exponent: 1e324 scales the smallest Double.
+  /// The largest exponent: 1e324 scales the smallest Double.
   static let greatest = 324
 
-  /// For each power the upper and the lower 63 bits of g; never changed and never freed.
+  /// The upper and the lower 63 bits of each g. The memory is never changed or freed.
   private let halves: UnsafeMutablePointer<(high: UInt64, low: UInt64)>
 
-  /// What reading needs of the powers 10^0...10^19, one after another in memory; never changed and never freed.
+  /// The powers 10^0...10^22 and their inverses, for reading. The memory is never changed or freed.
   let small: UnsafeMutablePointer<Small>
 
   /// A small power of ten, and its inverse.
   struct Small {
-    /// The power.
+    /// The power, modulo 2^64.
     let power: UInt64
-    /// The upper 64 bits of the inverse, rounded down: the inverse is as many times 2^`exponent`, and less than one more.
+    /// The upper 64 bits of the inverse, rounded down. The inverse lies from `inverse` · 2^`exponent` to one unit
+    /// above.
     let inverse: UInt64
-    /// See ``inverse``.
+    /// The power of two that ``inverse`` is multiplied by.
     let exponent: Int
   }
 
@@ -43,7 +45,7 @@ struct PowersOfTen: @unchecked Sendable {
       (halves + (exponent - PowersOfTen.least)).initialize(to: power.leading)
       power.multiply(by: 10)
     }
-    // 2^1200 / 10^k has more than 126 bits for all k that are needed.
+    // 2^1200 / 10^k has more than 126 bits for each required k.
     var quotient = BigNatural.power(ofTwo: 1_200)
     for exponent in 1...(-PowersOfTen.least) {
       quotient.divide(by: 10)
@@ -62,9 +64,9 @@ struct PowersOfTen: @unchecked Sendable {
   }
 }
 
-/// A natural number of any size, as much of one as the powers of ten need.
+/// A natural number of any size, with the operations that the powers of ten need.
 private struct BigNatural {
-  /// 32 bits each, the lowest first, without zeros at the top.
+  /// The number's 32-bit digits, the lowest first, without leading zeros.
   private var digits: [UInt32]
 
   init(_ value: UInt32) { digits = [value] }
@@ -85,7 +87,7 @@ private struct BigNatural {
     if carry > 0 { digits.append(UInt32(carry)) }
   }
 
-  /// Divides and rounds down; the quotient of a quotient so rounded is that of the product of the divisors.
+  /// Divides and rounds down. Repeated divisions give the same result as one division by the product.
   mutating func divide(by divisor: UInt32) {
     var rest: UInt64 = 0
     for index in digits.indices.reversed() {
@@ -96,7 +98,7 @@ private struct BigNatural {
     while digits.count > 1, digits.last == 0 { digits.removeLast() }
   }
 
-  /// The 126 bits from the highest one on, rounded down, and 1: a number that is not below the true one.
+  /// The highest 126 bits plus 1, so that the result is not below the exact number.
   var leading: (high: UInt64, low: UInt64) {
     let length = 32 * digits.count - digits.last!.leadingZeroBitCount
     var high: UInt64 = 0
@@ -116,35 +118,37 @@ private struct BigNatural {
 }
 
 extension PowersOfTen {
-  /// The number whose canonical text has some digits, the last of them so many places behind the point.
+  /// Returns the number with a canonical text of these digits and this many decimal places.
   ///
   /// - Parameters:
   ///   - digits: At most 18 digits.
-  ///   - tenths: At most 22; where it is not 0, the digits are not a multiple of ten.
-  /// - Returns: `nil` where the digits are not the shortest that name the number, and of those the nearest.
+  ///   - tenths: The number of decimal places, at most 22. If it is not 0, the digits must not be a multiple of ten.
+  /// - Returns: `nil` if the digits are not the shortest that identify the number, or not the nearest of the shortest.
   @inline(__always)
   func number(ofText digits: UInt64, tenths: Int) -> Double? {
     if digits < 1_000_000_000_000_000 {
-      // Below 2^53 and divided by a power of ten that a Double holds exactly: one correctly rounded division gives the
-      // nearest Double (W. D. Clinger, "How to Read Floating Point Numbers Accurately", 1990); and no two texts of at
-      // most 15 digits name the same Double, so none is shorter.
+      // Both the digits and the power of ten are exact in a Double, so one division is correctly rounded (W. D.
+      // Clinger, "How to Read Floating Point Numbers Accurately", 1990). Texts of up to 15 digits all name different
+      // Doubles, so no shorter text names this one.
       return Double(digits) / PowersOfTen.exact(tenths)
     }
     let (number, isText) = candidate(digits, tenths)
     return isText ? number : proven(number, digits, tenths)
   }
 
-  /// The number that some digits name, and whether it is certain that it is that one, that no text of it is shorter,
-  /// and that none as short is nearer. For a few in a hundred it is not.
+  /// Returns a candidate for the number of some digits, and whether the digits are certainly its text.
   ///
-  /// The number is `significand` · 2^e, 2^52 < `significand` < 2^53, and the digits are `error` beside it. All that
-  /// follows is in units of 2^(e - 10) or 2^(e - 11): so many bits of the product are left behind the significand. What
-  /// is rounded to the number is an interval about it, `ulp` wide. A step of the last digit is `step` wide.
+  /// That is certain if the number is the nearest, no text is shorter, and no text of the same length is nearer. A few
+  /// in a hundred need more work.
   ///
-  /// * Where a step is wider than the interval, no other text with as many digits behind the point names the number, and
-  ///   a shorter one would be among those.
-  /// * Else the multiples of ten about the digits must both lie outside; so all shorter texts do. The digits are the
-  ///   nearest if their error is less than half a step.
+  /// The number is `significand` · 2^e with 2^52 < `significand` < 2^53, and the digits differ from it by `error`. All
+  /// widths are in units of 2^(e - 10) or 2^(e - 11): the product has that many bits below the significand. An interval
+  /// around the number, `ulp` wide, is rounded to it. One step of the last digit is `step` wide.
+  ///
+  /// * If a step is wider than the interval, no other text with as many decimal places names the number. Shorter
+  ///   texts are among those.
+  /// * Otherwise, both multiples of ten around the digits must lie outside the interval, so that no shorter text is
+  ///   inside. The digits are the nearest if the error is less than half a step.
   ///
   /// The product is too small by less than 2, the step by less than 1.
   @inline(__always)
@@ -158,7 +162,7 @@ extension PowersOfTen {
     let exponent = 1_074 &+ 64 &+ scaleExponent &+ Int(truncatingIfNeeded: bits &- shift)
     let number = Double(bitPattern: significand &+ UInt64(truncatingIfNeeded: exponent) &<< 52)
 
-    // Each is at least 0 where what it stands for is certain.
+    // Each condition is certain if its value is at least 0.
     let error = Int64(bitPattern: product &- significand &<< bits)
     let step = Int64(bitPattern: scale &>> (64 &- shift))
     let (middle, ulp) = (Int64(bitPattern: half), Int64(bitPattern: 2 &* half))
@@ -167,24 +171,24 @@ extension PowersOfTen {
     let isNearest = (step &- 2 &* error &- 5) | (step &+ 2 &* error &- 1) | (ulp &- 1 &- step)
     let isShortest =
       (last &* step &- error &- middle &- 3) | ((10 &- last) &* step &+ error &- middle &- 1)
-    // Below a power of two the interval is narrower.
+    // The interval is narrower below a power of two.
     let isInside = significand & (1 << 52 - 1) != 0
     return (number, isAlone & (isNearest | isShortest) >= 0 && isInside)
   }
 
-  /// The number whose text has some digits if it is the one at hand, told by its own digits.
+  /// Returns the number if these digits are its shortest, which it computes.
   @inline(never)
   private func proven(_ number: Double, _ digits: UInt64, _ tenths: Int) -> Double? {
     let shortest = ShortestDecimal(number, self)
     if shortest.digits == digits { return shortest.exponent == -tenths ? number : nil }
-    // Zeros at the end of an integer are no digits.
+    // Zeros at the end of an integer are not in the shortest digits.
     guard tenths == 0, digits % 10 == 0 else { return nil }
     var (rest, zeros) = (digits, 0)
     while rest % 10 == 0 { (rest, zeros) = (rest / 10, zeros + 1) }
     return shortest.digits == rest && shortest.exponent == zeros ? number : nil
   }
 
-  /// 10^exponent of 0...22, which a Double holds exactly.
+  /// Returns 10^exponent for 0...22, which is exact in a Double.
   @inline(__always)
   private static func exact(_ exponent: Int) -> Double {
     var power = exponent & 16 != 0 ? 1e16 : 1.0

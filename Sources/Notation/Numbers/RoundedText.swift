@@ -1,6 +1,6 @@
-/// Texts of numbers with few digits, for reading; exact ones are ``NumberText``'s.
+/// Rounded texts of numbers for people to read. ``NumberText`` has the exact texts.
 package enum RoundedText {
-  /// Returns a number with at most so many significant digits, halves rounded away from zero.
+  /// Returns a number with at most `count` significant digits. Halves are rounded away from zero.
   package static func significant(_ x: Double, _ count: Int = 4) -> String {
     guard x.isFinite, x != 0 else { return NumberText.text(of: x) }
     var decimal = Decimal(x.magnitude)
@@ -8,7 +8,7 @@ package enum RoundedText {
     return (x < 0 ? "-" : "") + NumberText.text(of: decimal.number)
   }
 
-  /// Returns a number with at most so many digits after the point, halves rounded away from zero.
+  /// Returns a number with at most `count` decimal places. Halves are rounded away from zero.
   package static func decimals(_ x: Double, _ count: Int) -> String {
     guard x.isFinite, x != 0, x.magnitude < 1e15 else { return NumberText.text(of: x) }
     var decimal = Decimal(x.magnitude)
@@ -17,16 +17,16 @@ package enum RoundedText {
     return (x < 0 && number != 0 ? "-" : "") + NumberText.text(of: number)
   }
 
-  /// Returns a number of things: `1 frame`, `2 frames`.
+  /// Returns a count with its noun: `1 frame`, `2 frames`.
   package static func count(_ count: Int, _ noun: String) -> String {
     "\(count) \(noun)\(count == 1 ? "" : "s")"
   }
 
-  /// The shortest digits of a positive number and where its point is.
+  /// The shortest digits of a positive number, with the position of its point.
   private struct Decimal {
-    /// The digits, the first of them not 0.
+    /// The digits, without leading zeros.
     var digits: [UInt8] = []
-    /// The number is 0.DIGITS × 10^point.
+    /// The position of the point: the number is 0.DIGITS × 10^point.
     var point = 0
 
     init(_ x: Double) {
@@ -39,7 +39,7 @@ package enum RoundedText {
       point = whole + power - (all.count - digits.count)
     }
 
-    /// Drops the digits below 10^place.
+    /// Rounds to a multiple of 10^place.
     mutating func round(to place: Int) {
       let kept = point - place
       guard kept < digits.count else { return }
@@ -54,13 +54,13 @@ package enum RoundedText {
       if let last = digits.indices.last {
         digits[last] += 1
       } else {
-        // Nines only, or nothing: the next power of ten.
+        // No digit is left, or all were nines: the result is a power of ten.
         digits = [1]
         point = kept == 0 ? place + 1 : point + 1
       }
     }
 
-    /// The number that the digits name.
+    /// The number with these digits.
     var number: Double {
       let text = "0." + digits.map { "\($0)" }.joined() + "0e\(point)"
       return Double(text) ?? 0

@@ -1,4 +1,4 @@
-/// The fewest decimal digits that name a positive floating-point number, and where its point is.
+/// The shortest decimal digits that identify a positive floating-point number, with an exponent.
 struct ShortestDecimal: Equatable {
   /// The digits as an integer, not a multiple of ten.
   var digits: UInt64
@@ -11,7 +11,7 @@ struct ShortestDecimal: Equatable {
     self.init(x, PowersOfTen.shared)
   }
 
-  /// Finds the digits of a positive finite Double with powers of ten that are at hand.
+  /// Finds the digits of a positive finite Double with given powers of ten.
   @inline(__always)
   init(_ x: Double, _ powers: PowersOfTen) {
     let significand = x.significandBitPattern
@@ -34,11 +34,11 @@ struct ShortestDecimal: Equatable {
 
   /// Finds the digits of significand · 2^exponent.
   ///
-  /// R. Giulietti, "The Schubfach way to render doubles", 2021: of all numbers that are rounded to this one, an
-  /// interval about it, at most one is a multiple of 10^(k+1), for the k at which there is at least one multiple of
-  /// 10^k. Here all are multiplied by four, so that the ends of the interval are integers.
+  /// The algorithm is R. Giulietti, "The Schubfach way to render doubles", 2021. An interval around the number is
+  /// rounded to it. For the largest k at which the interval surely contains a multiple of 10^k, it contains at most one
+  /// multiple of 10^(k+1). All values are multiplied by four, so that the ends of the interval are integers.
   ///
-  /// - Parameter isNearerBelow: Whether the next smaller number is only half as far as the next greater.
+  /// - Parameter isNearerBelow: Whether the next smaller number is only half as far away as the next greater.
   @inline(__always)
   private init(
     significand: UInt64, exponent: Int, isNearerBelow: Bool, _ powers: PowersOfTen
@@ -50,7 +50,7 @@ struct ShortestDecimal: Equatable {
     let center = scaled(significand << 2, shift, scale)
     let lower = scaled(significand << 2 &- (isNearerBelow ? 1 : 2), shift, scale)
     let upper = scaled(significand << 2 &+ 2, shift, scale)
-    // The ends of the interval belong to it if the number is even.
+    // The interval includes its ends if the significand is even.
     let odd = significand & 1
     let below = center >> 2
 
@@ -89,25 +89,27 @@ struct ShortestDecimal: Equatable {
   }
 }
 
-/// ⌊log10 2^e⌋ for |e| ≤ 1080: `e` times the logarithm, rounded down to 41 bits.
+/// Returns ⌊log10 2^e⌋ for |e| ≤ 1080, with the logarithm rounded down to 41 fractional bits.
 @inline(__always)
 private func floorLog10(ofTwoTo e: Int) -> Int {
   Int(truncatingIfNeeded: (Int64(e) &* 661_971_961_083) >> 41)
 }
 
-/// ⌊log10 (3/4 · 2^e)⌋ for |e| ≤ 1080.
+/// Returns ⌊log10 (3/4 · 2^e)⌋ for |e| ≤ 1080.
 @inline(__always)
 private func floorLog10ThreeQuarters(ofTwoTo e: Int) -> Int {
   Int(truncatingIfNeeded: (Int64(e) &* 661_971_961_083 &- 274_743_187_321) >> 41)
 }
 
-/// ⌊log2 10^e⌋ for |e| ≤ 330.
+/// Returns ⌊log2 10^e⌋ for |e| ≤ 330.
 @inline(__always)
 func floorLog2(ofTenTo e: Int) -> Int {
   Int(truncatingIfNeeded: (Int64(e) &* 913_124_641_741) >> 38)
 }
 
-/// A number times a power of ten and of two, rounded to odd: an odd result stands for all between its neighbours.
+/// Returns a number times a power of ten and of two, rounded to odd.
+///
+/// An odd result stands for all values between its neighbours.
 @inline(__always)
 private func scaled(
   _ number: UInt64, _ shift: UInt64, _ power: (high: UInt64, low: UInt64)
@@ -122,7 +124,7 @@ private func scaled(
 }
 
 extension ShortestDecimal {
-  /// The most bytes of a text.
+  /// The maximum length of a text in bytes.
   static let longestText = 26
 
   /// Appends the text that ECMAScript's `Number::toString` gives to these digits.
@@ -135,7 +137,7 @@ extension ShortestDecimal {
 
   /// Writes the text that ECMAScript's `Number::toString` gives to these digits, and returns its length.
   ///
-  /// - Parameter text: Room for ``longestText`` bytes.
+  /// - Parameter text: Memory for ``longestText`` bytes.
   @inline(__always)
   func write(to text: UnsafeMutablePointer<UInt8>) -> Int {
     let count = ShortestDecimal.length(of: digits)
@@ -145,7 +147,7 @@ extension ShortestDecimal {
     let point = UInt8(ascii: ".")
     switch whole {
     case 1..<count:
-      // The digits one byte further, then those before the point back to its left.
+      // Writes the digits one byte to the right, then moves those before the point back.
       ShortestDecimal.write(digits, count, to: text + 1)
       text.update(from: text + 1, count: whole)
       text[whole] = point
@@ -183,18 +185,18 @@ extension ShortestDecimal {
     }
   }
 
-  /// The number of decimal digits of an integer, 1 for zero.
+  /// Returns the number of decimal digits of an integer; 1 for zero.
   @inline(__always)
   static func length(of number: UInt64) -> Int {
-    // Bits times log10(2) is at most one less than the number of digits.
+    // The number of bits times log10(2) is the number of digits, or one less.
     let guess = ((64 &- (number | 1).leadingZeroBitCount) &* 1_233) >> 12
     return guess &+ (number | 1 < powersOfTen(guess) ? 0 : 1)
   }
 
-  /// 10^exponent of 0...19.
+  /// Returns 10^exponent for 0...19.
   @inline(__always)
   private static func powersOfTen(_ exponent: Int) -> UInt64 {
-    // A table, as the optimiser sees it.
+    // The optimiser turns this into a table.
     switch exponent {
     case 0: 1
     case 1: 10
@@ -219,7 +221,7 @@ extension ShortestDecimal {
     }
   }
 
-  /// Writes an integer of a known number of digits.
+  /// Writes an integer, given the number of its digits.
   @inline(__always)
   static func write(_ number: UInt64, _ count: Int, to text: UnsafeMutablePointer<UInt8>) {
     var rest = number
@@ -241,11 +243,11 @@ extension ShortestDecimal {
     if index == 1 { text[0] = UInt8(truncatingIfNeeded: 0x30 &+ rest % 10) }
   }
 
-  /// The eight digits of an integer below 10^8 as bytes, in the order of memory.
+  /// Returns the eight digits of an integer below 10^8 as bytes, in memory order.
   @inline(__always)
   private static func eightDigits(_ number: UInt64) -> UInt64 {
-    // Two numbers of four digits side by side, then four of two, then the digits. Each product with a rounded inverse is
-    // exact for numbers so small.
+    // Splits eight digits into fours, pairs and single digits in parallel. The rounded inverses are exact for numbers
+    // as small as these.
     let (high, low) = number.quotientAndRemainder(dividingBy: 10_000)
     let fours = high | low << 32
     let hundreds = (fours &* 10_486) >> 20 & 0x0000_007F_0000_007F

@@ -1,59 +1,59 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// A call that a document makes at a time.
+/// A timed call in a document.
 ///
-/// Calls at one time are made in the order of the document, after what the motions
-/// do at that time; those at 0 are made before the first frame.
+/// Calls at the same time are made in the order of the document, after the events of motions at that time. Calls at
+/// time 0 are made before the first frame.
 package struct RunCall: Sendable {
-  /// When the call is made.
+  /// The time of the call.
   package let time: Ticks
-  /// What is called.
+  /// The call itself.
   package let action: Action
 
-  /// What is called.
+  /// A call, without its time.
   package enum Action: Sendable {
-    /// Puts a motion on the stage and starts it.
+    /// Adds a motion to the stage and starts it.
     case play(RunMoveable)
-    /// Makes a call without parameters on a motion.
+    /// Makes a call without parameters on a motion or a flight.
     case control(EngineCall, motion: String)
-    /// Lets a group or sequence play one more.
+    /// Adds a child to a group or sequence.
     case add(Child, to: String)
-    /// Takes a child out of what plays it.
+    /// Removes a child from its group or sequence.
     case remove(String)
-    /// Gives motions, groups and sequences other speeds.
+    /// Changes the speeds of motions, groups and sequences.
     case speed([(name: String, factor: Double)])
-    /// Gives properties of motions other ends.
+    /// Changes the ends of motions' properties.
     case retarget([Aim])
-    /// Prepares nodes for a choreography to come.
+    /// Prepares nodes for a later choreography.
     case prepare(RunPreparation)
     /// Sets properties of nodes.
     case set([Setting])
-    /// Flies a node.
+    /// Starts a flight of a node.
     case fly(RunFlight)
-    /// Flies several nodes at once, as a group of this name if it has one.
+    /// Starts flights of several nodes at once, as a group with this name if it has one.
     case flyTogether([RunFlight], name: String?)
-    /// Keeps a flight under a key of its node.
+    /// Registers a flight under a key of its node.
     case register(RunFlight, key: String)
-    /// Flies what is kept, or sets it to its ends.
+    /// Starts a registered flight, or sets its properties to their ends.
     case apply(RunKey, animated: Bool)
-    /// Calls a machine of states.
+    /// Makes a call on a state machine.
     case machine(RunMachineCall)
-    /// Lets nodes play scenarios, or stops them.
+    /// Starts or stops scenarios, or changes the readiness of their targets.
     case scenario(RunScenarioCall)
-    /// Makes an external call of another style.
+    /// Makes an external call that a style declares.
     case style(RunStyleCall)
   }
 
-  /// What is added to a group or sequence.
+  /// The child that is added to a group or sequence.
   package enum Child: Sendable {
-    /// One that comes onto the stage with the call.
+    /// A new child, which the call creates.
     case made(RunMoveable)
-    /// One that is on the stage.
+    /// A child that is already on the stage.
     case named(String)
   }
 
-  /// What comes onto the stage by the call, parents first.
+  /// The motions that the call adds to the stage, parents first.
   var newcomers: [RunMoveable] {
     switch action {
     case .play(let moveable), .add(.made(let moveable), to: _): moveable.tree
@@ -63,10 +63,10 @@ package struct RunCall: Sendable {
     }
   }
 
-  /// The flights that the call describes, with those that their triggers describe.
+  /// The flights in the call, including those of their triggers.
   var flights: [RunFlight] { ownFlights.flatMap(\.tree) }
 
-  /// The flights that it describes itself, without those of their triggers.
+  /// The flights in the call, without those of their triggers.
   var ownFlights: [RunFlight] {
     switch action {
     case .fly(let flight), .register(let flight, key: _): [flight]
@@ -83,9 +83,9 @@ extension RunCall {
   package struct Setting: Sendable {
     /// The name of the node.
     package let node: String
-    /// The property or a part of one.
+    /// The property or one of its components.
     package let path: NodePath
-    /// Its components.
+    /// The new values of its components.
     package let numbers: [Double]
   }
 }
@@ -95,7 +95,7 @@ extension RunCall {
   package struct Aim: Sendable {
     /// The name of the motion.
     package let motion: String
-    /// The properties and where they go.
+    /// The properties with their new ends.
     package let ends: [(path: NodePath, numbers: [Double])]
   }
 }

@@ -1,9 +1,9 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// Reads the timed calls of a document and puts them in the order in which they are made.
+/// A reader of timed calls that sorts them by time.
 enum RunCalls {
-  /// Reads calls; `nil` after a mistake was reported.
+  /// Reads calls; `nil` after an error was reported.
   static func read(
     _ cursor: JSONCursor, _ reader: RunReader
   ) -> (calls: [RunCall], cursors: [JSONCursor])? {
@@ -23,17 +23,17 @@ enum RunCalls {
     return (made.map(\.element.call), made.map(\.element.cursor))
   }
 
-  /// What a call says before it is known whether it is whole.
+  /// A call that is being read and may be incomplete.
   struct Draft {
     fileprivate var time = Ticks.zero
     fileprivate var action: RunCall.Action?
   }
 
-  /// The form of a call: when it is made, and one of the words.
+  /// Returns the form of a call: its time and one of the words.
   static func form(_ reader: RunReader) -> Form<Draft> {
     Form("call", Draft(), missing: "missing call") {
       Field("at", .time, "When; 0 if left out.") { cursor, draft in
-        // References are checked in the order of time, also from calls that come too late.
+        // The time is noted even if it is too late, because references are checked in the order of time.
         if let seconds = cursor.plainNumber { reader.names.call.seconds = seconds }
         guard let time = cursor.time() else { return false }
         if let end = reader.end, time > end.time {
@@ -61,10 +61,10 @@ enum RunCalls {
     }
   }
 
-  /// The words of the calls that every document knows.
+  /// The words of the built-in calls, without those of styles.
   static var words: [String] { form(RunReader()).signature.choices.compactMap { $0.first?.name } }
 
-  /// A call that is one field.
+  /// Returns a call that consists of one field.
   private static func one<Part>(
     _ word: String, _ summary: String, _ type: FieldType<Part>,
     _ action: @escaping (Part) -> RunCall.Action
@@ -72,7 +72,7 @@ enum RunCalls {
     Choice { Field(word, \.action, type.map { part, _ in action(part) }, summary) }
   }
 
-  /// Calls on motions that have no parameters.
+  /// Returns the calls on motions that have no parameters.
   private static func controls(_ reader: RunReader) -> [Choice<Draft>] {
     EngineCall.controls.map { control in
       let others = control == .stop ? " Also a flight or a machine." : " Also a flight."
@@ -91,7 +91,7 @@ enum RunCalls {
     }
   }
 
-  /// Calls that give motions and nodes other numbers.
+  /// Returns the calls that change numbers of motions and nodes.
   private static func properties(_ reader: RunReader) -> [Choice<Draft>] {
     let ends = FieldKind.named(.named(.values))
     let speeds = FieldType<[(name: String, factor: Double)]>(
@@ -131,13 +131,13 @@ enum RunCalls {
     ]
   }
 
-  /// What `add` says.
+  /// The content of an `add` call.
   private struct Addition {
     var child: RunCall.Child?
     var parent = ""
   }
 
-  /// Calls that add children to groups and sequences, and take them out.
+  /// Returns the calls that add children to groups and sequences, and remove them.
   private static func children(_ reader: RunReader) -> [Choice<Draft>] {
     let played = FieldType<RunMoveable>.played(reader)
     let child = FieldType<RunCall.Child>(.any([.name, played.kind])) { cursor in
@@ -182,7 +182,7 @@ enum RunCalls {
 }
 
 extension JSONCursor {
-  /// A number as it stands there; `nil` for another value.
+  /// The number, without an error for another value, for which it is `nil`.
   fileprivate var plainNumber: Double? {
     if case .number(let number, _) = value.kind { number } else { nil }
   }

@@ -3,27 +3,27 @@ import DopesheetFlights
 import DopesheetScenarios
 import DopesheetStateMachines
 
-/// The nodes and motions of one playing of a document, by their names.
+/// The nodes, motions and machines of one run of a document, by their names.
 final class RunCast {
   var nodes: [String: Node] = [:]
   var motions: [String: any Moveable] = [:]
-  /// The machines of states, by the ids of each.
+  /// The state machines, by the identifiers of each.
   var machines: [String: StateMachines] = [:]
-  /// What lets nodes play scenarios, and whether these have a target object.
+  /// The animator of scenarios, and whether scenarios have a target object.
   var animator: ScenarioAnimator?
   var hasTargets = false
-  /// The motions of properties as the document describes them.
+  /// The descriptions of motions that move properties.
   var leaves: [String: any RunLeaf] = [:]
-  /// Why scenarios were not played.
+  /// The errors of rejected calls.
   var rejections: [any Error] = []
 
-  /// The node of a name; a document that was loaded names only those that are there.
+  /// Returns the node of a name, which a loaded document guarantees to exist.
   func node(_ name: String) -> Node { nodes[name]! }
 
   /// Makes a call.
   func carryOut(_ call: RunCall, on stage: Stage) {
     if let mistake = mistake(in: call.action) {
-      // Later than a dry run judges.
+      // The call is beyond the part that the dry run checked.
       return stage.report(.invalidParameter(source: "play", reason: mistake.message), by: nil)
     }
     switch call.action {
@@ -78,7 +78,7 @@ final class RunCast {
     }
   }
 
-  /// What the engine would not do as asked, and does not refuse.
+  /// Returns the error of a call that the engine would ignore silently; otherwise `nil`.
   func mistake(in action: RunCall.Action) -> (message: String, hint: String)? {
     switch action {
     case .remove(let name) where motions[name]?.parent == nil:

@@ -1,32 +1,31 @@
 import DopesheetNotation
 
-/// The names of a document: where each is given, which call brings what has it, and which calls refer to it.
+/// The names in a document: the place and the call that introduce each, and the references to it.
 ///
-/// References are looked up after all calls are read, so that a name is known although what has it stands later or
-/// has mistakes of its own.
+/// References are checked after all calls are read. So a name is known even if its owner follows later or has errors.
 final class RunNames {
-  /// What a call can refer to.
+  /// An object that a call can refer to.
   enum Subject: Hashable {
     case motion(String)
     case key(RunKey)
   }
 
-  /// What has a name.
+  /// The kind of an object with a name.
   enum Kind {
     case motion
     case collection
     case flight
   }
 
-  /// What a reference needs.
+  /// The requirement of a reference.
   enum Use {
-    /// A motion, group, sequence or flight that is there when the call is made.
+    /// A motion, group, sequence or flight that exists at the time of the call.
     case any
-    /// The same without flights.
+    /// A motion, group or sequence that exists at the time of the call.
     case motion
     /// A group or sequence.
     case collection
-    /// A key that is registered when the call is made.
+    /// A key that is registered by the time of the call.
     case applied
     /// A key that is registered at any time.
     case triggered
@@ -37,37 +36,37 @@ final class RunNames {
 
   /// The call that is being read.
   var call: Call = (0, 0)
-  /// Where names were given, by their forms in traces.
+  /// The places that introduce names, by the names' encoding in traces.
   private var cursors: [String: JSONCursor] = [:]
   private var debuts: [Subject: (kind: Kind, call: Call, cursor: JSONCursor)] = [:]
   /// The subjects in the order of the document.
   private var subjects: [Subject] = []
   private var references: [(subject: Subject, use: Use, cursor: JSONCursor, call: Call)] = []
 
-  /// Takes a name; returns where it was given before.
+  /// Adds a name. Returns its first place if it was already added.
   ///
-  /// - Parameter encoded: The name as traces write it.
+  /// - Parameter encoded: The name as it is written in traces.
   func take(_ encoded: String, _ cursor: JSONCursor) -> JSONCursor? {
     if let other = cursors[encoded] { return other }
     cursors[encoded] = cursor
     return nil
   }
 
-  /// Where a name was given, by its form in traces.
+  /// Returns the place that introduces a name, given as it is written in traces.
   func cursor(of encoded: String) -> JSONCursor? { cursors[encoded] }
 
-  /// Where a key was registered first.
+  /// Returns the first place that registers a key.
   func cursor(of key: RunKey) -> JSONCursor? { debuts[.key(key)]?.cursor }
 
-  /// The keys that the document registers, in its order.
+  /// The keys that the document registers, in the order of the document.
   var keys: [RunKey] {
     subjects.compactMap { if case .key(let key) = $0 { key } else { nil } }
   }
 
-  /// Notes what the present call brings.
+  /// Adds an object that the current call introduces.
   func note(_ subject: Subject, _ kind: Kind, _ cursor: JSONCursor) {
     if let known = debuts[subject] {
-      // A key may be registered again: the first time counts, wherever it stands.
+      // A key may be registered several times. The earliest time counts.
       if case .key = subject, call < known.call { debuts[subject] = (kind, call, cursor) }
       return
     }
@@ -75,19 +74,19 @@ final class RunNames {
     subjects.append(subject)
   }
 
-  /// Notes that the present call refers to something.
+  /// Adds a reference of the current call.
   func refer(to subject: Subject, _ use: Use, _ cursor: JSONCursor) {
     references.append((subject, use, cursor, call))
   }
 
-  /// Reads the name of what the present call is made on.
+  /// Reads the name of the current call's receiver.
   func name(_ cursor: JSONCursor, _ use: Use = .any) -> String? {
     guard let name = cursor.string() else { return nil }
     refer(to: .motion(name), use, cursor)
     return name
   }
 
-  /// Reports the references to what is not there, or is of another kind.
+  /// Reports the references to missing objects, and to objects of another kind.
   func checkReferences() {
     for (subject, use, cursor, call) in references {
       guard let debut = debuts[subject] else {

@@ -6,28 +6,28 @@ import DopesheetRecording
 import DopesheetTrace
 
 extension RunDocument {
-  /// Plays the document by its own tempo to its own end.
+  /// Runs the document at its own tempo to its own end.
   ///
-  /// Each playing is like the others: the same document gives the same trace, byte for byte.
+  /// Each run of the same document gives the same trace, byte for byte.
   ///
-  /// - Throws: What could not be done, at the place of the document that asked for it.
+  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
   package func perform() throws(Diagnostics) -> Rehearsal.Run {
     try perform(toEnd)
   }
 
-  /// Plays the document by its own tempo to its own end, and writes the trace to a file as it goes.
+  /// Runs the document at its own tempo to its own end, and writes the trace to a file during the run.
   ///
-  /// - Parameter path: The file, from the root or from the working folder.
-  /// - Throws: What could not be done, at the place of the document that asked for it, or of the file.
+  /// - Parameter path: The path of the file, absolute or relative to the working folder.
+  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors, or with the file's path.
   package func perform(writingTo path: String) throws(Diagnostics) -> WrittenTrace {
     try told {
       try rehearsal.record(to: path, toEnd)
     }
   }
 
-  /// Hands the document's rehearsal, with its movement to its own end, to somebody who plays it.
+  /// Passes the document's rehearsal to a closure, with the movement that runs it to its end.
   ///
-  /// - Throws: What could not be done, at the place of the document that asked for it.
+  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
   package func play(
     by player: (Rehearsal, @escaping Rehearsal.Movement) throws -> Void
   ) throws(Diagnostics) {
@@ -39,9 +39,9 @@ extension RunDocument {
       ? rehearsal.settling(within: end.time) : { _, tempo in try tempo.run(until: end.time) }
   }
 
-  /// Plays the document by steps of the given lengths, whatever its tempo and its end are.
+  /// Runs the document with steps of the given lengths, instead of its own tempo and end.
   ///
-  /// - Throws: What could not be done, at the place of the document that asked for it.
+  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
   package func perform(steps lengths: [Ticks]) throws(Diagnostics) -> Rehearsal.Run {
     try perform { _, tempo in
       for length in lengths { try tempo.advance(by: length) }
@@ -54,7 +54,7 @@ extension RunDocument {
     try told { try rehearsal.play(movement) }
   }
 
-  /// Does something and puts its errors in their places.
+  /// Calls a closure and converts its errors to diagnostics.
   private func told<Value>(_ body: () throws -> Value) throws(Diagnostics) -> Value {
     do {
       return try body()
@@ -67,7 +67,7 @@ extension RunDocument {
     }
   }
 
-  /// The document's stage, to be played by any tempo.
+  /// A rehearsal of the document at its own tempo.
   private var rehearsal: Rehearsal {
     var rehearsal = Rehearsal(tempo.tempo) { stage, recorder in
       recorder.meta = meta
@@ -80,9 +80,9 @@ extension RunDocument {
     return rehearsal
   }
 
-  /// Plays the document by the frames of a trace, and makes the calls again that came from outside of it.
+  /// Runs the document with the frames of a trace, and repeats the trace's external calls.
   ///
-  /// - Throws: Why the trace cannot be played again.
+  /// - Throws: ``Diagnostics`` if the trace cannot be replayed.
   package func replay(_ trace: Trace) throws(Diagnostics) -> Replay {
     do {
       return try rehearsal.replay(trace)
@@ -91,7 +91,7 @@ extension RunDocument {
     }
   }
 
-  /// Puts the nodes, scenarios and machines on a stage.
+  /// Adds the nodes, scenarios and machines to a stage, and attaches the styles.
   func fill(_ stage: Stage, _ cast: RunCast) throws {
     for node in nodes { stage.add(node.make { cast.nodes[$0.name] = $0 }) }
     try scenarios?.make(cast, on: stage)
@@ -110,7 +110,7 @@ extension RunDocument {
     }
   }
 
-  /// Records the model values of all numbers that fly, each once.
+  /// Adds a track for the model value of each number that a flight moves.
   private func probeModels(of cast: RunCast, _ recorder: Recorder) throws {
     var seen: Set<String> = []
     for flight in calls.flatMap(\.flights) {

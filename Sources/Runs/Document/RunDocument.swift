@@ -3,33 +3,33 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// An animation as data: nodes, timed calls and a tempo, played without any Swift to compile.
+/// An animation as data, without Swift to compile: nodes, timed calls and a tempo.
 ///
-/// Times are seconds of 0 to 17,280,000, which is 200 days. A document is loaded whole or
-/// not at all, and only if the engine refuses nothing of it in a ``RunDryRun``.
+/// Times are in seconds, from 0 to 17,280,000, which is 200 days. A document with any error is rejected, including
+/// errors that the engine reports in a ``RunDryRun``.
 package struct RunDocument: Sendable {
-  /// The greatest number of frames that a run may have.
+  /// The maximum number of frames of a run.
   package static let frameLimit = 1_000_000
 
-  /// What the document shows.
+  /// The title, for readers.
   package private(set) var title: String?
-  /// A number for random choices.
+  /// The seed of random numbers.
   package private(set) var seed: Int?
-  /// When the run is over.
+  /// The end of the run.
   package private(set) var end = RunEnd(time: .zero, isSettling: false, place: .start)
   /// The times of the frames.
   package private(set) var tempo = RunTempo.usual
   /// The nodes on the stage, each with its children.
   package private(set) var nodes: [RunNode] = []
-  /// The scenarios, if it has some.
+  /// The scenarios; `nil` if the document has no scenarios.
   package private(set) var scenarios: RunScenarios?
-  /// The machines of states, in the order of the document.
+  /// The state machines, in the order of the document.
   package private(set) var machines: [RunMachines] = []
   /// The calls in the order in which they are made.
   package private(set) var calls: [RunCall] = []
-  /// What is recorded.
+  /// The settings of the recorder.
   package private(set) var recording = RunRecording()
-  /// The styles beside those that every document knows.
+  /// The additional styles that the document may call.
   private(set) var styles: [RunStyle]
 
   /// The path that the document was loaded from, as the user gave it.
@@ -37,13 +37,13 @@ package struct RunDocument: Sendable {
   /// The XXH64 digest of the document's bytes.
   package internal(set) var digest: UInt64 = 0
 
-  /// Loads a document.
+  /// Loads a document and checks it in a dry run.
   ///
   /// - Parameters:
-  ///   - file: The path to name in errors, whose last component becomes `meta document` of traces.
+  ///   - file: The path of the document in errors. Its last component becomes `meta document` of traces.
   ///   - files: The files beside the document.
-  ///   - styles: Styles beside those that every document knows.
-  /// - Throws: All mistakes of the document, and of the files that it names.
+  ///   - styles: The additional styles that the document may call.
+  /// - Throws: ``Diagnostics`` with all errors of the document and of the files that it names.
   package static func load(
     _ bytes: [UInt8], file: String? = nil, _ files: RunFiles? = nil, styles: [RunStyle] = []
   ) throws(Diagnostics) -> RunDocument {
@@ -63,14 +63,14 @@ package struct RunDocument: Sendable {
 // MARK: Fields
 
 extension RunDocument {
-  /// Reads a document; `nil` after a mistake was reported.
+  /// Reads a document; `nil` after an error was reported.
   private static func read(
     _ root: JSONCursor, _ files: RunFiles, _ styles: [RunStyle]
   ) -> RunDocument? {
     let reader = RunReader(styles)
     let document = root.object { fields in
       guard fields.required("dopesheet").flatMap(version.read) != nil else {
-        // What another version means by the rest is not known.
+        // Other versions may give the other fields another meaning.
         fields.ignoreOthers()
         return RunDocument?.none
       }
@@ -85,7 +85,7 @@ extension RunDocument {
 
   private static var version: FieldType<Int> { .integer(1...1) }
 
-  /// The fields in the order in which they are read: what others refer to comes first.
+  /// Returns the form of a document. A field comes before the fields that refer to it.
   static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunDocument> {
     Form("document", RunDocument(styles: reader.styles)) {
       Field(
@@ -136,7 +136,7 @@ extension RunDocument {
     }
   }
 
-  /// Reports a run of more frames than there may be.
+  /// Reports a run with too many frames.
   private func checkLength(_ fields: JSONFields) -> Bool {
     let count = tempo.frameCount(until: end.time)
     guard count > Double(RunDocument.frameLimit) else { return true }
@@ -150,38 +150,38 @@ extension RunDocument {
 // MARK: The header of traces
 
 extension RunDocument {
-  /// The names that the facts of a trace have for a document.
+  /// The keys of a document's facts in the header of a trace.
   package enum Fact {
-    /// The name of the file.
+    /// The name of the document's file.
     package static let name = "document"
-    /// The digest of its bytes.
+    /// The digest of the document's bytes.
     package static let digest = "documentDigest"
-    /// The names of the documents of machines that it names, each with the digest of its bytes.
+    /// The files of state machines, each with the digest of its bytes.
     package static let machines = "machines"
-    /// The names of the documents of scenarios, likewise.
+    /// The files of scenarios, each with the digest of its bytes.
     package static let scenarios = "scenarios"
   }
 
-  /// The digest of the document as traces have it.
+  /// The digest of the document, as traces write it.
   package var digestText: String { RunDocument.text(of: digest) }
 
-  /// A digest as traces have it.
+  /// Returns a digest as traces write it.
   static func text(of digest: UInt64) -> String {
     String(decoding: TraceWriter.hexadecimal(digest), as: UTF8.self)
   }
 
-  /// The documents of machines as traces have them; `nil` for none.
+  /// The fact about files of state machines; `nil` without such files.
   package var machinesText: String? {
     machines.isEmpty ? nil : machines.map(\.fact).joined(separator: " ")
   }
 
-  /// The documents of scenarios as traces have them; `nil` for none.
+  /// The fact about files of scenarios; `nil` without such files.
   package var scenariosText: String? {
     scenarios.flatMap { $0.documents.isEmpty ? nil : $0 }?
       .documents.map(\.fact).joined(separator: " ")
   }
 
-  /// Facts for the trace: which document it is of, without the folder.
+  /// The facts for the trace's header. They name the document's file without its folder.
   var meta: [Trace.Meta] {
     var meta: [Trace.Meta] = []
     if let name = file?.split(separator: "/").last {
@@ -194,7 +194,7 @@ extension RunDocument {
     return meta
   }
 
-  /// A text as a trace's header can hold it: control characters and spaces at the ends are escaped.
+  /// Returns a text for a trace's header. It is escaped if it has control characters, or spaces at its ends.
   private static func fact(_ text: String) -> String {
     let isPlain = text.unicodeScalars.allSatisfy { $0.value >= 0x20 && $0.value != 0x7F }
     let isTrimmed = !text.hasPrefix(" ") && !text.hasSuffix(" ")
@@ -202,10 +202,10 @@ extension RunDocument {
   }
 }
 
-// Errors of a playing, at the places of the document that asked for what could not be done.
+// Errors of a run, with the places in the document that caused them.
 
 extension RunDocument {
-  /// Puts the errors of a run in their places.
+  /// Returns the errors of a run, with their places in the document.
   package func diagnostics(_ error: RehearsalError) -> Diagnostics {
     switch error {
     case .notSettled:
@@ -226,14 +226,14 @@ extension RunDocument {
     }
   }
 
-  /// Where the document describes the motion of this name in traces, or names the file of its machine.
+  /// Returns the place of the motion with this name in traces, or of its machine's file name.
   private func placeOfMotion(named name: String) -> TextPlace? {
     calls.lazy.flatMap(\.newcomers).first { NameGrammar.encode(word: $0.name) == name }?.place
       ?? flight(named: name)?.place
       ?? machines.first { $0.machine(ofSource: name) != nil }?.place
   }
 
-  /// The flight of which a source of this name in traces is a part: one with its name, or the first of its node.
+  /// Returns the flight that a source in traces belongs to, by its name or else by its node.
   func flight(named name: String) -> RunFlight? {
     let flights = calls.flatMap(\.flights)
     let named = flights.first { flight in
@@ -244,7 +244,7 @@ extension RunDocument {
 }
 
 extension StageError {
-  /// The source that the error befell, if it names one.
+  /// The source that caused the error; `nil` if it names no source.
   var source: String? {
     switch self {
     case .timeOverflow(let source), .callbackLivelock(let source), .notFinite(let source, _),

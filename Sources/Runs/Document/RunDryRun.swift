@@ -3,18 +3,18 @@ import DopesheetFlights
 import DopesheetNotation
 import DopesheetScenarios
 
-/// A run of a document on a stage of its own that nobody observes: what the engine refuses is an error of the document.
+/// A dry run of a document on a stage without observers, which reports the engine's errors.
 ///
-/// The stage moves from call to call, and on to the end, by one step each, whatever the tempo is.
+/// The stage moves in one step from each call to the next, and then to the end. The tempo is ignored.
 final class RunDryRun {
   let document: RunDocument
-  /// Where the calls stand, in the order of ``RunDocument/calls``.
+  /// The places of the calls, in the order of ``RunDocument/calls``.
   let cursors: [JSONCursor]
   let names: RunNames
   let root: JSONCursor
   private let stage = Stage()
   private let cast = RunCast()
-  /// The problems of the stage that are known, and the mistakes that were reported of them.
+  /// The number of the stage's problems that were processed, and the errors that were reported.
   private var knownProblems = 0
   private var reported: Set<String> = []
 
@@ -23,11 +23,11 @@ final class RunDryRun {
     self.cursors = cursors
     self.names = names
     self.root = root
-    // Loading takes little time: what comes after more callbacks is judged when the document is played.
+    // Limits the time of loading. Problems after more callbacks are reported when the document is run.
     stage.callbacks.limit = 100_000
   }
 
-  /// Makes all calls, and reports what cannot be done where the document asks for it.
+  /// Makes all calls, and reports errors at their places in the document.
   func judge() {
     do {
       try document.fill(stage, cast)
@@ -46,12 +46,12 @@ final class RunDryRun {
     judgeTriggers()
   }
 
-  /// Whether the run has more callbacks than a dry run judges.
+  /// Whether the run has exceeded the dry run's limit of callbacks.
   private var isSpent: Bool { stage.callbacks.total > stage.callbacks.limit }
 
-  /// Moves the stage to a time; false if that takes too long, or if nothing moves any more.
+  /// Moves the stage to a time. Returns `false` if the stage cannot take the step.
   private func move(to time: Ticks) -> Bool {
-    // What is called at time 0 comes before the first step.
+    // Calls at time 0 come before the first step.
     guard time > stage.now else { return true }
     do throws(StageError) {
       try stage.step(to: time)
@@ -71,7 +71,7 @@ final class RunDryRun {
     if case .speed(let factors) = call.action,
       let motion = factors.compactMap({ excess(of: cast.motions[$0.name]) }).first
     {
-      // What else the stage says of it follows from that.
+      // The stage's other problems are consequences of this one.
       knownProblems = stage.problems.count
       let speed = NumberText.text(of: motion.totalSpeed)
       return cursor.fail(
@@ -86,14 +86,14 @@ final class RunDryRun {
     cast.rejections = []
   }
 
-  /// The first of a motion and those below it whose speed is out of range, together with those around it.
+  /// Returns the first motion of a tree whose total speed is out of range; otherwise `nil`.
   private func excess(of motion: MotionControl?) -> MotionControl? {
     guard let motion else { return nil }
     guard RunMoveable.speeds.contains(motion.totalSpeed) else { return motion }
     return (motion as? MotionCollection)?.motions.compactMap { excess(of: $0) }.first
   }
 
-  /// Reports what is wrong with registered flights, also with those that no call applies.
+  /// Reports errors of registered flights, including those that no call applies.
   private func judgeKeys() {
     let keys = names.keys.map { (cast.node($0.node), $0.key) }
     for (key, faults) in zip(names.keys, stage.faults(ofRegistered: keys)) {
@@ -101,7 +101,7 @@ final class RunDryRun {
     }
   }
 
-  /// Reports flights that would begin at the ends of others and last too long, also if that lies beyond the run.
+  /// Reports flights of triggers that end beyond 200 days, even if that is after the end of the run.
   private func judgeTriggers() {
     for (call, cursor) in zip(document.calls, cursors) {
       for flight in call.ownFlights {
@@ -115,9 +115,9 @@ final class RunDryRun {
 
   // MARK: Places
 
-  /// Reports the problems that the stage has had since the last time, each once.
+  /// Reports the problems of the stage since the last call of this function, each once.
   ///
-  /// - Parameter call: The call that was made.
+  /// - Parameter call: The place of the call that was just made; `nil` after a step.
   private func reportProblems(at call: JSONCursor?) {
     guard !isSpent else { return }
     for var problem in stage.problems[knownProblems...] {
@@ -132,11 +132,11 @@ final class RunDryRun {
     knownProblems = stage.problems.count
   }
 
-  /// Where the document asks for what a source of traces could not do.
+  /// Returns the place in the document that causes a problem of a source.
   private func place(of source: String?, at call: JSONCursor?) -> JSONCursor {
     let name = source.flatMap { names.cursor(of: $0) }
     if let call {
-      // What came with the call has a place of its own.
+      // An object that the call creates has its own place.
       return name.flatMap { $0.pointer.hasPrefix(call.pointer + "/") ? $0 : nil } ?? call
     }
     if let name { return name }
@@ -153,7 +153,7 @@ final class RunDryRun {
 }
 
 extension RunFlight {
-  /// The first of the flights that its triggers describe which would end beyond the limit of time.
+  /// Returns the first flight of the triggers that would end beyond the limit of time; otherwise `nil`.
   fileprivate func lateTrigger(from time: Ticks) -> RunFlight? {
     guard let end = end(from: time) else { return nil }
     let isEndless = repeats == 0 || roundTrips == 0
@@ -168,7 +168,7 @@ extension RunFlight {
     return nil
   }
 
-  /// When it ends at the latest; `nil` beyond the limit of time.
+  /// Returns the latest end of the flight; `nil` beyond the limit of time.
   private func end(from time: Ticks) -> Ticks? {
     let longest = properties.map(\.duration).max() ?? .zero
     let times = max(1, Int64(repeats ?? 0) + 1, 2 * Int64(roundTrips ?? 0))

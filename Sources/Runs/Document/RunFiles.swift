@@ -1,17 +1,17 @@
 import DopesheetNotation
 
-/// The files beside a run document, which it may name.
+/// The files beside a run document, which it can name.
 package final class RunFiles {
   private let read: (String) -> [UInt8]?
   private let folder: String
-  /// The mistakes of files that were read.
+  /// The errors in the files that were read.
   private(set) var mistakes: [Diagnostic] = []
 
   /// Creates the files beside a document.
   ///
   /// - Parameters:
   ///   - file: The path of the document, as errors name it.
-  ///   - read: The bytes of the file with a name; `nil` if there is none that can be read.
+  ///   - read: Returns the bytes of a file beside the document; `nil` if it cannot be read.
   package init(beside file: String?, _ read: @escaping (_ name: String) -> [UInt8]?) {
     folder =
       file?.split(separator: "/", omittingEmptySubsequences: false).dropLast()
@@ -19,11 +19,10 @@ package final class RunFiles {
     self.read = read
   }
 
-  /// No files.
+  /// Returns an empty set of files.
   package static func none(beside file: String?) -> RunFiles { RunFiles(beside: file) { _ in nil } }
 
-  /// Reads a file that a document names, and turns it into something else. What is wrong with it is reported, and at
-  /// its name that something is.
+  /// Reads and decodes a file that a document names. Its errors are collected, and one is reported at its name.
   func load<Loaded>(
     _ cursor: JSONCursor,
     _ body: (_ bytes: [UInt8], _ file: String) throws(Diagnostics) -> Loaded

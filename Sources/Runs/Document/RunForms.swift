@@ -2,12 +2,12 @@ import DopesheetNotation
 
 /// The forms of run documents, for their JSON Schema and the guide's tables.
 package enum RunForms {
-  /// What a document is.
+  /// The kind of a document's root.
   package static let root = FieldKind.form("document")
 
   /// All forms, the document first.
   ///
-  /// - Parameter styles: Styles beside those that every document knows.
+  /// - Parameter styles: The additional styles that documents may call.
   package static func signatures(_ styles: [RunStyle] = []) -> [FormSignature] {
     let reader = RunReader(styles)
     return [
@@ -19,7 +19,7 @@ package enum RunForms {
       + RunFlight.signatures
   }
 
-  /// Forms that are a part of others, for tables.
+  /// The forms that are parts of others, which tables refer to by name.
   package static var shared: [FormSignature] {
     let reader = RunReader()
     return [

@@ -2,36 +2,36 @@ import DopesheetEngine
 import DopesheetNotation
 import DopesheetStateMachines
 
-/// Machines of states that a run document loads from a file beside it.
+/// The state machines that a run document loads from one file beside it.
 package struct RunMachines: Sendable {
   /// The name of the file.
   package private(set) var name = ""
-  /// What it says.
+  /// The content of the file.
   package private(set) var document = MachineDocument([])
-  /// Where the run document names the file.
+  /// The place in the run document that names the file.
   private(set) var place = TextPlace.start
   private var root: String?
   private var appliesInitialState = false
 
-  /// Puts the machines on a stage.
+  /// Adds the machines to a stage.
   func make(_ cast: RunCast, on stage: Stage) throws {
     let machines = StateMachines(on: stage, root: root.map { cast.node($0) })
     for machine in document.machines { cast.machines[machine.id] = machines }
     try machines.load(document, applyInitialState: appliesInitialState)
   }
 
-  /// The machine that a source of traces is, or of which it is a motion, by its name there.
+  /// Returns the identifier of the machine that a source in traces is, or belongs to; otherwise `nil`.
   func machine(ofSource source: String) -> String? {
     document.machines.map { NameGrammar.encode(word: $0.id) }
       .filter { source == $0 || source.hasPrefix($0 + ".") }.max { $0.utf8.count < $1.utf8.count }
   }
 
-  /// What the header of a trace says of the file.
+  /// The file's entry in the header of a trace.
   var fact: String { "\(NameGrammar.encode(word: name)) \(RunDocument.text(of: document.digest))" }
 }
 
 extension RunMachines {
-  /// What a document says of its machines: the name of a file, or an object.
+  /// Returns the type of a document's machines: the name of a file, or an object.
   static func type(_ reader: RunReader, _ files: RunFiles) -> FieldType<RunMachines> {
     FieldType(.any([.name, .form("machines")])) { cursor in
       if !cursor.isString { return form(reader, files).read(cursor) }

@@ -8,7 +8,7 @@ import struct Foundation.CGRect
 package struct RunNode: Sendable {
   /// The name, unique among nodes and motions.
   package private(set) var name = ""
-  /// The nodes on this one.
+  /// The child nodes.
   package private(set) var children: [RunNode] = []
   private var tag = 0
   private var frame: [Double] = []
@@ -19,12 +19,12 @@ package struct RunNode: Sendable {
   private var color = [0.0, 0, 0, 0]
   private var isHidden = false
 
-  /// Makes a node with its children, and takes note of each by its name.
+  /// Creates a node with its children, and passes each to a closure.
   func make(_ note: (Node) -> Void) -> Node {
     let node = Node(name)
     node.tag = tag
     node.anchorPoint = CGPoint(x: anchorPoint[0], y: anchorPoint[1])
-    // After the anchor point, which says what of the node its position is.
+    // Set after the anchor point, because the anchor point determines the position.
     node.frame = CGRect(x: frame[0], y: frame[1], width: frame[2], height: frame[3])
     node.transform = transform
     node.alpha = alpha
@@ -37,7 +37,7 @@ package struct RunNode: Sendable {
     return node
   }
 
-  /// The greatest tag, up to which traces write every integer exactly.
+  /// The greatest tag. Traces write every integer up to it exactly.
   private static let tagLimit = 1 << 53
 
   static func form(_ reader: RunReader) -> Form<RunNode> {

@@ -2,37 +2,37 @@ import DopesheetEngine
 import DopesheetNotation
 import DopesheetStateMachines
 
-/// What the later parts of a document refer to, noted while it is read.
+/// The state of reading a document: the objects that later parts refer to.
 final class RunReader {
-  /// The names of the nodes in order of declaration.
+  /// The names of the nodes, in the order of the document.
   private(set) var nodeNames: [String] = []
   private var knownNodes: Set<String> = []
-  /// The nodes by their names, once they were read, and the seed of the document.
+  /// The nodes by their names, after they were read, and the seed of the document.
   private var nodes: [String: RunNode] = [:]
   var seed: Int?
-  /// When the run is over, if that could be read.
+  /// The end of the run, if it could be read.
   var end: RunEnd?
-  /// The names of the scenarios, and of their targets.
+  /// The names of the scenarios and of their targets.
   var scenarios: Set<String> = []
   var scenarioTargets: [String] = []
-  /// Whether decoys have a node to act on if no other is named.
+  /// Whether the scenarios have a default node for decoys to act on.
   var hasScenarioStage = false
-  /// The machines of states by their ids.
+  /// The state machines by their identifiers.
   var machines: [String: MachineDefinition] = [:]
-  /// The calls, and where each stands; `nil` before they were read, and after a mistake in one.
+  /// The calls and their places; `nil` before they are read, and after an error in one.
   var calls: (calls: [RunCall], cursors: [JSONCursor])?
   /// The names of nodes and motions, and the calls that refer to them.
   let names = RunNames()
-  /// The styles that are known by their calls alone.
+  /// The additional styles that the document may call.
   let styles: [RunStyle]
 
   init(_ styles: [RunStyle] = []) { self.styles = styles }
 
-  /// Takes a name for a node or a motion; a name that is taken, or that no trace can hold, is reported.
+  /// Adds a name of a node or a motion. Reports a name that is already used, or too long for traces.
   ///
   /// - Parameters:
-  ///   - encoded: The name as traces write it.
-  ///   - kind: What has it, if calls can refer to it.
+  ///   - encoded: The name as it is written in traces.
+  ///   - kind: The kind of object, if calls can refer to it.
   func take(
     _ name: String, as encoded: String, _ cursor: JSONCursor, _ kind: RunNames.Kind? = nil
   ) {
@@ -48,16 +48,16 @@ final class RunReader {
     }
   }
 
-  /// Takes the name of a node.
+  /// Adds the name of a node.
   func takeNode(_ name: String) {
     nodeNames.append(name)
     knownNodes.insert(name)
   }
 
-  /// Whether a node has this name.
+  /// Returns whether a node has this name.
   func hasNode(_ name: String) -> Bool { knownNodes.contains(name) }
 
-  /// Takes the nodes, once they were read.
+  /// Adds the nodes, after they were read.
   func take(_ nodes: [RunNode]) {
     var open = nodes
     while let node = open.popLast() {
@@ -66,9 +66,9 @@ final class RunReader {
     }
   }
 
-  /// The names of the nodes on one, in the order in which choreographies collect them.
+  /// Returns the names of the nodes below one, in the order in which choreographies collect them.
   ///
-  /// - Parameter depth: How many levels below its children.
+  /// - Parameter depth: The number of levels below the node's children.
   func nodes(on name: String, depth: Int) -> [String] {
     func found(on node: RunNode, _ depth: Int) -> [String] {
       node.children.flatMap { [$0.name] + (depth > 0 ? found(on: $0, depth - 1) : []) }
@@ -78,6 +78,6 @@ final class RunReader {
 }
 
 extension Sequence<String> {
-  /// The texts in the order of their bytes.
+  /// The texts, sorted by their bytes.
   var inBytewiseOrder: [String] { sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) } }
 }

@@ -3,11 +3,11 @@ import DopesheetNotation
 import DopesheetRecording
 import DopesheetTrace
 
-/// What is recorded of a run.
+/// The recording settings of a document.
 package struct RunRecording: Sendable {
   /// The options of the recorder.
   package private(set) var options = Recorder.Options()
-  /// Records where flights take properties, as tracks `card.model.alpha`.
+  /// Whether the ends of flights are recorded, as tracks such as `card.model.alpha`.
   package private(set) var recordsModels = false
 
   static func form(_ reader: RunReader) -> Form<RunRecording> {
@@ -34,10 +34,10 @@ package struct RunRecording: Sendable {
   }
 }
 
-// The tracks that the calls of a document may move, by their names in traces.
+// The tracks that the calls of a document may move.
 
 extension RunReader {
-  /// The names in order of the calls, those of several motions repeated.
+  /// Returns the tracks' names in the order of the calls. A track of several motions is repeated.
   fileprivate func tracks(of calls: [RunCall]) -> [String] {
     let moved = calls.flatMap(\.newcomers).flatMap { moveable -> [String] in
       guard case .leaf(let leaf) = moveable.kind else { return moveable.tracks }
@@ -47,7 +47,7 @@ extension RunReader {
       + scenarioTracks(of: calls)
   }
 
-  /// The tracks that machines may move: they find their nodes by tags, and when they need them.
+  /// The tracks that machines may move: all nodes', because machines find nodes by tags during the run.
   private var machineTracks: [String] {
     guard !machines.isEmpty else { return [] }
     let paths = [
@@ -56,7 +56,7 @@ extension RunReader {
     return nodeNames.flatMap { node in paths.map { NameGrammar.encode(node) + "." + $0 } }
   }
 
-  /// The tracks that scenarios may move, those of decoys, too.
+  /// Returns the tracks that scenarios may move, including those of decoys.
   private func scenarioTracks(of calls: [RunCall]) -> [String] {
     guard !scenarios.isEmpty else { return [] }
     var names = nodeNames

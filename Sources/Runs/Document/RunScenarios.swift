@@ -4,12 +4,12 @@ import DopesheetScenarios
 
 import struct Foundation.CGRect
 
-/// Scenarios that a run document loads from files beside it, and what they are played with.
+/// The scenarios that a run document loads from files beside it, with their targets.
 ///
-/// With targets, which may be empty, scenarios have a target object; the frames are in points of what the acting node
-/// lies on.
+/// Scenarios have a target object if the field `targets` is present, even if it is empty. Frames are in points of the
+/// acting node's parent.
 package struct RunScenarios: Equatable, Sendable {
-  /// The files.
+  /// The files of scenarios.
   package private(set) var documents: [Document] = []
   private var targets: [Target]?
   private var stage: String?
@@ -18,17 +18,17 @@ package struct RunScenarios: Equatable, Sendable {
   package struct Document: Equatable, Sendable {
     /// The name of the file.
     package let name: String
-    /// The path that errors name.
+    /// The path of the file in errors.
     let file: String
     let bytes: [UInt8]
 
-    /// What the header of a trace says of the file.
+    /// The file's entry in the header of a trace.
     var fact: String {
       "\(NameGrammar.encode(word: name)) \(RunDocument.text(of: XXH64.digest(of: bytes)))"
     }
   }
 
-  /// What a key frame may name as its target.
+  /// A target that a key frame may name.
   struct Target: Equatable, Sendable {
     var name = ""
     var frame: [Double]?
@@ -36,7 +36,7 @@ package struct RunScenarios: Equatable, Sendable {
     var isReady = true
   }
 
-  /// Puts an animator of the scenarios on a stage.
+  /// Adds an animator with the scenarios and targets to a stage.
   func make(_ cast: RunCast, on stage: Stage) throws {
     let animator = ScenarioAnimator(on: stage)
     for document in documents {
@@ -58,16 +58,16 @@ package struct RunScenarios: Equatable, Sendable {
   /// The names of the targets.
   var targetNames: [String] { (targets ?? []).map(\.name) }
 
-  /// Whether decoys have a node to act on if no other is named.
+  /// Whether there is a default node for decoys to act on.
   var hasStage: Bool { stage != nil }
 }
 
 extension RunScenarios {
-  /// What a document says of its scenarios: the name of a file, a list of names, or an object.
+  /// Returns the type of a document's scenarios: the name of a file, a list of names, or an object.
   static func type(_ reader: RunReader, _ files: RunFiles) -> FieldType<RunScenarios> {
     let documents = documents(reader, files)
     return FieldType(.any([documents.kind, .form("scenarios")])) { cursor in
-      // The animator is a source in traces.
+      // Traces have the animator as a source of this name.
       reader.take("scenarios", as: "scenarios", cursor)
       let scenarios =
         cursor.isObject

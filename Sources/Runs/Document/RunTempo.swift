@@ -1,17 +1,17 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// The times of a run's frames after the one at 0; the end of the run is always a frame.
+/// The times of a run's frames after time 0. The end of the run is always a frame.
 package enum RunTempo: Equatable, Sendable {
-  /// Frames of a rate.
+  /// Frames at a rate.
   case rate(ScriptedRate)
-  /// Steps of given lengths.
+  /// Steps of the given lengths, repeated.
   case steps(ScriptedSteps)
 
-  /// 60 frames a second.
+  /// The default tempo: 60 frames a second.
   static let usual = RunTempo.rate(ScriptedRate(.hz(60)))
 
-  /// The tempo that plays the run.
+  /// The tempo of the run.
   package var tempo: any Tempo {
     switch self {
     case .rate(let rate): rate
@@ -22,7 +22,7 @@ package enum RunTempo: Equatable, Sendable {
   /// The rate of the frames; `nil` for steps.
   package var rate: FrameRate? { tempo.frameRate }
 
-  /// About how many frames there are up to a time.
+  /// Returns the approximate number of frames up to a time.
   package func frameCount(until end: Ticks) -> Double {
     switch self {
     case .rate(let scripted):
@@ -35,7 +35,7 @@ package enum RunTempo: Equatable, Sendable {
 }
 
 extension RunTempo {
-  /// What a document says of its frames.
+  /// The tempo's fields in a document.
   private struct Script {
     var rate: FrameRate?
     var dropped: [Int] = []
@@ -128,7 +128,7 @@ extension RunTempo {
     }
   }
 
-  /// Reports frames that are dropped twice, or at the end.
+  /// Reports frames that are dropped twice, and frames that do not come before the end.
   private static func checkDropped(_ script: Script, _ cursor: JSONCursor?, until end: RunEnd?) {
     guard let rate = script.rate, let elements = cursor?.elements() else { return }
     var dropped: Set<Int> = []
@@ -144,13 +144,13 @@ extension RunTempo {
   }
 }
 
-/// When a run is over: `2.5` at that time, `{"settled": 5}` when nothing moves any more, by 5 s at the latest.
+/// The end of a run: `2.5` seconds, or `{"settled": 5}` for the time of rest, within 5 seconds.
 package struct RunEnd: Equatable, Sendable {
-  /// The time of the end, or the one by which everything must be at rest.
+  /// The time of the end, or the latest time of rest.
   package let time: Ticks
-  /// Whether the run is over as soon as nothing moves, waits or is scheduled.
+  /// Whether the run ends as soon as nothing moves, waits or is scheduled.
   package let isSettling: Bool
-  /// Where the document says so.
+  /// The place of the end in the document.
   package let place: TextPlace
 
   fileprivate static var settling: Form<Ticks> {
@@ -161,7 +161,7 @@ package struct RunEnd: Equatable, Sendable {
 }
 
 extension FieldType<RunEnd> {
-  /// The end of a run.
+  /// The end of a run: a number of seconds, or an object.
   static var end: FieldType {
     FieldType(.any([.time, .form("end")])) { cursor in
       if cursor.isString {
@@ -177,7 +177,7 @@ extension FieldType<RunEnd> {
 }
 
 extension JSONCursor {
-  /// Reads seconds of 0 to 200 days.
+  /// Reads a time of 0 to 200 days in seconds; `nil` after an error was reported.
   func time() -> Ticks? {
     number(.between(0, Ticks.limit.seconds)).flatMap { Ticks(seconds: $0) }
   }

@@ -2,15 +2,15 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-// The values of run documents.
+// Types of values in run documents.
 
 extension FieldType<Ticks> {
-  /// Seconds of 0 to 200 days.
+  /// A time of 0 to 200 days, in seconds.
   static var time: FieldType { FieldType(.time) { $0.time() } }
 }
 
 extension FieldType<Easing> {
-  /// The text of an easing.
+  /// An easing, as text.
   static var easing: FieldType {
     FieldType(.name) { cursor in
       cursor.string().flatMap { text in
@@ -21,7 +21,7 @@ extension FieldType<Easing> {
 }
 
 extension FieldType<SpringCurve> {
-  /// The text of a spring.
+  /// A spring, as text.
   static var spring: FieldType {
     FieldType(.name) { cursor in
       cursor.string().flatMap { text in
@@ -41,13 +41,13 @@ extension JSONCursor {
     }
   }
 
-  /// Reads the value of a path: a number, or as many as it has components.
+  /// Reads the value of a path: a number, or an array with a number for each component.
   func numbers(of path: NodePath, _ bounds: NumberBounds = .any) -> [Double]? {
     if path.isWhole { return FieldType.matrix.read(self) }
     return path.width == 1 ? number(bounds).map { [$0] } : numbers(count: path.width, bounds)
   }
 
-  /// Reads values of properties by their paths.
+  /// Reads an object of values by their paths.
   func values(_ bounds: NumberBounds = .any) -> [(path: NodePath, numbers: [Double])]? {
     named { name, value in
       guard let path = NodePath.read(name, value), let numbers = value.numbers(of: path, bounds)
@@ -58,17 +58,17 @@ extension JSONCursor {
 }
 
 extension FieldKind {
-  /// The value of a property: a number, or the numbers of its components.
+  /// The value of a property: a number, or an array with a number for each component.
   static let values = FieldKind.any([.number(), .array(.number(), count: 1...16)])
 }
 
 extension FieldType<[Double]> {
-  /// The value of a path.
+  /// Returns the type of a path's value.
   static func values(of path: NodePath, _ bounds: NumberBounds) -> FieldType {
     FieldType(.values) { $0.numbers(of: path, bounds) }
   }
 
-  /// A transform: the six numbers of the plane, or the sixteen of a 4 × 4 matrix row by row; as the sixteen.
+  /// A transform, converted to the 16 numbers of a 4 × 4 matrix, row by row. The 6 numbers of a plane are valid, too.
   static var matrix: FieldType {
     FieldType(.array(.number(), count: 6...16)) { cursor in
       guard let elements = cursor.elements() else { return nil }
@@ -83,7 +83,7 @@ extension FieldType<[Double]> {
     }
   }
 
-  /// x, y, width and height, of which the last two are not negative.
+  /// Returns the type of a frame: x, y, width and height, with a size of at least 0.
   static func frame(_ bounds: NumberBounds = .any) -> FieldType {
     FieldType(.array(.number(bounds), count: 4...4)) { cursor in
       guard let elements = cursor.elements(count: 4) else { return nil }
@@ -96,16 +96,16 @@ extension FieldType<[Double]> {
 }
 
 extension FieldType<String> {
-  /// The name of a node.
+  /// Returns the type of a known node's name.
   static func node(_ reader: RunReader) -> FieldType {
     FieldType(.name) { $0.word("node", where: reader.hasNode, of: reader.nodeNames) }
   }
 
-  /// A name that the document gives to something.
+  /// Returns the type of a name that the document introduces.
   ///
   /// - Parameters:
-  ///   - kind: What has the name, if calls can refer to it.
-  ///   - encode: Returns the name that traces write.
+  ///   - kind: The kind of object, if calls can refer to it.
+  ///   - encode: Returns the name as it is written in traces.
   static func newName(
     _ reader: RunReader, _ kind: RunNames.Kind? = nil,
     as encode: @escaping (String) -> String = { NameGrammar.encode(word: $0) }
@@ -119,12 +119,12 @@ extension FieldType<String> {
 }
 
 extension FieldType<Int> {
-  /// A seed of random numbers.
+  /// A seed of random numbers, at least 0.
   static var seed: FieldType { .integer(0...Int.max) }
 
-  /// A number of times, or `"forever"`, which is 0.
+  /// Returns the type of a count, or `"forever"`, which is read as 0.
   ///
-  /// - Parameter what: What it is, for messages.
+  /// - Parameter what: The meaning of the count, for messages.
   static func times(_ what: String, upTo limit: Int = .max) -> FieldType {
     FieldType(.any([.integer(1...limit), .word(["forever"])])) { cursor in
       if cursor.isString { return cursor.word(what, of: ["forever"]).map { _ in 0 } }
@@ -134,11 +134,11 @@ extension FieldType<Int> {
 }
 
 extension FieldType {
-  /// `true` or `false`, or another value that says more than `true`.
+  /// Returns the type of `true`, `false`, or another value that gives details of `true`.
   ///
   /// - Parameters:
-  ///   - isOther: Whether a value is of the other type.
-  ///   - words: What is expected, with a hint, for values of neither.
+  ///   - isOther: Returns whether a value is of the other type.
+  ///   - words: The expected values, for errors.
   static func flag<Other>(
     or other: FieldType<Other>, _ isOther: @escaping (JSONCursor) -> Bool, _ words: String,
     hint: String, _ plain: @escaping (Bool) -> Value, _ rich: @escaping (Other) -> Value
@@ -152,7 +152,7 @@ extension FieldType {
 }
 
 extension NodePath {
-  /// Finds the path that a document names; an unknown one is reported at its value.
+  /// Returns the path with a name; `nil` after an unknown name was reported at its value.
   static func read(_ name: String, _ value: JSONCursor) -> NodePath? {
     if let path = named(name) { return path }
     value.fail("unknown property '\(name)'", hint: value.hint(for: name, among: all.map(\.path)))

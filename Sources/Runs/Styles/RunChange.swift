@@ -1,26 +1,26 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// Where a motion takes a property of its node, and how fast it sets out.
+/// The start, end and velocity of a property in a motion.
 struct RunChange: Sendable {
-  /// The property or a part of one.
+  /// The property or one of its components.
   let path: NodePath
   private(set) var from: [Double]?
   private(set) var to: [Double]?
-  /// In units a second.
+  /// The velocity in units a second.
   private(set) var velocity: [Double]?
 
-  /// What a kind of motion says of a property.
+  /// The fields that a kind of motion has for a property.
   enum Style: String, CaseIterable {
-    /// A value to move to, or a start, an end or both.
+    /// An end, or an object with a start, an end, or both.
     case moved
-    /// The same, and a velocity.
+    /// An end, or an object with a start, an end, a velocity, or several of them.
     case sprung
-    /// A start, an end that is the other wall, and a velocity; or nothing.
+    /// An object whose start and end are walls, with a velocity. All fields are optional.
     case thrown
   }
 
-  /// A component of the property with what is said of it.
+  /// One component of the property, with its values.
   struct Part {
     let path: NodePath
     let from: Double?
@@ -33,10 +33,10 @@ struct RunChange: Sendable {
     }
   }
 
-  /// The change for a motion.
+  /// The change of the property, without the velocity.
   var change: PropertyChange<Node> { path.change(from: from, to: to) }
 
-  /// The components, each by itself; empty for a value that moves as a whole.
+  /// The components; empty for a value that can only move as a whole.
   var parts: [Part] {
     guard !path.isWhole else { return [] }
     return path.tracks.enumerated().compactMap { index, name in
@@ -48,7 +48,7 @@ struct RunChange: Sendable {
 }
 
 extension RunChange {
-  /// Reports a value that is moved as a whole by a motion that adds: there are no sums of it.
+  /// Reports a whole value in an additive motion, because whole values cannot be added.
   static func checkAddition(of changes: [RunChange], _ fields: JSONFields) {
     guard let whole = changes.first(where: \.path.isWhole)?.path.path else { return }
     fields["properties"]?.fail(
@@ -56,7 +56,7 @@ extension RunChange {
       hint: "move its parts, as in '\(whole).rotation'")
   }
 
-  /// The greatest number of a law of movement, and its least with a minus.
+  /// The bounds of numbers in physical motions.
   static let lawBounds = NumberBounds.between(-1e30, 1e30)
 
   static var signatures: [FormSignature] {
@@ -116,7 +116,7 @@ extension RunChange {
 }
 
 extension FieldType {
-  /// What is said of properties, by their paths; one that is moved twice is reported.
+  /// Returns the type of an object with properties by path. Reports a track that is moved twice.
   static func byPath<Change>(
     _ kind: FieldKind, _ read: @escaping (NodePath, JSONCursor) -> Change?
   ) -> FieldType where Value == [Change] {
@@ -135,7 +135,7 @@ extension FieldType {
 }
 
 extension FieldType<[RunChange]> {
-  /// Where a kind of motion takes properties.
+  /// Returns the type of the properties in a kind of motion.
   static func changes(_ style: RunChange.Style) -> FieldType {
     let form = FieldKind.form(style.rawValue)
     return .byPath(style == .thrown ? form : .any([.values, form])) {

@@ -3,11 +3,11 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// An entrance of many nodes as a document describes it, beside what all kinds have: ``RunMoveable``.
+/// An entrance of many nodes in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 ///
-/// The nodes are prepared by the call that makes it, and the motion of a node is called after both: `entrance.card`.
+/// The call that creates it prepares the nodes. The motion of a node has a name such as `entrance.card`.
 package struct RunChoreography: Sendable {
-  /// Who takes part, and what changes.
+  /// The nodes that take part, and their changes.
   private(set) var preparation = RunPreparation()
   private var sort: any SortFunction & Sendable =
     LinearSortFunction(direction: .topToBottom, interObjectDelay: 0.05)
@@ -28,7 +28,7 @@ package struct RunChoreography: Sendable {
       duration: duration.seconds, damping: spring.damping, initialVelocity: spring.initialVelocity)
   }
 
-  /// Makes the motions, and prepares the nodes.
+  /// Prepares the nodes, if required, and creates their motions.
   func make(_ cast: RunCast, named name: String) -> MotionGroup {
     var choreography = preparation.choreography(cast)
     choreography.sort = sort

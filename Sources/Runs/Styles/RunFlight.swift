@@ -3,34 +3,34 @@ import DopesheetEngine
 import DopesheetFlights
 import DopesheetNotation
 
-/// A flight as a document describes it: several properties of a node, each along a curve of its own, in one time.
+/// A flight in a document: several properties of a node with curves of their own, in one duration.
 package struct RunFlight: Sendable {
-  /// The name of the node that flies.
+  /// The name of the node.
   package private(set) var node = ""
-  /// The name for traces, if it has one.
+  /// The name in traces; `nil` without a name.
   package private(set) var name: String?
-  /// Where the document describes it.
+  /// The place of the flight in the document.
   private(set) var place = TextPlace.start
   private(set) var priority = TimingPriority.max
   private(set) var properties: [RunFlightProperty] = []
   private(set) var triggers: [RunTrigger] = []
   private var way: Way?
-  /// The extra times, 0 for ever.
+  /// The number of extra times; 0 stands for endless repetition, `nil` for one flight.
   private(set) var repeats: Int?
 
-  /// How it goes there and back.
+  /// The settings of autoreverse.
   fileprivate struct Way {
     var count = 1
     var reversesEasings = false
     var delay = Ticks.zero
   }
 
-  /// How often it goes there and back, 0 for ever; `nil` if it only goes there.
+  /// The number of round trips; 0 stands for endless repetition, `nil` for one way.
   var roundTrips: Int? { way?.count }
-  /// How long it rests at each turn.
+  /// The pause at each turn.
   var turnDelay: Ticks { way?.delay ?? .zero }
 
-  /// This flight and those that its triggers describe.
+  /// This flight and the flights in its triggers.
   var tree: [RunFlight] {
     [self]
       + triggers.flatMap { trigger -> [RunFlight] in
@@ -38,12 +38,12 @@ package struct RunFlight: Sendable {
       }
   }
 
-  /// The names of the tracks that it moves itself.
+  /// The tracks that the flight itself moves, without those of its triggers.
   var ownTracks: [String] {
     properties.flatMap { $0.path.tracks }.map { NameGrammar.encode(node) + "." + $0 }
   }
 
-  /// Says what it does.
+  /// Adds the flight's properties, repetition and triggers to a plan.
   func describe(_ fly: FlightPlan<Node>, _ cast: RunCast) {
     if let name { fly.named(name) }
     for property in properties { property.describe(fly) }
@@ -81,7 +81,7 @@ extension RunFlight {
     }
   }
 
-  /// The forms that flights are made of.
+  /// The forms of flights and of their parts.
   static var signatures: [FormSignature] {
     let reader = RunReader()
     return [
@@ -110,7 +110,7 @@ extension FieldType<RunFlight.Way> {
   }
 }
 
-/// What `flyTogether` says: flights that set out at once.
+/// The content of a `flyTogether` call: flights that start at the same time.
 struct RunFlights {
   private(set) var flights: [RunFlight] = []
   private(set) var name: String?
@@ -129,7 +129,7 @@ struct RunFlights {
   }
 }
 
-/// What `register` says: a flight and its key.
+/// The content of a `register` call: a flight and its key.
 struct RunRegistration {
   private(set) var flight = RunFlight()
   private(set) var key = ""
@@ -137,7 +137,7 @@ struct RunRegistration {
   static func form(_ reader: RunReader) -> Form<RunRegistration> {
     Form("registration", RunRegistration()) {
       FormParts(\.flight, RunFlight.form(reader))
-      // After the node, so that the key is known although the flight has mistakes.
+      // Read after the node, so that the key is known even if the flight has errors.
       Field("key", .name, is: .required, "The key.") { cursor, registration in
         guard let key = cursor.nonEmptyString() else { return false }
         registration.key = key
@@ -149,7 +149,7 @@ struct RunRegistration {
   }
 }
 
-/// What `apply` says: whose flight, and whether it is seen to fly.
+/// The content of an `apply` call: a registered flight, and whether it is animated.
 struct RunApplication {
   private(set) var key = RunKey(node: "", key: "")
   private(set) var isAnimated = true

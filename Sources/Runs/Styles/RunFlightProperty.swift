@@ -3,7 +3,7 @@ import DopesheetEngine
 import DopesheetFlights
 import DopesheetNotation
 
-/// What a flight of a document does with one property.
+/// The description of one property in a flight.
 struct RunFlightProperty: Sendable {
   let path: NodePath
   private(set) var from: [Double]?
@@ -11,11 +11,11 @@ struct RunFlightProperty: Sendable {
   private(set) var duration = Ticks.zero
   private var easing = Easing.linear
   private var spring: SpringCurve?
-  /// In units a second; `nil` for that which the property has.
+  /// The velocity in units a second; `nil` for the property's current one.
   private var velocity: [Double]?
   private var isPrimary = false
 
-  /// Sets the property of a flight.
+  /// Adds the property to a flight.
   func describe(_ fly: FlightPlan<Node>) {
     guard let spring else {
       fly.change(path.change(from: from, to: to)).duration(duration.seconds).easing(easing)
@@ -66,7 +66,7 @@ extension RunFlightProperty {
 }
 
 extension FieldType<[RunFlightProperty]> {
-  /// What flies, by paths.
+  /// The properties of a flight, by path.
   static var flightProperties: FieldType {
     .byPath(.any([.values, .form("flightProperty")]), RunFlightProperty.read)
   }

@@ -1,9 +1,9 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// A group as a document describes it, beside what all kinds have: ``RunMoveable``.
+/// A group in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 package struct RunGroup: Sendable {
-  /// What is played, in the order in which it is called.
+  /// The children, in the order in which they start.
   package private(set) var motions: [RunMoveable] = []
   private var way = Way.forth
 
@@ -12,13 +12,13 @@ package struct RunGroup: Sendable {
     case forthAndBack(syncs: Bool)
   }
 
-  /// Whether the group goes back by itself.
+  /// Whether the group also plays in reverse.
   var isReversing: Bool { if case .forth = way { false } else { true } }
 
-  /// Whether its children wait for one another at the turn.
+  /// Whether its children wait for each other before they turn.
   var syncs: Bool { if case .forthAndBack(let syncs) = way { syncs } else { false } }
 
-  /// Makes the group with its children.
+  /// Creates the group with its children.
   func make(_ cast: RunCast) -> MotionGroup {
     let group = MotionGroup(motions.map { $0.make(cast) })
     if isReversing { group.reverses(syncsChildMotions: syncs) }
@@ -49,14 +49,14 @@ extension RunGroup {
   }
 }
 
-/// A sequence as a document describes it, beside what all kinds have: ``RunMoveable``.
+/// A sequence in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 package struct RunSequence: Sendable {
-  /// What is played, in this order.
+  /// The children, in order.
   package private(set) var steps: [RunMoveable] = []
-  /// How the sequence goes back; `nil` if it does not by itself.
+  /// The kind of reversal; `nil` if the sequence does not play in reverse.
   private(set) var reversal: SequenceReversal?
 
-  /// Makes the sequence with its steps.
+  /// Creates the sequence with its steps.
   func make(_ cast: RunCast) -> MotionSequence {
     let sequence = MotionSequence(steps.map { $0.make(cast) })
     if let reversal { sequence.reverses(reversal) }

@@ -1,28 +1,28 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// A motion of properties of a node as a document describes it: the kinds that play no others.
+/// A motion in a document that moves properties of a node, and has no children.
 protocol RunLeaf: Sendable {
-  /// The name of the node that it moves.
+  /// The name of the node.
   var node: String { get }
-  /// The components that it moves, by their paths, in the order in which tracks are declared.
+  /// The paths of the components that it moves, in the order in which tracks are declared.
   var parts: [String] { get }
-  /// The numbers of its own that it records, by their names.
+  /// The names of values that it records under its own name.
   var ownParts: [String] { get }
 
-  /// Makes the motion.
+  /// Creates the motion.
   func make(_ cast: RunCast) -> any Moveable
 }
 
 extension RunLeaf {
   var ownParts: [String] { [] }
 
-  /// The names of the tracks of its node.
+  /// The tracks of its node that it moves.
   var tracks: [String] { parts.map { NameGrammar.encode(node) + "." + $0 } }
 
-  /// The names of the tracks of its own.
+  /// Returns the tracks under its own name.
   ///
-  /// - Parameter name: That of the motion.
+  /// - Parameter name: The name of the motion.
   func ownTracks(of name: String) -> [String] {
     ownParts.map { NameGrammar.encode(word: name) + "." + $0 }
   }
@@ -32,7 +32,7 @@ extension RunLeaf {
 }
 
 extension FieldType<Double?> {
-  /// How much of its way a motion adds to its properties: `true` for all of it, or a share; `nil` if it writes them.
+  /// The share of its change that an additive motion adds, 0...1. `true` stands for 1; `false` is `nil`, not additive.
   static var addition: FieldType {
     .flag(
       or: .number(.between(0, 1)), \.isNumber, "true, false or a number of 0 to 1",

@@ -2,7 +2,7 @@ import DopesheetEngine
 import DopesheetNotation
 import DopesheetStateMachines
 
-/// A call of a document on a machine of states.
+/// A call on a state machine in a document.
 package struct RunMachineCall: Sendable {
   let machine: String
   let request: Request
@@ -13,7 +13,7 @@ package struct RunMachineCall: Sendable {
     case stop
   }
 
-  /// Makes the call. The trace records a rejection.
+  /// Makes the call. The trace records it if the machine rejects it.
   func callAsFunction(_ machines: StateMachines) {
     switch request {
     case .perform(let transition):
@@ -27,16 +27,16 @@ package struct RunMachineCall: Sendable {
 }
 
 extension RunMachineCall {
-  /// The calls that are words of their own in documents; `stop` is that of motions.
+  /// The calls that have their own words in documents. `stop` is shared with motions.
   static let words: [MachineCall] = [.perform, .goToState]
 
-  /// What a call says before it is known whether it is whole.
+  /// A call that is being read and may be incomplete.
   struct Draft {
     fileprivate var machine = ""
     fileprivate var transition: String?
     fileprivate var state: String?
     fileprivate var way = StateTransition(duration: 0)
-    /// What the machine knows, once it is known which one it is.
+    /// The definition of the machine, after its name was read.
     fileprivate var definition: MachineDefinition?
 
     var call: RunMachineCall? {
@@ -79,7 +79,7 @@ extension RunMachineCall {
     }
   }
 
-  /// An id that the machine must know, if it is known itself.
+  /// Returns a field for an identifier that must exist in the machine, if the machine is known.
   private static func id(
     _ name: String, _ what: String, _ path: WritableKeyPath<Draft, String?> & Sendable,
     is presence: FieldPresence = .optional, _ known: @escaping (MachineDefinition) -> [String],
@@ -103,7 +103,7 @@ extension RunMachineCall {
 }
 
 extension MachineDefinition {
-  /// The ids of all transitions: one that leaves another state is rejected when the time has come, as a machine does.
+  /// Returns the ids of all transitions. A transition of another state is rejected only when the call is made.
   fileprivate static func transitionIDs(_ machine: MachineDefinition) -> [String] {
     var seen: Set<String> = []
     return machine.states.flatMap(\.transitions).map(\.id).filter { seen.insert($0).inserted }

@@ -2,7 +2,7 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// A motion as a document describes it, beside what all kinds have: ``RunMoveable``.
+/// A motion in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunMotion: RunLeaf {
   private(set) var node = ""
   private var changes: [RunChange] = []

@@ -1,41 +1,41 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// A motion of any kind, a group or a sequence as a document describes it: what all kinds have in common, and its kind.
+/// A motion, group or sequence in a document: the fields that all kinds share, and the kind.
 ///
-/// In a document it is an object with the kind's name as its one field: `{"group": {"name": …}}`. It stands in
-/// `play` and `add`, in the `motions` of a group and in the `steps` of a sequence.
+/// In a document it is an object whose one field is the kind's name: `{"group": {"name": …}}`. It is used in `play` and
+/// `add`, in the `motions` of a group and in the `steps` of a sequence.
 package struct RunMoveable: Sendable {
   /// The name, unique among nodes and motions.
   package private(set) var name = ""
-  /// Where the document says so.
+  /// The place in the document.
   private(set) var place: TextPlace
   private(set) var delay = Ticks.zero
   private(set) var repeats = Repeats.none
   private(set) var speed = 1.0
-  /// What it does.
+  /// The kind, with its own fields.
   private(set) var kind: Kind
 
   /// The kinds; ``RunMoveable/Word`` has their names in documents.
   enum Kind: Sendable {
-    /// `motion`, `spring`, `physics`, `path`, `pathThrow`: moves properties of a node.
+    /// A motion, spring, throw, path or path throw, which moves properties of a node.
     case leaf(any RunLeaf)
-    /// `choreography`: moves many nodes, each at its own time.
+    /// A choreography, which moves many nodes, each at its own time.
     case choreography(RunChoreography)
-    /// `group`: plays its children at once.
+    /// A group, which plays its children at the same time.
     case group(RunGroup)
-    /// `sequence`: plays its children one after another.
+    /// A sequence, which plays its children one after another.
     case sequence(RunSequence)
   }
 
-  /// How often the cycle is played again.
+  /// The number of extra cycles.
   enum Repeats {
     case none
     case times(Int)
     case forever
   }
 
-  /// What it plays, as the document says; empty for what moves properties.
+  /// The children in the document; empty except for groups and sequences.
   var children: [RunMoveable] {
     switch kind {
     case .leaf, .choreography: []
@@ -44,7 +44,7 @@ package struct RunMoveable: Sendable {
     }
   }
 
-  /// The tracks that it moves by itself.
+  /// The tracks that it moves itself, without those of its children.
   var tracks: [String] {
     switch kind {
     case .leaf(let leaf): leaf.tracks
@@ -53,10 +53,10 @@ package struct RunMoveable: Sendable {
     }
   }
 
-  /// This one and all below it, parents first.
+  /// This motion and all below it, parents first.
   var tree: [RunMoveable] { [self] + children.flatMap(\.tree) }
 
-  /// Makes it with all below it, and notes each by its name.
+  /// Creates the motion and all below it, and adds each to the cast.
   func make(_ cast: RunCast) -> any Moveable {
     let made: any Moveable =
       switch kind {
@@ -79,27 +79,27 @@ package struct RunMoveable: Sendable {
 }
 
 extension RunMoveable {
-  /// The names of the kinds in documents, in the order in which hints list them.
+  /// The names of the kinds in documents, in the order of hints.
   enum Word: String, CaseIterable {
     case motion, spring, physics, path, pathThrow, choreography, group, sequence
   }
 
-  /// What all kinds have in common, and what is a kind's own.
+  /// The shared fields and the fields of a kind.
   private struct Draft<Own> {
     var shared: RunMoveable
     var own: Own
   }
 
-  /// A kind by its word in documents.
+  /// The form of a kind.
   private struct Style {
     let signature: FormSignature
     let read: (JSONCursor) -> RunMoveable?
 
-    /// Creates a kind.
+    /// Creates the form of a kind.
     ///
     /// - Parameters:
-    ///   - own: What is a kind's own.
-    ///   - check: Looks at what was read, with the name and its place.
+    ///   - own: The form of the kind's own fields.
+    ///   - check: Checks the own fields, given the name and its place.
     init<Own>(
       _ own: Form<Own>, _ reader: RunReader, _ named: RunNames.Kind = .motion,
       _ kind: @escaping (Own) -> Kind,
@@ -125,7 +125,7 @@ extension RunMoveable {
     }
   }
 
-  /// A kind; made anew for each motion, since only few of the forms are needed.
+  /// Returns the form of a kind. It is created for each motion, because a document needs few of them.
   private static func style(_ word: Word, _ reader: RunReader) -> Style {
     switch word {
     case .motion: Style(RunMotion.form(reader), reader) { .leaf($0) }
@@ -147,10 +147,10 @@ extension RunMoveable {
     }
   }
 
-  /// The speeds that there are.
+  /// The bounds of speeds.
   static let speeds = NumberBounds.between(1e-6, 1e6)
 
-  /// The form of what all kinds have in common.
+  /// The form of the fields that all kinds share.
   static var shared: FormSignature { shared(RunReader(), .motion).signature }
 
   /// The forms of the kinds, and of an object with one of them.
@@ -180,7 +180,7 @@ extension RunMoveable {
     style(word, reader).read(cursor)
   }
 
-  /// An object with the name of a kind as its one field.
+  /// Returns the form of an object whose one field is the name of a kind.
   fileprivate static func played(_ reader: RunReader) -> Form<RunMoveable?> {
     Form("played", nil, missing: "missing kind") {
       Word.allCases.map { word in
@@ -191,12 +191,12 @@ extension RunMoveable {
 }
 
 extension FieldType<RunMoveable> {
-  /// What a kind describes.
+  /// Returns the type of a kind's object.
   static func moveable(_ word: RunMoveable.Word, _ reader: RunReader) -> FieldType {
     FieldType(.form(word.rawValue)) { RunMoveable.read(word, $0, reader) }
   }
 
-  /// An object with the name of a kind as its one field.
+  /// Returns the type of an object whose one field is the name of a kind.
   static func played(_ reader: RunReader) -> FieldType {
     FieldType(.form("played")) { RunMoveable.played(reader).read($0).flatMap(\.self) }
   }

@@ -2,7 +2,7 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// What motions that take a given time have in common in a document.
+/// The fields of motions with a fixed duration.
 struct RunPace: Sendable {
   private(set) var duration = Ticks.zero
   private(set) var easing = Easing.linear
@@ -15,7 +15,7 @@ struct RunPace: Sendable {
 
   var isReversing: Bool { if case .forth = way { false } else { true } }
 
-  /// The easing of the way back, if it has one of its own.
+  /// The easing of the way back; `nil` for the same easing.
   var reverseEasing: Easing? { if case .forthAndBack(let easing) = way { easing } else { nil } }
 }
 
@@ -33,16 +33,16 @@ extension RunPace {
   }
 }
 
-/// What motions by a law of movement have in common in a document: they end when they rest.
+/// The fields of physical motions, which end when they come to rest.
 struct RunLaw: Sendable {
   private(set) var isReversing = false
-  /// The share of its way that it adds; `nil` if it writes its properties.
+  /// The share of its change that the motion adds; `nil` if it is not additive.
   private(set) var weight: Double?
-  /// In seconds.
+  /// The latest end of a movement, in seconds.
   private(set) var timeLimit: Double?
 
   static var form: Form<RunLaw> {
-    // Shorter than a tick is no time at all.
+    // A limit below one tick would be rounded to 0.
     let limit = FieldType<Double>.number(.above(0, upTo: Ticks.limit.seconds)).map { seconds, _ in
       max(seconds, Ticks(count: 1).seconds)
     }

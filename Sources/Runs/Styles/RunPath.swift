@@ -2,7 +2,7 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// A way along a path as a document describes it: what motions by easings and by physics have in common.
+/// A movement along a path in a document: the fields that `path` and `pathThrow` share.
 struct RunCourse: Sendable {
   private(set) var node = ""
   private(set) var path = MotionPath()
@@ -10,7 +10,7 @@ struct RunCourse: Sendable {
   private(set) var to = 1.0
   private(set) var edges = PathEdges.stop
 
-  /// What it moves beside `percent`, which is the motion's own.
+  /// The components of the node that it moves. `percent` belongs to the motion itself.
   var parts: [String] { ["position.x", "position.y"] }
 
   static func form(_ reader: RunReader) -> Form<RunCourse> {
@@ -27,7 +27,7 @@ struct RunCourse: Sendable {
 }
 
 extension FieldType<MotionPath> {
-  /// A path that can be followed.
+  /// A path that a motion can follow, as text.
   fileprivate static var path: FieldType {
     FieldType(.name) { cursor in
       guard let text = cursor.string() else { return nil }
@@ -45,7 +45,7 @@ extension FieldType<MotionPath> {
   }
 }
 
-/// A motion along a path at the pace of an easing.
+/// A motion along a path with an easing.
 struct RunPath: RunLeaf {
   private var course = RunCourse()
   private var pace = RunPace()
@@ -72,7 +72,7 @@ extension RunPath {
   }
 }
 
-/// A throw along a path, which rests at the end that it reaches if it has no restitution.
+/// A throw along a path. Without a restitution, it rests at the end that it reaches.
 struct RunPathThrow: RunLeaf {
   private var course = RunCourse()
   private var velocity = 0.0

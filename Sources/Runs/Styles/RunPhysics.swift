@@ -2,8 +2,9 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// A throw as a document describes it, beside what all kinds have: ``RunMoveable``. With a restitution, the starts and
-/// ends of its properties are walls.
+/// A throw in a document. ``RunMoveable`` has the fields that it shares with other kinds.
+///
+/// With a restitution, the starts and ends of its properties are walls.
 struct RunPhysics: RunLeaf {
   private(set) var node = ""
   private var changes: [RunChange] = []
@@ -21,7 +22,7 @@ struct RunPhysics: RunLeaf {
   }
 
   func make(_ cast: RunCast) -> any Moveable {
-    // Each component by itself: one that is thrown moves although it has no other end.
+    // Splits the property into components, so that a component with a velocity moves without another end.
     let motion = PhysicsMotion(
       cast.node(node), changes.flatMap(\.parts).map(\.change), velocity: velocity, solver: solver,
       collides: collides)
@@ -76,7 +77,7 @@ extension RunPhysics {
 }
 
 extension FieldType<Double> {
-  /// The part of the speed that a second takes.
+  /// The part of the speed that is lost in a second, 0...1.
   static var friction: FieldType {
     FieldType<Double>.number(.between(0, 1)).map { friction, cursor in
       guard friction == 0 || friction >= 1e-30 else {

@@ -2,7 +2,7 @@ import DopesheetChoreography
 import DopesheetEngine
 import DopesheetNotation
 
-/// Who takes part in a choreography and what changes, as a document describes it: also what the call `prepare` says.
+/// The nodes of a choreography and their changes in a document; also the content of a `prepare` call.
 package struct RunPreparation: Sendable {
   /// The name of the container.
   private(set) var node = ""
@@ -12,13 +12,13 @@ package struct RunPreparation: Sendable {
   /// The names of the nodes that take part.
   private(set) var members: [String] = []
 
-  /// The tracks that are moved.
+  /// The tracks that the choreography moves.
   var tracks: [String] {
     let parts = animations.flatMap(\.parts)
     return members.flatMap { node in parts.map { NameGrammar.encode(node) + "." + $0 } }
   }
 
-  /// The choreography, as far as it is said here.
+  /// Returns a choreography with these nodes and changes.
   func choreography(_ cast: RunCast) -> Choreography {
     var choreography = Choreography(animations.map(\.animation))
     choreography.depth = depth
@@ -26,7 +26,7 @@ package struct RunPreparation: Sendable {
     return choreography
   }
 
-  /// Prepares the nodes, and does nothing more.
+  /// Prepares the nodes, without motions.
   func carryOut(_ cast: RunCast) {
     let container = cast.node(node)
     do {

@@ -2,7 +2,7 @@ import DopesheetEngine
 import DopesheetNotation
 import DopesheetScenarios
 
-/// A call of a document on its scenarios.
+/// A call on scenarios in a document.
 package struct RunScenarioCall: Sendable {
   let request: Request
 
@@ -13,7 +13,7 @@ package struct RunScenarioCall: Sendable {
     case ready([Readiness])
   }
 
-  /// Who plays what.
+  /// A start of a scenario by one or more actors.
   struct Play: Sendable {
     fileprivate(set) var scenario = ""
     let isDecoy: Bool
@@ -24,13 +24,13 @@ package struct RunScenarioCall: Sendable {
     fileprivate(set) var stage: String?
   }
 
-  /// That a target is ready or not.
+  /// A change of a target's readiness.
   struct Readiness: Sendable {
     let target: String
     let isReady: Bool
   }
 
-  /// Makes the call. The trace records a rejection.
+  /// Makes the call. The trace records it if it is rejected.
   func callAsFunction(_ cast: RunCast) {
     guard let animator = cast.animator else { return }
     switch request {
@@ -45,7 +45,7 @@ package struct RunScenarioCall: Sendable {
     }
   }
 
-  /// The nodes that get decoys, each as often as it does.
+  /// The actors that get decoys; one entry for each decoy.
   var decoyActors: [String] {
     if case .play(let play) = request, play.isDecoy { play.actors } else { [] }
   }
@@ -71,16 +71,16 @@ extension RunScenarioCall.Play {
 }
 
 extension RunScenarioCall {
-  /// What a call that stops says.
+  /// The content of a call that stops scenarios.
   private struct Stop {
     var actor: String?
     var stopsAll = false
     var policy = StopPolicy.finishGroup
   }
 
-  /// The calls, each by its word.
+  /// Returns the calls on scenarios, each with its word.
   ///
-  /// - Parameter set: Takes what was read.
+  /// - Parameter set: Stores the call that was read.
   static func choices<Draft>(
     _ reader: RunReader, _ set: @escaping (RunScenarioCall, inout Draft) -> Void
   ) -> [Choice<Draft>] {
@@ -164,7 +164,7 @@ extension RunScenarioCall {
     }
   }
 
-  /// A node, or several of which each is named once.
+  /// Returns the type of actors: a node, or a list of different nodes.
   private static func actors(_ reader: RunReader) -> FieldType<[String]> {
     let node = FieldType<String>.node(reader)
     let several = FieldType<[String]>.array(

@@ -2,12 +2,13 @@ import DopesheetChoreography
 import DopesheetEngine
 import DopesheetNotation
 
-/// When the nodes of a choreography begin: an object with one field, the name of a sort function, and in it what that
-/// function takes.
+/// The order in which the nodes of a choreography start.
+///
+/// In a document it is an object with one field, the name of a sort function, which contains its parameters.
 enum RunSort {
-  /// A function.
+  /// Returns the type of a sort function.
   ///
-  /// - Parameter seed: The seed of the document.
+  /// - Parameter seed: The seed of the document, if it has one.
   static func type(seed: Int?) -> FieldType<any SortFunction & Sendable> {
     FieldType(.form("sort")) { cursor in
       form(seed: seed).read(cursor).flatMap { kind, values in kind.function(values) }
@@ -34,7 +35,7 @@ enum RunSort {
     }
   }
 
-  /// What a function takes.
+  /// Returns the form of a function's parameters.
   private static func values(_ kind: SortKind, seed: Int?) -> Form<SortValues> {
     var draft = SortValues()
     if let seed { draft.seed = UInt64(seed) }

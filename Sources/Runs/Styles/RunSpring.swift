@@ -2,7 +2,7 @@ import DopesheetCurves
 import DopesheetEngine
 import DopesheetNotation
 
-/// A motion by a spring as a document describes it, beside what all kinds have: ``RunMoveable``.
+/// A spring motion in a document. ``RunMoveable`` has the fields that it shares with other kinds.
 struct RunSpring: RunLeaf {
   private(set) var node = ""
   private var changes: [RunChange] = []
@@ -22,7 +22,7 @@ struct RunSpring: RunLeaf {
     return motion
   }
 
-  /// A whole value with a velocity component by component: one that is pushed moves although it has no other end.
+  /// Splits a change with a velocity, so that a component with a velocity moves without another end.
   private static func changes(of change: RunChange) -> [PropertyChange<Node>] {
     change.velocity == nil ? [change.change] : change.parts.map(\.change)
   }

@@ -2,14 +2,13 @@ import DopesheetChoreography
 import DopesheetEngine
 import DopesheetNotation
 
-/// What a choreography changes of its nodes, as a document describes it.
+/// A change of a choreography's nodes in a document.
 enum RunStock: Sendable {
-  /// One of the library's.
+  /// A stock animation of the library.
   case stock(@Sendable () -> StockAnimation, parts: [String])
-  /// Properties of the document's own choice.
+  /// Properties that the document names.
   case properties([RunChange])
 
-  /// The animation.
   var animation: StockAnimation {
     switch self {
     case .stock(let make, _): make()
@@ -24,7 +23,7 @@ enum RunStock: Sendable {
     }
   }
 
-  /// The components that it moves, by their paths.
+  /// The paths of the components that it moves.
   var parts: [String] {
     switch self {
     case .stock(_, let parts): parts
@@ -34,7 +33,7 @@ enum RunStock: Sendable {
 }
 
 extension RunStock {
-  /// What an object says before it is known whether it is whole.
+  /// An animation that is being read and may be incomplete.
   struct Draft {
     fileprivate var stock: RunStock?
     fileprivate var direction: SlideDirection?
@@ -92,7 +91,7 @@ extension RunStock {
 }
 
 extension FieldType<RunStock> {
-  /// `"fadeIn"`, or an object.
+  /// A stock animation: `"fadeIn"`, or an object.
   static var stock: FieldType {
     FieldType(.any([.word(["fadeIn"]), .form("animation")])) { cursor in
       if cursor.isString {
@@ -109,7 +108,7 @@ extension FieldType<RunStock> {
 }
 
 extension FieldType where Value: Sendable {
-  /// A size: one of three words, or a number.
+  /// Returns the type of a size: one of three words, or a number.
   fileprivate static func size(
     _ slightly: Value, _ moderately: Value, _ severely: Value, _ custom: @escaping (Double) -> Value
   ) -> FieldType {

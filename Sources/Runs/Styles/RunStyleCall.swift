@@ -1,14 +1,15 @@
 import DopesheetEngine
 import DopesheetNotation
 
-/// A style that documents know by its list of external calls alone.
+/// A style that documents can use only through its external calls.
 package struct RunStyle: Sendable {
   let calls: [CallSignature]
   let attach: @Sendable (Stage) -> Void
 
   /// Creates a style.
   ///
-  /// - Parameter attach: Puts on a stage what takes the calls.
+  /// - Precondition: The calls have fixed parameters, and words that are not built in.
+  /// - Parameter attach: Adds the receivers of the calls to a stage.
   package init(_ calls: [CallSignature], attach: @escaping @Sendable (Stage) -> Void) {
     let known = RunCalls.words
     precondition(
@@ -19,7 +20,7 @@ package struct RunStyle: Sendable {
   }
 }
 
-/// An external call as its signature declares it: the word with the name of what takes it, and its parameters beside it.
+/// An external call of a style: its word with the receiver's name, and its parameters.
 package struct RunStyleCall: Sendable {
   private let word: String
   private var source = ""
@@ -27,7 +28,7 @@ package struct RunStyleCall: Sendable {
 
   private init(_ word: String) { self.word = word }
 
-  /// Makes the call; one that the stage refuses is kept in the cast.
+  /// Makes the call. An error of the stage is added to the cast.
   func callAsFunction(_ cast: RunCast, on stage: Stage) {
     do throws(InputError) {
       try stage.make(word, of: NameGrammar.encode(source), details)
@@ -36,7 +37,7 @@ package struct RunStyleCall: Sendable {
     }
   }
 
-  /// The fields of a call: its word, then its parameters.
+  /// Returns the form of a call: its word, then its parameters.
   static func form(_ signature: CallSignature) -> Form<RunStyleCall> {
     Form(signature.word, RunStyleCall(signature.word)) {
       Field(signature.word, \.source, .name, is: .required, signature.summary)
@@ -72,7 +73,7 @@ extension JSONCursor {
     }
   }
 
-  /// The value as it stands there; `nil` for one that no external call can have.
+  /// The value, without a check of its kind; `nil` if an external call cannot have it.
   private var plain: Happening.Value? {
     switch value.kind {
     case .number: number().map { .number($0) }

@@ -2,12 +2,12 @@ import DopesheetEngine
 import DopesheetFlights
 import DopesheetNotation
 
-/// What a flight of a document begins, and when.
+/// A trigger in a flight: another flight and the moment of its start.
 struct RunTrigger: Sendable {
   private(set) var moment = FlightMoment.onStart
   private var begun: Action?
 
-  /// What it begins, which every trigger that was read has.
+  /// The flight to start. Every trigger that was read has one.
   var action: Action { begun! }
 
   enum Action: Sendable {
@@ -67,7 +67,7 @@ struct RunTrigger: Sendable {
 }
 
 extension FieldType<RunTrigger> {
-  /// A trigger of a flight that may apply what is registered.
+  /// Returns the type of a trigger.
   static func trigger(_ reader: RunReader) -> FieldType {
     .form("trigger") { RunTrigger.form(reader) }
   }
@@ -83,7 +83,7 @@ extension FieldType<FlightMoment> {
   }
 }
 
-/// A flight that a document registers, by its node and key.
+/// The node and the key of a registered flight.
 package struct RunKey: Hashable, Sendable {
   private(set) var node = ""
   private(set) var key = ""
@@ -93,7 +93,7 @@ package struct RunKey: Hashable, Sendable {
     self.key = key
   }
 
-  /// - Parameter use: Whether the key must be registered when the call is made.
+  /// - Parameter use: Whether the key must be registered by the time of the call.
   static func form(_ reader: RunReader, _ use: RunNames.Use) -> Form<RunKey> {
     Form("key", RunKey(node: "", key: "")) {
       Field("node", \.node, .node(reader), is: .required, "What flies.")

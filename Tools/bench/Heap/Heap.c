@@ -8,7 +8,7 @@
 
 #if defined(__GLIBC__)
 
-// The program's own malloc stands before the C library's, for all that is linked with it.
+// These functions replace those of the C library in the whole program.
 extern void *__libc_malloc(size_t size);
 extern void *__libc_calloc(size_t count, size_t size);
 extern void *__libc_realloc(void *block, size_t size);
@@ -20,7 +20,7 @@ static atomic_size_t most;
 
 static void note(void) { atomic_fetch_add_explicit(&count, 1, memory_order_relaxed); }
 
-// Small blocks are too many to ask after each; they are seen with the next large one.
+// Measuring after each small block would be slow. Their bytes are counted with the next large block.
 static void *watch(void *block, size_t size) {
   if (size >= 4096 && atomic_load_explicit(&isWatched, memory_order_relaxed)) {
     size_t bytes = bytesInUse();

@@ -1,7 +1,7 @@
 import Dopesheet
 import Heap
 
-// How often memory is asked for is the same in each run. So these gates hold in brief runs, too.
+// The number of allocations is the same in each run, so these gates can fail in brief runs, too.
 let allocationGates = allocations() == 0 ? [] : countedGates
 
 private let countedGates = [
@@ -11,9 +11,9 @@ private let countedGates = [
   objectGate(
     "allocate.step.object", allocations: 0,
     [Knob.turn(to: 1), Knob.place(to: CGPoint(x: 9, y: 7))]),
-  // Swift itself takes memory for each write through a key path.
+  // Swift itself allocates memory for each write through a key path.
   objectGate("allocate.step.keypath", allocations: 1_000, [Knob.fade(to: 1)]),
-  // A new block of the log once in 8,192 values, and now and then a longer list of blocks and of frames.
+  // One block of the log for every 8,192 values, and sometimes longer lists of blocks and frames.
   Gate("allocate.record", allocations: 0.2) {
     let play = NodeStage(1_000, lasting: 60)
     play.play(.singly)
@@ -23,7 +23,7 @@ private let countedGates = [
   },
 ]
 
-/// A gate for a step in which 1,000 motions move and nothing else is due: it takes no memory.
+/// Returns a gate for a step in which 1,000 motions move without other events. It must not allocate.
 private func allocationGate(
   _ name: String, _ start: @escaping @Sendable (NodeStage) -> Void
 ) -> Gate {
@@ -34,7 +34,7 @@ private func allocationGate(
   }
 }
 
-/// A gate for a step in which 1,000 objects of the user's own move.
+/// Returns a gate for a step in which 1,000 objects of a user move.
 private func objectGate(
   _ name: String, allocations limit: Double,
   _ changes: @autoclosure @escaping @Sendable () -> [PropertyChange<Knob>]
@@ -51,7 +51,7 @@ private func objectGate(
   }
 }
 
-/// The allocations of so many frames, for 1,000 items of a frame.
+/// Returns the allocations in a number of frames, for 1,000 items in one frame.
 private func allocations(on stage: Stage, items: Int, frames: Int) throws -> Double {
   let tempo = ManualTempo(stage)
   for _ in 0..<2 { try tempo.step() }
@@ -60,7 +60,7 @@ private func allocations(on stage: Stage, items: Int, frames: Int) throws -> Dou
   return Double(allocations() - before) * 1_000 / Double(frames * items)
 }
 
-/// An object of a user.
+/// A user's object.
 private final class Knob {
   var angle = 0.0
   var position = CGPoint()

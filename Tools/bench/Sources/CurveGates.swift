@@ -6,7 +6,7 @@ import Dopesheet
   import Darwin
 #endif
 
-/// The numbers of an array, which stays in the nearest caches.
+/// The length of the arrays, which fit into the fastest caches.
 private let count = 1_000
 
 let curveGates = [
@@ -70,7 +70,7 @@ let curveGates = [
 /// A loop over flat arrays of the same length.
 private typealias ArrayLoop = (_ input: [Double], _ output: inout [Double]) -> Void
 
-/// A race of two loops over the same numbers.
+/// Returns a race of two loops over the same numbers.
 private func race(
   _ effort: Effort, over input: [Double], _ subject: @escaping ArrayLoop,
   reference: @escaping ArrayLoop
@@ -81,7 +81,7 @@ private func race(
     reference: loop(reference, input, repetitions))
 }
 
-/// A round of a loop. The loop is a closure that is not known here, so no repetition can be left out.
+/// Returns a round of a loop. The closure is opaque to the optimiser, so that no repetition is removed.
 @inline(never)
 private func loop(
   _ body: @escaping ArrayLoop, _ input: [Double], _ repetitions: Int
@@ -92,7 +92,7 @@ private func loop(
     sum: { output.reduce(0, +) })
 }
 
-/// A spring below critical damping, and its closed form by the C library's functions.
+/// A spring below critical damping, with its closed form in functions of the C library.
 private struct Swinging {
   let spring: SpringCurve
   private let decay: Double
@@ -106,7 +106,7 @@ private struct Swinging {
     inverseWave = 1 / wave
   }
 
-  /// What is left of a displacement of 1 and what a velocity of 1 leads to.
+  /// Returns the remaining part of a displacement of 1, and the effect of a velocity of 1.
   @inline(__always)
   func factors(_ time: Double) -> (displacement: Double, velocity: Double) {
     let envelope = exp(-decay * time)

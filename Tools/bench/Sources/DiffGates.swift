@@ -53,12 +53,12 @@ let diffGates = [
       let file = folder.url.appending(path: "\(name).mtrace")
       let text = TraceText.recording(bytes: effort.bytes, changing: name == "actual" ? 10 : 0)
       try Data(text).write(to: file)
-      // Files that are being written are not mapped.
+      // The tool does not map files that were just modified.
       try FileManager.default.setAttributes(
         [.modificationDate: Date(timeIntervalSinceNow: -60)], ofItemAtPath: file.path)
       return file.path
     }
-    // The tool is built beside the bench.
+    // The tool is built into the same folder as the bench.
     let tool = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "dopesheet").path
     return Race(
@@ -70,7 +70,7 @@ let diffGates = [
   },
 ]
 
-/// Runs a program that is to tell that two files differ.
+/// Runs a program and requires that it reports a difference between two files.
 private func requireDifference(_ program: String, _ arguments: [String]) throws {
   let process = Process()
   process.executableURL = URL(filePath: program)
@@ -83,7 +83,7 @@ private func requireDifference(_ program: String, _ arguments: [String]) throws 
   }
 }
 
-/// A folder that lasts as long as this.
+/// A temporary folder, which is removed with this object.
 private final class ScratchFolder {
   let url = URL.temporaryDirectory.appending(path: "dopesheet-bench-\(getpid())-files")
 
@@ -94,7 +94,7 @@ private final class ScratchFolder {
   deinit { try? FileManager.default.removeItem(at: url) }
 }
 
-/// A comparison of some bytes with a copy of them.
+/// Returns a comparison of some bytes with a copy.
 private func comparison(of text: [UInt8]) -> Race.Loop {
   let copy = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count, alignment: 16)
   text.withUnsafeBytes { copy.copyMemory(from: $0) }

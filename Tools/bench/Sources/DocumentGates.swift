@@ -35,7 +35,7 @@ let documentGates = [
   },
 ]
 
-/// A document on disk, for as long as this lasts.
+/// A document on disk, which is removed with this object.
 private final class DocumentFile: Sendable {
   let url: URL
 
@@ -47,7 +47,7 @@ private final class DocumentFile: Sendable {
   deinit { try? FileManager.default.removeItem(at: url) }
 }
 
-/// A document of ten scenarios with these key frames, of all kinds that documents have, three in a group.
+/// Returns a document of ten scenarios with this many key frames of all kinds, three in a group.
 private func scenarios(keyFrames count: Int) throws -> String {
   let kinds: [KeyFrame.Change] = [
     .translate(x: 12.5, y: -3), .rotateZ(45, anchor: .init(0.5, 1)), .alpha(0.75),
@@ -62,7 +62,7 @@ private func scenarios(keyFrames count: Int) throws -> String {
   return try ScenarioDocument(list).text()
 }
 
-/// A document of one machine whose states each move two views, by three operations, and lead to three others.
+/// Returns a document of one machine. Each state changes two views by three operations, and has three transitions.
 private func machines(states: Int) -> String {
   var machine = MachineDefinition("bench", states: [])
   for index in 0..<states {

@@ -4,7 +4,7 @@
   import Darwin
 #endif
 
-/// The reference of springs: their closed form by the C library's functions over flat arrays, and nothing else.
+/// The reference for springs: their closed form in functions of the C library, over flat arrays.
 struct FlatSprings {
   private(set) var values: [Double]
   private let targets: [Double]
@@ -15,7 +15,7 @@ struct FlatSprings {
   private let inverseWaves: [Double]
   private let origins: [Double]
 
-  /// A spring below critical damping and where it goes.
+  /// A spring below critical damping, with its start, end and velocity.
   struct Plan {
     let frequency: Double
     let ratio: Double
@@ -24,7 +24,7 @@ struct FlatSprings {
     let velocity: Double
   }
 
-  /// Creates springs that begin at 0.
+  /// Creates springs that start at time 0.
   init(_ plans: [Plan]) {
     values = plans.map(\.from)
     targets = plans.map(\.to)
@@ -36,7 +36,7 @@ struct FlatSprings {
     origins = plans.map { _ in 0 }
   }
 
-  /// Moves all of them to a time in seconds.
+  /// Moves all springs to a time in seconds.
   @inline(never)
   mutating func step(to time: Double) {
     for index in values.indices {
@@ -49,7 +49,7 @@ struct FlatSprings {
   }
 }
 
-/// The reference of throws: the C library's exponential with the rest of the formula over flat arrays.
+/// The reference for throws: their closed form with the C library's exponential, over flat arrays.
 struct FlatThrows {
   private(set) var values: [Double]
   private let starts: [Double]
@@ -64,7 +64,7 @@ struct FlatThrows {
     let friction: Double
   }
 
-  /// Creates throws that begin at 0.
+  /// Creates throws that start at time 0.
   init(_ plans: [Plan]) {
     values = plans.map(\.from)
     starts = values
@@ -73,7 +73,7 @@ struct FlatThrows {
     origins = plans.map { _ in 0 }
   }
 
-  /// Moves all of them to a time in seconds.
+  /// Moves all throws to a time in seconds.
   @inline(never)
   mutating func step(to time: Double) {
     for index in values.indices {

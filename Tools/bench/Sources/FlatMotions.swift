@@ -1,4 +1,4 @@
-/// The reference of steps: eased motions as flat arrays and a plain loop, and nothing else.
+/// The reference for steps: eased motions in a plain loop over flat arrays.
 struct FlatMotions {
   private(set) var values: [Double]
   private let from: [Double]
@@ -6,7 +6,7 @@ struct FlatMotions {
   private let origins: [Double]
   private let durations: [Double]
 
-  /// Creates motions that begin at 0.
+  /// Creates motions that start at time 0.
   init(_ motions: [(from: Double, to: Double, duration: Double)]) {
     from = motions.map(\.from)
     to = motions.map(\.to)
@@ -15,7 +15,7 @@ struct FlatMotions {
     values = from
   }
 
-  /// Moves all of them to a time in seconds, by a cubic in-out.
+  /// Moves all motions to a time in seconds, with a cubic ease-in-out.
   @inline(never)
   mutating func step(to time: Double) {
     for index in values.indices {

@@ -1,7 +1,7 @@
 import Dopesheet
 
 let flightGates = [
-  // A step of flights, beside that of the motions that they are made of.
+  // A step of flights, compared with a step of the same motions without flights.
   Gate("flight.step.1k", ratio: 1.1) { effort in
     let frames = effort.repetitions(600)
     let seconds = effort.seconds(frames: frames)
@@ -13,7 +13,7 @@ let flightGates = [
   }
 ]
 
-/// A stage of nodes that move their alpha, height, colour and turn.
+/// A stage with nodes whose alpha, z position, x position and red component move.
 private struct FlightStage {
   private let stage = Stage()
   private let nodes: [Node]
@@ -23,12 +23,12 @@ private struct FlightStage {
     for node in nodes { stage.add(node) }
   }
 
-  /// The times of the properties, the same in both arrangements.
+  /// Returns the duration of a node's properties, the same for flights and motions.
   private func duration(_ index: Int, _ seconds: Double) -> Double {
     seconds * (1.1 + Double(index % 7) / 20)
   }
 
-  /// Each node in a flight of its own.
+  /// Starts a flight for each node.
   func fly(lasting seconds: Double) {
     for (index, node) in nodes.enumerated() {
       let duration = duration(index, seconds)
@@ -41,7 +41,7 @@ private struct FlightStage {
     }
   }
 
-  /// The same by motions, without a flight.
+  /// Starts the same movements as motions, without flights.
   func play(lasting seconds: Double) {
     for (index, node) in nodes.enumerated() {
       let duration = duration(index, seconds)

@@ -1,24 +1,24 @@
-/// Something that must not become too slow or too big.
+/// A limit on the time or the memory of an operation.
 struct Gate: Sendable {
-  /// Its name; what stands before the first dot is its part.
+  /// The name. Its text before the first point is the part.
   let name: String
-  /// The most that the ratio to the reference may be; of a size, the most it may be itself.
+  /// The maximum of the ratio to the reference, or of the value itself for gates without a ratio.
   let limit: Double
   let subject: Subject
-  /// Whether a race is run inside a test of Swift Testing.
+  /// Whether the race must run inside a test of Swift Testing.
   var runsInTest = false
 
-  /// What is measured.
+  /// The quantity to measure.
   enum Subject: Sendable {
-    /// Nanoseconds an item, beside a reference.
+    /// The time for an item, compared with a reference.
     case time(@Sendable (Effort) throws -> Race)
-    /// Milliseconds, whatever the reference takes.
+    /// The time of a round in milliseconds, without regard to the reference.
     case span(@Sendable (Effort) throws -> Race)
-    /// The growth of that ratio from a small race to a large one.
+    /// The ratio of a large race divided by the ratio of a small one.
     case growth(@Sendable (Effort) throws -> (small: Race, large: Race))
-    /// Bytes an item.
+    /// The number of bytes for an item.
     case size(@Sendable () throws -> Double)
-    /// Allocations a thousand items.
+    /// The number of allocations for 1,000 items.
     case allocations(@Sendable () throws -> Double)
   }
 
@@ -27,14 +27,14 @@ struct Gate: Sendable {
     if case .allocations = subject { true } else { false }
   }
 
-  /// Creates a gate for a time, as a ratio to that of a reference.
+  /// Creates a gate for the ratio of a time to the reference's time.
   init(_ name: String, ratio limit: Double, _ race: @escaping @Sendable (Effort) throws -> Race) {
     self.name = name
     self.limit = limit
     subject = .time(race)
   }
 
-  /// Creates a gate for a time as such; the reference is there to be read.
+  /// Creates a gate for a time. The reference is only shown.
   init(
     _ name: String, milliseconds limit: Double,
     _ race: @escaping @Sendable (Effort) throws -> Race
@@ -44,7 +44,7 @@ struct Gate: Sendable {
     subject = .span(race)
   }
 
-  /// Creates a gate for what the ratio of a large race may be to that of a small one.
+  /// Creates a gate for the ratio of a large race divided by the ratio of a small one.
   init(
     _ name: String, ratio limit: Double,
     _ races: @escaping @Sendable (Effort) throws -> (small: Race, large: Race)
@@ -70,7 +70,7 @@ struct Gate: Sendable {
     subject = .size(measure)
   }
 
-  /// Measures.
+  /// Measures, and returns the result.
   func result(_ effort: Effort) throws -> GateResult {
     switch subject {
     case .time(let race):
@@ -101,14 +101,14 @@ struct Gate: Sendable {
   }
 }
 
-/// How long to measure.
+/// The length of a measurement.
 struct Effort {
-  /// Whether the run is only to see that the bench works.
+  /// Whether the run only checks that the bench works.
   let isBrief: Bool
 
-  /// The rounds that count.
+  /// The number of measured rounds.
   var rounds: Int { isBrief ? 5 : 15 }
 
-  /// The repetitions of a round.
+  /// Returns the number of repetitions in a round, given the number in a full run.
   func repetitions(_ full: Int) -> Int { isBrief ? max(1, full / 20) : full }
 }

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What a gate has measured.
+/// The result of a gate.
 struct GateResult: Codable {
   let name: String
   let value: Double
@@ -10,7 +10,7 @@ struct GateResult: Codable {
   var ratio: Double?
   let limit: Double
 
-  /// Creates a result; numbers are kept, shown and judged to three digits.
+  /// Creates a result. Numbers are stored, shown and compared with three digits.
   init(
     name: String, value: Double, unit: String, reference: Double? = nil, ratio: Double? = nil,
     limit: Double
@@ -23,19 +23,19 @@ struct GateResult: Codable {
     self.limit = limit
   }
 
-  /// What is held against the limit.
+  /// The number that is compared with the limit: the ratio, or else the value.
   var judged: Double { ratio ?? value }
 
   var isOver: Bool { !(judged <= limit) }
 
-  /// The line of the gate: `gate NAME VALUE UNIT ratio RATIO limit LIMIT ok|over`; a size has `-` for a ratio.
+  /// The line of the gate: `gate NAME VALUE UNIT ratio RATIO limit LIMIT ok|over`, with `-` for no ratio.
   var line: String {
     let ratio = ratio.map(\.text) ?? "-"
     return "gate \(name) \(value.text) \(unit) ratio \(ratio) limit \(limit.text) "
       + (isOver ? "over" : "ok")
   }
 
-  /// The line that compares with an earlier result: `change NAME BEFORE to NOW PERCENT %`.
+  /// Returns the line of a change: `change NAME BEFORE to NOW PERCENT %`.
   func change(since earlier: GateResult) -> String {
     let percent = judged == earlier.judged ? 0 : (judged / earlier.judged - 1) * 100
     return "change \(name) \(earlier.judged.text) to \(judged.text) "
@@ -44,10 +44,10 @@ struct GateResult: Codable {
 }
 
 extension Double {
-  /// The number to three digits.
+  /// The number, rounded to three digits.
   fileprivate var shortened: Double { Double(String(format: "%.3g", self))! }
 
-  /// The number without an exponent.
+  /// The number as text, without an exponent.
   fileprivate var text: String {
     abs(self) >= 100 ? String(format: "%.0f", self) : String(format: "%.3g", self)
   }

@@ -2,11 +2,11 @@ import DopesheetTesting
 import Foundation
 
 let goldenGates = [
-  // A card that comes in, as a test has it: two kilobytes.
+  // A short animation, as in a typical test. Its trace has two kilobytes.
   goldenGate("golden.check", ratio: 10) { try trace(nodes: 2, frames: 24, secondsOfMotion: 0.4) }
 ]
 
-/// A gate for a golden that is met. The reference reads the golden's bytes and compares them with others.
+/// Returns a gate for a golden that matches. The reference reads the golden's bytes and compares them.
 private func goldenGate(
   _ name: String, ratio: Double, _ trace: @escaping @Sendable () throws -> Trace
 ) -> Gate {
@@ -34,7 +34,7 @@ private func goldenGate(
   return gate
 }
 
-/// A trace of nodes that move for a time each, one after the other, so that the last ends with the frames.
+/// Returns a trace of nodes that move one after another, so that the last one ends with the frames.
 private func trace(nodes: Int, frames: Int, secondsOfMotion seconds: Double) throws -> Trace {
   var random = RandomNumbers()
   return try Rehearsal(.hz(60)) { stage in
@@ -49,7 +49,7 @@ private func trace(nodes: Int, frames: Int, secondsOfMotion seconds: Double) thr
   }.frames(frames).trace
 }
 
-/// A folder as that of a package whose tests have one golden, to be recorded; it lasts as long as this.
+/// A temporary package whose tests have one golden. It is removed with this object.
 private final class ScratchPackage {
   let test: SourceLocation
   let golden: URL
@@ -70,9 +70,9 @@ private final class ScratchPackage {
 
 // MARK: Inside a test
 
-/// Does something inside a test, because `expectTrace` does nothing elsewhere but fail.
+/// Calls a closure inside a test, because `expectTrace` needs one.
 ///
-/// - Throws: ``TestFailure`` if the test records an issue; and what the body throws.
+/// - Throws: ``TestFailure`` if the test records an issue, and errors of the closure.
 func inTest<Result>(_ body: () throws -> Result) throws -> Result {
   var result: Swift.Result<Result, any Error>?
   let code = withoutActuallyEscaping(body) { body in
@@ -84,17 +84,17 @@ func inTest<Result>(_ body: () throws -> Result) throws -> Result {
   return try result.get()
 }
 
-/// The test of a gate has recorded an issue, and printed it.
+/// An error for a test that recorded an issue, which it has printed.
 struct TestFailure: Error, CustomStringConvertible {
   let description = "a golden that is the same was not met"
 }
 
-/// What the one test of this program does. Only `inTest`, which waits for the test, touches it.
+/// The body of this program's only test. Only `inTest` changes it, and it waits for the test.
 nonisolated(unsafe) private var measured: (() -> Void)?
 
 @Test func measure() { measured?() }
 
-/// Runs the test, quietly, and returns its exit code.
+/// Runs the test with little output, and returns its exit code.
 private func runTests() -> CInt {
   let done = DispatchSemaphore(value: 0)
   nonisolated(unsafe) var code: CInt = 1

@@ -1,7 +1,7 @@
 import Dopesheet
 
 let lawGates = [
-  // No two springs are alike, so that none shares an exponential with another.
+  // All springs differ, so that no two can share an exponential.
   Gate("step.spring.10k", ratio: 1.2) { effort in
     var random = RandomNumbers()
     let plans = (0..<motionCount).map { _ in
@@ -50,7 +50,7 @@ let lawGates = [
 
 private let motionCount = 10_000
 
-/// A stage of many nodes, each with one motion that moves its `zPosition` by a law for more than a second.
+/// A stage of many nodes, each with one physical motion of `zPosition` that lasts over a second.
 private struct LawStage {
   private let stage = Stage()
   private let nodes: [Node]
@@ -63,7 +63,7 @@ private struct LawStage {
     for motion in motions { stage.play(motion) }
   }
 
-  /// The first second of all motions beside a plain loop of it, again in each round: longer they do not last.
+  /// Returns a race of the first second of all motions and a plain loop. Each round starts again, as motions end soon.
   func race(
     _ effort: Effort, reference: @escaping (_ seconds: Double) -> Void, sum: @escaping () -> Double
   ) -> Race {

@@ -2,7 +2,7 @@ import Dopesheet
 import Heap
 
 let motionGates = [
-  // Makes a motion, puts it on its stage, starts it, and lets it go with its stage.
+  // Creates a motion, adds it to its stage, starts it, and releases it with the stage.
   Gate("create.motion", ratio: 25) { effort in
     let count = 10_000
     let repetitions = effort.repetitions(20)
@@ -20,7 +20,7 @@ let motionGates = [
       reference: Race.Loop(run: { for number in 0..<count * repetitions { release(Small(number)) } }
       ))
   },
-  // What the heap grows by, for a motion that moves one property of a node.
+  // The growth of the heap for a motion that moves one property of a node.
   Gate("memory.motion", bytes: 200) {
     let count = 10_000
     let (stage, nodes) = emptyStage(count)
@@ -29,7 +29,7 @@ let motionGates = [
     let grown = bytesInUse() - before
     return withExtendedLifetime((stage, nodes)) { Double(grown) / Double(count) }
   },
-  // What the heap grows by, for a node without motions: where a motion's first slot has its room.
+  // The growth of the heap for a node without motions, including the space for its first motion.
   Gate("memory.node", bytes: 440) {
     let count = 10_000
     let names = (0..<count).map { "node\($0)" }
@@ -41,7 +41,7 @@ let motionGates = [
   },
 ]
 
-/// A stage with nodes and no motions.
+/// Returns a stage with nodes and without motions.
 private func emptyStage(_ count: Int) -> (stage: Stage, nodes: [Node]) {
   let stage = Stage()
   return (stage, (0..<count).map { stage.add(Node("node\($0)")) })
@@ -51,12 +51,12 @@ private func fade(_ node: Node) -> Motion {
   Motion(node, [.alpha(to: 0)], duration: 0.5, easing: .cubic.inOut)
 }
 
-/// An instance as small as they come.
+/// A class with one stored property.
 private final class Small {
   let number: Int
   @inline(never) init(_ number: Int) { self.number = number }
 }
 
-/// Takes an instance that is not needed any more.
+/// Takes an instance, which is released after the call.
 @inline(never)
 private func release(_ instance: Small) {}

@@ -1,23 +1,23 @@
 import Dopesheet
 
-/// A stage of many nodes, each with one motion of its alpha, and the same motions as flat arrays.
+/// A stage of many nodes, each with one motion of its alpha, and the same motions in flat arrays.
 struct NodeStage {
   let stage = Stage()
   let nodes: [Node]
   let motions: [Motion]
   private let plans: [(from: Double, to: Double, duration: Double)]
 
-  /// How the motions are played.
+  /// A way to play the motions.
   enum Arrangement {
-    /// Each by itself.
+    /// Each motion by itself.
     case singly
-    /// In groups of so many, which are one group.
+    /// Groups of this many motions, inside one group.
     case inGroups(of: Int)
-    /// Each as the first step of a sequence.
+    /// Each motion as the first step of a sequence.
     case inSequences
   }
 
-  /// Creates a stage whose motions last longer than a time in seconds, each its own.
+  /// Creates a stage with motions of different durations, all longer than a time in seconds.
   init(_ count: Int, lasting seconds: Double) {
     var random = RandomNumbers()
     plans = (0..<count).map { _ in
@@ -52,19 +52,19 @@ struct NodeStage {
     }
   }
 
-  /// Steps a number of frames from where the stage is.
+  /// Steps a number of frames from the present time.
   @inline(never)
   func step(frames: Int) throws {
     let tempo = ManualTempo(stage)
     for _ in 0..<frames { try tempo.step() }
   }
 
-  /// The steps of so many frames, to be timed.
+  /// Returns a loop that steps a number of frames.
   func steps(frames: Int) -> Race.Loop {
     Race.Loop(run: { try step(frames: frames) }, sum: { nodes.reduce(0) { $0 + $1.alpha } })
   }
 
-  /// The same motions in a plain loop over the same frames.
+  /// Returns a plain loop with the same motions and frames.
   func flatLoop(frames: Int) -> Race.Loop {
     var flat = FlatMotions(plans)
     var frame = 0
@@ -80,6 +80,6 @@ struct NodeStage {
 }
 
 extension Effort {
-  /// The seconds of all rounds of so many frames.
+  /// Returns the time of all rounds in seconds, given the number of frames in a round.
   func seconds(frames: Int) -> Double { Double(frames * (rounds + 1)) / 60 }
 }

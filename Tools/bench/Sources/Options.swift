@@ -1,15 +1,15 @@
-/// What the bench is to do.
+/// The options of the command line.
 struct Options {
   var isBrief = false
   var accepts = false
-  /// Where the results go, beside the output.
+  /// The path of a file for the results; `nil` for the output only.
   var json: String?
-  /// The beginnings of the names of the gates to run; none for all.
+  /// The prefixes of the gates to run; empty for all.
   var parts: [String] = []
 
   static let usage = "usage: bench [--brief | --accept] [--json FILE] [PART…]"
 
-  /// The arguments are not to be understood.
+  /// An error for invalid arguments.
   struct Mistake: Error, CustomStringConvertible {
     let description: String
   }
@@ -34,7 +34,7 @@ struct Options {
     }
   }
 
-  /// Picks the gates to run.
+  /// Returns the gates to run.
   func chosen(from gates: [Gate]) throws(Mistake) -> [Gate] {
     for part in parts where !gates.contains(where: { $0.name.hasPrefix(part) }) {
       throw Mistake(

@@ -1,10 +1,10 @@
 import Dopesheet
 
-/// A loop that puts a point for each progress into a flat array.
+/// A loop that stores a point for each progress in a flat array.
 private typealias PointLoop = (_ progress: [Double], _ points: inout [SIMD2<Double>]) -> Void
 
 let pathGates = [
-  // A curve evaluated at its parameter instead of at an arc length is what a point costs at least.
+  // The reference evaluates a curve at its parameter instead of an arc length, which is the least possible work.
   Gate("path.point", ratio: 4) { effort in
     let path = try MotionPath.Measured(
       MotionPath(svg: "M0 0 L100 0 Q150 0 150 50 C150 120 60 120 60 60 A20 20 0 0 1 30 40 Z"))
@@ -25,7 +25,7 @@ let pathGates = [
         }
       })
   },
-  // A motion along a path writes its fraction and two coordinates: for each of the three what an eased motion takes.
+  // A motion along a path writes a fraction and two coordinates. Each may take as long as an eased motion.
   Gate("step.path.10k", ratio: 1.5) { effort in
     let count = 10_000
     let frames = effort.repetitions(200)
@@ -56,7 +56,7 @@ private func eased(_ u: Double) -> Double {
   u < 0.5 ? 4 * u * u * u : 1 - 4 * (1 - u) * (1 - u) * (1 - u)
 }
 
-/// A round of a loop. The loop is a closure that is not known here, so no repetition can be left out.
+/// Returns a round of a loop. The closure is opaque to the optimiser, so that no repetition is removed.
 @inline(never)
 private func loop(
   _ progress: [Double], _ repetitions: Int, _ body: @escaping PointLoop

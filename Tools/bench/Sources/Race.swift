@@ -1,39 +1,39 @@
-/// Two loops of the same items: one through the library, one as plain as can be.
+/// Two loops over the same items: one through the library, and a plain one.
 struct Race {
-  /// The number of items in a round of each.
+  /// The number of items in a round of each loop.
   let items: Int
   let subject: Loop
   let reference: Loop
 
-  /// What is measured, and what shows that it was done.
+  /// A loop to measure, with a check of its result.
   struct Loop {
-    /// Makes ready for a round; not timed.
+    /// Prepares a round, without measuring.
     var prepare: () throws -> Void = {}
-    /// A round.
+    /// Runs a round.
     let run: () throws -> Void
-    /// The sum of what the last round has worked out; not timed. Where both loops have one, they must agree.
+    /// Returns the sum of the last round's results, without measuring. If both loops have sums, these must agree.
     var sum: (() -> Double)?
   }
 
-  /// The loops did not work out the same.
+  /// An error for loops with different results.
   struct Disagreement: Error, CustomStringConvertible {
     let description: String
   }
 
-  /// The nanoseconds an item that a round of each took. The two loops of a round meet the same noise, so their ratio is
-  /// worth more than the ratio of two medians.
+  /// The times of a round, in nanoseconds for an item. Both loops of a round meet the same noise, so their ratio is
+  /// more reliable than the ratio of two medians.
   struct Round {
     let subject: Double
     let reference: Double
     var ratio: Double { subject / reference }
   }
 
-  /// Runs a round of each by turns, and one of each before to warm up.
+  /// Runs the rounds, after one round to warm up.
   func run(rounds: Int, name: String) throws -> [Round] {
     try Array((0...rounds).map { _ in try round(name) }.dropFirst())
   }
 
-  /// Runs a round of two races by turns, and one of each before to warm up.
+  /// Runs the rounds of two races in turn, after one round of each to warm up.
   static func run(
     _ small: Race, _ large: Race, rounds: Int, name: String
   ) throws -> [(small: Round, large: Round)] {
@@ -47,7 +47,7 @@ struct Race {
     return round
   }
 
-  /// The nanoseconds an item of one round.
+  /// Returns the time of one round, in nanoseconds for an item.
   private func nanoseconds(_ loop: Loop) throws -> Double {
     try loop.prepare()
     let clock = ContinuousClock()
@@ -56,7 +56,7 @@ struct Race {
     return (Double(seconds) * 1e9 + Double(attoseconds) * 1e-9) / Double(items)
   }
 
-  /// Makes use of the results, so that no loop is optimised away, and sees that the loops do the same.
+  /// Uses the results, so that no loop is optimised away, and requires that both loops agree.
   private func compareSums(_ name: String) throws {
     guard let subject = subject.sum?() else { return }
     guard subject.isFinite else { throw Disagreement(description: "\(name) yields \(subject)") }
@@ -69,7 +69,7 @@ struct Race {
   }
 }
 
-/// The middle one of some numbers.
+/// Returns the median of some numbers.
 func median(_ values: [Double]) -> Double {
   let sorted = values.sorted()
   return (sorted[(sorted.count - 1) / 2] + sorted[sorted.count / 2]) / 2

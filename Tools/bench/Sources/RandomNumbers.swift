@@ -1,8 +1,8 @@
-/// Numbers that look random and are the same in each run (SplitMix64).
+/// A generator of pseudorandom numbers that are the same in each run (SplitMix64).
 struct RandomNumbers {
   private var state: UInt64 = 1
 
-  /// A number in a range.
+  /// Returns a number in a range.
   mutating func next(_ range: Range<Double>) -> Double {
     state &+= 0x9e37_79b9_7f4a_7c15
     var mixed = state
@@ -13,7 +13,7 @@ struct RandomNumbers {
     return range.lowerBound + unit * (range.upperBound - range.lowerBound)
   }
 
-  /// Many of them.
+  /// Returns several numbers in a range.
   mutating func next(_ count: Int, _ range: Range<Double>) -> [Double] {
     (0..<count).map { _ in next(range) }
   }

@@ -2,15 +2,15 @@ import Dopesheet
 @_spi(Bench) import DopesheetRecording
 
 let recordGates = [
-  // The motions are on the stage, so their values are watched, but they do not move.
+  // The recorder observes the values, but no motion is started.
   recordGate("record.unchanged", ratio: 2) { _ in false },
   recordGate("record.changed", ratio: 12) { _ in true },
-  // No two neighbours change, which is the dearest way to write as many.
+  // Neighbours never both change, which is the slowest pattern for this number of changes.
   recordGate("record.half", ratio: 12) { $0 % 2 == 0 },
 ]
 
-/// A gate for the step of a stage with a recorder, per value and frame. Each round records into a new recorder, which
-/// has seen one frame.
+/// Returns a gate for a step with a recorder, for a value in one frame. Each round has a new recorder, which has
+/// recorded one frame.
 private func recordGate(
   _ name: String, ratio: Double, plays: @escaping @Sendable (_ motion: Int) -> Bool
 ) -> Gate {

@@ -1,6 +1,6 @@
 import Foundation
 
-/// Results in a file: those of a run, or the last accepted ones of a part.
+/// A file of results: those of a run, or the accepted ones of a part.
 enum ResultFile {
   /// The folder of the accepted results.
   private static let folder = URL(filePath: #filePath)
@@ -15,7 +15,7 @@ enum ResultFile {
       .flatMap { try JSONDecoder().decode([GateResult].self, from: Data(contentsOf: $0)) }
   }
 
-  /// Accepts results: a file for each part, where what was not measured now stays as it was.
+  /// Accepts results, with a file for each part. Results of gates that were not measured stay.
   static func accept(_ results: [GateResult]) throws {
     let measured = Set(results.map(\.name))
     let all = try accepted().filter { !measured.contains($0.name) } + results
@@ -26,7 +26,7 @@ enum ResultFile {
     }
   }
 
-  /// Writes results.
+  /// Writes results to a file.
   static func write(_ results: [GateResult], to file: URL) throws {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys]

@@ -1,6 +1,6 @@
 import Dopesheet
 
-/// A sort function gives many nodes their times, beside sorting as many numbers.
+/// Gates for sort functions that give nodes their times, compared with sorting as many numbers.
 let sortGates = [1_000, 10_000, 100_000].map { count in
   Gate("sort.\(count / 1_000)k", ratio: 20) { effort in
     var random = RandomNumbers()
@@ -32,7 +32,7 @@ let sortGates = [1_000, 10_000, 100_000].map { count in
   }
 }
 
-/// What the loops have worked out.
+/// The results of the loops.
 private final class Outcome {
   var nodes: [TimedNode] = []
   var numbers: [Double] = []

@@ -1,12 +1,12 @@
 import Dopesheet
 
 let startStopGates = [
-  // What starting and stopping a motion costs more among many than among 1,000.
+  // The time to start and stop a motion among many, compared with the time among 1,000.
   startStopGate("startstop.10k", motions: 10_000, ratio: 1.5),
   startStopGate("startstop.100k", motions: 100_000, ratio: 2),
 ]
 
-/// A gate for starting all motions of a stage and then stopping them, per motion.
+/// Returns a gate for starting and then stopping all motions of a stage, for a motion.
 private func startStopGate(_ name: String, motions: Int, ratio: Double) -> Gate {
   Gate(name, ratio: ratio) { effort in
     let repetitions = effort.repetitions(200_000 / motions)

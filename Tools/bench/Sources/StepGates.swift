@@ -4,7 +4,7 @@ let stepGates = [
   stepGate("step.eased.1k", motions: 1_000, frames: 6_000),
   stepGate("step.eased.10k", motions: 10_000, frames: 600),
   stepGate("step.eased.100k", motions: 100_000, frames: 60),
-  // What a step of many motions costs more for each than one of few, beside what a plain loop does.
+  // The time of a motion among many, compared with the time among few. Both are relative to a plain loop.
   Gate("step.growth", ratio: 1.5) { effort in
     (
       small: easedRace(effort, motions: 1_000, frames: 6_000),
@@ -15,7 +15,7 @@ let stepGates = [
   arrangementGate("step.sequence.10k", .inSequences),
 ]
 
-/// A gate for the step of a stage whose motions all move, per motion and frame.
+/// Returns a gate for a step in which all motions move, for a motion in one frame.
 private func stepGate(_ name: String, motions: Int, frames: Int) -> Gate {
   Gate(name, ratio: 4) { easedRace($0, motions: motions, frames: frames) }
 }
@@ -29,7 +29,7 @@ private func easedRace(_ effort: Effort, motions: Int, frames: Int) -> Race {
     reference: play.flatLoop(frames: frames))
 }
 
-/// A gate for the step of motions that are played by others, beside the same motions by themselves.
+/// Returns a gate for a step of motions in groups or sequences, compared with single motions.
 private func arrangementGate(_ name: String, _ arrangement: NodeStage.Arrangement) -> Gate {
   Gate(name, ratio: 1.3) { effort in
     let motions = 10_000

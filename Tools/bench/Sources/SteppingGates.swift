@@ -24,19 +24,19 @@ let steppingGates = [
   },
 ]
 
-/// The stepper of the command line in the middle of a long trace, asked through pipes as somebody at a terminal asks it.
+/// The command `dopesheet step` in the middle of a long trace, with pipes in place of a terminal.
 private final class SteppingTool {
   private let process = Process()
   private let commands = Pipe()
   private let answers = Pipe()
   private let file = URL.temporaryDirectory.appending(path: "dopesheet-bench-\(getpid()).mtrace")
   private var rest = Data()
-  /// A frame in the middle of the trace.
+  /// The number of a frame in the middle of the trace.
   private(set) var middle = 0
 
   init(bytes: Int) throws {
     try Data(TraceText.recording(bytes: bytes)).write(to: file)
-    // The tool is built beside the bench.
+    // The tool is built into the same folder as the bench.
     process.executableURL = URL(filePath: CommandLine.arguments[0]).deletingLastPathComponent()
       .appending(path: "dopesheet")
     process.arguments = ["step", file.path]
@@ -57,7 +57,7 @@ private final class SteppingTool {
     try? FileManager.default.removeItem(at: file)
   }
 
-  /// Goes to the end of a frame.
+  /// Moves to the end of a frame.
   func go(toFrame frame: Int) throws {
     let answer = try ask("g \(frame)")
     guard answer.hasPrefix("frame \(frame) ") else {
@@ -65,18 +65,18 @@ private final class SteppingTool {
     }
   }
 
-  /// Asks some commands by turns, each when the one before is answered.
+  /// Sends commands in turn, each after the answer to the one before.
   func ask(_ words: String..., count: Int) throws {
     for _ in 0..<count {
       for word in words { try ask(word) }
     }
   }
 
-  /// Asks a command; returns the line that answers it.
+  /// Sends a command and returns its answer, one line.
   @discardableResult
   func ask(_ command: String) throws -> String {
     try commands.fileHandleForWriting.write(contentsOf: Data("\(command)\n".utf8))
-    // The command itself, and its answer.
+    // The first line repeats the command, the second is the answer.
     _ = try line()
     return try line()
   }

@@ -39,7 +39,7 @@ let traceGates = [
         }, sum: { isIntact ? 1 : .nan }),
       reference: copy(of: text))
   },
-  // A value has 17 bytes in the columns of a trace.
+  // The columns of a trace hold 17 bytes for a value.
   Gate("memory.parse", bytes: 1.3 * 17) {
     let text = TraceText.recording(bytes: 10_000_000)
     let before = bytesInUse()
@@ -51,11 +51,11 @@ let traceGates = [
 ]
 
 extension Effort {
-  /// The size of a large trace.
+  /// The length of a large trace in bytes.
   var bytes: Int { isBrief ? 2_000_000 : 40_000_000 }
 }
 
-/// A copy of some bytes, to memory that is there already.
+/// Returns a loop that copies some bytes to memory that is already allocated.
 private func copy(of text: [UInt8]) -> Race.Loop {
   let target = UnsafeMutableRawBufferPointer.allocate(byteCount: text.count, alignment: 16)
   return Race.Loop(run: { text.withUnsafeBytes { target.copyMemory(from: $0) } })
@@ -63,9 +63,9 @@ private func copy(of text: [UInt8]) -> Race.Loop {
 
 /// Long traces as text.
 enum TraceText {
-  /// A trace of a hundred tracks: some rest, some move evenly, most have numbers of seventeen digits.
+  /// Returns a trace of 100 tracks: some rest, some move evenly, and most have numbers with 17 digits.
   ///
-  /// - Parameter changed: How many of the last values are one bit off.
+  /// - Parameter changed: The number of values, from the end, that differ in one bit.
   static func recording(bytes: Int, changing changed: Int = 0) -> [UInt8] {
     let tracks = 100
     var builder = TraceBuilder()
@@ -74,7 +74,7 @@ enum TraceText {
     }
     var random = RandomNumbers()
     var values = random.next(tracks, -500..<500)
-    // Thirty bytes a line, and half of the tracks change.
+    // A line has about 30 bytes, and two thirds of the tracks change in a frame.
     let frames = max(2, bytes / (30 * tracks * 2 / 3))
     for frame in 0..<frames {
       builder.beginFrame(tick: Int64(frame))

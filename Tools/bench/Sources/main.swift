@@ -1,7 +1,8 @@
 import Foundation
 
-/// Runs the chosen gates and returns the exit code: 0, or 1 when one is over. In a brief run only what is the same in
-/// each run counts.
+/// Runs the selected gates and returns the exit code: 0, or 1 if one is over its limit.
+///
+/// In a brief run, only exact results can be over.
 func bench(_ options: Options) throws -> Int32 {
   let gates = try options.chosen(
     from: curveGates + pathGates + stepGates + lawGates + startStopGates + sortGates + recordGates

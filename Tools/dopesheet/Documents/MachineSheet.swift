@@ -2,20 +2,20 @@ import DopesheetNotation
 import DopesheetStateMachines
 import DopesheetTrace
 
-/// Machines of states as lines to be read.
+/// State machines as lines of text.
 struct MachineSheet {
   private let document: MachineDocument
 
   init(_ document: MachineDocument) { self.document = document }
 
-  /// How many machines and states there are.
+  /// The number of machines and states.
   var summary: String {
     let states = document.machines.reduce(0) { $0 + $1.states.count }
     return "\(TraceSummary.count(document.machines.count, "machine")), "
       + TraceSummary.count(states, "state")
   }
 
-  /// A paragraph for each machine.
+  /// The lines: a paragraph for each machine.
   var lines: [String] {
     document.machines.flatMap { machine in
       ["", machine.id] + machine.states.flatMap { lines(of: $0, machine) }
@@ -35,7 +35,7 @@ struct MachineSheet {
       }
   }
 
-  /// The times and the curve of a transition.
+  /// Returns the delay, the duration and the curve of a transition.
   static func times(_ transition: StateTransition) -> String {
     let delay =
       transition.delay > 0 ? "\(NumberText.text(of: transition.delay)) s + " : ""
@@ -43,16 +43,16 @@ struct MachineSheet {
   }
 }
 
-/// Machines of states as a graph in the language of Graphviz.
+/// State machines as a graph in the language of Graphviz.
 ///
-/// A cluster is a machine, a node a state, an edge a transition with its id, its times and the id of the transition
+/// A machine is a cluster, a state is a node, and a transition is an edge with its id, its times and the transition
 /// that follows. The initial state has a double border.
 struct MachineGraph {
   private let document: MachineDocument
 
   init(_ document: MachineDocument) { self.document = document }
 
-  /// The graph.
+  /// The source of the graph.
   var text: String {
     var lines = ["digraph machines {", "  rankdir=LR", "  node [shape=box, style=rounded]"]
     for (index, machine) in document.machines.enumerated() {
@@ -85,14 +85,14 @@ struct MachineGraph {
 
   private func quoted(_ text: String) -> String { quoted([text]) }
 
-  /// A text inside quotes. Graphviz reads a backslash as the beginning of an escape, and ends lines at `\n`.
+  /// Returns a text for use in quotes. Graphviz reads a backslash as the start of an escape.
   private func escaped(_ text: String) -> String {
     var result = ""
     for scalar in text.unicodeScalars {
       switch scalar {
       case "\"", "\\": result += "\\\(scalar)"
       case "\n": result += "\\n"
-      // The null character ends a text there.
+      // Graphviz ends a text at a null character.
       case "\u{0}": result += "\u{FFFD}"
       default: result.unicodeScalars.append(scalar)
       }

@@ -5,7 +5,7 @@ import DopesheetRuns
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet replay`: plays a trace's document again by what the trace recorded.
+/// `dopesheet replay`: runs a trace's document again with the trace's frames and external calls.
 enum ReplayCommand: Command {
   static let name = "replay"
   static let summary = "Plays traces again, by their ticks and their calls from outside"
@@ -57,7 +57,7 @@ enum ReplayCommand: Command {
     let document = try document(of: trace, path, isForced: arguments.has("force"), console)
     let replay = try document.replay(trace)
     if let output { try console.write(TraceWriter.text(of: replay.run.trace), to: output) }
-    // What is printed there is the trace alone.
+    // With -o -, only the trace is printed.
     if output != "-" {
       let word =
         replay.isFaithful ? console.paint("same", .green) : console.paint("different", .red)
@@ -69,7 +69,7 @@ enum ReplayCommand: Command {
     return replay.isFaithful ? .same : .different
   }
 
-  /// The run document that a trace names.
+  /// Returns the run document that a trace names.
   private static func document(
     of trace: Trace, _ path: String, isForced: Bool, _ console: Console
   ) throws(Diagnostics) -> RunDocument {
@@ -82,7 +82,7 @@ enum ReplayCommand: Command {
         "the trace names no run document", "in Swift, Rehearsal { … }.replay(trace) plays it again")
     }
     let name = NameGrammar.decode(text) ?? text
-    // A name and no path: what lies elsewhere is not beside the trace.
+    // The name must not be a path, because the document must lie beside the trace.
     guard path != "-", !name.contains("/") else {
       throw refuse("the run document \(name) is not beside the trace", "replay a file beside it")
     }

@@ -2,7 +2,7 @@ import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet run`: plays run documents and writes their traces.
+/// `dopesheet run`: runs documents and writes their traces.
 enum RunCommand: Command {
   static let name = "run"
   static let summary = "Plays run documents and writes their traces"
@@ -43,7 +43,7 @@ enum RunCommand: Command {
     return code
   }
 
-  /// The documents that operands mean.
+  /// Returns the documents that the operands name.
   private static func documents(
     _ operands: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {
@@ -88,7 +88,7 @@ enum RunCommand: Command {
     }
   }
 
-  /// The trace beside a document; standard input is answered on standard output.
+  /// Returns the path of the trace beside a document; `-` for the standard input.
   private static func target(of path: String) throws(Diagnostics) -> String {
     if path == "-" { return "-" }
     guard path.hasSuffix(FileTree.documentSuffix) else {

@@ -3,22 +3,22 @@ import DopesheetNotation
 import DopesheetScenarios
 import DopesheetTrace
 
-/// Scenarios as lines to be read: the time line of each.
+/// Scenarios as lines of text, each with its timeline.
 struct ScenarioSheet {
   private let document: ScenarioDocument
-  /// The columns of a whole time line.
+  /// The number of columns of a timeline.
   private static let width = 24
 
   init(_ document: ScenarioDocument) { self.document = document }
 
-  /// How many scenarios and key frames there are.
+  /// The number of scenarios and key frames.
   var summary: String {
     let keyFrames = document.scenarios.reduce(0) { $0 + $1.keyFrames.count }
     return "\(TraceSummary.count(document.scenarios.count, "scenario")), "
       + TraceSummary.count(keyFrames, "key frame")
   }
 
-  /// A paragraph for each scenario: a line for each key frame, with its stretch of the whole time.
+  /// The lines: a paragraph for each scenario, with a line and a bar for each key frame.
   var lines: [String] {
     document.scenarios.flatMap { ["", head(of: $0)] + lines(of: $0) }
   }
@@ -49,7 +49,7 @@ struct ScenarioSheet {
     }
   }
 
-  /// The stretch of a time line from one time to another; the columns at its ends take part.
+  /// Returns the bar of a period in a timeline. Columns that it covers in part are filled.
   private func bar(_ start: Ticks, _ end: Ticks, _ whole: Ticks) -> String {
     let width = Double(ScenarioSheet.width)
     let length = max(1, Double(whole.count))

@@ -3,7 +3,7 @@ import DopesheetRuns
 import DopesheetScenarios
 import DopesheetStateMachines
 
-/// `dopesheet schema`: the JSON Schemas of documents, and the guide's tables of their fields.
+/// `dopesheet schema`: prints the JSON Schemas of documents, or the guide's tables of their fields.
 enum SchemaCommand: Command {
   static let name = "schema"
   static let summary = "Prints the JSON Schema of a kind of document"
@@ -25,7 +25,7 @@ enum SchemaCommand: Command {
     Arguments.Option("table", help: "print the fields as tables of Markdown instead")
   ]
 
-  /// A kind of document: its name, what it is, and its forms.
+  /// A kind of document: its name, its description and its forms.
   private typealias Kind = (
     name: String, what: String, root: FieldKind, forms: [FormSignature]
   )

@@ -1,7 +1,7 @@
 import DopesheetGoldens
 import DopesheetNotation
 
-/// `dopesheet accept`: makes pending traces the goldens.
+/// `dopesheet accept`: makes pending traces goldens.
 enum AcceptCommand: Command {
   static let name = "accept"
   static let summary = "Makes pending traces the goldens"
@@ -36,7 +36,7 @@ enum AcceptCommand: Command {
     let selection = try PendingSelection(words, from: download, console)
     if selection.chosen.isEmpty {
       console.say("nothing is pending in \(console.shown(selection.near.path))")
-      // A download without traces is most likely the wrong folder.
+      // A download without traces is probably the wrong folder.
       return download == nil ? .same : .nothing
     }
     if download != nil { try requireFit(selection.chosen) }
@@ -54,7 +54,7 @@ enum AcceptCommand: Command {
     return code
   }
 
-  /// Requires that each trace of a download has its place here and is sound, before the first is accepted.
+  /// Requires that every trace of a download is valid and has a place here, before any is accepted.
   private static func requireFit(_ chosen: [PendingStatus]) throws(Diagnostics) {
     var mistakes: [Diagnostic] = []
     for status in chosen {
@@ -70,9 +70,9 @@ enum AcceptCommand: Command {
 }
 
 extension Arguments {
-  /// The operands; none for everything, which an option may also say.
+  /// Returns the operands; empty for everything, for which there is also an option.
   ///
-  /// - Throws: If the option stands beside operands.
+  /// - Throws: ``Diagnostics`` if the option is combined with operands.
   func paths(orAll option: String) throws(Diagnostics) -> [String] {
     if has(option), let first = operands.first {
       throw Diagnostics(

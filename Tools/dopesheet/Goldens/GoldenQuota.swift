@@ -1,11 +1,11 @@
 import DopesheetGoldens
 import DopesheetNotation
 
-/// Which part of the goldens a command takes, and how many of them must be compared: `--shard` and `--require`.
+/// The options `--shard` and `--require`: the part of the goldens to compare, and the minimum number.
 struct GoldenQuota {
-  /// The part; `nil` for all.
+  /// The part of the goldens; `nil` for all.
   let shard: Shard?
-  /// The number that was asked for.
+  /// The required number of goldens, if it is given.
   let required: Int?
 
   static let require = Arguments.Option(
@@ -18,14 +18,14 @@ struct GoldenQuota {
     }
   }
 
-  /// The title of a report in JUnit's form.
+  /// Returns the title of a JUnit report.
   func title(_ command: String) -> String {
     "dopesheet " + command + (shard.map { " \($0)" } ?? "")
   }
 
-  /// What is wrong with the number of goldens that were compared; `nil` where it is enough.
+  /// Returns an error if too few goldens were compared; otherwise `nil`.
   ///
-  /// Whether shards compare something is told when they are merged; one may well be empty.
+  /// A shard may be empty, so its default minimum is 0. `dopesheet merge` checks all shards together.
   func lack(_ compared: Int, because reason: String = "") -> Diagnostic? {
     guard compared < required ?? (shard == nil ? 1 : 0) else { return nil }
     return Diagnostic(

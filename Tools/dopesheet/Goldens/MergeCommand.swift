@@ -2,7 +2,7 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 
-/// `dopesheet merge`: joins what machines left behind that shared the goldens.
+/// `dopesheet merge`: joins the results of machines that share the goldens.
 enum MergeCommand: Command {
   static let name = "merge"
   static let summary = "Joins the results of shards"
@@ -35,11 +35,11 @@ enum MergeCommand: Command {
 
     let uses = References.lastUses(of: results.references.runs)
     let report = results.report
-    // Reports of `dopesheet test` count the same goldens as its logs; those of `verify` have no logs.
+    // The reports of dopesheet test count the same goldens as its logs. dopesheet verify writes no logs.
     let compared = max(
       uses.count { $0.outcome == .same || $0.outcome == .different }, passed(report))
     var codes: [ExitCode] = uses.map(code)
-    // What the reports tell beyond the logs comes from `verify`.
+    // Differences that only the reports have come from dopesheet verify.
     if let report {
       let different = uses.count { $0.outcome == .different }
       let missing = uses.count { $0.outcome == .missing }
@@ -82,7 +82,7 @@ enum MergeCommand: Command {
     return PathText.parent(pending)
   }
 
-  /// The goldens of the reports that were compared, as far as they tell.
+  /// Returns the number of goldens in the reports that were compared.
   private static func passed(_ report: JUnitReport.Joined?) -> Int {
     report.map { $0.cases - $0.errors } ?? 0
   }

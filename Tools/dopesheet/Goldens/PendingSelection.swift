@@ -2,19 +2,19 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 
-/// The pending traces that a command line means.
+/// The pending traces that a command line selects.
 struct PendingSelection {
-  /// The folder that is looked into without a path.
+  /// The folder that is searched by default.
   let near: PendingFolder
-  /// What was chosen, and how it relates to its goldens; sorted by name within a folder.
+  /// The selected traces and their states, sorted by name within each folder.
   private(set) var chosen: [PendingStatus] = []
-  /// What the references log of the near folder says.
+  /// The facts from the references log of the default folder.
   let evidence: References.Evidence
 
-  /// Chooses everything that is pending in the package around the working folder, or what some words mean.
+  /// Selects the traces that the words name, or all in the package around the working folder.
   ///
-  /// - Parameter download: A folder of pending traces that comes from elsewhere, in place of the package's own.
-  /// - Throws: The words for which nothing is pending.
+  /// - Parameter download: A downloaded folder of pending traces, which replaces the package's own.
+  /// - Throws: ``Diagnostics`` with each word that selects nothing.
   init(
     _ words: [String], from download: String? = nil, _ console: Console
   ) throws(Diagnostics) {
@@ -47,8 +47,7 @@ struct PendingSelection {
     if let error = Diagnostics(mistakes) { throw error }
   }
 
-  /// The folder for the golden, or the folder of goldens, that a word is the path of; `nil` below
-  /// `DOPESHEET_ROOT`, which has one folder for all.
+  /// Returns the folder of pending traces for a word that is a path; `nil` with `DOPESHEET_ROOT`, which has only one.
   private static func folder(
     of word: String, _ console: Console
   ) throws(Diagnostics) -> PendingFolder? {
@@ -59,20 +58,20 @@ struct PendingSelection {
   }
 }
 
-/// Where pending traces are looked for, and what the references logs say that belong to them.
+/// A folder of pending traces, with its references logs.
 struct PendingGoldens {
   /// The folder of the pending traces.
   let folder: PendingFolder
-  /// The runs of the package's own log, and of a download's, which are only shown.
+  /// The runs in the package's own log, and in a download's. The latter are only shown.
   let references: References
-  /// What waits there, sorted by name.
+  /// The pending traces, sorted by name.
   let waiting: [PendingTrace]
-  /// The goldens that have moved to where something waits.
+  /// The goldens that have moved to the paths of pending traces.
   let moves: MovedGoldens
 
-  /// Looks into the package around the working folder.
+  /// Reads the pending traces of the package around the working folder.
   ///
-  /// - Parameter download: A folder of pending traces that comes from elsewhere, in place of the package's own.
+  /// - Parameter download: A downloaded folder of pending traces, which replaces the package's own.
   init(from download: String? = nil, _ console: Console) throws(Diagnostics) {
     let own = try Diagnostics.told { () throws(FileError) in
       try PendingFolder(around: console.folder, environment: console.environment)
@@ -89,7 +88,7 @@ struct PendingGoldens {
     try self.init(folder, log, downloaded: ReferencesLog(inDownload: path))
   }
 
-  /// Looks into another folder of pending traces.
+  /// Reads another folder of pending traces.
   init(in folder: PendingFolder, _ console: Console) throws(Diagnostics) {
     try self.init(folder, ReferencesLog(beside: folder, environment: console.environment))
   }
@@ -100,7 +99,7 @@ struct PendingGoldens {
     self.folder = folder
     (references, waiting, moves) = try Diagnostics.told { () throws(FileError) in
       let waiting = try folder.list()
-      // A golden is deleted by what this machine knows alone: a download may have been made to have it deleted.
+      // Only this machine's log may cause a deletion, because a download could be made in order to delete a golden.
       let own = try References([log])
       let moves = try MovedGoldens(among: waiting, evidence: own.evidence())
       guard let downloaded else { return (own, waiting, moves) }
@@ -108,22 +107,22 @@ struct PendingGoldens {
     }
   }
 
-  /// How a pending trace and its golden relate.
+  /// Returns the relation between a pending trace and its golden.
   func status(of trace: PendingTrace) -> PendingStatus { PendingStatus(of: trace, moves: moves) }
 }
 
 extension PendingStatus {
-  /// What is decided about a pending trace.
+  /// The options for accepting a pending trace.
   struct Decision {
-    /// Leaves the golden where it is that the trace has the records of.
+    /// Whether an unused golden with the same records stays, so that nothing is moved.
     var isNew = false
-    /// Leaves the recording where it is.
+    /// Whether the recording stays among the pending traces.
     var keepsRecording = false
   }
 
-  /// Makes the recording the golden, removes the golden that it moved from, and prints what it did.
+  /// Makes the recording the golden, removes the golden that it moved from, and prints both.
   ///
-  /// - Throws: ``GoldenError`` if a file cannot be read, written or removed. The golden is then old or new, never cut.
+  /// - Throws: ``GoldenError`` if a file cannot be read, written or removed. A golden is never written in part.
   func accept(_ decision: Decision, _ console: Console) throws(GoldenError) {
     if case .unusable(let error) = state { throw error }
     if let doubt, !decision.isNew {
@@ -142,7 +141,7 @@ extension PendingStatus {
     }
   }
 
-  /// Removes the recording, and tells so.
+  /// Removes the recording, and prints it.
   func reject(_ console: Console) throws(GoldenError) {
     try trace.remove()
     console.say("rejected  \(trace.name)")

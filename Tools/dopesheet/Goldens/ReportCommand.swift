@@ -3,7 +3,7 @@ import DopesheetGoldens
 import DopesheetNotation
 import DopesheetReports
 
-/// `dopesheet report`: all goldens as a page to look at.
+/// `dopesheet report`: writes an HTML page with all goldens.
 enum ReportCommand: Command {
   static let name = "report"
   static let summary = "Writes a page that shows goldens, recordings and what differs"

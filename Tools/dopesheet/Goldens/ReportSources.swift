@@ -5,33 +5,33 @@ import DopesheetNotation
 import DopesheetReports
 import DopesheetTrace
 
-/// The goldens that a report shows: where they lie, and what the last runs say of them.
+/// The goldens of a report, with the results of the last runs.
 struct ReportSources {
-  /// Where an item comes from.
+  /// The source of an item.
   private enum Source {
-    /// A recording that waits.
+    /// A pending trace.
     case pending(PendingTrace)
     /// The golden of a test, by its path below the root.
     case golden(String)
-    /// A run document, which is played, or a golden without one.
+    /// A run document, which is run, or a golden without a document.
     case file(String)
   }
 
   let console: Console
   let pending: PendingGoldens
-  /// The folder of the package's own pending traces, beside which the page lies.
+  /// The folder of the package's own pending traces. The report is written beside it.
   private let own: PendingFolder
-  /// The folder of pending traces that comes from elsewhere, as it was given.
+  /// The downloaded folder of pending traces, as the user gave it.
   let download: String?
   /// The last use of each golden, by its path below the root.
   let uses: [String: GoldenUse]
   let judge: UnusedGoldens
   private let list: [Source]
 
-  /// Finds what some words mean, or all there is.
+  /// Finds the goldens that the words name, or all goldens.
   ///
-  /// - Parameter download: A folder of pending traces that comes from elsewhere.
-  /// - Throws: The words that mean nothing.
+  /// - Parameter download: A downloaded folder of pending traces.
+  /// - Throws: ``Diagnostics`` with each word that names nothing.
   init(
     _ words: [String], from download: String?, _ console: Console
   ) throws(Diagnostics) {
@@ -75,8 +75,8 @@ struct ReportSources {
       if isPlaying, try console.info(spelled).kind != .nothing {
         files = try Verification.files(under: [path], console)
       }
-      // Documents tell best how they stand: they are played. Then comes what waits, then goldens of tests, and last
-      // traces that nothing is known of.
+      // The first source of a golden is used. Documents come first because they are run. Then come pending traces,
+      // goldens of tests, and traces without documents.
       for file in files where file.hasSuffix(FileTree.documentSuffix) {
         let golden = console.absolute(FileTree.golden(ofDocument: file))
         isKnown = add(.file(file), PathText.absolute(golden))
@@ -106,17 +106,17 @@ struct ReportSources {
   /// The number of goldens.
   var count: Int { list.count }
 
-  /// What the package is called.
+  /// The name of the package.
   var rootName: String { PathText.name(own.root) }
 
-  /// Where the page lies unless somebody says otherwise.
+  /// The default path of the report.
   var standardOutput: String {
-    // Beside the pending traces, or among them where the variables name another folder for these.
+    // The report is beside the pending traces, or among them if DOPESHEET_PENDING_DIR names another folder.
     let folder = PathText.name(own.path) == "pending" ? PathText.parent(own.path) : own.path
     return folder + "/report.html"
   }
 
-  /// What is known of the runs, in one line.
+  /// A sentence about the runs in the log.
   var run: String {
     let count = pending.references.runs.count
     if count == 0 { return "No run of the tests is in the references log." }
@@ -126,7 +126,7 @@ struct ReportSources {
       : "\(runs) of the tests in the references log, none of them complete."
   }
 
-  /// Looks at a golden.
+  /// Creates the item of a golden.
   func item(at place: Int) -> ReportItem {
     switch list[place] {
     case .pending(let trace): item(of: trace)
@@ -137,7 +137,7 @@ struct ReportSources {
 }
 
 extension ReportSources {
-  /// Looks at a recording that waits.
+  /// Creates the item of a pending trace.
   func item(of trace: PendingTrace) -> ReportItem {
     let state = pending.status(of: trace)
     let standing: ReportStatus
@@ -157,7 +157,7 @@ extension ReportSources {
     return item
   }
 
-  /// Reads a trace that lies at a place of ours.
+  /// Reads a trace in a folder of Dopesheet.
   private static func trace(at path: String) throws(Diagnostics) -> Trace {
     let data = try Diagnostics.told { () throws(GoldenError) in
       try TraceFile.regularBytes(at: path)
@@ -165,14 +165,14 @@ extension ReportSources {
     return try TraceFile.trace(in: data, name: path)
   }
 
-  /// What is to be seen of a trace, if it is one.
+  /// Returns the content of an item from a trace file; `.nothing` if it is not a valid trace.
   private func seen(
     at path: String, as content: (Trace) -> ReportItem.Content
   ) -> ReportItem.Content {
     (try? ReportSources.trace(at: path)).map(content) ?? .nothing
   }
 
-  /// Looks at the golden of a test for which nothing waits.
+  /// Creates the item of a test's golden without a pending trace.
   func item(ofGolden name: String) -> ReportItem {
     let trace = PendingTrace(folder: pending.folder, name: name)
     let use = uses[name]
@@ -211,7 +211,7 @@ extension ReportSources {
     return item
   }
 
-  /// What differs in a recording that passes and was kept, since it is close to the end of its tolerance.
+  /// Returns the difference of a recording that passes but was kept as a near miss.
   private func nearMiss(_ name: String, _ golden: Trace) -> TraceDiff? {
     let kept = PendingTrace(folder: pending.folder.matching, name: name)
     guard let recording = try? ReportSources.trace(at: kept.path),
@@ -222,7 +222,7 @@ extension ReportSources {
     return diff.verdict == .withinTolerance ? diff : nil
   }
 
-  /// Plays a run document, or looks at a golden without one.
+  /// Runs a document and creates its item, or creates the item of a golden without a document.
   func item(ofFile path: String) -> ReportItem {
     let isDocument = path.hasSuffix(FileTree.documentSuffix)
     let shown = isDocument ? FileTree.golden(ofDocument: path) : path
@@ -270,7 +270,7 @@ extension ReportSources {
 }
 
 extension ReportItem {
-  /// Says what may be done with a recording that waits.
+  /// Adds the commands for a pending trace.
   fileprivate mutating func offer(
     _ trace: PendingTrace, near: PendingFolder?, from download: String?, _ console: Console
   ) {
@@ -286,7 +286,7 @@ extension ReportItem {
     }
   }
 
-  /// The test that the trace itself names.
+  /// The test that the trace names.
   fileprivate var statedOwner: String? {
     switch content {
     case .nothing: nil

@@ -5,7 +5,7 @@ import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
 
-/// `dopesheet rerecord`: records the goldens of run documents anew after the engine has changed.
+/// `dopesheet rerecord`: records the goldens of run documents again after a change of the engine.
 enum RerecordCommand: Command {
   static let name = "rerecord"
   static let summary = "Records goldens of run documents anew after the engine has changed"
@@ -155,19 +155,18 @@ enum RerecordCommand: Command {
   }
 }
 
-/// A document that was played again.
+/// A document that was run again.
 struct Rerecording {
-  /// The path of the golden.
   let path: String
-  /// What was recorded.
+  /// The new recording.
   let trace: Trace
-  /// What differs; nothing if at most facts do.
+  /// The kinds of differences; empty if only facts differ.
   let kinds: [DifferenceKind]
-  /// Where the first difference is.
+  /// The description of the first difference; `nil` without a difference.
   let firstDifference: String?
-  /// What that comes from; nothing if nothing differs.
+  /// The causes of the differences; empty without differences.
   let explanation: TraceExplanation
-  /// The revision that recorded the golden.
+  /// The engine's revision that recorded the golden; `nil` if the golden does not name it.
   let revision: Int?
 
   init(of document: String, _ console: Console) throws(Diagnostics) {
@@ -193,6 +192,6 @@ struct Rerecording {
     explanation = diff.explanation
   }
 
-  /// The kinds in words.
+  /// The kinds of differences as text.
   var title: String { kinds.map(\.rawValue).joined(separator: ", ") }
 }

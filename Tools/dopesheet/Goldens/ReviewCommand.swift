@@ -2,7 +2,7 @@ import DopesheetDiff
 import DopesheetGoldens
 import DopesheetNotation
 
-/// `dopesheet review`: decides about pending traces one by one.
+/// `dopesheet review`: shows pending traces one by one and asks for decisions.
 enum ReviewCommand: Command {
   static let name = "review"
   static let summary = "Shows pending traces one by one and asks what becomes of them"
@@ -89,7 +89,7 @@ enum ReviewCommand: Command {
     }
   }
 
-  /// Does what was decided. What cannot be done is told, and the trace stays pending.
+  /// Carries out a decision. On an error, prints it and leaves the trace pending.
   private static func settle(
     _ console: Console, _ body: () throws(GoldenError) -> Void
   ) -> Ending {
@@ -117,10 +117,10 @@ enum ReviewCommand: Command {
   }
 }
 
-/// What is answered, by somebody at a terminal or by lines of the standard input.
+/// The answers to questions, from a terminal or from lines of the standard input.
 private struct Answers {
   let console: Console
-  /// The lines that are left; `nil` at a terminal.
+  /// The remaining lines; `nil` at a terminal.
   private var lines: ArraySlice<Substring>?
   private var number = 0
 
@@ -140,7 +140,7 @@ private struct Answers {
     return lines?.popFirst().map { $0.filter { $0 != " " && $0 != "\r" } }
   }
 
-  /// Says that an answer is none. Somebody at a terminal is asked again.
+  /// Reports an invalid answer. At a terminal, the question is then repeated.
   func refuse(_ answer: String) throws(Diagnostics) {
     guard lines != nil else { return console.say("  '\(answer)' is none of a n r s d c q") }
     throw Diagnostics(

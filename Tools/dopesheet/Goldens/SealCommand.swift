@@ -1,7 +1,7 @@
 import DopesheetGoldens
 import DopesheetNotation
 
-/// `dopesheet seal`: stamps hand-edited traces anew.
+/// `dopesheet seal`: updates the counts and digests of hand-edited traces.
 enum SealCommand: Command {
   static let name = "seal"
   static let summary = "Stamps the counts and the digest of hand-edited traces anew"

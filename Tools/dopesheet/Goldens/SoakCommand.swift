@@ -1,7 +1,7 @@
 import DopesheetNotation
 import Foundation
 
-/// `dopesheet soak`: requires that a command does the same whatever is around it.
+/// `dopesheet soak`: checks that a command gives the same results under different settings.
 enum SoakCommand: Command {
   static let name = "soak"
   static let summary = "Runs a command under changed settings and requires the same traces"

@@ -4,30 +4,27 @@ import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
-/// What a command left behind under one setting: its exit code, its output and its traces.
+/// The results of a command under one setting: its exit code, its output and its traces.
 struct SoakRun {
-  /// The exit code.
   let code: Int32
-  /// The standard output.
   let output: [UInt8]
-  /// The standard error.
   let errors: [UInt8]
-  /// The traces by their paths below the folder, sorted.
+  /// The paths of the traces below the folder, sorted.
   let traces: [String]
-  /// The folder that holds the traces now.
+  /// The folder with the traces after the run.
   let folder: String
 
   /// Runs a command.
   ///
   /// - Parameters:
-  ///   - command: Its words; `{out}` in them stands for a folder for its traces.
+  ///   - command: The words of the command. `{out}` in them is replaced by a folder for its traces.
   ///   - place: The temporary folder of all runs.
   ///   - number: The number of the run.
-  /// - Throws: When it cannot be started.
+  /// - Throws: ``Diagnostics`` if the command cannot be started or its files cannot be moved.
   init(
     _ command: [String], _ setting: SoakSetting, in place: String, number: Int, _ console: Console
   ) throws(Diagnostics) {
-    // The path is the same in each run, for a command may well print it.
+    // The path is the same in each run, because a command may print it.
     let current = place + "/run"
     let manager = FileManager.default
     var environment = console.environment.merging(setting.variables) { $1 }
@@ -55,25 +52,25 @@ struct SoakRun {
     do { try manager.moveItem(atPath: current, toPath: folder) } catch {
       throw Diagnostics(Diagnostic(file: current, message: "cannot be moved to \(folder)"))
     }
-    // Hidden folders count, too: tests keep in one of them what matches its golden.
+    // Includes hidden folders, because tests keep matching recordings in one.
     let folder = folder
     let paths = (try? manager.subpathsOfDirectory(atPath: folder)) ?? []
-    // What the command made may also be a pipe, for which nothing would ever write.
+    // Ignores pipes, because reading one could block for ever.
     traces = paths.filter { path in
       path.hasSuffix(FileTree.traceSuffix)
         && (try? FileInfo(folder + "/" + path).kind) == .file
     }.sorted()
   }
 
-  /// What differs first from another run, in a line and at length; `nil` if nothing does.
+  /// The first difference from another run, as one line and in detail.
   struct Difference {
     let line: String
     let text: String
   }
 
-  /// Returns what differs from the first run.
+  /// Returns the first difference from the first run; `nil` if the runs are the same.
   ///
-  /// - Parameter isOfTraces: Leaves the standard output out of it.
+  /// - Parameter isOfTraces: Whether the standard output is ignored.
   func difference(from first: SoakRun, onlyTraces isOfTraces: Bool, _ console: Console)
     -> Difference?
   {
@@ -102,7 +99,7 @@ struct SoakRun {
     return isOfTraces ? nil : lineDifference(from: first)
   }
 
-  /// The first line of the standard output that differs.
+  /// Returns the first different line of the standard output.
   private func lineDifference(from first: SoakRun) -> Difference? {
     guard output != first.output else { return nil }
     func lines(_ bytes: [UInt8]) -> [String] {

@@ -1,29 +1,28 @@
 import DopesheetNotation
 import Foundation
 
-/// One way of running a command that must not change what it does.
+/// A way to run a command that must not change its results.
 struct SoakSetting {
-  /// What it is called.
+  /// The name to show.
   let name: String
-  /// The variables that it sets.
+  /// The environment variables of the setting.
   var variables: [String: String] = [:]
   /// The words that come before the command.
   var prefix: [String] = []
   /// Whether the command runs in another folder.
   var isElsewhere = false
 
-  /// A setting that this machine does not have, or not wholly, and why.
+  /// A setting that this machine lacks, or has only in part, with the reason.
   struct Lack {
     let name: String
     let reason: String
   }
 
-  /// The settings that there are here, and those that there are not.
+  /// Returns the settings that this machine has, and those that it lacks.
   ///
   /// - Parameters:
-  ///   - repetitions: How many times the command runs as it is, after the first: the seed of hashes and the
-  ///     addresses of objects differ each time.
-  ///   - isElsewhere: Whether it also runs in another folder.
+  ///   - repetitions: The number of unchanged runs after the first. Hash seeds and addresses differ in each.
+  ///   - isElsewhere: Whether the command also runs in another folder.
   static func all(
     _ repetitions: Int, elsewhere isElsewhere: Bool, _ console: Console
   ) -> (settings: [SoakSetting], lacks: [Lack]) {

@@ -2,7 +2,7 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 
-/// `dopesheet status`: what waits for a decision.
+/// `dopesheet status`: lists pending traces and unused goldens.
 enum StatusCommand: Command {
   static let name = "status"
   static let summary = "Lists pending traces, and goldens that nothing uses"
@@ -58,7 +58,7 @@ enum StatusCommand: Command {
     console.say(console.paint(word, color) + padding + rest)
   }
 
-  /// The goldens of tests that the last complete run shows to be unused.
+  /// Returns the goldens of tests that the last complete run did not use.
   private static func unusedGoldens(
     _ selection: PendingSelection
   ) throws(Diagnostics) -> [String] {
@@ -106,7 +106,7 @@ enum StatusCommand: Command {
 }
 
 extension PendingStatus {
-  /// The exit code of a command that found nothing else.
+  /// The exit code for this state alone.
   fileprivate var code: ExitCode {
     switch state {
     case .changed, .replacing: .different

@@ -1,17 +1,17 @@
 import DopesheetGoldens
 import DopesheetNotation
 
-/// `swift test`, as commands ask it.
+/// A runner of `swift test` and a reader of its output.
 struct SwiftTest {
   let console: Console
   /// The folder that it is started in.
   let folder: String
-  /// Its own arguments, beside those that a command adds.
+  /// The user's arguments, without those that a command adds.
   var arguments: [String] = []
 
-  /// Returns the tests that there are, which builds them.
+  /// Builds the tests and returns all of them.
   ///
-  /// - Throws: What `swift test list` says when it fails, and if it names no test.
+  /// - Throws: ``Diagnostics`` if `swift test list` fails or lists no test.
   func list() throws(Diagnostics) -> [GoldenOwner] {
     let words = ["swift", "test", "list"] + ofList
     let process = Subprocess(words: words, folder: folder, environment: console.environment)
@@ -22,7 +22,7 @@ struct SwiftTest {
         Diagnostic(message: "'swift test list' failed", hint: "make the tests build first"))
     }
     let tests = SwiftTest.tests(inList: String(decoding: ending.output, as: UTF8.self))
-    // Taken at its word, an empty list would make an orphan of every golden.
+    // With an empty list, every golden would be orphaned.
     guard !tests.isEmpty else {
       throw Diagnostics(
         Diagnostic(
@@ -31,13 +31,13 @@ struct SwiftTest {
     return tests
   }
 
-  /// Reads what `swift test list` prints.
+  /// Returns the tests in the output of `swift test list`.
   static func tests(inList text: String) -> [GoldenOwner] {
     text.split(whereSeparator: \.isNewline).compactMap { GoldenOwner(listed: $0) }
   }
 
-  /// The arguments without those that say how tests run, which the list does not know: the tests that there are
-  /// depend on how they are built.
+  /// The arguments without those that `swift test list` does not accept. Build options stay, because the list depends
+  /// on them.
   private var ofList: [String] {
     let flags: Set = [
       "--parallel", "--no-parallel", "--list-tests", "-l", "--show-codecov-path",
@@ -53,7 +53,7 @@ struct SwiftTest {
     while let word = rest.popFirst() {
       let name = word.prefix { $0 != "=" }
       if word.hasPrefix("-X"), word.count > 2, let value = rest.popFirst() {
-        // What follows is for another tool, whatever it looks like.
+        // The word after -Xswiftc and similar options is for another tool.
         words += [word, value]
       } else if options.contains(String(name)) {
         if name == word { _ = rest.popFirst() }
@@ -64,7 +64,7 @@ struct SwiftTest {
     return words
   }
 
-  /// The folder of the package, if the arguments name one.
+  /// The folder of the package: the one that the arguments name, or else the working folder.
   var packageFolder: String {
     for (index, word) in arguments.enumerated() {
       if word == "--package-path", index + 1 < arguments.count {
@@ -77,10 +77,10 @@ struct SwiftTest {
     return folder
   }
 
-  /// Returns options that choose some tests and no others.
+  /// Returns options that select exactly these tests.
   ///
-  /// Swift Testing asks each pattern about each test, and the system takes no endless words: a pattern holds the
-  /// tests of one suite, at most forty.
+  /// Each pattern holds up to forty tests of one suite: Swift Testing matches every pattern with every test, and the
+  /// system limits the length of a word.
   static func filters(for tests: [GoldenOwner]) -> [String] {
     var words: [String] = []
     var suites: [String: [String]] = [:]
@@ -98,7 +98,7 @@ struct SwiftTest {
     return words
   }
 
-  /// Returns text as a regular expression for it.
+  /// Returns a regular expression that matches a text.
   private static func escaped(_ text: String) -> String {
     text.reduce(into: "") { result, character in
       if "\\^$.|?*+()[]{}".contains(character) { result += "\\" }
@@ -108,7 +108,7 @@ struct SwiftTest {
 }
 
 extension SwiftTest {
-  /// Returns whether the events of Swift Testing go on to the end of the run.
+  /// Returns whether Swift Testing's events contain the end of the run.
   static func hasEnd(events bytes: [UInt8]) -> Bool {
     bytes.split(separator: UInt8(ascii: "\n")).reversed().contains { line in
       guard let event = try? JSONReader.read(Array(line)), event["kind"]?.text == "event" else {
@@ -118,7 +118,7 @@ extension SwiftTest {
     }
   }
 
-  /// Reads how each test ended from the events of Swift Testing. Lines that are none are left out.
+  /// Returns the result of each test in Swift Testing's events. Invalid lines are ignored.
   static func results(inEvents bytes: [UInt8]) -> [(test: GoldenOwner, result: TestResult)] {
     var results: [(test: GoldenOwner, result: TestResult)] = []
     for line in bytes.split(separator: UInt8(ascii: "\n")) {

@@ -3,7 +3,7 @@ import DopesheetGoldens
 import DopesheetNotation
 import Foundation
 
-/// `dopesheet test`: runs the tests and sums up their goldens.
+/// `dopesheet test`: runs the tests and summarizes their comparisons with goldens.
 enum TestCommand: Command {
   static let name = "test"
   static let summary = "Runs the tests and sums up the goldens that they compared"
@@ -84,7 +84,7 @@ enum TestCommand: Command {
     return exit
   }
 
-  /// The variables of the tests.
+  /// Returns the environment variables for the tests.
   private static func variables(
     _ console: Console, _ pending: PendingFolder, _ log: ReferencesLog, _ run: TestRun
   ) -> [String: String] {
@@ -92,14 +92,14 @@ enum TestCommand: Command {
     environment["DOPESHEET_RUN"] = run.id
     environment["DOPESHEET_SHARD"] = run.shard?.description
     environment["DOPESHEET_REFERENCES"] = log.path
-    // The tests run in another folder, from which a relative path would lead elsewhere.
+    // The tests run in another folder, where a relative path would be wrong.
     if !(environment["DOPESHEET_PENDING_DIR"] ?? "").isEmpty {
       environment["DOPESHEET_PENDING_DIR"] = pending.path
     }
     return environment
   }
 
-  /// Runs the tests, and writes into the log how they ended.
+  /// Runs the tests, and appends their results to the log.
   private static func play(
     _ swift: SwiftTest, _ environment: [String: String], _ log: ReferencesLog, _ run: TestRun,
     _ isForMachine: Bool
@@ -108,7 +108,7 @@ enum TestCommand: Command {
     let events = log.path + "." + run.id + ".events"
     defer { try? FileManager.default.removeItem(atPath: events) }
     var words = ["swift", "test"] + swift.arguments
-    // Who reads the events of the tests otherwise, gets them; how the tests ended is not known then.
+    // If the user redirects the events, the results of the tests are unknown.
     if !swift.arguments.contains(where: { $0.hasPrefix("--event-stream") }) {
       words += ["--event-stream-output-path", events, "--event-stream-version", "0"]
     }
@@ -118,12 +118,12 @@ enum TestCommand: Command {
     var entries = SwiftTest.results(inEvents: bytes).map {
       References.Entry.result($0.test, $0.result)
     }
-    // Tests that do not build fail as tests do, but never come to the end of their run.
+    // A failed build has the same exit code as failed tests, but no end of the run.
     let isWhole = ending.code == 0 || SwiftTest.hasEnd(events: bytes)
     if isWhole { entries.append(.end) }
     try Diagnostics.told { () throws(GoldenError) in
       if !entries.isEmpty { try log.append(entries, of: run) }
-      // Until now the log told of the last complete run.
+      // The log kept the last complete run until now.
       if isWhole, !run.isPartial, run.shard == nil { try log.keepOnly(run) }
     }
     return ending.code

@@ -80,7 +80,7 @@ enum UnusedCommand: Command {
     return code
   }
 
-  /// The goldens below some paths; all of them if there are none.
+  /// Returns the goldens that some words name, or all goldens without words.
   private static func goldens(
     _ words: [String], in package: PendingFolder, _ console: Console
   ) throws(Diagnostics) -> [String] {

@@ -3,7 +3,7 @@ import DopesheetGoldens
 import DopesheetNotation
 import Foundation
 
-/// A golden of a test and what `dopesheet unused` knows of it.
+/// A result of `dopesheet unused` for one golden.
 struct UnusedFinding {
   let golden: String
   let owner: GoldenOwner?
@@ -20,7 +20,7 @@ struct UnusedFinding {
     }
   }
 
-  /// Why it is so.
+  /// The reason for the state; `nil` for a used golden.
   var reason: String? {
     switch state {
     case .used: nil
@@ -31,7 +31,7 @@ struct UnusedFinding {
     }
   }
 
-  /// Tells of each that is not in use, and sums up.
+  /// Prints each golden that is not in use, and a summary.
   static func tell(_ findings: [UnusedFinding], _ console: Console) {
     for finding in findings where finding.state != .used {
       let word = finding.word
@@ -50,7 +50,7 @@ struct UnusedFinding {
     console.say(counts.isEmpty ? total : total + ": " + counts.joined(separator: ", "))
   }
 
-  /// The findings as JSON.
+  /// Returns the findings as JSON.
   static func json(
     _ findings: [UnusedFinding], _ evidence: References.Evidence, _ code: ExitCode
   ) -> JSONText {
@@ -71,17 +71,17 @@ struct UnusedFinding {
   }
 }
 
-/// What a run of tests made of its goldens, for people and for machines.
+/// A report of a test run's comparisons with goldens, as text, JSON and JUnit.
 struct UseReport {
   /// The last use of each golden, sorted by path.
   let uses: [GoldenUse]
-  /// Where the recordings wait that differ.
+  /// The folder for recordings that differ.
   let pending: PendingFolder
 
-  /// The number of goldens that a recording was held against.
+  /// The number of goldens that were compared with a recording.
   var compared: Int { uses.count { $0.outcome == .same || $0.outcome == .different } }
 
-  /// Tells of each golden that does not pass, and sums up.
+  /// Prints each golden that does not pass, and a summary.
   func tell(_ console: Console) {
     for use in uses where !use.passes {
       let padding = String(repeating: " ", count: max(1, 11 - use.outcome.rawValue.count))
@@ -96,7 +96,7 @@ struct UseReport {
     console.say(summary)
   }
 
-  /// One line that sums up: `goldens: 4 compared; 3 same, 1 different; 1 pending`.
+  /// The summary in one line: `goldens: 4 compared; 3 same, 1 different; 1 pending`.
   var summary: String {
     let outcomes = GoldenUse.Outcome.allCases.compactMap { outcome in
       let count = uses.count { $0.outcome == outcome }
@@ -115,7 +115,7 @@ struct UseReport {
     PendingTrace(folder: pending, name: use.golden)
   }
 
-  /// The report as JSON.
+  /// Returns the report as JSON.
   func json(_ exit: ExitCode, swiftTest code: Int32) -> JSONText {
     .object([
       ("schema", .int(1)), ("exit", .integer(Int64(exit.rawValue))),
@@ -133,7 +133,7 @@ struct UseReport {
     ])
   }
 
-  /// The report in the form of JUnit.
+  /// Returns the report in JUnit's format.
   func junit(_ title: String) -> JUnitReport {
     JUnitReport(
       title,

@@ -5,44 +5,44 @@ import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
-/// What came out of verifying one file: a run document against its golden, or a trace alone.
+/// The verification of one file: a run document against its golden, or a trace alone.
 struct Verification {
-  /// The path of the golden or the trace, as it is told.
+  /// The path of the golden or the trace, for messages.
   let path: String
-  /// What was found, in one word.
+  /// The result in one word.
   let word: Word
-  /// What else there is to say in the line of the file.
+  /// The rest of the file's line.
   private(set) var note = ""
-  /// What to tell below the line, each line ended.
+  /// The lines below it, each with a line feed.
   private(set) var details = ""
-  /// What goes to the standard error.
+  /// The errors, which are printed to the standard error.
   private(set) var mistakes: [Diagnostic] = []
-  /// How much was compared, if anything was.
+  /// The numbers of compared frames, values and events; `nil` if nothing was compared.
   private(set) var counts: TraceDiff.Counts?
-  /// Where the first difference is and of what kind, if there is one.
+  /// The place and the kind of the first difference; `nil` without a difference.
   private(set) var firstDifference: String?
-  /// What it comes from, where the golden differs.
+  /// The causes of the differences; `nil` if the golden passes.
   private(set) var explanation: TraceExplanation?
-  /// The path of the pending trace, if one was written.
+  /// The path of the pending trace; `nil` if none was written.
   private(set) var pending: String?
 
-  /// What was found.
+  /// The result of a verification.
   enum Word: String {
-    /// The document plays as its golden says.
+    /// The run matches its golden.
     case same
-    /// It plays otherwise, or the golden was edited.
+    /// The run differs, or the golden was edited.
     case different
     /// There is no golden.
     case missing
-    /// A trace without a document is sound.
+    /// A trace without a document is valid.
     case sound
-    /// The document or the trace cannot be used.
+    /// The document or the trace is unusable.
     case unusable
   }
 
   /// The exit code of this file.
   var code: ExitCode {
-    // What could not be kept for review is worse than what differs.
+    // A recording that could not be kept for review is worse than a difference.
     if !mistakes.isEmpty { return .unusable }
     switch word {
     case .same, .sound: return .same
@@ -57,7 +57,7 @@ struct Verification {
 
   // MARK: Files
 
-  /// The run documents, and the traces without one, under some paths; each once, in order.
+  /// Returns the run documents, and the traces without one, at some paths. Each is returned once, in order.
   static func files(
     under paths: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {
@@ -83,7 +83,7 @@ struct Verification {
     return files.filter { seen.insert(console.absolute($0)).inserted }
   }
 
-  /// Verifies a run document, or a trace that has none.
+  /// Verifies a run document, or a trace without a document.
   init(of file: String, _ console: Console) {
     do throws(Diagnostics) {
       if file.hasSuffix(FileTree.documentSuffix) {
@@ -113,7 +113,7 @@ struct Verification {
     let (trace, outcome, near) = try Verification.play(document, console)
     switch outcome.finding {
     case .matched(nil):
-      // The same bytes were not read; what they hold is compared with itself, to be counted.
+      // Equal bytes were not parsed. The trace is compared with itself to count its values.
       self.init(path, .same, TraceDiff(golden: trace, actual: trace))
       note = TraceSummary(trace).description
     case .matched(let diff?), .withinTolerance(let diff):
@@ -146,10 +146,10 @@ struct Verification {
     }
   }
 
-  /// Plays a run document and compares it with the golden beside it; what differs is kept.
+  /// Runs a document and compares it with the golden beside it. A different recording is kept.
   ///
-  /// - Returns: What was recorded, what came out, and the folder that `dopesheet accept` looks into by itself.
-  /// - Throws: What keeps it from being played.
+  /// - Returns: The recording, the outcome, and the folder that `dopesheet accept` searches by default.
+  /// - Throws: ``Diagnostics`` if the document cannot be run.
   static func play(
     _ document: String, _ console: Console
   ) throws(Diagnostics) -> (trace: Trace, outcome: GoldenOutcome, near: PendingFolder) {
@@ -165,7 +165,7 @@ struct Verification {
     }
   }
 
-  /// Tells the outcome: a line, and what is below it.
+  /// Prints the result: a line, and the details below it.
   func tell(_ console: Console) {
     let color: Console.Color = word == .same || word == .sound ? .green : .red
     let padding = String(repeating: " ", count: 11 - word.rawValue.count)

@@ -2,9 +2,9 @@ import DopesheetDiff
 import DopesheetGoldens
 import DopesheetNotation
 
-/// What came out of verifying many files, for people and for machines.
+/// A report of several verifications, as text, JSON and JUnit.
 enum VerificationReport {
-  /// One line that sums up: `8 files: 7 same, 1 different (642 frames, 3110 values, 96 events compared)`.
+  /// Returns a summary: `8 files: 7 same, 1 different (642 frames, 3110 values, 96 events compared)`.
   static func summary(of results: [Verification]) -> String {
     let words: [Verification.Word] = [.same, .different, .missing, .sound, .unusable]
     let parts = words.compactMap { word in
@@ -21,7 +21,7 @@ enum VerificationReport {
       + "\(TraceSummary.count(events, "event")) compared)"
   }
 
-  /// What the goldens that differ come from.
+  /// Returns the causes of all differences.
   static func causes(of results: [Verification]) -> SharedCauses {
     var causes = SharedCauses()
     for result in results {
@@ -30,7 +30,7 @@ enum VerificationReport {
     return causes
   }
 
-  /// The report as JSON.
+  /// Returns the report as JSON.
   static func json(of results: [Verification], _ code: ExitCode) -> JSONText {
     .object([
       ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))),
@@ -50,7 +50,7 @@ enum VerificationReport {
     ])
   }
 
-  /// The report in the form of JUnit, a case for each file.
+  /// Returns the report in JUnit's format, with a case for each file.
   static func junit(_ title: String, of results: [Verification]) -> JUnitReport {
     JUnitReport(
       title,

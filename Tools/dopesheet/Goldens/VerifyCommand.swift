@@ -3,7 +3,7 @@ import DopesheetFiles
 import DopesheetGoldens
 import DopesheetNotation
 
-/// `dopesheet verify`: plays run documents and compares them with their goldens.
+/// `dopesheet verify`: runs documents and compares them with their goldens.
 enum VerifyCommand: Command {
   static let name = "verify"
   static let summary = "Plays run documents and compares them with their golden traces"
@@ -58,7 +58,7 @@ enum VerifyCommand: Command {
       all.contains { $0.hasSuffix(FileTree.documentSuffix) }
       ? "" : "no NAME\(FileTree.documentSuffix) lies in \(operands.joined(separator: ", ")); "
     if let lack = quota.lack(compared, because: reason) {
-      // Where goldens are missing or unusable, that says why; a number that was asked for is told anyway.
+      // Missing or unusable goldens already explain a low number. With --require, the error is printed anyway.
       if quota.required != nil || codes.allSatisfy({ $0 == .same }) { console.complain(lack) }
       codes.append(.nothing)
     }
@@ -79,7 +79,7 @@ enum VerifyCommand: Command {
     return code
   }
 
-  /// The files of a shard, chosen by the names of their goldens below the package, wherever this is run.
+  /// Returns the files of a shard. The names of their goldens below the package decide, in any working folder.
   private static func part(
     _ shard: Shard, of files: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {

@@ -2,7 +2,7 @@ import DopesheetCurves
 import DopesheetDrawing
 import DopesheetNotation
 
-/// `dopesheet curve`: the values of an easing, a spring or a way to come to rest.
+/// `dopesheet curve`: shows the values of an easing, a spring or a decay.
 enum CurveCommand: Command {
   static let name = "curve"
   static let summary = "Shows an easing, a spring or a decay as a table or a plot"
@@ -63,7 +63,7 @@ enum CurveCommand: Command {
     return .same
   }
 
-  /// Makes a picture of the curves.
+  /// Draws the curves as a picture.
   private static func draw(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
@@ -82,7 +82,7 @@ enum CurveCommand: Command {
 
   // MARK: The list
 
-  /// All names, and the forms of what takes numbers.
+  /// All names, and the forms of curves with parameters.
   private static var names: [String] {
     Easing.named.map(\.name) + Easing.presets.map(\.name)
       + [
@@ -112,7 +112,7 @@ enum CurveCommand: Command {
     }
   }
 
-  /// The progress or the seconds up to which a curve is shown; two seconds of what never rests.
+  /// Returns the end of a curve, in progress or seconds; 2 seconds for a curve without rest.
   private static func length(
     of curve: NamedCurve, _ arguments: Arguments
   ) throws(Diagnostics) -> Double {
@@ -130,7 +130,7 @@ enum CurveCommand: Command {
     return seconds
   }
 
-  /// The rows of the table.
+  /// Returns the rows of the table.
   private static func samples(of curve: NamedCurve, until end: Double, count: Int) -> [[Double]] {
     (0..<count).map { index in
       let time = Double(index) / Double(count - 1) * end

@@ -39,7 +39,7 @@ enum DapCommand: Command {
     return .same
   }
 
-  /// Waits for bytes of the standard input; none at its end.
+  /// Waits for bytes of the standard input. Returns an empty array at its end.
   @Sendable private static func nextBytes() -> [UInt8] {
     [UInt8](unsafeUninitializedCapacity: 1 << 16) { buffer, count in
       var length: Int
@@ -51,7 +51,7 @@ enum DapCommand: Command {
   }
 }
 
-/// Opens the files of a session, by paths from the working folder.
+/// Opens the files of a debug session, by paths relative to the working folder.
 private struct Studio: DebugStudio {
   let console: Console
 

@@ -5,16 +5,16 @@ import DopesheetRuns
 import DopesheetStepping
 import Foundation
 
-/// A run document that is played live on threads of its own, for somebody who steps it from another.
+/// A live run of a document on its own thread, which another thread steps.
 final class LivePlay: @unchecked Sendable {
   private let ready = DispatchSemaphore(value: 0)
   private let left = DispatchSemaphore(value: 0)
-  /// Written before ``ready`` is signalled, and read after.
+  /// The source or an error. It is written before ``ready`` is signalled, and read after.
   private var outcome: Result<LiveSource, SteppingError>?
 
-  /// Begins to play a document.
+  /// Starts to run a document.
   ///
-  /// - Throws: Why it cannot begin.
+  /// - Throws: ``SteppingError`` if the run fails before its first step.
   static func begin(
     _ document: RunDocument, title: String
   ) throws(SteppingError) -> PlayedSource.Live {
@@ -35,7 +35,7 @@ final class LivePlay: @unchecked Sendable {
         left.wait()
       }
     } catch {
-      // Once it has begun, the source tells what failed.
+      // After the start, the source reports errors itself.
       guard outcome == nil else { return }
       outcome = .failure(.failed(error.description))
       ready.signal()
@@ -44,10 +44,10 @@ final class LivePlay: @unchecked Sendable {
 }
 
 extension RunDocument {
-  /// Plays the document for a host, which steps it on a thread of its own; returns when the host has left.
+  /// Runs the document for a host, which steps it on another thread. Returns when the host has finished.
   ///
-  /// - Parameter title: What messages call it.
-  /// - Throws: What could not be done, at the place of the document that asked for it.
+  /// - Parameter title: The name of the document in messages.
+  /// - Throws: ``Diagnostics`` with the places in the document that caused the errors.
   func step(
     title: String, host: @escaping @Sendable (LiveSource) -> Void
   ) throws(Diagnostics) {

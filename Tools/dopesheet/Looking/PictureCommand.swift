@@ -3,7 +3,7 @@ import DopesheetDrawing
 import DopesheetNotation
 import DopesheetTrace
 
-/// `dopesheet picture`: a trace as a picture in SVG.
+/// `dopesheet picture`: draws a trace as an SVG picture.
 enum PictureCommand: Command {
   static let name = "picture"
   static let summary = "Draws a trace as an SVG picture: curves, or its nodes"
@@ -101,7 +101,7 @@ enum PictureCommand: Command {
     ).svg
   }
 
-  /// Refuses an option that means nothing with another.
+  /// Rejects an option that has no effect with another.
   private static func refuse(
     _ option: String, with other: String, in arguments: Arguments
   ) throws(Diagnostics) {
@@ -111,7 +111,7 @@ enum PictureCommand: Command {
         message: "'--\(option)' and '--\(other)' do not go together", hint: "leave out one"))
   }
 
-  /// What a picture of a file is called: the file without its folders and its end.
+  /// Returns the default title of a picture: the file name without its ending.
   static func name(of operand: String) -> String {
     let file = operand.split(whereSeparator: { $0 == "/" || $0 == ":" }).last.map(String.init)
     guard let file, operand != "-" else { return "trace" }

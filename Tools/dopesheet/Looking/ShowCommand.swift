@@ -5,7 +5,7 @@ import DopesheetStateMachines
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet show`: a trace as a dope sheet, scenarios as time lines, or machines of states.
+/// `dopesheet show`: shows a trace as a dope sheet, scenarios as timelines, or state machines.
 enum ShowCommand: Command {
   static let name = "show"
   static let summary = "Shows a trace as a table or as curves, scenarios, or machines of states"
@@ -78,7 +78,7 @@ enum ShowCommand: Command {
     return .same
   }
 
-  /// Shows machines of states.
+  /// Shows state machines.
   private static func show(
     _ document: MachineDocument, _ path: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
@@ -104,7 +104,7 @@ enum ShowCommand: Command {
     try refuse(["dot"], of: path, arguments, console, isFor: "machines of states")
     for warning in document.warnings { console.complain(warning) }
     let sheet = ScenarioSheet(document)
-    // What was read from a document has a form there.
+    // Scenarios that were read from a document can be written as one.
     if arguments.has("json"), let text = try? document.text() {
       console.write(json: text)
     } else {
@@ -114,7 +114,7 @@ enum ShowCommand: Command {
     return .same
   }
 
-  /// Refuses options that mean nothing for a document.
+  /// Rejects options that have no effect for a document.
   private static func refuse(
     _ options: [String], of path: String, _ arguments: Arguments, _ console: Console,
     isFor what: String = "traces"

@@ -6,7 +6,7 @@ import DopesheetNotation
 
 import struct Foundation.CGRect
 
-/// `dopesheet sort`: when each card of a grid begins.
+/// `dopesheet sort`: shows when the cards of a grid start.
 enum SortCommand: Command {
   static let name = "sort"
   static let summary = "Shows when the cards of a grid begin by a sort function"
@@ -78,7 +78,7 @@ enum SortCommand: Command {
     return .same
   }
 
-  /// Makes a picture of a grid.
+  /// Draws a grid as a picture.
   private static func draw(
     _ grid: [[Double?]], _ name: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
@@ -94,7 +94,7 @@ enum SortCommand: Command {
     return .same
   }
 
-  /// A function with the options that were given: `linear · leftToRight · reversed`.
+  /// Returns the function's name with the given options: `linear · leftToRight · reversed`.
   private static func title(_ name: String, _ arguments: Arguments) -> String {
     var parts = [name]
     for option in ["direction", "corner", "position"] { parts += arguments.all(option) }
@@ -105,7 +105,7 @@ enum SortCommand: Command {
     return parts.joined(separator: " · ")
   }
 
-  /// The lines of a grid: each card's time, rounded, and how late it is.
+  /// Returns the lines of a grid, with each card's rounded time and a block that shows how late it is.
   private static func plot(_ grid: [[Double?]]) -> [String] {
     let texts = grid.map { $0.map { $0.map { RoundedText.decimals($0, 3) } ?? "" } }
     let width = texts.joined().map(\.count).max() ?? 0
@@ -116,7 +116,7 @@ enum SortCommand: Command {
     }
   }
 
-  /// The cards in the order in which they begin.
+  /// Returns the cards in the order in which they start.
   private static func times(
     of function: any SortFunction, columns: Int, rows: Int
   ) throws(Diagnostics) -> [(row: Int, column: Int, seconds: Double)] {
@@ -130,7 +130,7 @@ enum SortCommand: Command {
     }
     do {
       let times = try function.timeOffsets(of: grid)
-      // As a choreography does.
+      // Choreographies check the times in the same way.
       for timed in times {
         try ChoreographyError.checkTime("the time of “\(timed.node.name)”", timed.timeOffset)
       }
@@ -145,10 +145,10 @@ enum SortCommand: Command {
   }
 }
 
-// The sort function that the words of a command line name.
+// The sort function that the command line selects.
 
 extension SortCommand {
-  /// The function of a name, as the options say.
+  /// Returns the function with a name and the values of the options.
   static func function(
     _ name: String, _ arguments: Arguments
   ) throws(Diagnostics) -> any SortFunction {
@@ -179,7 +179,7 @@ extension SortCommand {
     return kind.function(values)
   }
 
-  /// The option that gives a value.
+  /// Returns the name of the option for a value.
   private static func option(_ name: SortValues.Name) -> String {
     switch name {
     case .interObjectDelay: "delay"

@@ -2,7 +2,7 @@ import DopesheetNotation
 import DopesheetStepping
 import DopesheetTrace
 
-/// `dopesheet step`: forward and back through a trace, or through a run document as it is played.
+/// `dopesheet step`: steps forward and back through a trace, or through a run document during its run.
 enum StepCommand: Command {
   static let name = "step"
   static let summary = "Steps forward and back through a trace or a run document"
@@ -59,7 +59,7 @@ enum StepCommand: Command {
     }
   }
 
-  /// The lines of a script.
+  /// Returns the lines of a script.
   private static func lines(
     of path: String, _ console: Console
   ) throws(Diagnostics) -> [String] {
@@ -67,7 +67,7 @@ enum StepCommand: Command {
       .split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
   }
 
-  /// Does something with what is stepped through: a trace, or a document while it is played.
+  /// Calls a closure with the steps of a trace, or of a document during its run.
   private static func step(
     _ path: String, _ console: Console,
     _ body: @escaping (any SteppingSource) throws(Diagnostics) -> ExitCode
@@ -75,7 +75,7 @@ enum StepCommand: Command {
     guard DocumentKind(of: path) == .run else {
       return try body(TraceSource(try console.readTraceToShow(path), title: console.name(path)))
     }
-    // The document's thread waits while the other one works, so neither meets the other.
+    // The document's thread waits while the closure runs, so that they never run at the same time.
     nonisolated(unsafe) let body = body
     nonisolated(unsafe) var result = Result<ExitCode, Diagnostics>.success(.same)
     try console.readDocument(path).step(title: console.name(path)) { source in
@@ -84,7 +84,7 @@ enum StepCommand: Command {
     return try result.get()
   }
 
-  /// Lets commands come to their end.
+  /// Runs the commands to their end.
   private static func host(
     _ session: StepSession, _ commands: [String]?, _ console: Console
   ) -> ExitCode {

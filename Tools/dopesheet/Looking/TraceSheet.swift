@@ -3,7 +3,7 @@ import DopesheetDrawing
 import DopesheetNotation
 import DopesheetTrace
 
-/// A trace laid out as a dope sheet: a row for each frame, a column for each track, notes in the margin.
+/// A trace as a dope sheet: a row for each frame, a column for each track, and events in the margin.
 struct TraceSheet {
   let trace: Trace
   /// The positions of the shown tracks.
@@ -11,17 +11,17 @@ struct TraceSheet {
   /// The shown frames.
   let rows: [Row]
 
-  /// A frame.
+  /// A row of the sheet.
   struct Row {
-    /// Its number, -1 for what came before frame 0.
+    /// The number of the frame; -1 for the records before frame 0.
     let frame: Int
-    /// The value of each shown track at its end; `nil` while it has none.
+    /// The value of each shown track at the end of the frame; `nil` before the first value.
     let values: [[Scalar]?]
-    /// What happened in it, declarations and values aside.
+    /// The events in the frame.
     let events: [Record]
   }
 
-  /// Lays out some frames, -1 for what came before frame 0.
+  /// Creates the rows of some frames; -1 stands for the records before frame 0.
   init(_ trace: Trace, tracks: [Int], frames: ClosedRange<Int>) {
     self.trace = trace
     self.tracks = tracks
@@ -34,7 +34,7 @@ struct TraceSheet {
     }
   }
 
-  /// The sheet as text, columns aligned.
+  /// The lines of the sheet, with aligned columns.
   var table: [String] {
     var cells = [["frame", "seconds"] + tracks.map { trace.tracks[$0].name }]
     for row in rows {
@@ -64,9 +64,9 @@ struct TraceSheet {
     return words.joined(separator: " ")
   }
 
-  /// A curve for each component of the tracks that are numbers, drawn into so many columns and lines.
+  /// Returns the lines of plots, one for each component of the tracks with numbers.
   func plots(width: Int, height: Int) -> [String] {
-    // The margin of a plot holds a number of four digits with its sign and power, and the axis.
+    // The margin of a plot holds the axis and a number of four digits with its sign and exponent.
     let columns = max(8, width - 12)
     let shown = rows.filter { $0.frame >= 0 }
     var lines: [String] = []
@@ -86,7 +86,7 @@ struct TraceSheet {
     return lines
   }
 
-  /// The sheet for machines; numbers are exact.
+  /// The sheet as JSON, with exact numbers.
   var json: JSONText {
     let rows = rows.map { row in
       JSONText.object([

@@ -1,6 +1,6 @@
 import DopesheetTrace
 
-/// How much a trace holds, in a few words: `92 frames, 1 track, 63 values, 6 events`.
+/// A short description of a trace's size: `92 frames, 1 track, 63 values, 6 events`.
 struct TraceSummary: CustomStringConvertible {
   let description: String
 
@@ -14,7 +14,7 @@ struct TraceSummary: CustomStringConvertible {
     ].joined(separator: ", ")
   }
 
-  /// Returns a number with its noun: `1 frame`, `2 frames`.
+  /// Returns a count with its noun: `1 frame`, `2 frames`.
   static func count(_ number: Int, _ noun: String) -> String {
     "\(number) \(noun)\(number == 1 ? "" : "s")"
   }

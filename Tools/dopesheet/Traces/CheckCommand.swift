@@ -1,7 +1,7 @@
 import DopesheetNotation
 import DopesheetTrace
 
-/// `dopesheet check`: tells whether files are sound.
+/// `dopesheet check`: validates traces and documents.
 enum CheckCommand: Command {
   static let name = "check"
   static let summary = "Tells whether traces and documents are sound"
@@ -54,7 +54,7 @@ enum CheckCommand: Command {
     return reports.contains { $0.words == nil } ? .unusable : .same
   }
 
-  /// The files at some paths; a path at which none lies is told.
+  /// Returns the files at some paths. Prints an error for a path without files.
   private static func files(
     of operands: [String], _ console: Console
   ) throws(Diagnostics) -> [String] {
@@ -74,7 +74,7 @@ enum CheckCommand: Command {
     return files
   }
 
-  /// What a sound file holds, in a few words, and what may not be meant in it.
+  /// Returns a short description of a valid file, and the warnings about it.
   private static func soundness(
     of path: String, _ console: Console
   ) throws(Diagnostics) -> (words: String, warnings: [Diagnostic]) {
@@ -93,7 +93,7 @@ enum CheckCommand: Command {
     }
   }
 
-  /// What a sound trace holds, read a page at a time: it may be larger than the memory.
+  /// Returns the summary of a valid trace. Reads a page at a time, because a trace may be larger than the memory.
   private static func summary(
     of path: String, _ console: Console
   ) throws(Diagnostics) -> TraceSummary {
@@ -133,14 +133,14 @@ enum CheckCommand: Command {
 }
 
 extension Diagnostic {
-  /// The mistake for machines.
+  /// The diagnostic as JSON.
   var json: JSONText {
     var fields: [(String, JSONText)] = [
       ("file", .string(orNull: file)), ("line", line.map { .int($0) } ?? .null),
       ("column", column.map { .int($0) } ?? .null), ("pointer", .string(orNull: pointer)),
       ("message", .string(message)), ("hint", .string(orNull: hint)),
     ]
-    // Where the form of a document gives its mistakes codes.
+    // Only some kinds of documents have codes.
     if let code {
       fields += [("code", .string(code)), ("severity", .string(severity.rawValue))]
     }

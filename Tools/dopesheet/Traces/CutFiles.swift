@@ -1,10 +1,10 @@
 import Foundation
 
-/// Handles a mapped file that another program cuts short.
+/// A handler for mapped files that another program cuts short.
 enum CutFiles {
-  /// Prints the cause and ends the process with exit code 2; without it, the system kills the process silently.
+  /// Prints the cause and ends the process with exit code 2. Otherwise the system kills the process silently.
   static func watch() {
-    // Nothing but calls that a signal handler may make.
+    // Only calls that are safe in a signal handler.
     signal(SIGBUS) { _ in
       let text: StaticString =
         "dopesheet: a file was cut short by another program while it was read (run the command again)\n"

@@ -2,7 +2,7 @@
 import DopesheetGoldens
 import DopesheetNotation
 
-/// `dopesheet diff`: what differs between two traces.
+/// `dopesheet diff`: compares two traces or folders.
 enum DiffCommand: Command {
   static let name = "diff"
   static let summary = "Tells what differs between two traces or folders of traces"
@@ -63,7 +63,7 @@ enum DiffCommand: Command {
     return try compare(places[0], places[1], pictures, arguments, console)
   }
 
-  /// Requires that what is asked for goes together.
+  /// Requires that the options for the form of the output can be combined.
   private static func requireOneForm(of arguments: Arguments) throws(Diagnostics) {
     let others = ["json", "markdown", "junit"]
     for (option, excluded) in [
@@ -139,7 +139,7 @@ enum DiffCommand: Command {
     return report
   }
 
-  /// Compares two files by their bytes, as fast as memory is.
+  /// Compares the bytes of two files and prints the first different line, at the speed of memory.
   private static func compareBriefly(
     _ a: String, _ b: String, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
@@ -153,7 +153,7 @@ enum DiffCommand: Command {
     return diff.verdict.passes ? .same : .different
   }
 
-  /// Compares two files in one pass, of which no more is in memory than a page.
+  /// Compares two files in one pass, with only a page of each in memory.
   private static func count(
     _ a: String, _ b: String, _ tolerances: ToleranceRules?, _ arguments: Arguments,
     _ console: Console
@@ -171,7 +171,7 @@ enum DiffCommand: Command {
     return comparison.verdict.passes ? .same : .different
   }
 
-  /// Does something with the bytes of two files, which are mapped.
+  /// Calls a closure with the mapped bytes of two files.
   private static func withBytes<Value>(
     _ a: String, _ b: String, _ console: Console,
     _ body: (UnsafeRawBufferPointer, UnsafeRawBufferPointer) throws(TraceDiff.Failure) -> Value
@@ -188,7 +188,7 @@ enum DiffCommand: Command {
     }
   }
 
-  /// Compares the traces of two folders by their paths there, and tells of each and of all.
+  /// Compares the traces of two folders by their paths, and prints each pair and a summary.
   private static func compare(
     _ left: (tree: FileTree, path: String), _ right: (tree: FileTree, path: String),
     _ tolerances: ToleranceRules?, _ arguments: Arguments, _ console: Console
@@ -233,7 +233,7 @@ enum DiffCommand: Command {
 }
 
 extension FileTree {
-  /// The traces of a folder by their paths below it.
+  /// Returns the paths of a folder's traces, relative to the folder.
   fileprivate func traces(below folder: String) -> [String] {
     let prefix = FileTree.join(folder, "")
     return files.filter { $0.hasSuffix(FileTree.traceSuffix) }.map {

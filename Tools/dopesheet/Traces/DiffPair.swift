@@ -3,28 +3,28 @@ import DopesheetGoldens
 import DopesheetNotation
 import DopesheetTrace
 
-/// What came out of comparing two traces, or of a trace that only one of two folders has.
+/// A comparison of two traces, or a trace that only one of two folders has.
 struct DiffPair {
-  /// What it is called: the path of the trace, in folders below them.
+  /// The name of the pair: the path of the trace, relative to the folders if there are two.
   let name: String
-  /// What came out.
+  /// The result of the comparison.
   let outcome: Outcome
-  /// Whether a trace has another digest than it states. It is compared, and yet cannot be relied on.
+  /// Whether the digest of a trace is wrong. The traces are compared, but the result is unreliable.
   let isDamaged: Bool
 
-  /// What a comparison can come to.
+  /// The result of a comparison.
   enum Outcome {
-    /// They are the same; the traces are not kept.
+    /// The traces are the same. To save memory, they are not kept.
     case same(Sameness)
-    /// They differ.
+    /// The traces differ.
     case different(TraceDiff, golden: String, actual: String)
-    /// Only this folder has it.
+    /// Only this folder has the trace.
     case alone(String)
-    /// One or both cannot be read.
+    /// A trace cannot be read.
     case unusable([Diagnostic])
   }
 
-  /// What there is to tell of two traces that are the same.
+  /// The report about two traces that are the same.
   struct Sameness {
     let verdict: TraceDiff.Verdict
     let uses: [ToleranceUse]
@@ -34,7 +34,7 @@ struct DiffPair {
 
   /// Compares two traces.
   ///
-  /// - Parameter tolerances: The rules; `nil` for those of the files beside the traces.
+  /// - Parameter tolerances: The tolerances; `nil` for those of the files beside the traces.
   init(
     _ name: String, _ a: String, _ b: String, tolerances: ToleranceRules?, _ console: Console
   ) {
@@ -57,14 +57,14 @@ struct DiffPair {
     }
   }
 
-  /// A trace that only one folder has.
+  /// Creates a result for a trace that only one folder has.
   init(_ name: String, onlyIn folder: String) {
     self.name = name
     outcome = .alone(folder)
     isDamaged = false
   }
 
-  /// The rules beside the first trace; where it comes from a revision or the standard input, beside the second.
+  /// Returns the tolerances beside the first trace, or beside the second if the first is not a file.
   static func rules(
     _ a: String, _ b: String, _ console: Console
   ) throws(Diagnostics) -> ToleranceRules {
@@ -74,7 +74,7 @@ struct DiffPair {
     return try ToleranceFile.rules(forGolden: console.absolute(path))
   }
 
-  /// The exit code of this pair. What is damaged is not the same as anything, itself included.
+  /// The exit code of this pair. A damaged trace counts as unusable, even if the pair is the same.
   var code: ExitCode {
     if isDamaged { return .unusable }
     switch outcome {
@@ -84,14 +84,14 @@ struct DiffPair {
     }
   }
 
-  /// The comparison, if they differ.
+  /// The comparison, if the traces differ.
   var diff: TraceDiff? {
     if case .different(let diff, _, _) = outcome { diff } else { nil }
   }
 
-  /// All there is to tell, each line ended.
+  /// Returns the whole report, each line with a line feed.
   ///
-  /// - Parameter limit: The largest number of lines of a comparison.
+  /// - Parameter limit: The maximum number of lines of a comparison; `nil` for all.
   func text(limit: Int?) -> String {
     switch outcome {
     case .same(let sameness): sameness.text
@@ -102,7 +102,7 @@ struct DiffPair {
     }
   }
 
-  /// Writes the whole comparison for machines, if there is one.
+  /// Writes the whole comparison as JSON, if there is one.
   func writeDocument(_ console: Console) {
     switch outcome {
     case .same(let sameness): console.write(json: sameness.document)
@@ -112,7 +112,7 @@ struct DiffPair {
     }
   }
 
-  /// What came out, in one line without the name.
+  /// The result in one line, without the name.
   var headline: String {
     switch outcome {
     case .same: "the same"

@@ -3,18 +3,18 @@ import DopesheetDrawing
 import DopesheetNotation
 import Foundation
 
-/// The pictures of what differs, as `diff --pictures` writes them: a file for each pair that does.
+/// The pictures of `diff --pictures`: a file for each pair that differs.
 struct DiffPictures {
-  /// The folder that they go into, as it was given.
+  /// The folder for the pictures, as the user gave it.
   let folder: String
-  /// The address under which a reader finds what lies in the folder; `nil` if there is none.
+  /// The address of the folder for readers of the Markdown; `nil` if it was not given.
   let address: String?
-  /// Whether what is printed is text for people, which tells where pictures are.
+  /// Whether the output is text, in which the number of pictures is printed.
   private let isTold: Bool
 
-  /// Reads `--pictures` and `--picture-url`; `nil` if no pictures are asked for.
+  /// Reads `--pictures` and `--picture-url`; `nil` without `--pictures`.
   ///
-  /// - Throws: When the folder is none, or the address is not one that Markdown can show.
+  /// - Throws: ``Diagnostics`` if the folder is `-`, or the address cannot be written in Markdown.
   init?(_ arguments: Arguments, _ console: Console) throws(Diagnostics) {
     guard let folder = arguments["pictures"] else { return nil }
     guard folder != "-" else {
@@ -39,7 +39,7 @@ struct DiffPictures {
     }
   }
 
-  /// Writes the pictures of the pairs that differ, and tells of them where text is for people.
+  /// Writes the pictures of the pairs that differ, and prints their number if the output is text.
   func write(_ pairs: [DiffPair], _ console: Console) throws(Diagnostics) {
     var count = 0
     for pair in pairs {
@@ -54,14 +54,14 @@ struct DiffPictures {
     }
   }
 
-  /// The path below the folder of the picture of traces that are called so.
+  /// Returns the path, below the folder, of the picture for a pair's name.
   ///
-  /// It never leads out of the folder, and two traces of a folder never share it.
+  /// It never leads out of the folder, and is different for each trace of a folder.
   static func file(of name: String) -> String {
-    // A revision's name has a colon, which many systems take in no name of a file; what stands for it must be the name
-    // of no other trace.
+    // A revision's name has a colon, which many file systems do not allow. Its replacement must not collide with
+    // another trace's name.
     let plain = name.replacing("%", with: "%25").replacing(":", with: "%3A")
-    // A pair of files may be called by any path; those of folders lie below them.
+    // The name of a pair of files may be any path.
     let parts = plain.split(separator: "/").filter { $0 != "." && $0 != ".." }
     let path = parts.joined(separator: "/")
     guard !path.isEmpty else { return "trace.svg" }
@@ -70,9 +70,9 @@ struct DiffPictures {
       ? String(path.dropLast(FileTree.traceSuffix.count)) : path) + ".svg"
   }
 
-  /// The lines that show the picture of a pair in Markdown; empty if it has none.
+  /// Returns the lines that show a pair's picture in Markdown; empty without a picture.
   ///
-  /// A comment shows pictures of an address only. Without one it says which file it is.
+  /// Markdown needs an address to show a picture. Without one, the lines name the file.
   func markdown(of pair: DiffPair) -> String {
     guard pair.diff != nil else { return "" }
     let file = DiffPictures.file(of: pair.name)
@@ -80,7 +80,7 @@ struct DiffPictures {
     return "![golden dashed, actual solid](\(address)\(DiffPictures.encoded(file)))\n\n"
   }
 
-  /// A path within an address.
+  /// Returns a path, percent-encoded for an address.
   private static func encoded(_ path: String) -> String {
     var text = ""
     for byte in path.utf8 {

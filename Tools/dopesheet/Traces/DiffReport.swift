@@ -2,14 +2,13 @@ import DopesheetDiff
 import DopesheetGoldens
 import DopesheetNotation
 
-/// What came out of comparing the traces of two folders, or two traces.
+/// A report of the comparison of two traces, or of the traces in two folders.
 struct DiffReport {
   /// The pairs in the order of their names.
   private(set) var pairs: [DiffPair] = []
-  /// What those that differ come from.
+  /// The causes of the differences, shared by all pairs.
   private(set) var causes = SharedCauses()
 
-  /// Adds a pair.
   mutating func add(_ pair: DiffPair) {
     pairs.append(pair)
     if let diff = pair.diff { causes.add(diff.explanation, of: pair.name) }
@@ -18,19 +17,19 @@ struct DiffReport {
   /// The number of pairs that were compared.
   var compared: Int { pairs.count(where: \.isCompared) }
 
-  /// The exit code of all pairs.
+  /// The exit code for all pairs.
   var code: ExitCode {
     .combined(pairs.map(\.code) + (compared == 0 ? [.nothing] : []))
   }
 
-  /// One line that sums up.
+  /// The summary in one line.
   var summary: String {
     "\(TraceSummary.count(pairs.count { $0.isPair }, "pair")) compared, "
       + "\(pairs.count { $0.code != .same }) of \(TraceSummary.count(pairs.count, "trace")) "
       + "not the same"
   }
 
-  /// The last line of a report for machines.
+  /// The last line of the JSON output, about all pairs.
   var json: JSONText {
     .object([
       ("schema", .int(1)), ("exit", .integer(Int64(code.rawValue))), ("compared", .int(compared)),
@@ -41,7 +40,7 @@ struct DiffReport {
     ])
   }
 
-  /// The report in the form of JUnit, a case for each pair.
+  /// The report in JUnit's format, with a case for each pair.
   var junit: JUnitReport {
     JUnitReport(
       "dopesheet diff",
@@ -56,16 +55,16 @@ struct DiffReport {
       })
   }
 
-  /// So many bytes are written at most: a comment of a pull request holds 65,536 characters.
+  /// The maximum length in bytes. A comment of a pull request holds 65,536 characters.
   private static let limit = 60_000
 
-  /// The report as a comment of a pull request: what differs in a line, causes as a table, and each trace folded.
+  /// Returns the report as a comment of a pull request: a summary, a table of causes, and folded traces.
   ///
   /// - Parameters:
-  ///   - all: Whether everything is told of each trace, not 25 lines.
-  ///   - pictures: The pictures of what differs, if there are any.
+  ///   - all: Whether the report of each trace is complete, instead of 25 lines.
+  ///   - pictures: The pictures of the pairs, if there are any.
   func markdown(all: Bool, _ pictures: DiffPictures? = nil) -> String {
-    // By the first line a script finds the comment that it wrote before.
+    // A script finds its earlier comment by this line.
     var text = "<!-- dopesheet diff -->\n"
     let differing = pairs.filter { $0.code != .same }
     guard let first = differing.first else {
@@ -99,12 +98,12 @@ struct DiffReport {
 }
 
 extension DiffPair {
-  /// Whether both folders have it.
+  /// Whether both folders have the trace.
   var isPair: Bool {
     if case .alone = outcome { false } else { true }
   }
 
-  /// Whether both could be read.
+  /// Whether both traces could be read.
   var isCompared: Bool {
     switch outcome {
     case .same, .different: true
@@ -112,7 +111,7 @@ extension DiffPair {
     }
   }
 
-  /// The line of a pair for machines.
+  /// The pair's line of the JSON output.
   var json: JSONText {
     switch outcome {
     case .alone(let folder):
@@ -140,7 +139,7 @@ extension DiffPair {
     ])
   }
 
-  /// Tells the outcome of one of many pairs, in a line or with all that differs.
+  /// Prints the result of one of many pairs, in a line or with all differences.
   func tell(all: Bool, _ console: Console) {
     switch outcome {
     case .alone(let folder):
@@ -159,7 +158,7 @@ extension DiffPair {
     }
   }
 
-  /// The pair under a line that unfolds it.
+  /// Returns the pair as a block of Markdown that can be unfolded.
   fileprivate func markdown(limit: Int?, _ pictures: DiffPictures?) -> String {
     """
     <details>
@@ -172,16 +171,16 @@ extension DiffPair {
   }
 }
 
-/// Text that says in Markdown what it says, whatever signs it has, and is plain where it is read as it is.
+/// Text with escapes for Markdown, so that no character has a special meaning.
 enum Markdown {
-  /// Text within a paragraph or a table.
+  /// Returns text for a paragraph or a table.
   static func escaped(_ text: String) -> String {
     var result = ""
     for scalar in plain(text).unicodeScalars {
       switch scalar {
       case "<": result += "&lt;"
       case "&": result += "&amp;"
-      // A space of no width, so that the sign calls nobody and links nowhere; GitHub looks for both behind Markdown.
+      // A zero-width space prevents GitHub from making a mention or a link, which it does after Markdown.
       case "@": result += "@\u{200B}"
       case "#": result += "\\#\u{200B}"
       case "\\", "`", "*", "_", "{", "}", "[", "]", "|", "~", "!", ">", "$":
@@ -193,7 +192,7 @@ enum Markdown {
     return result
   }
 
-  /// Text as code within a paragraph.
+  /// Returns text as code for a paragraph.
   static func code(_ text: String) -> String {
     let ticks = String(repeating: "`", count: 1 + longestRun(in: text))
     let line = plain(text)
@@ -201,21 +200,21 @@ enum Markdown {
     return ticks + space + line + space + ticks
   }
 
-  /// Lines as a block of code, which no sign in them ends.
+  /// Returns lines as a code block with a fence that is longer than any in the lines.
   static func fenced(_ lines: String) -> String {
     let lines = plainLines(lines)
     let fence = String(repeating: "`", count: max(3, 1 + longestRun(in: lines)))
     return "\(fence)text\n\(lines)\(lines.hasSuffix("\n") || lines.isEmpty ? "" : "\n")\(fence)\n"
   }
 
-  /// Text within an element of HTML.
+  /// Returns text for an HTML element.
   static func html(_ text: String) -> String {
     plain(text).replacing("&", with: "&amp;").replacing("<", with: "&lt;")
       .replacing(">", with: "&gt;").replacing("@", with: "@\u{200B}")
       .replacing("#", with: "#\u{200B}")
   }
 
-  /// Text on one line, of which a blank takes the place of each end of a line.
+  /// Returns text in one line, with spaces for line ends and tabs.
   private static func plain(_ text: String) -> String {
     plainLines(
       String(
@@ -223,7 +222,7 @@ enum Markdown {
           text.unicodeScalars.map { ["\n", "\r", "\t"].contains($0) ? " " : $0 })))
   }
 
-  /// The most backticks in a row.
+  /// Returns the length of the longest run of backticks.
   private static func longestRun(in text: String) -> Int {
     var (run, longest) = (0, 0)
     for byte in text.utf8 {

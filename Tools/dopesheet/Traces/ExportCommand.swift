@@ -2,7 +2,7 @@ import DopesheetFiles
 import DopesheetNotation
 import DopesheetTrace
 
-/// `dopesheet export`: traces in the forms of other tools.
+/// `dopesheet export`: writes traces in the formats of other tools.
 enum ExportCommand: Command {
   static let name = "export"
   static let summary = "Writes traces as CSV, JSON Lines, VCD or Chrome trace"
@@ -48,16 +48,16 @@ enum ExportCommand: Command {
     return codes.isEmpty ? .nothing : .combined(codes)
   }
 
-  /// The traces at some paths, and where each of them goes.
+  /// Returns the traces at some paths, with the path of each output.
   ///
-  /// - Throws: If two would go to one place.
+  /// - Throws: ``Diagnostics`` if two traces would have the same output.
   private static func outputs(
     of paths: [String], _ form: TraceExport, in folder: String, _ console: Console
   ) throws(Diagnostics) -> [(file: String, output: String)] {
     var outputs: [(file: String, output: String)] = []
     var files: [String: String] = [:]
     for path in paths {
-      // A folder may hold other things; a file that is named is meant.
+      // Of a folder, only traces are exported. A file that the user names is always exported.
       for file in try FileTree(path, console).files
       where file == path || file.hasSuffix(FileTree.traceSuffix) {
         var name = file == path ? String(file.split(separator: "/").last ?? "") : below(file, path)
@@ -118,14 +118,14 @@ enum ExportCommand: Command {
     return !(try FileTree(path, console).isFolder)
   }
 
-  /// The path of a file below a folder.
+  /// Returns the path of a file, relative to a folder.
   private static func below(_ file: String, _ folder: String) -> String {
     String(file.dropFirst(FileTree.join(folder, "").count))
   }
 }
 
 extension TraceExport {
-  /// The end of the names of files of this form.
+  /// The ending of the names of files in this format.
   fileprivate var suffix: String {
     switch self {
     case .csv: ".csv"

@@ -2,23 +2,23 @@ import DopesheetFiles
 import DopesheetNotation
 import Foundation
 
-/// The run documents and traces at a path: the file itself, or all in a folder and its folders.
+/// The run documents and traces at a path: the file itself, or all files in a folder.
 struct FileTree {
-  /// The end of the names of run documents.
+  /// The ending of the names of run documents.
   static let documentSuffix = ".run.json"
-  /// The end of the names of traces.
+  /// The ending of the names of traces.
   static let traceSuffix = ".mtrace"
 
-  /// The files, as paths that begin with the one that was given, sorted by their parts.
+  /// The sorted paths of the files. They begin with the given path.
   private(set) var files: [String] = []
   /// Whether the path is a folder.
   let isFolder: Bool
   private let isWanted: (String) -> Bool
 
-  /// Looks at a path. Files and folders whose names begin with a point are left out.
+  /// Finds the files at a path. Ignores files and folders whose names begin with a point.
   ///
-  /// - Parameter isWanted: Which files of folders are taken, by their paths.
-  /// - Throws: When nothing is there, or a folder cannot be read.
+  /// - Parameter isWanted: Returns whether a file in a folder is included, by its path.
+  /// - Throws: ``Diagnostics`` if there is no such path, or a folder cannot be read.
   init(
     _ path: String, _ console: Console,
     where isWanted: @escaping (String) -> Bool = DocumentKind.isPlayed
@@ -34,14 +34,13 @@ struct FileTree {
     }
   }
 
-  /// Returns the path of a run document for one that leaves out the end of its name.
+  /// Returns the path of a run document that is given without its ending, or else the path itself.
   static func spelledOut(_ path: String, _ console: Console) -> String {
     let document = path + documentSuffix
     return !console.isThere(path) && console.isThere(document) ? document : path
   }
 
-  /// The mistake of a path at which nothing lies: it names the working folder, where that matters, and the
-  /// nearest entry of the folder in which the path goes wrong.
+  /// Returns the error for a missing path, with the nearest name in the last folder that exists.
   private static func missing(_ path: String, _ console: Console) -> Diagnostic {
     var parts = path.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
     var wrong = parts.removeLast()
@@ -68,7 +67,7 @@ struct FileTree {
     }
     for name in names where !name.hasPrefix(".") {
       let path = FileTree.join(folder, name)
-      // Links to folders are not followed: they may lead round in a circle.
+      // Links to folders are not followed, because they may form a cycle.
       let info = try console.info(path)
       if info.kind == .folder, !info.isLink {
         try visit(path, console)
@@ -79,17 +78,17 @@ struct FileTree {
     }
   }
 
-  /// Returns the path of something in a folder.
+  /// Returns the path of a file in a folder.
   static func join(_ folder: String, _ name: String) -> String {
     folder.hasSuffix("/") ? folder + name : folder + "/" + name
   }
 
-  /// The path of the trace beside a run document, which is its golden.
+  /// Returns the path of the trace beside a run document, which is its golden.
   static func golden(ofDocument path: String) -> String {
     String(path.dropLast(documentSuffix.count)) + traceSuffix
   }
 
-  /// The path of the run document beside a trace, whether or not there is one.
+  /// Returns the path of the run document beside a trace, whether or not it exists.
   static func document(ofGolden path: String) -> String {
     String(path.dropLast(traceSuffix.count)) + documentSuffix
   }

@@ -2,7 +2,7 @@ import DopesheetDiff
 import DopesheetNotation
 import DopesheetTrace
 
-/// `dopesheet git-diff`: what git calls to show a changed trace.
+/// `dopesheet git-diff`: shows a changed trace when git calls it.
 enum GitDiffCommand: Command {
   static let name = "git-diff"
   static let summary = "Shows a changed trace inside of git diff"
@@ -19,7 +19,7 @@ enum GitDiffCommand: Command {
   static func run(
     _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
-    // Of a renamed file git also gives the new path and how alike the two are; of an unmerged one only the path.
+    // For a renamed file, git adds the new path and the similarity. For an unmerged file, it passes only the path.
     let words = try require(1...9, of: arguments)
     guard words.count >= 7 else {
       console.say("\(words[0]) is not merged: record it again, goldens are not merged by hand")
@@ -39,11 +39,11 @@ enum GitDiffCommand: Command {
     case (let golden?, nil): console.say("it was: \(TraceSummary(golden))")
     case (nil, nil): break
     }
-    // Anything else would end git's own run.
+    // Git would stop after any other exit code.
     return .same
   }
 
-  /// Reads a trace, or tells why it cannot be read.
+  /// Reads a trace; `nil` after it printed why the trace cannot be read.
   private static func tell(_ file: String, _ none: String, _ console: Console) -> Trace? {
     if file == "/dev/null" {
       console.say(none)

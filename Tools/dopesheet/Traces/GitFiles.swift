@@ -1,7 +1,7 @@
 import DopesheetNotation
 import Foundation
 
-/// Files of earlier revisions, brought into a folder of their own to be read like others.
+/// A temporary folder for files of earlier revisions.
 final class GitFiles {
   private let console: Console
   private let git: Git
@@ -14,13 +14,13 @@ final class GitFiles {
     folder = FileManager.default.temporaryDirectory.path + "/dopesheet-git-\(UUID().uuidString)"
   }
 
-  /// Removes what was brought here.
+  /// Removes the temporary folder.
   func remove() { try? FileManager.default.removeItem(atPath: folder) }
 
-  /// Brings the file or the folder of an operand `REV:PATH` here, and returns where it is; `nil` for an operand that
-  /// is a path, or no such operand.
+  /// Extracts the file or folder of an operand `REV:PATH`, and returns its temporary path.
   ///
-  /// - Throws: When git knows no such revision, or nothing at the path in it.
+  /// - Returns: `nil` if the operand is an existing path, or does not have this form.
+  /// - Throws: ``Diagnostics`` if there is no such revision, or no such path in it.
   func place(of operand: String) throws(Diagnostics) -> String? {
     guard operand != "-", !console.isThere(operand), let colon = operand.firstIndex(of: ":"),
       colon != operand.startIndex
@@ -36,7 +36,7 @@ final class GitFiles {
           file: operand, message: "git knows no revision '\(revision)'",
           hint: "a branch, a tag, a commit, HEAD~1"))
     }
-    // From the working folder, as other paths are.
+    // The path is relative to the working folder, as other paths are.
     let object = path.hasPrefix("/") ? revision + ":" + path : revision + ":./" + path
     switch try git.ask("cat-file", "-t", object).map({
       String(decoding: $0.dropLast(), as: UTF8.self)
@@ -61,7 +61,7 @@ final class GitFiles {
     }
   }
 
-  /// Brings a file that git names here.
+  /// Extracts a git object into a file and returns its path.
   func file(_ object: String) throws(Diagnostics) -> String {
     try bring(object, to: newPlace() + "/trace" + FileTree.traceSuffix)
   }
@@ -91,29 +91,29 @@ final class GitFiles {
 }
 
 extension FileTree {
-  /// Returns whether a file of this name is one that commands read.
+  /// Returns whether commands read files with this name.
   static func isKnown(_ name: String) -> Bool {
     name.hasSuffix(traceSuffix) || name.hasSuffix(documentSuffix)
   }
 }
 
-/// The git of this machine, asked about the repository around a folder.
+/// The git program, used in the repository around the working folder.
 struct Git {
   private let console: Console
 
   init(_ console: Console) { self.console = console }
 
-  /// Runs git, and returns what it writes; `nil` if it fails.
+  /// Runs git and returns its output; `nil` if it fails.
   ///
-  /// - Throws: When there is no git.
+  /// - Throws: ``Diagnostics`` if there is no git.
   func ask(_ words: String...) throws(Diagnostics) -> [UInt8]? { try ask(words) }
 
-  /// Runs git, and returns what it writes; `nil` if it fails.
+  /// Runs git and returns its output; `nil` if it fails.
   ///
-  /// - Throws: When there is no git.
+  /// - Throws: ``Diagnostics`` if there is no git.
   func ask(_ words: [String]) throws(Diagnostics) -> [UInt8]? {
     var environment = console.environment
-    // Paths are paths here and no patterns, and messages are for nobody.
+    // Paths must not be read as patterns, and messages must not be translated.
     environment["GIT_LITERAL_PATHSPECS"] = "1"
     environment["LC_ALL"] = "C"
     let process = Subprocess(
@@ -122,7 +122,7 @@ struct Git {
     return ending.code == 0 ? ending.output : nil
   }
 
-  /// Requires that the console's folder lies in a repository.
+  /// Requires that the working folder lies in a repository.
   func requireRepository() throws(Diagnostics) {
     guard try ask("rev-parse", "--git-dir") == nil else { return }
     throw Diagnostics(
@@ -131,7 +131,7 @@ struct Git {
         hint: "revisions are those of the repository around the working folder"))
   }
 
-  /// Splits an output at zero bytes.
+  /// Splits an output at a separator, and ignores empty parts.
   static func parts(_ output: [UInt8], at separator: UInt8 = 0) -> [String] {
     output.split(separator: separator, omittingEmptySubsequences: true)
       .map { String(decoding: $0, as: UTF8.self) }

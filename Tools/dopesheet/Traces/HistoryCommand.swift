@@ -3,7 +3,7 @@ import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
-/// `dopesheet history`: what changed in a golden from revision to revision.
+/// `dopesheet history`: shows the changes of a golden, revision by revision.
 enum HistoryCommand: Command {
   static let name = "history"
   static let summary = "Tells what changed in a golden, revision by revision"
@@ -18,13 +18,13 @@ enum HistoryCommand: Command {
     .init("all", help: "tells everything of each change, not 12 lines"),
   ]
 
-  /// A state of the file.
+  /// A version of the file.
   private struct Version {
-    /// What it is called: the commit, its day and its subject.
+    /// The title: the commit, its day and its subject.
     let title: String
-    /// What git calls its bytes, `nil` for the file as it is.
+    /// The git object with the bytes; `nil` for the file in the working folder.
     let object: String?
-    /// The path at that time.
+    /// The path of the file in that version.
     let path: String
   }
 
@@ -70,9 +70,9 @@ enum HistoryCommand: Command {
     return .same
   }
 
-  /// The committed states of a file, the newest first.
+  /// Returns the committed versions of a file, the newest first.
   private static func versions(of path: String, _ git: Git) throws(Diagnostics) -> [Version] {
-    // Each commit begins with a byte that no text has; its path follows after an empty line.
+    // Each commit begins with a control character that no subject has. The path follows after an empty line.
     let format = "--format=%x01%H%x02%h  %as  %s"
     let log = try git.ask(
       "-c", "core.quotePath=off", "log", "--follow", "--name-only", format, "--", path)
@@ -105,7 +105,7 @@ enum HistoryCommand: Command {
     for line in text.split(separator: "\n") { console.say("    " + line) }
   }
 
-  /// The trace of a state; `nil` if it is not sound, which is told.
+  /// Returns the trace of a version; `nil` after it printed why the trace is invalid.
   private static func trace(
     of version: Version, _ path: String, _ files: GitFiles, _ console: Console, isTold: Bool = true
   ) throws(Diagnostics) -> Trace? {

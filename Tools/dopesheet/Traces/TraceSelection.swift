@@ -3,9 +3,9 @@ import DopesheetNotation
 import DopesheetTrace
 import Foundation
 
-/// The part of a trace that options ask for: `--track GLOB` and `--frames A..B`.
+/// The options `--track GLOB` and `--frames A..B`, which select a part of a trace.
 enum TraceSelection {
-  /// The positions of the tracks that fit the globs.
+  /// Returns the positions of the tracks that match the globs.
   static func tracks(
     of trace: Trace, _ globs: [String]
   ) throws(Diagnostics) -> [Int] {
@@ -13,9 +13,9 @@ enum TraceSelection {
     return trace.tracks.indices.filter { names.contains(trace.tracks[$0].name) }
   }
 
-  /// The names of the tracks of some traces that fit the globs, of all without any.
+  /// Returns the names of the tracks that match the globs, or all names without globs.
   ///
-  /// - Throws: A glob that no track fits.
+  /// - Throws: ``Diagnostics`` for a glob that no track matches.
   static func names(in traces: [Trace], _ globs: [String]) throws(Diagnostics) -> Set<String> {
     let names = Set(traces.flatMap { $0.tracks.map(\.name) })
     guard !globs.isEmpty else { return names }
@@ -30,7 +30,7 @@ enum TraceSelection {
     return names.filter { name in patterns.contains { $0.matches(name) } }
   }
 
-  /// The frames of `A..B`, `A..`, `..B` or `A`; the row before frame 0 is -1, shown if no start is given.
+  /// Returns the frames of `A..B`, `A..`, `..B` or `A`. Row -1, before frame 0, is included without a start.
   static func frames(
     of trace: Trace, _ text: String?
   ) throws(Diagnostics) -> ClosedRange<Int> {

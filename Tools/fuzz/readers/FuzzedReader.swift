@@ -8,12 +8,12 @@ import DopesheetRuns
 import DopesheetStepping
 import Foundation
 
-/// A reader of what comes from outside.
+/// A reader of external input.
 enum FuzzedReader: String, CaseIterable {
   case json, run, scenario, machine, tolerances, environment, adapter, stepping, pattern
   case references, curve, path
 
-  /// Reads an input, and uses what was read.
+  /// Reads an input, and uses the result.
   func read(_ bytes: [UInt8]) throws(Diagnostics) {
     let text = String(decoding: bytes, as: UTF8.self)
     let lines = text.split(separator: "\n").prefix(50).map(String.init)
@@ -71,7 +71,7 @@ enum FuzzedReader: String, CaseIterable {
     }
   }
 
-  /// The words that its inputs are made of, from where they are declared.
+  /// The words for the reader's dictionary, from the declarations of its format.
   var words: [String] {
     var words: Set<String> = []
     switch self {

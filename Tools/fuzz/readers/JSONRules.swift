@@ -1,6 +1,6 @@
 import DopesheetNotation
 
-/// What must hold of the reading of JSON: what is read can be written, and read as the same again.
+/// The rule for JSON: a document that was read can be written, and is the same when it is read again.
 enum JSONRules {
   static func check(_ bytes: [UInt8]) throws(Diagnostics) {
     let value = try JSONReader.read(bytes)
@@ -28,7 +28,7 @@ enum JSONRules {
 }
 
 extension JSONText {
-  /// The text of a value that was read.
+  /// Creates the JSON to write for a value that was read.
   fileprivate init(_ value: JSONValue) {
     self =
       switch value.kind {

@@ -1,10 +1,10 @@
 import DopesheetNotation
 import Foundation
 
-// libFuzzer's entries for all readers but that of traces; `Tools/checks/fuzz` builds and runs them, one reader each
-// time: `FUZZED_READER` names it.
+// The entry points of libFuzzer for all readers except the one of traces. `Tools/checks/fuzz` builds and runs them, and
+// selects a reader with `FUZZED_READER`.
 
-/// The reader that this process tries.
+/// The reader that this process tests.
 private let reader: FuzzedReader = {
   let word = ProcessInfo.processInfo.environment["FUZZED_READER"] ?? ""
   guard let reader = FuzzedReader(rawValue: word) else {
@@ -13,7 +13,7 @@ private let reader: FuzzedReader = {
   return reader
 }()
 
-/// Prints the reader's dictionary instead, if `FUZZED_DICTIONARY` is set, or the names of all readers.
+/// Prints the reader's dictionary or the names of all readers and exits, if `FUZZED_DICTIONARY` is set.
 @_cdecl("LLVMFuzzerInitialize")
 public func prepare(
   _ count: UnsafeMutablePointer<CInt>,
@@ -27,7 +27,7 @@ public func prepare(
   exit(0)
 }
 
-/// Gives an input to the reader: it never traps, and its errors have words and places.
+/// Passes an input to the reader, which must not trap, and whose errors must have messages and places.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = Array(UnsafeBufferPointer(start: data, count: size))
@@ -42,7 +42,7 @@ public func readInput(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   return 0
 }
 
-/// Ends the run with what is wrong; libFuzzer saves the input.
+/// Ends the run with the broken rule. libFuzzer saves the input.
 func require(_ isRight: Bool, _ rule: @autoclosure () -> String) {
   if !isRight { preconditionFailure(rule()) }
 }

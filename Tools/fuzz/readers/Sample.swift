@@ -4,7 +4,7 @@ import DopesheetDiff
 import DopesheetNotation
 import DopesheetStepping
 
-/// Traces and sessions about which inputs ask.
+/// Traces and sessions that the inputs refer to.
 enum Sample {
   static let trace = make(end: 1)
   static let other = make(end: 2)
@@ -37,7 +37,7 @@ enum Sample {
     return builder.finish(clock: ClockRate(60)!)
   }
 
-  /// Types lines into a session of stepping, and reads each as an expression.
+  /// Sends lines to a stepping session, and reads each as an expression and as a condition.
   static func step(_ lines: [String]) {
     let session = StepSession(
       Stepper(TraceSource(trace, title: "a")), against: Lockstep(other, title: "b"))
@@ -57,7 +57,7 @@ enum Sample {
     }
   }
 
-  /// Gives bytes to a debug adapter as they come, and lines `COMMAND ARGUMENTS` as requests.
+  /// Passes bytes to a debug adapter as messages, and lines `COMMAND ARGUMENTS` as requests.
   static func debug(_ bytes: [UInt8], _ lines: [String]) {
     let session = DebugSession(studio: Studio()) { text in
       require((try? JSONReader.read(Array(text.utf8))) != nil, "an answer is JSON")

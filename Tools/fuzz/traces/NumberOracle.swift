@@ -6,9 +6,9 @@ import DopesheetNotation
   import Glibc
 #endif
 
-/// What must hold of the reading of numbers for any word, against the C library's.
+/// The rules for reading numbers, checked for any word against the C library.
 enum NumberOracle {
-  /// Checks the first words of some bytes.
+  /// Checks the first 64 words of some bytes.
   static func check(_ bytes: UnsafeRawBufferPointer) {
     let words = bytes.split(maxSplits: 64, whereSeparator: { " \n=".utf8.contains($0) })
     for word in words.prefix(64) where word.count <= 400 {

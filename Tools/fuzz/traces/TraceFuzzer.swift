@@ -1,13 +1,13 @@
 import DopesheetNotation
 import DopesheetTrace
 
-// libFuzzer's entries for the reader of traces; `Tools/checks/fuzz` builds and runs them.
+// The entry points of libFuzzer for the reader of traces. `Tools/checks/fuzz` builds and runs them.
 
-/// Reads an input, and one of eight in all ways, which it holds against each other: that takes twenty times as long.
+/// Reads an input. One of eight is read in all ways, which takes 20 times as long, and the results are compared.
 @_cdecl("LLVMFuzzerTestOneInput")
 public func readTrace(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   let bytes = UnsafeRawBufferPointer(start: data, count: size)
-  // Chosen by the input, so that what is found is found again.
+  // The input's digest decides, so that a failure can be repeated.
   guard XXH64.digest(of: bytes) % 8 == 0 else {
     _ = try? TraceReader.read(bytes, options: .init(digest: .ignored))
     return 0
@@ -17,7 +17,7 @@ public func readTrace(_ data: UnsafePointer<UInt8>?, _ size: Int) -> CInt {
   return 0
 }
 
-/// Changes an input: mostly some lines of it or the bytes within one, under a digest that fits again.
+/// Changes an input: usually some lines or bytes of a line, with a digest that matches again.
 @_cdecl("LLVMFuzzerCustomMutator")
 public func mutateTrace(
   _ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int, _ seed: UInt32
@@ -30,7 +30,7 @@ public func mutateTrace(
   return count
 }
 
-/// Joins parts of two inputs, under a digest that fits.
+/// Joins parts of two inputs, with a digest that matches.
 @_cdecl("LLVMFuzzerCustomCrossOver")
 public func crossTraces(
   _ first: UnsafePointer<UInt8>, _ firstSize: Int, _ second: UnsafePointer<UInt8>,
@@ -44,7 +44,7 @@ public func crossTraces(
   return count
 }
 
-/// Ends the run with what is wrong; libFuzzer saves the input.
+/// Ends the run with the broken rule. libFuzzer saves the input.
 func require(_ isRight: Bool, _ rule: @autoclosure () -> String) {
   if !isRight { preconditionFailure(rule()) }
 }

@@ -1,16 +1,16 @@
 import DopesheetNotation
 
-/// libFuzzer's own changes of bytes.
+/// The mutation of bytes by libFuzzer.
 @_silgen_name("LLVMFuzzerMutate")
 private func mutate(_ data: UnsafeMutablePointer<UInt8>, _ size: Int, _ limit: Int) -> Int
 
-/// Changes of a trace that know its lines.
+/// A mutation of a trace by lines.
 struct TraceMutation {
   private(set) var bytes: [UInt8]
   private let limit: Int
   private var state: UInt64
 
-  /// Lines that mean something wherever they come to stand.
+  /// Lines that are valid in many places.
   private static let lines: [[UInt8]] = [
     "@0", "@1", "@9223372036854775807", "begin", "track a f64", "track b f32[2]", "track c i64",
     "track d bool", "track e sym[3]", "a 1", "a nan", "a none", "b 0.1 -0", "c -5", "d true",
@@ -24,7 +24,7 @@ struct TraceMutation {
     state = UInt64(seed)
   }
 
-  /// Changes something.
+  /// Changes the trace at random.
   mutating func run() {
     if random(4) == 0 {
       bytes = TraceMutation.mutated(bytes, limit: limit)
@@ -36,7 +36,7 @@ struct TraceMutation {
     join(lines)
   }
 
-  /// Takes the front of these lines and the end of others.
+  /// Joins the beginning of these lines with the end of others.
   mutating func cross(_ other: UnsafeBufferPointer<UInt8>) {
     let mine = lines
     let others = other.split(separator: 10, omittingEmptySubsequences: false).map { Array($0) }
@@ -75,7 +75,7 @@ struct TraceMutation {
     }
   }
 
-  /// Ends the trace in a footer that counts what it has and bears its digest.
+  /// Replaces the footer by one with the correct counts and digest.
   private mutating func seal() {
     var body = lines
     if body.last == [] { body.removeLast() }
@@ -95,7 +95,7 @@ struct TraceMutation {
     bytes += Array(footer.utf8)
   }
 
-  /// A number below another (SplitMix64).
+  /// Returns a random number from 0 to below a limit (SplitMix64).
   private mutating func random(_ limit: Int) -> Int {
     state &+= 0x9E37_79B9_7F4A_7C15
     var word = state

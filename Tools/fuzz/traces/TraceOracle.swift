@@ -1,6 +1,6 @@
 import DopesheetTrace
 
-/// What must hold of the reader for any bytes.
+/// The rules for reading traces, checked for any bytes.
 struct TraceOracle {
   private let bytes: UnsafeRawBufferPointer
 
@@ -28,7 +28,7 @@ struct TraceOracle {
     checkPages(of: 1 + bytes.count % 8)
   }
 
-  /// A digest that does not fit is all that may be left to the writer.
+  /// Checks that a trace with a wrong digest is otherwise written as it was read.
   private func checkUnsealed() {
     guard let trace = try? TraceReader.read(bytes, options: .init(digest: .ignored)) else { return }
     require(
@@ -36,7 +36,7 @@ struct TraceOracle {
       "what is read without its digest is what is written")
   }
 
-  /// What is recovered is sound, and the front of the file.
+  /// Checks that the recovered part is valid, and equals the beginning of the file.
   private func checkRecovery() {
     guard let recovery = try? TraceReader.recover(bytes) else { return }
     let text = TraceWriter.text(of: recovery.trace)
@@ -52,7 +52,7 @@ struct TraceOracle {
     require((recovery.damage == nil) == isSound, "what is sound has no damage")
   }
 
-  /// Pages hold what the whole trace holds.
+  /// Checks that pages contain the same records as the whole trace.
   private func checkPages(of size: Int) {
     let whole = Result { () throws(TraceError) in try TraceReader.read(bytes) }
     do throws(TraceError) {

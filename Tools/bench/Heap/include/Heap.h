@@ -1,13 +1,13 @@
 #include <stddef.h>
 
-/// The number of blocks that were asked for so far; 0 where nobody counts, which is anywhere but on glibc.
+/// Returns the number of allocations so far; 0 without glibc.
 size_t allocations(void);
 
-/// The bytes that the allocator has given out and not taken back; 0 where it does not say.
+/// Returns the number of bytes that are allocated now; 0 without glibc.
 size_t bytesInUse(void);
 
-/// Begins to watch how many bytes are given out at once.
+/// Starts to track the maximum number of allocated bytes.
 void watchBytes(void);
 
-/// Ends the watch, and tells the most bytes that were given out at once meanwhile; 0 where nobody says.
+/// Stops tracking, and returns the maximum number of allocated bytes since the start; 0 without glibc.
 size_t mostBytes(void);
