@@ -66,7 +66,9 @@ struct ReplayScript {
     let second = clock.denominator.multipliedReportingOverflow(by: Ticks.perSecond)
     guard tick >= 0, !second.overflow else { return nil }
     let product = tick.multipliedFullWidth(by: second.partialValue)
-    guard product.high < clock.numerator / 2 else { return nil }
+    // The quotient fits in 63 bits if and only if the product's bits from 2^63 on are less than the divisor.
+    let top = product.high << 1 | Int64(product.low >> 63)
+    guard top < clock.numerator else { return nil }
     let time = clock.numerator.dividingFullWidth(product)
     guard time.remainder == 0, time.quotient <= Ticks.limit.count else { return nil }
     return Ticks(count: time.quotient)

@@ -10,7 +10,6 @@ extension DebugSession {
 
   func stackTrace(_ request: AdapterRequest) throws(RequestFailure) {
     let debuggee = try launched()
-    let hex = try request.arguments.object("format")?.flag("hex") ?? false
     let start = max(0, try request.arguments.integer("startFrame") ?? 0)
     let levels = try request.arguments.integer("levels") ?? 0
     let moment = debuggee.stepper.moment
@@ -22,7 +21,7 @@ extension DebugSession {
     for index in min(start, end)..<end {
       frames.append(
         index == 0
-          ? recordFrame(debuggee, inHex: hex)
+          ? recordFrame(debuggee)
           : motionFrame(running[index - 1], debuggee, moment))
     }
     respond(
@@ -30,7 +29,7 @@ extension DebugSession {
   }
 
   /// Returns the stack frame for the line before the cursor.
-  private func recordFrame(_ debuggee: Debuggee, inHex: Bool) -> JSONText {
+  private func recordFrame(_ debuggee: Debuggee) -> JSONText {
     let stepper = debuggee.stepper
     let text = stepper.isAtBeginning ? "the beginning" : stepper.text(ofLineAfter: stepper.place)
     let place = stepper.place.frame < 0 ? "before the first frame" : "frame \(stepper.place.frame)"

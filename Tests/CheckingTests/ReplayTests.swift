@@ -281,6 +281,15 @@ struct RehearsalReplayTests {
     }
   }
 
+  @Test("Frames that are weeks apart are replayed at their times")
+  func slowClock() throws {
+    var builder = TraceBuilder()
+    builder.beginFrame(tick: 0)
+    builder.beginFrame(tick: 8)
+    let trace = builder.finish(clock: ClockRate(1, per: 2_000_000)!, meta: [])
+    try expectEqual(Rehearsal { _ in }.replay(trace).run.stage.now, .seconds(16_000_000))
+  }
+
   @Test("Rates that are not whole in engine ticks are replayed at the times of their frames")
   func oddRate() throws {
     let rehearsal = Rehearsal(.hz(165), { fade(duration: 0.3)($0) })

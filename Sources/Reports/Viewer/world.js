@@ -21,6 +21,7 @@ const nodePaths = [
   "bounds.origin.x", "bounds.origin.y", "bounds.size.width", "bounds.size.height",
   "frame.origin.x", "frame.origin.y", "frame.size.width", "frame.size.height",
   "transform", "transform.rotation", "transform.scale", "transform.scale.x", "transform.scale.y",
+  "transform.translation.x", "transform.translation.y",
   "backgroundColor.red", "backgroundColor.green", "backgroundColor.blue", "backgroundColor.alpha",
   "backgroundColor.hue", "backgroundColor.saturation", "backgroundColor.brightness",
   "backgroundColor.white",
@@ -104,19 +105,28 @@ function placeAlong(node, track, axis, length) {
   return { size, pivot, origin: track("frame.origin." + axis) ?? edge ?? (moved ?? still) - pivot };
 }
 
-/** Returns the plane part of a node's transform: from all its numbers, or from its parts. */
+/** Returns the plane part of a node's transform: its track, or its declaration with the moved parts. */
 function transformOf(node, read, track) {
   const index = node.tracks.get("transform");
-  const whole = index === undefined ? declaredTransform(node) : read(index);
-  if (whole && whole.every(Number.isFinite)) {
-    if (whole.length === 6) return whole;
-    if (whole.length === 16) return flattened(whole);
-  }
-  const angle = track("transform.rotation") ?? 0;
-  const scale = track("transform.scale") ?? 1;
-  const [sx, sy] = [track("transform.scale.x") ?? scale, track("transform.scale.y") ?? scale];
+  const whole = index === undefined ? null : planeOf(read(index));
+  if (whole) return whole;
+  const [a, b, c, d, tx, ty] = planeOf(declaredTransform(node)) ?? [1, 0, 0, 1, 0, 0];
+  const part = (name) => track("transform." + name);
+  const [wide, high] = [part("scale.x") ?? part("scale"), part("scale.y") ?? part("scale")];
+  const [turn, right, down] = [part("rotation"), part("translation.x"), part("translation.y")];
+  if ([wide, high, turn, right, down].every((moved) => moved === undefined)) return [a, b, c, d, tx, ty];
+  const still = Math.hypot(c, d);
+  const [sx, sy] = [wide ?? Math.hypot(a, b), high ?? (a * d - b * c < 0 ? -still : still)];
+  const angle = turn ?? (a || b ? Math.atan2(b, a) : Math.atan2(-c, d));
   const [sine, cosine] = [Math.sin(angle), Math.cos(angle)];
-  return [cosine * sx, sine * sx, -sine * sy, cosine * sy, 0, 0];
+  return [cosine * sx, sine * sx, -sine * sy, cosine * sy, right ?? tx, down ?? ty];
+}
+
+/** Returns the plane part of six numbers, or of the sixteen of a matrix; null for others. */
+function planeOf(numbers) {
+  if (!numbers || !numbers.every(Number.isFinite)) return null;
+  if (numbers.length === 6) return numbers;
+  return numbers.length === 16 ? flattened(numbers) : null;
 }
 
 /** Returns the numbers of a declared transform, which are a text. */

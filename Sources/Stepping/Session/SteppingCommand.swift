@@ -159,7 +159,7 @@ extension SteppingCommand {
   private static func breakpoint(_ text: String) throws(SteppingError) -> SteppingCommand {
     if text.isEmpty { return .breakpoints }
     let parts = text.split(separator: " ", maxSplits: 1).map { String($0).trimmed }
-    guard ["event", "state", "change", "line", "frame"].contains(parts[0]), parts.count == 2 else {
+    guard ["event", "state", "change", "line"].contains(parts[0]), parts.count == 2 else {
       return .setBreakpoint(.anywhere, condition: text)
     }
     let rest = parts[1].split(separator: " ", maxSplits: 2).map(String.init)

@@ -74,6 +74,7 @@ extension UInt64 {
   fileprivate static func quotient(
     _ a: UInt64, _ b: (high: UInt64, low: UInt64), _ divisor: UInt64
   ) -> UInt64 {
+    guard a > 0 else { return 0 }
     // b = q · divisor + r, so a · b / divisor = a · q + a · r / divisor, and a · r has two words.
     let (high, carry) = b.high.quotientAndRemainder(dividingBy: divisor)
     let (low, rest) = divisor.dividingFullWidth((carry, b.low))

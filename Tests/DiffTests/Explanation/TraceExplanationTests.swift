@@ -174,6 +174,28 @@ import Testing
     #expect(diff.explanation.changes.isEmpty)
   }
 
+  @Test("A renamed track is found although a value was written twice in a frame")
+  func renamedDetour() {
+    func trace(_ name: String, detour: [Record]) -> Trace {
+      var sheet = Sheet(tracks: [Trace.Track(name), Trace.Track("lamp")])
+      for frame in 0..<6 {
+        let values = min(Double(frame), 3)
+        sheet.frames.append(
+          (
+            Int64(frame),
+            (frame == 4 ? detour : []) + [
+              .value(track: name, [.f64(values)]),
+              .value(track: "lamp", [.f64(Double(frame))]),
+            ]
+          ))
+      }
+      return sheet.trace
+    }
+    let diff = TraceDiff(
+      golden: trace("a", detour: []), actual: trace("c", detour: [.value(track: "c", [.f64(7)])]))
+    expectEqual(diff.explanation.renames.map(\.words), ["track a is renamed to c"])
+  }
+
   @Test("A dropped frame is a cause, and so is another clock")
   func frames() {
     var dropped = Scene().sheet

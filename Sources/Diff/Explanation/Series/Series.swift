@@ -116,7 +116,14 @@ struct SeriesTable {
       hash ^= hash >> 29
     }
     var last: Int32 = -2
-    for (instant, payload) in payloads[slot].enumerated() where payload != last {
+    func value(_ payload: Int32, _ component: Int) -> UInt64 {
+      trace.columns.scalars[Int(payload) + component]
+    }
+    func isSame(_ payload: Int32) -> Bool {
+      guard payload >= 0, last >= 0 else { return payload == last }
+      return (0..<track.width).allSatisfy { value(payload, $0) == value(last, $0) }
+    }
+    for (instant, payload) in payloads[slot].enumerated() where !isSame(payload) {
       last = payload
       if withTicks { mix(UInt64(bitPattern: ticks[instant])) }
       guard payload >= 0 else {
@@ -124,7 +131,7 @@ struct SeriesTable {
         continue
       }
       for component in 0..<track.width {
-        let scalar = trace.columns.scalars[Int(payload) + component]
+        let scalar = value(payload, component)
         if track.kind == .sym {
           for byte in trace.columns.words[Int(scalar)].utf8 { mix(UInt64(byte)) }
         } else {

@@ -104,3 +104,19 @@ test("a child lies as high as its parent and itself together", () => {
   const order = shapes.map(({ node, z }) => [node.name, z]);
   assert.deepEqual(order, [["list", 5], ["top", 5.5], ["row", 6]]);
 });
+
+test("a transform is its track, or its declaration with the parts that move", () => {
+  const names = ["transform", "transform.scale.y", "transform.rotation", "transform.translation.x"];
+  const tracks = names.map((name) => ({ name: "dot." + name, in: [true] }));
+  const sides = [{ sources: [node("dot", [["width", 0], ["height", 0], ["transform", "2 0 0 1 5 -3"]])] }];
+  const nodes = stageNodes({ tracks, sides }, 0);
+  const map = (...values) => {
+    const [a, b, c, d, x, y] = shapesAt(nodes, 0, (index) => values[index] ?? null)[0].map;
+    return [a, b, c, d, x, y].map((number) => Math.round(number * 1e9) / 1e9 + 0);
+  };
+  assert.deepEqual(map(), [2, 0, 0, 1, 5, -3]);
+  assert.deepEqual(map([1, 0, 0, 2, 0, 0], [9]), [1, 0, 0, 2, 0, 0]);
+  assert.deepEqual(map(null, [3]), [2, 0, 0, 3, 5, -3]);
+  assert.deepEqual(map(null, null, [Math.PI / 2]), [0, 2, -1, 0, 5, -3]);
+  assert.deepEqual(map(null, null, null, [7]), [2, 0, 0, 1, 7, -3]);
+});
