@@ -1,4 +1,4 @@
-/// The number of frames a second, as a fraction. As a tempo it beats at each frame.
+/// The number of frames a second, as a fraction. As a tempo it has a beat at each frame.
 public struct FrameRate: Tempo, Hashable {
   /// The frames in ``seconds`` seconds, 1...1,000,000.
   public let frames: Int64
@@ -29,7 +29,7 @@ public struct FrameRate: Tempo, Hashable {
     guard time.count >= 0 else { return 0 }
     let product = time.count.multipliedFullWidth(by: frames)
     var frame = (seconds * Ticks.perSecond).dividingFullWidth((product.high, product.low)).quotient
-    // Frames that are not exact are rounded down, so the quotient may name one that is not after it yet.
+    // Inexact frames are rounded down, so the quotient may be a frame that is not after the time.
     while let start = self.time(ofFrame: frame), start <= time { frame += 1 }
     return frame
   }
