@@ -56,7 +56,7 @@ public struct CubicBezier: Hashable, Sendable {
     return y2 == 1 && x1 < 1 ? (1 - y1) / (1 - x1) : 0
   }
 
-  /// Returns the coordinate at parameter `s` of a curve from 0 to 1 with the control coordinates `a` and `b`.
+  /// Returns the coordinate at parameter `s` of a curve from 0 to 1 with control coordinates `a`, `b`.
   private static func polynomial(_ a: Double, _ b: Double, _ s: Double) -> Double {
     let r = 1 - s
     return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s
