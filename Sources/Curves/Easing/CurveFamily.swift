@@ -63,10 +63,8 @@ extension CurveFamily {
     }
   }
 
-  /// Returns ``in(_:)`` at double speed up to the middle, then ``out(_:)``.
-  ///
-  /// Four families have a form of their own. The one of bounce is MotionMachine's: it bounces at the middle and again
-  /// at the end.
+  /// Returns ``in(_:)`` at double speed up to the middle, then ``out(_:)``. Four families have a form of their own.
+  /// The one of bounce is MotionMachine's: it bounces at the middle and again at the end.
   @inlinable @inline(__always)
   package func inOut(_ u: Double) -> Double {
     switch self {

@@ -29,9 +29,8 @@ struct DoublePair {
     low = (a - (high - bPart)) + (b - bPart)
   }
 
-  /// Creates the exact product of two doubles.
-  ///
-  /// Their magnitudes and that of the product are zero or in 2^-900...2^900.
+  /// Creates the exact product of two doubles. Their magnitudes and that of the product are zero or in
+  /// 2^-900...2^900.
   @inline(__always)
   init(product a: Double, _ b: Double) {
     let (aHead, aTail) = Self.split(a)

@@ -129,9 +129,8 @@ extension PathCourse {
 public enum PathEdges: String, Hashable, Sendable, CaseIterable {
   /// The nearest end.
   case stop
-  /// The path begins again at its end: 1.25 means 0.25, and -0.25 means 0.75.
-  ///
-  /// The progress 1 is the end, and 2 is the beginning.
+  /// The path begins again at its end: 1.25 means 0.25, and -0.25 means 0.75. The progress 1 is the end, and 2 is the
+  /// beginning.
   case wrap
 
   /// Returns the fraction of the length for a progress, in 0...1; 0 for NaN.

@@ -67,9 +67,8 @@ struct PathPolynomial: Sendable {
     return c0 + u * point
   }
 
-  /// Returns the derivative at a share of the length.
-  ///
-  /// Its length is the length of the stretch, and its direction that of the path.
+  /// Returns the derivative at a share of the length. Its length is the length of the stretch, and its direction that
+  /// of the path.
   @usableFromInline
   func slope(at u: Double) -> SIMD2<Double> {
     var slope = 6 * c6 + u * (7 * c7)

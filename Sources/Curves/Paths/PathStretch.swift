@@ -13,9 +13,8 @@ struct PathStretch {
   private static let directionTolerance = 1e-9
   /// The length up to which a stretch may be a straight line, since no polynomial is close to a cusp.
   private static let shortest = 0x1p-32
-  /// The places in 0...1 where the polynomial equals the curve: (1 - cos kπ/7)/2.
-  ///
-  /// They are Chebyshev's, which minimize the error between them.
+  /// The places in 0...1 where the polynomial equals the curve: (1 - cos kπ/7)/2. They are Chebyshev's, which
+  /// minimize the error between them.
   private static let places = [
     0, 0.049515566048790434, 0.18825509907063323, 0.3887395330218428, 0.6112604669781572,
     0.8117449009293668, 0.9504844339512095, 1,

@@ -79,9 +79,8 @@ extension FrictionDecay {
       way = initialVelocity / rate
     }
 
-    /// Returns the value at a time in seconds, above 0 and before the rest.
-    ///
-    /// It has the same bits as ``FrictionDecay/state(at:)``.
+    /// Returns the value at a time in seconds, above 0 and before the rest. It has the same bits as
+    /// ``FrictionDecay/state(at:)``.
     @inline(__always)
     package func value(at time: Double) -> Double {
       rate > 0

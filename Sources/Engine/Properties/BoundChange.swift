@@ -184,9 +184,8 @@ package struct BoundChange {
     home(of: index)?.tolerance ?? .fractions
   }
 
-  /// The details of a call that sets the property of a user's object to its end.
-  ///
-  /// They are the names of its tracks, without the name of the object, and the numbers.
+  /// The details of a call that sets the property of a user's object to its end. They are the names of its tracks,
+  /// without the name of the object, and the numbers.
   var setDetails: [Happening.Detail] {
     switch (place, end) {
     case (.foreign(let value?, let offset), .numbers(let numbers)?):

@@ -1,8 +1,7 @@
 import DopesheetCurves
 
-/// A property of nodes or a part of one, by its path in documents.
-///
-/// Examples are `position`, `frame.origin.x` and `transform.rotation`.
+/// A property of nodes or a part of one, by its path in documents. Examples are `position`, `frame.origin.x` and
+/// `transform.rotation`.
 package struct NodePath: Sendable {
   /// The path.
   package let path: String

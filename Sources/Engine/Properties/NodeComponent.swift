@@ -1,8 +1,7 @@
 import DopesheetCurves
 
-/// A number of a node that motions can move without a closure.
-///
-/// While it is animated, its value is in the stage's table.
+/// A number of a node that motions can move without a closure. While it is animated, its value is in the stage's
+/// table.
 package enum NodeComponent: UInt8, CaseIterable, Sendable {
   case positionX
   case positionY
@@ -70,9 +69,8 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
   }
 }
 
-/// The slots of a node's components that were ever animated.
-///
-/// They are few, so a list is faster than an index. Mostly there is only one, which is stored without an array.
+/// The slots of a node's components that were ever animated. They are few, so a list is faster than an index. Mostly
+/// there is only one, which is stored without an array.
 struct NodeSlots: RandomAccessCollection {
   typealias Element = (component: NodeComponent, slot: Int32)
   private var first: Element = (.alpha, -1)

@@ -3,7 +3,7 @@ import DopesheetCurves
 extension Property where Value == Transform4x4 {
   /// The rotation about z in radians, clockwise where y points down; any number of turns.
   ///
-  /// The parts are those of ``Transform4x4/way(from:to:)``, and keep the values that motions set: two turns stay two
+  /// The parts are those of ``Transform4x4/way(from:to:)``, and keep the values that motions set. Two turns stay two
   /// turns, and a scale of 0 keeps the rotation. All parts are read from the matrix again after the transform is set
   /// in another way. While a motion moves the whole transform, its parts do not show.
   ///

@@ -123,9 +123,8 @@ extension Stage {
     if outside.shownAt != now { writeForeignValues() }
   }
 
-  /// Shows custom motions, and writes moving values behind closures.
-  ///
-  /// Custom motions come in tree order, and values in order of declaration.
+  /// Shows custom motions, and writes moving values behind closures. Custom motions come in tree order, and values in
+  /// order of declaration.
   func writeForeignValues() {
     outside.shownAt = now
     for motion in outside.custom where motion.state == .moving { motion.showNow() }

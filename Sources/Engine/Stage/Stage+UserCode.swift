@@ -254,7 +254,7 @@ extension Stage {
         [.init("in", .text(word)), .init("message", .text(Self.text(of: error)))]))
   }
 
-  /// Returns the description of an error, or else its type, whose contents may have any order.
+  /// Returns the description of an error, or else its case or type, since contents may have any order.
   static func text(of error: any Error) -> String {
     if type(of: error) is any CustomStringConvertible.Type { return String(describing: error) }
     let isCase = Mirror(reflecting: error).displayStyle == .enum

@@ -1,8 +1,7 @@
-// Views of a value: the parts of a transform that is also moved as a whole, and the hue, saturation, brightness and
-// white of a colour.
-//
-// While a motion moves the value itself, its views do not show: nothing is written to them, even at their ends. So
-// the shown value is a function of time alone, and no view is computed again from the last frame.
+// Views of a value. They are the parts of a transform that is also moved as a whole, and the hue, saturation,
+// brightness and white of a colour. While a motion moves the value itself, its views do not show: nothing is written
+// to them, even at their ends. So the shown value is a function of time alone, and no view is computed again from the
+// last frame.
 
 extension ForeignValue {
   /// Returns whether a motion moves the value of which this is a view.

@@ -1,8 +1,8 @@
 /// A list of plain numbers in its own memory, for lists that all motions share.
 ///
-/// Each change of an element of an array that is a property of an object costs reference counting, a check for other
-/// owners, and an exclusivity check. These checks took most of the time of starting a motion. A column has one owner,
-/// its object, and checks only bounds.
+/// An array in a property of an object is expensive. Each change of an element costs reference counting, a check for
+/// other owners, and an exclusivity check. These checks took most of the time of starting a motion. A column has one
+/// owner, its object, and checks only bounds.
 final class Column<Element: BitwiseCopyable> {
   private(set) var count = 0
   private var capacity = 0

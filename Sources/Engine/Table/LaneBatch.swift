@@ -116,9 +116,8 @@ final class LaneBatch {
     return from[index] + (to[index] - from[index]) * eased
   }
 
-  /// Returns the velocity of one movement at a time, in units a second.
-  ///
-  /// It is a difference quotient over a 4096th of the length around the time, inside the movement.
+  /// Returns the velocity of one movement at a time, in units a second. It is a difference quotient over a 4096th of
+  /// the length around the time, inside the movement.
   func velocity(at index: Int, time: Int64, kind: CurveKind) -> Double {
     precondition(index >= 0 && index < count)
     let length = Int64(lengths[index])

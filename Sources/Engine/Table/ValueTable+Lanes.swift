@@ -117,9 +117,8 @@ extension ValueTable {
     }
   }
 
-  /// Returns the velocity of a moving lane at the present time, in units a second.
-  ///
-  /// The velocity of an easing is a difference quotient.
+  /// Returns the velocity of a moving lane at the present time, in units a second. The velocity of an easing is a
+  /// difference quotient.
   func movingVelocity(of lane: Int32) -> Double {
     let (place, batch) = (lanes[lane].place, lanes[lane].batch)
     switch batch {

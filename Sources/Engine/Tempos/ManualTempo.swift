@@ -28,7 +28,7 @@ public struct ManualTempo {
 
   /// The time of the most advanced stage; 0 without stages.
   public var now: Ticks {
-    var latest = Ticks.zero  // in a loop, since an array of times would be memory for each step
+    var latest = Ticks.zero  // in a loop: an array would be allocated in each step
     for stage in stages { latest = max(latest, stage.now) }
     return latest
   }

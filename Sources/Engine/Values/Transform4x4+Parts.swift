@@ -64,9 +64,8 @@ extension Transform4x4 {
     (SIMD3(m11, m12, m13), SIMD3(m21, m22, m23), SIMD3(m31, m32, m33))
   }
 
-  /// The factor by which volumes grow before perspective; 0 for a singular transform.
-  ///
-  /// It is negative if space is mirrored.
+  /// The factor by which volumes grow before perspective; 0 for a singular transform. It is negative if space is
+  /// mirrored.
   var linearDeterminant: Double {
     let (row1, row2, row3) = linearRows
     return row1.dot(row2.cross(row3))
@@ -126,12 +125,12 @@ extension Transform4x4: WholeValue {
   ///
   /// Two transforms of the plane move as in ``Transform2D``. In space the rotation is about one axis, the shorter
   /// way. An exact half turn (to 1e-9 degrees) goes to the positive side, in both directions. Its axis is the one
-  /// that points to positive z; in the plane of x and y, the one to positive y, or else to positive x. A transform is
-  /// singular if the part that rotates and scales (m11 to m33) has a determinant below 1e-12. If one of the two is
-  /// singular, the sixteen numbers are interpolated linearly.
+  /// that points to positive z. In the plane of x and y it is the one to positive y, or else to positive x. A
+  /// transform is singular if the part that rotates and scales (m11 to m33) has a determinant below 1e-12. If one of
+  /// the two is singular, the sixteen numbers are interpolated linearly.
   ///
   /// The parts are those of W3C's CSS Transforms, except that a mirrored transform always has a negative scale along
-  /// y, and that no number is divided by ``m44``.
+  /// y. Also, no number is divided by ``m44``.
   public static func way(
     from start: Transform4x4, to end: Transform4x4
   ) -> (_ part: Double) -> Transform4x4 {

@@ -92,7 +92,7 @@ package struct StoppedChildren {
     var isOpen: Bool { child.map { $0.state == .stopped && $0.isInRun } ?? false }
   }
 
-  /// By the names of the objects.
+  /// The entries, by the names of the objects.
   private var entries: [String: [Entry]] = [:]
   /// The number of entries at which closed ones are dropped.
   private var limit = 64

@@ -3,7 +3,7 @@
 /// Only this class contains these rules. A kind of motion overrides methods that give the length of a movement and
 /// handle its values. For a kind of your own, subclass ``CustomMotion``.
 open class MotionControl {
-  // A stage has many motions, so each must be small: rare properties are in `extras`, derived values are not stored,
+  // A stage has many motions, so each must be small. Rare properties are in `extras`, derived values are not stored,
   // and properties are ordered by size. They are not public, because accesses to public ones are checked for
   // exclusivity.
   final var heldStage: Unmanaged<Stage>?

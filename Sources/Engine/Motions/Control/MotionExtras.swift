@@ -14,7 +14,7 @@ final class MotionExtras {
   var keptPace: MotionPace?
   /// The path that the motion follows.
   var following: PathFollowing?
-  /// How an additive motion adds.
+  /// The settings of an additive motion.
   var addition: MotionAddition?
   /// The closures of the user.
   var callbacks = MotionCallbacks()

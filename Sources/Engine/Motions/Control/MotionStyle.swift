@@ -1,6 +1,5 @@
-/// The additions of a style of animation to a motion that it has made.
-///
-/// They are names for traces, and closures that inform the style. Closures of the user do not replace them.
+/// The additions of a style of animation to a motion that it has made. They are names for traces, and closures that
+/// inform the style. Closures of the user do not replace them.
 package struct MotionStyle {
   /// The kind of source in traces; `nil` for the motion's own.
   package var kind: String?

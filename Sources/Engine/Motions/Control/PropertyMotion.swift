@@ -248,7 +248,7 @@ struct MotionAddition {
 // A property that motions add to shows a base plus all additions, in tree order. Plain motions and assignments write
 // the base. A motion adds w·(value − start), and another whole distance for each repeat that neither goes back nor
 // resets the state. At the end of its run the addition becomes part of the base. A motion that begins while another
-// adds starts from the aim of the other, so that two of weight 1 end at the end of the last.
+// adds starts from the aim of the other. So two of weight 1 end at the end of the last.
 
 extension PropertyMotion {
   /// The share of its distance that an additive motion adds, 0...1; `nil` if it writes its values.
