@@ -111,7 +111,7 @@ extension SpringCurve {
 
     /// For points: a tenth of a point, or a thousandth of the distance.
     public static let points = Tolerance(checkedAbsolute: 0.1)
-    /// For numbers in 0...1, such as alpha and the parts of a colour: a thousandth, or that of the distance.
+    /// For numbers in 0...1, such as alpha: a thousandth, or a thousandth of the distance.
     public static let fractions = Tolerance(checkedAbsolute: 0.001)
     /// For the entries of transforms: a thousandth, or a thousandth of the distance.
     public static let transforms = Tolerance(checkedAbsolute: 0.001)

@@ -12,8 +12,8 @@ public struct FrameRate: Tempo, Hashable {
     self.seconds = seconds
   }
 
-  /// Returns the time of a frame; `nil` beyond 200 days. If the rate is not exact (165 Hz), the time is rounded down
-  /// to a tick.
+  /// Returns the time of a frame; `nil` for a negative one or beyond 200 days. If the rate is not exact (165 Hz), the
+  /// time is rounded down to a tick.
   ///
   /// It comes from the frame's number and never from adding up frames, so it does not drift.
   public func time(ofFrame frame: Int64) -> Ticks? {
