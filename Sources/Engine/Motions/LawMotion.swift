@@ -1,10 +1,10 @@
 import DopesheetCurves
 
-/// A motion without a given duration that ends by its own law: ``SpringMotion`` or ``PhysicsMotion``.
+/// A motion that ends by its own law: ``SpringMotion``, ``PhysicsMotion``, ``PathPhysicsMotion``.
 ///
 /// Each property moves separately and rests at its own time. The movement ends with the last one.
 public class LawMotion: PropertyMotion {
-  /// The maximum time of a movement in seconds, above 0; `nil` for no limit. Then it rests where it is.
+  /// The maximum time of a movement in seconds, above 0; `nil` for no limit. After that time it rests where it is.
   public final var timeLimit: Double?
 
   /// The velocities that were given with the tracks.
