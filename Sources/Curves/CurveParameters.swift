@@ -1,18 +1,18 @@
 import DopesheetNotation
 
-/// What an easing needs beside its kind, in a box so that an easing stays small.
+/// The parameters of an easing beside its kind, in a box that keeps easings small.
 package indirect enum CurveParameters: Sendable {
-  /// How far a back easing goes back, as a share of the way for small ones.
+  /// The approximate share of the distance by which a back easing goes back.
   case overshoot(Double)
   /// The wave of an elastic easing.
   case elastic(ElasticShape)
   /// The curve of a Bézier easing.
   case bezier(CubicBezier)
-  /// The stops of a linear one.
+  /// The stops of a linear easing.
   case stops(LinearStops)
   /// The steps of a staircase.
   case steps(StairSteps)
-  /// A user's own curve and its name.
+  /// A curve of the user and its name.
   case custom(name: String, @Sendable (Double) -> Double)
 
   /// Returns the eased progress.
@@ -45,7 +45,7 @@ package indirect enum CurveParameters: Sendable {
 }
 
 extension CurveParameters: Equatable {
-  /// Returns whether two easings of one kind are the same; custom ones are when their names are.
+  /// Returns whether two parameters are equal. Curves of the user are equal if their names are.
   package static func == (a: CurveParameters, b: CurveParameters) -> Bool {
     switch (a, b) {
     case (.overshoot(let x), .overshoot(let y)): x == y
@@ -59,13 +59,13 @@ extension CurveParameters: Equatable {
   }
 }
 
-/// A number that no curve can be made from: which one it is, and what is allowed there.
+/// An invalid parameter of a curve: its name, its value and the allowed range.
 public struct CurveParameterError: Error, Sendable {
   /// The parameter's name, as in the call.
   public let parameter: StaticString
   /// The number that was given.
   public let value: Double
-  /// What is allowed, as in `above -1, up to 1`.
+  /// The allowed range, as in `above -1, up to 1`.
   public let allowed: StaticString
 
   /// Creates an error.
@@ -89,7 +89,7 @@ extension CurveParameterError: Equatable {
 }
 
 extension CurveParameterError: CustomStringConvertible {
-  /// One line: `bounce is 1.5; allowed is: above -1, up to 1`.
+  /// The error in one line: `bounce is 1.5; allowed is: above -1, up to 1`.
   public var description: String {
     "\(parameter) is \(NumberText.text(of: value)); allowed is: \(allowed)"
   }
@@ -99,7 +99,7 @@ extension CurveParameterError: CustomStringConvertible {
 
 // Products and squares of numbers in these ranges stay finite.
 extension CurveParameterError {
-  /// Refuses what can be neither a place nor a velocity.
+  /// Rejects a place or velocity outside -1e30...1e30.
   static func checkFinite(
     _ parameter: StaticString, _ value: Double
   ) throws(CurveParameterError) {
@@ -108,7 +108,7 @@ extension CurveParameterError {
     }
   }
 
-  /// Refuses what can be no size above zero.
+  /// Rejects a size outside 1e-30...1e30.
   static func checkPositive(
     _ parameter: StaticString, _ value: Double
   ) throws(CurveParameterError) {
@@ -117,7 +117,7 @@ extension CurveParameterError {
     }
   }
 
-  /// Refuses what can be neither zero nor a size above it.
+  /// Rejects a number outside 0...1e30.
   static func checkNotNegative(
     _ parameter: StaticString, _ value: Double
   ) throws(CurveParameterError) {

@@ -1,9 +1,7 @@
-/// A movement of one number that ends by its own law, not after a duration: a spring, a decay, a
-/// fling.
+/// A movement of one number that ends by its own law, not after a duration: a spring, a decay, a fling.
 ///
-/// Times are seconds since the movement began. At time 0 and before, the state is exactly the
-/// start's; from the rest time on it is exactly the rest value, at velocity 0. Where both are time
-/// 0 the movement is at rest.
+/// Times are seconds since the movement began. At time 0 and before, the state is exactly the start. From the rest
+/// time on, it is exactly the rest value at velocity 0. If both times are 0, the movement is at rest.
 public protocol MovementCurve: Sendable {
   /// Returns the value and its velocity, in units a second, at a finite time.
   func state(at time: Double) -> (value: Double, velocity: Double)
@@ -23,22 +21,22 @@ extension MovementCurve {
   public func velocity(at time: Double) -> Double { state(at: time).velocity }
 }
 
-/// When one of many movements is under way on a clock of ticks, and where its values go.
+/// The times of one of many movements on a clock of ticks, and the slot of its value.
 package struct MovementTimes {
   /// The tick of the beginning.
   package let origin: Int64
   /// The ticks until it rests.
   package let length: Int64
-  /// How many ticks are a second of the movement.
+  /// The ticks of a second of the movement.
   package let ticksPerSecond: Double
-  /// The value from then on.
+  /// The value at rest.
   package let rest: Double
-  /// The index of its value among all.
+  /// The index of its value among all values.
   package var slot: Int32
-  /// Whose it is.
+  /// The number of its owner.
   package let owner: Int32
 
-  /// Creates times.
+  /// Creates the times of a movement.
   package init(
     origin: Int64, length: Int64, ticksPerSecond: Double, rest: Double, slot: Int32, owner: Int32
   ) {

@@ -1,4 +1,4 @@
-// The one name an app imports: engine, styles, traces, recorder, and the value types of Core Graphics.
+// The only module that an app imports: engine, styles, traces, recorder, and the value types of Core Graphics.
 @_exported import DopesheetChoreography
 @_exported import DopesheetCurves
 @_exported import DopesheetEngine

@@ -9,8 +9,9 @@ public struct CubicBezier: Hashable, Sendable {
   /// The second control point's progress, -1e30...1e30.
   public let y2: Double
 
-  /// Creates a curve; `nil` unless `x1` and `x2` lie in 0...1, where each time has exactly one progress, and `y1`
-  /// and `y2` in -1e30...1e30.
+  /// Creates a curve; `nil` if a number is out of range.
+  ///
+  /// `x1` and `x2` must be in 0...1, where each time has exactly one progress. `y1` and `y2` must be in -1e30...1e30.
   public init?(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) {
     guard (0...1).contains(x1), (0...1).contains(x2), y1.magnitude <= 1e30, y2.magnitude <= 1e30
     else { return nil }
@@ -20,12 +21,13 @@ public struct CubicBezier: Hashable, Sendable {
     self.y2 = y2
   }
 
-  /// Returns the progress at a time, to 1e-9 or better; exactly 0 at 0 and 1 at 1. Outside 0...1 the curve goes
-  /// on along the tangent of its end, as CSS has it.
+  /// Returns the progress at a time, to 1e-9 or better; exactly 0 at 0 and 1 at 1.
+  ///
+  /// Outside 0...1 the curve continues along the tangent of its end, as in CSS.
   public func value(at time: Double) -> Double {
     if time <= 0 { return time * startSlope }
     if time >= 1 { return 1 + (time - 1) * endSlope }
-    // Newton's method inside a shrinking bracket: it converges also where the curve of times is flat.
+    // Newton's method inside a shrinking bracket, which also converges where the curve of times is flat.
     var low = 0.0
     var high = 1.0
     var s = time
@@ -54,13 +56,13 @@ public struct CubicBezier: Hashable, Sendable {
     return y2 == 1 && x1 < 1 ? (1 - y1) / (1 - x1) : 0
   }
 
-  /// The coordinate at parameter `s` of a curve from 0 by `a` and `b` to 1.
+  /// Returns the coordinate at parameter `s` of a curve from 0 to 1 with control coordinates `a`, `b`.
   private static func polynomial(_ a: Double, _ b: Double, _ s: Double) -> Double {
     let r = 1 - s
     return 3 * r * r * s * a + 3 * r * s * s * b + s * s * s
   }
 
-  /// The derivative of ``polynomial(_:_:_:)``.
+  /// Returns the derivative of ``polynomial(_:_:_:)``.
   private static func slope(_ a: Double, _ b: Double, _ s: Double) -> Double {
     let r = 1 - s
     return 3 * r * r * a + 6 * r * s * (b - a) + 3 * s * s * (1 - b)

@@ -1,6 +1,6 @@
-/// Which way round an easing goes.
+/// The direction of an easing.
 package enum CurveDirection: UInt8, CaseIterable, Sendable {
-  /// Slow, or strange, at the start.
+  /// Eases in.
   case `in`
   /// The point reflection of `in`.
   case out
@@ -10,17 +10,17 @@ package enum CurveDirection: UInt8, CaseIterable, Sendable {
   case outIn
 }
 
-// What a new easing touches is in .github/CONTRIBUTING.md.
+// The files that a new easing changes are listed in .github/CONTRIBUTING.md.
 
-/// The formulas of easings. What a family needs beside its name lies in ``CurveParameters``.
+/// The formulas of easings. The parameters of a family are in ``CurveParameters``.
 package enum CurveFamily: UInt8, CaseIterable, Sendable {
-  // One curve each.
+  // Families with one curve.
   case linear, smoothStep, smootherStep
-  // In, out, inOut and outIn.
+  // Families with in, out, inOut and outIn.
   case quadratic, cubic, quartic, quintic, sine, expo, circular, atan, back, elastic, bounce
-  // The same ideas as FlightAnimator has them.
+  // The same ideas in FlightAnimator's form.
   case flightBack, flightElastic, flightBounce
-  // Curves with parameters.
+  // Families with parameters.
   case overshootingBack, tunedElastic, bezier, stops, steps, custom
 
   /// Whether the family needs parameters.
@@ -39,7 +39,7 @@ package enum CurveFamily: UInt8, CaseIterable, Sendable {
 // both are checked against reference numbers in Tests/Vectors.
 
 extension CurveFamily {
-  /// The family's curve that is slow at the start.
+  /// Returns the family's curve that eases in.
   @inlinable @inline(__always)
   package func `in`(_ u: Double) -> Double {
     switch self {
@@ -51,7 +51,7 @@ extension CurveFamily {
     }
   }
 
-  /// The point reflection of ``in(_:)``.
+  /// Returns the point reflection of ``in(_:)``.
   @inlinable @inline(__always)
   package func out(_ u: Double) -> Double {
     switch self {
@@ -63,8 +63,8 @@ extension CurveFamily {
     }
   }
 
-  /// ``in(_:)`` at double speed up to the middle, then ``out(_:)``; four families have a form of their own. That of
-  /// bounce is MotionMachine's, which bounces at the middle and again at the end.
+  /// Returns ``in(_:)`` at double speed up to the middle, then ``out(_:)``. Four families have a form of their own.
+  /// The one of bounce is MotionMachine's: it bounces at the middle and again at the end.
   @inlinable @inline(__always)
   package func inOut(_ u: Double) -> Double {
     switch self {
@@ -78,7 +78,7 @@ extension CurveFamily {
     }
   }
 
-  /// Half of a curve up to the middle, then its point reflection.
+  /// Returns half of a curve up to the middle, then its point reflection.
   @inlinable @inline(__always)
   package static func mirrored(_ u: Double, _ ease: (Double) -> Double) -> Double {
     let isFirstHalf = u < 0.5
@@ -86,7 +86,7 @@ extension CurveFamily {
     return isFirstHalf ? half : 1 - half
   }
 
-  /// ``in(_:)`` of the families that are no powers. Without `default`, so that no family is forgotten.
+  /// Returns ``in(_:)`` of the families that are not powers. It has no `default`, so that no family is forgotten.
   @usableFromInline
   func inOfOthers(_ u: Double) -> Double {
     switch self {
@@ -103,25 +103,25 @@ extension CurveFamily {
     case .flightElastic: PortableMath.sin(13 * .pi / 2 * u) * PortableMath.exp2(10 * (u - 1))
     case .flightBounce: 1 - CurveFamily.flightBounceOut(1 - u)
     case .linear: u
-    // Not reached: the powers are those of in(_:), and the others are computed by their parameters.
+    // Not reached: in(_:) computes the powers, and the others are computed by their parameters.
     case .quadratic, .cubic, .quartic, .quintic: u
     case .overshootingBack, .tunedElastic, .bezier, .stops, .steps, .custom: u
     }
   }
 
-  /// The arc tangents of 15 and 7.5, whose curves are cut from −15 to 0 and from −7.5 to 7.5.
+  /// The arc tangents of 15 and 7.5. The curves are pieces of the arc tangent from −15 to 0 and from −7.5 to 7.5.
   static let atan15 = 1.5042281630190728
   @usableFromInline static let atan7AndAHalf = 1.4382447944982226
 
-  /// A polynomial that goes back before it sets out.
+  /// Returns a polynomial that goes back before it goes forward.
   ///
-  /// - Parameter overshoot: How far; 1.70158 goes back by a tenth.
+  /// - Parameter overshoot: The strength; 1.70158 goes back by a tenth.
   @usableFromInline
   static func backIn(_ u: Double, overshoot: Double) -> Double {
     u * u * ((overshoot + 1) * u - overshoot)
   }
 
-  /// A sine wave that grows a thousandfold.
+  /// Returns a sine wave that grows a thousandfold.
   @usableFromInline
   static func elasticIn(_ u: Double, _ shape: ElasticShape) -> Double {
     guard u > 0, u < 1 else { return u }
@@ -130,7 +130,7 @@ extension CurveFamily {
       * PortableMath.sin((v - shape.phase) * (2 * .pi) / shape.period)
   }
 
-  /// Four parabolas of one gravity.
+  /// Returns four parabolas of equal gravity.
   @usableFromInline
   static func bounceOut(_ u: Double) -> Double {
     if u < 1 / 2.75 { return 7.5625 * u * u }
@@ -139,7 +139,7 @@ extension CurveFamily {
     return 7.5625 * (u - 2.625 / 2.75) * (u - 2.625 / 2.75) + 0.984375
   }
 
-  /// Four parabolas that meet 1 at 4/11, 8/11, 9/10 and 1.
+  /// Returns four parabolas that reach 1 at 4/11, 8/11, 9/10 and 1.
   @usableFromInline
   static func flightBounceOut(_ u: Double) -> Double {
     if u < 4.0 / 11 { return 121 / 16.0 * u * u }
@@ -156,10 +156,10 @@ package struct ElasticShape: Equatable, Sendable {
   @usableFromInline package let amplitude: Double
   /// The length of a wave, as a share of the duration.
   @usableFromInline package let period: Double
-  /// The shift that lets the wave end at 1.
+  /// The shift by which the wave ends at 1.
   @usableFromInline package let phase: Double
 
-  /// The wave of Penner's default amplitude.
+  /// Creates a wave of Penner's default amplitude.
   @usableFromInline
   package init(period: Double) {
     amplitude = 1
@@ -167,7 +167,7 @@ package struct ElasticShape: Equatable, Sendable {
     phase = period / 4
   }
 
-  /// A higher wave, cut where it passes 1.
+  /// Creates a higher wave, cut where it passes 1.
   package init(amplitude: Double, period: Double) {
     self.amplitude = amplitude
     self.period = period

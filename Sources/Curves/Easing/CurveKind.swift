@@ -1,4 +1,4 @@
-/// The formula of an easing, as a trivial value: motions are stepped in batches of one kind.
+/// The formula of an easing, as a trivial value, since motions are stepped in batches of one kind.
 ///
 /// A kind is a family and a direction in one number, which is also the index of its batch.
 package struct CurveKind: Hashable, Sendable {
@@ -16,17 +16,17 @@ package struct CurveKind: Hashable, Sendable {
   /// Creates the kind of a code below ``count``.
   package init(code: Int) { self.code = UInt8(code) }
 
-  /// The formula.
+  /// The family.
   @inlinable package var family: CurveFamily { CurveFamily(rawValue: code >> 2)! }
 
-  /// Which way round it goes.
+  /// The direction.
   @inlinable package var direction: CurveDirection { CurveDirection(rawValue: code & 3)! }
 }
 
 extension CurveKind {
   /// Returns the eased progress of a plain kind.
   ///
-  /// - Parameter u: Progress by time, 0 < u < 1; at the ends the result is right to the last bit or two.
+  /// - Parameter u: Progress by time, 0 < u < 1. At 0 and 1 the last bit or two of the result may be wrong.
   @inlinable package func value(at u: Double) -> Double {
     switch direction {
     case .in: family.in(u)
@@ -38,11 +38,11 @@ extension CurveKind {
 }
 
 extension CurveKind {
-  /// Runs a loop with the kind's formula compiled into it, if it is a low power: most of what is animated.
+  /// Runs a loop with the kind's formula inlined, if it is a low power, like that of most animations.
   ///
-  /// The formulas of other kinds are dearer than a call.
+  /// The formulas of other kinds cost more than a call.
   ///
-  /// - Parameter loop: What to run, at most once. Its `ease` is ``value(at:)``, exact also at 0 and 1.
+  /// - Parameter loop: The loop, which runs at most once. Its `ease` is ``value(at:)``, exact even at 0 and 1.
   /// - Returns: Whether the loop was run.
   @inlinable @inline(__always)
   package func runInlined(_ loop: (_ ease: (Double) -> Double) -> Void) -> Bool {
@@ -59,12 +59,12 @@ extension CurveKind {
     return true
   }
 
-  /// Replaces the progress by time of each of many by eased progress.
+  /// Replaces each progress by time by the eased progress.
   ///
-  /// It has to be a loop of this module: from another one not even what is inlinable is inlined, since a package's own
-  /// functions are no public ones.
+  /// The loop must be in this module, since the compiler does not inline package functions into other modules.
   ///
-  /// - Parameter progress: Of a plain kind, 0 < u < 1; at the ends the result is right to the last bit or two.
+  /// - Parameter progress: Numbers 0 < u < 1 for a plain kind. At 0 and 1 the last bit or two of a result may be
+  ///   wrong.
   package func ease(_ progress: UnsafeMutableBufferPointer<Double>) {
     let isDone = runInlined { ease in
       for index in progress.indices { progress[index] = ease(progress[index]) }

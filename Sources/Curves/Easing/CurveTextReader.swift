@@ -7,18 +7,18 @@ struct CurveTextReader {
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The place of the next byte, from 1.
+  /// The column of the next byte, from 1.
   var column: Int { position + 1 }
 
-  /// Whether everything is read.
+  /// Whether the whole text was read.
   var isAtEnd: Bool { position == bytes.count }
 
-  /// An error at the next byte, or at a given place.
+  /// Returns an error at the next byte, or at a given column.
   func error(_ message: String, hint: String, at column: Int? = nil) -> CurveTextError {
     CurveTextError(column: column ?? self.column, message: message, hint: hint)
   }
 
-  /// Reads letters, digits, dots and hyphens; may be empty.
+  /// Reads letters, digits, dots and hyphens. The word may be empty.
   mutating func word() -> String {
     take {
       switch $0 {
@@ -30,14 +30,14 @@ struct CurveTextReader {
     }
   }
 
-  /// Reads a byte if it is the next one.
+  /// Reads a byte if it is the next one. Returns whether it was.
   mutating func take(_ byte: Character) -> Bool {
     guard isNext(byte) else { return false }
     position += 1
     return true
   }
 
-  /// Reads a byte that must be there.
+  /// Reads a byte that must be next after spaces.
   mutating func expect(_ byte: Character, form: String) throws(CurveTextError) {
     skipSpaces()
     if !take(byte) { throw error("“\(byte)” is missing", hint: form) }
@@ -68,7 +68,7 @@ struct CurveTextReader {
       rest.isEmpty ? "a number is missing" : "“\(rest)” is no number", hint: form, at: start)
   }
 
-  /// Reads numbers with names, `(duration: 0.5, bounce: 0.3)`, in any order.
+  /// Reads named numbers in any order: `(duration: 0.5, bounce: 0.3)`.
   mutating func arguments(
     _ names: [String], form: String
   ) throws(CurveTextError) -> [String: Argument] {
@@ -95,13 +95,13 @@ struct CurveTextReader {
     return arguments
   }
 
-  /// A number with its place.
+  /// A number with its column.
   struct Argument {
     let value: Double
     let column: Int
   }
 
-  /// Requires that nothing is left.
+  /// Checks that the whole text was read.
   func finish(form: String) throws(CurveTextError) {
     if !isAtEnd {
       let rest = String(decoding: bytes[position...], as: UTF8.self)
@@ -116,13 +116,13 @@ struct CurveTextReader {
   }
 }
 
-/// What is wrong with the text of a curve or a path.
+/// An error in the text of a curve or a path.
 public struct CurveTextError: Error, Equatable, Sendable, CustomStringConvertible {
-  /// The byte in the text where it goes wrong, from 1.
+  /// The column of the error in the text, in bytes from 1.
   public let column: Int
-  /// What is wrong there.
+  /// The error, without its place.
   public let message: String
-  /// What is allowed there.
+  /// The text that is allowed there, or a suggestion.
   public let hint: String
 
   /// The error in one line.

@@ -1,9 +1,10 @@
 import DopesheetNotation
 
 extension Easing {
-  /// The one text of this easing in traces, run documents and on the command line: `cubic.inOut`,
-  /// `back(overshoot: 0.2).out`, `cubic-bezier(0.42,0,1,1)`, `linear(0, 0.5 25%, 1)`, `steps(4, jump-end)`,
-  /// `custom(mine)`.
+  /// The text of this easing in traces, run documents and on the command line.
+  ///
+  /// Examples are `cubic.inOut`, `back(overshoot: 0.2).out`, `cubic-bezier(0.42,0,1,1)`, `linear(0, 0.5 25%, 1)`,
+  /// `steps(4, jump-end)` and `custom(mine)`.
   public var text: String {
     func number(_ x: Double) -> String { NumberText.text(of: x) }
     switch parameters {
@@ -31,8 +32,8 @@ extension Easing {
 
   /// Creates the easing that a text names: one of ``named`` or ``presets``, or one with parameters.
   ///
-  /// - Throws: ``CurveTextError`` with the place in the text and what is allowed there. A `custom(…)` easing is a
-  ///   closure of some program and cannot be read back.
+  /// - Throws: ``CurveTextError`` with the column and a hint. A `custom(…)` easing is a closure of a program, so it
+  ///   cannot be read.
   public init(text: String) throws(CurveTextError) {
     if let known = (Easing.named + Easing.presets).first(where: { $0.name == text }) {
       self = known.easing
@@ -76,7 +77,7 @@ extension Easing {
   /// The words before parentheses.
   private static let heads = ["cubic-bezier", "steps", "back", "elastic"]
 
-  /// The words that begin curves which are no easings.
+  /// The first words of curves that are not easings.
   private static let others: [(head: String, kind: String)] = [
     ("spring", "a spring"), ("decay", "a decay"), ("scroll", "a scroll"),
     ("clamping-scroll", "a scroll"), ("fling", "a fling"),
@@ -111,7 +112,7 @@ extension Easing {
     return try readDirection(of: family, &reader, form)
   }
 
-  /// Reads the direction behind the parenthesis: `.inOut`.
+  /// Reads the direction after the parenthesis: `.inOut`.
   private static func readDirection(
     of family: Family, _ reader: inout CurveTextReader, _ form: String
   ) throws(CurveTextError) -> Easing {

@@ -14,20 +14,20 @@ public struct Easing: Equatable, Sendable {
     self.parameters = parameters
   }
 
-  /// Returns the eased progress; outside 0...1 the nearest end's, and both ends are exact.
+  /// Returns the eased progress. Both ends are exact, and outside 0...1 the nearest end counts.
   ///
-  /// - Parameter u: Progress by time. The result may leave 0...1 in between.
+  /// - Parameter u: Progress by time. Between the ends the result may leave 0...1.
   public func value(at u: Double) -> Double {
     if u >= 1 { return 1 }
     guard u > 0 else { return 0 }
     return parameters?.value(at: u, kind.direction) ?? kind.value(at: u)
   }
 
-  /// The directions of one formula.
+  /// The four directions of one formula.
   public struct Family: Sendable {
-    /// Slow, or strange, at the start.
+    /// Eases in.
     public let `in`: Easing
-    /// The point reflection of ``in``: slow at the end.
+    /// The point reflection of ``in``: eases out.
     public let out: Easing
     /// ``in`` up to the middle, then ``out``.
     public let inOut: Easing
@@ -46,7 +46,7 @@ public struct Easing: Equatable, Sendable {
 // MARK: Without parameters
 
 extension Easing {
-  /// The identity: value by time.
+  /// The identity.
   public static let linear = Easing(CurveKind(.linear))
   /// `3u² − 2u³`.
   public static let smoothStep = Easing(CurveKind(.smoothStep))
@@ -68,33 +68,33 @@ extension Easing {
   public static let circular = Family(.circular)
   /// A piece of an arc tangent, from −15 to 0.
   public static let atan = Family(.atan)
-  /// A polynomial that goes back by a tenth before it sets out.
+  /// A polynomial that goes back by a tenth before it goes forward.
   public static let back = Family(.back)
   /// A sine wave that grows a thousandfold.
   public static let elastic = Family(.elastic)
-  /// Four parabolas of one gravity, like a ball.
+  /// Four parabolas of equal gravity, like a bouncing ball.
   public static let bounce = Family(.bounce)
-  /// The back of FlightAnimator's inOut and outIn: `u³ − u·sin(πu)`. Its in and out are those of ``back``.
+  /// The back of FlightAnimator's inOut and outIn: `u³ − u·sin(πu)`. FlightAnimator's in and out are ``back``.
   public static let flightBack = Family(.flightBack)
-  /// ``elastic`` as FlightAnimator has it: thirteen quarters of a wave.
+  /// FlightAnimator's ``elastic``: thirteen quarters of a wave.
   public static let flightElastic = Family(.flightElastic)
-  /// ``bounce`` as FlightAnimator has it: parabolas that end at 4/11, 8/11, 9/10 and 1.
+  /// FlightAnimator's ``bounce``: parabolas that end at 4/11, 8/11, 9/10 and 1.
   public static let flightBounce = Family(.flightBounce)
 }
 
 // MARK: With parameters
 
 extension Easing {
-  /// A back easing that goes back by a given share of the way.
+  /// Returns a back easing that goes back by a given share of the distance.
   ///
-  /// - Parameter overshoot: About how far it goes back, as a share of the way, 0...1e30: 0.1 is ``back``.
+  /// - Parameter overshoot: The approximate share, 0...1e30; it is 0.1 for ``back``.
   /// - Throws: ``CurveParameterError`` for a number outside this range.
   public static func back(overshoot: Double) throws(CurveParameterError) -> Family {
     try CurveParameterError.checkNotNegative("overshoot", overshoot)
     return Family(.overshootingBack, .overshoot(overshoot))
   }
 
-  /// An elastic easing of a given height and wave.
+  /// Returns an elastic easing with a given amplitude and period.
   ///
   /// - Parameters:
   ///   - amplitude: The height of the wave at its end, 1...1e30.
@@ -110,14 +110,16 @@ extension Easing {
     return Family(.tunedElastic, .elastic(ElasticShape(amplitude: amplitude, period: period)))
   }
 
-  /// A curve by two control points, as in CSS.
+  /// Returns a curve with two control points, as in CSS.
   public static func bezier(_ curve: CubicBezier) -> Easing {
     Easing(CurveKind(.bezier), .bezier(curve))
   }
 
-  /// A curve by two control points, as in CSS, for literals in code: `.cubicBezier(0.34, 1.56, 0.64, 1)`.
+  /// Returns a curve with two control points, as in CSS, for literals in code.
   ///
-  /// - Precondition: `x1` and `x2` lie in 0...1, and all four are finite. Use ``CubicBezier`` for numbers from outside.
+  /// An example is `.cubicBezier(0.34, 1.56, 0.64, 1)`.
+  ///
+  /// - Precondition: `x1` and `x2` are in 0...1, and all four are finite. Use ``CubicBezier`` for external input.
   public static func cubicBezier(
     _ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double
   ) -> Easing {
@@ -127,22 +129,26 @@ extension Easing {
     return .bezier(curve)
   }
 
-  /// Straight pieces between stops, as in CSS. The motion's ends are its own, whatever the outer stops say.
+  /// Returns a curve of straight pieces between stops, as in CSS.
+  ///
+  /// At its ends a motion shows its start and its end, even if the outer stops differ.
   public static func linear(_ stops: LinearStops) -> Easing {
     Easing(CurveKind(.stops), .stops(stops))
   }
 
-  /// A staircase, as in CSS. At its two ends a motion shows its start and its end, whatever the jumps.
+  /// Returns a staircase, as in CSS.
+  ///
+  /// At its ends a motion shows its start and its end, even if there are jumps.
   public static func steps(_ steps: StairSteps) -> Easing {
     Easing(CurveKind(.steps), .steps(steps))
   }
 
-  /// A curve of the user's own.
+  /// Returns a curve of your own.
   ///
   /// - Parameters:
-  ///   - name: What traces call it. Two curves of one name are taken for the same.
-  ///   - function: From progress by time to progress by value; called with 0 < u < 1 only, and must return the
-  ///     same for the same.
+  ///   - name: The name in traces. Curves with equal names count as equal.
+  ///   - function: Maps progress by time to progress by value. It is called only with 0 < u < 1, and must be
+  ///     deterministic.
   public static func custom(
     _ name: String, _ function: @escaping @Sendable (Double) -> Double
   ) -> Easing {
@@ -151,7 +157,7 @@ extension Easing {
 }
 
 extension Easing {
-  /// Writes the eased progress of each of many: the same bits as ``value(at:)``, in less time.
+  /// Writes the eased progress of many numbers, with the same bits as ``value(at:)``, in less time.
   ///
   /// ```swift
   /// var values = [0.0, 0, 0]
@@ -160,7 +166,7 @@ extension Easing {
   ///
   /// - Parameters:
   ///   - progress: Progress by time; outside 0...1 the nearest end counts.
-  ///   - values: Where the results go. Nothing is allocated if it is as long as `progress`; else it becomes so.
+  ///   - values: The results. If it is not as long as `progress`, a new array is allocated.
   public func evaluate(_ progress: [Double], into values: inout [Double]) {
     if values.count != progress.count {
       values = [Double](repeating: 0, count: progress.count)
@@ -174,7 +180,7 @@ extension Easing {
     for index in progress.indices { values[index] = value(at: progress[index]) }
   }
 
-  /// The loop, in a shape that is compiled for several numbers at once.
+  /// Runs the loop in a form that the compiler can vectorize.
   ///
   /// - Parameter ease: The formula, exact at 0 and 1.
   @inline(__always)
@@ -182,8 +188,8 @@ extension Easing {
     _ progress: UnsafeBufferPointer<Double>, into values: UnsafeMutableBufferPointer<Double>,
     _ ease: (Double) -> Double
   ) {
-    // Negative if any progress is outside 0...1. Two comparisons for each would take as long as the formula; but
-    // doubles are in the order of their bits, so either the bits or what is left to those of 1 are negative.
+    // Negative if any progress is outside 0...1. Two comparisons for each number would take as long as the formula.
+    // Doubles have the order of their bits, so either the bits or their difference to those of 1 are negative.
     let bitsOf1 = Int64(bitPattern: (1.0).bitPattern)
     var signs: Int64 = 0
     for index in progress.indices {
@@ -201,11 +207,11 @@ extension Easing {
 }
 
 extension Easing {
-  /// The curve that goes the same way back in time: `1 − e(1 − u)`.
+  /// The same curve backwards in time: `1 − e(1 − u)`.
   ///
-  /// That of an in is the out of its family, and the other way round. What is its own mirror image stays what it is:
-  /// linear, the smooth steps, every inOut and outIn; so does ``bounce``'s inOut, which is nearly that. The text of a
-  /// custom one's is `custom(reversed(name))`.
+  /// The reverse of an in is the out of its family, and vice versa. A symmetric curve stays the same: linear, the
+  /// smooth steps, every inOut and outIn. ``bounce``'s inOut also stays the same, although it is only nearly
+  /// symmetric. The text of a custom curve's reverse is `custom(reversed(name))`.
   public var reversed: Easing {
     switch parameters {
     case .bezier(let curve):
@@ -248,7 +254,7 @@ extension Easing {
       }
     }
 
-  /// Names that others gave to curves; an easing made of one has the text of the curve it stands for.
+  /// Curves with names of other systems. An easing made from a preset has the text of its curve.
   public static let presets: [(name: String, easing: Easing)] =
     [
       ("ease", curve(0.25, 0.1, 0.25, 1)),
@@ -272,12 +278,14 @@ extension Easing {
       ("material.legacyAccelerate", curve(0.4, 0, 1, 1)),
     ]
 
-  /// The easing of a preset's name: CSS's `ease-in-out`, `ios.default`, `material.emphasized`; `nil` for others.
+  /// Returns the easing of a preset, such as `ease-in-out`, `ios.default` or `material.emphasized`.
+  ///
+  /// Returns `nil` for other names.
   public static func preset(_ name: String) -> Easing? {
     presets.first { $0.name == name }?.easing
   }
 
-  /// A curve whose numbers are known to be right.
+  /// Returns a curve of numbers that are known to be valid.
   private static func curve(_ x1: Double, _ y1: Double, _ x2: Double, _ y2: Double) -> Easing {
     .bezier(CubicBezier(x1, y1, x2, y2)!)
   }
@@ -289,7 +297,7 @@ extension CurveKind {
 }
 
 extension CurveDirection {
-  /// The word behind the dot.
+  /// The word after the dot.
   var name: String {
     switch self {
     case .in: "in"

@@ -1,10 +1,10 @@
 /// A curve of straight pieces between stops, as in CSS `linear()`.
 public struct LinearStops: Hashable, Sendable {
-  /// A stop as it is given: an output, and the inputs it holds for.
+  /// A stop: an output, and the inputs for which it holds.
   public struct Stop: Hashable, Sendable {
     /// The progress by value, -1e30...1e30.
     public let output: Double
-    /// The inputs it holds for, in percent of the duration, -1e30...1e30: none, one, or two for a flat piece.
+    /// The inputs in percent of the duration, -1e30...1e30: none, one, or two for a flat piece.
     public let percents: [Double]
 
     /// Creates a stop.
@@ -14,7 +14,7 @@ public struct LinearStops: Hashable, Sendable {
     }
   }
 
-  /// The stops as they are given.
+  /// The given stops.
   public let stops: [Stop]
 
   /// The corners of the curve, by input.
@@ -25,11 +25,11 @@ public struct LinearStops: Hashable, Sendable {
     var output: Double
   }
 
-  /// Creates a curve; `nil` for fewer than two stops, more than two inputs of one, and numbers outside
-  /// -1e30...1e30.
+  /// Creates a curve; `nil` if the stops are invalid.
   ///
-  /// A first stop without input lies at 0, a last one at 1, and those between are spread evenly; an input before
-  /// an earlier one is raised to it.
+  /// There must be at least two stops, each with at most two inputs, and all numbers must be in -1e30...1e30. A first
+  /// stop without input is at 0, a last one at 1, and others are spread evenly. An input before an earlier one is
+  /// raised to the earlier one.
   public init?(_ stops: [Stop]) {
     let numbers = stops.flatMap { [$0.output] + $0.percents }
     guard stops.count >= 2, numbers.allSatisfy({ $0.magnitude <= 1e30 }),
@@ -53,7 +53,7 @@ public struct LinearStops: Hashable, Sendable {
         outputs.append(stop.output)
       }
     }
-    // What has no input lies evenly between its neighbours that have one.
+    // Points without input are spread evenly between their neighbours with one.
     var index = 0
     while index < inputs.count {
       guard inputs[index] == nil, let next = inputs[index...].firstIndex(where: { $0 != nil })
@@ -71,15 +71,15 @@ public struct LinearStops: Hashable, Sendable {
     return zip(inputs, outputs).map { Point(input: $0!, output: $1) }
   }
 
-  /// The curve that goes the same way back in time.
+  /// The same curve backwards in time.
   var reversed: LinearStops? {
     LinearStops(
       points.reversed().map { Stop(1 - $0.output, percents: [100 * (1 - $0.input)]) })
   }
 
-  /// Returns the output at an input; before the first and after the last point the outer pieces go on.
+  /// Returns the output at an input. Before the first and after the last point the outer pieces continue.
   public func value(at input: Double) -> Double {
-    // The last point that is not after the input begins the piece.
+    // The piece begins at the last point that is not after the input.
     var low = 0
     var high = points.count
     while low < high {
@@ -89,7 +89,7 @@ public struct LinearStops: Hashable, Sendable {
     if low > 0, points[low - 1].input == input { return points[low - 1].output }
     let first = min(max(low - 1, 0), points.count - 2)
     let (a, b) = (points[first], points[first + 1])
-    // A piece too narrow for a slope is a jump, so that the outer ones stay finite.
+    // A piece too narrow for a slope counts as a jump, so that the outer pieces stay finite.
     guard b.input - a.input >= 1e-30 else { return low == 0 ? a.output : b.output }
     return a.output + (b.output - a.output) * ((input - a.input) / (b.input - a.input))
   }

@@ -1,13 +1,13 @@
 import DopesheetNotation
 
-/// Any curve that a text can name: an easing, a spring, or a way to come to rest.
+/// A curve that a text can name: an easing, a spring, or a movement that comes to rest.
 ///
 /// ```swift
 /// try NamedCurve(text: "spring(duration: 0.5, bounce: 0.3)")
 /// try NamedCurve(text: "decay(from: 0, velocity: 300, friction: 0.7, limit: 0.95)")
 /// ```
 public enum NamedCurve: Equatable, Sendable {
-  /// Progress over progress.
+  /// An easing, from progress to progress.
   case easing(Easing)
   /// A spring, from 0 to 1.
   case spring(SpringCurve)
@@ -17,10 +17,10 @@ public enum NamedCurve: Equatable, Sendable {
   case scroll(FrictionScroll)
   /// A scroll that slows down as on Android.
   case clampingScroll(ClampingScroll)
-  /// A value that slows down just to rest at a target.
+  /// A value that slows down and rests exactly at a target.
   case fling(FlingToTarget)
 
-  /// The one text of this curve.
+  /// The text of this curve.
   public var text: String {
     switch self {
     case .easing(let easing): easing.text
@@ -55,7 +55,7 @@ public enum NamedCurve: Equatable, Sendable {
     }
   }
 
-  /// The forms of curves with parameters that are no easings, for lists and hints.
+  /// The forms of curves with parameters that are not easings, for lists and hints.
   public static let forms = [
     "spring(duration: 0.5, bounce: 0.3)",
     "decay(from: 0, velocity: 300, friction: 0.7, limit: 0.95)",
@@ -66,7 +66,7 @@ public enum NamedCurve: Equatable, Sendable {
 
   /// Creates the curve that a text names.
   ///
-  /// - Throws: ``CurveTextError`` with the place in the text and what is allowed there.
+  /// - Throws: ``CurveTextError`` with the column and a hint.
   public init(text: String) throws(CurveTextError) {
     let reader = CurveTextReader(text)
     var heading = reader
@@ -117,7 +117,7 @@ public enum NamedCurve: Equatable, Sendable {
     return "\(head)(\(parts.joined(separator: ", ")))"
   }
 
-  /// Reads the parameters of a curve and makes it.
+  /// Reads the parameters of a curve and creates it.
   private static func read(
     _ heading: CurveTextReader, form index: Int, _ names: [String],
     _ make: (_ given: (String) -> Double?) throws(CurveParameterError) -> NamedCurve
@@ -136,7 +136,7 @@ public enum NamedCurve: Equatable, Sendable {
 }
 
 extension NamedCurve: MovementCurve {
-  /// The value and the velocity at a time in seconds; of an easing, at a progress.
+  /// Returns the value and the velocity at a time in seconds. An easing takes a progress, and has velocity 0.
   public func state(at time: Double) -> (value: Double, velocity: Double) {
     switch self {
     case .easing(let easing): (easing.value(at: time), 0)
@@ -149,7 +149,7 @@ extension NamedCurve: MovementCurve {
     }
   }
 
-  /// The seconds until it rests; 1 for an easing, `nil` for what never rests.
+  /// The seconds until rest; 1 for an easing, `nil` for a curve that never rests.
   public var restTime: Double? {
     switch self {
     case .easing: 1
@@ -161,7 +161,7 @@ extension NamedCurve: MovementCurve {
     }
   }
 
-  /// Where it rests; `nil` for what never rests.
+  /// The value at rest; `nil` for a curve that never rests.
   public var restValue: Double? {
     switch self {
     case .easing: 1

@@ -1,6 +1,6 @@
 /// A number as the unevaluated sum of two doubles, about 106 bits.
 ///
-/// The sums and products below keep what rounding takes away. Sources: Dekker 1971, Knuth's TwoSum, Veltkamp's split.
+/// The sums and products below keep the rounding errors. Sources: Dekker 1971, Knuth's TwoSum, Veltkamp's split.
 struct DoublePair {
   /// The double nearest to the number.
   var high: Double
@@ -14,14 +14,14 @@ struct DoublePair {
     self.low = low
   }
 
-  /// The exact sum of two doubles of which the first is the larger in magnitude, or zero.
+  /// Creates the exact sum of two doubles. The first is zero, or has the larger magnitude.
   @inline(__always)
   init(larger: Double, _ smaller: Double) {
     high = larger + smaller
     low = (larger - high) + smaller
   }
 
-  /// The exact sum of two doubles.
+  /// Creates the exact sum of two doubles.
   @inline(__always)
   init(sum a: Double, _ b: Double) {
     high = a + b
@@ -29,7 +29,8 @@ struct DoublePair {
     low = (a - (high - bPart)) + (b - bPart)
   }
 
-  /// The exact product of two doubles, whose magnitudes and that of the product lie within 2^-900...2^900, or are zero.
+  /// Creates the exact product of two doubles. Their magnitudes and that of the product are zero or in
+  /// 2^-900...2^900.
   @inline(__always)
   init(product a: Double, _ b: Double) {
     let (aHead, aTail) = Self.split(a)
@@ -42,7 +43,7 @@ struct DoublePair {
   @inline(__always)
   var value: Double { high + low }
 
-  /// Cuts a double into two of 26 bits.
+  /// Splits a double into two of 26 bits.
   @inline(__always)
   private static func split(_ a: Double) -> (head: Double, tail: Double) {
     let scaled = a * 0x1.0000002p27

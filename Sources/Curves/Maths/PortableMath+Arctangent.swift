@@ -1,8 +1,8 @@
 extension PortableMath {
   /// Returns the angle in radians of the vector (`x`, `y`), -π...π.
   ///
-  /// Zeros have signs, which tell the sides of the cut: `atan2(0.0, -1)` is π, `atan2(-0.0, -1)` is -π. Infinities are
-  /// taken as equally far, so the results are odd multiples of π/4 when both are infinite.
+  /// The signs of zeros select the side of the cut: `atan2(0.0, -1)` is π, `atan2(-0.0, -1)` is -π. Infinities count
+  /// as equally far, so two infinite arguments give odd multiples of π/4.
   public static func atan2(_ y: Double, _ x: Double) -> Double {
     if x.isNaN || y.isNaN { return .nan }
     let magnitude = angle(
@@ -29,9 +29,9 @@ extension PortableMath {
     return angle(otherLeg(x), DoublePair(high: x.magnitude, low: 0), isLeft: x < 0)
   }
 
-  /// The square root of 1 - x², to about 100 bits; x in -1...1.
+  /// Returns the square root of 1 - x², to about 100 bits; x is in -1...1.
   private static func otherLeg(_ x: Double) -> DoublePair {
-    // The square of a small number counts for nothing, and must not underflow.
+    // The square of a small number has no effect, and must not underflow.
     guard x.magnitude >= 0x1p-100 else { return DoublePair(high: 1, low: 0) }
     let square = DoublePair(product: x, x)
     let rest = DoublePair(larger: 1, -square.high)
@@ -45,12 +45,12 @@ extension PortableMath {
 }
 
 extension PortableMath {
-  /// The angle of a vector whose components are not negative, mirrored to the left if so asked; 0...π.
+  /// Returns the angle of a vector with components of 0 or more, mirrored to the left if asked; 0...π.
   private static func angle(_ y: DoublePair, _ x: DoublePair, isLeft: Bool) -> Double {
     typealias N = ArctangentNumbers
     let isSteep = y.high > x.high
     let (short, long) = isSteep ? (x, y) : (y, x)
-    // A quarter, a half or no turn, from which or to which the angle between the long leg and the vector counts.
+    // A quarter turn, half a turn or 0. The angle between the long leg and the vector is added or subtracted.
     let base: DoublePair
     let isAdded: Bool
     if isSteep {
@@ -68,7 +68,7 @@ extension PortableMath {
     return sum.high + (sum.low + (base.low + low))
   }
 
-  /// The arc tangent of short/long, 0...π/4, to about 60 bits, or the nearest double when it is below 2^-60.
+  /// Returns the arc tangent of short/long, 0...π/4, to about 60 bits; below 2^-60 the nearest double.
   private static func slope(_ short: DoublePair, _ long: DoublePair) -> DoublePair {
     typealias N = ArctangentNumbers
     if short.high == 0 { return DoublePair(high: 0, low: 0) }
@@ -79,7 +79,7 @@ extension PortableMath {
     }
     let ratio = short.high / long.high
     guard ratio >= 0x1p-60 else { return DoublePair(high: ratio, low: 0) }
-    // Legs of ordinary size, so that no product leaves the range.
+    // The legs are scaled to ordinary size, so that no product leaves the range.
     let scale = long.high > 0x1p400 ? 0x1p-500 : long.high < 0x1p-400 ? 0x1p600 : 1
     let y = short.high * scale
     let yLow = short.low * scale

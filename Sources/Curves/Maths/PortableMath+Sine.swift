@@ -9,7 +9,9 @@ extension PortableMath {
   /// NaN for infinities.
   public static func cos(_ x: Double) -> Double { turned(x, by: 16) }
 
-  /// Returns the sine and the cosine of an angle in radians, the same bits as ``sin(_:)`` and ``cos(_:)`` in less time.
+  /// Returns both the sine and the cosine of an angle in radians, in less time.
+  ///
+  /// The results have the same bits as those of ``sin(_:)`` and ``cos(_:)``.
   public static func sinAndCos(_ x: Double) -> (sin: Double, cos: Double) {
     guard let steps = Steps(x), steps.index & 15 != 0 else { return (sin(x), cos(x)) }
     return (steps.sine(by: 0).value, steps.sine(by: 16).value)
@@ -32,23 +34,23 @@ extension PortableMath {
 }
 
 extension PortableMath {
-  /// The sine of x + `turn` · π/32.
+  /// Returns the sine of x + `turn` · π/32.
   @inline(__always)
   private static func turned(_ x: Double, by turn: Int) -> Double {
     guard let steps = Steps(x), !steps.isNearZero(by: turn) else { return carefulSine(x, by: turn) }
     return steps.sine(by: turn).value
   }
 
-  /// The same for angles that are large, or near a zero of the sine, where the rest is all that counts.
+  /// Returns the same for angles that are large, or near a zero of the sine, where only the rest counts.
   @inline(never)
   private static func carefulSine(_ x: Double, by turn: Int) -> Double {
     guard x.magnitude < .infinity else { return .nan }
-    // So small that the cube is lost; and a sum would lose the sign of -0.
+    // The cube of such a small number has no effect, and a sum would lose the sign of -0.
     if turn == 0 && x.magnitude < 0x1p-27 { return x }
     return sine(of: ReducedAngle(x), by: turn).value
   }
 
-  /// The sine of an angle + `turn` · π/32, to about 60 bits.
+  /// Returns the sine of an angle + `turn` · π/32, to about 60 bits.
   private static func sine(of angle: ReducedAngle, by turn: Int) -> DoublePair {
     let steps = Steps(angle)
     guard steps.isNearZero(by: turn) else {
@@ -61,7 +63,7 @@ extension PortableMath {
   }
 }
 
-/// An angle as a multiple of π/32 and a rest in two parts, of which the first is short.
+/// An angle as a multiple of π/32 and a rest in two parts, of which the first has few bits.
 private struct Steps {
   /// The multiple; only its last six bits count.
   let index: Int
@@ -69,10 +71,10 @@ private struct Steps {
   let rest: Double
   /// The rest as a multiple of 2^-30.
   let head: Double
-  /// What is left of the rest, to 2^-70.
+  /// The second part of the rest, to 2^-70.
   let tail: Double
 
-  /// Reduces an angle, unless it is large or NaN.
+  /// Reduces an angle; `nil` if it is large or NaN.
   @inline(__always)
   init?(_ x: Double) {
     guard x.magnitude < ReducedAngle.directLimit else { return nil }
@@ -87,7 +89,7 @@ private struct Steps {
     tail = (first - head) - second
   }
 
-  /// Takes over an angle that is reduced already.
+  /// Creates the parts of an angle that is already reduced.
   @inline(__always)
   init(_ angle: ReducedAngle) {
     index = angle.index
@@ -100,10 +102,10 @@ private struct Steps {
   @inline(__always)
   func isNearZero(by turn: Int) -> Bool { (index &+ turn) & 31 == 0 }
 
-  /// The sine, as sin a · cos r + cos a · sin r.
+  /// Returns the sine, as sin a · cos r + cos a · sin r.
   ///
-  /// The cosine in the table has 22 bits after the point and the head 30, so their product plus the table's sine, of 52
-  /// bits, is exact: all rounding happens in the small second part.
+  /// The cosine in the table has 22 bits after the point, and the head has 30. So their product plus the table's
+  /// sine, which has 52 bits, is exact. All rounding happens in the small second part.
   @inline(__always)
   func sine(by turn: Int) -> DoublePair {
     typealias N = SineNumbers
@@ -120,7 +122,7 @@ private struct Steps {
     return DoublePair(high: sine + cosine * head, low: second)
   }
 
-  /// sin r - r.
+  /// Returns sin r - r.
   @inline(__always)
   static func cubicOfSine(_ r: Double, _ rr: Double) -> Double {
     typealias N = SineNumbers

@@ -1,23 +1,23 @@
 /// Elementary functions that give the same bits on every machine.
 ///
-/// The C library's functions differ between systems, between versions, and on one system between processors with and
-/// without fused multiply-add, so a value that went through them cannot be compared with a recording from elsewhere.
-/// These are built from `+ - * /`, square roots, comparisons and integers only, each of which IEEE 754 defines to the
-/// last bit, in an order that the compiler may not change.
+/// The C library's functions differ between systems and between versions. On one system they differ between
+/// processors with and without fused multiply-add. So their results cannot be compared with a recording from another
+/// machine. These functions use only `+ - * /`, square roots, comparisons and integers. IEEE 754 defines each of them
+/// to the last bit, and the compiler may not change their order.
 ///
-/// **Accuracy.** Each result is at most 1 ulp (unit in the last place) from the exact one over the whole range of its
-/// arguments, subnormal and huge ones too; the worst that was measured is 0.52 ulp, so about one result in a thousand
-/// is not the nearest double. Results that a double can hold are exact: `exp(0)`, `cos(0)`, `log(1)`, `exp2` of
-/// integers, `log2` of powers of two, `pow(9, 0.5)`. Odd functions are odd and even ones even to the bit, zeros keep
-/// their signs, and NaN gives `Double.nan`.
+/// **Accuracy.** Each result is at most 1 ulp (unit in the last place) from the exact one, for all arguments, even
+/// subnormal and huge ones. The largest measured error is 0.52 ulp, so about one result in a thousand is not the
+/// nearest double. Results that a double can hold are exact: `exp(0)`, `cos(0)`, `log(1)`, `exp2` of integers, `log2`
+/// of powers of two, `pow(9, 0.5)`. Odd functions are odd and even ones even to the bit. Zeros keep their signs, and
+/// NaN gives `Double.nan`.
 ///
-/// **Cost.** In release, `exp`, `exp2`, `sin` and `cos` take about as long as the C library's or less, angles beyond
-/// 65,536 four times as long as smaller ones. Logarithms, powers, tangents and arc functions take two to seven times as
-/// long as the C library's, 8 to 30 ns.
+/// **Cost.** In release builds, `exp`, `exp2`, `sin` and `cos` take about as long as the C library's or less. Angles
+/// beyond 65,536 take four times as long as smaller ones. Logarithms, powers, tangents and arc functions take 8 to 30
+/// ns, two to seven times as long as the C library's.
 public enum PortableMath {}
 
 extension PortableMath {
-  /// Sine and cosine of degrees: whole turns and quarters are taken off before anything is rounded.
+  /// Returns the sine and cosine of degrees. Whole turns and quarters are subtracted before any rounding.
   package static func sinAndCos(degrees: Double) -> (sin: Double, cos: Double) {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     let quarters = (rest / 90).rounded()
@@ -41,7 +41,7 @@ extension PortableMath {
     return ScaledExponential(natural: x).normalValue
   }
 
-  /// Returns e to the power of `x`, less 1: right to the last bit or two, also where x is small.
+  /// Returns e to the power of `x`, less 1, correct to the last bit or two even for small `x`.
   ///
   /// Infinite above 709.78.
   @inline(__always)
@@ -58,7 +58,7 @@ extension PortableMath {
     return ScaledExponential(binary: x).normalValue
   }
 
-  /// The exponential where it may leave the range of normal doubles.
+  /// Returns the exponential where it may leave the range of normal doubles.
   @inline(never)
   private static func expOfExtreme(_ x: Double) -> Double {
     if x.isNaN { return .nan }
@@ -67,7 +67,7 @@ extension PortableMath {
     return ScaledExponential(natural: x).value()
   }
 
-  /// The same to the base 2.
+  /// Returns two to the power of `x` where it may leave the range of normal doubles.
   @inline(never)
   private static func exp2OfExtreme(_ x: Double) -> Double {
     if x.isNaN { return .nan }
@@ -80,11 +80,11 @@ extension PortableMath {
 extension PortableMath {
   /// Returns the hyperbolic sine of `x`, (e^x - e^-x)/2, without cancellation near 0.
   ///
-  /// Infinite beyond ±710.48, which is later than ``exp(_:)``.
+  /// Infinite beyond ±710.48, a larger range than that of ``exp(_:)``.
   public static func sinh(_ x: Double) -> Double {
     let magnitude = x.magnitude
     if magnitude < 0.25 {
-      // So small that the cube is lost; and a product would lose the sign of -0.
+      // The cube of such a small number has no effect, and a product would lose the sign of -0.
       guard magnitude >= 0x1p-28 else { return x }
       typealias N = HyperbolicNumbers
       let z = x * x
@@ -96,7 +96,7 @@ extension PortableMath {
 
   /// Returns the hyperbolic cosine of `x`, (e^x + e^-x)/2.
   ///
-  /// Infinite beyond ±710.48, which is later than ``exp(_:)``.
+  /// Infinite beyond ±710.48, a larger range than that of ``exp(_:)``.
   public static func cosh(_ x: Double) -> Double {
     let magnitude = x.magnitude
     guard magnitude < 0.25 else { return halfSum(magnitude, sign: 1) }
@@ -105,9 +105,9 @@ extension PortableMath {
     return 1 + z * (0.5 + z * (N.h4 + z * (N.h6 + z * (N.h8 + z * N.h10))))
   }
 
-  /// Half of e^x plus or minus e^-x.
+  /// Returns half of e^x plus or minus e^-x.
   ///
-  /// - Parameter x: Not negative.
+  /// - Parameter x: A number of 0 or more.
   private static func halfSum(_ x: Double, sign: Double) -> Double {
     guard x < 22 else {
       // The other term is below 2^-63 of the first.
@@ -144,18 +144,18 @@ extension PortableMath {
       + (product.low + (natural.high * N.inverseLow + natural.low * N.inverseHigh))
   }
 
-  /// The logarithm of what is not positive or not finite, to any base.
+  /// Returns the logarithm, to any base, of a number that is not positive or not finite.
   private static func logOfExtreme(_ x: Double) -> Double {
     if x == 0 { return -.infinity }
     return x > 0 ? x : .nan
   }
 
-  /// The natural logarithm to about 67 bits.
+  /// Returns the natural logarithm to about 67 bits.
   ///
-  /// x = 2^e · m with m in 11/16..<11/8; the table has c, near 1/m and so short that r = m·c - 1 is exact in two parts.
-  /// Then ln x = e · ln 2 - ln c + ln (1 + r). The parts at 1 have c = 1, so nothing cancels there.
+  /// x = 2^e · m with m in 11/16..<11/8. The table has c, which is near 1/m and so short that r = m·c - 1 is exact in
+  /// two parts. Then ln x = e · ln 2 - ln c + ln (1 + r). The parts at 1 have c = 1, so nothing cancels there.
   ///
-  /// - Parameter x: Positive and finite.
+  /// - Parameter x: A positive and finite number.
   static func logarithm(_ x: Double) -> DoublePair {
     typealias N = LogarithmNumbers
     let isSubnormal = x < 0x1p-1022
@@ -174,7 +174,7 @@ extension PortableMath {
     let a = Double(bitPattern: r.bitPattern & 0xffff_ffff_f800_0000)
     let b = (rHead - a) + rTail
 
-    // Multiples of 2^-42 below 2^10: the sum is exact. So is the square of a, which has 26 bits.
+    // The sum of multiples of 2^-42 below 2^10 is exact. So is the square of a, which has 26 bits.
     let whole = e * N.ln2High + Double(bitPattern: logarithmTable[index &+ 1])
     let linear = DoublePair(larger: whole, a)
     let quadratic = DoublePair(larger: linear.high, -0.5 * (a * a))
@@ -192,8 +192,8 @@ extension PortableMath {
 extension PortableMath {
   /// Returns `x` to the power of `y`.
   ///
-  /// Special arguments as IEEE 754 has them: 1 whenever `y` is 0 or `x` is 1, even beside NaN; NaN for a negative `x`
-  /// with a `y` that is not an integer; signs of zero and infinity follow odd integers.
+  /// Special arguments follow IEEE 754. The result is 1 if `y` is 0 or `x` is 1, even with NaN. It is NaN for a
+  /// negative `x` with a `y` that is not an integer. The signs of zero and infinity follow odd integers.
   public static func pow(_ x: Double, _ y: Double) -> Double {
     if y == 0 || x == 1 { return 1 }
     if x.isNaN || y.isNaN { return .nan }
@@ -214,7 +214,7 @@ extension PortableMath {
     return isNegative ? -positive : positive
   }
 
-  /// The power of a positive finite number to a finite exponent that is not 0.
+  /// Returns the power of a positive finite number to a finite exponent other than 0.
   private static func power(_ x: Double, _ y: Double) -> Double {
     if x == 1 || y.magnitude < 0x1p-65 { return 1 }
     let logarithm = self.logarithm(x)
@@ -226,7 +226,7 @@ extension PortableMath {
     return ScaledExponential(natural: exponent).value()
   }
 
-  /// What a number is as an exponent.
+  /// The kind of an exponent.
   private enum Parity {
     case fraction, even, odd
 
@@ -243,10 +243,9 @@ extension PortableMath {
   }
 }
 
-/// `ln(1 + x)` that keeps all digits where x is small.
+/// `ln(1 + x)` with all digits even for small x.
 ///
-/// The rounding of the inner function's argument is undone by the quotient, which hardly depends on
-/// it.
+/// The quotient corrects the rounding of the inner function's argument, because it hardly depends on it.
 enum SmallArguments {
   /// Returns `ln(1 + x)` for x above −1.
   static func logOnePlus(_ x: Double) -> Double {

@@ -1,14 +1,14 @@
-/// An angle as a multiple of π/32 and a rest, so that sine and cosine need a table of 64 and a short polynomial.
+/// An angle as a multiple of π/32 and a rest, for which sine and cosine need only a short polynomial.
 struct ReducedAngle {
   /// The multiple, 0...63.
   let index: Int
-  /// The rest in radians, magnitude at most π/64, and what it lacks.
+  /// The rest in radians, of magnitude at most π/64, and its rounding error.
   let rest: DoublePair
 
   /// Below this magnitude the multiples are below 2^20, and their products with 33 bits are exact.
   static let directLimit = 0x1p16
 
-  /// Reduces a finite angle; the rest is right to 100 bits or more, however near the angle is to a multiple.
+  /// Reduces a finite angle. The rest has 100 correct bits or more, even if the angle is near a multiple.
   init(_ x: Double) {
     if x.magnitude < Self.directLimit {
       self.init(direct: x)
@@ -17,7 +17,7 @@ struct ReducedAngle {
     }
   }
 
-  /// Takes away the multiple times π/32 in four parts, the first three without rounding.
+  /// Subtracts the multiple of π/32 in four parts, the first three without rounding.
   private init(direct x: Double) {
     typealias N = SineNumbers
     let shifted = x * N.stepsPerRadian + 0x1.8p52
@@ -28,10 +28,10 @@ struct ReducedAngle {
     rest = DoublePair(larger: third.high, (second.low + third.low) - steps * N.step4)
   }
 
-  /// Multiplies the 53 bits of the angle by those 192 bits of 1/2π that say where in a turn it lies.
+  /// Multiplies the angle's 53 bits by the 192 bits of 1/2π that determine its place in a turn.
   ///
-  /// Bits above them are whole turns. No double is nearer than 2^-64 turns to a multiple of π/2, and the bits below
-  /// count for 2^-139 turns, so 75 good bits are left. Source: Payne and Hanek 1983.
+  /// Higher bits are whole turns. No double is nearer than 2^-64 turns to a multiple of π/2. Lower bits count for
+  /// 2^-139 turns, so 75 bits are correct. Source: Payne and Hanek 1983.
   private init(large x: Double) {
     let pattern = x.bitPattern
     let significand = (pattern & 0xf_ffff_ffff_ffff) | 0x10_0000_0000_0000
@@ -46,7 +46,7 @@ struct ReducedAngle {
     let third = significand.multipliedFullWidth(by: bits(2))
     let (middle, overflow) = second.low.addingReportingOverflow(third.high)
     let upper = significand &* bits(0) &+ second.high &+ (overflow ? 1 : 0)
-    // Half a step more, so that cutting off the steps rounds them to nearest.
+    // Half a step is added, so that truncation rounds to the nearest step.
     let turns = upper &+ (1 &<< 57)
     let fraction = (turns & ((1 &<< 58) &- 1)) &- (1 &<< 57)
     var words = (fraction, middle, third.low)
@@ -68,10 +68,10 @@ struct ReducedAngle {
     words.0 = ~words.0 &+ (words.2 == 0 && words.1 == 0 ? 1 : 0)
   }
 
-  /// A number of steps in units of 2^-186, in radians.
+  /// Returns a number of steps, given in units of 2^-186, in radians.
   private static func radians(_ words: (UInt64, UInt64, UInt64), _ isNegative: Bool) -> DoublePair {
     typealias N = SineNumbers
-    // At most 2^57 in the first word. A double is never so near to a step that the first two were zero.
+    // The first word is at most 2^57. No double is so near to a step that the first two words are zero.
     var (upper, lower, last) = words
     var scale = 0x1p-58
     if upper == 0 {

@@ -1,34 +1,34 @@
 /// A power as 2^`exponent` · (`base` + `base` · `share`).
 ///
-/// The base is one of 128 powers of two in 1..<2; what is left of the argument is at most ln 2/256, so the share is
-/// small and its rounding hardly counts.
+/// The base is one of 128 powers of two in 1..<2. The rest of the argument is at most ln 2/256, so the share is small
+/// and its rounding has little effect.
 struct ScaledExponential {
   /// A power of two in 1..<2, the nearest double.
   let base: Double
-  /// What is to be added, as a share of the base; magnitude below 1/256.
+  /// The addition to the base, as a share of the base; magnitude below 1/256.
   let share: Double
   /// The power of two.
   let exponent: Int64
 
-  /// The exponential of x.
+  /// Creates the exponential of x.
   ///
-  /// - Parameter x: Magnitude at most 800.
+  /// - Parameter x: A number of magnitude at most 800.
   @inline(__always)
   init(natural x: Double) {
     let (steps, r) = Self.reduced(x)
     self.init(steps: steps, r)
   }
 
-  /// The exponential of a pair; the high half's magnitude is at most 800.
+  /// Creates the exponential of a pair, whose high half has magnitude at most 800.
   @inline(__always)
   init(natural x: DoublePair) {
     let (steps, r) = Self.reduced(x.high)
     self.init(steps: steps, r + x.low)
   }
 
-  /// Two to the power of x.
+  /// Creates two to the power of x.
   ///
-  /// - Parameter x: Magnitude at most 1,100.
+  /// - Parameter x: A number of magnitude at most 1,100.
   @inline(__always)
   init(binary x: Double) {
     let shifted = x + 0x1.8p45
@@ -36,7 +36,7 @@ struct ScaledExponential {
     self.init(steps: shifted.bitPattern, r * ExponentialNumbers.ln2)
   }
 
-  /// Takes the nearest multiple of ln 2/128 away, whose head has so few bits that its product is exact.
+  /// Subtracts the nearest multiple of ln 2/128, whose head has so few bits that its product is exact.
   @inline(__always)
   private static func reduced(_ x: Double) -> (steps: UInt64, r: Double) {
     let shifted = x * ExponentialNumbers.stepsPerUnit + 0x1.8p52
@@ -45,7 +45,7 @@ struct ScaledExponential {
     return (shifted.bitPattern, r)
   }
 
-  /// 2^(steps/128) · e^r; the steps are the low 51 bits in two's complement.
+  /// Creates 2^(steps/128) · e^r. The steps are the low 51 bits in two's complement.
   @inline(__always)
   private init(steps: UInt64, _ r: Double) {
     let index = 2 &* Int(truncatingIfNeeded: steps & 127)
@@ -58,29 +58,29 @@ struct ScaledExponential {
       + (rr * rr) * (ExponentialNumbers.c4 + r * ExponentialNumbers.c5)
   }
 
-  /// 2^`exponent` · `base`, when `exponent` lies in -1021...1022.
+  /// 2^`exponent` · `base`; `exponent` must be in -1021...1022.
   @inline(__always)
   var scaledBase: Double {
     Double(bitPattern: base.bitPattern &+ UInt64(bitPattern: exponent &<< 52))
   }
 
-  /// The power as a double, when `exponent` lies in -1021...1022.
+  /// The power as a double; `exponent` must be in -1021...1022.
   @inline(__always)
   var normalValue: Double {
     let scaled = scaledBase
     return scaled + scaled * share
   }
 
-  /// The power less 1, when `exponent` lies in -1021...1022.
+  /// The power less 1; `exponent` must be in -1021...1022.
   ///
-  /// Near 1 the base is 1, or so far from it that the difference, which is exact, outweighs the share.
+  /// Near 1 the base is 1, or so far from 1 that the exact difference outweighs the share.
   @inline(__always)
   var normalValueLessOne: Double {
     let scaled = scaledBase
     return (scaled - 1) + scaled * share
   }
 
-  /// The power times 2^`shift` as a double, rounded once; infinite or zero where it does not fit.
+  /// Returns the power times 2^`shift` as a double, rounded once; infinite or zero out of range.
   func value(shiftedBy shift: Int64 = 0) -> Double {
     let exponent = self.exponent &+ shift
     let sum = DoublePair(larger: base, base * share)
@@ -94,15 +94,15 @@ struct ScaledExponential {
     if exponent > -1022 || (exponent == -1022 && sum.high >= 1) {
       return sum.value * scale * Self.powerOfTwo(-1000)
     }
-    // Rounds to a multiple of 2^-1074 while nothing is lost yet: a number so large that its own last bit has that
-    // weight is added and taken away.
+    // Rounds to a multiple of 2^-1074 before any bit is lost. For that it adds and subtracts a number whose last bit
+    // has that weight.
     let large = 0x1p52 * Self.powerOfTwo(-1074 &- exponent)
     let rounded = large + sum.high
     let rest = ((large - rounded) + sum.high) + sum.low
     return ((rounded + rest) - large) * scale * Self.powerOfTwo(-1000)
   }
 
-  /// 2^n for n in -1022...1023.
+  /// Returns 2^n for n in -1022...1023.
   @inline(__always)
   private static func powerOfTwo(_ n: Int64) -> Double {
     Double(bitPattern: UInt64(bitPattern: (n &+ 1023) &<< 52))

@@ -1,6 +1,7 @@
-/// A generator of numbers that look random and are the same for the same seed, in every process and on every machine.
+/// A random number generator that gives the same numbers for the same seed on every machine.
 ///
-/// Steele, Lea and Flood's SplitMix64: the state grows by a constant, and each number is the state's bits mixed.
+/// It is Steele, Lea and Flood's SplitMix64: the state grows by a constant, and each number is the state's bits,
+/// mixed.
 ///
 /// ```swift
 /// var random = SplitMix64(seed: 7)
@@ -18,9 +19,9 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     return SplitMix64.mixed(state)
   }
 
-  /// Returns a whole number from 0 up to but not including a bound, each as often as the others.
+  /// Returns a whole number from 0 up to but not including a bound, with equal probability for each.
   ///
-  /// By Lemire's method: the upper half of a product, whose lower half tells the numbers that would come too often.
+  /// The method is Lemire's: the upper half of a product, of which the lower half shows surplus numbers.
   ///
   /// - Precondition: The bound is above 0.
   public mutating func below(_ bound: Int) -> Int {
@@ -34,9 +35,9 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     return Int(product.high)
   }
 
-  /// Returns the elements in another order, each order as likely as the others.
+  /// Returns the elements in a random order, with equal probability for each order.
   ///
-  /// By Fisher and Yates: element i changes places with one of those from i on.
+  /// The method is Fisher and Yates's: element i is swapped with one of the elements from i on.
   public mutating func shuffled<Element>(_ elements: [Element]) -> [Element] {
     var elements = elements
     for index in elements.indices.dropLast() {
@@ -45,10 +46,10 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
     return elements
   }
 
-  /// What the state grows by.
+  /// The constant by which the state grows.
   package static let increment: UInt64 = 0x9e37_79b9_7f4a_7c15
 
-  /// The bits of a state, mixed.
+  /// Returns the mixed bits of a state.
   package static func mixed(_ state: UInt64) -> UInt64 {
     var z = state
     z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9

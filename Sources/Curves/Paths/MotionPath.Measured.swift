@@ -1,29 +1,29 @@
 extension MotionPath {
-  /// A path with its lengths worked out, for points at any part of the length in little time.
+  /// A path with measured lengths, which gives points at any part of its length in little time.
   ///
   ///     let path = try MotionPath.Measured(MotionPath(svg: "M0 0 L100 0 L100 50"))
   ///     path.length  // 150
   ///     path.point(at: 0.8)  // (100, 20)
   ///
-  /// Where things are on it goes by arc length: equal steps of the fraction are equal steps along lines and curves
-  /// alike. Moves add no length, elements of length 0 are passed over, and where one subpath ends the next begins.
-  /// A fraction that is exactly the end of one element is there and not at the beginning of the next.
+  /// Positions go by arc length: equal steps of the fraction are equal distances along lines and curves alike. Moves
+  /// add no length, and elements of length 0 are skipped. The next subpath begins where the one before ends. A
+  /// fraction exactly at the end of an element belongs to it, not to the beginning of the next.
   ///
-  /// The points of curves are those of polynomials that were held against the curve: off by a few 1e-12 of the
-  /// element's size, at a cusp by less than a billionth of it. The length is the true one to 1e-12 or better.
+  /// The points of curves come from polynomials that were checked against the curve. Their error is a few 1e-12 of
+  /// the element's size, and less than a billionth of it at a cusp. The length is accurate to 1e-12 or better.
   ///
-  /// - Complexity: O(1) for a point if the elements' lengths are alike, else up to O(log n).
+  /// - Complexity: O(1) for a point if the elements have similar lengths, otherwise up to O(log n).
   public struct Measured: Sendable {
-    /// What copies of a measured path share.
+    /// The table that copies of a measured path share.
     @usableFromInline let table: PathTable
 
     /// The path.
     public var path: MotionPath { table.path }
     /// The sum of the lengths of all elements, in the unit of the points.
     @inlinable public var length: Double { table.length }
-    /// The point at fraction 0: where the first element of some length begins, or for length 0 the first move's.
+    /// The point at fraction 0: the beginning of the first element with a length, or else the first move.
     @inlinable public var firstPoint: SIMD2<Double> { table.firstPoint }
-    /// The point at fraction 1: where the last element of some length ends, or for length 0 the first move's.
+    /// The point at fraction 1: the end of the last element with a length, or else the first move.
     @inlinable public var lastPoint: SIMD2<Double> { table.lastPoint }
 
     /// Measures a path.
@@ -37,12 +37,12 @@ extension MotionPath {
 }
 
 extension MotionPath.Measured: Equatable {
-  /// Returns whether two paths are the same.
+  /// Returns whether two paths are equal.
   public static func == (a: Self, b: Self) -> Bool { a.path == b.path }
 }
 
-// A fraction of the length is 0...1, a distance 0...length, along the path from its beginning. What is below that or no
-// number counts as 0, what is above as the end; `PathEdges` has other ways for fractions.
+// A fraction of the length is 0...1, and a distance is 0...length, from the beginning of the path. Lower numbers and
+// NaN count as 0, higher ones as the end; `PathEdges` has other rules for fractions.
 extension MotionPath.Measured {
   /// Returns the point at a fraction of the length: exactly ``firstPoint`` at 0 and ``lastPoint`` at 1.
   @inlinable
@@ -68,9 +68,9 @@ extension MotionPath.Measured {
 
   /// Returns the direction of the path at a fraction of the length, as a vector of length 1.
   ///
-  /// At a corner it is that of the element that ends there, at the beginning that of the first element. At a cusp,
-  /// where a curve turns back on the spot, it is that of one side or, within a billionth of the element's size, of
-  /// the way across. It is (1, 0) on a path of length 0.
+  /// At a corner it is the direction of the element that ends there, and at the beginning that of the first element.
+  /// At a cusp, where a curve reverses its direction, it is the direction of one side. Within a billionth of the
+  /// element's size around a cusp it may be a direction across. It is (1, 0) on a path of length 0.
   public func tangent(at fraction: Double) -> SIMD2<Double> {
     tangent(atDistance: fraction >= 1 ? length : fraction * length)
   }
@@ -86,8 +86,9 @@ extension MotionPath.Measured {
     return direction / direction.norm
   }
 
-  /// Returns the angle of the direction at a fraction of the length, in radians, -π...π: 0 along x, and clockwise
-  /// where y points down.
+  /// Returns the angle of the direction at a fraction of the length, in radians, -π...π.
+  ///
+  /// It is 0 along x, and clockwise where y points down.
   public func angle(at fraction: Double) -> Double { angle(of: tangent(at: fraction)) }
 
   /// Returns the angle of the direction at a distance from the beginning, in radians, -π...π.

@@ -1,6 +1,6 @@
 import DopesheetNotation
 
-/// A path that things move along: lines, curves and arcs, in one or several subpaths.
+/// A path for motions: lines, curves and arcs, in one or several subpaths.
 ///
 /// A path is built element by element, or read from SVG path text:
 ///
@@ -9,12 +9,12 @@ import DopesheetNotation
 ///       .quadratic(to: [150, 50], control: [150, 0])
 ///     drop.svg  // "M0 0 L100 0 Q150 0 150 50"
 ///
-/// Points have finite coordinates in -1e30...1e30, in whatever unit the things that move have; a path is checked when
-/// it is measured. The angles that make an arc are degrees as in SVG, and turn clockwise where y points down.
+/// Points have finite coordinates in -1e30...1e30, in the unit of the objects that move. A path is checked when it is
+/// measured. The angles of arcs are in degrees as in SVG, and turn clockwise where y points down.
 public struct MotionPath: Hashable, Sendable {
   /// A step from one point of a path to another.
   public enum Element: Hashable, Sendable {
-    /// Begins a subpath; nothing is drawn up to here, and no length added.
+    /// The beginning of a subpath, without a line and without length.
     case move(to: SIMD2<Double>)
     /// A straight line.
     case line(to: SIMD2<Double>)
@@ -24,22 +24,22 @@ public struct MotionPath: Hashable, Sendable {
     case cubic(to: SIMD2<Double>, control1: SIMD2<Double>, control2: SIMD2<Double>)
     /// A piece of an ellipse, in SVG's form by its end point.
     ///
-    /// The rotation of the first axis is in degrees. Of the four pieces with these radii, `isLarge` takes one of more
-    /// than half an ellipse, and `isClockwise` one that turns clockwise where y points down. Radii that are too small
-    /// to reach the end grow, in proportion, until they do; their signs do not count; a radius of 0 makes a line.
+    /// The rotation of the first axis is in degrees. Four pieces have these radii. `isLarge` selects one of more than
+    /// half an ellipse, and `isClockwise` one that turns clockwise where y points down. Radii that are too small to
+    /// reach the end grow in proportion. Their signs do not count, and a radius of 0 makes a line.
     case arc(
       to: SIMD2<Double>, radii: SIMD2<Double>, rotation: Double, isLarge: Bool, isClockwise: Bool)
-    /// A straight line to the first point of the subpath. What follows without a move begins there.
+    /// A straight line to the first point of the subpath, where an element without a move begins.
     case close
   }
 
   /// The elements in order.
   public internal(set) var elements: [Element]
 
-  /// Creates a path of elements. One that begins otherwise than with a move cannot be measured.
+  /// Creates a path of elements. Only a path that begins with a move can be measured.
   public init(_ elements: [Element] = []) { self.elements = elements }
 
-  /// Whether there is no element.
+  /// Whether the path has no elements.
   public var isEmpty: Bool { elements.isEmpty }
 
   /// The point where the next element begins; `nil` before the first move.
@@ -68,7 +68,7 @@ extension MotionPath {
   /// Creates a path that begins at a point.
   public init(from start: SIMD2<Double>) { self.init([.move(to: start)]) }
 
-  /// Returns the path with another subpath begun.
+  /// Returns the path with a new subpath.
   public consuming func move(to point: SIMD2<Double>) -> MotionPath {
     adding(.move(to: point))
   }
@@ -114,17 +114,18 @@ extension MotionPath {
 extension MotionPath {
   /// Creates the path that SVG path text describes: `M0 0 L100 0 q50 0 50 50 z`.
   ///
-  /// All commands are read, in upper case and, counted from the last point, in lower case. Numbers may stand together
-  /// as closely as SVG allows. `H` and `V` become lines, `S` and `T` curves with all their control points.
+  /// All commands are valid, in upper case and, relative to the last point, in lower case. Numbers may be as close
+  /// together as SVG allows. `H` and `V` become lines; `S` and `T` become curves with all their control points.
   ///
-  /// - Throws: ``CurveTextError`` with the place in the text and what is wanted there; also for coordinates outside
-  ///   -1e30...1e30.
+  /// - Throws: ``CurveTextError`` with the column and the expected form, also for coordinates outside -1e30...1e30.
   public init(svg text: String) throws(CurveTextError) {
     var reader = PathTextReader(text)
     self = try reader.read()
   }
 
-  /// The path as SVG path text that reads back as the same path: upper case letters, one space between numbers.
+  /// The path as SVG path text that reads back as the same path.
+  ///
+  /// It has upper-case letters, and one space between numbers.
   public var svg: String {
     elements.map { element in
       func text(_ letter: String, _ points: SIMD2<Double>...) -> String {
@@ -146,20 +147,19 @@ extension MotionPath {
 }
 
 extension MotionPath {
-  /// Returns the path with a piece of an ellipse around a centre added, as arcs of at most a quarter each.
+  /// Returns the path with an arc around a centre added, in pieces of at most a quarter each.
   ///
   ///     let halfTurn = MotionPath(from: [100, 50]).arc(around: [50, 50], radii: [50, 50], from: 0, by: 180)
   ///
-  /// A line leads to where the piece begins, unless the path is there within a billionth of the radii; an empty path
-  /// begins there.
+  /// A line leads to the beginning of the arc, unless the path is there within a billionth of the radii. An empty
+  /// path begins there.
   ///
   /// - Parameters:
   ///   - center: The centre.
-  ///   - radii: Half the axes; their signs do not count.
-  ///   - rotation: How the first axis is turned, in degrees.
-  ///   - start: Where the piece begins on the ellipse before it is squeezed and turned, in degrees from the first axis.
-  ///   - turn: How far it goes, in degrees; clockwise where y points down if above 0. What is beyond -360...360 does
-  ///     not count.
+  ///   - radii: The half axes; their signs do not count.
+  ///   - rotation: The rotation of the first axis, in degrees.
+  ///   - start: The angle at the beginning, before scaling and rotation, in degrees from the first axis.
+  ///   - turn: The angle of the arc, in degrees, limited to -360...360; clockwise where y points down if above 0.
   public consuming func arc(
     around center: SIMD2<Double>, radii: SIMD2<Double>, rotation: Double = 0,
     from start: Double, by turn: Double
@@ -196,12 +196,12 @@ extension MotionPath {
     MotionPath().arc(around: center, radii: radii, from: 0, by: 360).close()
   }
 
-  /// Returns a rectangle from one corner to the opposite one and back, along x first.
+  /// Returns a rectangle from one corner to the opposite one and back, first along x.
   ///
   /// - Parameters:
-  ///   - corner: Where it begins; with round corners, a radius further along x.
-  ///   - opposite: The corner that is furthest from there.
-  ///   - cornerRadius: The radius of the corners; at most half of the shorter side counts, and none below 0.
+  ///   - corner: The corner at the beginning. With round corners, the path begins a radius further along x.
+  ///   - opposite: The corner farthest from there.
+  ///   - cornerRadius: The radius of the corners, limited to 0 and half of the shorter side.
   public static func rectangle(
     from corner: SIMD2<Double>, to opposite: SIMD2<Double>, cornerRadius: Double = 0
   ) -> MotionPath {
@@ -227,18 +227,18 @@ extension MotionPath {
   }
 }
 
-/// Why a path cannot be measured.
+/// The reason why a path cannot be measured.
 public enum MotionPathError: Error, Hashable, Sendable {
-  /// It has no element.
+  /// The path has no elements.
   case empty
-  /// Its first element is not a move, so it has no start.
+  /// The first element is not a move, so the path has no start.
   case noStart
   /// An element, counted from 0, has a coordinate, radius or angle outside -1e30...1e30.
   case outOfRange(element: Int)
 }
 
 extension MotionPathError: CustomStringConvertible {
-  /// One line: `element 3 of the path has a number outside -1e30...1e30`.
+  /// The error in one line: `element 3 of the path has a number outside -1e30...1e30`.
   public var description: String {
     switch self {
     case .empty: "the path is empty; begin it with a move"

@@ -11,7 +11,7 @@ enum PathCommand: Equatable {
   case arc
   case close
 
-  /// The command that a letter of either case stands for.
+  /// Creates the command of a letter in either case.
   init?(letter: UInt8) {
     switch Character(Unicode.Scalar(letter | 0x20)) {
     case "m": self = .move
@@ -28,7 +28,7 @@ enum PathCommand: Equatable {
     }
   }
 
-  /// What belongs to the command.
+  /// The command with its numbers, as a hint shows it.
   var form: String {
     switch self {
     case .move: "M x y"
@@ -44,6 +44,6 @@ enum PathCommand: Equatable {
     }
   }
 
-  /// What can stand where a command is wanted.
+  /// The hint where a command is expected.
   static let hint = "M L H V C S Q T A Z, or in small letters to count from the last point"
 }

@@ -1,8 +1,8 @@
-/// A path and how a number leads along it.
+/// A path and the way in which a number leads along it.
 package struct PathCourse: Sendable {
   package let path: MotionPath.Measured
   package let edges: PathEdges
-  /// What 1 of the leading number is of the length: 1 for a fraction, 1/length for a distance.
+  /// The share of the length for a leading number of 1: 1 for a fraction, 1/length for a distance.
   fileprivate let scale: Double
   fileprivate let length: Double
 
@@ -13,7 +13,7 @@ package struct PathCourse: Sendable {
     scale = byDistance ? (length > 0 ? 1 / length : 0) : 1
   }
 
-  /// The velocities of the fraction and of the coordinates, where the leading number goes so fast.
+  /// Returns the velocities of the fraction and of the coordinates, for a velocity of the leading number.
   package func velocities(at leader: Double, _ speed: Double) -> SIMD3<Double> {
     let progress = leader * scale
     if edges == .stop, progress < 0 || progress > 1 { return .zero }
@@ -22,7 +22,7 @@ package struct PathCourse: Sendable {
     return SIMD3(share, way.x, way.y)
   }
 
-  /// The fraction of the length, and the coordinates of the point there.
+  /// Returns the fraction of the length, and the coordinates of its point.
   package func values(at leader: Double) -> SIMD3<Double> {
     let fraction = edges.fraction(at: leader * scale)
     let point = path.point(at: fraction)
@@ -31,16 +31,16 @@ package struct PathCourse: Sendable {
 }
 
 extension PathCourse {
-  /// A point that goes along a path, and where it gets its numbers and puts them.
+  /// A point that follows a path, with the indices of its numbers.
   package struct Follower {
     package let course: PathCourse
-    /// The index of the number that leads it.
+    /// The index of the leading number.
     package let source: Int32
     // The indices of the fraction and of the coordinates.
     package var fraction: Int32
     package var x: Int32
     package var y: Int32
-    /// The piece that it was on last: mostly it is there still.
+    /// The last piece on which the point was, since mostly it is still there.
     fileprivate var piece: UnsafeMutablePointer<PathTable.Piece>
 
     package init(along course: PathCourse, source: Int32, fraction: Int32, x: Int32, y: Int32) {
@@ -53,22 +53,22 @@ extension PathCourse {
     }
   }
 
-  /// Writes the fractions and the points of many followers: the same bits as ``values(at:)``. No follower may lead
-  /// another.
+  /// Writes the fractions and points of many followers, with the same bits as ``values(at:)``.
   ///
-  /// The loop lies in this module since what it calls would not be inlined into another.
+  /// No follower may lead another. The loop is in this module, because its calls would not be inlined into another
+  /// one.
   package static func write(
     _ followers: UnsafeMutableBufferPointer<Follower>,
     into values: UnsafeMutableBufferPointer<Double>
   ) {
     guard let base = followers.baseAddress else { return }
-    // More than 1,024 bytes would be taken from the heap.
+    // More than 1,024 bytes would be allocated on the heap.
     withUnsafeTemporaryAllocation(of: Place.self, capacity: 64) { places in
       var first = 0
       while first < followers.count {
         let part = base + first
         let count = min(places.count, followers.count &- first)
-        // First where all are, then the points: no polynomial waits for a piece that is looked up.
+        // First come all places, then the points, so that no polynomial waits for the lookup of a piece.
         for index in 0..<count {
           let leader = values[Int(part[index].source)]
           let (fraction, place) = part[index].place(at: leader)
@@ -93,7 +93,7 @@ extension PathCourse {
 }
 
 extension PathCourse.Follower {
-  /// The fraction of the length where it is, and its place on the path.
+  /// Returns the fraction of the length and the place on the path.
   @inline(__always)
   fileprivate mutating func place(at leader: Double) -> (Double, PathCourse.Place) {
     var fraction = leader * course.scale
@@ -118,22 +118,22 @@ extension PathCourse {
     path.table.pieces + path.table.index(atDistance: distance)
   }
 
-  /// The piece that is the first point or the last.
+  /// Returns the piece that is the first point or the last.
   @inline(never)
   fileprivate func end(at fraction: Double) -> UnsafeMutablePointer<PathTable.Piece> {
     path.table.pieces + path.table.pieceCount + (fraction > 0 ? 1 : 0)
   }
 }
 
-/// What a progress beyond the ends of a path stands for.
+/// The meaning of a progress beyond the ends of a path.
 public enum PathEdges: String, Hashable, Sendable, CaseIterable {
-  /// The end that it is beyond.
+  /// The nearest end.
   case stop
-  /// A place further round, as if the path began anew at its end: 1.25 stands for 0.25, -0.25 for 0.75. The progress
-  /// 1 is the end, 2 is the beginning.
+  /// The path begins again at its end: 1.25 means 0.25, and -0.25 means 0.75. The progress 1 is the end, and 2 is the
+  /// beginning.
   case wrap
 
-  /// Returns the fraction of the length that a progress stands for, in 0...1; 0 for NaN.
+  /// Returns the fraction of the length for a progress, in 0...1; 0 for NaN.
   @inlinable
   public func fraction(at progress: Double) -> Double {
     if progress >= 0 && progress <= 1 { return progress }

@@ -1,4 +1,4 @@
-/// A curved element of a path, seen from its first point, over a parameter t in 0...1.
+/// A curved element of a path, relative to its first point, over a parameter t in 0...1.
 enum PathCurve {
   /// `first·t + second·t² + third·t³`.
   case polynomial(Coefficients)
@@ -12,12 +12,12 @@ enum PathCurve {
     let third: SIMD2<Double>
   }
 
-  /// A Bézier curve with one control point, given as seen from the first point.
+  /// Returns a Bézier curve with one control point, relative to the first point.
   static func quadratic(_ control: SIMD2<Double>, _ end: SIMD2<Double>) -> PathCurve {
     .polynomial(Coefficients(first: 2 * control, second: end - 2 * control, third: .zero))
   }
 
-  /// A Bézier curve with two control points, given as seen from the first point.
+  /// Returns a Bézier curve with two control points, relative to the first point.
   static func cubic(
     _ control1: SIMD2<Double>, _ control2: SIMD2<Double>, _ end: SIMD2<Double>
   ) -> PathCurve {
@@ -27,7 +27,7 @@ enum PathCurve {
         third: end - 3 * (control2 - control1)))
   }
 
-  /// The way from the point at one parameter to that at another, exact to a few roundings however short it is.
+  /// Returns the vector between the points at two parameters, exact to a few roundings even if short.
   func way(from start: Double, to end: Double) -> SIMD2<Double> {
     switch self {
     case .polynomial(let curve):
@@ -38,7 +38,7 @@ enum PathCurve {
     }
   }
 
-  /// The derivative by the parameter.
+  /// Returns the derivative by the parameter.
   func velocity(at t: Double) -> SIMD2<Double> {
     switch self {
     case .polynomial(let curve):
@@ -48,7 +48,7 @@ enum PathCurve {
     }
   }
 
-  /// The curve with all its points moved away from the first by a factor.
+  /// Returns the curve scaled by a factor from its first point.
   func scaled(by factor: Double) -> PathCurve {
     switch self {
     case .polynomial(let curve):
@@ -61,10 +61,10 @@ enum PathCurve {
     }
   }
 
-  /// The largest coordinate at eight points: no less than a fixed share of what any point has.
+  /// The largest coordinate at eight points: at least a fixed share of that of any point.
   var extent: Double { (1...8).reduce(0) { max($0, way(from: 0, to: Double($1) / 8).largest) } }
 
-  /// Returns the length between two parameters that are near, by Gauss and Legendre's rule with four points.
+  /// Returns the length between two near parameters, by Gauss-Legendre quadrature with four points.
   func length(from start: Double, to end: Double) -> Double {
     let half = (end - start) / 2
     let middle = start + half
@@ -78,17 +78,17 @@ enum PathCurve {
 }
 
 extension PathCurve {
-  /// The parameters that part the curve where its speed is least or greatest, in order; 1 is the last.
+  /// The parameters that divide the curve at its least or greatest speed, in order; the last is 1.
   ///
-  /// Between two of them the speed rises or falls all the way, so a cusp, where it is 0, or a bend that is nearly one
-  /// lies next to a parting, where it is seen.
+  /// Between two of them the speed only rises or only falls. So a cusp, where the speed is 0, or a bend like a cusp
+  /// is next to one of them, where it is detected.
   var partings: [Double] {
     let extremes =
       switch self {
       case .polynomial(let curve): curve.speedExtremes
       case .arc(let arc): arc.speedExtremes
       }
-    // Not so near to each other or to an end that rounding is all there is between them.
+    // They are not so close to each other or to an end that only rounding separates them.
     let gap = 0x1p-30
     var partings: [Double] = []
     for extreme in extremes.sorted()
@@ -100,7 +100,7 @@ extension PathCurve {
 }
 
 extension PathCurve.Coefficients {
-  /// Parameters where the derivative of the squared speed, a cubic polynomial, changes its sign.
+  /// The parameters where the derivative of the squared speed, a cubic polynomial, changes its sign.
   fileprivate var speedExtremes: [Double] {
     let coefficients = (
       2 * first.dot(second), 4 * second.dot(second) + 6 * first.dot(third), 18 * second.dot(third),
@@ -109,7 +109,7 @@ extension PathCurve.Coefficients {
     func acceleration(_ t: Double) -> Double {
       coefficients.0 + t * (coefficients.1 + t * (coefficients.2 + t * coefficients.3))
     }
-    // It rises or falls all the way between the places where its own derivative is 0.
+    // It only rises or only falls between the zeros of its own derivative.
     let (a, b, c) = (3 * coefficients.3, 2 * coefficients.2, coefficients.1)
     let root = max(0, b * b - 4 * a * c).squareRoot()
     let sum = -0.5 * (b < 0 ? b - root : b + root)

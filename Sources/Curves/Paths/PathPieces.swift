@@ -1,6 +1,6 @@
-/// The pieces of a path under measurement, each with its polynomial.
+/// The pieces of a path while it is measured, each with its polynomial.
 struct PathPieces {
-  /// A piece of a path: a line, or a stretch of a curve.
+  /// The pieces: lines, and stretches of curves.
   private(set) var pieces: [PathTable.Piece] = []
   /// The length from the beginning of the path to the end of each piece.
   private(set) var ends: [Double] = []
@@ -9,7 +9,7 @@ struct PathPieces {
   /// The last point of the last element that has a length.
   private(set) var lastPoint: SIMD2<Double>?
 
-  /// Differences of coordinates below this count as none, so that a length has an inverse.
+  /// Smaller differences of coordinates count as 0, so that each length has an inverse.
   private static let smallest = 0x1p-900
 
   /// Measures the elements of a path that begins with a move to a point.
@@ -59,7 +59,7 @@ struct PathPieces {
   ) {
     let extent = curve.extent
     guard extent >= Self.smallest else { return }
-    // Brought to the size of 1 by a power of two, so that nothing is rounded and limits are the same for all sizes.
+    // Scaled to size 1 by a power of two, so that nothing is rounded and limits are the same for all sizes.
     let size = Double(sign: .plus, exponent: extent.exponent, significand: 1)
     let unit = curve.scaled(by: 1 / size)
     var mark = 0.0
@@ -71,18 +71,18 @@ struct PathPieces {
     lastPoint = end
   }
 
-  /// Adds a part of a curve of size 1 in pieces that are each as long as can be.
+  /// Adds a part of a curve of size 1, in pieces as long as possible.
   private mutating func add(
     _ curve: PathCurve, from start: Double, to end: Double, size: Double, origin: SIMD2<Double>
   ) {
     var mark = start
     var step = end - start
     while mark < end {
-      // Equal steps to the end, so that the last one is not shorter than it must be.
+      // The steps to the end are equal, so that the last one is not unnecessarily short.
       let steps = ((end - mark) / step).rounded(.up)
       let next = steps <= 1 ? end : mark + (end - mark) / steps
       let stretch = PathStretch(of: curve, from: mark, to: next)
-      // The error grows with the eighth power of the step; the margin is for what else it depends on.
+      // The error grows with the eighth power of the step; the margin covers its other causes.
       let root = stretch.error.squareRoot().squareRoot().squareRoot()
       let factor = 0.9 / root
       if stretch.error <= 1 {
@@ -96,7 +96,7 @@ struct PathPieces {
     }
   }
 
-  /// Adds a piece, if the length so far does not swallow its own.
+  /// Adds a piece, unless its length is lost in the rounding of the length so far.
   private mutating func add(_ polynomial: PathPolynomial, length: Double) {
     let start = ends.last ?? 0
     let end = start + length

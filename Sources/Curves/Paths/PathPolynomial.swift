@@ -1,4 +1,4 @@
-/// A polynomial of degree 7 that gives the points of a stretch of a path, over the share of its length.
+/// A polynomial of degree 7 for the points of a stretch of a path, over the share of its length.
 @usableFromInline
 struct PathPolynomial: Sendable {
   @usableFromInline var c0: SIMD2<Double>
@@ -16,10 +16,10 @@ struct PathPolynomial: Sendable {
     c1 = way
   }
 
-  /// Creates a point: the polynomial that is the same to the last bit everywhere in 0...1.
+  /// Creates a point: a polynomial that is the same to the last bit everywhere in 0...1.
   init(always point: SIMD2<Double>) {
     c0 = point
-    // Added to a number, it leaves it as it is, and the sign of 0.
+    // The sum of a number and -0.0 is the number itself, even for 0 with either sign.
     let nothing = SIMD2(repeating: -0.0)
     (c1, c2, c3, c4) = (nothing, nothing, nothing, nothing)
     (c5, c6, c7) = (nothing, nothing, nothing)
@@ -27,7 +27,7 @@ struct PathPolynomial: Sendable {
 
   /// Creates the polynomial through eight points, each at a share of the length.
   init(through points: [(share: Double, point: SIMD2<Double>)]) {
-    // Newton's divided differences, then his form multiplied out from the innermost factor.
+    // Newton's divided differences; then his form is multiplied out from the innermost factor.
     var differences = points.map { $0.point }
     for order in 1..<8 {
       for index in stride(from: 7, through: order, by: -1) {
@@ -53,10 +53,10 @@ struct PathPolynomial: Sendable {
     c7 = coefficients[7]
   }
 
-  /// The point at a share of the length, 0...1.
+  /// Returns the point at a share of the length, 0...1.
   @inlinable @inline(__always)
   func point(at u: Double) -> SIMD2<Double> {
-    // Horner's form. Others wait for fewer products in turn but take shuffles, and are slower here.
+    // Horner's form. Other forms have shorter chains of products but need shuffles, and are slower here.
     let u = SIMD2(repeating: u)
     var point = c6 + u * c7
     point = c5 + u * point
@@ -67,7 +67,8 @@ struct PathPolynomial: Sendable {
     return c0 + u * point
   }
 
-  /// The derivative at a share of the length: of the stretch's length, in the direction of the path.
+  /// Returns the derivative at a share of the length. Its length is the length of the stretch, and its direction that
+  /// of the path.
   @usableFromInline
   func slope(at u: Double) -> SIMD2<Double> {
     var slope = 6 * c6 + u * (7 * c7)
@@ -79,7 +80,7 @@ struct PathPolynomial: Sendable {
     return slope
   }
 
-  /// The polynomial with a factor, and with another first point.
+  /// Returns the polynomial times a factor, with another first point.
   func scaled(by factor: Double, from start: SIMD2<Double>) -> PathPolynomial {
     var scaled = PathPolynomial(from: start, along: factor * c1)
     scaled.c2 = factor * c2
@@ -93,21 +94,21 @@ struct PathPolynomial: Sendable {
 }
 
 extension SIMD2<Double> {
-  /// The length of a vector whose squares neither overflow nor vanish.
+  /// The length of a vector whose squares neither overflow nor underflow.
   @usableFromInline var norm: Double { (x * x + y * y).squareRoot() }
 
-  /// The larger of the sizes of both coordinates.
+  /// The larger magnitude of both coordinates.
   var largest: Double { Swift.max(x.magnitude, y.magnitude) }
 
-  /// The product of the lengths of two vectors and the cosine between them.
+  /// Returns the scalar product.
   func dot(_ other: SIMD2) -> Double { x * other.x + y * other.y }
 
-  /// The vector turned by the angle of another one of length 1.
+  /// Returns the vector rotated by the angle of another one of length 1.
   func turned(by axis: SIMD2) -> SIMD2 {
     SIMD2(x * axis.x - y * axis.y, x * axis.y + y * axis.x)
   }
 
-  /// The vector of length 1 at an angle in degrees; exact at quarter turns.
+  /// Creates the vector of length 1 at an angle in degrees, exact at quarter turns.
   init(degrees: Double) {
     let rest = degrees.truncatingRemainder(dividingBy: 360)
     let quarters = (rest / 90).rounded()

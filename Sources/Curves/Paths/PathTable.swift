@@ -1,6 +1,6 @@
-/// The lengths and points of a measured path, which never change.
+/// The immutable lengths and points of a measured path.
 ///
-/// Its pieces lie in memory of its own, so that a loop over many points on many paths need not ask an array of each.
+/// Its pieces have memory of their own, so that a loop over points on many paths does not access an array for each.
 @usableFromInline
 final class PathTable: @unchecked Sendable {
   let path: MotionPath
@@ -8,38 +8,38 @@ final class PathTable: @unchecked Sendable {
   @usableFromInline let firstPoint: SIMD2<Double>
   @usableFromInline let lastPoint: SIMD2<Double>
 
-  /// The pieces; one for a path of length 0. After them come two that are points, the first and the last.
+  /// The pieces; a path of length 0 has one. Two more follow, which are the first point and the last.
   @usableFromInline let pieces: UnsafeMutablePointer<Piece>
   @usableFromInline let pieceCount: Int
   /// The length from the beginning of the path to the end of each piece.
   private let ends: [Double]
-  /// For each of many equal parts of the length, and one beyond, what ends in it.
+  /// A mark for each of many equal parts of the length, and one beyond.
   @usableFromInline let marks: UnsafeMutablePointer<Mark>
   @usableFromInline let markCount: Int
-  /// The parts of the length in a unit of it.
+  /// The number of parts in a unit of length.
   @usableFromInline let density: Double
 
   /// A line or a stretch of a curve.
   @usableFromInline struct Piece: Sendable {
-    /// The length from the beginning of the path to here.
+    /// The length from the beginning of the path to the beginning of the piece.
     @usableFromInline let start: Double
-    /// The same to its end.
+    /// The length from the beginning of the path to the end of the piece.
     @usableFromInline let end: Double
-    /// 1 over the length.
+    /// 1 over the length of the piece.
     @usableFromInline let inverseLength: Double
     /// The points, over the share of the length.
     @usableFromInline let polynomial: PathPolynomial
 
-    /// The share of its length at a distance from the beginning of the path.
+    /// Returns the share of the piece's length at a distance from the beginning of the path.
     @inlinable @inline(__always)
     func share(atDistance distance: Double) -> Double { (distance - start) * inverseLength }
   }
 
-  /// What ends in a part of the length.
+  /// The piece that ends in a part of the length.
   @usableFromInline struct Mark: Sendable {
     /// The first piece that ends in the part or later; -1 if more than one ends in it.
     @usableFromInline let piece: Int
-    /// Where it ends.
+    /// The end of that piece.
     @usableFromInline let end: Double
   }
 
@@ -87,26 +87,26 @@ final class PathTable: @unchecked Sendable {
     marks.deallocate()
   }
 
-  /// The part that a distance lies in, as near as makes no difference: not less for a greater distance.
+  /// Returns the approximate part of a distance. A greater distance never gives a lower part.
   @inlinable @inline(__always)
   static func part(of distance: Double, _ density: Double) -> Int {
-    // Beyond 2^52 a double's last bits are an integer. A conversion would ask for NaN, signs and size each time.
+    // From 2^52 on, a double's last bits are an integer. A conversion would check for NaN, sign and size each time.
     Int(truncatingIfNeeded: (distance * density + 0x1p52).bitPattern & 0xffff_ffff)
   }
 
-  /// The first piece that does not end before a distance of 0...length.
+  /// Returns the first piece that does not end before a distance of 0...length.
   @inlinable @inline(__always)
   func index(atDistance distance: Double) -> Int {
     let part = PathTable.part(of: distance, density)
     precondition(part < markCount)
     let mark = marks[part]
-    // Mostly no piece or one ends in the part; then there is no branch to mispredict.
+    // Mostly no piece or only one ends in the part; then there is no branch to mispredict.
     let index = mark.piece >= 0 ? mark.piece + (mark.end < distance ? 1 : 0) : search(distance)
     precondition(index < pieceCount)
     return index
   }
 
-  /// The same without a mark.
+  /// Returns the same index without a mark.
   ///
   /// - Complexity: O(log n).
   @usableFromInline

@@ -4,20 +4,20 @@ import DopesheetNotation
 struct PathTextReader {
   private var scanner: PathTextScanner
   private var path = MotionPath()
-  /// Where the next element begins.
+  /// The beginning of the next element.
   private var current = SIMD2<Double>.zero
-  /// Where the subpath begins.
+  /// The beginning of the subpath.
   private var start = SIMD2<Double>.zero
-  /// The last control point of the element before, and the command that goes on smoothly from it.
+  /// The last control point of the previous element, and the command that continues it smoothly.
   private var control: (command: PathCommand, point: SIMD2<Double>)?
-  /// Where the numbers of the command that is read count from.
+  /// The origin of the numbers of the present command.
   private var base = SIMD2<Double>.zero
-  /// The form of the command that is read.
+  /// The form of the present command.
   private var form = ""
 
   init(_ text: String) { scanner = PathTextScanner(text) }
 
-  /// Reads everything.
+  /// Reads the whole text.
   mutating func read() throws(CurveTextError) -> MotionPath {
     scanner.skipSpaces()
     while !scanner.isAtEnd {
@@ -40,7 +40,7 @@ struct PathTextReader {
     return path
   }
 
-  /// Reads the elements of a command, which may follow each other without its letter.
+  /// Reads the elements of a command, which may repeat without its letter.
   private mutating func readElements(
     _ command: PathCommand, isRelative: Bool
   ) throws(CurveTextError) {
@@ -51,7 +51,7 @@ struct PathTextReader {
       if isRelative { base = current } else { base = .zero }
       add(try element(command))
       guard command != .close else { return }
-      // A move goes on as lines.
+      // Further points after a move are lines.
       if command == .move { command = .line }
       let hadComma = scanner.skipSeparator()
       goesOn = scanner.isAtNumber
@@ -102,7 +102,7 @@ struct PathTextReader {
     }
   }
 
-  /// The control point that lets a smooth curve go on from the element before.
+  /// Returns the control point with which a smooth curve continues the previous element.
   private func reflectedControl(_ command: PathCommand) throws(CurveTextError) -> SIMD2<Double> {
     guard let control, control.command == command else { return current }
     let reflected = 2 * current - control.point
@@ -124,7 +124,7 @@ struct PathTextReader {
     return try scanner.flag(form: form)
   }
 
-  /// Reads what parts a number from the one before, and the number.
+  /// Reads a separator and a number.
   private mutating func nextNumber(from origin: Double) throws(CurveTextError) -> Double {
     scanner.skipSeparator()
     return try number(from: origin)

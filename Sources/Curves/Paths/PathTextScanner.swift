@@ -1,22 +1,22 @@
 import DopesheetNotation
 
-/// Reads the marks of SVG path text from left to right: letters, numbers, flags and what parts them.
+/// Reads the tokens of SVG path text from left to right: letters, numbers, flags and separators.
 struct PathTextScanner {
   private let bytes: [UInt8]
   private var position = 0
 
   init(_ text: String) { bytes = Array(text.utf8) }
 
-  /// The place of the next byte, from 1.
+  /// The column of the next byte, from 1.
   var column: Int { position + 1 }
 
-  /// Whether everything is read.
+  /// Whether the whole text was read.
   var isAtEnd: Bool { position == bytes.count }
 
   /// The next character, for a message.
   var next: String { String(String(decoding: bytes[position...], as: UTF8.self).prefix(1)) }
 
-  /// An error at the next byte, or at a given place.
+  /// Returns an error at the next byte, or at a given column.
   func error(_ message: String, hint: String, at column: Int? = nil) -> CurveTextError {
     CurveTextError(column: column ?? self.column, message: message, hint: hint)
   }
@@ -31,7 +31,7 @@ struct PathTextScanner {
     }
   }
 
-  /// Reads white space and at most one comma; returns whether there was one.
+  /// Reads white space and at most one comma. Returns whether there was a comma.
   @discardableResult
   mutating func skipSeparator() -> Bool {
     skipSpaces()
@@ -40,7 +40,7 @@ struct PathTextScanner {
     return true
   }
 
-  /// Reads a letter of a command.
+  /// Reads a letter of a command; `nil` if the next byte is not a letter.
   mutating func letter() -> UInt8? {
     guard !isAtEnd, bytes[position] | 0x20 >= UInt8(ascii: "a"),
       bytes[position] | 0x20 <= UInt8(ascii: "z")
@@ -54,7 +54,7 @@ struct PathTextScanner {
     !isAtEnd && (bytes[position].isDigit || "+-.".utf8.contains(bytes[position]))
   }
 
-  /// Reads a number, which ends where no more of it can follow: `.5.5` is two of them, and so is `1-1`.
+  /// Reads a number, which ends where it cannot continue: `.5.5` is two numbers, and so is `1-1`.
   mutating func number(form: String) throws(CurveTextError) -> Double {
     let start = position
     if !take("+") { _ = take("-") }
@@ -78,14 +78,14 @@ struct PathTextScanner {
     }
   }
 
-  /// Reads a flag, one digit that is 0 or 1.
+  /// Reads a flag: one digit, 0 or 1.
   mutating func flag(form: String) throws(CurveTextError) -> Bool {
     if take("1") { return true }
     if take("0") { return false }
     throw missing("0 or 1", form)
   }
 
-  /// An error for something that should be here.
+  /// Returns an error for a missing token.
   func missing(_ wanted: String, _ form: String) -> CurveTextError {
     let isOther =
       !isAtEnd && PathCommand(letter: bytes[position]) == nil && bytes[position] != 0x2c

@@ -1,39 +1,40 @@
-/// A movement between two walls that loses a given part of its speed each second, and more at each wall:
-/// MotionMachine's physics with collisions.
+/// A movement that bounces between two walls: MotionMachine's physics with collisions.
 ///
-/// It is a ``FrictionDecay`` from wall to wall. A wall at the distance a is reached with the speed u = v − k·a, at
-/// the time −ln(1 − k·a/v)/k, and left with −u times the restitution. It rests where its speed comes down to the
-/// limit: between the walls, or at a wall that it would leave no faster than that.
+/// It loses a given part of its speed each second, and another part at each wall. It is a ``FrictionDecay`` from wall
+/// to wall. It reaches a wall at the distance a with the speed u = v − k·a, at the time −ln(1 − k·a/v)/k. It leaves
+/// the wall with −u times the restitution. It rests when its speed falls to the limit: between the walls, or at a
+/// wall that it would leave no faster than that.
 public struct BouncingDecay: MovementCurve, Hashable {
-  /// The most bounces of a movement. One that loses nothing at the walls is folded between them instead, and may
-  /// have any number.
+  /// The maximum number of bounces.
+  ///
+  /// A movement that loses nothing at the walls is folded between them instead, and may bounce any number of times.
   public static var bounceLimit: Int { 100_000 }
 
-  /// Between which values it moves.
+  /// The range between the walls.
   public let walls: ClosedRange<Double>
-  /// The part of the speed that a bounce leaves, 0...1.
+  /// The part of the speed that remains after a bounce, 0...1.
   public let restitution: Double
   /// The times of the bounces, in seconds; empty with a restitution of 1.
   public var bounces: ArraySlice<Double> { times.dropFirst() }
 
-  /// The time from which the movement is at rest; `nil` with a limit of 0.
+  /// The time in seconds from which the movement is at rest; `nil` with a limit of 0.
   public let restTime: Double?
-  /// Where it rests; `nil` if it never does.
+  /// The value at rest; `nil` if the movement never rests.
   public let restValue: Double?
 
-  // The pieces between bounces: their times, and value, velocity and rate of each at its beginning.
+  // The pieces between bounces: their times, and the value, velocity and rate of each at its beginning.
   private var times: [Double] = [0]
   private var pieces: [ExponentialDecay]
 
   /// Creates a movement.
   ///
   /// - Parameters:
-  ///   - start: The value at time 0, -1e30...1e30; the nearest one between the walls counts.
+  ///   - start: The value at time 0, -1e30...1e30. A value beyond a wall counts as the wall.
   ///   - velocity: The velocity at time 0, in units a second, -1e30...1e30.
-  ///   - friction: The part of the speed that a second takes, 1e-30...1; 1 rests at once.
+  ///   - friction: The part of the speed that is lost in a second, 1e-30...1; 1 rests at once.
   ///   - limit: The speed at which the movement rests, in units a second, 0...1e30.
-  ///   - walls: Between which values it moves, at most 1e30 from 0.
-  ///   - restitution: The part of the speed that a bounce leaves, 0...1.
+  ///   - walls: The range between the walls, at most 1e30 from 0.
+  ///   - restitution: The part of the speed that remains after a bounce, 0...1.
   /// - Throws: ``BounceError`` for numbers outside these ranges and for more than ``bounceLimit`` bounces.
   public init(
     from start: Double, velocity: Double, friction: Double, limit: Double = 0.95,
@@ -100,16 +101,16 @@ public struct BouncingDecay: MovementCurve, Hashable {
   }
 }
 
-/// Why there is no movement between walls.
+/// The reason why a movement between walls is impossible.
 public enum BounceError: Error, Equatable, Sendable {
   /// A number is outside its range.
   case parameter(CurveParameterError)
-  /// It would bounce more often than ``BouncingDecay/bounceLimit`` times.
+  /// The movement would bounce more often than ``BouncingDecay/bounceLimit`` times.
   case tooManyBounces
 }
 
 extension ExponentialDecay {
-  /// The wall that the movement reaches before it rests, when, and how fast.
+  /// Returns the wall that the movement reaches before it rests, with the time and the velocity.
   fileprivate func hit(
     _ walls: ClosedRange<Double>
   ) -> (wall: Double, time: Double, velocity: Double)? {
@@ -123,22 +124,22 @@ extension ExponentialDecay {
 }
 
 extension ClosedRange<Double> {
-  /// The value of the range that is nearest to one.
+  /// Returns the value of the range that is nearest to another.
   fileprivate func nearest(_ value: Double) -> Double {
     Swift.min(Swift.max(value, lowerBound), upperBound)
   }
 
-  /// How many widths a value lies above the lower bound, rounded down.
+  /// Returns the number of widths from the lower bound to a value, rounded down.
   private func laps(_ value: Double) -> Double {
     ((value - lowerBound) / (upperBound - lowerBound)).rounded(.down)
   }
 
-  /// Returns whether an odd number of mirrors lies between a value and the range.
+  /// Returns whether the number of mirrors between a value and the range is odd.
   fileprivate func isMirrored(_ value: Double) -> Bool {
     lowerBound < upperBound && laps(value).truncatingRemainder(dividingBy: 2) != 0
   }
 
-  /// The value that one becomes where each bound is a mirror.
+  /// Returns the image of a value in the range if each bound is a mirror.
   fileprivate func folded(_ value: Double) -> Double {
     guard lowerBound < upperBound else { return lowerBound }
     let laps = laps(value)

@@ -1,9 +1,8 @@
-/// A scroll that comes to a stop after a definite time, as Android has it.
+/// A scroll that stops after a definite time, as on Android.
 ///
-/// With R = ln 0.78 / ln 0.9, the friction f and the reference speed f·P/0.35, the scroll takes
-/// `T = R·0.35·(|v|/reference)^(1/(R − 1))` and covers `D = v·T/R`. With u = t/T,
-/// `x(t) = x + D·(1 − (1 − u)^R)` and `v(t) = v·(1 − u)^(R − 1)`. Begun again anywhere on its way,
-/// it goes on the same.
+/// With R = ln 0.78 / ln 0.9, the friction f and the reference speed f·P/0.35, the scroll takes `T =
+/// R·0.35·(|v|/reference)^(1/(R − 1))` and covers `D = v·T/R`. With u = t/T, `x(t) = x + D·(1 − (1 − u)^R)` and `v(t)
+/// = v·(1 − u)^(R − 1)`. A scroll that begins again at any of its states continues in the same way.
 public struct ClampingScroll: MovementCurve, Hashable {
   /// The value at time 0.
   public let start: Double
@@ -13,15 +12,14 @@ public struct ClampingScroll: MovementCurve, Hashable {
   public let friction: Double
   /// The time T in seconds after which the scroll rests.
   public let duration: Double
-  /// How far the scroll goes: D, in units, with its sign.
+  /// The distance D of the scroll, in units, with its sign.
   public let distance: Double
 
-  /// R: how fast the speed falls off.
+  /// R: the exponent by which the speed falls.
   private static let exponent = 2.358_201_815_425_944_5
   /// The bend of the curve.
   private static let inflexion = 0.35
-  /// P, in points a second squared: gravity in metres, inches a metre, points an inch, a measured
-  /// factor.
+  /// P, in points a second squared: gravity in metres · inches a metre · points an inch · a measured factor.
   private static let deceleration = 9.80665 * 39.37 * 160 * 0.84
 
   /// Creates a scroll.
@@ -46,17 +44,17 @@ public struct ClampingScroll: MovementCurve, Hashable {
     distance = velocity * duration / Self.exponent
   }
 
-  /// The same as ``duration``.
+  /// The time from which the scroll is at rest, equal to ``duration``.
   public var restTime: Double? { duration }
 
-  /// Where the scroll comes to rest.
+  /// The value at rest.
   public var restValue: Double? { start + distance }
 
   /// Returns the value and its velocity, in points a second, at a finite time.
   public func state(at time: Double) -> (value: Double, velocity: Double) {
     if time >= duration { return (start + distance, 0) }
     guard time > 0 else { return (start, initialVelocity) }
-    // The difference near the end is exact, the logarithm near the start keeps its digits.
+    // The difference is exact near the end, and the logarithm keeps its digits near the start.
     let left =
       time < duration / 2
       ? SmallArguments.logOnePlus(-(time / duration))

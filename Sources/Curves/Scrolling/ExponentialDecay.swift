@@ -1,8 +1,6 @@
-/// A speed that decays exponentially until it falls to a limit: the law behind frictions and
-/// flings.
+/// A speed that decays exponentially until it falls to a limit: the law behind frictions and flings.
 ///
-/// With the rate k: `v(t) = v·e^(−kt)`, `x(t) = x + (v/k)·(1 − e^(−kt))`, at rest from
-/// `ln(|v|/limit)/k`.
+/// With the rate k: `v(t) = v·e^(−kt)`, `x(t) = x + (v/k)·(1 − e^(−kt))`, at rest from `ln(|v|/limit)/k`.
 struct ExponentialDecay: Hashable, Sendable {
   let start: Double
   let velocity: Double
@@ -17,7 +15,7 @@ struct ExponentialDecay: Hashable, Sendable {
     return logarithmOfSpeed / rate
   }
 
-  /// `ln(|v|/limit)`, also where the quotient rounds to 1 or overflows.
+  /// `ln(|v|/limit)`, even if the quotient rounds to 1 or overflows.
   private var logarithmOfSpeed: Double {
     let speed = velocity.magnitude
     if speed < 2 * limit { return SmallArguments.logOnePlus((speed - limit) / limit) }
@@ -32,7 +30,7 @@ struct ExponentialDecay: Hashable, Sendable {
     return start + (velocity < 0 ? velocity + limit : velocity - limit) / rate
   }
 
-  /// The state while the movement lasts.
+  /// Returns the state while the movement lasts.
   func movingState(at time: Double) -> (value: Double, velocity: Double) {
     guard time > 0 else { return (start, velocity) }
     guard rate > 0 else { return (start + velocity * time, velocity) }

@@ -1,12 +1,12 @@
-/// A fling whose friction is chosen so that it rests exactly at a target.
+/// A fling with the friction that makes it rest exactly at a target.
 ///
-/// A friction decay rests at `x + (v − sign(v)·limit)/k`. For that to be the target, the rate must
-/// be `k = (|v| − limit)/|target − x|`, which is the friction `1 − e^(−k)`. There is one only if
-/// the movement goes towards the target, and faster than the limit.
+/// A friction decay rests at `x + (v − sign(v)·limit)/k`. For a rest at the target, the rate must be `k = (|v| −
+/// limit)/|target − x|`, which is the friction `1 − e^(−k)`. The movement must go towards the target, and be faster
+/// than the limit.
 public struct FlingToTarget: MovementCurve, Hashable {
-  /// Where the movement rests.
+  /// The value at rest.
   public let target: Double
-  /// The part of the speed that a second takes: what a ``FrictionDecay`` of the same way needs.
+  /// The part of the speed that is lost in a second, as in a ``FrictionDecay`` of the same distance.
   public let friction: Double
   /// The time in seconds from which the movement is at rest: `ln(|v|/limit)/k`.
   public let restTime: Double?
@@ -17,9 +17,9 @@ public struct FlingToTarget: MovementCurve, Hashable {
   ///
   /// - Parameters:
   ///   - start: The value at time 0, -1e30...1e30.
-  ///   - target: The value to rest at, -1e30...1e30.
-  ///   - velocity: The velocity at time 0, in units a second, up to 1e30: towards the target and
-  ///     faster than the limit; at the target already, up to the limit either way.
+  ///   - target: The value at rest, -1e30...1e30.
+  ///   - velocity: The velocity at time 0, in units a second, up to 1e30. It must go towards the target and be faster
+  ///     than the limit. If the start is the target, it is at most the limit, in either direction.
   ///   - limit: The speed at which the movement rests, in units a second, 1e-30...1e30.
   /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
   public init(
@@ -50,7 +50,7 @@ public struct FlingToTarget: MovementCurve, Hashable {
     restTime = decay.restTime
   }
 
-  /// The target.
+  /// The value at rest: the target.
   public var restValue: Double? { target }
 
   /// The value at time 0.

@@ -1,17 +1,16 @@
-/// A movement that loses a given part of its speed each second: MotionMachine's physics without
-/// walls.
+/// A movement that loses a given part of its speed each second: MotionMachine's physics without walls.
 ///
-/// With friction f and k = −ln(1 − f): `v(t) = v·e^(−kt)`, `x(t) = x + (v/k)·(1 − e^(−kt))`. It
-/// rests where its speed has come down to a limit, at `x + (v − sign(v)·limit)/k`.
+/// With friction f and k = −ln(1 − f): `v(t) = v·e^(−kt)`, `x(t) = x + (v/k)·(1 − e^(−kt))`. It rests when its speed
+/// has fallen to a limit, at `x + (v − sign(v)·limit)/k`.
 public struct FrictionDecay: MovementCurve, Hashable {
-  /// The part of the speed that a second takes, 0...1.
+  /// The part of the speed that is lost in a second, 0...1.
   public let friction: Double
 
   private let decay: ExponentialDecay
 
-  /// The time from which the movement is at rest; `nil` without friction, and with a limit of 0.
+  /// The time in seconds from which the movement is at rest; `nil` without friction or a limit.
   public let restTime: Double?
-  /// Where it rests; `nil` if it never does.
+  /// The value at rest; `nil` if the movement never rests.
   public let restValue: Double?
 
   /// Creates a movement.
@@ -19,10 +18,10 @@ public struct FrictionDecay: MovementCurve, Hashable {
   /// - Parameters:
   ///   - start: The value at time 0, -1e30...1e30.
   ///   - velocity: The velocity at time 0, in units a second, -1e30...1e30.
-  ///   - friction: The part of the speed that a second takes, 0 or 1e-30...1: 0 keeps it for ever,
-  ///     1 rests at once.
-  ///   - limit: The speed at which the movement rests, in units a second, 0...1e30. What is no
-  ///     faster at time 0 rests at once.
+  ///   - friction: The part of the speed that is lost in a second, 0 or 1e-30...1. With 0 the speed stays for ever;
+  ///     with 1 the movement rests at once.
+  ///   - limit: The speed at which the movement rests, in units a second, 0...1e30. A movement that is not faster at
+  ///     time 0 rests at once.
   /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
   public init(
     from start: Double, velocity: Double, friction: Double, limit: Double = 0.95
@@ -40,7 +39,7 @@ public struct FrictionDecay: MovementCurve, Hashable {
     restValue = decay.restValue
   }
 
-  /// The rate k of a friction: −ln(1 − f).
+  /// Returns the rate k of a friction: −ln(1 − f).
   static func rate(of friction: Double) -> Double {
     friction < 1 ? -SmallArguments.logOnePlus(-friction) : .infinity
   }
@@ -62,17 +61,17 @@ public struct FrictionDecay: MovementCurve, Hashable {
 }
 
 extension FrictionDecay {
-  /// A decay with its constants worked out: what is evaluated each step.
+  /// A decay with computed constants, for evaluation in each step.
   package struct Prepared: Sendable {
     /// The value at the beginning.
     package let start: Double
     let initialVelocity: Double
     /// k, per second; 0 keeps the speed.
     let rate: Double
-    /// v/k: the way that is left at the beginning, for a rate above 0.
+    /// v/k: the remaining distance at the beginning, for a rate above 0.
     let way: Double
 
-    /// Works out the constants of a movement.
+    /// Computes the constants of a movement.
     package init(_ movement: FrictionDecay) {
       start = movement.start
       initialVelocity = movement.initialVelocity
@@ -80,7 +79,7 @@ extension FrictionDecay {
       way = initialVelocity / rate
     }
 
-    /// Returns the value at a time in seconds, above 0 and before the rest: the same bits as
+    /// Returns the value at a time in seconds, above 0 and before the rest. It has the same bits as
     /// ``FrictionDecay/state(at:)``.
     @inline(__always)
     package func value(at time: Double) -> Double {
@@ -88,7 +87,7 @@ extension FrictionDecay {
         ? start - way * PortableMath.expMinusOne(-(rate * time)) : start + initialVelocity * time
     }
 
-    /// Returns the velocity then, in units a second.
+    /// Returns the velocity at such a time, in units a second.
     package func velocity(at time: Double) -> Double {
       rate > 0 ? initialVelocity * PortableMath.exp(-(rate * time)) : initialVelocity
     }
@@ -96,9 +95,9 @@ extension FrictionDecay {
 }
 
 extension FrictionDecay.Prepared {
-  /// Writes the values of many movements at a tick: the same bits as ``value(at:)``, and exact at both ends.
+  /// Writes the values of many movements at a tick, with the same bits as ``value(at:)``.
   ///
-  /// The loop lies in this module since what it calls would not be inlined into another.
+  /// Both ends are exact. The loop is in this module, because its calls would not be inlined into another one.
   package static func write(
     _ decays: UnsafeBufferPointer<FrictionDecay.Prepared>,
     _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
@@ -107,7 +106,7 @@ extension FrictionDecay.Prepared {
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 64) { seconds in
       for first in stride(from: 0, to: rows.count, by: seconds.count) {
         let part = first..<min(first &+ seconds.count, rows.count)
-        // All quotients of a part first: each exponential would wait for its own.
+        // All quotients of a part come first; otherwise each exponential would wait for its own.
         for index in part {
           let row = rows[index]
           seconds[index &- first] = Double(tick &- row.origin) / row.ticksPerSecond

@@ -1,16 +1,15 @@
-/// A scroll that keeps a given part of its speed each second, as iOS has it.
+/// A scroll that keeps a given part of its speed each second, as on iOS.
 ///
-/// With the drag D: `v(t) = v·Dᵗ`, `x(t) = x + v·(Dᵗ − 1)/ln D`. It approaches ``finalValue`` and
-/// rests when its speed has come down to a tolerance, where it then is: going on to the final value
-/// would be a jump.
+/// With the drag D: `v(t) = v·Dᵗ`, `x(t) = x + v·(Dᵗ − 1)/ln D`. It approaches ``finalValue``. When its speed has
+/// fallen to a tolerance, it rests at its present value, because a change to the final value would be a jump.
 public struct FrictionScroll: MovementCurve, Hashable {
-  /// The part of the speed that is left after a second, above 0, below 1.
+  /// The part of the speed that remains after a second, above 0, below 1.
   public let drag: Double
-  /// Where the movement would come to if it never rested: `x − v/ln D`.
+  /// The value that the movement approaches but does not reach: `x − v/ln D`.
   public let finalValue: Double
   /// The time in seconds from which the movement is at rest; `nil` with a tolerance of 0.
   public let restTime: Double?
-  /// Where it rests; `nil` with a tolerance of 0.
+  /// The value at rest; `nil` with a tolerance of 0.
   public let restValue: Double?
 
   private let decay: ExponentialDecay
@@ -20,8 +19,7 @@ public struct FrictionScroll: MovementCurve, Hashable {
   /// - Parameters:
   ///   - start: The value at time 0, -1e30...1e30.
   ///   - velocity: The velocity at time 0, in units a second, -1e30...1e30.
-  ///   - drag: The part of the speed that is left after a second, 1e-30 or above, below 1; 0.135 is
-  ///     iOS's normal one.
+  ///   - drag: The part of the speed that remains after a second, 1e-30 or above, below 1; 0.135 is normal on iOS.
   ///   - tolerance: The speed at which the scroll rests, in units a second, 0...1e30.
   /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
   public init(
@@ -62,21 +60,22 @@ public struct FrictionScroll: MovementCurve, Hashable {
 extension FrictionScroll {
   /// Returns the drag of a deceleration rate: its thousandth power.
   ///
-  /// - Parameter decelerationRate: The part of the speed that is left after a millisecond,
-  ///   0.94...0.999999; UIKit's normal one is 0.998, its fast one 0.99.
+  /// - Parameter decelerationRate: The part of the speed that remains after a millisecond, 0.94...0.999999. UIKit's
+  ///   normal rate is 0.998, and its fast one is 0.99.
   /// - Throws: ``CurveParameterError`` for a rate outside this range.
   public static func drag(decelerationRate: Double) throws(CurveParameterError) -> Double {
     try checkRate(decelerationRate)
     return PortableMath.exp(1_000 * PortableMath.log(decelerationRate))
   }
 
-  /// Returns how far a flick goes, by the sum over whole milliseconds that apps take to choose its
-  /// target: `v/1000·r/(1 − r)`.
+  /// Returns the distance of a flick, `v/1000·r/(1 − r)`, from which apps choose its target.
+  ///
+  /// It is a sum over whole milliseconds.
   ///
   /// - Parameters:
-  ///   - velocity: In units a second.
-  ///   - decelerationRate: As in ``drag(decelerationRate:)``.
-  /// - Throws: ``CurveParameterError`` for a rate outside the range there.
+  ///   - velocity: The velocity in units a second.
+  ///   - decelerationRate: The rate, as in ``drag(decelerationRate:)``.
+  /// - Throws: ``CurveParameterError`` for a rate outside its range.
   public static func projectedDistance(
     velocity: Double, decelerationRate: Double = 0.998
   ) throws(CurveParameterError) -> Double {

@@ -1,7 +1,6 @@
-/// How far a scroll view shows its content beyond its end when it is pulled there.
+/// The distance that a scroll view shows beyond its end when the user pulls it there.
 ///
-/// A pull of x shows `(1 − 1/(c·x/L + 1))·L` in a view of length L: c of the pull at first, L at
-/// most.
+/// A pull of x shows `(1 − 1/(c·x/L + 1))·L` in a view of length L: at first c times the pull, and at most L.
 public struct RubberBand: Hashable, Sendable {
   /// The length L of the view along the pull, in points.
   public let length: Double
@@ -23,14 +22,15 @@ public struct RubberBand: Hashable, Sendable {
     self.coefficient = coefficient
   }
 
-  /// Returns how far beyond the end a finite pull is shown, on the side of the pull.
+  /// Returns the distance that is shown for a finite pull, on the side of the pull.
   public func shown(pull: Double) -> Double {
     let stretched = coefficient * pull
     return length * (stretched / (stretched.magnitude + length))
   }
 
-  /// Returns the pull that is shown so far beyond the end, where a new drag goes on; `nil` for the
-  /// length of the view and more, which no pull shows.
+  /// Returns the pull for a shown distance, at which a new drag continues.
+  ///
+  /// It is `nil` for the length of the view or more, which no pull shows.
   public func pull(shown: Double) -> Double? {
     guard shown.magnitude < length else { return nil }
     return length * (shown / (length - shown.magnitude)) / coefficient

@@ -1,7 +1,7 @@
-/// Where the displacement of a spring crosses a limit for the last time.
+/// A search for the last time at which the displacement of a spring crosses a limit.
 ///
-/// Between two turning points the displacement is monotone: the last of them beyond the limit is
-/// found in closed form, then one root between it and the next.
+/// Between two turning points the displacement is monotone. The last turning point beyond the limit is found in
+/// closed form, and then the only root between it and the next.
 struct SpringCrossings {
   private let spring: SpringCurve
   private let prepared: SpringCurve.Prepared
@@ -14,7 +14,7 @@ struct SpringCrossings {
     self.epsilon = epsilon
   }
 
-  /// Returns the time from which the displacement stays within the limit; `nil` if there is none.
+  /// Returns the time from which the displacement stays within the limit; `nil` if it never does.
   func last(displacement: Double, velocity: Double) -> Double? {
     // Beyond 1e100 the products below may overflow.
     guard displacement.magnitude <= 1e100, velocity.magnitude <= 1e100, epsilon > 0 else {
@@ -48,8 +48,7 @@ struct SpringCrossings {
   // MARK: Below critical damping
 
   private func lastOfSwings(_ movement: Movement) -> Double {
-    // The velocity is 0 where tan αt = αv/(ω₀²d + σv); turning points follow each other by half a
-    // swing.
+    // The velocity is 0 where tan αt = αv/(ω₀²d + σv). Turning points are half a swing apart.
     let half = .pi / prepared.wave
     var phase = PortableMath.atan2(
       prepared.wave * movement.velocity,
@@ -84,7 +83,7 @@ struct SpringCrossings {
     return crossing(of: movement, after: 0, before: .infinity, step: step)
   }
 
-  /// The one time above 0 at which the velocity is 0: `(tanh βt)/β = v/(ω₀²d + σv)`.
+  /// Returns the only time above 0 at which the velocity is 0: `(tanh βt)/β = v/(ω₀²d + σv)`.
   private func turningPoint(of movement: Movement) -> Double? {
     let time =
       movement.velocity
@@ -92,7 +91,7 @@ struct SpringCrossings {
     let tangent = prepared.wave * time
     guard time > 0, time < .infinity, tangent < 1 else { return nil }
     if tangent < 1e-3 {
-      // atanh by its series, where the logarithm of nearly 1 would cancel.
+      // atanh by its series, because the logarithm of nearly 1 would cancel.
       let square = tangent * tangent
       return time * (1 + square * (1 / 3 + square * (1 / 5)))
     }
@@ -101,12 +100,11 @@ struct SpringCrossings {
 
   // MARK: The root
 
-  /// The time between two turning points, the first beyond the limit and the second not, at which
-  /// the displacement reaches the limit.
+  /// Returns the time between two turning points at which the displacement reaches the limit.
   ///
-  /// Newton's method inside a bracket that shrinks with each step, until a step changes no more
-  /// than the last bit: after about five, and 128 at most. All of it is portable arithmetic: the
-  /// same steps and bits everywhere.
+  /// The first turning point is beyond the limit, and the second is not. The search is Newton's method inside a
+  /// bracket that shrinks with each step, until a step changes at most the last bit. It takes about five steps, and
+  /// at most 128. The arithmetic is portable: the same steps and bits everywhere.
   private func crossing(
     of movement: Movement, after start: Double, before end: Double, step: Double
   ) -> Double {
@@ -126,8 +124,7 @@ struct SpringCrossings {
       if excess > 0 { low = time } else { high = time }
       let newton = time - excess / (sign * movement.velocity(after: transition))
       if (newton - time).magnitude <= time.ulp { break }
-      // Where Newton's step leads out, a root far below the upper end is found by scale, another by
-      // halves.
+      // If Newton's step leaves the bracket, a root far below the upper end is found by scale, another by bisection.
       let next =
         newton > low && newton < high
         ? newton : low < high / 16 ? high / 16 : low + (high - low) / 2

@@ -1,14 +1,14 @@
 // MARK: Duration and bounce
 
 extension SpringCurve {
-  /// Creates a spring by its perceptual duration and its bounce, as SwiftUI and Flutter have it.
+  /// Creates a spring by its perceptual duration and its bounce, as in SwiftUI and Flutter.
   ///
-  /// ω₀ = 2π/duration; a bounce b of 0 or more gives ζ = 1 − b, one below gives ζ = 1/(1 + b).
+  /// ω₀ = 2π/duration. A bounce b of 0 or more gives ζ = 1 − b, and a negative one gives ζ = 1/(1 + b).
   ///
   /// - Parameters:
-  ///   - duration: The undamped period in seconds, not the time it takes to settle, 1e-29...1e30.
-  ///   - bounce: 1 swings for ever, 0 is critical, towards −1 the spring creeps ever slower; above
-  ///     −1, up to 1.
+  ///   - duration: The undamped period in seconds, not the settling time, 1e-29...1e30.
+  ///   - bounce: Above −1, up to 1. The spring swings for ever with 1, is critical with 0, and creeps ever slower
+  ///     towards −1.
   /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
   public init(duration: Double = 0.5, bounce: Double = 0) throws(CurveParameterError) {
     try SpringCurve.checkDuration("duration", duration)
@@ -20,8 +20,7 @@ extension SpringCurve {
       dampingRatio: SpringCurve.dampingRatio(bounce: bounce))
   }
 
-  /// Creates a spring by its undamped period and its damping ratio, as UIKit designers and older
-  /// SwiftUI have it.
+  /// Creates a spring by its undamped period and its damping ratio, as in UIKit and older SwiftUI.
   ///
   /// - Parameters:
   ///   - response: The undamped period in seconds, 1e-29...1e30.
@@ -34,8 +33,9 @@ extension SpringCurve {
       checkedFrequency: SpringCurve.frequency(duration: response), dampingRatio: dampingRatio)
   }
 
-  /// The undamped period 2π/ω₀ in seconds: the shortest decimal that gives this spring's frequency
-  /// back, where there is one.
+  /// The undamped period 2π/ω₀ in seconds.
+  ///
+  /// It is the shortest decimal that gives exactly this spring's frequency, if there is one.
   public var duration: Double {
     Self.shortestDecimal(near: 2 * .pi / frequency) { Self.frequency(duration: $0) == frequency }
   }
@@ -43,9 +43,10 @@ extension SpringCurve {
   /// The same as ``duration``, under UIKit's name.
   public var response: Double { duration }
 
-  /// How far from critical, −1...1: the shortest decimal that gives this spring's damping ratio
-  /// back, where there is one. It is −1, which no spring can be made from, for ratios so high that
-  /// all digits are lost.
+  /// The bounce, −1...1, where 0 is critical damping.
+  ///
+  /// It is the shortest decimal that gives exactly this spring's damping ratio, if there is one. For very high ratios
+  /// all digits are lost, and it is −1, which is not a valid bounce of a new spring.
   public var bounce: Double {
     let plain = dampingRatio <= 1 ? 1 - dampingRatio : 1 / dampingRatio - 1
     return Self.shortestDecimal(near: plain) { Self.dampingRatio(bounce: $0) == dampingRatio }
@@ -65,8 +66,7 @@ extension SpringCurve {
     bounce >= 0 ? 1 - bounce : 1 / (1 + bounce)
   }
 
-  /// The number with the fewest decimals, of those next to another, that passes a test; the other
-  /// if none does.
+  /// Returns the nearby number with the fewest decimals that passes a test, or else the number itself.
   private static func shortestDecimal(
     near number: Double, _ accepts: (Double) -> Bool
   ) -> Double {
@@ -89,15 +89,14 @@ extension SpringCurve {
 extension SpringCurve {
   /// Creates a spring by its physics: ω₀ = √(k/m), ζ = c/(2√(km)).
   ///
-  /// SwiftUI takes a damping above critical for critical unless told otherwise; here it is what it
-  /// says.
+  /// By default, SwiftUI limits the damping to critical damping. This initializer does not.
   ///
   /// - Parameters:
   ///   - mass: The mass m, 1e-30...1e30.
   ///   - stiffness: The force per length k, 1e-30...1e30.
   ///   - damping: The force per speed c, 0...1e30.
-  /// - Throws: ``CurveParameterError`` for numbers outside these ranges, and for a spring whose
-  ///   frequency or damping ratio comes to lie outside those of ``init(frequency:ratio:)``.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges, or if the frequency or damping ratio is
+  ///   outside the ranges of ``init(frequency:ratio:)``.
   public init(mass: Double = 1, stiffness: Double, damping: Double) throws(CurveParameterError) {
     try CurveParameterError.checkPositive("mass", mass)
     try CurveParameterError.checkPositive("stiffness", stiffness)
@@ -107,7 +106,7 @@ extension SpringCurve {
       ratio: damping / (2 * (stiffness * mass).squareRoot()))
   }
 
-  /// Creates a spring of mass 1 by its damping ratio and its stiffness, as Jetpack Compose has it.
+  /// Creates a spring of mass 1 by its damping ratio and its stiffness, as in Jetpack Compose.
   ///
   /// - Parameters:
   ///   - dampingRatio: The damping ratio ζ, 0...1e30.
@@ -119,13 +118,13 @@ extension SpringCurve {
     self.init(checkedFrequency: stiffness.squareRoot(), dampingRatio: dampingRatio)
   }
 
-  /// Returns the stiffness mω₀² of this spring with some mass.
+  /// Returns the stiffness mω₀² of this spring for a mass.
   public func stiffness(mass: Double = 1) throws(CurveParameterError) -> Double {
     try CurveParameterError.checkPositive("mass", mass)
     return mass * (frequency * frequency)
   }
 
-  /// Returns the damping 2mζω₀ of this spring with some mass.
+  /// Returns the damping 2mζω₀ of this spring for a mass.
   public func damping(mass: Double = 1) throws(CurveParameterError) -> Double {
     try CurveParameterError.checkPositive("mass", mass)
     return 2 * dampingRatio * mass * frequency
@@ -135,17 +134,17 @@ extension SpringCurve {
 // MARK: Settling duration
 
 extension SpringCurve {
-  /// Creates the spring of a damping ratio that settles from rest in a given time.
+  /// Creates the spring with a damping ratio that settles from rest in a given time.
   ///
-  /// Settled is what ``settlingTime(displacement:velocity:within:)`` says of a way of 1 and the
-  /// given limit. Time scales with ω₀, so one division finds it.
+  /// The time is that of ``settlingTime(displacement:velocity:within:)`` for a distance of 1 and the given limit.
+  /// Time scales with ω₀, so one division finds the frequency.
   ///
   /// - Parameters:
   ///   - settlingDuration: The time to settle in seconds, 1e-29...1e30.
   ///   - dampingRatio: The damping ratio ζ, above 0, up to 1e30.
-  ///   - tolerance: The limit as a share of the way, above 0, below 1.
-  /// - Throws: ``CurveParameterError`` for numbers outside these ranges, and for a spring whose
-  ///   frequency comes to lie outside those of ``init(frequency:ratio:)``.
+  ///   - tolerance: The limit as a share of the distance, above 0, below 1.
+  /// - Throws: ``CurveParameterError`` for numbers outside these ranges, or if the frequency is outside the range of
+  ///   ``init(frequency:ratio:)``.
   public init(
     settlingDuration: Double, dampingRatio: Double, tolerance: Double = 0.001
   ) throws(CurveParameterError) {
@@ -189,7 +188,7 @@ extension SpringCurve {
     case high = 10_000
   }
 
-  /// Returns a spring of Jetpack Compose's names; without any, its default.
+  /// Returns a spring by Jetpack Compose's names; without arguments, Compose's default.
   public static func compose(
     _ damping: ComposeDamping = .noBouncy, _ stiffness: ComposeStiffness = .medium
   ) -> SpringCurve {

@@ -1,14 +1,14 @@
 extension SpringCurve {
   /// Returns the time from which a movement stays settled; `nil` if it never does.
   ///
-  /// That is the smallest T with `|x − target| ≤ δ` and `|ẋ| ≤ δ·ω₀` for every t ≥ T, where δ is
-  /// the tolerance's limit for the displacement. An undamped spring that leaves the tolerance never
-  /// settles; nor, for lack of numbers, does one whose displacement or velocity is beyond 1e100.
+  /// That is the smallest T with `|x − target| ≤ δ` and `|ẋ| ≤ δ·ω₀` for every t ≥ T, where δ is the tolerance's
+  /// limit for the displacement. An undamped spring that leaves the tolerance never settles. A displacement or
+  /// velocity beyond 1e100 gives `nil`, too, because products may overflow.
   ///
   /// - Parameters:
-  ///   - displacement: The start less the target.
+  ///   - displacement: The start minus the target.
   ///   - velocity: The velocity at the start, in units a second.
-  ///   - tolerance: What counts as settled.
+  ///   - tolerance: The tolerance within which a movement counts as settled.
   public func settlingTime(
     displacement: Double, velocity: Double = 0, within tolerance: Tolerance
   ) -> Double? {
@@ -21,7 +21,7 @@ extension SpringCurve {
   /// - Parameters:
   ///   - parts: The displacement and the velocity of each part, as `zip(displacements, velocities)`
   ///     gives them.
-  ///   - tolerance: What counts as settled, for each part over its own way.
+  ///   - tolerance: The tolerance, for each part over its own distance.
   public func settlingTime(
     of parts: some Sequence<(Double, Double)>, within tolerance: Tolerance
   ) -> Double? {
@@ -38,8 +38,7 @@ extension SpringCurve {
 
   /// Returns the settling time for a limit.
   func settlingTime(displacement: Double, velocity: Double, epsilon: Double) -> Double? {
-    // The velocity over ω₀ swings like a displacement of its own: the derivative of a solution is a
-    // solution.
+    // The velocity over ω₀ swings like a displacement, because the derivative of a solution is a solution.
     let crossings = SpringCrossings(self, epsilon: epsilon)
     guard
       let place = crossings.last(displacement: displacement, velocity: velocity),
@@ -54,14 +53,13 @@ extension SpringCurve {
 // MARK: Other notions of an end
 
 extension SpringCurve {
-  /// Returns the smallest T with `|x − target| ≤ ε` for every t ≥ T, whatever the velocity; `nil`
-  /// if there is none.
+  /// Returns the smallest T with `|x − target| ≤ ε` for every t ≥ T; `nil` if there is no such time.
   ///
-  /// It jumps by half a swing where an overshoot comes to exceed ε.
+  /// The velocity does not count. T jumps by half a swing when an overshoot begins to exceed ε.
   ///
   /// - Parameters:
   ///   - epsilon: The distance ε, above 0.
-  ///   - displacement: The start less the target.
+  ///   - displacement: The start minus the target.
   ///   - velocity: The velocity at the start, in units a second.
   public func lastCrossingTime(
     epsilon: Double, displacement: Double, velocity: Double = 0
@@ -69,12 +67,11 @@ extension SpringCurve {
     SpringCrossings(self, epsilon: epsilon).last(displacement: displacement, velocity: velocity)
   }
 
-  /// Returns when the envelope of the swings comes within ε: `ln(A/ε)/σ` with the amplitude
-  /// `A = √(d² + ((v + σd)/α)²)`.
+  /// Returns the time at which the envelope of the swings comes within ε: `ln(A/ε)/σ`.
   ///
-  /// A smooth upper bound of ``lastCrossingTime(epsilon:displacement:velocity:)``, useless near
-  /// critical damping where A grows without bound; `nil` from there on, and for a spring that never
-  /// settles.
+  /// The amplitude is `A = √(d² + ((v + σd)/α)²)`. The time is a smooth upper bound of
+  /// ``lastCrossingTime(epsilon:displacement:velocity:)``. It is useless near critical damping, where A grows without
+  /// bound. It is `nil` from critical damping on, and for a spring that never settles.
   public func envelopeTime(
     epsilon: Double, displacement: Double, velocity: Double = 0
   ) -> Double? {
@@ -87,11 +84,10 @@ extension SpringCurve {
     return PortableMath.log(amplitude / epsilon) / spring.decay
   }
 
-  /// Returns `ln((|σΔ − v| + |Δ|)/ε)/σ` with Δ the way to the target, a bound that some libraries
-  /// call the settling duration; `nil` unless 0 < ζ < 1.
+  /// Returns `ln((|σΔ − v| + |Δ|)/ε)/σ`, a bound that some libraries call the settling duration.
   ///
-  /// It adds a speed to a length, so its number means little; it is here to be compared with
-  /// theirs.
+  /// Δ is the distance to the target. The result is `nil` unless 0 < ζ < 1. It adds a speed to a length, so its
+  /// number means little; it is only for comparison with those libraries.
   package func summedBoundTime(
     epsilon: Double, displacement: Double, velocity: Double = 0
   ) -> Double? {
@@ -103,21 +99,21 @@ extension SpringCurve {
 }
 
 extension SpringCurve {
-  /// How near its target a spring counts as settled.
+  /// The distance from its target within which a spring counts as settled.
   ///
-  /// The limit is the larger of an absolute distance and a share of the way. The velocity must be
+  /// The limit is the larger of an absolute distance and a share of the movement's distance. The velocity must be
   /// within the same limit times the spring's angular frequency.
   public struct Tolerance: Hashable, Sendable {
     /// The distance within which any movement counts as settled, in units, above 0.
     public let absolute: Double
-    /// The share of the way within which a movement counts as settled, 0 or more.
+    /// The share of the movement's distance within which it counts as settled, 0 or more.
     public let relative: Double
 
-    /// For points: a tenth of one, or a thousandth of the way.
+    /// For points: a tenth of a point, or a thousandth of the distance.
     public static let points = Tolerance(checkedAbsolute: 0.1)
-    /// For numbers in 0...1, such as alpha and the parts of a colour: a thousandth.
+    /// For numbers in 0...1, such as alpha: a thousandth, or a thousandth of the distance.
     public static let fractions = Tolerance(checkedAbsolute: 0.001)
-    /// For the entries of transforms: a thousandth, or a thousandth of the way.
+    /// For the entries of transforms: a thousandth, or a thousandth of the distance.
     public static let transforms = Tolerance(checkedAbsolute: 0.001)
 
     private init(checkedAbsolute absolute: Double) {
@@ -129,7 +125,7 @@ extension SpringCurve {
     ///
     /// - Parameters:
     ///   - absolute: A distance in units, 1e-30...1e30.
-    ///   - relative: A share of the way, 0...1.
+    ///   - relative: A share of the distance, 0...1.
     /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
     public init(absolute: Double, relative: Double = 0.001) throws(CurveParameterError) {
       try CurveParameterError.checkPositive("absolute", absolute)
@@ -140,7 +136,7 @@ extension SpringCurve {
       self.relative = relative
     }
 
-    /// Returns the limit δ for a way of some length.
+    /// Returns the limit δ for a movement over a distance.
     public func limit(over distance: Double) -> Double {
       max(absolute, relative * distance.magnitude)
     }

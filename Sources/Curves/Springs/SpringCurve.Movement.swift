@@ -1,7 +1,8 @@
 extension SpringCurve {
-  /// A movement of one number by a spring, from a start at some velocity to a target.
+  /// A movement of one number by a spring, from a start with a velocity to a target.
   ///
-  /// It rests when it is settled, exactly at its target; an undamped one never does.
+  /// It rests exactly at its target when it has settled. An undamped movement that leaves the tolerance never
+  /// settles.
   public struct Movement: MovementCurve {
     /// The spring.
     public let spring: SpringCurve
@@ -11,21 +12,21 @@ extension SpringCurve {
     public let target: Double
     /// The velocity at time 0, in units a second.
     public let initialVelocity: Double
-    /// What counts as settled.
+    /// The tolerance within which the movement counts as settled.
     public let tolerance: Tolerance
-    /// The settling time in seconds; `nil` for a spring that never settles.
+    /// The settling time in seconds; `nil` for a movement that never settles.
     public let restTime: Double?
 
     private let prepared: Prepared
 
-    /// Creates a movement and works out when it rests.
+    /// Creates a movement and computes its settling time.
     ///
     /// - Parameters:
     ///   - spring: The spring.
     ///   - start: The value at time 0, -1e30...1e30.
-    ///   - target: The value to come to rest at, -1e30...1e30.
+    ///   - target: The value at rest, -1e30...1e30.
     ///   - velocity: The velocity at time 0, in units a second, -1e30...1e30.
-    ///   - tolerance: What counts as settled.
+    ///   - tolerance: The tolerance within which the movement counts as settled.
     /// - Throws: ``CurveParameterError`` for numbers outside these ranges.
     public init(
       _ spring: SpringCurve, from start: Double, to target: Double, velocity: Double = 0,
@@ -44,7 +45,7 @@ extension SpringCurve {
         displacement: start - target, velocity: velocity, within: tolerance)
     }
 
-    /// The target; `nil` for a spring that never settles.
+    /// The target; `nil` for a movement that never settles.
     public var restValue: Double? { restTime == nil ? nil : target }
 
     /// Returns the value and its velocity, in units a second, at a finite time.
@@ -59,13 +60,12 @@ extension SpringCurve {
       )
     }
 
-    /// Returns the movement that goes on from here to another target: value and velocity are
-    /// carried over.
+    /// Returns the movement that continues to another target, with the value and velocity of a time.
     ///
     /// - Parameters:
-    ///   - time: When, in seconds since this movement began; time 0 of the one returned.
+    ///   - time: The seconds since this movement began, which are time 0 of the new one.
     ///   - target: The new target.
-    ///   - spring: The spring from there on; this one's if none is given.
+    ///   - spring: The spring of the new movement; `nil` for the same one.
     /// - Throws: ``CurveParameterError`` for a target outside -1e30...1e30.
     public func retargeted(
       at time: Double, to target: Double, spring: SpringCurve? = nil
@@ -78,18 +78,18 @@ extension SpringCurve {
 }
 
 extension SpringCurve {
-  /// What a spring does to a displacement and a velocity within some time: a 2×2 matrix.
+  /// The effect of a spring on a displacement and a velocity within some time: a 2×2 matrix.
   ///
   /// The spring's equation is linear, so all movements of one spring that began together share one
   /// transition.
   package struct Transition: Sendable {
-    /// The displacement that a displacement of 1 leaves.
+    /// The displacement after a displacement of 1.
     package let displacementOfDisplacement: Double
-    /// The displacement that a velocity of 1 leaves.
+    /// The displacement after a velocity of 1.
     package let displacementOfVelocity: Double
-    /// The velocity that a displacement of 1 leaves.
+    /// The velocity after a displacement of 1.
     package let velocityOfDisplacement: Double
-    /// The velocity that a velocity of 1 leaves.
+    /// The velocity after a velocity of 1.
     package let velocityOfVelocity: Double
 
     /// Creates a transition.
@@ -107,7 +107,7 @@ extension SpringCurve {
       velocityOfVelocity = cosine - decay * sine
     }
 
-    /// Creates a transition by its entries, in the order they are declared.
+    /// Creates a transition from its entries, in the order of their declarations.
     @inlinable
     init(_ a: Double, _ b: Double, _ c: Double, _ d: Double) {
       displacementOfDisplacement = a
@@ -116,13 +116,13 @@ extension SpringCurve {
       velocityOfVelocity = d
     }
 
-    /// Returns the distance from the target that is left.
+    /// Returns the remaining distance from the target.
     @inlinable
     package func displacement(from displacement: Double, velocity: Double) -> Double {
       displacement * displacementOfDisplacement + velocity * displacementOfVelocity
     }
 
-    /// Returns the velocity that is left.
+    /// Returns the remaining velocity.
     @inlinable
     package func velocity(from displacement: Double, velocity: Double) -> Double {
       displacement * velocityOfDisplacement + velocity * velocityOfVelocity

@@ -1,9 +1,8 @@
 extension SpringCurve {
-  /// A spring with its constants worked out: what is evaluated each step.
+  /// A spring with computed constants, for evaluation in each step.
   ///
-  /// Formulas: with σ = ζω₀ and displacement d, `x = e^(−σt)·(d·C + (v + σd)·S)`, where C and S are
-  /// `cos αt` and `(sin αt)/α` below critical damping, 1 and t at it, `cosh βt` and `(sinh βt)/β`
-  /// above it.
+  /// With σ = ζω₀ and displacement d, `x = e^(−σt)·(d·C + (v + σd)·S)`. C and S are `cos αt` and `(sin αt)/α` below
+  /// critical damping, 1 and t at critical damping, and `cosh βt` and `(sinh βt)/β` above it.
   package struct Prepared: Sendable {
     /// The shape of the solution.
     @usableFromInline enum Regime: UInt8, Sendable {
@@ -13,7 +12,7 @@ extension SpringCurve {
     }
 
     @usableFromInline let regime: Regime
-    /// σ = ζω₀: how fast the envelope decays, per second.
+    /// σ = ζω₀: the rate at which the envelope decays, per second.
     @usableFromInline let decay: Double
     /// α or β = ω₀·√|1 − ζ²|, in radians a second; 0 when critical.
     @usableFromInline let wave: Double
@@ -26,25 +25,25 @@ extension SpringCurve {
     /// The rate of the faster exponential, per second; used above critical damping only.
     @usableFromInline let fastRate: Double
 
-    /// Works out the constants of a spring.
+    /// Computes the constants of a spring.
     package init(_ spring: SpringCurve) {
       let frequency = spring.frequency
       let ratio = spring.dampingRatio
-      // 1 − ζ is exact near critical damping, so that the root of the product loses nothing there.
+      // 1 − ζ is exact near critical damping, so that the root of the product keeps all digits there.
       let root = ((1 - ratio).magnitude * (1 + ratio)).squareRoot()
       regime = ratio < 1 ? .underdamped : ratio > 1 ? .overdamped : .critical
       decay = ratio * frequency
       wave = frequency * root
       inverseWave = 1 / wave
       squaredFrequency = frequency * frequency
-      // Their product is ω₀²: the slow rate as a difference would cancel.
+      // The product of both rates is ω₀². The slow rate as a difference would cancel.
       fastRate = frequency * (ratio + root)
       slowRate = frequency / (ratio + root)
     }
 
-    /// Returns what the spring does within a time.
+    /// Returns the effect of the spring within a time.
     ///
-    /// - Parameter time: Seconds, finite; nothing happens before 0.
+    /// - Parameter time: Finite seconds; up to 0 the state does not change.
     @inlinable
     package func transition(after time: Double) -> Transition {
       guard time > 0 else { return Transition(1, 0, 0, 1) }
@@ -64,12 +63,12 @@ extension SpringCurve {
       }
     }
 
-    /// The transition above critical damping.
+    /// Returns the transition above critical damping.
     @usableFromInline
     func overdamped(after time: Double) -> Transition {
       let phase = wave * time
       if phase < 1 {
-        // The difference of two like exponentials would cancel.
+        // The difference of two similar exponentials would cancel.
         let envelope = PortableMath.exp(-(decay * time))
         let sinh = PortableMath.sinh(phase)
         return Transition(
@@ -90,17 +89,16 @@ extension SpringCurve {
 extension SpringCurve.Prepared {
   /// Writes the values of many movements of this spring.
   ///
-  /// Movements next to each other with the same elapsed time share one exponential, sine and
-  /// cosine: a batch kept in the order of its starts costs a few multiplications a movement. Each
-  /// value has the same bits as one evaluated alone.
+  /// Neighbours with the same elapsed time share one exponential, sine and cosine. So a batch in the order of its
+  /// starts costs a few multiplications for each movement. Each value has the same bits as one evaluated alone.
   ///
   /// - Parameters:
   ///   - elapsed: Finite seconds since each movement began; at 0 and before, the value is exactly
   ///     the start.
-  ///   - starts: The value of each at its beginning; as many as `elapsed`, like all that follow.
-  ///   - targets: Where each is going.
+  ///   - starts: The value of each at its beginning. All arrays are as long as `elapsed`.
+  ///   - targets: The target of each.
   ///   - velocities: The velocity of each at its beginning, in units a second.
-  ///   - values: Where the values go.
+  ///   - values: The results.
   @inlinable
   package func write(
     elapsed: UnsafeBufferPointer<Double>, starts: UnsafeBufferPointer<Double>,

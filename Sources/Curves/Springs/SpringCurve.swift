@@ -1,10 +1,9 @@
 import DopesheetNotation
 
-/// A damped spring: how a displaced, moving number comes to its target.
+/// A damped spring, which brings a displaced or moving number to its target.
 ///
-/// A mass on a spring with friction obeys `ẍ = −ω₀²·(x − target) − 2ζω₀·ẋ`, with ω₀ the angular
-/// frequency and ζ the damping ratio. Those two numbers are the spring; from where, to where and
-/// how fast belong to the call.
+/// A mass on a spring with friction obeys `ẍ = −ω₀²·(x − target) − 2ζω₀·ẋ`, with ω₀ the angular frequency and ζ the
+/// damping ratio. These two numbers define the spring. Start, target and velocity are arguments of each call.
 ///
 /// ```swift
 /// let spring = try SpringCurve(duration: 0.5, bounce: 0.3)
@@ -14,16 +13,16 @@ import DopesheetNotation
 public struct SpringCurve: Hashable, Sendable {
   /// The angular frequency ω₀ of the spring without its damping, in radians a second, above 0.
   public let frequency: Double
-  /// The damping ratio ζ: 0 swings for ever, below 1 overshoots, 1 is critical, above 1 creeps.
+  /// The damping ratio ζ: 0 swings for ever, below 1 overshoots, 1 is critical, above 1 is slower.
   public let dampingRatio: Double
 
-  /// Creates a spring of numbers known to be in range.
+  /// Creates a spring from numbers that are known to be in range.
   init(checkedFrequency frequency: Double, dampingRatio: Double) {
     self.frequency = frequency
     self.dampingRatio = dampingRatio
   }
 
-  /// Creates a spring by its angular frequency and its damping ratio, FlightAnimator's parameters.
+  /// Creates a spring by its angular frequency and its damping ratio, as in FlightAnimator.
   ///
   /// - Parameters:
   ///   - frequency: The angular frequency ω₀ in radians a second, 1e-30...1e30.
@@ -63,8 +62,8 @@ extension SpringCurve {
 
   /// Returns the value and the velocity at a time; exactly the given ones up to time 0.
   ///
-  /// They are what a retarget carries on: the new movement starts from this value at this velocity.
-  /// The parameters are those of ``value(at:from:to:velocity:)``.
+  /// A retargeted movement starts with this value and velocity. The parameters are those of
+  /// ``value(at:from:to:velocity:)``.
   public func state(
     at time: Double, from start: Double, to target: Double, velocity: Double = 0
   ) -> (value: Double, velocity: Double) {
@@ -81,18 +80,16 @@ extension SpringCurve {
 // MARK: Normalised velocity
 
 extension SpringCurve {
-  /// Returns the velocity in units a second of a normalised one, as UIKit and Core Animation take
-  /// it.
+  /// Returns the velocity in units a second of a normalised one, as in UIKit and Core Animation.
   ///
-  /// - Parameter normalised: In ways a second: 1 covers the way from start to target in a second.
+  /// - Parameter normalised: In distances a second: 1 covers the distance from start to target in a second.
   public static func velocity(
     normalised: Double, from start: Double, to target: Double
   ) -> Double {
     normalised * (target - start)
   }
 
-  /// Returns the normalised velocity of one in units a second; `nil` without a way, where none says
-  /// it.
+  /// Returns the normalised velocity of one in units a second; `nil` if start and target are equal.
   public static func normalisedVelocity(
     _ velocity: Double, from start: Double, to target: Double
   ) -> Double? {
@@ -103,23 +100,23 @@ extension SpringCurve {
 extension SpringCurve {
   /// Material 3's motion schemes.
   public enum MaterialScheme: String, CaseIterable, Sendable {
-    /// Sober: little overshoot.
+    /// Sober, with little overshoot.
     case standard
-    /// Lively: more of it.
+    /// Lively, with more overshoot.
     case expressive
   }
 
-  /// What a Material 3 spring moves.
+  /// The kind of property that a Material 3 spring moves.
   public enum MaterialKind: String, CaseIterable, Sendable {
     /// Position, size and shape, which may overshoot.
     case spatial
-    /// Colour and opacity, which must not.
+    /// Colour and opacity, which must not overshoot.
     case effects
   }
 
-  /// How fast a Material 3 spring is.
+  /// The speed of a Material 3 spring.
   public enum MaterialSpeed: String, CaseIterable, Sendable {
-    /// For most.
+    /// For most movements.
     case normal
     /// For small parts.
     case fast
@@ -127,7 +124,7 @@ extension SpringCurve {
     case slow
   }
 
-  /// Returns a spring of Material 3's schemes.
+  /// Returns a spring of one of Material 3's schemes.
   public static func material(
     _ kind: MaterialKind, _ speed: MaterialSpeed = .normal, scheme: MaterialScheme = .standard
   ) -> SpringCurve {
@@ -157,27 +154,27 @@ extension SpringCurve {
   /// SwiftUI's spring with much bounce: duration 0.5, bounce 0.3.
   public static let bouncy = SpringCurve(checkedFrequency: 2 * .pi / 0.5, dampingRatio: 1 - 0.3)
 
-  /// Returns ``smooth`` with another duration and more, or less, bounce.
+  /// Returns ``smooth`` with another duration, and more or less bounce.
   ///
-  /// - Throws: ``CurveParameterError`` like ``init(duration:bounce:)``, of the sum of the bounces.
+  /// - Throws: ``CurveParameterError``, as ``init(duration:bounce:)``, for the sum of the bounces.
   public static func smooth(
     duration: Double = 0.5, extraBounce: Double = 0
   ) throws(CurveParameterError) -> SpringCurve {
     try SpringCurve(duration: duration, bounce: extraBounce)
   }
 
-  /// Returns ``snappy`` with another duration and more, or less, bounce.
+  /// Returns ``snappy`` with another duration, and more or less bounce.
   ///
-  /// - Throws: ``CurveParameterError`` like ``init(duration:bounce:)``, of the sum of the bounces.
+  /// - Throws: ``CurveParameterError``, as ``init(duration:bounce:)``, for the sum of the bounces.
   public static func snappy(
     duration: Double = 0.5, extraBounce: Double = 0
   ) throws(CurveParameterError) -> SpringCurve {
     try SpringCurve(duration: duration, bounce: 0.15 + extraBounce)
   }
 
-  /// Returns ``bouncy`` with another duration and more, or less, bounce.
+  /// Returns ``bouncy`` with another duration, and more or less bounce.
   ///
-  /// - Throws: ``CurveParameterError`` like ``init(duration:bounce:)``, of the sum of the bounces.
+  /// - Throws: ``CurveParameterError``, as ``init(duration:bounce:)``, for the sum of the bounces.
   public static func bouncy(
     duration: Double = 0.5, extraBounce: Double = 0
   ) throws(CurveParameterError) -> SpringCurve {
@@ -192,15 +189,16 @@ extension SpringCurve {
   public static let flightDecay = SpringCurve(checkedFrequency: 14, dampingRatio: 0.97)
   /// Core Animation's default: mass 1, stiffness 100, damping 10.
   public static let coreAnimation = SpringCurve(checkedFrequency: 10, dampingRatio: 0.5)
-  /// Flutter's way back from an overscroll: mass 0.5, stiffness 100, ratio 1.1. Flutter lets no
-  /// more than 5000 points a second into it.
+  /// Flutter's return from an overscroll: mass 0.5, stiffness 100, ratio 1.1. Flutter limits its velocity to 5000
+  /// points a second.
   public static let overscroll = SpringCurve(
     checkedFrequency: (100 / 0.5).squareRoot(), dampingRatio: 1.1)
 }
 
 extension SpringCurve {
-  /// Writes the values of many movements of this spring that began together: the same bits as
-  /// ``value(at:from:to:velocity:)``, for a few multiplications each.
+  /// Writes the values of many movements of this spring that began together.
+  ///
+  /// They have the same bits as ``value(at:from:to:velocity:)``, and cost a few multiplications each.
   ///
   /// ```swift
   /// var values = [0.0, 0]
@@ -210,13 +208,12 @@ extension SpringCurve {
   /// ```
   ///
   /// - Parameters:
-  ///   - time: Finite seconds since the start of them all.
+  ///   - time: Finite seconds since their common start.
   ///   - starts: The value of each at time 0.
-  ///   - targets: Where each is going.
-  ///   - velocities: The velocity of each at time 0, in units a second. The shortest of these three arrays says how
-  ///     many movements there are.
-  ///   - values: Where the results go. Nothing is allocated if it is as long as there are movements; else it becomes
-  ///     so.
+  ///   - targets: The target of each.
+  ///   - velocities: The velocity of each at time 0, in units a second. The shortest of these three arrays determines
+  ///     the number of movements.
+  ///   - values: The results. If its length differs from the number of movements, a new array is allocated.
   public func evaluate(
     at time: Double, from starts: [Double], to targets: [Double], velocities: [Double],
     into values: inout [Double]
@@ -236,8 +233,9 @@ extension SpringCurve {
 }
 
 extension SpringCurve {
-  /// Springs that others named, in the order of `dopesheet curve --list`; a spring made of one has the text of its
-  /// numbers.
+  /// Springs with names of other systems, in the order of `dopesheet curve --list`.
+  ///
+  /// A spring made from a preset has the text of its numbers.
   public static let presets: [(name: String, spring: SpringCurve)] =
     [
       ("spring.smooth", .smooth), ("spring.snappy", .snappy), ("spring.bouncy", .bouncy),
@@ -253,8 +251,9 @@ extension SpringCurve {
       }
     }
 
-  /// The one text of this spring: `spring(duration: 0.5, bounce: 0.3)`, or by frequency and ratio where no duration
-  /// and bounce give exactly this spring.
+  /// The text of this spring: `spring(duration: 0.5, bounce: 0.3)`.
+  ///
+  /// It has frequency and ratio instead if no duration and bounce give exactly this spring.
   public var text: String {
     if let same = try? SpringCurve(duration: duration, bounce: bounce), same == self {
       let (duration, bounce) = (NumberText.text(of: duration), NumberText.text(of: bounce))
@@ -264,16 +263,15 @@ extension SpringCurve {
     return "spring(frequency: \(frequency), ratio: \(ratio))"
   }
 
-  /// The ways to give a spring, by the names of their parameters; the last of a way may be left out if it is
-  /// optional.
+  /// The forms of a spring's text, by the names of their parameters. Optional parameters may be left out.
   static let forms = """
     spring(duration:, bounce:), spring(response:, dampingRatio:), spring(mass:, stiffness:, damping:), \
     spring(dampingRatio:, stiffness:), spring(settlingDuration:, dampingRatio:) or spring(frequency:, ratio:)
     """
 
-  /// Creates the spring that a text names: one of ``presets``, or numbers in one of the ways of its initialisers.
+  /// Creates the spring that a text names: one of ``presets``, or numbers in the form of an initializer.
   ///
-  /// - Throws: ``CurveTextError`` with the place in the text and what is allowed there.
+  /// - Throws: ``CurveTextError`` with the column and a hint.
   public init(text: String) throws(CurveTextError) {
     if let preset = SpringCurve.presets.first(where: { $0.name == text }) {
       self = preset.spring

@@ -1,5 +1,6 @@
-/// A motion of your own making, to be subclassed: it starts, waits, pauses, reverses and repeats like ours, and
-/// takes part in groups and sequences.
+/// A base class for motions of your own: they start, pause, reverse and repeat like all others.
+///
+/// They also take part in groups and sequences.
 ///
 /// ```swift
 /// final class Countdown: CustomMotion {
@@ -9,15 +10,15 @@
 /// }
 /// ```
 ///
-/// A subclass says how long a movement is and shows it at a part of its time; when that is, and all callbacks, are
-/// the engine's. What it shows must follow from the progress and the direction alone, so that it does not matter
-/// how time is cut into steps. The progress is recorded as a track, `countdown.progress`; what the subclass makes of
-/// it is recorded when the motion is a target, too: `stage.add(countdown, named: "clock").track(text)`.
+/// A subclass gives the length of a movement and shows it at a share of its time. The engine decides when that is,
+/// and when callbacks are called. The shown state must follow from the progress and the direction alone, so that the
+/// length of steps does not matter. The progress is recorded as a track, `countdown.progress`. Properties of the
+/// subclass are recorded if the motion is also a target: `stage.add(countdown, named: "clock").track(text)`.
 open class CustomMotion: MotionControl, Moveable {
   private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
-  /// The slot of the progress that is shown, once it has moved.
+  /// The slot of the progress, once the motion has moved.
   private var slot = -1
-  /// Has no track of its progress: a motion of a style that shows nothing.
+  /// Whether the progress has no track: for a style's motion that shows nothing.
   package final var isHidden = false
 
   /// Creates a motion.
@@ -25,19 +26,21 @@ open class CustomMotion: MotionControl, Moveable {
 
   // MARK: To be overridden
 
-  /// The seconds of a movement. Asked when a run begins and before each movement; negative counts as 0, and is
-  /// reported.
+  /// Returns the seconds of a movement. The engine calls it when a run begins and before each movement. A negative
+  /// duration counts as 0 and is reported.
   open func duration(_ direction: MotionDirection) -> Double { 0 }
 
-  /// A run begins: take what it starts from. A motion that throws stays stopped, and the stage reports why.
+  /// Prepares a run, for example by reading start values. A motion that throws stays stopped, and the error is
+  /// reported in ``Stage/problems``.
   open func begin() throws {}
 
-  /// Shows the movement at a part of its time, 0 at its beginning and 1 at its end, in the present
-  /// ``MotionControl/direction``. Called at each step, at boundaries and before callbacks; it must not call
-  /// motions.
+  /// Shows the movement at a share of its time: 0 is its beginning and 1 its end.
+  ///
+  /// The movement goes in the present ``MotionControl/direction``. The engine calls this method at each step, at
+  /// boundaries and before callbacks. It must not call motions.
   open func show(_ progress: Double) {}
 
-  /// Goes back to the start in each cycle.
+  /// Makes the motion go back to the start in each cycle.
   @discardableResult
   public final func reverses() -> Self {
     isReversing = true
@@ -57,7 +60,7 @@ open class CustomMotion: MotionControl, Moveable {
   }
 
   private func seconds(_ direction: MotionDirection) -> Double {
-    // It may look at what is moving.
+    // The subclass may read moving values.
     stage?.showForeignValues()
     return code.ask(on: stage) { $0.duration(direction) }
   }
@@ -72,7 +75,7 @@ open class CustomMotion: MotionControl, Moveable {
 
   override func capture(on stage: Stage) throws(StageError) {
     if flags[.hasStarts] { return }
-    // It may look at what others move.
+    // The subclass may read values that others move.
     stage.showForeignValues()
     do {
       try code.ask(on: stage) { try $0.begin() }
@@ -115,6 +118,6 @@ open class CustomMotion: MotionControl, Moveable {
     code.ask(on: stage) { $0.show(part) }
   }
 
-  /// What a subclass overrides, for the gate.
+  /// The overridden methods, as code that the gate calls.
   private var code: UserCode<CustomMotion> { UserCode(self) }
 }

@@ -1,6 +1,6 @@
 import DopesheetCurves
 
-/// Motions that take a given time along an easing: what ``Motion`` and ``PathMotion`` share.
+/// A motion that takes a given time along an easing: ``Motion`` or ``PathMotion``.
 public class EasedMotion: PropertyMotion {
   private var curve: CurveKind
   private var seconds: Double
@@ -12,7 +12,7 @@ public class EasedMotion: PropertyMotion {
     if let parameters = easing.parameters { ensureExtras().easingParameters = parameters }
   }
 
-  /// The seconds of one movement, read when a movement begins. Negative counts as 0, and is reported.
+  /// The seconds of one movement, read when it begins. A negative duration counts as 0 and is reported.
   public final var duration: Double {
     get { seconds }
     set {
@@ -21,7 +21,7 @@ public class EasedMotion: PropertyMotion {
     }
   }
 
-  /// The curve of the movement forward, read when a movement begins.
+  /// The curve of the forward movement, read when a movement begins.
   public final var easing: Easing {
     get { Easing(curve, extras?.easingParameters) }
     set {
@@ -41,9 +41,9 @@ public class EasedMotion: PropertyMotion {
     }
   }
 
-  /// Lets the movement under way keep what it began with.
+  /// Keeps the present settings for the present movement.
   private func keepPace() {
-    // A motion that was stopped has a progress still.
+    // A stopped motion still has a progress.
     if state == .stopped, time != 0 { _ = ensureExtras() }
     guard state == .moving || state == .paused, !isDelayPending, extras?.keptPace == nil else {
       return
@@ -54,16 +54,16 @@ public class EasedMotion: PropertyMotion {
 
   override func movementBegins() { extras?.keptPace = nil }
 
-  /// Whether the values jump back to the start before `cycleRepeated` is called, and not after.
+  /// Whether the values jump back to the start before the callback `cycleRepeated`, not after it.
   ///
-  /// An additive motion without it does not jump back: each cycle adds to what those before it have added. With it each
-  /// cycle begins without that. It is read at each repeat.
+  /// Without it, an additive motion does not jump back: each cycle adds to the cycles before. With it, each cycle
+  /// starts without earlier additions. It is read at each repeat.
   public final var resetsStateOnRepeat: Bool {
     get { flags[.resetsStateOnRepeat] }
     set { flags[.resetsStateOnRepeat] = newValue }
   }
 
-  /// Goes back in each cycle, with an easing of its own for the way back if one is given.
+  /// Makes the motion go back in each cycle, with another easing for the way back if one is given.
   final func goBack(with easing: Easing?) {
     isReversing = true
     if easing != nil || extras != nil { reverseEasing = easing }
@@ -93,7 +93,7 @@ public class EasedMotion: PropertyMotion {
   }
 
   override func length(_ direction: MotionDirection) -> Int64 {
-    // Of a motion without extras nothing was changed since the movement began.
+    // Without extras nothing has changed since the movement began.
     extras?.ticks ?? ticks(seconds: seconds) ?? 0
   }
 
@@ -115,7 +115,7 @@ public class EasedMotion: PropertyMotion {
   }
 }
 
-/// How an eased motion goes in a movement.
+/// The settings of an eased motion in a movement.
 struct MotionPace {
   let duration: Double
   let easing: Easing

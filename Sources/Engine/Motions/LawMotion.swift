@@ -1,16 +1,15 @@
 import DopesheetCurves
 
-/// Motions that end by a law of their own and not after a duration: what ``SpringMotion`` and ``PhysicsMotion``
-/// share.
+/// A motion that ends by its own law: ``SpringMotion``, ``PhysicsMotion``, ``PathPhysicsMotion``.
 ///
-/// Each property moves by itself and rests at its own time; the movement ends with the last of them.
+/// Each property moves separately and rests at its own time. The movement ends with the last one.
 public class LawMotion: PropertyMotion {
-  /// The longest time of a movement in seconds, above 0; it rests where it is then. `nil` for as long as it takes.
+  /// The maximum time of a movement in seconds, above 0; `nil` for no limit. After that time it rests where it is.
   public final var timeLimit: Double?
 
   /// The velocities that were given with the tracks.
   private var givenVelocities: ContiguousArray<Double?> = []
-  /// The movements of the present run: for each track forward, and back.
+  /// The movements of the present run: one forward for each track, and one back.
   private var movements: ContiguousArray<(forward: TrackMovement, reverse: TrackMovement?)> = []
   private var ticks: (forward: Int64, reverse: Int64) = (0, 0)
 
@@ -25,24 +24,24 @@ public class LawMotion: PropertyMotion {
 
   // MARK: What a kind of law says
 
-  /// The movement of a track forward.
+  /// Returns the forward movement of a track.
   ///
   /// - Parameters:
   ///   - given: The velocity that was given with the property.
-  ///   - moving: The velocity that the property has.
+  ///   - moving: The present velocity of the property.
   func forwardLaw(of index: Int, given: Double?, moving: Double?) throws -> any MovementCurve {
     preconditionFailure("a law motion without a law")
   }
 
-  /// The movement of a track back, from where it rests.
+  /// Returns the movement of a track back from its rest.
   func reverseLaw(of index: Int, from rest: Double, given: Double?) throws -> any MovementCurve {
     preconditionFailure("a law motion without a law")
   }
 
-  /// Where a track rests that went back.
+  /// Returns the value at which a track rests after its movement back.
   func reverseRest(of index: Int, _ law: any MovementCurve) -> Double { trackStart(index) }
 
-  /// What all laws say of themselves.
+  /// The configuration that all laws have in common.
   final func lawDetails() -> [Happening.Detail] {
     var details = runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
@@ -63,7 +62,7 @@ public class LawMotion: PropertyMotion {
 
   override func capture(on stage: Stage) throws(StageError) {
     if flags[.hasStarts] {
-      // Another end was given since: the starts stay.
+      // A new end was given since; the starts stay.
       if movements.isEmpty { try launch(trackIndices.map { _ in 0 }) }
       return
     }
@@ -79,12 +78,12 @@ public class LawMotion: PropertyMotion {
     }
   }
 
-  /// Works out the movements of a run from the starts of the tracks.
+  /// Computes the movements of a run from the starts of the tracks.
   ///
   /// - Parameters:
-  ///   - moving: The velocities that the properties have.
-  ///   - carries: Those count, whatever velocities were given.
-  /// - Throws: What one of them lacks; nothing has changed then.
+  ///   - moving: The present velocities of the properties.
+  ///   - carries: Whether these count instead of the given velocities.
+  /// - Throws: ``StageError`` if a movement is invalid; nothing has changed then.
   private func launch(_ moving: [Double], carries: Bool = false) throws(StageError) {
     var found: ContiguousArray<(forward: TrackMovement, reverse: TrackMovement?)> = []
     for index in ledIndices {
@@ -124,7 +123,7 @@ public class LawMotion: PropertyMotion {
     return TrackMovement(law: law, seconds: limit, rest: law.value(at: limit))
   }
 
-  /// Gives errors of laws the name of this motion.
+  /// Adds the name of this motion to errors of laws.
   private func checked<Result>(_ body: () throws -> Result) throws(StageError) -> Result {
     do {
       return try body()
@@ -154,13 +153,13 @@ public class LawMotion: PropertyMotion {
     ticks = (forward, reverse)
   }
 
-  /// The ticks of a time of the motion's own, rounded up.
+  /// Returns the ticks of a time in the motion's own seconds, rounded up.
   private func ticksUp(_ seconds: Double) -> Int64? {
     let ticks = (seconds * ticksPerSecond).rounded(.up)
     return ticks <= Double(Ticks.limit.count) ? Int64(ticks) : nil
   }
 
-  /// How many ticks are a second of the motion's own time.
+  /// The number of ticks in a second of the motion's own time.
   private var ticksPerSecond: Double { Double(Ticks.perSecond) / runSpeed }
 
   override func length(_ direction: MotionDirection) -> Int64 {
@@ -209,7 +208,7 @@ public class LawMotion: PropertyMotion {
   }
 }
 
-/// A movement as an additive motion adds it.
+/// A movement that is scaled and shifted for an additive motion.
 private struct ScaledMovement: MovementCurve {
   private let movement: any MovementCurve
   private let factor: Double

@@ -1,26 +1,26 @@
-/// A motion that moves nothing and lasts a given time: a rest in a sequence, a moment in a group.
+/// A motion that moves nothing and lasts a given time: a pause in a sequence, a moment in a group.
 ///
 /// ```swift
 /// stage.play(MotionSequence([slide, Marker(after: .seconds(0.25)), fade]))  // a rest between two
 /// stage.play(MotionGroup([slide, Marker(after: .seconds(0.25)).completed { _ in chime() }]))
 /// ```
 ///
-/// It waits, pauses and turns like any motion, and costs nothing in the steps between its beginning and its end.
+/// It can be paused and repeated like any motion, and has no cost in the steps between its beginning and its end.
 public final class Marker: MotionControl, Moveable {
-  /// How long it lasts at speed 1, exactly. Negative counts as 0.
+  /// Its duration at speed 1, exactly. A negative duration counts as 0.
   public let moment: Ticks
   private var length: Int64
 
   /// Creates a marker.
   ///
-  /// - Parameter time: How long it lasts.
+  /// - Parameter time: Its duration.
   public init(after time: Ticks) {
     moment = max(.zero, time)
     length = moment.count
     super.init()
   }
 
-  /// Goes back in each cycle, in the same time.
+  /// Makes the marker go back in each cycle, in the same time.
   @discardableResult
   public func reverses() -> Marker {
     isReversing = true

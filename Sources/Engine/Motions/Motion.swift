@@ -34,8 +34,9 @@ public final class Motion: EasedMotion, Moveable {
     super.init(MotionAims(target, changes), duration: duration, easing: easing)
   }
 
-  /// Creates a motion of a value of its own, to be read from ``PropertyMotion/values``; its tracks are
-  /// `<name of the motion>.value` with the names of the value's components.
+  /// Creates a motion of a value of its own, which you read from ``PropertyMotion/values``.
+  ///
+  /// Its tracks are `<name of the motion>.value`, followed by the names of the value's components.
   ///
   /// - Parameters:
   ///   - start: The value at the beginning.
@@ -48,16 +49,16 @@ public final class Motion: EasedMotion, Moveable {
     super.init(.changes([BoundChange(ownFrom: start, to: end)]), duration: duration, easing: easing)
   }
 
-  /// Creates a motion of a property that a style has looked at.
+  /// Creates a motion of a property that a style has examined.
   package init(_ change: BoundChange, duration: Double, easing: Easing) {
     super.init(change.aims, duration: duration, easing: easing)
   }
 
-  /// Creates a motion of properties of several nodes. All their components take part, whether or not they change.
+  /// Creates a motion of properties of several nodes, with all components, even unchanged ones.
   ///
   /// - Parameters:
-  ///   - changes: The properties with their nodes, in the order in which their tracks are declared; none of them
-  ///     twice.
+  ///   - changes: The properties with their nodes, in the order in which their tracks are declared. Each may occur
+  ///     only once.
   ///   - duration: Seconds of one movement.
   ///   - easing: The curve of the movement.
   package init(
@@ -67,15 +68,16 @@ public final class Motion: EasedMotion, Moveable {
     super.init(MotionAims.changes(changes).takingAll, duration: duration, easing: easing)
   }
 
-  /// Goes back to the start in each cycle, with an easing of its own for the way back if one is given.
+  /// Makes the motion go back in each cycle, with another easing for the way back if one is given.
   @discardableResult
   public func reverses(with easing: Easing? = nil) -> Motion {
     goBack(with: easing)
     return self
   }
 
-  /// Adds a share of its way to what the properties are, in place of writing them; see
-  /// ``PropertyMotion/weight``. To be called before the motion joins a stage.
+  /// Makes the motion add a share of its distance to its properties instead of writing them.
+  ///
+  /// Call it before the motion joins a stage; see ``PropertyMotion/weight``.
   @discardableResult
   public func additive(weight: Double = 1) -> Motion {
     makeAdditive(weight: weight)

@@ -1,9 +1,9 @@
-/// Motions that are played as one: what groups and sequences share.
+/// Motions that run as one: a group or a sequence.
 public class MotionCollection: MotionControl {
-  /// The motions that it plays, in order of addition.
+  /// The child motions, in order of addition.
   public internal(set) final var motions: [MotionControl] = []
-  /// How many of them are active, and how many of those are past their half point: counted, so that the end of one
-  /// of many children does not look at all of them.
+  /// The number of active children, and of those among them that are past their half point. They are counted, so that
+  /// the end of one child does not require a look at all others.
   private(set) final var activeCount = 0
   private(set) final var turnedCount = 0
   /// The time at which the present cycle began.
@@ -15,21 +15,21 @@ public class MotionCollection: MotionControl {
 
   override var children: [MotionControl] { motions }
 
-  /// Whether its children go back because it does.
+  /// Whether its children go back with it.
   var asksToGoBack: Bool { goesBackIfPlayed }
-  /// Whether it goes back, or would if it were started now.
+  /// Whether it goes back, or would go back if it were started now.
   final var goesBackIfPlayed: Bool {
     state == .stopped ? isReversing || parent?.asksToGoBack ?? false : goesBack
   }
   /// Whether its children wait for one another at their turns.
   var letsChildrenWait: Bool { false }
-  /// A child came to its end.
+  /// Is called when a child ends.
   func childEnded(_ child: MotionControl) {}
-  /// A child came to the turn at which the collection turns.
+  /// Is called when a child is at the turn at which the collection turns.
   func childTurned(_ child: MotionControl) {}
-  /// Returns whether a child that has turned would have to wait for others.
+  /// Returns whether a child that has turned must wait for others.
   func holdsBack(_ child: MotionControl) -> Bool { false }
-  /// Begins a cycle: starts what is first.
+  /// Begins a cycle: starts the first children.
   func beginCycle() {}
 
   override func attach(to stage: Stage) throws(StageError) {
@@ -39,13 +39,13 @@ public class MotionCollection: MotionControl {
 
   override func runBegins() { isCycleDue = false }
 
-  /// A child became active, or ceased to be.
+  /// Counts a child that became active or inactive.
   final func childIsActive(_ isActive: Bool, isPastHalf: Bool) {
     activeCount += isActive ? 1 : -1
     if isPastHalf { childIsPastHalf(isActive) }
   }
 
-  /// An active child came past its half point, or began anew.
+  /// Counts an active child that passed its half point or began again.
   final func childIsPastHalf(_ isPastHalf: Bool) { turnedCount += isPastHalf ? 1 : -1 }
 
   override func beganMoving() {
@@ -67,7 +67,7 @@ public class MotionCollection: MotionControl {
 
   override func processMovement() {}
 
-  /// The cycle is over: another begins at this instant, or the run ends.
+  /// Ends the cycle: begins another at this instant, or ends the run.
   final func endCycle() {
     let now = stage!.now.count
     let mayRepeat: Bool
@@ -76,7 +76,7 @@ public class MotionCollection: MotionControl {
     case 0: mayRepeat = now > cycleOrigin
     case let count?: mayRepeat = cycles < count
     }
-    // Cycles without any of its children would be over at once, however many.
+    // Cycles in which no child plays would end at once, without limit.
     guard mayRepeat, hasPlayers else { return complete() }
     let present = run
     cycles += 1
@@ -93,20 +93,20 @@ public class MotionCollection: MotionControl {
     }
   }
 
-  /// A cycle ended in a callback that paused the collection: the next begins when it is resumed.
+  /// Whether the next cycle begins at resume, because a callback paused the collection at a cycle's end.
   final var isCycleDue = false
 
-  /// Whether it has a child that is played in its cycles, or no child at all.
+  /// Whether it has a child that plays in its cycles, or no child at all.
   final var hasPlayers: Bool { motions.isEmpty || motions.contains(where: \.isInCycle) }
 
   override var isInCycle: Bool { super.isInCycle && hasPlayers }
 
-  /// Plays a child from its beginning, unless it runs already; false if it could not begin, or takes no part any more.
+  /// Plays a child from its beginning, unless it is active. Returns false if it could not begin or is left out.
   final func begin(_ child: MotionControl) -> Bool {
     child.state != .stopped || child.isInCycle && child.beginOrReport(on: child.stage)
   }
 
-  /// What the configurations of groups and sequences have in common.
+  /// The configuration that groups and sequences have in common.
   final func commonDetails() -> [Happening.Detail] {
     var details = runDetails()
     if isReversing { details.append(.init("reverses", .flag(true))) }
@@ -121,9 +121,9 @@ public class MotionCollection: MotionControl {
 
   // MARK: Children
 
-  /// Takes a motion as the last child. In flight it takes part from the next start, repeat or turn of its own on.
+  /// Adds a motion as the last child. In flight it takes part from the collection's next start, repeat or turn.
   ///
-  /// A motion that has another parent, or that holds this one, is refused: ``Stage/problems``.
+  /// A motion that has another parent, or that contains this one, is rejected: ``Stage/problems``.
   @discardableResult
   public final func add(_ motion: any Moveable) -> Self {
     if let stage, stage.isAccessing {
@@ -147,7 +147,7 @@ public class MotionCollection: MotionControl {
     return self
   }
 
-  /// Lets a child go. What runs is stopped where it is, and the collection goes on without it.
+  /// Removes a child. An active child is stopped where it is, and the collection continues without it.
   @discardableResult
   public final func remove(_ motion: MotionControl) -> Self {
     guard motion.parent === self else { return self }
@@ -156,7 +156,7 @@ public class MotionCollection: MotionControl {
       return self
     }
     recordCall(.remove, of: motion)
-    // The collection takes notice when the child is out, and not of its stop: that could start it anew.
+    // The collection ignores the stop, which could start the child again, and reacts to the removal.
     let wasEnding = isEnding
     flags[.isEnding] = true
     motion.stopNow()
@@ -167,7 +167,7 @@ public class MotionCollection: MotionControl {
     motions.remove(at: index)
     motion.parent = nil
     motion.takePart()
-    // Its last callback may have started it anew.
+    // Its last callback may have started it again.
     if motion.state != .stopped { childIsActive(false, isPastHalf: motion.isPastHalf) }
     stage?.addRoot(motion)
     childWasRemoved(at: index)
@@ -175,26 +175,26 @@ public class MotionCollection: MotionControl {
     return self
   }
 
-  /// Records the addition or removal of a child, if it comes from outside.
+  /// Records the addition or removal of a child, if it is an external call.
   private func recordCall(_ call: EngineCall, of child: MotionControl) {
     guard let stage, stage.isCalledFromOutside else { return }
     if child.stage === stage { stage.declare(child) }
     stage.announceCall(call, of: self, [.init("motion", .text(child.name))])
   }
 
-  /// A child was taken out of its place.
+  /// Is called when a child was removed.
   func childWasRemoved(at index: Int) {}
 
-  /// What was refused before there was a stage to report to.
+  /// The motions that were rejected before there was a stage for the report.
   final var refused: [Refusal] = []
 
-  /// Why a motion is no child of a collection.
+  /// The reason why a motion cannot be a child of a collection.
   enum Refusal {
     case twoParents(String)
     case cycle(String)
   }
 
-  /// Reports what was refused, once there is a stage.
+  /// Reports the rejected motions, once there is a stage.
   final func reportRefused() {
     guard let stage else { return }
     for refusal in refused {
@@ -206,7 +206,7 @@ public class MotionCollection: MotionControl {
     refused = []
   }
 
-  /// Returns whether a motion is this one or lies around it.
+  /// Returns whether a motion is this one or contains it.
   final func isOrLies(in motion: MotionControl) -> Bool {
     var next: MotionControl? = self
     while let present = next {

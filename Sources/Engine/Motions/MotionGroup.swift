@@ -1,20 +1,20 @@
-/// Motions that are played at once.
+/// Motions that run at the same time.
 ///
 /// ```swift
 /// let group = MotionGroup([slide, fade]).reverses(syncsChildMotions: true)
 /// stage.play(group)
 /// ```
 public final class MotionGroup: MotionCollection, Moveable {
-  /// Whether children that have turned wait until all have, so that they go back together.
+  /// Whether children that have turned wait for all others, so that they go back together.
   public var syncsChildMotions = false
 
-  /// Creates a group; children are played at once, and called in this order.
+  /// Creates a group. Its children start together; callbacks come in this order.
   public init(_ motions: [any Moveable] = []) {
     super.init()
     for motion in motions { add(motion) }
   }
 
-  /// Goes back in each cycle, every child by itself or all together.
+  /// Makes the group go back in each cycle: each child by itself, or all together.
   @discardableResult
   public func reverses(syncsChildMotions: Bool = false) -> MotionGroup {
     isReversing = true
@@ -30,7 +30,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     return details
   }
 
-  /// A group whose parent lets its children wait turns as one; else it would be stopped in mid-movement.
+  /// A group whose parent lets its children wait turns as one; otherwise it would stop in mid-movement.
   override var letsChildrenWait: Bool {
     goesBack && (syncs || parent?.letsChildrenWait ?? false)
   }
@@ -58,7 +58,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     beginChildren()
   }
 
-  /// The children of the cycle that have not been begun: a callback of one may pause the group.
+  /// The children of the cycle that have not begun, since a callback of one may pause the group.
   private var toBegin: ArraySlice<MotionControl> = []
 
   private func beginChildren() {
@@ -68,12 +68,12 @@ public final class MotionGroup: MotionCollection, Moveable {
     isBeginning = false
     guard run == present, toBegin.isEmpty else { return }
     if run == present, state == .moving, activeCount == 0 {
-      // Nothing to wait for: the end is a boundary of its own, due now.
+      // There is nothing to wait for: the end is a boundary of its own, due now.
       stage!.queue.set(id, time: stage!.now.count)
     }
   }
 
-  /// Children are being started, and none is missed yet.
+  /// Whether children are being started, so that their ends do not count yet.
   private var isBeginning = false
 
   override func processMovement() {
@@ -102,7 +102,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     }
   }
 
-  /// Looks whether the cycle is over, or whether the group turns.
+  /// Checks whether the cycle is over or the group turns.
   private func look() {
     if activeCount == 0 { return endCycle() }
     guard goesBack, direction == .forward else { return }
@@ -120,7 +120,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     return lacksOthers(than: child) || cyclesAreHalf && parent?.holdsBack(self) ?? false
   }
 
-  /// Returns whether a child that has turned is not the last.
+  /// Returns whether a child that has turned is not the last one.
   private func lacksOthers(than child: MotionControl) -> Bool {
     let isOneOfThem = child.state != .stopped && !child.isPastHalf
     return activeCount - turnedCount > (isOneOfThem ? 1 : 0)
@@ -140,7 +140,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     }
   }
 
-  /// Turns the group alone: its children turn by themselves.
+  /// Turns the group alone, since its children turn by themselves.
   private func flip() {
     let present = run
     direction = .reverse
@@ -148,7 +148,7 @@ public final class MotionGroup: MotionCollection, Moveable {
     tellTurn(present)
   }
 
-  /// Turns with all children, or waits with them for the others of the parent.
+  /// Turns with all children, or waits with them for other children of the parent.
   private func turn(because child: MotionControl?) {
     let present = run
     if cyclesAreHalf, parent?.holdsBack(self) ?? false {
@@ -158,7 +158,7 @@ public final class MotionGroup: MotionCollection, Moveable {
       stage!.deliver(.reversed, of: self)
       guard run == present, state == .moving else { return }
       tellTurn(present)
-      // A callback may have let go of what this group would have waited for.
+      // A callback may have released the motions for which this group would have waited.
       guard run == present, state == .moving else { return }
       for waiting in motions { waiting.release(.wait) }
       return
@@ -183,6 +183,6 @@ public final class MotionGroup: MotionCollection, Moveable {
 }
 
 extension MotionControl {
-  /// Whether the present cycle is the one at whose turn a collection turns.
+  /// Whether a collection turns at the turn of the present cycle.
   var cyclesAreHalf: Bool { cycles == halfCycle }
 }

@@ -1,31 +1,31 @@
-/// How a sequence goes back.
+/// The way in which a sequence goes back.
 public enum SequenceReversal: String, CaseIterable, Sendable {
-  /// The steps are played forward once more, the last first.
+  /// The steps are played forward again, the last one first.
   case sequential
-  /// The steps are played backward, the last first, as one movement.
+  /// The steps are played backward, the last one first, as one movement.
   case contiguous
 }
 
-/// Motions that are played one after another.
+/// Motions that run one after another.
 ///
 /// ```swift
 /// let sequence = MotionSequence([down, aside]).reverses(.contiguous)
 /// stage.play(sequence)
 /// ```
 public final class MotionSequence: MotionCollection, Moveable {
-  /// How the sequence goes back; `nil` for sequential, or contiguous where its place asks it to go back.
+  /// The way back; `nil` for sequential, or for contiguous if its place asks it to go back.
   public var reversal: SequenceReversal?
 
-  /// The index of the step that is played, or was last.
+  /// The index of the present or last step.
   public private(set) var step = 0
 
-  /// Creates a sequence; its steps are played in this order.
+  /// Creates a sequence. Its steps run in this order.
   public init(_ steps: [any Moveable] = []) {
     super.init()
     for step in steps { add(step) }
   }
 
-  /// Goes back in each cycle.
+  /// Makes the sequence go back in each cycle.
   @discardableResult
   public func reverses(_ reversal: SequenceReversal = .sequential) -> MotionSequence {
     isReversing = true
@@ -46,7 +46,7 @@ public final class MotionSequence: MotionCollection, Moveable {
   private var configuredMode: SequenceReversal {
     reversal ?? (isReversing ? .sequential : .contiguous)
   }
-  /// How the present run goes back.
+  /// The way back in the present run.
   private var runMode = SequenceReversal.sequential
 
   override func runBegins() {
@@ -65,7 +65,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     for child in motions {
       let span = child.span(goesBack: goesBack && mode == .contiguous)
       sum = span.flatMap { sum?.adding($0) }
-      // What follows a step without end never begins.
+      // The steps after an endless one never begin.
       if sum == nil || child.repeatCycles == 0 { return sum }
     }
     return goesBack && mode == .sequential ? sum?.multiplied(by: 2) : sum
@@ -79,12 +79,12 @@ public final class MotionSequence: MotionCollection, Moveable {
     beginStep(first)
   }
 
-  /// Starts a step, or takes it as it is where it runs already.
+  /// Starts a step, or leaves it as it is if it is active already.
   private func beginStep(_ child: MotionControl) {
     let present = run
     let hasBegun = begin(child)
     guard !hasBegun, run == present, state == .moving, current === child else { return }
-    // It could not begin: its end is a boundary of its own, due now.
+    // The step could not begin: its end is a boundary of its own, due now.
     stage!.queue.set(id, time: stage!.now.count)
   }
 
@@ -114,7 +114,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     }
   }
 
-  /// A step is to begin when the sequence goes on.
+  /// Whether a step begins when the sequence resumes.
   private var isStepDue = false
 
   private func stepEnded() {
@@ -147,7 +147,7 @@ public final class MotionSequence: MotionCollection, Moveable {
   private func goBack() {
     let present = run
     if isContiguous {
-      // What is not active any more is passed over.
+      // Inactive steps are skipped.
       guard let previous = motions[..<step].lastIndex(where: { $0.state != .stopped }) else {
         return endCycle()
       }
@@ -170,7 +170,7 @@ public final class MotionSequence: MotionCollection, Moveable {
       return
     }
     guard !isEnding, state == .moving || state == .paused else { return }
-    // The next step lies where the removed one was.
+    // The next step has the index of the removed one.
     if state == .paused {
       isStepDue = direction == .forward && current != nil
     } else {
@@ -178,7 +178,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     }
   }
 
-  /// Goes on after the present step was taken out.
+  /// Continues after the present step was removed.
   private func stepWasRemoved() {
     if direction == .reverse {
       goBack()
@@ -228,7 +228,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     if child == nil {
       goBack()
     } else if waits {
-      // A callback may have let go of what this sequence would have waited for.
+      // A callback may have released the motions for which this sequence would have waited.
       child?.release(.wait)
     }
   }
@@ -237,7 +237,7 @@ public final class MotionSequence: MotionCollection, Moveable {
     let present = run
     let waits = cyclesAreHalf && parent?.holdsBack(self) ?? false
     direction = .reverse
-    // The steps count anew, and replay the starts that they took.
+    // The steps count their cycles again and reuse their start values.
     for step in motions { step.resetSilently() }
     stage!.deliver(.reversed, of: self)
     guard run == present, state == .moving else { return }
@@ -251,7 +251,7 @@ public final class MotionSequence: MotionCollection, Moveable {
       isPastHalf = true
       isStepDue = true
       parent?.childTurned(self)
-      // A callback may have let go of what this sequence would have waited for.
+      // A callback may have released the motions for which this sequence would have waited.
       guard run == present, state == .moving, isStepDue else { return }
       isStepDue = false
       if let current { beginStep(current) }

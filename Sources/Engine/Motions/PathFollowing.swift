@@ -2,15 +2,15 @@ import DopesheetCurves
 
 import struct Foundation.CGPoint
 
-/// How a motion leads a point along a path; kept apart from motions that do not.
+/// The path of a motion that follows one; kept apart, since most motions have none.
 final class PathFollowing {
   let path: MotionPath
   let edges: PathEdges
-  /// The leading number is a distance and not a fraction.
+  /// Whether the leading number is a distance, not a fraction.
   let isByDistance: Bool
-  /// Where the motion begins and ends, as fractions of the length.
+  /// The positions at which the motion begins and ends, as fractions of the length.
   let positions: (start: Double, end: Double)
-  /// The path, measured when the motion joins a stage unless it was before.
+  /// The measured path. It is measured when the motion joins a stage, unless it was before.
   private(set) var course: PathCourse?
 
   init(_ path: MotionPath, edges: PathEdges, byDistance: Bool, from start: Double, to end: Double) {
@@ -20,7 +20,7 @@ final class PathFollowing {
     positions = (Self.clamped(start), Self.clamped(end))
   }
 
-  /// Follows a path that is measured, which many motions may share.
+  /// Creates the following of a measured path, which many motions may share.
   convenience init(
     _ path: MotionPath.Measured, edges: PathEdges, byDistance: Bool, from start: Double,
     to end: Double
@@ -30,7 +30,7 @@ final class PathFollowing {
   }
 
   private static func clamped(_ position: Double) -> Double {
-    // One that is no number is refused when the motion joins a stage.
+    // A position that is not a number is rejected when the motion joins a stage.
     position.isNaN ? position : min(1, max(0, position))
   }
 
@@ -44,7 +44,7 @@ final class PathFollowing {
   var x: Int { isByDistance ? 2 : 1 }
 }
 
-// What motions along paths add to those of their laws. The first track leads; the others follow it.
+// The part that motions along paths add to their laws. The first track leads; the others follow it.
 
 extension PropertyMotion {
   /// The indices of the tracks that have movements of their own.
@@ -65,7 +65,7 @@ extension PropertyMotion {
     }
   }
 
-  /// Lets the point follow the leading number.
+  /// Makes the point follow the leading number.
   final func beginFollowing(on stage: Stage) {
     guard let following = extras?.following, let course = following.course else { return }
     let x = following.x
@@ -77,14 +77,14 @@ extension PropertyMotion {
     }
   }
 
-  /// The value of a track that follows, where the leading number is at a value.
+  /// Returns the value of a following track for a value of the leading number.
   final func followed(_ index: Int, at leader: Double) -> Double {
     guard let following = extras?.following, let course = following.course else { return leader }
     let values = course.values(at: leader)
     return values[index - following.x + 1]
   }
 
-  /// The point of the path where the motion is.
+  /// The present point on the path.
   final var pathPoint: SIMD2<Double>? {
     guard let following = extras?.following, trackIndices.count > following.x + 1 else {
       return nil
@@ -92,14 +92,14 @@ extension PropertyMotion {
     return SIMD2(followed(following.x, at: lead), followed(following.x + 1, at: lead))
   }
 
-  /// The direction of the path where the motion is, in radians.
+  /// The present direction of the path, in radians.
   final var pathAngle: Double? {
     guard let following = extras?.following, let course = following.course else { return nil }
     let fraction = course.values(at: lead)[0]
     return course.path.angle(at: fraction)
   }
 
-  /// What motions along paths say of them.
+  /// The configuration that motions along paths have in common.
   final func pathDetails() -> [Happening.Detail] {
     guard let following = extras?.following else { return [] }
     var details = [Happening.Detail("path", .text(following.path.svg))]
@@ -118,7 +118,7 @@ extension PropertyMotion {
 }
 
 extension BoundChange {
-  /// The changes of a motion along a path: its leading number, and the point where it shows.
+  /// Returns the changes of a motion along a path: its leading number, and the point that shows it.
   static func along(
     _ following: PathFollowing, from start: Double, to end: Double?, point: BoundChange
   )
@@ -143,7 +143,7 @@ extension BoundChange {
     return changes + [point]
   }
 
-  /// A point that follows a path: all its components take part.
+  /// Returns the change of a point that follows a path, with all its components.
   static func following<Object>(
     _ property: Property<Object, CGPoint>, of target: MotionTarget, _ object: Object?
   ) -> BoundChange {
@@ -153,7 +153,7 @@ extension BoundChange {
     return change
   }
 
-  /// A point of the motion's own.
+  /// A point that belongs to the motion.
   static var ownPoint: BoundChange {
     BoundChange(
       property: "point", target: nil, place: .own(componentNames: ["x", "y"], .double), width: 2,

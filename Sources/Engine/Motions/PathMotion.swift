@@ -2,15 +2,15 @@ import DopesheetCurves
 
 import struct Foundation.CGPoint
 
-/// A motion of a point along a path, at the pace of an easing.
+/// A motion of a point along a path, with an easing.
 ///
 /// ```swift
 /// let path = try MotionPath(svg: "M20 20 L120 20 Q170 20 170 70")
 /// PathMotion(card, along: path, duration: 1, easing: .sine.inOut)
 /// ```
 ///
-/// Fractions of the path are fractions of its length, along lines and curves alike. `percent`, a track of the motion,
-/// is the eased fraction itself, which may overshoot; the point obeys ``PathEdges``.
+/// Fractions of the path are fractions of its length, along lines and curves alike. The motion's track `percent` is
+/// the eased fraction itself, which may overshoot; the point obeys ``PathEdges``.
 public final class PathMotion: EasedMotion, Moveable {
   private init(
     _ following: PathFollowing, _ point: BoundChange, duration: Double, easing: Easing
@@ -28,9 +28,10 @@ public final class PathMotion: EasedMotion, Moveable {
   /// - Parameters:
   ///   - node: The node to move; put it on the stage before the motion.
   ///   - path: The path, in points of the node's parent.
-  ///   - start: Where the motion begins, as a fraction of the length, 0...1; the nearest one counts.
-  ///   - end: Where it ends.
-  ///   - edges: What a progress beyond the ends stands for.
+  ///   - start: The position at the beginning, as a fraction of the length. Values outside 0...1 count as the
+  ///     nearest.
+  ///   - end: The position at the end.
+  ///   - edges: The meaning of a progress beyond the ends.
   ///   - duration: Seconds of one movement.
   ///   - easing: The curve of the movement.
   public convenience init(
@@ -43,8 +44,9 @@ public final class PathMotion: EasedMotion, Moveable {
       easing: easing)
   }
 
-  /// Creates a motion of a node's position along a path that is measured already: to measure one takes longer than
-  /// to follow it, so many motions along one path share it.
+  /// Creates a motion of a node's position along a path that is measured already.
+  ///
+  /// Measuring a path takes longer than following it, so share one measured path among many motions.
   public convenience init(
     _ node: Node, along path: MotionPath.Measured, from start: Double = 0, to end: Double = 1,
     edges: PathEdges = .stop, duration: Double, easing: Easing = .linear
@@ -67,7 +69,7 @@ public final class PathMotion: EasedMotion, Moveable {
     )
   }
 
-  /// Creates a motion of a point of its own, to be read from ``point``.
+  /// Creates a motion of a point of its own, which you read from ``point``.
   public convenience init(
     along path: MotionPath, from start: Double = 0, to end: Double = 1, edges: PathEdges = .stop,
     duration: Double, easing: Easing = .linear
@@ -77,14 +79,15 @@ public final class PathMotion: EasedMotion, Moveable {
       duration: duration, easing: easing)
   }
 
-  /// The point of the path where the motion is; `nil` before it is on a stage.
+  /// The present point on the path; `nil` before the motion is on a stage.
   public var point: CGPoint? { pathPoint.map { CGPoint(x: $0.x, y: $0.y) } }
 
-  /// The direction of the path there, in radians, −π...π: 0 along x, positive towards y; `nil` before it is on a
-  /// stage.
+  /// The direction of the path at ``point``, in radians, −π...π; `nil` before the motion is on a stage.
+  ///
+  /// It is 0 along x and positive towards y.
   public var angle: Double? { pathAngle }
 
-  /// Goes back in each cycle, with an easing of its own for the way back if one is given.
+  /// Makes the motion go back in each cycle, with another easing for the way back if one is given.
   @discardableResult
   public func reverses(with easing: Easing? = nil) -> PathMotion {
     goBack(with: easing)

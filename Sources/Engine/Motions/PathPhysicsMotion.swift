@@ -2,7 +2,7 @@ import DopesheetCurves
 
 import struct Foundation.CGPoint
 
-/// A motion of a point that is thrown along a path and comes to rest by friction, or at the ends of the path.
+/// A motion of a point that is thrown along a path and rests by friction or at the ends of the path.
 public final class PathPhysicsMotion: LawMotion, Moveable {
   /// The velocity in points a second along the path.
   public var velocity: Double
@@ -23,12 +23,13 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
   /// - Parameters:
   ///   - node: The node to move; put it on the stage before the motion.
   ///   - path: The path, in points of the node's parent.
-  ///   - start: Where the motion begins, as a fraction of the length, 0...1; the nearest one counts.
-  ///   - end: The fraction at which the other wall is; the path goes round without walls with ``PathEdges/wrap``.
-  ///   - edges: What lies beyond the ends: walls, or the path anew.
+  ///   - start: The position at the beginning, as a fraction of the length. Values outside 0...1 count as the
+  ///     nearest.
+  ///   - end: The position of the other wall. With ``PathEdges/wrap`` the path repeats without walls.
+  ///   - edges: Whether there are walls at the ends or the path begins again.
   ///   - velocity: In points a second along the path.
-  ///   - friction: The part of the speed that a second takes, 0...1.
-  ///   - restitution: The part of the speed that a wall leaves, 0...1.
+  ///   - friction: The part of the speed that is lost in a second, 0...1.
+  ///   - restitution: The part of the speed that remains after a bounce, 0...1.
   public convenience init(
     _ node: Node, along path: MotionPath, from start: Double = 0, to end: Double = 1,
     edges: PathEdges = .stop, velocity: Double, friction: Double, restitution: Double = 0
@@ -39,7 +40,7 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
       solver: FrictionSolver(friction: friction, restitution: restitution))
   }
 
-  /// Creates a motion of a point of an object of your own; see the other initialisers.
+  /// Creates a motion of a point of an object of your own; see the other initializers.
   public convenience init<Object>(
     _ target: Target<Object>, _ property: Property<Object, CGPoint>, along path: MotionPath,
     from start: Double = 0, to end: Double = 1, edges: PathEdges = .stop, velocity: Double,
@@ -51,7 +52,7 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
       solver: FrictionSolver(friction: friction, restitution: restitution))
   }
 
-  /// Creates a motion of a point of its own, to be read from ``point``.
+  /// Creates a motion of a point of its own, which you read from ``point``.
   public convenience init(
     along path: MotionPath, from start: Double = 0, to end: Double = 1, edges: PathEdges = .stop,
     velocity: Double, friction: Double, restitution: Double = 0
@@ -61,13 +62,13 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
       velocity: velocity, solver: FrictionSolver(friction: friction, restitution: restitution))
   }
 
-  /// The point of the path where the motion is; `nil` before it is on a stage.
+  /// The present point on the path; `nil` before the motion is on a stage.
   public var point: CGPoint? { pathPoint.map { CGPoint(x: $0.x, y: $0.y) } }
 
-  /// The direction of the path there, in radians, −π...π; `nil` before it is on a stage.
+  /// The direction of the path at ``point``, in radians, −π...π; `nil` before the motion is on a stage.
   public var angle: Double? { pathAngle }
 
-  /// Goes back in each cycle: with the opposite velocity from where it rests.
+  /// Makes the motion go back in each cycle: from its rest, with the opposite velocity.
   @discardableResult
   public func reverses() -> PathPhysicsMotion {
     isReversing = true

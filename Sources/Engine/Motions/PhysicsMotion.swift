@@ -1,15 +1,16 @@
 import DopesheetCurves
 import DopesheetNotation
 
-/// A motion of properties that are thrown: each sets out with a velocity and comes to rest by friction, and bounces
-/// from walls if it is told to.
+/// A motion of thrown properties, which rest by friction and can bounce from walls.
+///
+/// Each property begins with a velocity.
 ///
 /// ```swift
 /// PhysicsMotion(card, [.position.y(velocity: 600)], friction: 0.8)
 /// PhysicsMotion(ball, [.position.x(from: 0, to: 50)], velocity: 300, friction: 0.5, restitution: 0.6)
 /// ```
 public final class PhysicsMotion: LawMotion, Moveable {
-  /// The velocity of properties that have none of their own, in units a second.
+  /// The velocity of properties without one of their own, in units a second.
   public var velocity: Double
   /// The law of the movement.
   public var solver: any PhysicsSolver
@@ -22,7 +23,7 @@ public final class PhysicsMotion: LawMotion, Moveable {
     self.velocity = velocity
     self.solver = solver
     self.collides = collides
-    // What is thrown moves although it has no other end.
+    // A thrown property moves even if no other end was given.
     super.init(aims.takingAll)
   }
 
@@ -30,11 +31,11 @@ public final class PhysicsMotion: LawMotion, Moveable {
   ///
   /// - Parameters:
   ///   - node: The node to move; put it on the stage before the motion.
-  ///   - changes: The properties, in the order in which their tracks are declared. With an end that is not the
-  ///     start, both are walls if there is a restitution.
-  ///   - velocity: In units a second, for properties that have none of their own.
-  ///   - friction: The part of the speed that a second takes, 0...1. 0 counts as 0.000001; 1 rests at once.
-  ///   - restitution: The part of the speed that a wall leaves, 0...1; `nil` for no walls.
+  ///   - changes: The properties, in the order in which their tracks are declared. If a property has an end other
+  ///     than its start, both are walls if there is a restitution.
+  ///   - velocity: In units a second, for properties without one of their own.
+  ///   - friction: The part of the speed that is lost in a second, 0...1. 0 counts as 0.000001; 1 rests at once.
+  ///   - restitution: The part of the speed that remains after a bounce, 0...1; `nil` for no walls.
   public convenience init(
     _ node: Node, _ changes: [PropertyChange<Node>], velocity: Double = 0, friction: Double,
     restitution: Double? = nil
@@ -50,7 +51,7 @@ public final class PhysicsMotion: LawMotion, Moveable {
   /// - Parameters:
   ///   - node: The node to move; put it on the stage before the motion.
   ///   - changes: The properties, in the order in which their tracks are declared.
-  ///   - velocity: In units a second, for properties that have none of their own.
+  ///   - velocity: In units a second, for properties without one of their own.
   ///   - solver: The law.
   ///   - collides: Whether a property that has a start and an end stays between them.
   public convenience init(
@@ -62,7 +63,7 @@ public final class PhysicsMotion: LawMotion, Moveable {
       collides: collides)
   }
 
-  /// Creates a motion of properties of an object of your own by a law; see the other initialisers.
+  /// Creates a motion of properties of an object of your own by a law; see the other initializers.
   public convenience init<Object>(
     _ target: Target<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
     solver: any PhysicsSolver, collides: Bool = false
@@ -72,7 +73,7 @@ public final class PhysicsMotion: LawMotion, Moveable {
       collides: collides)
   }
 
-  /// Creates a motion of properties of an object of your own; see the other initialisers.
+  /// Creates a motion of properties of an object of your own; see the other initializers.
   public convenience init<Object>(
     _ target: Target<Object>, _ changes: [PropertyChange<Object>], velocity: Double = 0,
     friction: Double, restitution: Double? = nil
@@ -83,14 +84,14 @@ public final class PhysicsMotion: LawMotion, Moveable {
       collides: restitution != nil)
   }
 
-  /// Goes back in each cycle: with the opposite velocities from where the properties rest.
+  /// Makes the motion go back in each cycle: from its rest, with the opposite velocities.
   @discardableResult
   public func reverses() -> PhysicsMotion {
     isReversing = true
     return self
   }
 
-  /// Adds a share of its way to what the properties are; see ``Motion/additive(weight:)``.
+  /// Makes the motion add a share of its distance to its properties; see ``Motion/additive(weight:)``.
   @discardableResult
   public func additive(weight: Double = 1) -> PhysicsMotion {
     makeAdditive(weight: weight)
@@ -129,15 +130,15 @@ public final class PhysicsMotion: LawMotion, Moveable {
   }
 
   override func reverseRest(of index: Int, _ law: any MovementCurve) -> Double {
-    // Without walls the way back is the way there, but for rounding.
+    // Without walls the way back ends at the start, except for rounding.
     walls(of: index) == nil && solver is FrictionSolver
       ? trackStart(index) : law.restValue ?? trackStart(index)
   }
 }
 
-/// What moves a value by a velocity: the law of a ``PhysicsMotion``.
+/// The law of a ``PhysicsMotion``, which moves a value by a velocity.
 ///
-/// Adopt it for a law of your own. It must give the same movement for the same arguments.
+/// Adopt it for a law of your own. It must return the same movement for the same arguments.
 public protocol PhysicsSolver {
   /// The law as traces name it, with its parameters: `friction(0.8)`.
   var text: String { get }
@@ -147,25 +148,25 @@ public protocol PhysicsSolver {
   /// - Parameters:
   ///   - start: The value at the beginning.
   ///   - velocity: The velocity at the beginning, in units a second.
-  ///   - walls: Between which values it must stay; `nil` for no walls.
-  /// - Throws: What the movement lacks; the motion does not start, and the stage reports it.
+  ///   - walls: The range in which the value must stay; `nil` for no walls.
+  /// - Throws: An error for invalid parameters. The motion does not start, and the stage reports the error.
   func movement(
     from start: Double, velocity: Double, between walls: ClosedRange<Double>?
   ) throws -> any MovementCurve
 }
 
-/// The law of MotionMachine's physics: each second takes a given part of the speed, and each wall another.
+/// The law of MotionMachine's physics: each second and each bounce take a given part of the speed.
 ///
 /// The formulas are those of ``FrictionDecay`` and ``BouncingDecay``.
 public struct FrictionSolver: PhysicsSolver, Equatable, Sendable {
-  /// The part of the speed that a second takes, 0...1. 0 counts as 0.000001; 1 rests at once.
+  /// The part of the speed that is lost in a second, 0...1. 0 counts as 0.000001; 1 rests at once.
   public var friction: Double
-  /// The part of the speed that a wall leaves, 0...1.
+  /// The part of the speed that remains after a bounce, 0...1.
   public var restitution: Double
   /// The speed at which a value rests, in units a second, above 0 and at most 1e30.
   public var decayLimit: Double
 
-  /// Creates a law; numbers outside their ranges are errors of the motion that starts by it.
+  /// Creates a law. A number outside its range is an error of the motion that uses the law.
   public init(friction: Double, restitution: Double = 0.75, decayLimit: Double = 0.95) {
     self.friction = friction
     self.restitution = restitution
@@ -180,7 +181,7 @@ public struct FrictionSolver: PhysicsSolver, Equatable, Sendable {
 
   /// Returns the movement of a value that is thrown.
   ///
-  /// - Throws: ``CurveParameterError``, ``BounceError``.
+  /// - Throws: ``CurveParameterError`` or ``BounceError`` for invalid parameters.
   public func movement(
     from start: Double, velocity: Double, between walls: ClosedRange<Double>?
   ) throws -> any MovementCurve {

@@ -1,18 +1,19 @@
 import DopesheetCurves
 
-/// A motion of properties that are pulled to their ends by a spring, and that is over when all have settled.
+/// A motion that pulls properties to their ends by a spring, and ends when all have settled.
 ///
 /// ```swift
 /// SpringMotion(card, [.position.y(to: 80), .alpha(to: 1)], spring: .bouncy)
 /// ```
 ///
-/// A property that moves already when the spring takes it keeps its velocity, so that a second spring goes on
-/// smoothly from the first.
+/// A property that moves already keeps its velocity, so that a second spring continues smoothly from the first.
 public final class SpringMotion: LawMotion, Moveable {
   /// The spring.
   public var spring: SpringCurve
-  /// What counts as settled; `nil` for what suits each property: a tenth of a point for places and sizes, a
-  /// thousandth for all else, or a thousandth of the way.
+  /// The tolerance within which a property counts as settled; `nil` for a default.
+  ///
+  /// The default is a tenth of a point for positions and sizes, and a thousandth for all other properties, or a
+  /// thousandth of the distance.
   public var tolerance: SpringCurve.Tolerance?
 
   private init(_ aims: MotionAims, _ spring: SpringCurve) {
@@ -24,8 +25,8 @@ public final class SpringMotion: LawMotion, Moveable {
   ///
   /// - Parameters:
   ///   - node: The node to move; put it on the stage before the motion.
-  ///   - changes: The properties, in the order in which their tracks are declared. A velocity that is given with
-  ///     one takes the place of the velocity that it has.
+  ///   - changes: The properties, in the order in which their tracks are declared. A given velocity replaces the
+  ///     present velocity of the property.
   ///   - spring: The spring.
   public convenience init(
     _ node: Node, _ changes: [PropertyChange<Node>], spring: SpringCurve = .smooth
@@ -40,26 +41,26 @@ public final class SpringMotion: LawMotion, Moveable {
     self.init(MotionAims(target, changes), spring)
   }
 
-  /// Creates a motion of a value of its own, to be read from ``PropertyMotion/values``.
+  /// Creates a motion of a value of its own, which you read from ``PropertyMotion/values``.
   public convenience init<Value: MotionValue>(
     from start: Value, to end: Value, spring: SpringCurve = .smooth
   ) {
     self.init(.changes([BoundChange(ownFrom: start, to: end)]), spring)
   }
 
-  /// Creates a motion of a property that a style has looked at.
+  /// Creates a motion of a property that a style has examined.
   package convenience init(_ change: BoundChange, spring: SpringCurve) {
     self.init(change.aims, spring)
   }
 
-  /// Goes back in each cycle: by the same spring, from the ends to the starts.
+  /// Makes the motion go back in each cycle: by the same spring, from the ends to the starts.
   @discardableResult
   public func reverses() -> SpringMotion {
     isReversing = true
     return self
   }
 
-  /// Adds a share of its way to what the properties are; see ``Motion/additive(weight:)``.
+  /// Makes the motion add a share of its distance to its properties; see ``Motion/additive(weight:)``.
   @discardableResult
   public func additive(weight: Double = 1) -> SpringMotion {
     makeAdditive(weight: weight)

@@ -1,7 +1,7 @@
 import DopesheetCurves
 import DopesheetNotation
 
-/// A property change bound to its object: what a motion keeps until it knows its stage, and styles look at before.
+/// A property change bound to its object, before a motion or a style puts it on a stage.
 package struct BoundChange {
   /// The name of the property: `position`.
   package let property: String
@@ -13,20 +13,20 @@ package struct BoundChange {
   let from: ComponentNumbers?
   let to: ComponentNumbers?
   private var speed: ComponentNumbers?
-  /// All its components take part, whether or not they change.
+  /// Whether all its components take part, including unchanged ones.
   var takesAll = false
 
   enum Place {
     case stored(Node, NodeComponent)
-    /// `nil` when the object was gone before the motion was made.
+    /// `nil` if the object was gone before the motion was made.
     case foreign(ForeignValue?, _ offset: Int)
-    /// `nil` when the object was gone before the motion was made.
+    /// `nil` if the object was gone before the motion was made.
     case whole(WholeBond?)
-    /// A number of the motion's own that nobody sees.
+    /// A number of the motion's own that is not visible.
     case hidden
-    /// A value that lives in the motion alone.
+    /// A value that exists only in the motion.
     case own(componentNames: [String], NumberForm)
-    /// A path that nodes do not have, or with another number of components; `nil` for none.
+    /// A path that nodes do not have (`nil`), or that has this other number of components.
     case unknown(components: Int?)
   }
 
@@ -43,7 +43,7 @@ package struct BoundChange {
     speed = velocity
   }
 
-  /// A value of the motion's own.
+  /// Creates a change of a value of the motion's own.
   init<Value: MotionValue>(ownFrom start: Value, to end: Value) {
     self.init(
       property: "value", target: nil,
@@ -63,7 +63,7 @@ package struct BoundChange {
 
   // MARK: What it says
 
-  /// The name of the property with its object's: `card.position`.
+  /// The name of the property with the name of its object: `card.position`.
   package var name: String { prefix + property }
 
   /// The names of the tracks of all its components: `card.position.x`.
@@ -77,14 +77,14 @@ package struct BoundChange {
   /// The velocity that was given with the change, in units a second.
   package var velocity: [Double]? { speed.map { all($0) } }
 
-  /// The same change with a velocity, in units a second.
+  /// Returns the same change with a velocity, in units a second.
   package func with(velocity: [Double]) -> BoundChange {
     var change = self
     change.speed = ComponentNumbers(velocity)
     return change
   }
 
-  /// The name of a part of the property: `position.x`.
+  /// Returns the name of a part of the property: `position.x`.
   func partName(_ index: Int) -> String {
     switch place {
     case .stored(_, let first): first.advanced(by: index).path
@@ -103,7 +103,7 @@ package struct BoundChange {
 
   private func all(_ numbers: ComponentNumbers) -> [Double] { (0..<width).map { numbers[$0] } }
 
-  /// Where a component lives; `nil` for what is gone or unknown.
+  /// Returns the place of a component; `nil` if it is gone or unknown.
   func home(of index: Int) -> MotionTrack.Home? {
     switch place {
     case .stored(let node, let first): .node(node, first.advanced(by: index))
@@ -119,7 +119,7 @@ package struct BoundChange {
 
   /// Checks that a stage can play this change.
   ///
-  /// - Parameter source: The name of the motion, asked for where there is a mistake.
+  /// - Parameter source: The name of the motion, evaluated only for an error.
   func check(_ source: @autoclosure () -> String, on stage: Stage) throws(StageError) {
     if let target, target.stage !== stage {
       throw .notOnStage(source: source(), node: target.name)
@@ -136,7 +136,7 @@ package struct BoundChange {
     }
   }
 
-  /// What a motion of this change would be refused for.
+  /// Returns the error for which a motion of this change would be rejected, or `nil`.
   ///
   /// - Parameter source: The name of the motion.
   package func fault(of source: String, on stage: Stage) -> StageError? {
@@ -149,14 +149,14 @@ package struct BoundChange {
     return .notFinite(source: source, what: "the end of \(name)")
   }
 
-  /// Lets what is looked at show the present.
+  /// Makes the object show the present before it is read.
   func showPresent(on stage: Stage) {
     if let target = (0..<width).lazy.compactMap({ home(of: $0)?.shownTarget }).first {
       stage.showPresent(of: target)
     }
   }
 
-  /// Where a motion that begins now sets out from: the start as given, or what is shown.
+  /// Returns the start of a motion that begins now: the given start, or the value that is shown.
   package func start(on stage: Stage) -> Sample {
     showPresent(on: stage)
     if case .whole(let bond?) = place {
@@ -165,13 +165,13 @@ package struct BoundChange {
     return .numbers((0..<width).map { from?[$0] ?? home(of: $0)?.shown(on: stage) ?? 0 })
   }
 
-  /// Where a motion takes the property; `nil` if it says only whence.
+  /// The end of the change; `nil` if there is only a start or a velocity.
   package var end: Sample? {
     if case .whole(let bond) = place { return bond?.end }
     return to.map { .numbers(all($0)) }
   }
 
-  /// How fast the components of the property move now, in units a second; 0 of what is moved as a whole.
+  /// Returns the present velocities of the components in units a second; 0 for a whole value.
   package func shownVelocity(on stage: Stage) -> [Double] {
     (0..<width).map { index in
       if isWhole { return 0 }
@@ -179,13 +179,13 @@ package struct BoundChange {
     }
   }
 
-  /// What counts as settled for a spring that moves a component.
+  /// Returns the tolerance within which a component counts as settled for a spring.
   package func tolerance(of index: Int) -> SpringCurve.Tolerance {
     home(of: index)?.tolerance ?? .fractions
   }
 
-  /// What a call says that sets the property of an object of the user to its end: the names of its tracks without the
-  /// object's, and the numbers.
+  /// The details of a call that sets the property of a user's object to its end. They are the names of its tracks,
+  /// without the name of the object, and the numbers.
   var setDetails: [Happening.Detail] {
     switch (place, end) {
     case (.foreign(let value?, let offset), .numbers(let numbers)?):
@@ -201,11 +201,11 @@ package struct BoundChange {
     }
   }
 
-  /// Sets the property to its end without a motion; false when its object is gone.
+  /// Sets the property to its end without a motion. Returns false if its object is gone.
   package func setEnd(on stage: Stage) -> Bool {
     switch place {
     case .stored(let node, let first):
-      // Sizes before origins: a frame's origin stays where it is put.
+      // Sizes come before origins, so that a frame's origin stays where it is put.
       guard let to else { return true }
       node.noteSet(first, count: width) {
         for index in (0..<width).reversed() { node[first.advanced(by: index)] = to[index] }
@@ -224,13 +224,13 @@ package struct BoundChange {
     }
   }
 
-  /// Lets the stage record the property from now on, also while no motion moves it.
+  /// Makes the stage record the property from now on, even while no motion moves it.
   package func declareTracks(on stage: Stage) {
     for index in 0..<width { _ = home(of: index)?.ensureSlot(on: stage) }
   }
 
-  /// Finds the slots of what is not bonded yet, and bonds the motion to them. Of a value with several components
-  /// only those take part that change: whose end is not the start, or not what they are now.
+  /// Finds the slots of new components and adds tracks to the motion. Of a value with several components only
+  /// changing ones take part: the end differs from the start or from the present value.
   func resolve(
     on stage: Stage, for motion: PropertyMotion, into tracks: inout ContiguousArray<MotionTrack>
   ) {
@@ -246,7 +246,7 @@ package struct BoundChange {
     }
   }
 
-  /// A new slot of a value that lives in the motion alone.
+  /// Returns a new slot for a value that exists only in the motion.
   private func ownSlot(of index: Int, on stage: Stage, for motion: PropertyMotion) -> Int {
     let initial = from?[index] ?? 0
     guard case .own(let names, let form) = place else { return stage.table.addSlot(initial) }
@@ -254,7 +254,7 @@ package struct BoundChange {
     return stage.declareTrack(parts.joined(separator: "."), initial: initial, form: form)
   }
 
-  /// What a motion of this change is to move.
+  /// The values that a motion of this change moves.
   var aims: MotionAims {
     guard case .stored(let node, let first) = place, width == 1, speed == nil else {
       return .changes([self])
@@ -263,13 +263,13 @@ package struct BoundChange {
   }
 }
 
-/// What a motion is to move.
+/// The values that a motion moves.
 enum MotionAims {
   /// A number of a node.
   case single(Node, NodeComponent, from: Double?, to: Double?)
   case changes([BoundChange])
 
-  /// The aims of a motion of a node's properties.
+  /// Creates the aims of a motion of a node's properties.
   init(_ node: Node, _ changes: [PropertyChange<Node>]) {
     if changes.count == 1, let component = changes[0].singleComponent {
       self = .single(node, component, from: changes[0].from?[0], to: changes[0].to?[0])
@@ -278,12 +278,12 @@ enum MotionAims {
     }
   }
 
-  /// The aims of a motion of properties of the user's own object.
+  /// Creates the aims of a motion of properties of the user's own object.
   init<Object>(_ target: Target<Object>, _ changes: [PropertyChange<Object>]) {
     self = .changes(changes.map { $0.bound(to: target, target.object) })
   }
 
-  /// The same, but all components take part; a single one always does.
+  /// The same aims with all components; a single number always takes part.
   var takingAll: MotionAims {
     guard case .changes(var changes) = self else { return self }
     for index in changes.indices { changes[index].takesAll = true }
@@ -291,13 +291,13 @@ enum MotionAims {
   }
 }
 
-/// The tracks that the properties of one motion or flight move: no two of them may move the same.
+/// The tracks that the properties of one motion or flight move. Each may occur only once.
 package struct MovedTracks {
   private var names: Set<String> = []
 
   package init() {}
 
-  /// Takes the tracks of a property; returns the first that another moves already.
+  /// Adds the tracks of a property. Returns the first track that another property moves already.
   package mutating func take(_ tracks: [String]) -> String? {
     tracks.first { !names.insert($0).inserted }
   }

@@ -1,27 +1,27 @@
 import DopesheetCurves
 import DopesheetNotation
 
-/// A value that lives in an object of the user and is reached through closures.
+/// A value in an object of the user that is accessed through closures.
 ///
-/// Its components have slots like any other; after each evaluation those that move are written to the object.
+/// Its components have slots like any other value. After each evaluation the moving ones are written to the object.
 final class ForeignValue {
   /// The name of the whole value: `drawer.frame`.
   let name: String
   /// The object on its stage. It holds this value, and motions of the value hold it.
   unowned let target: MotionTarget
-  /// That object is gone.
+  /// Whether that object is gone.
   var isOrphaned = false
   /// The names of the components, a single empty one for a plain number.
   let componentNames: [String]
-  /// The name of the property, without its object's.
+  /// The name of the property, without the name of the object.
   var property = ""
-  /// The first component of the node's colour that this is a view of, if it is one.
+  /// The first component of the node's colour, if this is a view of that colour.
   var base: NodeComponent?
-  /// The numbers that its components can be.
+  /// The valid numbers of its components.
   let form: NumberForm
-  /// The stage whose motions must not be called by the accessors; its target's.
+  /// The stage of its target. The accessors must not call its motions.
   var stage: Stage? { target.stage }
-  /// What counts as settled for a spring.
+  /// The tolerance within which a spring counts as settled.
   let tolerance: SpringCurve.Tolerance
   /// The slot of the first component.
   var firstSlot = -1
@@ -32,9 +32,9 @@ final class ForeignValue {
   private let code: UserCode<Accessors>
 
   private struct Accessors {
-    /// Reads a component; `nil` when the object is gone.
+    /// Reads a component; `nil` if the object is gone.
     let read: (Int) -> Double?
-    /// Writes the components for which the closure has a value; false when the object is gone.
+    /// Writes the components for which the closure returns a value; false if the object is gone.
     let write: ((Int) -> Double?) -> Bool
   }
 
@@ -63,22 +63,22 @@ final class ForeignValue {
         }))
   }
 
-  /// The name of a component's track: `drawer.frame.origin.x`.
+  /// Returns the name of a component's track: `drawer.frame.origin.x`.
   func trackName(_ component: Int) -> String {
     let part = componentNames[component]
     return part.isEmpty ? name : name + "." + NameGrammar.encode(word: part)
   }
 
-  /// Its stage is no more.
+  /// Forgets the slots of a stage that has ended.
   func forgetSlots() {
     firstSlot = -1
     declared = []
   }
 
-  /// The value of a component in the object; `nil` when the object is gone.
+  /// Returns the value of a component in the object; `nil` if the object is gone.
   func current(_ component: Int) -> Double? { code.ask(on: stage) { $0.read(component) } }
 
-  /// Writes the moving components of a table to the object; false when it is gone.
+  /// Writes the moving components of a table to the object. Returns false if the object is gone.
   func flush(_ table: ValueTable) -> Bool {
     writing { index in
       let slot = self.firstSlot + index
@@ -92,7 +92,7 @@ final class ForeignValue {
     code.ask(on: stage) { $0.write(component) }
   }
 
-  /// Writes one component to the object; false when it is gone.
+  /// Writes one component to the object. Returns false if the object is gone.
   func write(_ component: Int, _ value: Double) -> Bool {
     writing { $0 == component ? value : nil }
   }

@@ -1,28 +1,27 @@
 import DopesheetNotation
 
-/// Something with a name whose properties motions move: a ``Node``, or any object put on a stage as a
-/// ``Target``.
+/// A named object whose properties motions move: a ``Node``, or any object on a stage as a ``Target``.
 @DebugDescription
 public class MotionTarget {
   /// The name, which identifies its tracks: `card` in `card.alpha`.
   public let name: String
-  /// What LLDB shows in a list of variables.
+  /// The text that LLDB shows in a list of variables.
   final var lldbDescription: String { "\(name)" }
 
-  /// The stage it is on, if any. Not counted: a stage lets go of its targets when it ends.
+  /// The stage of the object, if any. Not counted: a stage releases its targets when it ends.
   public internal(set) final var stage: Stage? {
     get { heldStage?.takeUnretainedValue() }
     set { heldStage = newValue.map { Unmanaged.passUnretained($0) } }
   }
   private final var heldStage: Unmanaged<Stage>?
 
-  /// Returns whether it is on a stage.
+  /// Returns whether the object is on this stage.
   @inline(__always)
   final func isOn(_ stage: Stage) -> Bool {
     heldStage?.toOpaque() == Unmanaged.passUnretained(stage).toOpaque()
   }
 
-  /// Its values that are reached through closures, each made once.
+  /// The values that are accessed through closures, each made once.
   final var foreignValues: [ForeignValue] = []
 
   init(name: String) { self.name = name }
@@ -32,7 +31,7 @@ public class MotionTarget {
     for property in wholeProperties { property.orphan() }
   }
 
-  /// The value reached through closures under this property name, made at first need.
+  /// Returns the value behind closures with this property name, and makes it if it is missing.
   func foreignValue(
     _ property: String, make: (_ track: String, _ target: MotionTarget) -> ForeignValue
   )
@@ -45,10 +44,10 @@ public class MotionTarget {
     return value
   }
 
-  /// Its values that are moved as a whole, each made once.
+  /// The values that are moved as a whole, each made once.
   private(set) final var wholeProperties: [WholeProperty] = []
 
-  /// The whole value under this property name, made at first need.
+  /// Returns the whole value with this property name, and makes it if it is missing.
   func wholeProperty(_ property: String, make: (_ track: String) -> WholeProperty) -> WholeProperty
   {
     if let known = wholeProperties.first(where: { $0.property == property }) { return known }
@@ -63,7 +62,7 @@ public class MotionTarget {
     wholeProperties.contains { $0.slot >= 0 && table.isMoving($0.slot) && $0.name == name }
   }
 
-  /// Sets components behind closures as a recorded call did; false if one of them is not known.
+  /// Sets components behind closures as a recorded call did. Returns false if one of them is unknown.
   func makeSet(_ details: [Happening.Detail], on stage: Stage) -> Bool {
     var writes: [(value: ForeignValue, component: Int, number: Double)] = []
     for detail in details {
@@ -82,21 +81,21 @@ public class MotionTarget {
     return true
   }
 
-  /// Its stage is no more.
+  /// Forgets the stage, which has ended.
   func stageEnded() {
     stage = nil
-    // Slots are numbers of that stage.
+    // The slots are numbers of that stage.
     for value in foreignValues { value.forgetSlots() }
     for property in wholeProperties { property.forgetSlot() }
   }
 
-  /// What the names of its tracks begin with.
+  /// The beginning of the names of its tracks.
   final var trackPrefix: String { NameGrammar.encode(name) + "." }
 }
 
 /// An object of the user on a stage, under a name.
 ///
-/// The object is held weakly; motions go on when it is gone, and the stage reports it once.
+/// The object is held weakly. Motions continue when it is gone, and the stage reports this once.
 public final class Target<Object: AnyObject>: MotionTarget {
   /// The object, unless it is gone.
   public private(set) weak var object: Object?
@@ -114,8 +113,8 @@ extension Target {
   /// meter.set(level, to: 0.5)
   /// ```
   ///
-  /// A setter that is called directly is recorded, too, once the property has a track: since a motion moved it, or by
-  /// `track`. Then it is read at the end of each step.
+  /// A direct call of the setter is recorded, too, once the property has a track: after a motion has moved it, or
+  /// after `track`. The stage then reads the property at the end of each step.
   public func set<Value: MotionValue>(_ property: Property<Object, Value>, to value: Value) {
     set(property(to: value))
   }
@@ -133,14 +132,14 @@ extension Target {
     if !change.setEnd(on: stage) { stage.reportGone(change.name, by: nil) }
   }
 
-  /// Records a property from now on, also while no motion moves it: at the end of each step.
+  /// Records a property at the end of each step from now on, even while no motion moves it.
   public func track<Value: MotionValue>(_ property: Property<Object, Value>) {
     guard let stage else { return }
     BoundChange(PropertyChange(property, from: nil, to: nil, velocity: nil), of: self)
       .declareTracks(on: stage)
   }
 
-  /// Records a property that is moved as a whole from now on, also while no motion moves it.
+  /// Records a property that is moved as a whole from now on, even while no motion moves it.
   public func track<Value: WholeValue>(_ property: Property<Object, Value>) {
     guard let stage, let object else { return }
     _ = stage.ensureSlot(of: property.whole!.wholeProperty(property.name, of: object, self))

@@ -5,12 +5,12 @@ struct NodeAxes: OptionSet {
   static let y = NodeAxes(rawValue: 2)
 }
 
-// A node's frame says the same as its position, bounds and anchor point. Along each axis one of the two is kept and
-// the other follows from it: the frame while a motion moves it and from then on, the others in all other cases. So
-// a motion writes nothing but its own numbers, and nothing is rounded twice.
+// A node's frame is determined by its position, bounds and anchor point, and they by the frame. Along each axis one
+// of the two is kept and the other is derived from it. The frame is kept once a motion moves it, the others in all
+// other cases. So a motion writes only its own numbers, and nothing is rounded twice.
 
 extension NodeComponent {
-  /// The axis along which the frame and the others say the same; `nil` for components of which this is not so.
+  /// The axis along which the component and the frame determine each other; `nil` for other components.
   var axis: NodeAxes? {
     switch self {
     case .positionX, .boundsWidth, .anchorX, .frameX, .frameWidth: .x
@@ -43,7 +43,7 @@ private struct AxisComponents {
 }
 
 extension Node {
-  /// The value of a component at the present time, also inside a step.
+  /// The value of a component at the present time, even inside a step.
   package subscript(component: NodeComponent) -> Double {
     get {
       guard let axis = component.axis else { return self[kept: component] }
@@ -68,7 +68,7 @@ extension Node {
     }
   }
 
-  /// Sets a component. Of the frame the origin or the size stays, of the others the position does.
+  /// Sets a component. A change of the frame keeps its origin or its size; other changes keep the position.
   private func set(_ component: NodeComponent, _ value: Double) {
     guard let axis = component.axis else {
       self[kept: component] = value
@@ -99,8 +99,8 @@ extension Node {
     }
   }
 
-  /// Makes a component one that is kept, so that a motion can move it, unless a motion moves what would follow
-  /// from it then.
+  /// Makes a component a kept one, so that a motion can move it. Does nothing if a motion moves a component that
+  /// would then be derived.
   func keep(_ component: NodeComponent) {
     guard let axis = component.axis, framedAxes.contains(axis) != component.isOfFrame else {
       return
@@ -117,19 +117,19 @@ extension Node {
     if let stage { awaitSync(on: stage) }
   }
 
-  /// Returns whether a component is kept at the moment.
+  /// Returns whether a component is kept at present.
   func isKept(_ component: NodeComponent) -> Bool {
     component.axis.map { framedAxes.contains($0) == component.isOfFrame } ?? true
   }
 
-  /// Writes the slots of components that follow from others.
+  /// Writes the slots of derived components.
   func syncPassiveSlots() {
     for (component, slot) in slots where !isKept(component) {
       table!.set(Int(slot), to: self[component])
     }
   }
 
-  /// Notes whether both the frame and what it follows from have slots now, so that one of them follows.
+  /// Notes whether both the frame and the components that determine it have slots.
   func noteMixedSlots(on stage: Stage) {
     guard !hasMixedSlots else { return }
     let ofAxes = slots.filter { $0.component.axis != nil }
@@ -138,7 +138,7 @@ extension Node {
     if isMovingAlongAxes { awaitSync(on: stage) }
   }
 
-  /// Whether a motion moves a component that follows from others, or that others follow from.
+  /// Whether a motion moves a derived component, or one from which others are derived.
   private var isMovingAlongAxes: Bool {
     slots.contains { $0.component.axis != nil && table!.isMoving(Int($0.slot)) }
   }
@@ -159,7 +159,7 @@ extension Node {
 }
 
 extension Node {
-  /// How the node's own coordinates become those of what it lies on.
+  /// The transform from the node's own coordinates to those of its parent.
   package var placement: Transform4x4 {
     let (bounds, anchor, position) = (bounds, anchorPoint, position)
     let x = Double(bounds.origin.x) + Double(anchor.x) * Double(bounds.size.width)

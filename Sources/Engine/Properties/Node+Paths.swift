@@ -1,13 +1,13 @@
 import DopesheetCurves
 
-/// A property of nodes or a part of one, by the path that documents use: `position`, `frame.origin.x`,
+/// A property of nodes or a part of one, by its path in documents. Examples are `position`, `frame.origin.x` and
 /// `transform.rotation`.
 package struct NodePath: Sendable {
   /// The path.
   package let path: String
   /// The number of components.
   package let width: Int
-  /// What lies in the node's own components; `nil` for views of them and for the transform.
+  /// The first of the node's own components; `nil` for views of them and for the transform.
   let first: NodeComponent?
 
   private init(_ path: String, _ width: Int, first: NodeComponent? = nil) {
@@ -16,10 +16,10 @@ package struct NodePath: Sendable {
     self.first = first
   }
 
-  /// The path of a node's transform, by the sixteen numbers of its matrix.
+  /// The path of a node's transform, with the sixteen numbers of its matrix.
   package static let transform = NodePath("transform", 16)
 
-  /// Whether its value is moved as a whole, and not number by number.
+  /// Whether its value is moved as a whole, not number by number.
   package var isWhole: Bool { path == Self.transform.path }
 
   /// All paths, whole properties before their parts.
@@ -42,18 +42,18 @@ package struct NodePath: Sendable {
       NodePath($0.path, 1, first: $0)
     } + NodeView.all.map { NodePath($0.path, $0.width) }
 
-  /// The path of this name; `nil` if nodes have none.
+  /// Returns the path of this name; `nil` if nodes do not have it.
   package static func named(_ path: String) -> NodePath? { all.first { $0.path == path } }
 
-  /// The paths whose tracks a motion of this one may declare.
+  /// The paths of the tracks that a motion of this path may declare.
   package var tracks: [String] {
     guard let first else { return NodeView.named(path)?.tracks ?? [path] }
     return (0..<width).map { first.advanced(by: $0).path }
   }
 
-  /// The change of this path for a motion.
+  /// Returns the change of this path for a motion.
   ///
-  /// - Precondition: As many numbers as the path has components.
+  /// - Precondition: Each array has as many numbers as the path has components.
   package func change(
     from start: [Double]?, to end: [Double]?, velocity: [Double]? = nil
   ) -> PropertyChange<Node> {
@@ -78,9 +78,9 @@ package struct NodePath: Sendable {
       offset: view?.offset ?? 0, from: start, to: end, velocity: velocity, width: width)
   }
 
-  /// Sets the path of a node, as a call from outside.
+  /// Sets the path of a node, as an external call.
   ///
-  /// - Precondition: As many numbers as the path has components.
+  /// - Precondition: `numbers` has as many numbers as the path has components.
   package func set(_ numbers: [Double], of node: Node) {
     precondition(numbers.count == width)
     if isWhole {
@@ -91,20 +91,20 @@ package struct NodePath: Sendable {
     write(numbers, to: node)
   }
 
-  /// The numbers of the path as a node shows them.
+  /// Returns the numbers of the path that a node shows.
   package func numbers(of node: Node) -> [Double] {
     if isWhole { return node.transform.numbers }
     guard let first else { return NodeView.named(path)?.numbers(of: node) ?? [] }
     return (0..<width).map { node[first.advanced(by: $0)] }
   }
 
-  /// Writes the numbers of a path that is no whole value, and announces nothing.
+  /// Writes the numbers of a path that is not a whole value, without an announcement.
   func write(_ numbers: [Double], to node: Node) {
     guard let first else {
       NodeView.named(path)?.set(numbers, of: node)
       return
     }
-    // Sizes before origins: a frame's origin stays where it is put.
+    // Sizes come before origins, so that a frame's origin stays where it is put.
     node.noteSet(first, count: numbers.count) {
       for index in numbers.indices.reversed() { node[first.advanced(by: index)] = numbers[index] }
     }
@@ -127,7 +127,7 @@ struct NodeView {
     tracks = Value.componentNames.map { $0.isEmpty ? property.name : property.name + "." + $0 }
   }
 
-  /// Made anew at each call: closures are not shared between tasks.
+  /// All views, made for each call, because closures are not shared between tasks.
   static var all: [NodeView] {
     let color = Property<Node, RGBA>.backgroundColor
     let transform = Property<Node, Transform4x4>.transform
@@ -145,7 +145,7 @@ struct NodeView {
 
   static func named(_ path: String) -> NodeView? { all.first { $0.path == path } }
 
-  /// The numbers of the view of a node.
+  /// Returns the numbers of the view of a node.
   func numbers(of node: Node) -> [Double] {
     guard case .accessors(let name, let make) = root else { return [] }
     let value = node.foreignValue(name) { make(node, $0, $1) }

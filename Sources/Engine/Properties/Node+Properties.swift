@@ -3,7 +3,7 @@ import struct Foundation.CGRect
 import struct Foundation.CGSize
 
 extension Node {
-  /// Where the anchor point lies, in points of the parent.
+  /// The position of the anchor point, in points of the parent.
   public var position: CGPoint {
     get { get(.positionX, CGPoint.zero) }
     set { assign(.positionX, newValue) }
@@ -15,7 +15,7 @@ extension Node {
     set { assign(.boundsX, newValue) }
   }
 
-  /// The point that the node is placed and turned by, as a share of its size; (0.5, 0.5) is the middle.
+  /// The point by which the node is placed and turned, as a share of its size; (0.5, 0.5) is the middle.
   public var anchorPoint: CGPoint {
     get { get(.anchorX, CGPoint.zero) }
     set { assign(.anchorX, newValue) }
@@ -39,8 +39,10 @@ extension Node {
     set { assign(.red, newValue) }
   }
 
-  /// The rectangle around the node in the parent's points; it follows from position, bounds, anchor point and
-  /// transform. Setting it, or moving it, places the node as if it were not transformed.
+  /// The rectangle around the node, in points of the parent.
+  ///
+  /// It follows from position, bounds, anchor point and transform. Setting or moving it places the node as if it had
+  /// no transform.
   public var frame: CGRect {
     get {
       let frame = get(.frameX, CGRect.zero)
@@ -57,7 +59,7 @@ extension Node {
     set { assign(.frameX, newValue) }
   }
 
-  /// Sets components as a call from outside.
+  /// Sets components as an external call.
   private func assign<Value: MotionValue>(_ first: NodeComponent, _ value: Value) {
     let indices = Value.componentNames.indices
     for index in indices where !value[component: index].isFinite {
@@ -70,7 +72,7 @@ extension Node {
 }
 
 extension Property where Object == Node {
-  /// A property whose components lie in the stage's table.
+  /// Creates a property whose components are in the stage's table.
   private init(_ name: String, stored first: NodeComponent) {
     self.init(name: name, root: .stored(first))
   }
@@ -146,18 +148,18 @@ extension PropertyChange where Object == Node {
   public static var transform: Property<Node, Transform4x4> { .transform }
 }
 
-// A value that is set is a value that is recorded: whoever sets a property of what is on a stage declares its track.
+// Each value that is set is recorded: setting a property of an object on a stage declares its track.
 
 extension Stage {
-  /// Announces values that code of the user, or a style, has set. What is set from outside is announced as a call, and
-  /// what accessors set follows from values that are recorded.
+  /// Announces values that code of the user, or a style, has set. External calls are announced as calls, and values
+  /// that accessors set follow from recorded ones.
   func announceSet(_ slots: Range<Int>) {
     guard isObserved, !isCalledFromOutside, !isAccessing else { return }
     announce(.values(slots: slots))
   }
 
-  /// Sets a component of a value behind closures, declares its track and announces the value; false when the object
-  /// is gone.
+  /// Sets a component of a value behind closures, declares its track and announces the value. Returns false if the
+  /// object is gone.
   func set(_ value: ForeignValue, _ component: Int, to number: Double) -> Bool {
     let slot = ensureSlot(of: value, component: component)
     table.catchUp()
@@ -168,11 +170,11 @@ extension Stage {
 }
 
 extension Node {
-  /// Sets components, declares their tracks and announces the values. Every setter of a component that users or styles
-  /// call goes through here; what motions write does not.
+  /// Sets components, declares their tracks and announces the values. Setters for users and styles go through here;
+  /// writes by motions do not.
   func noteSet(_ first: NodeComponent, count: Int, _ set: () -> Void) {
     guard let stage else { return set() }
-    // So that the value shows until the motion writes the next; of a frame, the position may be what moves.
+    // The value shows until the motion writes its next one. For a frame, the motion may move the position.
     if slots.contains(where: { stage.table.isMoving(Int($0.slot)) }) { stage.table.catchUp() }
     set()
     for index in 0..<count {
@@ -181,14 +183,14 @@ extension Node {
     }
   }
 
-  /// Takes note that a value without a number of its own was set.
+  /// Declares and announces a property that was set and has no number of its own.
   func noteSet(_ property: WholeProperty) {
     guard let stage else { return }
     let slot = stage.ensureSlot(of: property)
     stage.announceSet(slot..<slot + 1)
   }
 
-  /// Takes note that a value was set which no motion can move.
+  /// Declares and announces a property that was set and that no motion can move.
   func noteSet(
     _ property: String, _ value: Happening.Value, as shape: SampleShape,
     _ sample: @escaping (Node) -> Sample
@@ -204,7 +206,7 @@ extension Node {
 }
 
 extension NodeView {
-  /// Takes note that the view of a node was set.
+  /// Declares and announces the view of a node that was set.
   func noteSet(_ value: ForeignValue, on node: Node) {
     guard let stage = node.stage else { return }
     for index in tracks.indices {
@@ -216,7 +218,7 @@ extension NodeView {
 }
 
 extension Property where Value: WholeValue {
-  /// The property of an object that is its own target.
+  /// Returns the property of an object that is its own target.
   func whole(of object: Object) -> WholeProperty where Object: MotionTarget {
     whole!.wholeProperty(name, of: object, object)
   }

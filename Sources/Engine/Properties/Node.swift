@@ -4,21 +4,21 @@ import struct Foundation.CGPoint
 import struct Foundation.CGRect
 import struct Foundation.CGSize
 
-/// A rectangle on a stage, with the geometry of UIKit's views: what animations move when there is no screen.
+/// A rectangle on a stage, with the geometry of UIKit's views, that animations move without a screen.
 ///
-/// Coordinates are points of the parent, y downwards; `position` is where the anchor point lies.
+/// Coordinates are points of the parent, y downwards; `position` is the place of the anchor point.
 ///
 /// ```swift
 /// let card = stage.add(Node("card", frame: CGRect(x: 0, y: 400, width: 200, height: 120)))
 /// card.position  // (100, 460)
 /// ```
 public final class Node: MotionTarget {
-  /// A number to find the node by, without meaning to the engine. Traces hold it exactly up to 2^53.
+  /// A number for finding the node, without meaning to the engine. Traces store it exactly up to 2^53.
   public var tag: Int = 0 {
     didSet { noteSet("tag", .number(Double(tag)), as: .numbers(1)) { .numbers([Double($0.tag)]) } }
   }
 
-  /// How the node is turned, scaled and moved about its anchor point.
+  /// The rotation, scale and translation of the node about its anchor point.
   public var transform: Transform4x4 {
     get { keptTransform?.value ?? .identity }
     set {
@@ -31,7 +31,7 @@ public final class Node: MotionTarget {
     }
   }
 
-  /// Takes the transform that a motion gives the node.
+  /// Sets the transform that a motion gives the node.
   func show(_ transform: Transform4x4) {
     guard transform.numbers.allSatisfy(\.isFinite) else {
       return refuse(.notFinite(source: name, what: "transform"))
@@ -56,29 +56,29 @@ public final class Node: MotionTarget {
   public var children: [Node] { heldChildren }
   private var heldChildren: [Node] = []
 
-  /// The node that this one was added to.
+  /// The node to which this one was added.
   public private(set) weak var parent: Node?
 
-  /// The values of all components; those with a slot live in the table instead.
+  /// The values of all components. The values of components with a slot are in the table instead.
   private var stored = NodeComponent.allCases.map(\.initial)
   /// The slots of the components that were ever animated.
   private(set) var slots = NodeSlots()
   /// The table that the slots belong to.
   private(set) var table: ValueTable?
-  /// The axes whose frame is kept, so that position and bounds follow from it.
+  /// The axes along which the frame is kept, and position and bounds are derived.
   var framedAxes: NodeAxes = []
-  /// Both the frame and what it follows from have slots.
+  /// Whether both the frame and the components that determine it have slots.
   var hasMixedSlots = false
-  /// The stage writes the dependent slots at the end of its step.
+  /// Whether the stage writes the derived slots at the end of its step.
   var awaitsSync = false
 
-  /// Creates a node. A name is needed to put it on a stage; it must be unique there.
+  /// Creates a node. A node on a stage needs a name that is unique there.
   public init(_ name: String, frame: CGRect = .zero) {
     super.init(name: name)
     set(.frameX, frame)
   }
 
-  /// Puts a node on this one, and on its stage.
+  /// Adds a node to this one, and to its stage.
   @discardableResult
   public func add(_ child: Node) -> Node {
     guard child.parent == nil, child.stage == nil, !isOrLies(on: child) else {
@@ -91,7 +91,7 @@ public final class Node: MotionTarget {
     return child
   }
 
-  /// Takes the node off the one that it lies on. Its stage keeps its name and tracks, but holds it no longer.
+  /// Removes the node from its parent. Its stage keeps its name and tracks, but no longer holds it.
   package func leaveParent() {
     guard let parent else { return }
     stage?.noteDeparture(of: self)
@@ -101,7 +101,7 @@ public final class Node: MotionTarget {
 
   deinit {
     guard let stage else { return }
-    // What somebody holds of a node that left must still hear of the stage's end.
+    // Children that are held elsewhere must still be informed of the stage's end.
     for index in heldChildren.indices where !isKnownUniquelyReferenced(&heldChildren[index]) {
       stage.noteDeparture(of: heldChildren[index])
     }
@@ -112,7 +112,7 @@ public final class Node: MotionTarget {
     for child in heldChildren where child.stage != nil { child.stageEnded() }
   }
 
-  /// Returns whether the node is another or lies on it.
+  /// Returns whether the node is another one or lies on it.
   private func isOrLies(on other: Node) -> Bool {
     var next: Node? = self
     while let present = next {
@@ -122,21 +122,21 @@ public final class Node: MotionTarget {
     return false
   }
 
-  /// What was refused while there was no stage to report to.
+  /// The errors that occurred before there was a stage for the report.
   var refusals: [StageError] = []
 
-  /// Takes the values of another node, as they are now.
+  /// Copies the present values of another node.
   func takeValues(of other: Node) {
     framedAxes = other.framedAxes
     for component in NodeComponent.allCases { self[kept: component] = other[kept: component] }
   }
 
-  /// Reports what is refused, now or when there is a stage.
+  /// Reports an error, now or when there is a stage.
   func refuse(_ error: StageError) {
     if let stage { stage.report(error, by: nil) } else { refusals.append(error) }
   }
 
-  /// Takes the values back from the table of a stage that is gone.
+  /// Copies the values back from the table of a stage that has ended.
   func leaveTable() {
     for (component, slot) in slots { stored[Int(component.rawValue)] = table!.value(at: Int(slot)) }
     slots = NodeSlots()
@@ -146,7 +146,7 @@ public final class Node: MotionTarget {
 
   // MARK: Components
 
-  /// The number kept for a component, whether or not it is one that follows from others.
+  /// The number kept for a component, even for one that is derived at present.
   subscript(kept component: NodeComponent) -> Double {
     get { slot(of: component).map { table!.value(at: $0) } ?? stored[Int(component.rawValue)] }
     set {
@@ -158,7 +158,7 @@ public final class Node: MotionTarget {
     }
   }
 
-  /// The slot of a component on the node's stage, made at first need.
+  /// Returns the slot of a component on the node's stage, and makes it if it is missing.
   func ensureSlot(of component: NodeComponent, on stage: Stage) -> Int {
     if let slot = slot(of: component) { return slot }
     let initial = self[component]
@@ -169,16 +169,16 @@ public final class Node: MotionTarget {
     return slot
   }
 
-  /// The slot of a component that has one.
+  /// Returns the slot of a component, if it has one.
   @inline(__always)
   func slot(of component: NodeComponent) -> Int? { slots.slot(of: component) }
 
-  /// Announces a change that comes from outside.
+  /// Announces an external change.
   func announceSet(_ details: @autoclosure () -> [Happening.Detail]) {
     stage?.announceCall(EngineCall.set, of: traceName, details())
   }
 
-  /// Several components as one value.
+  /// Returns several components as one value.
   package func get<Value: MotionValue>(_ first: NodeComponent, _ empty: Value) -> Value {
     var value = empty
     for index in 0..<Value.componentNames.count {
@@ -189,7 +189,7 @@ public final class Node: MotionTarget {
 
   /// Sets several components at once.
   package func set<Value: MotionValue>(_ first: NodeComponent, _ value: Value) {
-    // Sizes before origins: a frame's origin stays where it is put.
+    // Sizes come before origins, so that a frame's origin stays where it is put.
     for index in (0..<Value.componentNames.count).reversed() {
       self[first.advanced(by: index)] = value[component: index]
     }
@@ -197,7 +197,7 @@ public final class Node: MotionTarget {
 }
 
 extension Node {
-  /// What a trace says of the node when it appears, so that it can be drawn later; defaults are left out.
+  /// Returns the details of the node's declaration, so that it can be drawn later; defaults are left out.
   func details() -> [Happening.Detail] {
     var details: [Happening.Detail] = []
     func add(_ key: String, _ value: Double, unless usual: Double) {
@@ -225,22 +225,22 @@ extension Node {
 extension Property where Object == Node, Value == RGBA {
   /// The hue alone, in turns: 0 red, 1/3 green, 2/3 blue, 1 red again.
   ///
-  /// Any number will do, and the way from one to another is straight: from 0.9 to 0.1 it goes backwards by 0.8. For
-  /// the shorter way move to 1.1.
+  /// Any number is valid, and a motion goes straight: from 0.9 to 0.1 it goes backwards by 0.8. For the shorter way,
+  /// move to 1.1.
   ///
-  /// What motions set as hue, saturation and brightness is kept as it was set, so that black and grey do not forget
-  /// their hue. All is read from the colour again when ``Node/backgroundColor`` is set otherwise. While a motion moves
-  /// red, green or blue, views do not show; after that they are those of the colour that it has left.
+  /// Hue, saturation and brightness keep the values that motions set, so that black and grey keep their hue. They are
+  /// read from the colour again after ``Node/backgroundColor`` is set directly. While a motion moves red, green or
+  /// blue, these views do not show. Afterwards they follow from the new colour.
   public var hue: Property<Node, Double> { view("hue") }
-  /// How far the colour is from grey, 0...1; numbers beyond count as the nearest.
+  /// The saturation, 0 for grey to 1; numbers outside count as the nearest valid one.
   public var saturation: Property<Node, Double> { view("saturation") }
-  /// The greatest of red, green and blue, 0...1; numbers beyond count as the nearest.
+  /// The greatest of red, green and blue, 0...1; numbers outside count as the nearest valid one.
   public var brightness: Property<Node, Double> { view("brightness") }
-  /// The grey that is as bright, as ``RGBA/white``, 0...1. Moved, the colour is that grey.
+  /// The equally bright grey, as ``RGBA/white``, 0...1. A motion of it makes the colour that grey.
   public var white: Property<Node, Double> { view("white") }
 
-  /// A view of one component of a stored colour. A colour behind closures has no such view: a motion of it is refused
-  /// with `unknownProperty`. Give closures that use ``RGBA/hue`` and the others instead.
+  /// Returns a view of one component of a stored colour. A colour behind closures has no such views: a motion of one
+  /// is rejected with `unknownProperty`. Write closures that use ``RGBA/hue`` and the others instead.
   private func view(_ name: String) -> Property<Node, Double> {
     let place = ColorViews.componentNames.firstIndex(of: name)!
     guard case .stored(let first) = root else {
@@ -258,10 +258,10 @@ extension Property where Object == Node, Value == RGBA {
   }
 }
 
-/// A colour as motions move it: by hue, saturation, brightness and white, which keep what was set.
+/// A colour for motions, by hue, saturation, brightness and white, which keep the values that were set.
 struct ColorViews: MotionValue {
   private var view: HueView
-  /// The grey that is as bright as a colour that was read.
+  /// The grey that is as bright as the colour.
   private var white: Double
 
   init(_ color: RGBA) {
@@ -269,7 +269,7 @@ struct ColorViews: MotionValue {
     white = color.white
   }
 
-  /// The colour, with an opacity.
+  /// Returns the colour with an opacity.
   func color(alpha: Double) -> RGBA { view.color(alpha: alpha) }
 
   static let componentNames = ["hue", "saturation", "brightness", "white"]
@@ -295,23 +295,23 @@ struct ColorViews: MotionValue {
   }
 }
 
-/// The views of a node's colour, as long as nobody else sets it.
+/// The views of a node's colour, kept until the colour is set in another way.
 private final class ColorMemory {
   private let first: NodeComponent
   private var views = ColorViews(.clear)
-  /// What the views give, without an opacity of its own.
+  /// The colour that follows from the views, with an opacity of 0.
   private var color = RGBA.clear
 
   init(_ first: NodeComponent) { self.first = first }
 
-  /// The views: what was set by them, or those of the colour that the node was given otherwise.
+  /// Returns the kept views, or those of the node's colour if it was set in another way.
   func views(of node: Node) -> ColorViews {
     var present = node.get(first, RGBA.clear)
     present.alpha = 0
     return color == present ? views : ColorViews(present)
   }
 
-  /// Gives the node the colour of the views.
+  /// Sets the colour of the node to that of the views.
   func set(_ views: ColorViews, of node: Node) {
     self.views = views
     color = views.color(alpha: 0)

@@ -1,7 +1,7 @@
 import DopesheetCurves
 
-/// A number of a node that motions can move without a closure: its value lies in the stage's table while it
-/// is animated.
+/// A number of a node that motions can move without a closure. While it is animated, its value is in the stage's
+/// table.
 package enum NodeComponent: UInt8, CaseIterable, Sendable {
   case positionX
   case positionY
@@ -55,7 +55,7 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// What counts as settled for a spring.
+  /// The tolerance within which a spring counts as settled.
   var tolerance: SpringCurve.Tolerance {
     switch self {
     case .alpha, .anchorX, .anchorY, .red, .green, .blue, .opacity: .fractions
@@ -63,14 +63,14 @@ package enum NodeComponent: UInt8, CaseIterable, Sendable {
     }
   }
 
-  /// The component this many places further on.
+  /// Returns the component this many places after it.
   func advanced(by offset: Int) -> NodeComponent {
     NodeComponent(rawValue: rawValue + UInt8(offset))!
   }
 }
 
-/// The slots of a node's components that were ever animated: few, so a list beats an index, and mostly one, which needs
-/// no room of its own.
+/// The slots of a node's components that were ever animated. They are few, so a list is faster than an index. Mostly
+/// there is only one, which is stored without an array.
 struct NodeSlots: RandomAccessCollection {
   typealias Element = (component: NodeComponent, slot: Int32)
   private var first: Element = (.alpha, -1)
@@ -81,7 +81,7 @@ struct NodeSlots: RandomAccessCollection {
 
   subscript(index: Int) -> Element { index == 0 ? first : others[index - 1] }
 
-  /// The slot of a component that has one.
+  /// Returns the slot of a component, if it has one.
   @inline(__always)
   func slot(of component: NodeComponent) -> Int? {
     if first.component == component { return first.slot < 0 ? nil : Int(first.slot) }
@@ -92,7 +92,7 @@ struct NodeSlots: RandomAccessCollection {
     others.first { $0.component == component }.map { Int($0.slot) }
   }
 
-  /// The slots with one more.
+  /// Returns the slots with one more.
   func adding(_ component: NodeComponent, _ slot: Int32) -> NodeSlots {
     var slots = self
     if isEmpty { slots.first = (component, slot) } else { slots.others.append((component, slot)) }

@@ -1,11 +1,11 @@
 import DopesheetCurves
 
 extension Property where Value == Transform4x4 {
-  /// The turn about z in radians, clockwise where y points down; any number of turns.
+  /// The rotation about z in radians, clockwise where y points down; any number of turns.
   ///
-  /// Parts are those of ``Transform4x4/way(from:to:)``, and what motions set is kept as it was set: two turns are two
-  /// turns, and a scale of 0 does not forget a rotation. All is read from the matrix again when the transform is set
-  /// otherwise. While a motion moves the whole, parts do not show.
+  /// The parts are those of ``Transform4x4/way(from:to:)``, and keep the values that motions set. Two turns stay two
+  /// turns, and a scale of 0 keeps the rotation. All parts are read from the matrix again after the transform is set
+  /// in another way. While a motion moves the whole transform, its parts do not show.
   ///
   /// ```swift
   /// stage.play(Motion(card, [.transform.rotation(to: .pi), .transform.scale.x(to: 2)], duration: 1))
@@ -13,25 +13,25 @@ extension Property where Value == Transform4x4 {
   public var rotation: Property<Object, Double> {
     view("rotation", TransformViews.rotation + 2)
   }
-  /// The turn about x in radians, from y to z, before that about y.
+  /// The rotation about x in radians, from y to z, before the rotation about y.
   public var rotationX: Property<Object, Double> {
     view("rotationX", TransformViews.rotation)
   }
-  /// The turn about y in radians, from z to x, before that about z.
+  /// The rotation about y in radians, from z to x, before the rotation about z.
   ///
-  /// To turn a card under an eye, set ``Transform4x4/m34`` of the object's transform and move this: perspective stays
-  /// where it is.
+  /// To turn a card in perspective, set ``Transform4x4/m34`` of the object's transform and move this property. The
+  /// perspective stays as it is.
   public var rotationY: Property<Object, Double> {
     view("rotationY", TransformViews.rotation + 1)
   }
-  /// The factors along the axes, whole or as `scale.x`.
+  /// The scale factors along the axes, whole or as `scale.x`.
   public var scale: Property<Object, SIMD3<Double>> { view("scale", TransformViews.scale) }
-  /// The way in points, whole or as `translation.y`.
+  /// The translation in points, whole or as `translation.y`.
   public var translation: Property<Object, SIMD3<Double>> {
     view("translation", TransformViews.translation)
   }
 
-  /// A part or an entry of the transform.
+  /// Returns a part or an entry of the transform.
   private func view<Part>(_ part: String, _ place: Int) -> Property<Object, Part> {
     let access = whole!
     return Property<Object, Part>(
@@ -45,48 +45,48 @@ extension Property where Value == Transform4x4 {
   }
 }
 
-/// The entries of the matrix. One that was moved lies over what the parts give, until the transform is set otherwise.
+/// The entries of the matrix. A moved entry replaces that of the parts, until the transform is set in another way.
 extension Property where Value == Transform4x4 {
-  /// Entry m11: the x that x gives.
+  /// Entry m11: the factor from x to x.
   public var m11: Property<Object, Double> { view("m11", 0) }
-  /// Entry m12: the y that x gives.
+  /// Entry m12: the factor from x to y.
   public var m12: Property<Object, Double> { view("m12", 1) }
-  /// Entry m13: the z that x gives.
+  /// Entry m13: the factor from x to z.
   public var m13: Property<Object, Double> { view("m13", 2) }
   /// Entry m14: perspective along x.
   public var m14: Property<Object, Double> { view("m14", 3) }
-  /// Entry m21: the x that y gives.
+  /// Entry m21: the factor from y to x.
   public var m21: Property<Object, Double> { view("m21", 4) }
-  /// Entry m22: the y that y gives.
+  /// Entry m22: the factor from y to y.
   public var m22: Property<Object, Double> { view("m22", 5) }
-  /// Entry m23: the z that y gives.
+  /// Entry m23: the factor from y to z.
   public var m23: Property<Object, Double> { view("m23", 6) }
   /// Entry m24: perspective along y.
   public var m24: Property<Object, Double> { view("m24", 7) }
-  /// Entry m31: the x that z gives.
+  /// Entry m31: the factor from z to x.
   public var m31: Property<Object, Double> { view("m31", 8) }
-  /// Entry m32: the y that z gives.
+  /// Entry m32: the factor from z to y.
   public var m32: Property<Object, Double> { view("m32", 9) }
-  /// Entry m33: the z that z gives.
+  /// Entry m33: the factor from z to z.
   public var m33: Property<Object, Double> { view("m33", 10) }
   /// Entry m34: perspective along z, -1/distance of the eye in points.
   public var m34: Property<Object, Double> { view("m34", 11) }
-  /// Entry m41: the way along x in points.
+  /// Entry m41: the translation along x in points.
   public var m41: Property<Object, Double> { view("m41", 12) }
-  /// Entry m42: the way along y in points.
+  /// Entry m42: the translation along y in points.
   public var m42: Property<Object, Double> { view("m42", 13) }
-  /// Entry m43: the way along z in points.
+  /// Entry m43: the translation along z in points.
   public var m43: Property<Object, Double> { view("m43", 14) }
   /// Entry m44: the w of the origin.
   public var m44: Property<Object, Double> { view("m44", 15) }
 }
 
-/// A transform as motions move it: by its entries and by its parts, each of which keeps what was set.
+/// A transform for motions, by its entries and its parts, which keep the values that were set.
 ///
-/// The parts give a matrix, and the entries that were set lie over it. So what moves one does not disturb another,
-/// and nothing is worked out again from a matrix, and rounded again, in each step.
+/// The parts give a matrix, and entries that were set replace its entries. So a motion of one does not disturb
+/// another, and no step computes parts from a matrix again, with new rounding.
 struct TransformViews: MotionValue {
-  /// The matrix before anything was set.
+  /// The matrix before any change.
   private let base: Transform4x4
   /// The parts and the angles about x, y and z, in radians, once one of them was set.
   private var turned: (parts: Transform4x4.Parts, angles: SIMD3<Double>)?
@@ -95,7 +95,7 @@ struct TransformViews: MotionValue {
 
   init(_ transform: Transform4x4) { base = transform }
 
-  /// The matrix with all that was set.
+  /// The matrix with all changes.
   var transform: Transform4x4 {
     var transform = turned?.parts.transform ?? base
     for (place, entry) in entries.enumerated() {
@@ -113,11 +113,11 @@ struct TransformViews: MotionValue {
 
   static var tolerance: SpringCurve.Tolerance { .transforms }
 
-  /// The place of the first translation.
+  /// The index of the first translation.
   static let translation = 16
-  /// The place of the first scale.
+  /// The index of the first scale.
   static let scale = 19
-  /// The place of the first angle.
+  /// The index of the first angle.
   static let rotation = 22
 
   subscript(component index: Int) -> Double {
@@ -164,18 +164,18 @@ struct TransformViews: MotionValue {
   }
 }
 
-/// The views of an object's transform, as long as nobody else sets it.
+/// The views of an object's transform, kept until the transform is set in another way.
 final class TransformMemory {
   private var views = TransformViews(.identity)
-  /// What the views give.
+  /// The transform that follows from the views.
   private var transform = Transform4x4.identity
 
-  /// The views: what was set by them, or those of the transform that the object was given otherwise.
+  /// Returns the kept views, or those of the object's transform if it was set in another way.
   func views(of present: Transform4x4) -> TransformViews {
     transform == present ? views : TransformViews(present)
   }
 
-  /// Keeps the views and returns what they give.
+  /// Keeps the views and returns their transform.
   func transform(of views: TransformViews) -> Transform4x4 {
     self.views = views
     transform = views.transform

@@ -4,9 +4,9 @@ import struct Foundation.CGPoint
 import struct Foundation.CGRect
 import struct Foundation.CGSize
 
-/// A named property of a class of objects, and how to read and write it.
+/// A named property of a class of objects, with access to its value.
 ///
-/// Nodes bring theirs along. For objects of your own:
+/// Nodes have ready-made properties. For objects of your own:
 ///
 /// ```swift
 /// let level = Property<Meter, Double>("level", get: { $0.level }, set: { $0.level = $1 })
@@ -19,7 +19,7 @@ public struct Property<Object: AnyObject, Value> {
   let root: PropertyRoot<Object>
   /// The first component of the root's value that this property covers.
   let offset: Int
-  /// How a value is reached that is moved as a whole.
+  /// The access to a value that is moved as a whole; `nil` for other values.
   let whole: WholeAccess<Object, Value>?
 
   init(name: String, root: PropertyRoot<Object>, offset: Int = 0) {
@@ -31,7 +31,7 @@ public struct Property<Object: AnyObject, Value> {
 }
 
 extension Property {
-  /// The track that records this property of a target.
+  /// Returns the name of the track that records this property of a target.
   package func trackName(of target: MotionTarget) -> String {
     switch root {
     case .stored, .unknown: target.trackPrefix + name
@@ -46,10 +46,10 @@ extension Property where Value: MotionValue {
   /// Creates a property from a pair of closures.
   ///
   /// - Parameters:
-  ///   - name: The name in tracks; equal names on one object must mean one property.
+  ///   - name: The name in tracks. Equal names on one object must mean one property.
   ///   - get: Reads the value.
-  ///   - set: Writes the value, at least once for each step in which a motion moves it: also at boundaries and
-  ///     before callbacks. It must not call motions.
+  ///   - set: Writes the value, at least once in each step in which a motion moves it, also at boundaries and before
+  ///     callbacks. It must not call motions.
   public init(
     _ name: String, get: @escaping (Object) -> Value, set: @escaping (Object, Value) -> Void
   ) {
@@ -60,7 +60,9 @@ extension Property where Value: MotionValue {
       })
   }
 
-  /// Creates a property from a key path, under a name: a key path's own description may hold an address.
+  /// Creates a property from a key path and a name.
+  ///
+  /// A key path's own description may contain an address, so it is not used as the name.
   ///
   /// ```swift
   /// let level = Property(\Meter.level, named: "level")
@@ -69,39 +71,38 @@ extension Property where Value: MotionValue {
     self.init(name, get: { $0[keyPath: keyPath] }, set: { $0[keyPath: keyPath] = $1 })
   }
 
-  /// Moves the property to a value from the one it has when the motion begins.
+  /// Returns a change to a value, from the one that the property has when the motion begins.
   ///
   /// - Parameters:
   ///   - end: The value at the end.
-  ///   - velocity: In units a second at the beginning, for springs and physics; `nil` for the motion's, or the one
-  ///     that the property has.
+  ///   - velocity: In units a second at the beginning, for springs and physics; `nil` for the motion's velocity, or
+  ///     for the present velocity of the property.
   public func callAsFunction(to end: Value, velocity: Value? = nil) -> PropertyChange<Object> {
     PropertyChange(self, from: nil, to: end, velocity: velocity)
   }
 
-  /// Moves the property from one value to another.
+  /// Returns a change from one value to another.
   ///
   /// - Parameters:
   ///   - start: The value at the beginning.
-  ///   - end: The value at the end; of physics, the other wall.
-  ///   - velocity: In units a second at the beginning, for springs and physics; `nil` for the motion's.
+  ///   - end: The value at the end; for physics, the other wall.
+  ///   - velocity: In units a second at the beginning, for springs and physics; `nil` for the motion's velocity.
   public func callAsFunction(
     from start: Value, to end: Value, velocity: Value? = nil
   ) -> PropertyChange<Object> {
     PropertyChange(self, from: start, to: end, velocity: velocity)
   }
 
-  /// Throws the property, from a value or from the one it has when the motion begins: for physics, whose end
-  /// follows from the velocity.
+  /// Returns a change without an end, for physics: the property is thrown.
   ///
   /// - Parameters:
-  ///   - start: The value at the beginning.
-  ///   - velocity: In units a second; `nil` for the motion's.
+  ///   - start: The value at the beginning; `nil` for the value when the motion begins.
+  ///   - velocity: In units a second; `nil` for the motion's velocity.
   public func callAsFunction(from start: Value? = nil, velocity: Value?) -> PropertyChange<Object> {
     PropertyChange(self, from: start, to: nil, velocity: velocity)
   }
 
-  /// A part of this property's value.
+  /// Returns a part of this property's value.
   func part<Part: MotionValue>(_ name: String, at offset: Int) -> Property<Object, Part> {
     Property<Object, Part>(
       name: self.name + "." + name, root: root, offset: self.offset + offset)
@@ -112,9 +113,9 @@ extension Property where Value: WholeValue {
   /// Creates a property that is moved as a whole, from a pair of closures.
   ///
   /// - Parameters:
-  ///   - name: The name in tracks; equal names on one object must mean one property.
+  ///   - name: The name in tracks. Equal names on one object must mean one property.
   ///   - get: Reads the value.
-  ///   - set: Writes the value, at least once for each step in which a motion moves it. It must not call motions.
+  ///   - set: Writes the value, at least once in each step in which a motion moves it. It must not call motions.
   public init(
     _ name: String, get: @escaping (Object) -> Value, set: @escaping (Object, Value) -> Void
   ) {
@@ -124,17 +125,17 @@ extension Property where Value: WholeValue {
     whole = WholeAccess(get: get, set: set)
   }
 
-  /// Creates a property that is moved as a whole, from a key path and under a name.
+  /// Creates a property that is moved as a whole, from a key path and a name.
   public init(_ keyPath: ReferenceWritableKeyPath<Object, Value>, named name: String) {
     self.init(name, get: { $0[keyPath: keyPath] }, set: { $0[keyPath: keyPath] = $1 })
   }
 
-  /// Moves the property to a value from the one it has when the motion begins.
+  /// Returns a change to a value, from the one that the property has when the motion begins.
   public func callAsFunction(to end: Value) -> PropertyChange<Object> {
     change(from: nil, to: end)
   }
 
-  /// Moves the property from one value to another.
+  /// Returns a change from one value to another.
   public func callAsFunction(from start: Value, to end: Value) -> PropertyChange<Object> {
     change(from: start, to: end)
   }
@@ -147,7 +148,7 @@ extension Property where Value: WholeValue {
   }
 }
 
-/// Where a property's whole value lies.
+/// The place of a property's whole value.
 enum PropertyRoot<Object: AnyObject> {
   /// In a node's own components, beginning with this one.
   case stored(NodeComponent)
@@ -156,7 +157,7 @@ enum PropertyRoot<Object: AnyObject> {
     name: String, make: (Object, _ track: String, _ target: MotionTarget) -> ForeignValue)
   /// Behind closures, as a whole; `bond` binds a change to an object.
   case whole(bond: (Object, MotionTarget) -> WholeBond)
-  /// Nowhere: nodes have no such path, or one with so many components.
+  /// Unknown: nodes do not have the path (`nil`), or it has this other number of components.
   case unknown(components: Int?)
 }
 

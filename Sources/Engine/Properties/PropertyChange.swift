@@ -1,4 +1,4 @@
-/// Where a motion takes a property: `.alpha(to: 1)`, `.position.y(from: 0, to: 80)`.
+/// The change of a property by a motion: `.alpha(to: 1)`, `.position.y(from: 0, to: 80)`.
 public struct PropertyChange<Object: AnyObject> {
   let root: PropertyRoot<Object>
   let name: String
@@ -7,10 +7,10 @@ public struct PropertyChange<Object: AnyObject> {
   let from: ComponentNumbers?
   /// The components of the end; `nil` for the start.
   let to: ComponentNumbers?
-  /// The components of the velocity, in units a second; `nil` for the motion's.
+  /// The components of the velocity, in units a second; `nil` for the motion's velocity.
   let velocity: ComponentNumbers?
   let width: Int
-  /// The number of a node that it moves, if that is all.
+  /// The number of a node that it moves, if it moves only one.
   let singleComponent: NodeComponent?
 
   init<Value: MotionValue>(
@@ -40,7 +40,7 @@ public struct PropertyChange<Object: AnyObject> {
     }
   }
 
-  /// This change for one object, without its type.
+  /// Returns this change for one object, without the type of the object.
   func bound(to target: MotionTarget, _ object: Object?) -> BoundChange {
     let place: BoundChange.Place
     switch root {
@@ -61,24 +61,24 @@ public struct PropertyChange<Object: AnyObject> {
 }
 
 extension PropertyChange where Object == Node {
-  /// Moves the property of a path, such as `"frame.origin.x"`, `"backgroundColor.blue"` or `"position"`, from the
-  /// value it has when the motion begins.
+  /// Returns a change to a value by a path, from the value when the motion begins.
   ///
-  /// A path that nodes do not have, or with another number of components than the value, is an error of the
-  /// motion: ``StageError/unknownProperty(source:target:property:)``,
+  /// Paths are, for example, `"frame.origin.x"`, `"backgroundColor.blue"` and `"position"`. An unknown path, or one
+  /// with another number of components than the value, is an error of the motion:
+  /// ``StageError/unknownProperty(source:target:property:)`` or
   /// ``StageError/wrongComponents(source:property:given:expected:)``.
   public static func path<Value: MotionValue>(_ path: String, to end: Value) -> PropertyChange {
     .path(path, from: Value?.none, to: end)
   }
 
-  /// Moves the property of a path from one value to another; see ``path(_:to:)``.
+  /// Returns a change from one value to another by a path; see ``path(_:to:)``.
   public static func path<Value: MotionValue>(
     _ path: String, from start: Value, to end: Value
   ) -> PropertyChange {
     .path(path, from: Optional(start), to: end)
   }
 
-  /// Moves the transform of nodes by its path, `"transform"`.
+  /// Returns a change of the transform of a node by its path, `"transform"`.
   public static func path(_ path: String, to end: Transform4x4) -> PropertyChange {
     guard path == NodePath.transform.path else {
       return PropertyChange(

@@ -1,21 +1,21 @@
-/// A property of an object that motions move as a whole: it lives behind closures, and a slot holds how far it is.
+/// A property that motions move as a whole: it is behind closures, and a slot holds its progress.
 ///
-/// The slot goes from 0 to 1 like any other value; the way of the motion that writes it says what that means.
+/// The slot goes from 0 to 1 like any other value. The way of the motion that writes it maps it to a value.
 final class WholeProperty {
   /// The name: `card.transform`.
   let name: String
-  /// The name of the property, without its object's.
+  /// The name of the property, without the name of the object.
   var property = ""
   /// The object on its stage. It holds this value, and motions of the value hold it.
   unowned let target: MotionTarget
-  /// That object is gone.
+  /// Whether that object is gone.
   private(set) var isOrphaned = false
-  /// What traces write of it.
+  /// The form in which traces write it.
   let shape: SampleShape
   private let code: UserCode<() -> Sample?>
-  /// The slot of the part of the way; -1 until it is on a stage.
+  /// The slot of the progress; -1 until it is on a stage.
   var slot = -1
-  /// The ways of the motions that move it, by their lanes. Only looked up, never walked.
+  /// The ways of the motions that move it, by their lanes. The code never iterates over them.
   private var ways: [Int32: WholeWay] = [:]
 
   init(
@@ -27,39 +27,39 @@ final class WholeProperty {
     code = UserCode(sample)
   }
 
-  /// Its stage is no more.
+  /// Forgets the slot of a stage that has ended.
   func forgetSlot() {
     slot = -1
     ways = [:]
   }
 
-  /// The value now, as traces write it; `nil` when the object is gone.
+  /// Returns the present value as traces write it; `nil` if the object is gone.
   func sample() -> Sample? { isOrphaned ? nil : code.ask(on: target.stage) { $0() } }
 
-  /// Its object is no more, and no motion moves it.
+  /// Marks the property as one whose object is gone and that no motion moves.
   func orphan() {
     isOrphaned = true
     ways = [:]
   }
 
-  /// Gives a motion its way.
+  /// Sets the way of a motion.
   func setWay(_ way: WholeWay, of lane: Int32) { ways[lane] = way }
 
-  /// Writes a part of a motion's way to the object; false when it is gone.
+  /// Writes the value at a progress of a motion's way to the object. Returns false if the object is gone.
   func write(_ part: Double, of lane: Int32) -> Bool {
     ways[lane]?.ask(on: target.stage) { $0(part) } ?? true
   }
 }
 
-/// Writes a part of a way to an object; false when that is gone.
+/// Writes the value at a progress to an object. Returns false if the object is gone.
 typealias WholeWay = UserCode<(Double) -> Bool>
 
-/// Where a motion takes a whole property.
+/// The change of a whole property by a motion.
 final class WholeBond {
   let property: WholeProperty
-  /// Where it sets out from; `nil` for the value that the property has.
+  /// The start; `nil` for the value that the property has.
   let start: Sample?
-  /// Where it takes the property; `nil` if it stays where it is.
+  /// The end; `nil` if the property stays as it is or has a way of its own.
   let end: Sample?
   private let code: UserCode<Accessors>
 
@@ -78,23 +78,23 @@ final class WholeBond {
     code = UserCode(Accessors(finish: finish, makeWay: makeWay))
   }
 
-  /// Sets the property to its end; false when the object is gone.
+  /// Sets the property to its end. Returns false if the object is gone.
   func finish() -> Bool { code.ask(on: property.target.stage) { $0.finish() } }
 
-  /// Reads the object and returns the way from there; `nil` when it is gone.
+  /// Reads the object and returns the way from its value; `nil` if the object is gone.
   func makeWay() -> WholeWay? {
     code.ask(on: property.target.stage) { $0.makeWay() }.map { UserCode($0) }
   }
 }
 
-/// How a property that is moved as a whole is read and written.
+/// The closures that read and write a property that is moved as a whole.
 struct WholeAccess<Object: AnyObject, Value> {
   let get: (Object) -> Value
   let set: (Object, Value) -> Void
 }
 
 extension WholeAccess where Value: WholeValue {
-  /// The change of the property of an object.
+  /// Returns the change of an object's property.
   func bond(
     _ object: Object, _ target: MotionTarget, _ property: String, from start: Value?, to end: Value?
   ) -> WholeBond {
@@ -118,7 +118,7 @@ extension WholeAccess where Value: WholeValue {
     }
   }
 
-  /// The property of an object by its name.
+  /// Returns an object's property by its name.
   func wholeProperty(
     _ property: String, of object: Object, _ target: MotionTarget
   ) -> WholeProperty {
@@ -131,10 +131,10 @@ extension WholeAccess where Value: WholeValue {
 }
 
 extension Property where Value: WholeValue {
-  /// Moves the property along a way of one's own, from the value that it has when the motion begins.
+  /// Returns a change along a custom way, from the value when the motion begins.
   ///
-  /// - Parameter way: Makes the way, of the object and its value at the beginning: the value at a part of it, 0 at
-  ///   the beginning and 1 at the end. It must give the same for the same, and not call motions.
+  /// - Parameter way: Returns the way for an object and its value at the beginning. The way maps a progress, from 0
+  ///   to 1, to a value. It must be deterministic, and must not call motions.
   package func along(
     _ way: @escaping (_ object: Object, _ start: Value) -> (_ part: Double) -> Value
   ) -> PropertyChange<Object> {
@@ -146,7 +146,7 @@ extension Property where Value: WholeValue {
 }
 
 extension WholeAccess where Value: WholeValue {
-  /// The change of the property of an object along a way of its own.
+  /// Returns the change of an object's property along a custom way.
   fileprivate func bond(
     _ object: Object, _ target: MotionTarget, _ property: String,
     along way: @escaping (Object, Value) -> (Double) -> Value

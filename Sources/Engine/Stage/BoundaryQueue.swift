@@ -2,10 +2,10 @@
 ///
 /// A binary heap that knows where each motion's entry lies, so that an entry moves or leaves in O(log n).
 package final class BoundaryQueue {
-  // The entries of the heap: when, and whose.
+  // The entries of the heap: their times and owners.
   private let times = Column<Int64>()
   private let owners = Column<Int32>()
-  /// For each owner the place of its entry, -1 for none.
+  /// The index of each owner's entry, or -1.
   private let places = Column<Int32>()
   private let order: TreeOrder
 
@@ -17,10 +17,10 @@ package final class BoundaryQueue {
   /// Creates an empty queue of motions in an order.
   package init(in order: TreeOrder) { self.order = order }
 
-  /// Makes room for one more owner.
+  /// Adds one more owner, without a boundary.
   package func addOwner() { places.append(-1) }
 
-  /// Sets an owner's boundary, in place of the one it had.
+  /// Sets an owner's boundary, in place of an earlier one.
   package func set(_ owner: Int32, time: Int64) {
     remove(owner)
     times.append(time)
@@ -42,7 +42,7 @@ package final class BoundaryQueue {
     }
   }
 
-  /// Takes up that the ranks of the owners are others.
+  /// Sorts the entries again after the ranks of the owners have changed.
   package func reorder() {
     let entries = (0..<times.count).map { (time: times[$0], owner: owners[$0]) }
     times.removeAll()

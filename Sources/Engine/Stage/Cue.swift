@@ -1,6 +1,6 @@
 import DopesheetNotation
 
-/// Something that comes from outside and that a stage answers: a tap, a message, the end of a download.
+/// An external event that a stage answers: a tap, a message, the end of a download.
 ///
 /// ```swift
 /// let open = stage.cue("drawer.open") { details in
@@ -10,8 +10,8 @@ import DopesheetNotation
 /// open.send([.init("speed", .number(2))])  // `< drawer.open send speed=2`
 /// ```
 ///
-/// A trace tells of the cue, and not of the calls that the closure makes: those follow from it. So a recording
-/// of a program that answers its user by cues can be played again with nobody there.
+/// A trace contains the cue, but not the calls that the closure makes, since they follow from it. So a recording of a
+/// program that answers its user by cues can be replayed without a user.
 public final class Cue {
   /// The name in traces, unique on the stage.
   public let name: String
@@ -19,7 +19,7 @@ public final class Cue {
   private let code: UserCode<Answer>
 
   typealias Answer = (_ details: [Happening.Detail]) throws -> Void
-  /// The call that traces have.
+  /// The word of the call in traces.
   static let word = EngineCall.send.rawValue
 
   init(_ name: String, on stage: Stage, _ answer: @escaping Answer) {
@@ -28,17 +28,16 @@ public final class Cue {
     code = UserCode(answer)
   }
 
-  /// Gives the cue at the stage's present time; without a stage it does nothing.
+  /// Sends the cue at the stage's present time; does nothing without a stage.
   ///
-  /// A detail without a name, called `at`, or called like another is refused, and with it the cue:
-  /// ``StageError/badCue(source:reason:)``.
+  /// A detail without a name, with the name `at`, or with the name of another detail is rejected, and the cue with
+  /// it: ``StageError/badCue(source:reason:)``.
   ///
-  /// Given by a callback or by another cue it is recorded as a callback, `! drawer.open send`, for it follows from
-  /// what is recorded, and a replay does not give it again. An error that the closure throws is recorded, and the
-  /// stage goes on.
+  /// A cue that a callback or another cue sends is recorded as a callback, `! drawer.open send`. It follows from
+  /// recorded input, so a replay does not send it again. An error that the closure throws is recorded, and the stage
+  /// continues.
   ///
-  /// - Parameter details: What there is to know about it. Numbers, truth values and texts come back exactly when
-  ///   a recording is replayed.
+  /// - Parameter details: A description of the event. A replay sends exactly the same numbers, Booleans and texts.
   public func send(_ details: [Happening.Detail] = []) {
     guard let stage else { return }
     guard !stage.isAccessing else { return stage.report(.callInAccessor(source: name), by: nil) }
@@ -50,9 +49,9 @@ public final class Cue {
 }
 
 extension Stage {
-  /// Puts a cue on the stage, under a name that nothing else on it has.
+  /// Adds a cue to the stage, under a name that is unique on it.
   ///
-  /// - Parameter answer: What is done each time when the cue is given. Hold the stage `unowned` in it.
+  /// - Parameter answer: The closure to call each time the cue is sent. Capture the stage `unowned` in it.
   @discardableResult
   public func cue(
     _ name: String, _ answer: @escaping (_ details: [Happening.Detail]) throws -> Void

@@ -1,10 +1,10 @@
 import DopesheetNotation
 
-/// The external calls that the engine or a style takes: a case for each, with its word as raw value.
+/// The external calls that the engine or a style accepts: a case for each, with its word as raw value.
 ///
-/// What is announced, what a replay makes again and what documents and patterns know are these cases.
+/// Announcements, replays, documents and patterns use these cases.
 package protocol ExternalCall: CaseIterable, RawRepresentable<String>, Sendable {
-  /// The parameters of the call, what takes it and what it does.
+  /// The parameters, the receiver and the effect of the call.
   var signature: CallSignature { get }
 }
 
@@ -59,7 +59,7 @@ extension EngineCall {
 }
 
 extension MotionControl {
-  /// Makes a call that has no parameters; false for another call.
+  /// Makes a call without parameters. Returns false for any other call.
   package func make(_ call: EngineCall) -> Bool {
     switch call {
     case .start: start()
@@ -74,7 +74,7 @@ extension MotionControl {
   }
 }
 
-/// The arguments of an external call, as its signature has them.
+/// The arguments of an external call, checked against its signature.
 package struct CallArguments {
   package let details: [Happening.Detail]
 
@@ -93,27 +93,27 @@ package struct CallArguments {
     }
   }
 
-  /// The value of a parameter; `nil` if the call does not have it.
+  /// The value of a parameter; `nil` if it is missing.
   package subscript(key: String) -> Happening.Value? { details.first { $0.key == key }?.value }
 
-  /// The number that a parameter holds.
+  /// Returns the value of a parameter if it is a number.
   package func number(_ key: String) -> Double? {
     if case .number(let number)? = self[key] { number } else { nil }
   }
 
-  /// The truth value that a parameter holds.
+  /// Returns the value of a parameter if it is a Boolean.
   package func flag(_ key: String) -> Bool? {
     if case .flag(let flag)? = self[key] { flag } else { nil }
   }
 
-  /// The text that a parameter holds.
+  /// Returns the value of a parameter if it is a text.
   package func text(_ key: String) -> String? {
     if case .text(let text)? = self[key] { text } else { nil }
   }
 }
 
 extension Happening.Value {
-  /// Whether a parameter of a kind may have this value.
+  /// Returns whether a parameter of a kind may have this value.
   package func isOf(_ kind: FieldKind) -> Bool {
     switch kind {
     case .number(let bounds):
@@ -139,19 +139,18 @@ extension Happening.Value {
   }
 }
 
-/// Why a call that was recorded cannot be made again.
+/// The reason why a recorded call cannot be made again.
 package enum InputError: Error, Equatable, Sendable {
-  /// Nothing on the stage has this name; the nearest name is given if one is near.
+  /// The name is not found on the stage; the nearest name is given if there is a similar one.
   case unknownSource(String, nearest: String?)
-  /// What has this name takes no such call.
+  /// The source of this name does not accept the call.
   case unknownCall(String, of: String)
   /// A parameter of the call is missing or invalid.
   case badDetail(String, call: String)
-  /// Something that the call was made with is not in the trace, and is not here either; the reason says what, and what
-  /// to do.
+  /// The call used something that is neither in the trace nor on the stage. The reason names it and the remedy.
   case notWhole(String)
 
-  /// What is wrong and what to do, in one line.
+  /// The error and its remedy, in one line.
   package var reason: String {
     switch self {
     case .unknownSource(let name, let nearest):

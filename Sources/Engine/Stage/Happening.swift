@@ -1,24 +1,24 @@
 import DopesheetNotation
 
-/// Something that happened on a stage: the contract between every style of animation and who watches it.
+/// An event on a stage: the contract between all styles of animation and the observers.
 public enum Happening: Equatable, Sendable {
-  /// A node, motion or other source appears, with its configuration.
+  /// A node, motion or other source appeared, with its configuration.
   case declared(source: String, kind: String, [Detail])
-  /// A call came from outside, that is not from a callback.
+  /// An external call was made: it came from outside the engine, not from a callback.
   case input(source: String, call: String, [Detail])
   /// A source went from one state to another.
   case state(source: String, from: String, to: String, [Detail])
-  /// A callback is due and is delivered now, whether or not a closure is set; those of styles that only repeat what a
-  /// motion's callback says, `didStart` and `didStop`, if one is set.
+  /// A callback is due and is delivered now, with or without a closure. Callbacks of styles that only repeat a
+  /// motion's callback, `didStart` and `didStop`, are announced only if they have a closure.
   case callback(source: String, name: String, [Detail])
   /// The values of these slots were written at a boundary, or set by code of the user or of a style.
   case values(slots: Range<Int>)
 
   /// A named detail.
   public struct Detail: Equatable, Sendable {
-    /// Its name.
+    /// The name.
     public let key: String
-    /// What it says.
+    /// The value.
     public let value: Value
 
     /// Creates a detail.
@@ -28,11 +28,11 @@ public enum Happening: Equatable, Sendable {
     }
   }
 
-  /// What a detail says.
+  /// The value of a detail.
   public enum Value: Equatable, Sendable {
     /// A number.
     case number(Double)
-    /// A truth value.
+    /// A Boolean value.
     case flag(Bool)
     /// A word or a text.
     case text(String)
@@ -40,7 +40,7 @@ public enum Happening: Equatable, Sendable {
 }
 
 extension Happening.Detail {
-  /// What is wrong with the names of details, if anything is.
+  /// Returns the error in the names of details, or `nil`.
   package static func fault(in details: [Self]) -> String? {
     let keys = details.map { NameGrammar.encode(word: $0.key) }
     for (index, key) in keys.enumerated() {
@@ -51,33 +51,33 @@ extension Happening.Detail {
     return nil
   }
 
-  /// Details with their names as traces write them.
+  /// Returns the details with their names as traces write them.
   package static func encoded(_ details: [Self]) -> [Self] {
     details.map { Self(NameGrammar.encode(word: $0.key), $0.value) }
   }
 }
 
-/// Who listens to a stage: a recorder, a stepper.
+/// An observer of a stage, such as a recorder or a stepper.
 package protocol StageObserver: AnyObject {
-  /// Whether `updated`, which is due each step, is to be announced like the other callbacks.
+  /// Whether the stage announces `updated`, which is due at each step, like the other callbacks.
   var observesUpdates: Bool { get }
 
-  /// A step to this time begins.
+  /// Is called when a step to this time begins.
   func stage(_ stage: Stage, willStepTo time: Ticks)
 
-  /// Something happened, at the stage's present time.
+  /// Is called for each event, at the stage's present time.
   func stage(_ stage: Stage, announces happening: Happening)
 
-  /// A closure will be called at a time of the stage; see ``Stage/at(_:_:)``.
+  /// Is called when a closure is scheduled for a time of the stage; see ``Stage/at(_:_:)``.
   func stage(_ stage: Stage, schedulesCallAt time: Ticks)
 
-  /// The values of the step's end are in the stage's table; `updated` follows.
+  /// Is called when the values of the step's end are in the stage's table, before `updated`.
   func stageDidWriteValues(_ stage: Stage)
 
-  /// A step is over: calls from outside are legal again.
+  /// Is called when a step is over and external calls are valid again.
   func stageDidStep(_ stage: Stage)
 
-  /// The stage is no more.
+  /// Is called when the stage has ended.
   func stageEnded()
 }
 

@@ -1,16 +1,16 @@
-/// All motions of a stage, by their numbers, and `nil` for those that left.
+/// All motions of a stage by their numbers; `nil` for those that left.
 ///
-/// It holds them, but counts references only where one comes or goes.
+/// It holds the motions, but changes reference counts only when one joins or leaves.
 final class MotionList {
   private let motions = Column<Unmanaged<MotionControl>?>()
-  /// All motions in tree order, if somebody asked since the order changed.
+  /// All motions in tree order, if they were requested since the order changed.
   var inOrder: [MotionControl]?
 
   deinit { letGo() }
 
-  /// Lets all motions go, which have no stage any more.
+  /// Releases all motions and removes their stage.
   func letGo() {
-    // A motion that ends may let others go, which must neither find the stage nor themselves in the list.
+    // A motion that ends may release others, which must find neither the stage nor themselves in the list.
     each { $0.heldStage = nil }
     for index in 0..<motions.count { remove(index) }
     motions.removeAll()
@@ -22,7 +22,7 @@ final class MotionList {
 
   subscript(number: Int) -> MotionControl? { motions[number]?.takeUnretainedValue() }
 
-  /// Lets a motion go; its number stays its own.
+  /// Releases a motion. Its number is not used again.
   func remove(_ number: Int) {
     let motion = motions[number]
     motions[number] = nil
@@ -35,7 +35,7 @@ final class MotionList {
     for index in 0..<motions.count { motions[index]?._withUnsafeGuaranteedRef(body) }
   }
 
-  /// Returns whether there is such a motion.
+  /// Returns whether a motion satisfies a condition.
   func contains(where isSuch: (MotionControl) -> Bool) -> Bool {
     for index in 0..<motions.count {
       if motions[index]?._withUnsafeGuaranteedRef(isSuch) ?? false { return true }
@@ -43,26 +43,26 @@ final class MotionList {
     return false
   }
 
-  /// The motions that are there.
+  /// The motions that have not left.
   var present: [MotionControl] { (0..<count).compactMap { self[$0] } }
 }
 
 /// The ranks of a stage's motions in tree order, by their numbers.
 ///
-/// Where all motions are roots, and stay in the order in which they came, each one's rank is its number and nothing
-/// is kept.
+/// If all motions are roots in the order in which they joined, each rank is the motion's number and nothing is
+/// stored.
 package final class TreeOrder {
   private let ranks = Column<Int32>()
   private var count: Int32 = 0
-  /// The first rank that nobody has.
+  /// The first free rank.
   var next: Int32 = 0
-  /// All ranks are right.
+  /// Whether all ranks are up to date.
   var isRight = true
 
-  /// Creates the order of no motions.
+  /// Creates an empty order.
   package init() {}
 
-  /// Makes room for one more motion, with the next rank.
+  /// Adds one more motion, with the next rank.
   package func add() {
     if ranks.isEmpty, next != count { spellOut() }
     if !ranks.isEmpty { ranks.append(next) }
@@ -84,18 +84,18 @@ package final class TreeOrder {
   }
 }
 
-/// Calls that are due at times to come, in order of time and then of insertion.
+/// The scheduled calls, in order of time and then of insertion.
 struct Schedule {
   typealias Body = () throws -> Void
 
-  /// A call that is due.
+  /// A scheduled call.
   struct Call {
-    /// What is called: code of the user, or of the harness.
+    /// The code to call, of the user or of the harness.
     let code: Code
     let origin: Origin
   }
 
-  /// When a call was scheduled: those of a step may schedule one another without end.
+  /// The moment at which a call was scheduled. Calls in a step may schedule one another without end.
   enum Origin {
     /// Outside of a step.
     case outside
@@ -112,7 +112,7 @@ struct Schedule {
 
   /// A binary heap, the earliest first.
   private var entries: [(time: Ticks, number: Int, call: Call)] = []
-  /// How many calls were inserted so far.
+  /// The number of calls that were inserted so far.
   private var count = 0
 
   /// The time of the next call.

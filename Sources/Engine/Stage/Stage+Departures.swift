@@ -1,12 +1,13 @@
 import DopesheetNotation
 
-// Nodes that leave a stage before it ends: decoys, and copies of what lay on their actors.
+// Nodes that leave a stage before it ends: decoys, and copies of the nodes on their actors.
 
 extension Stage {
-  /// Takes note of a node that leaves what it lay on. Its name stays taken and its tracks stay listed, but the stage
-  /// holds it no longer.
+  /// Handles a node that leaves its parent. Its name stays taken and its tracks stay listed, but the stage no longer
+  /// holds the node.
   func noteDeparture(of node: Node) {
-    // The list names the tracks of a node as long as the node is there. From now on it has each when it is declared.
+    // The list reads a node's tracks from the node. It is completed now; later tracks are added when they are
+    // declared.
     _ = tracks
     if members.noteDeparture(of: node) {
       outside.foreign.removeAll(where: \.isOrphaned)
@@ -14,9 +15,9 @@ extension Stage {
     }
   }
 
-  /// A name for a node that is not on the stage yet: the one that is wanted if it can be had, else another.
+  /// Returns a free name for a node: the wanted name if it is free, or else a numbered one.
   ///
-  /// - Parameter stem: What the other begins with, before a number.
+  /// - Parameter stem: The beginning of a numbered name, before the number.
   package func freeNodeName(_ wanted: String, orNumbered stem: String) -> String {
     func isFree(_ name: String) -> Bool {
       let encoded = NameGrammar.encode(name)
@@ -31,13 +32,13 @@ extension Stage {
 }
 
 extension Node {
-  /// Makes a node of the same look, with copies of the nodes on it, to be put on the same stage.
+  /// Makes a node that looks the same, with copies of the nodes on it, for the same stage.
   ///
-  /// Copies have no tags: whoever looks for a tag finds the original.
+  /// Copies have no tags, so that a search for a tag finds the original.
   ///
   /// - Parameters:
-  ///   - name: The name of the copy. The names of those on it are made of it and their own.
-  ///   - isLeftOut: Tells of a node that lies on this one whether it is not copied, nor what lies on it.
+  ///   - name: The name of the copy. The names of the copies on it begin with it.
+  ///   - isLeftOut: Returns whether a node on this one is left out, with all nodes on it.
   package func copy(
     named name: String, for stage: Stage, without isLeftOut: (Node) -> Bool
   ) -> Node {

@@ -1,16 +1,16 @@
 import DopesheetNotation
 
-// How motions join and leave a stage, and their order.
+// Joining and leaving a stage, and the order of motions.
 
 extension Stage {
-  /// Puts a motion on the stage without starting it. Its place in tree order is after all that came before.
+  /// Adds a motion to the stage without starting it, after all others in tree order.
   @discardableResult
   public func add<M: Moveable>(_ motion: M) -> M {
     if motion.parent == nil, !motion.isOn(self) { addRoot(motion) }
     return motion
   }
 
-  /// Puts a motion on the stage and starts it.
+  /// Adds a motion to the stage and starts it.
   @discardableResult
   public func play<M: Moveable>(_ motion: M) -> M {
     add(motion)
@@ -18,8 +18,10 @@ extension Stage {
     return motion
   }
 
-  /// Takes a motion off the stage for good, with all below it: what runs is stopped where it is, and its
-  /// closures are let go. A child leaves its collection first; see ``MotionCollection/remove(_:)``.
+  /// Removes a motion from the stage for good, with all motions below it.
+  ///
+  /// Running motions are stopped where they are, and their closures are released. A child leaves its collection
+  /// first; see ``MotionCollection/remove(_:)``.
   public func remove(_ motion: MotionControl) {
     guard motion.isOn(self) else { return }
     guard !isAccessing else { return report(.callInAccessor(source: motion.name), by: motion) }
@@ -31,10 +33,10 @@ extension Stage {
 
   private func forget(_ motion: MotionControl) {
     for child in motion.children { forget(child) }
-    // What runs on its own, or was started anew by the callbacks of its end.
+    // The motion may run separately, or the callbacks of its end may have started it again.
     motion.stopNow()
     motion.resetSilently()
-    // The name stays taken: a trace tells its story.
+    // The name stays taken, because traces contain it.
     _ = motion.name
     motion.detach()
     queue.remove(motion.id)
@@ -43,13 +45,13 @@ extension Stage {
     motions.remove(Int(motion.id))
   }
 
-  /// Takes a motion that has no parent, after all that came before.
+  /// Adds a motion without a parent, after all others in tree order.
   func addRoot(_ motion: MotionControl) {
     let isNew = motion.heldStage == nil
     let wasOrdered = order.isRight
     addChild(motion)
     guard motion.isOn(self) else { return }
-    // What is new comes last in tree order, so the others keep their ranks.
+    // A new motion comes last in tree order, so the others keep their ranks.
     let first = order.next
     rank(motion)
     guard isNew, wasOrdered else { return }
@@ -57,12 +59,12 @@ extension Stage {
     order.isRight = true
   }
 
-  /// Takes a motion and those below it. Their order follows from their places when it is needed.
+  /// Adds a motion and those below it. Their order is computed when it is needed.
   func addChild(_ motion: MotionControl) {
     order.isRight = false
     motions.inOrder = nil
     guard !motion.isOn(self) else { return }
-    // A motion joins one stage in its life: its slots are numbers of that stage.
+    // A motion joins only one stage in its life: its slots are numbers of that stage.
     guard motion.id < 0 else { return report(.otherStage(source: motion.name), by: nil) }
     takeName(of: motion)
     motion.id = Int32(motions.count)
@@ -82,7 +84,7 @@ extension Stage {
 
   // MARK: Order
 
-  /// Brings all motions into tree order: roots as they were added, children before their parents.
+  /// Ranks all motions in tree order: roots in order of addition, children before their parents.
   func ensureOrder() {
     guard !order.isRight else { return }
     order.isRight = true
@@ -96,7 +98,7 @@ extension Stage {
   /// Gives a motion and those below it the next ranks.
   private func rank(_ motion: MotionControl) {
     for child in motion.children { rank(child) }
-    // A child that another stage has was refused, and keeps its place there.
+    // A child of another stage was rejected, and keeps its rank there.
     if motion.isOn(self), order[motion.id] != order.next {
       order[motion.id] = order.next
       motion.rankChanged()
@@ -115,10 +117,10 @@ extension Stage {
 
   // MARK: Names
 
-  /// Takes the name that a motion was given. One that it cannot have is reported, and the motion refused.
+  /// Reserves the given name of a motion. An invalid name is reported, and the motion is rejected.
   private func takeName(of motion: MotionControl) {
     guard let given = motion.extras?.name, !given.isEmpty else { return }
-    // The motions that came before may have this name already.
+    // Unnamed motions that joined before may get this name.
     nameMotions()
     let name = NameGrammar.encode(word: given)
     let isTaken = reserve(given, encoded: name)
@@ -126,9 +128,9 @@ extension Stage {
     motion.extras!.name = isTaken ? name : ""
   }
 
-  /// Gives the motions without names the next free ones after their targets, in the order in which they joined.
+  /// Names each unnamed motion after its target, with the next free number, in the order of joining.
   ///
-  /// It is done when somebody asks for a name or listens: most stages never need them.
+  /// This happens when a name is requested or there is an observer, since most stages never need the names.
   func nameMotions() {
     while names.namedMotions < motions.count {
       let motion = motions[names.namedMotions]

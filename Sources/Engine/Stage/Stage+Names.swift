@@ -1,9 +1,9 @@
 import DopesheetNotation
 
-// Who has a name.
+// Lookup by name.
 
 extension Stage {
-  /// The node of this name, wherever on the stage it lies.
+  /// Returns the node of this name, at any depth on the stage.
   public func node(named name: String) -> Node? {
     var open = nodes
     while let node = open.popLast() {
@@ -13,14 +13,14 @@ extension Stage {
     return nil
   }
 
-  /// The node or the object of the user of this name as traces write it.
+  /// Returns the node or the user's object of this name, as traces write it.
   package func target(named name: String) -> MotionTarget? {
     node(named: NameGrammar.decode(name) ?? name) ?? members.targets.first { $0.traceName == name }
   }
 
-  /// The motion of this name as traces write it, on its own or in a collection.
+  /// Returns the motion of this name, as traces write it, even inside a collection.
   ///
-  /// - Complexity: O(motions that are new since the last time).
+  /// - Complexity: O(*n*), where *n* is the number of motions that joined since the last call.
   public func motion(named name: String) -> MotionControl? {
     nameMotions()
     while names.knownMotions < motions.count {
@@ -32,8 +32,8 @@ extension Stage {
     return names.motions[name].flatMap { motions[$0] }
   }
 
-  /// The name that traces give to a motion, node or object. Accepts its own name or the name in traces; `nil` if nothing
-  /// has the name. Declares a motion to the observers first.
+  /// Returns the name in traces of a motion, node or object; `nil` if it is not found. Accepts its own name or its
+  /// name in traces. Declares a motion to the observers first.
   package func sourceName(of name: String) -> String? {
     if let motion = motion(named: name) ?? motion(named: NameGrammar.encode(word: name)) {
       declare(motion)
@@ -46,15 +46,15 @@ extension Stage {
     return names.contains(name) ? name : nil
   }
 
-  /// The cue of this name as traces write it.
+  /// Returns the cue of this name, as traces write it.
   public func cue(named name: String) -> Cue? { members.cues.first { $0.name == name } }
 
-  /// The name nearest to one that nothing has, of all that can be called.
+  /// Returns the name nearest to an unknown one, of all sources that accept calls.
   package func nearestCallable(to name: String) -> String? {
     nearest(to: name, in: callableNames)
   }
 
-  /// The names of all that can be called, as traces write them, sorted bytewise.
+  /// The names of all sources that accept calls, as traces write them, in bytewise order.
   var callableNames: [String] {
     nameMotions()
     var names =
@@ -68,10 +68,10 @@ extension Stage {
   }
 }
 
-// What debuggers and failing tests print of a stage and what is on it.
+// Descriptions of a stage and its contents, for debuggers and failing tests.
 
 extension Stage: CustomDebugStringConvertible {
-  /// The time, how many nodes there are, and what moves or waits.
+  /// The time, the number of nodes, and the motions that move or wait.
   public var debugDescription: String {
     let busy = unsettled.map { "\($0.name) (\($0.state.rawValue))" }
     return "stage at \(NumberText.text(of: now.seconds)) s, nodes: \(nodes.count), "

@@ -1,10 +1,10 @@
 import DopesheetNotation
 
-/// What a style keeps of a stage and takes recorded calls by.
+/// The storage of a style on a stage that can make recorded calls again.
 package protocol CallTaking: AnyObject {
   associatedtype Call: ExternalCall
 
-  /// Whether something of this style has the name and takes the call.
+  /// Returns whether a source of this style has the name and accepts the call.
   func takes(_ call: Call, of source: String) -> Bool
 
   /// Makes a recorded call again.
@@ -12,7 +12,7 @@ package protocol CallTaking: AnyObject {
 }
 
 extension CallTaking {
-  /// Makes a recorded call again if it is one of this style's.
+  /// Makes a recorded call again if it belongs to this style. Returns whether it does.
   fileprivate func take(
     _ word: String, of source: String, _ details: [Happening.Detail]
   ) throws(InputError) -> Bool {
@@ -23,7 +23,7 @@ extension CallTaking {
 }
 
 extension Stage {
-  /// Announces an external call, if it comes from outside and somebody listens.
+  /// Announces a call, if it is external and there are observers.
   func announceCall(
     _ call: some ExternalCall, of source: @autoclosure () -> String,
     _ details: @autoclosure () -> [Happening.Detail] = []
@@ -36,7 +36,7 @@ extension Stage {
     announce(.input(source: source(), call: call.rawValue, details))
   }
 
-  /// Announces an external call on a motion, and declares the motion before.
+  /// Declares a motion and announces a call on it, if the call is external and there are observers.
   func announceCall(
     _ call: some ExternalCall, of motion: MotionControl,
     _ details: @autoclosure () -> [Happening.Detail] = []
@@ -46,7 +46,7 @@ extension Stage {
     announceCall(call, of: motion.name, details())
   }
 
-  /// Makes a call that was announced as ``Happening/input(source:call:_:)``, as the same call from outside.
+  /// Makes a call that was announced as ``Happening/input(source:call:_:)`` again, as an external call.
   package func make(
     _ word: String, of source: String, _ details: [Happening.Detail]
   ) throws(InputError) {
@@ -70,14 +70,14 @@ extension Stage {
             + "answer to a cue)")
       }
     } else if call == .scheduled, source == Stage.traceName {
-      // What it was made of is recorded by itself.
+      // The calls that it made are recorded separately.
       announceCall(call, of: source)
     } else {
       throw unknown(word, of: source)
     }
   }
 
-  /// Why nothing takes a call.
+  /// Returns the reason why no source accepts a call.
   private func unknown(_ word: String, of source: String) -> InputError {
     callableNames.contains(source)
       ? .unknownCall(word, of: source)
@@ -139,16 +139,16 @@ extension Stage {
 }
 
 extension Node {
-  /// Sets components as one call from outside.
+  /// Sets components as one external call.
   fileprivate func set(_ parts: [(path: NodePath, number: Double)]) {
     announceSet(parts.map { .init($0.path.path, .number($0.number)) })
-    // In the order in which the call was made and will be recorded again.
+    // The slots are declared in the order of the call, in which they will be recorded again.
     if let stage {
       for case (let path, _) in parts {
         if let component = path.first { _ = ensureSlot(of: component, on: stage) }
       }
     }
-    // Sizes before origins, as where several are set at once.
+    // Sizes come before origins, as in other calls that set several components.
     for (path, number) in parts.reversed() { path.write([number], to: self) }
   }
 }

@@ -1,22 +1,22 @@
 extension Stage {
-  /// The most callbacks of one source at one instant.
+  /// The maximum number of callbacks of one source at one instant.
   static var cascadeLimit: UInt16 { 10_000 }
 
-  /// The most motions that callbacks begin at one instant.
+  /// The maximum number of motions that callbacks begin at one instant.
   package static var begunLimit: Int { 100_000 }
 
-  /// The most callbacks that are delivered inside one another: a thread's stack is finite.
+  /// The maximum depth of callbacks inside one another, since a thread's stack is finite.
   static var nestingLimit: Int { 100 }
 
-  /// Moves the stage to a time: processes all boundaries and scheduled calls up to and including it in order of
-  /// time, then writes the values of that time and delivers `updated`.
+  /// Moves the stage to a time, and processes everything that is due until then.
   ///
-  /// A step of length 0 is legal and repeats `updated`. However the time is cut into steps, the same happens at
-  /// the same times.
+  /// First come all boundaries and scheduled calls up to and including that time, in order of time. Then the stage
+  /// writes the values of that time and delivers `updated`. A step of length 0 is valid and repeats `updated`. The
+  /// lengths of steps have no effect on what happens at which time.
   ///
-  /// - Throws: ``StageError`` `.reentrantStep` inside a callback or the answer to a cue,
-  ///   `.timeBackwards`, `.timeOverflow`, and
-  ///   `.callbackLivelock` for a cascade without end, after which the stage does not move any more.
+  /// - Throws: ``StageError`` `.reentrantStep` inside a callback or the answer to a cue, `.timeBackwards`,
+  ///   `.timeOverflow`, or `.callbackLivelock` for an endless cascade. After the last one the stage does not move
+  ///   again.
   public func step(to time: Ticks) throws(StageError) {
     if let halt { throw halt }
     guard !isDelivering, calls.answers == 0, !activity.isStepping, !activity.isSettling,
@@ -36,7 +36,7 @@ extension Stage {
     // A halted stage stays at the time of its halt, however long the step.
     if halt == nil { now = time }
     writeValues()
-    // What `updated` or a watcher began is settled before the step is over.
+    // Motions that `updated` or an observer began are processed before the step is over.
     if halt == nil, deliverUpdates() || nextBoundary.map({ $0.time <= now.count }) ?? false {
       advance(to: time)
       writeValues()
@@ -46,13 +46,12 @@ extension Stage {
     if let halt { throw halt }
   }
 
-  /// Ends all motion: the step under way ends without more of it, and each later one throws
-  /// ``StageError/abandoned``.
+  /// Halts the stage: the present step ends early, and each later one throws ``StageError/abandoned``.
   package func abandon() {
     if halt == nil { halt = .abandoned }
   }
 
-  /// Processes what is due at the present time; called when a call from outside has been carried out.
+  /// Processes what is due at the present time, after an external call.
   func settle() {
     guard !isDelivering, !activity.isSettling, !activity.isStepping || calls.isScheduled else {
       return
@@ -82,15 +81,15 @@ extension Stage {
     }
   }
 
-  /// The boundary that comes next, in time and in tree order.
+  /// The next boundary, in order of time and then in tree order.
   private var nextBoundary: (time: Int64, owner: Int)? {
     ensureOrder()
     return queue.first
   }
 
-  /// Makes a scheduled call, as one from outside.
+  /// Makes a scheduled call, as an external one.
   ///
-  /// Finitely many calls were scheduled before a time, so that each of them begins a cascade of its own.
+  /// The number of calls that were scheduled before a time is finite, so each of them begins a cascade of its own.
   private func makeCall(_ call: Schedule.Call) {
     switch call.origin {
     case .outside: beginCascade()
@@ -109,7 +108,7 @@ extension Stage {
 
   // MARK: Values
 
-  /// Brings all values to the present and tells the observers.
+  /// Brings all values to the present and informs the observers.
   private func writeValues() {
     table.evaluate()
     if table.hasNotNumbers { reportNotNumbers() }
@@ -118,14 +117,14 @@ extension Stage {
     for observer in observers { observer.stageDidWriteValues(self) }
   }
 
-  /// Lets the user's objects show the present, before code of the user looks at them. Boundaries at the present
-  /// write what they change, so once a time is enough.
+  /// Writes the present to the user's objects, before code of the user reads them. Boundaries at the present write
+  /// their own changes, so once per time is enough.
   package func showForeignValues() {
     if outside.shownAt != now { writeForeignValues() }
   }
 
-  /// Writes the moving values that live behind closures, in order of declaration, and lets the user's own motions
-  /// show theirs, in tree order.
+  /// Shows custom motions, and writes moving values behind closures. Custom motions come in tree order, and values in
+  /// order of declaration.
   func writeForeignValues() {
     outside.shownAt = now
     for motion in outside.custom where motion.state == .moving { motion.showNow() }
@@ -135,7 +134,7 @@ extension Stage {
 
   // MARK: Updates
 
-  /// Delivers `updated` to what moves now; returns whether anybody was called.
+  /// Delivers `updated` to moving motions. Returns whether there were any.
   private func deliverUpdates() -> Bool {
     let isObserved = observers.contains { $0.observesUpdates }
     guard isObserved || !updateWatchers.isEmpty else { return false }
@@ -148,7 +147,7 @@ extension Stage {
     return !moving.isEmpty
   }
 
-  /// Takes note of a motion whose `updated` has a closure, in tree order.
+  /// Registers a motion whose `updated` has a closure, in tree order.
   func watchUpdates(of motion: MotionControl) {
     guard !updateWatchers.contains(where: { $0 === motion }) else { return }
     updateWatchers.append(motion)

@@ -1,10 +1,9 @@
 import DopesheetNotation
 
-// What the styles of animation need of a stage beside motions: a place of their own, calls that are made of several
-// of ours, and causes.
+// The parts of a stage that only styles of animation use: storage, calls that consist of others, and causes.
 
 extension Stage {
-  /// What a style keeps of this stage, made when it is first asked for.
+  /// Returns the storage of a style on this stage, and makes it if it is missing.
   package func styleStorage<Storage: AnyObject>(_ make: () -> Storage) -> Storage {
     for storage in styles {
       if let storage = storage as? Storage { return storage }
@@ -14,10 +13,11 @@ extension Stage {
     return made
   }
 
-  /// Carries out a call of a style on a motion: it is recorded as one if it came from outside, whatever calls it is
-  /// made of, and what is due is settled when it returns.
+  /// Carries out a call of a style on a motion, and then processes what is due.
   ///
-  /// - Returns: False if the stage takes no calls now, which is reported.
+  /// An external call is recorded as one call, even if it consists of several.
+  ///
+  /// - Returns: False if the stage accepts no calls now, which is reported.
   @discardableResult
   package func carryOut(
     _ call: some ExternalCall, of motion: MotionControl, _ details: [Happening.Detail] = [],
@@ -35,7 +35,7 @@ extension Stage {
 
   /// Carries out a call of a style on a target, like one on a motion.
   ///
-  /// - Returns: False if the stage takes no calls now, which is reported.
+  /// - Returns: False if the stage accepts no calls now, which is reported.
   @discardableResult
   package func carryOut(
     _ call: some ExternalCall, of target: MotionTarget, _ details: [Happening.Detail],
@@ -51,14 +51,14 @@ extension Stage {
     return true
   }
 
-  /// Does something for a style that is not an external call, although it makes calls.
+  /// Carries out work of a style whose calls do not count as external.
   package func carryingOut(_ body: () -> Void) {
     calls.answers += 1
     body()
     calls.answers -= 1
   }
 
-  /// Makes changes of state say that they follow from a call of a style: `card.flight2.start`.
+  /// Makes a call of a style the cause of changes of state: `card.flight2.start`.
   package func causing(_ name: String, _ body: () -> Void) {
     let before = styleCause
     styleCause = (name, delivering.count)
@@ -66,15 +66,15 @@ extension Stage {
     styleCause = before
   }
 
-  /// Announces a callback of a style's motion that the engine has no word for.
+  /// Announces a callback of a style's motion under a name that the engine does not have.
   package func announce(_ name: String, of motion: MotionControl) {
     declare(motion)
     announce(.callback(source: motion.name, name: name, []))
   }
 
-  /// Announces and reports that a style refused something.
+  /// Announces and reports that a style rejected something.
   ///
-  /// - Parameter kind: The kind of source that it would have been.
+  /// - Parameter kind: The kind of source that the name would have.
   package func refuse(_ errors: [StageError], source: String, kind: String) {
     announce(.declared(source: source, kind: kind, []))
     for error in errors {
@@ -86,11 +86,11 @@ extension Stage {
     }
   }
 
-  /// The next name for a motion that begins like this and ends in a number.
+  /// Returns the next free name of a motion: a stem and a number.
   ///
-  /// - Parameter first: The least number.
+  /// - Parameter first: The smallest number.
   package func nextName(_ stem: String, from first: Int = 1) -> String {
-    // The motions that came before may want it, too.
+    // Unnamed motions that joined before may get this name.
     nameMotions()
     var number = max(first - 1, names.lastNumbers[stem, default: 0])
     repeat { number += 1 } while isTaken("\(stem)\(number)")
@@ -98,24 +98,24 @@ extension Stage {
     return "\(stem)\(number)"
   }
 
-  /// Returns whether something on the stage has this name.
+  /// Returns whether the stage uses this name already.
   package func isTaken(_ name: String) -> Bool {
     nameMotions()
     return names.contains(NameGrammar.encode(word: name))
   }
 }
 
-/// The stage of something that a style stores with a stage and that its user may keep longer than the stage.
+/// The stage of an object that a style stores with it and that may outlive the stage.
 package struct HostStage {
   private unowned(unsafe) var held: Stage?
   private var standIn: Stage?
 
   package init(_ stage: Stage) { held = stage }
 
-  /// The stage; once it is gone an empty one on which nobody looks, so that calls come to what they came to before.
+  /// The stage; after its end an empty one without observers, so that calls have no effect.
   package var stage: Stage { held ?? standIn! }
 
-  /// To be called when the storage goes with its stage.
+  /// Replaces the stage; call it when the stage ends.
   package mutating func stageEnded() {
     standIn = Stage()
     held = nil
@@ -128,16 +128,16 @@ extension MotionTarget {
 }
 
 extension Node {
-  /// Takes note of what is refused, to be reported now or when there is a stage.
+  /// Reports an error, now or when there is a stage.
   package func reject(_ error: StageError) { refuse(error) }
 }
 
 extension MotionControl {
-  /// Says what a style makes of the motion, to be declared with it.
+  /// Sets the kind and the details with which a style declares the motion.
   ///
   /// - Parameters:
-  ///   - kind: The kind of source that it is; `nil` for its own.
-  ///   - facts: What there is to know of it beside its configuration.
+  ///   - kind: The kind of source; `nil` for the motion's own.
+  ///   - facts: The details beside its configuration.
   package final func takesPart(as kind: String? = nil, _ facts: [Happening.Detail]) {
     var style = style ?? MotionStyle()
     style.kind = kind

@@ -2,21 +2,21 @@ import DopesheetNotation
 
 /// The recorded properties of a stage, in order of declaration.
 ///
-/// Most stages are not recorded, and their nodes know which of their components have slots. So the tracks of nodes
-/// are listed when somebody asks for tracks, and from then on.
+/// Most stages are not recorded, and nodes store which of their components have slots. So the tracks of nodes are
+/// listed only when tracks are requested, and from then on.
 final class DeclaredTracks {
   var isComplete = false
   var tracks: ContiguousArray<StageTrack> = []
-  /// Until the list is complete: for each track how many slots there were when it was declared.
+  /// The number of slots when each track was declared; empty once the list is complete.
   private var marks: [Int] = []
 
-  /// Adds a track when there are so many slots.
+  /// Adds a track that was declared when the table had this number of slots.
   func append(_ track: StageTrack, slots: Int) {
     tracks.appendPaced(track)
     if !isComplete { marks.append(slots) }
   }
 
-  /// Puts the tracks of nodes where they belong: each was declared when its slot was the last.
+  /// Inserts the tracks of nodes at their places: each was declared when its slot was the last.
   func complete(with nodeTracks: [StageTrack]) {
     let others = zip(marks, tracks).map { (mark: $0, track: $1) }
     var all: ContiguousArray<StageTrack> = []
@@ -70,7 +70,7 @@ extension Stage {
     declared.append(track, slots: table.slotCount)
   }
 
-  /// The slot of a component that lives behind closures; declares its track at first need.
+  /// Returns the slot of a component behind closures, and declares its track if it is missing.
   func ensureSlot(of value: ForeignValue, component: Int) -> Int {
     if value.firstSlot < 0 {
       value.firstSlot = table.addSlots(
@@ -84,7 +84,7 @@ extension Stage {
     return slot
   }
 
-  /// The slot of a value that is moved as a whole; declares its track at first need.
+  /// Returns the slot of a value that is moved as a whole, and declares its track if it is missing.
   func ensureSlot(of property: WholeProperty) -> Int {
     guard property.slot < 0 else { return property.slot }
     property.slot = table.addSlot(0)
@@ -93,24 +93,24 @@ extension Stage {
     return property.slot
   }
 
-  /// The name of the track that a lane moves.
+  /// Returns the name of the track that a lane moves.
   func trackName(of lane: Int32) -> String { trackName(ofSlot: table.slot(of: lane)) }
 
-  /// The name of the track of a slot.
+  /// Returns the name of the track of a slot.
   func trackName(ofSlot slot: Int) -> String { tracks.first { $0.slot == slot }?.name ?? "" }
 }
 
-/// A recorded property of a stage. It does not hold the node: that may leave, and its tracks stay.
+/// A recorded property of a stage. It does not hold the node, which may leave while its tracks stay.
 package struct StageTrack {
-  /// The name of the node whose number it is; empty if the property's name is the whole name.
+  /// The name of the node that has the number; empty if `property` is the whole name.
   private let node: String
   private let property: String
   private let slotNumber: Int32
-  /// The value that is moved as a whole; its slot says only how far it is.
+  /// The value that is moved as a whole; its slot holds only the progress.
   private let whole: WholeProperty?
-  /// The value of the user's own object whose component it is.
+  /// The value behind closures and the component that this track records.
   private var foreign: (value: ForeignValue, component: Int)?
-  /// The numbers that the property can be; the table keeps those it goes through.
+  /// The valid numbers of the property; the table stores the unrounded ones.
   package let form: NumberForm
 
   /// Creates the track of a number by its whole name.
@@ -125,7 +125,7 @@ package struct StageTrack {
   /// Creates the track of a component of a value behind closures.
   init(_ name: String, _ slot: Int, of value: ForeignValue, _ component: Int) {
     self.init(name, slot, value.form)
-    // What the views of a node show follows from what it shows itself.
+    // The views of a node follow from the node's own values.
     if !(value.target is Node) { foreign = (value, component) }
   }
 
@@ -145,14 +145,14 @@ package struct StageTrack {
     self.whole = whole
   }
 
-  /// What traces write of a value that is moved as a whole; `nil` for a number.
+  /// The form in which traces write a value that is moved as a whole; `nil` for a number.
   package var shape: SampleShape? { whole?.shape }
 
-  /// Whether the value lies in an object of the user, who may set it without the stage.
+  /// Whether the value is in an object of the user, who may set it without the stage.
   package var isForeign: Bool { foreign != nil }
 
-  /// The present number; `nil` when the object is gone. Where no motion moves it, it is what the object says, which
-  /// is no business of the table: whether somebody records must not matter to what moves.
+  /// Returns the present number; `nil` if the object is gone. Without a motion it is read from the object and not
+  /// stored in the table, because recording must not affect what moves.
   package func number(_ table: ValueTable) -> Double? {
     guard let (value, component) = foreign, !table.isMoving(slot) else {
       return table.value(at: slot)
@@ -160,10 +160,10 @@ package struct StageTrack {
     return value.isOrphaned ? nil : value.current(component)
   }
 
-  /// The present value as a whole, as traces write it; `nil` when the object is gone.
+  /// Returns the present value as a whole, as traces write it; `nil` if the object is gone.
   package func sample() -> Sample? { whole?.sample() }
 
-  /// Its name: `card.position.x`. Put together when somebody asks: most stages are not recorded.
+  /// The name: `card.position.x`. It is built on request, since most stages are not recorded.
   package var name: String {
     node.isEmpty ? property : NameGrammar.encode(node) + "." + property
   }

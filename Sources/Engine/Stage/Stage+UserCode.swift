@@ -1,9 +1,9 @@
 import DopesheetNotation
 
-// The gate to the code of the user: every closure and every object that a stage is given is called in this file.
-// Callbacks, blocks, answers and scheduled calls are announced before; what `ask` asks for is recorded as its answer.
+// The gate to the code of the user: this file calls every closure and every object that a stage gets. Callbacks,
+// blocks, answers and scheduled calls are announced before the call. The results of `ask` are recorded instead.
 
-/// Code of the user: a closure, or an object with methods to call. Only the gate of a stage gets it out.
+/// Code of the user: a closure, or an object with methods. Only the gate of a stage can access it.
 package struct UserCode<Body> {
   fileprivate let body: Body
 
@@ -13,39 +13,39 @@ package struct UserCode<Body> {
 
 extension UserCode: Sendable where Body: Sendable {}
 
-/// What the stage is inside of at the moment, innermost included.
+/// The calls in which the stage is at present, including the innermost.
 struct CallNesting {
-  /// How many callbacks are being delivered, one inside another.
+  /// The number of nested callbacks that are being delivered.
   var callbacks = 0
-  /// How many cues are being answered or calls of styles carried out, one inside another.
+  /// The number of nested answers to cues and calls of styles.
   var answers = 0
-  /// A scheduled call is being made.
+  /// Whether a scheduled call is being made.
   var isScheduled = false
-  /// Values are being read or shown.
+  /// Whether values are being read or shown.
   var isAccessing = false
 }
 
-/// The step or the call from outside under way.
+/// The present step or external call.
 struct StageActivity {
   var isStepping = false
-  /// What follows from a call is being processed.
+  /// Whether the consequences of a call are being processed.
   var isSettling = false
 }
 
-/// How many callbacks there were.
+/// The number of callbacks.
 package struct CallbackCount {
   /// The number of the present instant.
   var instant: UInt16 = 1
-  /// How many motions callbacks have begun at the present instant.
+  /// The number of motions that callbacks have begun at the present instant.
   package var begun = 0
-  /// How many callbacks there were in the step under way.
+  /// The number of callbacks in the present step.
   var inStep = 0
-  /// How many callbacks there were at all.
+  /// The number of all callbacks.
   package internal(set) var total = 0
-  /// The most callbacks that there may be at all.
+  /// The maximum number of all callbacks.
   package var limit = Int.max
 
-  /// Counts a callback; false if there are more than a step or the stage may have.
+  /// Counts a callback. Returns false if there are too many in the step or on the stage.
   mutating func count() -> Bool {
     inStep += 1
     total += 1
@@ -53,10 +53,10 @@ package struct CallbackCount {
   }
 }
 
-/// Who calls the user's code: the source of the record that announces it.
+/// The source that calls the user's code and announces it in a record.
 enum CallSource {
   case motion(MotionControl)
-  /// A source that is no motion, as traces name it.
+  /// A source that is not a motion, by its name in traces.
   case named(String)
 
   var name: String {
@@ -67,20 +67,20 @@ enum CallSource {
   }
 }
 
-/// What the user's code may do while it runs.
+/// The role of the user's code while it runs.
 private enum UserCodeRole {
-  /// A callback: what it calls is settled when it returns, and follows from it.
+  /// A callback: its calls follow from it, and their consequences are processed when it returns.
   case callback(CallSource, word: String)
-  /// The answer to a cue: what it calls is settled at once, and follows from it.
+  /// The answer to a cue: its calls follow from it, and their consequences are processed at once.
   case answer
-  /// A scheduled call: what it calls comes from outside.
+  /// A scheduled call: its calls are external.
   case scheduled
-  /// Reads or shows values: what it calls on motions is refused.
+  /// An accessor, which reads or shows values: its calls on motions are rejected.
   case accessor
 }
 
 extension UserCode {
-  /// The gate: the one place where code of the user is called.
+  /// The gate: the only place where code of the user is called.
   @inline(__always)
   fileprivate func enter<Answer, Failure: Error>(
     _ stage: Stage?, as role: UserCodeRole, _ call: (Body) throws(Failure) -> Answer
@@ -104,9 +104,9 @@ extension UserCode {
     return try call(body)
   }
 
-  /// Lets the code read, answer or show values. Not announced itself: its values and answers are recorded.
+  /// Calls code that reads, answers or shows values. The call is not announced, but its results are recorded.
   ///
-  /// - Parameter stage: The stage whose motions take no calls meanwhile; `nil` for none.
+  /// - Parameter stage: The stage whose motions accept no calls meanwhile, if any.
   @inline(__always)
   package func ask<Answer, Failure: Error>(
     on stage: Stage?, _ call: (Body) throws(Failure) -> Answer
@@ -116,10 +116,10 @@ extension UserCode {
 }
 
 extension Stage {
-  /// Announces a callback that is due, and calls the closure if one is set.
+  /// Announces a callback that is due, and calls the closure if there is one.
   ///
-  /// Inside the closure the whole stage stands at the present time. What the closure throws is announced, and
-  /// the rest of the step goes on.
+  /// Inside the closure the whole stage is at the present time. An error that the closure throws is announced, and
+  /// the rest of the step is carried out.
   func deliver(_ callback: MotionCallback, of motion: MotionControl) {
     guard halt == nil else { return }
     if motion.cascade.instant != callbacks.instant {
@@ -144,7 +144,7 @@ extension Stage {
     if let hook = extras.style?.hooks[callback] { attend(hook, to: callback, of: motion) }
   }
 
-  /// Lets the style of a motion hear that a reset cut off a run, unless another has begun since.
+  /// Informs the style of a motion that a reset ended a run, unless another run has begun.
   func deliverReset(of motion: MotionControl) {
     guard halt == nil, motion.state == .stopped,
       let hook = motion.extras?.style?.hooks[.stopped]
@@ -152,7 +152,7 @@ extension Stage {
     attend(hook, to: .stopped, of: motion)
   }
 
-  /// Calls the hook of a style, whose calls follow from the callback like those of the user's closure.
+  /// Calls the closure of a style. Its calls follow from the callback, like those of the user's closure.
   private func attend(
     _ hook: (MotionControl) -> Void, to callback: MotionCallback, of motion: MotionControl
   ) {
@@ -164,7 +164,7 @@ extension Stage {
     calls.callbacks -= 1
   }
 
-  /// Announces a callback of a style that is due, and calls the user's code if there is some.
+  /// Announces a callback of a style that is due, and calls the user's code if there is any.
   package func deliver<Body>(
     _ name: String, _ details: [Happening.Detail], of motion: MotionControl,
     to code: UserCode<Body>?, _ call: (Body) throws -> Void
@@ -175,7 +175,7 @@ extension Stage {
     if let code { run(code, name, of: .motion(motion), call) }
   }
 
-  /// Announces a callback of a style that is due, and for which the user has no code.
+  /// Announces a callback of a style that is due and has no code of the user.
   package func deliver(_ name: String, _ details: [Happening.Detail], of motion: MotionControl) {
     guard mayDeliver(by: .motion(motion)) else { return }
     declare(motion)
@@ -193,7 +193,7 @@ extension Stage {
     run(code, name, of: source, call)
   }
 
-  /// Counts a callback of a style or a scheduled call; false, and a halt, if they have no end.
+  /// Counts a callback of a style or a scheduled call. Returns false and halts the stage if they are endless.
   func mayDeliver(by source: CallSource) -> Bool {
     guard halt == nil else { return false }
     if callbacks.count(), calls.callbacks < Stage.nestingLimit { return true }
@@ -213,7 +213,7 @@ extension Stage {
     }
   }
 
-  /// Answers a cue: a call from outside is recorded as such, one from inside as a callback.
+  /// Answers a cue. An external one is recorded as a call, an internal one as a callback.
   func answer(
     _ source: String, _ details: [Happening.Detail], _ code: UserCode<Cue.Answer>
   ) {
@@ -232,7 +232,7 @@ extension Stage {
     }
   }
 
-  /// Makes a call that the user has scheduled, as one from outside.
+  /// Makes a call that the user has scheduled, as an external call.
   func makeScheduledCall(_ code: UserCode<Schedule.Body>) {
     announceCall(EngineCall.scheduled, of: Stage.traceName)
     showForeignValues()
@@ -243,7 +243,7 @@ extension Stage {
     }
   }
 
-  /// The stage as a source of its own in traces.
+  /// The name of the stage as a source in traces.
   static var traceName: String { "stage" }
 
   /// Announces an error that the user's code has thrown.
@@ -254,7 +254,7 @@ extension Stage {
         [.init("in", .text(word)), .init("message", .text(Self.text(of: error)))]))
   }
 
-  /// What an error says, or else what it is: the contents of a type that says nothing may be in any order.
+  /// Returns the description of an error, or else its case or type, since contents may have any order.
   static func text(of error: any Error) -> String {
     if type(of: error) is any CustomStringConvertible.Type { return String(describing: error) }
     let isCase = Mirror(reflecting: error).displayStyle == .enum

@@ -3,10 +3,10 @@ import DopesheetCurves
 extension Stage {
   /// Writes a boundary's value to the slot of a lane.
   ///
-  /// It shows at once, also where another motion hides this one: that one's value is back with the next
+  /// It shows at once, even if another motion hides this one; the other motion's value returns with the next
   /// evaluation.
   ///
-  /// - Returns: False for what is no number, which is reported once.
+  /// - Returns: False for NaN, which is reported once.
   func write(_ value: Double, to lane: Int32, of motion: MotionControl) -> Bool {
     let slot = table.slot(of: lane)
     if table.isContended(slot) { table.catchUp() }
@@ -21,7 +21,7 @@ extension Stage {
     return true
   }
 
-  /// Writes a value to the object behind a track, if one lies there.
+  /// Writes a value to the object of a track, if the track has one.
   func writeObject(_ value: Double, of track: MotionTrack, by motion: MotionControl) {
     switch track.home {
     case .foreign(let foreign, let component):
@@ -35,7 +35,7 @@ extension Stage {
     }
   }
 
-  /// Reports once of each track that a curve gives no number for it.
+  /// Reports each track for which a curve returned NaN, once.
   func reportNotNumbers() {
     for slot in table.takeNotNumbers() where slot > 0 {
       let name = trackName(ofSlot: Int(slot))
@@ -59,21 +59,21 @@ extension Stage {
     if !property.write(part, of: lane) { reportGone(property.name, by: nil) }
   }
 
-  /// The start of a motion of a node's number that begins now.
+  /// Returns the start of a motion of a node's number that begins now.
   func start(of node: Node, _ component: NodeComponent) -> Double {
-    // What is added to a property is no part of its start.
+    // The start does not include what motions add to a property.
     if table.hasSums, let slot = node.slot(of: component), table.sum(at: slot) != nil {
       return table.base(at: slot)
     }
     return node[component]
   }
 
-  /// Refuses a way that is not finite.
+  /// Rejects a distance that is not finite.
   @inline(__always)
   func checkWay(
     from start: Double, to end: Double, of lane: Int32, for motion: MotionControl
   ) throws(StageError) {
-    // Neither is it if one of its ends is not.
+    // The difference is not finite if one of the ends is not.
     guard (end - start).isFinite else {
       throw notFinite(from: start, to: end, of: lane, for: motion)
     }
@@ -95,7 +95,7 @@ extension Stage {
     bond.property.setWay(way, of: lane)
   }
 
-  /// Announces, once of each track, that several motions write it.
+  /// Announces, once for each track, that several motions write it.
   func announceConflict(on lane: Int32, of motion: MotionControl) {
     let name = trackName(of: lane)
     guard isFirstReport("conflict " + name) else { return }

@@ -1,24 +1,23 @@
-// Views of a value: the parts of a transform that is also moved as a whole, and hue, saturation, brightness and white
-// of a colour whose red, green and blue are moved.
-//
-// While a motion moves the value itself, its views do not show: nothing is written to them, also not at their ends.
-// So what shows is a function of time alone, and no view is worked out again from what the last frame has shown.
+// Views of a value. They are the parts of a transform that is also moved as a whole, and the hue, saturation,
+// brightness and white of a colour. While a motion moves the value itself, its views do not show: nothing is written
+// to them, even at their ends. So the shown value is a function of time alone, and no view is computed again from the
+// last frame.
 
 extension ForeignValue {
-  /// Returns whether what this is a view of moves.
+  /// Returns whether a motion moves the value of which this is a view.
   func isCovered(on table: ValueTable) -> Bool {
     if let base, let node = target as? Node { return node.movesColor(base, on: table) }
     return target.movesWhole(name, on: table)
   }
 
-  /// Returns whether a component moves.
+  /// Returns whether a motion moves a component.
   func isMoving(on table: ValueTable) -> Bool {
     firstSlot >= 0 && componentNames.indices.contains { table.isMoving(firstSlot + $0) }
   }
 }
 
 extension Node {
-  /// Returns whether red, green or blue of a colour moves.
+  /// Returns whether a motion moves red, green or blue of a colour.
   func movesColor(_ red: NodeComponent, on table: ValueTable) -> Bool {
     slots.contains { component, slot in
       (0..<3).contains(Int(component.rawValue) - Int(red.rawValue)) && table.isMoving(Int(slot))
@@ -32,10 +31,10 @@ extension NodeComponent {
 }
 
 extension Stage {
-  /// Lets a target show the present as far as motions move it through closures.
+  /// Brings a target to the present, as far as motions move it through closures.
   ///
-  /// It is done before a motion takes a start from there, which follows from what else moves there, and before it
-  /// covers views, which stay as they are then. Objects of the user may also follow from one another.
+  /// This happens before a motion takes a start from the target, since other motions may move it. It also happens
+  /// before a motion covers views, which then stay as they are. Objects of the user may also depend on one another.
   func showPresent(of target: MotionTarget) {
     guard !isAccessing else { return }
     if !(target is Node) { showForeignValues() }
@@ -43,13 +42,13 @@ extension Stage {
     for property in target.wholeProperties where property.slot >= 0 { flush(property) }
   }
 
-  /// Writes a value behind closures to its object, if a motion moves it and it shows.
+  /// Writes a value behind closures to its object, if a motion moves it and it is not covered.
   func flush(_ value: ForeignValue) {
     guard value.isMoving(on: table), !value.isCovered(on: table) else { return }
     if !value.flush(table) { reportGone(value.name, by: nil) }
   }
 
-  /// Returns whether a track that begins to move is a view of what moves, or views of it move.
+  /// Returns whether a track is a view of a moving value, or has views that move.
   func isOverlapped(_ home: MotionTrack.Home) -> Bool {
     switch home {
     case .node(let node, let component):
@@ -66,7 +65,7 @@ extension Stage {
 }
 
 extension Stage {
-  /// Returns whether a value moves that shares one with a track; see ``MotionTrack/Home/shares(with:)``.
+  /// Returns whether a value moves that overlaps a track; see ``MotionTrack/Home/shares(with:)``.
   func isShared(_ home: MotionTrack.Home) -> Bool {
     switch home {
     case .node(let node, let component):
@@ -84,14 +83,14 @@ extension Stage {
 }
 
 extension NodeComponent {
-  /// Returns whether one of two components is of the frame, and the other of what says the same along the same axis.
+  /// Returns whether one component is of the frame, and the other determines it along the same axis.
   fileprivate func follows(from other: NodeComponent) -> Bool {
     axis != nil && axis == other.axis && isOfFrame != other.isOfFrame
   }
 }
 
 extension MotionTrack.Home {
-  /// Returns whether two values say the same in two ways: a whole and its view, two views, or a frame and a position.
+  /// Returns whether two values overlap: a whole and its view, two views, or a frame and a position.
   func shares(with other: MotionTrack.Home) -> Bool {
     switch (self, other) {
     case (.node(let node, let component), .node(let otherNode, let otherComponent)):

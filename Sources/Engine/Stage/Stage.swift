@@ -1,15 +1,16 @@
 import DopesheetNotation
 
-/// A closed world of nodes, motions and time: what a rehearsal plays and a recorder watches.
+/// A closed world of nodes, motions and time that a rehearsal runs and a recorder observes.
 ///
-/// A stage moves only by ``step(to:)``, usually through a ``ManualTempo``. It belongs to whoever made it and is
-/// not shared between tasks; two stages never meet.
+/// A stage moves only by ``step(to:)``, usually through a ``ManualTempo``. Do not share it between tasks. Stages are
+/// independent of one another.
 public final class Stage {
-  /// The revision of the engine's behaviour, raised only when a value or an order of what happens changes.
-  /// Traces carry it as `meta engine`.
+  /// The revision of the engine's behaviour, raised only when a value or an order of events changes.
+  ///
+  /// Traces contain it as `meta engine`.
   public static var behaviorRevision: Int { 2 }
 
-  /// The present time. Inside a callback, that of the boundary.
+  /// The present time; inside a callback, the time of the boundary.
   public internal(set) var now: Ticks {
     get { Ticks(count: table.now) }
     set {
@@ -19,62 +20,62 @@ public final class Stage {
     }
   }
 
-  /// Who is on the stage, and under which names.
+  /// The nodes, objects and cues on the stage, and all names.
   var members = StageMembers()
   var names = StageNames()
 
-  /// The values in slots, the properties that are recorded, and the values that live outside of the table.
+  /// The values in slots, the recorded properties, and the values outside of the table.
   package let table = ValueTable()
   let declared = DeclaredTracks()
   var outside = OutsideValues()
-  /// The nodes of which slots of the frame follow from moved slots of the position, bounds or anchor point, or the
-  /// other way round.
+  /// The nodes with derived slots whose sources move. Either the frame follows from position, bounds and anchor
+  /// point, or the reverse.
   var nodesToSync: [Node] = []
 
-  /// What moves: all motions, their ranks, their next boundaries, and calls at times to come.
+  /// All motions, their ranks, their next boundaries, and scheduled calls.
   let motions = MotionList()
   let order: TreeOrder
   let queue: BoundaryQueue
   var schedule = Schedule()
   var updateWatchers: [MotionControl] = []
-  /// The children that were stopped while their collections run, as long as nobody has overtaken them.
+  /// The children that were stopped while their collections run, until another motion overtakes them.
   package internal(set) var stoppedChildren = StoppedChildren()
-  /// How many times an additive motion began to add.
+  /// A counter of the times when an additive motion began to add.
   var additions = 0
 
-  /// Who listens, and what was reported.
+  /// The observers, and the reported errors.
   private(set) var observers: [any StageObserver] = []
   private var reports = StageReports()
 
-  /// What the styles keep of this stage, one of a type.
+  /// The storage of the styles on this stage, one object of each type.
   var styles: [AnyObject] = []
-  /// What a style does now, and how many callbacks were being delivered when it began.
+  /// The present call of a style, and the number of nested callbacks when it began.
   var styleCause: (name: String, depth: Int)?
 
-  /// The step or call under way, what of the user's code is being called, and how often it was called back.
+  /// The present step or call, the nesting of user code, and the numbers of callbacks.
   var activity = StageActivity()
   var calls = CallNesting()
   package var callbacks = CallbackCount()
-  /// The most callbacks of one step, so that a cycle of a tick does not take for ever.
+  /// The maximum number of callbacks in one step, so that cycles of a few ticks cannot take for ever.
   static let stepLimit = 1_000_000
   /// The callbacks being delivered, outermost first.
   var delivering: [(source: CallSource, word: String)] = []
-  /// The error that ended all motion: a livelock.
+  /// The error that halted the stage, such as a livelock.
   var halt: StageError?
 
-  /// The length that was asked for last in ticks, and in seconds: one motion asks for its length several times.
+  /// The last requested length in seconds and in ticks. One motion requests its length several times.
   private var lastLength: (seconds: Double, ticks: Int64?) = (0, 0)
 
-  /// What could not be done, in order. A rehearsal throws the first of them.
+  /// The errors of the stage, in order. A rehearsal throws the first of them.
   public var problems: [StageError] { reports.problems }
 
-  /// What was done otherwise than asked, in order: negative times that count as 0.
+  /// The warnings of the stage, in order: negative times that count as 0.
   public var warnings: [StageError] { reports.warnings }
 
-  /// The nodes that lie on no other, in order of addition.
+  /// The nodes without a parent, in order of addition.
   public var nodes: [Node] { members.nodes }
 
-  /// The most bytes of a name, percent-encoded: its tracks' names must fit into 255.
+  /// The maximum bytes of a percent-encoded name, since the names of its tracks must fit into 255.
   package static let nameLimit = 200
 
   /// Creates an empty stage at time 0.
@@ -94,7 +95,7 @@ public final class Stage {
 
   // MARK: Who is on the stage
 
-  /// Puts a node on the stage, with the nodes on it.
+  /// Adds a node to the stage, with the nodes on it.
   @discardableResult
   public func add(_ node: Node) -> Node {
     guard node.stage !== self else { return node }
@@ -106,7 +107,7 @@ public final class Stage {
     return node
   }
 
-  /// Puts an object of your own on the stage, under a name. The object is held weakly.
+  /// Adds an object of your own to the stage, under a name. The object is held weakly.
   @discardableResult
   public func add<Object: AnyObject>(_ object: Object, named name: String) -> Target<Object> {
     let target = Target(object, name: name)
@@ -117,15 +118,14 @@ public final class Stage {
     return target
   }
 
-  /// Calls a closure at a time of the stage, as a call from outside: after the boundaries of that time.
+  /// Schedules a closure as an external call at a time of the stage, after the boundaries of that time.
   public func at(_ time: Ticks, _ call: @escaping () throws -> Void) {
     guard time >= now else { return report(.scheduledInThePast(time), by: nil) }
     guard time <= .limit else { return report(.timeOverflow(source: "a scheduled call"), by: nil) }
     schedule(.user(UserCode(call)), at: time)
   }
 
-  /// Makes a call of the harness itself at a time of the stage, as a call from outside. It is not announced, and
-  /// `time` is not past.
+  /// Schedules an external call of the harness itself. It is not announced, and `time` must not be past.
   package func atOwn(_ time: Ticks, _ call: @escaping () -> Void) { schedule(.own(call), at: time) }
 
   private func schedule(_ code: Schedule.Code, at time: Ticks) {
@@ -135,14 +135,14 @@ public final class Stage {
     for observer in observers { observer.stage(self, schedulesCallAt: time) }
   }
 
-  /// The ticks of some seconds; `nil` beyond 200 days.
+  /// Returns the ticks of some seconds; `nil` beyond 200 days.
   @inline(__always)
   func ticks(seconds: Double) -> Int64? {
     if seconds != lastLength.seconds { lastLength = (seconds, Ticks(seconds: seconds)?.count) }
     return lastLength.ticks
   }
 
-  /// Takes note of a node and of those on it.
+  /// Registers a node and the nodes on it.
   @discardableResult
   func register(_ node: Node) -> Bool {
     guard reserve(node.name, encoded: NameGrammar.encode(node.name)) else { return false }
@@ -157,7 +157,7 @@ public final class Stage {
     return true
   }
 
-  /// Takes a name, encoded as traces write it; false, and reported, if it cannot be one.
+  /// Reserves a name, encoded as traces write it. Returns false and reports an error if the name is invalid.
   func reserve(_ name: String, encoded: String) -> Bool {
     if name.isEmpty {
       report(.emptyName, by: nil)
@@ -173,21 +173,21 @@ public final class Stage {
 
   // MARK: At rest
 
-  /// Whether nothing moves, waits or is scheduled any more.
+  /// Whether no motion moves or waits, and no call is scheduled.
   public var isSettled: Bool {
     halt == .abandoned || schedule.next == nil && !motions.contains { $0.state != .stopped }
   }
 
-  /// The names of the motions that are not stopped, each with its state, in tree order.
+  /// The names and states of the motions that are not stopped, in tree order.
   public var unsettled: [(name: String, state: MotionState)] {
     ordered.filter { $0.state != .stopped }.map { ($0.name, $0.state) }
   }
 
   // MARK: Observers and problems
 
-  /// Lets an observer hear everything from now on, and first of what is there already.
+  /// Adds an observer and declares the nodes, targets, cues and declared motions to it.
   package func attach(_ observer: any StageObserver) {
-    // A new list, and not an access that others would have to be watched for.
+    // A new list needs no access check for the old one.
     observers = observers + [observer]
     for node in nodes { declare(node, to: observer) }
     for target in members.targets {
@@ -206,19 +206,19 @@ public final class Stage {
     }
   }
 
-  /// Declares a node and those on it to an observer that comes later than they.
+  /// Declares a node and the nodes on it to a new observer.
   private func declare(_ node: Node, to observer: any StageObserver) {
     let name = NameGrammar.encode(node.name)
     observer.stage(self, announces: .declared(source: name, kind: "node", node.details()))
     for child in node.children where child.stage === self { declare(child, to: observer) }
   }
 
-  /// Lets an observer hear nothing more.
+  /// Removes an observer.
   package func detach(_ observer: any StageObserver) {
     observers = observers.filter { $0 !== observer }
   }
 
-  /// Takes note of a problem, and announces it as a callback of the motion it befell.
+  /// Records an error, and announces it as a callback of its motion.
   package func report(_ error: StageError, by motion: MotionControl?) {
     reports.problems.append(error)
     guard let motion else { return }
@@ -229,7 +229,7 @@ public final class Stage {
         [.init("error", .text(error.word)), .init("reason", .text(error.description))]))
   }
 
-  /// Takes note of something that was done otherwise than asked, and announces it.
+  /// Records a warning, and announces it.
   package func note(_ warning: StageError, of motion: MotionControl) {
     reports.warnings.append(warning)
     declare(motion)
@@ -238,14 +238,14 @@ public final class Stage {
         source: motion.name, name: warning.word, [.init("reason", .text(warning.description))]))
   }
 
-  /// Returns whether this is the first time that something is to be reported.
+  /// Returns whether something is reported for the first time.
   func isFirstReport(_ key: String) -> Bool { reports.isFirst(key) }
 
   package func announce(_ happening: Happening) {
     for observer in observers { observer.stage(self, announces: happening) }
   }
 
-  /// Declares a motion to the observers, once, before anything else is said of it.
+  /// Declares a motion to the observers, once, before any other event of it.
   package func declare(_ motion: MotionControl) {
     guard !motion.flags[.isDeclared] else { return }
     motion.flags[.isDeclared] = true
@@ -255,7 +255,7 @@ public final class Stage {
 }
 
 extension Stage {
-  /// Announces a change of state, and which callback caused it.
+  /// Announces a change of state and the callback that caused it.
   func announceState(of motion: MotionControl, from: MotionState, to next: MotionState) {
     guard !observers.isEmpty else { return }
     declare(motion)
@@ -265,43 +265,43 @@ extension Stage {
     announce(.state(source: motion.name, from: from.rawValue, to: next.rawValue, details))
   }
 
-  /// What the code of the user or of a style that runs now was called by.
+  /// The callback or the call of a style that runs now.
   var presentCause: String? {
     if let styleCause, styleCause.depth == delivering.count { return styleCause.name }
     return delivering.last.map { "\($0.source.name).\($0.word)" }
   }
 
-  /// Whether somebody listens.
+  /// Whether there are observers.
   var isObserved: Bool { !observers.isEmpty }
 
   /// Whether a callback is being delivered.
   var isDelivering: Bool { calls.callbacks > 0 }
 
-  /// Whether the accessors of a user's object are being called.
+  /// Whether accessors of a user's object are being called.
   package var isAccessing: Bool { calls.isAccessing }
 
-  /// Whether what is called now is called from outside, and somebody listens.
+  /// Whether a call made now is external, and there are observers.
   var isCalledFromOutside: Bool {
     calls.callbacks == 0 && calls.answers == 0 && !calls.isAccessing && !observers.isEmpty
   }
 
-  /// Begins a step, or a call from outside.
+  /// Begins a step or an external call.
   func beginCascade() {
     callbacks.inStep = 0
     beginInstant()
   }
 
-  /// Time has moved on: what happens now is no part of a cascade before.
+  /// Begins a new instant, at which no earlier cascade continues.
   func beginInstant() {
     callbacks.instant &+= 1
     callbacks.begun = 0
     guard callbacks.instant == 0 else { return }
-    // No motion may seem to have called back at an instant that has a number of old.
+    // The counters of motions are reset, so that old instants are not mistaken for new ones with the same number.
     motions.each { $0.cascade = Cascade() }
     callbacks.instant = 1
   }
 
-  /// Takes note of a problem that befell the stage itself.
+  /// Reports an error of the stage itself.
   func refuse(_ error: StageError) {
     report(error, by: nil)
     if let source = delivering.last?.source {

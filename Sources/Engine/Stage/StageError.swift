@@ -1,81 +1,81 @@
 import DopesheetNotation
 
-/// What a stage refuses, by the names that traces use.
+/// An error of a stage, by its name in traces.
 public enum StageError: Error, Equatable, Sendable {
-  /// `step` was called inside a callback.
+  /// Code that the stage calls, such as a callback, called `step`.
   case reentrantStep
   /// A step would have gone back in time.
   case timeBackwards(from: Ticks, to: Ticks)
-  /// A time lies beyond 200 days.
+  /// A time is beyond 200 days.
   case timeOverflow(source: String)
-  /// One source called back more than 10,000 times at one instant, callbacks began 100,000 motions at one
-  /// instant, more than 100 callbacks lay in one another, or a step had more than a million of them.
+  /// There are too many callbacks. One source called back more than 10,000 times at one instant, or callbacks began
+  /// 100,000 motions at one instant. Or more than 100 callbacks were nested, or a step had more than a million of
+  /// them.
   case callbackLivelock(source: String)
-  /// A number that must be finite is not; `what` is `duration`, or a property with its end.
+  /// A number is not finite; `what` is `duration`, or a property with its end.
   case notFinite(source: String, what: String)
   /// The number of repeats is negative.
   case negativeRepeats(source: String)
   /// A duration or a delay is negative and counts as 0: a warning.
   case negativeTime(source: String, what: String)
-  /// A speed is not a number of 1e-6...1e6.
+  /// A speed is not a number in 1e-6...1e6.
   case badSpeed(source: String)
-  /// A cue has details that no trace can hold; the reason says which.
+  /// A cue has details that a trace cannot contain; the reason names them.
   case badCue(source: String, reason: String)
-  /// A motion moves a property that its target lacks.
+  /// A motion moves a property that its target does not have.
   case unknownProperty(source: String, target: String, property: String)
   /// A motion moves a property by a value with another number of components.
   case wrongComponents(source: String, property: String, given: Int, expected: Int)
-  /// A number of a motion's law is outside its range; the reason says which.
+  /// A number of a motion's law is outside its range; the reason names it.
   case invalidParameter(source: String, reason: String)
-  /// A motion cannot be given these ends; the reason says why.
+  /// A motion cannot get these ends; the reason explains why.
   case cannotRetarget(source: String, reason: String)
   /// An additive motion moves a value as a whole, to which nothing can be added.
   case cannotAdd(source: String, track: String)
-  /// A path cannot be followed; the reason says why.
+  /// A path cannot be followed; the reason explains why.
   case badPath(source: String, reason: String)
   /// A physics motion would bounce more often than ``DopesheetCurves/BouncingDecay/bounceLimit`` times.
   case tooManyBounces(source: String)
   /// A motion would never rest, and has no time limit.
   case neverRests(source: String)
-  /// A motion of the user's own kind threw when a run began.
+  /// A motion of the user's own kind threw an error when a run began.
   case refusedToBegin(source: String, reason: String)
-  /// Two things of one stage have the same name.
+  /// Two sources on one stage have the same name.
   case duplicateName(String)
   /// A name is empty.
   case emptyName
-  /// A name takes more than 200 bytes, percent-encoded.
+  /// A name has more than 200 bytes, percent-encoded.
   case nameTooLong(String)
   /// A motion moves a node that is not on its stage.
   case notOnStage(source: String, node: String)
-  /// A node was added that lies on another, that holds the one it was added to, or that another stage has.
+  /// A node was added that has a parent, that contains its new parent, or that is on another stage.
   case nodeElsewhere(String)
-  /// A motion was called while an accessor of a user's object was being called.
+  /// An accessor of a user's object called a motion.
   case callInAccessor(source: String)
-  /// A motion moves a node's frame while its position, bounds or anchor point move along the same axis, or the
-  /// other way round.
+  /// A node's frame and its position, bounds or anchor point would move along the same axis.
   case frameConflict(source: String, node: String)
-  /// A motion was added to a collection and has another parent.
+  /// A motion was added to a collection, but has another parent.
   case twoParents(source: String, child: String)
-  /// A motion was added to a collection that lies in it.
+  /// A motion was added to a collection that is inside it.
   case cycleOfMotions(source: String, child: String)
   /// A motion was played that belongs to another stage.
   case otherStage(source: String)
-  /// The target of a property is no more; it is not written.
+  /// The target of a property is gone, so the property is not written.
   case targetGone(source: String, track: String)
-  /// A value that came from a target or a curve is not a number; it is not written.
+  /// A target or a curve returned NaN, so the value is not written.
   case notANumber(source: String, track: String)
-  /// A call was scheduled for a time that is over.
+  /// A call was scheduled for a time that has passed.
   case scheduledInThePast(Ticks)
-  /// A style refused what was asked of it; the word names the error.
+  /// A style rejected a request; the word names the error.
   case refused(source: String, word: String, reason: String)
-  /// The stage was given up: a stepper has gone back, and plays on another.
+  /// The stage was abandoned: a stepper has gone back, and continues on another stage.
   case abandoned
-  /// A tempo has no beat, or a wrong one.
+  /// A tempo has no beat, or an invalid one.
   case tempo(TempoError)
 }
 
 extension StageError: CustomStringConvertible {
-  /// What is wrong and what to do, in one line.
+  /// The error and its remedy, in one line.
   public var description: String {
     switch self {
     case .reentrantStep:
@@ -150,7 +150,7 @@ extension StageError: CustomStringConvertible {
     }
   }
 
-  /// The nearest property that nodes have.
+  /// Returns a hint with the nearest property of nodes.
   private static func hint(for property: String) -> String {
     suggestion(for: property, in: NodePath.all.map(\.path)).map { " (\($0))" } ?? ""
   }

@@ -1,14 +1,14 @@
 /// The nodes, objects and cues on a stage.
 struct StageMembers {
-  /// The nodes that lie on no other, in order of addition.
+  /// The nodes without a parent, in order of addition.
   var nodes: [Node] = []
   /// The objects of the user, in order of addition.
   var targets: [MotionTarget] = []
-  /// What comes from outside, in order of addition.
+  /// The cues, in order of addition.
   var cues: [Cue] = []
-  /// The nodes that were taken off the ones they lay on, as long as somebody else holds them.
+  /// The nodes that left their parents and are still held elsewhere.
   private(set) var departed: [Departed] = []
-  /// How many of those are noted before the ones that are gone are forgotten.
+  /// The number of entries at which those of released nodes are removed.
   private var departureLimit = 64
 
   /// A node that left.
@@ -16,7 +16,7 @@ struct StageMembers {
     private(set) weak var node: Node?
   }
 
-  /// Takes note of a node that leaves; returns whether those that are gone were forgotten.
+  /// Stores a node that leaves. Returns whether entries of released nodes were removed.
   mutating func noteDeparture(of node: Node) -> Bool {
     let isFull = departed.count >= departureLimit
     if isFull {
@@ -28,41 +28,41 @@ struct StageMembers {
   }
 }
 
-/// The names on a stage; a name stays taken when what has it leaves.
+/// The names on a stage. A name stays taken when its owner leaves.
 struct StageNames {
   private var taken: Set<String> = []
-  /// The numbers given last, by what the names before them begin with.
+  /// The last number given for each stem of a name.
   var lastNumbers: [String: Int] = [:]
-  /// How many of the motions have their names, or need none of the stage's making.
+  /// The number of motions that have their names, or are known to need none from the stage.
   var namedMotions = 0
-  /// The numbers of the motions by their names, and of how many.
+  /// The numbers of motions by their names, as far as they were collected.
   var motions: [String: Int] = [:]
   var knownMotions = 0
 
   func contains(_ name: String) -> Bool { taken.contains(name) }
 
-  /// Takes a name as traces write it; false if something has it.
+  /// Takes a name as traces write it. Returns false if it is taken already.
   mutating func take(_ name: String) -> Bool { taken.insert(name).inserted }
 }
 
-/// The values of a stage that live outside of its table.
+/// The values of a stage that are not in its table.
 struct OutsideValues {
   /// The values behind closures that have slots, in order of declaration.
   var foreign: [ForeignValue] = []
   /// The values that are moved as a whole and have slots, in order of declaration.
   var whole: [WholeProperty] = []
-  /// The motions of the user's own kinds that move, in tree order.
+  /// The custom motions that move, in tree order.
   var custom: [CustomMotion] = []
-  /// The time that the user's objects were last brought to.
+  /// The time to which the user's objects were last brought.
   var shownAt: Ticks?
 }
 
-/// What a stage has reported, in order.
+/// The errors and warnings of a stage, in order.
 struct StageReports {
   var problems: [StageError] = []
   var warnings: [StageError] = []
   private var keys: Set<String> = []
 
-  /// Returns whether this is the first time that something is to be reported.
+  /// Returns whether something is reported for the first time.
   mutating func isFirst(_ key: String) -> Bool { keys.insert(key).inserted }
 }

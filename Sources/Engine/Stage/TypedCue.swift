@@ -1,6 +1,6 @@
 import struct Foundation.CGPoint
 
-/// A value that a cue carries; it is recorded as named details, and read back from them at a replay.
+/// A value of a cue, which is recorded as named details and read back from them in a replay.
 public protocol CueValue {
   /// The details that are recorded.
   var details: [Happening.Detail] { get }
@@ -21,33 +21,33 @@ public struct TypedCue<Value: CueValue> {
   /// The name in traces, unique on the stage.
   public var name: String { cue.name }
 
-  /// Gives the cue at the stage's present time; see ``Cue/send(_:)``.
+  /// Sends the cue at the stage's present time; see ``Cue/send(_:)``.
   public func send(_ value: Value) { cue.send(value.details) }
 }
 
-/// A cue was given without the value that its answer takes.
+/// The error of a cue that was sent without the value for its answer.
 public struct CueValueError: Error, Equatable, Sendable, CustomStringConvertible {
   /// The name of the cue.
   public let cue: String
   /// The type of the value.
   public let type: String
 
-  /// What is missing, and what to do.
+  /// The error and its remedy.
   public var description: String {
     "the cue \(cue) was given without its value; send it with details that make a \(type)"
   }
 }
 
 extension Stage {
-  /// Puts a cue on the stage whose answer takes one value.
+  /// Adds a cue whose answer takes one value.
   ///
-  /// A replay or a run document that gives the cue without a fitting value records ``CueValueError``, and the answer
-  /// is not called.
+  /// If a replay or a run document sends the cue without a suitable value, ``CueValueError`` is recorded and the
+  /// answer is not called.
   ///
   /// - Parameters:
-  ///   - name: A name that nothing else on the stage has.
+  ///   - name: A name that is unique on the stage.
   ///   - type: `Double`, `Int`, `Bool`, `String`, `CGPoint`, or a type of your own that conforms to ``CueValue``.
-  ///   - answer: What is done each time the cue is given. Hold the stage `unowned` in it.
+  ///   - answer: The closure to call each time the cue is sent. Capture the stage `unowned` in it.
   @discardableResult
   public func cue<Value: CueValue>(
     _ name: String, of type: Value.Type, _ answer: @escaping (_ value: Value) throws -> Void
@@ -83,7 +83,7 @@ extension Double: CueValue {
 }
 
 extension Int: CueValue {
-  /// `value=3`; whole numbers beyond ±2^53 are rounded, as numbers of traces are.
+  /// `value=3`; whole numbers beyond ±2^53 are rounded, because traces store doubles.
   public var details: [Happening.Detail] { [.init("value", .number(Double(self)))] }
 
   /// Creates a whole number from the detail `value`.
@@ -97,7 +97,7 @@ extension Bool: CueValue {
   /// `value=true`
   public var details: [Happening.Detail] { [.init("value", .flag(self))] }
 
-  /// Creates a truth value from the detail `value`.
+  /// Creates a Boolean from the detail `value`.
   public init?(details: [Happening.Detail]) {
     guard case .flag(let flag)? = details.value("value") else { return nil }
     self = flag

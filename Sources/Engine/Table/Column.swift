@@ -1,8 +1,8 @@
-/// A list of plain numbers in memory of its own.
+/// A list of plain numbers in its own memory, for lists that all motions share.
 ///
-/// An array that is a property of an object is counted as a reference, asked whether it has another owner, and
-/// watched for accesses at once, each time one of its elements changes. For the lists that all motions share that
-/// took most of the time of starting one. A column has one owner, its object, and only bounds are checked.
+/// An array in a property of an object is expensive. Each change of an element costs reference counting, a check for
+/// other owners, and an exclusivity check. These checks took most of the time of starting a motion. A column has one
+/// owner, its object, and checks only bounds.
 final class Column<Element: BitwiseCopyable> {
   private(set) var count = 0
   private var capacity = 0
@@ -64,12 +64,12 @@ final class Column<Element: BitwiseCopyable> {
   }
 }
 
-/// The room to make where there is room for so many elements and no more: by a half, since the many lists of a stage
-/// would else keep up to twice what they need.
+/// The new capacity of a full list with this number of elements. It grows by only a half, because the many lists of a
+/// stage would otherwise waste up to half of their memory.
 func pacedCapacity(_ count: Int) -> Int { count + count / 2 + 8 }
 
 extension ContiguousArray {
-  /// Appends an element, growing at the pace of columns.
+  /// Appends an element; the capacity grows like that of columns.
   @inline(__always)
   mutating func appendPaced(_ element: Element) {
     if count == capacity { reserveCapacity(pacedCapacity(count)) }

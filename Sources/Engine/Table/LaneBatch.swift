@@ -1,9 +1,9 @@
 import DopesheetCurves
 
-/// The movements of one curve kind that are under way, as flat arrays: the hot loop of the engine.
+/// The present movements of one curve kind, as flat arrays: the hot loop of the engine.
 ///
-/// A movement here is one number going from one value to another. Its place in the arrays may change when
-/// others leave, so the lane that owns it, which is the writer of its slot, is told its new place.
+/// A movement is one number that goes from one value to another. Its index changes when other movements are removed.
+/// The lane that owns it, which is the writer of its slot, then gets the new index.
 final class LaneBatch {
   /// The number of movements.
   private(set) var count = 0
@@ -17,15 +17,15 @@ final class LaneBatch {
   private var origins: UnsafeMutablePointer<Int64>
   /// The lengths in ticks.
   private var lengths: UnsafeMutablePointer<Double>
-  /// Where the movements write, each to a slot of its own.
+  /// The slot to which each movement writes; no two are equal.
   private var slots: UnsafeMutablePointer<Int32>
   /// The parameters of each movement's curve; empty in the batch of a plain kind.
   private var parameters: ContiguousArray<CurveParameters?> = []
-  /// The table knows that there is such a kind.
+  /// Whether the table has registered this kind.
   var isKnown = false
 
   init() {
-    // No block before the first movement: most stages use one kind or two.
+    // There is no block before the first movement, since most stages use only one or two kinds.
     from = UnsafeMutablePointer(bitPattern: 8)!
     to = from
     lengths = from
@@ -37,7 +37,7 @@ final class LaneBatch {
     if capacity > 0 { from.deallocate() }
   }
 
-  /// The bytes of a movement.
+  /// The bytes of one movement.
   private static var bytes: Int { 4 * 8 + 4 }
 
   @inline(never)
@@ -58,7 +58,7 @@ final class LaneBatch {
     capacity = room
   }
 
-  /// Adds a movement and returns its place.
+  /// Adds a movement and returns its index.
   func append(
     slot: Int, from start: Double, to end: Double, origin: Int64, length: Double,
     parameters: @autoclosure () -> CurveParameters?, isPlain: Bool
@@ -74,7 +74,7 @@ final class LaneBatch {
     return count &- 1
   }
 
-  /// Takes a movement out and returns the slot of the one that moved to its place, if one did.
+  /// Removes a movement and returns the slot of the one that took its index, if there is one.
   func remove(at index: Int) -> Int? {
     precondition(index >= 0 && index < count)
     count &-= 1
@@ -91,19 +91,19 @@ final class LaneBatch {
     return Int(slots[index])
   }
 
-  /// Where a movement writes.
+  /// Returns the slot to which a movement writes.
   func slot(at index: Int) -> Int {
     precondition(index >= 0 && index < count)
     return Int(slots[index])
   }
 
-  /// Makes a movement write somewhere else.
+  /// Makes a movement write to another slot.
   func redirect(at index: Int, to slot: Int) {
     precondition(index >= 0 && index < count)
     slots[index] = Int32(truncatingIfNeeded: slot)
   }
 
-  /// The value of one movement at a time.
+  /// Returns the value of one movement at a time.
   func value(at index: Int, time: Int64, kind: CurveKind) -> Double {
     precondition(index >= 0 && index < count)
     let elapsed = time &- origins[index]
@@ -116,8 +116,8 @@ final class LaneBatch {
     return from[index] + (to[index] - from[index]) * eased
   }
 
-  /// The velocity of one movement at a time, in units a second: the difference between the values a half and
-  /// another half of a 4096th of the length away, inside the movement.
+  /// Returns the velocity of one movement at a time, in units a second. It is a difference quotient over a 4096th of
+  /// the length around the time, inside the movement.
   func velocity(at index: Int, time: Int64, kind: CurveKind) -> Double {
     precondition(index >= 0 && index < count)
     let length = Int64(lengths[index])
@@ -139,7 +139,7 @@ final class LaneBatch {
     if kind.family.isPlain { return writePlain(at: time, kind: kind, into: &values) }
     for index in 0..<count {
       let value = value(at: index, time: time, kind: kind)
-      // Only a curve of the user's can give no number; the last one stays.
+      // Only a curve of the user can return NaN; the last value stays.
       if value.isNaN {
         notNumbers.append(slots[index])
       } else {
@@ -148,15 +148,14 @@ final class LaneBatch {
     }
   }
 
-  /// Writes the values of a kind without parameters, some at a time: the loops over them are compiled for several
-  /// numbers at once.
+  /// Writes the values of a kind without parameters in blocks, with loops that the compiler vectorizes.
   private func writePlain(
     at time: Int64, kind: CurveKind, into values: inout ContiguousArray<Double>
   ) {
-    // As constants of the loops: the properties of an object are looked up anew at each use.
+    // Local copies, because the properties of an object are loaded again at each use.
     let (slots, from, to, origins, lengths) = (slots, from, to, origins, lengths)
     let all = count
-    // More than 1,024 bytes would be taken from the heap.
+    // More than 1,024 bytes would be allocated on the heap.
     let most = 64
     withUnsafeTemporaryAllocation(of: Double.self, capacity: 2 * most) { room in
       let progress = UnsafeMutableBufferPointer(rebasing: room[..<most])
@@ -180,12 +179,12 @@ final class LaneBatch {
   }
 }
 
-/// The bond of a motion to a slot, in 8 bytes: there is one for each number that a motion moves.
+/// The connection of a motion to a slot, in 8 bytes: there is one for each number that a motion moves.
 struct Lane: BitwiseCopyable {
   /// The slot in 28 bits, the place in 28 and the batch in 8.
   private var bits: UInt64
 
-  /// The most slots of a stage, and the most movements of one batch.
+  /// The maximum number of slots of a stage, and of movements in one batch.
   static let limit = 1 << 28 - 1
 
   init(slot: Int) {
@@ -212,7 +211,7 @@ struct Lane: BitwiseCopyable {
     }
   }
 
-  /// Which batch that is.
+  /// The number of the lane's batch.
   var batch: Int {
     @inline(__always) get { Int(truncatingIfNeeded: bits >> 56) }
     @inline(__always) set {

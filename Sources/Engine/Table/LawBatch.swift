@@ -1,22 +1,23 @@
 import DopesheetCurves
 
-/// How one number moves by a law of its own: what a ``LawBatch`` holds of it beside its times.
+/// The law by which one number moves, as a ``LawBatch`` stores it beside its times.
 protocol LaneLaw {
-  /// The value at a time in seconds of the movement, above 0 and before its rest.
+  /// Returns the value at a time in seconds of the movement, above 0 and before its rest.
   func value(at seconds: Double) -> Double
-  /// The velocity then, in units a second of the movement.
+  /// Returns the velocity at that time, in units a second of the movement.
   func velocity(at seconds: Double) -> Double
   /// The value at the beginning.
   var start: Double { get }
 
-  /// Writes the values of many movements at a tick; the slots of those that give no number keep theirs and are told.
+  /// Writes the values of many movements at a tick. A slot whose movement returns NaN keeps its value and is
+  /// reported.
   static func write(
     _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
     into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32])
 }
 
 extension LaneLaw {
-  /// The value at a tick: exact at both ends.
+  /// Returns the value at a tick, exact at both ends.
   @inline(__always)
   func value(at tick: Int64, _ row: MovementTimes) -> Double {
     let elapsed = tick &- row.origin
@@ -36,22 +37,22 @@ extension LaneLaw {
   }
 }
 
-/// The movements of one kind of law that are under way.
+/// The present movements of one kind of law.
 final class LawBatch<Law: LaneLaw> {
   private var laws: ContiguousArray<Law> = []
-  /// Slot 0 for one that another hides; the owner is its lane.
+  /// The times of the movements. The slot is 0 for a hidden movement; the owner is its lane.
   private var rows: ContiguousArray<MovementTimes> = []
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Adds a movement and returns its place.
+  /// Adds a movement and returns its index.
   func append(_ law: Law, _ row: MovementTimes) -> Int {
     laws.appendPaced(law)
     rows.appendPaced(row)
     return rows.count - 1
   }
 
-  /// Takes a movement out and returns the lane that moved to its place, if one did.
+  /// Removes a movement and returns the lane of the one that took its index, if there is one.
   func remove(at index: Int) -> Int32? {
     laws.swapAt(index, laws.count - 1)
     laws.removeLast()
@@ -60,12 +61,12 @@ final class LawBatch<Law: LaneLaw> {
     return index < rows.count ? rows[index].owner : nil
   }
 
-  /// Makes a movement write somewhere else.
+  /// Makes a movement write to another slot.
   func redirect(at index: Int, to slot: Int32) { rows[index].slot = slot }
 
   func value(at index: Int, time: Int64) -> Double { laws[index].value(at: time, rows[index]) }
 
-  /// The velocity of a movement in units a second of the stage.
+  /// Returns the velocity of a movement in units a second of the stage.
   func velocity(at index: Int, time: Int64) -> Double {
     let row = rows[index]
     let elapsed = time &- row.origin
@@ -74,7 +75,8 @@ final class LawBatch<Law: LaneLaw> {
     return own * (Double(Ticks.perSecond) / row.ticksPerSecond)
   }
 
-  /// Writes the value of every movement at a time; those that give no number keep the last and are told.
+  /// Writes the value of every movement at a time. Slots whose movements return NaN keep their values and are
+  /// reported.
   func write(
     at time: Int64, into values: inout ContiguousArray<Double>, notNumbers: inout [Int32]
   ) {
@@ -88,7 +90,7 @@ final class LawBatch<Law: LaneLaw> {
   }
 }
 
-// The laws that have batches of their own.
+// The laws that have their own batches.
 
 /// A damped spring.
 struct SpringLaw: LaneLaw {
@@ -118,11 +120,11 @@ struct SpringLaw: LaneLaw {
   }
 }
 
-/// A speed that decays between no walls.
+/// A speed that decays without walls.
 typealias FrictionLaw = FrictionDecay.Prepared
 
 extension FrictionDecay.Prepared: LaneLaw {
-  /// None of them is not a number.
+  /// Writes the values of many movements at a tick. They are never NaN.
   static func write(
     _ laws: UnsafeBufferPointer<Self>, _ rows: UnsafeBufferPointer<MovementTimes>, at tick: Int64,
     into values: UnsafeMutableBufferPointer<Double>, notNumbers: inout [Int32]
@@ -131,7 +133,7 @@ extension FrictionDecay.Prepared: LaneLaw {
   }
 }
 
-/// Any other law: walls, and those of the user.
+/// Any other law: bounces between walls, and laws of the user.
 struct AnyLaw: LaneLaw {
   private let movement: any MovementCurve
   let start: Double

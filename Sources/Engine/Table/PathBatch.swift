@@ -1,29 +1,29 @@
 import DopesheetCurves
 
-/// The points that go along paths: where each is follows from a number that another lane moves.
+/// The points that follow paths. The position of each follows from a number that another lane moves.
 final class PathBatch {
   /// The lanes of a point, which own its numbers.
   struct Row {
     /// The lane that moves the progress, or the distance.
     let leader: Int32
-    /// The lanes of the fraction, if that is not the leader's own, and of the coordinates; -1 for one that rests.
+    /// The lanes of the fraction, unless the leader has it, and of the coordinates; -1 for one that rests.
     var lanes: SIMD3<Int32>
   }
 
   private(set) var rows: ContiguousArray<Row> = []
-  /// The points, which write to slot 0 what another hides.
+  /// The points. A hidden number is written to slot 0.
   private var followers: ContiguousArray<PathCourse.Follower> = []
 
   var isEmpty: Bool { rows.isEmpty }
 
-  /// Adds a point and returns its place.
+  /// Adds a point and returns its index.
   func append(_ row: Row, _ follower: PathCourse.Follower) -> Int {
     rows.appendPaced(row)
     followers.appendPaced(follower)
     return rows.count - 1
   }
 
-  /// Lets a lane rest; returns the lanes of the row that moved to this place, if its row went and one did.
+  /// Stops a lane. If that removes its row, returns the lanes of the row that took its index, if there is one.
   func remove(_ lane: Int32, at index: Int) -> SIMD3<Int32>? {
     redirect(lane, at: index, to: 0)
     rows[index].lanes.replace(with: -1, where: rows[index].lanes .== lane)
@@ -35,7 +35,7 @@ final class PathBatch {
     return index < rows.count ? rows[index].lanes : nil
   }
 
-  /// Makes a lane write somewhere else.
+  /// Makes a lane write to another slot.
   func redirect(_ lane: Int32, at index: Int, to slot: Int32) {
     let lanes = rows[index].lanes
     if lanes[0] == lane { followers[index].fraction = slot }
@@ -43,12 +43,12 @@ final class PathBatch {
     if lanes[2] == lane { followers[index].y = slot }
   }
 
-  /// The value of a lane where its leader is at a number.
+  /// Returns the value of a lane for a value of its leader.
   func value(of lane: Int32, at index: Int, leader: Double) -> Double {
     number(of: lane, at: index, followers[index].course.values(at: leader))
   }
 
-  /// The velocity of a lane where its leader is at a number, going so fast.
+  /// Returns the velocity of a lane for a value and a velocity of its leader.
   func velocity(of lane: Int32, at index: Int, leader: Double, _ speed: Double) -> Double {
     number(of: lane, at: index, followers[index].course.velocities(at: leader, speed))
   }
@@ -58,7 +58,7 @@ final class PathBatch {
     return lane == lanes[0] ? numbers[0] : lane == lanes[1] ? numbers[1] : numbers[2]
   }
 
-  /// Writes all points; the numbers that lead them are written.
+  /// Writes all points. The numbers of their leaders must be written already.
   func write(into values: inout ContiguousArray<Double>) {
     followers.withUnsafeMutableBufferPointer { followers in
       values.withUnsafeMutableBufferPointer { PathCourse.write(followers, into: $0) }

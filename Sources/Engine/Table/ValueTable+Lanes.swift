@@ -1,33 +1,33 @@
 import DopesheetCurves
 
 extension ValueTable {
-  /// The batches of laws come after those of easings.
+  /// The batches of laws come after the batches of easings.
   private static var springBatch: Int { CurveKind.count }
   private static var frictionBatch: Int { springBatch + 1 }
   private static var otherBatch: Int { springBatch + 2 }
   private static var pathBatch: Int { springBatch + 3 }
 
-  /// Bonds a motion of a rank to a slot.
+  /// Connects a motion of a rank to a slot and returns the new lane.
   func addLane(slot: Int, rank: @autoclosure () -> Int32) -> Int32 {
     lanes.append(Lane(slot: slot))
     if !ranks.isEmpty { ranks.append(rank()) }
     return Int32(truncatingIfNeeded: lanes.count - 1)
   }
 
-  /// The slot of a lane.
+  /// Returns the slot of a lane.
   @inline(__always)
   func slot(of lane: Int32) -> Int { lanes[lane].slot }
 
-  /// Returns whether a lane has a movement under way.
+  /// Returns whether a lane has a movement.
   @inline(__always)
   func isMoving(lane: Int32) -> Bool { lanes[lane].isMoving }
 
-  /// Returns whether the lane moves and its value shows.
+  /// Returns whether a lane moves and its value shows.
   func shows(_ lane: Int32) -> Bool { writers[slot(of: lane)] == lane }
 
   // MARK: Movements
 
-  /// Begins a movement along an easing; true if another lane moves the slot, too.
+  /// Begins a movement along an easing. Returns whether another lane also moves the slot.
   func move(
     _ lane: Int32, from: Double, to: Double, origin: Int64, length: Int64, kind: CurveKind,
     parameters: @autoclosure () -> CurveParameters?
@@ -44,11 +44,11 @@ extension ValueTable {
     return claim(lane)
   }
 
-  /// Begins a movement by a law; true if another lane moves the slot, too.
+  /// Begins a movement by a law. Returns whether another lane also moves the slot.
   ///
   /// - Parameters:
   ///   - length: The ticks until it rests, at `rest`.
-  ///   - ticksPerSecond: How many ticks are a second of the movement.
+  ///   - ticksPerSecond: The ticks of a second of the movement.
   func move(
     _ lane: Int32, along movement: any MovementCurve, origin: Int64, length: Int64, rest: Double,
     ticksPerSecond: Double
@@ -68,9 +68,9 @@ extension ValueTable {
     return claim(lane)
   }
 
-  /// Lets lanes follow a lane along a path: those of the fraction, -1 for none, and of the coordinates.
+  /// Makes lanes follow a leader along a path: those of the fraction, or -1, and of the coordinates.
   ///
-  /// - Returns: For each of them whether another lane moves its slot, too.
+  /// - Returns: For each of the three whether another lane also moves its slot.
   func follow(
     _ leader: Int32, along course: PathCourse, fraction: Int32, x: Int32, y: Int32
   ) -> [Bool] {
@@ -86,7 +86,7 @@ extension ValueTable {
     return followers.map { $0 >= 0 && claim($0) }
   }
 
-  /// Takes note of where a lane's movement is.
+  /// Stores the batch and the index of a lane's movement.
   @inline(__always)
   private func note(_ lane: Int32, at place: Int, in batch: Int) {
     var bond = lanes[lane]
@@ -95,14 +95,14 @@ extension ValueTable {
     lanes[lane] = bond
   }
 
-  /// Ends a movement; the slot keeps its value until another lane writes it.
+  /// Ends a movement. The slot keeps its value until another lane writes it.
   func rest(_ lane: Int32) {
     guard lanes[lane].isMoving else { return }
     takeFromBatch(lane)
     release(lane)
   }
 
-  /// The value that a moving lane has at the present time, whether or not it shows.
+  /// Returns the value of a moving lane at the present time, whether or not it shows.
   func movingValue(of lane: Int32) -> Double {
     let (place, batch) = (lanes[lane].place, lanes[lane].batch)
     switch batch {
@@ -117,7 +117,8 @@ extension ValueTable {
     }
   }
 
-  /// The velocity of a moving lane at the present time, in units a second; of an easing by a difference.
+  /// Returns the velocity of a moving lane at the present time, in units a second. The velocity of an easing is a
+  /// difference quotient.
   func movingVelocity(of lane: Int32) -> Double {
     let (place, batch) = (lanes[lane].place, lanes[lane].batch)
     switch batch {
@@ -133,7 +134,7 @@ extension ValueTable {
     }
   }
 
-  /// The velocity of a slot at the present time, in units a second; 0 if nothing moves it.
+  /// Returns the velocity of a slot at the present time, in units a second; 0 if it does not move.
   func velocity(at slot: Int) -> Double {
     let lane = writers[slot]
     return lane >= 0 ? movingVelocity(of: lane) : 0
@@ -162,7 +163,7 @@ extension ValueTable {
     if let moved { lanes[moved].place = place }
   }
 
-  /// Makes a lane's movement write to its slot, or to none that anybody sees.
+  /// Makes a lane's movement write to its own slot, or to an invisible one.
   func redirect(_ lane: Int32, isShown: Bool) {
     let (place, batch) = (lanes[lane].place, lanes[lane].batch)
     let slot = isShown ? Int32(lanes[lane].slot) : 0
@@ -179,7 +180,7 @@ extension ValueTable {
           giveBack(before)
           easings.redirect(at: place, to: own)
         } else {
-          // The writer of its slot is how a movement along an easing knows its lane.
+          // A movement along an easing finds its lane through the writer of its slot.
           let spare = Int(spareSlots.popLast() ?? Int32(addSlot(0)))
           writers[spare] = lane
           easings.redirect(at: place, to: spare)
@@ -188,7 +189,7 @@ extension ValueTable {
     }
   }
 
-  /// Keeps a slot for another use.
+  /// Keeps a slot for later use.
   private func giveBack(_ slot: Int) {
     writers[slot] = -1
     spareSlots.append(Int32(slot))

@@ -1,29 +1,29 @@
-/// A slot to which additive motions add: what it shows is its base and all contributions.
+/// A slot to which additive motions add. It shows its base plus all contributions.
 struct SlotSum {
   /// The slot that is shown.
   let slot: Int32
-  /// The slot that keeps the base while the other shows the sum.
+  /// The slot that holds the base while the other shows the sum.
   let base: Int32
   /// The contributions that count, in tree order.
   var parts: [Part] = []
 
-  /// What one motion adds.
+  /// The contribution of one motion.
   struct Part {
     /// The slot of the contribution.
     let slot: Int32
     let lane: Int32
-    /// Where the motion aims at: what the next one starts from.
+    /// The aim of the motion, from which the next one starts.
     let aim: Double
-    /// When it began, among those of the stage.
+    /// The position of its beginning among all contributions of the stage.
     let order: Int
   }
 }
 
-// While contributions count, lanes and assignments still write the slot itself; what they write is the base, which
-// is kept apart between evaluations. The sums lie in order of their slots.
+// Lanes and assignments still write the slot itself while there are contributions. They write the base, which is
+// stored in another slot between evaluations. The sums are sorted by their slots.
 
 extension ValueTable {
-  /// The sum of a slot, if contributions count for it.
+  /// Returns the sum of a slot, if there are contributions to it.
   func sum(at slot: Int) -> SlotSum? { sumIndex(of: slot).map { sums[$0] } }
 
   private func sumIndex(of slot: Int) -> Int? {
@@ -31,7 +31,7 @@ extension ValueTable {
     return index < sums.count && sums[index].slot == Int32(slot) ? index : nil
   }
 
-  /// The index of a slot's sum, or that at which it would come.
+  /// Returns the index of a slot's sum, or the index at which it would be inserted.
   private func sumPlace(of slot: Int) -> Int {
     var (low, high) = (0, sums.count)
     while low < high {
@@ -41,14 +41,14 @@ extension ValueTable {
     return low
   }
 
-  /// The present value of a sum: the base and the contributions in tree order.
+  /// Returns the present value of a sum: the base and the contributions in tree order.
   func value(of sum: SlotSum) -> Double {
     var value = base(of: sum)
     for part in sum.parts { value += plainValue(at: Int(part.slot)) }
     return value
   }
 
-  /// The present base of a slot: its value without contributions.
+  /// Returns the present base of a slot: its value without contributions.
   func base(at slot: Int) -> Double {
     if hasSums, let sum = sum(at: slot) { return base(of: sum) }
     return plainValue(at: slot)
@@ -59,7 +59,7 @@ extension ValueTable {
     return lane >= 0 && evaluated != now ? movingValue(of: lane) : numbers[Int(sum.base)]
   }
 
-  /// Lets a contribution count from now on.
+  /// Adds a contribution from now on.
   func addPart(_ part: SlotSum.Part, to slot: Int) {
     let index: Int
     if let known = sumIndex(of: slot) {
@@ -77,7 +77,7 @@ extension ValueTable {
     }
   }
 
-  /// Makes a contribution a part of the base for good.
+  /// Makes a contribution a permanent part of the base.
   func settlePart(of lane: Int32, in slot: Int) {
     guard let index = sumIndex(of: slot),
       let place = sums[index].parts.firstIndex(where: { $0.lane == lane })
@@ -95,7 +95,7 @@ extension ValueTable {
     }
   }
 
-  /// Sets the base of a slot; false if nothing is added to it.
+  /// Sets the base of a slot. Returns false if it has no contributions.
   func setBase(of slot: Int, to value: Double) -> Bool {
     guard let index = sumIndex(of: slot) else { return false }
     numbers[Int(sums[index].base)] = value
@@ -108,12 +108,12 @@ extension ValueTable {
     if let sum = sum(at: slot) { numbers[slot] = value(of: sum) }
   }
 
-  /// Puts the bases back in place, so that lanes write them.
+  /// Copies the bases to their slots, so that lanes write them.
   func uncoverBases() {
     for sum in sums { numbers[Int(sum.slot)] = numbers[Int(sum.base)] }
   }
 
-  /// Keeps the bases apart again, and shows the sums.
+  /// Stores the bases apart again, and shows the sums.
   func coverBases() {
     for sum in sums {
       let base = numbers[Int(sum.slot)]

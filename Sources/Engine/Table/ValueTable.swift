@@ -1,22 +1,22 @@
 import DopesheetCurves
 
-/// The values of a stage, one number a slot, and the lanes that move them.
+/// The values of a stage, one number for each slot, and the lanes that move them.
 ///
-/// A lane is the bond of one motion to one slot. While its motion moves, the lane has a movement in a batch of its
-/// curve or its law; at all other times the slot just holds its value. Nothing here knows of motions: where two lanes
-/// move one slot, the stage is asked for the ranks of their owners in tree order.
+/// A lane connects one motion with one slot. While its motion moves, the lane has a movement in the batch of its
+/// curve or law. At all other times the slot just stores its value. The table does not use motions: if two lanes move
+/// one slot, it requests the ranks of their owners from the stage.
 package final class ValueTable {
-  /// The values at ``evaluated``; slot 0 takes what nobody shall see.
+  /// The values at ``evaluated``. Slot 0 is a discard slot.
   package var values: ContiguousArray<Double> { numbers }
   var numbers: ContiguousArray<Double> = [0]
-  /// The time that the values of moving slots were last brought to.
+  /// The time to which the values of moving slots were last brought.
   private(set) var evaluated: Int64 = 0
-  /// The present in ticks, moved by the stage.
+  /// The present in ticks, set by the stage.
   var now: Int64 = 0
 
   /// The movements along easings, by the codes of their kinds.
   private let easings = (0..<CurveKind.count).map { _ in LaneBatch() }
-  /// The kinds that were used so far, by code: to ask all batches would take longer than to step some motions.
+  /// The kinds that were used so far, by code. A loop over all batches would take longer than a step of some motions.
   private var kinds: ContiguousArray<CurveKind> = []
   let springs = LawBatch<SpringLaw>()
   let frictions = LawBatch<FrictionLaw>()
@@ -24,21 +24,21 @@ package final class ValueTable {
   let paths = PathBatch()
 
   let lanes = Column<Lane>()
-  /// For each slot the lane that moves it, -1 for none.
+  /// For each slot the lane that moves it, or -1.
   let writers = Column<Int32>(-1)
-  /// The rank of each lane's owner in tree order, once two lanes had to be compared.
+  /// The rank of each lane's owner in tree order, once two lanes were compared.
   let ranks = Column<Int32>()
-  /// Who knows them.
+  /// The source of the ranks.
   unowned(unsafe) var ranking: (any LaneRanking)?
-  /// For each slot that several lanes move: all of them, by rank. Only looked up, never walked.
+  /// For each slot that several lanes move, these lanes by rank. The code never iterates over it.
   var contenders: [Int32: [Int32]] = [:] { didSet { hasContenders = !contenders.isEmpty } }
   private(set) var hasContenders = false
   /// The slots to which additive motions add, by slot; see `ValueTable+Sums`.
   var sums: [SlotSum] = [] { didSet { hasSums = !sums.isEmpty } }
   private(set) var hasSums = false
-  /// Slots that kept bases of sums that are no more, and those of hidden movements that show again.
+  /// Free slots, which stored bases of earlier sums or hidden movements that show again.
   var spareSlots: [Int32] = []
-  /// The slots for which a curve gave no number since they were taken.
+  /// The slots for which a curve returned NaN since they were last taken.
   private var notNumbers: [Int32] = []
 
   package init() {}
@@ -48,13 +48,13 @@ package final class ValueTable {
   /// The number of slots.
   var slotCount: Int { writers.count }
 
-  /// Makes room for a value and returns its first slot.
+  /// Adds slots for a value and returns the first one.
   func addSlots(_ initial: some Collection<Double>) -> Int {
     for value in initial { addSlot(value) }
     return numbers.count - initial.count
   }
 
-  /// Makes room for a number and returns its slot.
+  /// Adds a slot for a number and returns it.
   @discardableResult
   func addSlot(_ initial: Double) -> Int {
     numbers.appendPaced(initial)
@@ -62,20 +62,20 @@ package final class ValueTable {
     return numbers.count - 1
   }
 
-  /// The value of a slot at the present time, also inside a step.
+  /// Returns the value of a slot at the present time, even inside a step.
   package func value(at slot: Int) -> Double {
     if hasSums, let sum = sum(at: slot) { return value(of: sum) }
     return plainValue(at: slot)
   }
 
-  /// The value of a slot without what additive motions add.
+  /// Returns the value of a slot without the contributions of additive motions.
   func plainValue(at slot: Int) -> Double {
     let lane = writers[slot]
     guard lane >= 0, evaluated != now else { return numbers[slot] }
     return movingValue(of: lane)
   }
 
-  /// Sets a slot. A movement under way writes over it at the next evaluation.
+  /// Sets a slot. A movement overwrites it at the next evaluation.
   func set(_ slot: Int, to value: Double) {
     if hasSums, setBase(of: slot, to: value) { return }
     numbers[slot] = value
@@ -88,7 +88,7 @@ package final class ValueTable {
 
   // MARK: Evaluation
 
-  /// Brings every moving slot to the present, unless they are there.
+  /// Brings every moving slot to the present, unless this was done already.
   func catchUp() {
     if evaluated != now { evaluate() }
   }
@@ -103,19 +103,19 @@ package final class ValueTable {
     if !springs.isEmpty { springs.write(at: now, into: &numbers, notNumbers: &notNumbers) }
     if !frictions.isEmpty { frictions.write(at: now, into: &numbers, notNumbers: &notNumbers) }
     if !otherLaws.isEmpty { otherLaws.write(at: now, into: &numbers, notNumbers: &notNumbers) }
-    // After the numbers that lead them.
+    // Paths come after the numbers that lead them.
     if !paths.isEmpty { paths.write(into: &numbers) }
     if hasSums { coverBases() }
     evaluated = now
   }
 
-  /// The movements of a kind, by its code, without a count of the reference: this object holds them.
+  /// Calls a closure with the movements of a kind, without reference counting: this object holds them.
   @inline(__always)
   func withEasings<Result>(_ code: Int, _ body: (LaneBatch) -> Result) -> Result {
     Unmanaged.passUnretained(easings[code])._withUnsafeGuaranteedRef(body)
   }
 
-  /// Takes note that a kind is used.
+  /// Registers a kind that is used for the first time.
   @inline(never)
   func use(_ kind: CurveKind) {
     easings[Int(kind.code)].isKnown = true
@@ -123,16 +123,16 @@ package final class ValueTable {
     kinds.sort { $0.code < $1.code }
   }
 
-  /// Whether a curve gave no number since they were taken.
+  /// Whether a curve returned NaN since the slots were last taken.
   var hasNotNumbers: Bool { !notNumbers.isEmpty }
 
-  /// The slots for which a curve gave no number since the last call.
+  /// Returns the slots for which a curve returned NaN since the last call.
   func takeNotNumbers() -> [Int32] {
     defer { notNumbers = [] }
     return notNumbers
   }
 
-  /// Forgets those slots to which hidden movements write.
+  /// Forgets the slots to which hidden movements write.
   private func dropHidden() {
     notNumbers.removeAll { slot in
       let lane = writers[slot]
@@ -141,19 +141,19 @@ package final class ValueTable {
   }
 }
 
-/// Who knows the ranks of lanes' owners in tree order.
+/// A source of the ranks of lanes' owners in tree order.
 protocol LaneRanking: AnyObject {
-  /// The ranks of so many lanes, by their numbers.
+  /// Returns the ranks of this many lanes, by their numbers.
   func ranks(ofLanes count: Int) -> [Int32]
 }
 
-// Where several lanes move one slot, the one that comes last in tree order is shown.
+// If several lanes move one slot, the last one in tree order shows.
 
 extension ValueTable {
   /// Returns whether several lanes move a slot.
   func isContended(_ slot: Int) -> Bool { hasContenders && contenders[Int32(slot)] != nil }
 
-  /// Gives the slot to the later of two lanes; true if there is another.
+  /// Gives the slot to the later of two lanes. Returns whether there is another lane.
   @inline(__always)
   func claim(_ lane: Int32) -> Bool {
     let slot = lanes[lane].slot
@@ -172,7 +172,7 @@ extension ValueTable {
     arrange(all, in: slot)
   }
 
-  /// Takes a lane that does not move any more from those that move its slot.
+  /// Removes a resting lane from the lanes that move its slot.
   func release(_ lane: Int32) {
     let slot = lanes[lane].slot
     guard hasContenders, var all = contenders[Int32(slot)] else {
@@ -184,7 +184,7 @@ extension ValueTable {
     show(all.last!, of: all, in: slot)
   }
 
-  /// Shows what comes last in an order that changed, and adds in it.
+  /// Shows the last lane, and sorts the contributions, after the order has changed.
   func reorder(_ slot: Int) {
     if let all = contenders[Int32(slot)] { arrange(all, in: slot) }
     for index in sums.indices where sums[index].parts.contains(where: { $0.slot == slot }) {
@@ -206,7 +206,7 @@ extension ValueTable {
 
   // MARK: Ranks
 
-  /// The rank of a lane's owner. All are kept from the first time on that somebody asks.
+  /// Returns the rank of a lane's owner. All ranks are stored from the first request on.
   func rank(_ lane: Int32) -> Int32 {
     if ranks.isEmpty {
       for rank in ranking?.ranks(ofLanes: lanes.count) ?? [] { ranks.append(rank) }
@@ -214,7 +214,7 @@ extension ValueTable {
     return ranks[lane]
   }
 
-  /// Gives a lane's owner another rank.
+  /// Changes the rank of a lane's owner.
   func setRank(_ rank: Int32, of lane: Int32) {
     guard !ranks.isEmpty else { return }
     ranks[lane] = rank

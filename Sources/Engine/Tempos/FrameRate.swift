@@ -1,4 +1,4 @@
-/// The number of frames a second, as a fraction. As a tempo it beats at each frame.
+/// The number of frames a second, as a fraction. As a tempo it has a beat at each frame.
 public struct FrameRate: Tempo, Hashable {
   /// The frames in ``seconds`` seconds, 1...1,000,000.
   public let frames: Int64
@@ -12,7 +12,8 @@ public struct FrameRate: Tempo, Hashable {
     self.seconds = seconds
   }
 
-  /// The time of a frame, rounded down to a tick where the rate is not exact (165 Hz); `nil` beyond 200 days.
+  /// Returns the time of a frame; `nil` for a negative one or beyond 200 days. If the rate is not exact (165 Hz), the
+  /// time is rounded down to a tick.
   ///
   /// It comes from the frame's number and never from adding up frames, so it does not drift.
   public func time(ofFrame frame: Int64) -> Ticks? {
@@ -24,16 +25,16 @@ public struct FrameRate: Tempo, Hashable {
     return ticks <= UInt64(Ticks.limit.count) ? Ticks(count: Int64(ticks)) : nil
   }
 
-  /// The number of the first frame after a time.
+  /// Returns the number of the first frame after a time.
   public func frame(after time: Ticks) -> Int64 {
     guard time.count >= 0 else { return 0 }
     let product = time.count.multipliedFullWidth(by: frames)
     var frame = (seconds * Ticks.perSecond).dividingFullWidth((product.high, product.low)).quotient
-    // Frames that are not exact are rounded down, so the quotient may name one that is not after it yet.
+    // Inexact frames are rounded down, so the quotient may be a frame that is not after the time.
     while let start = self.time(ofFrame: frame), start <= time { frame += 1 }
     return frame
   }
-  /// The time of the first frame after a time.
+  /// Returns the time of the first frame after a time.
   public func beat(after time: Ticks) -> Ticks? { self.time(ofFrame: frame(after: time)) }
 
   /// This rate.
@@ -41,7 +42,7 @@ public struct FrameRate: Tempo, Hashable {
 }
 
 extension Tempo where Self == FrameRate {
-  /// A rate in frames a second, for literals in code: `.hz(60)`, `.hz(60_000, per: 1_001)`.
+  /// Returns a rate in frames a second, for literals in code: `.hz(60)`, `.hz(60_000, per: 1_001)`.
   ///
   /// - Precondition: Both numbers lie in 1...1,000,000.
   public static func hz(_ frames: Int64, per seconds: Int64 = 1) -> FrameRate {

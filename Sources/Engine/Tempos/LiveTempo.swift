@@ -13,10 +13,10 @@
 /// try tempo.run(while: { !stage.isSettled })  // returns when nothing moves any more
 /// ```
 ///
-/// A run blocks its thread. It begins at the stage's present time, sleeps until the next beat of the tempo and
-/// steps the stage to the time that has truly passed since the beginning, whole nanoseconds of it. After a late
-/// wake-up that is one longer step, never several, and beats that lie before it are left out. So a recording of
-/// a live run differs each time; for tests use a ``Rehearsal`` or a ``ManualTempo``.
+/// A run blocks its thread. It begins at the stage's present time and sleeps until the next beat of the tempo. Then
+/// it steps the stage to the real time since the beginning, in whole nanoseconds. A late wake-up makes one longer
+/// step, and skips the beats before it. So a recording of a live run differs each time; for tests use a ``Rehearsal``
+/// or a ``ManualTempo``.
 public final class LiveTempo {
   private let manual: ManualTempo
   private let clock: any BeatClock
@@ -39,7 +39,7 @@ public final class LiveTempo {
     self.clock = clock
   }
 
-  /// Runs until the stage reaches a time: the last step ends there exactly, however late it is made.
+  /// Runs until the stage reaches a time. The last step ends exactly there, even if it is made late.
   ///
   /// - Throws: ``StageError``, as ``Stage/step(to:)``; `.reentrantStep` inside a run of this tempo, and `.tempo`
   ///   for a wrong beat.
@@ -48,14 +48,14 @@ public final class LiveTempo {
     try run(until: end) { true }
   }
 
-  /// Runs as long as a condition holds, which is asked before each beat, and the tempo has beats.
+  /// Runs while the tempo has beats and a condition holds, which is evaluated before each beat.
   ///
   /// - Throws: ``StageError``, as ``run(until:)``.
   public func run(while condition: () -> Bool) throws(StageError) {
     try run(until: nil, while: condition)
   }
 
-  /// Ends the run when the present step is over; for callbacks of the stage.
+  /// Ends the run after the present step; call it in callbacks of the stage.
   public func stop() { isStopped = true }
 
   private func run(until end: Ticks?, while condition: () -> Bool) throws(StageError) {
@@ -67,7 +67,7 @@ public final class LiveTempo {
     var now = begin.time
     while !isStopped, now < end ?? .limit, condition() {
       guard let beat = try manual.tempo.checkedBeat(after: now) ?? end else { return }
-      // Up to the first nanosecond that is not before the beat.
+      // The first nanosecond that is not before the beat.
       let span = (min(beat, end ?? beat) - begin.time).count
       let wake = begin.clock + (span + Self.ticks - 1) / Self.ticks
       while clock.nanoseconds < wake { clock.sleep(until: wake) }
@@ -86,9 +86,9 @@ public final class LiveTempo {
 
 /// A clock that never goes back.
 package protocol BeatClock {
-  /// The time since a moment that stays the same while the program runs.
+  /// The nanoseconds since a fixed moment.
   var nanoseconds: Int64 { get }
-  /// Sleeps until a time, or wakes before it.
+  /// Sleeps until a time, or wakes earlier.
   func sleep(until nanoseconds: Int64)
 }
 
@@ -101,7 +101,7 @@ private struct MonotonicClock: BeatClock {
   }
 
   func sleep(until nanoseconds: Int64) {
-    // A signal may end the sleep; the run looks at the clock again.
+    // A signal may end the sleep; the run then reads the clock again.
     #if os(Linux)
       var time = Self.parts(of: nanoseconds)
       clock_nanosleep(CLOCK_MONOTONIC, TIMER_ABSTIME, &time, nil)

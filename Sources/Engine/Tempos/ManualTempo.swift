@@ -1,4 +1,4 @@
-/// Drives stages by hand: time moves only when told, beat by beat or by any span.
+/// Drives stages by hand: time moves only by calls, beat by beat or by any span.
 ///
 /// ```swift
 /// let stage = Stage()
@@ -7,12 +7,12 @@
 /// try tempo.advance(by: .seconds(0.25))  // exactly 0.25 s later
 /// ```
 ///
-/// Several stages move together, in the order of the list at each step. One that is behind the others catches up
+/// Several stages move together, in the order of the list at each step. A stage that is behind the others catches up
 /// with the next step.
 public struct ManualTempo {
   /// The stages that are driven.
   public let stages: [Stage]
-  /// The beats.
+  /// The tempo that gives the beats.
   public let tempo: any Tempo
 
   /// Creates a tempo for a stage.
@@ -26,25 +26,26 @@ public struct ManualTempo {
     self.tempo = tempo
   }
 
-  /// The time of the stage that is farthest, 0 for none.
+  /// The time of the most advanced stage; 0 without stages.
   public var now: Ticks {
-    var latest = Ticks.zero  // in a loop, since an array of times would be memory for each step
+    var latest = Ticks.zero  // in a loop: an array would be allocated in each step
     for stage in stages { latest = max(latest, stage.now) }
     return latest
   }
 
-  /// Moves to the next beat of the tempo, in as many steps as the tempo makes there. Beats are counted from time
-  /// 0, also after ``advance(by:)``.
+  /// Moves to the next beat of the tempo, in as many steps as the tempo has there.
   ///
-  /// - Throws: ``StageError``, as ``Stage/step(to:)``, and `.tempo` when there is no beat or a wrong one. The
-  ///   first error ends the call, and later stages stay where they are.
+  /// Beats are counted from time 0, even after ``advance(by:)``.
+  ///
+  /// - Throws: ``StageError``, as ``Stage/step(to:)``, and `.tempo` for a missing or wrong beat. The first error ends
+  ///   the call, and later stages stay where they are.
   public func step() throws(StageError) {
     let now = now
     guard let beat = try tempo.checkedBeat(after: now) else { throw .tempo(.noBeat(after: now)) }
     for _ in 0..<(try tempo.checkedSteps(at: beat)) { try move(to: beat) }
   }
 
-  /// Moves on by exactly this span, in a single step.
+  /// Moves forward by exactly this span, in a single step.
   ///
   /// - Throws: ``StageError``, as ``Stage/step(to:)``.
   public func advance(by span: Ticks) throws(StageError) {
@@ -52,9 +53,9 @@ public struct ManualTempo {
     try move(to: time)
   }
 
-  /// Moves beat by beat to a time, the last step shorter if no beat lies there.
+  /// Moves beat by beat to a time. The last step is shorter if there is no beat at that time.
   ///
-  /// - Throws: ``StageError``, as ``step()``; but not for want of a beat.
+  /// - Throws: ``StageError``, as ``step()``, except for a missing beat.
   public func run(until time: Ticks) throws(StageError) {
     guard time >= now else { throw .timeBackwards(from: now, to: time) }
     var now = now

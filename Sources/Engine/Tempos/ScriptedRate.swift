@@ -1,6 +1,6 @@
 import DopesheetCurves
 
-/// A frame rate as it is in life: some frames are dropped, others come late, just as a script says.
+/// A frame rate like a real one: a script defines which frames are dropped and which come late.
 ///
 /// ```swift
 /// Rehearsal(.hz(60).dropping([3, 4])) { stage in … }                   // the step over them is longer
@@ -8,16 +8,16 @@ import DopesheetCurves
 /// Rehearsal(.hz(60).jittered(share: 0.25, seed: 7)) { stage in … }     // the same each time
 /// ```
 public struct ScriptedRate: Tempo, Hashable {
-  /// The rate whose frames these are.
+  /// The rate of the frames.
   public let rate: FrameRate
   /// The numbers of frames that are dropped.
   public private(set) var dropped: Set<Int64> = []
-  /// Frames whose number is a multiple of this one are dropped, too.
+  /// The number whose multiples are dropped, too.
   public private(set) var droppedEvery: Int64?
-  /// How late the other frames come.
+  /// The lateness of the other frames.
   public private(set) var jitter: Jitter?
 
-  /// Creates a rate that is not changed yet.
+  /// Creates a rate without changes.
   public init(_ rate: FrameRate) { self.rate = rate }
 
   /// Creates a scripted rate; `nil` if a dropped frame's number is less than 1, or `droppedEvery` less than 2.
@@ -35,16 +35,16 @@ public struct ScriptedRate: Tempo, Hashable {
     return dropped.contains(frame)
   }
 
-  /// The time at which a frame comes, or would come if it were not dropped; `nil` beyond 200 days.
+  /// Returns the time at which a frame comes, or would come if not dropped; `nil` beyond 200 days.
   public func time(ofFrame frame: Int64) -> Ticks? {
     guard let time = rate.time(ofFrame: frame) else { return nil }
     guard frame > 0, let jitter, let next = rate.time(ofFrame: frame + 1) else { return time }
     return time.adding(jitter.lateness(ofFrame: frame, lasting: next - time))
   }
 
-  /// The time of the first frame after a time that is not dropped.
+  /// Returns the time of the first frame after a time that is not dropped.
   public func beat(after time: Ticks) -> Ticks? {
-    // A late frame may have its place before the time, and come after it.
+    // A late frame may have its place before the time, and still come after it.
     var frame = max(0, rate.frame(after: time) - 1)
     while let beat = self.time(ofFrame: frame) {
       if beat > time, !isDropped(frame) { return beat }
@@ -53,16 +53,16 @@ public struct ScriptedRate: Tempo, Hashable {
     return nil
   }
 
-  /// The rate on whose frames all steps lie unless they come late.
+  /// The rate whose frames contain all steps, unless they come late.
   public var frameRate: FrameRate? { rate }
 }
 
 // MARK: Literals in code
 
 extension ScriptedRate {
-  /// Drops frames by their numbers, beside those that are dropped already.
+  /// Returns a rate that drops frames by their numbers, in addition to earlier ones.
   ///
-  /// - Precondition: The numbers are at least 1; frame 0 lies at time 0.
+  /// - Precondition: The numbers are at least 1, since frame 0 is at time 0.
   public func dropping(_ frames: some Sequence<Int64>) -> ScriptedRate {
     var result = self
     for frame in frames {
@@ -72,7 +72,7 @@ extension ScriptedRate {
     return result
   }
 
-  /// Drops each frame whose number is a multiple of this one, in place of an earlier such number.
+  /// Returns a rate that drops each multiple of this number, in place of an earlier number.
   ///
   /// - Precondition: The number is at least 2.
   public func dropping(every number: Int64) -> ScriptedRate {
@@ -82,9 +82,9 @@ extension ScriptedRate {
     return result
   }
 
-  /// Lets frames come late by up to a share of a frame; see ``Jitter``.
+  /// Returns a rate whose frames come late by up to a share of a frame; see ``Jitter``.
   ///
-  /// - Precondition: The share lies in 0...1.
+  /// - Precondition: The share is in 0...1.
   public func jittered(share: Double, seed: UInt64) -> ScriptedRate {
     guard let jitter = Jitter(share: share, seed: seed) else {
       preconditionFailure("a jitter of \(share) frames is outside 0...1")
@@ -96,27 +96,27 @@ extension ScriptedRate {
 }
 
 extension FrameRate {
-  /// Drops frames by their numbers; see ``ScriptedRate/dropping(_:)``.
+  /// Returns a rate that drops frames by their numbers; see ``ScriptedRate/dropping(_:)``.
   public func dropping(_ frames: some Sequence<Int64>) -> ScriptedRate {
     ScriptedRate(self).dropping(frames)
   }
 
-  /// Drops each frame whose number is a multiple of this one; see ``ScriptedRate/dropping(every:)``.
+  /// Returns a rate that drops each multiple of this number; see ``ScriptedRate/dropping(every:)``.
   public func dropping(every number: Int64) -> ScriptedRate {
     ScriptedRate(self).dropping(every: number)
   }
 
-  /// Lets frames come late; see ``ScriptedRate/jittered(share:seed:)``.
+  /// Returns a rate whose frames come late; see ``ScriptedRate/jittered(share:seed:)``.
   public func jittered(share: Double, seed: UInt64) -> ScriptedRate {
     ScriptedRate(self).jittered(share: share, seed: seed)
   }
 }
 
 extension ScriptedRate {
-  /// How late frames come: each by a part of its own length that looks random and is the same each time.
+  /// The lateness of frames: parts of their lengths that look random but are the same each time.
   ///
-  /// Frame n, from t(n) to t(n + 1), comes ⌊h(n) · ⌊share · (t(n + 1) − t(n))⌋ / 2⁶⁴⌋ ticks after t(n), where
-  /// h(n) is the nth number of SplitMix64 with this seed:
+  /// Frame n, from t(n) to t(n + 1), comes ⌊h(n) · ⌊share · (t(n + 1) − t(n))⌋ / 2⁶⁴⌋ ticks after t(n). Here h(n) is
+  /// the nth number of SplitMix64 with this seed:
   ///
   /// ```text
   /// z = seed + n · 0x9e3779b97f4a7c15
@@ -125,22 +125,22 @@ extension ScriptedRate {
   /// h = z xor (z >> 31)                          all modulo 2⁶⁴
   /// ```
   ///
-  /// So a step is shorter or longer than a frame by at most the share, a frame's lateness depends on no other
-  /// frame, and none comes at or after the place of the next. Frame 0 is on time.
+  /// So a step differs from a frame by at most the share. The lateness of a frame does not depend on other frames,
+  /// and no frame comes at or after the place of the next. Frame 0 is on time.
   public struct Jitter: Hashable, Sendable {
-    /// The most that a frame may be late, as a share of its length: 0...1.
+    /// The maximum lateness of a frame, as a share of its length: 0...1.
     public let share: Double
-    /// What the lateness of all frames follows from.
+    /// The seed from which the lateness of all frames follows.
     public let seed: UInt64
 
-    /// Creates a jitter; `nil` unless the share lies in 0...1.
+    /// Creates a jitter; `nil` unless the share is in 0...1.
     public init?(share: Double, seed: UInt64) {
       guard (0...1).contains(share) else { return nil }
       self.share = share
       self.seed = seed
     }
 
-    /// How late a frame of a length comes.
+    /// Returns the lateness of a frame of a length.
     func lateness(ofFrame frame: Int64, lasting length: Ticks) -> Ticks {
       // The product of a share of 1 may have been rounded up.
       let room = min(UInt64(share * Double(length.count)), UInt64(length.count))

@@ -1,7 +1,7 @@
 /// The beats at which stages are stepped.
 ///
-/// ``FrameRate``, ``ScriptedRate``, ``ScriptedSteps`` and ``MergedTempo`` are tempos. One of your own says which
-/// beat comes next:
+/// ``FrameRate``, ``ScriptedRate``, ``ScriptedSteps`` and ``MergedTempo`` are tempos. A tempo of your own returns the
+/// next beat:
 ///
 /// ```swift
 /// struct Bars: Tempo {  // three beats a second, every fourth left out
@@ -14,26 +14,24 @@
 /// let run = try Rehearsal(Bars()) { stage in … }.frames(8)
 /// ```
 ///
-/// A tempo is a function of time alone, and no iterator, so that it has no state in which two runs could differ,
-/// and can be asked from any time: after a hand-driven span, beside other tempos, or late on a live clock. All
-/// that a set of times cannot say is that a beat has several steps, of which all but the first have length 0;
-/// that is what ``steps(at:)`` is for.
+/// A tempo is a function of time alone, not an iterator, so it has no state in which two runs could differ. It
+/// accepts any time: after a hand-driven span, beside other tempos, or late on a live clock. A beat may have several
+/// steps, of which all but the first have length 0; see ``steps(at:)``.
 public protocol Tempo: Sendable {
-  /// Returns the next beat after a time, `nil` if there are no more.
+  /// Returns the next beat after a time; `nil` if there are no more.
   ///
-  /// The beat is later than the time and at most 200 days. The answer depends on nothing but the time, and from
-  /// any time up to the beat the answer is that beat. An answer that is not later, or too late, is thrown as
-  /// ``StageError/tempo(_:)`` by what drives the stage.
+  /// The beat must be later than the time and at most 200 days. It must depend only on the time, and be the same for
+  /// each later time before that beat. The driver of the stage throws any other beat as ``StageError/tempo(_:)``.
   ///
-  /// - Parameter time: A time from 0 to 200 days. Every tempo begins at 0, which is never asked for.
+  /// - Parameter time: A time from 0 to 200 days. Every tempo begins at 0, so 0 is never returned.
   func beat(after time: Ticks) -> Ticks?
 
-  /// Returns how many steps are made at a beat, 1...1,000,000; 1 unless a tempo says otherwise.
+  /// Returns the number of steps at a beat, 1...1,000,000; 1 by default.
   ///
-  /// At time 0 it counts the step of length 0 with which a rehearsal begins.
+  /// At time 0 it includes the step of length 0 with which a rehearsal begins.
   func steps(at beat: Ticks) -> Int
 
-  /// The rate by whose frames a trace counts time if every step lies on one of them; `nil` for none.
+  /// The rate by whose frames a trace counts time, if every step is on a frame; `nil` otherwise.
   var frameRate: FrameRate? { get }
 }
 
@@ -45,20 +43,20 @@ extension Tempo {
   public var frameRate: FrameRate? { nil }
 }
 
-/// What is wrong with the answer of a tempo.
+/// An invalid result of a tempo.
 public enum TempoError: Error, Equatable, Sendable {
-  /// A beat is asked for after the last one.
+  /// A beat was requested after the last one.
   case noBeat(after: Ticks)
-  /// The beat that should come after a time does not.
+  /// The beat after a time is not later than that time.
   case notLater(beat: Ticks, after: Ticks)
-  /// The beat after a time lies beyond 200 days.
+  /// The beat after a time is beyond 200 days.
   case beyondLimit(after: Ticks)
-  /// The number of steps at a beat is not one of 1...1,000,000.
+  /// The number of steps at a beat is outside 1...1,000,000.
   case stepCount(Int, at: Ticks)
 }
 
 extension TempoError: CustomStringConvertible {
-  /// What is wrong and what to do, in one line.
+  /// The error and its remedy, in one line.
   public var description: String {
     switch self {
     case .noBeat(let time):
@@ -73,7 +71,7 @@ extension TempoError: CustomStringConvertible {
   }
 }
 
-/// Several tempos as one: it beats wherever one of them does.
+/// Several tempos as one, with all their beats.
 ///
 /// ```swift
 /// Rehearsal(.merged(.hz(24), .hz(60))) { stage in … }  // film and display: at 1/60, 2/60, 1/24, 3/60 … s
@@ -82,13 +80,13 @@ public struct MergedTempo: Tempo {
   /// The tempos.
   public let tempos: [any Tempo]
 
-  /// Creates a tempo of several; of none it has no beat.
+  /// Creates a tempo of several. Without tempos it has no beat.
   public init(_ tempos: [any Tempo]) { self.tempos = tempos }
 
-  /// The earliest of the tempos' beats after a time.
+  /// Returns the earliest of the tempos' beats after a time.
   public func beat(after time: Ticks) -> Ticks? { tempos.compactMap { $0.beat(after: time) }.min() }
 
-  /// The most steps that one of the tempos makes at a beat.
+  /// Returns the greatest number of steps that one of the tempos makes at a beat.
   public func steps(at beat: Ticks) -> Int {
     tempos.filter { tempo in
       beat == .zero || tempo.beat(after: Ticks(count: beat.count - 1)) == beat
@@ -103,6 +101,6 @@ public struct MergedTempo: Tempo {
 }
 
 extension Tempo where Self == MergedTempo {
-  /// Several tempos as one.
+  /// Returns several tempos as one.
   public static func merged(_ tempos: any Tempo...) -> MergedTempo { MergedTempo(tempos) }
 }

@@ -1,22 +1,22 @@
-/// The steps of a tempo one after another, each answer held to what ``Tempo`` promises.
+/// The steps of a tempo in order, checked against the rules of ``Tempo``.
 package struct TempoSteps {
   private let tempo: any Tempo
   private var time: Ticks
-  /// How many steps are still to be made at the time.
+  /// The number of steps that are still to be made at the time.
   private var left = 0
-  /// Tells that the steps at time 0 are still to be asked for.
+  /// Whether the steps at time 0 have not been requested yet.
   private var isAtBegin: Bool
 
-  /// The steps after a time, beginning with those at time 0 but for the one that stands there already.
+  /// Creates the steps after a time. At time 0 they include all steps but the first, which is made already.
   package init(of tempo: any Tempo, after time: Ticks = .zero) {
     self.tempo = tempo
     self.time = time
     isAtBegin = time == .zero
   }
 
-  /// The time of the next step, `nil` if there are no more.
+  /// Returns the time of the next step; `nil` if there are no more.
   ///
-  /// - Throws: ``StageError/tempo(_:)``.
+  /// - Throws: ``StageError/tempo(_:)`` for an invalid result of the tempo.
   package mutating func next() throws(StageError) -> Ticks? {
     if isAtBegin {
       isAtBegin = false
@@ -33,12 +33,12 @@ package struct TempoSteps {
 }
 
 extension Tempo {
-  /// The most steps at one beat, so that a wrong number is no endless loop.
+  /// The maximum number of steps at one beat, so that a wrong number cannot cause an endless loop.
   private var stepLimit: Int { 1_000_000 }
 
-  /// The next beat after a time.
+  /// Returns the next beat after a time.
   ///
-  /// - Throws: ``StageError/tempo(_:)`` if it is not later, or too late.
+  /// - Throws: ``StageError/tempo(_:)`` if the beat is not later, or is beyond 200 days.
   package func checkedBeat(after time: Ticks) throws(StageError) -> Ticks? {
     guard let beat = beat(after: time) else { return nil }
     guard beat > time else { throw .tempo(.notLater(beat: beat, after: time)) }
@@ -46,7 +46,7 @@ extension Tempo {
     return beat
   }
 
-  /// The number of steps at a beat.
+  /// Returns the number of steps at a beat.
   ///
   /// - Throws: ``StageError/tempo(_:)`` for a number out of range.
   package func checkedSteps(at beat: Ticks) throws(StageError) -> Int {

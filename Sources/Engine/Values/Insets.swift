@@ -1,6 +1,6 @@
 import DopesheetCurves
 
-/// How far the content of a rectangle is from its edges, in points; negative beyond them.
+/// The distances of content from the edges of a rectangle, in points; negative outside of it.
 public struct Insets: Hashable, Sendable {
   /// From the top edge.
   public var top: Double
@@ -19,14 +19,14 @@ public struct Insets: Hashable, Sendable {
     self.right = right
   }
 
-  /// Content up to all edges.
+  /// No insets.
   public static let zero = Insets(top: 0, left: 0, bottom: 0, right: 0)
 }
 
 extension Insets: MotionValue {
   /// `top`, `left`, `bottom` and `right`.
   public static var componentNames: [String] { ["top", "left", "bottom", "right"] }
-  /// A tenth of a point, or a thousandth of the way.
+  /// A tenth of a point, or a thousandth of the distance.
   public static var tolerance: SpringCurve.Tolerance { .points }
 
   /// `top`, `left`, `bottom` or `right`.

@@ -14,13 +14,13 @@ public protocol MotionValue: Equatable {
 
   /// One component, by its index in ``componentNames``.
   ///
-  /// Setting it takes any number but NaN: a form that has no such value takes the nearest.
+  /// The setter accepts any number except NaN. If the form does not have the number, it takes the nearest.
   subscript(component index: Int) -> Double { get set }
 
-  /// The numbers that components can be, and how traces write them; ``NumberForm/double`` unless stated.
+  /// The valid numbers of components, and their form in traces; ``NumberForm/double`` by default.
   static var form: NumberForm { get }
 
-  /// What counts as settled for a spring; `.fractions` unless stated.
+  /// The tolerance within which a spring counts as settled; `.fractions` by default.
   static var tolerance: SpringCurve.Tolerance { get }
 }
 
@@ -28,7 +28,7 @@ extension MotionValue {
   /// Any number.
   public static var form: NumberForm { .double }
 
-  /// A thousandth, or a thousandth of the way.
+  /// A thousandth, or a thousandth of the distance.
   public static var tolerance: SpringCurve.Tolerance { .fractions }
 
   /// All components in order.
@@ -63,12 +63,12 @@ extension MotionValue where Self: FixedWidthInteger {
   /// One component without a name.
   public static var componentNames: [String] { [""] }
 
-  /// The integers of this type, as far as they fit into 64 bits with a sign.
+  /// The integers of this type that fit into 64 bits with a sign.
   public static var form: NumberForm {
     .integer(NumberForm.IntegerRange(of: Self.self))
   }
 
-  /// The number itself; set, the nearest one of this type, halves away from zero.
+  /// The number itself. The setter takes the nearest integer of this type, halves away from zero.
   public subscript(component index: Int) -> Double {
     get { Double(self) }
     set {
@@ -90,7 +90,7 @@ extension UInt16: MotionValue {}
 extension UInt32: MotionValue {}
 extension UInt64: MotionValue {}
 
-/// What SIMD vectors of numbers share: their lanes are their components.
+/// A SIMD vector of numbers, whose lanes are its components.
 extension MotionValue where Self: SIMD, Scalar: MotionValue {
   /// The form of the lanes.
   public static var form: NumberForm { Scalar.form }
@@ -129,7 +129,7 @@ extension CGFloat: MotionValue {
 }
 
 extension CGPoint: MotionValue {
-  /// A tenth of a point, or a thousandth of the way.
+  /// A tenth of a point, or a thousandth of the distance.
   public static var tolerance: SpringCurve.Tolerance { .points }
 
   /// `x` and `y`.
@@ -143,7 +143,7 @@ extension CGPoint: MotionValue {
 }
 
 extension CGSize: MotionValue {
-  /// A tenth of a point, or a thousandth of the way.
+  /// A tenth of a point, or a thousandth of the distance.
   public static var tolerance: SpringCurve.Tolerance { .points }
 
   /// `width` and `height`.
@@ -157,7 +157,7 @@ extension CGSize: MotionValue {
 }
 
 extension CGRect: MotionValue {
-  /// A tenth of a point, or a thousandth of the way.
+  /// A tenth of a point, or a thousandth of the distance.
   public static var tolerance: SpringCurve.Tolerance { .points }
 
   /// The components of `origin`, then those of `size`.

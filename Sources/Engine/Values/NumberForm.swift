@@ -1,13 +1,13 @@
-/// The numbers that a component can be.
+/// The valid numbers of a component.
 public enum NumberForm: Equatable, Sendable {
   /// Any number, as `f64` in traces.
   case double
   /// Numbers of single precision, as `f32`.
   case float
-  /// Integers, as `i64`: the nearest, halves away from zero.
+  /// Integers, as `i64`: the nearest one, halves away from zero.
   case integer(IntegerRange)
 
-  /// The nearest number of this form; NaN stays what it is.
+  /// Returns the nearest number of this form; NaN stays NaN.
   package func nearest(_ value: Double) -> Double {
     switch self {
     case .double: value
@@ -16,29 +16,29 @@ public enum NumberForm: Equatable, Sendable {
     }
   }
 
-  /// The integers of a type, as far as they fit into 64 bits with a sign.
+  /// The integers of a type that fit into 64 bits with a sign.
   public struct IntegerRange: Equatable, Sendable {
     private let bits: UInt8
     private let isSigned: Bool
 
-    /// The integers of a type.
+    /// Creates the range of the integers of a type.
     public init<Integer: FixedWidthInteger>(of type: Integer.Type) {
       bits = UInt8(min(type.bitWidth, 64))
       isSigned = type.isSigned
     }
 
-    /// The least of them.
+    /// The least integer.
     public var lowerBound: Int64 { isSigned ? Int64.min >> (64 - Int64(bits)) : 0 }
 
-    /// The greatest of them.
+    /// The greatest integer.
     public var upperBound: Int64 {
       let widest = isSigned || bits == 64 ? Int64.max : Int64(bitPattern: UInt64.max >> 1)
       return widest >> (64 - Int64(bits) - (isSigned || bits == 64 ? 0 : 1))
     }
 
-    /// The integer of the range that is nearest to a number, halves away from zero.
+    /// Returns the integer of the range that is nearest to a number, halves away from zero.
     ///
-    /// - Precondition: Not NaN.
+    /// - Precondition: The number is not NaN.
     public func nearest(_ value: Double) -> Int64 {
       let whole = value.rounded(.toNearestOrAwayFromZero)
       if whole >= Double(upperBound) { return upperBound }

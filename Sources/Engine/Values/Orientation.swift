@@ -1,6 +1,6 @@
 import DopesheetCurves
 
-/// Where a turn in space takes the axes: the rows of its matrix, of length 1 and at right angles, not mirrored.
+/// The axes after a rotation in space: the rows of its matrix, orthonormal and not mirrored.
 struct Orientation: Equatable {
   var x: SIMD3<Double>
   var y: SIMD3<Double>
@@ -12,7 +12,7 @@ struct Orientation: Equatable {
     self.z = z
   }
 
-  /// Turns about x, then about y, then about z, by angles in radians.
+  /// Creates the rotation about x, then about y, then about z, by angles in radians.
   init(angles: SIMD3<Double>) {
     let (sinX, cosX) = PortableMath.sinAndCos(angles.x)
     let (sinY, cosY) = PortableMath.sinAndCos(angles.y)
@@ -22,12 +22,13 @@ struct Orientation: Equatable {
     z = SIMD3(cosX * sinY * cosZ + sinX * sinZ, cosX * sinY * sinZ - sinX * cosZ, cosX * cosY)
   }
 
-  /// The angles about x, y and z, in radians: those about x and z -π...π, that about y -π/2...π/2.
+  /// The angles about x, y and z, in radians.
   ///
-  /// After a quarter turn about y those about x and z are about one axis; then it is all about x.
+  /// Those about x and z are in -π...π, the one about y is in -π/2...π/2. After a quarter turn about y, x and z are
+  /// the same axis of rotation. Then the whole angle is about x.
   var angles: SIMD3<Double> {
     let lean = (x.x * x.x + x.y * x.y).squareRoot()
-    // 0 - v and v + 0 are never a negative zero, so that no turn is 0 and not -0 or -π.
+    // 0 - v and v + 0 are never negative zero, so that the angle without a rotation is 0, not -0 or -π.
     let aboutY = PortableMath.atan2(0 - x.z, lean)
     guard lean > 0x1p-50 else { return SIMD3(PortableMath.atan2(0 - z.y, y.y), aboutY, 0) }
     return SIMD3(PortableMath.atan2(y.z + 0, z.z), aboutY, PortableMath.atan2(x.y + 0, x.x))
@@ -35,9 +36,9 @@ struct Orientation: Equatable {
 }
 
 extension Orientation {
-  /// Finds the axes that are not known, near to where they are without a turn.
+  /// Creates an orientation from known axes. Each missing axis is put near its place without a rotation.
   ///
-  /// - Parameter known: x, y and z; those that are known at right angles, and not mirrored.
+  /// - Parameter known: x, y and z, or `nil`. The known axes are orthogonal, and not mirrored.
   init(known: [SIMD3<Double>?]) {
     let units = [SIMD3<Double>(1, 0, 0), SIMD3(0, 1, 0), SIMD3(0, 0, 1)]
     var axes = known
@@ -47,7 +48,7 @@ extension Orientation {
       let next = (only + 1) % 3
       let axis = axes[only]!
       let share = axis.dot(units[next])
-      // Where it lies as the next one did, that one lies opposite to where it was.
+      // If the known axis points along the next one, the next one points opposite to the known one's old place.
       let near = share.magnitude > 0.9 ? units[only] * (share > 0 ? -1 : 1) : units[next]
       let across = near - axis * axis.dot(near)
       axes[next] = across / across.length

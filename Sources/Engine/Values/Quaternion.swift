@@ -1,6 +1,6 @@
 import DopesheetCurves
 
-/// A turn in space by an angle θ about an axis n of length 1: cos θ/2 and n · sin θ/2.
+/// A rotation by an angle θ about an axis n of length 1: cos θ/2 and n · sin θ/2.
 struct Quaternion: Equatable {
   var real: Double
   var vector: SIMD3<Double>
@@ -10,10 +10,10 @@ struct Quaternion: Equatable {
     self.vector = vector
   }
 
-  /// The turn to an orientation.
+  /// Creates the rotation to an orientation.
   ///
-  /// The four products of a component with itself are on the diagonal, those of two components beside it; the
-  /// greatest component is the one to divide by.
+  /// The squares of the four components are on the diagonal of the matrix, and the products of two components beside
+  /// it. The greatest component is used as the divisor.
   init(_ to: Orientation) {
     let squares = SIMD4(
       1 + to.x.x + to.y.y + to.z.z, 1 + to.x.x - to.y.y - to.z.z, 1 - to.x.x + to.y.y - to.z.z,
@@ -32,7 +32,7 @@ struct Quaternion: Equatable {
     self.init(unit.x, SIMD3(unit.y, unit.z, unit.w))
   }
 
-  /// Where the turn takes the axes.
+  /// The axes after the rotation.
   var orientation: Orientation {
     let (w, x, y, z) = (real, vector.x, vector.y, vector.z)
     return Orientation(
@@ -41,10 +41,10 @@ struct Quaternion: Equatable {
       z: SIMD3(2 * (x * z + w * y), 2 * (y * z - w * x), 1 - 2 * (x * x + y * y)))
   }
 
-  /// The turn back.
+  /// The opposite rotation.
   var inverse: Quaternion { Quaternion(real, -vector) }
 
-  /// The turn on the right, then the one on the left.
+  /// Returns the rotation on the right, followed by the one on the left.
   static func * (left: Quaternion, right: Quaternion) -> Quaternion {
     let across = left.vector.cross(right.vector)
     return Quaternion(
@@ -54,10 +54,11 @@ struct Quaternion: Equatable {
 }
 
 extension Quaternion {
-  /// The way from one orientation to another: a steady turn about one axis, the shorter way round.
+  /// Returns the way from one orientation to another: a steady rotation about one axis, the shorter way.
   ///
-  /// Of an exact half turn (to 1e-9 degrees) both ways are as short. Then it is the positive one about the axis that
-  /// points to positive z; for an axis in the plane of x and y about the one to positive y, else to positive x.
+  /// For an exact half turn (to 1e-9 degrees) both directions are equally short. Then the rotation is positive about
+  /// the axis that points to positive z. If the axis is in the plane of x and y, it is the one to positive y, or else
+  /// to positive x.
   static func way(
     from start: Orientation, to end: Orientation
   ) -> (_ part: Double) -> Orientation {
@@ -74,7 +75,7 @@ extension Quaternion {
     }
   }
 
-  /// Whether the same turn the other way round is shorter, or as short and to be preferred.
+  /// Whether the rotation in the opposite direction is shorter, or equally short and preferred.
   private var isWrongWay: Bool {
     guard real.magnitude <= HalfTurn.tolerance / 2 else { return real < 0 }
     let telling = [vector.z, vector.y, vector.x].first { $0.magnitude > 1e-9 }
@@ -82,27 +83,27 @@ extension Quaternion {
   }
 }
 
-// Sums in a fixed order: the standard library does not say in which it adds the lanes.
+// Sums have a fixed order, because the standard library does not specify the order in which it adds lanes.
 extension SIMD3<Double> {
-  /// The product of the lengths and the cosine of the angle between.
+  /// Returns the scalar product.
   func dot(_ other: SIMD3) -> Double { x * other.x + y * other.y + z * other.z }
 
-  /// The vector across both, as long as their parallelogram is large.
+  /// Returns the vector product.
   func cross(_ other: SIMD3) -> SIMD3 {
     SIMD3(
       y * other.z - z * other.y, z * other.x - x * other.z, x * other.y - y * other.x)
   }
 
-  /// The distance to the origin.
+  /// The length of the vector.
   var length: Double { dot(self).squareRoot() }
 }
 
-/// What two turns that differ by half a turn have in common: there is no shorter way between them.
+/// The rule for half turns, where neither direction is shorter.
 enum HalfTurn {
-  /// How near to half a turn counts as one, in radians: 1e-9 degrees.
+  /// The tolerance within which a rotation counts as half a turn, in radians: 1e-9 degrees.
   static let tolerance = 1e-9 * .pi / 180
 
-  /// The way from one angle to another, both -π...π, in radians: the shorter one, of half a turn the positive one.
+  /// Returns the shorter way between two angles in -π...π, in radians; for half a turn the positive one.
   static func shorterWay(from start: Double, to end: Double) -> Double {
     let way = end - start
     if way > .pi + tolerance { return way - 2 * .pi }

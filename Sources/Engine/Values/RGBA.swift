@@ -47,42 +47,45 @@ extension RGBA: MotionValue {
 }
 
 extension RGBA {
-  /// Creates a colour from its hue in turns (0 red, 1/3 green, 2/3 blue, 1 red again; any number), its saturation
-  /// and its brightness, each 0...1; numbers beyond count as the nearest.
+  /// Creates a colour from its hue, saturation and brightness.
+  ///
+  /// The hue is in turns: 0 red, 1/3 green, 2/3 blue, 1 red again; any number is valid. Saturation and brightness are
+  /// in 0...1; numbers outside count as the nearest.
   public init(hue: Double, saturation: Double, brightness: Double, alpha: Double = 1) {
     self = HueView(hue: hue, saturation: saturation, brightness: brightness).color(alpha: alpha)
   }
 
-  /// Creates a grey from its brightness, 0 black to 1 white; numbers beyond count as the nearest.
+  /// Creates a grey from its brightness, 0 black to 1 white; numbers outside count as the nearest.
   public init(white: Double, alpha: Double = 1) {
     self.init(hue: 0, saturation: 0, brightness: white, alpha: alpha)
   }
 
-  /// The place on the circle of colours in turns, from 0 (red) up to but not including 1; any number when set.
+  /// The hue in turns, from 0 (red) up to but not including 1. The setter accepts any number.
   ///
-  /// A grey has hue 0, and remains what it is whatever is set.
+  /// A grey has hue 0, and setting the hue does not change it.
   ///
-  /// The hue of a colour outside 0...1, which a motion that overshoots may give, is that of the nearest colour
-  /// inside; what is set gives a colour inside. This also holds for ``saturation``, ``brightness`` and ``white``.
+  /// A motion that overshoots may give a colour outside 0...1. Its hue is that of the nearest colour inside, and
+  /// setting the hue gives a colour inside. This also holds for ``saturation``, ``brightness`` and ``white``.
   public var hue: Double {
     get { HueView(self).hue }
     set { set(\.hue, to: newValue) }
   }
 
-  /// How far the colour is from grey, 0...1; of black 0.
+  /// The saturation, from 0 for grey to 1; 0 for black.
   public var saturation: Double {
     get { HueView(self).saturation }
     set { set(\.saturation, to: newValue) }
   }
 
-  /// The greatest of red, green and blue, 0...1. Set to 0, the colour is black and forgets its hue and saturation.
+  /// The greatest of red, green and blue, 0...1. Setting it to 0 makes the colour black, without hue and saturation.
   public var brightness: Double {
     get { HueView(self).brightness }
     set { set(\.brightness, to: newValue) }
   }
 
-  /// The grey that is as bright to the eye, 0...1: 0.2126·red + 0.7152·green + 0.0722·blue, the weights of sRGB's
-  /// primaries. Set, the colour is that grey.
+  /// The equally bright grey, 0...1. Setting it makes the colour that grey.
+  ///
+  /// It is 0.2126·red + 0.7152·green + 0.0722·blue, the weights of sRGB's primaries.
   public var white: Double {
     get {
       let inside = clamped
@@ -109,13 +112,13 @@ extension Double {
   fileprivate var share: Double { Swift.min(1, Swift.max(0, self)) }
 }
 
-/// A colour by hue, saturation and brightness, as they were set.
+/// A colour as hue, saturation and brightness, which keep the values that were set.
 struct HueView: Equatable {
   /// In turns; any number.
   var hue: Double
-  /// 0...1; numbers beyond count as the nearest.
+  /// 0...1; numbers outside count as the nearest.
   var saturation: Double
-  /// 0...1; numbers beyond count as the nearest.
+  /// 0...1; numbers outside count as the nearest.
   var brightness: Double
 
   init(hue: Double, saturation: Double, brightness: Double) {
@@ -124,7 +127,7 @@ struct HueView: Equatable {
     self.brightness = brightness
   }
 
-  /// The view of a colour; that of the nearest one for a colour outside 0...1.
+  /// Creates the view of a colour. Colours outside 0...1 count as the nearest.
   init(_ color: RGBA) {
     let inside = color.clamped
     let (red, green, blue) = (inside.red, inside.green, inside.blue)
@@ -141,15 +144,15 @@ struct HueView: Equatable {
       ? (green - blue) / range
       : greatest == green ? 2 + (blue - red) / range : 4 + (red - green) / range
     let turns = sixths / 6
-    // A negative number may be so small that it gives a whole turn.
+    // A tiny negative number plus 1 may be rounded to 1.
     hue = turns < 0 ? (turns + 1 < 1 ? turns + 1 : 0) : turns
   }
 
-  /// The colour.
+  /// Returns the colour.
   func color(alpha: Double) -> RGBA {
     let sixths = (hue - hue.rounded(.down)) * 6
     let (amount, top) = (saturation.share, brightness.share)
-    // Each component is at the top for two sixths, at the bottom for two, and goes straight in between.
+    // Each component is at its maximum for two sixths, at its minimum for two, and linear in between.
     func component(_ offset: Double) -> Double {
       let place = (sixths + offset).truncatingRemainder(dividingBy: 6)
       return top - top * amount * min(place, 4 - place).share

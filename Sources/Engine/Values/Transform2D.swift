@@ -5,19 +5,19 @@ import struct Foundation.CGPoint
 
 /// An affine transform of the plane: x' = a·x + c·y + tx, y' = b·x + d·y + ty, as in Core Graphics.
 ///
-/// Angles are radians; y points down, so that positive ones turn clockwise.
+/// Angles are in radians. y points down, so positive angles turn clockwise.
 public struct Transform2D: Hashable, Sendable {
-  /// The x that x gives.
+  /// The factor from x to x'.
   public var a: Double
-  /// The y that x gives.
+  /// The factor from x to y'.
   public var b: Double
-  /// The x that y gives.
+  /// The factor from y to x'.
   public var c: Double
-  /// The y that y gives.
+  /// The factor from y to y'.
   public var d: Double
-  /// The way along x, in points.
+  /// The translation along x, in points.
   public var tx: Double
-  /// The way along y, in points.
+  /// The translation along y, in points.
   public var ty: Double
 
   /// Creates a transform from its six numbers.
@@ -30,26 +30,26 @@ public struct Transform2D: Hashable, Sendable {
     self.ty = ty
   }
 
-  /// No change.
+  /// The transform that changes nothing.
   public static let identity = Transform2D(a: 1, b: 0, c: 0, d: 1, tx: 0, ty: 0)
 
-  /// Moves by points.
+  /// Returns a translation, in points.
   public static func translation(x: Double, y: Double) -> Transform2D {
     Transform2D(a: 1, b: 0, c: 0, d: 1, tx: x, ty: y)
   }
 
-  /// Multiplies the coordinates by factors.
+  /// Returns a scale by factors.
   public static func scale(x: Double, y: Double) -> Transform2D {
     Transform2D(a: x, b: 0, c: 0, d: y, tx: 0, ty: 0)
   }
 
-  /// Turns by an angle in radians, clockwise where y points down.
+  /// Returns a rotation by an angle in radians, clockwise where y points down.
   public static func rotation(_ angle: Double) -> Transform2D {
     let (sin, cos) = PortableMath.sinAndCos(angle)
     return Transform2D(a: cos, b: sin, c: -sin, d: cos, tx: 0, ty: 0)
   }
 
-  /// Returns the transform that does first this one, then another.
+  /// Returns this transform followed by another.
   public func concatenating(_ next: Transform2D) -> Transform2D {
     Transform2D(
       a: a * next.a + b * next.c, b: a * next.b + b * next.d,
@@ -57,10 +57,10 @@ public struct Transform2D: Hashable, Sendable {
       tx: tx * next.a + ty * next.c + next.tx, ty: tx * next.b + ty * next.d + next.ty)
   }
 
-  /// The factor by which areas grow, negative where the plane is mirrored; 0 for a singular transform.
+  /// The factor by which areas grow: negative if the plane is mirrored, 0 for a singular transform.
   public var determinant: Double { a * d - b * c }
 
-  /// Returns the transform that undoes this one; `nil` if none does, or none with finite numbers.
+  /// Returns the inverse transform; `nil` if this one is singular or the inverse is not finite.
   public func inverted() -> Transform2D? {
     let determinant = determinant
     let inverse = Transform2D(
@@ -69,7 +69,7 @@ public struct Transform2D: Hashable, Sendable {
     return determinant != 0 && inverse.numbers.allSatisfy(\.isFinite) ? inverse : nil
   }
 
-  /// Returns where a point goes.
+  /// Returns the transformed point.
   public func apply(to point: CGPoint) -> CGPoint {
     let (x, y) = (Double(point.x), Double(point.y))
     return CGPoint(x: a * x + c * y + tx, y: b * x + d * y + ty)
@@ -80,7 +80,7 @@ public struct Transform2D: Hashable, Sendable {
 }
 
 extension Transform2D {
-  /// The transform of the plane that a 4 × 4 one is; `nil` for one that leaves the plane or has perspective.
+  /// Creates a transform from a 4 × 4 one; `nil` if that leaves the plane or has perspective.
   public init?(_ transform: Transform4x4) {
     self.init(
       a: transform.a, b: transform.b, c: transform.c, d: transform.d, tx: transform.tx,
@@ -88,16 +88,16 @@ extension Transform2D {
     guard Transform4x4(self) == transform else { return nil }
   }
 
-  /// What a transform of the plane does, in this order: scale, skew, turn, move.
+  /// The parts of a transform of the plane, in this order: scale, skew, rotation, translation.
   ///
-  /// (a, b) is the scale along x, turned; (c, d) is the scale along y, turned a right angle further, and a multiple
-  /// of (a, b): the skew. So a mirrored transform has a negative scale along y. What a singular transform does not
-  /// tell, since a scale is 0, is 0, too.
+  /// (a, b) is the scale along x, rotated. (c, d) is the scale along y, rotated by a further right angle, plus a
+  /// multiple of (a, b): the skew. So a mirrored transform has a negative scale along y. Parts that a singular
+  /// transform does not determine, because a scale is 0, are also 0.
   struct Parts: Equatable {
     var translation: SIMD2<Double>
     var scale: SIMD2<Double>
     var skew: Double
-    /// The turn, -π...π where it comes from a transform.
+    /// The rotation; -π...π if it comes from a transform.
     var rotation: Double
 
     init(_ transform: Transform2D) {
@@ -113,11 +113,11 @@ extension Transform2D {
       let (x, y) = (a / length, b / length)
       scale = SIMD2(length, x * d - y * c)
       skew = (x * c + y * d) / length
-      // b + 0 is never a negative zero, so that no turn is 0 and not -0 or -π.
+      // b + 0 is never negative zero, so that the angle without a rotation is 0, not -0 or -π.
       rotation = PortableMath.atan2(b + 0, a)
     }
 
-    /// The transform that does all this.
+    /// The transform of these parts.
     var transform: Transform2D {
       let (sin, cos) = PortableMath.sinAndCos(rotation)
       let (a, b) = (scale.x * cos, scale.x * sin)
@@ -136,19 +136,19 @@ extension Transform2D {
     }
   }
 
-  /// The turn in radians, -π...π; any when set. 0 for a transform that shrinks all to a point.
+  /// The rotation in radians, -π...π; the setter accepts any angle. 0 if everything shrinks to a point.
   public var rotation: Double {
     get { self[part: \.rotation] }
     set { self[part: \.rotation] = newValue }
   }
 
-  /// The factors along the axes before they are turned. The one along y is negative in a mirrored transform.
+  /// The scale factors along the axes, before the rotation. The one along y is negative in a mirrored transform.
   public var scale: SIMD2<Double> {
     get { self[part: \.scale] }
     set { self[part: \.scale] = newValue }
   }
 
-  /// The way in points: ``tx`` and ``ty``.
+  /// The translation in points: ``tx`` and ``ty``.
   public var translation: SIMD2<Double> {
     get { SIMD2(tx, ty) }
     set { (tx, ty) = (newValue.x, newValue.y) }
@@ -162,13 +162,13 @@ extension Transform2D: WholeValue {
   /// `a`, `b`, `c`, `d`, `tx` and `ty`.
   public var sample: Sample { .numbers(numbers) }
 
-  /// Returns the way from one transform to another: scale, skew, turn and translation go by themselves.
+  /// Returns the way from one transform to another, with separate scale, skew, rotation and translation.
   ///
-  /// It turns the shorter way; an exact half turn (to 1e-9 degrees) goes to the positive side, there and back. If
-  /// one of the two is singular, with a determinant below 1e-12, the six numbers go straight.
+  /// It rotates the shorter way. An exact half turn (to 1e-9 degrees) goes to the positive side, in both directions.
+  /// If one of the two is singular, with a determinant below 1e-12, the six numbers are interpolated linearly.
   ///
-  /// The parts are those of W3C's CSS Transforms, but that a mirrored transform always has its scale along y
-  /// negative.
+  /// The parts are those of W3C's CSS Transforms, except that a mirrored transform always has a negative scale along
+  /// y.
   public static func way(
     from start: Transform2D, to end: Transform2D
   ) -> (_ part: Double) -> Transform2D {
@@ -206,7 +206,7 @@ extension Transform2D: WholeValue {
     }
   }
 
-  /// The least determinant of a transform that counts as not singular.
+  /// The smallest determinant of a transform that does not count as singular.
   static let leastDeterminant = 1e-12
 
   /// The parts; `nil` if the transform is singular or too great for them.

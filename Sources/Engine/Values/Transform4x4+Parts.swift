@@ -1,19 +1,20 @@
 import DopesheetCurves
 
 extension Transform4x4 {
-  /// What a transform does, in this order: scale, skew, turn, move, perspective.
+  /// The parts of a transform, in this order: scale, skew, rotation, translation, perspective.
   ///
-  /// The first row is the scale along x, turned. The second is the scale along y, turned, and a multiple of the
-  /// first; the third the scale along z, turned, and multiples of the turned scale along y and of the first: the
-  /// skews. A mirrored transform has a negative scale along y. For transforms of the plane all this is what
-  /// ``Transform2D/Parts`` are. What a singular transform does not tell, since a scale is 0, is as in the identity.
+  /// The first row is the scale along x, rotated. The second is the scale along y, rotated, plus a multiple of the
+  /// first. The third is the scale along z, rotated, plus multiples of the rotated scale along y and of the first
+  /// row. These multiples are the skews. A mirrored transform has a negative scale along y. The parts of a transform
+  /// of the plane are those of ``Transform2D/Parts``. Parts that a singular transform does not determine, because a
+  /// scale is 0, are as in the identity.
   struct Parts: Equatable {
     var translation: SIMD3<Double>
     var scale: SIMD3<Double>
     /// The multiples of the first row in the second and in the third, and of the second scale in the third.
     var skew: SIMD3<Double>
     var orientation: Orientation
-    /// The last column of what comes after all the rest.
+    /// The last column of the perspective, which is applied after all other parts.
     var perspective: SIMD4<Double>
 
     init(_ transform: Transform4x4) {
@@ -36,7 +37,7 @@ extension Transform4x4 {
       perspective = transform.perspective
     }
 
-    /// The direction and the length of what is left of a row, if more than rounding is left.
+    /// Returns the direction and length of the rest of a row, if it is more than a rounding error.
     private static func split(
       _ rest: SIMD3<Double>, from row: SIMD3<Double>
     ) -> (axis: SIMD3<Double>?, length: Double) {
@@ -44,7 +45,7 @@ extension Transform4x4 {
       return length > row.length * 0x1p-50 ? (rest / length, length) : (nil, 0)
     }
 
-    /// The transform that does all this.
+    /// The transform of these parts.
     var transform: Transform4x4 {
       let row1 = orientation.x * scale.x
       let ahead = orientation.y * scale.y
@@ -58,19 +59,20 @@ extension Transform4x4 {
     }
   }
 
-  /// The rows of the part that turns, scales and skews.
+  /// The rows of the part that rotates, scales and skews.
   var linearRows: (SIMD3<Double>, SIMD3<Double>, SIMD3<Double>) {
     (SIMD3(m11, m12, m13), SIMD3(m21, m22, m23), SIMD3(m31, m32, m33))
   }
 
-  /// The factor by which volumes grow before perspective, negative where space is mirrored; 0 for a transform that
-  /// is singular.
+  /// The factor by which volumes grow before perspective; 0 for a singular transform. It is negative if space is
+  /// mirrored.
   var linearDeterminant: Double {
     let (row1, row2, row3) = linearRows
     return row1.dot(row2.cross(row3))
   }
 
-  /// The last column of the perspective that comes after all the rest: times the other columns it is the last one.
+  /// The last column of the perspective, which comes after all other parts. The matrix's last column is the product
+  /// of its other columns and this one.
   private var perspective: SIMD4<Double> {
     let determinant = linearDeterminant
     guard SIMD3(m14, m24, m34) != .zero, determinant != 0 else { return SIMD4(0, 0, 0, m44) }
@@ -80,7 +82,7 @@ extension Transform4x4 {
     return SIMD4(across, m44 - SIMD3(m41, m42, m43).dot(across))
   }
 
-  /// The turn about z in radians, which comes after those about x and y: -π...π; any when set.
+  /// The rotation about z in radians, after those about x and y: -π...π. The setter accepts any angle.
   public var rotation: Double {
     get { Parts(self).orientation.angles.z }
     set {
@@ -91,7 +93,7 @@ extension Transform4x4 {
     }
   }
 
-  /// The factors along the axes before they are turned. The one along y is negative in a mirrored transform.
+  /// The scale factors along the axes, before the rotation. The one along y is negative in a mirrored transform.
   public var scale: SIMD3<Double> {
     get { Parts(self).scale }
     set {
@@ -101,7 +103,7 @@ extension Transform4x4 {
     }
   }
 
-  /// The way in points.
+  /// The translation in points.
   public var translation: SIMD3<Double> {
     get { SIMD3(m41, m42, m43) }
     set {
@@ -119,16 +121,16 @@ extension Transform4x4: WholeValue {
   /// ``m11`` to ``m44``, row by row.
   public var sample: Sample { .numbers(numbers) }
 
-  /// Returns the way from one transform to another: scale, skew, turn, translation and perspective go by themselves.
+  /// Returns the way from one transform to another, with separate parts: scale, skew, rotation and so on.
   ///
-  /// Two transforms of the plane go as ``Transform2D`` does. In space the turn goes about one axis, the shorter way;
-  /// an exact half turn (to 1e-9 degrees) goes to the positive side, there and back: about the axis that points to
-  /// positive z, of those in the plane of x and y to positive y, else to positive x. If one of the two transforms is
-  /// singular, with a determinant below 1e-12 of the part that turns and scales (m11 to m33), the sixteen numbers go
-  /// straight.
+  /// Two transforms of the plane move as in ``Transform2D``. In space the rotation is about one axis, the shorter
+  /// way. An exact half turn (to 1e-9 degrees) goes to the positive side, in both directions. Its axis is the one
+  /// that points to positive z. In the plane of x and y it is the one to positive y, or else to positive x. A
+  /// transform is singular if the part that rotates and scales (m11 to m33) has a determinant below 1e-12. If one of
+  /// the two is singular, the sixteen numbers are interpolated linearly.
   ///
-  /// The parts are those of W3C's CSS Transforms, but that a mirrored transform always has its scale along y
-  /// negative, and that no number is divided by ``m44``.
+  /// The parts are those of W3C's CSS Transforms, except that a mirrored transform always has a negative scale along
+  /// y. Also, no number is divided by ``m44``.
   public static func way(
     from start: Transform4x4, to end: Transform4x4
   ) -> (_ part: Double) -> Transform4x4 {

@@ -3,47 +3,47 @@ import DopesheetNotation
 
 import struct Foundation.CGRect
 
-/// A 4 × 4 matrix that places a node in space: (x, y, z, 1) times the matrix gives (x', y', z', w'), as in Core
-/// Animation, and the point is at (x', y', z') / w'.
+/// A 4 × 4 matrix that places a node in space.
 ///
-/// Angles are radians; y points down, so that positive ones about z turn clockwise.
+/// (x, y, z, 1) times the matrix gives (x', y', z', w'), as in Core Animation, and the point is at (x', y', z') / w'.
+/// Angles are in radians. y points down, so positive angles about z turn clockwise.
 public struct Transform4x4: Hashable, Sendable {
-  /// The x that x gives.
+  /// The factor from x to x'.
   public var m11: Double
-  /// The y that x gives.
+  /// The factor from x to y'.
   public var m12: Double
-  /// The z that x gives.
+  /// The factor from x to z'.
   public var m13: Double
-  /// The w that x gives: perspective along x.
+  /// The factor from x to w': perspective along x.
   public var m14: Double
-  /// The x that y gives.
+  /// The factor from y to x'.
   public var m21: Double
-  /// The y that y gives.
+  /// The factor from y to y'.
   public var m22: Double
-  /// The z that y gives.
+  /// The factor from y to z'.
   public var m23: Double
-  /// The w that y gives: perspective along y.
+  /// The factor from y to w': perspective along y.
   public var m24: Double
-  /// The x that z gives.
+  /// The factor from z to x'.
   public var m31: Double
-  /// The y that z gives.
+  /// The factor from z to y'.
   public var m32: Double
-  /// The z that z gives.
+  /// The factor from z to z'.
   public var m33: Double
-  /// The w that z gives: -1/distance for an eye at a distance in points.
+  /// The factor from z to w': -1/distance for an eye at that distance in points.
   public var m34: Double
-  /// The way along x, in points.
+  /// The translation along x, in points.
   public var m41: Double
-  /// The way along y, in points.
+  /// The translation along y, in points.
   public var m42: Double
-  /// The way along z, in points.
+  /// The translation along z, in points.
   public var m43: Double
-  /// The w of the origin, 1 but in odd perspectives.
+  /// The w of the origin; 1 except in unusual perspectives.
   public var m44: Double
 
-  /// Creates a transform from its four rows; `rows[3]` moves, the others turn and scale.
+  /// Creates a transform from its four rows. `rows[3]` is the translation; the others rotate and scale.
   ///
-  /// - Precondition: Exactly four.
+  /// - Precondition: There are exactly four rows.
   public init(rows: [SIMD4<Double>]) {
     precondition(rows.count == 4, "a 4 × 4 transform has four rows")
     self.init(rows[0], rows[1], rows[2], rows[3])
@@ -58,7 +58,7 @@ public struct Transform4x4: Hashable, Sendable {
     (m41, m42, m43, m44) = (row4.x, row4.y, row4.z, row4.w)
   }
 
-  /// The rows, from the first.
+  /// The rows in order.
   public var rows: [SIMD4<Double>] {
     [
       SIMD4(m11, m12, m13, m14), SIMD4(m21, m22, m23, m24), SIMD4(m31, m32, m33, m34),
@@ -66,17 +66,17 @@ public struct Transform4x4: Hashable, Sendable {
     ]
   }
 
-  /// No change.
+  /// The transform that changes nothing.
   public static let identity = Transform4x4(.identity)
 
-  /// Moves by points.
+  /// Returns a translation, in points.
   public static func translation(x: Double, y: Double, z: Double = 0) -> Transform4x4 {
     var transform = identity
     transform.translation = SIMD3(x, y, z)
     return transform
   }
 
-  /// Multiplies the coordinates by factors.
+  /// Returns a scale by factors.
   public static func scale(x: Double, y: Double, z: Double = 1) -> Transform4x4 {
     var transform = identity
     (transform.m11, transform.m22, transform.m33) = (x, y, z)
@@ -85,8 +85,10 @@ public struct Transform4x4: Hashable, Sendable {
 }
 
 extension Transform4x4 {
-  /// Turns by an angle in radians about an axis of any length; about z clockwise where y points down, about x from
-  /// y to z, about y from z to x. No turn about an axis of no length.
+  /// Returns a rotation by an angle in radians about an axis of any length.
+  ///
+  /// It is clockwise about z where y points down, from y to z about x, and from z to x about y. An axis of length 0
+  /// gives no rotation.
   public static func rotation(
     _ angle: Double, about axis: SIMD3<Double> = SIMD3(0, 0, 1)
   ) -> Transform4x4 {
@@ -105,7 +107,7 @@ extension Transform4x4 {
       SIMD4(0, 0, 0, 1))
   }
 
-  /// Returns the transform that does first this one, then another.
+  /// Returns this transform followed by another.
   public func concatenating(_ next: Transform4x4) -> Transform4x4 {
     let columns = next.rows
     return Transform4x4(
@@ -114,11 +116,11 @@ extension Transform4x4 {
       })
   }
 
-  /// Returns the transform that undoes this one; `nil` if none does, or none with finite numbers.
+  /// Returns the inverse transform; `nil` if this one is singular or the inverse is not finite.
   public func inverted() -> Transform4x4? {
     var left = rows
     var right = Transform4x4.identity.rows
-    // Gauss and Jordan's elimination, each time by the row with the greatest number.
+    // Gauss-Jordan elimination, with the row of the greatest number as the pivot.
     for column in 0..<4 {
       let pivot = (column..<4).max { left[$0][column].magnitude < left[$1][column].magnitude }!
       guard left[pivot][column] != 0 else { return nil }
@@ -138,7 +140,7 @@ extension Transform4x4 {
   /// `m11` to `m44`, row by row.
   var numbers: [Double] { rows.flatMap { [$0.x, $0.y, $0.z, $0.w] } }
 
-  /// A number by its place in ``numbers``.
+  /// A number by its index in ``numbers``.
   subscript(place: Int) -> Double {
     get { rows[place / 4][place % 4] }
     set {
@@ -153,31 +155,31 @@ extension Transform4x4 {
     self.init(SIMD4(a, b, 0, 0), SIMD4(c, d, 0, 0), SIMD4(0, 0, 1, 0), SIMD4(tx, ty, 0, 1))
   }
 
-  /// Creates a transform that does in each plane of one z what another does in the plane.
+  /// Creates a transform that applies a transform of the plane at each z.
   public init(_ plane: Transform2D) {
     self.init(a: plane.a, b: plane.b, c: plane.c, d: plane.d, tx: plane.tx, ty: plane.ty)
   }
 
-  /// ``m11``, the x that x gives.
+  /// ``m11``, the factor from x to x'.
   public var a: Double { m11 }
-  /// ``m12``, the y that x gives.
+  /// ``m12``, the factor from x to y'.
   public var b: Double { m12 }
-  /// ``m21``, the x that y gives.
+  /// ``m21``, the factor from y to x'.
   public var c: Double { m21 }
-  /// ``m22``, the y that y gives.
+  /// ``m22``, the factor from y to y'.
   public var d: Double { m22 }
-  /// ``m41``, the way along x in points.
+  /// ``m41``, the translation along x in points.
   public var tx: Double { m41 }
-  /// ``m42``, the way along y in points.
+  /// ``m42``, the translation along y in points.
   public var ty: Double { m42 }
 
-  /// The six numbers of the plane, or all sixteen, with spaces between: the form in traces.
+  /// The six numbers of a transform of the plane, or else all sixteen: the form in traces.
   var text: String {
     (Transform2D(self)?.numbers ?? numbers).map { NumberText.text(of: $0) }
       .joined(separator: " ")
   }
 
-  /// Reads ``text``; `nil` for anything else.
+  /// Creates a transform from ``text``; `nil` for any other text.
   init?(text: String) {
     let parts = text.split(separator: " ", omittingEmptySubsequences: false)
     let numbers = parts.compactMap { Double($0) }
@@ -200,7 +202,7 @@ extension Transform4x4 {
       })
   }
 
-  /// The smallest rectangle around a rectangle that was transformed in the plane.
+  /// Returns the smallest rectangle around a rectangle that was transformed in the plane.
   func boundingBox(of box: CGRect) -> CGRect {
     if self == .identity { return box }
     let x0 = Double(box.origin.x)

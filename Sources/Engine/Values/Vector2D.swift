@@ -1,26 +1,26 @@
 import DopesheetCurves
 
-/// A way in the plane, in points.
+/// A vector in the plane, in points.
 public struct Vector2D: Hashable, Sendable {
-  /// The way along x.
+  /// The component along x.
   public var dx: Double
-  /// The way along y, downwards.
+  /// The component along y, downwards.
   public var dy: Double
 
-  /// Creates a way from its components in points.
+  /// Creates a vector from its components in points.
   public init(dx: Double, dy: Double) {
     self.dx = dx
     self.dy = dy
   }
 
-  /// No way.
+  /// The vector of length 0.
   public static let zero = Vector2D(dx: 0, dy: 0)
 }
 
 extension Vector2D: MotionValue {
   /// `dx` and `dy`.
   public static var componentNames: [String] { ["dx", "dy"] }
-  /// A tenth of a point, or a thousandth of the way.
+  /// A tenth of a point, or a thousandth of the distance.
   public static var tolerance: SpringCurve.Tolerance { .points }
 
   /// `dx` (0) or `dy` (1).
@@ -31,17 +31,17 @@ extension Vector2D: MotionValue {
 }
 
 extension Property where Value == Vector2D {
-  /// The way along x alone.
+  /// The component along x alone.
   public var dx: Property<Object, Double> { part("dx", at: 0) }
-  /// The way along y alone.
+  /// The component along y alone.
   public var dy: Property<Object, Double> { part("dy", at: 1) }
 }
 
-/// How far something is moved from its place, in points.
+/// The distance of something from its place, in points.
 public struct Offset2D: Hashable, Sendable {
-  /// To the right.
+  /// The distance to the right.
   public var horizontal: Double
-  /// Downwards.
+  /// The distance downwards.
   public var vertical: Double
 
   /// Creates an offset from its components in points.
@@ -50,14 +50,14 @@ public struct Offset2D: Hashable, Sendable {
     self.vertical = vertical
   }
 
-  /// In its place.
+  /// No offset.
   public static let zero = Offset2D(horizontal: 0, vertical: 0)
 }
 
 extension Offset2D: MotionValue {
   /// `horizontal` and `vertical`.
   public static var componentNames: [String] { ["horizontal", "vertical"] }
-  /// A tenth of a point, or a thousandth of the way.
+  /// A tenth of a point, or a thousandth of the distance.
   public static var tolerance: SpringCurve.Tolerance { .points }
 
   /// `horizontal` (0) or `vertical` (1).

@@ -180,7 +180,7 @@ def main():
     ]
     lines += table(
         "exponentialTable",
-        "2^(j/128) for j = 0...127: the nearest double, then what it lacks as a share of it.",
+        "2^(j/128) for j = 0...127: the nearest double, then its rounding error as a share of it.",
         exponential_rows())
     lines += table(
         "sineTable",
@@ -212,7 +212,7 @@ def main():
         ("step3Short", "The next 33 bits.", angle_3),
         ("step4", "The rest after 99 bits.", angle - angle_1 - angle_2 - angle_3),
         ("stepHigh", "π/32, the nearest double.", angle),
-        ("stepRest", "What that lacks.", angle - double(angle)),
+        ("stepRest", "The rest after the nearest double.", angle - double(angle)),
     ] + [(n, f"The coefficient of r^{n[1:]}.", v) for n, v in sine_fit + cosine_fit])
     lines += constants("LogarithmNumbers", "The numbers of the logarithm.", [
         ("ln2High", "ln 2 to 2^-42.", ln2_high),

@@ -1,13 +1,13 @@
 extension MotionControl {
-  /// Begins a run: the delay, or the movement at once.
+  /// Begins a run: first the delay, if there is one, then the movement.
   ///
-  /// - Parameter isFresh: The starts that were taken are taken anew.
+  /// - Parameter isFresh: Whether the start values of earlier runs are taken again.
   func beginRun(isFresh: Bool, on stage: Stage) throws(StageError) {
     try checkTimes()
     resetSilently()
     flags[.isOut] = false
     if isFresh { forgetStarts() }
-    // What was overtaken in the run of a collection stays out in all its cycles.
+    // An overtaken child stays out of all cycles of its collection's run.
     if isFresh || parent?.state ?? .stopped == .stopped { takePart() }
     movementBegins()
     try prepare()
@@ -44,7 +44,7 @@ extension MotionControl {
     if run == present, state == .moving { stage.deliver(.started, of: self) }
   }
 
-  /// Enters the next boundary into the stage's queue.
+  /// Schedules the next boundary in the stage's queue.
   final func scheduleMovement(on stage: Stage) {
     // An endless run may have a boundary beyond the limit of time, which no step reaches.
     let (end, overflow) = time.addingReportingOverflow(length(direction))
@@ -68,14 +68,14 @@ extension MotionControl {
     }
   }
 
-  /// Whether another cycle follows; an endless repeat of a cycle without length would never end.
+  /// Whether another cycle follows. An endless repeat of cycles without length ends, since it would hang.
   var repeatsAgain: Bool {
     guard let runRepeats else { return false }
     if runRepeats == 0 { return length(.forward) + (goesBack ? length(.reverse) : 0) > 0 }
     return cycles < runRepeats
   }
 
-  /// Comes to the end: the values are written, `updated`, the state, `completed`, and the parent takes notice.
+  /// Ends the run: delivers `updated`, stops, delivers `completed`, and informs the parent.
   func complete() {
     let present = run
     stage!.deliver(.updated, of: self)
@@ -90,7 +90,7 @@ extension MotionControl {
     tellEnd()
   }
 
-  /// Lets the parent take notice of an end, unless a callback began another run.
+  /// Informs the parent of an end, unless a callback began another run.
   func tellEnd() {
     if state == .stopped { parent?.childEnded(self) }
   }
@@ -100,7 +100,7 @@ extension MotionControl {
   private func checkTimes() throws(StageError) {
     if parent != nil || extras != nil { takeSpeed() }
     guard let extras else { return }
-    // Also one of a collection around it that never began.
+    // A collection around this motion that never began may have an invalid speed, too.
     guard Self.isSpeed(extras.speed), Self.isSpeed(extras.runSpeed) else {
       throw .badSpeed(source: name)
     }
@@ -110,7 +110,7 @@ extension MotionControl {
     if let cycles = extras.repeatCycles, cycles < 0 { throw .negativeRepeats(source: name) }
   }
 
-  /// Reports once that a time is negative, and goes on with 0.
+  /// Reports a negative time once; the motion uses 0 instead.
   final func reportNegative(_ what: String) {
     guard let stage, stage.isFirstReport("negative \(what) \(name)") else { return }
     stage.note(.negativeTime(source: name, what: what), of: self)
@@ -172,14 +172,14 @@ extension MotionControl {
     }
   }
 
-  /// The cycle at whose turn a collection turns: the middle one.
+  /// The index of the cycle at whose turn a collection turns: the middle one.
   var halfCycle: Int { (runRepeats ?? 0) / 2 + (runRepeats ?? 0) % 2 }
 }
 
 // Times never wrap: a run whose end lies beyond the limit of time does not begin.
 
 extension MotionControl {
-  /// Refuses a run whose end lies beyond the limit of time.
+  /// Rejects a run whose end lies beyond the limit of time.
   final func checkEnd(on stage: Stage) throws(StageError) {
     let wait = extras != nil && state == .stopped ? ticks(seconds: delay) ?? 0 : 0
     guard
@@ -187,17 +187,18 @@ extension MotionControl {
     else { throw .timeOverflow(source: name) }
   }
 
-  /// The innermost motion of this tree that alone would end beyond the limit of time if it began now, or this one.
+  /// The innermost motion of this tree whose run, begun now, would end beyond the limit of time.
   package final var overlongPart: MotionControl {
     let goesBack = (self as? MotionCollection)?.asksToGoBack ?? false
     let now = stage?.now ?? .zero
     return children.first { $0.span(goesBack: goesBack)?.adding(now) == nil }?.overlongPart ?? self
   }
 
-  /// The time from a start to the end of a motion that is not running, or to that of its first cycle if there is no
-  /// end; `nil` beyond the limit. Lengths that follow from start values count as 0.
+  /// Returns the time from the start to the end of a run, or `nil` beyond the limit.
   ///
-  /// - Parameter goesBack: Its place asks it to go back.
+  /// An endless run counts as one cycle. Lengths that follow from start values count as 0.
+  ///
+  /// - Parameter goesBack: Whether the motion's place asks it to go back.
   final func span(goesBack: Bool) -> Ticks? {
     if state == .stopped {
       takeSpeed()
@@ -206,7 +207,7 @@ extension MotionControl {
       } catch .timeOverflow {
         return nil
       } catch {
-        // Told when it begins.
+        // The motion reports this error when it begins.
       }
     }
     guard let wait = ticks(seconds: delay.isFinite ? delay : 0) else { return nil }

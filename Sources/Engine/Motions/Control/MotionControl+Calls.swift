@@ -14,19 +14,19 @@ extension MotionControl {
     call(.stop) { _ in stopNow() }
   }
 
-  /// Holds the motion, or its delay, where it is.
+  /// Pauses the motion, or its delay.
   public final func pause() {
     call(.pause) { _ in hold(.user) }
   }
 
-  /// Goes on from where the motion was paused.
+  /// Resumes a paused motion from where it is.
   public final func resume() {
     call(.resume) { _ in
       if state == .paused, holds.contains(.user) { release(.user) }
     }
   }
 
-  /// Makes the motion as if it had never run, without a callback; values stay.
+  /// Clears the run and the start values without a callback. Properties keep their values.
   public final func reset() {
     call(.reset) { stage in
       let wasActive = state != .stopped
@@ -39,18 +39,18 @@ extension MotionControl {
     }
   }
 
-  /// Starts from the beginning, in whatever state the motion is; one that runs is reset first.
+  /// Starts the motion from the beginning, in any state. A running motion is reset first.
   public final func restart() {
     call(.restart) { stage in
       let listeners = resetListeners
       resetSilently()
       for listener in listeners { stage?.deliverReset(of: listener) }
-      // A style may have begun it anew.
+      // The style may have begun it again.
       if state == .stopped { beginOrReport(isFresh: true, on: stage) }
     }
   }
 
-  /// Carries out a call: records it if it came from outside, and settles what is due when it returns.
+  /// Carries out a call: records it if it is external, and then processes what is due.
   final func call(
     _ call: EngineCall, _ details: @autoclosure () -> [Happening.Detail] = [],
     _ body: (Stage?) -> Void
@@ -62,7 +62,7 @@ extension MotionControl {
     stage.settle()
   }
 
-  /// Begins a run, or reports why it cannot; tells whether it did.
+  /// Begins a run, or reports why it cannot. Returns whether it began; true without a stage.
   @discardableResult
   func beginOrReport(isFresh: Bool = false, on stage: Stage?) -> Bool {
     guard !flags[.isRefused] else { return false }
@@ -80,14 +80,14 @@ extension MotionControl {
     }
   }
 
-  /// The active motions of this tree whose styles hear of resets, children first.
+  /// The active motions of this tree whose styles are informed of resets, children first.
   private var resetListeners: [MotionControl] {
     var listeners = children.flatMap(\.resetListeners)
     if state != .stopped, extras?.style?.hearsResets ?? false { listeners.append(self) }
     return listeners
   }
 
-  /// Resets the motion and those below it, without a callback.
+  /// Resets the motion and its children without a callback.
   func resetSilently() {
     for child in children { child.resetSilently() }
     if state != .stopped { leave(to: .stopped) }
@@ -98,7 +98,7 @@ extension MotionControl {
     flags.subtract([.isCompleted, .isDelayPending, .isPastHalf])
   }
 
-  /// Stops what runs, children first, and lets the parent take notice.
+  /// Stops a running motion, children first, and informs the parent.
   func stopNow() {
     guard state != .stopped else { return }
     flags[.isEnding] = true
@@ -111,7 +111,7 @@ extension MotionControl {
     tellEnd()
   }
 
-  /// Holds what runs, children first; what is held already has one more reason.
+  /// Pauses a running motion, children first. A motion that is paused already gets one more reason.
   func hold(_ reason: Holds) {
     switch state {
     case .stopped: return
@@ -127,14 +127,14 @@ extension MotionControl {
     }
   }
 
-  /// Rests at the turn until the collection lets go: `updated`, then `paused`.
+  /// Pauses at the turn until the collection releases the motion: `updated`, then `paused`.
   func wait() {
     let present = run
     stage!.deliver(.updated, of: self)
     if run == present, state == .moving { hold(.wait) }
   }
 
-  /// Leaves `delayed`, `moving` or `paused`: time is frozen, values stay at this instant.
+  /// Leaves `delayed`, `moving` or `paused`. The time stops, and the values stay as they are now.
   private func leave(to next: MotionState) {
     guard let stage else { return }
     stage.queue.remove(id)
@@ -156,7 +156,7 @@ extension MotionControl {
     if next == .stopped { ended() }
   }
 
-  /// Lifts a reason to hold, children first, and goes on if it was the last. What cannot go on stays paused.
+  /// Removes a reason to pause, children first, and resumes after the last. A motion that cannot resume stays paused.
   func release(_ reason: Holds) {
     guard let stage, state == .paused, holds.contains(reason) else { return }
     guard holds == reason else { return holds.subtract(reason) }

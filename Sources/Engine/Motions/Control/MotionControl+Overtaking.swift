@@ -2,19 +2,19 @@
 // take the value back.
 
 extension MotionControl {
-  /// Stops the motion if it runs, and keeps it out of the rest of the run of its collection: another takes its place.
+  /// Stops the motion and keeps it out of the rest of its collection's run: another motion takes its place.
   package final func overtake() {
     stop()
     if state == .stopped, isInRun { flags[.isOut] = true }
   }
 
-  /// Takes part again in the run of its collection, as do those below it in its own.
+  /// Lets the motion and all motions below it take part again in the runs of their collections.
   final func takePart() {
     for child in children { child.takePart() }
     flags[.isOut] = false
   }
 
-  /// Whether a collection around it runs, and goes on.
+  /// Whether a collection around it is running and is not being stopped.
   final var isInRun: Bool {
     var next = parent
     while let collection = next {
@@ -24,7 +24,7 @@ extension MotionControl {
     return false
   }
 
-  /// Takes note that the motion was stopped, so that it is seen when it is overtaken.
+  /// Notes that the motion was stopped, so that another motion of its values can overtake it.
   final func noteStop() {
     guard let stage, isInRun, let child = self as? PropertyMotion else { return }
     if child.isMovedByOthers(on: stage) {
@@ -34,7 +34,7 @@ extension MotionControl {
     }
   }
 
-  /// The collection around all others, or the motion itself.
+  /// The outermost collection around it, or the motion itself.
   final var root: MotionControl {
     var root = self
     while let parent = root.parent { root = parent }
@@ -43,9 +43,9 @@ extension MotionControl {
 }
 
 extension PropertyMotion {
-  /// Returns whether a motion of another tree moves one of its values, or one that shares a value with it.
+  /// Returns whether a motion of another tree moves one of its values, or a value that overlaps one.
   fileprivate final func isMovedByOthers(on stage: Stage) -> Bool {
-    // Most have no value in common with anything that moves.
+    // Most motions share no value with a moving one.
     guard trackIndices.contains(where: { isShared($0, on: stage) }) else { return false }
     var isMoved = false
     stage.motions.each { other in
@@ -55,21 +55,21 @@ extension PropertyMotion {
     return isMoved
   }
 
-  /// Returns whether something moves the value of a track, or one that shares a value with it.
+  /// Returns whether a motion moves the value of a track, or a value that overlaps it.
   private final func isShared(_ index: Int, on stage: Stage) -> Bool {
     if stage.table.writers[stage.table.slot(of: lane(of: index))] >= 0 { return true }
     if case .single = aim, onlyComponent.axis == nil, !onlyComponent.isOfColor { return false }
     return stage.isShared(track(at: index).home)
   }
 
-  /// Returns whether the motion moves a value that is also one of another motion, or shares one with it.
+  /// Returns whether the motion moves a value of another motion, or a value that overlaps one.
   private final func moves(whatIsSharedWith other: PropertyMotion, on table: ValueTable) -> Bool {
     trackIndices.contains { index in
       table.isMoving(lane: lane(of: index)) && other.shares(track(at: index), on: table)
     }
   }
 
-  /// Returns whether one of its values is also one of another motion, or shares one with it.
+  /// Returns whether both motions have the same value, or values that overlap.
   final func sharesValue(with other: PropertyMotion, on table: ValueTable) -> Bool {
     other.trackIndices.contains { shares(other.track(at: $0), on: table) }
   }
@@ -84,7 +84,7 @@ extension PropertyMotion {
 
 /// The children that were stopped while their collections run, by the objects whose values they move.
 package struct StoppedChildren {
-  /// A child, as long as somebody else holds it.
+  /// A child, held weakly.
   private struct Entry {
     private(set) weak var child: PropertyMotion?
 
@@ -92,11 +92,11 @@ package struct StoppedChildren {
     var isOpen: Bool { child.map { $0.state == .stopped && $0.isInRun } ?? false }
   }
 
-  /// By the names of the objects.
+  /// The entries, by the names of the objects.
   private var entries: [String: [Entry]] = [:]
-  /// How many entries there are before those that are of no use any more are dropped.
+  /// The number of entries at which closed ones are dropped.
   private var limit = 64
-  /// How many entries there are; a child has one for each object.
+  /// The number of entries; a child has one for each object.
   package private(set) var count = 0
 
   var isEmpty: Bool { count == 0 }
@@ -121,7 +121,7 @@ package struct StoppedChildren {
   }
 
   private mutating func dropClosed() {
-    // In any order: each list is looked at by itself.
+    // The order does not matter: each list is filtered by itself.
     for target in Array(entries.keys) { keep(of: target) { $0.isOpen } }
     limit = max(64, 2 * count)
   }
@@ -135,7 +135,7 @@ package struct StoppedChildren {
 }
 
 extension PropertyMotion {
-  /// The names of the objects whose values the motion moves, each once; a stage has each name once.
+  /// The names of the objects whose values the motion moves, each once. Names are unique on a stage.
   fileprivate final var targets: [String] {
     var targets: [String] = []
     for index in trackIndices {

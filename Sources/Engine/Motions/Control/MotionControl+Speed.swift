@@ -1,14 +1,14 @@
 extension MotionControl {
-  /// How many times as fast as what is around it the motion goes, above 0; 1 unless set.
+  /// The speed of the motion relative to what is around it, above 0; 1 unless set.
   ///
-  /// It scales delays and movements of the motion and of all below it: 0.5 is half as fast, and takes twice as
-  /// long. Set in flight, what is under way goes on from where it is. Anything outside 1e-6...1e6 is refused, and
-  /// reported: ``Stage/problems``.
+  /// It scales delays and movements of the motion and of all motions below it: 0.5 is half as fast, and takes twice
+  /// as long. A change in flight keeps the progress. A value outside 1e-6...1e6 is rejected and reported:
+  /// ``Stage/problems``.
   public final var speed: Double {
     get { extras?.speed ?? 1 }
     set {
       call(.speed, [.init("factor", .number(newValue))]) { stage in
-        // Without a stage it is checked when a run begins.
+        // Without a stage the speed is checked when a run begins.
         guard stage == nil || Self.isSpeed(newValue) else {
           stage?.report(.badSpeed(source: name), by: self)
           return
@@ -19,13 +19,13 @@ extension MotionControl {
     }
   }
 
-  /// Returns whether a factor can be a speed.
+  /// Returns whether a factor is a valid speed.
   static func isSpeed(_ factor: Double) -> Bool { (1e-6...1e6).contains(factor) }
 
   /// The speed of the present run: its own, times those of the collections around it.
   final var runSpeed: Double { extras?.runSpeed ?? 1 }
 
-  /// Its speed times those of the collections around it, as they are now.
+  /// The product of its speed and the speeds of the collections around it, as they are now.
   package final var totalSpeed: Double {
     var product = speed
     var around: MotionControl? = parent
@@ -36,13 +36,13 @@ extension MotionControl {
     return product
   }
 
-  /// Takes the speed that a run or a change of speed has.
+  /// Takes over the present total speed for the run.
   final func takeSpeed() {
     let product = totalSpeed
     if product != runSpeed { ensureExtras().runSpeed = product }
   }
 
-  /// The ticks that some seconds of the motion's own time take; `nil` beyond 200 days.
+  /// Returns the ticks of some seconds of the motion's own time; `nil` beyond 200 days.
   final func ticks(seconds: Double) -> Int64? {
     let own = max(0, seconds)
     let seconds = runSpeed == 1 ? own : own / runSpeed
@@ -50,7 +50,7 @@ extension MotionControl {
     return heldStage._withUnsafeGuaranteedRef { $0.ticks(seconds: seconds) }
   }
 
-  /// Goes on at another speed from where it is, and all below it do.
+  /// Takes over another speed and keeps the progress, for this motion and all below it.
   private func rescale() {
     for child in children { child.rescale() }
     let before = runSpeed
@@ -60,7 +60,7 @@ extension MotionControl {
     if isDelayPending {
       let left = Double(state == .delayed ? time - now : time) * (before / runSpeed)
       let ticks = Int64(min(left, Double(Ticks.limit.count)).rounded())
-      // Beyond the limit of time it is never reached.
+      // A time beyond the limit is never reached.
       if state == .delayed {
         let (end, overflow) = now.addingReportingOverflow(ticks)
         time = overflow ? .max : end
@@ -78,11 +78,11 @@ extension MotionControl {
         time = ticks
       }
     }
-    // A collection that moves has no boundary of its own, but for the end of an empty one.
+    // A moving collection has no boundary of its own, except the end of an empty one.
     if state == .delayed || state == .moving && !(self is MotionCollection) { schedule(on: stage) }
   }
 
-  /// Fixes the lengths of the movements that begin now; one that is not valid leaves them, and is reported.
+  /// Fixes the lengths of the movements that begin now. Reports an invalid length and keeps the old ones.
   final func renewLengths() {
     do {
       try prepare()
@@ -93,7 +93,7 @@ extension MotionControl {
 }
 
 extension Int64 {
-  /// A part of one length as the same part of another, rounded down.
+  /// Returns a part of one length as the same part of another, rounded down.
   fileprivate func scaled(by length: Int64, over other: Int64) -> Int64 {
     guard other > 0, self > 0 else { return 0 }
     let product = Swift.min(self, other).multipliedFullWidth(by: length)

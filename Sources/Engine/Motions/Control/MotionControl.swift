@@ -1,21 +1,21 @@
-/// What all motions share: calls, states, delay, direction, cycles, boundaries and the order of callbacks.
+/// The rules of all motions: calls, states, delay, direction, cycles, boundaries, order of callbacks.
 ///
-/// This is the only place that knows these rules. A kind of motion says how long a movement is and what it
-/// does with values, by overriding methods. A kind of your own is a subclass of ``CustomMotion``.
+/// Only this class contains these rules. A kind of motion overrides methods that give the length of a movement and
+/// handle its values. For a kind of your own, subclass ``CustomMotion``.
 open class MotionControl {
-  // There are many motions, so each is as small as can be: what only some have lies in `extras`, what follows from
-  // something else is not kept, and the order of these is that of their sizes. They are not public, since accesses
-  // to what is public are watched.
+  // A stage has many motions, so each must be small. Rare properties are in `extras`, derived values are not stored,
+  // and properties are ordered by size. They are not public, because accesses to public ones are checked for
+  // exclusivity.
   final var heldStage: Unmanaged<Stage>?
   final unowned(unsafe) var heldParent: MotionCollection?
-  /// What only some motions have.
+  /// The properties that only some motions have.
   final var extras: MotionExtras?
-  /// When moving the tick of the movement's beginning, when delayed that of its end; else the ticks of the movement
-  /// that have passed, or of the delay that are left.
+  /// While moving, the tick at which the movement began; while delayed, the tick at which the delay ends. Otherwise
+  /// the passed ticks of the movement, or the remaining ticks of the delay.
   final var time: Int64 = 0
   /// The number of this motion on its stage.
   final var id: Int32 = -1
-  /// Grows with each run, so that a callback's caller can tell whether the run goes on.
+  /// A counter that grows with each run, so that the caller of a callback can detect a new run.
   final var run: UInt32 = 0
   final var cascade = Cascade()
   final var flags: MotionFlags = []
@@ -28,66 +28,65 @@ open class MotionControl {
 
   /// The kind of source in traces.
   var kind: String { "motion" }
-  /// The configuration to declare.
+  /// The configuration that traces declare.
   func details() -> [Happening.Detail] { [] }
-  /// The name of what it moves, for a motion without a name.
+  /// The name of its target, for a motion without a name.
   var targetName: String? { nil }
-  /// Its place in tree order is another.
+  /// Is called when the place in tree order changes.
   func rankChanged() {}
-  /// Calls a closure with the lanes of what it moves.
+  /// Calls a closure with the lanes of the moved values.
   func forEachLane(_ body: (Int32) -> Void) {}
-  /// Joins a stage: finds slots.
+  /// Joins a stage and finds its slots.
   func attach(to stage: Stage) throws(StageError) {}
   /// Leaves its stage for good.
   func detach() {}
   /// Checks the configuration and fixes the lengths of the movements that begin.
   func prepare() throws(StageError) {}
-  /// A movement begins: what it goes by is read anew.
+  /// Is called when a movement begins, so that its settings are read again.
   func movementBegins() {}
-  /// A run begins: what may be changed in flight is taken as it is now.
+  /// Is called when a run begins, so that settings are fixed for the run.
   func runBegins() {}
-  /// Whether it is played in the cycles of its collection: it was not overtaken, and of a collection not all
-  /// children were.
+  /// Whether a collection plays it in its cycles: neither it nor all of its children were overtaken.
   var isInCycle: Bool { !flags[.isOut] }
-  /// Makes ready to move, before a run and when the motion goes on.
+  /// Prepares to move, before a run and when the motion resumes.
   func makeReady(on stage: Stage) throws(StageError) {}
-  /// Takes start values of a run that begins.
+  /// Takes the start values of a run that begins.
   func capture(on stage: Stage) throws(StageError) {}
-  /// The ticks of a movement.
+  /// Returns the ticks of a movement.
   func length(_ direction: MotionDirection) -> Int64 { 0 }
-  /// The time of one cycle as far as it is known, `nil` beyond the limit.
+  /// Returns the time of one cycle as far as it is known; `nil` beyond the limit.
   func cycleSpan(goesBack: Bool) -> Ticks? {
     Ticks(count: length(.forward)).adding(Ticks(count: goesBack ? length(.reverse) : 0))
   }
   /// Moves the values from `time` on, and writes those of the present.
   func move(on stage: Stage) {}
-  /// Ends moving; with `atEnd` the values of the movement's end are written, else those of the present.
+  /// Ends the movement and writes the values of its end, or without `atEnd` the present values.
   func rest(atEnd: Bool, on stage: Stage) {}
-  /// The run is over: completed, stopped or reset.
+  /// Is called when the run is over: completed, stopped or reset.
   func ended() {}
-  /// Writes the values of the run's beginning.
+  /// Writes the values at the run's beginning.
   func writeStart(on stage: Stage) {}
-  /// A cycle is over and another follows, without the values of the beginning being written.
+  /// Is called when another cycle follows without a jump back to the start values.
   func lapEnded() {}
-  /// What happens between the beginning of movement and its callback.
+  /// Is called after movement begins and before the callback `started`.
   func beganMoving() {}
-  /// Enters the next boundary into the stage's queue.
+  /// Schedules the next boundary in the stage's queue.
   func schedule(on stage: Stage) { scheduleMovement(on: stage) }
   /// Processes a boundary while moving.
   func processMovement() { processLeafMovement() }
   /// Children in tree order.
   var children: [MotionControl] { [] }
-  /// The children that go on when the motion has waited.
+  /// The children that resume when the motion stops waiting.
   var childrenToLetGo: [MotionControl] { children }
-  /// Looks again at what happened while the motion was paused.
+  /// Reacts to events that happened while the motion was paused.
   func takeNotice() {}
-  /// Forgets the starts that were taken, so that they are taken anew.
+  /// Forgets the start values, so that they are taken again.
   func forgetStarts() { flags[.hasStarts] = false }
-  /// The part of the present cycle that has passed.
+  /// The share of the present cycle that has passed.
   var progressOfCycle: Double {
     goesBack ? progressOfMovement / 2 + (direction == .reverse ? 0.5 : 0) : progressOfMovement
   }
-  /// The part of the present movement that has passed.
+  /// The share of the present movement that has passed.
   var progressOfMovement: Double {
     let length = length(direction)
     return length > 0 ? min(1, Double(elapsed) / Double(length)) : 0
@@ -97,21 +96,21 @@ open class MotionControl {
 // MARK: - Place
 
 extension MotionControl {
-  /// The stage the motion is on, once it was played or added.
+  /// The stage of the motion, from the moment it is played or added.
   ///
-  /// Not counted: a stage holds its motions and lets go of them when it ends.
+  /// The reference is not counted: a stage holds its motions, and releases them when it ends.
   public internal(set) final var stage: Stage? {
     get { heldStage?.takeUnretainedValue() }
     set { heldStage = newValue.map { Unmanaged.passUnretained($0) } }
   }
 
-  /// Returns whether it is on a stage.
+  /// Returns whether the motion is on this stage.
   @inline(__always)
   final func isOn(_ stage: Stage) -> Bool {
     heldStage?.toOpaque() == Unmanaged.passUnretained(stage).toOpaque()
   }
 
-  /// The collection that the motion is a child of. Not counted either: a collection holds its children.
+  /// The collection of which the motion is a child. Not counted: a collection holds its children.
   public internal(set) final var parent: MotionCollection? {
     get { heldParent }
     set { heldParent = newValue }
@@ -126,8 +125,8 @@ extension MotionControl {
 // MARK: - Configuration, read when a run begins
 
 extension MotionControl {
-  /// The name in traces. When the motion joins a stage it is percent-encoded where it must be, and a motion
-  /// without a name is named after its target.
+  /// The name in traces. It is percent-encoded where necessary when the motion joins a stage. A motion without a name
+  /// is named after its target.
   public internal(set) final var name: String {
     get {
       if let name = extras?.name, !name.isEmpty { return name }
@@ -137,7 +136,7 @@ extension MotionControl {
     set { ensureExtras().name = newValue }
   }
 
-  /// The seconds between `start()` and the beginning of movement. Negative counts as 0, and is reported.
+  /// The seconds between `start()` and the movement. A negative delay counts as 0 and is reported.
   public final var delay: Double {
     get { extras?.delay ?? 0 }
     set { ensureExtras().delay = newValue }
@@ -149,7 +148,7 @@ extension MotionControl {
     set { ensureExtras().repeatCycles = newValue }
   }
 
-  /// Whether a cycle goes back to its start.
+  /// Whether each cycle goes back to its start.
   public final var isReversing: Bool {
     get { flags[.isReversing] }
     set { flags[.isReversing] = newValue }
@@ -158,14 +157,14 @@ extension MotionControl {
   final func ensureExtras() -> MotionExtras {
     if let extras { return extras }
     let made = MotionExtras()
-    // What was not kept until now.
+    // These values were derived until now.
     made.cycles = isCompleted ? 1 : 0
     made.ticks = length(.forward)
     extras = made
     return made
   }
 
-  /// What all kinds say of themselves.
+  /// The configuration that all kinds have in common.
   final func runDetails() -> [Happening.Detail] {
     var details: [Happening.Detail] = []
     if let parent { details.append(.init("parent", .text(parent.name))) }
@@ -179,26 +178,26 @@ extension MotionControl {
 // MARK: - The present run
 
 extension MotionControl {
-  /// What the motion is doing.
+  /// The present state.
   public internal(set) final var state: MotionState {
     get { heldState }
     set { heldState = newValue }
   }
 
-  /// The way it goes, or went last.
+  /// The present direction, or the last one.
   public internal(set) final var direction: MotionDirection {
     get { flags[.isGoingBack] ? .reverse : .forward }
     set { flags[.isGoingBack] = newValue == .reverse }
   }
 
-  /// The number of cycles that are over, at most 2,147,483,647.
+  /// The number of completed cycles, at most 2,147,483,647.
   public internal(set) final var cycles: Int {
     get { extras.map { Int($0.cycles) } ?? (isCompleted ? 1 : 0) }
-    // Without extras there is one cycle at most, and its end is the motion's.
+    // Without extras there is at most one cycle, and it ends with the motion.
     set { extras?.cycles = Int32(clamping: newValue) }
   }
 
-  /// Whether the motion rests at its turn until its collection lets it go; it is `paused` then.
+  /// Whether the motion is `paused` at its turn until its collection releases it.
   public final var isWaiting: Bool { holds.contains(.wait) }
 
   final var goesBack: Bool {
@@ -222,7 +221,7 @@ extension MotionControl {
   /// The repeats of the present run.
   final var runRepeats: Int? { extras?.runRepeats }
 
-  /// The ticks of the present movement, or of the one it rests in, that have passed.
+  /// The passed ticks of the present movement, or of the movement in which the motion rests.
   final var elapsed: Int64 {
     if state == .moving || flags[.isSettingOut] {
       return heldStage.map { $0._withUnsafeGuaranteedRef { $0.now.count } - time } ?? 0
@@ -238,19 +237,19 @@ extension MotionControl {
     flags[.isSettingOut] = false
   }
 
-  /// The part of the present movement that has passed by time, 0...1.
+  /// The share of the present movement's time that has passed, 0...1.
   public final var motionProgress: Double {
     if isCompleted { return 1 }
     return isDelayPending ? 0 : progressOfMovement
   }
 
-  /// The part of the present cycle that has passed, 0...1; a turn lies at 1/2.
+  /// The share of the present cycle that has passed, 0...1; a turn is at 1/2.
   public final var cycleProgress: Double {
     if isCompleted { return 1 }
     return isDelayPending ? 0 : progressOfCycle
   }
 
-  /// The part of the whole run that has passed, 0...1; of an endless one that of its present cycle.
+  /// The share of the whole run that has passed, 0...1; in an endless run, of the present cycle.
   public final var totalProgress: Double {
     guard !isCompleted, let runRepeats, runRepeats > 0 else { return cycleProgress }
     return (cycleProgress + Double(cycles)) / (Double(runRepeats) + 1)

@@ -1,8 +1,8 @@
 import DopesheetCurves
 
-/// What only some motions have, kept apart so that the many plain ones stay small.
+/// The properties that only some motions have, stored apart to keep the many plain motions small.
 final class MotionExtras {
-  /// The name, once it was given or asked for.
+  /// The name, once it was given or made.
   var name = ""
   var delay = 0.0
   var repeatCycles: Int?
@@ -10,42 +10,42 @@ final class MotionExtras {
   /// The parameters of the easing.
   var easingParameters: CurveParameters?
   var reverseEasing: Easing?
-  /// What the movement under way began with, if it was changed since.
+  /// The settings with which the present movement began, if they have changed since.
   var keptPace: MotionPace?
-  /// The path along which the motion leads a point.
+  /// The path that the motion follows.
   var following: PathFollowing?
-  /// How an additive motion adds.
+  /// The settings of an additive motion.
   var addition: MotionAddition?
   /// The closures of the user.
   var callbacks = MotionCallbacks()
-  /// What the style of animation that made the motion lays over it.
+  /// The additions of the style of animation that made the motion.
   var style: MotionStyle? {
     get { styleBox?.style }
     set { styleBox = newValue.map { MotionStyleBox($0) } }
   }
-  /// Apart, for few motions have one.
+  /// In a box, because few motions have one.
   private var styleBox: MotionStyleBox?
 
   // The present run.
 
-  /// The cycles that are over.
+  /// The number of completed cycles.
   var cycles: Int32 = 0
-  /// The length of the movement under way along an easing, in ticks.
+  /// The length of the present eased movement, in ticks.
   var ticks: Int64 = 0
   /// The repeats of the present run.
   var runRepeats: Int?
-  /// How many times as fast as its stage the motion goes, with the collections around it.
+  /// The speed relative to the stage, including the collections around the motion.
   var runSpeed = 1.0
 }
 
 /// The closures of the user that one motion calls.
 typealias MotionCallbacks = CallbackTable<UserCode<(MotionControl) throws -> Void>>
 
-/// What is kept for each callback of one motion.
+/// A value for each callback of one motion.
 struct CallbackTable<Body> {
   private var bodies: [Body?] = []
 
-  /// What is kept for a callback; setting it again replaces it.
+  /// The value of a callback.
   subscript(callback: MotionCallback) -> Body? {
     get { bodies.isEmpty ? nil : bodies[Self.index(of: callback)] }
     set {
@@ -59,19 +59,19 @@ struct CallbackTable<Body> {
   }
 }
 
-/// A place for a style.
+/// A box for a style.
 private final class MotionStyleBox {
   let style: MotionStyle
   init(_ style: MotionStyle) { self.style = style }
 }
 
-/// How often a motion called back at the present instant.
+/// The number of callbacks of a motion at the present instant.
 struct Cascade {
   var instant: UInt16 = 0
   var count: UInt16 = 0
 }
 
-/// Truths about a motion, one bit each.
+/// The boolean properties of a motion, one bit each.
 struct MotionFlags: OptionSet {
   let rawValue: UInt16
   /// A cycle goes back to its start.
@@ -79,27 +79,27 @@ struct MotionFlags: OptionSet {
   /// The delay of the present run is not over.
   static let isDelayPending = MotionFlags(rawValue: 2)
   static let isCompleted = MotionFlags(rawValue: 4)
-  /// Its stage could not take it, has said why, and will not start it.
+  /// The stage rejected it, reported why, and will not start it.
   static let isRefused = MotionFlags(rawValue: 8)
-  /// The present run goes back to its start, by itself or because its place asks for it.
+  /// The present run goes back to its start, by its own setting or because its place asks for it.
   static let goesBack = MotionFlags(rawValue: 16)
-  /// The present cycle has come to the point at which a collection turns.
+  /// The present cycle has reached the point at which a collection turns.
   static let isPastHalf = MotionFlags(rawValue: 32)
-  /// Its children are being stopped with it, and it does not mind.
+  /// Its children are being stopped with it, so it ignores their ends.
   static let isEnding = MotionFlags(rawValue: 64)
-  /// The starts of the run around it were taken.
+  /// The start values of the run around it were taken.
   static let hasStarts = MotionFlags(rawValue: 128)
-  /// A repeat jumps back before its callbacks.
+  /// A repeat jumps back to the start before its callbacks.
   static let resetsStateOnRepeat = MotionFlags(rawValue: 256)
-  /// The stage's observers know of it.
+  /// Its declaration was announced to the stage's observers.
   static let isDeclared = MotionFlags(rawValue: 512)
-  /// It goes back, or went last.
+  /// Its present or last direction is back.
   static let isGoingBack = MotionFlags(rawValue: 1024)
-  /// It begins to move, but its state does not say so yet.
+  /// It begins to move, but its state has not changed yet.
   static let isSettingOut = MotionFlags(rawValue: 2048)
-  /// It takes its starts when it is started, and not when its delay is over.
+  /// It takes its start values when it is started, not when its delay is over.
   static let takesStartsBeforeDelay = MotionFlags(rawValue: 4096)
-  /// Another motion has taken its value while the collection around it ran: it takes no part in the rest of that run.
+  /// Another motion took its value while its collection ran, so it takes no part in the rest of that run.
   static let isOut = MotionFlags(rawValue: 8192)
 
   @inline(__always)

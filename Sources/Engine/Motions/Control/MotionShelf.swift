@@ -1,26 +1,26 @@
-/// A place in tree order for the motions that a style makes as it goes, and a source of its own in traces: a machine
-/// of states, with a motion for each of its transitions.
+/// A place in tree order for the motions that a style makes during a run.
 ///
-/// It plays none of its motions and never runs. They go by themselves, one place before it, and it hears when they
-/// end; so ends that are due at one time come in the order of the shelves, whenever the motions were made.
+/// It is also a source of its own in traces, such as a state machine with a motion for each transition. It never
+/// runs. Its motions run by themselves, one place before it, and it is informed of their ends. So ends at one time
+/// come in the order of the shelves, not in the order in which the motions were made.
 package final class MotionShelf: MotionCollection {
   private let word: String
   private let facts: [Happening.Detail]
-  /// A motion came to its end, or was stopped, or could not begin when its delay was over.
+  /// The closure to call when a motion ends, is stopped, or cannot begin after its delay.
   package var motionEnded: ((MotionControl) -> Void)?
 
   /// Creates a shelf.
   ///
   /// - Parameters:
   ///   - name: The name in traces, unique on the stage.
-  ///   - kind: The kind of source that it is in traces.
-  ///   - facts: What traces say of it when it appears.
+  ///   - kind: The kind of source in traces.
+  ///   - facts: The details of its declaration in traces.
   package init(_ name: String, kind: String, _ facts: [Happening.Detail] = []) {
     word = kind
     self.facts = facts
     super.init()
     self.name = name
-    // What never runs cannot be started.
+    // A shelf never runs, so it cannot be started.
     flags[.isRefused] = true
   }
 
@@ -28,10 +28,10 @@ package final class MotionShelf: MotionCollection {
   override func details() -> [Happening.Detail] { facts }
   override func childEnded(_ child: MotionControl) { motionEnded?(child) }
 
-  // Calls on its motions that follow from what it was called for itself: they are not recorded, and nothing else is
-  // settled meanwhile.
+  // These calls on its motions follow from a call on the shelf. They are not recorded, and nothing else is processed
+  // meanwhile.
 
-  /// Lets one of its motions run from the beginning; false if it could not begin, which is reported.
+  /// Plays one of its motions, unless it runs already. Returns false if it could not begin, which is reported.
   @discardableResult
   package func play(_ motion: MotionControl) -> Bool { begin(motion) }
 
@@ -40,7 +40,7 @@ package final class MotionShelf: MotionCollection {
 }
 
 extension Stage {
-  /// Puts a shelf on the stage, after all that came before, and declares it.
+  /// Adds a shelf to the stage, after all present motions, and declares it.
   package func add(_ shelf: MotionShelf) {
     guard !shelf.isOn(self) else { return }
     addRoot(shelf)
@@ -48,8 +48,7 @@ extension Stage {
     declare(shelf)
   }
 
-  /// Announces a change of state of a style's source with details, and what caused it. The words must be words of
-  /// traces.
+  /// Announces a change of state of a style's source, with details and its cause. The states must be words of traces.
   package func announceChange(
     of motion: MotionControl, from: String, to next: String, _ details: [Happening.Detail] = []
   ) {
@@ -58,11 +57,11 @@ extension Stage {
     announce(.state(source: motion.name, from: from, to: next, details + cause))
   }
 
-  /// Announces that a style refuses a call on something that is not there.
+  /// Announces that a style rejects a call on something that does not exist.
   ///
   /// - Parameters:
-  ///   - source: The name by which it was called, as a word of traces.
-  ///   - kind: The kind of source that it would have been.
+  ///   - source: The name in the call, as a word of traces.
+  ///   - kind: The kind of source that the name would have.
   package func announceRefusal(
     of call: some ExternalCall, _ details: [Happening.Detail], to source: String, kind: String,
     as word: String, _ refusal: [Happening.Detail]
@@ -75,8 +74,8 @@ extension Stage {
 }
 
 extension MotionControl {
-  /// Takes its starts when it is started, and not when its delay is over: what else moves its properties in the
-  /// meantime does not change where it comes from.
+  /// Whether the motion takes its start values when it is started, not when its delay is over. If so, other motions
+  /// of its properties do not change its start during the delay.
   package final var takesStartsBeforeDelay: Bool {
     get { flags[.takesStartsBeforeDelay] }
     set { flags[.takesStartsBeforeDelay] = newValue }

@@ -1,4 +1,4 @@
-/// What a motion is doing; the raw values are the words of traces.
+/// The state of a motion. The raw values are the words of traces.
 public enum MotionState: String, Sendable {
   /// Not running: before the first start, after a stop, and after the end.
   case stopped
@@ -6,11 +6,11 @@ public enum MotionState: String, Sendable {
   case delayed
   /// Moving its values.
   case moving
-  /// Held where it is, by a call or by its collection.
+  /// Paused where it is, by a call or by its collection.
   case paused
 }
 
-/// The way a motion goes through its movement.
+/// The direction in which a motion goes through its movement.
 public enum MotionDirection: String, Sendable {
   /// From start to end.
   case forward
@@ -18,7 +18,7 @@ public enum MotionDirection: String, Sendable {
   case reverse
 }
 
-/// The callbacks of a motion; the raw values are the words of traces.
+/// The callbacks of a motion. The raw values are the words of traces.
 public enum MotionCallback: String, CaseIterable, Sendable {
   /// The motion began to move; its start values are written.
   case started
@@ -40,7 +40,7 @@ public enum MotionCallback: String, CaseIterable, Sendable {
   case completed
 }
 
-/// Why a motion is paused; it goes on when no reason is left.
+/// The reasons why a motion is paused; it resumes when no reason is left.
 struct Holds: OptionSet {
   let rawValue: UInt8
   /// `pause()` was called on it.

@@ -2,12 +2,12 @@ import DopesheetCurves
 
 /// One number that a motion moves: its slot, its start and its end.
 struct MotionTrack {
-  /// Where the value lives.
+  /// The place of the value.
   let home: Home
   private(set) var given: Given
-  /// The lane of the stage's table, which knows the slot.
+  /// The lane of the stage's table, which stores the slot.
   let lane: Int32
-  /// The start as given, if one was.
+  /// The given start, if there is one.
   private let givenStart: Double
   /// The start of the present run.
   var start: Double
@@ -22,7 +22,7 @@ struct MotionTrack {
     case own
   }
 
-  /// What was given; else a start is taken at each begin, and an end is the start.
+  /// The values that were given. A missing start is taken at each begin; a missing end is the start.
   struct Given: OptionSet {
     let rawValue: UInt8
     static let start = Given(rawValue: 1)
@@ -41,7 +41,7 @@ struct MotionTrack {
       end: end ?? 0)
   }
 
-  /// Creates a track whose start was given, or is none that was.
+  /// Creates a track. If `given` has the start, `start` is the given one.
   init(home: Home, lane: Int32, given: Given, start: Double, end: Double) {
     self.home = home
     self.lane = lane
@@ -51,12 +51,12 @@ struct MotionTrack {
     self.end = end
   }
 
-  /// Whether the start is not the one that was given.
+  /// Whether the start differs from the one that was given.
   var hasLeftStart: Bool {
     given.contains(.start) && start.bitPattern != givenStart.bitPattern
   }
 
-  /// The object whose value it is.
+  /// The object that has the value.
   var target: MotionTarget? { home.target }
 
   /// Takes the start of a run that begins now.
@@ -71,7 +71,7 @@ struct MotionTrack {
     try stage.checkWay(from: start, to: end, of: lane, for: motion)
   }
 
-  /// Brings the slot of a value behind closures to what the object has: what is added is added to that.
+  /// Updates the slot of a value behind closures from its object, unless a motion moves it.
   private func refresh(_ slot: Int, on stage: Stage) {
     guard case .foreign(let value, let component) = home, !stage.table.isMoving(slot),
       let current = value.current(Int(component)), !current.isNaN
@@ -79,10 +79,10 @@ struct MotionTrack {
     stage.table.set(slot, to: current)
   }
 
-  /// The value at the present time, read from where it shows.
+  /// Returns the value at the present time, read from where it is shown.
   private func current(on stage: Stage, slot: Int, for motion: MotionControl) -> Double {
     if case .node(let node, let component) = home { return stage.start(of: node, component) }
-    // What is added to a property is no part of its start.
+    // The start does not include what motions add to a property.
     if stage.table.hasSums, stage.table.sum(at: slot) != nil {
       return stage.table.base(at: slot)
     }
@@ -97,25 +97,25 @@ struct MotionTrack {
     }
   }
 
-  /// Gives the track an end from now on.
+  /// Sets the end of this and later runs.
   mutating func setEnd(_ end: Double) {
     self.end = end
     given.insert(.end)
   }
 
-  /// Lets a node keep this component, if it may.
+  /// Makes a node store this component, if it may.
   func keep() {
     if case .node(let node, let component) = home { node.keep(component) }
   }
 
-  /// The node whose component this is, if it follows from others at the moment.
+  /// The node of this component, if the node derives it from others at present.
   var conflictingNode: Node? {
     if case .node(let node, let component) = home, !node.isKept(component) { node } else { nil }
   }
 }
 
 extension MotionTrack.Home {
-  /// The object whose value it is.
+  /// The object that has the value.
   var target: MotionTarget? {
     switch self {
     case .node(let node, _): node
@@ -125,7 +125,7 @@ extension MotionTrack.Home {
     }
   }
 
-  /// What counts as settled for a spring.
+  /// The tolerance within which a spring counts as settled.
   var tolerance: SpringCurve.Tolerance {
     switch self {
     case .node(_, let component): component.tolerance
@@ -134,7 +134,7 @@ extension MotionTrack.Home {
     }
   }
 
-  /// Its slot, if it has one.
+  /// The slot, if there is one.
   var slot: Int? {
     switch self {
     case .node(let node, let component): node.slot(of: component)
@@ -145,7 +145,7 @@ extension MotionTrack.Home {
     }
   }
 
-  /// The slot, made at first need; `nil` for what lives in the table alone.
+  /// Returns the slot, and creates it if it is missing; `nil` for values of the table alone.
   func ensureSlot(on stage: Stage) -> Int? {
     switch self {
     case .node(let node, let component): node.ensureSlot(of: component, on: stage)
@@ -155,7 +155,7 @@ extension MotionTrack.Home {
     }
   }
 
-  /// The number that its object has; `nil` for what has none, and when the object is gone.
+  /// The number that the object has; `nil` if it has none or is gone.
   var current: Double? {
     switch self {
     case .node(let node, let component): node[component]
@@ -164,7 +164,7 @@ extension MotionTrack.Home {
     }
   }
 
-  /// The number that is shown at the present time.
+  /// Returns the number that is shown at the present time.
   func shown(on stage: Stage) -> Double? {
     if case .foreign = self, let slot, stage.table.isMoving(slot) {
       return stage.table.value(at: slot)
@@ -172,7 +172,7 @@ extension MotionTrack.Home {
     return current
   }
 
-  /// What is to show the present before a motion begins here; `nil` for what no closure has to do with.
+  /// The object that must show the present before a motion begins; `nil` if no closure is involved.
   var shownTarget: MotionTarget? {
     switch self {
     case .node(let node, let component): component.isOfColor ? node : nil
@@ -182,7 +182,7 @@ extension MotionTrack.Home {
     }
   }
 
-  /// Returns whether two are the same number of the same object.
+  /// Returns whether both are the same number of the same object.
   func isSame(as other: MotionTrack.Home?) -> Bool {
     switch (self, other) {
     case (.node(let node, let component), .node(let otherNode, let otherComponent)?):
@@ -195,18 +195,18 @@ extension MotionTrack.Home {
   }
 }
 
-/// The tracks of a motion that has several, or that moves something else than a number of a node, and their changes.
+/// The tracks and changes of a motion of several numbers, or of anything but a number of a node.
 final class TrackList {
-  /// What to move, until the motion is on a stage; whole values also after that.
+  /// The changes to make; once the motion is on a stage, only those of values with several components.
   var changes: [BoundChange]
-  /// What to move, from then on.
+  /// The tracks, once the motion is on a stage.
   var tracks: ContiguousArray<MotionTrack> = []
-  /// The objects of values behind closures, which do not hold them; each once in a row.
+  /// The objects of values behind closures, which do not hold them. Neighbours are never equal.
   private var owners: [MotionTarget] = []
 
   init(_ changes: [BoundChange]) { self.changes = changes }
 
-  /// Holds the objects that are moved, so that the motion may outlast their place on the stage.
+  /// Holds the moved objects, so that the motion may outlive their place on the stage.
   func holdTargets() {
     for track in tracks {
       if case .node = track.home { continue }

@@ -10,39 +10,39 @@
 public protocol Moveable: MotionControl {}
 
 extension Moveable {
-  /// Gives the motion a name for traces, before it joins a stage.
+  /// Sets the name in traces. Has no effect once the motion is on a stage.
   @discardableResult
   public func named(_ name: String) -> Self {
     if stage == nil { self.name = name }
     return self
   }
 
-  /// Waits a number of seconds between `start()` and the movement.
+  /// Sets the seconds between `start()` and the movement.
   @discardableResult
   public func afterDelay(_ seconds: Double) -> Self {
     delay = seconds
     return self
   }
 
-  /// Goes so many times as fast as what is around it; see ``MotionControl/speed``.
+  /// Sets the speed relative to what is around the motion; see ``MotionControl/speed``.
   @discardableResult
   public func speed(_ factor: Double) -> Self {
     speed = factor
     return self
   }
 
-  /// Plays this many extra cycles; 0 repeats without end.
+  /// Sets the number of extra cycles; 0 repeats without end.
   ///
-  /// Each cycle of a group or sequence plays its children again, with their delays and the starts that they had, also
-  /// one that was stopped. It leaves out a child whose value another motion has taken: <doc:Motions>.
+  /// Each cycle of a group or sequence plays its children again, with the same delays and start values. Stopped
+  /// children play again, too. A child whose value another motion has taken is left out: <doc:Motions>.
   @discardableResult
   public func repeats(_ cycles: Int = 0) -> Self {
     repeatCycles = cycles
     return self
   }
 
-  /// Sets what is called at a callback, in place of what was set before. An error that it throws is recorded,
-  /// and what remains of the step goes on.
+  /// Sets the closure of a callback, in place of an earlier one. An error that it throws is recorded, and the rest of
+  /// the step is carried out.
   @discardableResult
   public func on(_ callback: MotionCallback, _ body: @escaping (Self) throws -> Void) -> Self {
     // The closure is called with the motion it is stored in, so the cast cannot fail.
@@ -51,37 +51,37 @@ extension Moveable {
     return self
   }
 
-  /// Sets what is called when the motion begins to move.
+  /// Sets the closure to call when the motion begins to move.
   @discardableResult
   public func started(_ body: @escaping (Self) throws -> Void) -> Self { on(.started, body) }
 
-  /// Sets what is called each step with the values of its end.
+  /// Sets the closure to call at each step, with the values of its end.
   @discardableResult
   public func updated(_ body: @escaping (Self) throws -> Void) -> Self { on(.updated, body) }
 
-  /// Sets what is called when the direction changes.
+  /// Sets the closure to call when the direction changes.
   @discardableResult
   public func reversed(_ body: @escaping (Self) throws -> Void) -> Self { on(.reversed, body) }
 
-  /// Sets what is called when another cycle begins.
+  /// Sets the closure to call when another cycle begins.
   @discardableResult
   public func cycleRepeated(_ body: @escaping (Self) throws -> Void) -> Self {
     on(.cycleRepeated, body)
   }
 
-  /// Sets what is called when the motion is paused.
+  /// Sets the closure to call when the motion is paused.
   @discardableResult
   public func paused(_ body: @escaping (Self) throws -> Void) -> Self { on(.paused, body) }
 
-  /// Sets what is called when the motion is resumed.
+  /// Sets the closure to call when the motion is resumed.
   @discardableResult
   public func resumed(_ body: @escaping (Self) throws -> Void) -> Self { on(.resumed, body) }
 
-  /// Sets what is called when the motion is stopped before its end.
+  /// Sets the closure to call when the motion is stopped before its end.
   @discardableResult
   public func stopped(_ body: @escaping (Self) throws -> Void) -> Self { on(.stopped, body) }
 
-  /// Sets what is called when the motion comes to its end.
+  /// Sets the closure to call when the motion comes to its end.
   @discardableResult
   public func completed(_ body: @escaping (Self) throws -> Void) -> Self { on(.completed, body) }
 }

@@ -1,18 +1,18 @@
 import DopesheetNotation
 
-/// A motion to given ends, which may be given others in flight: ``Motion`` and ``SpringMotion``.
+/// A motion to given ends that can change in flight: ``Motion`` and ``SpringMotion``.
 public protocol Retargetable: PropertyMotion, Moveable {}
 
 extension Motion: Retargetable {}
 extension SpringMotion: Retargetable {}
 
 extension Retargetable {
-  /// Gives properties of the motion other ends, also in flight.
+  /// Gives properties of the motion new ends, also in flight.
   ///
-  /// What moves sets out anew from where it is, with its whole duration or by its law; springs keep their
-  /// velocity. A motion that is going back goes forward then, and its cycles stay counted; later cycles begin where
-  /// this one set out. Refused, so that nothing changes, are properties that the motion does not move, additive
-  /// motions, values that are moved as a whole, and a motion that waits at its turn: ``Stage/problems``.
+  /// A moving motion begins again from where it is, with its whole duration or by its law; springs keep their
+  /// velocity. If it was going back, it goes forward. Its cycles stay counted, and later cycles begin where this
+  /// movement began. A rejected call changes nothing. Properties that the motion does not move, additive motions,
+  /// values that are moved as a whole, and motions that wait at their turn are rejected: ``Stage/problems``.
   ///
   /// - Parameters:
   ///   - node: The node that the motion moves.
@@ -23,7 +23,7 @@ extension Retargetable {
     return self
   }
 
-  /// Gives properties of an object of your own other ends, also in flight; see ``retarget(_:_:)``.
+  /// Gives properties of an object of your own new ends, also in flight; see ``retarget(_:_:)``.
   @discardableResult
   public func retarget<Object>(
     _ target: Target<Object>, _ changes: [PropertyChange<Object>]
@@ -38,7 +38,7 @@ extension PropertyMotion {
     retarget(aims(changes)) { stage throws(StageError) in try self.ends(changes, on: stage) }
   }
 
-  /// Gives parts of properties other ends, by the names that a recorded call has for them.
+  /// Gives parts of properties new ends, by their names in a recorded call.
   final func retarget(parts: [(part: String, end: Double)]) throws(InputError) {
     if case .node(let node, _)? = tracks.first?.home {
       var changes: [BoundChange] = []
@@ -54,7 +54,7 @@ extension PropertyMotion {
     let names = tracks.map { stage.trackName(of: $0.lane) }
     var ends: [(index: Int, end: Double)] = []
     for (part, end) in parts {
-      // The name of a track escapes the dots of a property's name, too.
+      // The name of a track also escapes the dots of a property's name.
       let forms = ["." + part, "." + NameGrammar.encode(NameGrammar.decode(part) ?? part)]
       guard let index = names.firstIndex(where: { forms.contains(where: $0.hasSuffix) }) else {
         throw .badDetail(part, call: "retarget")
@@ -91,7 +91,7 @@ extension PropertyMotion {
     throw .cannotRetarget(source: name, reason: "\(property) is moved as a whole")
   }
 
-  /// Refuses motions that cannot be given other ends now.
+  /// Rejects motions that cannot get new ends now.
   private func mayRetarget() throws(StageError) {
     if extras?.addition != nil {
       throw .cannotRetarget(
@@ -111,7 +111,7 @@ extension PropertyMotion {
     }
   }
 
-  /// The tracks of the changes, each with its new end.
+  /// The tracks of the changes, with their new ends.
   private func ends(
     _ changes: [BoundChange], on stage: Stage
   ) throws(StageError) -> [(index: Int, end: Double)] {
@@ -125,7 +125,7 @@ extension PropertyMotion {
       for part in 0..<change.width where !to[part].isFinite {
         throw .notFinite(source: name, what: "the end of \(change.partName(part))")
       }
-      // Components that had no way until now get one.
+      // Components that did not move until now get a track.
       change.showPresent(on: stage)
       resolveAll(change, on: stage)
       for part in 0..<change.width {
@@ -137,7 +137,7 @@ extension PropertyMotion {
     return ends
   }
 
-  /// Refuses a property of which the motion moves nothing.
+  /// Rejects a property of which the motion moves no part.
   private func check(_ change: BoundChange) throws(StageError) {
     for part in 0..<change.width
     where tracks.contains(where: { $0.home.isSame(as: change.home(of: part)) }) {
@@ -151,7 +151,7 @@ extension PropertyMotion {
     endsChanged()
   }
 
-  /// Begins another movement from where the tracks are, or changes nothing.
+  /// Begins a new movement from where the tracks are; an error leaves them unchanged.
   private func setOut(to ends: [(index: Int, end: Double)], on stage: Stage) throws(StageError) {
     guard !isDelayPending else { return set(ends) }
     let (before, way) = (tracks, direction)

@@ -1,8 +1,8 @@
-// A motion of a single number of a node keeps its track in itself; all else has a list. The track leaves for a list if
-// its start becomes another than the one that was given, which must be kept then.
+// A motion of a single number of a node stores its track in itself; all others have a list. The track moves to a list
+// when its start differs from the given one, because both must be stored then.
 
 extension PropertyMotion {
-  /// The indices of the tracks; none before the motion is on a stage.
+  /// The indices of the tracks; empty before the motion is on a stage.
   final var trackIndices: Range<Int> {
     switch aim {
     case .single: 0..<(onlyLane < 0 ? 0 : 1)
@@ -34,7 +34,6 @@ extension PropertyMotion {
     }
   }
 
-  /// A track.
   final func track(at index: Int) -> MotionTrack {
     switch aim {
     case .single(let node):
@@ -45,7 +44,7 @@ extension PropertyMotion {
     }
   }
 
-  /// Puts a track in place of what it was.
+  /// Replaces a track.
   final func put(_ track: MotionTrack, at index: Int) {
     if case .single = aim {
       guard !track.hasLeftStart else {
@@ -60,20 +59,19 @@ extension PropertyMotion {
     }
   }
 
-  /// Changes a track.
   final func change(_ index: Int, _ body: (inout MotionTrack) -> Void) {
     var track = track(at: index)
     body(&track)
     put(track, at: index)
   }
 
-  /// All tracks, as a list.
+  /// All tracks.
   final var tracks: ContiguousArray<MotionTrack> {
     get { ContiguousArray(trackIndices.map { track(at: $0) }) }
     set { for index in newValue.indices { put(newValue[index], at: index) } }
   }
 
-  /// The list of tracks, for what a single number does not have room for.
+  /// Returns the list of tracks, and creates it if a single number was stored without one.
   private func ensureList() -> TrackList {
     switch aim {
     case .list(let list): return list
@@ -85,7 +83,7 @@ extension PropertyMotion {
     }
   }
 
-  /// Finds the slots of all components of a change, also of those that do not change.
+  /// Finds the slots of all components of a change, including unchanged ones.
   final func resolveAll(_ change: BoundChange, on stage: Stage) {
     var change = change
     change.takesAll = true
@@ -95,9 +93,8 @@ extension PropertyMotion {
     if found.count > count { ensureList().tracks = found }
   }
 
-  /// The numbers that the motion moves, as they are now, in the order of its tracks. They are those of the
-  /// movement, also where a property shows the nearest it can be, or what another motion writes; of an additive
-  /// motion they are what it adds.
+  /// The present numbers of the movement, in the order of the tracks. A property may show another value: the nearest
+  /// valid one, or that of another motion. The values of an additive motion are what it adds.
   public final var values: [Double] {
     guard let table = stage?.table else { return [] }
     return trackIndices.map { index in
@@ -110,15 +107,15 @@ extension PropertyMotion {
   /// The first of ``values``, 0 before the motion is on a stage.
   public final var value: Double { values.first ?? 0 }
 
-  /// The velocities of ``values``, in units a second; those of an easing by a difference. A motion by a law
-  /// that is paused or was stopped keeps those that it had.
+  /// The velocities of ``values``, in units a second. The velocities of an easing are quotients of differences. A
+  /// motion by a law keeps its velocities when it is paused or stopped.
   public final var velocities: [Double] {
     stage == nil ? [] : trackIndices.map { velocity(of: $0) }
   }
 
   // MARK: Writing them
 
-  /// Writes the value of a lane to where it shows.
+  /// Writes the value of a lane to the place that shows it.
   final func show(_ value: Double, at index: Int, on stage: Stage) {
     awaitSync(of: index, on: stage)
     if extras?.addition != nil { return showSum(with: value, at: index, on: stage) }
@@ -128,7 +125,7 @@ extension PropertyMotion {
     }
   }
 
-  /// Lets the node of a track show what follows from the track, if something does.
+  /// Makes the node of a track update the components that follow from the track.
   private func awaitSync(of index: Int, on stage: Stage) {
     switch aim {
     case .single(let node): if onlyComponent.axis != nil { node.awaitSync(on: stage) }
@@ -147,7 +144,7 @@ extension PropertyMotion {
     stage.writeObject(stage.table.value(at: slot), of: track(at: index), by: self)
   }
 
-  /// What the lane of a track holds at a point of the movement; of one that follows, where its leader is then.
+  /// Returns the value of a track's lane at a point of the movement. A track that follows takes it from its leader.
   final func level(at value: (_ index: Int) -> Double, of index: Int) -> Double {
     ledIndices.contains(index) ? level(value(index), of: index) : followed(index, at: value(0))
   }

@@ -1,16 +1,15 @@
-/// What motions of properties share, whatever the law of their movement: where their values live, what they start
-/// from, and how they are written.
+/// The common part of motions of properties: where values are, their starts, and how they are written.
 public class PropertyMotion: MotionControl {
-  /// What the motion moves.
+  /// The values that the motion moves.
   final var aim: Aim
-  // The one track of a motion of a single number of a node; see `PropertyMotion+Tracks`.
+  // The only track of a motion of a single number of a node; see `PropertyMotion+Tracks`.
   final var onlyStart = 0.0
   final var onlyEnd = 0.0
   final var onlyLane: Int32 = -1
   final var onlyComponent = NodeComponent.alpha
   final var onlyGiven: MotionTrack.Given = []
 
-  /// Most motions move a single number of a node, and keep it without a list.
+  /// The values of a motion. Most motions move a single number of a node and store it without a list.
   enum Aim {
     case single(Node)
     case list(TrackList)
@@ -32,21 +31,21 @@ public class PropertyMotion: MotionControl {
 
   // MARK: What a law of movement says
 
-  /// Begins the movement of a track from `time` on; true if another motion moves its slot, too.
+  /// Begins the movement of a track from `time` on. Returns whether another motion also moves its slot.
   func beginLane(_ index: Int, on stage: Stage) -> Bool { false }
 
-  /// The value at the end of the present movement of a track that has one of its own.
+  /// Returns the value at the end of the present movement, for a track that leads.
   func end(of index: Int) -> Double {
     direction == .forward ? trackEnd(index) : trackStart(index)
   }
 
-  /// The way of a whole movement of a track.
+  /// Returns the distance of a whole movement of a track.
   func way(of index: Int) -> Double { trackEnd(index) - trackStart(index) }
 
-  /// A track was bonded to its slot.
+  /// Is called when a track gets its slot.
   func bonded(velocity: Double?) {}
 
-  /// Where a track is in the present movement, and how fast, in units a second of the motion.
+  /// Returns the value and velocity of a track in the present movement, in units a second of the motion.
   func state(of index: Int) -> (value: Double, velocity: Double) {
     guard let table = stage?.table else { return (trackStart(index), 0) }
     let lane = lane(of: index)
@@ -54,17 +53,17 @@ public class PropertyMotion: MotionControl {
       ? (table.movingValue(of: lane), 0) : (table.base(at: shownSlot(of: index, on: table)), 0)
   }
 
-  /// How fast a track is, in units a second of the stage.
+  /// Returns the velocity of a track, in units a second of the stage.
   func velocity(of index: Int) -> Double {
     let lane = lane(of: index)
     guard let table = stage?.table, table.isMoving(lane: lane) else { return 0 }
     return table.movingVelocity(of: lane)
   }
 
-  /// Ends were changed while the motion does not move.
+  /// Is called when ends were changed while the motion does not move.
   func endsChanged() {}
 
-  /// Begins a movement to other ends, with these velocities.
+  /// Begins a movement to new ends with these velocities.
   func relaunch(_ velocities: [Double]) throws(StageError) {}
 
   // MARK: The kind of motion
@@ -88,7 +87,7 @@ public class PropertyMotion: MotionControl {
       resolve(list, on: stage)
       list.holdTargets()
       try checkAddition()
-      // Of a whole value other components may have to change in a later run.
+      // In a later run other components of a value may have to change.
       list.changes = list.changes.filter { $0.width > 1 && $0.target != nil && !$0.takesAll }
     }
   }
@@ -102,7 +101,7 @@ public class PropertyMotion: MotionControl {
   }
 
   private func resolve(_ list: TrackList, on stage: Stage) {
-    // The motion may be asked for its name, and look at its tracks, meanwhile.
+    // Meanwhile the motion may be asked for its name, and then reads its tracks.
     var found = list.tracks
     for change in list.changes {
       change.showPresent(on: stage)
@@ -113,7 +112,7 @@ public class PropertyMotion: MotionControl {
 
   override func makeReady(on stage: Stage) throws(StageError) {
     switch aim {
-    // Few components follow from others, or are followed.
+    // Few components follow from others, or have followers.
     case .single(let node) where onlyComponent.axis == nil:
       if onlyComponent.isOfColor { stage.showPresent(of: node) }
     case .single(let node):
@@ -133,7 +132,7 @@ public class PropertyMotion: MotionControl {
     }
   }
 
-  /// Lets the targets of tracks show the present.
+  /// Makes the targets of tracks show the present.
   private func showPresent(of tracks: ContiguousArray<MotionTrack>, on stage: Stage) {
     var last: MotionTarget?
     for track in tracks {
@@ -144,7 +143,7 @@ public class PropertyMotion: MotionControl {
   }
 
   override func capture(on stage: Stage) throws(StageError) {
-    // Inside one run of a collection a cycle repeats what was seen.
+    // Inside one run of a collection each cycle repeats the first start values.
     guard !flags[.hasStarts] else { return }
     if case .single(let node) = aim, extras?.addition == nil {
       if !onlyGiven.contains(.start) { onlyStart = stage.start(of: node, onlyComponent) }
@@ -172,9 +171,9 @@ public class PropertyMotion: MotionControl {
     for index in trackIndices { stage.table.setRank(rank, of: lane(of: index)) }
   }
 
-  /// Returns whether a track is a view of what moves, or views of it move.
+  /// Returns whether a track is a view of a moving value, or has views that move.
   private func overlaps(_ index: Int, on stage: Stage) -> Bool {
-    // Most motions move a number of which there are no views.
+    // Most motions move a number without views.
     if case .single = aim, !onlyComponent.isOfColor { return false }
     return stage.isOverlapped(track(at: index).home)
   }
@@ -189,7 +188,7 @@ public class PropertyMotion: MotionControl {
     if extras?.following != nil { beginFollowing(on: stage) }
     for index in trackIndices {
       let lane = lane(of: index)
-      // What goes on hidden by another motion stays hidden; only what begins shows once.
+      // A movement that continues behind another motion stays hidden; only a new one shows once.
       guard time == stage.now.count || table.shows(lane) else { continue }
       show(table.movingValue(of: lane), at: index, on: stage)
     }
@@ -234,35 +233,35 @@ public class PropertyMotion: MotionControl {
   }
 }
 
-/// How an additive motion adds to its properties.
+/// The way in which an additive motion adds to its properties.
 struct MotionAddition {
-  /// The share of its way that it adds, 0...1.
+  /// The share of its distance that it adds, 0...1.
   var weight: Double
-  /// For each track the slot to which it adds; its lane writes what it adds to a slot of its own.
+  /// The slot to which each track adds. The track's lane writes the addition to a slot of its own.
   var shown: [Int32] = []
-  /// How many cycles of the run have added their whole ways, since it began or was last reset by a repeat.
+  /// The number of cycles whose whole distance was added since the run began or a repeat last reset it.
   var laps = 0
-  /// What it adds counts at present.
+  /// Whether the addition counts at present.
   var isCounted = false
 }
 
-// A property that motions add to shows a base and all that is added, in tree order. Plain motions and assignments
-// write the base. A motion adds w·(value − start), and another whole way for each repeat that does not go back and
-// does not reset the state; at the end of its run that becomes a part of the base. One that begins while another adds
-// sets out from what that one aims at, so that two of weight 1 end at the end of the last.
+// A property that motions add to shows a base plus all additions, in tree order. Plain motions and assignments write
+// the base. A motion adds w·(value − start), and another whole distance for each repeat that neither goes back nor
+// resets the state. At the end of its run the addition becomes part of the base. A motion that begins while another
+// adds starts from the aim of the other. So two of weight 1 end at the end of the last.
 
 extension PropertyMotion {
-  /// The share of its way that an additive motion adds, 0...1; `nil` for one that writes its values.
+  /// The share of its distance that an additive motion adds, 0...1; `nil` if it writes its values.
   public final var weight: Double? { extras?.addition?.weight }
 
-  /// Makes the motion additive; weights outside 0...1 count as the nearest. For motions that are on no stage yet.
+  /// Makes the motion additive, before it joins a stage. Weights outside 0...1 count as the nearest valid one.
   final func makeAdditive(weight: Double) {
     guard stage == nil else { return }
-    // One that is no number is refused when the motion joins a stage.
+    // A weight that is not a number is rejected when the motion joins a stage.
     ensureExtras().addition = MotionAddition(weight: weight.isNaN ? weight : min(1, max(0, weight)))
   }
 
-  /// Refuses what cannot be added.
+  /// Rejects values that cannot be added.
   final func checkAddition() throws(StageError) {
     guard let weight else { return }
     guard !weight.isNaN else { throw .notFinite(source: name, what: "weight") }
@@ -273,33 +272,33 @@ extension PropertyMotion {
     }
   }
 
-  /// The slot that a track's lane writes to: what shows, or what an additive motion adds.
+  /// Returns the slot that a track's lane writes: the shown one, or that of an addition.
   final func laneSlot(showing slot: Int, on table: ValueTable) -> Int {
     guard extras?.addition != nil else { return slot }
     extras?.addition?.shown.append(Int32(slot))
     return table.addSlot(0)
   }
 
-  /// The slot in which the value of a track shows.
+  /// Returns the slot that shows the value of a track.
   final func shownSlot(of index: Int, on table: ValueTable) -> Int {
     if let shown = extras?.addition?.shown { return Int(shown[index]) }
     return table.slot(of: lane(of: index))
   }
 
-  /// What a track's lane holds where its property is to have a value.
+  /// Returns the number in a track's lane for a value of its property.
   final func level(_ value: Double, of index: Int) -> Double {
     guard let addition = extras?.addition else { return value }
     let laps = goesBack ? 0 : Double(addition.laps)
     return addition.weight * (value - trackStart(index) + laps * way(of: index))
   }
 
-  /// Where another motion that adds to the property of a track aims at: what this one sets out from.
+  /// Returns the aim of another motion that adds to the property, which is the start of this one.
   final func aimOfOther(on table: ValueTable, slot: Int) -> Double? {
     guard extras?.addition != nil else { return nil }
     return table.sum(at: slot)?.parts.max { $0.order < $1.order }?.aim
   }
 
-  /// Lets what the motion adds count.
+  /// Makes the addition of the motion count.
   final func beginAdding() {
     guard let addition = extras?.addition, !addition.isCounted, let stage else { return }
     extras?.addition?.isCounted = true
@@ -313,7 +312,7 @@ extension PropertyMotion {
     }
   }
 
-  /// Makes what the motion adds a part of the base.
+  /// Makes the addition of the motion a part of the base.
   final func endAdding() {
     guard let addition = extras?.addition, addition.isCounted, let stage else { return }
     extras?.addition?.isCounted = false
