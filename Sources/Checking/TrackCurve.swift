@@ -32,7 +32,9 @@ public struct TrackCurve: Sendable {
   init(of trace: Trace, _ track: String, component: Int? = nil) {
     self.trace = trace
     name = track + (component.map { "[\($0)]" } ?? "")
-    let index = trace.trackIndex(named: track)
+    let index =
+      trace.trackIndex(named: track)
+      ?? trace.trackIndex(named: NameGrammar.escapingLetters(of: track))
     width = index.map { trace.tracks[$0].width } ?? 0
     problem =
       if index == nil {

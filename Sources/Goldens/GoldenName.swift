@@ -12,7 +12,8 @@ package struct GoldenName: Equatable, Sendable {
 
   /// Creates the name of a test's golden.
   ///
-  /// Characters other than ASCII letters, digits, `_` and `-` become `-`. If a name changes in this way or is cut,
+  /// Letters of all scripts, digits, `_` and `-` stay. Other characters of ASCII, blanks, and characters that are
+  /// unsafe to show become `-`. If a name changes in this way or is cut,
   /// eight hexadecimal digits of a digest are appended, so that it stays unique. Parentheses and argument labels are
   /// dropped.
   ///
@@ -80,13 +81,16 @@ package struct GoldenName: Equatable, Sendable {
     for scalar in name.unicodeScalars {
       switch scalar {
       case "a"..."z", "A"..."Z", "0"..."9", "_", "-": folded.unicodeScalars.append(scalar)
+      case _ where scalar.value >= 0xC0 && !scalar.isUnsafeToShow && !scalar.isBlank:
+        folded.unicodeScalars.append(scalar)
       default: folded += "-"
       }
     }
     if folded.utf8.count <= maximumLength, folded.utf8.elementsEqual(name.utf8) { return folded }
     let digest = String(XXH64.digest(of: Array(name.utf8)), radix: 16)
     let tail = String(repeating: "0", count: 16 - digest.count) + digest
-    return folded.prefix(maximumLength) + "-" + tail.prefix(8)
+    while folded.utf8.count > maximumLength { folded.unicodeScalars.removeLast() }
+    return folded + "-" + tail.prefix(8)
   }
 }
 

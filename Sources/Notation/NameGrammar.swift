@@ -96,6 +96,62 @@ package enum NameGrammar {
       ? String(decoding: bytes, as: UTF8.self) : nil
   }
 
+  /// Returns a text with the escapes of characters beyond ASCII decoded: `%E3%82%AB` becomes `カ`.
+  ///
+  /// Escapes of ASCII characters stay, and so do invalid ones and characters that are unsafe to show.
+  package static func showingLetters(of text: String) -> String {
+    guard text.utf8.contains(UInt8(ascii: "%")) else { return text }
+    let bytes = Array(text.utf8)
+    var shown: [UInt8] = []
+    shown.reserveCapacity(bytes.count)
+    var index = 0
+    while index < bytes.count {
+      if let letter = escapedLetter(in: bytes, at: index) {
+        shown += letter
+        index += 3 * letter.count
+      } else {
+        shown.append(bytes[index])
+        index += 1
+      }
+    }
+    return String(decoding: shown, as: UTF8.self)
+  }
+
+  /// Returns the bytes of the escaped character that begins here; `nil` for ASCII, and if it is unsafe to show.
+  private static func escapedLetter(in bytes: [UInt8], at start: Int) -> [UInt8]? {
+    func byte(_ number: Int) -> UInt8? {
+      let place = start + 3 * number
+      guard place + 2 < bytes.count, bytes[place] == UInt8(ascii: "%"),
+        let high = bytes[place + 1].hexValue, let low = bytes[place + 2].hexValue
+      else { return nil }
+      return high << 4 | low
+    }
+    guard let first = byte(0), first >= 0xC2, first <= 0xF4 else { return nil }
+    var letter = [first]
+    for number in 1..<(first < 0xE0 ? 2 : first < 0xF0 ? 3 : 4) {
+      guard let next = byte(number) else { return nil }
+      letter.append(next)
+    }
+    guard letter.withUnsafeBytes({ UTF8Check.firstInvalidByte(in: $0) }) == nil,
+      let scalar = String(decoding: letter, as: UTF8.self).unicodeScalars.first,
+      !scalar.isUnsafeToShow
+    else { return nil }
+    return letter
+  }
+
+  /// Returns a text with each byte beyond ASCII escaped, as in names; the rest stays.
+  package static func escapingLetters(of text: String) -> String {
+    var result = ""
+    for byte in text.utf8 {
+      if byte < 0x80 {
+        result.unicodeScalars.append(Unicode.Scalar(byte))
+      } else {
+        result += escape(byte)
+      }
+    }
+    return result
+  }
+
   /// Returns whether a name can begin with this byte. It can also begin with an escape.
   package static func canBegin(_ byte: UInt8) -> Bool {
     byte.isLetter || byte == UInt8(ascii: "_")

@@ -1,8 +1,10 @@
 /// Returns a text in one line, with characters that could control a terminal replaced by U+FFFD.
 ///
 /// Users' names and texts pass through it to terminals, logs and pictures; JSON and XML have their own escapes. It
-/// replaces control characters, including line feeds, and characters that change the direction of text.
+/// replaces control characters, including line feeds, and characters that change the direction of text. It shows
+/// letters of other scripts, which names of traces escape: `%E3%82%AB` as `カ`.
 package func plainText(_ text: String) -> String {
+  let text = NameGrammar.showingLetters(of: text)
   if text.utf8.allSatisfy({ $0.isPlain }) { return text }
   return String(
     String.UnicodeScalarView(
@@ -17,7 +19,7 @@ package func plainLines(_ text: String) -> String {
   let mayCommand = zip(text.utf8, text.utf8.dropFirst()).contains { first, second in
     first == second && (first == UInt8(ascii: ":") || first == UInt8(ascii: "#"))
   }
-  if isPlain, !mayCommand { return text }
+  if isPlain, !mayCommand { return NameGrammar.showingLetters(of: text) }
   return text.unicodeScalars.split(separator: "\n", omittingEmptySubsequences: false)
     .map { uncommanded(plainText(String($0))) }.joined(separator: "\n")
 }
@@ -55,7 +57,8 @@ extension Unicode.Scalar {
     }
   }
 
-  fileprivate var isBlank: Bool {
+  /// Whether it is a space of any width.
+  package var isBlank: Bool {
     switch value {
     case 0x20, 0xA0, 0x1680, 0x2000...0x200A, 0x202F, 0x205F, 0x3000: true
     default: false

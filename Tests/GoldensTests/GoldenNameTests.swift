@@ -20,7 +20,7 @@ import Testing
       ),
       (["A", "../../etc/passwd()"], "..", "A/------etc-passwd-DIGEST.---DIGEST.mtrace"),
       (["A", "a-b_c9()"], "x-y", "A/a-b_c9.x-y.mtrace"),
-      (["A", "käse()"], nil, "A/k-se-c5029940.mtrace"),
+      (["A", "käse()"], "カード", "A/käse.カード.mtrace"),
     ] as [([String], String?, String)])
   func paths(_ names: [String], _ named: String?, _ path: String) throws {
     let digest = /-[0-9a-f]{8}(?=[.\/])/
@@ -45,6 +45,9 @@ import Testing
   func otherAlphabets() throws {
     let names = try ["カード", "ボール"].map { try GoldenName(suitesAndTest: ["`\($0)`()"]).path }
     expectEqual(Set(names).count, 2)
+    expectEqual(names[0], "カード.mtrace")
+    let long = try GoldenName(suitesAndTest: [String(repeating: "カ", count: 30)]).path
+    #expect(long.hasPrefix(String(repeating: "カ", count: 26) + "-") && long.utf8.count < 100)
   }
 
   @Test(

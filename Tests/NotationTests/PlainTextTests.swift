@@ -11,6 +11,18 @@ import Testing
     expectEqual(plainText("größe 日本 →"), "größe 日本 →")
   }
 
+  @Test("Names show the letters of all scripts, and nothing else that they escape")
+  func letters() {
+    let name = NameGrammar.encode("カード 1") + ".gr" + NameGrammar.encode("ö") + "sse"
+    expectEqual(plainText(name), "カード%201.grösse")
+    expectEqual(plainLines("a \(NameGrammar.encode("é"))\nb"), "a é\nb")
+    // A mark of direction, a lone byte, a cut letter, and small digits stay as they are.
+    for text in ["%E2%80%AE", "%FF", "%E3%82", "100%25", "%", "%C", "%C3%28"] {
+      expectEqual(plainText(text), text)
+    }
+    expectEqual(NameGrammar.escapingLetters(of: "カード.*"), "%E3%82%AB%E3%83%BC%E3%83%89.*")
+  }
+
   private static let commandCases: [(String, String)] = [
     ("a\nb\n", "a\nb\n"), ("a::b", "a::b"), ("::error::x", "\u{FFFD}:error::x"),
     ("a\n  ::error::x\n", "a\n  \u{FFFD}:error::x\n"),

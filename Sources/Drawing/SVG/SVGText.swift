@@ -27,9 +27,7 @@ package enum SVGText {
   }
 
   /// Returns the columns that text takes in a monospaced font.
-  package static func columns(of text: String) -> Int {
-    plainText(text).reduce(0) { $0 + CellWidth.of($1) }
-  }
+  package static func columns(of text: String) -> Int { CellWidth.of(text: text) }
 
   /// Returns the approximate width of small text in pixels, for any font.
   package static func width(of text: String) -> Double { Double(columns(of: text)) * 6.6 }

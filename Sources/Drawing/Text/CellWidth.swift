@@ -1,5 +1,15 @@
+import DopesheetNotation
+
 /// The width of characters on a terminal.
 package enum CellWidth {
+  /// Returns the columns of a text, as ``plainText(_:)`` shows it.
+  package static func of(text: String) -> Int { plainText(text).reduce(0) { $0 + of($1) } }
+
+  /// Returns the spaces that fill a text up to a width.
+  package static func padding(of text: String, to width: Int) -> String {
+    String(repeating: " ", count: max(0, width - of(text: text)))
+  }
+
   /// Returns the columns of a character: 0 for a combining mark, 2 for a wide character, else 1.
   package static func of(_ character: Character) -> Int {
     guard let scalar = character.unicodeScalars.first else { return 0 }

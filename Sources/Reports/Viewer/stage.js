@@ -202,5 +202,5 @@ function paintNodeName(context, palette, shape, fit) {
   const [x, y] = mapped(combined(fit, shape.map), 0, 0);
   const sharpness = Math.min(window.devicePixelRatio || 1, 2);
   context.setTransform(sharpness, 0, 0, sharpness, 0, 0);
-  context.fillText(fittingText(context, shape.node.name, shape.width * scale - 8), x + 4, y + 4);
+  context.fillText(fittingText(context, seen(shape.node.name), shape.width * scale - 8), x + 4, y + 4);
 }

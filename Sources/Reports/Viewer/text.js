@@ -3,9 +3,23 @@
 /** Invisible characters, characters that reorder text, and lone surrogates. */
 const unseenCharacters = /[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}]/gu;
 
-/** Returns a text with a visible sign for each unseen character. */
+/** Escaped characters beyond ASCII, as names of traces have them. */
+const escapedLetters = /(?:%[C-F][0-9A-F](?:%[89AB][0-9A-F])+)+/g;
+
+/** Returns a text with its escaped letters decoded: `%E3%82%AB` becomes `カ`. */
+function withLetters(text) {
+  return text.replace(escapedLetters, (escapes) => {
+    try {
+      return decodeURIComponent(escapes);
+    } catch {
+      return escapes;
+    }
+  });
+}
+
+/** Returns a text with the letters of all scripts, and a visible sign for each unseen character. */
 function seen(text) {
-  return String(text).replace(unseenCharacters, (character) => {
+  return withLetters(String(text)).replace(unseenCharacters, (character) => {
     const code = character.codePointAt(0).toString(16).toUpperCase().padStart(4, "0");
     return `\u27e8U+${code}\u27e9`;
   });

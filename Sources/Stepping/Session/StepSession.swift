@@ -198,12 +198,12 @@ extension StepSession {
   func valueLines(_ tracks: [Int]) -> [String] {
     let all = stepper.known.trace.tracks
     let (old, new) = (stepper.formerMoment, stepper.moment)
-    let width = tracks.map { all[$0].name.count }.max() ?? 0
+    let width = tracks.map { CellWidth.of(text: all[$0].name) }.max() ?? 0
     return tracks.map { track in
       let value = new.value(ofTrack: track)
       let mark = value == old.value(ofTrack: track) ? " " : "*"
       let name = all[track].name
-      let space = String(repeating: " ", count: width - name.count)
+      let space = CellWidth.padding(of: name, to: width)
       return "\(mark) \(name)\(space)  \(StepSession.text(value))"
         + (all[track].unit.map { " \($0)" } ?? "")
     }

@@ -1,16 +1,27 @@
+import DopesheetNotation
+
 /// A pattern for names: `*` matches any bytes, dots included, and `?` matches one byte.
 package struct Glob: Hashable, Sendable {
   /// The pattern as it was given.
   package let pattern: String
+  /// The pattern with the letters of other scripts escaped, as in names; `nil` if there are none.
+  private let escaped: String?
 
   /// Creates a pattern.
-  package init(_ pattern: String) { self.pattern = pattern }
+  package init(_ pattern: String) {
+    self.pattern = pattern
+    escaped = pattern.utf8.allSatisfy { $0 < 0x80 } ? nil : NameGrammar.escapingLetters(of: pattern)
+  }
 
-  /// Returns whether the pattern matches the whole name.
+  /// Returns whether the pattern matches the whole name, which may have letters of other scripts escaped.
   ///
   /// - Complexity: O(pattern × name) at worst, since only the last star is retried.
   package func matches(_ name: String) -> Bool {
-    let pattern = Array(self.pattern.utf8)
+    Self.matches(pattern, name) || escaped.map { Self.matches($0, name) } == true
+  }
+
+  private static func matches(_ pattern: String, _ name: String) -> Bool {
+    let pattern = Array(pattern.utf8)
     let name = Array(name.utf8)
     var (p, n) = (0, 0)
     var retry: (pattern: Int, name: Int)?

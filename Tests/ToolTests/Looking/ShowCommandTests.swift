@@ -1,3 +1,4 @@
+import DopesheetNotation
 import DopesheetTool
 import Foundation
 import TestSupport
@@ -87,6 +88,34 @@ import Testing
     expectEqual(session.run("show", "a.mtrace").lines.last, "    1      1.5  none  idle  true")
     let plots = session.run("show", "a.mtrace", "--plot", "--track", "b").lines
     expectEqual(plots.last, "  words cannot be drawn")
+  }
+
+  @Test("Names are shown in their own script, in aligned columns, and commands take them so")
+  func scripts() throws {
+    let session = try Session()
+    let card = NameGrammar.encode("カード")
+    let text = """
+      mtrace 1
+      clock 60
+      track \(card).x f64
+      track b f64
+      begin
+      @0
+      \(card).x 1
+      b 2
+
+      """
+    try session.write(text, "cut.mtrace")
+    _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
+    try session.write(text + "@1\n", "cut.mtrace")
+    _ = session.run("check", "cut.mtrace", "--recover", "a.mtrace")
+    let lines = session.run("show", "a.mtrace").lines
+    #expect(lines.contains("frame  seconds  カード.x  b"), "\(lines)")
+    #expect(lines.contains("    0        0         1  2"), "\(lines)")
+    let one = session.run("show", "a.mtrace", "--track", "カード.*").lines
+    #expect(one.contains("frame  seconds  カード.x"), "\(one)")
+    let none = session.run("show", "a.mtrace", "--track", "ボール.x")
+    #expect(none.errors.contains("カード.x"), "\(none.errors)")
   }
 
   @Test("Plots fit into the terminal, however many frames there are")

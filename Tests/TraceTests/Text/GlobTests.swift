@@ -10,6 +10,8 @@ import Testing
     ("c*.*n.x", "card.position.x", true), ("?.x", "a.x", true), ("?.x", ".x", false),
     ("a*b*c", "a-b-b-c", true), ("a*b*c", "a-c-b", false), ("**", "ab", true),
     ("card.x", "card.x", true), ("card.x", "card.xx", false), ("[a]", "[a]", true),
+    ("カ*.x", "%E3%82%AB%E3%83%BC.x", true), ("カ*.x", "%E3%83%9C.x", false),
+    ("%E3%82%AB.x", "%E3%82%AB.x", true), ("カ", "カ", true),
   ]
 
   @Test("A pattern fits whole names", arguments: matchesCases)

@@ -42,11 +42,11 @@ struct TraceSheet {
       cells.append(
         [row.frame < 0 ? "-" : "\(row.frame)", time] + row.values.map(TraceSheet.text))
     }
-    let widths = cells[0].indices.map { column in cells.map { $0[column].count }.max() ?? 0 }
+    let widths = cells[0].indices.map { column in cells.map { CellWidth.of(text: $0[column]) }.max() ?? 0 }
     let notes = [""] + rows.map { $0.events.map(\.note).joined(separator: "; ") }
     return zip(cells, notes).map { row, note in
       let line = zip(row, widths).map { cell, width in
-        String(repeating: " ", count: width - cell.count) + cell
+        CellWidth.padding(of: cell, to: width) + cell
       }.joined(separator: "  ")
       return note.isEmpty ? line : line + "  " + note
     }

@@ -5,7 +5,7 @@ const test = require("node:test");
 const { FakeBrowser, viewer } = require("./browser.js");
 
 const {
-  HeldValues, Levels, lineFrames, velocityPairs,
+  HeldValues, Levels, lineFrames, seen, velocityPairs,
 } = viewer(new FakeBrowser());
 
 let keys = 0;
@@ -110,4 +110,10 @@ test("velocities are of the values' own frames", () => {
   let step = work.next();
   while (!step.done) step = work.next();
   assert.deepEqual([...step.value], [0, 4, 0, 0]);
+});
+
+test("names show the letters of all scripts, and signs for what cannot be seen", () => {
+  assert.equal(seen("%E3%82%AB%E3%83%BC%E3%83%89%201.gr%C3%B6sse"), "カード%201.grösse");
+  assert.equal(seen("100%25 %FF %E3%82 %c3%b6"), "100%25 %FF %E3%82 %c3%b6");
+  assert.equal(seen("a%E2%80%AEb\u202e"), "a⟨U+202E⟩b⟨U+202E⟩");
 });
