@@ -24,6 +24,8 @@ final class Prompter: StageObserver {
   private var frame: Int?
   private var awaited: [ReplayScript.Call]
   private var isHeard: [Bool]
+  /// The places of the awaited calls by their lines, the first last, once something is heard.
+  private var places: [String: [Int]]?
   private var isPrompting = false
 
   /// - Parameters:
@@ -47,6 +49,7 @@ final class Prompter: StageObserver {
       frame = index
       awaited = script.calls[index]
       isHeard = awaited.map { _ in false }
+      places = nil
       for index in awaited.indices {
         guard let moment = awaited[index].time, moment >= stage.now, moment < time else { continue }
         // After what the stage has scheduled itself for that moment.
@@ -102,11 +105,13 @@ final class Prompter: StageObserver {
 
   func stage(_ stage: Stage, announces happening: Happening) {
     guard !isPrompting, case .input(let source, let word, let details) = happening else { return }
-    // As lines, since a number that is none is the same as itself there.
-    let asked = ReplayScript.Call(source: source, word: word, details: details, time: nil)
-    for index in awaited.indices where !isHeard[index] {
-      let call = awaited[index]
-      if call.source == source, call.word == word, call.line == asked.line {
+    if places == nil {
+      places = Dictionary(grouping: awaited.indices.reversed()) { awaited[$0].line }
+    }
+    // By lines, since a number that is none is the same as itself there.
+    let line = ReplayScript.Call(source: source, word: word, details: details, time: nil).line
+    while let index = places?[line]?.popLast() {
+      guard isHeard[index] else {
         isHeard[index] = true
         return
       }

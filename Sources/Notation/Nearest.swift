@@ -10,11 +10,11 @@ package func nearest(to name: String, in names: some Sequence<String>) -> String
   return nearest(to: name, in: names, steps: &steps)
 }
 
-/// The most steps of one search, and of all searches for one document.
-let nearestSteps = 4_000_000
+/// The most steps of one search, and of all searches for one document or stage.
+package let nearestSteps = 4_000_000
 
 /// Returns the same in as many steps as are left.
-private func nearest(
+package func nearest(
   to name: String, in names: some Sequence<String>, steps: inout Int
 ) -> String? {
   let wanted = name.utf8.map(lowercased)

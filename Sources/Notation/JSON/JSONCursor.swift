@@ -228,6 +228,12 @@ extension JSONCursor {
     return suggestion(for: word, in: known(), steps: &mistakes.searchSteps)
   }
 
+  /// Returns the known word nearest to another one, in the time that is left for hints.
+  func nearest(to word: String, in known: [String]) -> String? {
+    guard mistakes.searchSteps > 0 else { return nil }
+    return DopesheetNotation.nearest(to: word, in: known, steps: &mistakes.searchSteps)
+  }
+
   /// Reads one of the words that an enumeration's cases are made of.
   package func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ what: String, of type: Choice.Type = Choice.self
