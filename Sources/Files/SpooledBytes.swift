@@ -24,7 +24,7 @@ package final class SpooledBytes {
   /// - Throws: ``FileError`` if nothing can be written there.
   package init(in folder: String) throws(FileError) {
     self.folder = folder
-    try TraceFile.makeFolder(folder, for: folder)
+    try WholeFile.makeFolder(folder, for: folder)
     let temporary = try TemporaryFile(for: folder + "/spool")
     temporary.removeName()
     file = temporary.file
@@ -41,7 +41,7 @@ package final class SpooledBytes {
 
   private func flush() throws(FileError) {
     do throws(SystemError) { try file.write(gathered) } catch {
-      throw TraceFile.refusal(folder, error)
+      throw WholeFile.refusal(folder, error)
     }
     gathered.removeAll(keepingCapacity: true)
   }
@@ -49,7 +49,7 @@ package final class SpooledBytes {
   /// Hands over all bytes from the first, piece by piece.
   ///
   /// - Throws: ``FileError`` if they cannot be read.
-  package func read(_ sink: TraceFile.FileSink) throws(FileError) {
+  package func read(_ sink: WholeFile.FileSink) throws(FileError) {
     try flush()
     var offset = 0
     while offset < length {

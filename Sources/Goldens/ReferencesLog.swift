@@ -65,7 +65,7 @@ package struct ReferencesLog: Equatable, Sendable {
       bytes.append(UInt8(ascii: "\n"))
     }
     try requireWritable()
-    do throws(FileError) { try TraceFile.append(bytes, to: path) } catch {
+    do throws(FileError) { try WholeFile.append(bytes, to: path) } catch {
       throw GoldenError(
         path, error.message, hint: "DOPESHEET_REFERENCES names another file")
     }
@@ -83,18 +83,18 @@ package struct ReferencesLog: Equatable, Sendable {
       }
       kept += line + [UInt8(ascii: "\n")]
     }
-    try TraceFile.write(kept, to: path)
+    try WholeFile.write(kept, to: path)
   }
 
   /// The bytes of the file; one that somebody names may be a pipe.
   func bytes() throws(GoldenError) -> Data {
-    isAskedFor ? try TraceFile.bytes(at: path) : try TraceFile.regularBytes(at: path)
+    isAskedFor ? try WholeFile.bytes(at: path) : try WholeFile.regularBytes(at: path)
   }
 
   /// Requires that a log which nobody names is a file in the package.
   private func requireWritable() throws(GoldenError) {
     if isAskedFor { return }
-    try TraceFile.requireRegular(path)
+    try WholeFile.requireRegular(path)
     try pending?.requireInside(path)
   }
 }

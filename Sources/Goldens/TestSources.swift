@@ -62,7 +62,7 @@ package struct TestSources {
         // A link may lead around in circles, and to sources as well.
         if info.isLink { found = nil } else { visit(path, &found) }
       } else if entry.hasSuffix(".swift") {
-        guard info.kind == .file, let data = try? TraceFile.bytes(at: path, info) else {
+        guard info.kind == .file, let data = try? WholeFile.bytes(at: path, info) else {
           found = nil
           return
         }

@@ -160,9 +160,9 @@ extension ReportSources {
   /// Reads a trace that lies at a place of ours.
   private static func trace(at path: String) throws(Diagnostics) -> Trace {
     let data = try Diagnostics.told { () throws(GoldenError) in
-      try TraceFile.regularBytes(at: path)
+      try WholeFile.regularBytes(at: path)
     }
-    return try TraceFile.trace(in: data, name: path)
+    return try WholeFile.trace(in: data, name: path)
   }
 
   /// What is to be seen of a trace, if it is one.

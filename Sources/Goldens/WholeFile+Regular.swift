@@ -4,8 +4,8 @@ import Foundation
 
 // Dopesheet finds goldens, pending traces and logs by their names in folders, and reads only regular files there: a pipe
 // makes its reader wait for a writer, and a device may have no end. A path that the user gives may be a pipe:
-// `TraceFile.bytes` reads it.
-extension TraceFile {
+// `WholeFile.bytes` reads it.
+extension WholeFile {
   /// Reads a file that Dopesheet finds by its name.
   ///
   /// - Throws: ``GoldenError`` if there is no such file, or none that can be read.

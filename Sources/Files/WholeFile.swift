@@ -10,8 +10,8 @@ import Foundation
   import Musl
 #endif
 
-/// Reading trace files, and writing files whole or not at all.
-package enum TraceFile {
+/// Files that are read to their end, and written whole or not at all.
+package enum WholeFile {
   /// Reads a file by mapping it into memory, or a pipe, a device and the like to its end.
   ///
   /// - Throws: ``FileError`` if there is no such file, or none that can be read.
@@ -100,7 +100,7 @@ package enum TraceFile {
   }
 }
 
-extension TraceFile {
+extension WholeFile {
   /// Writes a trace whole or not at all; see ``write(_:to:)``.
   package static func write(_ trace: Trace, to path: String) throws(FileError) {
     try write(TraceWriter.text(of: trace), to: path)
