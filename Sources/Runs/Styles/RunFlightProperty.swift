@@ -68,6 +68,6 @@ extension RunFlightProperty {
 extension FieldType<[RunFlightProperty]> {
   /// What flies, by paths.
   static var flightProperties: FieldType {
-    .byPath(.any([.values, .form("flightProperty")]), RunFlightProperty.read)
+    .byPath(.any([.values(RunChange.lawBounds), .form("flightProperty")]), RunFlightProperty.read)
   }
 }
