@@ -25,6 +25,8 @@ final class Prompter: StageObserver {
   private var frame: Int?
   private var awaited: [ReplayScript.Call]
   private var isHeard: [Bool]
+  /// The places of the awaited calls by their lines, the first last, once something is heard.
+  private var places: [String: [Int]]?
   private var isPrompting = false
 
   /// - Parameters:
@@ -48,6 +50,7 @@ final class Prompter: StageObserver {
       frame = index
       awaited = script.calls[index]
       isHeard = awaited.map { _ in false }
+      places = nil
       for index in awaited.indices {
         guard let moment = awaited[index].time, moment >= stage.now, moment < time else { continue }
         // Runs after the stage's own scheduled calls for this time.
@@ -104,11 +107,13 @@ final class Prompter: StageObserver {
 
   func stage(_ stage: Stage, announces happening: Happening) {
     guard !isPrompting, case .input(let source, let word, let details) = happening else { return }
+    if places == nil {
+      places = Dictionary(grouping: awaited.indices.reversed()) { awaited[$0].line }
+    }
     // Compared as lines, since NaN is equal to itself there.
-    let asked = ReplayScript.Call(source: source, word: word, details: details, time: nil)
-    for index in awaited.indices where !isHeard[index] {
-      let call = awaited[index]
-      if call.source == source, call.word == word, call.line == asked.line {
+    let line = ReplayScript.Call(source: source, word: word, details: details, time: nil).line
+    while let index = places?[line]?.popLast() {
+      guard isHeard[index] else {
         isHeard[index] = true
         return
       }

@@ -34,9 +34,9 @@ package final class PartialFile {
   /// - Throws: ``FileError`` if the path cannot be written, or if the partial file already exists.
   package init(for path: String) throws(FileError) {
     self.path = path
-    let info = try TraceFile.replaceable(path)
+    let info = try WholeFile.replaceable(path)
     mode = info.kind == .file ? info.mode : nil
-    try TraceFile.makeFolder(PathText.folder(of: path), for: path)
+    try WholeFile.makeFolder(PathText.folder(of: path), for: path)
     file = try OpenFile(path + PartialFile.suffix, for: .making) { PartialFile.refusal(path, $0) }
     // A recording that was killed may have left a copy.
     try? disk.removeFile(copyPath)
@@ -88,7 +88,7 @@ package final class PartialFile {
   ///
   /// - Throws: ``FileError`` if that fails. The file then keeps its partial name.
   package func finish() throws(FileError) {
-    _ = try TraceFile.replaceable(path)
+    _ = try WholeFile.replaceable(path)
     do throws(SystemError) {
       if let mode { try open.setMode(mode) }
       try open.sync()
@@ -97,7 +97,7 @@ package final class PartialFile {
       throw cut(error)
     }
     file = nil
-    try TraceFile.syncFolder(PathText.folder(of: path), for: path)
+    try WholeFile.syncFolder(PathText.folder(of: path), for: path)
   }
 
   /// Removes the file unless it is finished. A file with its partial name is then another recording's.
@@ -120,7 +120,7 @@ package final class PartialFile {
   }
 
   private static func refusal(_ path: String, _ error: SystemError) -> FileError {
-    guard error.number == EEXIST else { return TraceFile.refusal(path, error) }
+    guard error.number == EEXIST else { return WholeFile.refusal(path, error) }
     return FileError(
       path, "was not finished by another recording, or is being written by one",
       hint:

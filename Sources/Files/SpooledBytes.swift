@@ -23,7 +23,7 @@ package final class SpooledBytes {
   /// - Throws: ``FileError`` if the folder cannot be written.
   package init(in folder: String) throws(FileError) {
     self.folder = folder
-    try TraceFile.makeFolder(folder, for: folder)
+    try WholeFile.makeFolder(folder, for: folder)
     let temporary = try TemporaryFile(for: folder + "/spool")
     temporary.removeName()
     file = temporary.file
@@ -40,7 +40,7 @@ package final class SpooledBytes {
 
   private func flush() throws(FileError) {
     do throws(SystemError) { try file.write(gathered) } catch {
-      throw TraceFile.refusal(folder, error)
+      throw WholeFile.refusal(folder, error)
     }
     gathered.removeAll(keepingCapacity: true)
   }
@@ -48,7 +48,7 @@ package final class SpooledBytes {
   /// Passes all bytes to a sink, piece by piece from the beginning.
   ///
   /// - Throws: ``FileError`` if they cannot be read, and the errors of the sink.
-  package func read(_ sink: TraceFile.FileSink) throws(FileError) {
+  package func read(_ sink: WholeFile.FileSink) throws(FileError) {
     try flush()
     var offset = 0
     while offset < length {

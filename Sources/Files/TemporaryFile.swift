@@ -31,7 +31,7 @@ package final class TemporaryFile {
         (self.file, self.path) = (file, path)
         return
       } catch {
-        throw TraceFile.refusal(target, error)
+        throw WholeFile.refusal(target, error)
       }
     }
     throw FileError(

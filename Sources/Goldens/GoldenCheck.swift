@@ -39,10 +39,10 @@ package struct GoldenCheck: Sendable {
 
   private func find(_ actual: Trace, _ bytes: [UInt8], _ path: String) -> GoldenOutcome.Finding {
     do throws(GoldenError) {
-      let info = try TraceFile.requireRegular(path)
+      let info = try WholeFile.requireRegular(path)
       // A broken link counts as unusable, because a recording cannot be written through it.
       if info.kind == .nothing, !info.isLink { return .missing }
-      let data = try TraceFile.bytes(at: path, info)
+      let data = try WholeFile.bytes(at: path, info)
       if isSame(data, bytes) { return .matched(nil) }
       return find(actual, in: data, path)
     } catch {
@@ -62,7 +62,7 @@ package struct GoldenCheck: Sendable {
   private func find(_ actual: Trace, in data: Data, _ path: String) -> GoldenOutcome.Finding {
     do throws(TraceError) {
       let diff = TraceDiff(
-        golden: try TraceFile.trace(in: data), actual: actual, options: options)
+        golden: try WholeFile.trace(in: data), actual: actual, options: options)
       switch diff.verdict {
       case .identical, .equal: return .matched(diff)
       case .withinTolerance: return .withinTolerance(diff)
@@ -102,7 +102,7 @@ package struct GoldenCheck: Sendable {
       }
       guard mayRecord() else { return .none }
       try pending.requireInside(path)
-      try TraceFile.write(bytes, to: path)
+      try WholeFile.write(bytes, to: path)
       try pending.clear(forGolden: path)
       return .recorded
     } catch {

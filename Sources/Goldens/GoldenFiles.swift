@@ -54,18 +54,18 @@ package enum GoldenFiles {
 
   /// Returns the owner that a golden names; `nil` if it names none or cannot be read.
   package static func owner(of name: String, below root: String) -> GoldenOwner? {
-    (try? TraceFile.regularBytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
+    (try? WholeFile.regularBytes(at: root + "/" + name)).flatMap { GoldenOwner(inHeaderOf: $0) }
   }
 
   /// Removes a golden and any parent folders that are then empty, up to its `__Traces__` folder.
   ///
   /// - Throws: ``GoldenError`` if the golden cannot be removed.
   package static func remove(_ name: String, below root: String) throws(GoldenError) {
-    try TraceFile.remove(root + "/" + name, lasts: true)
+    try WholeFile.remove(root + "/" + name, lasts: true)
     var folder = PathText.parent("/" + name)
     while PathText.name(folder) != TracesFolder.name, folder != "/" {
       // Removal fails for a folder that still has files, and the loop ends there.
-      guard TraceFile.removeEmptyFolder(root + folder) else { return }
+      guard WholeFile.removeEmptyFolder(root + folder) else { return }
       folder = PathText.parent(folder)
     }
   }

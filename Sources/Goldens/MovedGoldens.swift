@@ -49,7 +49,7 @@ package struct MovedGoldens: Sendable {
     var left = Dictionary(grouping: all, by: \.trace.footer)
     for newcomer in newcomers {
       let recording: Trace
-      do throws(GoldenError) { recording = try TraceFile.sound(at: newcomer.path) } catch {
+      do throws(GoldenError) { recording = try WholeFile.sound(at: newcomer.path) } catch {
         failures[newcomer.name] = error
         continue
       }
@@ -95,7 +95,7 @@ package struct MovedGoldens: Sendable {
   /// Reads a golden; `nil` if it is not a valid trace. Stores the error if it cannot be read, and returns `nil`.
   private mutating func ifSound(at path: String) -> Trace? {
     do throws(GoldenError) {
-      return try FileInfo(path).kind == .file ? TraceFile.ifSound(at: path) : nil
+      return try FileInfo(path).kind == .file ? WholeFile.ifSound(at: path) : nil
     } catch {
       unread.append(error)
       return nil
@@ -153,7 +153,7 @@ extension PendingTrace {
       if golden.kind == .nothing { return true }
       let size = try FileInfo(path).size
       guard golden.kind == .file, golden.size == size else { return false }
-      return try TraceFile.regularBytes(at: goldenPath) == TraceFile.regularBytes(at: path)
+      return try WholeFile.regularBytes(at: goldenPath) == WholeFile.regularBytes(at: path)
     }
   }
 }

@@ -100,15 +100,15 @@ package struct PendingFolder: Equatable, Sendable {
     let entry = try entry(forGolden: golden)
     try requireInside(entry.path)
     // Files of an earlier recording must not be mistaken for this one's. The recording itself is written last.
-    try TraceFile.remove(entry.path)
+    try WholeFile.remove(entry.path)
     try entry.removeCompanions()
     let rules = tolerances.lines.map { $0 + "\n" }.joined()
-    if !rules.isEmpty { try TraceFile.write(Array(rules.utf8), to: entry.tolerancePath) }
+    if !rules.isEmpty { try WholeFile.write(Array(rules.utf8), to: entry.tolerancePath) }
     if !difference.isEmpty {
-      try TraceFile.write(Array(difference.utf8), to: entry.differencePath)
+      try WholeFile.write(Array(difference.utf8), to: entry.differencePath)
     }
-    if let picture { try TraceFile.write(picture, to: entry.picturePath) }
-    try TraceFile.write(bytes, to: entry.path)
+    if let picture { try WholeFile.write(picture, to: entry.picturePath) }
+    try WholeFile.write(bytes, to: entry.path)
     return entry
   }
 
@@ -172,7 +172,7 @@ extension PendingTrace {
   ///
   /// - Throws: ``GoldenError`` for a link, for an invalid path, and if there is no such place.
   package func requireFit() throws(GoldenError) {
-    let info = try TraceFile.requireRegular(path)
+    let info = try WholeFile.requireRegular(path)
     guard info.kind == .file, !info.isLink else {
       throw GoldenError(path, "is a link, not a trace", hint: "nothing is accepted through links")
     }

@@ -39,7 +39,7 @@ package struct PendingStatus: Sendable {
     if let error = moves.failure(of: trace.name) { return .unusable(error) }
     let recording: Trace
     do throws(GoldenError) {
-      recording = try TraceFile.sound(at: trace.path)
+      recording = try WholeFile.sound(at: trace.path)
     } catch {
       return .unusable(error)
     }
@@ -47,7 +47,7 @@ package struct PendingStatus: Sendable {
       if let origin = moves.origin(of: trace.name) { return .moved(from: origin) }
       let info = try FileInfo(trace.goldenPath)
       if info.kind == .nothing, !info.isLink { return .new(twin: moves.twin(of: trace.name)) }
-      let golden = try TraceFile.sound(at: trace.goldenPath)
+      let golden = try WholeFile.sound(at: trace.goldenPath)
       // Unreadable tolerances allow no difference.
       let rules = (try? trace.tolerances()) ?? .exact
       let diff = TraceDiff(

@@ -104,14 +104,14 @@ package struct PendingTrace: Equatable, Sendable {
   package func accept(
     movedFrom origin: String? = nil, keepsRecording: Bool = false
   ) throws(GoldenError) {
-    let data = try TraceFile.regularBytes(at: path)
-    do throws(TraceError) { _ = try TraceFile.trace(in: data) } catch {
+    let data = try WholeFile.regularBytes(at: path)
+    do throws(TraceError) { _ = try WholeFile.trace(in: data) } catch {
       throw GoldenError(
         path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
     }
     try folder.requireInside(goldenPath)
     if !keepsRecording { try folder.requireInside(path) }
-    try TraceFile.write(Array(data), to: goldenPath)
+    try WholeFile.write(Array(data), to: goldenPath)
     // The recording is removed last: while it exists, a second call can finish the rest.
     if let origin { try GoldenFiles.remove(origin, below: folder.root) }
     if !keepsRecording { try remove() }
@@ -124,11 +124,11 @@ package struct PendingTrace: Equatable, Sendable {
     guard info.kind != .nothing || info.isLink else { return }
     try folder.requireInside(path)
     try removeCompanions()
-    try TraceFile.remove(path)
+    try WholeFile.remove(path)
   }
 
   /// Removes the files beside the recording, whether or not they exist.
   func removeCompanions() throws(GoldenError) {
-    for path in companionPaths { try TraceFile.remove(path) }
+    for path in companionPaths { try WholeFile.remove(path) }
   }
 }

@@ -66,7 +66,7 @@ package struct ReferencesLog: Equatable, Sendable {
       bytes.append(UInt8(ascii: "\n"))
     }
     try requireWritable()
-    do throws(FileError) { try TraceFile.append(bytes, to: path) } catch {
+    do throws(FileError) { try WholeFile.append(bytes, to: path) } catch {
       throw GoldenError(
         path, error.message, hint: "DOPESHEET_REFERENCES names another file")
     }
@@ -84,18 +84,18 @@ package struct ReferencesLog: Equatable, Sendable {
       }
       kept += line + [UInt8(ascii: "\n")]
     }
-    try TraceFile.write(kept, to: path)
+    try WholeFile.write(kept, to: path)
   }
 
   /// Returns the bytes of the file. Only a log that the user names may be a pipe.
   func bytes() throws(GoldenError) -> Data {
-    isAskedFor ? try TraceFile.bytes(at: path) : try TraceFile.regularBytes(at: path)
+    isAskedFor ? try WholeFile.bytes(at: path) : try WholeFile.regularBytes(at: path)
   }
 
   /// Requires that a log in the default place is a regular file inside the package.
   private func requireWritable() throws(GoldenError) {
     if isAskedFor { return }
-    try TraceFile.requireRegular(path)
+    try WholeFile.requireRegular(path)
     try pending?.requireInside(path)
   }
 }

@@ -131,10 +131,10 @@ package struct ShardResults: Sendable {
         trace.path, "is pending there, and none of the shards left it behind",
         hint: "accept or reject what is pending there first, or name another folder with -o")
     }
-    if let log { try TraceFile.write(log, to: folder + "/" + Name.log) }
-    if let report { try TraceFile.write(Array(report.text.utf8), to: folder + "/" + Name.report) }
+    if let log { try WholeFile.write(log, to: folder + "/" + Name.log) }
+    if let report { try WholeFile.write(Array(report.text.utf8), to: folder + "/" + Name.report) }
     for file in files {
-      try TraceFile.write(file.bytes, to: folder + "/" + Name.pending + "/" + file.name)
+      try WholeFile.write(file.bytes, to: folder + "/" + Name.pending + "/" + file.name)
     }
   }
 
@@ -142,7 +142,7 @@ package struct ShardResults: Sendable {
     let info = try FileInfo(path)
     // A link leads to a file of this machine, which is not a result of the other.
     if info.isLink { throw GoldenError(path, "is a link, not a result") }
-    return info.kind == .nothing ? nil : Array(try TraceFile.regularBytes(at: path))
+    return info.kind == .nothing ? nil : Array(try WholeFile.regularBytes(at: path))
   }
 
   private static func collect(

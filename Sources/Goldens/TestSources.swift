@@ -62,7 +62,7 @@ package struct TestSources {
         // A link may form a cycle, but may also lead to sources, so that the result is unknown.
         if info.isLink { found = nil } else { visit(path, &found) }
       } else if entry.hasSuffix(".swift") {
-        guard info.kind == .file, let data = try? TraceFile.bytes(at: path, info) else {
+        guard info.kind == .file, let data = try? WholeFile.bytes(at: path, info) else {
           found = nil
           return
         }

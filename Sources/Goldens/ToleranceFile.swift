@@ -19,7 +19,7 @@ package enum ToleranceFile {
     for folder in folders(of: PathText.absolute(path)) {
       let file = folder + "/" + name
       let info = try Diagnostics.told { () throws(FileError) in
-        try TraceFile.requireRegular(file)
+        try WholeFile.requireRegular(file)
       }
       if info.kind == .nothing { continue }
       rules.append(contentsOf: try self.rules(at: file))
@@ -33,7 +33,7 @@ package enum ToleranceFile {
   package static func rules(
     at path: String, calling shown: String? = nil
   ) throws(Diagnostics) -> ToleranceRules {
-    let data = try Diagnostics.told { () throws(FileError) in try TraceFile.bytes(at: path) }
+    let data = try Diagnostics.told { () throws(FileError) in try WholeFile.bytes(at: path) }
     let file = shown ?? PathText.shown(path)
     guard data.withUnsafeBytes({ UTF8Check.firstInvalidByte(in: $0) }) == nil else {
       throw Diagnostics(

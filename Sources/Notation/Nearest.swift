@@ -11,10 +11,10 @@ package func nearest(to name: String, in names: some Sequence<String>) -> String
 }
 
 /// The maximum number of steps of one search, and of all searches for one document.
-let nearestSteps = 4_000_000
+package let nearestSteps = 4_000_000
 
 /// Returns the nearest name, within the remaining steps.
-private func nearest(
+package func nearest(
   to name: String, in names: some Sequence<String>, steps: inout Int
 ) -> String? {
   let wanted = name.utf8.map(lowercased)

@@ -88,7 +88,7 @@ package struct ReportPage {
   }
 
   /// Writes the whole page to a sink, piece by piece.
-  package func write(to sink: TraceFile.FileSink) throws(FileError) {
+  package func write(to sink: WholeFile.FileSink) throws(FileError) {
     let style = ViewerFiles.style
     let script = ViewerFiles.script
     try sink(

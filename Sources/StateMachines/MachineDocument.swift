@@ -1,3 +1,4 @@
+import DopesheetFiles
 import DopesheetNotation
 import Foundation
 
@@ -95,9 +96,9 @@ extension MachineDocument {
   ///
   /// - Throws: All its mistakes, or why it cannot be read.
   public init(file path: String) throws(Diagnostics) {
-    guard let data = FileManager.default.contents(atPath: path) else {
-      throw Diagnostics(
-        Diagnostic(file: path, message: "cannot be read", hint: "look at its path"))
+    let data: Data
+    do throws(FileError) { data = try WholeFile.bytes(at: path) } catch {
+      throw Diagnostics(error.diagnostic)
     }
     try self.init(bytes: [UInt8](data), file: path)
   }

@@ -31,7 +31,7 @@ struct SpooledBytesTests {
   @Test func aFolderThatCannotBeMadeIsTold() throws {
     let folder = try TemporaryFolder()
     let file = folder.path + "/file"
-    try TraceFile.write([1], to: file)
+    try WholeFile.write([1], to: file)
     #expect(throws: FileError.self) { try SpooledBytes(in: file + "/inner") }
   }
 }

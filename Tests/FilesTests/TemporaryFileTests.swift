@@ -18,14 +18,14 @@ import Testing
       try temporary.file.close()
       expectEqual(folder.files.count, 1, "\(number)")
     }
-    try TraceFile.write(Array("whole".utf8), to: path)
+    try WholeFile.write(Array("whole".utf8), to: path)
     expectEqual(folder.files, ["a.mtrace"])
   }
 
   @Test("that another process writes at the moment are left alone")
   func locked() throws {
     let other = try TemporaryFile(for: path)
-    try TraceFile.write(Array("ours".utf8), to: path)
+    try WholeFile.write(Array("ours".utf8), to: path)
     expectEqual(folder.files.count, 2)
     try other.file.write(Array("theirs".utf8))
     try other.move(to: path)
@@ -47,11 +47,11 @@ import Testing
   @Test("tells that a folder may lose a name, and the file is there")
   func folderSync() throws {
     let calls = disk(nil, at: 0)
-    try DiskInUse.$disk.withValue(calls) { try TraceFile.write([1, 2], to: path) }
+    try DiskInUse.$disk.withValue(calls) { try WholeFile.write([1, 2], to: path) }
     let syncs = calls.calls.indices.filter { calls.calls[$0].name == "sync" }
     let disk = disk(.error(EIO), at: syncs.last!)
     let error = #expect(throws: FileError.self) {
-      try DiskInUse.$disk.withValue(disk) { try TraceFile.write([1, 2], to: path) }
+      try DiskInUse.$disk.withValue(disk) { try WholeFile.write([1, 2], to: path) }
     }
     #expect("\(error!)".contains("is written, but may be lost in a power failure"))
     expectEqual(disk.bytes(at: path), [1, 2])

@@ -25,7 +25,7 @@ import Testing
     _ runs: [(run: TestRun, entries: [References.Entry])], tests: [String]? = ["CardTests/fades()"],
     owner: GoldenOwner? = GoldenOwner(id: "AppTests/CardTests/fades()"), golden: String? = nil
   ) throws -> UnusedGoldens.State {
-    try TraceFile.remove(log.path)
+    try WholeFile.remove(log.path)
     for run in runs { try log.append(run.entries, of: run.run) }
     let tests = tests?.map { GoldenOwner(id: "AppTests/" + $0) }
     return UnusedGoldens(try References([log]).evidence(), tests: tests)
@@ -111,7 +111,7 @@ import Testing
     let broken: (TestRun, [References.Entry]) = (run("r2"), [.goldens([golden])])
     #expect(
       try state([(run("r1"), [use("fades"), .goldens([golden]), passed, .end]), broken]) == .used)
-    try TraceFile.remove(log.path)
+    try WholeFile.remove(log.path)
     try log.append(broken.1, of: broken.0)
     #expect(try !References([log]).evidence().isComplete)
     try log.append([.end], of: broken.0)

@@ -41,7 +41,7 @@ extension Console {
   func data(_ path: String) throws(Diagnostics) -> Data {
     if path == "-" { return Data(input()) }
     do throws(GoldenError) {
-      return try TraceFile.bytes(at: absolute(path))
+      return try WholeFile.bytes(at: absolute(path))
     } catch {
       throw Diagnostics(Diagnostic(file: name(path), message: error.message, hint: error.hint))
     }
@@ -52,7 +52,7 @@ extension Console {
   /// - Throws: ``Diagnostics`` with the path, for another kind of file.
   func requireRegular(_ path: String) throws(Diagnostics) {
     do throws(GoldenError) {
-      try TraceFile.requireRegular(absolute(path))
+      try WholeFile.requireRegular(absolute(path))
     } catch {
       throw Diagnostics(Diagnostic(file: name(path), message: error.message, hint: error.hint))
     }
@@ -62,7 +62,7 @@ extension Console {
   ///
   /// - Throws: ``Diagnostics`` with all errors of the trace.
   func readTrace(_ path: String) throws(Diagnostics) -> Trace {
-    try TraceFile.trace(in: try data(path), name: name(path))
+    try WholeFile.trace(in: try data(path), name: name(path))
   }
 
   /// Reads a trace to show it. Prints a warning instead of an error if only its digest is wrong.
@@ -80,11 +80,11 @@ extension Console {
   ) throws(Diagnostics) -> (trace: Trace, hasWrongDigest: Bool) {
     let bytes = try data(path)
     do throws(TraceError) {
-      return (try TraceFile.trace(in: bytes), false)
+      return (try WholeFile.trace(in: bytes), false)
     } catch {
       let mistakes = self.mistakes(of: bytes, path, error)
       guard case .digestMismatch = error.kind, mistakes.list.count == 1,
-        let trace = try? TraceFile.trace(in: bytes, options: .init(digest: .ignored))
+        let trace = try? WholeFile.trace(in: bytes, options: .init(digest: .ignored))
       else { throw mistakes }
       complain("warning: \(mistakes)")
       return (trace, true)
@@ -130,7 +130,7 @@ extension Console {
   /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written.
   func write(_ bytes: [UInt8], to path: String) throws(Diagnostics) {
     if path == "-" { return write(bytes) }
-    try write(to: path) { (sink: TraceFile.FileSink) throws(FileError) in try sink(bytes) }
+    try write(to: path) { (sink: WholeFile.FileSink) throws(FileError) in try sink(bytes) }
   }
 
   /// Writes a whole file or nothing, in pieces.
@@ -138,11 +138,11 @@ extension Console {
   /// - Parameter body: Passes all pieces to the sink.
   /// - Throws: ``Diagnostics`` with the path as the user gave it, if it cannot be written.
   func write(
-    to path: String, _ body: (_ sink: TraceFile.FileSink) throws(FileError) -> Void
+    to path: String, _ body: (_ sink: WholeFile.FileSink) throws(FileError) -> Void
   ) throws(Diagnostics) {
     let place = absolute(path)
     do throws(FileError) {
-      try TraceFile.write(to: place, body)
+      try WholeFile.write(to: place, body)
     } catch {
       // The error may be about an input that the body reads.
       let file = error.place == place ? path : error.place

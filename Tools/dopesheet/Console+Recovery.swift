@@ -48,7 +48,7 @@ extension Console {
           write(footer)
         }
         return Result { () throws(FileError) in
-          if output != "-" { try TraceFile.write(kept, footer, to: place) }
+          if output != "-" { try WholeFile.write(kept, footer, to: place) }
         }
       }.get()
     } catch {

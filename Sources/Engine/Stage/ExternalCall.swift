@@ -130,11 +130,12 @@ extension Happening.Value {
       }
     case .time: if case .number = self { true } else { false }
     case .flag: if case .flag = self { true } else { false }
+    case .yes: self == .flag(true)
     case .text, .pattern: if case .text = self { true } else { false }
     case .name: if case .text(let text) = self { !text.isEmpty } else { false }
     case .word(let words): if case .text(let text) = self { words.contains(text) } else { false }
     case .any(let kinds): kinds.contains(where: isOf)
-    case .array, .named, .form: false
+    case .array, .tuple, .named, .form: false
     }
   }
 }

@@ -5,17 +5,40 @@ import DopesheetNotation
 extension Stage {
   /// Returns the node of this name, at any depth on the stage.
   public func node(named name: String) -> Node? {
-    var open = nodes
-    while let node = open.popLast() {
-      if node.name == name { return node }
-      open += node.children
+    if names.nodes == nil {
+      names.nodes = [:]
+      var open = nodes
+      while let node = open.popLast() {
+        note(node)
+        open += node.children.filter { $0.stage === self }
+      }
     }
-    return nil
+    guard let node = names.nodes?[name]?.node else { return nil }
+    var top = node
+    while let parent = top.parent { top = parent }
+    // Others were taken off the node that they lay on.
+    return names.nodes?[top.name]?.isRoot == true ? node : nil
+  }
+
+  /// Takes note of a node that has its name on the stage.
+  func note(_ node: Node) {
+    names.nodes?[node.name] = StageNames.NamedNode(node: node, isRoot: node.parent == nil)
   }
 
   /// Returns the node or the user's object of this name, as traces write it.
   package func target(named name: String) -> MotionTarget? {
-    node(named: NameGrammar.decode(name) ?? name) ?? members.targets.first { $0.traceName == name }
+    node(named: NameGrammar.decode(name) ?? name) ?? object(named: name)
+  }
+
+  /// The object of the user of this name as traces write it.
+  ///
+  /// - Complexity: O(objects that are new since the last time).
+  func object(named name: String) -> MotionTarget? {
+    for target in members.targets[names.knownTargets...] {
+      names.targets[target.traceName] = target
+    }
+    names.knownTargets = members.targets.count
+    return names.targets[name]
   }
 
   /// Returns the motion of this name, as traces write it, even inside a collection.
@@ -40,7 +63,7 @@ extension Stage {
       return motion.name
     }
     let encoded = NameGrammar.encode(name)
-    if node(named: name) != nil || members.targets.contains(where: { $0.name == name }) {
+    if node(named: name) != nil || object(named: encoded) != nil {
       return encoded
     }
     return names.contains(name) ? name : nil
@@ -51,7 +74,14 @@ extension Stage {
 
   /// Returns the name nearest to an unknown one, of all sources that accept calls.
   package func nearestCallable(to name: String) -> String? {
-    nearest(to: name, in: callableNames)
+    guard names.searchSteps > 0 else { return nil }
+    let known = callableNames
+    return nearest(to: name, in: known, steps: &names.searchSteps)
+  }
+
+  /// Whether something that can be called has a name, as traces write it.
+  func isCallable(_ name: String) -> Bool {
+    cue(named: name) != nil || motion(named: name) != nil || target(named: name) != nil
   }
 
   /// The names of all sources that accept calls, as traces write them, in bytewise order.

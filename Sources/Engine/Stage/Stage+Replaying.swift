@@ -63,7 +63,7 @@ extension Stage {
       try make(call, of: motion, arguments)
     } else if call == .set, let node = node(named: NameGrammar.decode(source) ?? source) {
       try set(details, of: node)
-    } else if call == .set, let target = members.targets.first(where: { $0.traceName == source }) {
+    } else if call == .set, let target = object(named: source) {
       guard target.makeSet(details, on: self) else {
         throw .notWhole(
           "\(source) has no such property of numbers yet (let the closure track it, or set it in the "
@@ -79,7 +79,7 @@ extension Stage {
 
   /// Returns the reason why no source accepts a call.
   private func unknown(_ word: String, of source: String) -> InputError {
-    callableNames.contains(source)
+    isCallable(source)
       ? .unknownCall(word, of: source)
       : .unknownSource(source, nearest: nearestCallable(to: source))
   }

@@ -148,6 +148,7 @@ public final class Stage {
     guard reserve(node.name, encoded: NameGrammar.encode(node.name)) else { return false }
     node.leaveTable()
     node.stage = self
+    note(node)
     for refusal in node.refusals { report(refusal, by: nil) }
     node.refusals = []
     if !observers.isEmpty {

@@ -1,3 +1,5 @@
+import DopesheetNotation
+
 /// The nodes, objects and cues on a stage.
 struct StageMembers {
   /// The nodes without a parent, in order of addition.
@@ -38,6 +40,21 @@ struct StageNames {
   /// The numbers of motions by their names, as far as they were collected.
   var motions: [String: Int] = [:]
   var knownMotions = 0
+  /// The nodes by their names, once somebody has asked for one.
+  var nodes: [String: NamedNode]?
+  /// The objects of the user by their names in traces, and of how many.
+  var targets: [String: MotionTarget] = [:]
+  var knownTargets = 0
+
+  /// The steps that are left for hints with the nearest name.
+  var searchSteps = nearestSteps
+
+  /// A node that is on the stage, or was.
+  struct NamedNode {
+    private(set) weak var node: Node?
+    /// Whether it was put on the stage itself, and not on another node.
+    let isRoot: Bool
+  }
 
   func contains(_ name: String) -> Bool { taken.contains(name) }
 

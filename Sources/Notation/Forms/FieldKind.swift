@@ -7,6 +7,8 @@ package indirect enum FieldKind: Equatable, Sendable {
   /// An integer, perhaps with bounds.
   case integer(ClosedRange<Int>? = nil)
   case flag
+  /// `true`, for a flag without an opposite.
+  case yes
   /// A text, which may be empty.
   case text
   /// A text that is not empty.
@@ -19,6 +21,8 @@ package indirect enum FieldKind: Equatable, Sendable {
   case word([String])
   /// An array, perhaps with bounds of its count.
   case array(FieldKind, count: ClosedRange<Int>? = nil)
+  /// An array with a kind for each of its elements.
+  case tuple([FieldKind])
   /// An object whose names are the author's, perhaps with bounds of its count.
   case named(FieldKind, count: ClosedRange<Int>? = nil)
   /// An object that the form of this name declares.
@@ -46,6 +50,7 @@ package indirect enum FieldKind: Equatable, Sendable {
       case (let low, let high): low == high ? "\(low)" : "an integer of \(low) to \(high)"
       }
     case .flag: "true or false"
+    case .yes: "true"
     case .text, .name, .pattern: "a text"
     case .time: "seconds"
     case .word(let words): words.map { "`\"\($0)\"`" }.joined(separator: " ")
@@ -53,6 +58,7 @@ package indirect enum FieldKind: Equatable, Sendable {
       count.count == 1
         ? "\(count.lowerBound) numbers" : "\(count.lowerBound) to \(count.upperBound) numbers"
     case .array(let kind, _): "a list: \(kind.words)"
+    case .tuple(let kinds): "\(kinds.count) numbers"
     case .named(let kind, _): "for each name: \(kind.words)"
     case .form(let name): "*\(name)*"
     case .any(let kinds):
@@ -89,6 +95,8 @@ package struct FormSignature: Sendable {
   package let name: String
   /// The fields outside of choices.
   package let fields: [FieldSignature]
+  /// Groups of fields of which at least one is present and not empty.
+  package let needed: [[String]]
   /// Groups of fields that exclude each other. The first field of a group is its word. With an empty group, the
   /// object needs no group.
   package let choices: [[FieldSignature]]
@@ -96,11 +104,12 @@ package struct FormSignature: Sendable {
   package let tag: (name: String, usual: String?)?
 
   package init(
-    _ name: String, _ fields: [FieldSignature], choices: [[FieldSignature]] = [],
-    tag: (name: String, usual: String?)? = nil
+    _ name: String, _ fields: [FieldSignature], needed: [[String]] = [],
+    choices: [[FieldSignature]] = [], tag: (name: String, usual: String?)? = nil
   ) {
     self.name = name
     self.fields = fields
+    self.needed = needed
     self.choices = choices
     self.tag = tag
   }

@@ -64,6 +64,7 @@ package struct Form<Value> {
   package var signature: FormSignature {
     FormSignature(
       name, parts.fields.map { $0.signature },
+      needed: parts.checks.map(\.needed).filter { !$0.isEmpty },
       choices: parts.choices.map(\.signatures),
       tag: tag.map { ($0.name, $0.usual) })
   }
@@ -132,7 +133,7 @@ extension Form {
     if isWhole, fields.areKnown {
       fields.fail(
         missing ?? "missing field \(words.map { "'\($0)'" }.joined(separator: " or "))",
-        hint: missing == nil ? nil : suggestion(for: "", in: words))
+        hint: missing == nil ? nil : fields.owner.hint(for: "", among: words))
     }
     return false
   }
@@ -158,9 +159,17 @@ extension JSONCursor {
     switch kind {
     case .number, .integer, .time: number() != nil
     case .text, .name, .pattern, .word: string() != nil
-    case .flag: bool() != nil
-    case .any(let kinds): kinds.first.map { isLike($0) } ?? true
-    case .array, .named, .form: true
+    case .flag, .yes: bool() != nil
+    case .any(let kinds):
+      kinds.contains { isText($0) && isString } || (kinds.first.map { isLike($0) } ?? true)
+    case .array, .tuple, .named, .form: true
+    }
+  }
+
+  private func isText(_ kind: FieldKind) -> Bool {
+    switch kind {
+    case .text, .name, .pattern, .word: true
+    default: false
     }
   }
 }

@@ -44,6 +44,8 @@ package struct Choice<Value> {
 /// A check of several fields together, which runs if each of them could be read.
 package struct Check<Value> {
   let names: [String]
+  /// Fields of which it requires that one is there and not empty, as schemas say, too.
+  let needed: [String]
   let body: (inout Value, JSONFields) -> Bool
 
   /// Creates a check.
@@ -55,8 +57,21 @@ package struct Check<Value> {
     self.init(names, body)
   }
 
-  init(_ names: [String], _ body: @escaping (inout Value, JSONFields) -> Bool) {
+  /// Creates a check that one of some fields is there and not empty.
+  ///
+  /// - Parameter body: Returns `false` after an error was reported.
+  package init(
+    needsOneOf needed: [String], body: @escaping (inout Value, JSONFields) -> Bool
+  ) {
+    self.init([], needed: needed, body)
+  }
+
+  init(
+    _ names: [String], needed: [String] = [],
+    _ body: @escaping (inout Value, JSONFields) -> Bool
+  ) {
     self.names = names
+    self.needed = needed
     self.body = body
   }
 }
@@ -121,6 +136,10 @@ package struct FormBuilder<Value> {
 
   package static func buildExpression(_ parts: FormParts<Value>) -> FormParts<Value> { parts }
 
+  package static func buildOptional(_ parts: FormParts<Value>?) -> FormParts<Value> {
+    parts ?? FormParts<Value>()
+  }
+
   package static func buildArray(_ parts: [FormParts<Value>]) -> FormParts<Value> {
     parts.reduce(FormParts<Value>()) { buildBlock($0, $1) }
   }
@@ -155,7 +174,9 @@ package struct FormBuilder<Value> {
         }
       }
       checks = form.parts.checks.map { check in
-        Check(check.names) { whole, fields in check.body(&whole[keyPath: path], fields) }
+        Check(check.names, needed: check.needed) { whole, fields in
+          check.body(&whole[keyPath: path], fields)
+        }
       }
     }
   }

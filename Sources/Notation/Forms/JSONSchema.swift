@@ -21,10 +21,8 @@ package enum JSONSchema {
   private static func schema(of form: FormSignature) -> Members {
     let shared = form.tag == nil ? form.fields : loose(form.fields)
     guard !form.choices.isEmpty else {
-      let meanings = form.tag.map { tag in
-        [("allOf", JSONText.array(conditions(of: form, tag.name, usual: tag.usual)))]
-      }
-      return object(shared) + (meanings ?? [])
+      let meanings = form.tag.map { conditions(of: form, $0.name, usual: $0.usual) } ?? []
+      return object(shared) + all(meanings + needs(of: form))
     }
     return [
       (
@@ -37,7 +35,24 @@ package enum JSONSchema {
             return .object(object(shared + (word ?? []) + choice.dropFirst()))
           })
       )
-    ]
+    ] + all(needs(of: form))
+  }
+
+  /// Of each group of fields one is there and not empty. A number is never empty.
+  private static func needs(of form: FormSignature) -> [JSONText] {
+    let filled = JSONText.object([("minItems", .int(1)), ("minProperties", .int(1))])
+    return form.needed.map { names in
+      let alternatives = names.map { name -> JSONText in
+        .object([
+          ("required", .array([.string(name)])), ("properties", .object([(name, filled)])),
+        ])
+      }
+      return .object([("anyOf", .array(alternatives))])
+    }
+  }
+
+  private static func all(_ schemas: [JSONText]) -> Members {
+    schemas.isEmpty ? [] : [("allOf", .array(schemas))]
   }
 
   /// Returns the schema of an object with these fields, and no others unless it is open.
@@ -117,10 +132,12 @@ package enum JSONSchema {
     case .time: return number(FieldKind.times)
     case .integer(let range):
       var members: Members = [("type", .string("integer"))]
-      if let low = range?.lowerBound, low != .min { members.append(("minimum", .int(low))) }
-      if let high = range?.upperBound, high != .max { members.append(("maximum", .int(high))) }
+      if let range {
+        members += [("minimum", .int(range.lowerBound)), ("maximum", .int(range.upperBound))]
+      }
       return members
     case .flag: return [("type", .string("boolean"))]
+    case .yes: return [("const", .bool(true))]
     case .text: return [("type", .string("string"))]
     case .name: return [("type", .string("string")), ("minLength", .int(1))]
     case .pattern(let pattern):
@@ -129,6 +146,10 @@ package enum JSONSchema {
     case .array(let element, let count):
       return [("type", .string("array")), ("items", .object(schema(of: element)))]
         + limits(count, "Items")
+    case .tuple(let kinds):
+      return [
+        ("type", .string("array")), ("prefixItems", .array(kinds.map { .object(schema(of: $0)) })),
+      ] + limits(kinds.count...kinds.count, "Items")
     case .named(let element, let count):
       return [
         ("type", .string("object")), ("propertyNames", .object([("minLength", .int(1))])),

@@ -228,6 +228,12 @@ extension JSONCursor {
     return suggestion(for: word, in: known(), steps: &mistakes.searchSteps)
   }
 
+  /// Returns the nearest known word, within the document's budget for hints; `nil` once that is used up.
+  func nearest(to word: String, in known: [String]) -> String? {
+    guard mistakes.searchSteps > 0 else { return nil }
+    return DopesheetNotation.nearest(to: word, in: known, steps: &mistakes.searchSteps)
+  }
+
   /// Reads a case of an enumeration by its raw value.
   package func choice<Choice: CaseIterable & RawRepresentable<String>>(
     _ what: String, of type: Choice.Type = Choice.self

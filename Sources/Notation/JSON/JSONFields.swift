@@ -110,10 +110,10 @@ package struct JSONFields {
     guard !unknown.isEmpty else { return }
     let rest = known.filter { member($0) == nil }
     for member in unknown {
-      let near = nearest(to: member.name, in: rest).map { "did you mean '\($0)'?" }
+      let near = owner.nearest(to: member.name, in: rest).map { "did you mean '\($0)'?" }
       owner.mistakes.report(
         "unknown field '\(member.name)'", at: member.namePlace, .member(owner.path, member.name),
-        hint: near ?? suggestion(for: member.name, in: known), code: "unknown-field",
+        hint: near ?? owner.hint(for: member.name, among: known), code: "unknown-field",
         severity: owner.mistakes.hasCodes ? .warning : .error)
     }
   }

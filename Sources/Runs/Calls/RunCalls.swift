@@ -93,7 +93,7 @@ enum RunCalls {
 
   /// Returns the calls that change numbers of motions and nodes.
   private static func properties(_ reader: RunReader) -> [Choice<Draft>] {
-    let ends = FieldKind.named(.named(.values))
+    func ends(_ bounds: NumberBounds = .any) -> FieldKind { .named(.named(.values(bounds))) }
     let speeds = FieldType<[(name: String, factor: Double)]>(
       .named(.number(RunMoveable.speeds))
     ) { cursor in
@@ -102,13 +102,13 @@ enum RunCalls {
         return factor.number(RunMoveable.speeds).map { (name, $0) }
       }
     }
-    let aims = FieldType<[RunCall.Aim]>(ends) { cursor in
+    let aims = FieldType<[RunCall.Aim]>(ends(RunChange.lawBounds)) { cursor in
       cursor.named { name, ends in
         reader.names.refer(to: .motion(name), .any, ends)
         return ends.values(RunChange.lawBounds).map { RunCall.Aim(motion: name, ends: $0) }
       }
     }
-    let settings = FieldType<[RunCall.Setting]>(ends) { cursor in
+    let settings = FieldType<[RunCall.Setting]>(ends()) { cursor in
       cursor.named { node, value -> [RunCall.Setting]? in
         guard reader.hasNode(node) else {
           value.fail("unknown node '\(node)'", hint: value.hint(for: node, among: reader.nodeNames))

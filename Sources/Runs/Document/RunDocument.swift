@@ -214,8 +214,9 @@ extension RunDocument {
         Diagnostic(
           file: file, at: end.place, pointer: "/until", message: error.description, hint: hint))
     case .problems(let problems):
+      let places = SourcePlaces(self)
       let list = problems.map { problem in
-        let place = problem.source.flatMap { placeOfMotion(named: $0) }
+        let place = problem.source.flatMap { places[$0] }
         return Diagnostic(
           file: file, line: place?.line, column: place?.column,
           message: problem.description)
@@ -226,20 +227,52 @@ extension RunDocument {
     }
   }
 
-  /// Returns the place of the motion with this name in traces, or of its machine's file name.
-  private func placeOfMotion(named name: String) -> TextPlace? {
-    calls.lazy.flatMap(\.newcomers).first { NameGrammar.encode(word: $0.name) == name }?.place
-      ?? flight(named: name)?.place
-      ?? machines.first { $0.machine(ofSource: name) != nil }?.place
+}
+
+/// The places of a document's motions, flights and machines, by their names in traces.
+struct SourcePlaces {
+  private var motions: [String: TextPlace] = [:]
+  private let flights: RunFlightNames
+  private let machines: [RunMachines]
+
+  init(_ document: RunDocument) {
+    for motion in document.calls.lazy.flatMap(\.newcomers) {
+      let name = NameGrammar.encode(word: motion.name)
+      if motions[name] == nil { motions[name] = motion.place }
+    }
+    flights = RunFlightNames(document)
+    machines = document.machines
   }
 
-  /// Returns the flight that a source in traces belongs to, by its name or else by its node.
-  func flight(named name: String) -> RunFlight? {
-    let flights = calls.flatMap(\.flights)
-    let named = flights.first { flight in
-      flight.name.map { name == $0 || name.hasPrefix($0 + ".") } ?? false
+  /// Returns the place of the motion with this name, or of its machine's file name.
+  subscript(name: String) -> TextPlace? {
+    motions[name] ?? flights[name]?.flight.place
+      ?? machines.first { $0.machine(ofSource: name) != nil }?.place
+  }
+}
+
+/// The flights of a document, by the names of their parts in traces.
+struct RunFlightNames {
+  private let flights: [(flight: RunFlight, call: Int)]
+  private var named: [String: Int] = [:]
+  private var ofNode: [String: Int] = [:]
+
+  init(_ document: RunDocument) {
+    flights = document.calls.enumerated().flatMap { call in
+      call.element.flights.map { (flight: $0, call: call.offset) }
     }
-    return named ?? flights.first { name.hasPrefix($0.node + ".") }
+    for index in flights.indices.reversed() {
+      if let name = flights[index].flight.name { named[name] = index }
+      ofNode[flights[index].flight.node] = index
+    }
+  }
+
+  /// The flight of which a source is a part, and the index of its call: the first that has its name, or the first of its
+  /// node.
+  subscript(name: String) -> (flight: RunFlight, call: Int)? {
+    let fronts = name.indices.filter { name[$0] == "." }.map { String(name[..<$0]) }
+    let found = (fronts + [name]).compactMap { named[$0] }.min()
+    return (found ?? fronts.compactMap { ofNode[$0] }.min()).map { flights[$0] }
   }
 }
 

@@ -14,6 +14,7 @@ final class RunDryRun {
   let root: JSONCursor
   private let stage = Stage()
   private let cast = RunCast()
+  private lazy var flights = RunFlightNames(document)
   /// The number of the stage's problems that were processed, and the errors that were reported.
   private var knownProblems = 0
   private var reported: Set<String> = []
@@ -140,11 +141,7 @@ final class RunDryRun {
       return name.flatMap { $0.pointer.hasPrefix(call.pointer + "/") ? $0 : nil } ?? call
     }
     if let name { return name }
-    let flight = source.flatMap { document.flight(named: $0) }
-    let index = document.calls.firstIndex { call in
-      call.flights.contains { $0.place == flight?.place }
-    }
-    if let index { return cursors[index] }
+    if let flight = source.flatMap({ flights[$0] }) { return cursors[flight.call] }
     let machine = source.flatMap { source in
       document.machines.lazy.compactMap { $0.machine(ofSource: source) }.first
     }

@@ -70,7 +70,7 @@ package struct RunNode: Sendable {
 
 extension FieldType<Transform4x4> {
   fileprivate static var transform: FieldType {
-    FieldType<[Double]>.matrix.map { n, _ in
+    FieldType<[Double]>.matrix().map { n, _ in
       Transform4x4(
         rows: stride(from: 0, to: 16, by: 4).map { SIMD4(n[$0], n[$0 + 1], n[$0 + 2], n[$0 + 3]) })
     }

@@ -13,10 +13,10 @@ package struct RunRecording: Sendable {
   static func form(_ reader: RunReader) -> Form<RunRecording> {
     let tracks = FieldType<[String]>(.array(.name)) { cursor in
       let known = reader.calls.map { reader.tracks(of: $0.calls) }
-      let names = Set(known ?? [])
+      let names = Set(known ?? []).inBytewiseOrder
       return cursor.array { glob -> String? in
         guard let text = glob.nonEmptyString() else { return nil }
-        if let known, !names.contains(text), !known.contains(where: { Glob(text).matches($0) }) {
+        if let known, !names.hasMatch(of: text) {
           glob.fail("no track that moves fits '\(text)'", hint: glob.hint(for: text, among: known))
         }
         return text
@@ -31,6 +31,24 @@ package struct RunRecording: Sendable {
         "models", \.recordsModels, .flag,
         "Whether the ends that flights take their properties to are tracks, too.")
     }
+  }
+}
+
+extension [String] {
+  /// Returns whether a glob matches one of these names, which are in the order of their bytes.
+  fileprivate func hasMatch(of text: String) -> Bool {
+    let front = text.utf8.prefix { $0 != UInt8(ascii: "*") && $0 != UInt8(ascii: "?") }
+    var (low, high) = (0, count)
+    while low < high {
+      let middle = (low + high) / 2
+      if self[middle].utf8.lexicographicallyPrecedes(front) {
+        low = middle + 1
+      } else {
+        high = middle
+      }
+    }
+    let glob = Glob(text)
+    return self[low...].prefix { $0.utf8.starts(with: front) }.contains(where: glob.matches)
   }
 }
 

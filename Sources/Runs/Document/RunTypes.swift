@@ -43,7 +43,7 @@ extension JSONCursor {
 
   /// Reads the value of a path: a number, or an array with a number for each component.
   func numbers(of path: NodePath, _ bounds: NumberBounds = .any) -> [Double]? {
-    if path.isWhole { return FieldType.matrix.read(self) }
+    if path.isWhole { return FieldType.matrix(bounds).read(self) }
     return path.width == 1 ? number(bounds).map { [$0] } : numbers(count: path.width, bounds)
   }
 
@@ -59,25 +59,29 @@ extension JSONCursor {
 
 extension FieldKind {
   /// The value of a property: a number, or an array with a number for each component.
-  static let values = FieldKind.any([.number(), .array(.number(), count: 1...16)])
+  static func values(_ bounds: NumberBounds = .any) -> FieldKind {
+    .any([.number(bounds), .array(.number(bounds), count: 1...16)])
+  }
 }
 
 extension FieldType<[Double]> {
   /// Returns the type of a path's value.
   static func values(of path: NodePath, _ bounds: NumberBounds) -> FieldType {
-    FieldType(.values) { $0.numbers(of: path, bounds) }
+    FieldType(.values(bounds)) { $0.numbers(of: path, bounds) }
   }
 
   /// A transform, converted to the 16 numbers of a 4 × 4 matrix, row by row. The 6 numbers of a plane are valid, too.
-  static var matrix: FieldType {
-    FieldType(.array(.number(), count: 6...16)) { cursor in
+  static func matrix(_ bounds: NumberBounds = .any) -> FieldType {
+    FieldType(
+      .any([6, 16].map { .array(.number(bounds), count: $0...$0) })
+    ) { cursor in
       guard let elements = cursor.elements() else { return nil }
       guard elements.count == 6 || elements.count == 16 else {
         return cursor.mismatch(
           "an array of 6 or 16 values", found: "\(elements.count)",
           hint: "a, b, c, d, tx, ty; or a 4 × 4 matrix row by row")
       }
-      guard let n = cursor.numbers() else { return nil }
+      guard let n = cursor.numbers(bounds) else { return nil }
       return n.count == 16
         ? n : [n[0], n[1], 0, 0, n[2], n[3], 0, 0, 0, 0, 1, 0, n[4], n[5], 0, 1]
     }
@@ -85,11 +89,11 @@ extension FieldType<[Double]> {
 
   /// Returns the type of a frame: x, y, width and height, with a size of at least 0.
   static func frame(_ bounds: NumberBounds = .any) -> FieldType {
-    FieldType(.array(.number(bounds), count: 4...4)) { cursor in
-      guard let elements = cursor.elements(count: 4) else { return nil }
-      let numbers = elements.enumerated().compactMap { index, element in
-        element.number(index < 2 ? bounds : .between(0, bounds.high))
-      }
+    let size = NumberBounds.between(0, bounds.high)
+    let all = [bounds, bounds, size, size]
+    return FieldType(.tuple(all.map { .number($0) })) { cursor in
+      guard let elements = cursor.elements(count: all.count) else { return nil }
+      let numbers = zip(elements, all).compactMap { $0.number($1) }
       return numbers.count == 4 ? numbers : nil
     }
   }

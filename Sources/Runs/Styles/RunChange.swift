@@ -59,12 +59,17 @@ extension RunChange {
   /// The bounds of numbers in physical motions.
   static let lawBounds = NumberBounds.between(-1e30, 1e30)
 
+  /// The bounds of the values that a kind of motion takes.
+  fileprivate static func bounds(_ style: Style) -> NumberBounds {
+    style == .moved ? .any : lawBounds
+  }
+
   static var signatures: [FormSignature] {
     Style.allCases.map { form(of: NodePath.named("alpha")!, $0).signature }
   }
 
   private static func form(of path: NodePath, _ style: Style) -> Form<RunChange> {
-    let bounds = style == .moved ? NumberBounds.any : lawBounds
+    let bounds = Self.bounds(style)
     let velocity: [Field<RunChange>] =
       style == .moved || path.isWhole
       ? []
@@ -80,13 +85,16 @@ extension RunChange {
       Field(
         "to", \.to, .values(of: path, bounds), style == .thrown ? "The other wall." : "The end.")
       velocity
-      Check { change, fields in
-        if style != .thrown, change.from == nil, change.to == nil, change.velocity == nil {
+      if style != .thrown {
+        Check(needsOneOf: ["from", "to"] + velocity.map(\.signature.name)) { change, fields in
+          guard change.from == nil, change.to == nil, change.velocity == nil else { return true }
           fields.fail(
-            style == .moved
+            velocity.isEmpty
               ? "missing field 'from' or 'to'" : "missing field 'from', 'to' or 'velocity'")
           return false
         }
+      }
+      Check { change, fields in
         guard let from = change.from, let to = change.to,
           !zip(from, to).allSatisfy({ ($1 - $0).isFinite })
         else { return true }
@@ -109,7 +117,7 @@ extension RunChange {
         "an object",
         hint: "a start, a wall, a velocity: {\"from\": 0, \"to\": 100, \"velocity\": 300}")
     }
-    return cursor.numbers(of: path, style == .moved ? .any : lawBounds).map {
+    return cursor.numbers(of: path, bounds(style)).map {
       RunChange(path: path, to: $0)
     }
   }
@@ -138,7 +146,8 @@ extension FieldType<[RunChange]> {
   /// Returns the type of the properties in a kind of motion.
   static func changes(_ style: RunChange.Style) -> FieldType {
     let form = FieldKind.form(style.rawValue)
-    return .byPath(style == .thrown ? form : .any([.values, form])) {
+    let values = FieldKind.values(RunChange.bounds(style))
+    return .byPath(style == .thrown ? form : .any([values, form])) {
       RunChange.change(of: $0, $1, style)
     }
   }

@@ -71,7 +71,7 @@ extension RunFlight {
       Choice {}
       Field(
         "triggers", \.triggers, .array(of: .trigger(reader)), "What it begins, and when.")
-      Check { flight, fields in
+      Check(needsOneOf: ["properties", "triggers"]) { flight, fields in
         flight.place = fields.owner.place
         if !flight.properties.isEmpty || !flight.triggers.isEmpty { return true }
         fields.fail(

@@ -68,6 +68,6 @@ extension RunFlightProperty {
 extension FieldType<[RunFlightProperty]> {
   /// The properties of a flight, by path.
   static var flightProperties: FieldType {
-    .byPath(.any([.values, .form("flightProperty")]), RunFlightProperty.read)
+    .byPath(.any([.values(RunChange.lawBounds), .form("flightProperty")]), RunFlightProperty.read)
   }
 }

@@ -124,7 +124,8 @@ extension RunScenarioCall {
   }
 
   private static func stop(_ word: ScenarioCall, _ reader: RunReader) -> Form<Stop> {
-    let all = FieldType<Bool>.flag.map { (isMeant: Bool, cursor) -> Bool? in
+    let all = FieldType<Bool>(.yes) { cursor in
+      guard let isMeant = cursor.bool() else { return nil }
       if !isMeant { cursor.fail("false stops nothing", hint: "leave the call out") }
       return isMeant ? true : nil
     }

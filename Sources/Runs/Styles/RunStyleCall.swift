@@ -67,9 +67,9 @@ extension JSONCursor {
     case .text, .pattern: string().map { .text($0) }
     case .name: nonEmptyString().map { .text($0) }
     case .word(let words): word("word", of: words).map { .text($0) }
-    case .any:
+    case .any, .yes:
       plain.flatMap { $0.isOf(kind) ? $0 : nil } ?? mismatch(kind.words)
-    case .array, .named, .form: mismatch("a value that an external call can have")
+    case .array, .tuple, .named, .form: mismatch("a value that an external call can have")
     }
   }
 

@@ -9,7 +9,7 @@ import Testing
 @Suite("Documents of all styles, with features switched on and off") struct SwarmTests {
   /// A law that holds for every document; the seed chooses one, so that many documents are tried.
   enum Law: CaseIterable {
-    case cut, unrelated, order, shift, pauses, replay, file
+    case cut, unrelated, order, shift, pauses, haste, turns, slowness, speed, replay, file
   }
 
   /// Documents are tried in rows, each by one case.
@@ -28,11 +28,13 @@ import Testing
   }
 
   private func check(_ seed: Int) throws {
-    let swarm = SwarmDocument(seed: seed)
     let law = Law.allCases[seed % Law.allCases.count]
+    // Lengths of springs and throws are rounded to ticks.
+    let isScaled = [.haste, .slowness, .speed].contains(law)
+    let swarm = SwarmDocument(seed: seed, scale: isScaled ? .init() : nil)
     let parts = swarm.parts
-    // Times of frames come back with a shift only where frames are regular.
-    let tempo = law == .shift ? #"{"rate": 60}"# : nil
+    // Times of frames come back with a shift only where frames are regular, and at each turn where these are frames.
+    let tempo = law == .shift ? #"{"rate": 60}"# : law == .turns ? #"{"rate": 50}"# : nil
     let text = swarm.text(parts, tempo: tempo)
     let place: Comment = "seed \(seed), \(law)\n\(text)"
     let document: RunDocument
@@ -90,6 +92,38 @@ import Testing
       }
       let other = try load(swarm, swarm.text(others)).perform()
       #expect(values(other.trace) == values(run.trace), place)
+    case .haste:
+      var others = parts
+      for index in others.indices {
+        guard let motion = others[index].motions.first, let speed = motion.speed,
+          !others[index].calls.contains(where: { $0.fields.contains("\"speed\": {") })
+        else { continue }
+        others[index].calls += [2 * speed, speed].map {
+          (motion.debut + 150, "\"speed\": {\"\(motion.name)\": \($0)}")
+        }
+      }
+      let other = try load(swarm, swarm.text(others)).perform()
+      #expect(values(other.trace) == values(run.trace), place)
+    case .turns:
+      var random = SeededGenerator(seed: seed)
+      let frames = random.int(1...20)
+      let (turning, period) = SwarmTests.turning(frames, &random)
+      let other = try load(swarm, swarm.text(parts + [turning], tempo: tempo)).perform().trace
+      // One frame for each: what a motion has reversed twice is as it was before.
+      let alphas = heldValues(other, "zz.alpha")
+      let start = turning.calls[0].time / 20
+      #expect(alphas.count == 50 * swarm.seconds + 1, place)
+      #expect(Set(alphas[start...]).count > 1, place)
+      for frame in start + 1..<alphas.count - period {
+        #expect(alphas[frame] == alphas[frame + period], "frame \(frame), \(place)")
+      }
+    case .slowness, .speed:
+      let scale = SwarmDocument.Scale(
+        times: law == .slowness ? 2 : 1, speeds: law == .speed ? 2 : 1)
+      let scaled = SwarmDocument(seed: seed, scale: scale)
+      let other = try load(scaled, scaled.text(scaled.parts)).perform()
+      #expect(values(other.trace, byFrame: true) == values(run.trace, byFrame: true), place)
+      #expect(words(other.trace) == words(run.trace), place)
     case .replay:
       let replay = try document.replay(run.trace)
       #expect(replay.isFaithful, "\(replay)\n\(place)")
@@ -131,10 +165,12 @@ import Testing
   }
 
   /// What is new at the end of each frame: a pause writes values at its own time, too.
-  private func values(_ trace: Trace) -> [String] {
+  ///
+  /// - Parameter byFrame: Whether a frame is told by its number, in place of its time.
+  private func values(_ trace: Trace, byFrame: Bool = false) -> [String] {
     var known: [String: String] = [:]
     var lines: [String] = []
-    for frame in trace.frames {
+    for (number, frame) in trace.frames.enumerated() {
       var last: [String: String] = [:]
       for index in frame.records where trace.record(at: index).kind.isOfTrack {
         let line = trace.record(at: index).line
@@ -142,9 +178,53 @@ import Testing
       }
       for (track, line) in last.sorted(by: { $0.key < $1.key }) where known[track] != line {
         known[track] = line
-        lines.append("\(frame.tick) \(line)")
+        lines.append("\(byFrame ? Int64(number) : frame.tick) \(line)")
       }
     }
     return lines
+  }
+
+  /// The events of each frame, without their arguments.
+  private func words(_ trace: Trace) -> [String] {
+    trace.frames.enumerated().flatMap { number, frame in
+      frame.records.compactMap { index in
+        let record = trace.record(at: index)
+        guard !record.kind.isOfTrack else { return nil }
+        let words = record.line.split(separator: " ").filter { !$0.contains("=") }
+        return "\(number) \(words.joined(separator: " "))"
+      }
+    }
+  }
+
+  /// The line that a track has last written at the end of each frame.
+  private func heldValues(_ trace: Trace, _ track: String) -> [String] {
+    var held = ""
+    return trace.frames.map { frame in
+      for index in frame.records {
+        let line = trace.record(at: index).line
+        if line.hasPrefix(track + " ") { held = line }
+      }
+      return held
+    }
+  }
+
+  /// A part whose motion goes there and back for ever, and the frames after which it is where it was; at 50 Hz.
+  private static func turning(
+    _ frames: Int, _ random: inout SeededGenerator
+  ) -> (SwarmDocument.Part, period: Int) {
+    var part = SwarmDocument.Part(mark: "zz")
+    part.nodes = [#"{"name": "zz", "frame": [0, 0, 1, 1]}"#]
+    let speed = random.pick([1, 2])
+    let back = random.pick(["true", "\"cubic.in\""])
+    part.calls = [
+      (
+        20 * random.int(0...20),
+        """
+        "motion": {"name": "zzm", "node": "zz", "properties": {"alpha": 0}, "duration": \(Double(frames * speed * 2) / 100),
+        "easing": "quadratic.inOut", "speed": \(speed), "reverses": \(back), "repeats": "forever"}
+        """
+      )
+    ]
+    return (part, 2 * frames)
   }
 }

@@ -41,7 +41,7 @@ enum ReportCommand: Command {
     }
     let path = output == "-" ? sources.standardOutput : console.absolute(output)
     var page = try Diagnostics.told { () throws(FileError) in
-      if output != "-" { try TraceFile.requireReplaceable(path) }
+      if output != "-" { try WholeFile.requireReplaceable(path) }
       return try ReportPage(
         title: arguments["title"] ?? "\(sources.rootName): animations", root: sources.rootName,
         run: sources.run, folder: PathText.parent(path))
@@ -71,7 +71,7 @@ enum ReportCommand: Command {
     if output == "-" {
       try Diagnostics.told { () throws(FileError) in try page.write { console.write($0) } }
     } else {
-      try console.write(to: output) { (sink: TraceFile.FileSink) throws(FileError) in
+      try console.write(to: output) { (sink: WholeFile.FileSink) throws(FileError) in
         try page.write(to: sink)
       }
     }

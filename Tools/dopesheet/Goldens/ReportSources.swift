@@ -160,9 +160,9 @@ extension ReportSources {
   /// Reads a trace in a folder of Dopesheet.
   private static func trace(at path: String) throws(Diagnostics) -> Trace {
     let data = try Diagnostics.told { () throws(GoldenError) in
-      try TraceFile.regularBytes(at: path)
+      try WholeFile.regularBytes(at: path)
     }
-    return try TraceFile.trace(in: data, name: path)
+    return try WholeFile.trace(in: data, name: path)
   }
 
   /// Returns the content of an item from a trace file; `.nothing` if it is not a valid trace.

@@ -146,7 +146,7 @@ struct UseReport {
         case .different, .missing:
           var text = "There was no golden; it is recorded: look at it, and run again."
           if use.action != .recorded {
-            let difference = try? TraceFile.regularBytes(at: entry(of: use).differencePath)
+            let difference = try? WholeFile.regularBytes(at: entry(of: use).differencePath)
             text = difference.map { String(decoding: $0, as: UTF8.self) } ?? use.outcome.rawValue
           } else if use.outcome == .different {
             text = "The golden differed; it is recorded anew: look at the change, and run again."

@@ -83,7 +83,7 @@ enum ExportCommand: Command {
       form.write(trace) { console.write($0) }
     } else {
       try console.requireReplaceable(output, by: path)
-      try console.write(to: output) { (sink: TraceFile.FileSink) throws(FileError) in
+      try console.write(to: output) { (sink: WholeFile.FileSink) throws(FileError) in
         var failure: FileError?
         form.write(trace) { piece in
           if failure != nil { return }

@@ -11,7 +11,7 @@ import Foundation
 /// A reader of external input.
 enum FuzzedReader: String, CaseIterable {
   case json, run, scenario, machine, tolerances, environment, adapter, stepping, pattern
-  case references, curve, path
+  case references, junit, curve, path
 
   /// Reads an input, and uses the result.
   func read(_ bytes: [UInt8]) throws(Diagnostics) {
@@ -56,6 +56,14 @@ enum FuzzedReader: String, CaseIterable {
       _ = FileManager.default.createFile(atPath: path, contents: Data(bytes))
       let found = try? References([ReferencesLog(path: path)])
       for damage in found?.damage ?? [] { require(!damage.message.isEmpty, "damage has words") }
+    case .junit:
+      guard let joined = try? JUnitReport.join([("a.xml", text)]) else { return }
+      require(joined.missing <= joined.cases, "what is missing is a case")
+      require(
+        (try? JUnitReport.join([("b.xml", joined.text)])) == joined, "a joined report is read")
+      let twice = try? JUnitReport.join([("a.xml", text), ("b.xml", text)])
+      require(twice?.cases == 2 * joined.cases, "each report has its cases")
+      require(twice?.failures == 2 * joined.failures, "each report has its failures")
     case .curve:
       for line in lines {
         guard let curve = try? NamedCurve(text: line) else { continue }
@@ -86,7 +94,7 @@ enum FuzzedReader: String, CaseIterable {
       words.formUnion(Sample.names)
     case .stepping, .adapter: words = Sample.names.union(StepManual.forms.map(\.usage))
     case .curve: words = Set(NamedCurve.forms + SpringCurve.presets.map(\.name))
-    case .json, .tolerances, .environment, .references, .path: break
+    case .json, .tolerances, .environment, .references, .junit, .path: break
     }
     return Set(words.flatMap { [$0] + $0.split { !$0.isLetter && !$0.isNumber }.map(String.init) })
       .filter { word in

@@ -5,7 +5,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@Suite struct TraceFileTests {
+@Suite struct WholeFileTests {
   let folder: TemporaryFolder
 
   init() throws { folder = try TemporaryFolder() }
@@ -13,14 +13,14 @@ import Testing
   @Test("A written trace is read again")
   func roundTrip() throws {
     let path = folder.path + "/a/b/c.mtrace"
-    try TraceFile.write(trace([0, 1]), to: path)
-    try expectEqual(TraceFile.trace(at: path), trace([0, 1]))
+    try WholeFile.write(trace([0, 1]), to: path)
+    try expectEqual(WholeFile.trace(at: path), trace([0, 1]))
     expectEqual(folder.files, ["a/b/c.mtrace"])
   }
 
   @Test("An empty file has no bytes")
   func empty() throws {
-    #expect(try TraceFile.bytes(at: try folder.write("", to: "a")).isEmpty)
+    #expect(try WholeFile.bytes(at: try folder.write("", to: "a")).isEmpty)
   }
 
   @Test("A pipe is read to its end, more than it can hold at once, and a device is")
@@ -29,15 +29,15 @@ import Testing
     let whole = [UInt8](repeating: 7, count: 200_000)
     expectEqual(mkfifo(path, 0o600), 0)
     Thread.detachNewThread { try? Data(whole).write(to: URL(fileURLWithPath: path)) }
-    try expectEqual(Array(TraceFile.bytes(at: path)), whole)
-    #expect(try TraceFile.bytes(at: "/dev/null").isEmpty)
+    try expectEqual(Array(WholeFile.bytes(at: path)), whole)
+    #expect(try WholeFile.bytes(at: "/dev/null").isEmpty)
   }
 
   @Test("What was read of a file that was just written stays, even if it is cut short then")
   func shrinking() throws {
     let text = String(repeating: "0123456789", count: 100_000)
     let path = try folder.write(text, to: "a.mtrace")
-    let bytes = try TraceFile.bytes(at: path)
+    let bytes = try WholeFile.bytes(at: path)
     expectEqual(truncate(path, 0), 0)
     expectEqual(Array(bytes), Array(text.utf8))
   }
@@ -46,20 +46,20 @@ import Testing
   func unreadable() throws {
     let missing = folder.path + "/a.mtrace"
     #expect(throws: FileError(missing, "no such file", hint: "look at the spelling of the path")) {
-      try TraceFile.bytes(at: missing)
+      try WholeFile.bytes(at: missing)
     }
     #expect(throws: FileError(folder.path, "is a folder, not a file")) {
-      try TraceFile.bytes(at: folder.path)
+      try WholeFile.bytes(at: folder.path)
     }
     let beneath = try folder.write("", to: "file") + "/a.mtrace"
-    #expect(throws: FileError.self) { try TraceFile.bytes(at: beneath) }
+    #expect(throws: FileError.self) { try WholeFile.bytes(at: beneath) }
   }
 
   @Test("A malformed trace is refused with all its mistakes and their places")
   func mistakes() throws {
     let path = try folder.write(
       "mtrace 1\nclock 60\ntrack x f64\nbegin\n@0\nx 1.0\ny 2\n", to: "a.mtrace")
-    let error = #expect(throws: Diagnostics.self) { try TraceFile.trace(at: path) }
+    let error = #expect(throws: Diagnostics.self) { try WholeFile.trace(at: path) }
     expectEqual(error?.list.map(\.line).prefix(2), [6, 7])
     expectEqual(error?.list.allSatisfy { $0.file == path }, true)
   }
@@ -68,7 +68,7 @@ import Testing
   func replacing() throws {
     let path = try folder.write("old", to: "a.mtrace")
     try FileManager.default.setAttributes([.posixPermissions: 0o640], ofItemAtPath: path)
-    try TraceFile.write(Array("new".utf8), to: path)
+    try WholeFile.write(Array("new".utf8), to: path)
     expectEqual(folder.text("a.mtrace"), "new")
     let attributes = try FileManager.default.attributesOfItem(atPath: path)
     expectEqual(attributes[.posixPermissions] as? Int, 0o640)
@@ -80,7 +80,7 @@ import Testing
     try folder.write("kept", to: "golden.mtrace/inside")
     let path = folder.path + "/golden.mtrace"
     #expect(throws: FileError(path, "is a folder, not a file")) {
-      try TraceFile.write(Array("new".utf8), to: path)
+      try WholeFile.write(Array("new".utf8), to: path)
     }
     expectEqual(folder.files, ["golden.mtrace/inside"])
   }
@@ -89,7 +89,7 @@ import Testing
   func beneathFile() throws {
     let path = try folder.write("kept", to: "file") + "/a/golden.mtrace"
     let error = #expect(throws: FileError.self) {
-      try TraceFile.write(Array("new".utf8), to: path)
+      try WholeFile.write(Array("new".utf8), to: path)
     }
     expectEqual(error?.place, path)
     expectEqual(error?.message, "cannot be written: a part of the path is a file")
@@ -100,7 +100,7 @@ import Testing
   @Test("A name that is too long fails and leaves nothing behind")
   func longName() throws {
     let path = folder.path + "/" + String(repeating: "a", count: 300)
-    #expect(throws: FileError.self) { try TraceFile.write([1], to: path) }
+    #expect(throws: FileError.self) { try WholeFile.write([1], to: path) }
     expectEqual(folder.files, [])
   }
 
@@ -111,7 +111,7 @@ import Testing
     let path = folder.path + "/link.mtrace"
     try FileManager.default.createSymbolicLink(atPath: path, withDestinationPath: target)
     let error = #expect(throws: FileError.self) {
-      try TraceFile.write(Array("new".utf8), to: path)
+      try WholeFile.write(Array("new".utf8), to: path)
     }
     expectEqual(error?.message, "is a symbolic link and is not replaced")
     expectEqual(folder.text("target"), "kept")
@@ -125,14 +125,14 @@ import Testing
     let manager = FileManager.default
     let path = try folder.write("kept", to: "sub/a.mtrace")
     try manager.setAttributes([.posixPermissions: 0o444], ofItemAtPath: path)
-    let file = #expect(throws: FileError.self) { try TraceFile.write([1], to: path) }
+    let file = #expect(throws: FileError.self) { try WholeFile.write([1], to: path) }
     expectEqual(file?.message, "is read-only and was not replaced")
     try manager.setAttributes([.posixPermissions: 0o644], ofItemAtPath: path)
     try manager.setAttributes([.posixPermissions: 0o555], ofItemAtPath: folder.path + "/sub")
     defer {
       try? manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: folder.path + "/sub")
     }
-    let parent = #expect(throws: FileError.self) { try TraceFile.write([1], to: path) }
+    let parent = #expect(throws: FileError.self) { try WholeFile.write([1], to: path) }
     expectEqual(parent?.message, "cannot be written: no permission")
     expectEqual(folder.text("sub/a.mtrace"), "kept")
     expectEqual(folder.files, ["sub/a.mtrace"])
@@ -143,7 +143,7 @@ import Testing
     let path = folder.path + "/a.mtrace"
     let texts = (0..<20).map { String(repeating: "\($0 % 10)", count: 10_000) }
     try await withThrowingTaskGroup(of: Void.self) { group in
-      for text in texts { group.addTask { try TraceFile.write(Array(text.utf8), to: path) } }
+      for text in texts { group.addTask { try WholeFile.write(Array(text.utf8), to: path) } }
       try await group.waitForAll()
     }
     #expect(texts.contains(try #require(folder.text("a.mtrace"))))
@@ -153,22 +153,22 @@ import Testing
   @Test("A mapped file keeps its bytes when another takes its place")
   func mapped() throws {
     let path = try folder.write("old text", to: "a.mtrace")
-    let data = try TraceFile.bytes(at: path)
-    try TraceFile.write(Array("new".utf8), to: path)
+    let data = try WholeFile.bytes(at: path)
+    try WholeFile.write(Array("new".utf8), to: path)
     expectEqual(String(decoding: data, as: UTF8.self), "old text")
   }
 
   @Test("A failure at the last moment leaves no temporary file")
   func lastMoment() throws {
     // Nothing lies there, and the slash at the end lets no file take the place.
-    #expect(throws: FileError.self) { try TraceFile.write([1], to: folder.path + "/a.mtrace/") }
+    #expect(throws: FileError.self) { try WholeFile.write([1], to: folder.path + "/a.mtrace/") }
     expectEqual(folder.files, [])
   }
 
   @Test("A path with a zero byte is no path")
   func zeroByte() throws {
-    #expect(throws: FileError.self) { try TraceFile.write([1], to: folder.path + "/a\0b") }
-    #expect(throws: FileError.self) { try TraceFile.bytes(at: folder.path + "/a\0b") }
+    #expect(throws: FileError.self) { try WholeFile.write([1], to: folder.path + "/a\0b") }
+    #expect(throws: FileError.self) { try WholeFile.bytes(at: folder.path + "/a\0b") }
     expectEqual(folder.files, [])
   }
 
@@ -177,16 +177,16 @@ import Testing
     try folder.write("", to: "far/away/inside")
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link", withDestinationPath: "far/away")
-    try TraceFile.write(Array("new".utf8), to: folder.path + "/link/../a.mtrace")
+    try WholeFile.write(Array("new".utf8), to: folder.path + "/link/../a.mtrace")
     expectEqual(folder.text("far/a.mtrace"), "new")
   }
 
   @Test("Removing what is not there is no error")
   func removing() throws {
     let path = try folder.write("", to: "a")
-    try TraceFile.remove(path)
-    try TraceFile.remove(path)
+    try WholeFile.remove(path)
+    try WholeFile.remove(path)
     expectEqual(folder.files, [])
-    #expect(throws: FileError.self) { try TraceFile.remove(folder.path) }
+    #expect(throws: FileError.self) { try WholeFile.remove(folder.path) }
   }
 }

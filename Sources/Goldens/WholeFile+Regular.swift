@@ -3,8 +3,8 @@ import DopesheetTrace
 import Foundation
 
 // Goldens, pending traces and logs are found by name, so only regular files are read: a pipe would block until a writer
-// comes, and a device may be endless. A path that the user gives may be a pipe, which `TraceFile.bytes` reads.
-extension TraceFile {
+// comes, and a device may be endless. A path that the user gives may be a pipe, which `WholeFile.bytes` reads.
+extension WholeFile {
   /// Reads a regular file.
   ///
   /// - Throws: ``GoldenError`` if there is no regular file or it cannot be read.

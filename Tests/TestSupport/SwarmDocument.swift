@@ -1,18 +1,41 @@
-import TestSupport
-
 /// A run document of parts that have nothing to do with one another, each of one of the five styles.
 ///
 /// Which styles, properties, calls and tempos occur is switched on and off by the seed, document by document: some
 /// mistakes need two features together, and others need that a third one is absent.
-struct SwarmDocument {
+package struct SwarmDocument {
   /// A part: its nodes, and its calls with their milliseconds.
-  struct Part {
+  package struct Part {
     /// What all its names contain.
-    let mark: String
-    var nodes: [String] = []
-    var calls: [(time: Int, fields: String)] = []
-    /// The motions that take calls, with the milliseconds after which they are there.
-    var motions: [(name: String, debut: Int)] = []
+    package let mark: String
+    package var nodes: [String] = []
+    package var calls: [(time: Int, fields: String)] = []
+    /// The motions that take calls.
+    package var motions: [Motion] = []
+
+    /// Creates a part without anything.
+    package init(mark: String) { self.mark = mark }
+  }
+
+  /// A motion that takes calls.
+  package struct Motion {
+    package let name: String
+    /// The milliseconds after which it is there.
+    package let debut: Int
+    /// Whether nothing is around it.
+    let isRoot: Bool
+    /// Its speed; `nil` if the document cannot say it.
+    package fileprivate(set) var speed: Double?
+  }
+
+  /// What is multiplied in a document that shows the same as another one, in another time.
+  package struct Scale {
+    /// What all times are multiplied by: those of calls, motions and the tempo.
+    package var times = 1
+    /// What the speeds of motions are multiplied by, and with them the times that these motions have themselves.
+    package var speeds = 1
+
+    /// Creates a scale that changes nothing.
+    package init(times: Int = 1, speeds: Int = 1) { (self.times, self.speeds) = (times, speeds) }
   }
 
   /// What a document may contain.
@@ -21,17 +44,27 @@ struct SwarmDocument {
     case steps, drops, jitter
   }
 
-  private(set) var parts: [Part] = []
-  private(set) var random: SeededGenerator
+  package private(set) var parts: [Part] = []
+  private var random: SeededGenerator
   private let features: Set<Feature>
   private var machines: [String] = []
   private var hasScenarios = false
   /// The seconds of the run.
-  let seconds = 2
+  package let seconds = 2
+  private let scale: Scale
+  /// Whether there are only movements whose values follow from the share of their time that is over.
+  private let isEased: Bool
 
-  init(seed: Int) {
+  /// Creates a document.
+  ///
+  /// - Parameter scale: What is multiplied. Documents with a scale have no springs, no throws, no jitter and no
+  ///   triggers, whose times are rounded to ticks.
+  package init(seed: Int, scale: Scale? = nil) {
+    self.scale = scale ?? Scale()
+    isEased = scale != nil
     var random = SeededGenerator(seed: seed)
     features = Set(Feature.allCases.filter { _ in random.once(in: 2) })
+      .subtracting(scale == nil ? [] : [.jitter, .triggers])
     self.random = random
     for number in 0..<self.random.int(1...4) {
       var part = Part(mark: "p\(number)q")
@@ -51,13 +84,14 @@ struct SwarmDocument {
   // MARK: Texts
 
   /// The files beside the document.
-  var files: [String: String] {
-    [
+  package var files: [String: String] {
+    let moments = [0.1, 0.2, 0.3, 0.4].map { $0 * Double(scale.times) }
+    return [
       "m.machine.json": "[\(machines.joined(separator: ",\n"))]",
       "s.scenario.json": """
-      {"hop": [{"type": "translate", "after": 0.2, "y": -8}, {"type": "alpha", "after": 0.1, "alpha": 0.25}],
-       "turn": [{"type": "rotateZ", "after": 0, "angle": 90}, {"type": "scale", "after": 0.3, "x": 2, "y": 0.5}],
-       "fly": [{"type": "morph", "after": 0.4, "target": "nest"}]}
+      {"hop": [{"type": "translate", "after": \(moments[1]), "y": -8}, {"type": "alpha", "after": \(moments[0]), "alpha": 0.25}],
+       "turn": [{"type": "rotateZ", "after": 0, "angle": 90}, {"type": "scale", "after": \(moments[2]), "x": 2, "y": 0.5}],
+       "fly": [{"type": "morph", "after": \(moments[3]), "target": "nest"}]}
       """,
     ]
   }
@@ -65,9 +99,9 @@ struct SwarmDocument {
   /// The document of some parts, in this order.
   ///
   /// - Parameter shift: Milliseconds by which all calls come later, and the end.
-  func text(_ parts: [Part], shift: Int = 0, tempo: String? = nil) -> String {
+  package func text(_ parts: [Part], shift: Int = 0, tempo: String? = nil) -> String {
     let calls = parts.flatMap { part in
-      part.calls.map { "{\"at\": \(Double($0.time + shift) / 1000), \($0.fields)}" }
+      part.calls.map { "{\"at\": \(Double(scale.times * ($0.time + shift)) / 1000), \($0.fields)}" }
     }
     let machines = self.machines.isEmpty ? "" : "\"machines\": [\"m.machine.json\"],"
     let scenarios =
@@ -78,13 +112,16 @@ struct SwarmDocument {
       {"dopesheet": 1, "seed": 7, "tempo": \(tempo ?? self.tempo), \(machines) \(scenarios)
       "nodes": [\(parts.flatMap(\.nodes).joined(separator: ",\n"))],
       "play": [\(calls.joined(separator: ",\n"))],
-      "until": \(Double(seconds * 1000 + shift) / 1000)}
+      "until": \(Double(scale.times * (seconds * 1000 + shift)) / 1000)}
       """
   }
 
   private var tempo: String {
-    if has(.steps) { return #"{"steps": [0.01, 0, 0.033, 0.2]}"# }
-    return "{\"rate\": 60" + (has(.drops) ? ", \"dropEvery\": 3" : "")
+    if has(.steps) {
+      let steps = [10, 0, 33, 200].map { "\(Double(scale.times * $0) / 1000)" }
+      return "{\"steps\": [\(steps.joined(separator: ", "))]}"
+    }
+    return "{\"rate\": \(60 / scale.times)" + (has(.drops) ? ", \"dropEvery\": 3" : "")
       + (has(.jitter) ? #", "jitter": {"share": 0.5, "seed": 3}"# : "") + "}"
   }
 
@@ -107,21 +144,34 @@ struct SwarmDocument {
     random.pick(["linear", "cubic.out", "quadratic.inOut", "cubic-bezier(0.3,-0.5,0.7,1.5)"])
   }
 
-  /// The fields that all motions have.
-  private mutating func head(_ name: String) -> String {
+  /// Seconds of a movement, of hundredths.
+  ///
+  /// - Parameter hasSpeed: Whether the scale's speeds change them.
+  private func seconds(_ hundredths: Int, hasSpeed: Bool = true) -> String {
+    "\(Double(scale.times * (hasSpeed ? scale.speeds : 1) * hundredths) / 100)"
+  }
+
+  /// The fields that all motions have; notes the motion as one that takes calls.
+  private mutating func head(
+    _ name: String, of part: inout Part, _ debut: Int, isRoot: Bool = true
+  ) -> String {
     var fields = "\"name\": \"\(name)\""
-    if has(.delays), random.once(in: 2) { fields += ", \"delay\": 0.\(random.int(0...3))" }
+    var speed = isRoot ? Double(scale.speeds) : 1
+    if has(.delays), random.once(in: 2) {
+      fields += ", \"delay\": \(seconds(10 * random.int(0...3)))"
+    }
     if has(.repeats), random.once(in: 2) {
       fields += ", \"repeats\": \(random.pick(["1", "3", "\"forever\""]))"
     }
-    if has(.speeds), random.once(in: 2) { fields += ", \"speed\": \(random.pick([0.5, 2, 3]))" }
+    if has(.speeds), random.once(in: 2) { speed *= random.pick([0.5, 2, 3]) }
+    if speed != 1 { fields += ", \"speed\": \(speed)" }
+    part.motions.append(Motion(name: name, debut: debut, isRoot: isRoot, speed: speed))
     return fields
   }
 
   private mutating func moveable(_ part: inout Part, _ debut: Int, depth: Int = 0) -> String {
     let name = "\(part.mark)m\(part.motions.count)"
-    part.motions.append((name, debut))
-    let head = head(name)
+    let head = head(name, of: &part, debut, isRoot: depth == 0)
     if depth < 2, random.once(in: 3) {
       let children = (0..<random.int(1...3)).map { _ in
         "{\(moveable(&part, debut, depth: depth + 1))}"
@@ -141,7 +191,7 @@ struct SwarmDocument {
     let common = "\(head), \"node\": \"\(node)\""
     let adds = has(.additions) && random.once(in: 3) ? ", \"additive\": 0.5" : ""
     let reverses = has(.reversals) && random.once(in: 2) ? ", \"reverses\": true" : ""
-    switch random.below(3) {
+    switch isEased ? 2 : random.below(3) {
     case 0:
       return """
         "spring": {\(common)\(adds), "properties": {"\(path)": {"to": \(value())}}, "spring": "spring.snappy"}
@@ -153,7 +203,7 @@ struct SwarmDocument {
     default:
       return """
         "motion": {\(common)\(adds)\(reverses), "properties": {"\(path)": \(value())},
-        "duration": 0.\(random.int(1...9)), "easing": "\(easing())"}
+        "duration": \(seconds(10 * random.int(1...9))), "easing": "\(easing())"}
         """
     }
   }
@@ -183,7 +233,9 @@ struct SwarmDocument {
     }
     if has(.courses) {
       let motion = random.pick(part.motions)
-      part.calls.append((time(from: motion.debut), "\"speed\": {\"\(motion.name)\": 1.5}"))
+      let speed = 1.5 * Double(motion.isRoot && !flies ? scale.speeds : 1)
+      part.calls.append(
+        (time(from: motion.debut), "\"speed\": {\"\(motion.name)\": \(speed)}"))
     }
   }
 
@@ -191,14 +243,14 @@ struct SwarmDocument {
     _ part: inout Part, _ debut: Int, of node: String? = nil, depth: Int = 0
   ) -> String {
     let name = "\(part.mark)f\(part.motions.count)"
-    part.motions.append((name, debut))
+    part.motions.append(Motion(name: name, debut: debut, isRoot: true))
     var fields = """
       "node": "\(part.mark)\(node ?? random.pick(["a", "b"]))", "name": "\(name)",
-      "properties": {"alpha": {"to": 0.\(random.int(0...9)), "duration": 0.\(random.int(1...6)), "easing": "\(easing())"},
-      "position.y": {"to": \(value()), "duration": 0.3}}
+      "properties": {"alpha": {"to": 0.\(random.int(0...9)), "duration": \(seconds(10 * random.int(1...6), hasSpeed: false)), "easing": "\(easing())"},
+      "position.y": {"to": \(value()), "duration": \(seconds(30, hasSpeed: false))}}
       """
     if has(.reversals), random.once(in: 2) {
-      fields += #", "autoreverse": {"count": 2, "delay": 0.05}"#
+      fields += ", \"autoreverse\": {\"count\": 2, \"delay\": \(seconds(5, hasSpeed: false))}"
     } else if has(.repeats), random.once(in: 2) {
       fields += ", \"repeats\": 2"
     }
@@ -244,10 +296,10 @@ struct SwarmDocument {
       (
         debut,
         """
-        "choreography": {\(head(name)), "node": "\(part.mark)box", "animations": \(animations), "duration": 0.2}
+        "choreography": {\(head(name, of: &part, debut)), "node": "\(part.mark)box", "animations": \(animations),
+        "duration": \(seconds(20)), "sort": {"default": {"interObjectDelay": \(seconds(5))}}}
         """
       ))
-    part.motions.append((name, debut))
     addCalls(to: &part)
   }
 
@@ -272,7 +324,7 @@ struct SwarmDocument {
       """
       {"stateId": "\(id)", "initial": \(isInitial), "views": [{"animatedViewTag": "\(tag)", "alpha": \(alpha),
       "rect": "", "transformations": []}], "transitions": [{"transitionId": "\(id)-\(to)", "toStateId": "\(to)",
-      "duration": 0.25, "delay": 0, "animationCurve": \(random.int(0...3))}]}
+      "duration": \(seconds(25, hasSpeed: false)), "delay": 0, "animationCurve": \(random.int(0...3))}]}
       """
     }
     machines.append(
@@ -285,7 +337,10 @@ struct SwarmDocument {
     }
     if has(.controls) {
       part.calls.append(
-        (time(), "\"goToState\": \"y\", \"machine\": \"\(part.mark)menu\", \"duration\": 0.1"))
+        (
+          time(),
+          "\"goToState\": \"y\", \"machine\": \"\(part.mark)menu\", \"duration\": \(seconds(10, hasSpeed: false))"
+        ))
     }
   }
 }

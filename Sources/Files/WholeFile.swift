@@ -11,7 +11,7 @@ import Foundation
 #endif
 
 /// Functions that read trace files, and write files completely or not at all.
-package enum TraceFile {
+package enum WholeFile {
   /// Reads a regular file, which can be mapped into memory, or a pipe or device to its end.
   ///
   /// - Throws: ``FileError`` if the file does not exist or cannot be read.
@@ -100,7 +100,7 @@ package enum TraceFile {
   }
 }
 
-extension TraceFile {
+extension WholeFile {
   /// Writes a trace completely or not at all; see ``write(_:to:)``.
   package static func write(_ trace: Trace, to path: String) throws(FileError) {
     try write(TraceWriter.text(of: trace), to: path)

@@ -1,0 +1,296 @@
+"""The JSON Schemas and the tool's own reader judge the same documents: `verdicts.py TOOL SCHEMAS COUNT SEED`.
+
+Documents are those of `traces` and of the folder of schemas, each changed in one to three places by what its schema
+declares: other values, values at and beyond bounds, of wrong types, fields too many and too few. The schema is judged by
+the package jsonschema, the reader by `dopesheet check`. What one rejects, the other rejects, but for `BEYOND`.
+"""
+import copy
+import json
+import pathlib
+import random
+import re
+import shutil
+import subprocess
+import sys
+
+import jsonschema
+
+TOOL, FOLDER, COUNT, SEED = sys.argv[1], pathlib.Path(sys.argv[2]), int(sys.argv[3]), int(sys.argv[4])
+# How the files of a kind are named.
+ENDS = {"run": [".run.json"], "machine": [".machine.json", "_iphone.json", "_ipad.json"], "scenario": [".scenario.json"]}
+
+# What no schema can say, and why: the messages of documents that fit the schema and are rejected all the same.
+BEYOND = {
+    "a name is looked up among those of the document, of its files, and of the folder":
+        r"unknown (node|motion|machine|scenario|target|state|transition) '|no flight of |no flight is registered under "
+        r"|the machine has no state |no transition '.*' leaves the state |no track that moves fits |cannot be read$"
+        r"|'.*' is no group or sequence|'.*' is a flight$",
+    "a name is given once":
+        r"duplicate name '|a second (machine|state|transition) '|has a scenario '.*', as an earlier document has"
+        r"|acts already$",
+    "the stage of decoys is that of all scenarios, or their own": "missing field 'stage'$",
+    "one state of each machine is the initial one": "no state is the initial one|a second initial state",
+    "properties have names, and as many numbers as components":
+        r"unknown property '|/(properties|set|retarget)/.*: expected (a number|an array of )|is moved as a whole"
+        r"|is moved by another of these properties|does not move '|has no ends$|^/nodes/.*expected an array of",
+    "a text has a grammar of its own": r"no (easing|spring) is called |column \d+|is no (rate|rectangle|path)",
+    "a number in quotes has bounds": r"/(alpha|[st][xy]|duration|delay)/?: expected .*, found -?[0-9.e+-]+$",
+    "times are compared with one another, with the longest run, and with what a tick can count":
+        r"beyond the end of the run|the run has about |does not come before the end of the run|is dropped twice"
+        r"|is not on the stage yet$|is not registered yet$|ends? beyond 200 days|a transition of no time|no step has a length",
+    "what numbers of several fields come to is calculated":
+        r"is not a finite number|has no place that it could be sorted by|; allowed is: |badSpeed: |a speed is not a number of |longer than any number"
+        r"|it would never rest|is a child of another collection",
+    "a field asks for what another one holds": "'restitution' without a wall$|is a wall without a 'restitution'$|'additive' along a path$",
+}
+BEYOND_ANY = re.compile("|".join(BEYOND.values()))
+# What is only warned of, so that files of other programs load, and what schemas reject, so that editors show it.
+WARNED = {"unknown-field"}
+
+
+def pick(choices):
+    return random.choice(list(choices))
+
+
+class Kind:
+    """A kind of document: its schema, its seeds, and what may stand in its fields."""
+
+    def __init__(self, name):
+        self.name = name
+        self.schema = json.loads((FOLDER / f"{name}.json").read_text())
+        self.validator = jsonschema.validators.validator_for(self.schema)(self.schema)
+        self.texts = {}
+        self.seeds = []
+        paths = sorted(pathlib.Path("traces").rglob("*.json")) + sorted(FOLDER.glob("*.json"))
+        for path in paths:
+            if not self.has(path):
+                continue
+            document = json.loads(path.read_text())
+            if path.stat().st_size < 20_000:
+                self.seeds.append((path, document))
+            for place in self.places(document):
+                if isinstance(place.value, str):
+                    self.texts.setdefault(self.key(place.schema), []).append(place.value)
+
+    def has(self, path):
+        return path.name.endswith(tuple(ENDS[self.name]))
+
+    def key(self, schema):
+        return schema.get("description", "") + schema.get("pattern", "")
+
+    def resolved(self, schema):
+        while "$ref" in schema:
+            schema = self.schema["$defs"][schema["$ref"].split("/")[-1]]
+        return schema
+
+    def fits(self, value, schema):
+        return self.validator.evolve(schema={**schema, "$defs": self.schema["$defs"]}).is_valid(value)
+
+    def meant(self, value, schema):
+        """The schema that a value is held to: of alternatives the one that it seems to mean."""
+        schema = self.resolved(schema)
+        for word in ("oneOf", "anyOf"):
+            if word in schema:
+                branches = [self.resolved(branch) for branch in schema[word]]
+                named = [branch for branch in branches if isinstance(value, dict) and word == "oneOf"
+                         and set(branch.get("required", [])) <= set(value)]
+                return self.meant(value, next(iter(
+                    [branch for branch in branches if self.fits(value, branch)] or named or branches)))
+        return schema
+
+    def fields(self, value, schema):
+        """The fields of an object, with what the words of others make of them, and those that must be there."""
+        fields, required = dict(schema.get("properties", {})), set(schema.get("required", []))
+        for rule in schema.get("allOf", []):
+            if "if" in rule and self.fits(value, rule["if"]):
+                fields.update(rule["then"].get("properties", {}))
+                required |= set(rule["then"].get("required", []))
+        return fields, required
+
+    def places(self, document):
+        """Every value of a document with its schema."""
+        found = []
+
+        def walk(holder, key, schema):
+            value = holder[key]
+            meant = self.meant(value, schema)
+            found.append(Place(holder, key, value, meant))
+            if isinstance(value, list) and meant.get("type") == "array":
+                kinds = meant.get("prefixItems") or [meant["items"]] * len(value)
+                for index in range(min(len(value), len(kinds))):
+                    walk(value, index, kinds[index])
+            if isinstance(value, dict):
+                fields, _ = self.fields(value, meant)
+                others = meant.get("additionalProperties")
+                for name in list(value):
+                    inner = fields.get(name, others)
+                    if isinstance(inner, dict):
+                        walk(value, name, {**self.resolved(inner), "description": name})
+
+        walk([document], 0, self.schema)
+        return found
+
+    def make(self, schema, depth=0):
+        """A value that fits a schema."""
+        schema = self.resolved(schema)
+        for word in ("oneOf", "anyOf"):
+            if word in schema:
+                return self.make(pick(schema[word]), depth)
+        if "enum" in schema:
+            return pick(schema["enum"])
+        if "const" in schema:
+            return schema["const"]
+        kind = schema.get("type")
+        if kind == "object":
+            value = {}
+            fields, required = self.fields(value, schema)
+            for name in fields:
+                if name in required or random.random() < (0.3 if depth < 3 else 0):
+                    value[name] = self.make({**self.resolved(fields[name]), "description": name}, depth + 1)
+            for name in sorted((later := self.fields(value, schema))[1] - set(value)):
+                value[name] = self.make(later[0][name], depth + 1)
+            if isinstance(others := schema.get("additionalProperties"), dict):
+                for _ in range(max(schema.get("minProperties", 0), random.randint(0, 2))):
+                    value[pick(["a", "card", "m", "alpha", "position.x"])] = self.make(others, depth + 1)
+            return value
+        if "prefixItems" in schema:
+            return [self.make(element, depth + 1) for element in schema["prefixItems"]]
+        if kind == "array":
+            low = schema.get("minItems", 0)
+            return [self.make(schema["items"], depth + 1)
+                    for _ in range(random.randint(low, min(schema.get("maxItems", low + 2), low + 15)))]
+        if kind == "string":
+            known = self.texts.get(self.key(schema))
+            if known:
+                return pick(known)
+            return "0" if "pattern" in schema else "a"
+        if kind == "boolean":
+            return random.random() < 0.5
+        return self.number(schema, True)
+
+    def number(self, schema, isInside):
+        """A number at the edge of bounds or inside them, or one beyond them."""
+        low = schema.get("minimum", schema.get("exclusiveMinimum"))
+        high = schema.get("maximum")
+        step = 1 if schema["type"] == "integer" else 2 ** -20
+        if isInside:
+            choices = [0, 1, 2, 0.5, 1.0, 100, -3, 1e-9, 1e300, 2 ** 53 + 1]
+            choices += [low, low + step, low + 0.25 * step] if low is not None else []
+            choices += [high, high - step] if high is not None else []
+            return pick([number for number in choices if self.fits(number, schema)])
+        choices = [low - step, -1e300] if low is not None else []
+        choices += [high + step, high * 2 + 1] if high is not None else []
+        if "exclusiveMinimum" in schema:
+            choices.append(low)
+        if schema["type"] == "integer":
+            choices += [0.5, 1e300, 2 ** 63]
+        return pick(choices) if choices else "1"
+
+    def change(self, document):
+        """Changes one place of a document; what was done."""
+        place = pick(self.places(document))
+        schema, value = place.schema, place.value
+        if isinstance(value, dict) and random.random() < 0.7:
+            fields, required = self.fields(value, schema)
+            way = pick(["unknown", "less", "less"] + ["more"] * 6 + ["misspelt", "beside"])
+            if way == "unknown":
+                value["nobodyKnows"] = 0
+            elif way == "less" and value:
+                del value[pick(value)]
+            elif way == "more" and set(fields) - set(value):
+                name = pick(sorted(set(fields) - set(value)))
+                value[name] = self.make({**self.resolved(fields[name]), "description": name})
+            elif way == "beside":
+                # A field of another object of the same document, or of another choice.
+                name, other = pick([(p.key, p.value) for p in self.places(document) if isinstance(p.key, str)])
+                value[name] = copy.deepcopy(other)
+            elif value:
+                name = pick(value)
+                value[name + "s"] = value.pop(name)
+            return way
+        way = pick(["fitting"] * 6 + ["bounds", "bounds", "type", "null", "empty"])
+        if way == "fitting":
+            place.put(self.make(schema))
+        elif way == "bounds" and schema.get("type") in ("number", "integer"):
+            place.put(self.number(schema, False))
+        elif way == "bounds" and isinstance(value, list):
+            place.put(value[:-1] if random.random() < 0.5 else value + value[-1:])
+        elif way == "bounds" and "enum" in schema:
+            place.put(f"{value}s")
+        elif way == "null":
+            place.put(None)
+        elif way == "empty":
+            place.put({str: "", list: [], dict: {}}.get(type(value), False))
+        else:
+            place.put(pick([0, -1, 1.5, True, "a", "1", [], [1, 2], {}, {"a": 1}]))
+        return way
+
+
+class Place:
+    def __init__(self, holder, key, value, schema):
+        self.holder, self.key, self.value, self.schema = holder, key, value, schema
+
+    def put(self, value):
+        self.holder[self.key] = value
+
+
+def judge(kind, count):
+    """Makes documents of a kind, and compares both verdicts on each; the numbers of each verdict."""
+    folder = FOLDER / "verdicts"
+    shutil.rmtree(folder, ignore_errors=True)
+    made = {}
+    for number in range(count):
+        path, document = pick(kind.seeds)
+        document = copy.deepcopy(document)
+        ways = [kind.change(document) for _ in range(random.choice([1, 1, 1, 2, 3]))]
+        # A folder for each folder of seeds, with the files that its documents name.
+        here = folder / re.sub(r"\W", "-", str(path.parent))
+        if not here.exists():
+            here.mkdir(parents=True)
+            for beside in path.parent.glob("*.json"):
+                if not kind.has(beside):
+                    shutil.copy(beside, here)
+        file = here / f"verdict{number}{ENDS[kind.name][0]}"
+        file.write_text(json.dumps(document, indent=1))
+        made[str(file)] = (path, ways, document)
+    done = subprocess.run([TOOL, "check", "--json", folder], text=True, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    counts = {"sound": 0, "rejected": 0, "beyond": 0}
+    seen = 0
+    for report in json.loads(done.stdout)["files"]:
+        if report["path"] not in made:
+            continue
+        seen += 1
+        path, ways, document = made[report["path"]]
+        errors = list(kind.validator.iter_errors(document))
+        mistakes = [mistake for mistake in report["mistakes"]
+                    if mistake.get("severity") != "warning" or mistake.get("code") in WARNED]
+        told = f"{path} ({', '.join(ways)}), seed {SEED}: {report['path']}"
+        if errors and not mistakes:
+            errors = [f"{error.json_path}: {error.message[:200]}" for error in errors]
+            disagree(f"{told}\n  only the schema rejects it: {errors}")
+        elif mistakes and not errors:
+            strange = [mistake for mistake in mistakes if not BEYOND_ANY.search(f"{mistake['pointer']}: {mistake['message']}")]
+            for mistake in strange:
+                disagree(f"{told}\n  only the reader rejects it: {mistake['pointer']}: {mistake['message']}")
+            counts["beyond"] += 1
+        else:
+            counts["rejected" if errors else "sound"] += 1
+    if seen != count:
+        sys.exit(f"{seen} of {count} documents were judged")
+    return counts
+
+
+faults = []
+
+
+def disagree(text):
+    faults.append(text)
+
+
+random.seed(SEED)
+for name, share in (("run", 0.8), ("machine", 0.1), ("scenario", 0.1)):
+    counts = judge(Kind(name), round(COUNT * share))
+    print(f"{name}: schema and reader accept {counts['sound']} documents, reject {counts['rejected']}; "
+          f"{counts['beyond']} break rules beyond a schema")
+if faults:
+    sys.exit("\n".join(faults))
