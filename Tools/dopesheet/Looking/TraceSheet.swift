@@ -42,7 +42,9 @@ struct TraceSheet {
       cells.append(
         [row.frame < 0 ? "-" : "\(row.frame)", time] + row.values.map(TraceSheet.text))
     }
-    let widths = cells[0].indices.map { column in cells.map { CellWidth.of(text: $0[column]) }.max() ?? 0 }
+    let widths = cells[0].indices.map { column in
+      cells.map { CellWidth.of(text: $0[column]) }.max() ?? 0
+    }
     let notes = [""] + rows.map { $0.events.map(\.note).joined(separator: "; ") }
     return zip(cells, notes).map { row, note in
       let line = zip(row, widths).map { cell, width in
