@@ -49,7 +49,7 @@ extension Claim: CustomStringConvertible {
   public var description: String {
     let outcome =
       switch verdict {
-      case .holds: isNegated ? "holds, and should not" : "holds"
+      case .holds: isNegated ? "holds, but should not" : "holds"
       case .fails: isNegated ? "does not hold, as it should be" : "does not hold"
       case .unanswered: "has no answer"
       }

@@ -78,7 +78,7 @@ extension ScenarioDocument {
   public init(file path: String) throws(Diagnostics) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Diagnostics(
-        Diagnostic(file: path, message: "cannot be read", hint: "look at its path"))
+        Diagnostic(file: path, message: "cannot be read", hint: "check the path"))
     }
     try self.init(bytes: [UInt8](data), file: path)
   }

@@ -86,8 +86,8 @@ extension MachineDocument {
     let near = nearest(to: names[0], in: present)
     throw Diagnostics(
       Diagnostic(
-        message: "there is neither \(names[0]) nor \(names[1])",
-        hint: near.map { "there is \($0); letter case counts" } ?? "add one of them",
+        message: "neither \(names[0]) nor \(names[1]) was found",
+        hint: near.map { "found \($0), but letter case counts" } ?? "add one of them",
         code: "no-definition"))
   }
 
@@ -97,7 +97,7 @@ extension MachineDocument {
   public init(file path: String) throws(Diagnostics) {
     guard let data = FileManager.default.contents(atPath: path) else {
       throw Diagnostics(
-        Diagnostic(file: path, message: "cannot be read", hint: "look at its path"))
+        Diagnostic(file: path, message: "cannot be read", hint: "check the path"))
     }
     try self.init(bytes: [UInt8](data), file: path)
   }

@@ -79,7 +79,7 @@ import Testing
   func missing() throws {
     #expect(
       try failureText(trace([0]), .never) == """
-        There is no golden.
+        The golden is missing.
           golden    ROOT/__Traces__/CardTests/fade.mtrace
           actual    ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.mtrace   (attached)
 
@@ -88,7 +88,7 @@ import Testing
         """)
     #expect(
       try failureText(trace([0]), .missing) == """
-        There was no golden; it is recorded: look at it, and run again.
+        The golden was missing and is now recorded. Review it, then run again.
           golden    ROOT/__Traces__/CardTests/fade.mtrace
 
         """)
@@ -98,7 +98,7 @@ import Testing
   func recorded() throws {
     try folder.write(text([0, 1]), to: "__Traces__/CardTests/fade.mtrace")
     let lines = try failureText(trace([0, 2]), .failed).split(separator: "\n")
-    #expect(lines[0].hasPrefix("Trace differed from golden; it is recorded anew"))
+    #expect(lines[0].hasPrefix("The trace differed from its golden, which is now recorded again."))
     expectEqual(lines[1], "First difference: frame 1 (t = 0.0167 s), value of x.")
     #expect(!lines.contains { $0.contains("accept") })
   }

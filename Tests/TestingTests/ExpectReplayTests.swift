@@ -34,7 +34,7 @@ struct ExpectReplayTests {
       let text = issue.comments.map(\.rawValue).joined()
       return issue.sourceLocation?.fileName == "ExpectReplayTests.swift"
         && text.hasPrefix(
-          "The replay is not as recorded. Trace differs from golden. First difference: ")
+          "The replay differs from the recording. Trace differs from golden. First difference: ")
     }
   }
 }

@@ -20,7 +20,7 @@ extension TraceExplanation: CustomStringConvertible {
       .map { (title: $0, followers: $1) }
     var rest: [String] = []
     if skippedTracks > 0 {
-      rest = ["\(RoundedText.count(skippedTracks, "more track")) differ and were not looked into"]
+      rest = ["\(RoundedText.count(skippedTracks, "more track")) differ and were not explained"]
     }
     var room = (limit ?? .max) - rest.count
     guard room > 0 else { return [] }

@@ -97,7 +97,7 @@ struct DiffText {
   static func facts(_ meta: [TraceDiff.Sides<Trace.Meta>]) -> [String] {
     meta.map { sides in
       "meta \(sides.either?.key ?? ""): "
-        + "\(sides.golden?.text ?? "nothing") → \(sides.actual?.text ?? "nothing") (not judged)"
+        + "\(sides.golden?.text ?? "nothing") → \(sides.actual?.text ?? "nothing") (not compared)"
     }
   }
 

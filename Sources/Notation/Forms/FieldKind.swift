@@ -46,7 +46,7 @@ package indirect enum FieldKind: Equatable, Sendable {
       case (let low, let high): low == high ? "\(low)" : "an integer of \(low) to \(high)"
       }
     case .flag: "true or false"
-    case .text, .name, .pattern: "a text"
+    case .text, .name, .pattern: "a string"
     case .time: "seconds"
     case .word(let words): words.map { "`\"\($0)\"`" }.joined(separator: " ")
     case .array(.number, let count?):

@@ -3,7 +3,7 @@ extension FormSignature {
   ///
   /// - Parameter shared: Forms whose fields the table names by the form where they are a part of this one.
   package func table(sharing shared: [FormSignature] = []) -> String {
-    var lines = ["| field | value | what it says |", "|---|---|---|"]
+    var lines = ["| field | value | meaning |", "|---|---|---|"]
     let parts = shared.filter { part in
       part.name != name && part.fields.allSatisfy { fields.contains($0) }
     }

@@ -54,7 +54,7 @@ import Testing
       tolerated.text() == """
         The traces are the same within the tolerance; at most 100 % of it is used.
           compared  40 of 40 frames, 0 tracks, 0 values, 2 events; 2 events within tolerance
-          tolerance m frames=2: 2 events, at most 100 % of it, close to its end
+          tolerance m frames=2: 2 events, at most 100 % of it, close to its limit
           m callback a  frame 10 → frame 12
           m callback b  frame 20 → frame 19
 

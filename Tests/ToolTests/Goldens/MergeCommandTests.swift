@@ -79,7 +79,7 @@ import Testing
     try session.write(pending, "all/pending/traces/old.mtrace")
     session.run(
       "merge", "m1", "m2", "m3", "-o", "all", is: .unusable,
-      telling: "old.mtrace: is pending there, and none of the shards left")
+      telling: "old.mtrace: is pending there, but not in any shard")
   }
 
   @Test("The logs of tests are joined, so that unused goldens are known of all")
