@@ -95,7 +95,7 @@ extension Replay: CustomStringConvertible {
 
   /// What came of it, in lines.
   ///
-  /// - Parameter limit: The largest number of lines for what differs, at least 8; `nil` for all.
+  /// - Parameter limit: The largest number of lines for what differs, at least 9; `nil` for all.
   public func text(limit: Int? = 25) -> String {
     if isFaithful {
       let counts = run.trace.footer
@@ -113,7 +113,7 @@ extension Replay: CustomStringConvertible {
     let head = lines.map { $0 + "\n" }.joined()
     if diff.verdict.passes { return "The replay differs from the recording.\n" + head }
     return "The replay differs from the recording. "
-      + diff.text(limit: limit.map { max(8, $0 - lines.count) }) + head
+      + diff.text(limit: limit.map { max(9, $0 - lines.count) }) + head
   }
 }
 

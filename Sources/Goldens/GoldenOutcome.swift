@@ -128,7 +128,7 @@ extension GoldenOutcome {
   ///     path. By its title if left out.
   ///   - diffTool: A command that shows two files, if the text is to name it.
   ///   - attached: Whether the recording is attached to the test.
-  ///   - limit: The largest number of lines, at least 12.
+  ///   - limit: The largest number of lines, at least 13.
   package func failureText(
     tool: String = "swift run dopesheet", near: PendingFolder? = nil,
     diffTool: String? = nil, attached: Bool = false, limit: Int = 25

@@ -73,7 +73,7 @@ package struct ShardResults: Sendable {
         guard !isEmpty else {
           throw GoldenError(
             folder,
-            "holds no results: no \(Name.log), no \(Name.report), no folder \(Name.pending)",
+            "has no results: no \(Name.log), no \(Name.report), no folder \(Name.pending)",
             hint: "upload .build/dopesheet of each machine")
         }
       } catch {

@@ -28,8 +28,8 @@ package enum ScenarioCall: String, ExternalCall {
     return switch self {
     case .action: call(play, "Lets a node play a scenario.")
     case .actionDecoy: call(play + [stage], "Lets a decoy of a node play a scenario.")
-    case .stopAction: call([actor, policy], "Stops what a node plays.")
-    case .stopAllActions: call([policy], "Stops what all nodes play.")
+    case .stopAction: call([actor, policy], "Stops the scenario that a node plays.")
+    case .stopAllActions: call([policy], "Stops the scenarios of all nodes.")
     case .ready:
       call(
         [required("target", .text, "The target."), required("is", .flag, "Whether it is ready.")],

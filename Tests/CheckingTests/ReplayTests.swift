@@ -196,7 +196,8 @@ struct RehearsalReplayTests {
     expectEqual(replay.run.stage.motion(named: "card.fade")?.state, .paused)
     #expect(
       replay.description.hasPrefix(
-        "The replay differs from the recording. Trace differs from golden. First difference: "))
+        "The replay differs from the recording. card.fade: duration 0.5 → 0.6\n"
+          + "Trace differs from golden. First difference: "))
   }
 
   @Test("Calls that cannot be made are told with the reason, and the replay goes on")

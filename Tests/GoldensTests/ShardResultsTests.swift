@@ -53,7 +53,7 @@ import Testing
     let text = error?.description ?? ""
     #expect(text.contains("shard 3/3 is missing"))
     #expect(text.contains("m2/pending/T/a.mtrace: differs from"))
-    #expect(text.contains("/empty: holds no results"))
+    #expect(text.contains("/empty: has no results"))
     #expect(text.contains("/none: is not a folder"))
   }
 

@@ -15,9 +15,10 @@ import Testing
   @Test("Every command is listed, in one order, with what it does")
   func overview() throws {
     let outcome = try Session().run("help", is: .same)
-    let listed = outcome.lines.drop { $0 != "commands:" }.dropFirst().prefix { !$0.isEmpty }.map {
-      String($0.split(separator: " ")[0])
-    }
+    let listed = outcome.lines.drop { $0 != "commands:" }.dropFirst().prefix { $0.hasPrefix("  ") }
+      .map {
+        String($0.split(separator: " ")[0])
+      }
     expectEqual(listed, HelpCommandTests.names)
     expectEqual(Tool.commands.map { $0.name }, HelpCommandTests.names)
     for command in Tool.commands { #expect(outcome.output.contains(command.summary)) }

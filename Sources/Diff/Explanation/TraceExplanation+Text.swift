@@ -13,6 +13,13 @@ extension TraceExplanation: CustomStringConvertible {
     lines(limit: limit).map { $0 + "\n" }.joined()
   }
 
+  /// The first cause in one line, which says where there are more; empty if nothing is explained.
+  var mainCause: [String] {
+    guard let first = causes.first else { return [] }
+    let more = causes.count - 1
+    return [first.sentence + (more == 0 ? "" : "; \(RoundedText.count(more, "more cause"))")]
+  }
+
   /// Returns at most so many lines. Every cause has a line before any has a second; what has no room is counted.
   func lines(limit: Int?) -> [String] {
     let names = limit == nil ? Int.max : 3
@@ -60,6 +67,15 @@ extension TraceExplanation.Cause {
     case .configuration, .structure, .clock, .frames, .rename, .input:
       "cause: " + title(naming: limit)
     case .value, .state, .callback: title(naming: limit)
+    }
+  }
+
+  /// The cause in one line without a word for its kind.
+  fileprivate var sentence: String {
+    switch kind {
+    case .value: "\(RoundedText.list(subjects, atMost: 3)): \(words)"
+    case .state, .callback: words
+    case .configuration, .structure, .clock, .frames, .rename, .input: title()
     }
   }
 

@@ -6,7 +6,7 @@ public enum StageError: Error, Equatable, Sendable {
   case reentrantStep
   /// A step would have gone back in time.
   case timeBackwards(from: Ticks, to: Ticks)
-  /// A time lies beyond 200 days.
+  /// A time is beyond 200 days.
   case timeOverflow(source: String)
   /// One source called back more than 10,000 times at one instant, callbacks began 100,000 motions at one
   /// instant, more than 100 callbacks lay in one another, or a step had more than a million of them.

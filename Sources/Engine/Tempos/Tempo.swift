@@ -51,7 +51,7 @@ public enum TempoError: Error, Equatable, Sendable {
   case noBeat(after: Ticks)
   /// The beat that should come after a time does not.
   case notLater(beat: Ticks, after: Ticks)
-  /// The beat after a time lies beyond 200 days.
+  /// The beat after a time is beyond 200 days.
   case beyondLimit(after: Ticks)
   /// The number of steps at a beat is not one of 1...1,000,000.
   case stepCount(Int, at: Ticks)
@@ -66,7 +66,7 @@ extension TempoError: CustomStringConvertible {
     case .notLater(let beat, let time):
       "the tempo's beat after \(time) is \(beat) (it must be later, or nil for no more beats)"
     case .beyondLimit(let time):
-      "the tempo's beat after \(time) lies beyond 200 days (return nil for no more beats)"
+      "the tempo's beat after \(time) is beyond 200 days (return nil for no more beats)"
     case .stepCount(let count, let beat):
       "the tempo makes \(count) steps at \(beat) (make 1 to 1000000)"
     }

@@ -51,13 +51,13 @@ public struct Ticks: Hashable, Comparable, Sendable {
     return Double(whole) + Double(rest) / Double(Ticks.perSecond)
   }
 
-  /// The sum, or `nil` when it lies beyond 200 days: a time never wraps.
+  /// The sum, or `nil` when it is beyond 200 days: a time never wraps.
   public func adding(_ other: Ticks) -> Ticks? {
     let (sum, overflow) = count.addingReportingOverflow(other.count)
     return overflow || sum.magnitude > Ticks.limit.count.magnitude ? nil : Ticks(count: sum)
   }
 
-  /// The product, or `nil` when it lies beyond 200 days.
+  /// The product, or `nil` when it is beyond 200 days.
   public func multiplied(by factor: Int64) -> Ticks? {
     let (product, overflow) = count.multipliedReportingOverflow(by: factor)
     return overflow || product.magnitude > Ticks.limit.count.magnitude

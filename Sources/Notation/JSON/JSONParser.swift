@@ -208,7 +208,7 @@ extension JSONParser {
     }
     switch next {
     case UInt8(ascii: "'"): hint = "use double quotes"
-    case UInt8(ascii: "+"): hint = "leave the '+' out"
+    case UInt8(ascii: "+"): hint = "remove the '+'"
     case UInt8(ascii: "."): hint = "write a digit before the point"
     default: break
     }

@@ -122,7 +122,7 @@ struct ExpressionReader {
     let start = position
     let operand = try nested { reader throws(ExpressionError) in try reader.alternatives() }
     guard take(")") else {
-      throw ExpressionError("')' is missing", at: column, hint: "'(' stands at column \(start)")
+      throw ExpressionError("')' is missing", at: column, hint: "'(' is at column \(start)")
     }
     return operand
   }

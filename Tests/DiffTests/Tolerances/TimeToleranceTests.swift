@@ -67,7 +67,7 @@ import Testing
       trace([(10, "m.a"), (20, "m.b")]), trace([(11, "m.a"), (25, "m.b")]), "m frames=1")
     expectEqual(diff.verdict, .different)
     expectEqual(diff.toleratedEvents.count, 1)
-    expectEqual(diff.firstDifference, "frame 20 (t = 0.3333 s), missing m callback b")
+    expectEqual(diff.firstDifference, "frame 20 (t = 0.3333 s), missing in the run: m callback b")
     #expect(
       diff.explanation.events.map(\.description) == ["m.b frame 20 → 25 (+5 frames, +83.3 ms)"])
   }

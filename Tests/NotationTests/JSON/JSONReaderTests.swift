@@ -86,7 +86,7 @@ struct JSONReaderTests {
     ("linear", "1:1: expected a value, found 'linear' (write strings in double quotes)"),
     ("01", "1:1: a number with a leading zero (remove the zero)"),
     ("[-012]", "1:2: a number with a leading zero at /0 (remove the zero)"),
-    ("+1", "1:1: expected a value, found '+' (leave the '+' out)"),
+    ("+1", "1:1: expected a value, found '+' (remove the '+')"),
     (".5", "1:1: expected a value, found '.' (write a digit before the point)"),
     ("1.", "1:3: expected a digit after the point, found the end of the file"),
     ("1.e3", "1:3: expected a digit after the point, found 'e3'"),

@@ -17,7 +17,7 @@ struct ExpressionErrorTests {
     ("card.alpha = 1", 12, "write '=='"),
     ("card.hidden & card.hidden", 13, "write '&&'"),
     ("1 < card.alpha < 2", 16, "a < b && b < c"),
-    ("(card.alpha > 1", 16, "'(' stands at column 1"),
+    ("(card.alpha > 1", 16, "'(' is at column 1"),
     ("card.alpha && card.hidden", 1, "expected a condition, found a number"),
     ("card.hidden > 1", 1, "expected a number, found a condition"),
     ("card.fade > 1", 1, "expected a number, found a word"),

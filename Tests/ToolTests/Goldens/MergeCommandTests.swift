@@ -31,7 +31,7 @@ import Testing
     session.run("merge", "m1", "m2", "m3", "--require", "6", is: .nothing)
     session.run("merge", "m1", "m3", telling: "shard 2/3 is missing")
     session.run("merge", is: .unusable)
-    session.run("merge", "m1", "traces", telling: "holds no results")
+    session.run("merge", "m1", "traces", telling: "has no results")
   }
 
   @Test("What differs on one machine fails the whole, and is accepted here")

@@ -146,7 +146,7 @@ import Testing
       outcome.lines[0] == "sound      traces/a.mtrace  (4 frames, 1 track, 4 values, 5 events)")
     #expect(
       outcome.errors == "dopesheet: 0 goldens compared, 1 required "
-        + "(no NAME.run.json lies in traces; --require 0 allows this number)\n")
+        + "(no NAME.run.json in traces; --require 0 allows this number)\n")
     session.run("verify", "--require", "0", is: .same)
     try session.edit("traces/a.mtrace", "begin\n", "beginn\n")
     session.run("verify", is: .unusable)
@@ -156,7 +156,7 @@ import Testing
   func nothing() throws {
     let empty = try Session()
     empty.run("verify", is: .nothing)
-    empty.run("verify", telling: "(no NAME.run.json lies in traces; --require 0")
+    empty.run("verify", telling: "(no NAME.run.json in traces; --require 0")
     let session = try Session.recorded("a", "b")
     session.run("verify", "--require", "2", is: .same)
     session.run("verify", "--require=3", is: .nothing)

@@ -40,7 +40,7 @@ enum SchemaCommand: Command {
         ScenarioForms.signatures
       ),
       (
-        "machine", "machines of states: a view's wanted values, and ways between them",
+        "machine", "state machines: states of views, and transitions between them",
         MachineForms.root, MachineForms.signatures
       ),
     ]

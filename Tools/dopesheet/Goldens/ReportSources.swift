@@ -122,7 +122,7 @@ struct ReportSources {
     if count == 0 { return "No run of the tests is in the references log." }
     let runs = TraceSummary.count(count, "run")
     return pending.references.evidence().isComplete
-      ? "\(runs) of the tests in the references log; the last complete one counts, and what came after it."
+      ? "\(runs) of the tests in the references log; the last complete one and the runs after it count."
       : "\(runs) of the tests in the references log, none of them complete."
   }
 

@@ -59,7 +59,7 @@ enum VerifyCommand: Command {
     }
     let reason =
       all.contains { $0.hasSuffix(FileTree.documentSuffix) }
-      ? "" : "no NAME\(FileTree.documentSuffix) lies in \(operands.joined(separator: ", ")); "
+      ? "" : "no NAME\(FileTree.documentSuffix) in \(operands.joined(separator: ", ")); "
     if let lack = quota.lack(compared, because: reason) {
       // Where goldens are missing or unusable, that says why; a number that was asked for is told anyway.
       if quota.required != nil || codes.allSatisfy({ $0 == .same }) { console.complain(lack) }

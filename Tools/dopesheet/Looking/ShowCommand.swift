@@ -55,7 +55,7 @@ enum ShowCommand: Command {
     if arguments.has("dot") {
       throw Diagnostics(
         Diagnostic(
-          file: console.name(path), message: "'--dot' is for machines of states",
+          file: console.name(path), message: "'--dot' is for state machines",
           hint: "their names end in \(DocumentKind.machine.suffix)"))
     }
     let trace =
@@ -100,7 +100,7 @@ enum ShowCommand: Command {
     _ document: ScenarioDocument, _ path: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     try refuse(["track", "frames", "plot", "recover"], of: path, arguments, console)
-    try refuse(["dot"], of: path, arguments, console, isFor: "machines of states")
+    try refuse(["dot"], of: path, arguments, console, isFor: "state machines")
     for warning in document.warnings { console.complain(warning) }
     let sheet = ScenarioSheet(document)
     // What was read from a document has a form there.
