@@ -48,8 +48,8 @@ extension Claim: CustomStringConvertible {
   public var description: String {
     let outcome =
       switch verdict {
-      case .holds: isNegated ? "holds, and should not" : "holds"
-      case .fails: isNegated ? "does not hold, as it should be" : "does not hold"
+      case .holds: isNegated ? "holds, but should not" : "holds"
+      case .fails: isNegated ? "does not hold, as expected" : "does not hold"
       case .unanswered: "has no answer"
       }
     return (["\(statement) \(outcome)"] + findings.map { "  " + $0 }).joined(separator: "\n")

@@ -78,7 +78,7 @@ struct EventPattern {
     guard let space = pattern.firstIndex(of: " ") else {
       return pattern.contains("*")
         ? nil
-        : "“\(pattern)” names no event; write the source and what happened: card.fade completed"
+        : "“\(pattern)” is not an event; write the source and what happened: card.fade completed"
     }
     let source = String(pattern[..<space])
     let word = String(pattern[pattern.index(after: space)...])
@@ -93,7 +93,7 @@ struct EventPattern {
     where !part.contains(where: "*?".contains) {
       if known.contains(part) { continue }
       if let near = nearest(to: part, in: known.sorted()) {
-        return "nothing is called “\(part)” (did you mean '\(near)'?)"
+        return "unknown name “\(part)” (did you mean '\(near)'?)"
       }
     }
     return nil

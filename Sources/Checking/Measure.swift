@@ -161,7 +161,7 @@ extension Measure {
       return Claim(statement, .unanswered, scalar == nil ? findings : operand?.findings ?? [])
     }
     guard let holds = ScalarOrder(ours, theirs).flatMap({ relation.holds(of: $0) }) else {
-      let problem = "\(ours.phrase) \(relation.rawValue) \(theirs.phrase) means nothing"
+      let problem = "\(ours.phrase) \(relation.rawValue) \(theirs.phrase) is not a valid comparison"
       return Claim(statement, .unanswered, [problem] + findings)
     }
     return Claim(statement, holds ? .holds : .fails, findings)

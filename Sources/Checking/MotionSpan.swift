@@ -53,7 +53,7 @@ extension Recorded {
         let hint = suggestion(for: motion, in: names).map { " (\($0))" } ?? ""
         return Measure(name, .none("the run has no motion “\(motion)”\(hint)"))
       }
-      return Measure(name, .none("\(motion) never plays"))
+      return Measure(name, .none("\(motion) is never played"))
     }
     let begin = MeasureText.seconds(span.begin.seconds)
     guard let end = span.end else {

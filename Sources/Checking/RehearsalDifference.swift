@@ -14,16 +14,16 @@ extension Rehearsal.Run {
     guard let again else {
       throw RehearsalDifference(
         sides: [],
-        words: "The run cannot be played again: no closure of a rehearsal set its stage up.")
+        words: "The run cannot be played again: it was not set up by the closure of a rehearsal.")
     }
     for number in 2...max(2, times) {
       let other = try again().trace
       let diff = TraceDiff(golden: trace, actual: other)
       guard diff.verdict == .different else { continue }
       throw RehearsalDifference(
-        sides: ["playing 1", "playing \(number)"],
-        words: "Played again, the run is another.\n"
-          + diff.text(sides: "playing 1", "playing \(number)"))
+        sides: ["run 1", "run \(number)"],
+        words: "The rehearsal differs when it is played again.\n"
+          + diff.text(sides: "run 1", "run \(number)"))
     }
   }
 }

@@ -94,11 +94,11 @@ extension Replay: CustomStringConvertible {
 
   /// Returns the result as text. The first sentence is the outcome.
   ///
-  /// - Parameter limit: The largest number of lines for the differences, at least 8; `nil` for all.
+  /// - Parameter limit: The largest number of lines for the differences, at least 9; `nil` for all.
   public func text(limit: Int? = 25) -> String {
     if isFaithful {
       let counts = run.trace.footer
-      return "The replay is as recorded (frames: \(counts.frames), calls from outside: "
+      return "The replay is the same as the recording (frames: \(counts.frames), external calls: "
         + "\(counts.inputs), values: \(counts.values)).\n"
     }
     var lines: [String] = []
@@ -106,13 +106,13 @@ extension Replay: CustomStringConvertible {
     let room = limit.map { max(1, ($0 - lines.count) / 2) } ?? .max
     lines += undelivered.prefix(room).map { call in
       let place = call.frame.map { "frame \($0)" } ?? "before frame 0"
-      return "Not called again: \(call.call) (\(place)): \(call.reason)."
+      return "The replay could not make a call: \(call.call) (\(place)): \(call.reason)."
     }
     if undelivered.count > room { lines.append("… \(undelivered.count - room) more") }
     let head = lines.map { $0 + "\n" }.joined()
-    if diff.verdict.passes { return "The replay is not as recorded.\n" + head }
-    return "The replay is not as recorded. "
-      + diff.text(limit: limit.map { max(8, $0 - lines.count) }) + head
+    if diff.verdict.passes { return "The replay differs from the recording.\n" + head }
+    return "The replay differs from the recording. "
+      + diff.text(limit: limit.map { max(9, $0 - lines.count) }) + head
   }
 }
 
@@ -127,7 +127,7 @@ extension ReplayError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .inexactTime(let frame, let tick):
-      "frame \(frame) is at tick \(tick), a time that no stage stands at (record it by this package)"
+      "frame \(frame) is at tick \(tick), which is not an exact time of a stage (record the trace with this package)"
     }
   }
 }

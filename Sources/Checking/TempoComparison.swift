@@ -39,7 +39,7 @@ struct TempoComparison {
     let lines = zip(names, sides).map { name, side in
       "  \(name)\(String(repeating: " ", count: width - name.count))  \(side)"
     }
-    let head = "The run depends on its frames: by \(names[0]) and by \(names[1]) it differs."
+    let head = "The run depends on its frames: at \(names[0]) and at \(names[1]) it differs."
     return RehearsalDifference(sides: names, words: ([head, what] + lines).joined(separator: "\n"))
   }
 

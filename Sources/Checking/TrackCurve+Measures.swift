@@ -96,7 +96,7 @@ extension TrackCurve {
         if numbers.allSatisfy({ $0.value == first.value }) {
           return answer(.f64(0), at: first.frame)
         }
-        let text = "begins and ends at \(final.scalar.phrase), so there is no way to share"
+        let text = "begins and ends at \(final.scalar.phrase), so its overshoot has no reference"
         throw Problem(text: "\(name) \(text); ask for its minimum and maximum \(sparkline())")
       }
       var most = (share: 0.0, number: final)
@@ -175,7 +175,7 @@ extension TrackCurve {
 
   /// Returns the first frame from which all values are near the final one.
   func settledFrame(_ tolerance: Double) throws(Problem) -> Int {
-    guard tolerance >= 0 else { throw Problem(text: "the tolerance is 0 or more") }
+    guard tolerance >= 0 else { throw Problem(text: "the tolerance must be 0 or more") }
     let numbers = try numbers()
     let final = try finalNumber(numbers)
     let last = numbers.lastIndex { !(abs($0.value - final.value) <= tolerance) }

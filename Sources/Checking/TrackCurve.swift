@@ -152,7 +152,9 @@ extension TrackCurve {
       switch point.value {
       case .bool, .sym:
         throw Problem(
-          text: "\(name) holds no numbers; ask for its first, its final or a frame's value")
+          text:
+            "\(name) does not contain numbers; ask for its first value, its final value or a frame's value"
+        )
       case .f64, .f32, .i64: break
       }
       let value = point.value.number
@@ -275,7 +277,7 @@ extension TrackCurve {
       for number in numbers where abs(number.value - value) < abs(nearest.value - value) {
         nearest = number
       }
-      return finding("it never does; it comes nearest, to \(nearest.scalar.phrase), at", nearest)
+      return finding("it never does; it is nearest, with \(nearest.scalar.phrase), at", nearest)
     }
   }
 

@@ -9,25 +9,26 @@ package enum ChoreographyCall: String, ExternalCall {
 
   package var signature: CallSignature {
     var parameters = [
-      FieldSignature("animations", .text, isRequired: true, "What changes, in order."),
+      FieldSignature("animations", .text, isRequired: true, "The changes, in order."),
       FieldSignature(
         "depth", .any([.number(), .word(["all"])]),
-        "How many levels below the children take part."),
-      FieldSignature("excluded", .text, "The nodes that are left out."),
+        "The number of levels below the children that take part."),
+      FieldSignature("excluded", .text, "The excluded nodes."),
     ]
     if self == .choreograph {
       parameters += [
         FieldSignature("name", .text, "The name of the group."),
-        FieldSignature("prepares", .flag, "Whether the nodes are prepared; true if left out."),
+        FieldSignature("prepares", .flag, "Whether the nodes are prepared first; true by default."),
       ]
     }
     return CallSignature(
       rawValue, of: .target,
       self == .prepare
-        ? "Prepares the nodes on a container." : "Lets the nodes on a container make an entrance.",
+        ? "Prepares the nodes on a container."
+        : "Starts a choreography of the nodes on a container.",
       parameters,
       absence: { _, _ in
-        "a trace does not hold the sort function, the motions and the closures of a choreography "
+        "a trace does not contain the sort function, the motions and the closures of a choreography "
           + "(make it in the rehearsal's closure, or in the answer to a cue)"
       })
   }

@@ -24,19 +24,19 @@ extension ChoreographyError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .outOfRange(let what, let given, let allowed):
-      "\(what) is \(given); allowed is: \(allowed)"
+      "\(what) is \(given), expected \(allowed)"
     case .misplacedNode(let node):
-      "“\(node)” has no place that it could be sorted by (give it finite coordinates of at most 1e30)"
+      "“\(node)” cannot be sorted by its place (use finite coordinates of at most 1e30)"
     case .notOnStage(let container):
-      "“\(container)” is on no stage (add it first)"
+      "“\(container)” is not on a stage (add it first)"
     case .strangeNode(let node, let container):
-      "the sort function gives a time to “\(node)”, which is none of the nodes it was to sort on “\(container)”"
+      "the sort function returned “\(node)”, which is not one of the given nodes on “\(container)”"
     case .nodeTwice(let node):
-      "the sort function gives two times to “\(node)” (one is enough)"
+      "the sort function returned “\(node)” twice (return each node once)"
     case .nameTaken(let name):
-      "“\(name)” is the name of something else on the stage (name the choreography otherwise)"
+      "“\(name)” is already on this stage (choose another name for the choreography)"
     case .calledInAccessor(let container):
-      "“\(container)” cannot be prepared by the accessor of a property (do it in a callback or between steps)"
+      "a property's accessor cannot prepare “\(container)” (prepare it in a callback or between steps)"
     }
   }
 }

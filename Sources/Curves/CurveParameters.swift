@@ -91,7 +91,7 @@ extension CurveParameterError: Equatable {
 extension CurveParameterError: CustomStringConvertible {
   /// The error in one line: `bounce is 1.5; allowed is: above -1, up to 1`.
   public var description: String {
-    "\(parameter) is \(NumberText.text(of: value)); allowed is: \(allowed)"
+    "\(parameter) is \(NumberText.text(of: value)), expected \(allowed)"
   }
 }
 

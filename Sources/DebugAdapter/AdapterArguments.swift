@@ -140,12 +140,12 @@ package struct LaunchArguments {
     Form("launch", LaunchArguments()) {
       Field(
         "program", \.program, .text, is: .required, "A trace, or a run document, which is played.")
-      Field("against", \.against, .text, "Another trace; the run stops where both first differ.")
-      Field("at", \.at, .word, "Where to begin: a frame, 13, or a time, \"0.25s\".")
-      Field("stopOnEntry", \.stopsOnEntry, .flag, "false to run at once to the first breakpoint.")
+      Field("against", \.against, .text, "Another trace; the run stops at the first difference.")
+      Field("at", \.at, .word, "The start: a frame, 13, or a time, \"0.25s\".")
+      Field("stopOnEntry", \.stopsOnEntry, .flag, "false runs to the first breakpoint.")
       Field(
         "step", \.step, .choice("step"),
-        "What a step over, and back, goes by: \"record\" (default) or \"frame\".")
+        "The unit of a step over: \"record\" (default) or \"frame\".")
     }
   }
 

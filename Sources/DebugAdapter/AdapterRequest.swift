@@ -27,10 +27,10 @@ package struct AdapterRequest {
     do throws(Diagnostics) {
       value = try JSONReader.read(bytes)
     } catch {
-      return .fault("a message that is no JSON: \(error)")
+      return .fault("a message is not JSON: \(error)")
     }
     guard case .object = value.kind else {
-      return .fault("a message that is \(value.kindName), not an object")
+      return .fault("a message is \(value.kindName), not an object")
     }
     let message = AdapterArguments(value)
     do throws(RequestFailure) {
@@ -53,7 +53,7 @@ package struct AdapterRequest {
         return .unusable(sequence: sequence, command: command, reason: error.message)
       }
     } catch {
-      return .fault("a message that is no request: \(error.message)")
+      return .fault("a message is not a request: \(error.message)")
     }
   }
 }

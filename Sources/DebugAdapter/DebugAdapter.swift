@@ -36,7 +36,7 @@ package enum DebugAdapter {
         }
       }
       guard bytes.isEmpty else { continue }
-      if framing.hasRest { inbox.put(.fault("the last message is cut")) }
+      if framing.hasRest { inbox.put(.fault("the last message is cut short")) }
       return inbox.close()
     }
   }

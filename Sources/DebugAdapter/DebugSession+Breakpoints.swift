@@ -43,7 +43,7 @@ extension DebugSession {
       let name = try entry.requiredText("dataId")
       let access = try entry.text("accessType") ?? "write"
       return try breakpoint(.data, "\(name) changes", entry) { debuggee throws(RequestFailure) in
-        guard access != "read" else { throw RequestFailure("that a track is read is not recorded") }
+        guard access != "read" else { throw RequestFailure("reads of tracks are not recorded") }
         return .change(Glob(try debuggee.track(named: name).name))
       }
     }
@@ -60,10 +60,10 @@ extension DebugSession {
       let breakpoint = try breakpoint(.exception, "First divergence", AdapterArguments()) {
         debuggee throws(RequestFailure) in
         guard filter == Divergence.filter else {
-          throw RequestFailure("no filter is called '\(filter)' (known: \(Divergence.filter))")
+          throw RequestFailure("unknown filter '\(filter)' (known: \(Divergence.filter))")
         }
         guard debuggee.lockstep != nil else {
-          throw RequestFailure("the launch names no trace to compare with in 'against'")
+          throw RequestFailure("the launch has no trace to compare with; name it in 'against'")
         }
         guard let divergence = try debuggee.divergence() else {
           throw RequestFailure("the traces do not differ")
@@ -88,7 +88,10 @@ extension DebugSession {
     guard let track else {
       return respond(
         request,
-        [("dataId", .null), ("description", .string("'\(name)' is no track: only tracks change"))])
+        [
+          ("dataId", .null),
+          ("description", .string("'\(name)' is not a track: only tracks change")),
+        ])
     }
     let full = debuggee.stepper.known.trace.tracks[track].name
     respond(

@@ -143,7 +143,7 @@ extension DebugSession {
         stop = forward ? try stepper.run() : try stepper.runBack()
       } catch {
         complain(error.description)
-        return stopped("pause", "Cannot go on", text: error.description)
+        return stopped("pause", "Cannot continue", text: error.description)
       }
       guard case .breakpoints(let numbers) = stop else {
         stopped("pause", at: stop, debuggee)
@@ -227,12 +227,12 @@ extension DebugSession {
     guard let perform = DebugSession.requests[request.command] else {
       let near = nearest(to: request.command, in: DebugSession.requests.keys.sorted())
       throw RequestFailure(
-        "no request is called “\(request.command)”"
+        "unknown request “\(request.command)”"
           + (near.map { " (did you mean '\($0)'?)" } ?? ""))
     }
     guard client.isInitialized || request.command == "initialize" || request.command == "disconnect"
     else {
-      throw RequestFailure("the first request is 'initialize'")
+      throw RequestFailure("the first request must be 'initialize'")
     }
     try perform(self)(request)
   }
@@ -242,7 +242,8 @@ extension DebugSession {
   /// - Throws: ``RequestFailure`` before the launch.
   func launched() throws(RequestFailure) -> Debuggee {
     guard let debuggee else {
-      throw RequestFailure("nothing is launched yet; 'launch' names a trace or a run document")
+      throw RequestFailure(
+        "nothing is launched yet; first send 'launch' with a trace or a run document")
     }
     return debuggee
   }

@@ -64,10 +64,10 @@ extension DebugSession {
     var scopes: [JSONText] = []
     if id >= DebugSession.firstMotion {
       let source = id - DebugSession.firstMotion
-      guard source < trace.sources.count else { throw RequestFailure("there is no frame \(id)") }
+      guard source < trace.sources.count else { throw RequestFailure("unknown frame \(id)") }
       scopes.append(scope(trace.sources[source].name, .source(source), debuggee))
     } else if id != DebugSession.recordFrame {
-      throw RequestFailure("there is no frame \(id)")
+      throw RequestFailure("unknown frame \(id)")
     }
     scopes.append(scope("Moment", .moment, debuggee))
     scopes.append(scope("Nodes", .nodes, debuggee))
@@ -114,7 +114,7 @@ extension DebugSession {
       reference = try source.integer("sourceReference") ?? reference
     }
     guard reference == debuggee.reference || reference == 0 else {
-      throw RequestFailure("there is no source \(reference)")
+      throw RequestFailure("unknown source \(reference)")
     }
     respond(
       request,

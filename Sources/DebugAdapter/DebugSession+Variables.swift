@@ -28,7 +28,7 @@ extension DebugSession {
     let container = try container(try arguments.requiredInteger("variablesReference"))
     let name = try arguments.requiredText("name")
     guard let track = debuggee.track(name, in: container) else {
-      throw RequestFailure("'\(name)' is no track, so it cannot be set")
+      throw RequestFailure("'\(name)' is not a track, so it cannot be set")
     }
     try set(track, try arguments.requiredText("value"), request, debuggee)
   }
@@ -38,7 +38,7 @@ extension DebugSession {
     let text = try request.arguments.requiredText("expression")
     let expression = try debuggee.expression(text)
     guard let (track, component) = expression.track, component == nil else {
-      throw RequestFailure("'\(text)' is no track, so it cannot be set")
+      throw RequestFailure("'\(text)' is not a track, so it cannot be set")
     }
     try set(track, try request.arguments.requiredText("value"), request, debuggee)
   }
@@ -76,7 +76,7 @@ extension DebugSession {
   /// Returns the container with a number, or throws if the stage has moved since.
   func container(_ reference: Int) throws(RequestFailure) -> VariableContainer {
     guard containers.indices.contains(reference - 1) else {
-      throw RequestFailure("there are no variables \(reference) here; ask for the scopes again")
+      throw RequestFailure("unknown variables \(reference); ask for the scopes again")
     }
     return containers[reference - 1]
   }
@@ -118,11 +118,11 @@ extension Debuggee {
     case (.i64, .i64(let integer)?): return .i64(integer)
     case (.i64, .f64(let number)?):
       guard let integer = Int64(exactly: number) else {
-        throw RequestFailure("'\(text)' is no integer")
+        throw RequestFailure("'\(text)' is not an integer")
       }
       return .i64(integer)
     default:
-      throw RequestFailure("'\(text)' is no value for \(track.name), which is \(track.typeText)")
+      throw RequestFailure("'\(text)' is not a value for \(track.name), which is \(track.typeText)")
     }
   }
 }
@@ -194,7 +194,7 @@ extension DebugSession {
       throw RequestFailure(
         editors.contains(number)
           ? "breakpoint \(number) is the editor's; remove it there"
-          : "there is no breakpoint \(number)")
+          : "unknown breakpoint \(number)")
     }
     let removed = number.map { [$0] } ?? numbers
     for number in removed { _ = debuggee.stepper.removeBreakpoint(number) }

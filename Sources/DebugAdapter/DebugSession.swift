@@ -147,7 +147,7 @@ struct ClientTraits {
 
 extension DebugSession {
   func initialize(_ request: AdapterRequest) throws(RequestFailure) {
-    guard !client.isInitialized else { throw RequestFailure("'initialize' is asked once") }
+    guard !client.isInitialized else { throw RequestFailure("'initialize' was already sent") }
     let arguments = request.arguments
     client.firstLine = try arguments.flag("linesStartAt1") ?? true ? 1 : 0
     client.firstColumn = try arguments.flag("columnsStartAt1") ?? true ? 1 : 0
@@ -182,14 +182,14 @@ extension DebugSession {
   }
 
   func launch(_ request: AdapterRequest) throws(RequestFailure) {
-    guard debuggee == nil else { throw RequestFailure("something is launched already") }
+    guard debuggee == nil else { throw RequestFailure("a program is already launched") }
     try open(request.arguments)
     respond(request)
     event("initialized")
   }
 
   func attach(_ request: AdapterRequest) throws(RequestFailure) {
-    throw RequestFailure("there is nothing to attach to; 'launch' names a trace or a run document")
+    throw RequestFailure("'attach' is not supported; send 'launch' with a trace or a run document")
   }
 
   /// Opens the files of a launch, and moves to its `at`.
@@ -217,7 +217,7 @@ extension DebugSession {
 
   func configurationDone(_ request: AdapterRequest) throws(RequestFailure) {
     let debuggee = try launched()
-    guard !isConfigured else { throw RequestFailure("'configurationDone' is asked once") }
+    guard !isConfigured else { throw RequestFailure("'configurationDone' was already sent") }
     isConfigured = true
     respond(request)
     try enter(debuggee)

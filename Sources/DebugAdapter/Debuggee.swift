@@ -138,7 +138,7 @@ package final class Debuggee {
     }
     let near = nearest(to: pattern, in: seen.sorted())
     throw RequestFailure(
-      "no \(isState ? "state" : "callback or call") of the trace is called '\(pattern)'"
+      "the trace has no \(isState ? "state" : "callback or call") '\(pattern)'"
         + (near.map { " (did you mean '\($0)'?)" } ?? ""))
   }
 
@@ -162,7 +162,8 @@ package final class Debuggee {
       return nil
     }
     if let stop { return stop }
-    throw RequestFailure("'\(text)' is no moment; write a frame, 13, or a time, 0.25s or 250ms")
+    throw RequestFailure(
+      "'\(text)' is not a frame or a time; write a frame, 13, or a time, 0.25s or 250ms")
   }
 }
 

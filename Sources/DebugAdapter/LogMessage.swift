@@ -71,7 +71,7 @@ struct HitCondition: Equatable {
     guard let relation = sign.isEmpty || sign == "=" ? .equal : Relation(rawValue: sign),
       let number = Int(text.dropFirst(sign.count)), number > 0
     else {
-      throw RequestFailure("'\(text)' is no count of hits; write 3, >= 3, < 3 or % 3")
+      throw RequestFailure("'\(text)' is not a hit count; write 3, >= 3, < 3 or % 3")
     }
     self.relation = relation
     self.number = number

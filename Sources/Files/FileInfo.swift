@@ -33,7 +33,7 @@ package struct FileInfo {
   ///
   /// - Throws: ``FileError`` if the path is invalid or the disk reports an error. A missing file is not an error.
   package init(_ path: String) throws(FileError) {
-    if path.utf8.contains(0) { throw FileError(path, "is no path: it has a zero byte") }
+    if path.utf8.contains(0) { throw FileError(path, "is not a path: it has a zero byte") }
     do throws(SystemError) {
       var status = try FileInfo.status(path, throughLinks: false)
       isLink = status.kind == .link
@@ -48,7 +48,7 @@ package struct FileInfo {
     } catch {
       // A path below a file and a link without a target count as missing.
       if error.isAbsence { return }
-      throw FileError(path, "cannot be looked at: \(error.text)")
+      throw FileError(path, "cannot be read: \(error.text)")
     }
   }
 
@@ -71,7 +71,7 @@ package struct FileInfo {
       .sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
     } catch {
       throw FileError(
-        folder, "cannot be listed: \(error.text)", hint: "look at the permissions of the folder")
+        folder, "cannot be listed: \(error.text)", hint: "check the permissions of the folder")
     }
   }
 

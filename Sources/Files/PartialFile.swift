@@ -122,9 +122,9 @@ package final class PartialFile {
   private static func refusal(_ path: String, _ error: SystemError) -> FileError {
     guard error.number == EEXIST else { return WholeFile.refusal(path, error) }
     return FileError(
-      path, "was not finished by another recording, or is being written by one",
+      path, "is an unfinished recording, or another program is writing it",
       hint:
-        "what is complete is saved by dopesheet check \(path)\(suffix) --recover OUT; then delete it"
+        "dopesheet check \(path)\(suffix) --recover OUT saves its complete frames; then delete it"
     )
   }
 
@@ -132,7 +132,7 @@ package final class PartialFile {
     FileError(
       path, "cannot be written: \(error.text)",
       hint:
-        "whatever lay there is unchanged; dopesheet check \(partialPath) --recover OUT saves what is complete"
+        "an earlier file is unchanged; dopesheet check \(partialPath) --recover OUT saves the complete frames"
     )
   }
 }

@@ -26,7 +26,7 @@ package struct SystemError: Error, Equatable, Sendable {
     case ENOTDIR: "a part of the path is a file"
     case EISDIR: "it is a folder"
     case ENAMETOOLONG: "the name is too long"
-    case ELOOP: "the symbolic links go round in a circle"
+    case ELOOP: "the symbolic links form a circle"
     default: String(cString: strerror(number))
     }
   }

@@ -23,9 +23,9 @@ package enum WholeFile {
   package static func bytes(at path: String, _ info: FileInfo) throws(FileError) -> Data {
     switch info.kind {
     case .nothing where info.isLink:
-      throw FileError(path, "is a symbolic link that leads nowhere")
+      throw FileError(path, "is a broken symbolic link")
     case .nothing:
-      throw FileError(path, "no such file", hint: "look at the spelling of the path")
+      throw FileError(path, "no such file", hint: "check the path")
     case .folder:
       throw FileError(path, "is a folder, not a file")
     case .file, .other:
@@ -43,7 +43,7 @@ package enum WholeFile {
 
   private static func stream(at path: String, _ size: Int) throws(FileError) -> Data {
     let file = try OpenFile(path, for: .reading) { error in
-      FileError(path, "cannot be read: \(error.text)", hint: "look at the permissions of the file")
+      FileError(path, "cannot be read: \(error.text)", hint: "check the permissions of the file")
     }
     var bytes = Data(count: size > 0 ? size + 1 : 1 << 16)
     var end = 0
@@ -174,15 +174,15 @@ extension WholeFile {
   ///
   /// - Throws: ``FileError`` for folders, links and read-only files.
   static func replaceable(_ path: String) throws(FileError) -> FileInfo {
-    guard !path.isEmpty else { throw FileError(path, "is no path: it is empty") }
+    guard !path.isEmpty else { throw FileError(path, "is not a path: it is empty") }
     let info = try FileInfo(path)
     if info.isLink {
       throw FileError(
-        path, "is a symbolic link and is not replaced", hint: "give the path that it leads to")
+        path, "is a symbolic link and is not replaced", hint: "name the file that it points to")
     }
     switch info.kind {
     case .folder: throw FileError(path, "is a folder, not a file")
-    case .other: throw FileError(path, "is no regular file and is not replaced")
+    case .other: throw FileError(path, "is not a regular file and is not replaced")
     case .file:
       do throws(SystemError) {
         try SystemError.again { () throws(SystemError) in try DiskInUse.disk.requireWritable(path) }
@@ -204,10 +204,10 @@ extension WholeFile {
     } catch {
       // A file with an impossible name does not exist.
       if [ENOENT, ENOTDIR, ENAMETOOLONG].contains(error.number) { return }
-      throw FileError(path, "cannot be removed: \(error.text)")
+      throw FileError(path, "cannot be deleted: \(error.text)")
     }
     if lasts {
-      try syncFolder(PathText.folder(of: path), for: path, "is removed, but may be back after")
+      try syncFolder(PathText.folder(of: path), for: path, "is deleted, but may be back after")
     }
   }
 
@@ -247,7 +247,7 @@ extension WholeFile {
       if error.isUnsupported || [EACCES, EPERM, EBADF, EROFS].contains(error.number) { return }
       throw FileError(
         path, "\(what) a power failure: \(error.text)",
-        hint: "look at the disk")
+        hint: "check the disk")
     }
   }
 
@@ -280,6 +280,6 @@ extension WholeFile {
   static func refusal(_ path: String, _ error: SystemError) -> FileError {
     FileError(
       path, "cannot be written: \(error.text)",
-      hint: "whatever lay there is unchanged; look at the folder \(PathText.folder(of: path))")
+      hint: "an earlier file is unchanged; check the folder \(PathText.folder(of: path))")
   }
 }

@@ -9,10 +9,11 @@ package enum FlightCall: String, ExternalCall {
     switch self {
     case .apply:
       CallSignature(
-        rawValue, of: .target, "Flies what a target has registered.",
+        rawValue, of: .target, "Starts a flight that is registered for a target.",
         [
-          FieldSignature("key", .text, isRequired: true, "What the flight is registered under."),
-          FieldSignature("animated", .flag, "False to set the properties to their ends at once."),
+          FieldSignature(
+            "key", .text, isRequired: true, "The key under which the flight is registered."),
+          FieldSignature("animated", .flag, "False sets all properties to their ends at once."),
         ],
         absence: { source, text in
           "no flight of \(source) is registered as “\(text("key"))” "
@@ -20,9 +21,9 @@ package enum FlightCall: String, ExternalCall {
         })
     case .start:
       CallSignature(
-        rawValue, of: .source(["flight", "flights"]), "Flies what a block describes.",
+        rawValue, of: .source(["flight", "flights"]), "Starts a flight that a closure describes.",
         absence: { source, _ in
-          "the flight \(source) was given as a block, which no trace holds "
+          "the flight \(source) was described by a closure, which no trace contains "
             + "(register it and apply it by its key, or let a cue make it)"
         })
     }

@@ -31,22 +31,22 @@ extension FlightError: CustomStringConvertible {
     case .emptyFlight:
       "the flight is empty (set a property in its block, or a trigger)"
     case .badProgress(let progress):
-      "a trigger at progress \(NumberText.text(of: progress)) (choose one of 0...1)"
+      "the trigger's progress is \(NumberText.text(of: progress)), expected 0...1"
     case .unknownKey(let key, let nearest):
       "no flight is registered under “\(key)”"
         + (nearest.map { " (did you mean “\($0)”?)" } ?? " (register it first)")
     case .triggerCycle(let way):
-      "the triggers lead back to where they began: \(Self.text(of: way)) (repeat a flight, or begin it anew "
+      "the triggers form a circle: \(Self.text(of: way)) (repeat a flight, or start it again "
         + "when it has stopped)"
     case .tooDeep(let limit):
-      "the blocks of the triggers lie more than \(limit) deep in one another (register flights, and let triggers apply "
+      "the closures of the triggers are nested more than \(limit) deep (register flights, and let triggers apply "
         + "them)"
     case .flightOver:
-      "the flight is over (animate anew, or apply it by its key)"
+      "the flight is over (animate again, or apply it by its key)"
     case .movedTwice(let property):
-      "\(property) is moved twice (let one property of one flight move it)"
+      "\(property) is moved twice (move it by one property of one flight)"
     case .neverRests(let property):
-      "the spring of \(property) never rests (give it damping)"
+      "the spring of \(property) never comes to rest (add damping)"
     }
   }
 

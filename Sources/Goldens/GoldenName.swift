@@ -54,7 +54,7 @@ package struct GoldenName: Equatable, Sendable {
       let likes = entries.filter { $0 != component && $0.lowercased() == component.lowercased() }
       if let other = likes.min() {
         throw GoldenError(
-          path + "/" + component, "differs from \(other) only in the case of its letters",
+          path + "/" + component, "differs from \(other) only in letter case",
           hint: "rename the test, or delete the golden if its test is gone")
       }
       path += "/" + component
@@ -124,7 +124,7 @@ package enum TracesFolder {
       parts.removeFirst()
     }
     throw GoldenError(
-      "DOPESHEET_ROOT", "\(root) does not hold \(PathText.name(file))",
+      "DOPESHEET_ROOT", "\(root) does not contain \(PathText.name(file))",
       hint: "set it to the folder of the package that the test belongs to")
   }
 }

@@ -126,7 +126,7 @@ extension GoldenOutcome {
   ///     path. If this is `nil`, all are named by their title.
   ///   - diffTool: A command that shows two files, for a line that calls it.
   ///   - attached: Whether the recording is attached to the test.
-  ///   - limit: The maximum number of lines, at least 12.
+  ///   - limit: The maximum number of lines, at least 13.
   package func failureText(
     tool: String = "swift run dopesheet", near: PendingFolder? = nil,
     diffTool: String? = nil, attached: Bool = false, limit: Int = 25
@@ -194,21 +194,21 @@ extension GoldenOutcome {
     case .matched, .withinTolerance: return nil
     case .different:
       return isRecorded
-        ? "Trace differed from golden; it is recorded anew: look at the change, and run again."
+        ? "The trace differed from its golden, which is now recorded again. Review the change, then run again."
         : nil
     case .damaged:
-      return "The golden's digest does not match its content: it was edited or damaged"
-        + (isRecorded ? "; it is recorded anew: look at the change, and run again." : ".")
+      return "The golden was edited or damaged: its digest does not match its content"
+        + (isRecorded ? ". It is now recorded again. Review the change, then run again." : ".")
     case .missing:
       return isRecorded
-        ? "There was no golden; it is recorded: look at it, and run again."
-        : "There is no golden."
+        ? "The golden was missing and is now recorded. Review it, then run again."
+        : "The golden is missing."
     case .unreadable(let mistakes) where mistakes.contains(where: \.isUnknownVersion):
-      return "The golden has a version of the format that this release does not know."
+      return "The golden has a format version that this release does not support."
     case .unreadable:
       return isRecorded
-        ? "The golden was no sound trace; it is recorded anew: look at the change, and run again."
-        : "The golden is no sound trace."
+        ? "The golden was an invalid trace and is now recorded again. Review it, then run again."
+        : "The golden is an invalid trace."
     case .unusable: return "The golden cannot be read."
     }
   }
@@ -222,9 +222,9 @@ extension GoldenOutcome.Finding {
     case .matched(let diff?), .withinTolerance(let diff): diff.text(golden: golden, limit: nil)
     case .different(let diff): diff.text(golden: golden, limit: nil) + legend(of: diff)
     case .damaged(let diff):
-      "The golden's digest does not match its content: it was edited or damaged.\n"
+      "The golden was edited or damaged: its digest does not match its content.\n"
         + diff.text(golden: golden, limit: nil) + legend(of: diff)
-    case .missing: plainText("There is no golden \(golden).") + "\n"
+    case .missing: plainText("The golden \(golden) is missing.") + "\n"
     case .unreadable(let mistakes):
       mistakes.map { $0.diagnostic(file: golden).description + "\n" }.joined()
     case .unusable(let error): error.description + "\n"

@@ -41,8 +41,8 @@ package struct GoldenVariables: Equatable, Sendable {
     }
     if let name = strangers.min() {
       throw GoldenError(
-        name, "is no variable of Dopesheet",
-        hint: suggestion(for: name, in: Self.names) ?? "unset it; the guide lists all")
+        name, "is not a variable of Dopesheet",
+        hint: suggestion(for: name, in: Self.names) ?? "unset it; the guide lists all variables")
     }
     func word<Word: RawRepresentable & CaseIterable>(
       _ name: String, _ unset: Word
@@ -50,7 +50,7 @@ package struct GoldenVariables: Equatable, Sendable {
       guard let value = environment[name], !value.isEmpty else { return unset }
       guard let word = Word(rawValue: value) else {
         let words = Word.allCases.map(\.rawValue).joined(separator: ", ")
-        throw GoldenError(name, "\"\(value)\" means nothing", hint: "use one of \(words)")
+        throw GoldenError(name, "\"\(value)\" is not a valid value", hint: "use one of \(words)")
       }
       return word
     }
@@ -59,7 +59,7 @@ package struct GoldenVariables: Equatable, Sendable {
     if let value = environment["DOPESHEET_CONTEXT"], !value.isEmpty {
       guard let count = Int(value), (0...3).contains(count) else {
         throw GoldenError(
-          "DOPESHEET_CONTEXT", "\"\(value)\" is no number of records", hint: "use 0, 1, 2 or 3")
+          "DOPESHEET_CONTEXT", "\"\(value)\" is not a number of records", hint: "use 0, 1, 2 or 3")
       }
       context = count
     }
@@ -123,7 +123,7 @@ public enum RecordMode: String, CaseIterable, Sendable {
     guard word.isEmpty || explicit != nil else {
       let words = RecordMode.allCases.map(\.rawValue).joined(separator: ", ")
       throw GoldenError(
-        "DOPESHEET_RECORD", "\"\(word)\" is no record mode", hint: "use one of \(words)")
+        "DOPESHEET_RECORD", "\"\(word)\" is not a record mode", hint: "use one of \(words)")
     }
     if inCode == .never {
       self = .never

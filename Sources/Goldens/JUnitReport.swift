@@ -146,7 +146,8 @@ extension JUnitReport {
     for (path, text) in reports {
       let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
       let refusal = GoldenError(
-        path, "is no whole report of dopesheet", hint: "write it by --junit, and upload it whole")
+        path, "is not a complete report of dopesheet",
+        hint: "write it with --junit, and upload it whole")
       guard lines.count >= 4, lines[1] == "<testsuites>",
         lines.suffix(2) == ["</testsuites>", ""]
       else { throw refusal }

@@ -23,7 +23,7 @@ extension PendingFolder {
     try PendingFolder.requireInside(
       isPending && !isStandard ? self.path : root, path,
       hint: isPending
-        ? "set DOPESHEET_PENDING_DIR to the folder that the link leads to"
+        ? "set DOPESHEET_PENDING_DIR to the folder that the link points to"
         : "set DOPESHEET_ROOT to a folder that holds both, or remove the link")
   }
 
@@ -42,7 +42,8 @@ extension PendingFolder {
       place = try realPath(parent)
     }
     guard let place, place != base, PathText.relative(place, to: base) == nil else { return }
-    throw GoldenError(path, "lies behind a symbolic link that leads out to \(place)", hint: hint)
+    throw GoldenError(
+      path, "is behind a symbolic link to \(place), outside of the root", hint: hint)
   }
 
   /// Returns the path of a file without symbolic links; `nil` if there is no such file.
@@ -53,7 +54,7 @@ extension PendingFolder {
       }
     } catch {
       if error.isAbsence { return nil }
-      throw GoldenError(path, "cannot be looked at: \(error.text)")
+      throw GoldenError(path, "cannot be read: \(error.text)")
     }
   }
 }

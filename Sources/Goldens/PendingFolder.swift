@@ -41,8 +41,8 @@ package struct PendingFolder: Equatable, Sendable {
       root = PathText.absolute(given)
       guard golden == root || PathText.relative(golden, to: root) != nil else {
         throw GoldenError(
-          golden, "does not lie below DOPESHEET_ROOT (\(given))",
-          hint: "set DOPESHEET_ROOT to the folder that holds all goldens, or unset it")
+          golden, "is not below DOPESHEET_ROOT (\(given))",
+          hint: "set DOPESHEET_ROOT to the folder that contains all goldens, or unset it")
       }
     } else {
       root = try PendingFolder.root(around: golden)
@@ -82,7 +82,7 @@ package struct PendingFolder: Equatable, Sendable {
   /// - Throws: ``GoldenError`` if the golden does not lie below the root.
   package func entry(forGolden golden: String) throws(GoldenError) -> PendingTrace {
     guard let name = PathText.relative(PathText.absolute(golden), to: root) else {
-      throw GoldenError(golden, "does not lie below \(root)")
+      throw GoldenError(golden, "is not below \(root)")
     }
     return PendingTrace(folder: self, name: name)
   }
@@ -153,12 +153,14 @@ extension PendingFolder {
   /// - Throws: ``GoldenError`` if there is no such folder, or if it is reached through a link.
   package init(downloaded download: String, root: String) throws(GoldenError) {
     guard try FileInfo(download).kind == .folder else {
-      throw GoldenError(download, "is no folder", hint: "unpack the artifact, and name its folder")
+      throw GoldenError(
+        download, "is not a folder", hint: "unpack the artifact, and name its folder")
     }
     let inner = download + "/pending"
     let info = try FileInfo(inner)
     guard !info.isLink else {
-      throw GoldenError(inner, "is a link", hint: "nothing is accepted through links")
+      throw GoldenError(
+        inner, "is a link", hint: "replace the link by the file: links are not accepted")
     }
     let path = info.kind == .folder ? inner : download
     self.init(root: root, path: path, isDownloaded: true)
@@ -174,11 +176,14 @@ extension PendingTrace {
   package func requireFit() throws(GoldenError) {
     let info = try WholeFile.requireRegular(path)
     guard info.kind == .file, !info.isLink else {
-      throw GoldenError(path, "is a link, not a trace", hint: "nothing is accepted through links")
+      throw GoldenError(
+        path, "is a link, not a trace", hint: "replace the link by the file: links are not accepted"
+      )
     }
     let parts = name.split(separator: "/", omittingEmptySubsequences: false)
     guard !parts.contains(where: { $0.isEmpty || $0.hasPrefix(".") }) else {
-      throw GoldenError(path, "has a path that no golden has", hint: "remove it from the download")
+      throw GoldenError(
+        path, "has a path that no golden can have", hint: "delete it from the download")
     }
     var place = folder.root
     for part in parts {
@@ -186,7 +191,7 @@ extension PendingTrace {
       guard try !FileInfo(place).isLink else {
         throw GoldenError(
           path, "would be written through the link \(PathText.shown(place))",
-          hint: "accept it in the package that the link leads to")
+          hint: "accept it in the package that the link points to")
       }
     }
     if try FileInfo(goldenPath).kind == .file { return }
@@ -198,7 +203,7 @@ extension PendingTrace {
     }
     throw GoldenError(
       path,
-      "fits no golden here: there is no \(PathText.shown(goldenPath)), and nothing that would have it",
-      hint: "is it of this package and this commit?")
+      "matches no golden here: \(PathText.shown(goldenPath)) is missing, and so is its test or document",
+      hint: "check that it comes from this package and this commit")
   }
 }

@@ -77,10 +77,10 @@ package struct PendingStatus: Sendable {
       diff.kinds.map(\.rawValue).joined(separator: ", ")
         + (diff.firstDifference.map { "; first: \($0)" } ?? "")
     case .new(let twin):
-      "there is no golden"
-        + (twin.map { "; \($0) says the same, and may be in use (dopesheet unused)" } ?? "")
-    case .moved(let origin): "the same as \(origin), which nothing uses"
-    case .settled: "the golden says the same by now"
+      "the golden is missing"
+        + (twin.map { "; \($0) has the same records, and may be in use (dopesheet unused)" } ?? "")
+    case .moved(let origin): "the same as \(origin), which is unused"
+    case .settled: "the golden is the same again"
     case .replacing(let error): "the golden \(error.message)"
     case .unusable(let error): error.message
     }

@@ -107,7 +107,7 @@ package struct PendingTrace: Equatable, Sendable {
     let data = try WholeFile.regularBytes(at: path)
     do throws(TraceError) { _ = try WholeFile.trace(in: data) } catch {
       throw GoldenError(
-        path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
+        path, "is an invalid trace: \(error.description)", hint: "delete it, and record again")
     }
     try folder.requireInside(goldenPath)
     if !keepsRecording { try folder.requireInside(path) }

@@ -63,7 +63,7 @@ package struct References: Sendable {
           damage.append(
             Diagnostic(
               file: PathText.shown(log.path), line: index + 1, column: first.column,
-              message: first.message, hint: "no complete run can be told from this log"))
+              message: first.message, hint: "this log cannot prove that a run was complete"))
         }
       }
     }

@@ -75,7 +75,7 @@ package struct ShardResults: Sendable {
         guard !isEmpty else {
           throw GoldenError(
             folder,
-            "holds no results: no \(Name.log), no \(Name.report), no folder \(Name.pending)",
+            "has no results: no \(Name.log), no \(Name.report), no folder \(Name.pending)",
             hint: "upload .build/dopesheet of each machine")
         }
       } catch {
@@ -101,7 +101,7 @@ package struct ShardResults: Sendable {
           message: "shard \(shard) is missing", hint: "name the folders of all \(shard.count)"))
     }
     if missing.count > 5 {
-      mistakes.append(Diagnostic(message: "\(missing.count) shards are missing in all"))
+      mistakes.append(Diagnostic(message: "\(missing.count) shards are missing in total"))
     }
     if let error = Diagnostics(mistakes) { throw error }
     self.references = references
@@ -128,8 +128,8 @@ package struct ShardResults: Sendable {
     for trace in try pending.list() {
       guard !names.contains(String(trace.path.dropFirst(pending.path.count + 1))) else { continue }
       throw GoldenError(
-        trace.path, "is pending there, and none of the shards left it behind",
-        hint: "accept or reject what is pending there first, or name another folder with -o")
+        trace.path, "is pending there, but not in any shard",
+        hint: "first accept or reject what is pending there, or name another folder with -o")
     }
     if let log { try WholeFile.write(log, to: folder + "/" + Name.log) }
     if let report { try WholeFile.write(Array(report.text.utf8), to: folder + "/" + Name.report) }
@@ -160,7 +160,7 @@ package struct ShardResults: Sendable {
           throw GoldenError(
             path,
             "differs from \(PathText.shown(other.origin)), and both are pending for one golden",
-            hint: "machines that share the goldens must not run the same test in two ways")
+            hint: "run the same code on all machines, or give each test to one shard")
         }
       }
     }
@@ -190,7 +190,7 @@ package struct Shard: Hashable, Sendable {
       (1...count).contains(number)
     else {
       throw GoldenError(
-        place, "'\(text)' is no shard",
+        place, "invalid shard '\(text)'",
         hint: "K/N with K of 1 to N, as in 2/3, and N of at most \(Shard.maximumCount)")
     }
     self.number = number

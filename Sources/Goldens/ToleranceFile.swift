@@ -37,7 +37,7 @@ package enum ToleranceFile {
     let file = shown ?? PathText.shown(path)
     guard data.withUnsafeBytes({ UTF8Check.firstInvalidByte(in: $0) }) == nil else {
       throw Diagnostics(
-        Diagnostic(file: file, message: "is no text in UTF-8", hint: "write names as they are"))
+        Diagnostic(file: file, message: "is not UTF-8 text", hint: "save the file as UTF-8"))
     }
     return try ToleranceRules(parsing: String(decoding: data, as: UTF8.self), file: file)
   }

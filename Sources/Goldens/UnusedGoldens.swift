@@ -29,9 +29,9 @@ package struct UnusedGoldens: Sendable {
     /// The test did not run to its end.
     case skipped = "its test was skipped"
     /// The golden did not exist when the run began.
-    case newer = "it came after the last run of its test"
+    case newer = "it is newer than the last run of its test"
     /// The test is not in the log.
-    case absent = "the log does not tell of its test"
+    case absent = "its test is not in the log"
     /// The test is not listed, but its names are in the sources: it may be for another platform.
     case elsewhere = "its test is not in the list, but may still be in the sources"
     /// The golden names no owner, and the tests were not listed.

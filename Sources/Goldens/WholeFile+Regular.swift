@@ -20,7 +20,8 @@ extension WholeFile {
   package static func requireRegular(_ path: String) throws(GoldenError) -> FileInfo {
     let info = try FileInfo(path)
     guard info.kind != .other else {
-      throw GoldenError(path, "is no regular file", hint: "remove it: nothing is read from it")
+      throw GoldenError(
+        path, "is not a regular file", hint: "delete it; only regular files are read")
     }
     return info
   }
@@ -34,7 +35,7 @@ extension WholeFile {
       return try trace(in: data)
     } catch {
       throw GoldenError(
-        path, "is no sound trace: \(error.description)", hint: "delete it, and record again")
+        path, "is an invalid trace: \(error.description)", hint: "delete it, and record again")
     }
   }
 

@@ -20,7 +20,7 @@ extension Recorder: StageObserver {
     switch happening {
     case .declared(let name, let kind, let details):
       if eventSources.remove(name) != nil {
-        let reason = "the \(kind) “\(name)” joined the stage after it (record the event later)"
+        let reason = "the \(kind) “\(name)” joined the stage later (record the event after that)"
         problems.append(.badEvent(name, reason: reason))
       }
       guard sources[name] == nil else { return }

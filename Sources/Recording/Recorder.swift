@@ -240,9 +240,9 @@ extension RecordingError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .badTrackName(let name):
-      "“\(name)” cannot name a track (begin with a letter; then letters, digits and _ . - / [ ] :)"
+      "invalid track name “\(name)” (begin with a letter; then letters, digits and _ . - / [ ] :)"
     case .duplicateTrack(let name):
-      "the track “\(name)” is recorded already (choose another name)"
+      "the track “\(name)” is already recorded (choose another name)"
     case .badEvent(let event, let reason):
       "the event “\(event)” cannot be recorded: \(reason)"
     case .noLayer(let name):

@@ -211,12 +211,12 @@ extension RehearsalError: CustomStringConvertible {
     switch self {
     case .notSettled(let limit, let moving):
       moving.isEmpty
-        ? "not settled within \(limit): calls are scheduled for later"
+        ? "not settled within \(limit): calls are scheduled for later (raise the limit)"
         : "not settled within \(limit): \(moving.joined(separator: ", "))"
     case .problems(let problems):
       problems.map(\.description).joined(separator: "\n")
     case .nondeterministicFloatingPointEnvironment:
-      "this process rounds or flushes floating-point numbers in another way than IEEE 754 (a library built "
+      "this process does not round floating-point numbers as IEEE 754 requires (a library built "
         + "with fast maths may have set the mode)"
     }
   }

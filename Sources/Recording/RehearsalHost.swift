@@ -32,7 +32,7 @@ package struct LinkedHost: Sendable {
     else { return nil }
     if let host = linked { return host }
     let hint =
-      "\(variable) is set, but nothing in this program steps rehearsals: add the product DopesheetStepping to the "
+      "\(variable) is set, but this program cannot step rehearsals: add the product DopesheetStepping to the "
       + "dependencies of the test target\n"
     FileHandle.standardError.write(Data(hint.utf8))
     return nil

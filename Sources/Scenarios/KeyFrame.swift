@@ -184,7 +184,7 @@ extension KeyFrame {
     _ what: String, _ number: Double, _ bounds: NumberBounds
   ) -> String? {
     bounds.fault(of: number).map {
-      "\(what) is \(NumberText.text(of: number)), expected is \($0.expected)"
+      "\(what) is \(NumberText.text(of: number)), expected \($0.expected)"
     }
   }
 }

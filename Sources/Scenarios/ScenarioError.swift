@@ -51,26 +51,26 @@ extension ScenarioError: CustomStringConvertible {
     case .badKeyFrame(let scenario, let reason):
       "a key frame of “\(scenario)” was not added: \(reason)"
     case .noActor(let node):
-      "“\(node)” cannot act (put it on the stage of the animator first)"
+      "“\(node)” is not on the animator's stage (add it to the stage first)"
     case .noStage(let actor):
-      "a decoy of “\(actor)” has no node to act on (name one on this stage, or set defaultStage)"
+      "a decoy of “\(actor)” has no node to act on (name a node on this stage, or set defaultStage)"
     case .unknownScenario(let name, let nearest):
-      "there is no scenario “\(name)”"
+      "unknown scenario “\(name)”"
         + (nearest.map { " (did you mean “\($0)”?)" } ?? " (create or load it first)")
     case .negativeDelay(let delay):
-      "a delay of \(NumberText.text(of: delay)) s (0 or more)"
+      "the delay is \(NumberText.text(of: delay)) s (use 0 or more)"
     case .badTimeOut(let timeOut):
-      "a time-out of \(NumberText.text(of: timeOut)) s (0 or more; leave it out to wait for ever)"
+      "the time-out is \(NumberText.text(of: timeOut)) s (use 0 or more; leave it out to wait for ever)"
     case .busy(let actor):
-      "“\(actor)” plays a scenario already (stop it first, or wait for its completion)"
+      "“\(actor)” already plays a scenario (stop it first, or wait for its completion)"
     case .timeOverflow(let scenario):
       "“\(scenario)” would end beyond 200 days (shorten its key frames or the delay)"
     case .badName(let name):
-      "“\(name)” cannot be its name (take one that nothing on the stage has, of 1 to \(Stage.nameLimit) bytes)"
+      "“\(name)” is not a free name on the stage (choose another, of 1 to \(Stage.nameLimit) bytes)"
     case .callInAccessor:
-      "the accessor of a property cannot let a node act (do it in a callback or between steps)"
+      "a property's accessor cannot start a scenario (start it in a callback or between steps)"
     case .notWritable(let scenario, let keyFrame):
-      "key frame \(keyFrame) of “\(scenario)” has no form in documents (morph to a named target; leave actions to code)"
+      "key frame \(keyFrame) of “\(scenario)” cannot be written to a document (morph to a named target; keep actions in code)"
     }
   }
 }

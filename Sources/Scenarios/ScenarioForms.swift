@@ -33,36 +33,36 @@ package enum ScenarioForms {
       kind
       Field(
         "after", \.after, .number(.time(upTo: KeyFrameLimit.time)),
-        is: .expected(else: "0 is taken"),
-        "Seconds of the way; 0 to go with the key frame before it.")
+        is: .expected(else: "0 is used"),
+        "Seconds of its movement; 0 starts it together with the key frame before.")
       Field("target", \.target, .name, is: .required, of: named, "The name of the target.")
       Field(
         "velocity", \.velocity, .number(.factors), of: ["frameAnimation"],
-        "A factor, 1 if left out.")
-      Field("loop", \.loops, .flag, "Whether a frame animation begins again at its end.")
+        "The factor of the speed; 1 by default.")
+      Field("loop", \.loops, .flag, "Whether a frame animation starts again at its end.")
       Field(
-        "alpha", \.alpha, .number(.between(0, 1)), is: .expected(else: "1 is taken"), of: ["alpha"],
+        "alpha", \.alpha, .number(.between(0, 1)), is: .expected(else: "1 is used"), of: ["alpha"],
         "The opacity.")
       for name in ["x", "y"] {
         let path = name == "x" ? \Fields.x : \Fields.y
-        Field(name, path, .number(.points), of: ["translate"], "Points, 0 if left out.")
+        Field(name, path, .number(.points), of: ["translate"], "Points; 0 by default.")
         Field(
-          name, path, .number(.factors), is: .expected(else: "1 is taken"), of: ["scale"],
+          name, path, .number(.factors), is: .expected(else: "1 is used"), of: ["scale"],
           "A factor.")
       }
-      Field("z", \.z, .number(), "Means nothing.")
+      Field("z", \.z, .number(), "Has no effect.")
       Field(
-        "angle", \.angle, .number(.degrees), is: .expected(else: "0 is taken"), of: turns,
+        "angle", \.angle, .number(.degrees), is: .expected(else: "0 is used"), of: turns,
         "Degrees.")
       Field(
         "anchorX", \.anchor.x, .number(.factors), of: turns + ["scale"],
-        "A share of the width, 0.5 if left out.")
+        "A fraction of the width; 0.5 by default.")
       Field(
         "anchorY", \.anchor.y, .number(.factors), of: turns + ["scale"],
-        "A share of the height, 0.5 if left out.")
+        "A fraction of the height; 0.5 by default.")
       Field(
         "interpolation", \.interpolation, .choice("interpolation"),
-        "How it goes there; linear if left out.")
+        "The curve of the movement; linear by default.")
     }
   }
 
@@ -70,7 +70,7 @@ package enum ScenarioForms {
   private static var kind: Field<Fields> {
     let words = KeyFrame.Change.Kind.allCases.filter { $0 != .action }.map(\.rawValue)
     return Field(
-      "type", .word(words), is: .expected(else: "translate is taken"), "What changes.",
+      "type", .word(words), is: .expected(else: "translate is used"), "The kind of change.",
       write: { $0.kind.map { .string($0.rawValue) } },
       set: { cursor, fields in
         fields.kind = cursor.word("type", of: words).flatMap { .init(rawValue: $0) }
@@ -139,15 +139,17 @@ extension ScenarioForms {
         hint: "{\"name\": [key frames]}")
       return []
     }
-    if scenarios.isEmpty { root.warn("empty-document", "a document without a scenario") }
+    if scenarios.isEmpty { root.warn("empty-document", "the document has no scenarios") }
     return scenarios
   }
 
   private static func scenario(_ name: String, _ cursor: JSONCursor) -> Scenario {
     var scenario = Scenario(name)
-    if name.isEmpty { cursor.fail("empty-name", "a scenario without a name", hint: "give it one") }
+    if name.isEmpty {
+      cursor.fail("empty-name", "the scenario's name is empty", hint: "give it one")
+    }
     guard let elements = cursor.elements() else { return scenario }
-    if elements.isEmpty { cursor.warn("empty-scenario", "a scenario without a key frame") }
+    if elements.isEmpty { cursor.warn("empty-scenario", "the scenario has no key frames") }
     let type = FieldType<KeyFrame>.keyFrame
     /// For each key frame of the scenario where its present values come from.
     var sources: [JSONCursor] = []
@@ -155,8 +157,8 @@ extension ScenarioForms {
       guard let keyFrame = type.read(element) else { continue }
       if let place = scenario.add(keyFrame) {
         sources[place].warn(
-          "overwritten-keyframe", "the values of this key frame are lost",
-          hint: "one in line \(element.place.line) of the same kind and group replaces them")
+          "overwritten-keyframe", "this key frame is replaced by a later one",
+          hint: "line \(element.place.line) has one of the same kind and group")
         sources[place] = element
       } else {
         sources.append(element)

@@ -56,7 +56,7 @@ struct MachineChecks {
     let initials = states.filter(\.value.isInitial)
     if initials.isEmpty {
       cursor.fail(
-        "no-initial", "no state is the initial one", hint: "give one of them \"initial\": true")
+        "no-initial", "no state is initial", hint: "add \"initial\": true to one of them")
     }
     for surplus in initials.dropFirst() {
       surplus.cursor["initial"]?.fail(
@@ -96,8 +96,8 @@ struct MachineChecks {
     let endless = machines.lazy.compactMap { MachineChecks.endlessChain(of: $0.definition) }.first
     if let endless {
       root.warn(
-        "endless-chain", "transitions that follow one another without end: \(endless)",
-        hint: "it goes on until the machine is stopped")
+        "endless-chain", "transitions follow each other in a circle: \(endless)",
+        hint: "they repeat until the machine is stopped")
     }
     var owners: [String: Int] = [:]
     for (index, machine) in machines.enumerated() {
@@ -109,8 +109,10 @@ struct MachineChecks {
         where !view.tag.isEmpty && seen.insert(view.tag).inserted {
           if let owner = owners[view.tag] {
             cursor["animatedViewTag"]?.warn(
-              "shared-node", "'\(view.tag)' is moved by another machine, too",
-              hint: "it is machine \(owner + 1) of the document; where both move, the later wins")
+              "shared-node", "another machine also moves '\(view.tag)'",
+              hint:
+                "it is machine \(owner + 1) of the document; if both set a property, the later change counts"
+            )
           } else {
             owners[view.tag] = index
           }

@@ -87,8 +87,8 @@ extension MachineDocument {
     let near = nearest(to: names[0], in: present)
     throw Diagnostics(
       Diagnostic(
-        message: "there is neither \(names[0]) nor \(names[1])",
-        hint: near.map { "there is \($0); letter case counts" } ?? "add one of them",
+        message: "neither \(names[0]) nor \(names[1]) was found",
+        hint: near.map { "found \($0), but letter case counts" } ?? "add one of them",
         code: "no-definition"))
   }
 

@@ -29,13 +29,14 @@ package enum MachineForms {
       Field("stateId", \.id, .name, is: .required, "The id, unique in the machine.")
       Field(
         "initial", \.isInitial, .flag,
-        "`true` for the current state after loading: one of each machine.")
+        "Whether it is the current state after loading; `true` for one state of each machine.")
       Field(
         "views", \.views, .array(of: .form(view)), is: .expected(else: "the state changes no node"),
-        "What nodes look like; of two that mean one node, the later wins, property by property.")
+        "The values of nodes; if two views set one property, the later counts.")
       Field(
         "transitions", \.transitions, .array(of: .form(transition)),
-        is: .expected(else: "nothing leaves the state"), "The ways that leave the state.")
+        is: .expected(else: "the state has no transitions"), "The transitions that leave the state."
+      )
     }
   }
 
@@ -46,15 +47,15 @@ package enum MachineForms {
         "transitionId", \.id, .name, is: .required, "The id, unique in the state that it leaves.")
       Field(
         "toStateId", \.toState, .name, is: .required,
-        "The state that it leads to, which may be the same one.")
+        "The state that it leads to, which may be the same.")
       Field("duration", \.duration, .duration, is: .required, "Seconds, more than 0.")
-      Field("delay", \.delay, .quotable(times), "Seconds before that; 0 if left out.")
+      Field("delay", \.delay, .quotable(times), "Seconds before it begins; 0 by default.")
       Field(
-        "animationCurve", \.curve, .curve, is: .expected(else: "easeInOut, 2, is taken"),
-        "0 ease in, 1 ease out, 2 ease in and out, 3 linear; 2 if left out, with a warning.")
+        "animationCurve", \.curve, .curve, is: .expected(else: "2, easeInOut, is used"),
+        "0 ease in, 1 ease out, 2 ease in and out, 3 linear; 2 by default, with a warning.")
       Field(
         "nextTransitionId", \.nextTransition, .name,
-        "The transition of the *reached* state that follows by itself.")
+        "The transition that follows at once, from the state that was *reached*.")
     }
   }
 
@@ -66,14 +67,14 @@ package enum MachineForms {
       Field(
         "alpha", \.alpha, .quotable(.between(0, 1)),
         is: .expected(else: "the opacity stays as it is"),
-        "The opacity; left out, it stays as it is.")
+        "The opacity; by default it stays as it is.")
       Field(
         "rect", \.rect, .rect,
-        "`\"{{x,y},{width,height}}\"` in points of the parent, as if the node were not transformed; empty or left out, it stays."
+        "`\"{{x,y},{width,height}}\"` in points of the parent, without the transform; the frame stays if it is empty or left out."
       )
       Field(
         "transformations", \.transformations, .array(of: .transformation),
-        "Operations in order, from the identity; left out, the identity.")
+        "Operations in order, applied to the identity; by default the identity.")
     }
   }
 
@@ -92,7 +93,7 @@ package enum MachineForms {
           guard let number = cursor.integer(isQuotable: true) else { return nil }
           if (0...3).contains(number) { return number }
           cursor.fail(
-            "unknown-transformation", "no transformation has the number \(number)",
+            "unknown-transformation", "unknown transformation \(number)",
             hint: "0 identity, 1 rotation, 2 scale, 3 translation")
           return nil
         }, is: .required, "0 identity, 1 rotation, 2 scale, 3 translation.")
@@ -143,7 +144,7 @@ extension FieldType<Double> {
       read: { cursor in
         guard let seconds = cursor.number(bounds, isQuotable: true) else { return nil }
         if StateTransition.hasLength(seconds) { return seconds }
-        cursor.fail("out-of-range", "a transition of no time", hint: "give it more than 0 s")
+        cursor.fail("out-of-range", "the duration is 0 s", hint: "use more than 0 s")
         return nil
       })
   }
@@ -159,7 +160,7 @@ extension FieldType<TransitionCurve> {
         guard let number = cursor.integer(isQuotable: true) else { return nil }
         if let curve = TransitionCurve(rawValue: number) { return curve }
         cursor.fail(
-          "unknown-curve", "no curve has the number \(number)",
+          "unknown-curve", "unknown curve \(number)",
           hint: "0 easeIn, 1 easeOut, 2 easeInOut, 3 linear")
         return nil
       })
@@ -178,7 +179,7 @@ extension FieldType<String> {
           return text
         }
         cursor.fail(
-          "malformed-tag", "'\(text)' is no tag", hint: "write \"10\", or \"10.3\" for 3 in 10")
+          "malformed-tag", "invalid tag '\(text)'", hint: "write \"10\", or \"10.3\" for 3 in 10")
         return nil
       })
   }
@@ -198,7 +199,7 @@ extension FieldType<CGRect?> {
     case .none: return nil
     case .malformed:
       cursor.fail(
-        "malformed-rect", "'\(text)' is no rectangle", hint: "write \"{{x,y},{width,height}}\"")
+        "malformed-rect", "invalid rectangle '\(text)'", hint: "write \"{{x,y},{width,height}}\"")
       return nil
     case .numbers(let found): numbers = found
     }
@@ -208,7 +209,7 @@ extension FieldType<CGRect?> {
       return nil
     }
     if numbers[2] == 0 || numbers[3] == 0 {
-      cursor.warn("empty-rect", "a rectangle without area", hint: "the frame stays as it is")
+      cursor.warn("empty-rect", "the rectangle has no area", hint: "the frame stays as it is")
       return nil
     }
     return CGRect(

@@ -33,17 +33,17 @@ extension StateMachineError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .unknownMachine(let name, let near):
-      "no machine is called “\(name)” (\(near.map { "did you mean “\($0)”?" } ?? "load its document first"))"
+      "unknown machine “\(name)” (\(near.map { "did you mean “\($0)”?" } ?? "load its document first"))"
     case .busy(let machine):
-      "“\(machine)” is on its way to another state (wait for its end, or ask it to stop)"
+      "“\(machine)” is in a transition (wait for its end, or stop the machine)"
     case .noCurrentState(let machine):
-      "“\(machine)” has no current state (initialize it with one)"
+      "“\(machine)” has no current state (initialize it with a state)"
     case .illegalTransition(let machine, let state, let transition):
       "no transition “\(transition)” leaves the state “\(state)” of “\(machine)”"
     case .unknownState(let machine, let state):
       "“\(machine)” has no state “\(state)”"
     case .badTimes(let machine):
-      "a transition of “\(machine)” needs a duration above 0 s and no negative delay"
+      "a transition of “\(machine)” needs a duration above 0 s and a delay of at least 0 s"
     }
   }
 }

@@ -112,12 +112,12 @@ package enum MachineCall: String, ExternalCall {
       call(
         [
           state, FieldSignature("duration", .time, isRequired: true, "Seconds of the movement."),
-          FieldSignature("delay", .time, "Seconds before it."),
-          FieldSignature("curve", .word(TransitionCurve.allCases.map(\.name)), "How it goes."),
+          FieldSignature("delay", .time, "Seconds before it begins."),
+          FieldSignature("curve", .word(TransitionCurve.allCases.map(\.name)), "The curve."),
           FieldSignature("next", .text, "The transition that follows."),
         ], "Goes to a state of a machine.")
     case .initialize: call([state], "Makes a state the current one.")
-    case .stop: call([], "Stops a machine when the transition under way is over.")
+    case .stop: call([], "Stops a machine at the end of its transition.")
     }
   }
 }

@@ -126,15 +126,17 @@ public final class StateMachines {
     in name: String, isTwin: Bool = false
   ) -> (message: String, hint: String)? {
     if isTwin {
-      return ("“\(name)” is the id of another machine of the document", "give each its own")
+      return (
+        "“\(name)” is the id of another machine of the document", "give each machine its own id"
+      )
     }
     if stage.isTaken(name) {
-      return ("“\(name)” is on this stage already", "machines, nodes and motions share their names")
+      return ("“\(name)” is already on this stage", "machines, nodes and motions share their names")
     }
     guard NameGrammar.encode(word: name).utf8.count > Stage.nameLimit || name.isEmpty else {
       return nil
     }
-    return ("“\(name.prefix(40))” is no name", "1 to \(Stage.nameLimit) bytes, percent-encoded")
+    return ("invalid name “\(name.prefix(40))”", "1 to \(Stage.nameLimit) bytes, percent-encoded")
   }
 
   @discardableResult

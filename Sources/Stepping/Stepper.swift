@@ -264,11 +264,11 @@ package final class Stepper {
     let first = headerLines + 1
     let last = headerLines + known.trace.endPlace.lines
     guard line >= first else {
-      throw .unknown("line \(line) is in the header; records begin with line \(first)")
+      throw .unknown("line \(line) is in the header; records begin at line \(first)")
     }
     guard line <= last else {
       throw .unknown(
-        "line \(line) is behind the last record" + (source.isComplete ? "" : " so far")
+        "line \(line) is after the last record" + (source.isComplete ? "" : " so far")
           + ", which is line \(last)")
     }
     return known.trace.place(afterLines: line - headerLines)
@@ -288,7 +288,7 @@ package final class Stepper {
     let parts = names.filter { $0.hasPrefix(name + ".") }.sorted()
     var hint = suggestion(for: name, in: names).map { " (\($0))" } ?? ""
     if !parts.isEmpty { hint = " (it has \(parts.prefix(4).joined(separator: ", ")))" }
-    throw .unknown("no track is called \(name)\(hint)")
+    throw .unknown("unknown track \(name)\(hint)")
   }
 
   /// Returns the numbers of the tracks that match a pattern, in order of their names.

@@ -79,7 +79,8 @@ package final class TraceSource: RecordedSource {
   package func set(
     _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
-    throw .cannotSet("a trace cannot be changed; step a run document or a test to try values")
+    throw .cannotSet(
+      "the values of a trace cannot be set; step through a run document or a test instead")
   }
 
   /// Returns the trace.

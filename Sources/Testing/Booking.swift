@@ -54,8 +54,8 @@ struct Booking {
   /// Returns the message for a helper that was called outside of a test.
   static func homeless(_ helper: String) -> String {
     """
-    \(helper) was called where no test runs: outside of Swift Testing, in a detached task or on another thread. Call \
-    it on the task of a @Test function, or hand its TraceSession over.
+    \(helper) was called outside of a test: not by Swift Testing, in a detached task or on another thread. Call \
+    it on the task of a @Test function, or pass the test's TraceSession to it.
     """
   }
 }

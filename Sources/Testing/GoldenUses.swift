@@ -50,12 +50,12 @@ package final class GoldenUses: Sendable {
     if other.test != use.test {
       return """
         two tests share the golden \(name): \(other.test) (line \(other.line)) and \(use.test) (line \
-        \(use.line)); rename one of them, or tell them apart: expectTrace(run, named: …)
+        \(use.line)); rename one of them, or give each golden a name: expectTrace(run, named: …)
         """
     }
     if use.hasContent(of: other) { return nil }
     return """
-      two checks of this test share the golden \(name) (the other stands at line \(other.line)); tell them apart: \
+      two checks of this test share the golden \(name) (the other is at line \(other.line)); give each a name: \
       expectTrace(run, named: …)
       """
   }

@@ -57,8 +57,8 @@ package struct TraceCheck {
     guard let test = booking.test else { return Booking.homeless("expectTrace") }
     if test.isParameterized, name == nil {
       return """
-        \(test.description) runs once for each of its arguments, and all would share one golden. Tell them \
-        apart: expectTrace(run, named: …)
+        \(test.description) runs once for each argument, and all runs would share one golden. Give each a \
+        name of its own: expectTrace(run, named: …)
         """
     }
     if let emptiness = emptiness(of: trace) { return emptiness }
@@ -72,7 +72,7 @@ package struct TraceCheck {
   /// Returns the failure text for a run without content, whose golden would always pass; `nil` for others.
   private func emptiness(of trace: Trace) -> String? {
     guard booking.session?.settings.allowsEmpty != true else { return nil }
-    let allow = "If that is what the test is about, allow it: .traces(allowsEmpty: true)"
+    let allow = "If the test is about that, allow it: .traces(allowsEmpty: true)"
     if trace.columns.kinds.allSatisfy({ $0 == .source }) {
       return """
         Nothing was recorded: the run has no track and no event. Start a motion in the rehearsal's closure, or probe \
@@ -82,8 +82,8 @@ package struct TraceCheck {
     }
     guard settledAtStart else { return nil }
     return """
-      The run had settled at time 0, before its first frame: nothing on the stage moves, waits or is scheduled. The \
-      stage does not know what moves in an engine of your own; play a length of time: .until(.seconds(1))
+      The run was settled at time 0, before its first frame: nothing on the stage moves, waits or is scheduled. The \
+      stage cannot see an engine of your own; play for a fixed time: .until(.seconds(1))
       \(allow)
       """
   }
@@ -124,7 +124,7 @@ package struct TraceCheck {
     attach(trace, outcome, ([test.module] + golden.components).joined(separator: "."))
     let hint = """
 
-      SwiftPM warns of files it does not know; give the test target exclude: ["\(TracesFolder.name)"]
+      To avoid a warning of SwiftPM about the new files, give the test target exclude: ["\(TracesFolder.name)"]
       """
     let isRecordedInNewFolder = isNewFolder && outcome.action == .recorded
     let message = outcome.failureText(diffTool: variables.diffTool, attached: true)
@@ -146,23 +146,25 @@ package struct TraceCheck {
   /// The failure text if a repeated run differs from the first; `nil` if the run may be recorded.
   private var difference: String? {
     let advice = """
-      Let the closure do the same each time: make its objects inside it, and use no clock, no random number, and no \
+      The closure must do the same each time: create all objects inside it, and use no clock, no random number, and no \
       order of a Set or a Dictionary.
       """
     do {
       try again?()
       return nil
     } catch let difference as RehearsalDifference {
-      return "The run is not recorded. \(difference)\n\(advice)"
+      return
+        "The run differs when it is played again, so it is not recorded. \(difference)\n\(advice)"
     } catch {
-      return "The run is not recorded. It cannot be played again: \(error)\n\(advice)"
+      return "The run cannot be played again, so it is not recorded: \(error)\n\(advice)"
     }
   }
 
   /// Records a warning for a golden that passes but uses most of its tolerance.
   private func warn(_ outcome: GoldenOutcome) {
     #if compiler(>=6.3)
-      let text = "Within tolerance, but close to its end.\n\(outcome.failureText())"
+      let text =
+        "The run is within the tolerance, but close to its limit.\n\(outcome.failureText())"
       _ = booking.record { [location] in
         Issue.record(
           Comment(rawValue: text.trimmingCharacters(in: .newlines)), severity: .warning,

@@ -73,7 +73,7 @@ public final class TraceSession: Sendable {
   func note(unsettled: [String], golden: String, at location: SourceLocation) {
     guard !unsettled.isEmpty, settings.allowsMotionAtEnd != true else { return }
     let message = """
-      The run that \(golden) holds ends before its motions do: \(unsettled.joined(separator: ", ")). Play it until \
+      The run of \(golden) ends before these motions: \(unsettled.joined(separator: ", ")). Play it until \
       it settles, or allow it: .traces(allowsMotionAtEnd: true)
       """
     _ = atEnd { Issue.record(Comment(rawValue: message), sourceLocation: location) }

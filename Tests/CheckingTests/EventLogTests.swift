@@ -117,7 +117,7 @@ struct EventLogTests {
       run.events.matching("drawer.open send").first?.arguments, [Argument("speed", .number(2))])
     #expect(
       run.events.never("drawer.open sent").findings
-        == ["nothing is called “sent” (did you mean 'send'?)"])
+        == ["unknown name “sent” (did you mean 'send'?)"])
     expectEqual(run.duration(of: "drawer.open").problem, "the run has no motion “drawer.open”")
   }
 
@@ -130,10 +130,10 @@ struct EventLogTests {
         """)
     #expect(
       events.never("card.fade complete").findings
-        == ["nothing is called “complete” (did you mean 'completed'?)"])
+        == ["unknown name “complete” (did you mean 'completed'?)"])
     #expect(
       events.never("card.fade").findings
-        == ["“card.fade” names no event; write the source and what happened: card.fade completed"])
+        == ["“card.fade” is not an event; write the source and what happened: card.fade completed"])
     #expect(
       events.count("lamp* completed").problem?.hasPrefix("the run has no source “lamp*”") == true)
     #expect(!(!events.never("card.fdae completed")).holds)

@@ -42,7 +42,7 @@ struct MeasureTests {
     #expect(
       claim.description == """
         x: final value < z has no answer
-          open < z means nothing
+          open < z is not a valid comparison
           it is open at frame 0 (t = 0 s)
           [▁]
         """)
@@ -77,7 +77,7 @@ struct MeasureTests {
     #expect(pair.description.hasPrefix("x: final value < x: maximum, 1 does not hold"))
     let good: Claim = two == 2
     #expect(good.holds && !(!good).holds && (!claim).holds)
-    #expect((!good).description.hasPrefix("x: final value == 2 holds, and should not"))
+    #expect((!good).description.hasPrefix("x: final value == 2 holds, but should not"))
     for claim: Claim in [two <= 1, two != 2, two >= 3, two > 2] { #expect(!claim.holds) }
   }
 }

@@ -35,12 +35,12 @@ struct RehearsalDeterminismTests {
         Motion(card, [.position.x(from: 0, to: .random(in: 1...2))], duration: 0.5).named("slide"))
     }.untilSettled(within: .seconds(1))
     let error = try #require(throws: RehearsalDifference.self) { try run.verifyDeterminism() }
-    expectEqual(error.sides, ["playing 1", "playing 2"])
+    expectEqual(error.sides, ["run 1", "run 2"])
     let lines = error.description.split(separator: "\n")
-    expectEqual(lines[0], "Played again, the run is another.")
+    expectEqual(lines[0], "The rehearsal differs when it is played again.")
     #expect(
       lines[1]
-        == "First difference: frame 1 (t = 0.1 s), value of card.position.x (- playing 1, + playing 2)."
+        == "First difference: frame 1 (t = 0.1 s), value of card.position.x (- run 1, + run 2)."
     )
     #expect(lines[3].hasPrefix("    - line ") && lines[4].hasPrefix("    + line "))
     #expect(error.description.contains("card.position.x  frame 1: "))
@@ -74,7 +74,7 @@ struct RehearsalDeterminismTests {
     let error = try #require(throws: RehearsalDifference.self) {
       try rehearsal.verifyDeterminism(times: 4, until: .seconds(1))
     }
-    expectEqual(error.sides, ["playing 1", "playing 4"])
+    expectEqual(error.sides, ["run 1", "run 4"])
   }
 
   @Test("A playing that fails throws what it throws")

@@ -9,7 +9,7 @@ import struct Foundation.CGPoint
 import struct Foundation.CGRect
 
 /// What is said of every call that nobody takes.
-private let whole = "(one that the trace does not hold whole is for a cue to make)"
+private let whole = "(if the trace does not contain all of it, make it in the answer to a cue)"
 
 @Suite("Replays")
 struct RehearsalReplayTests {
@@ -44,7 +44,7 @@ struct RehearsalReplayTests {
     expectEqual(replay.diff.verdict, .identical)
     #expect(
       replay.description
-        == "The replay is as recorded (frames: 36, calls from outside: 5, values: 32).\n")
+        == "The replay is the same as the recording (frames: 36, external calls: 5, values: 32).\n")
   }
 
   @Test("Calls from outside are made again, each kind of them, between the frames where they came")
@@ -196,7 +196,8 @@ struct RehearsalReplayTests {
     expectEqual(replay.run.stage.motion(named: "card.fade")?.state, .paused)
     #expect(
       replay.description.hasPrefix(
-        "The replay is not as recorded. Trace differs from golden. First difference: "))
+        "The replay differs from the recording. card.fade: duration 0.5 → 0.6\n"
+          + "Trace differs from golden. First difference: "))
   }
 
   @Test("Calls that cannot be made are told with the reason, and the replay goes on")
@@ -215,26 +216,26 @@ struct RehearsalReplayTests {
       replay.undelivered == [
         .init(
           frame: nil, call: "< card.fade start",
-          reason: "nothing on the stage is called card.fade (did you mean card.fades?)"),
+          reason: "the stage has no “card.fade” (did you mean “card.fades”?)"),
         .init(
           frame: 0, call: "< card.fade pause",
-          reason: "nothing on the stage is called card.fade (did you mean card.fades?)"),
+          reason: "the stage has no “card.fade” (did you mean “card.fades”?)"),
       ])
     expectEqual(replay.run.stage.now, .seconds(0.1))
     #expect(
       replay.description.contains(
-        "Not called again: < card.fade pause (frame 0): nothing on the stage is called card.fade "
-          + "(did you mean card.fades?).\n"))
+        "The replay could not make a call: < card.fade pause (frame 0): the stage has no “card.fade” "
+          + "(did you mean “card.fades”?).\n"))
   }
 
   private static let badCallsCases: [(String, String)] = [
-    ("< card fly", "card takes no call “fly” " + whole),
-    ("< card.fade fly", "card.fade takes no call “fly” " + whole),
-    ("< card.fade add motion=card.fade", "card.fade takes no call “add” " + whole),
-    ("< card.fade speed", "“factor” is no detail that “speed” can have"),
-    ("< card.fade retarget height=3", "“height” is no detail that “retarget” can have"),
-    ("< card set height=3", "“height” is no detail that “set” can have"),
-    (#"< card set transform="1 2""#, "“transform” is no detail that “set” can have"),
+    ("< card fly", "card has no call “fly” " + whole),
+    ("< card.fade fly", "card.fade has no call “fly” " + whole),
+    ("< card.fade add motion=card.fade", "card.fade has no call “add” " + whole),
+    ("< card.fade speed", "“speed” has an unknown or invalid detail “factor”"),
+    ("< card.fade retarget height=3", "“retarget” has an unknown or invalid detail “height”"),
+    ("< card set height=3", "“set” has an unknown or invalid detail “height”"),
+    (#"< card set transform="1 2""#, "“set” has an unknown or invalid detail “transform”"),
   ]
 
   @Test("A call that its source does not take is told", arguments: badCallsCases)

@@ -35,7 +35,7 @@ struct RehearsalTemposTests {
     expectEqual(error.sides, ["60 Hz", "30 Hz"])
     #expect(
       error.description == """
-        The run depends on its frames: by 60 Hz and by 30 Hz it differs.
+        The run depends on its frames: at 60 Hz and at 30 Hz it differs.
         First difference at 0.0333 s: the value of count.
           60 Hz  3
           30 Hz  2
@@ -61,7 +61,7 @@ struct RehearsalTemposTests {
     }
     #expect(
       error.description == """
-        The run depends on its frames: by 60 Hz and by 90 Hz it differs.
+        The run depends on its frames: at 60 Hz and at 90 Hz it differs.
         First difference at 0.0556 s: what happens.
           60 Hz  late stopped moving cause=card.motion1.updated at 0.06666666666666667 s
           90 Hz  late stopped moving cause=card.motion1.updated at 0.05555555555555555 s
@@ -106,7 +106,7 @@ struct RehearsalTemposTests {
     }
     #expect(
       error.description == """
-        The run depends on its frames: by 60 Hz and by 30 Hz it differs.
+        The run depends on its frames: at 60 Hz and at 30 Hz it differs.
         The track extra
           60 Hz  is not recorded
           30 Hz  is recorded

@@ -89,7 +89,8 @@ struct TrackCurveTests {
     #expect(state.first == "closed" && state.final == "open" && state.value(atFrame: 1) == "open")
     expectEqual("\(state.final)", "open at frame 2 (t = 0.2 s) ▁█[█]")
     #expect(
-      state.maximum.problem == "x holds no numbers; ask for its first, its final or a frame's value"
+      state.maximum.problem
+        == "x does not contain numbers; ask for its first value, its final value or a frame's value"
     )
     let flag = curve([.bool(false), .bool(true)], kind: .bool)["x"]
     #expect(flag.first == false && flag.final == true)
@@ -237,7 +238,7 @@ struct TrackCurveClaimsTests {
     #expect(
       course(0, 9, 7).reaches(10, before: .seconds(1)).description == """
         x: reaches 10 before 1 s does not hold
-          it never does; it comes nearest, to 9, at frame 1 (t = 0.1 s)
+          it never does; it is nearest, with 9, at frame 1 (t = 0.1 s)
           ▁[█]▇
         """)
   }
@@ -283,7 +284,7 @@ struct TrackCurveMeasuresTests {
   func noWay() {
     #expect(
       course(1, 2, 1).overshoot.problem
-        == "x begins and ends at 1, so there is no way to share; ask for its minimum and maximum ▁█▁"
+        == "x begins and ends at 1, so its overshoot has no reference; ask for its minimum and maximum ▁█▁"
     )
     #expect(course(1, 1, 1).overshoot == 0 && course(1, 1).undershoot == 0)
   }
@@ -355,8 +356,8 @@ struct TrackCurveStepsTests {
     #expect(x.settlingTime() == 0.4)
     #expect(x.settlingTime(within: 1000) == 0)
     expectEqual("\(x.settlingTime(within: 1))", "0.3 s at frame 3 (t = 0.3 s) ▁██[█]██")
-    expectEqual(x.settlingTime(within: -1).problem, "the tolerance is 0 or more")
-    expectEqual(x.settlingTime(within: .nan).problem, "the tolerance is 0 or more")
+    expectEqual(x.settlingTime(within: -1).problem, "the tolerance must be 0 or more")
+    expectEqual(x.settlingTime(within: .nan).problem, "the tolerance must be 0 or more")
   }
 }
 

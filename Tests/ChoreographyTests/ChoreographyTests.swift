@@ -285,17 +285,20 @@ import struct Foundation.CGPoint
       }
     }
     let (card, other) = (grid.cards[0], Node("other"))
-    #expect(error([.fadeIn], Strange(nodes: [card, other])).contains("“other”, which is none of"))
-    #expect(error([.fadeIn], Strange(nodes: [card, card])).contains("two times to “card0”"))
+    #expect(
+      error([.fadeIn], Strange(nodes: [card, other])).contains(
+        "returned “other”, which is not one of"))
+    #expect(error([.fadeIn], Strange(nodes: [card, card])).contains("returned “card0” twice"))
     #expect(
       error([.fadeIn], Late(offset: -1))
-        == "the time of “card0” is -1; allowed is: 0...17280000 seconds")
-    #expect(error([.fadeIn], .inOrder(), .standard(duration: -1)).hasPrefix("duration is -1;"))
-    #expect(error([.fadeIn], .inOrder(), .spring(damping: 0)).hasPrefix("damping is 0;"))
+        == "the time of “card0” is -1, expected 0...17280000 seconds")
+    #expect(
+      error([.fadeIn], .inOrder(), .standard(duration: -1)).hasPrefix("duration is -1, expected"))
+    #expect(error([.fadeIn], .inOrder(), .spring(damping: 0)).hasPrefix("damping is 0, expected"))
     #expect(
       error([.slide(.up, .byPoints(.infinity))]).hasPrefix("byPoints is "))
     #expect(error([.spin(.toAngle(.nan))]).hasPrefix("toAngle is "))
-    expectEqual(error([.expand(.toScale(1e31))]), "toScale is 1e+31; allowed is: -1e30...1e30")
+    expectEqual(error([.expand(.toScale(1e31))]), "toScale is 1e+31, expected -1e30...1e30")
     #expect(alphas == [1, 1, 1, 1, 1, 1] && grid.stage.isSettled)
     #expect(throws: ChoreographyError.notOnStage("other")) { try other.choreograph([.fadeIn]) }
   }

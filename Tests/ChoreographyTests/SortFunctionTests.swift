@@ -160,7 +160,7 @@ import struct Foundation.CGRect
     }
     #expect(
       error(.linear(.topToBottom, interObjectDelay: -0.1))
-        == "interObjectDelay is -0.1; allowed is: 0...17280000 seconds")
+        == "interObjectDelay is -0.1, expected 0...17280000 seconds")
     #expect(error(.inOrder(interObjectDelay: .nan)).hasPrefix("interObjectDelay is "))
     #expect(error(.inline(interObjectDelay: -1)).hasPrefix("interObjectDelay is -1"))
     #expect(error(.random(interObjectDelay: -1, seed: 1)).hasPrefix("interObjectDelay is -1"))
@@ -170,7 +170,7 @@ import struct Foundation.CGRect
         .hasPrefix("verticalWeight is "))
     #expect(
       error(.inline(interObjectDelay: 1, lineTolerance: -2))
-        == "lineTolerance is -2; allowed is: 0...1e30 points")
+        == "lineTolerance is -2, expected 0...1e30 points")
   }
 
   @Test("A node without a place is refused by name")

@@ -25,7 +25,7 @@ struct AdapterRequestTests {
   }
 
   @Test(arguments: [
-    ("", "no JSON"), ("{", "no JSON"), ("[1]", "an array"), ("{}", "type “”"),
+    ("", "not JSON"), ("{", "not JSON"), ("[1]", "an array"), ("{}", "type “”"),
     (#"{"type": "event"}"#, "type “event”"),
     (#"{"type": 3}"#, "expected a string, found a number at /type"),
     (#"{"type": "request"}"#, "“seq”"), (#"{"type": "request", "seq": 1.5}"#, "an integer"),

@@ -66,10 +66,10 @@ struct DebugSessionTests {
     try editor.ask("launch", "{\"program\": \"card.mtrace\"}")
     expectEqual(editor.said("event").map { $0["event"]?.text }, ["initialized"])
     #expect(try editor.refusal("launch", "{\"program\": \"card.mtrace\"}").contains("already"))
-    #expect(try editor.refusal("initialize").contains("once"))
+    #expect(try editor.refusal("initialize").contains("already sent"))
     try editor.ask("configurationDone")
     expectEqual(editor.events("stopped").map { $0["reason"]?.text }, ["entry"])
-    #expect(try editor.refusal("configurationDone").contains("once"))
+    #expect(try editor.refusal("configurationDone").contains("already sent"))
   }
 
   @Test(
@@ -224,7 +224,7 @@ struct DebugSessionTests {
     #expect(source["path"] == nil && source["sourceReference"]?.number == 1)
     let text = try editor.ask("source", "{\"sourceReference\": 1}")?["content"]?.text
     expectEqual(text, String(decoding: TraceWriter.text(of: FadingCard.trace()), as: UTF8.self))
-    try expectEqual(editor.refusal("source", "{\"sourceReference\": 2}"), "there is no source 2")
+    try expectEqual(editor.refusal("source", "{\"sourceReference\": 2}"), "unknown source 2")
   }
 
   @Test func `breakpoints outlive a restart`() throws {

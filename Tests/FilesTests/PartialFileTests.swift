@@ -43,7 +43,7 @@ struct PartialFileTests {
   func existing() throws {
     try folder.write("kept", to: "a.mtrace.part")
     let error = #expect(throws: FileError.self) { try PartialFile(for: path) }
-    expectEqual(error?.message, "was not finished by another recording, or is being written by one")
+    expectEqual(error?.message, "is an unfinished recording, or another program is writing it")
     expectEqual(folder.text("a.mtrace.part"), "kept")
   }
 

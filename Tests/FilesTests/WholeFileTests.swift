@@ -45,7 +45,7 @@ import Testing
   @Test("A missing file and a folder are told apart")
   func unreadable() throws {
     let missing = folder.path + "/a.mtrace"
-    #expect(throws: FileError(missing, "no such file", hint: "look at the spelling of the path")) {
+    #expect(throws: FileError(missing, "no such file", hint: "check the path")) {
       try WholeFile.bytes(at: missing)
     }
     #expect(throws: FileError(folder.path, "is a folder, not a file")) {

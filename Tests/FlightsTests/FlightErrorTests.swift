@@ -44,7 +44,7 @@ struct FlightErrorTests {
     guard case .refused("card.flight1.trigger2", "badProgress", let reason)? = problems.first else {
       return fail(problems)
     }
-    #expect(reason.hasSuffix("(choose one of 0...1)"))
+    #expect(reason.hasSuffix(", expected 0...1"))
   }
 
   @Test("under a key that is not registered, with the nearest that is")
@@ -131,8 +131,8 @@ struct FlightErrorTests {
     }
     #expect(
       rest.map(\.description) == [
-        "card.flight1: the number of repeats is negative (0 repeats without end)",
-        "card.flight1.alpha: the spring of alpha never rests (give it damping)",
+        "card.flight1: the number of repeats is negative (use 0 to repeat for ever)",
+        "card.flight1.alpha: the spring of alpha never comes to rest (add damping)",
       ])
   }
 
@@ -172,7 +172,7 @@ struct FlightErrorTests {
   private func refuse(
     _ first: PropertyChange<Node>, _ second: PropertyChange<Node>, _ track: String
   ) {
-    let expected = "\(track) is moved twice (let one property of one flight move it)"
+    let expected = "\(track) is moved twice (move it by one property of one flight)"
     let problems = refusal { fly, _ in
       fly.change(first).duration(1)
       fly.change(second).duration(1)

@@ -110,7 +110,7 @@ import Testing
   @Test("What is not sound otherwise is refused with its place")
   func refusals() throws {
     for (old, new, line, message) in [
-      ("x 1\n", "x 1.0\n", 9, "not the one text of a number"),
+      ("x 1\n", "x 1.0\n", 9, "not the canonical form of the number"),
       ("x 1\n", "x 0\n", 9, "has not changed"),
       ("x 1\n", "y 1\n", 9, "track 'y' is not declared"),
       ("@2", "@0", 10, "time goes back"),

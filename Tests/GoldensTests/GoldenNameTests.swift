@@ -82,7 +82,7 @@ import Testing
       let error = #expect(throws: GoldenError.self) {
         try GoldenName(suitesAndTest: names).path(below: folder.path)
       }
-      expectEqual(error?.message.contains("only in the case of its letters"), true)
+      expectEqual(error?.message.contains("only in letter case"), true)
     }
     let other = try GoldenName(suitesAndTest: ["Other", "fade()"])
     try expectEqual(

@@ -41,10 +41,10 @@ import Testing
     try folder.write(text([0, 1]), to: "__Traces__/CardTests/fade.mtrace")
     #expect(
       try failureText(trace([0, 2]), .missing) == """
+        x: another value at frame 1 only, at most 1 away (100 % of its span)
         Trace differs from golden. First difference: frame 1 (t = 0.0167 s), value of x.
           golden    ROOT/__Traces__/CardTests/fade.mtrace:8
           actual    ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.mtrace   (attached)
-          compared  2 of 2 frames, 1 track, 2 values, 0 events; 1 value different
 
           frame 1 (t = 0.0167 s)
             - line 8  x 1
@@ -55,6 +55,7 @@ import Testing
             actual ▁█
             |d|    ▁█
           whole diff: ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.diff.txt
+          compared  2 of 2 frames, 1 track, 2 values, 0 events; 1 value different
 
           step    dopesheet step ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.mtrace --at 1
           accept  dopesheet accept CardTests/fade
@@ -79,7 +80,7 @@ import Testing
   func missing() throws {
     #expect(
       try failureText(trace([0]), .never) == """
-        There is no golden.
+        The golden is missing.
           golden    ROOT/__Traces__/CardTests/fade.mtrace
           actual    ROOT/.build/dopesheet/pending/__Traces__/CardTests/fade.mtrace   (attached)
 
@@ -88,7 +89,7 @@ import Testing
         """)
     #expect(
       try failureText(trace([0]), .missing) == """
-        There was no golden; it is recorded: look at it, and run again.
+        The golden was missing and is now recorded. Review it, then run again.
           golden    ROOT/__Traces__/CardTests/fade.mtrace
 
         """)
@@ -98,7 +99,7 @@ import Testing
   func recorded() throws {
     try folder.write(text([0, 1]), to: "__Traces__/CardTests/fade.mtrace")
     let lines = try failureText(trace([0, 2]), .failed).split(separator: "\n")
-    #expect(lines[0].hasPrefix("Trace differed from golden; it is recorded anew"))
+    #expect(lines[0].hasPrefix("The trace differed from its golden, which is now recorded again."))
     expectEqual(lines[1], "First difference: frame 1 (t = 0.0167 s), value of x.")
     #expect(!lines.contains { $0.contains("accept") })
   }
@@ -127,7 +128,8 @@ import Testing
     builder.value(track: track, [.f64(0)])
     let diff = TraceDiff(golden: trace([0]), actual: builder.finish(clock: ClockRate(60)!))
     let picture = try #require(document(.different(diff)))
-    #expect(picture.contains("first difference: before frame 0, extra card source node"))
+    #expect(
+      picture.contains("first difference: before frame 0, extra in the run: card source node"))
   }
 }
 

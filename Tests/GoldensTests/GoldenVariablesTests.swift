@@ -27,18 +27,18 @@ struct GoldenVariablesTests {
   private static let unknownCases: [(String, String, String)] = [
     (
       "KEEP", "sometimes",
-      #"DOPESHEET_KEEP: "sometimes" means nothing (use one of on-failure, always, never)"#
+      #"DOPESHEET_KEEP: "sometimes" is not a valid value (use one of on-failure, always, never)"#
     ),
-    ("COLOR", "red", #"DOPESHEET_COLOR: "red" means nothing (use one of always, never)"#),
-    ("CONTEXT", "4", #"DOPESHEET_CONTEXT: "4" is no number of records (use 0, 1, 2 or 3)"#),
-    ("CONTEXT", "-1", #"DOPESHEET_CONTEXT: "-1" is no number of records (use 0, 1, 2 or 3)"#),
+    ("COLOR", "red", #"DOPESHEET_COLOR: "red" is not a valid value (use one of always, never)"#),
+    ("CONTEXT", "4", #"DOPESHEET_CONTEXT: "4" is not a number of records (use 0, 1, 2 or 3)"#),
+    ("CONTEXT", "-1", #"DOPESHEET_CONTEXT: "-1" is not a number of records (use 0, 1, 2 or 3)"#),
     (
       "RECROD", "all",
-      "DOPESHEET_RECROD: is no variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
+      "DOPESHEET_RECROD: is not a variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
     ),
     (
       "RECROD", "",
-      "DOPESHEET_RECROD: is no variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
+      "DOPESHEET_RECROD: is not a variable of Dopesheet (did you mean 'DOPESHEET_RECORD'?)"
     ),
   ]
 
@@ -117,7 +117,7 @@ struct GoldenVariablesTests {
     }
     #expect(
       error?.description
-        == "DOPESHEET_RECORD: \"\(word)\" is no record mode (use one of never, missing, failed, all)"
+        == "DOPESHEET_RECORD: \"\(word)\" is not a record mode (use one of never, missing, failed, all)"
     )
   }
 }

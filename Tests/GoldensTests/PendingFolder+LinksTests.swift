@@ -33,7 +33,7 @@ struct LinksOutTests {
       Issue.record("\(outcome.action)")
       return
     }
-    #expect(error.message.hasPrefix("lies behind a symbolic link that leads out to "))
+    #expect(error.message.hasPrefix("is behind a symbolic link to "))
     expectEqual(error.hint?.contains(hint), true)
   }
 

@@ -139,7 +139,7 @@ import Testing
   @Test("What has no place here does not fit", arguments: misfitsCases)
   func misfits(name: String) throws {
     let error = #expect(throws: GoldenError.self) { try trace(name).requireFit() }
-    expectEqual(error?.message.hasPrefix("fits no golden here: "), true)
+    expectEqual(error?.message.hasPrefix("matches no golden here: "), true)
   }
 
   @Test("Nothing is written outside: neither by names nor through links")

@@ -39,10 +39,10 @@ import Testing
     try keep("e.mtrace", "broken")
     let states = try states()
     expectEqual(states[0], "a: changed: values; first: frame 1 (t = 0.0167 s), value of x")
-    expectEqual(states[1], "b: new: there is no golden")
-    expectEqual(states[2], "c: settled: the golden says the same by now")
-    #expect(states[3].hasPrefix("d: replacing: the golden is no sound trace: 1:1: "))
-    #expect(states[4].hasPrefix("e: unusable: is no sound trace: 1:1: "))
+    expectEqual(states[1], "b: new: the golden is missing")
+    expectEqual(states[2], "c: settled: the golden is the same again")
+    #expect(states[3].hasPrefix("d: replacing: the golden is an invalid trace: 1:1: "))
+    #expect(states[4].hasPrefix("e: unusable: is an invalid trace: 1:1: "))
   }
 
   @Test("A recording is compared by the rules that it was kept with")
@@ -51,7 +51,7 @@ import Testing
     let golden = folder.path + "/a.mtrace"
     let near = Array(text([0, 1.5]).utf8)
     _ = try pending.keep(near, tolerances: ["x": .absolute(1)], forGolden: golden)
-    try expectEqual(states(), ["a: settled: the golden says the same by now"])
+    try expectEqual(states(), ["a: settled: the golden is the same again"])
     _ = try pending.keep(near, tolerances: ["x": .absolute(0.25)], forGolden: golden)
     #expect(try states()[0].hasPrefix("a: changed: values"))
   }
@@ -88,7 +88,7 @@ import Testing
       golden: "x", owner: GoldenOwner(id: "A/S/new()"), outcome: .same, action: .none)
     try log.append([.use(other)], of: TestRun(id: "r"))
     let twin =
-      "S/new: new: there is no golden; \(old) says the same, and may be in use (dopesheet unused)"
+      "S/new: new: the golden is missing; \(old) has the same records, and may be in use (dopesheet unused)"
     try expectEqual(states(References([log]).evidence()), [twin])
     try folder.write("@Suite struct S { @Test func new() {} }", to: "Tests/A/S.swift")
     #expect(try states(References([log]).evidence())[0].hasPrefix("S/new: moved: "))
@@ -103,8 +103,8 @@ import Testing
     try folder.write(text([0, 1]), to: "traces/alone.mtrace")
     try keep("traces/new.mtrace", text([0, 1], meta: [.init("document", "new.run.json")]))
     #expect(
-      try states() == ["traces/new: moved: the same as traces/old.mtrace, which nothing uses"])
+      try states() == ["traces/new: moved: the same as traces/old.mtrace, which is unused"])
     try folder.write("{}", to: "traces/old.run.json")
-    try expectEqual(states(), ["traces/new: new: there is no golden"])
+    try expectEqual(states(), ["traces/new: new: the golden is missing"])
   }
 }

@@ -36,7 +36,7 @@ import Testing
     let place = entry.path.dropFirst(folder.path.count + 1)
     try folder.write(text([0, 1]).replacing("x 1", with: "x 2"), to: String(place))
     let error = #expect(throws: GoldenError.self) { try entry.accept() }
-    expectEqual(error?.message.hasPrefix("is no sound trace: "), true)
+    expectEqual(error?.message.hasPrefix("is an invalid trace: "), true)
     expectEqual(folder.text(entry.name), "old")
     #expect(folder.text(String(place)) != nil)
   }

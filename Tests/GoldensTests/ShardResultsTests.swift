@@ -53,7 +53,7 @@ import Testing
     let text = error?.description ?? ""
     #expect(text.contains("shard 3/3 is missing"))
     #expect(text.contains("m2/pending/T/a.mtrace: differs from"))
-    #expect(text.contains("/empty: holds no results"))
+    #expect(text.contains("/empty: has no results"))
     #expect(text.contains("/none: is not a folder"))
   }
 
@@ -62,7 +62,7 @@ import Testing
     try machine("m1", shard: "1/10000", golden: "a.mtrace")
     let error = #expect(throws: Diagnostics.self) { try results("m1") }
     expectEqual(error?.list.count, 6)
-    expectEqual(error?.list.last?.message, "9999 shards are missing in all")
+    expectEqual(error?.list.last?.message, "9999 shards are missing in total")
   }
 
   @Test("Damage in a log or a report is told")
@@ -71,7 +71,7 @@ import Testing
     #expect(throws: Diagnostics.self) { try results("m1") }
     try folder.write("<testsuites>", to: "m2/junit.xml")
     let error = #expect(throws: Diagnostics.self) { try results("m2") }
-    expectEqual(error?.description.contains("m2/junit.xml: is no whole report"), true)
+    expectEqual(error?.description.contains("m2/junit.xml: is not a complete report"), true)
   }
 
   @Test("A link among the results is not followed")

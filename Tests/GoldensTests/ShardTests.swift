@@ -32,7 +32,7 @@ import Testing
   func refusals(text: String) {
     #expect(
       throws: GoldenError(
-        "--shard", "'\(text)' is no shard",
+        "--shard", "invalid shard '\(text)'",
         hint: "K/N with K of 1 to N, as in 2/3, and N of at most 10000")
     ) { try Shard(text, of: "--shard") }
   }

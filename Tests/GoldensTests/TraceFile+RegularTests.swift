@@ -25,7 +25,7 @@ struct RegularFileTests {
 
   private func expectRefusal<Value>(_ body: () throws -> Value) {
     let error = #expect(throws: (any Error).self) { try body() }
-    expectEqual(error.map { "\($0)".contains("is no regular file") }, true)
+    expectEqual(error.map { "\($0)".contains("is not a regular file") }, true)
   }
 
   @Test("A golden that is a pipe is unusable in every mode", arguments: RecordMode.allCases)
@@ -37,7 +37,7 @@ struct RegularFileTests {
       Issue.record("\(outcome.finding)")
       return
     }
-    expectEqual(error.message, "is no regular file")
+    expectEqual(error.message, "is not a regular file")
     expectEqual(outcome.action, .none)
   }
 

@@ -126,7 +126,7 @@ struct RecorderFilesTests {
     expectEqual(trace.frames.count, 9)
     // Another recording does not write over it.
     let error = #expect(throws: RecordingError.self) { try Recorder(Stage(), writingTo: path) }
-    #expect("\(error!)".contains("was not finished by another recording"))
+    #expect("\(error!)".contains("is an unfinished recording"))
     #expect("\(error!)".contains("check \(path).part --recover OUT"))
   }
 
@@ -226,7 +226,7 @@ struct RecorderFilesTests {
     try FileManager.default.createSymbolicLink(
       atPath: folder.path + "/link.mtrace", withDestinationPath: "file.mtrace")
     let cases = [
-      ("", "is no path: it is empty"),
+      ("", "is not a path: it is empty"),
       ("folder.mtrace", "is a folder, not a file"),
       ("link.mtrace", "is a symbolic link and is not replaced"),
       ("file.mtrace/x.mtrace", "cannot be written: a part of the path is a file"),

@@ -77,7 +77,7 @@ struct ExternalCallsTests {
     let known = try bare.replay(lifted(), knowing: calls).undelivered.map(\.reason)
     expectEqual(known, ["no lift is on the stage of card"])
     let unknown = try bare.replay(lifted()).undelivered.map(\.reason)
-    #expect(unknown.count == 1 && unknown[0].hasPrefix("card takes no call “lift”"))
+    #expect(unknown.count == 1 && unknown[0].hasPrefix("card has no call “lift”"))
   }
 
   private static let badDetails: [([Happening.Detail], String)] = [
@@ -121,7 +121,7 @@ struct ExternalCallsTests {
     (#"{"lift": "card", "height": "3"}"#, "expected a number, found a string"),
     (#"{"lift": "card", "height": 3, "width": 3}"#, "unknown field 'width'"),
     (#"{"lfit": "card", "height": 3}"#, "did you mean 'lift'?"),
-    (#"{"lift": "crad", "height": 3}"#, "nothing on the stage is called crad"),
+    (#"{"lift": "crad", "height": 3}"#, "the stage has no “crad”"),
   ]
 
   @Test("of a new style are refused at their place in a document", arguments: badCalls)

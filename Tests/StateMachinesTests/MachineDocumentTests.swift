@@ -23,7 +23,7 @@ struct MachineDocumentTests {
         menu.machine.json:2:70: warning: unknown field 'alpah' at /0/states/0/views/0/alpah (did you mean 'alpha'?)
         menu.machine.json:3:56: the machine has no state 'c' at /0/states/0/transitions/0/toStateId (known: a, b)
         menu.machine.json:3:73: expected a time of at least 0 s, found -1 at /0/states/0/transitions/0/duration
-        menu.machine.json:3:95: no curve has the number 7 at /0/states/0/transitions/0/animationCurve (0 easeIn, 1 easeOut, 2 easeInOut, 3 linear)
+        menu.machine.json:3:95: unknown curve 7 at /0/states/0/transitions/0/animationCurve (0 easeIn, 1 easeOut, 2 easeInOut, 3 linear)
         """
     }
   }
@@ -115,7 +115,7 @@ struct MachineDocumentTests {
         ])
     ])
     let message = try MachineDocument(text).warnings.first?.message
-    expectEqual(message, "transitions that follow one another without end: round")
+    expectEqual(message, "transitions follow each other in a circle: round")
   }
 
   @Test("Its text, read again, gives the same machines", arguments: 0..<deep(100, quick: 20))

@@ -70,7 +70,7 @@ struct StateMachinesTests {
         "b", with: StateTransition(duration: 1, next: "forward"), onMachine: "m")
     }
     #expect(!machines.isRunning("m") && scene.stage.isSettled)
-    #expect("\(StateMachineError.busy(machine: "m"))".contains("on its way"))
+    #expect("\(StateMachineError.busy(machine: "m"))".contains("in a transition"))
   }
 
   @Test("A machine made in code needs a state to perform from, and none to go to one")

@@ -89,7 +89,7 @@ struct BreakpointTests {
       try expectEqual(stops(trace, .line(line), when: never).forward, [])
     }
     try expectEqual(stops(trace, .frame).forward.count, trace.frames.count)
-    #expect(throws: SteppingError.unknown("line 2 is in the header; records begin with line 11")) {
+    #expect(throws: SteppingError.unknown("line 2 is in the header; records begin at line 11")) {
       try lines.setBreakpoint(.line(2))
     }
   }

@@ -163,7 +163,7 @@ struct StepperTests {
 
   @Test func `a track that is not there is named with the nearest`() throws {
     let stepper = Stepper(TraceSource(RandomTrace.make(seed: 1), title: "t"))
-    #expect(throws: SteppingError.unknown("no track is called node.t1 (did you mean 'node.t4'?)")) {
+    #expect(throws: SteppingError.unknown("unknown track node.t1 (did you mean 'node.t4'?)")) {
       try stepper.moveToNextChange(of: "node.t1")
     }
   }

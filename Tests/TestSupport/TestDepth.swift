@@ -10,7 +10,7 @@ package enum TestDepth: String, CaseIterable {
     let word = ProcessInfo.processInfo.environment["DOPESHEET_TESTS"] ?? ""
     guard let depth = TestDepth(rawValue: word.isEmpty ? "quick" : word) else {
       let words = allCases.map(\.rawValue).joined(separator: " or ")
-      preconditionFailure("DOPESHEET_TESTS is “\(word)”; allowed is: \(words)")
+      preconditionFailure("DOPESHEET_TESTS is “\(word)”, expected \(words)")
     }
     print("test depth: \(depth.rawValue) (DOPESHEET_TESTS chooses)")
     return depth

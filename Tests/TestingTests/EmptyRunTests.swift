@@ -32,10 +32,10 @@ struct EmptyRunTests {
   @Test("So does one that was to be played until it settled, and had settled at time 0")
   func settledAtStart() throws {
     let text = try #require(try failure(of: sheet.untilSettled(within: .seconds(1))))
-    #expect(text.hasPrefix("The run had settled at time 0") && text.contains(".until(.seconds(1))"))
+    #expect(text.hasPrefix("The run was settled at time 0") && text.contains(".until(.seconds(1))"))
     #expect(scratch.files.isEmpty)
     let played = try #require(try failure(of: sheet.until(.seconds(1))))
-    #expect(played.contains("it is recorded"))
+    #expect(played.contains("is now recorded"))
   }
 
   @Test("Both are goldens where the test says so", .traces(allowsEmpty: true))
@@ -44,7 +44,7 @@ struct EmptyRunTests {
     for (number, run) in runs.enumerated() {
       var check = scratch.check(of: run, named: "run\(number)")
       check.mode = .missing
-      #expect(check.failure(of: run.trace)?.contains("it is recorded") == true)
+      #expect(check.failure(of: run.trace)?.contains("is now recorded") == true)
       expectEqual(check.failure(of: run.trace), nil)
     }
   }

@@ -44,7 +44,7 @@ struct ExpectAlikeTests {
     #expect(
       issues == [
         """
-        The run depends on its frames: by 60 Hz and by 30 Hz it differs.
+        The run depends on its frames: at 60 Hz and at 30 Hz it differs.
         First difference at 0.0667 s: what happens.
           60 Hz  fall stopped moving cause=card.motion1.updated at 0.06666666666666667 s
           30 Hz  fall stopped moving cause=card.motion1.updated at 0.13333333333333333 s
@@ -61,7 +61,9 @@ struct ExpectAlikeTests {
       }
     }
     expectEqual(issues.count, 1)
-    #expect(issues[0].hasPrefix("Played again, the run is another.\nFirst difference: frame 1"))
+    #expect(
+      issues[0].hasPrefix(
+        "The rehearsal differs when it is played again.\nFirst difference: frame 1"))
   }
 
   @Test("What cannot be played is an issue, too")
@@ -80,14 +82,17 @@ struct ExpectAlikeTests {
       stage.play(Motion(stage.add(Node("card")), [.position.y(from: 0, to: y)], duration: 0.1))
     }.untilSettled(within: .seconds(1))
     let failure = try #require(scratch.check(of: run).failure(of: run.trace))
-    #expect(failure.hasPrefix("The run is not recorded. Played again, the run is another.\nFirst"))
+    #expect(
+      failure.hasPrefix(
+        "The run differs when it is played again, so it is not recorded. The rehearsal differs when it is played again.\nFirst"
+      ))
     #expect(failure.hasSuffix("no order of a Set or a Dictionary."))
     expectEqual(scratch.files, [])
     // Where nothing would be recorded it is not played again, and is pending like any other.
     let kept = scratch.check(of: run, ["DOPESHEET_RECORD": "never"]).failure(of: run.trace)
-    expectEqual(kept?.hasPrefix("There is no golden."), true)
+    expectEqual(kept?.hasPrefix("The golden is missing."), true)
     // A trace alone cannot be played again.
-    expectEqual(scratch.check().failure(of: run.trace)?.contains("it is recorded"), true)
+    expectEqual(scratch.check().failure(of: run.trace)?.contains("is now recorded"), true)
   }
 
   @Test("So is one that cannot be played again")
@@ -100,7 +105,7 @@ struct ExpectAlikeTests {
       stage.play(Motion(card, [.alpha(to: 0)], duration: 1))
     }.frames(1)
     let failure = try #require(scratch.check(of: run).failure(of: run.trace))
-    #expect(failure.hasPrefix("The run is not recorded. It cannot be played again: "))
+    #expect(failure.hasPrefix("The run cannot be played again, so it is not recorded: "))
     expectEqual(scratch.files, [])
   }
 }

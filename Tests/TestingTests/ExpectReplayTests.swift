@@ -33,8 +33,8 @@ struct ExpectReplayTests {
     } matching: { issue in
       let text = issue.comments.map(\.rawValue).joined()
       return issue.sourceLocation?.fileName == "ExpectReplayTests.swift"
-        && text.hasPrefix(
-          "The replay is not as recorded. Trace differs from golden. First difference: ")
+        && text.hasPrefix("The replay differs from the recording. ")
+        && text.contains("\nTrace differs from golden. First difference: ")
     }
   }
 }

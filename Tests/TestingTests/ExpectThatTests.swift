@@ -86,6 +86,6 @@ struct ExpectThatTests {
         }.value
       }
     }
-    #expect(issues.contains { $0.hasPrefix("expectThat was called where no test runs") })
+    #expect(issues.contains { $0.hasPrefix("expectThat was called outside of a test") })
   }
 }

@@ -72,8 +72,8 @@ struct ExpectTraceTests {
       }
       printed = String(decoding: result?.standardErrorContent ?? [], as: UTF8.self)
     } matching: { issue in
-      "\(issue)".contains("expectTrace was called where no test runs")
+      "\(issue)".contains("expectTrace was called outside of a test")
     }
-    #expect(printed.contains("error: expectTrace was called where no test runs"))
+    #expect(printed.contains("error: expectTrace was called outside of a test"))
   }
 }

@@ -30,8 +30,8 @@ struct GoldenNamesTests {
       scratch.check(line: 4).failure(of: trace(0)) == nil, "the same again is no other golden")
     #expect(
       scratch.check(line: 5).failure(of: trace(1)) == """
-        two checks of this test share the golden GoldenNamesTests/twoCalls.mtrace (the other stands at line 3); tell \
-        them apart: expectTrace(run, named: …)
+        two checks of this test share the golden GoldenNamesTests/twoCalls.mtrace (the other is at line 3); give \
+        each a name: expectTrace(run, named: …)
         """)
     _ = scratch.check(named: "second", line: 5).failure(of: trace(1))
     #expect(

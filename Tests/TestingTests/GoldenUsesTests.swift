@@ -18,13 +18,13 @@ struct GoldenUsesTests {
     second.environment["DOPESHEET_RECORD"] = "all"
     #expect(
       second.failure(of: trace(0.5)) == """
-        two checks of this test share the golden GoldenUsesTests/secondContent.mtrace (the other stands at line 7); \
-        tell them apart: expectTrace(run, named: …)
+        two checks of this test share the golden GoldenUsesTests/secondContent.mtrace (the other is at line 7); \
+        give each a name: expectTrace(run, named: …)
         """)
     expectEqual(folder.text(path), golden)
     #expect(!FileManager.default.fileExists(atPath: folder.path + "/pending"))
     second.name = "second"
-    expectEqual(second.failure(of: trace(0.5))?.contains("it is recorded"), true)
+    expectEqual(second.failure(of: trace(0.5))?.contains("is now recorded"), true)
   }
 
   @Test("The same content again is accepted")
@@ -48,8 +48,8 @@ struct GoldenUsesTests {
     expectEqual(conflict("S/a(b:)", line: 8, golden: "/T/a"), nil)
     #expect(
       conflict("S/a(b:)", line: 8, golden: "/S/a") == """
-        two tests share the golden S/a.mtrace: S/a() (line 3) and S/a(b:) (line 8); rename one of them, or tell \
-        them apart: expectTrace(run, named: …)
+        two tests share the golden S/a.mtrace: S/a() (line 3) and S/a(b:) (line 8); rename one of them, or give \
+        each golden a name: expectTrace(run, named: …)
         """)
   }
 

@@ -23,15 +23,15 @@ struct ParallelChecksTests {
             // Each is two files, brought to the disk.
             number % 10 == 0
               ? other.check(named: name, ["CI": "1"]).failure(of: trace(value))
-              : "There is no golden.",
+              : "The golden is missing.",
           ]
         }
       }
       return await group.reduce(into: []) { $0.append($1) }
     }
     expectEqual(failures.count, numbers.count)
-    #expect(failures.allSatisfy { $0[0]?.contains("it is recorded") == true && $0[1] == nil })
-    #expect(failures.allSatisfy { $0[2]?.hasPrefix("There is no golden.") == true })
+    #expect(failures.allSatisfy { $0[0]?.contains("is now recorded") == true && $0[1] == nil })
+    #expect(failures.allSatisfy { $0[2]?.hasPrefix("The golden is missing.") == true })
     #expect(scratch.files.count == numbers.count && other.files.count == numbers.count / 5)
     let references = try References([ReferencesLog(path: scratch.path + "/references.log")])
     #expect(references.damage.isEmpty && references.runs.count == 1)

@@ -89,7 +89,7 @@ struct StyleReplayTests {
       stage.node(named: "card")!.apply("shown")
     }
     let reason =
-      "the flight card.flight1 was given as a block, which no trace holds "
+      "the flight card.flight1 was described by a closure, which no trace contains "
       + "(register it and apply it by its key, or let a cue make it)"
     expectEqual(replay.undelivered.map(\.call), ["< card.flight1 start", "< card.flight1 pause"])
     #expect(replay.undelivered.allSatisfy { $0.reason == reason })
@@ -132,7 +132,7 @@ struct StyleReplayTests {
       [
         .init(
           frame: nil, call: "< grid choreograph animations=fadeIn",
-          reason: "a trace does not hold the sort function, the motions and the closures of a "
+          reason: "a trace does not contain the sort function, the motions and the closures of a "
             + "choreography (make it in the rehearsal's closure, or in the answer to a cue)")
       ])
   }

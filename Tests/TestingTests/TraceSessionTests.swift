@@ -21,7 +21,7 @@ struct TraceSessionTests {
       }
     }
     expectEqual(issues.count, 2)
-    #expect(issues[0].hasPrefix("There was no golden; it is recorded"))
+    #expect(issues[0].hasPrefix("The golden was missing and is now recorded"))
     #expect(issues[1].hasPrefix("x: falls does not hold"))
     #expect(scratch.text("__Traces__/TraceSessionTests/detached.mtrace") != nil)
   }
@@ -61,7 +61,7 @@ struct TraceSessionTests {
         }
       }
     }
-    #expect(issues.count == 1 && issues[0].hasPrefix("There is no golden."))
+    #expect(issues.count == 1 && issues[0].hasPrefix("The golden is missing."))
     #expect(scratch.text("pending/__Traces__/TraceSessionTests/thread.mtrace") != nil)
   }
 
@@ -75,7 +75,7 @@ struct TraceSessionTests {
         await Task.detached { scratch.check(of: played).expect(trace(0, 1)) }.value
       }
     }
-    #expect(issues.count == 1 && issues[0].hasPrefix("There is no golden."))
+    #expect(issues.count == 1 && issues[0].hasPrefix("The golden is missing."))
   }
 
   @Test("A requirement ends the work where it is, and is booked to the test")
@@ -90,7 +90,7 @@ struct TraceSessionTests {
             return nil
           } catch { return "\(error)" }
         }.value
-        expectEqual(error?.hasPrefix("There is no golden."), true)
+        expectEqual(error?.hasPrefix("The golden is missing."), true)
       }
     }
     expectEqual(issues.count, 1)
@@ -115,7 +115,7 @@ struct TraceSessionTests {
         }.value
       }
     }
-    #expect(issues.count == 1 && issues[0].hasPrefix("The replay is not as recorded. "))
+    #expect(issues.count == 1 && issues[0].hasPrefix("The replay differs from the recording. "))
   }
 
   @Test("When the test is over its session takes nothing more")

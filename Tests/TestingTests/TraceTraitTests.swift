@@ -45,7 +45,7 @@ struct TraceTraitTests {
     let scratch = try Scratch()
     expectEqual(scratch.check().mode, .never)
     let kept = try #require(scratch.check().failure(of: trace(0, 1)))
-    #expect(kept.hasPrefix("There is no golden."))
+    #expect(kept.hasPrefix("The golden is missing."))
     var own = scratch.check()
     own.mode = .missing
     _ = own.failure(of: trace(0, 1))
@@ -63,14 +63,14 @@ struct TraceTraitTests {
       try await scope(.traces()) {
         let run = try fade.frames(3)
         let failure = scratch.check(of: run).failure(of: run.trace)
-        expectEqual(failure?.hasPrefix("There is no golden."), true)
+        expectEqual(failure?.hasPrefix("The golden is missing."), true)
         expectEqual(TraceSession.current?.atEnd {}, true)
       }
     }
     #expect(
       issues == [
         """
-        The run that TraceTraitTests/motionAtEnd.mtrace holds ends before its motions do: fade (moving). Play it until \
+        The run of TraceTraitTests/motionAtEnd.mtrace ends before these motions: fade (moving). Play it until \
         it settles, or allow it: .traces(allowsMotionAtEnd: true)
         """
       ])

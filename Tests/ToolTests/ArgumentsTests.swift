@@ -38,8 +38,8 @@ import Testing
     (["--output"], "'--output' needs a value (--output OUT)"),
     (["--output="], "'--output' needs a value (--output OUT)"),
     (["--output", "--json"], "'--output' needs a value (--output OUT)"),
-    (["a", "", ""], "an operand is empty (is a variable of the shell not set?)"),
-    (["--", ""], "an operand is empty (is a variable of the shell not set?)"),
+    (["a", "", ""], "an operand is empty (check the variables of the shell)"),
+    (["--", ""], "an operand is empty (check the variables of the shell)"),
     (["-o", "a", "--output", "b"], "'--output' is given twice"),
     (
       ["--jsn", "--trak=x"],

@@ -23,7 +23,7 @@ struct PipesTests {
     expectEqual(outcome.code, code, outcome.output + outcome.errors)
     let page = (try? session.read("r.html")) ?? ""
     #expect(
-      (outcome.output + outcome.errors + page).contains("is no regular file"),
+      (outcome.output + outcome.errors + page).contains("is not a regular file"),
       "\(outcome.output)\(outcome.errors)")
     session.run("reject", "--all", is: .same)
   }
@@ -34,8 +34,8 @@ struct PipesTests {
     let pending = ".build/dopesheet/pending/traces/a.mtrace"
     try session.remove(pending)
     expectEqual(mkfifo(session.folder + "/" + pending, 0o600), 0)
-    session.run("status", is: .unusable, printing: "is no regular file")
-    let outcome = session.run("accept", is: .unusable, telling: "is no regular file")
+    session.run("status", is: .unusable, printing: "is not a regular file")
+    let outcome = session.run("accept", is: .unusable, telling: "is not a regular file")
     expectEqual(outcome.output, "accepted  traces/b.mtrace\n")
     session.run("reject", "--all", is: .same)
     session.run("status", is: .same)
@@ -57,7 +57,7 @@ struct PipesTests {
       ["verify"], ["verify", "traces/a"], ["verify", "traces/a.mtrace"],
       ["replay", "traces/a.mtrace"], ["check", "traces"], ["rerecord", "traces/a.run.json"],
     ] {
-      session.run(words, is: .unusable, telling: "is no regular file")
+      session.run(words, is: .unusable, telling: "is not a regular file")
     }
     try session.write(
       #"{"dopesheet": 1, "machines": "m.machine.json", "nodes": [], "play": []}"#, "b.run.json")

@@ -19,14 +19,14 @@ import Testing
   }
 
   private static let usageCases: [([String], String)] = [
-    (["shw", "x"], "no command is called 'shw' (did you mean 'show'?)"),
-    (["frobnicate"], "no command is called 'frobnicate' (dopesheet help)"),
-    (["show"], "'show' needs more: show FILE [--track GLOB]"),
-    (["show", "a", "b"], "'b' is too much (dopesheet help show)"),
-    (["diff", "a"], "'diff' needs more: diff A B"),
+    (["shw", "x"], "unknown command 'shw' (did you mean 'show'?)"),
+    (["frobnicate"], "unknown command 'frobnicate' (dopesheet help)"),
+    (["show"], "'show' needs more operands: show FILE [--track GLOB]"),
+    (["show", "a", "b"], "unexpected operand 'b' (dopesheet help show)"),
+    (["diff", "a"], "'diff' needs more operands: diff A B"),
     (["verify", "--requir", "3"], "unknown option '--requir' (did you mean '--require'?)"),
     (["check", "nowhere.mtrace"], "nowhere.mtrace: no such file or folder"),
-    (["curve", "--list", "linear"], "'linear' is too much"),
+    (["curve", "--list", "linear"], "unexpected operand 'linear'"),
   ]
 
   @Test(
@@ -124,6 +124,6 @@ import Testing
   func errors() throws {
     let outcome = try run(["shw"], in: "/")
     #expect(outcome.code == 2 && outcome.output.isEmpty)
-    expectEqual(outcome.errors, "dopesheet: no command is called 'shw' (did you mean 'show'?)\n")
+    expectEqual(outcome.errors, "dopesheet: unknown command 'shw' (did you mean 'show'?)\n")
   }
 }

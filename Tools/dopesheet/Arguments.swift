@@ -75,7 +75,7 @@ package struct Arguments: Equatable {
     }
     if operands.contains("") {
       mistakes.append(
-        Diagnostic(message: "an operand is empty", hint: "is a variable of the shell not set?"))
+        Diagnostic(message: "an operand is empty", hint: "check the variables of the shell"))
     }
     if let error = Diagnostics(mistakes) { throw error }
   }
@@ -99,7 +99,7 @@ package struct Arguments: Equatable {
     guard let integer = Int(text), range.contains(integer) else {
       throw Diagnostics(
         Diagnostic(
-          message: "'\(text)' is no value for '--\(option)'",
+          message: "invalid value '\(text)' for '--\(option)'",
           hint: range.upperBound == .max
             ? "an integer of at least \(range.lowerBound)"
             : "an integer of \(range.lowerBound) to \(range.upperBound)"))

@@ -43,7 +43,8 @@ extension Command {
     guard given.count > 1 else { return }
     throw Diagnostics(
       Diagnostic(
-        message: "'--\(given[0])' and '--\(given[1])' do not go together", hint: "leave out one"))
+        message: "'--\(given[0])' and '--\(given[1])' cannot be combined",
+        hint: "remove one of them"))
   }
 
   /// Requires that an option is only used with the option that it modifies.
@@ -53,7 +54,7 @@ extension Command {
     guard arguments.has(other), !arguments.has(option) else { return }
     throw Diagnostics(
       Diagnostic(
-        message: "'--\(other)' is for '--\(option)'", hint: "add it, or leave out '--\(other)'"))
+        message: "'--\(other)' needs '--\(option)'", hint: "add it, or remove '--\(other)'"))
   }
 
   /// Requires a number of operands.
@@ -64,7 +65,8 @@ extension Command {
     if range.contains(operands.count) { return operands }
     let message =
       operands.count < range.lowerBound
-      ? "'\(name)' needs more: \(usage[0])" : "'\(operands[range.upperBound])' is too much"
+      ? "'\(name)' needs more operands: \(usage[0])"
+      : "unexpected operand '\(operands[range.upperBound])'"
     throw Diagnostics(Diagnostic(message: message, hint: "dopesheet help \(name)"))
   }
 }

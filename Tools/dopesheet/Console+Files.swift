@@ -175,7 +175,8 @@ extension Console {
     if input != "-", isSameFile(output, input) {
       throw Diagnostics(
         Diagnostic(
-          file: output, message: "is the input and is not replaced", hint: "name another file"))
+          file: output, message: "is also the input, and is not replaced", hint: "name another file"
+        ))
     }
     guard output.hasSuffix(FileTree.traceSuffix), isThere(output) else { return }
     if PathText.absolute(absolute(output)).split(separator: "/").contains(
@@ -184,14 +185,14 @@ extension Console {
       throw Diagnostics(
         Diagnostic(
           file: output, message: "is the golden of a test and is not replaced",
-          hint: "a golden is replaced by dopesheet accept"))
+          hint: "use dopesheet accept to replace goldens"))
     }
     let document = FileTree.document(ofGolden: output)
     if isThere(document) {
       throw Diagnostics(
         Diagnostic(
           file: output, message: "is the golden of \(document) and is not replaced",
-          hint: "a golden is replaced by dopesheet accept"))
+          hint: "use dopesheet accept to replace goldens"))
     }
   }
 

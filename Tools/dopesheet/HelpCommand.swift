@@ -3,7 +3,7 @@ import DopesheetNotation
 /// `dopesheet help`: prints the help of the tool and of its commands.
 enum HelpCommand: Command {
   static let name = "help"
-  static let summary = "Tells what the commands do"
+  static let summary = "Prints help for the tool or for one command"
   static let usage = ["help [COMMAND]"]
   static let details = ""
   static let options: [Arguments.Option] = []
@@ -30,12 +30,17 @@ enum HelpCommand: Command {
     }
     page += """
 
-      `dopesheet help COMMAND` tells more of one; `dopesheet --version` tells the versions.
-      Where one file is read, `-` is the standard input; after `-o` it is the standard output.
+      `dopesheet help COMMAND` explains a command; `dopesheet --version` prints the versions.
+      As the only input file, `-` is the standard input; after `-o`, the standard output.
 
-      exit codes: 0 same or done, 1 different, 2 wrong usage or an input that cannot be used,
-      3 a golden is missing, 4 a golden is unused, 5 nothing was compared; of several the
-      first of 2, 1, 3, 4, 5.
+      exit codes:
+        0  done; the traces are the same
+        1  a trace differs
+        2  wrong usage, or an input that cannot be used
+        3  a golden is missing
+        4  a golden is unused
+        5  nothing was compared
+      If several apply, the exit code is the first of 2, 1, 3, 4, 5.
 
       """
     return page

@@ -104,7 +104,7 @@ struct Subprocess {
     throw Diagnostics(
       Diagnostic(
         file: word, message: "no such program",
-        hint: word.contains("/") ? "look at the spelling of the path" : "is it in PATH?"))
+        hint: word.contains("/") ? "check the path" : "is it in PATH?"))
   }
 
   /// Reads two streams to their ends, each as soon as it has bytes.

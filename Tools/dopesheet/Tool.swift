@@ -65,7 +65,7 @@ package enum Tool {
     let names = commands.map { $0.name } + ["--help", "--version"]
     throw Diagnostics(
       Diagnostic(
-        message: "no command is called '\(word)'",
+        message: "unknown command '\(word)'",
         hint: nearest(to: word, in: names).map { "did you mean '\($0)'?" } ?? "dopesheet help"))
   }
 }

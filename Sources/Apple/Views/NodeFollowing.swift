@@ -28,7 +28,8 @@ package final class NodeFollowing: StageObserver {
     show: @escaping (View, AppearanceChange) -> Void
   ) {
     guard let stage = node.stage else {
-      preconditionFailure("“\(node.name)” is not on a stage: put it there before a view follows it")
+      preconditionFailure(
+        "“\(node.name)” is not on a stage: add it to one before a view follows it")
     }
     self.node = node
     self.stage = stage

@@ -65,7 +65,7 @@ struct CurveTextReader {
     }
     let rest = text.isEmpty ? word() : text
     throw error(
-      rest.isEmpty ? "a number is missing" : "“\(rest)” is no number", hint: form, at: start)
+      rest.isEmpty ? "a number is missing" : "invalid number “\(rest)”", hint: form, at: start)
   }
 
   /// Reads named numbers in any order: `(duration: 0.5, bounce: 0.3)`.
@@ -80,14 +80,14 @@ struct CurveTextReader {
       let name = word()
       guard names.contains(name) else {
         let near = nearest(to: name, in: names).map { "did you mean “\($0)”?" }
-        throw error("no parameter is called “\(name)”", hint: near ?? form, at: start)
+        throw error("unknown parameter “\(name)”", hint: near ?? form, at: start)
       }
       try expect(":", form: form)
       skipSpaces()
       let place = column
       let value = try number(form: form)
       guard arguments.updateValue(Argument(value: value, column: place), forKey: name) == nil else {
-        throw error("“\(name)” stands twice", hint: form, at: start)
+        throw error("duplicate parameter “\(name)”", hint: form, at: start)
       }
       skipSpaces()
     } while take(",")
@@ -105,7 +105,7 @@ struct CurveTextReader {
   func finish(form: String) throws(CurveTextError) {
     if !isAtEnd {
       let rest = String(decoding: bytes[position...], as: UTF8.self)
-      throw error("“\(rest)” is too much", hint: form)
+      throw error("unexpected text “\(rest)”", hint: form)
     }
   }
 

@@ -62,13 +62,13 @@ extension Easing {
       if let other = Easing.others.first(where: { head == $0.head || head.hasPrefix($0.head + ".") }
       ) {
         throw reader.error(
-          "“\(head)” is \(other.kind); an easing is wanted here",
+          "expected an easing; “\(head)” is \(other.kind)",
           hint: "see dopesheet curve --list",
           at: 1)
       }
       let names = (Easing.named + Easing.presets).map { $0.name } + Easing.heads
       throw reader.error(
-        "no easing is called “\(head)”",
+        "unknown easing “\(head)”",
         hint: nearest(to: head, in: names).map { "did you mean “\($0)”?" }
           ?? "see dopesheet curve --list", at: 1)
     }
@@ -126,7 +126,7 @@ extension Easing {
     case ".outIn": return family.outIn
     default:
       throw reader.error(
-        direction.isEmpty ? "the direction is missing" : "“\(direction)” is no direction",
+        direction.isEmpty ? "the direction is missing" : "unknown direction “\(direction)”",
         hint: ".in, .out, .inOut or .outIn", at: column)
     }
   }
@@ -211,7 +211,8 @@ extension Easing {
       let full = word == "start" || word == "end" ? "jump-" + word : word
       guard let known = StairSteps.Jump(rawValue: full) else {
         throw reader.error(
-          "“\(word)” is no jump", hint: "jump-start, jump-end, jump-both or jump-none", at: column)
+          "unknown jump “\(word)”", hint: "jump-start, jump-end, jump-both or jump-none", at: column
+        )
       }
       jump = known
     }

@@ -25,7 +25,7 @@ public struct SplitMix64: RandomNumberGenerator, Hashable, Sendable {
   ///
   /// - Precondition: The bound is above 0.
   public mutating func below(_ bound: Int) -> Int {
-    precondition(bound > 0, "there is no number below \(bound)")
+    precondition(bound > 0, "no integer of at least 0 is below \(bound)")
     let width = UInt64(bound)
     var product = next().multipliedFullWidth(by: width)
     if product.low < width {

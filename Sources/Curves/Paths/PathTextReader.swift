@@ -23,15 +23,15 @@ struct PathTextReader {
     while !scanner.isAtEnd {
       let column = scanner.column
       guard let letter = scanner.letter() else {
-        throw scanner.error("a command is wanted, not “\(scanner.next)”", hint: PathCommand.hint)
+        throw scanner.error("expected a command, found “\(scanner.next)”", hint: PathCommand.hint)
       }
       guard let command = PathCommand(letter: letter) else {
         let name = Character(Unicode.Scalar(letter))
-        throw scanner.error("“\(name)” is no command", hint: PathCommand.hint, at: column)
+        throw scanner.error("unknown command “\(name)”", hint: PathCommand.hint, at: column)
       }
       guard !path.isEmpty || command == .move else {
         throw scanner.error(
-          "a path begins with a move", hint: "M x y, as in M0 0 L100 0", at: column)
+          "a path must begin with a move", hint: "M x y, as in M0 0 L100 0", at: column)
       }
       form = command.form
       try readElements(command, isRelative: letter & 0x20 != 0)

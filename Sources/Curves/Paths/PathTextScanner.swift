@@ -90,7 +90,7 @@ struct PathTextScanner {
     let isOther =
       !isAtEnd && PathCommand(letter: bytes[position]) == nil && bytes[position] != 0x2c
     return isOther
-      ? error("\(wanted) is wanted, not “\(next)”", hint: form)
+      ? error("expected \(wanted), found “\(next)”", hint: form)
       : error("\(wanted) is missing", hint: form)
   }
 

@@ -34,7 +34,7 @@ public struct FlingToTarget: MovementCurve, Hashable {
     if way == 0 {
       guard velocity.magnitude <= limit else {
         throw CurveParameterError(
-          "velocity", velocity, allowed: "up to the limit either way, as the way is 0")
+          "velocity", velocity, allowed: "from -limit to limit, as the distance is 0")
       }
       rate = .infinity
     } else {

@@ -282,7 +282,7 @@ extension SpringCurve {
     guard head == "spring" else {
       let names = SpringCurve.presets.map { $0.name } + ["spring"]
       throw reader.error(
-        "no spring is called “\(head)”",
+        "unknown spring “\(head)”",
         hint: nearest(to: head, in: names).map { "did you mean “\($0)”?" }
           ?? "see dopesheet curve --list", at: 1)
     }
@@ -314,7 +314,7 @@ extension SpringCurve {
       }
     } catch {
       guard let place = given["\(error.parameter)"] else {
-        throw reader.error("these numbers make no spring", hint: SpringCurve.forms, at: 7)
+        throw reader.error("no spring has these numbers", hint: SpringCurve.forms, at: 7)
       }
       throw reader.error(error.description, hint: "choose another number", at: place.column)
     }

@@ -73,7 +73,9 @@ extension CauseChain {
             ? "the order of its arguments" : words.joined(separator: ", "), [source.name])
       } else {
         let word = sides.actual == nil ? "missing" : "extra"
-        add(.structure, at: time, place, "source (\(source.kind)) is \(word)", [source.name])
+        add(
+          .structure, at: time, place, "source (\(source.kind)) is \(word) in the run",
+          [source.name])
       }
     }
   }
@@ -96,8 +98,8 @@ extension CauseChain {
       } else {
         let words =
           sides.golden == nil
-          ? "track (\(track.typeText)) is extra"
-          : sides.actual == nil ? "track (\(track.typeText)) is missing" : sides.words
+          ? "track (\(track.typeText)) is extra in the run"
+          : sides.actual == nil ? "track (\(track.typeText)) is missing in the run" : sides.words
         add(.structure, at: -1, CauseChain.before, words, [], subjects: [track.name])
       }
     }

@@ -88,8 +88,8 @@ extension EventChange: CustomStringConvertible {
           ? "\(golden?.place.short ?? "") → \(actual?.place.short ?? "")" : "frame \(from) → \(to)"
       return "\(place) (\(distance))"
     case .duplicate: return "\(actual?.place.short ?? "") once more"
-    case .missing: return "\(golden?.place.short ?? "") missing"
-    case .extra: return "\(actual?.place.short ?? "") extra"
+    case .missing: return "\(golden?.place.short ?? "") missing in the run"
+    case .extra: return "\(actual?.place.short ?? "") extra in the run"
     case .reordered:
       return "in another order: \(golden?.place.short ?? ""), \(order)"
     case .arguments: return "\(golden?.place.short ?? "") \(argumentChanges)"

@@ -14,6 +14,13 @@ extension TraceExplanation: CustomStringConvertible {
     lines(limit: limit).map { $0 + "\n" }.joined()
   }
 
+  /// The first cause in one line, with the number of further causes; empty if nothing is explained.
+  var mainCause: [String] {
+    guard let first = causes.first else { return [] }
+    let more = causes.count - 1
+    return [first.sentence + (more == 0 ? "" : "; \(RoundedText.count(more, "more cause"))")]
+  }
+
   /// Returns at most `limit` lines. Each cause gets one line first. Omitted lines are counted.
   func lines(limit: Int?) -> [String] {
     let names = limit == nil ? Int.max : 3
@@ -21,7 +28,7 @@ extension TraceExplanation: CustomStringConvertible {
       .map { (title: $0, followers: $1) }
     var rest: [String] = []
     if skippedTracks > 0 {
-      rest = ["\(RoundedText.count(skippedTracks, "more track")) differ and were not looked into"]
+      rest = ["\(RoundedText.count(skippedTracks, "more track")) differ and were not explained"]
     }
     var room = (limit ?? .max) - rest.count
     guard room > 0 else { return [] }
@@ -61,6 +68,15 @@ extension TraceExplanation.Cause {
     case .configuration, .structure, .clock, .frames, .rename, .input:
       "cause: " + title(naming: limit)
     case .value, .state, .callback: title(naming: limit)
+    }
+  }
+
+  /// The cause in one line, without the name of its kind.
+  fileprivate var sentence: String {
+    switch kind {
+    case .value: "\(RoundedText.list(subjects, atMost: 3)): \(words)"
+    case .state, .callback: words
+    case .configuration, .structure, .clock, .frames, .rename, .input: title()
     }
   }
 

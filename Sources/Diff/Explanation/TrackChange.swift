@@ -211,8 +211,8 @@ extension TrackChange: CustomStringConvertible {
     case .scaled(let factor, let center): return scaledWords(factor, center)
     case .truncated(let frame):
       return movedBefore || frame > 0
-        ? "stops at frame \(frame), where the golden goes on" : "does not move"
-    case .prolonged(let frame): return "goes on after frame \(frame), where the golden stops"
+        ? "stops at frame \(frame), where the golden continues" : "does not move"
+    case .prolonged(let frame): return "continues after frame \(frame), where the golden stops"
     case .retimed: return "the same values at other frames"
     case .singlePrecision: return "rounded to 32-bit floats"
     case .quantised(let step): return "rounded to multiples of \(RoundedText.significant(step, 6))"

@@ -97,7 +97,7 @@ struct DiffText {
   static func facts(_ meta: [TraceDiff.Sides<Trace.Meta>]) -> [String] {
     meta.map { sides in
       "meta \(sides.either?.key ?? ""): "
-        + "\(sides.golden?.text ?? "nothing") → \(sides.actual?.text ?? "nothing") (not judged)"
+        + "\(sides.golden?.text ?? "nothing") → \(sides.actual?.text ?? "nothing") (not compared)"
     }
   }
 
@@ -134,7 +134,8 @@ struct DiffText {
           + event.argumentChanges
       }
     let place = (event.golden ?? event.actual)?.place.short ?? ""
-    return "  \(place)  \(event.kind.rawValue)  \(words)"
+    let isOneSided = event.kind == .missing || event.kind == .extra
+    return "  \(place)  \(event.kind.rawValue)\(isOneSided ? " in the run" : "")  \(words)"
   }
 
   /// Returns the line of a track.
@@ -182,8 +183,8 @@ extension TraceDiff.FrameSpan {
   func words(_ what: String) -> String {
     let time = "t = \(RoundedText.decimals(start, 4)) s"
     return frames.count == 1
-      ? "\(what) frame \(frames.lowerBound) (\(time))"
-      : "\(what) frames \(frames.lowerBound)–\(frames.upperBound) (from \(time))"
+      ? "frame \(frames.lowerBound) (\(time)) is \(what) in the run"
+      : "frames \(frames.lowerBound)–\(frames.upperBound) (from \(time)) are \(what) in the run"
   }
 }
 

@@ -8,29 +8,31 @@ extension TraceDiff {
   /// - Parameters:
   ///   - golden: The golden's path, to be printed.
   ///   - actual: The actual trace's path, to be printed.
-  ///   - limit: The largest number of lines, at least 8; `nil` for all lines.
+  ///   - limit: The largest number of lines, at least 9; `nil` for all lines.
   public func text(
     golden: String? = nil, actual: String? = nil, limit: Int? = 25
   ) -> String {
+    let counts = ["  compared  \(comparison.summary)"] + comparison.toleranceLines(limit: limit)
     var lines = [comparison.headline]
     if let golden { lines.append("  golden    \(golden)") }
     if let actual { lines.append("  actual    \(actual)") }
-    lines.append("  compared  \(comparison.summary)")
-    lines += comparison.toleranceLines(limit: limit)
     guard comparison.verdict == .different else {
-      lines += notes.map { "  " + $0 }
-      return DiffText.joined(lines, limit: limit)
+      return DiffText.joined(lines + counts + notes.map { "  " + $0 }, limit: limit)
     }
+    let explanation = explanation
+    lines.insert(contentsOf: explanation.mainCause, at: 0)
     lines.append("")
-    lines += body(limit: limit.map { $0 - lines.count }, rest: nil)
-    return DiffText.joined(lines, limit: nil)
+    let room = limit.map { $0 - lines.count - counts.count }
+    return DiffText.joined(
+      lines + body(explanation, limit: room, rest: nil) + counts, limit: nil)
   }
 
   /// Returns the differences between two recordings, neither of which is a golden.
   ///
   /// The text contains their names in place of "golden" and "actual".
   package func text(sides first: String, _ second: String, limit: Int = 25) -> String {
-    let lines = body(limit: limit, rest: nil, names: (first, second))
+    let explanation = explanation
+    let lines = body(explanation, limit: limit, rest: nil, names: (first, second))
     let head = comparison.firstDifference.map {
       "First difference: \($0) (- \(first), + \(second))."
     }
@@ -41,26 +43,28 @@ extension TraceDiff {
   ///
   /// - Parameters:
   ///   - places: The paths and commands to print.
-  ///   - limit: The largest number of lines, at least 12; `nil` for all lines.
+  ///   - limit: The largest number of lines, at least 13; `nil` for all lines.
   package func failureText(_ places: FailurePlaces, limit: Int? = 25) -> String {
-    var lines = [places.reason ?? comparison.headline]
-    if places.reason != nil {
+    let explanation = explanation
+    var lines = explanation.mainCause + [comparison.headline]
+    if let reason = places.reason {
+      lines = [reason]
       lines.append(
         comparison.firstDifference.map { "First difference: \($0)." } ?? "Nothing else differs.")
     }
     let line = comparison.firstDivergence?.golden.record.map { ":\($0.line)" } ?? ""
     lines.append("  golden    \(places.golden)\(line)")
     if let actual = places.actual { lines.append("  actual    \(actual)") }
-    lines.append("  compared  \(comparison.summary)")
-    lines += comparison.toleranceLines(limit: limit)
     lines.append("")
     var end: [String] = []
     if let step = places.step { end.append("  step    \(step)") }
     if let diff = places.diff { end.append("  diff    \(diff)") }
     if let accept = places.accept { end.append("  accept  \(accept)") }
     if !end.isEmpty { end.insert("", at: 0) }
-    lines += body(limit: limit.map { $0 - lines.count - end.count }, rest: places.wholeDiff)
-    return DiffText.joined(lines + end, limit: nil)
+    let counts = ["  compared  \(comparison.summary)"] + comparison.toleranceLines(limit: limit)
+    let room = limit.map { $0 - lines.count - counts.count - end.count }
+    lines += body(explanation, limit: room, rest: places.wholeDiff)
+    return DiffText.joined(lines + counts + end, limit: nil)
   }
 
   private func place(ofGolden event: ToleratedEvent) -> String {
@@ -87,7 +91,8 @@ extension TraceDiff {
 
   /// Returns the differences, followed by the number of omitted ones and the path of the whole text.
   private func body(
-    limit: Int?, rest: String?, names: (String, String) = ("golden", "actual")
+    _ explanation: TraceExplanation, limit: Int?, rest: String?,
+    names: (String, String) = ("golden", "actual")
   ) -> [String] {
     let text = DiffText(diff: self, explanation: explanation, names: names)
     var (lines, omitted) = text.lines(limit: limit.map { rest == nil ? $0 : $0 - 1 })
@@ -133,7 +138,7 @@ extension TraceComparison {
     lines += structure.tracks.map { "  " + $0.words } + structure.sources.map { "  " + $0.words }
     for (spans, word) in [(structure.missingFrames, "missing"), (structure.extraFrames, "extra")] {
       let frames = spans.reduce(0) { $0 + $1.frames.count }
-      if frames > 0 { lines.append("  \(RoundedText.count(frames, "frame")) \(word)") }
+      if frames > 0 { lines.append("  \(RoundedText.count(frames, "frame")) \(word) in the run") }
     }
     lines += tracks.map { "  \($0.track.name)  \($0.words)" }
     lines += events.map { event in
@@ -177,7 +182,8 @@ extension TrackDifference {
       parts.append("largest: \(largest.place.short), \(largest.distance)")
     }
     for (count, word) in [
-      (missingLines, "missing"), (extraLines, "extra"), (movedLines, "moved"),
+      (missingLines, "missing in the run"), (extraLines, "extra in the run"),
+      (movedLines, "moved"),
     ] where count > 0 {
       parts.append("\(RoundedText.count(count, "value")) \(word)")
     }

@@ -33,8 +33,8 @@ extension TraceComparison {
     var differing: [String] = []
     for (count, noun, what) in [
       (counts.differingValues, "value", "different"),
-      (tracks.reduce(0) { $0 + $1.missingLines }, "value", "missing"),
-      (tracks.reduce(0) { $0 + $1.extraLines }, "value", "extra"),
+      (tracks.reduce(0) { $0 + $1.missingLines }, "value", "missing in the run"),
+      (tracks.reduce(0) { $0 + $1.extraLines }, "value", "extra in the run"),
       (tracks.reduce(0) { $0 + $1.movedLines }, "value", "moved"),
       (events.count, "event", "different"),
       (counts.toleratedValues, "value", "within tolerance"),
@@ -57,12 +57,12 @@ extension TraceDiff.Divergence {
       golden.record?.record.kind.isOfTrack == true
         && actual.record?.record.kind.isOfTrack == true
         ? "order of values" : "order of events"
-    case .missing: "missing \(golden.record?.record.phrase ?? "")"
-    case .extra: "extra \(actual.record?.record.phrase ?? "")"
+    case .missing: "missing in the run: \(golden.record?.record.phrase ?? "")"
+    case .extra: "extra in the run: \(actual.record?.record.phrase ?? "")"
     case .arguments: "arguments of \(golden.record?.record.subject ?? "")"
     case .configuration: "configuration of \(golden.record?.record.subject ?? "")"
-    case .missingFrame: "missing frame"
-    case .extraFrame: "extra frame"
+    case .missingFrame: "missing in the run"
+    case .extraFrame: "extra in the run"
     }
   }
 }
@@ -71,8 +71,8 @@ extension TraceDiff.Sides<Trace.Track> {
   /// The difference between the declarations of the track.
   var words: String {
     switch (golden, actual) {
-    case (let golden?, nil): "track \(golden.name) (\(golden.typeText)) is missing"
-    case (nil, let actual?): "track \(actual.name) (\(actual.typeText)) is extra"
+    case (let golden?, nil): "track \(golden.name) (\(golden.typeText)) is missing in the run"
+    case (nil, let actual?): "track \(actual.name) (\(actual.typeText)) is extra in the run"
     case (let golden?, let actual?):
       "track \(golden.name) is \(actual.typeText) instead of \(golden.typeText)"
     case (nil, nil): ""
@@ -84,8 +84,8 @@ extension TraceDiff.Sides<Trace.Source> {
   /// The difference between the declarations of the source.
   var words: String {
     switch (golden, actual) {
-    case (let golden?, nil): "source \(golden.name) (\(golden.kind)) is missing"
-    case (nil, let actual?): "source \(actual.name) (\(actual.kind)) is extra"
+    case (let golden?, nil): "source \(golden.name) (\(golden.kind)) is missing in the run"
+    case (nil, let actual?): "source \(actual.name) (\(actual.kind)) is extra in the run"
     case (let golden?, let actual?):
       "source \(golden.name): " + changes(golden, actual).joined(separator: ", ")
     case (nil, nil): ""

@@ -145,8 +145,8 @@ public struct ToleranceError: Error, Equatable, CustomStringConvertible {
 
   /// The form of a rule, for hints.
   static let form =
-    "write a pattern of track names and any of abs=NUMBER rel=NUMBER ulps=COUNT period=NUMBER, "
-    + "one of source names and frames=COUNT ticks=COUNT unordered, or a pattern and exact"
+    "write a pattern of track names and abs=NUMBER, rel=NUMBER, ulps=COUNT or period=NUMBER; "
+    + "or a pattern of source names and frames=COUNT, ticks=COUNT or unordered; or a pattern and exact"
 
   /// The line, the problem and the hint.
   public var description: String { "tolerance \"\(line)\": \(problem) (\(hint))" }
@@ -187,10 +187,10 @@ private struct RuleLine {
 
   func limits() throws(ToleranceError) -> Limits {
     guard let pattern = words.first, words.count >= 2 else {
-      throw error("a rule is a pattern and its limits", at: words.first?.column ?? 1)
+      throw error("a rule needs a pattern and limits", at: words.first?.column ?? 1)
     }
     if pattern.text.contains("=") {
-      throw error("a rule begins with a pattern of names", at: pattern.column)
+      throw error("a rule must begin with a pattern of names", at: pattern.column)
     }
     var limits = Limits(pattern: pattern.text)
     var seen: Set<String> = []
@@ -203,13 +203,15 @@ private struct RuleLine {
       if parts.count == 2 {
         try set(key, String(parts[1]), word, &limits)
       } else if key == "exact" {
-        guard words.count == 2 else { throw error("\"exact\" stands alone", at: word.column) }
+        guard words.count == 2 else {
+          throw error("\"exact\" cannot be combined with other limits", at: word.column)
+        }
         limits.isExact = true
       } else if key == "unordered" {
         limits.times.isUnordered = true
       } else {
         let near = nearest(to: key, in: RuleLine.keys + ["exact", "unordered"])
-        throw error("\"\(key)\" is no limit", at: word.column, near: near)
+        throw error("unknown limit \"\(key)\"", at: word.column, near: near)
       }
     }
     return limits
@@ -221,19 +223,19 @@ private struct RuleLine {
     let column = word.column + key.utf8.count + 1
     guard RuleLine.keys.contains(key) else {
       throw error(
-        "\"\(key)\" is no kind of limit", at: word.column,
+        "unknown limit \"\(key)\"", at: word.column,
         near: nearest(to: key, in: RuleLine.keys))
     }
     let isPlain = value.utf8.allSatisfy { $0.isDigit || "+-.eE".utf8.contains($0) }
     guard isPlain, let number = Double(value), number >= 0, number.isFinite else {
-      throw error("\"\(word.text)\" is no limit", at: column)
+      throw error("invalid limit \"\(word.text)\"", at: column)
     }
     switch key {
     case "abs": limits.values.absolute = number
     case "rel": limits.values.relative = number
     case "ulps": limits.values.ulps = try whole(value, column)
     case "period":
-      guard number > 0 else { throw error("a period is greater than 0", at: column) }
+      guard number > 0 else { throw error("the period must be greater than 0", at: column) }
       limits.values.period = number
     case "frames": limits.times.frames = try whole(value, column)
     default: limits.times.ticks = try whole(value, column)
@@ -244,7 +246,7 @@ private struct RuleLine {
     _ value: String, _ column: Int
   ) throws(ToleranceError) -> Number {
     guard let count = Number(value) else {
-      throw error("\"\(value)\" is no whole number", at: column)
+      throw error("\"\(value)\" is not an integer", at: column)
     }
     return count
   }

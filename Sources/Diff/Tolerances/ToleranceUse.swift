@@ -25,7 +25,7 @@ extension ToleranceUse: CustomStringConvertible {
       .map { RoundedText.count($0.0, $0.1) }
     let share = RoundedText.significant(100 * use, 3)
     return "\(rule): \(counts.joined(separator: ", ")), at most \(share) % of it"
-      + (isNearlyUsedUp ? ", close to its end" : "")
+      + (isNearlyUsedUp ? ", close to its limit" : "")
   }
 }
 

@@ -40,7 +40,7 @@ package struct ComparisonPicture {
     var subtitle =
       isEmpty
       ? elsewhere.map { "no curve differs · first difference: " + $0 }
-        ?? "nothing differs in \(RoundedText.count(names.count, "track"))"
+        ?? "no difference in \(RoundedText.count(names.count, "track"))"
       : "\(self.differing.count) of \(RoundedText.count(names.count, "track")) "
         + (self.differing.count == 1 ? "differs" : "differ")
     let alone = panels.count - self.differing.count

@@ -169,7 +169,7 @@ extension RecordKind {
   /// The name of an event's symbol, and its rank, inputs first; `nil` for records that are not events.
   fileprivate var legend: (rank: Int, name: String)? {
     switch self {
-    case .input: (0, "call from outside")
+    case .input: (0, "external call")
     case .callback: (1, "callback")
     case .state: (2, "state")
     case .source, .value, .absence: nil

@@ -27,21 +27,21 @@ package enum EngineCall: String, ExternalCall {
     }
     let child = FieldSignature("motion", .name, isRequired: true, "The name of the child.")
     let factor = FieldSignature(
-      "factor", .number(), isRequired: true, "How many times as fast, above 0.")
+      "factor", .number(), isRequired: true, "The factor of the speed, above 0.")
     let value = FieldKind.any([.number(), .flag, .text])
     return switch self {
     case .start: call(.motion, "Starts a stopped motion.")
     case .stop: call(.motion, "Stops a motion where it is.")
-    case .pause: call(.motion, "Holds a motion where it is.")
-    case .resume: call(.motion, "Goes on from where a motion was paused.")
-    case .reset: call(.motion, "Makes a motion as if it had never run.")
+    case .pause: call(.motion, "Pauses a motion where it is.")
+    case .resume: call(.motion, "Continues a paused motion.")
+    case .reset: call(.motion, "Resets a motion as if it had never run.")
     case .restart: call(.motion, "Starts a motion from the beginning.")
-    case .speed: call(.motion, "Makes a motion faster or slower.", [factor])
-    case .retarget: call(.motion, "Gives properties of a motion other ends.", free: .number())
+    case .speed: call(.motion, "Changes the speed of a motion.", [factor])
+    case .retarget: call(.motion, "Changes the ends of a motion's properties.", free: .number())
     case .add: call(.collection, "Adds a child to a group or sequence.", [child])
-    case .remove: call(.collection, "Takes a child out of a group or sequence.", [child])
+    case .remove: call(.collection, "Removes a child from a group or sequence.", [child])
     case .set: call(.target, "Sets properties of a target.", free: value)
-    case .send: call(.cue, "Gives a cue.", free: value)
+    case .send: call(.cue, "Gives a cue to the app.", free: value)
     case .scheduled: call(.stage, "Makes a call that was scheduled for a time.")
     }
   }
@@ -155,12 +155,12 @@ package enum InputError: Error, Equatable, Sendable {
   package var reason: String {
     switch self {
     case .unknownSource(let name, let nearest):
-      "nothing on the stage is called \(name)"
-        + (nearest.map { " (did you mean \($0)?)" }
+      "the stage has no “\(name)”"
+        + (nearest.map { " (did you mean “\($0)”?)" }
           ?? " (add it to the stage before the replay begins, or let a cue make it)")
     case .unknownCall(let call, let name):
-      "\(name) takes no call “\(call)” (one that the trace does not hold whole is for a cue to make)"
-    case .badDetail(let key, let call): "“\(key)” is no detail that “\(call)” can have"
+      "\(name) has no call “\(call)” (if the trace does not contain all of it, make it in the answer to a cue)"
+    case .badDetail(let key, let call): "“\(call)” has an unknown or invalid detail “\(key)”"
     case .notWhole(let reason): reason
     }
   }

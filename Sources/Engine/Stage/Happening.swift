@@ -45,7 +45,7 @@ extension Happening.Detail {
     let keys = details.map { NameGrammar.encode(word: $0.key) }
     for (index, key) in keys.enumerated() {
       if details[index].key.isEmpty { return "a detail has no name" }
-      if key == "at" { return "a detail is called “at”, which is what traces call the time" }
+      if key == "at" { return "a detail is called “at”, the word for the time in traces" }
       if keys[..<index].contains(key) { return "two details are called “\(key)”" }
     }
     return nil

@@ -79,21 +79,21 @@ extension StageError: CustomStringConvertible {
   public var description: String {
     switch self {
     case .reentrantStep:
-      "a callback called step (let the callback return; schedule with at(_:))"
+      "a callback called step (return from the callback; schedule calls with at(_:))"
     case .timeBackwards(let from, let to):
       "a step from \(from) back to \(to) (start a new rehearsal to go back)"
     case .timeOverflow(let source):
       "\(source) ends beyond 200 days (shorten its duration, delay or repeats)"
     case .callbackLivelock(let source):
-      "\(source) calls back without end (a callback starts what calls it, or a cycle is too short for the step)"
+      "\(source) has endless callbacks (a callback starts its own motion, or a cycle is too short for the step)"
     case .notFinite(let source, let what):
       "\(source): \(what) is not a finite number"
     case .negativeRepeats(let source):
-      "\(source): the number of repeats is negative (0 repeats without end)"
+      "\(source): the number of repeats is negative (use 0 to repeat for ever)"
     case .negativeTime(let source, let what):
       "\(source): the \(what) is negative and counts as 0"
     case .badSpeed(let source):
-      "\(source): a speed is not a number of 1e-6...1e6 (1 is as fast as what is around it; pause to stand still)"
+      "\(source): the speed is not a number of 1e-6...1e6 (1 is the parent's speed; to hold a motion, pause it)"
     case .badCue(let source, let reason):
       "the cue \(source) was not given: \(reason)"
     case .unknownProperty(let source, let target, let property):
@@ -105,46 +105,46 @@ extension StageError: CustomStringConvertible {
     case .cannotRetarget(let source, let reason):
       "\(source) was not retargeted: \(reason)"
     case .cannotAdd(let source, let track):
-      "\(source): nothing can be added to \(track), which is moved as a whole"
+      "\(source): \(track) moves as a whole and cannot be additive"
     case .badPath(let source, let reason):
       "\(source): \(reason)"
     case .tooManyBounces(let source):
-      "\(source) bounces too often (more friction, a smaller restitution, or walls farther apart)"
+      "\(source) bounces too often (raise the friction, lower the restitution, or move the walls apart)"
     case .neverRests(let source):
-      "\(source) would never rest (add damping or friction, or set its timeLimit)"
+      "\(source) would never come to rest (add damping or friction, or set its timeLimit)"
     case .refusedToBegin(let source, let reason):
       "\(source) did not begin: \(reason)"
     case .duplicateName(let name):
-      "“\(name)” is on this stage already (names identify tracks; choose another)"
+      "“\(name)” is already on this stage (names identify tracks; choose another)"
     case .emptyName:
-      "a name is empty (names identify tracks)"
+      "a name is empty (names identify tracks; give one)"
     case .nameTooLong(let name):
       "the name “\(name.prefix(40))…” takes more than 200 bytes"
     case .notOnStage(let source, let node):
       "\(source) moves “\(node)”, which is not on its stage (add the node first)"
     case .nodeElsewhere(let node):
-      "“\(node)” lies on another node or stage already (a node has one place)"
+      "“\(node)” is already on another node or stage (remove it there first)"
     case .callInAccessor(let source):
       "\(source) was called by the accessor of a property (call it from a callback or between steps)"
     case .frameConflict(let source, let node):
-      "\(source): the frame of “\(node)” and its position, bounds or anchor point would move at once (the one "
-        + "follows from the others; move either)"
+      "\(source): the frame of “\(node)” and its position, bounds or anchor point would move at the same time (the frame "
+        + "follows from the others; move one or the other)"
     case .twoParents(let source, let child):
       "“\(child)” is a child of another collection and was not added to \(source) (remove it there first)"
     case .cycleOfMotions(let source, let child):
-      "\(source) lies in “\(child)”, which cannot be its child"
+      "\(source) is inside “\(child)”, which therefore cannot be its child"
     case .otherStage(let source):
       "\(source) belongs to another stage (make a new motion)"
     case .targetGone(let source, let track):
-      "\(source): the target of \(track) is gone (keep it alive while it moves)"
+      "\(source): the target of \(track) was deallocated (keep it alive while it moves)"
     case .notANumber(let source, let track):
       "\(source): \(track) is not a number"
     case .scheduledInThePast(let time):
-      "a call is scheduled for \(time), which is over"
+      "a call is scheduled for \(time), which is in the past"
     case .refused(let source, _, let reason):
       "\(source): \(reason)"
     case .abandoned:
-      "the stage was given up for another (a stepper has gone back)"
+      "the stage was abandoned for another (a stepper has gone back)"
     case .tempo(let error):
       error.description
     }

@@ -76,7 +76,7 @@ extension ScriptedRate {
   ///
   /// - Precondition: The number is at least 2.
   public func dropping(every number: Int64) -> ScriptedRate {
-    precondition(number >= 2, "dropping every \(number) frames would leave none")
+    precondition(number >= 2, "every frame would be dropped, because the number is \(number)")
     var result = self
     result.droppedEvery = number
     return result

@@ -64,7 +64,7 @@ extension TempoError: CustomStringConvertible {
     case .notLater(let beat, let time):
       "the tempo's beat after \(time) is \(beat) (it must be later, or nil for no more beats)"
     case .beyondLimit(let time):
-      "the tempo's beat after \(time) lies beyond 200 days (return nil for no more beats)"
+      "the tempo's beat after \(time) is beyond 200 days (return nil for no more beats)"
     case .stepCount(let count, let beat):
       "the tempo makes \(count) steps at \(beat) (make 1 to 1000000)"
     }

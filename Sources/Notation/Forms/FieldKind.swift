@@ -51,7 +51,7 @@ package indirect enum FieldKind: Equatable, Sendable {
       }
     case .flag: "true or false"
     case .yes: "true"
-    case .text, .name, .pattern: "a text"
+    case .text, .name, .pattern: "a string"
     case .time: "seconds"
     case .word(let words): words.map { "`\"\($0)\"`" }.joined(separator: " ")
     case .array(.number, let count?):

@@ -123,9 +123,10 @@ extension Form {
       let owners = owners.map { "'\($0)'" }.joined(separator: " or ")
       isWhole = false
       if let word {
-        fields.reportTogether(name, word, hint: "it goes with \(owners)")
+        fields.reportTogether(name, word, hint: "only \(owners) can have it")
       } else {
-        fields[name]?.fail("'\(name)' without \(owners)", hint: "it goes with nothing else")
+        fields[name]?.fail(
+          "'\(name)' without \(owners)", hint: "add \(owners), or remove '\(name)'")
       }
     }
     guard word == nil, !parts.choices.contains(where: { $0.word == nil }) else { return isWhole }

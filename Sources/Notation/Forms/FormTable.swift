@@ -3,7 +3,7 @@ extension FormSignature {
   ///
   /// - Parameter shared: Forms that the table names instead of their fields, where this form contains all of them.
   package func table(sharing shared: [FormSignature] = []) -> String {
-    var lines = ["| field | value | what it says |", "|---|---|---|"]
+    var lines = ["| field | value | meaning |", "|---|---|---|"]
     let parts = shared.filter { part in
       part.name != name && part.fields.allSatisfy { fields.contains($0) }
     }

@@ -134,7 +134,8 @@ extension JSONCursor {
   /// Reads a string of at least one character.
   package func nonEmptyString() -> String? {
     guard let text = string() else { return nil }
-    return text.isEmpty ? mismatch("a text", found: "an empty string", code: "empty-name") : text
+    return text.isEmpty
+      ? mismatch("a non-empty string", found: "an empty string", code: "empty-name") : text
   }
 
   /// Reads `true` or `false`.

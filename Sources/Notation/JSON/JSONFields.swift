@@ -81,7 +81,9 @@ package struct JSONFields {
   func reportTogether(_ name: String, _ other: String, hint: String) {
     guard let member = member(name) else { return }
     owner.mistakes.report(
-      "'\(name)' beside '\(other)'", at: member.namePlace, .member(owner.path, name), hint: hint)
+      "'\(name)' and '\(other)' cannot be combined", at: member.namePlace,
+      .member(owner.path, name),
+      hint: hint)
   }
 
   /// Whether every field of the object was asked for.

@@ -4,7 +4,7 @@ extension JSONParser {
     let start = index
     if next == UInt8(ascii: "-") { index += 1 }
     let first = index
-    try skipDigits("a digit", path, hint: word.first == "I" ? "JSON has finite numbers only" : nil)
+    try skipDigits("a digit", path, hint: word.first == "I" ? "JSON numbers are finite" : nil)
     if bytes[first] == UInt8(ascii: "0") && index - first > 1 {
       index = start
       throw mistake("a number with a leading zero", path, hint: "remove the zero")
@@ -78,7 +78,7 @@ extension JSONParser {
       }
     }
     throw Diagnostic(
-      file: file, at: opening, pointer: path.pointer, message: "a string without an end",
+      file: file, at: opening, pointer: path.pointer, message: "a string without a closing quote",
       hint: "close it with a double quote")
   }
 
@@ -86,7 +86,7 @@ extension JSONParser {
   private mutating func escape(_ path: JSONPath) throws(Diagnostic) -> Unicode.Scalar {
     let start = index
     guard index + 1 < bytes.count else {
-      throw mistake("a string without an end", path, hint: "close it with a double quote")
+      throw mistake("a string without a closing quote", path, hint: "close it with a double quote")
     }
     index += 2
     switch bytes[index - 1] {

@@ -163,7 +163,7 @@ struct JSONParser {
 
   private func checkDepth(_ depth: Int, _ path: JSONPath) throws(Diagnostic) {
     if depth > depthLimit {
-      throw mistake("more than \(depthLimit) arrays and objects in one another", path)
+      throw mistake("more than \(depthLimit) nested arrays and objects", path)
     }
   }
 
@@ -200,15 +200,15 @@ extension JSONParser {
     var hint = commentHint
     switch word {
     case "NaN", "Infinity", "nan", "inf", "Inf":
-      hint = "JSON has finite numbers only"
+      hint = "JSON numbers are finite"
     case "True", "TRUE", "False", "FALSE", "None", "nil", "Null", "NULL", "undefined":
       hint = "write true, false or null"
     case "": break
-    default: hint = "text stands in double quotes"
+    default: hint = "write strings in double quotes"
     }
     switch next {
     case UInt8(ascii: "'"): hint = "use double quotes"
-    case UInt8(ascii: "+"): hint = "leave the '+' out"
+    case UInt8(ascii: "+"): hint = "remove the '+'"
     case UInt8(ascii: "."): hint = "write a digit before the point"
     default: break
     }

@@ -32,20 +32,20 @@ enum RunCalls {
   /// Returns the form of a call: its time and one of the words.
   static func form(_ reader: RunReader) -> Form<Draft> {
     Form("call", Draft(), missing: "missing call") {
-      Field("at", .time, "When; 0 if left out.") { cursor, draft in
+      Field("at", .time, "When it is made; 0 by default.") { cursor, draft in
         // The time is noted even if it is too late, because references are checked in the order of time.
         if let seconds = cursor.plainNumber { reader.names.call.seconds = seconds }
         guard let time = cursor.time() else { return false }
         if let end = reader.end, time > end.time {
           cursor.fail(
-            "the call lies beyond the end of the run at \(end.time)",
-            hint: "'until' says when the run ends")
+            "the call is after the end of the run at \(end.time)",
+            hint: "call it earlier, or raise 'until'")
         }
         draft.time = time
         return true
       }
       RunMoveable.Word.allCases.map { word in
-        one(word.rawValue, "Makes one, and starts it.", .moveable(word, reader)) { .play($0) }
+        one(word.rawValue, "Creates one and starts it.", .moveable(word, reader)) { .play($0) }
       }
       controls(reader)
       properties(reader)
@@ -75,7 +75,7 @@ enum RunCalls {
   /// Returns the calls on motions that have no parameters.
   private static func controls(_ reader: RunReader) -> [Choice<Draft>] {
     EngineCall.controls.map { control in
-      let others = control == .stop ? " Also a flight or a machine." : " Also a flight."
+      let others = control == .stop ? " Also for flights and machines." : " Also for flights."
       let flies = [.stop, .pause, .resume].contains(control)
       let summary = control.signature.summary + (flies ? others : "")
       let type = FieldType<RunCall.Action>(.name) { cursor in
@@ -119,13 +119,14 @@ enum RunCalls {
       }?.flatMap(\.self)
     }
     return [
-      one("speed", "Other speeds from then on, by the names of motions.", speeds) { .speed($0) },
+      one("speed", "New speeds by the names of motions.", speeds) { .speed($0) },
       one(
-        "retarget", "Other ends of motions or springs by name and path, also in flight.", aims
+        "retarget",
+        "New ends by the names of motions or springs and by path, also while they move.", aims
       ) { .retarget($0) },
-      one("set", "Assigns properties, by the names of nodes and paths.", settings) { .set($0) },
+      one("set", "Sets properties, by the names of nodes and paths.", settings) { .set($0) },
       one(
-        "prepare", "Makes nodes as they are before a choreography.",
+        "prepare", "Sets nodes to how they are before a choreography.",
         .form("preparation") { RunPreparation.form(reader) }
       ) { .prepare($0) },
     ]
@@ -149,32 +150,32 @@ enum RunCalls {
     let addition = Form("add", Addition()) {
       Field(
         "add", \.child, child, is: .required,
-        "A new child, or the name of a motion that has no parent.")
-      Field("to", \.parent, parent, is: .required, "The group or sequence that plays it.")
+        "A new child, or the name of a motion without a parent.")
+      Field("to", \.parent, parent, is: .required, "The group or sequence that plays the child.")
     }
     let removed = FieldType<String>(.name) { reader.names.name($0, .motion) }
     return [
       Choice(addition) { addition, draft in
         draft.action = addition.child.map { .add($0, to: addition.parent) }
       },
-      one("remove", "Stops a child where it is and takes it out.", removed) { .remove($0) },
+      one("remove", "Stops a child where it is and removes it.", removed) { .remove($0) },
     ]
   }
 
   private static func flights(_ reader: RunReader) -> [Choice<Draft>] {
     let flight = FieldType<RunFlight>.form("flight") { RunFlight.form(reader) }
     return [
-      one("fly", "Flies a node: <doc:Flights>.", flight) { .fly($0) },
+      one("fly", "Starts a flight of a node: <doc:Flights>.", flight) { .fly($0) },
       one(
-        "flyTogether", "Flies several nodes that set out at once.",
+        "flyTogether", "Starts flights of several nodes at once.",
         .form("flights") { RunFlights.form(reader) }
       ) { .flyTogether($0.flights, name: $0.name) },
       one(
-        "register", "Keeps a flight under a key of its node.",
+        "register", "Registers a flight under a key of its node.",
         .form("registration") { RunRegistration.form(reader) }
       ) { .register($0.flight, key: $0.key) },
       one(
-        "apply", "Flies what is registered.",
+        "apply", "Starts a registered flight.",
         .form("application") { RunApplication.form(reader) }
       ) { .apply($0.key, animated: $0.isAnimated) },
     ]

@@ -82,12 +82,14 @@ final class RunCast {
   func mistake(in action: RunCall.Action) -> (message: String, hint: String)? {
     switch action {
     case .remove(let name) where motions[name]?.parent == nil:
-      return ("no group or sequence plays '\(name)' then", "it was removed, or is a root")
+      return (
+        "no group or sequence plays '\(name)' at this time", "it was removed, or has no parent"
+      )
     case .retarget(let aims):
       for aim in aims {
         guard motions[aim.motion] is any Retargetable, let leaf = leaves[aim.motion]
         else {
-          return ("'\(aim.motion)' has no ends", "a motion or a spring can be given others")
+          return ("'\(aim.motion)' cannot be retargeted", "only motions and springs have ends")
         }
         guard let stray = aim.ends.first(where: { !leaf.moves($0.path) }) else { continue }
         return (

@@ -99,10 +99,11 @@ final class RunNames {
       }
       guard case .motion(let name) = subject else { continue }
       if debut.kind == .flight, use != .any {
-        cursor.fail("'\(name)' is a flight", hint: "it takes stop, pause, resume and speed")
+        cursor.fail(
+          "'\(name)' is a flight", hint: "flights only take stop, pause, resume and speed")
       } else if debut.kind != .collection, use == .collection {
         cursor.fail(
-          "'\(name)' is no group or sequence",
+          "'\(name)' is not a group or sequence",
           hint: cursor.hint(for: name, among: names { debuts[$0]?.kind == .collection }))
       }
     }

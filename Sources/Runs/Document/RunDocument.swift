@@ -89,10 +89,10 @@ extension RunDocument {
   static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunDocument> {
     Form("document", RunDocument(styles: reader.styles)) {
       Field(
-        "dopesheet", version.kind, is: .required, "The version of this form."
+        "dopesheet", version.kind, is: .required, "The version of this format."
       ) { cursor, _ in version.read(cursor) != nil }
-      Field("title", \.title, .text, "What it shows, for readers.")
-      Field("seed", FieldType<Int>.seed.kind, "For what draws random numbers; the trace names it.")
+      Field("title", \.title, .text, "A title for readers.")
+      Field("seed", FieldType<Int>.seed.kind, "The seed of random numbers; the trace contains it.")
       {
         cursor, document in
         document.seed = FieldType<Int>.seed.read(cursor)
@@ -101,18 +101,18 @@ extension RunDocument {
       }
       Field(
         "until", FieldType<RunEnd>.end.kind, is: .required,
-        "The end, or a bound for as long as something moves."
+        "The end of the run, or a limit for runs that end when nothing moves."
       ) { cursor, document in
         reader.end = FieldType<RunEnd>.end.read(cursor)
         if let end = reader.end { document.end = end }
         return reader.end != nil
       }
-      Field("tempo", \.tempo, RunTempo.type(reader), "The frames; 60 a second if left out.")
+      Field("tempo", \.tempo, RunTempo.type(reader), "The frames; 60 a second by default.")
       Check(of: "until", "tempo") { document, fields in
         document.checkLength(fields)
       }
       Field(
-        "nodes", .array(.form("node")), is: .required, "What moves."
+        "nodes", .array(.form("node")), is: .required, "The nodes."
       ) { cursor, document in
         let nodes = cursor.array(RunNode.form(reader).read)
         document.nodes = nodes ?? []
@@ -121,12 +121,12 @@ extension RunDocument {
       }
       Field(
         "scenarios", \.scenarios, RunScenarios.type(reader, files),
-        "Documents of scenarios, which lie beside this one: <doc:Scenarios>.")
+        "Documents of scenarios in the same folder: <doc:Scenarios>.")
       Field(
         "machines", \.machines, .array(of: RunMachines.type(reader, files)),
-        "Documents of machines of states, which lie beside this one: <doc:StateMachines>.")
+        "Documents of state machines in the same folder: <doc:StateMachines>.")
       Field(
-        "play", .array(.form("call")), is: .required, "What is called, and when."
+        "play", .array(.form("call")), is: .required, "The calls and their times."
       ) { cursor, document in
         reader.calls = RunCalls.read(cursor, reader)
         document.calls = reader.calls?.calls ?? []
@@ -209,7 +209,7 @@ extension RunDocument {
   package func diagnostics(_ error: RehearsalError) -> Diagnostics {
     switch error {
     case .notSettled:
-      let hint = "raise the bound in 'until', or stop what moves"
+      let hint = "raise the limit in 'until', or stop what moves"
       return Diagnostics(
         Diagnostic(
           file: file, at: end.place, pointer: "/until", message: error.description, hint: hint))

@@ -77,7 +77,9 @@ final class RunDryRun {
       let speed = NumberText.text(of: motion.totalSpeed)
       return cursor.fail(
         "badSpeed: '\(motion.name)' would go \(speed) times as fast as the stage",
-        hint: "its speed and those around it make a number\(RunMoveable.speeds.suffix)")
+        hint:
+          "the product of its speed and its parents' speeds must be a number\(RunMoveable.speeds.suffix)"
+      )
     }
     reportProblems(at: cursor)
     for rejection in cast.rejections {

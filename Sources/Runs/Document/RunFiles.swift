@@ -29,18 +29,20 @@ package final class RunFiles {
   ) -> Loaded? {
     guard let name = cursor.nonEmptyString() else { return nil }
     guard !name.contains("/"), !name.hasPrefix(".") else {
-      cursor.fail("'\(name)' is no name of a file", hint: "what a run plays lies beside it")
+      cursor.fail(
+        "'\(name)' is not a file name",
+        hint: "put the file into the folder of the run document, and write only its name")
       return nil
     }
     guard let bytes = read(name) else {
-      cursor.fail("'\(name)' cannot be read", hint: "put it beside the run document")
+      cursor.fail("'\(name)' cannot be read", hint: "put it into the folder of the run document")
       return nil
     }
     do throws(Diagnostics) {
       return try body(bytes, folder + name)
     } catch {
       mistakes += error.list
-      cursor.fail("'\(name)' has mistakes of its own")
+      cursor.fail("'\(name)' has errors")
       return nil
     }
   }

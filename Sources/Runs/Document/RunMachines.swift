@@ -46,12 +46,12 @@ extension RunMachines {
 
   private static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunMachines> {
     Form("machines", RunMachines()) {
-      Field("document", .name, is: .required, "A file beside this one.") { cursor, machines in
+      Field("document", .name, is: .required, "A file in the same folder.") { cursor, machines in
         machines.load(cursor, reader, files)
       }
       Field(
         "root", \.root, .node(reader),
-        "The node in which tags are looked up; the whole stage if left out.")
+        "The node in which tags are searched; the whole stage by default.")
       Field(
         "applyInitialState", \.appliesInitialState, .flag,
         "Whether nodes are set to the initial states.")

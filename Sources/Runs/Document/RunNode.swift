@@ -48,19 +48,22 @@ package struct RunNode: Sendable {
         return name
       }
     return Form("node", RunNode()) {
-      Field("name", \.name, name, is: .required, "Unique among nodes, motions and machines.")
+      Field(
+        "name", \.name, name, is: .required, "A name that no other node, motion or machine has.")
       Field(
         "frame", \.frame, .frame(), is: .required, "x, y, width, height in points of the parent.")
-      Field("tag", \.tag, .integer(-tagLimit...tagLimit), "What machines of states find it by.")
-      Field("alpha", \.alpha, .number(share), "The opacity, 1 if left out.")
       Field(
-        "anchorPoint", \.anchorPoint, .numbers(2), "Shares of the size; the middle if left out.")
+        "tag", \.tag, .integer(-tagLimit...tagLimit),
+        "The tag by which state machines find the node.")
+      Field("alpha", \.alpha, .number(share), "The opacity; 1 by default.")
+      Field(
+        "anchorPoint", \.anchorPoint, .numbers(2), "Fractions of the size; the middle by default.")
       Field(
         "transform", \.transform, .transform,
-        "a, b, c, d, tx, ty of the plane, or a 4 × 4 matrix row by row.")
+        "a, b, c, d, tx, ty in two dimensions, or a 4 × 4 matrix row by row.")
       Field("zPosition", \.zPosition, .number(), "Points.")
       Field("color", \.color, .numbers(4, share), "Red, green, blue, alpha.")
-      Field("hidden", \.isHidden, .flag, "Whether the node does not show.")
+      Field("hidden", \.isHidden, .flag, "Whether the node is hidden.")
       Field(
         "children", \.children, .array(of: .form("node") { form(reader) }), "The nodes on this one."
       )

@@ -40,11 +40,13 @@ final class RunReader {
     if encoded.utf8.count > Stage.nameLimit {
       cursor.fail(
         "the name takes \(encoded.utf8.count) bytes",
-        hint: "at most \(Stage.nameLimit), and all but ASCII letters and digits take three or more")
+        hint:
+          "at most \(Stage.nameLimit); characters other than ASCII letters and digits take three or more"
+      )
     } else if let other = names.take(encoded, cursor) {
       cursor.fail(
         "duplicate name '\(name)'",
-        hint: "it is taken in line \(other.place.line); nodes and motions share their names")
+        hint: "line \(other.place.line) has the same name; nodes and motions share their names")
     }
   }
 

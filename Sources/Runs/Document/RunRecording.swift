@@ -17,7 +17,8 @@ package struct RunRecording: Sendable {
       return cursor.array { glob -> String? in
         guard let text = glob.nonEmptyString() else { return nil }
         if let known, !names.hasMatch(of: text) {
-          glob.fail("no track that moves fits '\(text)'", hint: glob.hint(for: text, among: known))
+          glob.fail(
+            "'\(text)' matches no track that moves", hint: glob.hint(for: text, among: known))
         }
         return text
       }
@@ -25,11 +26,13 @@ package struct RunRecording: Sendable {
     return Form("record", RunRecording()) {
       Field(
         "tracks", \.options.tracks, tracks,
-        "Globs of tracks, as in `\"card.*\"`; all that moves if left out.")
-      Field("updates", \.options.recordsUpdates, .flag, "Whether `updated` is recorded, too.")
+        "Globs of tracks, as in `\"card.*\"`; by default, everything that moves.")
+      Field(
+        "updates", \.options.recordsUpdates, .flag, "Whether `updated` callbacks are also recorded."
+      )
       Field(
         "models", \.recordsModels, .flag,
-        "Whether the ends that flights take their properties to are tracks, too.")
+        "Whether the ends of flown properties are also recorded as tracks.")
     }
   }
 }

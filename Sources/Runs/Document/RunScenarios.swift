@@ -87,8 +87,9 @@ extension RunScenarios {
   private static func form(_ reader: RunReader, _ files: RunFiles) -> Form<RunScenarios> {
     Form("scenarios", RunScenarios()) {
       Field(
-        "documents", \.documents, documents(reader, files), is: .required, "Files beside this one.")
-      Field("targets", \.targets, targets(reader), "What key frames may name as their target.")
+        "documents", \.documents, documents(reader, files), is: .required,
+        "Files in the same folder.")
+      Field("targets", \.targets, targets(reader), "The targets that key frames may name.")
       Field("stage", \.stage, .node(reader), "The node that decoys act on.")
     }
   }
@@ -97,7 +98,7 @@ extension RunScenarios {
     let form = target(reader)
     return FieldType(.named(.form(form.name))) { cursor in
       cursor.named { name, cursor in
-        if name.isEmpty { cursor.fail("a target has no name") }
+        if name.isEmpty { cursor.fail("a target without a name") }
         return form.read(cursor).map { target in
           var target = target
           target.name = name
@@ -112,9 +113,9 @@ extension RunScenarios {
       Choice {
         Field("frame", \.frame, .frame(.between(-1e7, 1e7)), "x, y, width, height in points.")
       }
-      Choice { Field("node", \.node, .node(reader), "The node whose frame it is.") }
+      Choice { Field("node", \.node, .node(reader), "The node whose frame is the target.") }
       Choice {}
-      Field("ready", \.isReady, .flag, "Whether it is ready at the beginning; `true` if left out.")
+      Field("ready", \.isReady, .flag, "Whether it is ready at the beginning; `true` by default.")
     }
   }
 
@@ -138,7 +139,7 @@ extension RunScenarios {
     for scenario in loaded.scenarios {
       if !reader.scenarios.insert(scenario.name).inserted {
         cursor.fail(
-          "'\(name)' has a scenario '\(scenario.name)', as an earlier document has",
+          "'\(name)' has a scenario '\(scenario.name)', which an earlier document also has",
           hint: "rename one of them")
       }
     }

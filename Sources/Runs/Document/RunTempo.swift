@@ -66,17 +66,17 @@ extension RunTempo {
   private static func form(until end: RunEnd?) -> Form<Script> {
     Form("tempo", Script()) {
       Choice {
-        Field("rate", \.rate, rate, "Frames a second: 60, or `\"60000/1001\"`; 60 if left out.")
+        Field("rate", \.rate, rate, "Frames a second, as in 60 or `\"60000/1001\"`; 60 by default.")
         Field(
           "drop", \.dropped, .array(of: .integer(1...Int.max)),
-          "The numbers of frames that are left out.")
+          "The numbers of dropped frames.")
         Field(
           "dropEvery", \.droppedEvery, .integer(2...Int.max),
-          "Each frame of a multiple is left out.")
-        Field("jitter", \.jitter, .form(jitter), "Frames come late.")
+          "Drops every frame whose number is a multiple of this.")
+        Field("jitter", \.jitter, .form(jitter), "Delays frames at random.")
       }
       Choice {
-        Field("steps", \.steps, steps, "Lengths in seconds, again and again.")
+        Field("steps", \.steps, steps, "The lengths of steps in seconds, repeated.")
       }
       Check { script, fields in
         checkDropped(script, fields["drop"], until: end)
@@ -89,7 +89,7 @@ extension RunTempo {
     Form("jitter", Jitter()) {
       Field(
         "share", \.share, .number(.between(0, 1)), is: .required,
-        "The part of its length by which a frame may be late.")
+        "The largest delay, as a fraction of a frame.")
       Field(
         "seed", \.seed, .seed, is: .required,
         "The seed of the random numbers.")
@@ -115,7 +115,7 @@ extension RunTempo {
         return rate
       }
       cursor.fail(
-        "'\(text)' is no rate", hint: "\(form), each number an integer of 1 to 1000000")
+        "invalid rate '\(text)'", hint: "\(form), each number an integer of 1 to 1000000")
       return nil
     }
   }
@@ -123,7 +123,7 @@ extension RunTempo {
   private static var steps: FieldType<ScriptedSteps> {
     FieldType<[Ticks]>.array(of: .time).map { lengths, cursor in
       if let steps = ScriptedSteps(lengths: lengths) { return steps }
-      cursor.fail("no step has a length, so that time would stand still")
+      cursor.fail("all steps are 0 s long")
       return nil
     }
   }
@@ -137,8 +137,8 @@ extension RunTempo {
         element.fail("frame \(number) is dropped twice")
       } else if let end, rate.time(ofFrame: Int64(number)) ?? .limit >= end.time {
         element.fail(
-          "frame \(number) does not come before the end of the run",
-          hint: "the end is always a frame")
+          "frame \(number) is not before the end of the run",
+          hint: "the last frame cannot be dropped")
       }
     }
   }
@@ -154,7 +154,9 @@ package struct RunEnd: Equatable, Sendable {
   package let place: TextPlace
 
   fileprivate static var settling: Form<Ticks> {
-    Form("end", .zero) { Field("settled", \.self, .time, is: .required, "By when all is at rest.") }
+    Form("end", .zero) {
+      Field("settled", \.self, .time, is: .required, "The time by which nothing may move any more.")
+    }
   }
 
   static var signatures: [FormSignature] { [settling.signature] }
@@ -167,7 +169,7 @@ extension FieldType<RunEnd> {
       if cursor.isString {
         cursor.fail(
           "expected a number of seconds, or an object",
-          hint: "write {\"settled\": seconds}: a run that never comes to rest needs a bound")
+          hint: "write {\"settled\": seconds}, a limit for runs that never come to rest")
         return nil
       }
       let time = cursor.isNumber ? cursor.time() : RunEnd.settling.read(cursor)

@@ -52,7 +52,7 @@ extension RunChange {
   static func checkAddition(of changes: [RunChange], _ fields: JSONFields) {
     guard let whole = changes.first(where: \.path.isWhole)?.path.path else { return }
     fields["properties"]?.fail(
-      "'\(whole)' is moved as a whole, and nothing can be added to it",
+      "'\(whole)' moves as a whole and cannot be additive",
       hint: "move its parts, as in '\(whole).rotation'")
   }
 
@@ -76,12 +76,12 @@ extension RunChange {
       : [
         Field(
           "velocity", \.velocity, .values(of: path, bounds),
-          "Units a second; that which the property has if left out.")
+          "Units a second; by default, the property's present velocity.")
       ]
     return Form(style.rawValue, RunChange(path: path)) {
       Field(
         "from", \.from, .values(of: path, bounds),
-        style == .thrown ? "The start, also a wall." : "The start.")
+        style == .thrown ? "The start, which is also a wall." : "The start.")
       Field(
         "to", \.to, .values(of: path, bounds), style == .thrown ? "The other wall." : "The end.")
       velocity
@@ -98,7 +98,7 @@ extension RunChange {
         guard let from = change.from, let to = change.to,
           !zip(from, to).allSatisfy({ ($1 - $0).isFinite })
         else { return true }
-        fields.fail("the way from start to end is longer than any number")
+        fields.fail("the distance from start to end is too large")
         return false
       }
     }
@@ -108,7 +108,7 @@ extension RunChange {
     of path: NodePath, _ cursor: JSONCursor, _ style: Style
   ) -> RunChange? {
     if path.isWhole, style == .thrown {
-      cursor.fail("'\(path.path)' is moved as a whole", hint: "throw '\(path.path).rotation'")
+      cursor.fail("'\(path.path)' moves as a whole", hint: "throw '\(path.path).rotation'")
       return nil
     }
     if cursor.isObject { return form(of: path, style).read(cursor) }
@@ -133,7 +133,7 @@ extension FieldType {
       return cursor.named { name, value in
         guard let path = NodePath.read(name, value) else { return nil }
         if let track = moved.take(path.tracks) {
-          value.fail("'\(track)' is moved by another of these properties, too")
+          value.fail("another of these properties also moves '\(track)'")
           return nil
         }
         return read(path, value)

@@ -53,14 +53,16 @@ extension RunChoreography {
       FormParts(\.preparation, RunPreparation.form(reader))
       Field(
         "sort", \.sort, RunSort.type(seed: reader.seed),
-        "When each node begins; row by row from the top, 0.05 s apart, if left out.")
-      Field("duration", \.duration, .time, "Of each node's movement; 0.3 if left out.")
-      Field("prepares", \.prepares, .flag, "`false` where nodes move from where they are.")
+        "When each node begins; by default row by row from the top, 0.05 s apart.")
+      Field("duration", \.duration, .time, "The duration of each node's movement; 0.3 by default.")
+      Field(
+        "prepares", \.prepares, .flag,
+        "Whether the nodes are prepared first; `false` lets them move from where they are.")
       Field(
         "restores", \.restores, .flag,
-        "Whether nodes come back to the transform and the alpha that they had.")
-      Choice { Field("easing", \.easing, .easing, "`\"ease-out\"` if left out.") }
-      Choice { Field("spring", \.spring, .form(springForm), "In place of an easing.") }
+        "Whether nodes return to the transform and the alpha that they had.")
+      Choice { Field("easing", \.easing, .easing, "The easing; `\"ease-out\"` by default.") }
+      Choice { Field("spring", \.spring, .form(springForm), "A spring instead of an easing.") }
       Choice {}
     }
   }
@@ -71,10 +73,10 @@ extension RunChoreography {
 
   private static var springForm: Form<Spring> {
     Form("entranceSpring", Spring()) {
-      Field("damping", \.damping, .number(.between(0.001, 1e30)), "0.5 if left out.")
+      Field("damping", \.damping, .number(.between(0.001, 1e30)), "The damping; 0.5 by default.")
       Field(
         "initialVelocity", \.initialVelocity, .number(.between(-1e30, 1e30)),
-        "Ways a second; 0.7 if left out.")
+        "The velocity at the start, as ways a second; 0.7 by default.")
     }
   }
 }

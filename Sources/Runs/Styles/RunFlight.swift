@@ -60,22 +60,23 @@ extension RunFlight {
   static func form(_ reader: RunReader) -> Form<RunFlight> {
     let count = FieldType<Int>.times("number of times", upTo: Int(Int32.max))
     return Form("flight", RunFlight()) {
-      Field("node", \.node, .node(reader), is: .required, "What flies.")
-      Field("name", \.name, .newName(reader, .flight), "Its name for calls and in traces.")
+      Field("node", \.node, .node(reader), is: .required, "The node that flies.")
+      Field("name", \.name, .newName(reader, .flight), "The name for calls and in traces.")
       Field(
         "priority", \.priority, .choice("timing priority"),
-        "Which of its durations is that of all; `\"max\"` if left out.")
+        "Which of the properties' durations holds for all; `\"max\"` by default.")
       Field("properties", \.properties, .flightProperties, "For each path the end, or an object.")
-      Choice { Field("autoreverse", \.way, .way(count), "How often it goes there and back.") }
-      Choice { Field("repeats", \.repeats, count, "How often it flies once more.") }
+      Choice { Field("autoreverse", \.way, .way(count), "How often it flies there and back.") }
+      Choice { Field("repeats", \.repeats, count, "The number of extra flights.") }
       Choice {}
       Field(
-        "triggers", \.triggers, .array(of: .trigger(reader)), "What it begins, and when.")
+        "triggers", \.triggers, .array(of: .trigger(reader)),
+        "Other flights that it starts, and when.")
       Check(needsOneOf: ["properties", "triggers"]) { flight, fields in
         flight.place = fields.owner.place
         if !flight.properties.isEmpty || !flight.triggers.isEmpty { return true }
         fields.fail(
-          "the flight is empty", hint: "say what moves in 'properties', or add 'triggers'")
+          "the flight is empty", hint: "add 'properties' or 'triggers'")
         return false
       }
     }
@@ -94,9 +95,11 @@ extension RunFlight {
 
   fileprivate static func turns(_ count: FieldType<Int>) -> Form<Way> {
     Form("turns", Way()) {
-      Field("count", \.count, count, "How often; 1 if left out.")
-      Field("reversesEasings", \.reversesEasings, .flag, "Whether easings go back in reverse.")
-      Field("delay", \.delay, .time, "How long it rests at each turn.")
+      Field("count", \.count, count, "How often; 1 by default.")
+      Field(
+        "reversesEasings", \.reversesEasings, .flag, "Whether easings are reversed on the way back."
+      )
+      Field("delay", \.delay, .time, "Seconds of rest at each turn.")
     }
   }
 }
@@ -120,11 +123,11 @@ struct RunFlights {
     return Form("flights", RunFlights()) {
       Field(
         "name", \.name, .newName(reader, .flight),
-        "The name of all of them, for calls and in traces.")
+        "The name of the whole, for calls and in traces.")
       Field(
         "flights", \.flights,
-        .array(of: flight, unlessEmpty: ("nothing flies", "add a flight to 'flights'")),
-        is: .required, "At least one.")
+        .array(of: flight, unlessEmpty: ("there is no flight", "add a flight to 'flights'")),
+        is: .required, "The flights, at least one.")
     }
   }
 }
@@ -157,7 +160,7 @@ struct RunApplication {
   static func form(_ reader: RunReader) -> Form<RunApplication> {
     Form("application", RunApplication()) {
       FormParts(\.key, RunKey.form(reader, .applied))
-      Field("animated", \.isAnimated, .flag, "`false`: it is at its ends at once.")
+      Field("animated", \.isAnimated, .flag, "`false` sets all properties to their ends at once.")
     }
   }
 }

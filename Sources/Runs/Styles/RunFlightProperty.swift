@@ -34,24 +34,24 @@ extension RunFlightProperty {
     let values = FieldType<[Double]>.values(of: path, RunChange.lawBounds)
     return Form("flightProperty", RunFlightProperty(path: path)) {
       Field("to", \.to, values, is: .required, "The end.")
-      Field("from", \.from, values, "The start; where the property is if left out.")
-      Field("duration", \.duration, .time, "0 if left out.")
-      Field("primary", \.isPrimary, .flag, "Whether its duration counts, whatever the priority is.")
-      Choice { Field("easing", \.easing, .easing, "`\"linear\"` if left out.") }
+      Field("from", \.from, values, "The start; by default, the property's present value.")
+      Field("duration", \.duration, .time, "The duration; 0 by default.")
+      Field("primary", \.isPrimary, .flag, "Whether its duration counts under any priority.")
+      Choice { Field("easing", \.easing, .easing, "The easing; `\"linear\"` by default.") }
       Choice {
-        Field("spring", \.spring, .spring, "In place of an easing.")
+        Field("spring", \.spring, .spring, "A spring instead of an easing.")
         Field(
           "velocity", \.velocity, values,
-          "Units a second; that which the property has if left out.")
+          "Units a second; by default, the property's present velocity.")
       }
       Choice {}
       Check { property, fields in
         if property.velocity != nil, path.isWhole {
-          fields["velocity"]?.fail("'\(path.path)' is moved as a whole and takes no velocity")
+          fields["velocity"]?.fail("'\(path.path)' moves as a whole and has no velocity")
           return false
         }
         guard property.spring?.dampingRatio == 0 else { return true }
-        fields["spring"]?.fail("it would never rest", hint: "add damping")
+        fields["spring"]?.fail("it would never come to rest", hint: "add damping")
         return false
       }
     }

@@ -30,11 +30,14 @@ extension RunGroup {
   static func form(_ reader: RunReader) -> Form<RunGroup> {
     let way = FieldType<Way>.flag(
       or: .form(syncing), \.isObject, "true, false or an object",
-      hint: "{\"syncs\": true} lets the motions wait for one another at the turn",
+      hint: "{\"syncs\": true} lets the motions wait for each other at the turn",
       { $0 ? .forthAndBack(syncs: false) : .forth }, { .forthAndBack(syncs: $0) })
     return Form("group", RunGroup()) {
-      Field("motions", \.motions, .array(of: .played(reader)), is: .required, "Played at once.")
-      Field("reverses", \.way, way, "Whether it goes back by itself; each motion turns by itself.")
+      Field(
+        "motions", \.motions, .array(of: .played(reader)), is: .required,
+        "The motions, played at the same time.")
+      Field(
+        "reverses", \.way, way, "Whether it also moves back; each motion turns at its own time.")
     }
   }
 
@@ -44,7 +47,7 @@ extension RunGroup {
     Form("syncing", false) {
       Field(
         "syncs", \.self, .flag, is: .required,
-        "Whether the motions wait for one another at the turn.")
+        "Whether the motions wait for each other at the turn.")
     }
   }
 }
@@ -73,10 +76,11 @@ extension RunSequence {
       { $0 ? .sequential : nil }, { $0 })
     return Form("sequence", RunSequence()) {
       Field(
-        "steps", \.steps, .array(of: .played(reader)), is: .required, "Played one after another.")
+        "steps", \.steps, .array(of: .played(reader)), is: .required,
+        "The steps, played one after another.")
       Field(
         "reverses", \.reversal, reversal,
-        "`\"sequential\"`, which is also `true`: the last step first, each forward; `\"contiguous\"`: backward."
+        "Whether it plays again from the last step to the first: each forward (`\"sequential\"`, `true`) or backward (`\"contiguous\"`)."
       )
     }
   }

@@ -36,6 +36,6 @@ extension FieldType<Double?> {
   static var addition: FieldType {
     .flag(
       or: .number(.between(0, 1)), \.isNumber, "true, false or a number of 0 to 1",
-      hint: "the number is the share of its way that the motion adds", { $0 ? 1 : nil }, { $0 })
+      hint: "the number is the fraction of its way that the motion adds", { $0 ? 1 : nil }, { $0 })
   }
 }

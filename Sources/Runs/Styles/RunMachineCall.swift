@@ -62,19 +62,19 @@ extension RunMachineCall {
           id(
             word.rawValue, "transition", \.transition, is: .required,
             MachineDefinition.transitionIDs,
-            "A transition of the machine's current state.")
+            "Performs a transition of the machine's current state.")
         ]
         : [
           id(
             word.rawValue, "state", \.state, is: .required, { $0.states.map(\.id) },
-            "A state of the machine."),
+            "Goes to a state of the machine."),
           Field(
             "duration", \.way.duration, .number(.above(0, upTo: 1e6)), is: .required, "Seconds."),
-          Field("delay", \.way.delay, .number(.between(0, 1e6)), "Seconds before that."),
-          Field("curve", \.way.curve, curve, "`\"easeInOut\"` if left out."),
+          Field("delay", \.way.delay, .number(.between(0, 1e6)), "Seconds before the transition."),
+          Field("curve", \.way.curve, curve, "The curve; `\"easeInOut\"` by default."),
           id(
             "next", "transition", \.way.nextTransition, MachineDefinition.transitionIDs,
-            "The transition of the reached state that follows by itself."),
+            "The transition that follows at once, from the reached state."),
         ]
     }
   }

@@ -166,11 +166,11 @@ extension RunMoveable {
     return Form("moveable", RunMoveable(place: .start, kind: .group(RunGroup()))) {
       Field(
         "name", \.name, .newName(reader, kind), is: .required,
-        "Unique among nodes, motions and machines."
+        "A name that no other node, motion or machine has."
       )
       Field("delay", \.delay, .time, "Before the first cycle.")
-      Field("repeats", \.repeats, repeats, "Extra cycles.")
-      Field("speed", \.speed, .number(speeds), "How many times as fast as what is around it.")
+      Field("repeats", \.repeats, repeats, "The number of extra cycles.")
+      Field("speed", \.speed, .number(speeds), "The speed relative to the parent.")
     }
   }
 
@@ -184,7 +184,7 @@ extension RunMoveable {
   fileprivate static func played(_ reader: RunReader) -> Form<RunMoveable?> {
     Form("played", nil, missing: "missing kind") {
       Word.allCases.map { word in
-        Choice { Field(word.rawValue, \.self, .moveable(word, reader), "One of these.") }
+        Choice { Field(word.rawValue, \.self, .moveable(word, reader), "Exactly one of these.") }
       }
     }
   }

@@ -26,9 +26,11 @@ extension RunPace {
       hint: "an easing is that of the way back", { $0 ? .forthAndBack(nil) : .forth },
       { .forthAndBack($0) })
     return Form("pace", RunPace()) {
-      Field("duration", \.duration, .time, is: .required, "Of one movement.")
-      Field("easing", \.easing, .easing, "`\"linear\"` if left out.")
-      Field("reverses", \.way, way, "`true`, or the easing of the way back.")
+      Field("duration", \.duration, .time, is: .required, "The duration of one movement.")
+      Field("easing", \.easing, .easing, "The easing; `\"linear\"` by default.")
+      Field(
+        "reverses", \.way, way,
+        "Whether it also moves back; a string is the easing of the way back.")
     }
   }
 }
@@ -47,11 +49,13 @@ struct RunLaw: Sendable {
       max(seconds, Ticks(count: 1).seconds)
     }
     return Form("law", RunLaw()) {
-      Field("reverses", \.isReversing, .flag, "Whether it goes back by itself.")
-      Field("additive", \.weight, .addition, "`true`, or the share of its way that it adds.")
+      Field("reverses", \.isReversing, .flag, "Whether it also moves back.")
+      Field(
+        "additive", \.weight, .addition,
+        "Whether it adds to other motions; a number is the fraction of its way that it adds.")
       Field(
         "timeLimit", \.timeLimit, limit,
-        "The seconds after which a movement that does not rest is over.")
+        "Seconds after which a movement ends even if it is not at rest.")
     }
   }
 }

@@ -17,11 +17,16 @@ struct RunCourse: Sendable {
     Form("course", RunCourse()) {
       Field(
         "node", \.node, .node(reader), is: .required,
-        "What moves: its position goes along the path.")
-      Field("path", \.path, .path, is: .required, "In the notation of SVG.")
-      Field("from", \.from, .number(.between(0, 1)), "A fraction of the length, 0 if left out.")
-      Field("to", \.to, .number(.between(0, 1)), "A fraction of the length, 1 if left out.")
-      Field("edges", \.edges, .choice("edges"), "`\"wrap\"` to go round.")
+        "The node whose position moves along the path.")
+      Field("path", \.path, .path, is: .required, "The path in SVG notation.")
+      Field(
+        "from", \.from, .number(.between(0, 1)),
+        "The start as a fraction of the length; 0 by default.")
+      Field(
+        "to", \.to, .number(.between(0, 1)), "The end as a fraction of the length; 1 by default.")
+      Field(
+        "edges", \.edges, .choice("edges"),
+        "`\"wrap\"` continues at the other end of the path; `\"stop\"` by default.")
     }
   }
 }
@@ -106,14 +111,15 @@ extension RunPathThrow {
         "Points a second along the path.")
       Field(
         "friction", \.friction, .friction, is: .required,
-        "The part of the speed that a second takes.")
+        "The fraction of the speed that is lost in a second.")
       Field(
         "restitution", \.restitution, .number(.between(0, 1)),
-        "The part of the speed that an end leaves; 0 if left out: it rests there.")
+        "The fraction of the speed that is left after an end of the path; 0 by default, so that it rests there."
+      )
       FormParts(\.law, RunLaw.form)
       Check { throwing, fields in
         guard throwing.law.weight == nil else {
-          fields.fail("'additive' along a path", hint: "a point has one path")
+          fields.fail("a motion along a path cannot be additive", hint: "remove 'additive'")
           return false
         }
         return true

@@ -36,23 +36,23 @@ struct RunPhysics: RunLeaf {
 extension RunPhysics {
   static func form(_ reader: RunReader) -> Form<RunPhysics> {
     Form("physics", RunPhysics()) {
-      Field("node", \.node, .node(reader), is: .required, "What moves.")
+      Field("node", \.node, .node(reader), is: .required, "The node that moves.")
       Field(
         "properties", \.changes, .changes(.thrown), is: .required,
-        "For each path an object with a start, a wall, a velocity.")
+        "For each path an object with start, wall and velocity.")
       Field(
         "velocity", \.commonVelocity, .number(RunChange.lawBounds),
-        "Units a second, for properties that have none.")
+        "Units a second, for properties without a velocity of their own.")
       Field(
         "friction", \.friction, .friction, is: .required,
-        "The part of the speed that a second takes.")
+        "The fraction of the speed that is lost in a second.")
       Field(
         "restitution", \.restitution, .number(.between(0, 1)),
-        "The part of the speed that a wall leaves; the starts and ends of properties are walls then."
+        "The fraction of the speed that is left after a wall; makes starts and ends of properties walls."
       )
       Field(
         "decayLimit", \.decayLimit, .number(.above(0, upTo: 1e30)),
-        "The speed at which it rests, 0.95 if left out.")
+        "The speed at which it rests; 0.95 by default.")
       FormParts(\.law, RunLaw.form)
       Check { throwing, fields in
         throwing.check(fields)
@@ -65,7 +65,7 @@ extension RunPhysics {
     if commonVelocity == nil, let change = changes.first(where: { $0.velocity == nil }) {
       fields["properties"]?.fail(
         "'\(change.path.path)' has no velocity",
-        hint: "give it one, or all of them one beside 'properties'")
+        hint: "give it a velocity, or add one for all beside 'properties'")
     }
     let hasWalls = changes.contains { $0.to != nil }
     if hasWalls != collides {

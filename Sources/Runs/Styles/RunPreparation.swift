@@ -45,12 +45,14 @@ extension RunPreparation {
       return cursor.integer(in: 0...Int.max)
     }
     return Form("preparation", RunPreparation()) {
-      Field("node", \.node, .node(reader), is: .required, "The container, with the nodes on it.")
+      Field("node", \.node, .node(reader), is: .required, "The container of the nodes.")
       Field(
-        "animations", \.animations, .array(of: .stock), is: .required, "What changes of each node.")
-      Field("depth", \.depth, depth, "How many levels below the container's children take part.")
+        "animations", \.animations, .array(of: .stock), is: .required, "The changes of each node.")
       Field(
-        "exclude", \.excluded, .array(of: .node(reader)), "The names of nodes that take no part.")
+        "depth", \.depth, depth,
+        "The number of levels below the container's children that take part.")
+      Field(
+        "exclude", \.excluded, .array(of: .node(reader)), "The names of excluded nodes.")
       Check { preparation, _ in
         let excluded = preparation.excluded
         preparation.members = reader.nodes(on: preparation.node, depth: preparation.depth)

@@ -96,7 +96,7 @@ extension RunScenarioCall {
       case .ready:
         Choice {
           Field(
-            word.rawValue, readiness(reader).kind, "Makes targets of scenarios ready, or not."
+            word.rawValue, readiness(reader).kind, "Sets whether targets of scenarios are ready."
           ) { cursor, draft in
             guard let list = readiness(reader).read(cursor) else { return false }
             set(RunScenarioCall(request: .ready(list)), &draft)
@@ -126,14 +126,17 @@ extension RunScenarioCall {
   private static func stop(_ word: ScenarioCall, _ reader: RunReader) -> Form<Stop> {
     let all = FieldType<Bool>(.yes) { cursor in
       guard let isMeant = cursor.bool() else { return nil }
-      if !isMeant { cursor.fail("false stops nothing", hint: "leave the call out") }
+      if !isMeant { cursor.fail("false has no effect", hint: "remove the call") }
       return isMeant ? true : nil
     }
     return Form(word.rawValue, Stop()) {
       word == .stopAction
-        ? Field(word.rawValue, \.actor, .node(reader), is: .required, "The node that stops.")
-        : Field(word.rawValue, \.stopsAll, all, is: .required, "`true`: all nodes stop.")
-      Field("policy", \.policy, .choice("policy"), "`\"finishGroup\"` if left out.")
+        ? Field(
+          word.rawValue, \.actor, .node(reader), is: .required,
+          "Stops the scenario that a node plays.")
+        : Field(
+          word.rawValue, \.stopsAll, all, is: .required, "`true` stops the scenarios of all nodes.")
+      Field("policy", \.policy, .choice("policy"), "How it stops; `\"finishGroup\"` by default.")
     }
   }
 
@@ -145,20 +148,20 @@ extension RunScenarioCall {
     let stage = Field(
       "stage", \Play.stage, .node(reader),
       is: reader.hasScenarioStage
-        ? .optional : .needed(hint: "what the decoy acts on; scenarios may have one, too"),
-      "What decoys act on, if it is not the stage of all scenarios.")
+        ? .optional : .needed(hint: "name the node that the decoy acts on, here or in 'scenarios'"),
+      "The node that the decoy acts on; the `stage` of `scenarios` by default.")
     return Form(word.rawValue, Play(isDecoy: isDecoy)) {
-      Field(word.rawValue, \.scenario, scenario, is: .required, "A scenario, which nodes play.")
-      Field("actor", \.actors, actors(reader), is: .required, "Who plays it: a node, or several.")
-      Field("delay", \.delay, .time, "Before it begins.")
-      Field("timeOut", \.timeOut, .time, "How long it waits for a target to be ready.")
-      Field("name", \.name, .newName(reader), "Its name in traces, for one actor.")
+      Field(word.rawValue, \.scenario, scenario, is: .required, "Lets nodes play a scenario.")
+      Field("actor", \.actors, actors(reader), is: .required, "The node that plays it, or several.")
+      Field("delay", \.delay, .time, "Seconds before it begins.")
+      Field("timeOut", \.timeOut, .time, "Seconds to wait until a target is ready.")
+      Field("name", \.name, .newName(reader), "The name in traces, if there is one actor.")
       isDecoy ? [stage] : []
       Check { play, fields in
         if play.name != nil, play.actors.count != 1 {
           fields["name"]?.fail(
             "one name for \(play.actors.count) actors",
-            hint: "leave it out, or make a call for each")
+            hint: "remove the name, or make a call for each actor")
         }
         return true
       }
@@ -169,13 +172,13 @@ extension RunScenarioCall {
   private static func actors(_ reader: RunReader) -> FieldType<[String]> {
     let node = FieldType<String>.node(reader)
     let several = FieldType<[String]>.array(
-      of: node, unlessEmpty: ("no actor is named", "name one node at least"))
+      of: node, unlessEmpty: ("no actor is named", "name at least one node"))
     return FieldType(.any([.name, several.kind])) { cursor in
       guard cursor.isArray else { return node.read(cursor).map { [$0] } }
       guard let actors = several.read(cursor), let elements = cursor.elements() else { return nil }
       var seen: Set<String> = []
       for (name, element) in zip(actors, elements) where !seen.insert(name).inserted {
-        element.fail("'\(name)' acts already", hint: "name each actor once")
+        element.fail("'\(name)' is named twice", hint: "name each actor once")
       }
       return actors
     }

@@ -25,7 +25,7 @@ enum RunSort {
     Form("sort", (.default, SortValues()), missing: "missing sort function") {
       SortKind.allCases.map { kind in
         Choice {
-          Field(kind.rawValue, .form(kind.rawValue), "One of these.") { cursor, chosen in
+          Field(kind.rawValue, .form(kind.rawValue), "Exactly one of these.") { cursor, chosen in
             guard let values = values(kind, seed: seed).read(cursor) else { return false }
             chosen = (kind, values)
             return true
@@ -55,23 +55,27 @@ enum RunSort {
       Field(name.rawValue, path, type, is: presence, summary)
     }
     switch name {
-    case .interObjectDelay: return field(\.interObjectDelay, seconds, "From a node to the next.")
-    case .duration: return field(\.duration, seconds, "From the first node to the last.")
-    case .reversed: return field(\.reversed, .flag, "Whether the last node is the first.")
-    case .direction: return field(\.direction, .choice("direction"), "Where the nodes begin.")
-    case .corner: return field(\.corner, .choice("corner"), "Where the nodes begin.")
-    case .position: return field(\.position, .choice("position"), "Where the nodes begin.")
+    case .interObjectDelay:
+      return field(\.interObjectDelay, seconds, "Seconds from one node to the next.")
+    case .duration: return field(\.duration, seconds, "Seconds from the first node to the last.")
+    case .reversed: return field(\.reversed, .flag, "Whether the order is reversed.")
+    case .direction: return field(\.direction, .choice("direction"), "Where the order begins.")
+    case .corner: return field(\.corner, .choice("corner"), "Where the order begins.")
+    case .position: return field(\.position, .choice("position"), "Where the order begins.")
     case .lineTolerance:
       return field(
-        \.lineTolerance, .number(.between(0, 1e30)), "Points by which a line may be off.")
+        \.lineTolerance, .number(.between(0, 1e30)),
+        "The points by which nodes of one line may differ.")
     case .horizontalWeight:
-      return field(\.horizontalWeight, weight, "How much the way across counts.")
-    case .verticalWeight: return field(\.verticalWeight, weight, "How much the way down counts.")
+      return field(\.horizontalWeight, weight, "The weight of the horizontal distance.")
+    case .verticalWeight:
+      return field(\.verticalWeight, weight, "The weight of the vertical distance.")
     case .seed:
       return Field(
         "seed", \.seed, FieldType<Int>.seed.map { seed, _ in UInt64(seed) },
-        is: seed == nil ? .needed(hint: "a 'seed' here, or one for the whole document") : .optional,
-        "The seed of the random numbers; the document's if left out.")
+        is: seed == nil
+          ? .needed(hint: "add a 'seed' here, or one for the whole document") : .optional,
+        "The seed of the random numbers; the document's by default.")
     }
   }
 

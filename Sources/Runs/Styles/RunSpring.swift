@@ -31,18 +31,20 @@ struct RunSpring: RunLeaf {
 extension RunSpring {
   static func form(_ reader: RunReader) -> Form<RunSpring> {
     Form("spring", RunSpring()) {
-      Field("node", \.node, .node(reader), is: .required, "What moves.")
+      Field("node", \.node, .node(reader), is: .required, "The node that moves.")
       Field(
         "properties", \.changes, .changes(.sprung), is: .required,
-        "For each path the end, or an object with a start, an end, a velocity.")
+        "For each path the end, or an object with start, end and velocity.")
       Field(
-        "spring", \.spring, .spring, "A name or form of a spring; `\"spring.smooth\"` if left out.")
-      Field("tolerance", \.tolerance, distance, "The distance within which it counts as settled.")
+        "spring", \.spring, .spring,
+        "The name of a spring, or its parameters; `\"spring.smooth\"` by default.")
+      Field("tolerance", \.tolerance, distance, "The distance within which it is settled.")
       FormParts(\.law, RunLaw.form)
       Check { spring, fields in
         if spring.law.weight != nil { RunChange.checkAddition(of: spring.changes, fields) }
         if spring.spring.dampingRatio == 0, spring.law.timeLimit == nil {
-          fields["spring"]?.fail("it would never rest", hint: "add damping, or a 'timeLimit'")
+          fields["spring"]?.fail(
+            "it would never come to rest", hint: "add damping, or a 'timeLimit'")
           return false
         }
         return true
@@ -59,9 +61,10 @@ extension RunSpring {
 
   private static var toleranceForm: Form<Distance> {
     Form("tolerance", Distance()) {
-      Field("absolute", \.absolute, .number(.between(1e-30, 1e30)), is: .required, "A distance.")
+      Field("absolute", \.absolute, .number(.between(1e-30, 1e30)), is: .required, "The distance.")
       Field(
-        "relative", \.relative, .number(.between(0, 1)), "A share of the way, 0.001 if left out.")
+        "relative", \.relative, .number(.between(0, 1)),
+        "The fraction of the way; 0.001 by default.")
     }
   }
 

@@ -43,7 +43,9 @@ extension RunStock {
   static var form: Form<Draft> {
     Form("animation", Draft(), missing: "missing kind") {
       Choice {
-        Field("slide", \.direction, .choice("direction"), "Comes from the opposite side.")
+        Field(
+          "slide", \.direction, .choice("direction"),
+          "Slides in this direction, from the opposite side.")
         Field(
           "distance", \.distance,
           .size(.slightly, .moderately, .severely) { .byPoints($0) }, is: .required, "Points.")
@@ -53,24 +55,24 @@ extension RunStock {
           "spin", \.stock,
           FieldType<SpinAngle>.size(.slightly, .moderately, .severely) { .toAngle($0) }
             .map { angle, _ in .stock({ .spin(angle) }, parts: ["transform"]) },
-          "Turns back by an angle, in radians.")
+          "Turns back to its own angle from this one, in radians.")
       }
       Choice {
         Field(
           "expand", \.stock,
           factor.map { factor, _ in .stock({ .expand(factor) }, parts: ["transform"]) },
-          "Grows to its size from a factor.")
+          "Grows to its size from this factor.")
       }
       Choice {
         Field(
           "contract", \.stock,
           factor.map { factor, _ in .stock({ .contract(factor) }, parts: ["transform"]) },
-          "Shrinks to its size from a factor.")
+          "Shrinks to its size from this factor.")
       }
       Choice {
         Field(
           "properties", \.stock, properties,
-          "For each path where it goes, or an object with that, and with what it is set to before.")
+          "For each path the end, or an object with the end and the prepared value.")
       }
     }
   }
@@ -82,7 +84,7 @@ extension RunStock {
   private static var properties: FieldType<RunStock> {
     FieldType<[RunChange]>.changes(.moved).map { changes, cursor in
       if let endless = changes.first(where: { $0.to == nil }) {
-        cursor.fail("'\(endless.path.path)' goes nowhere", hint: "give it a 'to'")
+        cursor.fail("'\(endless.path.path)' has no end", hint: "give it a 'to'")
         return nil
       }
       return .properties(changes)

@@ -29,15 +29,17 @@ struct RunTrigger: Sendable {
 
   static func form(_ reader: RunReader) -> Form<RunTrigger> {
     Form("trigger", RunTrigger()) {
-      Field("on", \.moment, .moment, is: .required, "The moment of the flight.")
+      Field(
+        "on", \.moment, .moment, is: .required,
+        "The moment of the flight at which it starts the other.")
       Choice {
-        Field("fly", .form("flight"), "A flight.") { cursor, trigger in
+        Field("fly", .form("flight"), "The flight that starts.") { cursor, trigger in
           trigger.begun = RunFlight.form(reader).read(cursor).map { .fly($0) }
           return trigger.begun != nil
         }
       }
       Choice {
-        Field("apply", .form("key"), "A flight that the document registers.") { cursor, trigger in
+        Field("apply", .form("key"), "A registered flight that starts.") { cursor, trigger in
           trigger.begun = RunKey.form(reader, .triggered).read(cursor).map { .apply($0) }
           return trigger.begun != nil
         }
@@ -49,14 +51,17 @@ struct RunTrigger: Sendable {
     let share = FieldType<Double>.number(.between(0, 1))
     return Form("moment", .onStart) {
       Choice {
-        Field("progress", share.kind, "The part of the duration that has passed.") {
+        Field("progress", share.kind, "The passed fraction of the duration.") {
           cursor, moment in
           moment = share.read(cursor).map { .onProgress($0) } ?? .onStart
           return moment != .onStart
         }
       }
       Choice {
-        Field("valueProgress", share.kind, "The part of its way that the driver has gone.") {
+        Field(
+          "valueProgress", share.kind,
+          "The fraction of the way that the driving property has moved."
+        ) {
           cursor, moment in
           moment = share.read(cursor).map { .onValueProgress($0) } ?? .onStart
           return moment != .onStart
@@ -96,8 +101,8 @@ package struct RunKey: Hashable, Sendable {
   /// - Parameter use: Whether the key must be registered by the time of the call.
   static func form(_ reader: RunReader, _ use: RunNames.Use) -> Form<RunKey> {
     Form("key", RunKey(node: "", key: "")) {
-      Field("node", \.node, .node(reader), is: .required, "What flies.")
-      Field("key", \.key, .text, is: .required, "The key under which its flight is registered.")
+      Field("node", \.node, .node(reader), is: .required, "The node that flies.")
+      Field("key", \.key, .text, is: .required, "The key under which the flight is registered.")
       Check { key, fields in
         if let cursor = fields["key"] { reader.names.refer(to: .key(key), use, cursor) }
         return true

@@ -11,7 +11,7 @@ extension ExpressionReader {
     let place = column
     if try self.relation() != nil {
       throw ExpressionError(
-        "a comparison of a comparison", at: place, hint: "join two by &&: a < b && b < c")
+        "a comparison cannot be compared", at: place, hint: "join two with &&: a < b && b < c")
     }
     return result
   }
@@ -23,7 +23,7 @@ extension ExpressionReader {
     for (text, relation) in ExpressionRelation.signs where take(text) { return relation }
     if isNext("=") || isNext("&") && !isNext("&&") || isNext("|") && !isNext("||") {
       let sign = String(UnicodeScalar(bytes[position]))
-      throw ExpressionError("'\(sign)' means nothing", at: start, hint: "write '\(sign)\(sign)'")
+      throw ExpressionError("unknown operator '\(sign)'", at: start, hint: "write '\(sign)\(sign)'")
     }
     guard takeWord("is") else { return nil }
     return takeWord("not") ? .unequal : .equal
@@ -34,8 +34,8 @@ extension ExpressionReader {
     let operand = try known(operand)
     guard case .flag(let term) = operand.term else {
       throw ExpressionError(
-        "\(operand.term.kindName) where a condition is wanted", at: operand.column,
-        hint: "compare it with something")
+        "expected a condition, found \(operand.term.kindName)", at: operand.column,
+        hint: "compare it with another value")
     }
     return term
   }
@@ -49,7 +49,7 @@ extension ExpressionReader {
       hint = "take one: \(names.tracks[track].name)[0]"
     }
     throw ExpressionError(
-      "\(operand.term.kindName) where a number is wanted", at: operand.column, hint: hint)
+      "expected a number, found \(operand.term.kindName)", at: operand.column, hint: hint)
   }
 
   /// Returns the numbers of two operands, the second converted to the unit of the first.
@@ -61,7 +61,7 @@ extension ExpressionReader {
     guard let unit = left.unit, let other = right.unit, unit != other else { return (a, b) }
     guard let (multiplier, divisor) = other.scale(to: unit) else {
       throw ExpressionError(
-        "a number in \(other.name) beside one in \(unit.name)", at: right.column)
+        "a number in \(other.name) together with one in \(unit.name)", at: right.column)
     }
     return (a, .scaled(b, multiplier: multiplier, divisor: divisor))
   }
@@ -151,7 +151,7 @@ extension ExpressionReader {
     case .word(.state(let source)): term = .isStateAbsent(source: source)
     default:
       throw ExpressionError(
-        "only a track or a state can be none", at: operand.column,
+        "only a track or a state can be 'none'", at: operand.column,
         hint: "ask its tracks one by one")
     }
     return holds ? term : .not(term)
@@ -162,15 +162,15 @@ extension ExpressionReader {
     if names.words.contains(name) { return .constant(name) }
     let near = nearest(to: name, in: names.words.sorted()).map { "did you mean '\($0)'? " } ?? ""
     throw ExpressionError(
-      "no state or word '\(name)' is known here", at: column,
-      hint: near + "quotes take any: \"\(name)\"")
+      "unknown state or word '\(name)'", at: column,
+      hint: near + "write other words in quotes: \"\(name)\"")
   }
 
   private func mismatch(
     _ operand: Operand, _ wanted: String, like other: Operand
   ) -> ExpressionError {
     ExpressionError(
-      "\(operand.term.kindName) where \(wanted) is wanted", at: operand.column,
+      "expected \(wanted), found \(operand.term.kindName)", at: operand.column,
       hint: "it is compared with \(other.term.kindName)")
   }
 }

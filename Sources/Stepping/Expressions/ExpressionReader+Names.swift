@@ -120,7 +120,7 @@ extension ExpressionReader {
     position = end + 1
     guard let source = names.source(named: name) else {
       throw ExpressionError(
-        name.isEmpty ? "the name of a source is missing" : "no source is called '\(name)'",
+        name.isEmpty ? "the name of a source is missing" : "unknown source '\(name)'",
         at: place, hint: suggestion(for: name, in: names.sources))
     }
     usedSources.insert(source)
@@ -140,6 +140,6 @@ extension ExpressionReader {
       let all = names.tracks.map(\.name) + names.sources + ["frame", "tick", "time"]
       hint = nearest(to: name, in: all).map { "did you mean '\($0)'?" }
     }
-    return ExpressionError("nothing is called '\(name)'", at: column, hint: hint)
+    return ExpressionError("unknown name '\(name)'", at: column, hint: hint)
   }
 }

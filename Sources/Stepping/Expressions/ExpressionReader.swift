@@ -45,7 +45,7 @@ struct ExpressionReader {
     }
     skipSpaces()
     guard position < bytes.count else {
-      throw ExpressionError("an empty expression", at: 1, hint: "such as card.alpha > 0.5")
+      throw ExpressionError("an empty expression", at: 1, hint: "write one, as in card.alpha > 0.5")
     }
     let operand = try alternatives()
     skipSpaces()
@@ -122,7 +122,7 @@ struct ExpressionReader {
     let start = position
     let operand = try nested { reader throws(ExpressionError) in try reader.alternatives() }
     guard take(")") else {
-      throw ExpressionError("')' is missing", at: column, hint: "'(' stands at column \(start)")
+      throw ExpressionError("')' is missing", at: column, hint: "'(' is at column \(start)")
     }
     return operand
   }
@@ -135,7 +135,7 @@ struct ExpressionReader {
     defer { depth -= 1 }
     guard depth <= ExpressionReader.depthLimit else {
       throw ExpressionError(
-        "more than \(ExpressionReader.depthLimit) parts in one another", at: column)
+        "more than \(ExpressionReader.depthLimit) nested parts", at: column)
     }
     return try read(&self)
   }
@@ -206,7 +206,7 @@ extension ExpressionReader {
     skipSpaces()
     let start = column
     guard let byte = next else {
-      throw ExpressionError("the expression ends where a value is wanted", at: start)
+      throw ExpressionError("expected a value, found the end of the expression", at: start)
     }
     switch byte {
     case UInt8(ascii: "("):
@@ -237,7 +237,7 @@ extension ExpressionReader {
     }
     let text = String(decoding: bytes[start..<position], as: UTF8.self)
     guard let number = NumberText.reading(text, NumberText.double).number else {
-      throw ExpressionError("'\(text)' is no number that can be held", at: start + 1)
+      throw ExpressionError("the number '\(text)' is too large", at: start + 1)
     }
     var operand = Operand(term: .number(.constant(number)), column: start + 1)
     let unitStart = position
@@ -247,7 +247,7 @@ extension ExpressionReader {
     let known = ExpressionUnit.names + Set(names.tracks.compactMap(\.unit)).sorted()
     guard known.contains(unit) else {
       throw ExpressionError(
-        "no unit is called '\(unit)'", at: unitStart + 1, hint: suggestion(for: unit, in: known))
+        "unknown unit '\(unit)'", at: unitStart + 1, hint: suggestion(for: unit, in: known))
     }
     operand.unit = ExpressionUnit(unit)
     return operand

@@ -48,8 +48,8 @@ package struct MomentExpression: Sendable {
     try self.init(text, names)
     guard case .flag = term else {
       throw ExpressionError(
-        "\(term.kindName) where a condition is wanted", at: 1,
-        hint: "compare it with something, such as card.alpha > 0.5")
+        "expected a condition, found \(term.kindName)", at: 1,
+        hint: "compare it, as in card.alpha > 0.5")
     }
   }
 

@@ -77,8 +77,8 @@ private final class DebuggedSource: SteppingSource {
     where index >= whole.recordCount || past.record(at: index) != whole.record(at: index) {
       let now = index < whole.recordCount ? "'\(whole.record(at: index).line)'" : "nothing"
       throw .notDeterministic(
-        "played again, the rehearsal did something else (frame \(past.place(afterRecord: index).frame): "
-          + "'\(past.record(at: index).line)' happened before, now \(now)); what will happen is not known"
+        "played again, the rehearsal was different (frame \(past.place(afterRecord: index).frame): "
+          + "'\(past.record(at: index).line)' before, now \(now)); the records that follow are unknown"
       )
     }
     for (index, frame) in past.frames.enumerated()
@@ -86,7 +86,7 @@ private final class DebuggedSource: SteppingSource {
       || frame.records.lowerBound != whole.frames[index].records.lowerBound
     {
       throw .notDeterministic(
-        "played again, frame \(index) began elsewhere; what will happen is not known")
+        "played again, frame \(index) began at another place; the records that follow are unknown")
     }
     known = IndexedTrace(whole)
     isComplete = true
@@ -99,7 +99,7 @@ private final class DebuggedSource: SteppingSource {
   func set(
     _ track: String, to value: Scalar, at place: TracePlace
   ) throws(SteppingError) {
-    throw .cannotSet("the program has stopped in the middle of it (step it by DOPESHEET_STEP=1)")
+    throw .cannotSet("the program has stopped in the middle of it (step with DOPESHEET_STEP=1)")
   }
 
   func wholeTrace() throws(SteppingError) -> Trace {

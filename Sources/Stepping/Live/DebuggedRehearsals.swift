@@ -39,7 +39,7 @@ final class DebuggedRehearsals: @unchecked Sendable {
   /// Performs a command of the stepper on the current rehearsal and returns its answer.
   static func answer(_ command: String) -> [String] {
     guard let shared else {
-      return ["nothing can be asked: start the program with DOPESHEET_DEBUG=1"]
+      return ["the debugger is off: start the program with DOPESHEET_DEBUG=1"]
     }
     guard let rehearsal = shared.current else { return ["no rehearsal is being played"] }
     return rehearsal.answer(command)

@@ -169,8 +169,8 @@ extension LiveSource {
 
   private func replaceKnown(by run: LiveRun, _ difference: String) {
     self.difference =
-      "played again, the rehearsal did something else (\(difference)); "
-      + "what happened now counts"
+      "played again, the rehearsal was different (\(difference)); "
+      + "the new run counts"
     takeAsKnown(run)
   }
 

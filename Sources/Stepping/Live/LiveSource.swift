@@ -78,7 +78,7 @@ package final class LiveSource: SteppingSource, @unchecked Sendable {
   package func checkReturn(to place: TracePlace) throws(SteppingError) {
     guard isRehearsal else {
       throw .cannotReturn(
-        "this stage is no rehearsal, so nobody can set it up again (put what sets it up into the closure of one)"
+        "this stage does not belong to a rehearsal and cannot be set up again (set it up in the closure of a rehearsal)"
       )
     }
   }

@@ -29,11 +29,11 @@ extension StepSession {
   func jump(_ name: String) throws(SteppingError) -> [String] {
     guard let place = marks[name] else {
       let hint = suggestion(for: name, in: marks.keys.sorted()).map { " (\($0))" } ?? ""
-      throw .unknown("there is no mark \(name)\(hint)")
+      throw .unknown("unknown mark \(name)\(hint)")
     }
     // After a manual change, a live stage may stop earlier than before.
     guard place <= stepper.known.trace.endPlace else {
-      throw .unknown("mark \(name) is behind the last record so far")
+      throw .unknown("mark \(name) is after the last record so far")
     }
     return try moved(to: place)
   }
@@ -51,7 +51,7 @@ extension StepSession {
   func goToDifference() throws(SteppingError) -> [String] {
     let lockstep = try other()
     guard let parting = try stepper.firstDifference(from: lockstep) else {
-      return ["nothing differs from \(lockstep.title)"]
+      return ["the same as \(lockstep.title)"]
     }
     let lines = try moved(to: parting.place)
     func side(_ excerpt: TraceDiff.Excerpt) -> String {
@@ -68,7 +68,7 @@ extension StepSession {
     let lockstep = try other()
     let moment = stepper.moment
     guard let theirs = lockstep.moment(at: stepper.place, of: stepper.known.trace) else {
-      return ["\(lockstep.title) has no frame of this time"]
+      return ["\(lockstep.title) has no frame at this time"]
     }
     let names = lockstep.tracksWithOtherValues(at: moment)
     if names.isEmpty { return ["no track differs here"] }
@@ -80,7 +80,7 @@ extension StepSession {
 
   private func other() throws(SteppingError) -> Lockstep {
     guard let lockstep else {
-      throw .unknown("there is no other trace: begin with --against FILE")
+      throw .unknown("there is no other trace (start with --against FILE)")
     }
     return lockstep
   }
@@ -99,7 +99,7 @@ extension StepSession {
     guard track.width == 1, let value else {
       throw .badCommand(
         track.width == 1
-          ? "'\(text)' is no value of \(name), which is \(track.kind.rawValue)"
+          ? "'\(text)' is not a value of \(name), which is \(track.kind.rawValue)"
           : "\(name) has \(track.width) components; only single values can be set")
     }
     try stepper.source.set(name, to: value, at: stepper.place)
@@ -149,7 +149,7 @@ extension StepSession {
       return ["no breakpoints"]
     }
     guard stepper.removeBreakpoint(number) else {
-      throw .unknown("there is no breakpoint \(number); b lists them")
+      throw .unknown("unknown breakpoint \(number) (b lists them)")
     }
     return breakpointLines
   }

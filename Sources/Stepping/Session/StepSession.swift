@@ -60,7 +60,7 @@ package final class StepSession {
     case .run: try moved(stepper.run())
     case .runBack: try moved(stepper.runBack())
     case .nextChange(let name):
-      try moved(stepper.moveToNextChange(of: name), nothing: "\(name) changes no more")
+      try moved(stepper.moveToNextChange(of: name), nothing: "\(name) does not change any more")
     case .previousChange(let name):
       try moved(stepper.moveToPreviousChange(of: name), nothing: "\(name) has not changed before")
     case .breakpoints: breakpointLines
@@ -166,14 +166,14 @@ extension StepSession {
     let parts = stepper.tracks(matching: Glob(pattern + ".*"))
     if !parts.isEmpty { return parts }
     if pattern.contains(where: "*?".contains) {
-      throw .unknown(pattern == "*" ? "there are no tracks" : "no track fits \(pattern)")
+      throw .unknown(pattern == "*" ? "there are no tracks" : "no track matches \(pattern)")
     }
     return [try stepper.track(named: pattern)]
   }
 
   func watch(_ pattern: String?) throws(SteppingError) -> [String] {
     guard let pattern else {
-      return watches.isEmpty ? ["nothing is watched"] : watches.map { "watching \($0.pattern)" }
+      return watches.isEmpty ? ["no tracks are watched"] : watches.map { "watching \($0.pattern)" }
     }
     let found = try tracks(pattern)
     let isName =
@@ -187,7 +187,9 @@ extension StepSession {
     let count = watches.count
     if let pattern {
       watches.removeAll { $0.pattern == pattern || $0.pattern == pattern + ".*" }
-      if watches.count == count { throw .unknown("\(pattern) is not watched; w lists what is") }
+      if watches.count == count {
+        throw .unknown("\(pattern) is not watched (w lists the watched tracks)")
+      }
     } else {
       watches = []
     }
@@ -214,7 +216,7 @@ extension StepSession {
     let trace = stepper.known.trace
     let moment = stepper.moment
     let sources = trace.sources.indices.filter { moment.isDeclared(source: $0) }
-    if sources.isEmpty { return ["nobody is on the stage yet"] }
+    if sources.isEmpty { return ["the stage is empty so far"] }
     return sources.map { source in
       let state = moment.state(ofSource: source).map { "  \($0)" } ?? ""
       return "  \(trace.sources[source].name)  \(trace.sources[source].kind)\(state)"

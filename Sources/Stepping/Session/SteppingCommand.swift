@@ -70,13 +70,13 @@ extension SteppingCommand {
     guard let form = StepManual.form(of: word) else {
       let known = StepManual.forms.flatMap(\.words)
       throw .badCommand(
-        "no command is called '\(plainText(word))'"
+        "unknown command '\(plainText(word))'"
           + (word.count > 1
             ? nearest(to: word, in: known).map { " (did you mean '\($0)'?)" } ?? "" : "")
           + "; ? lists them")
     }
     if form.argument == .none, !rest.isEmpty {
-      throw .badCommand("'\(form.words[0])' takes nothing more, here is '\(plainText(rest))'")
+      throw .badCommand("'\(form.words[0])' takes no further argument, found '\(plainText(rest))'")
     }
     if form.argument == .required, rest.isEmpty { throw .badCommand("write \(form.usage)") }
     return try command(form.words[0], rest, form)
@@ -121,7 +121,7 @@ extension SteppingCommand {
   ) throws(SteppingError) -> Int {
     if text.isEmpty { return 1 }
     guard let count = Int(text), count > 0 else {
-      throw .badCommand("'\(plainText(text))' is no count: write \(form.usage)")
+      throw .badCommand("'\(plainText(text))' is not a count: write \(form.usage)")
     }
     return count
   }
@@ -140,7 +140,7 @@ extension SteppingCommand {
       if let seconds = seconds(word) { return .time(seconds) }
     default: break
     }
-    throw .badCommand("'\(plainText(text))' is no frame and no time: write \(form.usage)")
+    throw .badCommand("'\(plainText(text))' is not a frame or a time: write \(form.usage)")
   }
 
   /// Returns the seconds of a time with its unit, `0.25s` or `250ms`; `nil` if the text is invalid.
@@ -173,7 +173,7 @@ extension SteppingCommand {
     case "change": return .setBreakpoint(.change(Glob(rest[0])), condition: condition)
     case "line":
       guard let line = Int(rest[0]) else {
-        throw .badCommand("'\(plainText(rest[0]))' is no line: write b line 120")
+        throw .badCommand("'\(plainText(rest[0]))' is not a line: write b line 120")
       }
       return .setBreakpoint(.line(line), condition: condition)
     default: return .setBreakpoint(.anywhere, condition: text)
@@ -221,34 +221,34 @@ package enum StepManual {
     form(["s", "step"], "s [COUNT]", "forward by a record", .optional),
     form(["S", "back"], "S [COUNT]", "back by a record", .optional),
     form(
-      ["g", "go"], "g 13 | 0.25s", "to a frame or a time; start, end, line 120, too", .required),
+      ["g", "go"], "g 13 | 0.25s", "to a frame or a time, or to: start, end, line 120", .required),
     form([">"], "> TRACK", "to the next change of a track", .required),
-    form(["<"], "< TRACK", "to the change before", .required),
+    form(["<"], "< TRACK", "to the previous change", .required),
     form(["c", "continue"], "c", "forward to the next breakpoint", .none),
-    form(["rc", "reverse"], "rc", "back to the breakpoint before", .none),
+    form(["rc", "reverse"], "rc", "back to the previous breakpoint", .none),
     form(
-      ["b", "break"], "b drawer.x > 300", "stops where a condition begins to hold", .optional),
-    form([], "b event completed", "stops at a callback or a call from outside"),
+      ["b", "break"], "b drawer.x > 300", "stops where a condition becomes true", .optional),
+    form([], "b event completed", "stops at a callback or an external call"),
     form([], "b state stopped", "stops where a state is entered"),
     form([], "b change drawer.*", "stops where a track is written"),
     form([], "b line 120 [if …]", "stops at a line of the trace"),
     form(["del", "delete"], "del [N]", "removes a breakpoint, or all", .optional),
-    form(["w", "watch"], "w drawer.*", "prints what changes of these tracks", .optional),
-    form(["unwatch"], "unwatch [drawer.*]", "watches them no more", .optional),
+    form(["w", "watch"], "w drawer.*", "prints changes of these tracks", .optional),
+    form(["unwatch"], "unwatch [drawer.*]", "stops watching tracks, or all", .optional),
     form(
       ["v", "values"], "v [drawer.*]", "prints values; * marks what the last move changed",
       .optional),
-    form(["e", "eval"], "e EXPRESSION", "works out drawer.x * 2 and the like", .required),
-    form(["i", "info"], "i", "prints who is on the stage, and its state", .none),
-    form(["last"], "last drawer.x", "prints who wrote a track last", .required),
+    form(["e", "eval"], "e EXPRESSION", "prints a value, as of drawer.x * 2", .required),
+    form(["i", "info"], "i", "prints the sources on the stage and their states", .none),
+    form(["last"], "last drawer.x", "prints the last writer of a track", .required),
     form(["l", "list"], "l [COUNT]", "prints the records around", .optional),
-    form(["mark"], "mark a", "remembers the place", .required),
-    form(["'"], "' a", "back to the place", .required),
-    form(["marks"], "marks", "prints the places", .none),
+    form(["mark"], "mark a", "marks this place", .required),
+    form(["'"], "' a", "back to a mark", .required),
+    form(["marks"], "marks", "prints all marks", .none),
     form(["d", "diff"], "d", "to the first difference from --against", .none),
     form(["x"], "x", "prints the tracks that differ here from --against", .none),
     form(["set"], "set drawer.x 12", "sets a value of a live stage", .required),
-    form(["?", "help", "h"], "?", "prints this", .none),
+    form(["?", "help", "h"], "?", "prints this list", .none),
     form(["q", "quit", "exit"], "q", "ends", .none),
   ]
 

@@ -86,7 +86,7 @@ package struct ScreenHost {
     case "m": view.prompt = "mark "
     case "l": view.prompt = "last "
     case "g", "b", "w", "e": view.prompt = "\(character) "
-    default: view.message = ["'\(character)' is no key; ? lists the commands, : writes one"]
+    default: view.message = ["unknown key '\(character)'; ? lists the commands, : starts one"]
     }
     return false
   }

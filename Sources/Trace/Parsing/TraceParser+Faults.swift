@@ -54,7 +54,7 @@ extension TraceParser {
     where bytes[line.start..<line.end].starts(with: marker.utf8) {
       return line.error(
         .mergeConflict(line: line.number), at: line.start, expected: "a line of a trace",
-        hint: "traces are not merged: take one side and record again")
+        hint: "traces cannot be merged: take one side and record again")
     }
     return nil
   }

@@ -81,7 +81,8 @@ extension TraceParser {
       let key = line.text(range)
       guard keys.insert(key).inserted else {
         throw line.error(
-          .badArgument, range, expected: "another key", hint: "each key stands once in a record")
+          .badArgument, range, expected: "another key", hint: "each key may appear once in a record"
+        )
       }
       line.index += 1
       arguments.append(Argument(key, try argumentValue(&line)))
@@ -103,7 +104,7 @@ extension TraceParser {
       if case .badByte(let index) = NameGrammar.fault(in: token) {
         throw line.error(
           .badArgument, at: range.lowerBound + index, expected: "a word",
-          found: TraceLine.quote(token), hint: "other text stands in double quotes")
+          found: TraceLine.quote(token), hint: "write other text in double quotes")
       }
       try requireName(range, line, "a word")
       return .word(word)
@@ -115,7 +116,7 @@ extension TraceParser {
     throw numberError(reading, range, line, text: NumberText.text(of:))
       ?? line.error(
         .badArgument, range, expected: "a number, a word or a text",
-        hint: "other text stands in double quotes")
+        hint: "write other text in double quotes")
   }
 
   private func quotedText(_ line: inout TraceLine) throws(TraceError) -> String {

@@ -30,7 +30,7 @@ extension TraceParser {
       if word != "clock" {
         let error = line.error(
           .badClock, range, expected: "clock and the number of ticks in a second",
-          hint: "the clock is the second line")
+          hint: "the clock must be the second line")
         // The line `begin` ends the header even without a clock, so it is still read.
         guard word == "begin" else { throw error }
         try report(error)
@@ -50,7 +50,7 @@ extension TraceParser {
       {
         throw line.error(
           .missingBegin, at: line.start, expected: "begin",
-          hint: "the line 'begin' stands between the header and the records")
+          hint: "the line 'begin' separates the header from the records")
       }
       throw line.error(
         .unknownHeader(word: line.text(range.prefix(60))), range, expected: "meta, track or begin",
@@ -90,7 +90,7 @@ extension TraceParser {
     if !tracks.entries.isEmpty {
       throw line.error(
         .notSorted(line: line.number), at: line.start, expected: "track or begin",
-        hint: "meta lines stand before track lines")
+        hint: "write meta lines before track lines")
     }
     try requireSpace(&line, "a text")
     let text = line.rest
@@ -146,7 +146,7 @@ extension TraceParser {
     if bytes[key].elementsEqual(bytes[last]) {
       throw line.error(
         .duplicate(kind: kind, name: line.text(key)), key, expected: "another name",
-        hint: "leave one of them out")
+        hint: "remove one of them")
     }
     if !bytes[last].lexicographicallyPrecedes(bytes[key]) {
       throw line.error(
@@ -208,7 +208,8 @@ extension TraceParser {
     let key = Array(name.utf8) + [UInt8(ascii: "=")]
     guard bytes[range].starts(with: key) else {
       throw line.error(
-        .malformedLine, range, expected: name + "=", hint: "the fields of a footer have one order")
+        .malformedLine, range, expected: name + "=",
+        hint: "write the fields of a footer in this order")
     }
     return range.lowerBound + key.count..<range.upperBound
   }

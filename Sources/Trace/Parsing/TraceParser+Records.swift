@@ -114,7 +114,7 @@ extension TraceParser {
     throw line.error(
       .undeclaredSource(name: name), range, expected: "a source declared before",
       hint: nearest(to: name, in: sources.names).map { "did you mean '\($0)'?" }
-        ?? "declare it by a line '* \(name) …'")
+        ?? "declare it with a line '* \(name) …'")
   }
 
   /// Reads a value or an absence.
@@ -211,7 +211,8 @@ extension TraceParser {
     return line.error(
       .typeMismatch, range, expected: entry.kind.article,
       hint: isNone
-        ? "none stands alone" : "'\(line.text(entry.name))' is declared \(entry.kind.rawValue)")
+        ? "write none once for all components"
+        : "'\(line.text(entry.name))' is declared \(entry.kind.rawValue)")
   }
 
   /// Returns the error for a wrong number of components. The components begin at an offset.
@@ -231,7 +232,7 @@ extension TraceParser {
       .redundantValue(track: line.text(entry.name)), at: line.start + entry.name.count + 1,
       expected: "a value other than the last one",
       found: TraceLine.quote(line.buffer(line.start + entry.name.count + 1..<line.end)),
-      hint: "leave the line out")
+      hint: "remove the line")
   }
 
   private mutating func undeclared(_ line: TraceLine) throws(TraceError) {
@@ -243,7 +244,7 @@ extension TraceParser {
     throw line.error(
       .undeclaredTrack(name: name), range, expected: "a track of the header",
       hint: nearest(to: name, in: names).map { "did you mean '\($0)'?" }
-        ?? "declare it by a line 'track \(name) f64'")
+        ?? "declare it with a line 'track \(name) f64'")
   }
 }
 

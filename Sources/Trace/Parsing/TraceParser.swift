@@ -191,6 +191,6 @@ struct TraceParser {
       .truncated(lastCompleteFrame: frames > 0 ? frames - 1 : nil), at: line.end,
       expected: line.isAtEnd ? "a footer" : "the rest of the line", found: "the end of the file",
       hint: frames > 0
-        ? "dopesheet check FILE --recover OUT saves what is complete" : "record the trace again")
+        ? "dopesheet check FILE --recover OUT saves the complete frames" : "record the trace again")
   }
 }

@@ -131,7 +131,7 @@ public enum TraceReader {
       throw line.error(
         .truncated(lastCompleteFrame: nil), at: line.end, expected: "a footer",
         found: "the end of the file",
-        hint: "dopesheet check FILE --recover OUT saves what is complete")
+        hint: "dopesheet check FILE --recover OUT saves the complete frames")
     }
     let declared = try parser.footerLine(&line)
     var counts = Trace.Footer()

@@ -88,7 +88,7 @@ enum CauseClass: String, CaseIterable {
         golden, try scene.trace(),
         { explanation in
           explanation.causes.count == 1 && explanation.causes[0].kind == .frames
-            && explanation.causes[0].words.hasPrefix("missing frame \(frame) ")
+            && explanation.causes[0].words.hasPrefix("frame \(frame) (")
         }
       )
     }

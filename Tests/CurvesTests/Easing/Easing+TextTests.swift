@@ -80,10 +80,11 @@ struct EasingTextTests {
   }
 
   private static let messagesCases: [(String, String)] = [
-    ("back", "“(” is missing"), ("elastic", "“(” is missing"), ("cubic.out ", "“ ” is too much"),
-    ("cubic.out)", "“)” is too much"), ("cubic", "“cubic” is a family of easings"),
-    ("spring(duration: 1)", "“spring” is a spring; an easing is wanted here"),
-    ("decay(from: 0)", "“decay” is a decay; an easing is wanted here"),
+    ("back", "“(” is missing"), ("elastic", "“(” is missing"),
+    ("cubic.out ", "unexpected text “ ”"),
+    ("cubic.out)", "unexpected text “)”"), ("cubic", "“cubic” is a family of easings"),
+    ("spring(duration: 1)", "expected an easing; “spring” is a spring"),
+    ("decay(from: 0)", "expected an easing; “decay” is a decay"),
     ("linear(0, -2e30)", "-2e+30 is outside -1e30...1e30"),
   ]
 

@@ -215,8 +215,8 @@ struct MotionPathSVGTests {
   }
 
   private static let mistakesCases: [(String, Int, String, String)] = [
-    ("L1 1", 1, "a path begins with a move", "M x y, as in M0 0 L100 0"),
-    ("  z", 3, "a path begins with a move", "M x y, as in M0 0 L100 0"),
+    ("L1 1", 1, "a path must begin with a move", "M x y, as in M0 0 L100 0"),
+    ("  z", 3, "a path must begin with a move", "M x y, as in M0 0 L100 0"),
     ("M", 2, "a number is missing", "M x y"),
     ("M1", 3, "a number is missing", "M x y"),
     ("M1 Z", 4, "a number is missing", "M x y"),
@@ -226,25 +226,25 @@ struct MotionPathSVGTests {
     ("M1 1 L2 2, Z", 12, "a number is missing", "L x y"),
     ("M1 1 l2 2 3", 12, "a number is missing", "L x y"),
     ("M0 0 H", 7, "a number is missing", "H x"),
-    ("M0 0 v x", 8, "a number is wanted, not “x”", "V y"),
+    ("M0 0 v x", 8, "expected a number, found “x”", "V y"),
     ("M0 0 C1 1 2 2 3", 16, "a number is missing", "C x1 y1 x2 y2 x y"),
     ("M0 0 s1 1 2", 12, "a number is missing", "S x2 y2 x y"),
     ("M0 0 Q1 1 2", 12, "a number is missing", "Q x1 y1 x y"),
     ("M0 0 t1", 8, "a number is missing", "T x y"),
     (
-      "M0 0 A1 1 0 2 0 5 5", 13, "0 or 1 is wanted, not “2”",
+      "M0 0 A1 1 0 2 0 5 5", 13, "expected 0 or 1, found “2”",
       "A rx ry rotation large clockwise x y"
     ),
     ("M0 0 A1 1 0 0", 14, "0 or 1 is missing", "A rx ry rotation large clockwise x y"),
     (
-      "M0 0 A1 1 0 0 -1 5 5", 15, "0 or 1 is wanted, not “-”",
+      "M0 0 A1 1 0 0 -1 5 5", 15, "expected 0 or 1, found “-”",
       "A rx ry rotation large clockwise x y"
     ),
-    ("M0 0 L- 1", 7, "a number is wanted, not “-”", "L x y"),
-    ("M0 0 L.", 7, "a number is wanted, not “.”", "L x y"),
-    ("M0 0 L1e 1", 8, "a number is wanted, not “e”", "L x y"),
-    ("M0 0 L1 é", 9, "a number is wanted, not “é”", "L x y"),
-    ("M0 0 Lnan 0", 7, "a number is wanted, not “n”", "L x y"),
+    ("M0 0 L- 1", 7, "expected a number, found “-”", "L x y"),
+    ("M0 0 L.", 7, "expected a number, found “.”", "L x y"),
+    ("M0 0 L1e 1", 8, "expected a number, found “e”", "L x y"),
+    ("M0 0 L1 é", 9, "expected a number, found “é”", "L x y"),
+    ("M0 0 Lnan 0", 7, "expected a number, found “n”", "L x y"),
     ("M0 0 L1e31 0", 7, "1e+31 is outside -1e30...1e30", "L x y"),
     ("M0 0 L1e999 0", 7, "“1e999” is outside -1e30...1e30", "L x y"),
     ("M9e29 0 l9e29 0", 10, "1.8e+30 is outside -1e30...1e30", "L x y"),
@@ -260,10 +260,10 @@ struct MotionPathSVGTests {
   }
 
   private static let commandsCases: [(String, Int, String)] = [
-    ("M0 0 X1", 6, "“X” is no command"), ("B", 1, "“B” is no command"),
-    ("M0 0 Z 5 5", 8, "a command is wanted, not “5”"), ("1 1", 1, "a command is wanted, not “1”"),
-    ("M0 0 , L1 1", 8, "a number is missing"), ("M0 0;", 5, "a command is wanted, not “;”"),
-    ("M0 0 – 1", 6, "a command is wanted, not “–”"),
+    ("M0 0 X1", 6, "unknown command “X”"), ("B", 1, "unknown command “B”"),
+    ("M0 0 Z 5 5", 8, "expected a command, found “5”"), ("1 1", 1, "expected a command, found “1”"),
+    ("M0 0 , L1 1", 8, "a number is missing"), ("M0 0;", 5, "expected a command, found “;”"),
+    ("M0 0 – 1", 6, "expected a command, found “–”"),
   ]
 
   @Test("What stands where a command is wanted is named with its column", arguments: commandsCases)

@@ -54,7 +54,7 @@ struct FlingToTargetTests {
 
   @Test("Numbers out of range are refused by name")
   func refusals() {
-    expectRefused("velocity", [1], "up to the limit either way, as the way is 0") {
+    expectRefused("velocity", [1], "from -limit to limit, as the distance is 0") {
       try FlingToTarget(from: 0, to: 0, velocity: $0)
     }
     expectRefused("limit", [0, -1, .nan, .infinity], "1e-30...1e30") {

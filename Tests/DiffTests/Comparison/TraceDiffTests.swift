@@ -20,7 +20,7 @@ import Testing
     #expect(
       diff.structure.meta.map(\.actual) == [Trace.Meta("engine", "2"), Trace.Meta("owner", "A/b")])
     #expect(!diff.structure.differs)
-    #expect(diff.text().contains("meta engine: 1 → 2 (not judged)"))
+    #expect(diff.text().contains("meta engine: 1 → 2 (not compared)"))
   }
 
   @Test("A value's difference is given with its frame, time, both values, delta and steps")

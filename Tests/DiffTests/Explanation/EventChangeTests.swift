@@ -35,8 +35,10 @@ import Testing
         == ["m.completed frame 30 → 36 (+6 frames, +100 ms)"])
     #expect(
       events([(3, "started"), (30, "completed")], [(2, "started")])
-        == ["m.started frame 3 → 2 (-1 frame, -16.7 ms)", "m.completed frame 30 missing"])
-    expectEqual(events([], [(4, "stopped")]), ["m.stopped frame 4 extra"])
+        == [
+          "m.started frame 3 → 2 (-1 frame, -16.7 ms)", "m.completed frame 30 missing in the run",
+        ])
+    expectEqual(events([], [(4, "stopped")]), ["m.stopped frame 4 extra in the run"])
   }
 
   @Test("Of many events alike the nth answers the nth")
@@ -54,7 +56,7 @@ import Testing
     #expect(
       events([(2, "tap"), (10, "tap"), (30, "tap")], [(11, "tap"), (31, "tap")])
         == [
-          "m.tap frame 2 missing", "m.tap frame 10 → 11 (+1 frame, +16.7 ms)",
+          "m.tap frame 2 missing in the run", "m.tap frame 10 → 11 (+1 frame, +16.7 ms)",
           "m.tap frame 30 → 31 (+1 frame, +16.7 ms)",
         ])
   }
@@ -63,7 +65,7 @@ import Testing
   func gaps() {
     #expect(
       events([(0, "tap"), (5, "tap")], [(5, "tap"), (9, "tap")])
-        == ["m.tap frame 0 missing", "m.tap frame 9 extra"])
+        == ["m.tap frame 0 missing in the run", "m.tap frame 9 extra in the run"])
   }
 
   @Test("What is delivered twice is a duplicate")

@@ -203,7 +203,7 @@ import Testing
     dropped.frames.remove(at: 5)
     #expect(
       TraceDiff(golden: Scene().sheet.trace, actual: dropped.trace).explanation.text()
-        .hasPrefix("cause: missing frame 5 (t = 0.0833 s)\n"))
+        .hasPrefix("cause: frame 5 (t = 0.0833 s) is missing in the run\n"))
     var clock = Scene().sheet
     clock.clock = ClockRate(120)!
     let explanation = TraceDiff(golden: Scene().sheet.trace, actual: clock.trace).explanation

@@ -112,10 +112,10 @@ import Testing
     let stopped = golden[...10] + Array(repeating: golden[10], count: 29)
     #expect(
       try change(golden, Array(stopped)).description
-        == "stops at frame 10, where the golden goes on")
+        == "stops at frame 10, where the golden continues")
     #expect(
       try change(Array(stopped), golden).description
-        == "goes on after frame 10, where the golden stops")
+        == "continues after frame 10, where the golden stops")
     try expectEqual(change(golden, Array(repeating: 0, count: 40)).kinds, [.truncated(frame: 3)])
   }
 

@@ -26,7 +26,7 @@ import Testing
       TraceDiff(golden: trace([0, 1]), actual: trace([0, 1])), title: "t")
     #expect(picture.differing.isEmpty)
     let parsed = try #require(ParsedSVG(picture.svg))
-    #expect(parsed.texts.contains("nothing differs in 1 track"))
+    #expect(parsed.texts.contains("no difference in 1 track"))
     #expect(parsed.all("path", .area).isEmpty)
   }
 
@@ -134,7 +134,7 @@ import Testing
       try texts(declared(1), declared(2)).contains(
         "no curve differs · first difference: before frame 0, configuration of card"))
     let golden = early(.f64(1), .f64(3))
-    #expect(try texts(golden, golden).contains("nothing differs in 1 track"))
+    #expect(try texts(golden, golden).contains("no difference in 1 track"))
     #expect(try texts(golden, early(.f64(1), .f64(4))).contains("1 of 1 track differs"))
     let more = try texts(golden, early(.f64(1), .f64(3), extra: true))
     #expect(more.contains("1 of 2 tracks differs") && more.contains("not in the golden"))

@@ -54,7 +54,7 @@ import Testing
       tolerated.text() == """
         The traces are the same within the tolerance; at most 100 % of it is used.
           compared  40 of 40 frames, 0 tracks, 0 values, 2 events; 2 events within tolerance
-          tolerance m frames=2: 2 events, at most 100 % of it, close to its end
+          tolerance m frames=2: 2 events, at most 100 % of it, close to its limit
           m callback a  frame 10 → frame 12
           m callback b  frame 20 → frame 19
 
@@ -67,7 +67,7 @@ import Testing
       trace([(10, "m.a"), (20, "m.b")]), trace([(11, "m.a"), (25, "m.b")]), "m frames=1")
     expectEqual(diff.verdict, .different)
     expectEqual(diff.toleratedEvents.count, 1)
-    expectEqual(diff.firstDifference, "frame 20 (t = 0.3333 s), missing m callback b")
+    expectEqual(diff.firstDifference, "frame 20 (t = 0.3333 s), missing in the run: m callback b")
     #expect(
       diff.explanation.events.map(\.description) == ["m.b frame 20 → 25 (+5 frames, +83.3 ms)"])
   }

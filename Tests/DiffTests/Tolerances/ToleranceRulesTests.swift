@@ -27,23 +27,23 @@ import Testing
   }
 
   private static let refusalCases: [(String, String)] = [
-    ("card.*", "a rule is a pattern and its limits"),
-    ("", "a rule is a pattern and its limits"),
-    ("x 1e-9", "\"1e-9\" is no limit"),
-    ("x abs=", "\"abs=\" is no limit"),
-    ("x abs=-1", "\"abs=-1\" is no limit"),
-    ("x abs=nan", "\"abs=nan\" is no limit"),
-    ("x abs=inf", "\"abs=inf\" is no limit"),
-    ("x max=1", "\"max\" is no kind of limit"),
-    ("x ulps=1.5", "\"1.5\" is no whole number"),
-    ("x exact abs=1", "\"exact\" stands alone"),
+    ("card.*", "a rule needs a pattern and limits"),
+    ("", "a rule needs a pattern and limits"),
+    ("x 1e-9", "unknown limit \"1e-9\""),
+    ("x abs=", "invalid limit \"abs=\""),
+    ("x abs=-1", "invalid limit \"abs=-1\""),
+    ("x abs=nan", "invalid limit \"abs=nan\""),
+    ("x abs=inf", "invalid limit \"abs=inf\""),
+    ("x max=1", "unknown limit \"max\""),
+    ("x ulps=1.5", "\"1.5\" is not an integer"),
+    ("x exact abs=1", "\"exact\" cannot be combined with other limits"),
     ("x abs=1 abs=2", "\"abs\" is given twice"),
-    ("x abs=0x1p3", "\"abs=0x1p3\" is no limit"),
-    ("x period=0", "a period is greater than 0"),
-    ("x frames=1.5", "\"1.5\" is no whole number"),
-    ("x ticks=99999999999999999999", "\"99999999999999999999\" is no whole number"),
-    ("abs=1 x", "a rule begins with a pattern of names"),
-    ("x unorderd", "\"unorderd\" is no limit"),
+    ("x abs=0x1p3", "invalid limit \"abs=0x1p3\""),
+    ("x period=0", "the period must be greater than 0"),
+    ("x frames=1.5", "\"1.5\" is not an integer"),
+    ("x ticks=99999999999999999999", "\"99999999999999999999\" is not an integer"),
+    ("abs=1 x", "a rule must begin with a pattern of names"),
+    ("x unorderd", "unknown limit \"unorderd\""),
   ]
 
   @Test("A line that is no rule is refused with what is wrong", arguments: refusalCases)
@@ -93,10 +93,10 @@ import Testing
     let lines = error.list.map(\.description)
     expectEqual(lines.count, 3)
     #expect(
-      lines[0].hasPrefix("t.txt:3:5: \"prd\" is no kind of limit (")
-        && lines[1].hasPrefix("t.txt:4:1: a rule is a pattern and its limits (")
+      lines[0].hasPrefix("t.txt:3:5: unknown limit \"prd\" (")
+        && lines[1].hasPrefix("t.txt:4:1: a rule needs a pattern and limits (")
         && lines[2].hasPrefix(
-          "t.txt:5:10: \"frmaes\" is no kind of limit (did you mean 'frames'? ")
+          "t.txt:5:10: unknown limit \"frmaes\" (did you mean 'frames'? ")
     )
   }
 }

@@ -26,7 +26,7 @@ import Testing
     #expect(
       uses.map(\.description) == [
         "* abs=10: 1 track, at most 20 % of it",
-        "a.* abs=1: 2 tracks, at most 85 % of it, close to its end",
+        "a.* abs=1: 2 tracks, at most 85 % of it, close to its limit",
       ])
     expectEqual(uses.map(\.isNearlyUsedUp), [false, true])
     #expect(diff(trace(0, 0, 0)).toleranceUses.isEmpty)

@@ -96,7 +96,7 @@ struct CueTests {
 
   private static let badDetailsCases: [([String], String)] = [
     (["x", "x"], "two details are called “x”"), ([""], "a detail has no name"),
-    (["at"], "a detail is called “at”, which is what traces call the time"),
+    (["at"], "a detail is called “at”, the word for the time in traces"),
   ]
 
   @Test(

@@ -21,7 +21,7 @@ struct FormTests {
   static var size: Form<Size> {
     Form("size", Size()) {
       Field("width", \.width, .number(.atLeast(0)), "Points.")
-      Field("height", \.height, .number(.atLeast(0)), is: .expected(else: "20 is taken"), "Points.")
+      Field("height", \.height, .number(.atLeast(0)), is: .expected(else: "20 is used"), "Points.")
       Check { size, fields in
         if size.width <= size.height { return true }
         fields["width"]?.fail("the card lies")
@@ -84,11 +84,11 @@ struct FormTests {
 
   static var motion: Form<Motion> {
     Form("motion", Motion()) {
-      Field("node", \.node, .name, is: .required, "What moves.")
+      Field("node", \.node, .name, is: .required, "The node that moves.")
       Field("duration", \.duration, .number(.above(0)), "Seconds.")
       Field("easing", \.easing, easing, "A name.")
       Field("direction", \.direction, .choice("direction"), "The way.")
-      Field("repeats", \.repeats, .integer(0...100), "Extra cycles.")
+      Field("repeats", \.repeats, .integer(0...100), "The number of extra cycles.")
       Field("from", \.from, .numbers(2), "The start.")
     }
   }
@@ -153,7 +153,7 @@ struct FormTests {
         "m.json:3:59: expected a number, found null at /motions/1/from/1",
         "m.json:3:66: duplicate name 'node' at /motions/1/node (keep one of them)",
         "m.json:4:3: expected an object, found a number at /motions/2",
-        "m.json:5:12: expected a text, found an empty string at /motions/3/node",
+        "m.json:5:12: expected a non-empty string, found an empty string at /motions/3/node",
         "m.json:5:29: unknown direction 'sideways' at /motions/3/direction (known: forward, backward)",
         "m.json:5:52: expected an integer of 0 to 100, found 101 at /motions/3/repeats",
         "m.json:5:65: expected an array of 2 values, found 1 at /motions/3/from",
@@ -196,7 +196,7 @@ struct FormTests {
       read(Self.card, #"{"name": "a", "width": 5, "height": 4}"#).1, ["- the card lies at /width"])
     try expectEqual(
       read(Self.card, #"{"name": "", "width": 5, "height": 4}"#).1,
-      ["- expected a text, found an empty string at /name"])
+      ["- expected a non-empty string, found an empty string at /name"])
   }
 
   @Test("One of several fields stands there, and others only beside their own")
@@ -204,8 +204,8 @@ struct FormTests {
     try expectEqual(read(Self.move, #"{"by": 1, "pace": 2}"#).0, Move(by: 1, pace: 2))
     let cases = [
       ("{}", "missing move at "), (#"{"too": 1}"#, "unknown field 'too' at /too"),
-      (#"{"to": 1, "by": 2}"#, "'by' beside 'to' at /by"),
-      (#"{"to": 1, "pace": 2}"#, "'pace' beside 'to' at /pace"),
+      (#"{"to": 1, "by": 2}"#, "'by' and 'to' cannot be combined at /by"),
+      (#"{"to": 1, "pace": 2}"#, "'pace' and 'to' cannot be combined at /pace"),
       (#"{"pace": 2}"#, "'pace' without 'by' at /pace"),
     ]
     for (text, error) in cases { try expectEqual(read(Self.move, text).1, ["- " + error]) }
@@ -285,7 +285,7 @@ struct FormTests {
     expectEqual(
       Self.move.signature.table(),
       """
-      | field | value | what it says |
+      | field | value | meaning |
       |---|---|---|
       | `to` | a number | The end. |
       | `by` | a number | The way. |
@@ -293,7 +293,7 @@ struct FormTests {
 
       """)
     let card = Self.card.signature
-    #expect(card.table().contains("| **`name`** | a text | Unique. |"))
+    #expect(card.table().contains("| **`name`** | a string | Unique. |"))
     #expect(
       card.table().contains("| **`limit`** of `large` | a number of at least 1 | A factor. |"))
     let shared = card.table(sharing: [card, Self.size.signature])

@@ -59,7 +59,7 @@ struct JSONCursorTests {
       cursor.object { fields in fields.exclusive(["by", "to"]) }
     }
     expectEqual(name, "to")
-    expectEqual(messages, ["'by' beside 'to'", "unknown field 'x'"])
+    expectEqual(messages, ["'by' and 'to' cannot be combined", "unknown field 'x'"])
     let (_, none) = try read(#"{"to": 1, "x": 3}"#) { cursor in
       cursor.object { fields -> Bool? in
         fields.ignoreOthers()

@@ -78,15 +78,15 @@ struct JSONReaderTests {
     ("[/* c */ 1]", "1:2: expected a value, found '/' at /0 (JSON has no comments)"),
     ("{// c\n}", "1:2: expected a name in double quotes, found '/' (JSON has no comments)"),
     ("[1 # c\n]", "1:4: expected ',' or ']', found '#' (JSON has no comments)"),
-    ("[NaN]", "1:2: expected a value, found 'NaN' at /0 (JSON has finite numbers only)"),
-    ("Infinity", "1:1: expected a value, found 'Infinity' (JSON has finite numbers only)"),
-    ("-Infinity", "1:2: expected a digit, found 'Infinity' (JSON has finite numbers only)"),
+    ("[NaN]", "1:2: expected a value, found 'NaN' at /0 (JSON numbers are finite)"),
+    ("Infinity", "1:1: expected a value, found 'Infinity' (JSON numbers are finite)"),
+    ("-Infinity", "1:2: expected a digit, found 'Infinity' (JSON numbers are finite)"),
     ("True", "1:1: expected a value, found 'True' (write true, false or null)"),
-    ("nulls", "1:1: expected a value, found 'nulls' (text stands in double quotes)"),
-    ("linear", "1:1: expected a value, found 'linear' (text stands in double quotes)"),
+    ("nulls", "1:1: expected a value, found 'nulls' (write strings in double quotes)"),
+    ("linear", "1:1: expected a value, found 'linear' (write strings in double quotes)"),
     ("01", "1:1: a number with a leading zero (remove the zero)"),
     ("[-012]", "1:2: a number with a leading zero at /0 (remove the zero)"),
-    ("+1", "1:1: expected a value, found '+' (leave the '+' out)"),
+    ("+1", "1:1: expected a value, found '+' (remove the '+')"),
     (".5", "1:1: expected a value, found '.' (write a digit before the point)"),
     ("1.", "1:3: expected a digit after the point, found the end of the file"),
     ("1.e3", "1:3: expected a digit after the point, found 'e3'"),
@@ -96,8 +96,8 @@ struct JSONReaderTests {
     ("0x10", "1:2: text after the end of the document: 'x10'"),
     ("[1e400]", "1:2: the number 1e400 is too large at /0 (at most 1.7976931348623157e+308)"),
     ("1e-400", "1:1: the number 1e-400 is too close to zero (write 0, or at least 5e-324)"),
-    ("\"abc", "1:1: a string without an end (close it with a double quote)"),
-    ("\"abc\\", "1:5: a string without an end (close it with a double quote)"),
+    ("\"abc", "1:1: a string without a closing quote (close it with a double quote)"),
+    ("\"abc\\", "1:5: a string without a closing quote (close it with a double quote)"),
     ("\"a\nb\"", "1:3: a line end in a string (close the string, or write \\n)"),
     ("\"a\tb\"", "1:3: a control character in a string (write it as an escape)"),
     (
@@ -167,7 +167,7 @@ struct JSONReaderTests {
   func pointers() {
     #expect(
       mistakes("{\"a/b~c\":{\"\":[0,x]}}") == [
-        "1:17: expected a value, found 'x' at /a~1b~0c//1 (text stands in double quotes)"
+        "1:17: expected a value, found 'x' at /a~1b~0c//1 (write strings in double quotes)"
       ])
   }
 
@@ -179,10 +179,10 @@ struct JSONReaderTests {
     expectEqual(mistakes(nest(128)), [])
     expectEqual(mistakes(nest(129)).count, 1)
     #expect(
-      mistakes(nest(129))[0].hasPrefix("1:129: more than 128 arrays and objects in one another"))
+      mistakes(nest(129))[0].hasPrefix("1:129: more than 128 nested arrays and objects"))
     #expect(
       mistakes("{\"a\":[{}]}", depthLimit: 2) == [
-        "1:7: more than 2 arrays and objects in one another at /a/0"
+        "1:7: more than 2 nested arrays and objects at /a/0"
       ])
     // No recursion deeper than the limit, however deep the text is.
     expectEqual(mistakes(String(repeating: "[", count: 1_000_000)).count, 1)

@@ -42,11 +42,11 @@ import Testing
     (#"{"at": 0.5, "halt": "fade"}"#, "unknown field 'halt' at /play/1/halt"),
     (
       #"{"start": "fade", "stop": "fade"}"#,
-      "'stop' beside 'start' at /play/1/stop (keep one of them)"
+      "'stop' and 'start' cannot be combined at /play/1/stop (keep one of them)"
     ),
     (
       #"{"at": 1.5, "stop": "fade"}"#,
-      "the call lies beyond the end of the run at 1 s at /play/1/at"
+      "the call is after the end of the run at 1 s at /play/1/at"
     ),
     (#"{"at": "0", "stop": "fade"}"#, "expected a number of 0 to 17280000, found a string"),
     (
@@ -119,8 +119,8 @@ import Testing
       "badSpeed: 'm' would go 1e-8 times as fast as the stage at /play/3"
     ),
     (#"{"retarget": {"x": {"alpha": 1}}}"#, "unknown motion 'x' at /play/3/retarget/x"),
-    (#"{"retarget": {"p": {"alpha": 1}}}"#, "'p' has no ends at /play/3"),
-    (#"{"retarget": {"g": {"alpha": 1}}}"#, "'g' has no ends at /play/3"),
+    (#"{"retarget": {"p": {"alpha": 1}}}"#, "'p' cannot be retargeted at /play/3"),
+    (#"{"retarget": {"g": {"alpha": 1}}}"#, "'g' cannot be retargeted at /play/3"),
     (
       #"{"retarget": {"s": {"alpha": 1}}}"#,
       "'s' does not move 'alpha' at /play/3 (it moves position.y)"
@@ -134,12 +134,12 @@ import Testing
     (
       #"{"spring": {"name": "a", "node": "card", "properties": {"alpha": 0}, "additive": true}}, "#
         + #"{"retarget": {"a": {"alpha": 1}}}"#,
-      "a was not retargeted: it is additive (begin another, which sets out from its aim) at /play/4"
+      "a was not retargeted: it is additive (start another motion from its end) at /play/4"
     ),
     (
       #"{"spring": {"name": "t", "node": "card", "properties": {"transform": [1, 0, 0, 1, 0, 0]}}}, "#
         + #"{"retarget": {"t": {"transform": [1, 0, 0, 1, 5, 0]}}}"#,
-      "t was not retargeted: transform is moved as a whole at /play/4"
+      "t was not retargeted: transform moves as a whole at /play/4"
     ),
     (#"{"retarget": "s"}"#, "expected an object, found a string at /play/3/retarget"),
   ]

@@ -77,7 +77,7 @@ import Testing
         "a.run.json:7:31: unknown property 'alhpa' at /play/0/motion/properties/alhpa "
           + "(did you mean 'alpha'?)",
         "a.run.json:7:46: expected an array of 2 values, found 3 at /play/0/motion/properties/position",
-        "a.run.json:7:68: no easing is called “cubic.ot” at column 1 at /play/0/motion/easing "
+        "a.run.json:7:68: unknown easing “cubic.ot” at column 1 at /play/0/motion/easing "
           + "(did you mean “cubic.out”?)",
         "a.run.json:8:6: unknown field 'strat' at /play/1/strat (did you mean 'start'?)",
       ])
@@ -148,11 +148,11 @@ import Testing
     let error = #expect(throws: Diagnostics.self) { try document.perform() }
     #expect(
       error?.description == "a.run.json:4:10: not settled within 0.5 s: fade (moving) at /until "
-        + "(raise the bound in 'until', or stop what moves)")
+        + "(raise the limit in 'until', or stop what moves)")
   }
 
   private static let refusedCases: [(String, String)] = [
-    (#""settled""#, #"write {"settled": seconds}: a run that never comes to rest needs a bound"#),
+    (#""settled""#, #"write {"settled": seconds}, a limit for runs that never come to rest"#),
     ("{}", "missing field 'settled' at /until"),
     (#"{"settled": -1}"#, "expected a number of 0 to 17280000, found -1 at /until/settled"),
     ("-1", "expected a number of 0 to 17280000, found -1 at /until"),

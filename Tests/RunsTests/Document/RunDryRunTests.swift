@@ -29,7 +29,7 @@ import Testing
   func afterAll() throws {
     let document = try RunText.load(endless(#"{"at": 120, "remove": "m"}"#))
     let thrown = #expect(throws: Diagnostics.self) { try document.perform() }
-    #expect(thrown?.description.contains("no group or sequence plays 'm' then") ?? false)
+    #expect(thrown?.description.contains("no group or sequence plays 'm' at this time") ?? false)
   }
 
   /// Expects that a document is refused because a motion would be too long, for some calls.

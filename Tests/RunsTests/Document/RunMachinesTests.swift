@@ -146,10 +146,10 @@ import Testing
     expectEqual(Self.mistakes(text, [:]).count, 1)
     let broken = Self.mistakes(text, ["menu.machine.json": #"[{"machine": "m"}]"#])
     #expect(broken.contains { $0.hasPrefix("runs/menu.machine.json: missing field 'states'") })
-    #expect(broken.contains { $0.contains("has mistakes of its own at /machines/0") })
+    #expect(broken.contains { $0.contains("has errors at /machines/0") })
     #expect(
       Self.mistakes(Self.text("", machines: #""../menu.machine.json""#)).first?
-        .contains("is no name of a file") == true)
+        .contains("is not a file name") == true)
   }
 
   @Test("Names of machines are names of the stage, and the tracks of nodes can be chosen")

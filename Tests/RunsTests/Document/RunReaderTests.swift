@@ -8,7 +8,7 @@ import Testing
 @Suite struct RunReaderTests {
   @Test("Names are unique among nodes and motions, also as traces write them")
   func duplicateNames() {
-    let hint = "(it is taken in line 2; nodes and motions share their names)"
+    let hint = "(line 2 has the same name; nodes and motions share their names)"
     let twins = RunText.node("card") + ", " + RunText.node("card")
     #expect(
       RunText.mistakes(RunText.document(nodes: twins)) == [
@@ -31,7 +31,7 @@ import Testing
     #expect(
       RunText.mistakes(
         RunText.document(nodes: RunText.node("card") + "," + RunText.node(""))
-      ) == ["expected a text, found an empty string at /nodes/1/name"])
+      ) == ["expected a non-empty string, found an empty string at /nodes/1/name"])
   }
 
   @Test("A run of more frames than memory should hold is refused")
@@ -54,7 +54,7 @@ import Testing
     #expect(
       RunText.mistakes(RunText.document(#""record": {"tracks": ["card.alpa", "card.*"]},"#))
         == [
-          "no track that moves fits 'card.alpa' at /record/tracks/0 (did you mean 'card.alpha'?)"
+          "'card.alpa' matches no track that moves at /record/tracks/0 (did you mean 'card.alpha'?)"
         ])
     #expect(
       RunText.mistakes(RunText.document(#""record": ["card.*"],"#)) == [

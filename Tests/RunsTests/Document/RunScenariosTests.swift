@@ -88,7 +88,7 @@ import Testing
     (#"{"action": "hop", "actor": []}"#, "no actor is named at /play/0/actor", ""),
     (
       #"{"action": "hop", "actor": ["card", "card"]}"#,
-      "'card' acts already at /play/0/actor/1", ""
+      "'card' is named twice at /play/0/actor/1", ""
     ),
     (#"{"ready": {}}"#, "no target is named at /play/0/ready", "nest"),
     (#"{"action": "hop"}"#, "missing field 'actor' at /play/0", ""),
@@ -96,7 +96,7 @@ import Testing
     (#"{"actionDecoy": "hop", "actor": "card"}"#, "missing field 'stage' at /play/0", ""),
     (#"{"stopAction": "card", "policy": "jump"}"#, "unknown policy 'jump'", "finishGroup"),
     (#"{"ready": {"nest": true}}"#, "unknown target 'nest'", ""),
-    (#"{"stopAllActions": false}"#, "false stops nothing", ""),
+    (#"{"stopAllActions": false}"#, "false has no effect", ""),
     (#"{"action": "hop", "actor": ["card", "other"], "name": "a"}"#, "one name for 2 actors", ""),
     (#"{"action": "hop", "actor": "card", "name": "card"}"#, "duplicate name 'card'", ""),
   ])
@@ -112,14 +112,14 @@ import Testing
       Self.text(#"{"action": "hop", "actor": "card"}"#),
       ["a.scenario.json": #"{"hop": [{"type": "swirl", "after": 1}]}"#])
     #expect(found.contains { $0.hasPrefix("runs/a.scenario.json") && $0.contains("swirl") })
-    #expect(found.contains { $0.contains("has mistakes of its own") })
+    #expect(found.contains { $0.contains("has errors") })
     #expect(
       Self.mistakes(Self.text("", scenarios: #""b.scenario.json""#)).contains {
         $0.contains("'b.scenario.json' cannot be read")
       })
     #expect(
       Self.mistakes(Self.text("", scenarios: #"["a.scenario.json", "a.scenario.json"]"#)).contains {
-        $0.contains("as an earlier document has")
+        $0.contains("which an earlier document also has")
       })
   }
 

@@ -51,17 +51,20 @@ import Testing
   private static let refusedCases: [(String, String)] = [
     ("60", "expected an object, found a number at /tempo"),
     ("{}", "missing field 'rate' or 'steps' at /tempo"),
-    (#"{"rate": 60, "steps": [1]}"#, "'steps' beside 'rate' at /tempo/steps (keep one of them)"),
+    (
+      #"{"rate": 60, "steps": [1]}"#,
+      "'steps' and 'rate' cannot be combined at /tempo/steps (keep one of them)"
+    ),
     (#"{"rate": 59.94}"#, "expected an integer of 1 to 1000000 at /tempo/rate"),
     (#"{"rate": 1000001}"#, "expected an integer of 1 to 1000000 at /tempo/rate"),
-    (#"{"rate": "60"}"#, "'60' is no rate at /tempo/rate"),
-    (#"{"rate": "60/0"}"#, "'60/0' is no rate at /tempo/rate"),
-    (#"{"rate": "+60/1"}"#, "'+60/1' is no rate at /tempo/rate"),
-    (#"{"rate": "60/1/1"}"#, "'60/1/1' is no rate at /tempo/rate"),
+    (#"{"rate": "60"}"#, "invalid rate '60' at /tempo/rate"),
+    (#"{"rate": "60/0"}"#, "invalid rate '60/0' at /tempo/rate"),
+    (#"{"rate": "+60/1"}"#, "invalid rate '+60/1' at /tempo/rate"),
+    (#"{"rate": "60/1/1"}"#, "invalid rate '60/1/1' at /tempo/rate"),
     (#"{"rate": 60, "drop": [0]}"#, "expected an integer of at least 1, found 0 at /tempo/drop/0"),
     (#"{"rate": 60, "drop": [5, 5]}"#, "frame 5 is dropped twice at /tempo/drop/1"),
-    (#"{"rate": 60, "drop": [60]}"#, "frame 60 does not come before the end of the run"),
-    (#"{"rate": 60, "drop": [9000000000000000000]}"#, "does not come before the end of the run"),
+    (#"{"rate": 60, "drop": [60]}"#, "frame 60 is not before the end of the run"),
+    (#"{"rate": 60, "drop": [9000000000000000000]}"#, "is not before the end of the run"),
     (#"{"rate": 60, "dropEvery": 1}"#, "expected an integer of at least 2, found 1"),
     (#"{"rate": 60, "dropEvery": 2.5}"#, "at /tempo/dropEvery"),
     (#"{"rate": 60, "jitter": 0.5}"#, "expected an object, found a number at /tempo/jitter"),
@@ -79,11 +82,16 @@ import Testing
       #"{"rate": 60, "jitter": {"share": 1, "seed": 1, "speed": 1}}"#,
       "unknown field 'speed' at /tempo/jitter/speed"
     ),
-    (#"{"steps": [0.1], "drop": [1]}"#, "'drop' beside 'steps' at /tempo/drop"),
-    (#"{"steps": [0.1], "dropEvery": 2}"#, "'dropEvery' beside 'steps' at /tempo/dropEvery"),
-    (#"{"steps": [0.1], "jitter": {}}"#, "'jitter' beside 'steps' at /tempo/jitter"),
-    (#"{"steps": []}"#, "no step has a length"),
-    (#"{"steps": [0, 1e-13]}"#, "no step has a length"),
+    (#"{"steps": [0.1], "drop": [1]}"#, "'drop' and 'steps' cannot be combined at /tempo/drop"),
+    (
+      #"{"steps": [0.1], "dropEvery": 2}"#,
+      "'dropEvery' and 'steps' cannot be combined at /tempo/dropEvery"
+    ),
+    (
+      #"{"steps": [0.1], "jitter": {}}"#, "'jitter' and 'steps' cannot be combined at /tempo/jitter"
+    ),
+    (#"{"steps": []}"#, "all steps are 0 s long"),
+    (#"{"steps": [0, 1e-13]}"#, "all steps are 0 s long"),
     (#"{"steps": [-0.1]}"#, "expected a number of 0 to 17280000, found -0.1 at /tempo/steps/0"),
   ]
 

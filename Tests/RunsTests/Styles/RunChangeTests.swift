@@ -29,10 +29,13 @@ import Testing
     ("physics", #""position": {"velocity": 1}"#, "expected an array of 2 values"),
     ("spring", #""alpha": {"velocity": "fast"}"#, "found a string"),
     ("spring", #""alfa": 1"#, "unknown property 'alfa'"),
-    ("physics", #""frame": {}, "frame.size": {}"#, "'frame.size.width' is moved by another"),
+    (
+      "physics", #""frame": {}, "frame.size": {}"#,
+      "another of these properties also moves 'frame.size.width'"
+    ),
     (
       "physics", #""transform": {}"#,
-      "'transform' is moved as a whole at /play/0/physics/properties/transform"
+      "'transform' moves as a whole at /play/0/physics/properties/transform"
     ),
     (
       "spring", #""transform": {"to": [1, 0, 0, 1, 0, 0], "velocity": 1}"#,
@@ -60,7 +63,7 @@ import Testing
         #""name": "m""#, with: #""name": "m", "additive": true"#)
       #expect(
         RunText.mistakes(adding) == [
-          "'transform' is moved as a whole, and nothing can be added to it "
+          "'transform' moves as a whole and cannot be additive "
             + "at /play/0/\(kind)/properties (move its parts, as in 'transform.rotation')"
         ])
     }

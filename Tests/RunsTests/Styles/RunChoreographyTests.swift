@@ -103,7 +103,7 @@ import Testing
         .contains(Argument("seed", .number(4))))
     #expect(
       RunText.mistakes(text(random)) == [
-        "missing field 'seed' at /play/0/choreography/sort/random (a 'seed' here, or one for the whole document)"
+        "missing field 'seed' at /play/0/choreography/sort/random (add a 'seed' here, or one for the whole document)"
       ])
   }
 
@@ -127,7 +127,8 @@ import Testing
     let document = text().replacing(
       #""frame": [10, 0, 10, 10]"#, with: #""frame": [1e300, 0, 10, 10]"#)
     let error = #expect(throws: Diagnostics.self) { try RunText.load(document) }
-    expectEqual(error?.description.contains("entrance: “right” has no place"), true)
+    expectEqual(
+      error?.description.contains("entrance: “right” cannot be sorted by its place"), true)
     expectEqual(error?.list.map(\.line), [5])
   }
 
@@ -170,7 +171,7 @@ import Testing
     (#", "depth": -1"#, "expected an integer of at least 0, found -1"),
     (#", "exclude": ["lefft"]"#, "(did you mean 'left'?)"),
     (#", "spring": {"damping": 0}"#, "expected a number of 0.001 to 1e+30, found 0"),
-    (#", "spring": {}, "easing": "linear""#, "'easing' beside 'spring'"),
+    (#", "spring": {}, "easing": "linear""#, "'easing' and 'spring' cannot be combined"),
     (#", "duration": -1"#, "found -1 at /play/0/choreography/duration"),
   ]
 
@@ -187,7 +188,7 @@ import Testing
     (#"{"expand": true}"#, "expected a size or a number, found"),
     (#"{"spinn": 1}"#, "(did you mean 'spin'?)"),
     ("{}", "missing kind"),
-    (#"{"properties": {"alpha": {"from": 1}}}"#, "'alpha' goes nowhere"),
+    (#"{"properties": {"alpha": {"from": 1}}}"#, "'alpha' has no end"),
   ]
 
   @Test("What no animation is is refused at its place", arguments: refusedAnimationsCases)
@@ -258,7 +259,8 @@ import Testing
         #"< bar choreograph animations="fadeIn slide(up, 10)""#,
         "< bar prepare animations=fadeIn",
       ])
-    #expect(alone.undelivered.allSatisfy { $0.reason.hasPrefix("a trace does not hold the sort") })
+    #expect(
+      alone.undelivered.allSatisfy { $0.reason.hasPrefix("a trace does not contain the sort") })
     let answering = Rehearsal { stage in
       let bar = bar(on: stage)
       stage.cue("enter") { [unowned bar] _ in try bar.choreograph([.fadeIn]) }

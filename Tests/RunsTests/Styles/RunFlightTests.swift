@@ -118,7 +118,7 @@ import struct Foundation.CGPoint
     (#""properties": {"alpha": {"to": 1, "easing": "cubik.in"}}"#, "“cubic.in”?"),
     (
       #""properties": {"alpha": {"to": 1, "easing": "linear", "spring": "spring.smooth"}}"#,
-      "'spring' beside 'easing'"
+      "'spring' and 'easing' cannot be combined"
     ),
     (#""properties": {"alpha": {"to": 1, "velocity": 2}}"#, "'velocity' without 'spring'"),
     (
@@ -127,14 +127,17 @@ import struct Foundation.CGPoint
     ),
     (
       #""properties": {"alpha": {"to": 1, "spring": "spring(frequency: 3, ratio: 0)"}}"#,
-      "it would never rest"
+      "it would never come to rest"
     ),
-    (#""properties": {"position": [1, 2], "position.x": 3}"#, "'position.x' is moved by"),
+    (
+      #""properties": {"position": [1, 2], "position.x": 3}"#,
+      "another of these properties also moves 'position.x'"
+    ),
     (#""properties": {"alpha": 1}, "priority": "maximum""#, "unknown timing priority"),
     (#""properties": {"alpha": 1}, "repeats": 0"#, "expected an integer of 1 to"),
     (
       #""properties": {"alpha": 1}, "autoreverse": 2, "repeats": 5"#,
-      "'repeats' beside 'autoreverse' at /play/0/fly/repeats (keep one of them)"
+      "'repeats' and 'autoreverse' cannot be combined at /play/0/fly/repeats (keep one of them)"
     ),
     (#""properties": {"alpha": 1}, "autoreverse": "ever""#, "unknown number of times"),
     (
@@ -176,10 +179,10 @@ import struct Foundation.CGPoint
     }
     let circle =
       "\(register("a", "card", then: "b", "badge")), \(register("b", "badge", then: "a", "card"))"
-    let hint = "(repeat a flight, or begin it anew when it has stopped)"
+    let hint = "(repeat a flight, or start it again when it has stopped)"
     #expect(
       RunText.mistakes(text(circle)) == [
-        "badge.b.trigger1: the triggers lead back to where they began: card.a → badge.b → card.a \(hint) at /play/0/register/key"
+        "badge.b.trigger1: the triggers form a circle: card.a → badge.b → card.a \(hint) at /play/0/register/key"
       ])
     let calls = """
       {"apply": {"node": "card", "key": "a"}}, {"at": 2, "apply": {"node": "card", "key": "aa"}}
@@ -197,7 +200,9 @@ import struct Foundation.CGPoint
     for call in ["start", "restart", "reset", "remove"] {
       let mistakes = RunText.mistakes(text(#"\#(flight), {"at": 1, "\#(call)": "m"}"#))
       #expect(
-        mistakes == ["'m' is a flight at /play/1/\(call) (it takes stop, pause, resume and speed)"])
+        mistakes == [
+          "'m' is a flight at /play/1/\(call) (flights only take stop, pause, resume and speed)"
+        ])
     }
     let twice = fly(#""name": "badge", "properties": {"alpha": 0}"#)
     #expect(RunText.mistakes(text(twice))[0].hasPrefix("duplicate name 'badge' at /play/0/fly"))

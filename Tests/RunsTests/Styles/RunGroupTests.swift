@@ -61,7 +61,7 @@ import Testing
 
   private static let refusedCases: [(String, String)] = [
     (#", "reverses": 1"#, "expected true, false or an object, found a number"),
-    (#", "reverses": "synced""#, #"({"syncs": true} lets the motions wait for one another"#),
+    (#", "reverses": "synced""#, #"({"syncs": true} lets the motions wait for each other"#),
     (#", "reverses": {}"#, "missing field 'syncs' at /play/0/group/reverses"),
     (#", "reverses": {"sync": true}"#, "(did you mean 'syncs'?)"),
     (#", "reverses": {"syncs": 1}"#, "expected true or false, found a number"),
@@ -208,25 +208,31 @@ import Testing
       #"{"add": "m", "to": "s"}"#,
       "“m” is a child of another collection and was not added to s (remove it there first) at /play/3"
     ),
-    (#"{"add": "s", "to": "h"}"#, "h lies in “s”, which cannot be its child at /play/3"),
-    (#"{"add": "g", "to": "g"}"#, "g lies in “g”, which cannot be its child at /play/3"),
-    (#"{"remove": "p"}"#, "no group or sequence plays 'p' then at /play/3"),
+    (
+      #"{"add": "s", "to": "h"}"#, "h is inside “s”, which therefore cannot be its child at /play/3"
+    ),
+    (
+      #"{"add": "g", "to": "g"}"#, "g is inside “g”, which therefore cannot be its child at /play/3"
+    ),
+    (#"{"remove": "p"}"#, "no group or sequence plays 'p' at this time at /play/3"),
     (
       #"{"at": 0.2, "remove": "m"}, {"at": 0.1, "add": "m", "to": "s"}"#,
       "“m” is a child of another collection and was not added to s (remove it there first) at /play/4"
     ),
-    (#"{"remove": "m"}, {"remove": "m"}"#, "no group or sequence plays 'm' then at /play/4"),
+    (
+      #"{"remove": "m"}, {"remove": "m"}"#, "no group or sequence plays 'm' at this time at /play/4"
+    ),
     (
       "{\"add\": \(RunText.motion("new")), \"to\": \"g\"}, {\"add\": \"new\", \"to\": \"s\"}",
       "“new” is a child of another collection and was not added to s (remove it there first) at /play/4"
     ),
     (#"{"add": "p"}"#, "missing field 'to' at /play/3"),
-    (#"{"add": "p", "to": "m"}"#, "'m' is no group or sequence at /play/3/to"),
+    (#"{"add": "p", "to": "m"}"#, "'m' is not a group or sequence at /play/3/to"),
     (#"{"add": "p", "to": "gg"}"#, "unknown motion 'gg' at /play/3/to (did you mean 'g'?)"),
     (#"{"add": "x", "to": "g"}"#, "unknown motion 'x' at /play/3/add"),
     (#"{"add": {}, "to": "g"}"#, "missing kind at /play/3/add"),
     (#"{"add": 1, "to": "g"}"#, "expected an object, found a number at /play/3/add"),
-    (#"{"stop": "m", "to": "g"}"#, "'to' beside 'stop' at /play/3/to"),
+    (#"{"stop": "m", "to": "g"}"#, "'to' and 'stop' cannot be combined at /play/3/to"),
   ]
 
   @Test("What cannot be added or removed is refused", arguments: refusedCases)

@@ -101,8 +101,10 @@ import Testing
     (#""alpha": {}"#, "missing field 'from' or 'to'"),
     (#""alpha": {"form": 1, "to": 1}"#, "(did you mean 'from'?)"),
     (#""alpha": {"from": true, "to": 1}"#, "expected a number, found true"),
-    (#""position": [1, 2], "position.x": 4"#, "'position.x' is moved by another"),
-    (#""alpha": {"from": -1.5e308, "to": 1.5e308}"#, "longer than any number"),
+    (
+      #""position": [1, 2], "position.x": 4"#, "another of these properties also moves 'position.x'"
+    ),
+    (#""alpha": {"from": -1.5e308, "to": 1.5e308}"#, "the distance from start to end is too large"),
     (#""alpha": 1, "alpha": 2"#, "alpha"),
   ]
 

@@ -22,7 +22,7 @@ import Testing
   @Test("Deeper ones are refused")
   func tooDeep() {
     let mistakes = RunText.mistakes(RunText.calling(nest(60)))
-    #expect(mistakes.count == 1 && mistakes[0].contains("arrays and objects in one another"))
+    #expect(mistakes.count == 1 && mistakes[0].contains("nested arrays and objects"))
   }
 
   @Test("Calls reach what lies in a group or a sequence, at whatever depth")
@@ -74,7 +74,7 @@ import Testing
       RunText.mistakes(
         RunText.calling(#"{"group": {"name": "g", "speed": 0.5, "motions": [\#(slow)]}}"#))
         == [
-          "m: a speed is not a number of 1e-6...1e6 (1 is as fast as what is around it; pause to stand still) at /play/0/group/motions/0/motion/name"
+          "m: the speed is not a number of 1e-6...1e6 (1 is the parent's speed; to hold a motion, pause it) at /play/0/group/motions/0/motion/name"
         ])
   }
 
@@ -97,7 +97,7 @@ import Testing
     ),
     (
       #"{"group": {"name": "h", "motions": []}, "motion": {}}"#,
-      "'motion' beside 'group' at /play/0/group/motions/0/motion (keep one of them)"
+      "'motion' and 'group' cannot be combined at /play/0/group/motions/0/motion (keep one of them)"
     ),
     (
       #"{"group": {"name": "h", "motions": []}, "delay": 1}"#,
@@ -147,7 +147,7 @@ import Testing
       #expect(
         mistakes(name) == [
           "duplicate name '\(name)' at /play/0/group/motions/1/motion/name "
-            + "(it is taken in line \(line); nodes and motions share their names)"
+            + "(line \(line) has the same name; nodes and motions share their names)"
         ])
     }
   }
@@ -162,6 +162,6 @@ import Testing
       ]}}
       """)
     let error = #expect(throws: (any Error).self) { try RunText.load(text, file: "a.run.json") }
-    #expect("\(try #require(error))".hasPrefix("a.run.json:4:23: a%20b calls back"))
+    #expect("\(try #require(error))".hasPrefix("a.run.json:4:23: a%20b has endless callbacks"))
   }
 }

@@ -97,7 +97,7 @@ import Testing
     #expect(
       RunText.mistakes(text("", change: "{}")) == [
         "'zPosition' has no velocity at /play/0/physics/properties "
-          + "(give it one, or all of them one beside 'properties')"
+          + "(give it a velocity, or add one for all beside 'properties')"
       ])
     let hint = "(with 'restitution', 'from' and 'to' of a property are walls)"
     #expect(
@@ -115,7 +115,7 @@ import Testing
     let near = #"{"from": 0, "to": 1e-6, "velocity": 1000}"#
     let fields = #", "restitution": 0.999999"#
     let message = """
-      p bounces too often (more friction, a smaller restitution, or walls farther apart) \
+      p bounces too often (raise the friction, lower the restitution, or move the walls apart) \
       at /play/0/physics/name
       """
     // Also where the document does not say the start.

@@ -64,13 +64,13 @@ import Testing
   }
 
   private static let refusedCases: [(String, String)] = [
-    (#", "spring": "bouncy""#, "no spring is called “bouncy” at column 1 at /play/0/spring/spring"),
+    (#", "spring": "bouncy""#, "unknown spring “bouncy” at column 1 at /play/0/spring/spring"),
     (#", "spring": "spring.bouncey""#, "(did you mean “spring.bouncy”?)"),
-    (#", "spring": "spring(bounce: -2)""#, "bounce is -2; allowed is: above -1, up to 1"),
+    (#", "spring": "spring(bounce: -2)""#, "bounce is -2, expected above -1, up to 1"),
     (#", "spring": 0.5"#, "expected a string, found a number"),
     (
       #", "spring": "spring(bounce: 1)""#,
-      "it would never rest at /play/0/spring/spring (add damping, or a 'timeLimit')"
+      "it would never come to rest at /play/0/spring/spring (add damping, or a 'timeLimit')"
     ),
     (#", "tolerance": 0"#, "of 1e-30 to 1e+30, found 0 at /play/0/spring/tolerance"),
     (#", "tolerance": {}"#, "missing field 'absolute' at /play/0/spring/tolerance"),

@@ -11,29 +11,29 @@ struct ExpressionErrorTests {
     ("card.fade is mooving", 14, "did you mean 'moving'?"),
     ("state(card.fate) is moving", 7, "did you mean 'card.fade'?"),
     ("state(card.fade is moving", 26, "')' is missing"),
-    ("card.alpha >", 13, "ends where a value is wanted"),
+    ("card.alpha >", 13, "expected a value, found the end"),
     ("card.alpha > 1 card", 16, "'card' makes no sense here"),
     ("card.hidden and card.hidden", 13, "write &&"),
     ("card.alpha = 1", 12, "write '=='"),
     ("card.hidden & card.hidden", 13, "write '&&'"),
     ("1 < card.alpha < 2", 16, "a < b && b < c"),
-    ("(card.alpha > 1", 16, "'(' stands at column 1"),
-    ("card.alpha && card.hidden", 1, "a number where a condition is wanted"),
-    ("card.hidden > 1", 1, "a condition where a number is wanted"),
-    ("card.fade > 1", 1, "a word where a number is wanted"),
-    ("card.fade is 1", 14, "a number where a word is wanted"),
-    ("card.hidden == 1", 16, "a number where true or false is wanted"),
+    ("(card.alpha > 1", 16, "'(' is at column 1"),
+    ("card.alpha && card.hidden", 1, "expected a condition, found a number"),
+    ("card.hidden > 1", 1, "expected a number, found a condition"),
+    ("card.fade > 1", 1, "expected a number, found a word"),
+    ("card.fade is 1", 14, "expected a word, found a number"),
+    ("card.hidden == 1", 16, "expected true or false, found a number"),
     ("card.transform > 1", 1, "take one: card.transform[0]"),
     ("card.transform[6] > 1", 16, "0 to 5"),
     ("card.transform[x] > 1", 16, "0 to 5"),
     ("card.alpha[1] > 1", 12, "it is one number"),
-    ("time > 5rad", 8, "a number in rad beside one in s"),
-    ("time > 5 + card.position.y", 8, "a number in pt beside one in s"),
-    ("card.alpha > 5parsec", 15, "no unit is called 'parsec'"),
-    ("card.alpha > 1e999", 14, "no number that can be held"),
+    ("time > 5rad", 8, "a number in rad together with one in s"),
+    ("time > 5 + card.position.y", 8, "a number in pt together with one in s"),
+    ("card.alpha > 5parsec", 15, "unknown unit 'parsec'"),
+    ("card.alpha > 1e999", 14, "the number '1e999' is too large"),
     ("card.fade is \"moving", 14, "\" is not closed"),
     ("`card.alpha > 1", 1, "` is not closed"),
-    ("card.alpha + 1 is none", 1, "only a track or a state can be none"),
+    ("card.alpha + 1 is none", 1, "only a track or a state can be 'none'"),
     ("moving", 1, "it is a word"),
     ("abs(card.alpha", 15, "abs(a)"),
     ("abs()", 5, "')' makes no sense here"),
@@ -51,8 +51,8 @@ struct ExpressionErrorTests {
     }
     #expect(
       error?.description
-        == "a number where a condition is wanted at column 1 "
-        + "(compare it with something, such as card.alpha > 0.5)")
+        == "expected a condition, found a number at column 1 "
+        + "(compare it, as in card.alpha > 0.5)")
   }
 
   @Test func `depth and length have bounds`() {

@@ -93,7 +93,7 @@ struct DebuggedRehearsalTests {
     _ = try played { place, answer in
       guard place == "down" else { return }
       #expect(answer("set card.position.y 1")[0].hasPrefix("cannot set: the program has stopped"))
-      #expect(answer("bakc")[0].contains("no command is called 'bakc'"))
+      #expect(answer("bakc")[0].contains("unknown command 'bakc'"))
       #expect(answer("v cord")[0].contains("card"))
     }
   }

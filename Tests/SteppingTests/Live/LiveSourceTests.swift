@@ -230,7 +230,7 @@ struct LiveSourceTests {
     #expect(
       refusal
         == .cannotReturn(
-          "this stage is no rehearsal, so nobody can set it up again (put what sets it up into the closure of one)"
+          "this stage does not belong to a rehearsal and cannot be set up again (set it up in the closure of a rehearsal)"
         ))
     withExtendedLifetime(stage) {}
   }

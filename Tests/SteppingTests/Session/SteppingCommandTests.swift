@@ -36,17 +36,17 @@ struct SteppingCommandTests {
   }
 
   @Test(arguments: [
-    ("nxt", "no command is called 'nxt' (did you mean 'next'?); ? lists them"),
-    ("ö", "no command is called 'ö'; ? lists them"), ("n 0", "'0' is no count: write n [COUNT]"),
-    ("n 99999999999999999999", "'99999999999999999999' is no count: write n [COUNT]"),
-    ("g", "write g 13 | 0.25s"), ("g soon", "'soon' is no frame and no time: write g 13 | 0.25s"),
-    ("g nans", "'nans' is no frame and no time: write g 13 | 0.25s"),
-    ("g infs", "'infs' is no frame and no time: write g 13 | 0.25s"),
-    ("b line x", "'x' is no line: write b line 120"),
+    ("nxt", "unknown command 'nxt' (did you mean 'next'?); ? lists them"),
+    ("ö", "unknown command 'ö'; ? lists them"), ("n 0", "'0' is not a count: write n [COUNT]"),
+    ("n 99999999999999999999", "'99999999999999999999' is not a count: write n [COUNT]"),
+    ("g", "write g 13 | 0.25s"), ("g soon", "'soon' is not a frame or a time: write g 13 | 0.25s"),
+    ("g nans", "'nans' is not a frame or a time: write g 13 | 0.25s"),
+    ("g infs", "'infs' is not a frame or a time: write g 13 | 0.25s"),
+    ("b line x", "'x' is not a line: write b line 120"),
     ("b event a if", "a condition is missing behind 'if'"),
-    ("q now", "'q' takes nothing more, here is 'now'"),
+    ("q now", "'q' takes no further argument, found 'now'"),
     ("set a", "write set drawer.x 12"),
-    ("\u{1B}[2J", "no command is called '\u{FFFD}[2J'; ? lists them"),
+    ("\u{1B}[2J", "unknown command '\u{FFFD}[2J'; ? lists them"),
   ])
   func `what is no command is told with the way out`(text: String, message: String) {
     #expect(throws: SteppingError.badCommand(message)) { try SteppingCommand.read(text) }

@@ -11,7 +11,7 @@ import Testing
     let outcome = session.run("replay", "a.mtrace")
     #expect(outcome.code == .same && outcome.errors.isEmpty)
     expectEqual(outcome.lines[0], "same       a.mtrace")
-    #expect(outcome.lines[1].hasPrefix("    The replay is as recorded (frames: "))
+    #expect(outcome.lines[1].hasPrefix("    The replay is the same as the recording (frames: "))
     session.run("replay", session.folder + "/a.mtrace", is: .same)
   }
 
@@ -36,7 +36,8 @@ import Testing
     let outcome = session.run("replay", "a.mtrace", is: .different)
     #expect(
       outcome.output.contains(
-        "Not called again: < card.fades pause (frame 1): nothing on the stage is called card.fades")
+        "The replay could not make a call: < card.fades pause (frame 1): the stage has no “card.fades”"
+      )
     )
   }
 
@@ -56,7 +57,7 @@ import Testing
     try session.remove("a.run.json")
     session.run(
       "replay", "a.mtrace", is: .unusable,
-      telling: "a.mtrace: its run document a.run.json does not lie beside it")
+      telling: "a.mtrace: its run document a.run.json is not beside it")
     try session.edit("a.mtrace", "meta document a.run.json\n", "")
     session.run("replay", "a.mtrace", is: .unusable, telling: "the trace names no run document")
     session.run("replay", "nowhere.mtrace", is: .unusable)

@@ -42,12 +42,12 @@ import Testing
     for output in ["traces/a.mtrace", session.folder + "/traces/../traces/a.mtrace"] {
       let outcome = session.run("run", "traces/a.run.json", "-o", output)
       #expect(outcome.code == .unusable && outcome.output.isEmpty)
-      #expect(outcome.errors.contains("(a golden is replaced by dopesheet accept)"))
+      #expect(outcome.errors.contains("(use dopesheet accept to replace goldens)"))
     }
     try expectEqual(session.read("traces/a.mtrace"), golden)
     session.run(
       "run", "traces/a.run.json", "-o", "traces/./a.run.json", is: .unusable,
-      telling: "is the input")
+      telling: "is also the input")
     try expectEqual(session.read("traces/a.run.json"), Session.document(to: 0))
   }
 
@@ -88,7 +88,7 @@ import Testing
     try session.write(Session.document(), "a.run.json")
     try session.write(Session.document(), "b.run.json")
     try session.write(Session.document(), "c.json")
-    session.run("run", "traces", telling: "traces: no run document lies here")
+    session.run("run", "traces", telling: "traces: the folder has no run document")
     session.run("run", "c.json", telling: "does not end in .run.json")
     session.run("run", "c.json", "-o", "-", is: .same)
     session.run("run", "b.run.json", "-o", "t.mtrace", is: .same)
@@ -99,7 +99,7 @@ import Testing
     }
     #expect(
       session.run("run", ".", "-o", "x.mtrace").errors.contains(
-        "'-o x.mtrace' takes one document, here are 2"))
+        "'-o x.mtrace' takes one document, found 2"))
     session.run("run", "a.run.json", "-o", "traces", is: .unusable, telling: "traces: is a folder")
   }
 }

@@ -64,7 +64,7 @@ import Testing
     let outcome = session.run("accept", "traces/a", "traces/deep/c")
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
     #expect(
-      outcome.errors == "dopesheet: nothing is pending for 'traces/deep/c' "
+      outcome.errors == "dopesheet: no pending trace matches 'traces/deep/c' "
         + "in .build/dopesheet/pending (did you mean 'traces/deep/b'?)\n")
     #expect(!session.exists("traces/a.mtrace"))
   }
@@ -73,7 +73,7 @@ import Testing
   func damaged() throws {
     let session = try Session.pending("a", "deep/b")
     try session.edit(".build/dopesheet/pending/traces/a.mtrace", "begin", "began")
-    session.run("accept", is: .unusable, telling: "is no sound trace")
+    session.run("accept", is: .unusable, telling: "is an invalid trace")
     #expect(!session.exists("traces/a.mtrace") && session.exists("traces/deep/b.mtrace"))
   }
 
@@ -116,7 +116,8 @@ import Testing
     expectEqual(session.run("accept", "traces/*/b").output, "accepted  traces/deep/b.mtrace\n")
     expectEqual(session.run("accept", "--all").output, "accepted  traces/a.mtrace\n")
     #expect(
-      session.run("accept", "--all", "x").errors.contains("'--all' beside 'x' (keep one of them)"))
+      session.run("accept", "--all", "x").errors.contains(
+        "'--all' and 'x' cannot be combined (keep one of them)"))
   }
 
   @Test("The golden of a renamed document is moved, and stays where that is asked for")
@@ -133,7 +134,7 @@ import Testing
         outcome.output
           == (isThere
             ? "accepted  traces/z.mtrace\n"
-            : "moved     traces/a.mtrace → traces/z.mtrace\ndeleted   traces/a.mtrace  (nothing uses it)\n")
+            : "moved     traces/a.mtrace → traces/z.mtrace\ndeleted   traces/a.mtrace  (unused)\n")
       )
       expectEqual(session.exists("traces/a.mtrace"), isThere)
       #expect(try session.read("traces/z.mtrace").contains("meta document z.run.json"))
@@ -164,8 +165,8 @@ import Testing
     let session = try Session.pending("a", "deep/b")
     let trace = try session.read(".build/dopesheet/pending/traces/a.mtrace")
     for (name, text, message) in [
-      ("traces/none.mtrace", trace, "fits no golden here"),
-      ("traces/deep/b.mtrace", "broken", "is no sound trace"),
+      ("traces/none.mtrace", trace, "matches no golden here"),
+      ("traces/deep/b.mtrace", "broken", "is an invalid trace"),
     ] {
       try session.write(trace, "artifact/traces/a.mtrace")
       try session.write(text, "artifact/" + name)

@@ -40,11 +40,11 @@ struct ArtifactTests {
     expectEqual(swift.run("accept", "--from", "artifact").output, "accepted  \(forged)\n")
     for name in ["Package/x.mtrace", "Tests/AppTests/CardTests.mtrace", "x.mtrace"] {
       try plant(text, name)
-      swift.run("accept", "--from", "artifact", is: .unusable, telling: "fits no golden here")
+      swift.run("accept", "--from", "artifact", is: .unusable, telling: "matches no golden here")
       try session.remove("artifact/pending/" + name)
     }
     try plant("damaged", forged)
-    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is no sound trace")
+    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is an invalid trace")
     try expectEqual(session.read(forged), text)
   }
 
@@ -138,11 +138,11 @@ struct ArtifactTests {
     swift.run("merge", "artifact", "-o", "out", is: .unusable, telling: "is a link, not a result")
     try manager.removeItem(atPath: place)
     expectEqual(mkfifo(place, 0o600), 0)
-    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is no regular file")
-    swift.run("merge", "artifact", "-o", "out", is: .unusable, telling: "is no regular file")
+    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is not a regular file")
+    swift.run("merge", "artifact", "-o", "out", is: .unusable, telling: "is not a regular file")
     try manager.removeItem(atPath: place)
     expectEqual(mkfifo(session.folder + "/artifact/references.log", 0o600), 0)
-    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is no regular file")
+    swift.run("accept", "--from", "artifact", is: .unusable, telling: "is not a regular file")
     try manager.removeItem(atPath: session.folder + "/artifact")
     try session.write("", "artifact/note")
     try manager.createSymbolicLink(
@@ -160,7 +160,7 @@ struct ArtifactTests {
     try session.write("", "out/pending/note")
     try FileManager.default.createSymbolicLink(
       atPath: session.folder + "/out/pending/Tests", withDestinationPath: other.path)
-    swift.run("merge", "artifact", "-o", "out", is: .unusable, telling: "leads out")
+    swift.run("merge", "artifact", "-o", "out", is: .unusable, telling: "is behind a symbolic link")
     expectEqual(other.files, [])
     _ = swift.run("merge", "artifact", "-o", "new", "--require", "0", is: .same)
     #expect(session.exists(golden) && !session.exists(forged))

@@ -21,7 +21,7 @@ import Testing
     let session = try Session.pending("a", "deep/b")
     session.run(
       "reject", is: .unusable, telling: "'reject' needs a PATH (--all rejects everything)")
-    session.run("reject", "--all", "traces/a", telling: "'--all' beside 'traces/a'")
+    session.run("reject", "--all", "traces/a", telling: "'--all' and 'traces/a' cannot be combined")
     session.run("reject", "traces/a", "traces/c", is: .unusable)
     expectEqual(session.run("status").lines.count, 3)
   }

@@ -28,7 +28,7 @@ import Testing
     #expect(
       try lines(report) == [
         "failing traces/b frame 1 (t = 0.0167 s), value of card.alpha",
-        "missing traces/c there is no golden", "passing traces/a ",
+        "missing traces/c the golden is missing", "passing traces/a ",
       ])
     let page = try session.read("r.html")
     #expect(page.hasPrefix("<!doctype html>") && page.hasSuffix("</html>\n"))
@@ -69,9 +69,9 @@ import Testing
     _ = swift.run("test")
     #expect(
       try lines(list(swift.session)) == [
-        "failing CardTests/lost the last run says different; its recording was not kept",
+        "failing CardTests/lost the last run: different; its recording was not kept",
         "near-miss CardTests/near passes, and uses 93 % of its tolerance",
-        "unused CardTests/left nothing used it in the last complete run",
+        "unused CardTests/left unused in the last complete run",
         "passing CardTests/used ",
       ])
     let some = try list(swift.session, "CardTests/used")
@@ -97,8 +97,8 @@ import Testing
     let report = try list(swift.session)
     let found = try lines(report)
     #expect(found[0].hasPrefix("failing CardTests/a values; first: frame "))
-    #expect(found[1].hasPrefix("missing CardTests/new there is no golden"))
-    #expect(found[2].hasPrefix("unusable CardTests/odd is no sound trace: 1:1: "))
+    #expect(found[1].hasPrefix("missing CardTests/new the golden is missing"))
+    #expect(found[2].hasPrefix("unusable CardTests/odd is an invalid trace: 1:1: "))
     let items = try #require(report["items"] as? [[String: Any]])
     expectEqual(items[0]["owner"] as? String, "AppTests/CardTests/a()")
     // The rules that it was compared by decide.
@@ -136,7 +136,8 @@ import Testing
     try session.write(Session.document(), "traces/card.run.json")
     _ = session.run("run", "traces/card.run.json")
     session.run(
-      "report", "traces/carb", "-o", "r.html", is: .unusable, telling: "no golden is 'traces/carb'")
+      "report", "traces/carb", "-o", "r.html", is: .unusable,
+      telling: "no golden and no pending trace matches 'traces/carb'")
     #expect(!session.exists("r.html"))
     try FileManager.default.createDirectory(
       atPath: session.folder + "/folder", withIntermediateDirectories: true)

@@ -38,7 +38,7 @@ import Testing
     let before = try session.read("traces/a.mtrace")
     let outcome = session.run("rerecord", "traces", is: .different)
     expectEqual(outcome.output, listing)
-    #expect(outcome.errors.contains("nothing is written: nobody can be asked (--yes writes)"))
+    #expect(outcome.errors.contains("nothing is written: no terminal to ask on (use --yes)"))
     for typed in [["n"], [""], []] {
       expectEqual(
         session.run("rerecord", "traces", isTerminal: true, typed: typed).code, .different)
@@ -46,7 +46,7 @@ import Testing
     try expectEqual(session.read("traces/a.mtrace"), before)
     session.run(
       "rerecord", "traces", typed: ["y"], is: .same,
-      printing: "Record 2 goldens anew? [y/N] recorded  traces/a.mtrace\n")
+      printing: "Record 2 goldens again? [y/N] recorded  traces/a.mtrace\n")
     session.run("verify", is: .same)
   }
 
@@ -69,7 +69,7 @@ import Testing
     try session.edit("traces/c.mtrace", "meta engine 0", "meta engine 9")
     _ = session.run("seal", "traces/c.mtrace")
     let outcome = session.run("rerecord", "traces", "--yes", is: .unusable)
-    #expect(outcome.errors.contains("traces/a.mtrace: there is no golden"))
+    #expect(outcome.errors.contains("traces/a.mtrace: the golden is missing"))
     #expect(outcome.errors.contains("traces/b.mtrace:"))
     #expect(outcome.errors.contains("traces/c.mtrace: was recorded by behavior 9, and this is 2"))
     #expect(!session.exists("traces/a.mtrace"))

@@ -9,7 +9,7 @@ import Testing
     let outcome = try Session().run("status", is: .same)
     #expect(
       outcome.output
-        == "0 traces pending, unused goldens are not known: the log holds no complete run\n")
+        == "0 traces pending, unused goldens are unknown: the log has no complete run\n")
   }
 
   @Test("Each pending trace has a line with what kind of difference it is")
@@ -28,8 +28,8 @@ import Testing
         "changed    traces/a  (values; first: frame 1 (t = 0.0167 s), value of card.alpha)",
         "changed    traces/c  (sources, frames, events, values; first: before frame 0, "
           + "configuration of card.fade)",
-        "new        'traces/my b'  (there is no golden)",
-        "3 traces pending, unused goldens are not known: the log holds no complete run",
+        "new        'traces/my b'  (the golden is missing)",
+        "3 traces pending, unused goldens are unknown: the log has no complete run",
       ])
     session.run("status", "traces/my*", is: .missing)
     expectEqual(session.run("status", "traces/my b").lines.last, "1 trace pending")
@@ -52,7 +52,7 @@ import Testing
     let moved = swift.run("status", is: .missing)
     #expect(
       moved.lines == [
-        "moved      CardTests/c  (the same as \(FakeSwift.golden("a")), which nothing uses)",
+        "moved      CardTests/c  (the same as \(FakeSwift.golden("a")), which is unused)",
         "1 trace pending, 0 goldens unused",
       ])
   }

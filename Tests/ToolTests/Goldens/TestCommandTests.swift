@@ -36,7 +36,7 @@ import Testing
       outcome.lines.dropFirst() == [
         "different  \(FakeSwift.golden("b"))", "    accept  swift run dopesheet accept CardTests/b",
         "unusable   \(FakeSwift.golden("d"))", "missing    \(FakeSwift.golden("my c"))",
-        "    recorded: look at it, and run again",
+        "    recorded: review it, then run again",
         "goldens: 2 compared; 1 same, 1 different, 1 missing, 1 unusable; 1 recorded; 1 pending",
       ])
     try swift.session.write("64", "code.txt")
@@ -47,7 +47,8 @@ import Testing
   func nothing() throws {
     try swift.plan(uses: [], ends: [("a()", "pass")])
     swift.run(
-      "test", is: .nothing, telling: "0 goldens compared, 1 required (--require 0 allows that)")
+      "test", is: .nothing,
+      telling: "0 goldens compared, 1 required (--require 0 allows this number)")
     swift.run("test", "--require", "0", is: .same)
     try swift.plan(uses: [("a", "same none", "a()")], ends: [("a()", "pass")])
     swift.run("test", "--require", "2", is: .nothing)
@@ -127,7 +128,9 @@ import Testing
       let outcome = swift.session.run(
         ["test", "--shard", "1/2", "--"] + words, environment: swift.environment)
       expectEqual(outcome.code, .unusable)
-      #expect(outcome.errors.contains("'--shard' beside '\(words[0])', which chooses tests"))
+      #expect(
+        outcome.errors.contains("'--shard' and '\(words[0])' cannot be combined: both select tests")
+      )
     }
     #expect(!swift.session.exists("calls.txt"))
   }
@@ -173,7 +176,8 @@ import Testing
     #expect(text.contains(#"<testsuite name="dopesheet test" tests="3" failures="2""#))
     #expect(text.contains(#"<failure message="What &lt;differs&gt;.">"#))
     #expect(
-      text.contains(#"name="c.mtrace"><failure message="There was no golden; it is recorded"#))
+      text.contains(
+        #"name="c.mtrace"><failure message="The golden was missing and is now recorded"#))
   }
 
   @Test("Without a program swift it is told")

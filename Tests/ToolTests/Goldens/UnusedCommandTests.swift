@@ -29,13 +29,14 @@ import Testing
       outcome.lines == [
         "unused    \(FakeSwift.golden("a.x2"))  (its test passed without it)",
         "unknown   \(FakeSwift.golden("b"))  (its test failed)",
-        "unused    \(FakeSwift.golden("gone"))  (there is no test AppTests/CardTests/gone())",
+        "unused    \(FakeSwift.golden("gone"))  (its test AppTests/CardTests/gone() is gone)",
         "4 goldens: 1 used, 2 unused, 1 unknown",
       ])
     expectEqual(swift.run("unused", "CardTests/a.*").lines.count, 2)
     swift.run("unused", "CardTests/b", is: .same)
     #expect(
-      swift.run("unused", "CardTests/c").errors.contains("no golden of a test is 'CardTests/c'"))
+      swift.run("unused", "CardTests/c").errors.contains(
+        "no golden of a test matches 'CardTests/c'"))
   }
 
   @Test("What is unused is deleted after a complete run, and nothing else")
@@ -53,7 +54,7 @@ import Testing
     _ = swift.run("test", "--", "--filter", "a")
     swift.run(
       "unused", "--delete", is: .unusable,
-      telling: "nothing is deleted: the log holds no complete run")
+      telling: "nothing is deleted: the log has no complete run")
     expectEqual(left().count, 4)
     swift.run("unused", "--delete", "--force", is: .same)
     expectEqual(left(), ["a.x1", "b"])
@@ -93,7 +94,7 @@ import Testing
     expectEqual(outcome.lines.last, "4 goldens: 1 used, 2 unused, 1 unknown")
     swift.run("unused", "--log", "none.log", telling: "none.log: no such file")
     swift.run("unused", "--tests", "code.none", is: .unusable)
-    swift.run("unused", "--tests", "-", telling: "lists no test")
+    swift.run("unused", "--tests", "-", telling: "lists no tests")
   }
 
   @Test("A list of no tests is an error, and deletes nothing")
@@ -103,7 +104,7 @@ import Testing
       try swift.session.write(list, "list.txt")
       let outcome = swift.run("unused", "--delete", "--force")
       #expect(outcome.code == .unusable && left().count == 4)
-      #expect(outcome.errors.contains("'swift test list' names no test"))
+      #expect(outcome.errors.contains("'swift test list' lists no tests"))
     }
   }
 
@@ -130,7 +131,7 @@ import Testing
     try swift.session.write("AppTests.CardTests/a(n:)\nAppTests.CardTests/b()\n", "list.txt")
     try swift.session.write("1", "code.txt")
     swift.run("test", is: .different)
-    swift.run("unused", "--delete", telling: "the log holds no complete run")
+    swift.run("unused", "--delete", telling: "the log has no complete run")
     expectEqual(left().count, 4)
     let uses = [("a.x1", "same none", "a(n:)"), ("b", "same none", "b()")]
     try swift.plan(uses: uses, ends: [("a(n:)", "pass"), ("b()", "fail")])

@@ -48,7 +48,7 @@ import Testing
     let outcome = session.run("verify", is: .same)
     expectEqual(outcome.lines[1], "    tolerance *.alpha abs=0.5: 1 track, at most 50 % of it")
     try session.write("*.alpha", "traces/tolerances.txt")
-    session.run("verify", is: .unusable, telling: "tolerances.txt:1:1: a rule is")
+    session.run("verify", is: .unusable, telling: "tolerances.txt:1:1: a rule needs")
   }
 
   @Test("What several goldens differ by is told once for all")
@@ -71,7 +71,7 @@ import Testing
     let outcome = session.run("verify", is: .different)
     #expect(
       outcome.output.contains(
-        "The golden's digest does not match its content: it was edited or damaged"))
+        "The golden was edited or damaged: its digest does not match its content"))
     #expect(outcome.output.contains("frame 2 (t = 0.0333 s), value of card.alpha"))
     #expect(outcome.output.contains("0.7666666666666667 → 0.6666666666666667"))
     session.run("check", "traces/a.mtrace", is: .unusable, telling: "traces/a.mtrace:")
@@ -102,7 +102,7 @@ import Testing
     let session = try Session.recorded("a", "b")
     try session.remove("traces/a.mtrace")
     session.run(
-      "verify", is: .missing, printing: "missing    traces/a.mtrace\n    There is no golden.\n")
+      "verify", is: .missing, printing: "missing    traces/a.mtrace\n    The golden is missing.\n")
     #expect(!session.exists("traces/a.mtrace"))
     expectEqual(session.run("accept").output, "accepted  traces/a.mtrace\n")
     session.run("verify", is: .same)
@@ -146,7 +146,7 @@ import Testing
       outcome.lines[0] == "sound      traces/a.mtrace  (4 frames, 1 track, 4 values, 5 events)")
     #expect(
       outcome.errors == "dopesheet: 0 goldens compared, 1 required "
-        + "(no NAME.run.json lies in traces; --require 0 allows that)\n")
+        + "(no NAME.run.json in traces; --require 0 allows this number)\n")
     session.run("verify", "--require", "0", is: .same)
     try session.edit("traces/a.mtrace", "begin\n", "beginn\n")
     session.run("verify", is: .unusable)
@@ -156,12 +156,12 @@ import Testing
   func nothing() throws {
     let empty = try Session()
     empty.run("verify", is: .nothing)
-    empty.run("verify", telling: "(no NAME.run.json lies in traces; --require 0")
+    empty.run("verify", telling: "(no NAME.run.json in traces; --require 0")
     let session = try Session.recorded("a", "b")
     session.run("verify", "--require", "2", is: .same)
     session.run("verify", "--require=3", is: .nothing)
     let empty3 = (1...3).map { session.run("verify", "--shard", "\($0)/3") }
-      .filter { $0.errors.contains("this shard is empty: the 2 files are in others") }
+      .filter { $0.errors.contains("this shard is empty: the 2 files are in other shards") }
     #expect(!empty3.isEmpty && empty3.allSatisfy { $0.code == .same })
     for shard in 1...3 {
       session.run("verify", "--shard", "\(shard)/3", "--require", "3", is: .nothing)
@@ -177,7 +177,7 @@ import Testing
     let here = "no such file or folder in \(session.folder) "
     for (word, rest) in [
       ("trace", "did you mean 'traces'?"), ("trace/delay", "did you mean 'traces'?"),
-      ("traces/dela", "did you mean 'traces/delay.run.json'?"), ("x/y", "look at its spelling"),
+      ("traces/dela", "did you mean 'traces/delay.run.json'?"), ("x/y", "check the path"),
     ] {
       #expect(session.run("verify", word).errors == "dopesheet: \(word): \(here)(\(rest))\n")
     }
@@ -232,7 +232,7 @@ import Testing
     #expect(text.contains(#"<testcase classname="traces" name="a.mtrace"/>"#))
     #expect(
       text.contains(
-        #"name="b&lt;&amp;&gt;.mtrace"><failure message="There is no golden." type="missing">"#)
+        #"name="b&lt;&amp;&gt;.mtrace"><failure message="The golden is missing." type="missing">"#)
     )
     #expect(text.contains(#"name="c.mtrace"><error message="#))
     #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" })

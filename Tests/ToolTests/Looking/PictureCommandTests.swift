@@ -49,7 +49,7 @@ import Testing
     session.run(
       "picture", "b.mtrace", "--against", "a.mtrace", is: .same, printing: "at most 0.25 apart")
     session.run(
-      "picture", "a.mtrace", "--against", "a.mtrace", printing: "nothing differs in 1 track")
+      "picture", "a.mtrace", "--against", "a.mtrace", printing: "no difference in 1 track")
     session.run("picture", "a.mtrace", "--against", "none.mtrace", is: .unusable)
   }
 

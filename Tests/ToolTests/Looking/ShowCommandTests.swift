@@ -45,10 +45,10 @@ import Testing
     let session = try Session.recorded("a", in: ".")
     #expect(
       session.run("show", "a.mtrace", "--frames", "5..2").errors
-        == "dopesheet: '5..2' is no value for '--frames' (5 comes after 2)\n")
+        == "dopesheet: invalid value '5..2' for '--frames' (5 comes after 2)\n")
     #expect(
       session.run("show", "a.mtrace", "--frames", "9..").errors
-        == "dopesheet: frame 9 is not in the trace (its last is 3)\n")
+        == "dopesheet: frame 9 is not in the trace (the last frame is 3)\n")
   }
 
   @Test("Tracks are chosen by globs; one that fits none is refused")
@@ -57,7 +57,7 @@ import Testing
     #expect(session.run("show", "a.mtrace", "--track", "card.*").lines[1].hasSuffix("card.alpha"))
     session.run(
       "show", "a.mtrace", "--track", "card.alpa", is: .unusable,
-      telling: "no track fits 'card.alpa' (did you mean 'card.alpha'?)")
+      telling: "no track matches 'card.alpa' (did you mean 'card.alpha'?)")
   }
 
   @Test("Values hold until the next one, and absent ones are none")

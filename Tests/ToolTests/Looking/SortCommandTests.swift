@@ -50,15 +50,15 @@ import Testing
   }
 
   private static let refusedCases: [([String], String)] = [
-    (["sort", "radail"], "no sort function is called 'radail' (did you mean 'radial'?)"),
+    (["sort", "radail"], "unknown sort function 'radail' (did you mean 'radial'?)"),
     (["sort", "linear", "--corner", "topLeft"], "linear takes no '--corner'"),
     (["sort", "radial", "--position", "midle"], "(did you mean 'middle'?)"),
-    (["sort", "inline", "--delay", "-1"], "interObjectDelay is -1; allowed is: 0...17280000"),
-    (["sort", "inline", "--delay", "x"], "'x' is no value for '--delay'"),
-    (["sort", "inline", "--line-tolerance", "-1"], "lineTolerance is -1; allowed is: 0...1e30"),
+    (["sort", "inline", "--delay", "-1"], "interObjectDelay is -1, expected 0...17280000"),
+    (["sort", "inline", "--delay", "x"], "invalid value 'x' for '--delay'"),
+    (["sort", "inline", "--line-tolerance", "-1"], "lineTolerance is -1, expected 0...1e30"),
     (["sort", "radial", "--line-tolerance", "1"], "radial takes no '--line-tolerance'"),
-    (["sort", "radial", "--json", "--plot"], "'--json' and '--plot' do not go together"),
-    (["sort", "random", "--delay", "17280000"], "is 34560000; allowed is: 0...17280000 seconds"),
+    (["sort", "radial", "--json", "--plot"], "'--json' and '--plot' cannot be combined"),
+    (["sort", "random", "--delay", "17280000"], "is 34560000, expected 0...17280000 seconds"),
     (["sort"], "'sort' needs more"),
   ]
 

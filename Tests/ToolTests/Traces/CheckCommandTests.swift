@@ -75,8 +75,8 @@ import Testing
     let cut = String(try session.read("traces/a.mtrace").dropLast(9))
     try session.write(cut, "cut.mtrace")
     for (output, words) in [
-      ("cut.mtrace", "is the input"), ("./traces/../cut.mtrace", "is the input"),
-      ("traces/a.mtrace", "a golden is replaced by dopesheet accept"),
+      ("cut.mtrace", "is also the input"), ("./traces/../cut.mtrace", "is also the input"),
+      ("traces/a.mtrace", "use dopesheet accept to replace goldens"),
     ] {
       let outcome = session.run("check", "cut.mtrace", "--recover", output)
       #expect(outcome.code == .unusable && outcome.errors.contains(words))
@@ -99,7 +99,7 @@ import Testing
     let outcome = try Session().run("check", "traces")
     #expect(outcome.code == .nothing && outcome.output.isEmpty)
     #expect(
-      outcome.errors == "dopesheet: traces: no trace and no document lies here "
+      outcome.errors == "dopesheet: traces: the folder has no trace and no document "
         + "(their names end in .run.json, .machine.json, .scenario.json, .mtrace)\n")
   }
 

@@ -19,7 +19,7 @@ import Testing
     #expect(try session.read("a.vcd").hasPrefix("$version dopesheet $end\n"))
     let outcome = session.run(
       "export", "traces/a.mtrace", "--to", "vcd", "-o", "traces/a.mtrace", is: .unusable)
-    #expect(outcome.errors.contains("is the input and is not replaced"))
+    #expect(outcome.errors.contains("is also the input, and is not replaced"))
   }
 
   @Test("The traces of a folder go into another, each under its own name")
@@ -37,7 +37,8 @@ import Testing
     let outcome = session.run("export", "traces", "other", "--to", "csv", "-o", "out")
     #expect(outcome.code == .unusable && outcome.output.isEmpty)
     #expect(
-      outcome.errors.contains("other/a.mtrace: goes to out/a.csv, and so does traces/a.mtrace"))
+      outcome.errors.contains("other/a.mtrace: would be written to out/a.csv, like traces/a.mtrace")
+    )
   }
 
   @Test("What cannot be exported is told, and the others are still written")
@@ -52,9 +53,9 @@ import Testing
   private static let refusedCases: [([String], String)] = [
     (["traces/a.mtrace"], "--to csv, --to csv-events, --to jsonl, --to vcd, --to chrome"),
     (["traces/a.mtrace", "--to", "csb"], "did you mean 'csv'?"),
-    (["traces/a.mtrace", "--to", "parquet"], "the forms are csv, csv-events"),
-    (["traces", "--to", "csv"], "name it by -o FOLDER"),
-    (["traces", "--to", "csv", "-o", "-"], "name it by -o FOLDER"),
+    (["traces/a.mtrace", "--to", "parquet"], "the formats are csv, csv-events"),
+    (["traces", "--to", "csv"], "name it with -o FOLDER"),
+    (["traces", "--to", "csv", "-o", "-"], "name it with -o FOLDER"),
     (["nowhere", "--to", "csv"], "no such file or folder"),
   ]
 

@@ -100,10 +100,10 @@ import Testing
   }
 
   private static let missingCases: [(String, String)] = [
-    ("nosuch:traces/a.mtrace", "git knows no revision 'nosuch'"),
-    ("HEAD:traces/a.mtrace", "nothing lies there in 'HEAD'"),
-    ("--all:traces", "git knows no revision '--all'"),
-    ("HEAD:Package.swift", "nothing lies there in 'HEAD'"),
+    ("nosuch:traces/a.mtrace", "unknown revision 'nosuch'"),
+    ("HEAD:traces/a.mtrace", "not found in revision 'HEAD'"),
+    ("--all:traces", "unknown revision '--all'"),
+    ("HEAD:Package.swift", "not found in revision 'HEAD'"),
   ]
 
   @Test("What git does not have is told by the name that was typed", arguments: missingCases)
@@ -149,7 +149,7 @@ import Testing
     let outcome = run("history", "traces/fade.mtrace", "--since", "HEAD~1")
     expectEqual(outcome.lines.filter { !$0.hasPrefix(" ") }.count, 1)
     let unknown = run("history", "traces/fade.mtrace", "--since", "nosuch")
-    #expect(unknown.code == .unusable && unknown.errors.contains("git knows no revision 'nosuch'"))
+    #expect(unknown.code == .unusable && unknown.errors.contains("unknown revision 'nosuch'"))
     try session.write("", "traces/new.mtrace")
     let new = run("history", "traces/new.mtrace")
     expectEqual(new.code, .unusable)
@@ -161,8 +161,10 @@ import Testing
     try session.remove(".git")
     let history = run("history", "traces/fade.mtrace")
     expectEqual(history.code, .unusable)
-    #expect(history.errors.contains("this folder is in no git repository"))
-    #expect(run("diff", "HEAD:traces", "traces").errors.contains("in no git repository"))
+    #expect(history.errors.contains("this folder is not in a git repository"))
+    #expect(
+      run("diff", "HEAD:traces", "traces").errors.contains("this folder is not in a git repository")
+    )
   }
 
   @Test("Git's own diff is told in the words of ours")
@@ -181,11 +183,11 @@ import Testing
     #expect(
       Array(new.lines[1...]) == ["no trace before", "new: 7 frames, 1 track, 7 values, 5 events"])
     let gone = run("git-diff", "a.mtrace", old, hex, "100644", "/dev/null", ".", ".")
-    expectEqual(gone.lines[1], "no trace any more")
+    expectEqual(gone.lines[1], "the trace is deleted")
     try session.write("mtrace 1\n", "bad.mtrace")
     let bad = run("git-diff", "a.mtrace", "bad.mtrace", hex, "100644", old, hex, "100644")
-    #expect(bad.code == .same && bad.output.contains("no sound trace: a.mtrace:"))
-    #expect(run("git-diff", "a.mtrace").output.contains("a.mtrace is not merged"))
+    #expect(bad.code == .same && bad.output.contains("invalid trace: a.mtrace:"))
+    #expect(run("git-diff", "a.mtrace").output.contains("a.mtrace has merge conflicts"))
   }
 
   @Test("A picture may be of a trace of another revision, against one of a third")
@@ -197,6 +199,6 @@ import Testing
     #expect(outcome.output.contains("1 of 1 track differs"))
     session.run(
       ["picture", "nowhere:a.mtrace"], environment: environment, is: .unusable,
-      telling: "no revision 'nowhere'")
+      telling: "unknown revision 'nowhere'")
   }
 }

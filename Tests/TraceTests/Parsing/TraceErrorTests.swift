@@ -5,14 +5,14 @@ import Testing
 @Suite("The text of a trace's errors")
 struct TraceErrorTests {
   private static let descriptionsCases: [(Int, String, String)] = [
-    (16, "a 1.0", "16:3: not the one text of a number: expected 1, found '1.0'"),
+    (16, "a 1.0", "16:3: not the canonical form of the number: expected 1, found '1.0'"),
     (
       16, "aa 0",
       "16:1: track 'aa' is not declared (did you mean 'a'?)"
     ),
     (
       24, "a 0",
-      "24:3: the value of 'a' has not changed: '0' (leave the line out)"
+      "24:3: the value of 'a' has not changed: '0' (remove the line)"
     ),
     (
       18, "b 1",
@@ -37,11 +37,11 @@ struct TraceErrorTests {
     (16, "", "16:1: a blank line (remove it)"),
     (
       16, "a 0\r",
-      "16:4: a CR, where lines end in LF alone (put '*.mtrace text eol=lf' into .gitattributes)"
+      "16:4: a CR; lines must end in LF alone (put '*.mtrace text eol=lf' into .gitattributes)"
     ),
     (
       13, "< card",
-      "13:7: a part of the line is missing or wrong: expected the name of a call, found the end of the line"
+      "13:7: a part of the line is missing or invalid: expected the name of a call, found the end of the line"
     ),
   ]
 
@@ -73,16 +73,16 @@ struct TraceErrorTests {
     ),
     (
       "mtrace 2\n",
-      "1:8: version 2 of the format is unknown: expected version 1 (use a newer release to read it)"
+      "1:8: unknown format version 2: expected version 1 (use a newer release to read it)"
     ),
     ("mtrace 1\n", "2:1: the file is cut short, no frame is complete (record the trace again)"),
     (
       Rejection.text + "a 1\n",
-      "28:1: the file goes on behind its footer: 'a 1\u{FFFD}' (remove what follows)"
+      "28:1: the file continues after its footer: 'a 1\u{FFFD}' (remove what follows)"
     ),
     (
       String(Rejection.text.dropLast()),
-      "27:83: the file is cut short, frame 1 is the last complete one (dopesheet check FILE --recover OUT saves what is complete)"
+      "27:83: the file is cut short, frame 1 is the last complete one (dopesheet check FILE --recover OUT saves the complete frames)"
     ),
   ]
 

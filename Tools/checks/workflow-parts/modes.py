@@ -8,10 +8,10 @@ from library.package import content, state
 OPENS = "DrawerTests/opens"
 STALE = b"a run that waits since yesterday\n"
 
-THERE_IS_NONE = "There is no golden."
-RECORDED = "There was no golden; it is recorded: look at it, and run again."
+THERE_IS_NONE = "The golden is missing."
+RECORDED = "The golden was missing and is now recorded. Review it, then run again."
 DIFFERS = "Trace differs from golden. First difference: "
-RECORDED_ANEW = "Trace differed from golden; it is recorded anew: look at the change, and run again."
+RECORDED_ANEW = "The trace differed from its golden, which is now recorded again. Review the change, then run again."
 
 # Mode, golden before, exit code, golden after, whether the run is pending after, what is said.
 ROWS = [

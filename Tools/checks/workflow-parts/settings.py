@@ -73,7 +73,7 @@ def check_unknown(package, known):
         if known[before]:
             write(package.golden(OPENS), known[before])
         code, printed = package.test(OPENS, DOPESHEET_RECORD="allways")
-        said = 'DOPESHEET_RECORD: "allways" is no record mode (use one of never, missing, failed, all)'
+        said = 'DOPESHEET_RECORD: "allways" is not a record mode (use one of never, missing, failed, all)'
         expect(code == 1 and said in printed, f"an unknown mode is an error, golden {before}", printed)
         expect(content(package.golden(OPENS)) == known[before] and not package.pending.exists(),
                "an unknown mode writes nothing", printed)
@@ -86,7 +86,7 @@ def check_stepper(package, known):
         package.clear()
         write(package.golden(OPENS), known["matches"])
         code, printed = package.test(OPENS, **{variable: "1"})
-        said = f"{variable} is set, but nothing in this program steps rehearsals: add the product DopesheetStepping"
+        said = f"{variable} is set, but this program cannot step rehearsals: add the product DopesheetStepping"
         expect(code == 0 and printed.count(said) == 1, f"{variable} without a stepper is told once", printed)
     print("a stepper that is asked for and not linked is named once, and the tests pass")
 
@@ -117,7 +117,7 @@ def check_moved(package, known):
         expect(code == 1 and content(waiting) == known["differs"],
                "DOPESHEET_ROOT: the run is pending in the moved tree", printed)
         code, printed = run(root=folder / "elsewhere")
-        expect(code == 1 and "does not hold DrawerTests.swift" in printed,
+        expect(code == 1 and "does not contain DrawerTests.swift" in printed,
                "DOPESHEET_ROOT: a folder without the test is an error", printed)
         expect(content(package.golden(OPENS)) is None and not package.pending.exists(),
                "DOPESHEET_ROOT: nothing is written in the old place")

@@ -8,22 +8,22 @@ import Foundation
 /// `dopesheet replay`: runs a trace's document again with the trace's frames and external calls.
 enum ReplayCommand: Command {
   static let name = "replay"
-  static let summary = "Plays traces again, by their ticks and their calls from outside"
+  static let summary = "Replays recorded traces, with their ticks and external calls"
   static let usage = ["replay FILE… [--force] [-o OUT] [--all]"]
   static let details = """
-    The run document that a trace names must lie beside it. It is played not by its own
-    tempo but to the time of each frame of the trace, and calls that the document does
-    not make are made as the trace says. All must happen again, bit for bit; what does
-    not is told from where it first differs.
+    The run document that the trace names must lie beside it. It is played at the trace's
+    frame times, not at its own tempo. External calls that are only in the trace are made
+    as recorded. Every record must be the same, bit for bit; otherwise the differences are
+    reported.
 
-    A trace of a test names no document: in Swift, Rehearsal { … }.replay(trace) does
-    the same with the closure that sets up the stage.
+    The trace of a test names no document: in Swift, Rehearsal { … }.replay(trace) replays
+    it with the closure that sets up the stage.
     """
   static let options: [Arguments.Option] = [
-    .init("force", help: "takes the document as it is now, though it was edited since"),
+    .init("force", help: "uses the document even if it was edited since the recording"),
     .init(
-      "output", letter: "o", value: "OUT", help: "writes the new trace of one file; `-` prints"),
-    .init("all", help: "tells everything that differs, not 25 lines"),
+      "output", letter: "o", value: "OUT", help: "writes the new trace of one file; `-` prints it"),
+    .init("all", help: "reports all differences; otherwise 25 lines"),
   ]
 
   static func run(
@@ -34,7 +34,7 @@ enum ReplayCommand: Command {
     if let output, paths.count != 1 {
       throw Diagnostics(
         Diagnostic(
-          message: "'-o \(output)' takes one trace, here are \(paths.count)",
+          message: "'-o \(output)' takes one trace, found \(paths.count)",
           hint: "replay them one by one"))
     }
     var codes: [ExitCode] = []
@@ -79,17 +79,19 @@ enum ReplayCommand: Command {
     func fact(_ key: String) -> String? { trace.meta.first { $0.key == key }?.text }
     guard let text = fact(RunDocument.Fact.name) else {
       throw refuse(
-        "the trace names no run document", "in Swift, Rehearsal { … }.replay(trace) plays it again")
+        "the trace names no run document", "in Swift, Rehearsal { … }.replay(trace) replays it")
     }
     let name = NameGrammar.decode(text) ?? text
     // The name must not be a path, because the document must lie beside the trace.
     guard path != "-", !name.contains("/") else {
-      throw refuse("the run document \(name) is not beside the trace", "replay a file beside it")
+      throw refuse(
+        "the run document \(name) is not beside the trace",
+        "put the trace into the folder of its run document")
     }
     let place = (path as NSString).deletingLastPathComponent
     let file = place.isEmpty ? name : FileTree.join(place, name)
     guard console.isThere(file) else {
-      throw refuse("its run document \(name) does not lie beside it", "put both into one folder")
+      throw refuse("its run document \(name) is not beside it", "put both into one folder")
     }
     try console.requireRegular(file)
     let document = try console.readDocument(file)
@@ -100,7 +102,7 @@ enum ReplayCommand: Command {
     if !isForced, isEdited || !isLike {
       throw refuse(
         "\(name) \(isEdited ? "" : "or what it loads ")was edited since the trace was recorded",
-        "dopesheet verify plays it as it is now; --force replays the calls with it all the same")
+        "dopesheet verify plays it as it is now; --force replays it anyway")
     }
     return document
   }

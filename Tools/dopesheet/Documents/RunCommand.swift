@@ -8,16 +8,17 @@ enum RunCommand: Command {
   static let summary = "Plays run documents and writes their traces"
   static let usage = ["run DOC… [-o OUT]"]
   static let details = """
-    DOC is a run document, a folder of them, or `-`. NAME.run.json gives NAME.mtrace
-    beside it, but only if that is missing: a golden is replaced by `dopesheet accept`,
-    after `dopesheet verify` has shown what differs.
-    OUT is written frame by frame as OUT.part, which takes its place at the end; what a
-    run that was killed left there is saved by `dopesheet check OUT.part --recover FILE`.
+    DOC is a run document, a folder of them, or `-`. NAME.run.json is recorded as
+    NAME.mtrace beside it, but only if that file is missing: goldens are replaced by
+    `dopesheet accept`, after `dopesheet verify` has shown the differences.
+
+    OUT is written frame by frame as OUT.part, which is renamed to OUT at the end. If a run
+    is killed, `dopesheet check OUT.part --recover FILE` saves its frames so far.
     """
   static let options: [Arguments.Option] = [
     .init(
       "output", letter: "o", value: "OUT",
-      help: "the file to write instead, for one document; `-` prints")
+      help: "writes one document's trace to OUT; `-` prints it")
   ]
 
   static func run(
@@ -28,8 +29,8 @@ enum RunCommand: Command {
     if let output, paths.count != 1 {
       throw Diagnostics(
         Diagnostic(
-          message: "'-o \(output)' takes one document, here are \(paths.count)",
-          hint: "leave it out to write each trace beside its document"))
+          message: "'-o \(output)' takes one document, found \(paths.count)",
+          hint: "without -o, each trace is written beside its document"))
     }
     var code = ExitCode.same
     for path in paths {
@@ -59,7 +60,7 @@ enum RunCommand: Command {
       if found.isEmpty {
         throw Diagnostics(
           Diagnostic(
-            file: operand, message: "no run document lies here",
+            file: operand, message: "the folder has no run document",
             hint: "their names end in \(FileTree.documentSuffix)"))
       }
       paths += found
@@ -95,7 +96,7 @@ enum RunCommand: Command {
       throw Diagnostics(
         Diagnostic(
           file: path, message: "the name does not end in \(FileTree.documentSuffix)",
-          hint: "name the trace by -o OUT"))
+          hint: "name the trace with -o OUT"))
     }
     return FileTree.golden(ofDocument: path)
   }

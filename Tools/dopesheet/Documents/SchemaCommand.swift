@@ -14,15 +14,15 @@ enum SchemaCommand: Command {
       "  \(kind.name)\(String(repeating: " ", count: width - kind.name.count))  \(kind.what)"
     }
     return """
-      An editor that is given the schema completes fields and underlines errors.
-      It says which fields there are and what they hold, by draft 2020-12; whether names
-      mean something only `dopesheet check` knows. The kinds are
+      With the schema (draft 2020-12), an editor completes fields and underlines errors. It
+      lists the fields and their values; only `dopesheet check` also checks names. The
+      kinds are
 
       \(lines.joined(separator: "\n"))
       """
   }
   static let options = [
-    Arguments.Option("table", help: "print the fields as tables of Markdown instead")
+    Arguments.Option("table", help: "prints the fields as tables of Markdown instead")
   ]
 
   /// A kind of document: its name, its description and its forms.
@@ -40,7 +40,7 @@ enum SchemaCommand: Command {
         ScenarioForms.signatures
       ),
       (
-        "machine", "machines of states: a view's wanted values, and ways between them",
+        "machine", "state machines: states of views, and transitions between them",
         MachineForms.root, MachineForms.signatures
       ),
     ]
@@ -53,7 +53,7 @@ enum SchemaCommand: Command {
     guard let kind = kinds.first(where: { $0.name == word }) else {
       throw Diagnostics(
         Diagnostic(
-          message: "no kind of document is called '\(word)'",
+          message: "unknown kind of document '\(word)'",
           hint: suggestion(for: word, in: kinds.map(\.name))))
     }
     if arguments.has("table") {

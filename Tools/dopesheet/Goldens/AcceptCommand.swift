@@ -7,25 +7,29 @@ enum AcceptCommand: Command {
   static let summary = "Makes pending traces the goldens"
   static let usage = ["accept [PATH…] [--as-new]", "accept --all", "accept --from DIR [PATH…]"]
   static let details = """
-    PATH is a golden, a folder of goldens, the name that a failed comparison tells, or a
-    pattern of these with * and ?; everything that is pending in the package around the
-    working folder if left out. Pending traces are those that `dopesheet verify` and
-    failed tests kept. Each golden is replaced whole or not at all.
+    PATH is a golden, a folder of goldens, the name that a failed comparison prints, or a
+    pattern of these with * and ?. Without PATH, everything pending in the package around
+    the working folder is accepted. Pending traces come from `dopesheet verify` and from
+    failed tests. Each golden is replaced as a whole or not at all.
 
-    A pending trace without a golden may have the records of a golden that nothing uses
-    any more, because its test or document was renamed. That one has moved then, and its
-    old file is deleted. It takes proof: the document is gone; or, after a complete run,
-    the test passed without the golden, or did not run and is in no source file any more.
+    A golden has moved if its test or document was renamed: the pending trace has no golden,
+    but an unused golden has the same records. The old file of a moved golden is deleted.
+    This takes proof that it is unused:
+
+      - its document is gone, or
+      - after a complete run, its test passed without it, or
+      - after a complete run, its test did not run and is in no source file any more.
 
     DIR is the folder of pending traces of another machine, such as an artifact of CI.
-    Its traces are matched with the goldens here by their paths. If one of them does not
-    fit, none is accepted. Its log proves nothing: what has moved is decided by the log and
-    the sources here.
+    Its traces are matched with the goldens here by their paths. If one of them has no
+    match, none is accepted. Moved goldens are found by the log and the sources here, not
+    by the log in DIR.
     """
   static let options: [Arguments.Option] = [
-    .init("all", help: "accepts everything that is pending, as without a PATH"),
-    .init("as-new", help: "moves no golden: the one with the same records stays"),
-    .init("from", value: "DIR", help: "accepts what was downloaded to DIR, which stays as it is"),
+    .init("all", help: "accepts everything that is pending, as without PATH"),
+    .init("as-new", help: "never deletes a golden with the same records as moved"),
+    .init(
+      "from", value: "DIR", help: "accepts what was downloaded to DIR, and leaves DIR unchanged"),
   ]
 
   static func run(
@@ -76,7 +80,8 @@ extension Arguments {
   func paths(orAll option: String) throws(Diagnostics) -> [String] {
     if has(option), let first = operands.first {
       throw Diagnostics(
-        Diagnostic(message: "'--\(option)' beside '\(first)'", hint: "keep one of them"))
+        Diagnostic(
+          message: "'--\(option)' and '\(first)' cannot be combined", hint: "keep one of them"))
     }
     return operands
   }

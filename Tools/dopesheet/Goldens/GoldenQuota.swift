@@ -9,7 +9,7 @@ struct GoldenQuota {
   let required: Int?
 
   static let require = Arguments.Option(
-    "require", value: "N", help: "fails (5) if fewer goldens are compared; 1 if left out")
+    "require", value: "N", help: "fails with 5 if fewer goldens are compared; 1 by default")
 
   init(_ arguments: Arguments) throws(Diagnostics) {
     required = try arguments.integer("require", in: 0...Int.max)
@@ -31,6 +31,6 @@ struct GoldenQuota {
     return Diagnostic(
       message:
         "\(TraceSummary.count(compared, "golden")) compared, \(required ?? 1) required",
-      hint: reason + "--require \(compared) allows that")
+      hint: reason + "--require \(compared) allows this number")
   }
 }

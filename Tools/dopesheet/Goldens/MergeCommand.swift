@@ -8,14 +8,14 @@ enum MergeCommand: Command {
   static let summary = "Joins the results of shards"
   static let usage = ["merge DIR… [-o OUT] [--require N] [--json]"]
   static let details = """
-    DIR is what `.build/dopesheet` holds on a machine that ran `dopesheet test --shard K/N`
-    or `dopesheet verify --shard K/N --junit .build/dopesheet/junit.xml`: references.log,
-    junit.xml and the folder pending, or some of them. All are written into OUT, which is
-    `.build/dopesheet` of the package around the working folder if left out; then
-    `dopesheet status`, `unused` and `review` see them as one run.
+    DIR is the folder `.build/dopesheet` of a machine that ran `dopesheet test --shard K/N`
+    or `dopesheet verify --shard K/N --junit .build/dopesheet/junit.xml`. It holds some or
+    all of references.log, junit.xml and the folder pending. The joined results are written
+    to OUT, where `dopesheet status`, `unused` and `review` read them as one run. OUT is
+    `.build/dopesheet` of the package around the working folder by default.
 
-    A missing shard is an error, and so is one golden that is pending with two contents,
-    or a trace that is pending in OUT and that none of the machines left behind.
+    It is an error if a shard is missing, if one golden has two pending traces that differ,
+    or if a trace is pending in OUT but in no DIR.
     The exit code is that of all shards together.
     """
   static let options: [Arguments.Option] = [

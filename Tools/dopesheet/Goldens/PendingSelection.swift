@@ -37,7 +37,7 @@ struct PendingSelection {
       if found.isEmpty {
         mistakes.append(
           Diagnostic(
-            message: "nothing is pending for '\(word)' in \(console.shown(there.path))",
+            message: "no pending trace matches '\(word)' in \(console.shown(there.path))",
             hint: suggestion(for: word, in: goldens.waiting.map(\.title))))
       }
       for status in found where !chosen.contains(where: { $0.trace == status.trace }) {
@@ -127,15 +127,15 @@ extension PendingStatus {
     if case .unusable(let error) = state { throw error }
     if let doubt, !decision.isNew {
       throw GoldenError(
-        doubt.place, "\(doubt.message), and may be the golden that \(trace.name) was before",
-        hint: "make it readable; --as-new accepts the trace all the same")
+        doubt.place, "\(doubt.message), and may be the earlier golden of \(trace.name)",
+        hint: "make it readable, or accept the trace with --as-new")
     }
     var origin: String?
     if case .moved(let old) = state, !decision.isNew { origin = old }
     try trace.accept(movedFrom: origin, keepsRecording: decision.keepsRecording)
     if let origin {
       console.say("moved     \(origin) → \(trace.name)")
-      console.say("deleted   \(origin)  (nothing uses it)")
+      console.say("deleted   \(origin)  (unused)")
     } else {
       console.say("accepted  \(trace.name)")
     }

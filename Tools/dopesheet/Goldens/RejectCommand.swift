@@ -4,11 +4,11 @@ import DopesheetNotation
 /// `dopesheet reject`: removes pending traces.
 enum RejectCommand: Command {
   static let name = "reject"
-  static let summary = "Removes pending traces and leaves the goldens"
+  static let summary = "Deletes pending traces and keeps the goldens"
   static let usage = ["reject PATH…", "reject --all"]
   static let details = """
-    PATH names pending traces as for `dopesheet accept`. The goldens stay as they are; a
-    test or a document that plays otherwise fails again the next time, and is kept anew.
+    PATH selects pending traces as for `dopesheet accept`. The goldens stay as they are. A
+    test or document that still differs fails again in its next run.
     """
   static let options: [Arguments.Option] = [
     .init("all", help: "rejects everything that is pending in the package")

@@ -6,27 +6,28 @@ import DopesheetReports
 /// `dopesheet report`: writes an HTML page with all goldens.
 enum ReportCommand: Command {
   static let name = "report"
-  static let summary = "Writes a page that shows goldens, recordings and what differs"
+  static let summary = "Writes an HTML page of goldens, pending traces and their differences"
   static let usage = ["report [PATH…] [-o FILE] [--title TEXT] [--json]", "report --from DIR"]
   static let details = """
-    One file of HTML that opens from the disk and fetches nothing: a list of the goldens,
-    and for each its curves, states, events and nodes, with what was recorded over what
-    was expected. PATH names goldens as for `dopesheet accept`, and folders of run
-    documents; without it the page has the goldens of the package's tests, what is
-    pending, and the folder traces.
+    The page is one HTML file that opens from the disk and loads nothing else. It lists the
+    goldens, and shows the curves, states, events and nodes of each. Where a run differs
+    from its golden, the page shows both.
 
-    Run documents are played, as by `dopesheet verify`. How goldens of tests stand is
-    told by what is pending and by the references log of the last runs. FILE is
-    .build/dopesheet/report.html if left out.
+    PATH selects goldens as for `dopesheet accept`, and folders of run documents. Without
+    PATH, the page shows the goldens of the package's tests, all pending traces, and the
+    folder `traces`. FILE is .build/dopesheet/report.html by default.
+
+    Run documents are played, as by `dopesheet verify`. The status of a test's golden comes
+    from the pending traces and from the references log of the last runs.
 
     DIR is the folder of pending traces of another machine, such as an artifact of CI.
-    The exit code is 0 if the page is written, whatever it shows.
+    The exit code is 0 if the page is written, even if goldens differ.
     """
   static let options: [Arguments.Option] = [
-    .init("output", letter: "o", value: "FILE", help: "the page; `-` prints it"),
-    .init("title", value: "TEXT", help: "what the page is called"),
+    .init("output", letter: "o", value: "FILE", help: "the page's file; `-` prints the page"),
+    .init("title", value: "TEXT", help: "the title of the page"),
     .init("from", value: "DIR", help: "shows what was downloaded to DIR"),
-    .init("json", help: "prints the list as JSON as well"),
+    .init("json", help: "also prints the list as JSON"),
   ]
 
   static func run(

@@ -95,7 +95,7 @@ struct ReportSources {
         let names = pending.waiting.map(\.title) + goldens.map { PendingTrace.title(of: $0) }
         mistakes.append(
           Diagnostic(
-            message: "no golden is '\(word)', and nothing is pending for it",
+            message: "no golden and no pending trace matches '\(word)'",
             hint: suggestion(for: word, in: names)))
       }
     }
@@ -122,7 +122,7 @@ struct ReportSources {
     if count == 0 { return "No run of the tests is in the references log." }
     let runs = TraceSummary.count(count, "run")
     return pending.references.evidence().isComplete
-      ? "\(runs) of the tests in the references log; the last complete one counts, and what came after it."
+      ? "\(runs) of the tests in the references log; the last complete one and the runs after it count."
       : "\(runs) of the tests in the references log, none of them complete."
   }
 
@@ -190,7 +190,7 @@ extension ReportSources {
     let note: String
     if let use, !use.passes {
       (status, note) = (
-        .failing, "the last run says \(use.outcome.rawValue); its recording was not kept"
+        .failing, "the last run: \(use.outcome.rawValue); its recording was not kept"
       )
     } else if let use, use.isNearMiss {
       let share = RoundedText.significant(100 * (use.toleranceUse ?? 0), 3)
@@ -199,9 +199,9 @@ extension ReportSources {
     } else if use != nil {
       (status, note) = (.passing, "")
     } else if judge.state(of: name, owner: owner).isUnused {
-      (status, note) = (.unused, "nothing used it in the last complete run")
+      (status, note) = (.unused, "unused in the last complete run")
     } else {
-      (status, note) = (.unknown, "no run in the log tells of it")
+      (status, note) = (.unknown, "no run in the log compared it")
     }
     var item = ReportItem(
       name: trace.title, path: console.shown(trace.goldenPath), status: status, note: note,
@@ -233,7 +233,7 @@ extension ReportSources {
     do throws(Diagnostics) {
       guard isDocument else {
         return ReportItem(
-          name: name, path: shown, status: .unknown, note: "no run document plays it",
+          name: name, path: shown, status: .unknown, note: "it has no run document",
           content: .golden(try console.readTrace(path)))
       }
       let (trace, outcome, near) = try Verification.play(path, console)
@@ -249,7 +249,7 @@ extension ReportSources {
         )
       case .different(let diff), .damaged(let diff):
         (status, note, content) = (.failing, diff.firstDifference ?? "", .both(diff))
-      case .missing: (status, note, content) = (.missing, "there is no golden", .actual(trace))
+      case .missing: (status, note, content) = (.missing, "the golden is missing", .actual(trace))
       case .unreadable(let errors):
         return unusable(errors[0].diagnostic(file: shown).description)
       case .unusable(let error): return unusable(error.description)

@@ -8,22 +8,21 @@ import DopesheetTrace
 /// `dopesheet rerecord`: records the goldens of run documents again after a change of the engine.
 enum RerecordCommand: Command {
   static let name = "rerecord"
-  static let summary = "Records goldens of run documents anew after the engine has changed"
+  static let summary = "Records the goldens of run documents again, after an engine change"
   static let usage = ["rerecord PATH… [--yes] [--json]"]
   static let details = """
-    For the day on which the engine's behaviour revision was raised (`dopesheet --version`
-    names it). Plays every run document below PATH again, groups the goldens that differ
-    by the kinds of what differs and by what that comes from, and asks before it writes;
-    --yes is the answer where nobody can be asked. Goldens that differ in nothing but the
-    revision are not touched, and goldens that are missing, damaged or of a later revision
-    are told and left alone.
+    Use this command after the engine's behaviour revision was raised; `dopesheet --version`
+    prints the revision. Plays every run document below PATH again, groups the goldens that
+    differ by kind and cause, and asks before it writes. Without a terminal, use --yes.
+    Goldens that differ only in the revision stay as they are. Goldens that are missing,
+    damaged or of a later revision are reported and stay as they are.
 
-    Goldens of tests are recorded by their tests; for those below PATH the command is told.
-    The exit code is 1 if something differs and nothing was written.
+    Goldens of tests are recorded by their tests; the command that does so is printed.
+    The exit code is 1 if a golden differs and nothing was written.
     """
   static let options: [Arguments.Option] = [
     .init("yes", help: "writes without asking"),
-    .init("json", help: "writes JSON, and nothing else unless --yes is there"),
+    .init("json", help: "writes JSON; changes goldens only with --yes"),
   ]
 
   static func run(
@@ -77,8 +76,8 @@ enum RerecordCommand: Command {
     if plays.isEmpty, tests == 0 {
       console.complain(
         Diagnostic(
-          message: "no golden of a run document lies in \(paths.joined(separator: ", "))",
-          hint: "dopesheet run records the first"))
+          message: "no run document with a golden in \(paths.joined(separator: ", "))",
+          hint: "dopesheet run records a first golden"))
       codes.append(.nothing)
     }
     let code = ExitCode.combined(codes)
@@ -127,10 +126,10 @@ enum RerecordCommand: Command {
     if arguments.has("json") { return false }
     guard console.isInteractive else {
       console.complain(
-        Diagnostic(message: "nothing is written: nobody can be asked", hint: "--yes writes"))
+        Diagnostic(message: "nothing is written: no terminal to ask on", hint: "use --yes"))
       return false
     }
-    let answer = console.ask("Record \(TraceSummary.count(count, "golden")) anew? [y/N]")
+    let answer = console.ask("Record \(TraceSummary.count(count, "golden")) again? [y/N]")
     return ["y", "yes"].contains(answer?.lowercased() ?? "")
   }
 
@@ -173,7 +172,7 @@ struct Rerecording {
     path = FileTree.golden(ofDocument: document)
     guard console.isThere(path) else {
       throw Diagnostics(
-        Diagnostic(file: path, message: "there is no golden", hint: "dopesheet run \(document)"))
+        Diagnostic(file: path, message: "the golden is missing", hint: "dopesheet run \(document)"))
     }
     for file in [path, document] { try console.requireRegular(file) }
     let golden = try console.readTrace(path)

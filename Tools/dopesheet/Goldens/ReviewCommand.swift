@@ -5,22 +5,21 @@ import DopesheetNotation
 /// `dopesheet review`: shows pending traces one by one and asks for decisions.
 enum ReviewCommand: Command {
   static let name = "review"
-  static let summary = "Shows pending traces one by one and asks what becomes of them"
+  static let summary = "Shows pending traces one by one, to accept or reject each"
   static let usage = ["review [PATH…] [--answers]"]
   static let details = """
-    PATH names pending traces as for `dopesheet accept`. Each is shown with what differs
-    from its golden; then an answer is typed:
+    PATH selects pending traces as for `dopesheet accept`. Each is shown with its
+    differences from the golden. Then type an answer:
 
-      a  accepts it: it becomes the golden, and takes the place of one that has moved
-      n  accepts it as new, where it could also be one that has moved
-      r  rejects it: it is removed, and the golden stays
+      a  accepts it as the golden; if a golden has moved, the moved one is deleted
+      n  accepts it as a new golden, even if another golden may have moved
+      r  rejects it: deletes the pending trace and keeps the golden
       s  skips it: it stays pending
-      d  shows the whole difference
-      c  shows commands that look closer
-      q  quits: what is left stays pending
+      d  shows all differences
+      c  shows commands for a closer look
+      q  quits; the other traces stay pending
 
-    The exit code is 1 as long as something stays pending. In a pipe nobody can answer:
-    --answers takes the answers from the standard input, one a line.
+    The exit code is 1 as long as a trace is pending. Without a terminal, use --answers.
     """
   static let options: [Arguments.Option] = [
     .init("answers", help: "reads the answers from the standard input, one a line")
@@ -32,8 +31,8 @@ enum ReviewCommand: Command {
     guard console.isInteractive || arguments.has("answers") else {
       throw Diagnostics(
         Diagnostic(
-          message: "nobody can answer here: the standard input or output is no terminal",
-          hint: "dopesheet status lists, accept and reject decide, --answers reads answers"))
+          message: "the standard input or output is not a terminal",
+          hint: "use dopesheet status, accept and reject; or --answers"))
     }
     let chosen = try PendingSelection(arguments.operands, console).chosen
     var answers = Answers(arguments.has("answers"), console)
@@ -142,10 +141,13 @@ private struct Answers {
 
   /// Reports an invalid answer. At a terminal, the question is then repeated.
   func refuse(_ answer: String) throws(Diagnostics) {
-    guard lines != nil else { return console.say("  '\(answer)' is none of a n r s d c q") }
+    guard lines != nil else {
+      return console.say("  invalid answer '\(answer)': expected one of a n r s d c q")
+    }
     throw Diagnostics(
       Diagnostic(
-        file: "standard input", line: number, message: "'\(answer)' is none of a n r s d c q",
-        hint: "what was decided before holds"))
+        file: "standard input", line: number,
+        message: "invalid answer '\(answer)': expected one of a n r s d c q",
+        hint: "earlier answers have taken effect"))
   }
 }

@@ -4,14 +4,14 @@ import DopesheetNotation
 /// `dopesheet seal`: updates the counts and digests of hand-edited traces.
 enum SealCommand: Command {
   static let name = "seal"
-  static let summary = "Stamps the counts and the digest of hand-edited traces anew"
+  static let summary = "Updates the counts and the digest of traces that were edited by hand"
   static let usage = ["seal FILE…"]
   static let details = """
-    The last line of a trace counts what it holds and bears a digest of it, so that an
-    edit is noticed. After one that is meant, such as a fact or a word that was renamed,
-    this writes that line anew. All else must be sound: what is not is told with its
-    place, and the file stays as it is. Where the counts and the digest are right, nothing
-    is written. Values are better recorded again than edited.
+    The last line of a trace holds counts and a digest of its content, so that edits are
+    noticed. After an edit on purpose, such as a renamed fact, this command writes that line
+    again. Everything else must be valid: otherwise the errors are reported with their
+    places, and the file stays as it is. If the counts and the digest are right, nothing is
+    written. To change values, record the trace again instead.
     """
   static let options: [Arguments.Option] = []
 

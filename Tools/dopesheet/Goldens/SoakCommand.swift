@@ -7,23 +7,29 @@ enum SoakCommand: Command {
   static let summary = "Runs a command under changed settings and requires the same traces"
   static let usage = ["soak [-n N] [--elsewhere] [--traces-only] [--json] -- COMMAND…"]
   static let details = """
-    Runs COMMAND once as it is, and then: N times more (other hash seeds and addresses),
-    without random hash seeds, without random addresses, with freed memory overwritten, in
-    another time zone and locale, and with the processor's fused arithmetic hidden from the
-    C library. Each run must leave the same: the exit code, the standard output, and every
-    trace. Traces are those in the folder that `{out}` in COMMAND is replaced by, and those
-    that tests keep, which DOPESHEET_KEEP=always makes them do. Goldens are never written.
+    Runs COMMAND once as it is, and then again:
+
+      - N times as it is, with other hash seeds and addresses
+      - without random hash seeds, and without random addresses
+      - with freed memory overwritten
+      - in another time zone and locale
+      - with the processor's fused arithmetic hidden from the C library
+
+    Each run must have the same exit code, standard output and traces. Traces are read from
+    the folder that replaces `{out}` in COMMAND, and from the pending traces of tests: tests
+    save all traces, as with DOPESHEET_KEEP=always. Goldens are never written.
 
       dopesheet soak -- dopesheet run traces/card.run.json -o {out}/card.mtrace
       dopesheet soak --traces-only -- swift test --skip-build
 
-    What differs first is told with the setting that made it. Settings that this machine
-    does not have are named. A command that fails as it is, is an error.
+    The first difference is reported with the setting that caused it. Settings that this
+    machine does not support are listed. If COMMAND fails as it is, nothing else is run.
     """
   static let options: [Arguments.Option] = [
-    .init("number", letter: "n", value: "N", help: "how many times more as it is, 3 if left out"),
-    .init("elsewhere", help: "also in another folder, if COMMAND names no relative path"),
-    .init("traces-only", help: "lets the standard output differ, as times in it do"),
+    .init(
+      "number", letter: "n", value: "N", help: "how many times to repeat it as it is; 3 by default"),
+    .init("elsewhere", help: "also runs in another folder; COMMAND may name no relative path"),
+    .init("traces-only", help: "ignores differences in the standard output, such as times"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -50,7 +56,7 @@ enum SoakCommand: Command {
       throw Diagnostics(
         Diagnostic(
           message: "the command fails as it is, with \(first.code)",
-          hint: "make it succeed before it is soaked"))
+          hint: "fix the command first"))
     }
     var results: [(setting: String, difference: SoakRun.Difference?)] = []
     for (index, setting) in settings.enumerated() {
@@ -68,8 +74,8 @@ enum SoakCommand: Command {
     if first.traces.isEmpty, onlyTraces || first.output.isEmpty {
       console.complain(
         Diagnostic(
-          message: "nothing was compared: the command left no trace",
-          hint: "let it write traces into {out}"))
+          message: "nothing was compared: the command wrote no trace",
+          hint: "write traces into the folder {out}"))
       codes.append(.nothing)
     }
     let code = ExitCode.combined(codes)

@@ -88,7 +88,7 @@ struct SoakRun {
       let manager = FileManager.default
       if manager.contents(atPath: a) == manager.contents(atPath: b) { continue }
       guard let golden = try? console.readTrace(a), let actual = try? console.readTrace(b) else {
-        return Difference(line: "\(name) has other bytes", text: "  it is no sound trace\n")
+        return Difference(line: "\(name) has other bytes", text: "  it is an invalid trace\n")
       }
       let diff = TraceDiff(golden: golden, actual: actual)
       let facts = diff.structure.meta.compactMap { ($0.golden ?? $0.actual)?.key }

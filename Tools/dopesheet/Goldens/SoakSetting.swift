@@ -39,7 +39,7 @@ struct SoakSetting {
     #if canImport(Glibc)
       settings.append(variable("MALLOC_PERTURB_", "165"))
     #else
-      lacks.append(Lack(name: "MALLOC_PERTURB_", reason: "only the GNU C library knows it"))
+      lacks.append(Lack(name: "MALLOC_PERTURB_", reason: "only the GNU C library supports it"))
     #endif
 
     let zone = "Asia/Kolkata"

@@ -5,17 +5,21 @@ import DopesheetNotation
 /// `dopesheet status`: lists pending traces and unused goldens.
 enum StatusCommand: Command {
   static let name = "status"
-  static let summary = "Lists pending traces, and goldens that nothing uses"
+  static let summary = "Lists pending traces and unused goldens"
   static let usage = ["status [PATH…] [--json]"]
   static let details = """
-    PATH names pending traces as for `dopesheet accept`. Each has a line: `changed` with
-    the kinds of what differs, `new` without a golden, `moved` where a golden that nothing
-    uses has the same records, `settled` where the golden says the same by now,
-    `replacing` where the golden is no sound trace, `unusable` where the recording is none.
+    PATH selects pending traces as for `dopesheet accept`. Each has a line that begins with
 
-    Without PATH, goldens of tests follow that the last complete run did not use, as far
-    as its references log tells; `dopesheet unused` asks for the list of tests as well.
-    The exit code is 1 if something changed, 3 if a golden is new, 4 if one is unused.
+      changed    it differs from its golden; the kinds of differences follow
+      new        it has no golden
+      moved      it has no golden, but an unused golden has the same records
+      settled    it equals its golden again
+      replacing  its golden is an invalid trace
+      unusable   the pending trace itself is invalid
+
+    Without PATH, the list ends with goldens of tests that the last complete run did not
+    use, according to its references log; `dopesheet unused` also reads the list of tests.
+    The exit code is 1 if a trace has changed, 3 if one is new, 4 if a golden is unused.
     """
   static let options: [Arguments.Option] = [.init("json", help: "writes JSON")]
 
@@ -46,7 +50,7 @@ enum StatusCommand: Command {
     let rest =
       selection.evidence.isComplete
       ? TraceSummary.count(unused.count, "golden") + " unused"
-      : "unused goldens are not known: the log holds no complete run"
+      : "unused goldens are unknown: the log has no complete run"
     console.say("\(pending) pending" + (arguments.operands.isEmpty ? ", " + rest : ""))
     return code
   }

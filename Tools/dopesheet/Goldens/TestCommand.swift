@@ -11,18 +11,19 @@ enum TestCommand: Command {
     "test [--require N] [--shard K/N] [--junit FILE] [--json] [-- ARGUMENT…]"
   ]
   static let details = """
-    Runs `swift test ARGUMENT…`, passes its output on, and tells which goldens were
-    compared and how. `swift test` succeeds where no test runs at all; here a run that
-    compares nothing fails with 5. A failure of `swift test` stays one.
+    Runs `swift test ARGUMENT…`, passes its output on, and reports which goldens the tests
+    compared, and the results. `swift test` succeeds even if no test runs; this command
+    fails with exit code 5 if no golden is compared. If `swift test` fails, so does this.
 
-    A run of all tests to the end is complete, and `dopesheet unused` builds on it. With
-    --shard, machines share the tests; each test, and so each golden, belongs to one of
-    them, by its name alone. `dopesheet merge` joins what they leave behind.
+    A run of all tests to their end is complete; `dopesheet unused` needs one. With --shard,
+    machines share the tests. Each test and its goldens belong to one shard, which depends
+    on the test's name alone. `dopesheet merge` joins the results.
     """
   static let options: [Arguments.Option] = [
     GoldenQuota.require,
     .init("shard", value: "K/N", help: "runs the Kth of N parts of the tests"),
-    .init("junit", value: "FILE", help: "writes a report in JUnit's form, a case for each golden"),
+    .init(
+      "junit", value: "FILE", help: "writes a JUnit report to FILE, with a case for each golden"),
     .init("json", help: "writes JSON; what the tests print goes to the standard error"),
   ]
 
@@ -35,8 +36,8 @@ enum TestCommand: Command {
     if shard != nil, let choice {
       throw Diagnostics(
         Diagnostic(
-          message: "'--shard' beside '\(choice)', which chooses tests by itself",
-          hint: "keep one of them; DOPESHEET_SHARD=K/N marks parts that you choose"))
+          message: "'--shard' and '\(choice)' cannot be combined: both select tests",
+          hint: "keep one of them; DOPESHEET_SHARD=K/N marks parts that you select yourself"))
     }
     var swift = SwiftTest(console: console, folder: console.folder, arguments: arguments.operands)
     let pending = try Diagnostics.told { () throws(GoldenError) in

@@ -11,24 +11,23 @@ enum UnusedCommand: Command {
     "unused [PATH…] [--log FILE]… [--tests FILE] [--json]", "unused [PATH…] --delete [--force]",
   ]
   static let details = """
-    Looks at every trace in a folder __Traces__ of the package, or below PATH. A golden is
-    unused if its test is gone, which `swift test list` and the sources tell, or if its
-    test used others and not this one, which the references log tells. Each comparison
-    writes a line into that log; it lies beside the pending traces, and
-    DOPESHEET_REFERENCES names another.
+    Checks every trace in the package's folders __Traces__, or below PATH. A golden is
+    unused if its test is gone, or if its test compared other goldens but not this one.
+    `swift test list` and the sources show which tests are gone. The references log shows
+    which goldens were compared: each comparison adds a line. The log lies beside the
+    pending traces; the variable DOPESHEET_REFERENCES names another file.
 
-    The last complete run counts, and what came after it. Goldens of tests that failed,
-    were skipped or did not take part are not called unused. How tests ended is known
-    after `dopesheet test`; after a plain `swift test` a golden is doubtful whose test
-    used others.
+    The last complete run counts, and all runs after it. A golden is kept if its test
+    failed, was skipped or did not run. Only `dopesheet test` logs how each test ended.
+    After a plain `swift test`, a golden is in doubt if its test compared only others.
 
-    The exit code is 4 if a golden is unused and still there.
+    The exit code is 4 if an unused golden was found and not deleted.
     """
   static let options: [Arguments.Option] = [
-    .init("delete", help: "deletes them, but only after a complete run, and none in doubt"),
-    .init("force", help: "with --delete, also after a partial run, and also those in doubt"),
-    .init("log", value: "FILE", repeats: true, help: "reads this log, in place of the usual one"),
-    .init("tests", value: "FILE", help: "reads what `swift test list` printed; `-` for a pipe"),
+    .init("delete", help: "deletes unused goldens, but none in doubt; needs a complete run"),
+    .init("force", help: "with --delete, also after a partial run and if in doubt"),
+    .init("log", value: "FILE", repeats: true, help: "reads this log instead of the default one"),
+    .init("tests", value: "FILE", help: "reads the output of `swift test list`; `-` for a pipe"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -46,7 +45,7 @@ enum UnusedCommand: Command {
     for mistake in references.damage { console.complain(mistake) }
     if references.runs.isEmpty {
       console.complain(
-        "the references log is empty: only goldens whose tests are gone can be told (dopesheet test)"
+        "the references log is empty: only goldens without a test can be found (run dopesheet test)"
       )
     }
     let evidence = references.evidence()
@@ -65,7 +64,7 @@ enum UnusedCommand: Command {
       } else {
         console.complain(
           Diagnostic(
-            message: "nothing is deleted: the log holds no complete run",
+            message: "nothing is deleted: the log has no complete run",
             hint: "run dopesheet test without filters, or add --force"))
         codes = [.unusable]
       }
@@ -97,7 +96,7 @@ enum UnusedCommand: Command {
       if found.isEmpty {
         mistakes.append(
           Diagnostic(
-            message: "no golden of a test is '\(word)'",
+            message: "no golden of a test matches '\(word)'",
             hint: suggestion(for: word, in: all.map { PendingTrace.title(of: $0) })))
       }
       chosen.formUnion(found)
@@ -113,7 +112,7 @@ enum UnusedCommand: Command {
     for path in paths {
       guard console.isThere(path) else {
         throw Diagnostics(
-          Diagnostic(file: path, message: "no such file", hint: "look at the spelling of the path"))
+          Diagnostic(file: path, message: "no such file", hint: "check the path"))
       }
       logs.append(ReferencesLog(path: console.absolute(path)))
     }
@@ -132,7 +131,8 @@ enum UnusedCommand: Command {
     guard !tests.isEmpty else {
       throw Diagnostics(
         Diagnostic(
-          file: path, message: "lists no test", hint: "it is what 'swift test list' prints"))
+          file: path, message: "lists no tests", hint: "it must be the output of 'swift test list'")
+      )
     }
     return tests
   }

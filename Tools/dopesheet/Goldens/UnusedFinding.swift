@@ -24,9 +24,9 @@ struct UnusedFinding {
   var reason: String? {
     switch state {
     case .used: nil
-    case .orphaned: owner.map { "there is no test \($0.id)" } ?? "there is no such test"
+    case .orphaned: owner.map { "its test \($0.id) is gone" } ?? "its test is gone"
     case .unneeded: "its test passed without it"
-    case .doubtful: "its test used others; dopesheet test tells whether it ran to its end"
+    case .doubtful: "its test used others; run dopesheet test to see whether it ran to its end"
     case .unknown(let reason): reason.rawValue
     }
   }
@@ -89,7 +89,7 @@ struct UseReport {
       switch use.action {
       case .pending:
         console.say("    accept  swift run dopesheet accept \(entry(of: use).word(near: pending))")
-      case .recorded: console.say("    recorded: look at it, and run again")
+      case .recorded: console.say("    recorded: review it, then run again")
       case .none, .failed: break
       }
     }
@@ -142,14 +142,15 @@ struct UseReport {
         case .same: return JUnitReport.Case(path: use.golden, outcome: .passed)
         case .unusable:
           return JUnitReport.Case(
-            path: use.golden, outcome: .unusable, text: "The golden is no sound trace.")
+            path: use.golden, outcome: .unusable, text: "The golden is an invalid trace.")
         case .different, .missing:
-          var text = "There was no golden; it is recorded: look at it, and run again."
+          var text = "The golden was missing and is now recorded. Review it, then run again."
           if use.action != .recorded {
             let difference = try? WholeFile.regularBytes(at: entry(of: use).differencePath)
             text = difference.map { String(decoding: $0, as: UTF8.self) } ?? use.outcome.rawValue
           } else if use.outcome == .different {
-            text = "The golden differed; it is recorded anew: look at the change, and run again."
+            text =
+              "The trace differed from its golden, which is now recorded again. Review the change, then run again."
           }
           return JUnitReport.Case(
             path: use.golden, outcome: use.outcome == .missing ? .missing : .failed, text: text)

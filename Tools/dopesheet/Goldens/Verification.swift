@@ -74,7 +74,7 @@ struct Verification {
         } else {
           throw Diagnostics(
             Diagnostic(
-              file: file, message: "neither a run document nor a trace",
+              file: file, message: "not a run document or a trace",
               hint: "their names end in \(FileTree.documentSuffix) and \(FileTree.traceSuffix)"))
         }
       }

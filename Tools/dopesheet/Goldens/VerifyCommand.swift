@@ -11,18 +11,21 @@ enum VerifyCommand: Command {
     "verify [PATH…] [--require N] [--shard K/N] [--junit FILE] [--json]"
   ]
   static let details = """
-    Plays every NAME.run.json under PATH (`traces` if left out) and compares it with the
-    golden NAME.mtrace beside it, exactly unless a file `tolerances.txt` beside it says
-    otherwise; PATH may leave out the `.run.json`. Traces without a document are checked
-    for soundness. What differs or is missing is kept as a pending trace, which `dopesheet
-    accept` makes the golden; goldens are never touched here. With --shard, machines share
-    the files: each belongs to one of them, by its name alone, and `dopesheet merge` joins
-    the reports.
+    Plays every NAME.run.json under PATH (`traces` by default) and compares it with the
+    golden NAME.mtrace beside it. Values must be equal unless a file `tolerances.txt` beside
+    it allows a tolerance. PATH may leave out `.run.json`. Traces without a document are
+    only validated.
+
+    A run that differs from its golden, or has none, is saved as a pending trace.
+    `dopesheet accept` makes it the golden; this command never changes goldens.
+
+    With --shard, machines share the files. Each file belongs to one shard, which depends on
+    its name alone. `dopesheet merge` joins the reports.
     """
   static let options: [Arguments.Option] = [
     GoldenQuota.require,
     .init("shard", value: "K/N", help: "takes the Kth of N parts of the files"),
-    .init("junit", value: "FILE", help: "writes a report in JUnit's form as well"),
+    .init("junit", value: "FILE", help: "also writes a JUnit report to FILE"),
     .init("json", help: "writes JSON instead of lines"),
   ]
 
@@ -52,11 +55,11 @@ enum VerifyCommand: Command {
     let compared = results.count { $0.isCompared }
     if shard != nil, files.isEmpty, !all.isEmpty {
       console.complain(
-        "this shard is empty: the \(TraceSummary.count(all.count, "file")) are in others")
+        "this shard is empty: the \(TraceSummary.count(all.count, "file")) are in other shards")
     }
     let reason =
       all.contains { $0.hasSuffix(FileTree.documentSuffix) }
-      ? "" : "no NAME\(FileTree.documentSuffix) lies in \(operands.joined(separator: ", ")); "
+      ? "" : "no NAME\(FileTree.documentSuffix) in \(operands.joined(separator: ", ")); "
     if let lack = quota.lack(compared, because: reason) {
       // Missing or unusable goldens already explain a low number. With --require, the error is printed anyway.
       if quota.required != nil || codes.allSatisfy({ $0 == .same }) { console.complain(lack) }

@@ -11,19 +11,19 @@ enum CurveCommand: Command {
     "curve NAME… --svg [--seconds S] [-o OUT]", "curve --list [--json]",
   ]
   static let details = """
-    NAME is a curve as traces and run documents write it: a name or, in quotes, one of
-    the forms of --list. The table of an easing has a line `progress value` for each
-    sample, that of the others `seconds value velocity`, from 0 until they rest; a
-    spring goes from 0 to 1. Numbers are exact. Of several curves --svg makes one picture.
+    NAME is a curve as in traces and run documents: a name or, in quotes, one of the forms
+    that --list prints. The table of an easing has a line `progress value` for each sample.
+    Other tables have lines `seconds value velocity`, from 0 until the curve is at rest; a
+    spring goes from 0 to 1. Numbers are exact. With --svg, one picture shows all NAMEs.
     """
   static let options: [Arguments.Option] = [
-    .init("list", help: "names the curves"),
-    .init("samples", value: "N", help: "the number of samples, 2 to 100000; 11 if left out"),
-    .init("seconds", value: "S", help: "the time to show, for what has no progress"),
+    .init("list", help: "lists the curves"),
+    .init("samples", value: "N", help: "the number of samples, 2 to 100000; 11 by default"),
+    .init("seconds", value: "S", help: "the time to show, for curves that are not easings"),
     .init("plot", help: "draws the curve instead"),
-    .init("height", value: "N", help: "the lines of the plot, 2 to 100; 16 if left out"),
-    .init("svg", help: "makes a picture in SVG"),
-    .init("output", letter: "o", value: "OUT", help: "the picture's file; printed if left out"),
+    .init("height", value: "N", help: "the lines of the plot, 2 to 100; 16 by default"),
+    .init("svg", help: "draws an SVG picture"),
+    .init("output", letter: "o", value: "OUT", help: "the picture's file; otherwise it is printed"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -120,12 +120,12 @@ enum CurveCommand: Command {
     guard let seconds = Double(text), seconds > 0, seconds <= 1e6 else {
       throw Diagnostics(
         Diagnostic(
-          message: "'\(text)' is no value for '--seconds'", hint: "a number above 0, up to 1e6"))
+          message: "invalid value '\(text)' for '--seconds'", hint: "a number above 0, up to 1e6"))
     }
     if case .easing = curve {
       throw Diagnostics(
         Diagnostic(
-          message: "an easing takes no '--seconds'", hint: "its progress goes from 0 to 1"))
+          message: "'--seconds' is not for easings", hint: "their progress goes from 0 to 1"))
     }
     return seconds
   }

@@ -17,16 +17,16 @@ enum DapCommand: Command {
         + field.summary
     }
     return """
-      Requests are read from the standard input, answers are written to the standard
-      output. An editor launches it with these arguments:
+      Reads requests from the standard input and writes responses to the standard output.
+      An editor launches it with these arguments:
 
       \(lines.joined(separator: "\n"))
 
-      The source is the trace's text. A step over goes by records (or frames), a step into
-      by a record, a step out to the end of a frame; all of it also goes back. Function
-      breakpoints are callbacks and calls, card.fade.completed or completed, and states
-      behind a tilde, ~card.fade.moving. Data breakpoints are tracks. The console takes
-      expressions and the commands of dopesheet step.
+      The editor shows the trace's text as the source. "Step over" moves by a record or a
+      frame, "step into" by a record, "step out" to the end of a frame; all of them also go
+      back. Function breakpoints are callbacks and calls, as in card.fade.completed or
+      completed, and states after a tilde, as in ~card.fade.moving. Data breakpoints are
+      tracks. The console takes expressions and the commands of `dopesheet step`.
       """
   }
   static let options: [Arguments.Option] = []
@@ -72,7 +72,7 @@ private struct Studio: DebugStudio {
   func trace(at path: String) throws(Diagnostics) -> Trace {
     guard path != "-" else {
       throw Diagnostics(
-        Diagnostic(message: "the standard input is the editor's", hint: "name a file"))
+        Diagnostic(message: "the standard input is used by the editor", hint: "name a file"))
     }
     return try console.readTraceToShow(path)
   }

@@ -6,7 +6,7 @@ import DopesheetTrace
 /// `dopesheet picture`: draws a trace as an SVG picture.
 enum PictureCommand: Command {
   static let name = "picture"
-  static let summary = "Draws a trace as an SVG picture: curves, or its nodes"
+  static let summary = "Draws a trace as an SVG picture of its curves or its nodes"
   static let usage = [
     "picture FILE [--track GLOB]… [--frames A..B] [-o OUT]",
     "picture FILE --against GOLDEN [--track GLOB]… [--frames A..B] [-o OUT]",
@@ -14,28 +14,30 @@ enum PictureCommand: Command {
     "picture FILE … [--title TEXT]",
   ]
   static let details = """
-    Draws the curves of the tracks, one below another, with calls from outside, callbacks
-    and states above them. Beside a GOLDEN the tracks that differ are drawn: the golden
-    dashed, what was recorded solid, and below them how far they are apart.
+    Draws the curves of the tracks, one below another, with external calls, callbacks and
+    states above them. With a GOLDEN, only the tracks that differ are drawn: the golden
+    dashed, the run solid, and below them their distance.
 
-    Of the nodes, --nodes draws several moments over each other, the last one strongest,
-    and --strip draws them side by side.
+    With --nodes, the nodes at several moments are drawn over each other, the last moment
+    strongest; with --strip, side by side.
 
-    FILE and GOLDEN may be of a revision of the git repository around: `REV:PATH`. A
-    picture needs nothing else, suits light and dark pages, and is the same bytes each
-    time. A long trace is drawn with each of its peaks, into a file no larger.
+    FILE and GOLDEN may be of a revision of the git repository around the working folder:
+    `REV:PATH`. The picture loads no other file, suits light and dark pages, and has the
+    same bytes each time. The file of a long trace stays small, but shows every peak.
     """
   static let options: [Arguments.Option] = [
-    .init("against", value: "GOLDEN", help: "draws what differs from another trace"),
+    .init("against", value: "GOLDEN", help: "draws the differences from a golden"),
     .init(
       "track", value: "GLOB", repeats: true,
-      help: "the tracks to draw, `*` for any text; all if left out"),
+      help: "the tracks to draw, `*` for any text; all by default"),
     .init("frames", value: "A..B", help: "the frames to draw, from A to B; one may be left out"),
     .init("nodes", help: "draws the nodes at several moments over each other"),
     .init("strip", help: "draws the nodes at several moments side by side"),
-    .init("moments", value: "N", help: "the number of moments, 2 to 48; 6 if left out"),
-    .init("title", value: "TEXT", help: "what the picture is called; the file's name if left out"),
-    .init("output", letter: "o", value: "OUT", help: "the file to write; printed if left out"),
+    .init("moments", value: "N", help: "the number of moments, 2 to 48; 6 by default"),
+    .init("title", value: "TEXT", help: "the title of the picture; the file's name by default"),
+    .init(
+      "output", letter: "o", value: "OUT",
+      help: "the file to write; otherwise the picture is printed"),
   ]
 
   static func run(
@@ -79,7 +81,7 @@ enum PictureCommand: Command {
       throw Diagnostics(
         Diagnostic(
           file: console.name(path), message: "has no nodes in these frames",
-          hint: "without --nodes and --strip its curves are drawn"))
+          hint: "without --nodes and --strip, its curves are drawn"))
     }
     let globs = arguments.all("track")
     guard let golden = arguments["against"] else {
@@ -108,7 +110,7 @@ enum PictureCommand: Command {
     guard arguments.has(option), arguments.has(other) else { return }
     throw Diagnostics(
       Diagnostic(
-        message: "'--\(option)' and '--\(other)' do not go together", hint: "leave out one"))
+        message: "'--\(option)' and '--\(other)' cannot be combined", hint: "remove one of them"))
   }
 
   /// Returns the default title of a picture: the file name without its ending.

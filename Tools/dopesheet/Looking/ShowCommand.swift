@@ -8,7 +8,7 @@ import Foundation
 /// `dopesheet show`: shows a trace as a dope sheet, scenarios as timelines, or state machines.
 enum ShowCommand: Command {
   static let name = "show"
-  static let summary = "Shows a trace as a table or as curves, scenarios, or machines of states"
+  static let summary = "Shows a trace as a table or curves; shows scenarios and state machines"
   static let usage = [
     "show FILE [--track GLOB]… [--frames A..B] [--json]",
     "show FILE --plot [--height N] [--track GLOB]… [--frames A..B]",
@@ -16,28 +16,27 @@ enum ShowCommand: Command {
     "show DOCUMENT [--dot | --json]",
   ]
   static let details = """
-    A row is a frame: its number, its time in seconds, the value of each track at its
-    end, and what happened in it: calls from outside (<), changes of state (~) and
-    callbacks (!). The row before frame 0 is what came before the first step. Values
-    are rounded to six digits; --json and the file itself have them exact.
+    A row is a frame: its number, its time in seconds, each track's value at its end, and
+    its events: external calls (<), state changes (~) and callbacks (!). The row before
+    frame 0 shows what came before the first step. Values are rounded to six digits; --json
+    and the file itself have the exact values.
 
-    With --plot a column that stands for several frames is solid up to the least of their
-    values and shaded up to the greatest, so that no peak is lost.
+    With --plot, a column that stands for several frames is solid up to the least of their
+    values and shaded up to the greatest, so that peaks stay visible.
 
-    Of a DOCUMENT of machines of states, NAME\(DocumentKind.machine.suffix), it shows the states of
-    each and the transitions that leave them. Of one of scenarios,
-    NAME\(DocumentKind.scenario.suffix), it shows the time line of each: when its key frames begin
+    For NAME.machine.json, the states of each machine and their transitions are shown. For
+    NAME.scenario.json, the time line of each scenario is shown: when its key frames begin
     and end, and what they change.
     """
   static let options: [Arguments.Option] = [
     .init(
       "track", value: "GLOB", repeats: true,
-      help: "the tracks to show, `*` for any text; all if left out"),
+      help: "the tracks to show, `*` for any text; all by default"),
     .init("frames", value: "A..B", help: "the frames to show, from A to B; one may be left out"),
     .init("plot", help: "draws a curve for each track instead"),
-    .init("height", value: "N", help: "the lines of a plot, 2 to 100; 8 if left out"),
-    .init("dot", help: "writes machines of states as a graph for Graphviz"),
-    .init("recover", help: "shows what a cut or growing file holds up to its last whole frame"),
+    .init("height", value: "N", help: "the lines of a plot, 2 to 100; 8 by default"),
+    .init("dot", help: "writes state machines as a graph for Graphviz"),
+    .init("recover", help: "shows a cut or growing file up to its last whole frame"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -56,7 +55,7 @@ enum ShowCommand: Command {
     if arguments.has("dot") {
       throw Diagnostics(
         Diagnostic(
-          file: console.name(path), message: "'--dot' is for machines of states",
+          file: console.name(path), message: "'--dot' is for state machines",
           hint: "their names end in \(DocumentKind.machine.suffix)"))
     }
     let trace =
@@ -101,7 +100,7 @@ enum ShowCommand: Command {
     _ document: ScenarioDocument, _ path: String, _ arguments: Arguments, _ console: Console
   ) throws(Diagnostics) -> ExitCode {
     try refuse(["track", "frames", "plot", "recover"], of: path, arguments, console)
-    try refuse(["dot"], of: path, arguments, console, isFor: "machines of states")
+    try refuse(["dot"], of: path, arguments, console, isFor: "state machines")
     for warning in document.warnings { console.complain(warning) }
     let sheet = ScenarioSheet(document)
     // Scenarios that were read from a document can be written as one.

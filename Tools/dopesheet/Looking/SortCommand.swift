@@ -9,7 +9,7 @@ import struct Foundation.CGRect
 /// `dopesheet sort`: shows when the cards of a grid start.
 enum SortCommand: Command {
   static let name = "sort"
-  static let summary = "Shows when the cards of a grid begin by a sort function"
+  static let summary = "Shows when each card of a grid begins with a sort function"
   static let usage = [
     "sort NAME [--columns N] [--rows N] [--plot | --json | --svg [-o OUT]]\n"
       + "       [--delay S | --duration S] [--reversed] [--direction WORD]\n"
@@ -18,27 +18,28 @@ enum SortCommand: Command {
     "sort --list",
   ]
   static let details = """
-    NAME is a sort function of choreographies, one of --list. Cards are squares of 50
-    points. The table has a line `row column seconds` for each card, in the order in
-    which they begin; numbers are exact. A weight is light, medium, heavy or a number.
+    NAME is a sort function for choreographies, one of those that --list prints. Cards are
+    squares of 50 points. The table has a line `row column seconds` for each card, in the
+    order in which they begin. Numbers are exact. A weight is light, medium, heavy or a
+    number.
     """
   static let options: [Arguments.Option] = [
-    .init("list", help: "names the sort functions"),
-    .init("columns", value: "N", help: "the cards in a row, 1 to 1000; 6 if left out"),
-    .init("rows", value: "N", help: "the rows, 1 to 1000; 4 if left out"),
-    .init("delay", value: "S", help: "seconds from one step to the next; 0.05 if left out"),
-    .init("duration", value: "S", help: "seconds until the last begins; 0.5 if left out"),
-    .init("reversed", help: "lets the last begin"),
-    .init("direction", value: "WORD", help: "of linear; topToBottom if left out"),
-    .init("corner", value: "WORD", help: "of cornered and inline; topLeft if left out"),
-    .init("line-tolerance", value: "N", help: "of inline, in points; 0 if left out"),
-    .init("position", value: "WORD", help: "of the others; middle if left out"),
-    .init("seed", value: "N", help: "of random; 1 if left out"),
-    .init("horizontal-weight", value: "W", help: "of continuousWeighted; medium if left out"),
-    .init("vertical-weight", value: "W", help: "of continuousWeighted; medium if left out"),
+    .init("list", help: "lists the sort functions"),
+    .init("columns", value: "N", help: "the cards in a row, 1 to 1000; 6 by default"),
+    .init("rows", value: "N", help: "the rows, 1 to 1000; 4 by default"),
+    .init("delay", value: "S", help: "seconds from one step to the next; 0.05 by default"),
+    .init("duration", value: "S", help: "seconds until the last begins; 0.5 by default"),
+    .init("reversed", help: "reverses the order"),
+    .init("direction", value: "WORD", help: "for linear; topToBottom by default"),
+    .init("corner", value: "WORD", help: "for cornered and inline; topLeft by default"),
+    .init("line-tolerance", value: "N", help: "for inline, in points; 0 by default"),
+    .init("position", value: "WORD", help: "for the others; middle by default"),
+    .init("seed", value: "N", help: "for random; 1 by default"),
+    .init("horizontal-weight", value: "W", help: "for continuousWeighted; medium by default"),
+    .init("vertical-weight", value: "W", help: "for continuousWeighted; medium by default"),
     .init("plot", help: "draws the grid, each card with its time"),
-    .init("svg", help: "makes a picture of the grid in SVG"),
-    .init("output", letter: "o", value: "OUT", help: "the picture's file; printed if left out"),
+    .init("svg", help: "draws the grid as an SVG picture"),
+    .init("output", letter: "o", value: "OUT", help: "the picture's file; otherwise it is printed"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -86,7 +87,7 @@ enum SortCommand: Command {
     where count > GridPicture.most {
       throw Diagnostics(
         Diagnostic(
-          message: "'\(count)' is no value for '--\(option)' of a picture",
+          message: "invalid value '\(count)' for '--\(option)' of a picture",
           hint: "at most \(GridPicture.most); the table has all cards"))
     }
     try console.write(
@@ -155,7 +156,7 @@ extension SortCommand {
     guard let kind = SortKind(rawValue: name) else {
       throw Diagnostics(
         Diagnostic(
-          message: "no sort function is called '\(name)'",
+          message: "unknown sort function '\(name)'",
           hint: suggestion(for: name, in: SortKind.names)))
     }
     for parameter in SortValues.Name.allCases
@@ -197,7 +198,7 @@ extension SortCommand {
     guard let text = arguments[option] else { return nil }
     guard let number = Double(text), number.isFinite else {
       throw Diagnostics(
-        Diagnostic(message: "'\(text)' is no value for '--\(option)'", hint: "a number"))
+        Diagnostic(message: "invalid value '\(text)' for '--\(option)'", hint: "a number"))
     }
     return number
   }
@@ -210,7 +211,7 @@ extension SortCommand {
     guard let word = Word(rawValue: text) else {
       throw Diagnostics(
         Diagnostic(
-          message: "'\(text)' is no value for '--\(option)'",
+          message: "invalid value '\(text)' for '--\(option)'",
           hint: suggestion(for: text, in: Word.allCases.map(\.rawValue))))
     }
     return word

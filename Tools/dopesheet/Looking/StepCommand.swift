@@ -8,24 +8,24 @@ enum StepCommand: Command {
   static let summary = "Steps forward and back through a trace or a run document"
   static let usage = ["step FILE|DOC [--against FILE] [--at T] [--script F]"]
   static let details = """
-    On a terminal the nodes, the tracks and the records fill the screen; ? lists the
-    keys. In a pipe, or with --script, commands are lines, and answers are plain text:
+    On a terminal, the screen shows the nodes, the tracks and the records; ? lists the
+    keys. In a pipe, or with --script, commands are lines, and replies are plain text:
 
     \(StepManual.lines.joined(separator: "\n"))
 
-    The cursor stands behind a line of the trace, and values are those after it. The
-    beginning and the end stop. Conditions compare tracks, states and times:
-    `card.alpha > 0.5 && card.fade is moving`, `time >= 250ms`.
+    The cursor stands behind a line of the trace; values are those after that line. Every
+    move stops at the beginning and at the end. Conditions compare tracks, states and
+    times: `card.alpha > 0.5 && card.fade is moving`, `time >= 250ms`.
 
-    A run document is played while it is stepped, and is played again to go back: it
-    does the same each time. So is a rehearsal of a test, with the same commands:
+    A run document is played while you step. To go back, it is played again, and does the
+    same. The same commands step through the rehearsal of a test:
     DOPESHEET_STEP=1 swift test --filter NAME
 
-    The exit code is 2 if a command from a pipe or a script was refused.
+    The exit code is 2 if a command from a pipe or a script was invalid.
     """
   static let options: [Arguments.Option] = [
-    .init("against", value: "FILE", help: "another trace, to find where both part"),
-    .init("at", value: "T", help: "where to begin: a frame, `13`, or a time, `0.25s`"),
+    .init("against", value: "FILE", help: "another trace, for the commands d and x"),
+    .init("at", value: "T", help: "the start: a frame, `13`, or a time, `0.25s`"),
     .init("script", value: "F", help: "reads commands from a file; `-` is the standard input"),
   ]
 
@@ -38,8 +38,8 @@ enum StepCommand: Command {
     if inputs.count(where: { $0 == "-" }) > 1 {
       throw Diagnostics(
         Diagnostic(
-          message: "the standard input is wanted twice",
-          hint: "commands come from it, too, unless --script FILE is given"))
+          message: "the standard input is needed twice",
+          hint: "give --script FILE: otherwise commands also come from it"))
     }
     let lockstep = try arguments["against"].map { path throws(Diagnostics) in
       Lockstep(try console.readTraceToShow(path), title: console.name(path))

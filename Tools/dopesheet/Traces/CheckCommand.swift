@@ -4,19 +4,22 @@ import DopesheetTrace
 /// `dopesheet check`: validates traces and documents.
 enum CheckCommand: Command {
   static let name = "check"
-  static let summary = "Tells whether traces and documents are sound"
+  static let summary = "Validates traces and documents"
   static let usage = ["check FILE… [--json]", "check FILE --recover OUT"]
   static let details = """
-    FILE is a trace, a run document, a document of scenarios or of machines of states,
-    a folder of them, or `-` for a trace. Mistakes go to the standard error, each with
-    file, line and column; the exit code is 2 then. Warnings go there, too, and are no
-    mistakes.
-    A file that was cut short or damaged still holds its frames before that place:
-    --recover writes them as a trace of its own. The exit code stays that of FILE.
-    FILE may be one that is being recorded, FILE.part: its frames so far are complete.
+    FILE is a trace, a run document, a document of scenarios or state machines, a folder of
+    them, or `-` for a trace. Errors go to the standard error, each with file, line and
+    column; the exit code is 2 then. Warnings also go there, but do not change the exit
+    code.
+
+    A cut or damaged file still holds the frames before the damage: --recover writes them
+    as a trace. The exit code is still that of FILE. FILE may also be a recording in
+    progress, FILE.part: its frames so far are complete.
     """
   static let options: [Arguments.Option] = [
-    .init("recover", value: "OUT", help: "writes what a damaged trace still holds; `-` prints"),
+    .init(
+      "recover", value: "OUT",
+      help: "writes the complete frames of a damaged trace; `-` prints them"),
     .init("json", help: "writes JSON"),
   ]
 
@@ -66,7 +69,7 @@ enum CheckCommand: Command {
       if found.isEmpty {
         console.complain(
           Diagnostic(
-            file: operand, message: "no trace and no document lies here",
+            file: operand, message: "the folder has no trace and no document",
             hint: "their names end in " + DocumentKind.suffixes.joined(separator: ", ")))
       }
       files += found

@@ -5,39 +5,41 @@ import DopesheetNotation
 /// `dopesheet diff`: compares two traces or folders.
 enum DiffCommand: Command {
   static let name = "diff"
-  static let summary = "Tells what differs between two traces or folders of traces"
+  static let summary = "Compares two traces or folders of traces"
   static let usage = [
     "diff A B [--all] [--json | --markdown] [--junit FILE]",
     "diff A B … [--tolerances FILE | --exact]",
     "diff A B --counts | --brief", "diff A B … --pictures FOLDER [--markdown --picture-url URL]",
   ]
   static let details = """
-    A and B are files or folders, also of a revision of the git repository around:
-    `REV:PATH`, as in `dopesheet diff HEAD:traces traces`.
+    A is the golden, B the run to compare with it. Both are files or folders. `REV:PATH`
+    reads them from a revision of the git repository around the working folder, as in
+    `dopesheet diff HEAD:traces traces`.
 
-    A is taken as right. Traces are the same only record for record: every value, its
-    place among the others, every event and its arguments. Facts in `meta` lines are
-    told and not judged. Files `tolerances.txt` beside A, or else beside B, may say how
-    far values and moments may be apart; what is used of that is told.
+    Traces are the same if all records are the same: every value, the order of values, every
+    event and its arguments. Differences in `meta` lines are reported, but do not count as
+    differences. A file `tolerances.txt` beside A, or else beside B, may allow tolerances
+    for values and times; the report says how much of each was used.
 
-    Of two folders, traces of the same path are compared, and what they come from is
-    told once for all of them.
+    In folders, traces with the same path are compared; causes that several traces share are
+    reported once.
 
-    With --pictures each trace that differs is drawn, too, as `dopesheet picture` draws
-    it against the other. A comment shows them if URL leads to what lies in FOLDER, and
-    names the files otherwise.
+    With --pictures, each trace that differs is also drawn, golden and run together, as by
+    `dopesheet picture`. The Markdown shows the pictures if --picture-url is the address of
+    FOLDER; otherwise it only names the files.
     """
   static let options: [Arguments.Option] = [
-    .init("all", help: "tells everything, not 25 lines of a comparison"),
+    .init("all", help: "reports all differences; otherwise 25 lines of a comparison"),
     .init("json", help: "writes JSON; for folders a line for each pair and one for all"),
     .init("markdown", help: "writes Markdown, as for a comment of a pull request"),
-    .init("junit", value: "FILE", help: "writes a report in JUnit's form as well"),
-    .init("exact", help: "reads no tolerances"),
-    .init("tolerances", value: "FILE", help: "reads them from FILE instead"),
-    .init("pictures", value: "FOLDER", help: "draws what differs, an SVG file for each trace"),
-    .init("picture-url", value: "URL", help: "where readers of the Markdown find FOLDER"),
-    .init("counts", help: "of two files tells how much differs, in little memory"),
-    .init("brief", help: "of two files tells only the first line that differs"),
+    .init("junit", value: "FILE", help: "also writes a JUnit report to FILE"),
+    .init("exact", help: "ignores tolerances"),
+    .init("tolerances", value: "FILE", help: "reads tolerances from FILE"),
+    .init("pictures", value: "FOLDER", help: "draws the differences, an SVG file for each trace"),
+    .init(
+      "picture-url", value: "URL", help: "the address at which readers of the Markdown find FOLDER"),
+    .init("counts", help: "reports how much of two files differs, in little memory"),
+    .init("brief", help: "reports only the first line of two files that differs"),
   ]
 
   static func run(
@@ -74,7 +76,7 @@ enum DiffCommand: Command {
       guard let other = excluded.first(where: { arguments.has($0) }) else { continue }
       throw Diagnostics(
         Diagnostic(
-          message: "'--\(option)' and '--\(other)' do not go together", hint: "leave out one"))
+          message: "'--\(option)' and '--\(other)' cannot be combined", hint: "remove one of them"))
     }
   }
 
@@ -84,7 +86,8 @@ enum DiffCommand: Command {
   ) throws(Diagnostics) -> ExitCode {
     if a == "-", b == "-" {
       throw Diagnostics(
-        Diagnostic(message: "both traces are the standard input", hint: "name a file for one"))
+        Diagnostic(
+          message: "both traces are the standard input", hint: "name a file for one of them"))
     }
     let left = a == "-" ? nil : try FileTree(a, console)
     let right = b == "-" ? nil : try FileTree(b, console)
@@ -97,12 +100,14 @@ enum DiffCommand: Command {
     case (let left?, let right?) where left.isFolder && right.isFolder:
       if let option = ["brief", "counts"].first(where: { arguments.has($0) }) {
         throw Diagnostics(
-          Diagnostic(message: "'--\(option)' is for two files", hint: "leave it out for folders"))
+          Diagnostic(
+            message: "'--\(option)' is for two files", hint: "remove it, or compare two files"))
       }
       report = compare((left, a), (right, b), tolerances, arguments, console)
     case (let tree?, _) where tree.isFolder, (_, let tree?) where tree.isFolder:
       throw Diagnostics(
-        Diagnostic(message: "a folder and a file cannot be compared", hint: "name two of a kind"))
+        Diagnostic(
+          message: "a folder and a file cannot be compared", hint: "name two files or two folders"))
     default:
       if arguments.has("brief") { return try compareBriefly(a, b, console) }
       if arguments.has("counts") { return try count(a, b, tolerances, arguments, console) }

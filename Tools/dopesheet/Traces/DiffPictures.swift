@@ -19,7 +19,7 @@ struct DiffPictures {
     guard let folder = arguments["pictures"] else { return nil }
     guard folder != "-" else {
       throw Diagnostics(
-        Diagnostic(message: "pictures need a folder to go to", hint: "--pictures FOLDER"))
+        Diagnostic(message: "pictures need a folder", hint: "--pictures FOLDER"))
     }
     self.folder = folder
     isTold = !arguments.has("json") && !arguments.has("markdown")
@@ -33,8 +33,10 @@ struct DiffPictures {
       guard isAddress, isPlain else {
         throw Diagnostics(
           Diagnostic(
-            message: "'\(address.dropLast())' is no value for '--picture-url'",
-            hint: "an address like https://example.com/pictures; what is no letter as %20"))
+            message: "invalid value '\(address.dropLast())' for '--picture-url'",
+            hint:
+              "an address like https://example.com/pictures; write other characters than letters as %20"
+          ))
       }
     }
   }

@@ -89,7 +89,7 @@ struct DiffReport {
       guard text.utf8.count + block.utf8.count <= DiffReport.limit else {
         return text
           + "\n… \(TraceSummary.count(differing.count - index, "more trace")): `dopesheet diff` "
-          + "tells of them all\n"
+          + "reports them all\n"
       }
       text += "\n" + block
     }

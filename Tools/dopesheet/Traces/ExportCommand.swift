@@ -6,20 +6,22 @@ import DopesheetTrace
 enum ExportCommand: Command {
   static let name = "export"
   static let summary = "Writes traces as CSV, JSON Lines, VCD or Chrome trace"
-  static let usage = ["export FILE --to FORM [-o OUT]", "export PATH… --to FORM -o FOLDER"]
+  static let usage = ["export FILE --to FORMAT [-o OUT]", "export PATH… --to FORMAT -o FOLDER"]
   static let details = """
-    The forms:
-      csv         a row for each value that was written; DuckDB, pandas, Spark
-      csv-events  a row for each source, call, change of state and callback
+    The formats, with programs that read them:
+
+      csv         a row for each written value; DuckDB, pandas, Spark
+      csv-events  a row for each source, call, state change and callback
       jsonl       a line of JSON for each record
       vcd         a value change dump; GTKWave, Surfer
       chrome      the trace format of Chrome; Perfetto
-    Numbers are exact; the guide says which form lacks what. One file is printed if no
-    OUT is given; of folders and of several files, each goes into FOLDER under its own
+
+    Numbers are exact; the guide lists what each format leaves out. Without OUT, one file
+    is printed. Folders and several files are written into FOLDER, each under its own
     name.
     """
   static let options: [Arguments.Option] = [
-    .init("to", value: "FORM", help: "the form"),
+    .init("to", value: "FORMAT", help: "the format"),
     .init(
       "output", letter: "o", value: "OUT", help: "the file, or the folder, to write; `-` prints"),
   ]
@@ -34,7 +36,7 @@ enum ExportCommand: Command {
     }
     guard let folder = arguments["output"], folder != "-" else {
       throw Diagnostics(
-        Diagnostic(message: "several traces need a folder to go to", hint: "name it by -o FOLDER"))
+        Diagnostic(message: "several traces need a folder", hint: "name it with -o FOLDER"))
     }
     var codes: [ExitCode] = []
     for (file, output) in try outputs(of: paths, form, in: folder, console) {
@@ -66,8 +68,8 @@ enum ExportCommand: Command {
         if let other = files.updateValue(file, forKey: output) {
           throw Diagnostics(
             Diagnostic(
-              file: file, message: "goes to \(output), and so does \(other)",
-              hint: "export them into folders of their own"))
+              file: file, message: "would be written to \(output), like \(other)",
+              hint: "export them into different folders"))
         }
         outputs.append((file, output))
       }
@@ -101,14 +103,14 @@ enum ExportCommand: Command {
     guard let word else {
       throw Diagnostics(
         Diagnostic(
-          message: "the form is missing", hint: "--to " + names.joined(separator: ", --to ")))
+          message: "the format is missing", hint: "--to " + names.joined(separator: ", --to ")))
     }
     guard let form = TraceExport(rawValue: word) else {
       throw Diagnostics(
         Diagnostic(
-          message: "'\(word)' is no form of exports",
+          message: "unknown format '\(word)'",
           hint: nearest(to: word, in: names).map { "did you mean '\($0)'?" }
-            ?? "the forms are \(names.joined(separator: ", "))"))
+            ?? "the formats are \(names.joined(separator: ", "))"))
     }
     return form
   }

@@ -57,7 +57,7 @@ struct FileTree {
     return Diagnostic(
       file: path,
       message: "no such file or folder" + (path.hasPrefix("/") ? "" : " in \(console.folder)"),
-      hint: whole.map { "did you mean '\($0)'?" } ?? "look at its spelling")
+      hint: whole.map { "did you mean '\($0)'?" } ?? "check the path")
   }
 
   private mutating func visit(_ folder: String, _ console: Console) throws(Diagnostics) {

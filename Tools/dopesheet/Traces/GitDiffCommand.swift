@@ -5,14 +5,15 @@ import DopesheetTrace
 /// `dopesheet git-diff`: shows a changed trace when git calls it.
 enum GitDiffCommand: Command {
   static let name = "git-diff"
-  static let summary = "Shows a changed trace inside of git diff"
+  static let summary = "Shows a changed trace inside git diff"
   static let usage = ["git-diff PATH OLD-FILE OLD-HEX OLD-MODE NEW-FILE NEW-HEX NEW-MODE"]
   static let details = """
-    For git, not to be typed. With `*.mtrace diff=mtrace` in .gitattributes, and
+    Git calls this command. With `*.mtrace diff=mtrace` in .gitattributes, and
 
       git config diff.mtrace.command 'swift run --quiet dopesheet git-diff'
 
-    `git diff` and `git log -p --ext-diff` tell what changed in a trace, and why.
+    `git diff` and `git log -p --ext-diff` report the differences in a trace, and their
+    causes.
     """
   static let options: [Arguments.Option] = []
 
@@ -22,7 +23,7 @@ enum GitDiffCommand: Command {
     // For a renamed file, git adds the new path and the similarity. For an unmerged file, it passes only the path.
     let words = try require(1...9, of: arguments)
     guard words.count >= 7 else {
-      console.say("\(words[0]) is not merged: record it again, goldens are not merged by hand")
+      console.say("\(words[0]) has merge conflicts: record it again instead of merging it by hand")
       return .same
     }
     let (path, old, new) = (words[0], words[1], words[4])
@@ -31,7 +32,7 @@ enum GitDiffCommand: Command {
       console.paint("diff --dopesheet \(path)\(isRenamed ? " → \(words[7])" : "")", .bold))
     let console = console.calling(old, path).calling(new, isRenamed ? words[7] : path)
     let golden = tell(old, "no trace before", console)
-    let actual = tell(new, "no trace any more", console)
+    let actual = tell(new, "the trace is deleted", console)
     switch (golden, actual) {
     case (let golden?, let actual?):
       console.write(TraceDiff(golden: golden, actual: actual).text())
@@ -52,7 +53,7 @@ enum GitDiffCommand: Command {
     do throws(Diagnostics) {
       return try console.readTrace(file)
     } catch {
-      for mistake in error.list.prefix(3) { console.say("no sound trace: \(mistake)") }
+      for mistake in error.list.prefix(3) { console.say("invalid trace: \(mistake)") }
       return nil
     }
   }

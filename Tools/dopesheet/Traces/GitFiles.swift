@@ -33,8 +33,8 @@ final class GitFiles {
     else {
       throw Diagnostics(
         Diagnostic(
-          file: operand, message: "git knows no revision '\(revision)'",
-          hint: "a branch, a tag, a commit, HEAD~1"))
+          file: operand, message: "unknown revision '\(revision)'",
+          hint: "name a branch, a tag, a commit, or HEAD~1"))
     }
     // The path is relative to the working folder, as other paths are.
     let object = path.hasPrefix("/") ? revision + ":" + path : revision + ":./" + path
@@ -56,8 +56,8 @@ final class GitFiles {
     default:
       throw Diagnostics(
         Diagnostic(
-          file: operand, message: "nothing lies there in '\(revision)'",
-          hint: "the path is that of the revision, from the working folder"))
+          file: operand, message: "not found in revision '\(revision)'",
+          hint: "write the path as it was in that revision, from the working folder"))
     }
   }
 
@@ -85,7 +85,7 @@ final class GitFiles {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
     } catch {
       throw Diagnostics(
-        Diagnostic(file: operand, message: "there is no place to put it: \(path) cannot be made"))
+        Diagnostic(file: operand, message: "cannot create \(path) for it"))
     }
   }
 }
@@ -127,8 +127,8 @@ struct Git {
     guard try ask("rev-parse", "--git-dir") == nil else { return }
     throw Diagnostics(
       Diagnostic(
-        message: "this folder is in no git repository",
-        hint: "revisions are those of the repository around the working folder"))
+        message: "this folder is not in a git repository",
+        hint: "run this command inside a repository"))
   }
 
   /// Splits an output at a separator, and ignores empty parts.

@@ -6,16 +6,16 @@ import Foundation
 /// `dopesheet history`: shows the changes of a golden, revision by revision.
 enum HistoryCommand: Command {
   static let name = "history"
-  static let summary = "Tells what changed in a golden, revision by revision"
+  static let summary = "Shows how a golden has changed, commit by commit"
   static let usage = ["history FILE [--since REV] [--all]"]
   static let details = """
-    Goes through the commits of the git repository around that touched FILE, the newest
-    first, also under earlier names, and tells what each of them changed as `diff` does.
-    What is not committed yet comes before them.
+    Lists the commits that changed FILE in the git repository around it, the newest first,
+    also under earlier names. For each commit, the differences are reported as by
+    `dopesheet diff`. Changes that are not committed yet come first.
     """
   static let options: [Arguments.Option] = [
-    .init("since", value: "REV", help: "tells only what came after a revision"),
-    .init("all", help: "tells everything of each change, not 12 lines"),
+    .init("since", value: "REV", help: "lists only commits after a revision"),
+    .init("all", help: "reports all differences; otherwise 12 lines of a commit"),
   ]
 
   /// A version of the file.
@@ -40,7 +40,8 @@ enum HistoryCommand: Command {
         try git.ask("rev-parse", "--verify", "--quiet", since + "^{commit}") != nil
       else {
         throw Diagnostics(
-          Diagnostic(message: "git knows no revision '\(since)'", hint: "a tag, a commit, HEAD~9"))
+          Diagnostic(
+            message: "unknown revision '\(since)'", hint: "name a tag, a commit, or HEAD~9"))
       }
     }
     var versions = try versions(of: path, git)
@@ -48,7 +49,7 @@ enum HistoryCommand: Command {
       throw Diagnostics(
         Diagnostic(
           file: path, message: "no commit has this file",
-          hint: console.isThere(path) ? "commit it first" : "look at the spelling of the path"))
+          hint: console.isThere(path) ? "commit it first" : "check the path"))
     }
     let shown = try since.map { since throws(Diagnostics) in
       Git.parts(try git.ask("rev-list", since + "..HEAD") ?? [], at: UInt8(ascii: "\n"))
@@ -98,7 +99,8 @@ enum HistoryCommand: Command {
       console.say("    was \(earlier.path)")
     }
     guard let golden = try self.trace(of: earlier, path, files, console, isTold: false) else {
-      return console.say("    recorded anew: \(TraceSummary(trace)); before it was no sound trace")
+      return console.say(
+        "    recorded again: \(TraceSummary(trace)); it was an invalid trace before")
     }
     let diff = TraceDiff(golden: golden, actual: trace)
     let text = diff.text(limit: arguments.has("all") ? nil : 12)
@@ -126,7 +128,7 @@ enum HistoryCommand: Command {
       return try console.readTrace(place)
     } catch {
       if isTold {
-        for mistake in error.list.prefix(3) { console.say("    no sound trace: \(mistake)") }
+        for mistake in error.list.prefix(3) { console.say("    invalid trace: \(mistake)") }
       }
       return nil
     }

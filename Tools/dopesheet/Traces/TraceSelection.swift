@@ -23,9 +23,9 @@ enum TraceSelection {
     for pattern in patterns where !names.contains(where: { pattern.matches($0) }) {
       throw Diagnostics(
         Diagnostic(
-          message: "no track fits '\(pattern.pattern)'",
+          message: "no track matches '\(pattern.pattern)'",
           hint: suggestion(for: pattern.pattern, in: names.sorted())
-            ?? "show the trace without --track to see them all"))
+            ?? "show the trace without --track to see all tracks"))
     }
     return names.filter { name in patterns.contains { $0.matches(name) } }
   }
@@ -43,17 +43,18 @@ enum TraceSelection {
     guard let low, let high, parts.count <= 2, !text.isEmpty, low >= -1 else {
       throw Diagnostics(
         Diagnostic(
-          message: "'\(text)' is no value for '--frames'", hint: "write 10..20, 10.., ..20 or 10"))
+          message: "invalid value '\(text)' for '--frames'", hint: "write 10..20, 10.., ..20 or 10")
+      )
     }
     let isEmpty = parts.count == 2 && !parts[1].isEmpty && low > high
     if isEmpty {
       throw Diagnostics(
         Diagnostic(
-          message: "'\(text)' is no value for '--frames'", hint: "\(low) comes after \(high)"))
+          message: "invalid value '\(text)' for '--frames'", hint: "\(low) comes after \(high)"))
     }
     guard low <= last else {
       throw Diagnostics(
-        Diagnostic(message: "frame \(low) is not in the trace", hint: "its last is \(last)"))
+        Diagnostic(message: "frame \(low) is not in the trace", hint: "the last frame is \(last)"))
     }
     return low...min(high, last)
   }

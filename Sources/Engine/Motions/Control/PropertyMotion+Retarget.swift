@@ -88,16 +88,18 @@ extension PropertyMotion {
 
   private func refuseWhole(_ index: Int, _ property: String) throws(StageError) {
     guard case .whole = tracks[index].home else { return }
-    throw .cannotRetarget(source: name, reason: "\(property) is moved as a whole")
+    throw .cannotRetarget(source: name, reason: "\(property) moves as a whole")
   }
 
   /// Rejects motions that cannot get new ends now.
   private func mayRetarget() throws(StageError) {
     if extras?.addition != nil {
       throw .cannotRetarget(
-        source: name, reason: "it is additive (begin another, which sets out from its aim)")
+        source: name, reason: "it is additive (start another motion from its end)")
     }
-    if isWaiting { throw .cannotRetarget(source: name, reason: "it waits at its turn") }
+    if isWaiting {
+      throw .cannotRetarget(source: name, reason: "it waits at its turn for other motions")
+    }
   }
 
   /// The new ends as details of the recorded call.
@@ -119,7 +121,7 @@ extension PropertyMotion {
     for change in changes {
       guard let to = change.to else { continue }
       if case .whole = change.place {
-        throw .cannotRetarget(source: name, reason: "\(change.property) is moved as a whole")
+        throw .cannotRetarget(source: name, reason: "\(change.property) moves as a whole")
       }
       try check(change)
       for part in 0..<change.width where !to[part].isFinite {
