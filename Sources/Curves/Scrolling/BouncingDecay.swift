@@ -86,9 +86,8 @@ public struct BouncingDecay: MovementCurve, Hashable {
     if let restTime, let restValue, time >= restTime { return (restValue, 0) }
     if restitution == 1 {
       let free = pieces[0].movingState(at: time)
-      return (
-        walls.folded(free.value), walls.isMirrored(free.value) ? -free.velocity : free.velocity
-      )
+      let isBack = walls.isMirrored(free.value, heading: free.velocity)
+      return (walls.folded(free.value), isBack ? -free.velocity : free.velocity)
     }
     var (low, high) = (0, times.count)
     while high - low > 1 {
@@ -128,20 +127,19 @@ extension ClosedRange<Double> {
     Swift.min(Swift.max(value, lowerBound), upperBound)
   }
 
-  /// How many widths a value lies above the lower bound, rounded down.
-  private func laps(_ value: Double) -> Double {
-    ((value - lowerBound) / (upperBound - lowerBound)).rounded(.down)
-  }
-
-  /// Returns whether an odd number of mirrors lies between a value and the range.
-  fileprivate func isMirrored(_ value: Double) -> Bool {
-    lowerBound < upperBound && laps(value).truncatingRemainder(dividingBy: 2) != 0
+  /// Returns whether an odd number of mirrors lies between the range and where a value goes from here.
+  fileprivate func isMirrored(_ value: Double, heading: Double) -> Bool {
+    guard lowerBound < upperBound else { return false }
+    // At a mirror, the lap that begins there counts.
+    let laps = (value - lowerBound) / (upperBound - lowerBound)
+    let lap = heading < 0 ? laps.rounded(.up) - 1 : laps.rounded(.down)
+    return lap.truncatingRemainder(dividingBy: 2) != 0
   }
 
   /// The value that one becomes where each bound is a mirror.
   fileprivate func folded(_ value: Double) -> Double {
     guard lowerBound < upperBound else { return lowerBound }
-    let laps = laps(value)
+    let laps = ((value - lowerBound) / (upperBound - lowerBound)).rounded(.down)
     let rest = value - lowerBound - laps * (upperBound - lowerBound)
     let isMirrored = laps.truncatingRemainder(dividingBy: 2) != 0
     return nearest(isMirrored ? upperBound - rest : lowerBound + rest)

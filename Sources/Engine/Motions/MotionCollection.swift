@@ -167,6 +167,7 @@ public class MotionCollection: MotionControl {
     motions.remove(at: index)
     motion.parent = nil
     motion.takePart()
+    motion.forgetImposedReversal()
     // Its last callback may have started it anew.
     if motion.state != .stopped { childIsActive(false, isPastHalf: motion.isPastHalf) }
     stage?.addRoot(motion)

@@ -14,7 +14,7 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
   ) {
     self.velocity = velocity
     self.solver = solver
-    super.init(.changes(BoundChange.along(following, from: 0, to: nil, point: point)))
+    super.init(.changes(BoundChange.along(following, to: nil, point: point)))
     ensureExtras().following = following
   }
 
@@ -95,9 +95,7 @@ public final class PathPhysicsMotion: LawMotion, Moveable {
     of index: Int, given: Double?, moving: Double?
   ) throws -> any MovementCurve {
     guard velocity.isFinite else { throw StageError.notFinite(source: name, what: "velocity") }
-    let start = (extras?.following?.positions.start ?? 0) * length
-    change(0) { $0.start = start }
-    return try solver.movement(from: start, velocity: velocity, between: walls)
+    return try solver.movement(from: trackStart(index), velocity: velocity, between: walls)
   }
 
   override func reverseLaw(

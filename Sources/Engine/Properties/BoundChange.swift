@@ -10,7 +10,7 @@ package struct BoundChange {
   let place: Place
   /// The number of components.
   package let width: Int
-  let from: ComponentNumbers?
+  var from: ComponentNumbers?
   let to: ComponentNumbers?
   private var speed: ComponentNumbers?
   /// All its components take part, whether or not they change.

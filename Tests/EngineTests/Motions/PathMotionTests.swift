@@ -153,4 +153,36 @@ struct PathMotionTests {
     try stage.step(to: .seconds(2))
     #expect(stage.problems.isEmpty && stage.isSettled)
   }
+
+  @Test("show where they set out from at their start, and of a point of their own before that")
+  func start() throws {
+    let (stage, card) = makeStage()
+    let other = stage.add(Node("other"))
+    let (eased, thrown) = (
+      PathMotion(card, along: corner, from: 0.4, duration: 1),
+      PathPhysicsMotion(other, along: corner, from: 0.4, velocity: 100, friction: 0.5)
+    )
+    let (own, flung) = (
+      PathMotion(along: corner, from: 0.4, duration: 1).named("own"),
+      PathPhysicsMotion(along: corner, from: 0.4, velocity: 100, friction: 0.5).named("flung")
+    )
+    for motion in [own, flung] as [any Moveable] {
+      motion.delay = 0.5
+      stage.play(motion)
+    }
+    let start = CGPoint(x: 60, y: 0)
+    expectEqual(own.point, start)
+    expectEqual(flung.point, start)
+    for name in ["own.point.x", "flung.point.x"] {
+      let track = try #require(stage.tracks.first { $0.name == name })
+      expectEqual(stage.table.value(at: track.slot), 60)
+    }
+    stage.play(eased)
+    stage.play(thrown)
+    expectEqual(card.position, start)
+    expectEqual(other.position, start)
+    try stage.step(to: .seconds(0.75))
+    thrown.restart()
+    expectEqual(other.position, start)
+  }
 }

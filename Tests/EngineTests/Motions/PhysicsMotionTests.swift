@@ -75,6 +75,24 @@ struct PhysicsMotionTests {
     expectEqual(card.position.x, 10)
   }
 
+  @Test(
+    "that set out into a wall they stand at have the reflected velocity from the first instant",
+    arguments: [0.5, 1], [-100.0, 100])
+  func startAtWall(restitution: Double, velocity: Double) throws {
+    let (stage, card) = makeStage()
+    func first(from start: Double, to end: Double) throws -> Double {
+      let motion = stage.play(
+        PhysicsMotion(
+          card, [.position.x(from: start, to: end)], velocity: velocity, friction: 0.5,
+          restitution: restitution))
+      defer { motion.stop() }
+      return motion.velocities[0]
+    }
+    let (left, right) = try (first(from: 0, to: 50), first(from: 50, to: 0))
+    expectEqual(left, velocity < 0 ? -velocity * restitution : velocity)
+    expectEqual(right, velocity > 0 ? -velocity * restitution : velocity)
+  }
+
   @Test("restart like the first time, and go back exactly to the start without walls")
   func restart() throws {
     let (stage, card) = makeStage()
