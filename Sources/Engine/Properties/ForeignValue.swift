@@ -15,8 +15,8 @@ final class ForeignValue {
   let componentNames: [String]
   /// The name of the property, without its object's.
   var property = ""
-  /// The first component of the node's colour that this is a view of, if it is one.
-  var base: NodeComponent?
+  /// The colour that this is a view of, if it is one.
+  var viewed: ViewedColor?
   /// The numbers that its components can be.
   let form: NumberForm
   /// The stage whose motions must not be called by the accessors; its target's.
