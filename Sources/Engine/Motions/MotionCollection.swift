@@ -1,5 +1,5 @@
-/// Motions that are played as one: what groups and sequences share.
-public class MotionCollection: MotionControl {
+/// Motions that are played as one: what groups and sequences share. One of your own is a ``CustomCollection``.
+open class MotionCollection: MotionControl {
   /// The motions that it plays, in order of addition.
   public internal(set) final var motions: [MotionControl] = []
   /// How many of them are active, and how many of those are past their half point: counted, so that the end of one
