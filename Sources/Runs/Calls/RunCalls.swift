@@ -108,6 +108,13 @@ enum RunCalls {
         return ends.values(RunChange.lawBounds).map { RunCall.Aim(motion: name, ends: $0) }
       }
     }
+    let tunings = FieldType<[(name: String, numbers: RunTuning)]>(.named(.form("tuning"))) {
+      cursor in
+      cursor.named { name, numbers in
+        reader.names.refer(to: .motion(name), .motion, numbers)
+        return RunTuning.form.read(numbers).map { (name, $0) }
+      }
+    }
     let settings = FieldType<[RunCall.Setting]>(ends) { cursor in
       cursor.named { node, value -> [RunCall.Setting]? in
         guard reader.hasNode(node) else {
@@ -123,6 +130,9 @@ enum RunCalls {
       one(
         "retarget", "Other ends of motions or springs by name and path, also in flight.", aims
       ) { .retarget($0) },
+      one("tune", "Other numbers of laws by the names of motions, also in flight.", tunings) {
+        .tune($0)
+      },
       one("set", "Assigns properties, by the names of nodes and paths.", settings) { .set($0) },
       one(
         "prepare", "Makes nodes as they are before a choreography.",

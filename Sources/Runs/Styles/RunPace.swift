@@ -40,6 +40,13 @@ struct RunLaw: Sendable {
   private(set) var weight: Double?
   /// In seconds.
   private(set) var timeLimit: Double?
+  private(set) var resetsStateOnRepeat = false
+
+  /// Gives it to a motion.
+  func configure(_ motion: LawMotion) {
+    motion.timeLimit = timeLimit
+    motion.resetsStateOnRepeat = resetsStateOnRepeat
+  }
 
   static var form: Form<RunLaw> {
     // Shorter than a tick is no time at all.
@@ -52,6 +59,9 @@ struct RunLaw: Sendable {
       Field(
         "timeLimit", \.timeLimit, limit,
         "The seconds after which a movement that does not rest is over.")
+      Field(
+        "resetsStateOnRepeat", \.resetsStateOnRepeat, .flag,
+        "Whether each cycle begins with the values of the first.")
     }
   }
 }

@@ -185,4 +185,35 @@ struct PathMotionTests {
     thrown.restart()
     expectEqual(other.position, start)
   }
+
+  @Test("thrown, bounce at the places that they go between, also on a path that goes round")
+  func bounces() throws {
+    for edges in [PathEdges.stop, .wrap] {
+      let (stage, card) = makeStage()
+      let line = MotionPath(from: [0, 0]).line(to: [100, 0])
+      let motion = PathPhysicsMotion(
+        card, along: line, from: 0.2, to: 0.6, edges: edges, velocity: 300, friction: 0.5,
+        restitution: 1)
+      motion.collides = true
+      stage.play(motion)
+      var places: Set<Int> = []
+      for frame in 1...240 {
+        try stage.step(to: .seconds(Double(frame) / 60))
+        #expect((20...60).contains(card.position.x))
+        places.insert(Int(card.position.x))
+      }
+      #expect(places.count > 20)
+    }
+  }
+
+  @Test("thrown, take another velocity in flight")
+  func velocityInFlight() throws {
+    let (stage, card) = makeStage()
+    let motion = stage.play(PathPhysicsMotion(card, along: corner, velocity: 30, friction: 0.5))
+    try stage.step(to: .seconds(1))
+    let place = card.position
+    motion.velocity = -60
+    expectEqual(card.position, place)
+    try stage.expect(card.position, at: [20: CGPoint(x: 0, y: 0)])
+  }
 }
